@@ -64,7 +64,16 @@ test('the quality falls only as far as the file limit requires, and not below th
   assert.equal(hopeless.quality, 95)
 })
 
-test('a file that would be too small gets the highest quality', async () => {
+test('a file that would be too small gets a quality at which it is neither too small nor too large', async () => {
+  const { length } = (await encode(picture, { ...asked, format: 'jpeg', quality: 92 })).bytes
+  const best = (await encode(picture, { ...asked, format: 'jpeg', quality: 100 })).bytes.length
+  const range = { min: length + 1, max: best - 1 }
+  const { bytes, quality } = await encode(picture, { ...asked, format: 'jpeg', quality: 92, range })
+  assert.equal(quality, 93)
+  assert.ok(bytes.length >= range.min && bytes.length <= range.max)
+})
+
+test('a file that is too small at every quality gets the highest', async () => {
   const plain = { width: 64, height: 64, rgb: new Uint8ClampedArray(64 * 64 * 3).fill(200) }
   const { quality } = await encode(plain, { ...asked, format: 'jpeg', range: { min: 50_000, max: 100_000 } })
   assert.equal(quality, 100)

@@ -49,8 +49,8 @@ export interface Encoding {
 
 /**
  * Encodes a picture. A JPEG gets the highest quality at which the file is in the range, between `lowestQuality` and the
- * requested quality. A JPEG that would be too small gets quality 100. If no quality brings the file into the range, or if
- * the file is a PNG, it is encoded as requested, and may be out of the range.
+ * requested quality. A JPEG that would be too small gets the lowest higher quality at which it is large enough, or 100. If no
+ * quality brings the file into the range, or if the file is a PNG, it is encoded as requested, and may be out of the range.
  */
 export async function encode(
   raster: Raster,
@@ -63,21 +63,37 @@ export async function encode(
     quality: tried,
   })
   const asked = await at(quality)
-  if (asked.bytes.length < range.min && quality < 100) {
+  const { length } = asked.bytes
+  if (length < range.min && quality < 100) {
     const best = await at(100)
-    return best.bytes.length <= range.max ? best : asked
+    if (best.bytes.length < range.min) return best
+    const [, larger] = await bisected(at, [asked, quality], [best, 100], (size) => size >= range.min)
+    return larger.bytes.length <= range.max ? larger : asked
   }
-  if (asked.bytes.length <= range.max || quality <= lowestQuality) return asked
-  let fitting = await at(lowestQuality)
-  if (fitting.bytes.length > range.max) return asked
-  let [low, high]: [number, number] = [lowestQuality, quality]
-  while (high - low > 1) {
-    const middle = (low + high) >> 1
-    const tried = await at(middle)
-    if (tried.bytes.length <= range.max) [low, fitting] = [middle, tried]
-    else high = middle
-  }
+  if (length <= range.max || quality <= lowestQuality) return asked
+  const least = await at(lowestQuality)
+  if (least.bytes.length > range.max) return asked
+  const [fitting] = await bisected(at, [least, lowestQuality], [asked, quality], (size) => size > range.max)
   return fitting
+}
+
+type Tried = readonly [file: EncodedPhoto, quality: number]
+
+/**
+ * The files at the two neighbouring qualities between which a file's size in bytes comes to be so.
+ * @param low Where it is not so.
+ * @param high Where it is so.
+ */
+async function bisected(
+  at: (quality: number) => Promise<EncodedPhoto>,
+  low: Tried,
+  high: Tried,
+  isSo: (bytes: number) => boolean,
+): Promise<readonly [EncodedPhoto, EncodedPhoto]> {
+  if (high[1] - low[1] <= 1) return [low[0], high[0]]
+  const middle = (low[1] + high[1]) >> 1
+  const tried: Tried = [await at(middle), middle]
+  return isSo(tried[0].bytes.length) ? bisected(at, low, tried, isSo) : bisected(at, tried, high, isSo)
 }
 
 /**
