@@ -211,7 +211,17 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   const photoCreation = { engine, catalog, metering, bodies, limiter, unpaid, secrets: config.secrets }
   const ofDashboard = dashboardLimits({ db, ...config })
   app.register(
-    dashboardRoutes({ db, config, signIn, webhooks, payments, photoCreation, limits: ofDashboard }),
+    dashboardRoutes({
+      db,
+      config,
+      signIn,
+      webhooks,
+      payments,
+      photoCreation,
+      usageCounts,
+      callRecord,
+      limits: ofDashboard,
+    }),
     { prefix: dashboardPrefix },
   )
 

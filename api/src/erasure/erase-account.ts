@@ -7,6 +7,7 @@ import type { Tables } from '../storage/database/tables.ts'
 export const erasedTables = [
   'key_events',
   'usage_counts',
+  'page_usage_counts',
   'answered_calls',
   'idempotency_keys',
   'jobs',

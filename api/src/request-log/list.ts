@@ -9,7 +9,8 @@ type Outcome = 'succeeded' | 'failed'
 export interface ListedCall extends Omit<RecordedCall, 'accountId' | 'keyId' | 'problem' | 'verdict'> {
   problem: string | null
   verdict: string | null
-  key: { id: string; name: string; hint: string }
+  /** Null for a call of a page of the dashboard. */
+  key: { id: string; name: string; hint: string } | null
 }
 
 /** The call after which a page of the list begins. */
@@ -34,7 +35,7 @@ export async function listCalls(db: Executor, listing: Listing): Promise<ListedC
   const { accountId, after, limit, keyId, operation, outcome } = listing
   const rows = await db
     .selectFrom('answered_calls as call')
-    .innerJoin('api_keys', 'api_keys.id', 'call.key_id')
+    .leftJoin('api_keys', 'api_keys.id', 'call.key_id')
     .select(['request_id', 'at', 'took_ms', 'operation', 'document_id', 'status_code', 'problem', 'verdict'])
     .select(['replayed', 'charged_micros', 'key_id', 'api_keys.name', 'api_keys.hint'])
     .where('call.account_id', '=', accountId)
@@ -61,7 +62,7 @@ export async function listCalls(db: Executor, listing: Listing): Promise<ListedC
     verdict: row.verdict,
     replayed: row.replayed,
     chargedMicros: row.charged_micros,
-    key: { id: row.key_id, name: row.name, hint: row.hint },
+    key: row.key_id === null ? null : { id: row.key_id, name: row.name ?? '', hint: row.hint ?? '' },
   }))
 }
 

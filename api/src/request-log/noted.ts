@@ -7,6 +7,8 @@ export interface Noted {
   documentId: string | null
   /** The verdict on the photo; null if none. */
   verdict: Status | null
+  /** The priced operation that a page of the dashboard did; null if none, or if the caller has a key. */
+  operationOfPage: string | null
 }
 
 declare module 'fastify' {
@@ -23,5 +25,5 @@ export function addNotes(app: FastifyInstance): void {
 
 /** Notes facts about a call for the request log. Earlier notes stay unless they are replaced. */
 export function note(reply: FastifyReply, noted: Partial<Noted>): void {
-  reply.noted = { documentId: null, verdict: null, ...reply.noted, ...noted }
+  reply.noted = { documentId: null, verdict: null, operationOfPage: null, ...reply.noted, ...noted }
 }

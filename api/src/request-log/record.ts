@@ -6,7 +6,8 @@ import type { Database } from '../storage/database/open.ts'
 /** An answered call, as it is recorded: nothing of what was sent, and of the answer only its status and verdict. */
 export interface RecordedCall {
   accountId: string
-  keyId: string
+  /** Null for a call of a page of the dashboard. */
+  keyId: string | null
   requestId: string
   /** When it was answered. */
   at: Date
@@ -56,7 +57,7 @@ export function callRecordOf(db: Database, { mostCalls = 10_000 } = {}): CallRec
 }
 
 /** Writes all calls in one statement. A call that was written but whose confirmation was lost is not written twice. The
- *  calls of a deleted key are left out. */
+ *  calls of a deleted key are left out, and those of pages if the account was erased meanwhile. */
 async function insert(db: Database, calls: readonly RecordedCall[]): Promise<void> {
   await sql`
     insert into answered_calls (account_id, at, request_id, key_id, operation, document_id, status_code, problem, verdict,
@@ -66,7 +67,8 @@ async function insert(db: Database, calls: readonly RecordedCall[]): Promise<voi
       from json_to_recordset(${JSON.stringify(calls.map(rowOf))}) as call (
         account_id text, at timestamptz, request_id text, key_id text, operation text, document_id text,
         status_code int, problem text, verdict text, replayed boolean, charged_micros bigint, took_ms int)
-      join api_keys on api_keys.id = key_id and api_keys.account_id = call.account_id
+     where exists (select from api_keys where id = key_id and api_keys.account_id = call.account_id)
+        or key_id is null and exists (select from accounts where id = call.account_id and erased_at is null)
     on conflict do nothing`.execute(db)
 }
 

@@ -25,6 +25,7 @@ import { deliveriesClaimed, deliveriesDue } from './database/migrations/0023-del
 import { up as slowEndpointsChecked } from './database/migrations/0024-slow-endpoints-checked.ts'
 import { up as jobItemProfile } from './database/migrations/0025-job-item-profile.ts'
 import { up as accountChecks } from './database/migrations/0026-account-checks.ts'
+import { up as callsOfPages } from './database/migrations/0027-calls-of-pages.ts'
 import type { Database } from './database/open.ts'
 import { doMigration, type MigrationWork } from './migration/kinds.ts'
 import { whileNoOtherMigrates } from './migration/session.ts'
@@ -58,6 +59,7 @@ export const migrations: Readonly<Record<string, MigrationWork>> = {
   '0024-slow-endpoints-checked': slowEndpointsChecked,
   '0025-job-item-profile': jobItemProfile,
   '0026-account-checks': accountChecks,
+  '0027-calls-of-pages': callsOfPages,
 }
 
 /**

@@ -5,7 +5,8 @@ import type { Database } from '../storage/database/open.ts'
 /** An answered call. */
 export interface AnsweredCall {
   accountId: string
-  keyId: string
+  /** Null for a call of a page of the dashboard. */
+  keyId: string | null
   operation: string
   /** The HTTP status of its answer. */
   status: number
@@ -22,7 +23,7 @@ interface Row {
   account_id: string
   day: string
   operation: string
-  key_id: string
+  key_id: string | null
   succeeded: number
   refused: number
   failed: number
@@ -74,13 +75,28 @@ function rowOf({ accountId, keyId, operation, status }: AnsweredCall): Row {
   }
 }
 
-/** Adds all counts in one statement, in the same order in every process, so that concurrent writes never deadlock. */
+/**
+ * Adds all counts in one statement, in the same order in every process, so that concurrent writes never deadlock. Those of
+ * pages are left out if the account was erased meanwhile.
+ */
 async function addToStored(db: Database, counted: readonly Row[]): Promise<void> {
   await sql`
+    with counted as (
+      select *
+        from json_to_recordset(${JSON.stringify(counted)}) as counted (
+          account_id text, day date, operation text, key_id text, succeeded bigint, refused bigint, failed bigint)
+    ), of_pages as (
+      insert into page_usage_counts as stored (account_id, day, operation, succeeded, refused, failed)
+      select account_id, day, operation, succeeded, refused, failed
+        from counted
+       where key_id is null and exists (select from accounts where id = account_id and erased_at is null)
+      on conflict (account_id, day, operation) do update
+         set succeeded = stored.succeeded + excluded.succeeded,
+             refused = stored.refused + excluded.refused,
+             failed = stored.failed + excluded.failed
+    )
     insert into usage_counts as stored (account_id, day, operation, key_id, succeeded, refused, failed)
-    select account_id, day, operation, key_id, succeeded, refused, failed
-      from json_to_recordset(${JSON.stringify(counted)}) as counted (
-        account_id text, day date, operation text, key_id text, succeeded bigint, refused bigint, failed bigint)
+    select account_id, day, operation, key_id, succeeded, refused, failed from counted where key_id is not null
     on conflict (account_id, day, operation, key_id) do update
        set succeeded = stored.succeeded + excluded.succeeded,
            refused = stored.refused + excluded.refused,

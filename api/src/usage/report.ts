@@ -33,6 +33,10 @@ export async function dailyUsage(
           from usage_counts
          where account_id = ${accountId} and day between ${from}::date and ${to}::date
          union all
+        select day, operation, succeeded, refused, failed, 0
+          from page_usage_counts
+         where account_id = ${accountId} and day between ${from}::date and ${to}::date
+         union all
         select (entry.booked_at at time zone 'UTC')::date, hold.purpose, 0, 0, 0, -entry.amount_micros
           from wallet_entries entry
           join transfers transfer on transfer.id = entry.transfer_id and transfer.kind = 'charge'

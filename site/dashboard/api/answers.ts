@@ -607,7 +607,7 @@ export interface Answers {
         id: string
         name: string
         hint: string
-      }
+      } | null
     }[]
     /** Whether more entries follow. */
     has_more: boolean

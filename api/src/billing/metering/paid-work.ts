@@ -6,6 +6,7 @@ import { type Metering, type PaidCall, paidCall } from './paid-call.ts'
 export interface Priced<T> {
   readonly value: T
   readonly charge: Charge
+  readonly chargedMicros: bigint
 }
 
 /**
@@ -16,7 +17,7 @@ export async function paidWork<T>(
   metering: Metering,
   call: Omit<PaidCall<T>, 'keyed' | 'answer'>,
 ): Promise<Outcome<Priced<T>>> {
-  let priced: Priced<T> | undefined
+  let priced: Omit<Priced<T>, 'chargedMicros'> | undefined
   const paid = await paidCall<T>(metering, {
     ...call,
     answer: (value, charge) => {
@@ -26,5 +27,5 @@ export async function paidWork<T>(
   })
   if (!paid.ok) return paid
   if (!priced) throw new Error('A call without an idempotency key was replayed.')
-  return { ok: true, value: priced }
+  return { ok: true, value: { ...priced, chargedMicros: paid.value.chargedMicros } }
 }

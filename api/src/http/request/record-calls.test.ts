@@ -68,7 +68,7 @@ test('each call is on record with its document, outcome and charge when its proc
   )
   for (const { at, tookMs, key } of calls) {
     assert.ok(at >= began && at <= new Date() && tookMs >= 0)
-    assert.deepEqual([key.id, key.name], [keyId, 'Test key'])
+    assert.deepEqual([key?.id, key?.name], [keyId, 'Test key'])
   }
 })
 

@@ -23,6 +23,7 @@ export interface Tables {
   job_items: JobItemsTable
   job_photos: JobPhotosTable
   usage_counts: UsageCountsTable
+  page_usage_counts: PageUsageCountsTable
   answered_calls: AnsweredCallsTable
   webhook_endpoints: WebhookEndpointsTable
   webhook_deliveries: WebhookDeliveriesTable
@@ -244,11 +245,14 @@ interface UsageCountsTable {
   failed: bigint
 }
 
+type PageUsageCountsTable = Omit<UsageCountsTable, 'key_id'>
+
 interface AnsweredCallsTable {
   account_id: string
   at: Date
   request_id: string
-  key_id: string
+  /** Null for a call of a page of the dashboard. */
+  key_id: string | null
   operation: string
   document_id: string | null
   status_code: number

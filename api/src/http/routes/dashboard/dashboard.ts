@@ -4,10 +4,13 @@ import type { SignInParts } from '../../../accounts/sign-in/sign-in-parts.ts'
 import { closePayments } from '../../../billing/payments/close-payments.ts'
 import type { Payments } from '../../../billing/payments/stripe.ts'
 import type { Config } from '../../../config/config.ts'
+import type { CallRecord } from '../../../request-log/record.ts'
 import type { Database } from '../../../storage/database/open.ts'
+import type { UsageCounts } from '../../../usage/counts.ts'
 import type { DashboardLimits } from '../../request/dashboard-limits.ts'
 import { refuseEncodedBodies } from '../../request/encoded-bodies.ts'
 import { ownPagesOnly } from '../../request/own-pages-only.ts'
+import { addPageCallRecording } from '../../request/record-page-calls.ts'
 import { addSession, requireSession } from '../../request/require-session.ts'
 import { usageRoute } from '../platform/usage.ts'
 import { statementRoute } from '../platform/wallet/statement.ts'
@@ -38,6 +41,8 @@ export interface DashboardParts {
   webhooks: WebhookCalls
   payments: Payments | undefined
   photoCreation: PhotoCreationParts
+  usageCounts: UsageCounts
+  callRecord: CallRecord
   limits: DashboardLimits
 }
 
@@ -49,6 +54,8 @@ export function dashboardRoutes({
   webhooks,
   payments,
   photoCreation,
+  usageCounts,
+  callRecord,
   limits,
 }: DashboardParts): FastifyPluginAsyncZod {
   return async (app) => {
@@ -81,7 +88,10 @@ export function dashboardRoutes({
       signedIn.register(keyRoutes(signIn))
       signedIn.register(webhookRoutes(webhooks))
       signedIn.register(redeliverRoute(db))
-      signedIn.register(photoCreationRoutes(photoCreation))
+      signedIn.register(async (photos) => {
+        addPageCallRecording(photos, usageCounts, callRecord)
+        photos.register(photoCreationRoutes(photoCreation))
+      })
     })
   }
 }

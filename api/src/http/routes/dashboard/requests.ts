@@ -22,7 +22,8 @@ const AnsweredCall = z.object({
   verdict: z.string().nullable(),
   replayed: z.boolean(),
   charged: z.string(),
-  key: z.object({ id: z.string(), name: z.string(), hint: z.string() }),
+  /** Null for a call of a page of the dashboard. */
+  key: z.object({ id: z.string(), name: z.string(), hint: z.string() }).nullable(),
 })
 
 const CallsQuery = z.strictObject({

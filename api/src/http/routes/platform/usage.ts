@@ -95,7 +95,7 @@ export function usageRoute(db: Database): FastifyPluginAsyncZod {
       schema: {
         summary: 'Report calls and charges by day',
         description:
-          'All calls of the account, with any of its keys. Counts are written every few seconds, so the latest calls may ' +
+          'All calls of the account, with any of its keys, and the photos checked on the pages. Counts are written every few seconds, so the latest calls may ' +
           'be missing, and a process that is killed loses the counts that it had not written. Charges come from the ' +
           'ledger: they are exact, and agree with the statement.',
         tags: ['Account'],

@@ -10,6 +10,7 @@ import { CheckedAnswer, cropRangeAnswer } from '../../../../photo-creation/answe
 import { photoDigest, receiptFor } from '../../../../photo-creation/receipt.ts'
 import { CheckFields, DocumentId, PhotoQuery } from '../../../../photos/fields.ts'
 import { turnOf } from '../../../../photos/turn-of.ts'
+import { note } from '../../../../request-log/noted.ts'
 import { addPhotoBodies, photoBody, photoOf } from '../../../photo-body/photo-body.ts'
 import { callerLeft } from '../../../request/caller-left.ts'
 import { requireFunds } from '../../../request/require-funds.ts'
@@ -51,6 +52,7 @@ export function checkRoute({
         if (!document.ok) return reply.problem(document.problem)
         const caller = callerOf(request)
         const left = callerLeft(reply)
+        note(reply, { operationOfPage: 'photos.check', documentId: document.value.id })
         const check = async (onFinding?: FindingListener) => {
           const input = { bytes, document: document.value, mode: 'check' as const, subject }
           const checked = await paidWork(metering, {
@@ -67,6 +69,8 @@ export function checkRoute({
           })
           if (!checked.ok) return checked
           const { result, crops } = checked.value.value
+          reply.chargedMicros = checked.value.chargedMicros
+          note(reply, { verdict: result.status })
           const answer = {
             ...result,
             crop_range: crops && cropRangeAnswer(crops),

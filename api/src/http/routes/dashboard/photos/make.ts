@@ -12,6 +12,7 @@ import { MadeAnswer } from '../../../../photo-creation/answers.ts'
 import { MakeForm } from '../../../../photo-creation/fields.ts'
 import { isReceiptFor, receiptFor } from '../../../../photo-creation/receipt.ts'
 import { turnOf } from '../../../../photos/turn-of.ts'
+import { note } from '../../../../request-log/noted.ts'
 import { addPhotoForm } from '../../../photo-body/photo-form.ts'
 import { callerLeft } from '../../../request/caller-left.ts'
 import type { PhotoCreationParts } from './parts.ts'
@@ -37,10 +38,16 @@ export function makeRoute(parts: PhotoCreationParts): FastifyPluginAsyncZod {
         const document = findDocument(catalog(), request.body.documentId)
         if (!document.ok) return reply.problem(document.problem)
         const caller = callerOf(request)
-        const call = { caller, callerLeft: callerLeft(reply), document: document.value, form: request.body }
+        const call = {
+          ...{ caller, callerLeft: callerLeft(reply), document: document.value, form: request.body },
+          onPriced: (operationOfPage: string) =>
+            note(reply, { operationOfPage, documentId: document.value.id }),
+        }
         const made = await make(parts, call)
         if (!made.ok) return reply.problem(made.problem)
-        const { value, charge, receipt } = made.value
+        const { value, charge, chargedMicros, receipt } = made.value
+        reply.chargedMicros = chargedMicros
+        note(reply, { verdict: value.result.check.status })
         const { result, photo, ...laid } = value
         const base64 = Buffer.from(photo.buffer, photo.byteOffset, photo.byteLength).toString('base64')
         return {
@@ -61,6 +68,8 @@ interface MakeCall {
   callerLeft: AbortSignal
   document: Parameters<PhotoCreationParts['engine']['exportPhoto']>[0]['document']
   form: z.infer<typeof MakeForm>
+  /** Called with the operation of which the call has the price. */
+  onPriced: (operation: string) => void
 }
 
 async function make(parts: PhotoCreationParts, call: MakeCall): Promise<Outcome<MadeAndPaid>> {
@@ -81,15 +90,18 @@ async function makeFree(parts: PhotoCreationParts, call: MakeCall): Promise<Outc
   const { db, holdSeconds } = parts.metering
   const done = await exported(parts, call, 'allowance', AbortSignal.timeout(holdSeconds * 1000))
   if (!done.ok) return done
-  return { ok: true, value: { value: done.value, charge: await noCharge(db, call.caller.walletId) } }
+  const charge = await noCharge(db, call.caller.walletId)
+  return { ok: true, value: { value: done.value, charge, chargedMicros: 0n } }
 }
 
 async function makePaid(parts: PhotoCreationParts, call: MakeCall): Promise<Outcome<Priced<Made>>> {
   const { caller, callerLeft, form } = call
   const { color } = form
+  const operation = color === undefined ? 'photos.check' : 'photos.background'
+  call.onPriced(operation)
   return paidWork(parts.metering, {
     caller,
-    operation: color === undefined ? 'photos.check' : 'photos.background',
+    operation,
     callerLeft,
     work: (signal, coveredBy) =>
       color === undefined

@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify'
+import { knownCallerOf } from '../../accounts/caller.ts'
+import { problemKinds } from '../../foundation/problem.ts'
+import { addNotes } from '../../request-log/noted.ts'
+import type { CallRecord } from '../../request-log/record.ts'
+import type { UsageCounts } from '../../usage/counts.ts'
+
+/** Counts and records each call of the dashboard's pages that noted a priced operation, like a call with a key. */
+export function addPageCallRecording(app: FastifyInstance, counts: UsageCounts, record: CallRecord): void {
+  addNotes(app)
+  // When the answer has ended, because a streamed one begins before its verdict is known.
+  app.addHook('onResponse', (request, reply, done) => {
+    const caller = knownCallerOf(request)
+    const { operationOfPage: operation = null, documentId = null, verdict = null } = reply.noted ?? {}
+    if (caller && operation) {
+      const { accountId } = caller
+      const problem = reply.problemCode
+      const status = problem ? problemKinds[problem].status : reply.statusCode
+      counts.count({ accountId, keyId: null, operation, status })
+      record.add({
+        ...{ accountId, keyId: null, requestId: request.id, at: new Date() },
+        ...{ tookMs: Math.round(reply.elapsedTime), operation, documentId, status, problem, verdict },
+        ...{ replayed: false, chargedMicros: reply.chargedMicros },
+      })
+    }
+    done()
+  })
+}
