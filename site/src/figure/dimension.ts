@@ -43,16 +43,26 @@ function compact({ min, max }: Limits): string {
   return min === null ? `≤ ${figure(max ?? 0)}` : `≥ ${figure(min)}`
 }
 
-/** The widths of a label's letters, in drawing units, in DejaVu Sans: the widest typeface that readers usually have. */
-const letter = { figure: 10, wideFigure: 15.5, name: 7.8 }
+/**
+ * The widths of the characters of a label's figure, in drawing units, and of the widest letter of the lines below it. They
+ * are those of DejaVu Sans, the widest typeface that readers usually have: bold at 15.5 units, and regular at 12.5.
+ */
+const figureWidths: Readonly<Record<string, number>> = { m: 16.2, '%': 15.6, '–': 7.8, '.': 5.9, ' ': 5.4 }
+const widestFigure = 13
+const digitWidth = 10.8
+const nameLetter = 7.8
+
+function widthOfFigure(one: string): number {
+  return figureWidths[one] ?? (/\d/.test(one) ? digitWidth : widestFigure)
+}
 
 /** The room that a dimension and its label need right of the photo, in drawing units, with any typeface of the reader. */
 export function roomAtRight({ label }: Dimension): number {
   const [figures = '', ...names] = label.lines
-  const ofFigures = Array.from(figures, (one) => ('m%'.includes(one) ? letter.wideFigure : letter.figure))
+  const ofFigures = Array.from(figures, widthOfFigure)
   const widest = Math.max(
     ofFigures.reduce((sum, width) => sum + width, 0),
-    ...names.map((line) => line.length * letter.name),
+    ...names.map((line) => line.length * nameLetter),
   )
   return column.label + Math.ceil(widest)
 }
