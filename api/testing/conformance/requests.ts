@@ -114,7 +114,10 @@ function sometimes<T, U>(
   return fc.oneof({ weight: times, arbitrary: mostly }, { weight: 1, arbitrary: otherwise })
 }
 
-/** Generates JSON bodies, of which some are changed to be invalid; sometimes another type or broken JSON. */
+/**
+ * Generates JSON bodies, of which some are changed to be invalid; sometimes another type or broken JSON. Without the
+ * documented example, whole runs would have no call with many fields that succeeds.
+ */
 function bodyOf({ requestBody }: OperationObject, resolve: Resolve) {
   const json = requestBody?.content['application/json']
   if (!json) return fc.constant(undefined)
@@ -125,6 +128,7 @@ function bodyOf({ requestBody }: OperationObject, resolve: Resolve) {
   const asJson = fc
     .oneof(
       { weight: 6, arbitrary: valid },
+      { weight: json.example === undefined ? 0 : 6, arbitrary: fc.constant(json.example) },
       { weight: 2, arbitrary: changed },
       { weight: 1, arbitrary: wildValues },
     )
