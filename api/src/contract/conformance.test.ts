@@ -109,12 +109,12 @@ function post(url: string, body: unknown) {
 
 async function jobIds(): Promise<string[]> {
   const items = [{ documentId: 'us-passport', imageBase64: dataUrl('a photo') }]
-  const created = await Promise.all(Array.from({ length: 12 }, () => post('/api/v1/photos/jobs', { items })))
+  const created = await Promise.all(Array.from({ length: 20 }, () => post('/api/v1/photos/jobs', { items })))
   return created.flatMap((response) => (response.statusCode === 202 ? [String(response.json().id)] : []))
 }
 
 async function webhookIds(): Promise<string[]> {
   const body = { url: 'https://example.com/hook', events: ['job.completed'] }
-  const created = await Promise.all(Array.from({ length: 6 }, () => post('/api/v1/webhooks', body)))
+  const created = await Promise.all(Array.from({ length: 20 }, () => post('/api/v1/webhooks', body)))
   return created.flatMap((response) => (response.statusCode < 300 ? [String(response.json().id)] : []))
 }

@@ -49,7 +49,7 @@ export function requestsTo(
   return fc
     .record({
       // A deleted object cannot be used in later calls. So deletions are rare.
-      params: paramsOf(of('path'), material, method === 'delete' ? 2 : 30),
+      params: paramsOf(of('path'), material, method === 'delete' ? 4 : 30),
       query: queryOf(of('query'), resolve),
       body: bodyOf(operation, resolve),
       authorization: fc.constantFrom(...material.authorizations),
