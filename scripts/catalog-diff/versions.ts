@@ -3,12 +3,14 @@ import type { DocumentChange, ReadDocument } from './document-changes.ts'
 import type { FieldChange } from './field-changes.ts'
 import { placeOf } from './words.ts'
 
+const aboutReading = new Set(['read', 'oldBecause', 'fingerprint', 'archived'])
+
 /**
  * Whether a field is about the reading of the sources, not about what the rule asks for. Reading a source again without
  * new findings needs no new version.
  */
 function isAboutReading({ path: [field, , member] }: FieldChange): boolean {
-  if (field === 'sources') return member === 'read' || member === 'oldBecause'
+  if (field === 'sources') return aboutReading.has(String(member))
   return field === 'evidence' || field === 'uncertain'
 }
 

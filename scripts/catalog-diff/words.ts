@@ -24,6 +24,8 @@ const names: Readonly<Record<string, string>> = {
   relaxes: 'checks that do not count for them',
   ruleSince: 'in force since',
   taken: 'who takes it',
+  archived: 'archived copy',
+  fingerprint: 'fingerprint of the text',
   oldBecause: 'why the old reading still holds',
 }
 

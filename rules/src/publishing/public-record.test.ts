@@ -6,6 +6,9 @@ import { publicRecord } from './public-record.ts'
 
 const cite = ['law']
 
+/** The sample rule's source as it is published. */
+const publishedSource = { ...sampleSource, archived: null }
+
 test('a record names its document, its paths and its principal source', () => {
   const record = publicRecord(sampleRule())
   assert.equal(record.id, 'nl-permit')
@@ -14,7 +17,7 @@ test('a record names its document, its paths and its principal source', () => {
   assert.deepEqual(record.country, { code: 'nl', name: 'Netherlands' })
   assert.deepEqual(record.size_mm, [40, 50])
   assert.equal(record.source_url, 'https://example.org/law')
-  assert.deepEqual(record.sources, [{ name: 'law', ...sampleSource }])
+  assert.deepEqual(record.sources, [{ name: 'law', ...publishedSource }])
   assert.equal(record.trust, 'official')
 })
 
@@ -30,7 +33,7 @@ test('a figure has its note, its tier and its sources in full', () => {
     inches: null,
     note: 'No border.',
     tier: 'official',
-    sources: [sampleSource],
+    sources: [publishedSource],
   })
 })
 
@@ -42,7 +45,7 @@ test('a range of prints has an upper end for a side that varies, and names each 
     sampleRule({ sources: { law: sampleSource, sheet }, print: { size, maxSize } }),
   ).size
   assert.deepEqual([mm?.width, mm?.max_width, mm?.height, mm?.max_height], [35, 40, 45, null])
-  assert.deepEqual(mm?.sources, [sampleSource, sheet])
+  assert.deepEqual(mm?.sources, [publishedSource, { ...sheet, archived: null }])
 })
 
 test('a fact that the authority does not state is null or an empty list', () => {
@@ -93,14 +96,20 @@ test("children's rules have their own bands, and conflicts have their sources", 
   assert.deepEqual(child?.head_height?.percent, { min: 40, max: 70 })
   assert.deepEqual(child?.relaxes, ['gaze'])
   assert.deepEqual(record.conflicts, [
-    { about: 'headHeight', text: 'An older text says 28 mm.', sources: [sampleSource] },
+    { about: 'headHeight', text: 'An older text says 28 mm.', sources: [publishedSource] },
   ])
 })
 
-test('publishes who takes the photo, advice and uncertainty, but not why a reading is old', () => {
+test('publishes who takes the photo, advice and uncertainty, but not what only commands need of a source', () => {
   const record = publicRecord(
     sampleRule({
-      sources: { law: { ...sampleSource, oldBecause: 'It is still in force.' } },
+      sources: {
+        law: {
+          ...sampleSource,
+          oldBecause: 'It is still in force.',
+          fingerprint: '35mm words:0123456789abcdef',
+        },
+      },
       taken: { by: 'authority', note: 'At the counter.', cite },
       upload: { pixels: { recommended: { width: 400, height: 500 }, cite } },
       uncertain: ['A drawing could not be read.'],
@@ -110,8 +119,8 @@ test('publishes who takes the photo, advice and uncertainty, but not why a readi
   assert.equal(record.taken?.text, 'The authority takes the photo itself.')
   assert.deepEqual(record.size.px?.recommended, { width: 400, height: 500 })
   assert.deepEqual(record.uncertain, ['A drawing could not be read.'])
-  assert.deepEqual(record.sources, [{ name: 'law', ...sampleSource }])
-  assert.deepEqual(record.taken?.sources, [sampleSource])
+  assert.deepEqual(record.sources, [{ name: 'law', ...publishedSource }])
+  assert.deepEqual(record.taken?.sources, [publishedSource])
 })
 
 test('the points of a head height are null if the authority does not name them', () => {

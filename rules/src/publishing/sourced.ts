@@ -35,13 +35,14 @@ export function withSources<Value extends object>(
 const published = new WeakMap<Source, SourceRecord>()
 
 /**
- * A source as it is published: without the field that only the lint needs. It returns the same object each time, because
+ * A source as it is published: without the fields that only the lint and `catalog:sources` need. It returns the same object each time, because
  * many figures cite the same source.
  */
 export function sourceRecord(source: Source): SourceRecord {
   const known = published.get(source)
   if (known !== undefined) return known
-  const { oldBecause: _, ...record } = source
+  const { oldBecause: _, fingerprint: __, ...rest } = source
+  const record = { ...rest, archived: source.archived ?? null }
   published.set(source, record)
   return record
 }

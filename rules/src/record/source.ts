@@ -18,6 +18,10 @@ export const SourceRecord = z
     authority: z.string().describe('The publisher of the text.'),
     title: z.string().describe('The title of the text, or what it is.'),
     url: z.string().describe('The address at which it was read.'),
+    archived: z
+      .string()
+      .nullable()
+      .describe('The address of a copy in a web archive, for a text that is gone or that refuses readers.'),
     read: z.string().describe('When it was last read: a day, or the month if the day was not recorded.'),
     tier: Tier,
   })

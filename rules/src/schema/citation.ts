@@ -17,10 +17,19 @@ export const Source = z
     url: z
       .url({ protocol: /^https?$/, error: 'an address that begins with https://' })
       .describe('Where it was read.'),
+    archived: z
+      .url({ protocol: /^https?$/, error: 'an address that begins with https://' })
+      .optional()
+      .describe('A copy in a web archive, for readers of a page that is gone or that refuses them.'),
     read: z
       .string()
       .regex(/^\d{4}-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?$/, 'a day (2026-10-08) or a month (2026-10)')
       .describe('When it was last read: a day, or the month where the day was not recorded.'),
+    fingerprint: z
+      .string()
+      .regex(/ ?words:[0-9a-f]{16}$/, 'a fingerprint that npm run catalog:sources wrote')
+      .optional()
+      .describe('What catalog:sources keeps of the text that was read, to tell whether it changed since.'),
     tier: Tier,
     oldBecause: z
       .string()

@@ -51,8 +51,9 @@ export function documentMarkdown(record: PublicRecord, site: URL | undefined): s
     '## Sources',
     record.sources
       .map(
-        ({ title, url, authority, read, tier }, index) =>
-          `${index + 1}. [${linkText(title)}](<${url}>), ${authority}. ${tiers[tier].name}, read ${longDate(read)}.`,
+        ({ title, url, archived, authority, read, tier }, index) =>
+          `${index + 1}. [${linkText(title)}](<${url}>), ${authority}. ${tiers[tier].name}, read ${longDate(read)}.` +
+          (archived === null ? '' : ` [Archived copy](<${archived}>).`),
       )
       .join('\n'),
     '## Changes',

@@ -1648,6 +1648,8 @@ export interface Requirement {
     title: string
     /** The address at which it was read. */
     url: string
+    /** The address of a copy in a web archive, for a text that is gone or that refuses readers. */
+    archived: string | null
     /** When it was last read: a day, or the month if the day was not recorded. */
     read: string
     tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
@@ -1680,6 +1682,8 @@ export interface CatalogSource {
   title: string
   /** The address at which it was read. */
   url: string
+  /** The address of a copy in a web archive, for a text that is gone or that refuses readers. */
+  archived: string | null
   /** When it was last read: a day, or the month if the day was not recorded. */
   read: string
   tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'

@@ -1206,6 +1206,8 @@ class RequirementSource(TypedDict):
     "The title of the text, or what it is."
     url: str
     "The address at which it was read."
+    archived: str | None
+    "The address of a copy in a web archive, for a text that is gone or that refuses readers."
     read: str
     "When it was last read: a day, or the month if the day was not recorded."
     tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
@@ -1303,6 +1305,8 @@ class CatalogSource(TypedDict):
     "The title of the text, or what it is."
     url: str
     "The address at which it was read."
+    archived: str | None
+    "The address of a copy in a web archive, for a text that is gone or that refuses readers."
     read: str
     "When it was last read: a day, or the month if the day was not recorded."
     tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
