@@ -9,6 +9,7 @@ const required = [
   '/prices',
   '/contact',
   '/about',
+  '/trust',
   '/guides/photo-at-home',
   '/guides/babies-and-children',
 ]

@@ -41,5 +41,12 @@ test('a build for development needs none of them', () => {
 test('a postal address has a line for each part between semicolons', () => {
   const operator = readOperator(complete)
   assert.deepEqual(operator.address, ['1 Example Road', '12345 Exampletown', 'Examplia'])
-  assert.deepEqual(operatorVariables(operator), complete)
+  assert.deepEqual(operatorVariables(operator), { ...complete, LIKENESS_REPOSITORY_URL: '' })
+})
+
+test('a repository is optional, and must be an address that a browser opens', () => {
+  const problemsOf = (url: string) =>
+    operatorProblems('https://photos.eu', readOperator({ ...complete, LIKENESS_REPOSITORY_URL: url }))
+  assert.deepEqual(problemsOf('https://github.com/name/likeness/'), [])
+  assert.match(problemsOf('javascript:alert(1)')[0] ?? '', /LIKENESS_REPOSITORY_URL/)
 })

@@ -15,6 +15,11 @@ export const operatorSettings = {
     description: 'The mail address of the operator, for questions of users.',
     defaultText: 'a visible placeholder',
   },
+  LIKENESS_REPOSITORY_URL: {
+    description:
+      'The public repository of the rules, such as https://github.com/name/likeness. If it is set, pages link to its form for a source that we do not know.',
+    defaultText: 'mail only',
+  },
 } as const
 
 /** The operator as the settings name it. A part that is not set is undefined. */
@@ -23,6 +28,8 @@ export interface Operator {
   /** The lines of the postal address. */
   readonly address: readonly string[] | undefined
   readonly email: string | undefined
+  /** The address of the public repository, without a slash at the end. It may be absent for ever. */
+  readonly repository: string | undefined
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -38,22 +45,24 @@ export function readOperator(environment: Environment = process.env): Operator {
     name: value('LIKENESS_OPERATOR_NAME'),
     address: lines?.length ? lines : undefined,
     email: value('LIKENESS_OPERATOR_EMAIL'),
+    repository: value('LIKENESS_REPOSITORY_URL')?.replace(/\/+$/, ''),
   }
 }
 
 /** The variables that give this operator: the reverse of `readOperator`. */
-export function operatorVariables({ name, address, email }: Operator): Record<string, string> {
+export function operatorVariables({ name, address, email, repository }: Operator): Record<string, string> {
   return {
     LIKENESS_OPERATOR_NAME: name ?? '',
     LIKENESS_OPERATOR_ADDRESS: address?.join(';') ?? '',
     LIKENESS_OPERATOR_EMAIL: email ?? '',
+    LIKENESS_REPOSITORY_URL: repository ?? '',
   }
 }
 
-/** The names of the settings that are not set. */
+/** The names of the settings that a public site needs and that are not set. */
 export function missingOf(operator: Operator): string[] {
   return Object.entries(operatorVariables(operator))
-    .filter(([, value]) => value === '')
+    .filter(([name, value]) => value === '' && name !== 'LIKENESS_REPOSITORY_URL')
     .map(([name]) => name)
 }
 
@@ -70,6 +79,11 @@ export function operatorProblems(baseUrl: string, operator: Operator): string[] 
       : [`${missing.join(', ')}: not set. A site at ${baseUrl} must name who runs it; see api/README.md.`]
   if (operator.email !== undefined && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(operator.email)) {
     problems.push(`LIKENESS_OPERATOR_EMAIL is "${operator.email}"; it must be a mail address.`)
+  }
+  if (operator.repository !== undefined && URL.parse(operator.repository)?.protocol !== 'https:') {
+    problems.push(
+      `LIKENESS_REPOSITORY_URL is "${operator.repository}"; it must be an address that begins with https://.`,
+    )
   }
   return isPublic(baseUrl) ? problems : []
 }

@@ -7,6 +7,7 @@ export interface TextPagePath {
 /** The pages about the service itself. */
 export const informationPaths = [
   { path: '/about', name: 'About' },
+  { path: '/trust', name: 'Sources and trust' },
   { path: '/prices', name: 'Prices' },
   { path: '/privacy', name: 'Privacy' },
   { path: '/terms', name: 'Terms' },

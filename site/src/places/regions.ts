@@ -16,6 +16,9 @@ const codes: Readonly<Record<Region, string>> = {
   'No country': 'aq zz',
 }
 
+/** Every code of a country or territory, in lower case. */
+export const regionCodes: readonly string[] = Object.values(codes).flatMap((list) => list.split(/\s+/))
+
 const regionOf = new Map(
   regions.flatMap((region) => codes[region].split(/\s+/).map((code) => [code, region] as const)),
 )

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { publicRecord } from '@likeness/rules'
+import { sampleRule, sampleSource } from '../../../rules/testing/rule.ts'
+import { notFound } from './not-found.ts'
+import { countryShares, documentsByTier, figuresByTier, shareOf, sourcesByMonth } from './shares.ts'
+
+const shop = { ...sampleSource, tier: 'secondary-alone', read: '2026-09-03' }
+const official = publicRecord(sampleRule())
+const mixed = publicRecord(
+  sampleRule({
+    id: 'at-permit',
+    country: 'at',
+    countryName: 'Austria',
+    sources: { law: sampleSource, shop },
+    headHeight: { min: 30, max: 35, unit: 'mm', from: 'chin', to: 'crown', cite: ['shop'] },
+    glasses: { policy: 'not-allowed', cite: ['shop', 'law'] },
+    children: [{ text: 'Babies may sleep.', cite: ['shop'] }],
+    uncertain: ['The drawing could not be read.'],
+  }),
+)
+
+test('a figure is official if one of its sources is, and a document counts with its weakest deciding figure', () => {
+  assert.deepEqual(shareOf([official]), { official: 2, all: 2 })
+  assert.deepEqual(shareOf([mixed]), { official: 2, all: 4 })
+  assert.deepEqual(
+    [...figuresByTier([official, mixed])],
+    [
+      ['official', 4],
+      ['secondary-alone', 2],
+    ],
+  )
+  assert.deepEqual(
+    [...documentsByTier([official, mixed])],
+    [
+      ['official', 1],
+      ['secondary-alone', 1],
+    ],
+  )
+})
+
+test('readings are counted by month, the newest first, and the oldest of a country is named', () => {
+  assert.deepEqual(sourcesByMonth([official, mixed]), [
+    ['2026-10', 2],
+    ['2026-09', 1],
+  ])
+  assert.deepEqual(
+    countryShares([official, mixed]).map(({ name, oldestRead }) => [name, oldestRead]),
+    [
+      ['Austria', '2026-09-03'],
+      ['Netherlands', '2026-10'],
+    ],
+  )
+})
+
+test('what could not be found is listed, but not what nobody needs to bring', () => {
+  const bare = { print: undefined, headHeight: undefined, attire: { text: 'Uncovered head.', cite: ['law'] } }
+  const brought = publicRecord(sampleRule({ ...bare, id: 'nl-brought' }))
+  const taken = publicRecord(
+    sampleRule({ ...bare, id: 'nl-taken', taken: { by: 'authority', cite: ['law'] } }),
+  )
+  const found = notFound([official, mixed, brought, taken])
+  const ids = (records: readonly { id: string }[]) => records.map(({ id }) => id)
+  assert.deepEqual(ids(found.withoutFigures), ['nl-brought'])
+  assert.deepEqual(ids(found.unconfirmed), ['at-permit'])
+  assert.deepEqual(ids(found.unsettled), ['at-permit'])
+  assert.ok(found.countries.includes('Germany') && !found.countries.includes('Austria'))
+  assert.ok(!found.countries.includes('Antarctica'))
+})
