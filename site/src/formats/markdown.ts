@@ -4,6 +4,7 @@ import { conflictSubject } from '../text/conflict-subject.ts'
 import { longDate } from '../text/dates.ts'
 import { type Fact, fileFacts, personFacts, pictureFacts, printFacts } from '../text/facts.ts'
 import { figureRows } from '../text/figure-rows.ts'
+import { isTakenOnSite, onSite } from '../text/on-site.ts'
 import { pixelBasis } from '../text/pixel-basis.ts'
 import { tiers } from '../text/trust.ts'
 import { blocks, bullets, linkText, table } from './markdown-parts.ts'
@@ -20,6 +21,7 @@ export function documentMarkdown(record: PublicRecord, site: URL | undefined): s
       `Trust: ${tiers[record.trust].name}. ${tiers[record.trust].meaning}`,
       `JSON: <${new URL(record.api_url, site).href}>`,
     ]),
+    ...(isTakenOnSite(record) ? wearAndBring(record) : []),
     '## Figures',
     figureTable(record),
     pixelBasis(record),
@@ -28,13 +30,7 @@ export function documentMarkdown(record: PublicRecord, site: URL | undefined): s
     '## The person',
     factList(personFacts(record), record),
     '### Children',
-    record.children.length === 0
-      ? 'Not stated.'
-      : bullets(
-          record.children.map(({ under_years, text, note }) =>
-            [under_years === null ? '' : `Under ${under_years}:`, text, note ?? ''].filter(Boolean).join(' '),
-          ),
-        ),
+    record.children.length === 0 ? 'Not stated.' : childRules(record),
     '## The picture',
     factList(pictureFacts(record), record),
     '## On paper',
@@ -60,6 +56,18 @@ export function documentMarkdown(record: PublicRecord, site: URL | undefined): s
     bullets(record.changes.map(({ version, what }) => `${version}: ${what}`)),
   ])
 }
+
+function wearAndBring(record: PublicRecord): string[] {
+  const { bring, wear, facts } = onSite(record)
+  return ['## What to wear and bring', [bring, wear].filter(Boolean).join(' '), factList(facts, record)]
+}
+
+const childRules = ({ children }: PublicRecord): string =>
+  bullets(
+    children.map(({ under_years, text, note }) =>
+      [under_years === null ? '' : `Under ${under_years}:`, text, note ?? ''].filter(Boolean).join(' '),
+    ),
+  )
 
 /** A country's page as Markdown. */
 export function countryMarkdown({ name, entries }: Country, answer: (id: string) => string): string {

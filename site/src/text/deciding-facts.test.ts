@@ -16,7 +16,6 @@ it('say how the photo is made and handed in', () => {
   assert.deepEqual(decidingFacts(recordOf('fr-passport')), {
     taken: null,
     details: [submission?.text],
-    ownPhoto: true,
   })
 })
 
@@ -27,7 +26,6 @@ it('say that a photo of the reader’s own is of no use, and the answer does not
   assert.deepEqual(decidingFacts(record), {
     taken: text,
     details: ['You need not bring a photo of your own, unless this page says who must.', 'At the counter.'],
-    ownPhoto: false,
   })
   assert.equal(answerAfterTaken(record), '51 × 51 mm.')
 })

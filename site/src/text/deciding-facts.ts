@@ -6,8 +6,6 @@ export interface DecidingFacts {
   taken: string | null
   /** What `taken` means for the reader, and the notes and conditions of the authority, one sentence or two each. */
   details: readonly string[]
-  /** Whether a photo that the reader made can be handed in, as far as the rule says. */
-  ownPhoto: boolean
 }
 
 const meaning: Readonly<Record<NonNullable<PublicRecord['taken']>['by'], string>> = {
@@ -23,7 +21,6 @@ export function decidingFacts({ taken, submission }: PublicRecord): DecidingFact
   return {
     taken: taken?.text ?? null,
     details: details.filter((one) => one !== null && one !== undefined),
-    ownPhoto: taken === null || taken.by === 'authority-or-applicant',
   }
 }
 
