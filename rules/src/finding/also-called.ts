@@ -1,6 +1,7 @@
 /** What people type for a country in addition to its names in English and in its own languages, divided by commas. */
 const countries: Readonly<Record<string, string>> = {
-  ae: 'UAE, Emirates, Dubai, Abu Dhabi, الامارات',
+  ae: 'UAE, Emirates, Dubai, Abu Dhabi, الامارات, دبي, Дубай, ОАЭ, 迪拜',
+  au: 'Aussie, Oz',
   ba: 'Bosnia',
   bn: 'Brunei Darussalam',
   br: 'Brasil, brasileiro, brasileira',
@@ -15,9 +16,11 @@ const countries: Readonly<Record<string, string>> = {
   es: 'español, española',
   eu: 'EU, European Union, Schengen, Europe',
   fr: 'français, française',
-  gb: 'UK, GB, Great Britain, Britain, England, Scotland, Wales, Northern Ireland, British',
-  hk: 'HKSAR, SAR',
+  gb: `UK, GB, Great Britain, Britain, England, Scotland, Wales, Northern Ireland, British, Inglaterra, Angleterre, Inghilterra,
+    Anglia, Англия, İngiltere, بريطانيا, إنجلترا, انگلیس, इंग्लैंड, Anh, イギリス, 英國`,
+  hk: 'HKSAR, SAR, 香港',
   hr: 'Hrvatska',
+  id: 'Bali',
   in: 'Bharat, Hindustan',
   it: 'italiano, italiana',
   jp: 'Nippon, Nihon',
@@ -26,91 +29,70 @@ const countries: Readonly<Record<string, string>> = {
   ma: 'Maroc',
   mk: 'Macedonia',
   mm: 'Burma',
-  mo: 'Macau',
+  mo: 'Macau, 澳门, 澳門',
   mx: 'Mejico, mexicano, mexicana',
   nl: 'Holland, Dutch, The Netherlands',
   nz: 'NZ, Aotearoa',
   pg: 'PNG',
   ps: 'Palestine',
   pt: 'português, portuguesa',
-  ru: 'Russian Federation, Rossiya',
-  sa: 'KSA',
+  ru: 'Russian Federation, Rossiya, РФ',
+  sa: 'KSA, Saudi, Saudia, iqama',
   sz: 'Swaziland',
   tl: 'East Timor',
   tr: 'Turkey, Turkiye',
   tw: 'Formosa, ROC',
-  us: 'USA, US, America, States, the States, American, Estados Unidos',
+  tz: 'Zanzibar',
+  us: `USA, US, America, States, the States, American, americana, americano, Amerika, Америка, США, أمريكا, آمریکا, अमेरिका,
+    আমেরিকা, Mỹ, アメリカ, 미국, อเมริกา`,
   va: 'Holy See',
   vn: 'Viet Nam',
   za: 'RSA',
   zz: 'ICAO, ISO, worldwide',
 }
 
-/** What people type for a kind of document, by a pattern of its slug, divided by commas; other languages come last. */
-const documents: readonly (readonly [slug: RegExp, names: string])[] = [
-  [
-    /passport/,
-    `travel document, Reisepass, Pass, passeport, pasaporte, passaporto, passaporte, paspoort, paszport, pas, pasaport,
-    паспорт, 护照, 護照, 旅券, パスポート, 여권, पासपोर्ट, جواز سفر, جواز`,
-  ],
-  [/passport(?!.*(child|minor))/, 'epassport, biometric'],
-  [/(child|minor)/, 'baby, infant, kid, children, toddler'],
-  [
-    /visa/,
-    'entry permit, Visum, visado, visto, wiza, vize, виза, 签证, 簽證, ビザ, 査証, 비자, वीज़ा, تأشيرة',
-  ],
-  [
-    /(e-visa|eta|k-eta|nzeta|visa-online|visa-digital)/,
-    'evisa, eTA, electronic travel authorisation, electronic travel authorization, online',
-  ],
-  [/schengen/, 'Schengen, Europe'],
-  [
-    /(id-card|identity-card|national-id|dni|^id$|resident-id|civil-id|emirates-id)/,
-    `identity card, ID card, national ID, Ausweis, Personalausweis, carte d'identité, CNI, DNI, cédula, carta d'identità,
-    cartão de cidadão, identiteitskaart, dowód osobisty, kimlik, 身份证, 身份證, 주민등록증`,
-  ],
-  [
-    /driving-licence/,
-    `driver's license, driver license, drivers licence, driving permit, DL, Führerschein, permis de conduire, carnet de conducir,
-    patente, rijbewijs, 운전면허`,
-  ],
-  [
-    /(residence|permanent-resident|resident-id)/,
-    'residence permit, immigration, Aufenthaltstitel, titre de séjour, permiso de residencia',
-  ],
-  [/(citizenship|naturalization)/, 'naturalisation, naturalization, citizen'],
-  [/(online|digital|upload)/, 'file, upload, digital, online'],
-  [/(student|exam)/, 'student, exam, application'],
-]
-
 /** What people type for a single document. */
 const single: Readonly<Record<string, string>> = {
   'ae-emirates-id': 'EID, residence visa',
   'ca-permanent-resident-card': 'PR card',
+  'cn-college-entrance-exam-shandong': 'gaokao, 高考',
   'cn-visa-online': 'COVA',
+  'de-visa': 'Schengen',
+  'es-visa': 'Schengen',
+  'eu-schengen-visa': `Schengen, Europe, Шенген, Шенгенская виза, شنغن, شنجن, شنگن, शेंगेन, শেনজেন, เชงเก้น, 申根, シェンゲン, 솅겐,
+    Schengenvisum, wiza Schengen, Şengen`,
+  'fr-health-card': 'carte vitale',
+  'fr-visa': 'Schengen',
   'gb-passport-digital': 'HMPO, digital',
-  'gb-visa': 'UKVI, BRP, biometric residence permit',
+  'gb-visa': 'UKVI, BRP, biometric residence permit, skilled worker, student visa',
+  'in-bank-exam': 'IBPS, SBI PO, SBI clerk',
+  'in-nta-exam': 'NEET, JEE, JEE Main, CUET, UGC NET',
   'in-oci-card': 'OCI, PIO',
   'in-pan-card': 'PAN, PAN card, income tax',
+  'in-railway-exam': 'RRB, RRB NTPC',
+  'in-ssc-exam': 'SSC, SSC CGL',
   'in-voter-id': 'voter ID, EPIC',
   'jp-my-number-card': 'My Number, マイナンバーカード, マイナンバー',
+  'jp-residence-card': 'zairyu card, zairyu',
+  'kr-residence-card': 'alien registration card, ARC',
+  'my-identity-card': 'MyKad, my kad',
   'nl-driving-licence': 'RDW',
   'pe-dni': 'DNI',
-  'sa-umrah-visa': 'Hajj, Mecca, pilgrimage',
-  'us-diversity-visa': 'DV, DV lottery, green card lottery',
+  'pt-citizen-card': 'cartão de cidadão, citizen card',
+  'sa-umrah-visa': 'Hajj, Mecca, pilgrimage, عمرة, عمره',
+  'us-diversity-visa': 'DV, DV lottery, green card lottery, грин карта лотерея',
+  'us-green-card-renewal': 'I-90',
   'us-naturalization': 'N-400',
-  'us-permanent-resident': 'green card, I-485, LPR, permanent residence',
-  'us-visa-digital': 'DS-160, CEAC, nonimmigrant, B1, B2, F1, H1B',
+  'us-permanent-resident': `green card, I-485, LPR, permanent residence, грин карта, грін карта, Greencard, tarjeta verde, carte verte,
+    yeşil kart, غرين كارد, گرین کارت, ग्रीन कार्ड, গ্রিন কার্ড, thẻ xanh, กรีนการ์ด, 绿卡, 綠卡, グリーンカード, 그린카드`,
+  'us-visa-digital': 'DS-160, CEAC, nonimmigrant, B1, B2, B1/B2, F1, H1B, J1, L1, O1, K1, tourist visa',
+  'us-work-permit': 'EAD, EAD card, I-765',
 }
 
-const divided = (text: string): string[] => text.split(',').map((name) => name.trim())
+const divided = (text: string): string[] => text.split(',').map((name) => name.trim().replace(/\s+/g, ' '))
 
 /** Other names of a document's country, for the search; the code is in lower case. */
 export const countryAlsoCalled = (code: string): string[] => divided(countries[code] ?? '').filter(Boolean)
 
-/** Other names of a document and of its kind, for the search. */
-export function documentAlsoCalled(id: string): string[] {
-  const slug = id.slice(id.indexOf('-') + 1)
-  const kinds = documents.flatMap(([pattern, names]) => (pattern.test(slug) ? divided(names) : []))
-  return [...kinds, ...divided(single[id] ?? '')].filter(Boolean)
-}
+/** Other names of a single document, for the search; those of its kind are in `kindNames`. */
+export const documentAlsoCalled = (id: string): string[] => divided(single[id] ?? '').filter(Boolean)

@@ -1,23 +1,14 @@
-import { nearest } from '../loading/nearest.ts'
-import { documentAlsoCalled } from './also-called.ts'
-import { byAsked } from './asked.ts'
-import { partsOf, searchWords, typedWords } from './words.ts'
+import { homesOfLanguage } from './languages.ts'
+import { type Findable, type PreparedCountry, type PreparedDocument, prepareDocuments } from './prepared.ts'
+import { readingsOf } from './query.ts'
+import { spellingOf } from './spelling.ts'
 
 export { mostAsked } from './asked.ts'
-
-/** What a search knows of a document. */
-export interface Findable {
-  readonly id: string
-  readonly title: string
-  /** The names of its country, as `countryNames` gives them. */
-  readonly countryNames: readonly string[]
-  /** Its sizes, such as "35x45". */
-  readonly sizes?: readonly string[]
-}
+export type { Findable } from './prepared.ts'
 
 /** The documents that a query finds. */
 export interface Found {
-  /** The best first. */
+  /** The best first. If none has every word: those with the most words, and all of a country that was named. */
   readonly ids: readonly string[]
   /** Whether each of them has every typed word, if need be with a typing error corrected. */
   readonly every: boolean
@@ -25,14 +16,6 @@ export interface Found {
 
 /** The longest query that is answered, in characters, because correcting takes time in proportion. All ids are shorter. */
 const longestQuery = 100
-/** The most words of a query that are compared, for the same reason. */
-const mostWords = 8
-/** A shorter word that begins no known word is not corrected: too many words are near it. In characters. */
-const shortestCorrected = 4
-/** Words that say nothing about which document is meant. */
-const emptyWords = new Set(
-  'photo photos picture pictures pic size for of the a an requirement requirements application'.split(' '),
-)
 
 /** How well a typed word fits a document; the sum for all words orders the documents. */
 const cost = {
@@ -46,93 +29,118 @@ const cost = {
   documentWordBegins: 5,
 } as const
 
-interface Prepared {
-  readonly id: string
-  readonly countryNames: readonly (readonly string[])[]
-  readonly popularNames: readonly (readonly string[])[]
-  readonly words: ReadonlySet<string>
-  readonly slug: ReadonlySet<string>
-}
-
 /**
- * A search of documents: by the beginnings of words of their countries' names, of their titles, popular names, ids and
- * sizes. A document of the country that was typed comes before one that only mentions it, and among equals the one that
- * is asked more. An empty query finds all, the most asked first.
+ * A search of documents: by the beginnings of words of their countries' names in many languages, of their titles, popular
+ * names, ids and sizes. A document of the country that was typed comes before one that only mentions it, a document of a
+ * country whose language was typed before others, and among equals the one that is asked more. An empty query finds all.
  */
 export function documentFinder(documents: readonly Findable[]): (query: string) => Found {
-  const prepared = documents.map(prepare).toSorted((a, b) => byAsked(a.id, b.id))
-  const vocabulary = [...new Set(prepared.flatMap((each) => [...each.words, ...each.countryNames.flat()]))]
+  const prepared = prepareDocuments(documents)
+  const countries = [...new Set(prepared.map(({ country }) => country))]
+  const spelling = spellingOf([
+    ...prepared.flatMap(({ words }) => [...words]),
+    ...countries.flatMap(({ allWords }) => allWords),
+  ])
   return (query) => {
     if (query.length > longestQuery) return { ids: [], every: false }
-    const words = meant(query, vocabulary)
-    if (words.length === 0) return { ids: prepared.map(({ id }) => id), every: true }
-    const rated = prepared.map((each) => ({ id: each.id, ...rate(words, each) }))
-    const most = Math.max(0, ...rated.map(({ matched }) => matched))
-    const ids = rated
-      .filter(({ matched }) => matched > 0 && matched === most)
-      .sort((a, b) => a.sum - b.sum || b.inSlug - a.inSlug)
-      .map(({ id }) => id)
-    return { ids, every: most === words.length }
+    const readings = readingsOf(query, spelling)
+    if (readings.length === 0) return { ids: prepared.map(({ id }) => id), every: true }
+    let first: Found | undefined
+    for (const words of readings) {
+      const found = find(words, prepared, countries)
+      if (found.every) return found
+      first ??= found
+    }
+    return first ?? { ids: [], every: false }
   }
 }
 
-function prepare({ id, title, countryNames, sizes = [] }: Findable): Prepared {
-  const popular = documentAlsoCalled(id)
-  return {
-    id,
-    countryNames: countryNames.map(searchWords),
-    popularNames: popular.map(typedWords),
-    words: new Set([id, title, ...popular, ...sizes].flatMap(searchWords)),
-    slug: new Set(id.split('-').slice(1)),
-  }
-}
-
-/** The words that a query means: those that begin a known word as typed, others in parts or corrected. */
-function meant(query: string, vocabulary: readonly string[]): string[] {
-  const begins = (word: string) => vocabulary.some((known) => known.startsWith(word))
-  const typed = typedWords(query).flatMap((word) => {
-    const parts = begins(word) ? [] : partsOf(word)
-    return parts.length === 0 ? [word] : parts
+function find(
+  words: readonly string[],
+  documents: readonly PreparedDocument[],
+  countries: readonly PreparedCountry[],
+): Found {
+  const typed = new Set(words)
+  const named = new Map(countries.map((country) => [country, wholeNames(typed, country.names)]))
+  const namesACountry = new Set([...named.values()].flatMap((found) => [...found]))
+  const rated = documents.map((document) => {
+    const ofCountry = named.get(document.country) ?? new Set()
+    return {
+      id: document.id,
+      isNamed: ofCountry.size > 0,
+      ...rate(words, typed, document, { ofCountry, namesACountry }),
+    }
   })
-  const telling = typed.filter((word) => !emptyWords.has(word))
-  return (telling.length > 0 ? telling : typed)
-    .slice(0, mostWords)
-    .map((word) => (begins(word) || word.length < shortestCorrected ? word : corrected(word, vocabulary)))
+  const every = rated.some(({ matched }) => matched === words.length)
+  // A document of the named country is nearer than one of another country with one more word.
+  const scored = rated.map((one) => ({ ...one, score: one.matched + (!every && one.isNamed ? 1 : 0) }))
+  const most = Math.max(...scored.map(({ score }) => score))
+  const ids = scored
+    .filter(({ matched, score, isNamed }) => matched > 0 && (score === most || (!every && isNamed)))
+    .sort((a, b) => b.score - a.score || a.sum - b.sum || a.home - b.home || b.inSlug - a.inSlug)
+    .map(({ id }) => id)
+  return { ids, every }
 }
 
-/** The known word that is nearest to a word, or the word itself if none is near. */
-function corrected(word: string, vocabulary: readonly string[]): string {
-  const longer = word.length / 3
-  const comparable = vocabulary.filter((known) => Math.abs(known.length - word.length) <= longer)
-  return nearest(word, comparable, 1)[0] ?? word
+/** The words that belong to a name of which every word was typed. */
+function wholeNames(typed: ReadonlySet<string>, names: readonly (readonly string[])[]): Set<string> {
+  return new Set(names.filter((name) => name.every((part) => typed.has(part))).flat())
 }
 
+interface Rating {
+  /** How many typed words the document has. */
+  matched: number
+  sum: number
+  /** The place of its country among the homes of the language that was typed; beyond all places if it is none of them. */
+  home: number
+  inSlug: number
+}
+
+/** @param countries The words that name its country as a whole, and those that name any country. */
 function rate(
   words: readonly string[],
-  document: Prepared,
-): { matched: number; sum: number; inSlug: number } {
-  const ofCountry = wholeNames(words, document.countryNames)
-  const ofDocument = wholeNames(words, document.popularNames)
+  typed: ReadonlySet<string>,
+  document: PreparedDocument,
+  countries: { ofCountry: ReadonlySet<string>; namesACountry: ReadonlySet<string> },
+): Rating {
+  const popular = document.popularNames.filter((name) => name.words.every((part) => typed.has(part)))
+  const ofDocument = new Set(popular.flatMap((name) => name.words))
   const costs = words.flatMap((word) => {
-    if (ofCountry.has(word)) return [cost.country]
+    if (countries.ofCountry.has(word)) return [cost.country]
     if (ofDocument.has(word)) return [cost.popularName]
-    return costOf(word, document) ?? []
+    return costOf(word, document, countries.namesACountry) ?? []
   })
   return {
     matched: costs.length,
     sum: costs.reduce((sum, each) => sum + each, 0),
+    home: countries.namesACountry.size > 0 ? 0 : homeOf(document, popular),
     inSlug: words.filter((word) => document.slug.has(word) && !ofDocument.has(word)).length,
   }
 }
 
-/** The words that belong to a name of which every word was typed. */
-function wholeNames(words: readonly string[], names: readonly (readonly string[])[]): Set<string> {
-  return new Set(names.filter((name) => name.every((part) => words.includes(part))).flat())
+/** The longest of the typed names tells the language: "закордонний паспорт" is Ukrainian, "паспорт" alone Russian. */
+function homeOf({ country }: PreparedDocument, popular: PreparedDocument['popularNames']): number {
+  const longest = Math.max(0, ...popular.map(({ words }) => words.length))
+  const places = popular.flatMap(({ words, language }) => {
+    if (words.length < longest) return []
+    const place = language === undefined ? -1 : homesOfLanguage[language].indexOf(country.code)
+    return place < 0 ? [] : [place]
+  })
+  return Math.min(Number.MAX_SAFE_INTEGER, ...places)
 }
 
-function costOf(word: string, { words, countryNames }: Prepared): number | undefined {
+/** A word that names a country as a whole does not also begin the name of another: "uk" is not Ukraine. */
+function costOf(
+  word: string,
+  { words, country }: PreparedDocument,
+  namesACountry: ReadonlySet<string>,
+): number | undefined {
   if (words.has(word)) return cost.documentWord
-  if (countryNames.some(([first]) => first?.startsWith(word))) return cost.countryBegins
-  if (countryNames.flat().some((other) => other.startsWith(word))) return cost.withinCountry
-  return [...words].some((other) => other.startsWith(word)) ? cost.documentWordBegins : undefined
+  if (!namesACountry.has(word)) {
+    if (country.firstWords.some((first) => first.startsWith(word))) return cost.countryBegins
+    if (country.allWords.some((other) => other.startsWith(word))) return cost.withinCountry
+  }
+  return !namesACountry.has(word) && [...words].some((other) => other.startsWith(word))
+    ? cost.documentWordBegins
+    : undefined
 }

@@ -14,11 +14,12 @@ it('compares small letters without accents, and the parts of words', () => {
   assert.deepEqual(searchWords('visa (DS-160)'), ['visa', 'ds-160', 'ds', '160'])
 })
 
-it('keeps typed words whole at a hyphen, and finds the words of a text without spaces', () => {
+it('keeps typed words whole at a hyphen and in a text without spaces, whose parts the text also has', () => {
   assert.deepEqual(typedWords('us-pass'), ['us-pass'])
   assert.deepEqual(typedWords('carte d’identité'), ['carte', 'd', 'identite'])
   assert.deepEqual(typedWords('日本'), ['日本'])
-  assert.deepEqual(typedWords('中国签证'), ['中国', '签证'])
+  assert.deepEqual(typedWords('中国签证'), ['中国签证'])
+  assert.deepEqual(searchWords('中国签证'), ['中国签证', '中国', '签证'])
 })
 
 it('writes a size with any spelling of the multiplication sign in one way', () => {

@@ -25,11 +25,12 @@ export function searchWords(text: string): string[] {
   return [...new Set([...whole, ...whole.flatMap(partsOf)])]
 }
 
-/** Typed words. They stay whole at a hyphen, because `us-pass` asks for an id and `ds-160` for a form. */
+/**
+ * Typed words. They stay whole at a hyphen, because `us-pass` asks for an id and `ds-160` for a form, and without spaces,
+ * because only the known words can tell where one ends.
+ */
 export function typedWords(query: string): string[] {
-  const spaced = query.replaceAll(/(?<=\p{L})['’](?=\p{L})/gu, ' ')
-  const words = wholeWords(spaced).flatMap((word) => (unspaced.test(word) ? partsOf(word) : [word]))
-  return [...new Set(words)]
+  return [...new Set(wholeWords(query.replaceAll(/(?<=\p{L})['’](?=\p{L})/gu, ' ')))]
 }
 
 /** The parts of a word with a hyphen, an apostrophe or unspaced script; empty if it has none. */

@@ -1,0 +1,89 @@
+import { documentAlsoCalled } from './also-called.ts'
+import { byAsked } from './asked.ts'
+import { kindNames } from './kind-names.ts'
+import type { FindingLanguage } from './languages.ts'
+import { withoutJoining } from './query.ts'
+import { searchWords, typedWords } from './words.ts'
+import { worldNames } from './world-names.ts'
+
+/** What a search knows of a document. */
+export interface Findable {
+  readonly id: string
+  readonly title: string
+  /** The names of its country, as `countryNames` gives them. */
+  readonly countryNames: readonly string[]
+  /** Its sizes, such as "35x45". */
+  readonly sizes?: readonly string[]
+}
+
+/** A country as the search compares it: its names, each in words. */
+export interface PreparedCountry {
+  readonly code: string
+  readonly names: readonly (readonly string[])[]
+  readonly firstWords: readonly string[]
+  readonly allWords: readonly string[]
+}
+
+/** A popular name of a document, in words. `language` is absent if several languages have it. */
+export interface PopularName {
+  readonly words: readonly string[]
+  readonly language?: FindingLanguage
+}
+
+export interface PreparedDocument {
+  readonly id: string
+  readonly country: PreparedCountry
+  readonly popularNames: readonly PopularName[]
+  readonly words: ReadonlySet<string>
+  readonly slug: ReadonlySet<string>
+}
+
+/** The documents as the search compares them, those that are asked more first. */
+export function prepareDocuments(documents: readonly Findable[]): PreparedDocument[] {
+  const byCountry = Map.groupBy(documents, ({ id }) => codeOf(id))
+  const countries = new Map([...byCountry].map(([code, group]) => [code, prepareCountry(code, group)]))
+  return documents
+    .flatMap((document) => {
+      const country = countries.get(codeOf(document.id))
+      return country === undefined ? [] : [prepareDocument(document, country)]
+    })
+    .sort((a, b) => byAsked(a.id, b.id))
+}
+
+const codeOf = (id: string) => id.slice(0, id.indexOf('-'))
+
+/** The shortest beginning that a demonym shares with the name of its country: "Canadian". In characters. */
+const sharedBeginning = 4
+
+function prepareCountry(code: string, documents: readonly Findable[]): PreparedCountry {
+  const given = [...new Set(documents.flatMap(({ countryNames }) => countryNames))]
+  const names = [...new Set([...given, ...worldNames(code)])].map((name) => typedWords(name))
+  const known = new Set(given.flatMap(searchWords))
+  const beginnings = new Set([...known].map((word) => word.slice(0, sharedBeginning)))
+  const demonyms = documents
+    .flatMap(({ title }) => searchWords(title))
+    .filter((word) => word.length > sharedBeginning && !known.has(word))
+    .filter((word) => beginnings.has(word.slice(0, sharedBeginning)))
+  const all = [...names, ...[...new Set(demonyms)].map((word) => [word])]
+  return {
+    code,
+    names: all,
+    firstWords: [...new Set(all.flatMap(([first]) => first ?? []))],
+    allWords: [...new Set(all.flat())],
+  }
+}
+
+function prepareDocument({ id, title, sizes = [] }: Findable, country: PreparedCountry): PreparedDocument {
+  const kinds = kindNames(id.slice(id.indexOf('-') + 1))
+  const popular = [...kinds, ...documentAlsoCalled(id).map((name) => ({ name }))]
+  return {
+    id,
+    country,
+    popularNames: popular.map(({ name, ...language }) => ({
+      words: withoutJoining(typedWords(name)),
+      ...language,
+    })),
+    words: new Set([id, title, ...popular.map(({ name }) => name), ...sizes].flatMap(searchWords)),
+    slug: new Set(id.split('-').slice(1)),
+  }
+}
