@@ -59,10 +59,19 @@ describe('the index', () => {
       await page.locator('#search').fill(query)
       assert.equal(await first(), best, query)
     }
-    await page.locator('#search').fill('no such document')
+    await page.locator('#search').fill('indian driving licence')
+    assert.match(
+      (await page.locator('[role=status]').textContent()) ?? '',
+      /^No document has all these words/,
+    )
+    assert.ok((await shown(page)).includes('/requirements/in/passport'))
+    const help = page.locator('[data-nothing-found]')
+    assert.equal(await help.isVisible(), false)
+    await page.locator('#search').fill('qqqqqq')
     assert.deepEqual(await shown(page), [])
     assert.equal(await page.locator('[data-country]:visible').count(), 0)
     assert.equal(await page.locator('[role=status]').textContent(), 'No document found.')
+    assert.equal(await help.isVisible(), true)
     await page.locator('#search').fill('')
     assert.deepEqual(await shown(page), paths.toSorted())
     const names = await page.locator('[data-country] h2').allTextContents()
@@ -89,6 +98,7 @@ describe('the index', () => {
     await page.goto(`${site.address}/requirements`)
     const slowest = await page.evaluate(async () => {
       const field = document.querySelector('input')
+      field?.focus()
       const taken: number[] = []
       for (const typed of ['p', 'pa', 'pas', 'ger', '2x2', '']) {
         const start = performance.now()
@@ -132,6 +142,34 @@ describe('the index', () => {
     await page.waitForURL('**/requirements?q=jp-my-number')
     await page.locator('[role=status]', { hasText: ' of ' }).waitFor()
     assert.deepEqual(await shown(page), ['/requirements/jp/my-number-card'])
+    await page.close()
+  })
+
+  it('suggests documents on the home page, which the keyboard and a click open', async () => {
+    const page = await browser.newPage({ viewport: { width: 390, height: 800 } })
+    await page.goto(site.address)
+    const field = page.getByRole('combobox')
+    const options = page.getByRole('option')
+    await field.fill('2x2 inch')
+    await options.first().waitFor()
+    await field.fill('pasaporte mexicano')
+    await options.filter({ hasText: 'Mexico' }).first().waitFor()
+    await field.press('ArrowDown')
+    await field.press('Enter')
+    await page.waitForURL('**/requirements/mx/passport')
+    await page.goBack()
+    await field.fill('us passport')
+    await options.first().click()
+    await page.waitForURL('**/requirements/us/passport')
+    await page.goBack()
+    await field.fill('qqqqqq')
+    await page.getByText('No document found. Try a country').waitFor()
+    await field.press('Escape')
+    assert.equal(await page.getByText('No document found. Try a country').count(), 0)
+    await field.fill('us visa')
+    await options.first().waitFor()
+    await field.press('Enter')
+    await page.waitForURL('**/requirements?q=us+visa')
     await page.close()
   })
 

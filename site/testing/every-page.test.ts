@@ -110,7 +110,7 @@ describe('every kind of page', () => {
       assert.equal(await first.getAttribute('href'), meant)
       await assertFits(page)
     }
-    await page.locator('main').getByRole('searchbox').fill('uk')
+    await page.locator('main').getByRole('combobox').fill('uk')
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/requirements\?q=uk/)
   })

@@ -1,5 +1,5 @@
 import { documentFinder } from '@likeness/rules/finding'
-import { optionList } from './option-list.ts'
+import { optionList } from '../../src/search/option-list.ts'
 import { type Choice, readChoices } from './read-choices.ts'
 
 /** The most documents that are listed at once; further words find the others. */

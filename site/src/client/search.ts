@@ -14,9 +14,13 @@ interface CountrySection {
   lines: readonly Line[]
 }
 
+/** The most documents that are shown if none has every typed word. */
+const mostNearest = 20
+
 /**
- * Filters the index by the typed words and the chosen values. A document is shown if it has every typed word, and the
- * countries and documents that fit best come first. The address gets the query too, so that a search can be linked.
+ * Filters the index by the typed words and the chosen values. A document is shown if it has every typed word; if none has,
+ * those that are nearest. The countries and documents that fit best come first. The address gets the query too, so that a
+ * search can be linked.
  */
 export function searchIndex(page: Document): void {
   const field = page.querySelector<HTMLInputElement>('#search')
@@ -30,13 +34,19 @@ export function searchIndex(page: Document): void {
     lines: linesOf(element),
   }))
   const total = countries.reduce((sum, { lines }) => sum + lines.length, 0)
-  const find = finderOf(countries)
+  const nothing = page.querySelector<HTMLElement>('[data-nothing-found]')
+  // Preparing a search takes as long as some frames, so it waits until a reader shows that they want one.
+  let finder: ((query: string) => Found) | undefined
+  const prepare = () => {
+    finder ??= finderOf(countries)
+    return finder
+  }
 
   const narrow = () => {
     const { region, kind, size } = Object.fromEntries(choices.map(({ name, value }) => [name, value]))
     const typed = field.value.trim() !== ''
-    const found = find(field.value)
-    const places = new Map(found.every ? found.ids.map((id, place) => [id, place]) : [])
+    const { ids, every } = prepare()(field.value)
+    const places = new Map((every ? ids : ids.slice(0, mostNearest)).map((id, place) => [id, place]))
     const isWanted = (line: Line) =>
       (!region || line.region === region) &&
       (!kind || line.kind === kind) &&
@@ -50,7 +60,14 @@ export function searchIndex(page: Document): void {
       shown += wanted.length
     }
     arrange(countries, (line) => (typed ? (places.get(line.id) ?? total) : 0))
-    status.textContent = shown === 0 ? 'No document found.' : `${shown} of ${total} documents`
+    const count = `${shown} of ${total} documents`
+    status.textContent =
+      shown === 0
+        ? 'No document found.'
+        : every
+          ? count
+          : `No document has all these words. The nearest: ${count}`
+    if (nothing !== null) nothing.hidden = shown > 0
     const asked = [field, ...choices].filter(({ value }) => value !== '')
     if (letters !== null) letters.hidden = asked.length > 0
     const query = new URLSearchParams(asked.map(({ name, value }) => [name, value])).toString()
@@ -64,6 +81,7 @@ export function searchIndex(page: Document): void {
     if (input instanceof HTMLSelectElement && input.selectedIndex < 0) input.value = ''
     input.addEventListener('input', narrow)
   }
+  field.addEventListener('focus', prepare, { once: true })
   field.form?.addEventListener('submit', (event) => event.preventDefault())
   if ([field, ...choices].some(({ value }) => value !== '')) narrow()
 }

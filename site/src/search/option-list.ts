@@ -1,7 +1,11 @@
-import type { Choice } from './read-choices.ts'
+/** A document in a list: its title, and the name of its country. */
+export interface Option {
+  readonly title: string
+  readonly country: string
+}
 
 /** The list below the field, of which one option may be active: the one that the Enter key takes. */
-export interface OptionList {
+export interface OptionList<Choice extends Option> {
   /** Shows documents; `active` is the place of the active one, or -1. */
   show(choices: readonly Choice[], active: number): void
   hide(): void
@@ -15,11 +19,11 @@ export interface OptionList {
  * Makes the list of a combobox (WAI-ARIA) next to its field.
  * @param onChoose Called with the document that was clicked.
  */
-export function optionList(
+export function optionList<Choice extends Option>(
   field: HTMLInputElement,
   list: HTMLElement,
   onChoose: (choice: Choice) => void,
-): OptionList {
+): OptionList<Choice> {
   let shown: readonly Choice[] = []
   let place = -1
 
@@ -65,7 +69,7 @@ export function optionList(
   }
 }
 
-function optionOf({ title, country }: Choice, id: string): HTMLElement {
+function optionOf({ title, country }: Option, id: string): HTMLElement {
   const option = document.createElement('li')
   option.id = id
   option.setAttribute('role', 'option')
