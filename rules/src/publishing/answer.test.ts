@@ -2,13 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sampleRule } from '../../testing/rule.ts'
 import { loadCatalog } from '../load.ts'
+import { rulesTranslator } from '../messages/rules-messages.ts'
 import { shortAnswer } from './answer.ts'
 
 const cite = ['law']
+const english = rulesTranslator('en')
 
 /** The answer of the sample rule with these figures instead of its own. */
 const answerOf = (replaced: Parameters<typeof sampleRule>[0]) =>
-  shortAnswer(sampleRule({ print: undefined, headHeight: undefined, ...replaced }))
+  shortAnswer(sampleRule({ print: undefined, headHeight: undefined, ...replaced }), english)
 
 test('the answers of published documents, word for word', () => {
   const loaded = loadCatalog()
@@ -43,7 +45,7 @@ test('the answers of published documents, word for word', () => {
   for (const [id, answer] of Object.entries(answers)) {
     const document = loaded.catalog.find(id)
     assert.ok(document)
-    assert.equal(shortAnswer(document), answer)
+    assert.equal(shortAnswer(document, english), answer)
   }
 })
 

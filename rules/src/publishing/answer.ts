@@ -1,146 +1,156 @@
+import type { RulesTranslator } from '../messages/rules-messages.ts'
+import type { ColourName } from '../schema/background.ts'
 import type { RuleDocument } from '../schema/document.ts'
-import type { GlassesPolicy } from '../schema/policy.ts'
-import { colourWord, takenText } from './wording.ts'
 
 /**
  * What the authority asks, in one to four plain sentences: who takes the photo (if the applicant cannot choose), the size,
  * the head, and the rules about the picture. A fact that the document does not state is not mentioned. If the document
  * states none of them, the answer says so.
  */
-export function shortAnswer(document: RuleDocument): string {
+export function shortAnswer(document: RuleDocument, t: RulesTranslator): string {
+  const { taken } = document
   const sentences = [
-    takenSentence(document),
-    sizeSentence(document),
-    headSentence(document),
-    pictureSentence(document),
-  ].filter(Boolean)
-  return sentences.length > 0
-    ? sentences.join(' ')
-    : 'The authority states neither a size nor a rule for the picture.'
+    taken === undefined ? null : t(`taken.${taken.by}`),
+    sentence(sizeParts(document, t), t('answer.separator'), t),
+    headSentence(document, t),
+    sentence(pictureParts(document, t), t('answer.picture-separator'), t),
+  ].filter((one) => one !== null)
+  return sentences.length > 0 ? sentences.join(t('answer.between-sentences')) : t('answer.nothing')
 }
 
-const takenSentence = ({ taken }: RuleDocument) => (taken === undefined ? null : takenText[taken.by])
+type Part = string | null
 
-function sizeSentence(document: RuleDocument): string {
-  const parts = [printPart(document), pixelPart(document), formatPart(document), bytesPart(document)]
-  return sentence(parts, ', ')
-}
+const sizeParts = (document: RuleDocument, t: RulesTranslator): Part[] => [
+  ...printParts(document, t),
+  ...pixelParts(document, t),
+  formatPart(document, t),
+  bytesPart(document, t),
+]
 
-function printPart({ print, taken }: RuleDocument): string | null {
+function printParts({ print, taken }: RuleDocument, t: RulesTranslator): Part[] {
   const size = print?.size
-  if (size === undefined) return null
-  const max = print?.maxSize
-  const digitalOnly = print?.copies?.count === 0 && taken === undefined ? ', digital only' : ''
-  if (max !== undefined) {
-    return `${range(size.widthMm, max.widthMm)} mm wide and ${range(size.heightMm, max.heightMm)} mm tall${digitalOnly}`
-  }
-  const inches = size.inches === undefined ? '' : ` (${size.inches.width} × ${size.inches.height} in)`
-  return `${size.widthMm} × ${size.heightMm} mm${inches}${digitalOnly}`
+  if (size === undefined) return []
+  const { maxSize: max, copies } = print ?? {}
+  const range = (from: number, to: number) =>
+    from === to ? shown(from) : t('limits.range', { min: shown(from), max: shown(to) })
+  const [width, height] = [shown(size.widthMm), shown(size.heightMm)]
+  const { inches } = size
+  const text =
+    max !== undefined
+      ? t('answer.print-range', {
+          width: range(size.widthMm, max.widthMm),
+          height: range(size.heightMm, max.heightMm),
+        })
+      : inches === undefined
+        ? t('answer.print', { width, height })
+        : t('answer.print-inches', {
+            width,
+            height,
+            widthIn: shown(inches.width),
+            heightIn: shown(inches.height),
+          })
+  const isDigitalOnly = copies?.count === 0 && taken === undefined
+  return [text, isDigitalOnly ? t('answer.digital-only') : null]
 }
 
-function pixelPart({ upload }: RuleDocument): string | null {
+function pixelParts({ upload }: RuleDocument, t: RulesTranslator): Part[] {
   const pixels = upload?.pixels
-  if (pixels === undefined) return null
-  const square = pixels.square === true ? 'square, ' : ''
-  const show = (size: { width: number; height: number }) => `${size.width} × ${size.height}`
-  if (pixels.exact !== undefined) return `${square}${show(pixels.exact)} px`
-  if (pixels.min !== undefined && pixels.max !== undefined) {
-    return `${square}${show(pixels.min)} to ${show(pixels.max)} px`
+  if (pixels === undefined) return []
+  return [pixels.square === true ? t('answer.square') : null, pixelSize(pixels, t)]
+}
+
+type Pixels = NonNullable<NonNullable<RuleDocument['upload']>['pixels']>
+
+function pixelSize({ exact, min, max, recommended }: Pixels, t: RulesTranslator): Part {
+  const sides = ({ width, height }: { width: number; height: number }) => ({
+    width: shown(width),
+    height: shown(height),
+  })
+  if (exact !== undefined) return t('answer.pixels', sides(exact))
+  if (min !== undefined && max !== undefined) {
+    return t('answer.pixels-range', {
+      minWidth: shown(min.width),
+      minHeight: shown(min.height),
+      ...sides(max),
+    })
   }
-  if (pixels.min !== undefined) return `${square}at least ${show(pixels.min)} px`
-  if (pixels.max !== undefined) return `${square}at most ${show(pixels.max)} px`
-  if (pixels.recommended !== undefined) return `${square}best ${show(pixels.recommended)} px`
-  return pixels.square === true ? 'square' : null
+  if (min !== undefined) return t('answer.pixels-least', sides(min))
+  if (max !== undefined) return t('answer.pixels-most', sides(max))
+  return recommended === undefined ? null : t('answer.pixels-best', sides(recommended))
 }
 
-function formatPart({ upload }: RuleDocument): string | null {
+function formatPart({ upload }: RuleDocument, t: RulesTranslator): Part {
   const formats = upload?.formats?.allowed
-  return formats === undefined ? null : orList(formats.map((format) => format.toUpperCase()))
+  return formats === undefined ? null : t.orList(formats.map((format) => format.toUpperCase()))
 }
 
-function bytesPart({ upload }: RuleDocument): string | null {
+function bytesPart({ upload }: RuleDocument, t: RulesTranslator): Part {
   const { minKb, maxKb } = upload?.bytes ?? {}
   if (minKb !== undefined && maxKb !== undefined) {
-    const [min, max] = [bytes(minKb), bytes(maxKb)]
-    const sameUnit = min.slice(-2) === max.slice(-2)
-    return `${sameUnit ? min.slice(0, -3) : min} to ${max}`
+    const [min, max] = [inUnit(minKb), inUnit(maxKb)]
+    const range = (from: string, to: string) => t('limits.range', { min: from, max: to })
+    return min.unit === max.unit
+      ? t(max.unit, { value: range(min.value, max.value) })
+      : range(t(min.unit, min), t(max.unit, max))
   }
-  if (minKb !== undefined) return `at least ${bytes(minKb)}`
-  return maxKb === undefined ? null : `at most ${bytes(maxKb)}`
+  const text = (kb: number) => t(inUnit(kb).unit, inUnit(kb))
+  if (minKb !== undefined) return t('limits.least', { min: text(minKb) })
+  return maxKb === undefined ? null : t('limits.most', { max: text(maxKb) })
 }
 
-const bytes = (kb: number) => (kb >= 1000 && kb % 1000 === 0 ? `${kb / 1000} MB` : `${kb} KB`)
+const inUnit = (kb: number) =>
+  kb >= 1000 && kb % 1000 === 0
+    ? ({ value: shown(kb / 1000), unit: 'bytes.megabytes' } as const)
+    : ({ value: shown(kb), unit: 'bytes.kilobytes' } as const)
 
-function headSentence({ headHeight }: RuleDocument): string | null {
+function headSentence({ headHeight }: RuleDocument, t: RulesTranslator): string | null {
   if (headHeight === undefined) return null
-  const limits = span(headHeight.min, headHeight.max)
-  const size = headHeight.unit === 'mm' ? `is ${limits} mm tall` : `takes ${limits}% of the photo's height`
-  if (headHeight.to === undefined) return `The head ${size}.`
-  const to = { crown: 'crown', 'top-of-hair': 'the top of the hair', forehead: 'the hairline' }[headHeight.to]
-  return `The head, from chin to ${to}, ${size}.`
+  const limits = span(headHeight.min, headHeight.max, t)
+  const to = headHeight.to ?? 'unstated'
+  return headHeight.unit === 'mm'
+    ? t(`answer.head-mm.${to}`, { limits })
+    : t(`answer.head-percent.${to}`, { limits })
 }
 
-function pictureSentence(document: RuleDocument): string {
-  const parts = [
-    backgroundPart(document),
-    glassesPart(document),
-    recencyPart(document),
-    editingPart(document),
+function span(min: number | undefined, max: number | undefined, t: RulesTranslator): string {
+  if (min === undefined) return t('limits.most', { max: shown(max ?? 0) })
+  if (max === undefined) return t('limits.least', { min: shown(min) })
+  return min === max ? shown(min) : t('limits.range', { min: shown(min), max: shown(max) })
+}
+
+const pictureParts = (document: RuleDocument, t: RulesTranslator): Part[] => {
+  const { glasses, recency, editing } = document
+  return [
+    backgroundPart(document, t),
+    glasses === undefined ? null : t(`answer.glasses.${glasses.policy}`),
+    recency === undefined ? null : t('answer.recency', { months: recency.maxMonths }),
+    editing === undefined ? null : t(`answer.editing.${editing.policy}`),
   ]
-  return sentence(parts, '; ')
 }
 
-function backgroundPart({ background }: RuleDocument): string | null {
-  const names = background?.colours?.map((colour) =>
-    colourWord(typeof colour === 'string' ? colour : colour.name),
-  )
-  const kind = names === undefined ? (background?.plain === true ? 'plain' : null) : orList(names)
-  const never =
-    background?.forbidden === undefined ? null : `not ${orList(background.forbidden.map(colourWord))}`
-  if (kind === null) return never === null ? null : `background ${never}`
-  return never === null ? `${kind} background` : `${kind} background, ${never}`
+function backgroundPart({ background }: RuleDocument, t: RulesTranslator): Part {
+  if (background === undefined) return null
+  const list = (names: readonly ColourName[]) => t.orList(names.map((name) => t(`colour.${name}`)))
+  const colours = background.colours?.map((colour) => (typeof colour === 'string' ? colour : colour.name))
+  const kind =
+    colours !== undefined
+      ? t('answer.background', { colours: list(colours) })
+      : background.plain === true
+        ? t('answer.background-plain')
+        : null
+  if (background.forbidden === undefined) return kind
+  const forbidden = list(background.forbidden)
+  return kind === null
+    ? t('answer.background-not', { forbidden })
+    : t('answer.background-but-not', { background: kind, forbidden })
 }
 
-function glassesPart({ glasses }: RuleDocument): string | null {
-  if (glasses === undefined) return null
-  const words: Record<GlassesPolicy, string> = {
-    allowed: 'glasses allowed',
-    'allowed-without-glare': 'glasses without glare',
-    discouraged: 'better without glasses',
-    'medical-only': 'glasses only for a medical reason',
-    'not-allowed': 'no glasses',
-  }
-  return words[glasses.policy]
-}
+/** A figure as the rule has it: with a point, in Western digits, in every language. */
+const shown = (value: number): string => String(value)
 
-function recencyPart({ recency }: RuleDocument): string | null {
-  if (recency === undefined) return null
-  return recency.maxMonths === 1
-    ? 'taken within the last month'
-    : `taken within the last ${recency.maxMonths} months`
-}
-
-function editingPart({ editing }: RuleDocument): string | null {
-  if (editing === undefined) return null
-  return {
-    forbidden: 'no editing',
-    'crop-only': 'no editing but cropping',
-    'background-allowed': 'no editing but of the background',
-    allowed: 'editing allowed',
-  }[editing.policy]
-}
-
-const range = (min: number, max: number) => (min === max ? `${min}` : `${min} to ${max}`)
-
-function span(min: number | undefined, max: number | undefined): string {
-  if (min !== undefined && max !== undefined) return range(min, max)
-  return min === undefined ? `at most ${max}` : `at least ${min}`
-}
-
-const orList = (words: readonly string[]) =>
-  new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(words)
-
-function sentence(parts: readonly (string | null)[], separator: string): string {
+function sentence(parts: readonly Part[], separator: string, t: RulesTranslator): string | null {
   const text = parts.filter((part) => part !== null).join(separator)
-  return text === '' ? '' : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+  return text === ''
+    ? null
+    : t('answer.sentence', { text: `${text.charAt(0).toUpperCase()}${text.slice(1)}` })
 }

@@ -1,3 +1,5 @@
+import type { Language } from '../messages/languages.ts'
+import { type RulesTranslator, rulesTranslator } from '../messages/rules-messages.ts'
 import type { PublicRecord } from '../record/document.ts'
 import { schemaVersion } from '../record/source.ts'
 import type { RuleDocument } from '../schema/document.ts'
@@ -8,20 +10,16 @@ import { apiPath, pagePath } from './paths.ts'
 import { fileRecord, printMillimetres, sizeRecord } from './size.ts'
 import { sourced, sourceRecord, withSources } from './sourced.ts'
 import { citedSources, trustOf } from './trust.ts'
-import {
-  editingText,
-  expressionText,
-  glassesText,
-  headCoveringText,
-  mouthText,
-  takenText,
-} from './wording.ts'
 
 /**
  * A document as the public catalog publishes it, both in the JSON answer and on the page. Throws a RangeError for a document
  * without a source, which `loadCatalog` refuses.
  */
-export function publicRecord(document: RuleDocument): PublicRecord {
+export const publicRecord = (document: RuleDocument): PublicRecord => publicRecordIn(document, 'en')
+
+/** The public record with its answer and the texts of its policies in a language. Notes stay in English. */
+export function publicRecordIn(document: RuleDocument, language: Language): PublicRecord {
+  const t = rulesTranslator(language)
   const sources = Object.entries(document.sources).map(([name, source]) => ({
     name,
     ...sourceRecord(source),
@@ -41,11 +39,11 @@ export function publicRecord(document: RuleDocument): PublicRecord {
     confidence: document.confidence,
     trust: trustOf(document),
     rule_since: document.ruleSince ?? null,
-    answer: shortAnswer(document),
+    answer: shortAnswer(document, t),
     size_mm: printMillimetres(document),
     size: sizeRecord(document),
     ...geometry(document),
-    ...policies(document),
+    ...policies(document, t),
     ...paper(document),
     file: fileRecord(document),
     children: children(document),
@@ -95,22 +93,34 @@ function geometry(document: RuleDocument) {
   }
 }
 
-function policies(document: RuleDocument) {
-  const worded = <Policy extends string>(texts: Readonly<Record<Policy, string>>) => {
-    return ({ policy }: { policy: Policy }) => ({ policy, text: texts[policy] })
-  }
+function policies(document: RuleDocument, t: RulesTranslator) {
   return {
     background: sourced(document, document.background, backgroundRecord),
-    glasses: sourced(document, document.glasses, worded(glassesText)),
-    head_covering: sourced(document, document.headCovering, worded(headCoveringText)),
-    expression: sourced(document, document.expression, worded(expressionText)),
-    mouth: sourced(document, document.mouth, worded(mouthText)),
-    editing_policy: sourced(document, document.editing, worded(editingText)),
+    glasses: sourced(document, document.glasses, ({ policy }) => ({
+      policy,
+      text: t(`glasses.${policy}`),
+    })),
+    head_covering: sourced(document, document.headCovering, ({ policy }) => ({
+      policy,
+      text: t(`head-covering.${policy}`),
+    })),
+    expression: sourced(document, document.expression, ({ policy }) => ({
+      policy,
+      text: t(`expression.${policy}`),
+    })),
+    mouth: sourced(document, document.mouth, ({ policy }) => ({
+      policy,
+      text: t(`mouth.${policy}`),
+    })),
+    editing_policy: sourced(document, document.editing, ({ policy }) => ({
+      policy,
+      text: t(`editing.${policy}`),
+    })),
     recency: sourced(document, document.recency, ({ maxMonths }) => ({ max_months: maxMonths })),
     attire: sourced(document, document.attire, ({ text }) => ({ text })),
     framing: sourced(document, document.framing, ({ text }) => ({ text })),
     submission: sourced(document, document.submission, ({ text }) => ({ text })),
-    taken: sourced(document, document.taken, ({ by }) => ({ by, text: takenText[by] })),
+    taken: sourced(document, document.taken, ({ by }) => ({ by, text: t(`taken.${by}`) })),
   }
 }
 

@@ -1,0 +1,80 @@
+/* Made from messages/en.json by `npm run generate:messages`. */
+
+type NoValues = Record<never, never>
+
+/** The messages of the catalogue, and the values that each one takes. */
+export type Parameters = {
+  'answer.nothing': NoValues
+  'answer.separator': NoValues
+  'answer.picture-separator': NoValues
+  'answer.sentence': { text: string }
+  'answer.between-sentences': NoValues
+  'answer.print': { height: string; width: string }
+  'answer.print-inches': { height: string; heightIn: string; width: string; widthIn: string }
+  'answer.print-range': { height: string; width: string }
+  'answer.digital-only': NoValues
+  'answer.square': NoValues
+  'answer.pixels': { height: string; width: string }
+  'answer.pixels-range': { height: string; minHeight: string; minWidth: string; width: string }
+  'answer.pixels-least': { height: string; width: string }
+  'answer.pixels-most': { height: string; width: string }
+  'answer.pixels-best': { height: string; width: string }
+  'answer.head-mm.crown': { limits: string }
+  'answer.head-mm.top-of-hair': { limits: string }
+  'answer.head-mm.forehead': { limits: string }
+  'answer.head-mm.unstated': { limits: string }
+  'answer.head-percent.crown': { limits: string }
+  'answer.head-percent.top-of-hair': { limits: string }
+  'answer.head-percent.forehead': { limits: string }
+  'answer.head-percent.unstated': { limits: string }
+  'answer.background': { colours: string }
+  'answer.background-plain': NoValues
+  'answer.background-not': { forbidden: string }
+  'answer.background-but-not': { background: string; forbidden: string }
+  'answer.glasses.allowed': NoValues
+  'answer.glasses.allowed-without-glare': NoValues
+  'answer.glasses.discouraged': NoValues
+  'answer.glasses.medical-only': NoValues
+  'answer.glasses.not-allowed': NoValues
+  'answer.recency': { months: number }
+  'answer.editing.forbidden': NoValues
+  'answer.editing.crop-only': NoValues
+  'answer.editing.background-allowed': NoValues
+  'answer.editing.allowed': NoValues
+  'limits.range': { max: string; min: string }
+  'limits.least': { min: string }
+  'limits.most': { max: string }
+  'bytes.kilobytes': { value: string }
+  'bytes.megabytes': { value: string }
+  'colour.white': NoValues
+  'colour.off-white': NoValues
+  'colour.cream': NoValues
+  'colour.beige': NoValues
+  'colour.light-grey': NoValues
+  'colour.grey': NoValues
+  'colour.light-blue': NoValues
+  'colour.blue': NoValues
+  'colour.light-brown': NoValues
+  'colour.red': NoValues
+  'colour.light': NoValues
+  'glasses.allowed': NoValues
+  'glasses.allowed-without-glare': NoValues
+  'glasses.discouraged': NoValues
+  'glasses.medical-only': NoValues
+  'glasses.not-allowed': NoValues
+  'head-covering.allowed': NoValues
+  'head-covering.religious-or-medical': NoValues
+  'head-covering.religious-only': NoValues
+  'head-covering.not-allowed': NoValues
+  'expression.neutral': NoValues
+  'expression.natural': NoValues
+  'expression.neutral-or-slight-smile': NoValues
+  'mouth.closed': NoValues
+  'editing.forbidden': NoValues
+  'editing.crop-only': NoValues
+  'editing.background-allowed': NoValues
+  'editing.allowed': NoValues
+  'taken.authority': NoValues
+  'taken.authority-or-applicant': NoValues
+  'taken.approved-photographer': NoValues
+}

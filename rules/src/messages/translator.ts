@@ -1,0 +1,62 @@
+import { IntlMessageFormat } from 'intl-messageformat'
+import type { Language } from './languages.ts'
+
+type Values<Parameters> = keyof Parameters extends never ? [] : [values: Parameters]
+
+/** Writes messages in one language. */
+export interface Translator<Parameters extends { [Key in keyof Parameters]: object }> {
+  /** The text of a message, with its values. */
+  <Key extends keyof Parameters & string>(key: Key, ...values: Values<Parameters[Key]>): string
+  readonly language: Language
+  /** "a, b or c" in the language. */
+  orList(words: readonly string[]): string
+  /** A number with the digits and the separators of the language; at most one decimal if none is said. */
+  number(value: number, decimals?: number): string
+}
+
+/**
+ * A translator over the messages of one language, in ICU MessageFormat. Throws a RangeError for a key that has no message:
+ * the lint refuses a language that lacks one.
+ */
+export function translatorOf<Parameters extends { [Key in keyof Parameters]: object }>(
+  language: Language,
+  messages: Readonly<Record<string, string>>,
+): Translator<Parameters> {
+  const formats = new Map<string, IntlMessageFormat>()
+  const formatOf = (key: string) => {
+    const known = formats.get(key)
+    if (known !== undefined) return known
+    const message = messages[key]
+    if (message === undefined) throw new RangeError(`no message ${key} in ${language}`)
+    const format = new IntlMessageFormat(message, tagOf(language), undefined, { ignoreTag: true })
+    formats.set(key, format)
+    return format
+  }
+  const translate = (key: string, values?: object) => String(formatOf(key).format({ ...values }))
+  const list = new Intl.ListFormat(tagOf(language), { type: 'disjunction' })
+  const numbers = new Map<number, Intl.NumberFormat>()
+  const numberFormat = (decimals: number) => {
+    const known = numbers.get(decimals)
+    if (known !== undefined) return known
+    const format = new Intl.NumberFormat(tagOf(language), {
+      maximumFractionDigits: decimals,
+      useGrouping: false,
+    })
+    numbers.set(decimals, format)
+    return format
+  }
+  return Object.assign(translate, {
+    language,
+    orList: (words: readonly string[]) => list.format(words),
+    number: (value: number, decimals = 1) => numberFormat(decimals).format(value),
+  })
+}
+
+/**
+ * The tag with which numbers are written. Drawings and figures have Western digits in every language, because a reader
+ * compares them with the authority's form; English is British, as in the catalog.
+ */
+function tagOf(language: Language): string {
+  if (language === 'en') return 'en-GB'
+  return ['ar', 'fa', 'hi', 'bn'].includes(language) ? `${language}-u-nu-latn` : language
+}
