@@ -1,4 +1,11 @@
-import { type IndexEntry, indexEntry, type PublicRecord, publicRecord } from '@likeness/rules'
+import {
+  type IndexEntry,
+  indexEntry,
+  type Language,
+  type PublicRecord,
+  publicRecord,
+  publicRecordIn,
+} from '@likeness/rules'
 import { checkedRules } from './checked-rules.ts'
 import { inReadersOrder } from './order-of-documents.ts'
 
@@ -26,6 +33,15 @@ export function recordOf(id: string): PublicRecord {
   const record = recordsById.get(id)
   if (record === undefined) throw new RangeError(`no document ${id}`)
   return record
+}
+
+const documentsById = new Map(documents.map((document) => [document.id, document]))
+
+/** The record of one document in a language. Throws a RangeError for an id that is not in the catalog. */
+export function recordIn(id: string, language: Language): PublicRecord {
+  const document = documentsById.get(id)
+  if (document === undefined) throw new RangeError(`no document ${id}`)
+  return publicRecordIn(document, language)
 }
 
 /** The index: one entry per document, sorted by id. */

@@ -1,4 +1,5 @@
 import type { BandRecord, PublicRecord } from '@likeness/rules'
+import { inEnglish } from '../messages/site-messages.ts'
 import { dimensions, figure, kilobytes, type Limits, limits } from '../text/quantities.ts'
 import { commonColours } from './common-colours.ts'
 import { overlap } from './overlap.ts'
@@ -23,16 +24,16 @@ export function onePhoto(records: readonly PublicRecord[]): Common[] {
     common('size.mm', 'Print', records.map(printSides), (sides) => {
       const width = overlap(sides.map((one) => one.width))
       const height = overlap(sides.map((one) => one.height))
-      return width && height && `${dimensions(width, height)} mm`
+      return width && height && `${dimensions(width, height, inEnglish)} mm`
     }),
     common('aspect', 'Width to height', records.map(shape), (shapes) => {
       const range = overlap(shapes)
-      return range && limits(range, 3)
+      return range && limits(range, inEnglish, 3)
     }),
     common('size.px', 'Pixels', records.map(pixelSides), (sides) => {
       const width = overlap(sides.map((one) => one.width))
       const height = overlap(sides.map((one) => one.height))
-      return width && height && `${dimensions(width, height, 0)} px`
+      return width && height && `${dimensions(width, height, inEnglish, 0)} px`
     }),
     headHeight(records),
     common('eye_line', 'Eye line', records.map(eyesFromBottom), (bands) =>
@@ -142,7 +143,7 @@ function eyesFromBottom({ eye_line }: PublicRecord): Limits | null {
   return { min: band.max === null ? null : 100 - band.max, max: band.min === null ? null : 100 - band.min }
 }
 
-const percent = (band: Limits | null, of: string) => band && `${limits(band)} % ${of}`
+const percent = (band: Limits | null, of: string) => band && `${limits(band, inEnglish)} % ${of}`
 
 /** The policies of each kind, the strictest first. A photo that meets one also meets all that follow. */
 const strictness = {
@@ -175,6 +176,8 @@ function strictest(records: readonly PublicRecord[], key: keyof typeof strictnes
 }
 
 function byteText({ min, max }: Limits): string {
-  if (min === null) return max === null ? 'any' : `at most ${kilobytes(max)}`
-  return max === null ? `at least ${kilobytes(min)}` : `${kilobytes(min)} to ${kilobytes(max)}`
+  if (min === null) return max === null ? 'any' : `at most ${kilobytes(max, inEnglish)}`
+  return max === null
+    ? `at least ${kilobytes(min, inEnglish)}`
+    : `${kilobytes(min, inEnglish)} to ${kilobytes(max, inEnglish)}`
 }

@@ -1,7 +1,8 @@
 import type { PublicRecord } from '@likeness/rules'
+import { inEnglish } from '../messages/site-messages.ts'
 import { type Fact, fileFacts, personFacts, pictureFacts, printFacts } from '../text/facts.ts'
 import { type FigureRow, figureRows } from '../text/figure-rows.ts'
-import { tiers } from '../text/trust.ts'
+import { tierName } from '../text/trust.ts'
 
 /** One row of a comparison: what each document states, in the order of the documents; null if it states nothing. */
 export interface ComparisonRow {
@@ -12,12 +13,12 @@ export interface ComparisonRow {
 /** A row for everything that at least one of the documents states. */
 export function comparisonRows(records: readonly PublicRecord[]): ComparisonRow[] {
   const columns = records.map((record) => [
-    ...figureRows(record).map((row) => ({ name: row.name, text: figureText(row) })),
+    ...figureRows(record, inEnglish).map((row) => ({ name: row.name, text: figureText(row) })),
     { name: 'Background', text: backgroundText(record) },
-    ...[...personFacts(record), ...pictureFacts(record)].map(named),
-    ...printFacts(record).map((fact) => ({ ...named(fact), name: `${fact.name}, on paper` })),
-    ...fileFacts(record).map((fact) => ({ ...named(fact), name: `${fact.name}, of the file` })),
-    { name: 'Trust', text: tiers[record.trust].name },
+    ...[...personFacts(record, inEnglish), ...pictureFacts(record, inEnglish)].map(named),
+    ...printFacts(record, inEnglish).map((fact) => ({ ...named(fact), name: `${fact.name}, on paper` })),
+    ...fileFacts(record, inEnglish).map((fact) => ({ ...named(fact), name: `${fact.name}, of the file` })),
+    { name: 'Trust', text: tierName(record.trust, inEnglish) },
     { name: 'Version', text: record.version },
   ])
   const names = columns[0]?.map(({ name }) => name) ?? []

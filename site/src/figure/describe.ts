@@ -1,41 +1,35 @@
 import type { BandRecord, PublicRecord } from '@likeness/rules'
+import type { SiteTranslator } from '../messages/site-messages.ts'
 import { limits } from '../text/quantities.ts'
 import type { Drawing } from './drawing.ts'
 
-/** The content of the drawing in words, for readers who cannot see it. */
-export function describeDrawing(drawing: Drawing, record: PublicRecord): string {
+/** The content of the drawing in words, for readers who cannot see it. The table of figures has the measuring points. */
+export function describeDrawing(drawing: Drawing, record: PublicRecord, t: SiteTranslator): string {
   return [
-    `A photo of ${drawing.size.text}.`,
-    drawing.headBand && bandText('The head', record.head_height),
-    drawing.headWidth && bandText('The width of the head', record.head_width, 'width'),
-    drawing.eyeBand && bandText('The eyes', record.eye_line),
-    drawing.topMargin && bandText('The space above the head', record.top_margin),
+    t('drawing.photo', { size: drawing.size.text }),
+    drawing.headBand && bandText('drawing.head', record.head_height, t),
+    drawing.headWidth && bandText('drawing.head-width', record.head_width, t),
+    drawing.eyeBand && bandText('drawing.eyes', record.eye_line, t),
+    drawing.topMargin && bandText('drawing.top-margin', record.top_margin, t),
   ]
     .filter((sentence) => sentence !== null)
     .join(' ')
 }
 
-function bandText(subject: string, band: BandRecord | null, side = 'height'): string | null {
-  if (band === null) return null
-  const unit = band.unit === 'mm' ? 'mm' : `percent of the ${side}`
-  const points =
-    band.to === null || band.from === null ? '' : `, from ${band.from} to ${band.to.replaceAll('-', ' ')}`
-  const edge = band.from === 'top' || band.from === 'bottom' ? ` from the ${band.from} edge` : ''
-  return `${subject}${points}: ${limits(band)} ${unit}${edge}.`
+type Subject = 'drawing.head' | 'drawing.head-width' | 'drawing.eyes' | 'drawing.top-margin'
+
+function bandText(subject: Subject, band: BandRecord | null, t: SiteTranslator): string | null {
+  return band && t(subject, { limits: `${limits(band, t)} ${band.unit === 'mm' ? 'mm' : '%'}` })
 }
 
 /** Remarks on the drawing: what was chosen where the rule leaves a choice. */
-export function drawingRemarks({ size, head, headBand, eyeBand }: Drawing): string[] {
+export function drawingRemarks({ size, head, headBand, eyeBand }: Drawing, t: SiteTranslator): string[] {
   return [
     size.remark,
-    headBand && 'Hatched: where the top of the head may lie when the chin is on the lower line.',
-    eyeBand && 'Dotted: where the eyes may lie.',
-    head && headBand === null
-      ? 'The height of the head is not stated; a usual one is drawn for the width.'
-      : null,
-    head && head.placedBy === null
-      ? 'How high the head sits is not stated; it is drawn in the middle.'
-      : null,
-    head === null ? 'The size of the head is not stated, so none is drawn.' : null,
+    headBand && t('drawing.hatched'),
+    eyeBand && t('drawing.dotted'),
+    head && headBand === null ? t('drawing.usual-height') : null,
+    head && head.placedBy === null ? t('drawing.usual-place') : null,
+    head === null ? t('drawing.no-head') : null,
   ].filter((remark) => remark !== null)
 }

@@ -1,5 +1,6 @@
 import type { BandRecord } from '@likeness/rules'
-import { figure, type Limits } from '../text/quantities.ts'
+import type { SiteTranslator } from '../messages/site-messages.ts'
+import type { Limits } from '../text/quantities.ts'
 
 /** A dimension line next to the photo, from a fixed height to the smallest and largest accepted value. */
 export interface Dimension {
@@ -27,20 +28,21 @@ export function dimension(
   band: BandRecord,
   from: number,
   { min, max }: Limits,
+  t: SiteTranslator,
 ): Dimension {
   const y = (from + (min ?? max ?? from)) / 2
-  return { part, from, least: min, greatest: max, label: { y, lines: [...figuresOf(band), name] } }
+  return { part, from, least: min, greatest: max, label: { y, lines: [...figuresOf(band, t), name] } }
 }
 
 /** Millimetres first if they are known, then the percentage if the authority states it. */
-function figuresOf(band: BandRecord): string[] {
-  const stated = `${compact(band)} ${band.unit === 'mm' ? 'mm' : '%'}`
-  return band.unit === 'mm' || band.mm === null ? [stated] : [`${compact(band.mm)} mm`, stated]
+function figuresOf(band: BandRecord, t: SiteTranslator): string[] {
+  const stated = `${compact(band, t)} ${band.unit === 'mm' ? 'mm' : '%'}`
+  return band.unit === 'mm' || band.mm === null ? [stated] : [`${compact(band.mm, t)} mm`, stated]
 }
 
-function compact({ min, max }: Limits): string {
-  if (min !== null && max !== null) return min === max ? figure(min) : `${figure(min)}–${figure(max)}`
-  return min === null ? `≤ ${figure(max ?? 0)}` : `≥ ${figure(min)}`
+function compact({ min, max }: Limits, t: SiteTranslator): string {
+  if (min !== null && max !== null) return min === max ? t.number(min) : `${t.number(min)}–${t.number(max)}`
+  return min === null ? `≤ ${t.number(max ?? 0)}` : `≥ ${t.number(min)}`
 }
 
 /**

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { PublicRecord } from '@likeness/rules'
 import { recordOf } from '../../testing/catalog-records.ts'
+import { inEnglish } from '../messages/site-messages.ts'
 import { type Drawing, drawFrame } from './drawing.ts'
 
 /** A real document's head on a photo of which nothing else is stated; the tests vary it. */
@@ -34,7 +35,7 @@ const pixels = (px: Partial<NonNullable<PublicRecord['size']['px']>>): PublicRec
 })
 
 function drawn(record: PublicRecord): Drawing {
-  const drawing = drawFrame(record)
+  const drawing = drawFrame(record, inEnglish)
   assert.ok(drawing)
   return drawing
 }
@@ -44,7 +45,7 @@ const near = (actual: number, expected: number) =>
 
 describe('the frame', () => {
   it('is not drawn if neither size nor shape is stated', () => {
-    assert.equal(drawFrame(silent), null)
+    assert.equal(drawFrame(silent, inEnglish), null)
   })
 
   it('has the shape of the print, and both sides in millimetres', () => {

@@ -1,4 +1,5 @@
 import type { BandRecord, PublicRecord } from '@likeness/rules'
+import type { SiteTranslator } from '../messages/site-messages.ts'
 import type { Limits } from '../text/quantities.ts'
 import { bandShares } from './band-shares.ts'
 import { type Dimension, dimension, spreadLabels } from './dimension.ts'
@@ -36,8 +37,8 @@ export interface Drawing {
 const box = { width: 240, height: 320 }
 
 /** The drawing of a document's frame; null if the authority states neither size nor shape. */
-export function drawFrame(record: PublicRecord): Drawing | null {
-  const size = photoSize(record)
+export function drawFrame(record: PublicRecord, t: SiteTranslator): Drawing | null {
+  const size = photoSize(record, t)
   if (size === null) return null
   const scale = Math.min(box.width / size.width, box.height / size.height)
   const height = size.height * scale
@@ -63,9 +64,9 @@ export function drawFrame(record: PublicRecord): Drawing | null {
     topMargin: topMargin === null ? null : strip(topMargin, height),
     headWidth:
       shown && widths && record.head_width
-        ? headWidth(record.head_width, widths, shown, { width: size.width * scale, height })
+        ? headWidth(record.head_width, widths, shown, { width: size.width * scale, height }, t)
         : null,
-    dimensions: spreadLabels(dimensionsOf(record, placed, eyes, topMargin, height), height),
+    dimensions: spreadLabels(dimensionsOf(record, { head: placed, eyes, topMargin }, height, t), height),
   }
 }
 
@@ -107,36 +108,41 @@ const strip = ({ min, max }: Limits, height: number): Strip => ({
 
 function dimensionsOf(
   record: PublicRecord,
-  head: PlacedHead | null,
-  eyes: Limits | null,
-  topMargin: Limits | null,
+  { head, eyes, topMargin }: { head: PlacedHead | null; eyes: Limits | null; topMargin: Limits | null },
   height: number,
+  t: SiteTranslator,
 ): Dimension[] {
   const { head_height, eye_line, top_margin } = record
   const dimensions = [
     topMargin &&
       top_margin &&
-      dimension('top-margin', 'above head', top_margin, 0, scaled(topMargin, height)),
-    head && head_height && headDimension(head_height, head),
-    eyes && eye_line && eyeDimension(eye_line, scaled(eyes, height), head, height),
+      dimension('top-margin', t('label.above-head'), top_margin, 0, scaled(topMargin, height), t),
+    head && head_height && headDimension(head_height, head, t),
+    eyes && eye_line && eyeDimension(eye_line, scaled(eyes, height), { head, height }, t),
   ]
   return dimensions.filter((one) => one !== null)
 }
 
-const headName: Readonly<Record<UpperPoint, string>> = {
-  crown: 'chin to crown',
-  'top-of-hair': 'chin to hair',
-  forehead: 'chin to hairline',
-}
+const headName = {
+  crown: 'label.crown',
+  'top-of-hair': 'label.hair',
+  forehead: 'label.hairline',
+} as const satisfies Readonly<Record<UpperPoint, string>>
 
-function headDimension(band: BandRecord, head: PlacedHead): Dimension {
+function headDimension(band: BandRecord, head: PlacedHead, t: SiteTranslator): Dimension {
   const ends = { min: head.shortest, max: head.tallest }
-  return dimension('head', headName[head.upperPoint], band, head.chin, ends)
+  return dimension('head', t(headName[head.upperPoint]), band, head.chin, ends, t)
 }
 
-function eyeDimension(band: BandRecord, depths: Limits, head: PlacedHead | null, height: number): Dimension {
-  if (band.from === 'top') return dimension('eyes', 'top to eyes', band, 0, depths)
-  const line = dimension('eyes', 'base to eyes', band, height, { min: depths.max, max: depths.min })
+function eyeDimension(
+  band: BandRecord,
+  depths: Limits,
+  { head, height }: { head: PlacedHead | null; height: number },
+  t: SiteTranslator,
+): Dimension {
+  if (band.from === 'top') return dimension('eyes', t('label.top-to-eyes'), band, 0, depths, t)
+  const ends = { min: depths.max, max: depths.min }
+  const line = dimension('eyes', t('label.base-to-eyes'), band, height, ends, t)
   if (head === null) return line
   // Below the chin, the connection from the line to its label does not cross the head's line.
   return { ...line, label: { ...line.label, y: (Math.max(head.chin, depths.max ?? 0) + height) / 2 } }

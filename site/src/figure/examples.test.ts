@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { recordOf } from '../../testing/catalog-records.ts'
+import { inEnglish } from '../messages/site-messages.ts'
 import { examplesOf } from './examples.ts'
 
 const shown = (id: string, key: string) =>
-  examplesOf(recordOf(id))
+  examplesOf(recordOf(id), inEnglish)
     .filter((example) => example.key === key)
     .map(({ verdict, picture }) => `${verdict}: ${picture}`)
 
@@ -17,5 +18,5 @@ it('draws what the rule allows and what it forbids', () => {
 it('draws nothing that the authority does not state', () => {
   const silent = recordOf('us-passport')
   const nothing = { glasses: null, head_covering: null, expression: null, mouth: null, children: [] }
-  assert.deepEqual(examplesOf({ ...silent, ...nothing }), [])
+  assert.deepEqual(examplesOf({ ...silent, ...nothing }, inEnglish), [])
 })

@@ -1,3 +1,4 @@
+import type { SiteTranslator } from '../messages/site-messages.ts'
 import { dimensionSvg, sidesSvg } from './dimension-svg.ts'
 import type { Drawing, Strip } from './drawing.ts'
 import { headWidthSvg } from './head-width.ts'
@@ -8,9 +9,9 @@ import { element, rounded, text } from './svg.ts'
 const drawn = new Map<string, string>()
 
 /** The content of a frame's drawing as SVG. Frames with the same measures are drawn only once. */
-export function frameSvg(drawing: Drawing): string {
-  const key = JSON.stringify(drawing)
-  const svg = drawn.get(key) ?? drawSvg(drawing)
+export function frameSvg(drawing: Drawing, t: SiteTranslator): string {
+  const key = `${t.language} ${JSON.stringify(drawing)}`
+  const svg = drawn.get(key) ?? drawSvg(drawing, t)
   drawn.set(key, svg)
   return svg
 }
@@ -23,7 +24,7 @@ const definitions = [
   '</pattern>',
 ].join('')
 
-function drawSvg(drawing: Drawing): string {
+function drawSvg(drawing: Drawing, t: SiteTranslator): string {
   const { width, height, head, headBand, eyeBand } = drawing
   const clip = element('clipPath', { id: 'frame-clip' }, element('rect', { width, height }))
   const inFrame = [
@@ -37,7 +38,7 @@ function drawSvg(drawing: Drawing): string {
     element('defs', {}, clip + definitions),
     element('rect', { class: 'photo', 'data-part': 'frame', width, height }),
     element('g', { 'clip-path': 'url(#frame-clip)' }, inFrame.filter((part) => part !== null).join('')),
-    head === null ? element('text', silent, 'head: not stated') : '',
+    head === null ? element('text', silent, text(t('label.head-not-stated'))) : '',
     element('rect', { class: 'edge', width, height }),
     sidesSvg(drawing),
     ...drawing.dimensions.map((one) => dimensionSvg(one, width)),

@@ -1,5 +1,6 @@
 import type { BandRecord } from '@likeness/rules'
-import { figure, type Limits } from '../text/quantities.ts'
+import type { SiteTranslator } from '../messages/site-messages.ts'
+import type { Limits } from '../text/quantities.ts'
 import { arrow } from './arrow.ts'
 import { middle } from './band-shares.ts'
 import { labelHeight } from './dimension.ts'
@@ -29,6 +30,7 @@ export interface HeadWidth {
   greatest: number | null
   y: number
   label: string
+  name: string
 }
 
 /** @param photo The size of the drawn photo, in drawing units. */
@@ -37,26 +39,32 @@ export function headWidth(
   { min, max }: Limits,
   { chin }: PlacedHead,
   photo: { width: number; height: number },
+  t: SiteTranslator,
 ): HeadWidth {
   const room = labelHeight.figure + labelHeight.line
   return {
     least: min && min * photo.width,
     greatest: max && max * photo.width,
     y: Math.min((chin + photo.height) / 2 - room / 2, photo.height - room - labelHeight.gap),
-    label: `${limitsText(band)} ${band.unit === 'mm' ? 'mm' : '%'}`,
+    label: `${limitsText(band, t)} ${band.unit === 'mm' ? 'mm' : '%'}`,
+    name: t('label.head-width'),
   }
 }
 
-function limitsText({ min, max }: BandRecord): string {
-  if (min !== null && max !== null) return `${figure(min)}–${figure(max)}`
-  return min === null ? `≤ ${figure(max ?? 0)}` : `≥ ${figure(min)}`
+function limitsText({ min, max }: BandRecord, t: SiteTranslator): string {
+  if (min !== null && max !== null) return `${t.number(min)}–${t.number(max)}`
+  return min === null ? `≤ ${t.number(max ?? 0)}` : `≥ ${t.number(min)}`
 }
 
 /**
  * The limits of the head's width as lines beside the face, with the line that measures them and its label.
  * @param center The middle of the photo, in drawing units.
  */
-export function headWidthSvg({ least, greatest, y, label }: HeadWidth, center: number, top: number): string {
+export function headWidthSvg(
+  { least, greatest, y, label, name }: HeadWidth,
+  center: number,
+  top: number,
+): string {
   const outer = greatest ?? least ?? 0
   const [left, right] = [center - outer / 2, center + outer / 2]
   const edges = [least, greatest].flatMap((width) =>
@@ -67,11 +75,11 @@ export function headWidthSvg({ least, greatest, y, label }: HeadWidth, center: n
     element('line', { x1: left, x2: right, y1: y, y2: y }),
     path('arrow', arrow({ x: left, y }, 'left')),
     path('arrow', arrow({ x: right, y }, 'right')),
-    element('text', { x: center, y: y + labelHeight.figure }, labelSpans(label, center)),
+    element('text', { x: center, y: y + labelHeight.figure }, labelSpans(label, name, center)),
   ]
   return element('g', { class: 'dimension head across', 'data-part': 'head-width-dimension' }, parts.join(''))
 }
 
-const labelSpans = (label: string, x: number) =>
+const labelSpans = (label: string, name: string, x: number) =>
   element('tspan', { class: 'figure', x }, text(label)) +
-  element('tspan', { class: 'name', x, dy: labelHeight.line }, 'head width')
+  element('tspan', { class: 'name', x, dy: labelHeight.line }, text(name))

@@ -1,4 +1,5 @@
 import type { PublicRecord } from '@likeness/rules'
+import type { SiteTranslator } from '../messages/site-messages.ts'
 import { dimensions, type Limits, limits } from '../text/quantities.ts'
 
 /** The shape of the drawn frame, and the names of its sides. */
@@ -16,25 +17,25 @@ export interface PhotoSize {
 }
 
 /** The size that is drawn: the print's, otherwise the file's, otherwise only its shape; null if none is stated. */
-export function photoSize(record: PublicRecord): PhotoSize | null {
-  return printSize(record) ?? pixelSize(record) ?? shapeAlone(record)
+export function photoSize(record: PublicRecord, t: SiteTranslator): PhotoSize | null {
+  return printSize(record, t) ?? pixelSize(record, t) ?? shapeAlone(record, t)
 }
 
-function printSize({ size: { mm } }: PublicRecord): PhotoSize | null {
+function printSize({ size: { mm } }: PublicRecord, t: SiteTranslator): PhotoSize | null {
   if (mm === null) return null
   const width = { min: mm.width, max: mm.max_width ?? mm.width }
   const height = { min: mm.height, max: mm.max_height ?? mm.height }
   const single = width.min === width.max && height.min === height.max
   return {
-    ...sides('mm', mm.width, mm.height, width, height),
-    remark: single ? null : 'Drawn at the smallest size that is accepted.',
+    ...sides('mm', { width: mm.width, height: mm.height }, width, height, t),
+    remark: single ? null : t('drawing.smallest-size'),
   }
 }
 
-function pixelSize({ size: { px } }: PublicRecord): PhotoSize | null {
+function pixelSize({ size: { px } }: PublicRecord, t: SiteTranslator): PhotoSize | null {
   const drawn = px?.exact ?? px?.min ?? px?.max ?? null
   if (px === null) return null
-  if (drawn === null) return px.recommended && recommendedSize(px.recommended)
+  if (drawn === null) return px.recommended && recommendedSize(px.recommended, t)
   const lower = px.exact ?? px.min
   const upper = px.exact ?? px.max
   const width = { min: lower?.width ?? null, max: upper?.width ?? null }
@@ -42,47 +43,63 @@ function pixelSize({ size: { px } }: PublicRecord): PhotoSize | null {
   const oneShape =
     lower !== null && upper !== null && lower.width * upper.height === upper.width * lower.height
   return {
-    ...sides('px', drawn.width, drawn.height, width, height),
-    remark: oneShape || px.square ? null : pixelRemark(lower === null),
+    ...sides('px', drawn, width, height, t),
+    remark:
+      oneShape || px.square ? null : t(lower === null ? 'drawing.largest-file' : 'drawing.smallest-file'),
   }
 }
 
-function recommendedSize({ width, height }: { width: number; height: number }): PhotoSize {
+function recommendedSize({ width, height }: Sides, t: SiteTranslator): PhotoSize {
   const exactly = (length: number) => ({ min: length, max: length })
   return {
-    ...sides('px', width, height, exactly(width), exactly(height)),
-    remark: 'Drawn at the size that is recommended; none is required.',
+    ...sides('px', { width, height }, exactly(width), exactly(height), t),
+    remark: t('drawing.recommended'),
   }
 }
 
-const pixelRemark = (largest: boolean) =>
-  `Drawn in the shape of the ${largest ? 'largest' : 'smallest'} file that is accepted; no other shape is stated.`
-
-function shapeAlone({ aspect, size }: PublicRecord): PhotoSize | null {
+function shapeAlone({ aspect, size }: PublicRecord, t: SiteTranslator): PhotoSize | null {
   if (aspect !== null) {
-    const ratio = limits({ min: aspect.min, max: aspect.max }, 3) ?? ''
+    const ratio = limits({ min: aspect.min, max: aspect.max }, t, 3) ?? ''
     return {
       unit: 'ratio',
       width: (aspect.min + aspect.max) / 2,
       height: 1,
       widthLabel: ratio,
       heightLabel: '1',
-      text: `${ratio} wide for a height of 1`,
-      remark: 'Only the ratio of width to height is stated.',
+      text: t('drawing.ratio', { ratio }),
+      remark: t('drawing.ratio-only'),
     }
   }
   if (size.px?.square !== true) return null
-  const remark = 'Only a square is stated, no size.'
-  return { unit: 'ratio', width: 1, height: 1, widthLabel: '1', heightLabel: '1', text: 'square', remark }
+  return {
+    unit: 'ratio',
+    width: 1,
+    height: 1,
+    widthLabel: '1',
+    heightLabel: '1',
+    text: t('pixels.square'),
+    remark: t('drawing.square-only'),
+  }
 }
 
-function sides(unit: 'mm' | 'px', width: number, height: number, widths: Limits, heights: Limits) {
+interface Sides {
+  width: number
+  height: number
+}
+
+function sides(
+  unit: 'mm' | 'px',
+  { width, height }: Sides,
+  widths: Limits,
+  heights: Limits,
+  t: SiteTranslator,
+) {
   return {
     unit,
     width,
     height,
-    widthLabel: `${limits(widths)} ${unit}`,
-    heightLabel: `${limits(heights)} ${unit}`,
-    text: `${dimensions(widths, heights)} ${unit}`,
+    widthLabel: `${limits(widths, t)} ${unit}`,
+    heightLabel: `${limits(heights, t)} ${unit}`,
+    text: `${dimensions(widths, heights, t)} ${unit}`,
   }
 }

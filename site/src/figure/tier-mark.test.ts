@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { tiers } from '../text/trust.ts'
+import { inEnglish } from '../messages/site-messages.ts'
+import { tierName, tiers } from '../text/trust.ts'
 import { tierMark } from './tier-mark.ts'
 
 test('gives each tier a different mark before its name', () => {
-  const all = ['official', 'official-partly', 'secondary-agreed', 'secondary-alone'] as const
-  const marks = all.map((tier) => {
-    const [, mark, name] = /<svg[^>]*>(.*)<\/svg>(.*)<\/span>$/.exec(tierMark(tier)) ?? []
-    assert.equal(name, tiers[tier].name)
+  const marks = tiers.map((tier) => {
+    const [, mark, name] = /<svg[^>]*>(.*)<\/svg>(.*)<\/span>$/.exec(tierMark(tier, inEnglish)) ?? []
+    assert.equal(name, tierName(tier, inEnglish))
     return mark
   })
-  assert.equal(new Set(marks).size, all.length)
+  assert.equal(new Set(marks).size, tiers.length)
 })

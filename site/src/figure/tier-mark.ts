@@ -1,4 +1,5 @@
-import { type Tier, tiers } from '../text/trust.ts'
+import type { SiteTranslator } from '../messages/site-messages.ts'
+import { type Tier, tierName } from '../text/trust.ts'
 import { text } from './svg.ts'
 
 const full: Readonly<Record<Tier, string>> = {
@@ -9,9 +10,9 @@ const full: Readonly<Record<Tier, string>> = {
 }
 
 /** A tier's name with its mark, as HTML. The more of the official sources was read, the more of its mark is filled. */
-export function tierMark(tier: Tier): string {
+export function tierMark(tier: Tier, t: SiteTranslator): string {
   const dashes = tier === 'secondary-alone' ? ' stroke-dasharray="2.6 2.6"' : ''
   const ring = `<circle class="ring" cx="6" cy="6" r="5"${dashes}></circle>`
   const mark = `<svg viewBox="0 0 12 12" width="11" height="11" aria-hidden="true">${full[tier]}${ring}</svg>`
-  return `<span class="tier" data-tier="${tier}">${mark}${text(tiers[tier].name)}</span>`
+  return `<span class="tier" data-tier="${tier}">${mark}${text(tierName(tier, t))}</span>`
 }

@@ -1,12 +1,13 @@
 import type { IndexEntry, PublicRecord } from '@likeness/rules'
 import type { Country } from '../catalog.ts'
+import { inEnglish } from '../messages/site-messages.ts'
 import { conflictSubject } from '../text/conflict-subject.ts'
 import { longDate } from '../text/dates.ts'
 import { type Fact, fileFacts, personFacts, pictureFacts, printFacts } from '../text/facts.ts'
 import { figureRows } from '../text/figure-rows.ts'
 import { isTakenOnSite, onSite } from '../text/on-site.ts'
 import { pixelBasis } from '../text/pixel-basis.ts'
-import { tiers } from '../text/trust.ts'
+import { tierMeaning, tierName } from '../text/trust.ts'
 import { blocks, bullets, linkText, table } from './markdown-parts.ts'
 
 /** A document's page as Markdown: the same figures, facts and sources. `site` makes links absolute. */
@@ -18,25 +19,25 @@ export function documentMarkdown(record: PublicRecord, site: URL | undefined): s
       `Authority: ${record.authority}`,
       `Document id: \`${record.id}\`, version ${record.version}`,
       `In force since: ${record.rule_since === null ? 'not stated' : longDate(record.rule_since)}`,
-      `Trust: ${tiers[record.trust].name}. ${tiers[record.trust].meaning}`,
+      `Trust: ${tierName(record.trust, inEnglish)}. ${tierMeaning(record.trust, inEnglish)}`,
       `JSON: <${new URL(record.api_url, site).href}>`,
     ]),
     ...(isTakenOnSite(record) ? wearAndBring(record) : []),
     '## Figures',
     figureTable(record),
-    pixelBasis(record),
+    pixelBasis(record, inEnglish),
     '## Background',
     backgroundText(record),
     '## The person',
-    factList(personFacts(record), record),
+    factList(personFacts(record, inEnglish), record),
     '### Children',
     record.children.length === 0 ? 'Not stated.' : childRules(record),
     '## The picture',
-    factList(pictureFacts(record), record),
+    factList(pictureFacts(record, inEnglish), record),
     '## On paper',
-    factList(printFacts(record), record),
+    factList(printFacts(record, inEnglish), record),
     '## As a file',
-    factList(fileFacts(record), record),
+    factList(fileFacts(record, inEnglish), record),
     '## What is uncertain',
     bullets([
       `Confidence: ${record.confidence}`,
@@ -48,7 +49,7 @@ export function documentMarkdown(record: PublicRecord, site: URL | undefined): s
     record.sources
       .map(
         ({ title, url, archived, authority, read, tier }, index) =>
-          `${index + 1}. [${linkText(title)}](<${url}>), ${authority}. ${tiers[tier].name}, read ${longDate(read)}.` +
+          `${index + 1}. [${linkText(title)}](<${url}>), ${authority}. ${tierName(tier, inEnglish)}, read ${longDate(read)}.` +
           (archived === null ? '' : ` [Archived copy](<${archived}>).`),
       )
       .join('\n'),
@@ -58,7 +59,7 @@ export function documentMarkdown(record: PublicRecord, site: URL | undefined): s
 }
 
 function wearAndBring(record: PublicRecord): string[] {
-  const { bring, wear, facts } = onSite(record)
+  const { bring, wear, facts } = onSite(record, inEnglish)
   return ['## What to wear and bring', [bring, wear].filter(Boolean).join(' '), factList(facts, record)]
 }
 
@@ -87,7 +88,7 @@ export const linked = ({ title, path, id }: Pick<IndexEntry, 'title' | 'path' | 
   `[${linkText(title)}](${path}.md) (\`${id}\`)`
 
 function figureTable(record: PublicRecord): string {
-  const rows = figureRows(record)
+  const rows = figureRows(record, inEnglish)
   const lines = rows.flatMap(({ name, detail, cells, provenance }) => {
     if (provenance === null) return []
     const label = detail === null ? name : `${name}, ${detail}`

@@ -3,8 +3,9 @@ import { checkWords, type FaultCount, summaryOf, summarySentences } from '../acc
 import { setTables, thresholdTables } from '../accuracy/tables.ts'
 import { problems } from '../api-reference/problems.ts'
 import { catalogVersion, countries, entries } from '../catalog.ts'
+import { inEnglish } from '../messages/site-messages.ts'
 import { outcomes } from '../text/outcomes.ts'
-import { tiers } from '../text/trust.ts'
+import { tierMeaning, tierName, tiers } from '../text/trust.ts'
 import { blocks, bullets, table } from './markdown-parts.ts'
 
 /** The home page as Markdown. */
@@ -21,7 +22,7 @@ export function homeMarkdown(): string {
     '## The answers of a check',
     bullets(outcomes.map(({ name, meaning }) => `${name}: ${meaning}`)),
     '## How far to trust a figure',
-    bullets(Object.values(tiers).map(({ name, meaning }) => `${name}: ${meaning}`)),
+    bullets(tiers.map((tier) => `${tierName(tier, inEnglish)}: ${tierMeaning(tier, inEnglish)}`)),
   ])
 }
 

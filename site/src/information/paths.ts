@@ -16,8 +16,8 @@ export const informationPaths = [
 
 /** The guides for people who take a photo. */
 export const guidePaths = [
-  { path: '/guides/photo-at-home', name: 'How to take it at home' },
-  { path: '/guides/babies-and-children', name: 'Babies and children' },
-] as const satisfies readonly TextPagePath[]
+  { path: '/guides/photo-at-home', name: 'How to take it at home', message: 'guide.home' },
+  { path: '/guides/babies-and-children', name: 'Babies and children', message: 'guide.children' },
+] as const satisfies readonly (TextPagePath & { message: string })[]
 
 export const textPagePaths: readonly TextPagePath[] = [...guidePaths, ...informationPaths]

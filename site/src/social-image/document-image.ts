@@ -1,7 +1,8 @@
 import type { BandRecord, PublicRecord } from '@likeness/rules'
 import { drawFrame } from '../figure/drawing.ts'
+import { inEnglish } from '../messages/site-messages.ts'
 import { limits } from '../text/quantities.ts'
-import { tiers } from '../text/trust.ts'
+import { tierName } from '../text/trust.ts'
 import { framePicture } from './frame-image.ts'
 import type { InkedLine } from './letter-stamp.ts'
 import { brokenLines } from './typeface.ts'
@@ -21,7 +22,7 @@ const mostTitleLines = 5
 
 /** The content of the picture for shared links to a document: its title, size and bands, and the frame to scale. */
 export function documentPicture(record: PublicRecord): Picture {
-  const drawing = drawFrame(record)
+  const drawing = drawFrame(record, inEnglish)
   const title = titleLines(record.title)
   const facts = [
     drawing === null ? 'Size: not stated' : drawing.size.text,
@@ -41,7 +42,7 @@ export function documentPicture(record: PublicRecord): Picture {
         return { ...line(text, below + 40 + 46 * index, 34), weight: 'regular', ink: 'ink' }
       }),
       {
-        ...line(`${tiers[record.trust].name} · ${record.version}`, 572, 26),
+        ...line(`${tierName(record.trust, inEnglish)} · ${record.version}`, 572, 26),
         weight: 'regular',
         ink: 'inkSoft',
       },
@@ -75,7 +76,7 @@ function titleLines(title: string): { lines: string[]; size: number } {
 }
 
 function bandText(name: string, band: BandRecord | null): string | null {
-  const stated = band === null ? null : limits(band)
+  const stated = band === null ? null : limits(band, inEnglish)
   if (band === null || stated === null) return null
   const unit = band.unit === 'mm' ? ' mm' : ' %'
   const points = band.to === null ? '' : `, ${band.from} to ${band.to.replaceAll('-', ' ')}`

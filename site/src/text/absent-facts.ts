@@ -1,4 +1,5 @@
 import type { PublicRecord } from '@likeness/rules'
+import type { SiteTranslator } from '../messages/site-messages.ts'
 import { type Fact, fileFacts, personFacts, pictureFacts, printFacts } from './facts.ts'
 import { figureRows } from './figure-rows.ts'
 
@@ -9,31 +10,45 @@ export interface AbsentFact {
 }
 
 /** All that the authority does not state, in the order of the page, for one line that lists it. */
-export function absentFacts(record: PublicRecord): AbsentFact[] {
-  const figures = figureRows(record).filter(({ provenance }) => provenance === null)
+export function absentFacts(record: PublicRecord, t: SiteTranslator): AbsentFact[] {
+  const inList = listNames(t)
+  const figures = figureRows(record, t).filter(({ provenance }) => provenance === null)
   return [
-    ...(record.rule_since === null ? [{ key: 'rule_since', name: 'since when the rule is in force' }] : []),
-    ...figures.map(({ key, name }) => ({ key, name: inList[key] ?? name.toLowerCase() })),
-    ...(record.background === null ? [{ key: 'background', name: 'background' }] : []),
-    ...unstated(personFacts(record), ''),
-    ...(record.children.length === 0 ? [{ key: 'children', name: 'rules for children' }] : []),
-    ...unstated(pictureFacts(record), ''),
-    ...unstated(printFacts(record), ' on paper'),
-    ...unstated(fileFacts(record), ' of a file'),
+    ...(record.rule_since === null ? [{ key: 'rule_since', name: t('absent.rule-since') }] : []),
+    ...figures.map(({ key, name }) => ({ key, name: inList[key] ?? inText(name, t) })),
+    ...(record.background === null ? [{ key: 'background', name: t('absent.background') }] : []),
+    ...unstated(personFacts(record, t), t),
+    ...(record.children.length === 0 ? [{ key: 'children', name: t('absent.children') }] : []),
+    ...unstated(pictureFacts(record, t), t),
+    ...unstated(printFacts(record, t), t, 'absent.on-paper'),
+    ...unstated(fileFacts(record, t), t, 'absent.of-file'),
   ]
 }
 
 /** Names that say in a list what their facts say in a table. */
-const inList: Readonly<Record<string, string>> = {
-  capture: 'distance and size at which it is taken',
-  framing: 'what must be in view',
-  inter_eye_distance: 'distance between the eyes',
-  submission: 'how it is handed in',
-  taken: 'who takes the photo',
-}
+const listNames = (t: SiteTranslator): Readonly<Record<string, string>> => ({
+  capture: t('absent.capture'),
+  framing: t('absent.framing'),
+  inter_eye_distance: t('absent.inter-eye'),
+  submission: t('absent.submission'),
+  taken: t('absent.taken'),
+})
 
-const unstated = (facts: readonly Fact[], of: string): AbsentFact[] =>
-  stated(facts, false).map(({ key, name }) => ({ key, name: `${inList[key] ?? name.toLowerCase()}${of}` }))
+/** A name inside a sentence. Only German writes nouns with a capital there. */
+const inText = (name: string, t: SiteTranslator) =>
+  t.language === 'de' ? name : name.charAt(0).toLocaleLowerCase(t.language) + name.slice(1)
+
+function unstated(
+  facts: readonly Fact[],
+  t: SiteTranslator,
+  of?: 'absent.on-paper' | 'absent.of-file',
+): AbsentFact[] {
+  const inList = listNames(t)
+  return stated(facts, false).map(({ key, name }) => {
+    const plain = inList[key] ?? inText(name, t)
+    return { key, name: of === undefined ? plain : t(of, { name: plain }) }
+  })
+}
 
 /** The facts that the authority states, or those that it does not. */
 export const stated = (facts: readonly Fact[], wanted = true): Fact[] =>

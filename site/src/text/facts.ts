@@ -1,6 +1,7 @@
 import type { PublicRecord } from '@likeness/rules'
+import type { SiteTranslator } from '../messages/site-messages.ts'
 import type { Provenance } from './figure-rows.ts'
-import { figure, kilobytes, limits } from './quantities.ts'
+import { kilobytes, limits } from './quantities.ts'
 
 /** A fact that is not a figure: its subject, and what the authority states about it, if anything. */
 export interface Fact {
@@ -24,83 +25,81 @@ function fact<Value extends Provenance>(
 const ownText = ({ text }: { text: string }) => text
 
 /** The requirements on the person in the picture. */
-export function personFacts(record: PublicRecord): Fact[] {
+export function personFacts(record: PublicRecord, t: SiteTranslator): Fact[] {
   return [
-    fact('glasses', 'Glasses', record.glasses, ownText),
-    fact('head_covering', 'Head covering', record.head_covering, ownText),
-    fact('expression', 'Expression', record.expression, ownText),
-    fact('mouth', 'Mouth', record.mouth, ownText),
-    fact('pose', 'Pose', record.pose, ({ max_yaw_deg, max_pitch_deg, max_roll_deg }) =>
-      [
-        `Turned sideways by at most ${figure(max_yaw_deg)}°`,
-        `up or down by at most ${figure(max_pitch_deg)}°`,
-        `tilted by at most ${figure(max_roll_deg)}°.`,
-      ].join(', '),
+    fact('glasses', t('fact.glasses'), record.glasses, ownText),
+    fact('head_covering', t('fact.head-covering'), record.head_covering, ownText),
+    fact('expression', t('fact.expression'), record.expression, ownText),
+    fact('mouth', t('fact.mouth'), record.mouth, ownText),
+    fact('pose', t('fact.pose'), record.pose, ({ max_yaw_deg, max_pitch_deg, max_roll_deg }) =>
+      t('pose.text', {
+        yaw: t.number(max_yaw_deg),
+        pitch: t.number(max_pitch_deg),
+        roll: t.number(max_roll_deg),
+      }),
     ),
-    fact('attire', 'Attire', record.attire, ownText),
-    fact('framing', 'In view', record.framing, ownText),
+    fact('attire', t('fact.attire'), record.attire, ownText),
+    fact('framing', t('fact.framing'), record.framing, ownText),
   ]
 }
 
 /** The requirements on taking, editing and submitting the picture. */
-export function pictureFacts(record: PublicRecord): Fact[] {
+export function pictureFacts(record: PublicRecord, t: SiteTranslator): Fact[] {
   return [
-    fact('editing_policy', 'Editing', record.editing_policy, ownText),
-    fact(
-      'recency',
-      'Recency',
-      record.recency,
-      ({ max_months }) => `Taken within the last ${months(max_months)}.`,
+    fact('editing_policy', t('fact.editing'), record.editing_policy, ownText),
+    fact('recency', t('fact.recency'), record.recency, ({ max_months }) =>
+      t('recency.text', { months: max_months }),
     ),
-    fact('capture', 'Capture', record.capture, captureText),
-    fact('taken', 'Taken by', record.taken, ownText),
-    fact('submission', 'Submission', record.submission, ownText),
-    fact('aspect', 'Width to height', record.aspect, ({ min, max }) => limits({ min, max }, 3)),
+    fact('capture', t('fact.capture'), record.capture, (capture) => captureText(capture, t)),
+    fact('taken', t('fact.taken'), record.taken, ownText),
+    fact('submission', t('fact.submission'), record.submission, ownText),
+    fact('aspect', t('fact.aspect'), record.aspect, ({ min, max }) => limits({ min, max }, t, 3)),
   ]
 }
 
 /** The requirements on a print. */
-export function printFacts(record: PublicRecord): Fact[] {
+export function printFacts(record: PublicRecord, t: SiteTranslator): Fact[] {
   return [
-    fact('copies', 'Copies', record.copies, ({ count }) => String(count)),
-    fact('print_colour', 'Colour', record.print_colour, ownText),
-    fact('resolution', 'Resolution', record.resolution, leastDpi),
+    fact('copies', t('fact.copies'), record.copies, ({ count }) => t.number(count)),
+    fact('print_colour', t('fact.colour'), record.print_colour, ownText),
+    fact('resolution', t('fact.resolution'), record.resolution, ({ min_dpi }) => leastDpi(min_dpi, t)),
   ]
 }
 
 /** The requirements on a file. */
-export function fileFacts({ file }: PublicRecord): Fact[] {
+export function fileFacts({ file }: PublicRecord, t: SiteTranslator): Fact[] {
   return [
-    fact('file.formats', 'Format', file.formats, ({ allowed }) =>
+    fact('file.formats', t('fact.format'), file.formats, ({ allowed }) =>
       allowed.map((one) => one.toUpperCase()).join(', '),
     ),
-    fact('file.bytes', 'File size', file.bytes, ({ min_kb, max_kb }) => fileSize(min_kb, max_kb)),
-    fact('file.colour', 'Colour', file.colour, ownText),
-    fact('file.resolution', 'Resolution', file.resolution, leastDpi),
-    fact('file.compression', 'Compression', file.compression, ({ max_ratio }) => `At most ${max_ratio}:1`),
+    fact('file.bytes', t('fact.bytes'), file.bytes, ({ min_kb, max_kb }) => fileSize(min_kb, max_kb, t)),
+    fact('file.colour', t('fact.colour'), file.colour, ownText),
+    fact('file.resolution', t('fact.resolution'), file.resolution, ({ min_dpi }) => leastDpi(min_dpi, t)),
+    fact('file.compression', t('fact.compression'), file.compression, ({ max_ratio }) =>
+      t('compression.text', { ratio: t.number(max_ratio) }),
+    ),
   ]
 }
 
-const leastDpi = ({ min_dpi }: { min_dpi: number }) => `At least ${min_dpi} dpi`
+const leastDpi = (dpi: number, t: SiteTranslator) => t('resolution.text', { dpi: t.number(dpi) })
 
-const months = (count: number) => (count === 1 ? 'month' : `${figure(count)} months`)
-
-function captureText({
-  min_px,
-  min_distance_m,
-  max_distance_m,
-}: NonNullable<PublicRecord['capture']>): string {
-  const distance = limits({ min: min_distance_m, max: max_distance_m })
+function captureText(
+  { min_px, min_distance_m, max_distance_m }: NonNullable<PublicRecord['capture']>,
+  t: SiteTranslator,
+): string {
+  const distance = limits({ min: min_distance_m, max: max_distance_m }, t)
   return [
-    distance === null ? null : `Camera ${distance} m from the face.`,
-    min_px === null ? null : `At least ${min_px.width} × ${min_px.height} px before cropping.`,
+    distance === null ? null : t('capture.distance', { distance }),
+    min_px === null ? null : t('capture.pixels', { size: `${min_px.width} × ${min_px.height}` }),
   ]
     .filter((sentence) => sentence !== null)
     .join(' ')
 }
 
-function fileSize(minKb: number | null, maxKb: number | null): string | null {
-  if (minKb !== null && maxKb !== null) return `${kilobytes(minKb)} to ${kilobytes(maxKb)}`
-  if (minKb !== null) return `At least ${kilobytes(minKb)}`
-  return maxKb === null ? null : `At most ${kilobytes(maxKb)}`
+function fileSize(minKb: number | null, maxKb: number | null, t: SiteTranslator): string | null {
+  if (minKb !== null && maxKb !== null) {
+    return t('limits.range', { min: kilobytes(minKb, t), max: kilobytes(maxKb, t) })
+  }
+  if (minKb !== null) return t('bytes.least', { size: kilobytes(minKb, t) })
+  return maxKb === null ? null : t('bytes.most', { size: kilobytes(maxKb, t) })
 }

@@ -1,5 +1,6 @@
 import type { BandRecord, PublicRecord, SourceRecord } from '@likeness/rules'
-import { dimensions, figure, inches, inchLimits, limits } from './quantities.ts'
+import type { SiteTranslator } from '../messages/site-messages.ts'
+import { dimensions, inches, inchLimits, limits } from './quantities.ts'
 import type { Tier } from './trust.ts'
 
 export type Unit = 'mm' | 'inch' | 'px' | 'percent'
@@ -28,21 +29,21 @@ export interface FigureRow {
 const noCells = { mm: null, inch: null, px: null, percent: null }
 
 /** The table of a document's figures. A figure that is not stated has a row without cells. */
-export function figureRows(record: PublicRecord): FigureRow[] {
+export function figureRows(record: PublicRecord, t: SiteTranslator): FigureRow[] {
   return [
-    printRow(record),
-    pixelRow(record),
-    bandRow('head_height', 'Head height', record.head_height, headDetail(record.head_height)),
-    bandRow('head_width', 'Head width', record.head_width, null),
-    bandRow('eye_line', 'Eye line', record.eye_line, eyeDetail(record.eye_line)),
-    bandRow('top_margin', 'Top margin', record.top_margin, 'top edge to head'),
-    bandRow('centring', 'Centring', record.centring, 'left edge to eyes’ middle'),
-    interEyeRow(record),
+    printRow(record, t),
+    pixelRow(record, t),
+    bandRow('head_height', t('figure.head-height'), record.head_height, headDetail(record.head_height, t), t),
+    bandRow('head_width', t('figure.head-width'), record.head_width, null, t),
+    bandRow('eye_line', t('figure.eye-line'), record.eye_line, eyeDetail(record.eye_line, t), t),
+    bandRow('top_margin', t('figure.top-margin'), record.top_margin, t('detail.top-margin'), t),
+    bandRow('centring', t('figure.centring'), record.centring, t('detail.centring'), t),
+    interEyeRow(record, t),
   ]
 }
 
-function printRow({ size }: PublicRecord): FigureRow {
-  const row = { key: 'size.mm', name: 'Print size', detail: 'width × height', provenance: size.mm }
+function printRow({ size }: PublicRecord, t: SiteTranslator): FigureRow {
+  const row = { key: 'size.mm', name: t('figure.print'), detail: t('detail.sides'), provenance: size.mm }
   if (size.mm === null) return { ...row, cells: noCells, stated: [] }
   const { width, height, max_width, max_height } = size.mm
   const widthMm = { min: width, max: max_width ?? width }
@@ -54,37 +55,39 @@ function printRow({ size }: PublicRecord): FigureRow {
     ...row,
     stated,
     cells: {
-      mm: dimensions(widthMm, heightMm),
+      mm: dimensions(widthMm, heightMm, t),
       inch:
         size.mm.inches === null
-          ? dimensions(inInches(widthMm), inInches(heightMm), 2)
-          : `${figure(size.mm.inches.width, 3)} × ${figure(size.mm.inches.height, 3)}`,
+          ? dimensions(inInches(widthMm), inInches(heightMm), t, 2)
+          : `${t.number(size.mm.inches.width, 3)} × ${t.number(size.mm.inches.height, 3)}`,
       px: size.print_px === null || !single ? null : `${size.print_px.width} × ${size.print_px.height}`,
       percent: null,
     },
   }
 }
 
-function pixelRow({ size: { px } }: PublicRecord): FigureRow {
+function pixelRow({ size: { px } }: PublicRecord, t: SiteTranslator): FigureRow {
   return {
     key: 'size.px',
-    name: 'Pixel size',
-    detail: px?.square === true ? 'width × height, square' : 'width × height',
+    name: t('figure.pixels'),
+    detail: px?.square === true ? t('detail.sides-square') : t('detail.sides'),
     provenance: px,
     stated: ['px'],
-    cells: { ...noCells, px: pixelText(px) },
+    cells: { ...noCells, px: pixelText(px, t) },
   }
 }
 
-function pixelText(px: PublicRecord['size']['px']): string | null {
+function pixelText(px: PublicRecord['size']['px'], t: SiteTranslator): string | null {
   if (px === null) return null
   const show = (size: { width: number; height: number }) => `${size.width} × ${size.height}`
   if (px.exact !== null) return show(px.exact)
-  if (px.min !== null && px.max !== null) return `${show(px.min)} to ${show(px.max)}`
-  if (px.min !== null) return `at least ${show(px.min)}`
-  if (px.max !== null) return `at most ${show(px.max)}`
-  if (px.recommended !== null) return `best ${show(px.recommended)}`
-  return px.square ? 'square' : null
+  if (px.min !== null && px.max !== null) {
+    return t('limits.range', { min: show(px.min), max: show(px.max) })
+  }
+  if (px.min !== null) return t('limits.least', { min: show(px.min) })
+  if (px.max !== null) return t('limits.most', { max: show(px.max) })
+  if (px.recommended !== null) return t('pixels.best', { size: show(px.recommended) })
+  return px.square ? t('pixels.square') : null
 }
 
 function bandRow(
@@ -92,6 +95,7 @@ function bandRow(
   name: string,
   band: (BandRecord & Provenance) | null,
   detail: string | null,
+  t: SiteTranslator,
 ): FigureRow {
   if (band === null) return { key, name, detail: null, cells: noCells, stated: [], provenance: null }
   return {
@@ -101,39 +105,40 @@ function bandRow(
     provenance: band,
     stated: [band.unit],
     cells: {
-      mm: band.mm && limits(band.mm),
-      inch: band.mm && limits(inchLimits(band.mm), 2),
-      px: band.px && limits(band.px, 0),
-      percent: band.percent && limits(band.percent),
+      mm: band.mm && limits(band.mm, t),
+      inch: band.mm && limits(inchLimits(band.mm), t, 2),
+      px: band.px && limits(band.px, t, 0),
+      percent: band.percent && limits(band.percent, t),
     },
   }
 }
 
-function interEyeRow({ inter_eye_distance: eyes }: PublicRecord): FigureRow {
+function interEyeRow({ inter_eye_distance: eyes }: PublicRecord, t: SiteTranslator): FigureRow {
   const mm = eyes?.min_mm ?? null
   const leastMm = mm === null ? null : { min: mm, max: null }
   return {
     key: 'inter_eye_distance',
-    name: 'Between the eyes',
-    detail: eyes === null ? null : 'centre to centre',
+    name: t('figure.inter-eye'),
+    detail: eyes === null ? null : t('detail.inter-eye'),
     provenance: eyes,
     stated: mm === null ? ['px'] : ['px', 'mm'],
     cells: {
       ...noCells,
-      mm: leastMm && limits(leastMm),
-      inch: leastMm && limits(inchLimits(leastMm), 2),
-      px: eyes && limits({ min: eyes.min_px, max: null }, 0),
+      mm: leastMm && limits(leastMm, t),
+      inch: leastMm && limits(inchLimits(leastMm), t, 2),
+      px: eyes && limits({ min: eyes.min_px, max: null }, t, 0),
     },
   }
 }
 
-function headDetail(band: BandRecord | null): string | null {
+function headDetail(band: BandRecord | null, t: SiteTranslator): string | null {
   if (band === null) return null
-  if (band.to === null) return 'measuring points not stated'
-  if (band.to === 'top-of-hair') return 'chin to top of hair'
-  return band.to === 'forehead' ? 'chin to hairline' : 'chin to crown'
+  if (band.to === null) return t('detail.head-unstated')
+  if (band.to === 'top-of-hair') return t('detail.head-hair')
+  return band.to === 'forehead' ? t('detail.head-hairline') : t('detail.head-crown')
 }
 
-function eyeDetail(band: BandRecord | null): string | null {
-  return band === null ? null : band.from === 'top' ? 'top edge to eyes' : 'lower edge to eyes'
+function eyeDetail(band: BandRecord | null, t: SiteTranslator): string | null {
+  if (band === null) return null
+  return band.from === 'top' ? t('detail.eyes-top') : t('detail.eyes-bottom')
 }

@@ -1,11 +1,5 @@
 import type { documentKinds } from '@likeness/rules'
+import type { SiteTranslator } from '../messages/site-messages.ts'
 
-/** The names of the kinds of document in a list of choices. */
-export const kindNames: Readonly<Record<(typeof documentKinds)[number], string>> = {
-  passport: 'Passport',
-  visa: 'Visa or travel permit',
-  'identity-card': 'Identity card',
-  'residence-permit': 'Residence permit',
-  'driving-licence': 'Driving licence',
-  other: 'Other',
-}
+/** The name of a kind of document in a list of choices, and in a heading. */
+export const kindName = (kind: (typeof documentKinds)[number], t: SiteTranslator): string => t(`kind.${kind}`)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { publicRecord } from '@likeness/rules'
 import { sampleRule } from '../../../rules/testing/rule.ts'
+import { inEnglish } from '../messages/site-messages.ts'
 import { isTakenOnSite, onSite } from './on-site.ts'
 
 const cite = ['law']
@@ -22,6 +23,7 @@ test('what to bring follows from who takes the photo and from the prints that ar
   const bring = (count?: number, who = 'authority') =>
     onSite(
       recordWith({ ...taken(who), print: count === undefined ? undefined : { copies: { count, cite } } }),
+      inEnglish,
     ).bring
   assert.equal(bring(), 'No photo needs to be brought, as far as we read.')
   assert.equal(bring(0), 'Bring no photo.')
@@ -30,7 +32,7 @@ test('what to bring follows from who takes the photo and from the prints that ar
 })
 
 test('what to wear is what the authority states, or else what holds nearly everywhere', () => {
-  const silent = onSite(recordWith(taken('authority')))
+  const silent = onSite(recordWith(taken('authority')), inEnglish)
   assert.match(silent.wear ?? '', /does not say what to wear/)
   assert.deepEqual(
     silent.facts.map(({ key }) => key),
@@ -42,6 +44,7 @@ test('what to wear is what the authority states, or else what holds nearly every
       attire: { text: 'No uniform.', cite },
       submission: { text: 'In person.', cite },
     }),
+    inEnglish,
   )
   assert.equal(stated.wear, null)
   assert.deepEqual(

@@ -1,4 +1,5 @@
 import type { PublicRecord } from '@likeness/rules'
+import type { SiteTranslator } from '../messages/site-messages.ts'
 import { type Fact, personFacts, pictureFacts } from './facts.ts'
 
 /**
@@ -24,27 +25,20 @@ const ownMembers = new Set(['taken', 'submission'])
 export const isAboutHandingIn = ({ key }: Fact): boolean => ownMembers.has(key)
 
 /** What to wear and bring, of a record for which `isTakenOnSite` holds. */
-export function onSite(record: PublicRecord): OnSite {
+export function onSite(record: PublicRecord, t: SiteTranslator): OnSite {
   const { attire, glasses, head_covering } = record
   const saysWhatToWear = [attire, glasses, head_covering].some((one) => one !== null)
   return {
-    bring: bringText(record),
-    wear: saysWhatToWear ? null : usualWear,
-    facts: [...pictureFacts(record).filter(isAboutHandingIn), ...personFacts(record)].filter(
+    bring: bringText(record, t),
+    wear: saysWhatToWear ? null : t('wear.usual'),
+    facts: [...pictureFacts(record, t).filter(isAboutHandingIn), ...personFacts(record, t)].filter(
       ({ text }) => text !== null,
     ),
   }
 }
 
-const usualWear =
-  'The authority does not say what to wear. For nearly every identity photo, hair, hat or mask must not cover the face, the eyes must be seen, and glasses that are tinted or reflect must come off. Wear what you wear every day.'
-
-function bringText({ taken, copies }: PublicRecord): string {
-  if (taken?.by === 'approved-photographer') {
-    return 'Bring what the photographer gives you: a print, a file or a code, whichever the authority asks for.'
-  }
-  if (copies === null) return 'No photo needs to be brought, as far as we read.'
-  return copies.count === 0
-    ? 'Bring no photo.'
-    : `For the form, bring ${copies.count === 1 ? 'one print' : `${copies.count} prints`}, although the picture is taken there.`
+function bringText({ taken, copies }: PublicRecord, t: SiteTranslator): string {
+  if (taken?.by === 'approved-photographer') return t('bring.photographer')
+  if (copies === null) return t('bring.unknown')
+  return copies.count === 0 ? t('bring.nothing') : t('bring.prints', { count: copies.count })
 }

@@ -1,14 +1,19 @@
 import type { PublicRecord } from '@likeness/rules'
+import type { SiteTranslator } from '../messages/site-messages.ts'
 
 /** A sentence that names the size for which the pixels of the bands are computed; null if there are none. */
-export function pixelBasis({ size: { reference_px, print_px } }: PublicRecord): string | null {
+export function pixelBasis(
+  { size: { reference_px, print_px } }: PublicRecord,
+  t: SiteTranslator,
+): string | null {
   if (reference_px === null) return null
   const { width, height, basis } = reference_px
   const size = `${width} × ${height} px`
-  if (basis === 'exact') return `Pixels are those of the file, ${size}.`
-  if (basis === 'smallest') return `Pixels are those of the smallest file that is accepted, ${size}.`
-  const dpi = print_px === null ? '' : ` at ${print_px.dpi} dpi`
-  const origin =
-    print_px?.dpi_stated === true ? 'the least resolution asked for' : 'a usual resolution, none is stated'
-  return `Pixels are those of the print${dpi} (${origin}), ${size}.`
+  if (basis === 'exact') return t('pixels.of-file', { size })
+  if (basis === 'smallest') return t('pixels.of-smallest', { size })
+  if (print_px === null) return t('pixels.of-print', { size })
+  const dpi = t.number(print_px.dpi)
+  return print_px.dpi_stated
+    ? t('pixels.of-print-stated', { dpi, size })
+    : t('pixels.of-print-usual', { dpi, size })
 }

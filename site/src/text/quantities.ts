@@ -1,3 +1,5 @@
+import type { SiteTranslator } from '../messages/site-messages.ts'
+
 /** A lower and an upper limit; each is null if there is none. */
 export interface Limits {
   min: number | null
@@ -12,18 +14,18 @@ export function figure(value: number, decimals = 1): string {
 }
 
 /** "25–35", "5", "at least 54", "at most 36"; null without a limit. */
-export function limits({ min, max }: Limits, decimals = 1): string | null {
+export function limits({ min, max }: Limits, t: SiteTranslator, decimals = 1): string | null {
   if (min !== null && max !== null) {
-    const [from, to] = [figure(min, decimals), figure(max, decimals)]
+    const [from, to] = [t.number(min, decimals), t.number(max, decimals)]
     return from === to ? from : `${from}–${to}`
   }
-  if (min !== null) return `at least ${figure(min, decimals)}`
-  return max === null ? null : `at most ${figure(max, decimals)}`
+  if (min !== null) return t('limits.least', { min: t.number(min, decimals) })
+  return max === null ? null : t('limits.most', { max: t.number(max, decimals) })
 }
 
 /** "35 × 45", or "35–40 × 45" for a range. */
-export function dimensions(width: Limits, height: Limits, decimals = 1): string {
-  return `${limits(width, decimals)} × ${limits(height, decimals)}`
+export function dimensions(width: Limits, height: Limits, t: SiteTranslator, decimals = 1): string {
+  return `${limits(width, t, decimals)} × ${limits(height, t, decimals)}`
 }
 
 /** Limits in millimetres as limits in inches, rounded inwards to 0.01 in, so that values within them meet the originals. */
@@ -41,6 +43,8 @@ export function inches(mm: number): number {
 }
 
 /** 240 kilobytes as "240 KB", 10000 as "10 MB". */
-export function kilobytes(kb: number): string {
-  return kb >= 1000 && kb % 1000 === 0 ? `${kb / 1000} MB` : `${kb} KB`
+export function kilobytes(kb: number, t: SiteTranslator): string {
+  return kb >= 1000 && kb % 1000 === 0
+    ? t('bytes.megabytes', { value: t.number(kb / 1000) })
+    : t('bytes.kilobytes', { value: t.number(kb) })
 }

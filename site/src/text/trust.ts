@@ -1,24 +1,12 @@
 import type { PublicRecord } from '@likeness/rules'
+import type { SiteTranslator } from '../messages/site-messages.ts'
 
 export type Tier = PublicRecord['trust']
 
-/** The name of each tier of trust, and its meaning for a reader who relies on a figure. */
-export const tiers: Readonly<Record<Tier, { name: string; meaning: string }>> = {
-  official: {
-    name: 'Official',
-    meaning: 'Read in the authority’s own text.',
-  },
-  'official-partly': {
-    name: 'Official, in part',
-    meaning: 'Read in the authority’s own text, of which a part, such as a drawing, could not be read.',
-  },
-  'secondary-agreed': {
-    name: 'Second-hand, agreed',
-    meaning: 'Not read in the authority’s own text. Independent sources repeat it alike.',
-  },
-  'secondary-alone': {
-    name: 'Second-hand, alone',
-    meaning:
-      'Not read in the authority’s own text, and nobody else confirms it. Check before you rely on it.',
-  },
-}
+/** The tiers of trust, the highest first. */
+export const tiers: readonly Tier[] = ['official', 'official-partly', 'secondary-agreed', 'secondary-alone']
+
+export const tierName = (tier: Tier, t: SiteTranslator): string => t(`tier.${tier}.name`)
+
+/** What a tier means for a reader who relies on a figure. */
+export const tierMeaning = (tier: Tier, t: SiteTranslator): string => t(`tier.${tier}.meaning`)

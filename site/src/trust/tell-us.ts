@@ -1,9 +1,9 @@
 import type { Operator } from '../information/operator.ts'
 
-/** A way to tell us of a text that was not found: its link, and the words of the link. */
+/** A way to tell us of a text that was not found: its link, and the message that names it. */
 export interface Way {
   readonly href: string
-  readonly text: string
+  readonly message: 'tell.form' | 'tell.mail' | 'tell.contact'
 }
 
 /**
@@ -15,10 +15,10 @@ export function waysToTell({ email, repository }: Operator, document?: string): 
   const subject = document === undefined ? 'A source for the catalog' : `A source for ${document}`
   const form = new URLSearchParams({ template: 'source.yml', title: subject, ...(document && { document }) })
   const ways = [
-    ...(repository ? [{ href: `${repository}/issues/new?${form}`, text: 'fill in the form' }] : []),
+    ...(repository ? [{ href: `${repository}/issues/new?${form}`, message: 'tell.form' as const }] : []),
     ...(email
-      ? [{ href: `mailto:${email}?subject=${encodeURIComponent(subject)}`, text: 'write a mail' }]
+      ? [{ href: `mailto:${email}?subject=${encodeURIComponent(subject)}`, message: 'tell.mail' as const }]
       : []),
   ]
-  return ways.length > 0 ? ways : [{ href: '/contact', text: 'write to us' }]
+  return ways.length > 0 ? ways : [{ href: '/contact', message: 'tell.contact' }]
 }

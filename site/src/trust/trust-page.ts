@@ -1,8 +1,9 @@
 import type { PublicRecord } from '@likeness/rules'
 import type { Operator } from '../information/operator.ts'
 import type { Part, TextPage, TextSection } from '../information/text-page.ts'
+import { inEnglish } from '../messages/site-messages.ts'
 import { longDate } from '../text/dates.ts'
-import { type Tier, tiers } from '../text/trust.ts'
+import { tierMeaning, tierName, tiers } from '../text/trust.ts'
 import { type NotFound, notFound } from './not-found.ts'
 import {
   countryShares,
@@ -38,28 +39,27 @@ const percent = ({ official, all }: Share) => `${all === 0 ? 0 : Math.floor((100
 const counted = (count: number) => count.toLocaleString('en-GB')
 
 function tellUs(operator: Operator): TextSection {
-  const ways = waysToTell(operator).map(({ href, text }) => `[${text}](${href})`)
+  const ways = waysToTell(operator).map(({ href, message }) => `[${inEnglish(message)}](${href})`)
   return {
     id: 'tell-us',
     title: 'Do you know better?',
     parts: [
-      `If you know an authority’s own text that is missing here, or that says something else, please ${ways.join(' or ')}. The address of the text is enough. Each document’s page has the same link.`,
+      `If you know an authority’s own text that is missing here, or that says something else, tell us: ${ways.join(' · ')}. The address of the text is enough. Each document’s page has the same link.`,
     ],
   }
 }
 
 function tierTable(records: readonly PublicRecord[]): Part {
   const [figures, documents] = [figuresByTier(records), documentsByTier(records)]
-  const names = Object.entries(tiers) as [Tier, (typeof tiers)[Tier]][]
   return {
     caption:
       'A document counts with the weakest of the figures that decide: size, pixels, head, eyes and background.',
     head: ['Trust', 'Figures and policies', 'Documents', 'Meaning'],
-    rows: names.map(([tier, { name, meaning }]) => [
-      name,
+    rows: tiers.map((tier) => [
+      tierName(tier, inEnglish),
       counted(figures.get(tier) ?? 0),
       counted(documents.get(tier) ?? 0),
-      meaning,
+      tierMeaning(tier, inEnglish),
     ]),
   }
 }

@@ -1,0 +1,235 @@
+/* Made from messages/en.json by `npm run generate:messages`. */
+
+type NoValues = Record<never, never>
+
+/** The messages of the catalogue, and the values that each one takes. */
+export type Parameters = {
+  'not-stated': NoValues
+  'site.navigation': NoValues
+  'site.requirements': NoValues
+  'site.check': NoValues
+  'site.api': NoValues
+  'site.dashboard': NoValues
+  'site.skip': NoValues
+  'site.where': NoValues
+  'site.languages': NoValues
+  'site.disclaimer': NoValues
+  'site.documents': { count: number; version: string }
+  'site.translated': NoValues
+  'limits.least': { min: string }
+  'limits.most': { max: string }
+  'limits.range': { max: string; min: string }
+  'kind.passport': NoValues
+  'kind.visa': NoValues
+  'kind.identity-card': NoValues
+  'kind.residence-permit': NoValues
+  'kind.driving-licence': NoValues
+  'kind.other': NoValues
+  'document.heading': { country: string; kind: string }
+  'document.check': NoValues
+  'document.compare': NoValues
+  'document.no-size': NoValues
+  'document.no-frame': NoValues
+  'document.picture': { size: string; title: string }
+  'document.not-this': NoValues
+  'section.figures': NoValues
+  'section.background': NoValues
+  'section.person': NoValues
+  'section.picture': NoValues
+  'section.carrier': NoValues
+  'section.paper': NoValues
+  'section.file': NoValues
+  'section.not-stated': NoValues
+  'section.uncertain': NoValues
+  'section.sources': NoValues
+  'section.changes': NoValues
+  'section.programs': NoValues
+  'section.wear-and-bring': NoValues
+  'programs.summary': NoValues
+  'programs.call': NoValues
+  'programs.json': NoValues
+  'programs.feed': NoValues
+  'programs.command': NoValues
+  'programs.json-command': NoValues
+  'code.copy': NoValues
+  'taken.before': NoValues
+  'taken.authority': NoValues
+  'taken.authority-or-applicant': NoValues
+  'taken.approved-photographer': NoValues
+  'bring.photographer': NoValues
+  'bring.unknown': NoValues
+  'bring.nothing': NoValues
+  'bring.prints': { count: number }
+  'wear.usual': NoValues
+  'wear.more': NoValues
+  'block.authority': NoValues
+  'block.id': NoValues
+  'block.version': NoValues
+  'block.since': NoValues
+  'block.read': NoValues
+  'block.trust': NoValues
+  'tier.official.name': NoValues
+  'tier.official.meaning': NoValues
+  'tier.official-partly.name': NoValues
+  'tier.official-partly.meaning': NoValues
+  'tier.secondary-agreed.name': NoValues
+  'tier.secondary-agreed.meaning': NoValues
+  'tier.secondary-alone.name': NoValues
+  'tier.secondary-alone.meaning': NoValues
+  'tier.legend': NoValues
+  'source.number': { name: string; number: string }
+  'source.read': { date: string }
+  'source.archived': NoValues
+  'table.caption': NoValues
+  'table.figure': NoValues
+  'table.source': NoValues
+  'table.in': NoValues
+  'table.aside': NoValues
+  'figure.print': NoValues
+  'figure.pixels': NoValues
+  'figure.head-height': NoValues
+  'figure.head-width': NoValues
+  'figure.eye-line': NoValues
+  'figure.top-margin': NoValues
+  'figure.centring': NoValues
+  'figure.inter-eye': NoValues
+  'detail.sides': NoValues
+  'detail.sides-square': NoValues
+  'detail.top-margin': NoValues
+  'detail.centring': NoValues
+  'detail.inter-eye': NoValues
+  'detail.head-unstated': NoValues
+  'detail.head-hair': NoValues
+  'detail.head-hairline': NoValues
+  'detail.head-crown': NoValues
+  'detail.eyes-top': NoValues
+  'detail.eyes-bottom': NoValues
+  'pixels.best': { size: string }
+  'pixels.square': NoValues
+  'pixels.of-file': { size: string }
+  'pixels.of-smallest': { size: string }
+  'pixels.of-print': { size: string }
+  'pixels.of-print-stated': { dpi: string; size: string }
+  'pixels.of-print-usual': { dpi: string; size: string }
+  'background.colour': NoValues
+  'background.not': { colour: string }
+  'background.within': { distance: string }
+  'background.plain': NoValues
+  'fact.glasses': NoValues
+  'fact.head-covering': NoValues
+  'fact.expression': NoValues
+  'fact.mouth': NoValues
+  'fact.pose': NoValues
+  'fact.attire': NoValues
+  'fact.framing': NoValues
+  'fact.editing': NoValues
+  'fact.recency': NoValues
+  'fact.capture': NoValues
+  'fact.taken': NoValues
+  'fact.submission': NoValues
+  'fact.aspect': NoValues
+  'fact.copies': NoValues
+  'fact.colour': NoValues
+  'fact.resolution': NoValues
+  'fact.format': NoValues
+  'fact.bytes': NoValues
+  'fact.compression': NoValues
+  'fact.children': NoValues
+  'pose.text': { pitch: string; roll: string; yaw: string }
+  'recency.text': { months: number }
+  'capture.distance': { distance: string }
+  'capture.pixels': { size: string }
+  'resolution.text': { dpi: string }
+  'compression.text': { ratio: string }
+  'bytes.kilobytes': { value: string }
+  'bytes.megabytes': { value: string }
+  'bytes.least': { size: string }
+  'bytes.most': { size: string }
+  'absent.line': NoValues
+  'absent.rule-since': NoValues
+  'absent.background': NoValues
+  'absent.children': NoValues
+  'absent.capture': NoValues
+  'absent.framing': NoValues
+  'absent.inter-eye': NoValues
+  'absent.submission': NoValues
+  'absent.taken': NoValues
+  'absent.on-paper': { name: string }
+  'absent.of-file': { name: string }
+  'child.under': { years: string }
+  'child.relaxes': { checks: string }
+  'relaxed.expression': NoValues
+  'relaxed.mouth_closed': NoValues
+  'relaxed.eyes_open': NoValues
+  'relaxed.gaze': NoValues
+  'relaxed.pose': NoValues
+  'examples.title': NoValues
+  'examples.yes': NoValues
+  'examples.no': NoValues
+  'examples.better-not': NoValues
+  'example.glasses': NoValues
+  'example.glasses-plain': NoValues
+  'example.glare': NoValues
+  'example.no-glasses': NoValues
+  'example.glasses-no-reason': NoValues
+  'example.covering': NoValues
+  'example.covering-religious-or-medical': NoValues
+  'example.covering-religious': NoValues
+  'example.hat': NoValues
+  'example.bareheaded': NoValues
+  'example.neutral': NoValues
+  'example.natural': NoValues
+  'example.slight-smile': NoValues
+  'example.broad-smile': NoValues
+  'example.open-mouth': NoValues
+  'example.child-mouth': NoValues
+  'example.child-eyes': NoValues
+  'example.child-pose': NoValues
+  'example.child-expression': NoValues
+  'example.child-mouth-under': { years: string }
+  'example.child-eyes-under': { years: string }
+  'example.child-pose-under': { years: string }
+  'example.child-expression-under': { years: string }
+  'uncertain.confidence': NoValues
+  'uncertain.high': NoValues
+  'uncertain.medium': NoValues
+  'uncertain.low': NoValues
+  'uncertain.not-settled': NoValues
+  'uncertain.conflicts': NoValues
+  'uncertain.no-conflicts': NoValues
+  'uncertain.evidence': NoValues
+  'tell.question': NoValues
+  'tell.form': NoValues
+  'tell.mail': NoValues
+  'tell.contact': NoValues
+  'change.before': { text: string }
+  'change.after': { text: string }
+  'drawing.title': { title: string }
+  'drawing.photo': { size: string }
+  'drawing.head': { limits: string }
+  'drawing.head-width': { limits: string }
+  'drawing.eyes': { limits: string }
+  'drawing.top-margin': { limits: string }
+  'drawing.hatched': NoValues
+  'drawing.dotted': NoValues
+  'drawing.usual-height': NoValues
+  'drawing.usual-place': NoValues
+  'drawing.no-head': NoValues
+  'drawing.smallest-size': NoValues
+  'drawing.recommended': NoValues
+  'drawing.largest-file': NoValues
+  'drawing.smallest-file': NoValues
+  'drawing.ratio': { ratio: string }
+  'drawing.ratio-only': NoValues
+  'drawing.square-only': NoValues
+  'label.above-head': NoValues
+  'label.crown': NoValues
+  'label.hair': NoValues
+  'label.hairline': NoValues
+  'label.top-to-eyes': NoValues
+  'label.base-to-eyes': NoValues
+  'label.head-width': NoValues
+  'label.head-not-stated': NoValues
+  'guide.home': NoValues
+  'guide.children': NoValues
+}
