@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
+import { translatedLanguages } from '../src/messages/paths.ts'
 import { type BuiltFiles, builtFiles, fileAt } from './built-files.ts'
+
+/** The beginning of the addresses of translated pages. */
+const translated = new RegExp(`^(${translatedLanguages.map((one) => one.toLowerCase()).join('|')})/`)
 
 describe('the Markdown of every page', () => {
   let site: BuiltFiles
@@ -13,7 +17,9 @@ describe('the Markdown of every page', () => {
     for (const page of pages) {
       const [, address = ''] =
         /<link rel="alternate" type="text\/markdown" href="([^"]+)"/.exec(site.text(page)) ?? []
-      assert.equal(address, `${site.baseUrl}/${page.replace(/html$/, 'md')}`, page)
+      // The Markdown is in English: a translated page links that of the English page.
+      const english = page.replace(translated, '').replace(/html$/, 'md')
+      assert.equal(address, `${site.baseUrl}/${english}`, page)
       const file = fileAt(new URL(address).pathname, site.names)
       assert.match(file === undefined ? '' : site.text(file), /^# .+\n\n/, page)
     }

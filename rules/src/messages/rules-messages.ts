@@ -1,26 +1,59 @@
-import english from '../../messages/en.json' with { type: 'json' }
+import ar from '../../messages/ar.json' with { type: 'json' }
+import bn from '../../messages/bn.json' with { type: 'json' }
+import de from '../../messages/de.json' with { type: 'json' }
+import es from '../../messages/es.json' with { type: 'json' }
+import fa from '../../messages/fa.json' with { type: 'json' }
+import fr from '../../messages/fr.json' with { type: 'json' }
+import hi from '../../messages/hi.json' with { type: 'json' }
+import id from '../../messages/id.json' with { type: 'json' }
+import it from '../../messages/it.json' with { type: 'json' }
+import ja from '../../messages/ja.json' with { type: 'json' }
+import ko from '../../messages/ko.json' with { type: 'json' }
+import pl from '../../messages/pl.json' with { type: 'json' }
+import pt from '../../messages/pt.json' with { type: 'json' }
+import ru from '../../messages/ru.json' with { type: 'json' }
+import th from '../../messages/th.json' with { type: 'json' }
+import tr from '../../messages/tr.json' with { type: 'json' }
+import uk from '../../messages/uk.json' with { type: 'json' }
+import vi from '../../messages/vi.json' with { type: 'json' }
+import zhHans from '../../messages/zh-Hans.json' with { type: 'json' }
+import zhHant from '../../messages/zh-Hant.json' with { type: 'json' }
+import { englishRules, type RulesTranslator } from './english.ts'
 import type { Language } from './languages.ts'
 import type { Parameters } from './parameters.ts'
-import { type Translator, translatorOf } from './translator.ts'
+import { translatorOf } from './translator.ts'
 
-export { type Language, languages } from './languages.ts'
-export { type Translator, translatorOf } from './translator.ts'
+/** The messages of every language but English. */
+const messages: Readonly<Record<Exclude<Language, 'en'>, Readonly<Record<string, string>>>> = {
+  es,
+  pt,
+  fr,
+  de,
+  it,
+  pl,
+  ru,
+  uk,
+  tr,
+  ar,
+  fa,
+  hi,
+  bn,
+  id,
+  vi,
+  th,
+  'zh-Hans': zhHans,
+  'zh-Hant': zhHant,
+  ja,
+  ko,
+}
 
-/** What the public record says in words: its short answer and the meaning of each policy. */
-export type RulesTranslator = Translator<Parameters>
+const translators = new Map<Language, RulesTranslator>([['en', englishRules]])
 
-/** The messages of every language that has all of them. */
-const messages: Readonly<Partial<Record<Language, Readonly<Record<string, string>>>>> = { en: english }
-
-const translators = new Map<Language, RulesTranslator>()
-
-/** The translator of a language. Throws a RangeError for a language that is not published. */
+/** The translator of a language. */
 export function rulesTranslator(language: Language): RulesTranslator {
   const known = translators.get(language)
-  if (known !== undefined) return known
-  const found = messages[language]
-  if (found === undefined) throw new RangeError(`the rules have no messages in ${language}`)
-  const translator = translatorOf<Parameters>(language, found)
+  if (known !== undefined || language === 'en') return known ?? englishRules
+  const translator = translatorOf<Parameters>(language, messages[language])
   translators.set(language, translator)
   return translator
 }

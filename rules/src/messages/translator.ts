@@ -1,5 +1,5 @@
 import { IntlMessageFormat } from 'intl-messageformat'
-import type { Language } from './languages.ts'
+import { type Language, languages } from './languages.ts'
 
 type Values<Parameters> = keyof Parameters extends never ? [] : [values: Parameters]
 
@@ -10,6 +10,8 @@ export interface Translator<Parameters extends { [Key in keyof Parameters]: obje
   readonly language: Language
   /** "a, b or c" in the language. */
   orList(words: readonly string[]): string
+  /** A text such as "35 × 45" that stands from left to right in every language; isolated where the language does not. */
+  leftToRight(text: string): string
   /** A number with the digits and the separators of the language; at most one decimal if none is said. */
   number(value: number, decimals?: number): string
 }
@@ -32,7 +34,13 @@ export function translatorOf<Parameters extends { [Key in keyof Parameters]: obj
     formats.set(key, format)
     return format
   }
-  const translate = (key: string, values?: object) => String(formatOf(key).format({ ...values }))
+  const withoutValues = new Map<string, string>()
+  const translate = (key: string, values?: object) => {
+    if (values !== undefined) return String(formatOf(key).format({ ...values }))
+    const text = withoutValues.get(key) ?? String(formatOf(key).format())
+    withoutValues.set(key, text)
+    return text
+  }
   const list = new Intl.ListFormat(tagOf(language), { type: 'disjunction' })
   const numbers = new Map<number, Intl.NumberFormat>()
   const numberFormat = (decimals: number) => {
@@ -48,9 +56,13 @@ export function translatorOf<Parameters extends { [Key in keyof Parameters]: obj
   return Object.assign(translate, {
     language,
     orList: (words: readonly string[]) => list.format(words),
+    leftToRight: languages[language].direction === 'ltr' ? (text: string) => text : isolated,
     number: (value: number, decimals = 1) => numberFormat(decimals).format(value),
   })
 }
+
+/** Unicode's isolate from left to right. */
+const isolated = (text: string) => `\u2066${text}\u2069`
 
 /**
  * The tag with which numbers are written. Drawings and figures have Western digits in every language, because a reader

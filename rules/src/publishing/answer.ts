@@ -1,4 +1,4 @@
-import type { RulesTranslator } from '../messages/rules-messages.ts'
+import type { RulesTranslator } from '../messages/english.ts'
 import type { ColourName } from '../schema/background.ts'
 import type { RuleDocument } from '../schema/document.ts'
 

@@ -1,5 +1,6 @@
+import type { RulesTranslator } from '../messages/english.ts'
 import type { Language } from '../messages/languages.ts'
-import { type RulesTranslator, rulesTranslator } from '../messages/rules-messages.ts'
+import { rulesTranslator } from '../messages/rules-messages.ts'
 import type { PublicRecord } from '../record/document.ts'
 import { schemaVersion } from '../record/source.ts'
 import type { RuleDocument } from '../schema/document.ts'

@@ -1,5 +1,5 @@
 import type { BandRecord, PublicRecord } from '@likeness/rules'
-import { inEnglish } from '../messages/site-messages.ts'
+import { inEnglish } from '../messages/english.ts'
 import { dimensions, figure, kilobytes, type Limits, limits } from '../text/quantities.ts'
 import { commonColours } from './common-colours.ts'
 import { overlap } from './overlap.ts'

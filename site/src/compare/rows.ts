@@ -1,5 +1,5 @@
 import type { PublicRecord } from '@likeness/rules'
-import { inEnglish } from '../messages/site-messages.ts'
+import { inEnglish } from '../messages/english.ts'
 import { type Fact, fileFacts, personFacts, pictureFacts, printFacts } from '../text/facts.ts'
 import { type FigureRow, figureRows } from '../text/figure-rows.ts'
 import { tierName } from '../text/trust.ts'

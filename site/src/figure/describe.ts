@@ -1,5 +1,5 @@
 import type { BandRecord, PublicRecord } from '@likeness/rules'
-import type { SiteTranslator } from '../messages/site-messages.ts'
+import type { SiteTranslator } from '../messages/english.ts'
 import { limits } from '../text/quantities.ts'
 import type { Drawing } from './drawing.ts'
 

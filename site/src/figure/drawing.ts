@@ -1,5 +1,5 @@
 import type { BandRecord, PublicRecord } from '@likeness/rules'
-import type { SiteTranslator } from '../messages/site-messages.ts'
+import type { SiteTranslator } from '../messages/english.ts'
 import type { Limits } from '../text/quantities.ts'
 import { bandShares } from './band-shares.ts'
 import { type Dimension, dimension, spreadLabels } from './dimension.ts'

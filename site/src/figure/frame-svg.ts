@@ -1,4 +1,4 @@
-import type { SiteTranslator } from '../messages/site-messages.ts'
+import type { SiteTranslator } from '../messages/english.ts'
 import { dimensionSvg, sidesSvg } from './dimension-svg.ts'
 import type { Drawing, Strip } from './drawing.ts'
 import { headWidthSvg } from './head-width.ts'

@@ -1,5 +1,5 @@
 import type { BandRecord } from '@likeness/rules'
-import type { SiteTranslator } from '../messages/site-messages.ts'
+import type { SiteTranslator } from '../messages/english.ts'
 import type { Limits } from '../text/quantities.ts'
 import { arrow } from './arrow.ts'
 import { middle } from './band-shares.ts'

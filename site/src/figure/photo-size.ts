@@ -1,5 +1,5 @@
 import type { PublicRecord } from '@likeness/rules'
-import type { SiteTranslator } from '../messages/site-messages.ts'
+import type { SiteTranslator } from '../messages/english.ts'
 import { dimensions, type Limits, limits } from '../text/quantities.ts'
 
 /** The shape of the drawn frame, and the names of its sides. */

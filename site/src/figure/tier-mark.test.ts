@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { inEnglish } from '../messages/site-messages.ts'
+import { inEnglish } from '../messages/english.ts'
 import { tierName, tiers } from '../text/trust.ts'
 import { tierMark } from './tier-mark.ts'
 

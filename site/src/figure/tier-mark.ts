@@ -1,4 +1,4 @@
-import type { SiteTranslator } from '../messages/site-messages.ts'
+import type { SiteTranslator } from '../messages/english.ts'
 import { type Tier, tierName } from '../text/trust.ts'
 import { text } from './svg.ts'
 

@@ -3,7 +3,7 @@ import { checkWords, type FaultCount, summaryOf, summarySentences } from '../acc
 import { setTables, thresholdTables } from '../accuracy/tables.ts'
 import { problems } from '../api-reference/problems.ts'
 import { catalogVersion, countries, entries } from '../catalog.ts'
-import { inEnglish } from '../messages/site-messages.ts'
+import { inEnglish } from '../messages/english.ts'
 import { outcomes } from '../text/outcomes.ts'
 import { tierMeaning, tierName, tiers } from '../text/trust.ts'
 import { blocks, bullets, table } from './markdown-parts.ts'

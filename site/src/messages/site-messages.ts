@@ -1,39 +1,67 @@
-import {
-  type Language,
-  type RulesTranslator,
-  rulesTranslator,
-  type Translator,
-  translatorOf,
-} from '@likeness/rules/messages'
-import english from '../../messages/en.json' with { type: 'json' }
+import { type Language, rulesTranslator } from '@likeness/rules'
+import { translatorOf } from '@likeness/rules/messages'
+import ar from '../../messages/ar.json' with { type: 'json' }
+import bn from '../../messages/bn.json' with { type: 'json' }
+import de from '../../messages/de.json' with { type: 'json' }
+import es from '../../messages/es.json' with { type: 'json' }
+import fa from '../../messages/fa.json' with { type: 'json' }
+import fr from '../../messages/fr.json' with { type: 'json' }
+import hi from '../../messages/hi.json' with { type: 'json' }
+import id from '../../messages/id.json' with { type: 'json' }
+import it from '../../messages/it.json' with { type: 'json' }
+import ja from '../../messages/ja.json' with { type: 'json' }
+import ko from '../../messages/ko.json' with { type: 'json' }
+import pl from '../../messages/pl.json' with { type: 'json' }
+import pt from '../../messages/pt.json' with { type: 'json' }
+import ru from '../../messages/ru.json' with { type: 'json' }
+import th from '../../messages/th.json' with { type: 'json' }
+import tr from '../../messages/tr.json' with { type: 'json' }
+import uk from '../../messages/uk.json' with { type: 'json' }
+import vi from '../../messages/vi.json' with { type: 'json' }
+import zhHans from '../../messages/zh-Hans.json' with { type: 'json' }
+import zhHant from '../../messages/zh-Hant.json' with { type: 'json' }
+import { inEnglish, type SiteTranslator } from './english.ts'
 import type { Parameters } from './parameters.ts'
 
-/** Writes what the site says in one language. */
-export interface SiteTranslator extends Translator<Parameters> {
-  /** What records say: names of colours, and answers. */
-  readonly rules: RulesTranslator
+/** The messages of every language but English. */
+const messages: Readonly<Record<Exclude<Language, 'en'>, Readonly<Record<string, string>>>> = {
+  es,
+  pt,
+  fr,
+  de,
+  it,
+  pl,
+  ru,
+  uk,
+  tr,
+  ar,
+  fa,
+  hi,
+  bn,
+  id,
+  vi,
+  th,
+  'zh-Hans': zhHans,
+  'zh-Hant': zhHant,
+  ja,
+  ko,
 }
 
-/** The messages of every language that has all of them. */
-const messages: Readonly<Partial<Record<Language, Readonly<Record<string, string>>>>> = { en: english }
+/** The languages in which the site is published, English first. */
+export const publishedLanguages: readonly Language[] = [
+  'en',
+  ...(Object.keys(messages) as Exclude<Language, 'en'>[]),
+]
 
-/** The languages in which the site is published. */
-export const publishedLanguages = Object.keys(messages) as readonly Language[]
+const translators = new Map<Language, SiteTranslator>([['en', inEnglish]])
 
-const translators = new Map<Language, SiteTranslator>()
-
-/** The translator of a language. Throws a RangeError for a language in which the site is not published. */
+/** The translator of a language. */
 export function siteTranslator(language: Language): SiteTranslator {
   const known = translators.get(language)
-  if (known !== undefined) return known
-  const found = messages[language]
-  if (found === undefined) throw new RangeError(`the site has no messages in ${language}`)
-  const translator = Object.assign(translatorOf<Parameters>(language, found), {
+  if (known !== undefined || language === 'en') return known ?? inEnglish
+  const translator = Object.assign(translatorOf<Parameters>(language, messages[language]), {
     rules: rulesTranslator(language),
   })
   translators.set(language, translator)
   return translator
 }
-
-/** What the site says in English: its Markdown, its JSON and its dashboard. */
-export const inEnglish: SiteTranslator = siteTranslator('en')

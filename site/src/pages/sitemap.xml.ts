@@ -3,6 +3,8 @@ import { apiDocument, objectPath, operationPath, operations } from '../api-refer
 import { catalogVersion, countries, records } from '../catalog.ts'
 import { escaped, xmlResponse } from '../formats/xml.ts'
 import { textPagePaths } from '../information/paths.ts'
+import { pathIn } from '../messages/paths.ts'
+import { publishedLanguages } from '../messages/site-messages.ts'
 
 const otherPages = [
   '/',
@@ -25,7 +27,9 @@ export function GET({ site }: APIContext): Response {
     ...otherPages.map((path) => ({ path, version: null })),
     { path: '/requirements', version: catalogVersion },
     ...countries.map(({ path, entries }) => ({ path, version: newest(entries.map((one) => one.version)) })),
-    ...records.map(({ path, version }) => ({ path, version })),
+    ...records.flatMap(({ path, version }) =>
+      publishedLanguages.map((language) => ({ path: pathIn(language, path), version })),
+    ),
   ]
   const urls = pages.map(({ path, version }) => {
     const changed = version === null ? '' : `<lastmod>${version.replace('.', '-')}</lastmod>`

@@ -1,6 +1,6 @@
 import type { BandRecord, PublicRecord } from '@likeness/rules'
 import { drawFrame } from '../figure/drawing.ts'
-import { inEnglish } from '../messages/site-messages.ts'
+import { inEnglish } from '../messages/english.ts'
 import { limits } from '../text/quantities.ts'
 import { tierName } from '../text/trust.ts'
 import { framePicture } from './frame-image.ts'

@@ -1,5 +1,5 @@
 import type { PublicRecord } from '@likeness/rules'
-import type { SiteTranslator } from '../messages/site-messages.ts'
+import type { SiteTranslator } from '../messages/english.ts'
 import { type Fact, fileFacts, personFacts, pictureFacts, printFacts } from './facts.ts'
 import { figureRows } from './figure-rows.ts'
 

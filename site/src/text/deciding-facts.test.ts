@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { recordOf } from '../../testing/catalog-records.ts'
-import { inEnglish } from '../messages/site-messages.ts'
+import { inEnglish } from '../messages/english.ts'
 import { answerAfterTaken, decidingFacts } from './deciding-facts.ts'
 
 const usPassport = recordOf('us-passport')

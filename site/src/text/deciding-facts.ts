@@ -1,5 +1,5 @@
 import type { PublicRecord } from '@likeness/rules'
-import type { SiteTranslator } from '../messages/site-messages.ts'
+import type { SiteTranslator } from '../messages/english.ts'
 
 /** A sentence or two; a text of the catalog itself is in English. */
 export interface Detail {

@@ -1,5 +1,5 @@
 import type { BandRecord, PublicRecord, SourceRecord } from '@likeness/rules'
-import type { SiteTranslator } from '../messages/site-messages.ts'
+import type { SiteTranslator } from '../messages/english.ts'
 import { dimensions, inches, inchLimits, limits } from './quantities.ts'
 import type { Tier } from './trust.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { publicRecord } from '@likeness/rules'
 import { sampleRule } from '../../../rules/testing/rule.ts'
-import { inEnglish } from '../messages/site-messages.ts'
+import { inEnglish } from '../messages/english.ts'
 import { isTakenOnSite, onSite } from './on-site.ts'
 
 const cite = ['law']

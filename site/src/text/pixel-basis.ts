@@ -1,5 +1,5 @@
 import type { PublicRecord } from '@likeness/rules'
-import type { SiteTranslator } from '../messages/site-messages.ts'
+import type { SiteTranslator } from '../messages/english.ts'
 
 /** A sentence that names the size for which the pixels of the bands are computed; null if there are none. */
 export function pixelBasis(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { inEnglish } from '../messages/site-messages.ts'
+import { inEnglish } from '../messages/english.ts'
 import { dimensions, figure, inchLimits, kilobytes, limits } from './quantities.ts'
 
 it('writes limits in words and ranges', () => {

@@ -1,4 +1,4 @@
-import type { SiteTranslator } from '../messages/site-messages.ts'
+import type { SiteTranslator } from '../messages/english.ts'
 
 /** A lower and an upper limit; each is null if there is none. */
 export interface Limits {
@@ -17,7 +17,7 @@ export function figure(value: number, decimals = 1): string {
 export function limits({ min, max }: Limits, t: SiteTranslator, decimals = 1): string | null {
   if (min !== null && max !== null) {
     const [from, to] = [t.number(min, decimals), t.number(max, decimals)]
-    return from === to ? from : `${from}–${to}`
+    return from === to ? from : t.leftToRight(`${from}–${to}`)
   }
   if (min !== null) return t('limits.least', { min: t.number(min, decimals) })
   return max === null ? null : t('limits.most', { max: t.number(max, decimals) })
@@ -25,7 +25,7 @@ export function limits({ min, max }: Limits, t: SiteTranslator, decimals = 1): s
 
 /** "35 × 45", or "35–40 × 45" for a range. */
 export function dimensions(width: Limits, height: Limits, t: SiteTranslator, decimals = 1): string {
-  return `${limits(width, t, decimals)} × ${limits(height, t, decimals)}`
+  return t.leftToRight(`${limits(width, t, decimals)} × ${limits(height, t, decimals)}`)
 }
 
 /** Limits in millimetres as limits in inches, rounded inwards to 0.01 in, so that values within them meet the originals. */

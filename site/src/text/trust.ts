@@ -1,5 +1,5 @@
 import type { PublicRecord } from '@likeness/rules'
-import type { SiteTranslator } from '../messages/site-messages.ts'
+import type { SiteTranslator } from '../messages/english.ts'
 
 export type Tier = PublicRecord['trust']
 

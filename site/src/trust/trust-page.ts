@@ -1,7 +1,7 @@
 import type { PublicRecord } from '@likeness/rules'
 import type { Operator } from '../information/operator.ts'
 import type { Part, TextPage, TextSection } from '../information/text-page.ts'
-import { inEnglish } from '../messages/site-messages.ts'
+import { inEnglish } from '../messages/english.ts'
 import { longDate } from '../text/dates.ts'
 import { tierMeaning, tierName, tiers } from '../text/trust.ts'
 import { type NotFound, notFound } from './not-found.ts'
