@@ -11,6 +11,7 @@ before(async () => {
   repository = await mkdtemp(join(tmpdir(), 'fingerprint-'))
   for (const folder of [
     'site/src',
+    'site/messages',
     'site/dashboard/pages',
     'site/dashboard/dist/server',
     'api/clients/javascript/src',
@@ -18,6 +19,7 @@ before(async () => {
     'site/delivery',
     'site/building',
     'rules/src',
+    'rules/messages',
     'rules/documents/us',
     'api/engine/src',
     'api/src',
@@ -42,12 +44,14 @@ after(() => rm(repository, { recursive: true }))
 const fingerprint = (baseUrl = 'http://localhost:4321', environment = {}) =>
   siteFingerprint({ baseUrl, operator: readOperator(environment) }, join(repository, 'site'))
 
-it('changes with a page, a rule, the code of the rules and of the API, a dependency, the address and the operator', async () => {
+it('changes with a page, a message, a rule, the code of the rules and of the API, a dependency, the address and the operator', async () => {
   const seen = new Set([fingerprint()])
   for (const file of [
     'site/src/page.astro',
+    'site/messages/de.json',
     'rules/documents/us/visa.yaml',
     'rules/src/load.ts',
+    'rules/messages/de.json',
     'api/src/routes.ts',
     'api/engine/src/judge.ts',
     'package-lock.json',
@@ -57,7 +61,7 @@ it('changes with a page, a rule, the code of the rules and of the API, a depende
   }
   seen.add(fingerprint('https://catalog.example'))
   seen.add(fingerprint(undefined, { LIKENESS_OPERATOR_NAME: 'Example Photos Ltd' }))
-  assert.equal(seen.size, 9)
+  assert.equal(seen.size, 11)
 })
 
 it('stays the same when a test changes and when it is computed again', async () => {

@@ -7,6 +7,7 @@ import type { BuildSettings } from '../build-settings.ts'
 /** What the built pages depend on, in addition to the rules, the base address and the operator; the API makes its own document. */
 const sources = [
   'src',
+  'messages',
   'public',
   'delivery/problems.ts',
   'building/document-pages.ts',
@@ -14,6 +15,7 @@ const sources = [
   'astro.config.ts',
   'package.json',
   '../rules/src',
+  '../rules/messages',
   '../api/engine/src',
   '../api/src',
   '../api/package.json',
@@ -24,6 +26,7 @@ const sources = [
 const dashboardSources = [
   'dashboard',
   'src',
+  'messages',
   'package.json',
   '../api/clients/javascript/src',
   '../package-lock.json',

@@ -10,6 +10,7 @@ const parts = [
   'package.json',
   'package-lock.json',
   'rules/src',
+  'rules/messages',
   'rules/package.json',
 ]
 
