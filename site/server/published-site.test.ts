@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { brotliCompressSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { stampFile } from '../building/stamp.ts'
 import { followPublished } from './published-site.ts'
 
@@ -58,6 +58,22 @@ test('serves compressed files as stored, and never one that belongs to another t
   await site.look()
   assert.deepEqual(site.content.answers.get('/')?.file.represented('br').body, lying)
   assert.ok(!site.content.answers.has('/index.html.br'))
+})
+
+test('reads a page of another language when it is asked for, in the encoding that is asked for', async (context) => {
+  const { folder, put, site } = await followed(context)
+  mkdirSync(join(folder, 'zh-hans/requirements/us'), { recursive: true })
+  const name = 'zh-hans/requirements/us/visa.html'
+  put(name, text('old'))
+  writeFileSync(stampFile(folder), '{ }')
+  await site.look()
+  const page = site.content.answers.get('/zh-hans/requirements/us/visa')
+  assert.equal(body(page), text('old'))
+  assert.equal(String(brotliDecompressSync(page?.file.represented('br').body ?? '')), text('old'))
+  const { etag } = page?.file.represented('identity') ?? {}
+  put(name, text('new'))
+  assert.equal(body(page), text('new'))
+  assert.notEqual(page?.file.represented('identity').etag, etag)
 })
 
 test('keeps the old pages until a new build of the folder is complete', async (context) => {

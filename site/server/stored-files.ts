@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
@@ -14,19 +15,25 @@ export interface Representation {
   etag: string
 }
 
-/** One file of the built site, held in memory under the path at which it is served. */
+/** One file of the built site, under the path at which it is served. */
 export interface StoredFile {
   contentType: string
   /** Whether the file is sent in the encoding that the client prefers; otherwise it is always sent as it is. */
   compressible: boolean
-  /** The file in an encoding, or as it is if compressing is not worth it. Returns the same object each time. */
+  /** The file in an encoding, or as it is if compressing is not worth it. */
   represented(encoding: Encoding): Representation
   /** Changes when the file on disk changes. */
   stamp: string
 }
 
 /**
- * Reads a built site into memory. The keys are paths: pages and the public catalog's JSON have no extension
+ * Documents' pages in other languages than English: nine tenths of a site, and each one seldom asked for. They are read from
+ * disk when they are asked for, because in memory they would take half a gigabyte.
+ */
+const readWhenAsked = /^\/[a-z]{2}(?:-[a-z]+)?\/requirements\//
+
+/**
+ * Reads a built site into memory, but for the pages that `readWhenAsked` names. The keys are paths: pages and the public catalog's JSON have no extension
  * (`/requirements/us/passport`, `/api/public/requirements`), the home page is `/`, and every other file has its name.
  * Files whose name begins with a dot or ends with a tilde, and compressed files, get no path. Throws ENOENT if the folder
  * does not exist, or if a file disappears while it is read.
@@ -49,7 +56,8 @@ export async function readStoredFiles(
     const ready = (['br', 'gzip'] as const).filter((encoding) => paths.has(path + readyEncodings[encoding]))
     const stamp = await stampOf([path, ...ready.map((encoding) => path + readyEncodings[encoding])])
     const known = held.get(addressOf(name))
-    files.set(addressOf(name), known?.stamp === stamp ? known : await storedFile(name, path, ready, stamp))
+    const read = readWhenAsked.test(name) ? fileOnDisk : storedFile
+    files.set(addressOf(name), known?.stamp === stamp ? known : await read(name, path, ready, stamp))
   }
   return files
 }
@@ -85,6 +93,28 @@ async function storedFile(
       const found = known.get(wanted) ?? representation(wanted, compress(identity.body, wanted))
       known.set(wanted, found)
       return found
+    },
+  }
+}
+
+/** A file that is read each time it is asked for. Throws ENOENT if it was removed since and the site is not read again yet. */
+async function fileOnDisk(
+  name: string,
+  path: string,
+  ready: readonly ReadyEncoding[],
+  stamp: string,
+): Promise<StoredFile> {
+  const { size } = await stat(path)
+  const compressible = isCompressible(name, size)
+  return {
+    contentType: contentTypes[extname(name).slice(1)] ?? 'application/octet-stream',
+    compressible,
+    stamp,
+    represented(wanted) {
+      if (!compressible || wanted === 'identity') return representation('identity', readFileSync(path))
+      return ready.includes(wanted)
+        ? representation(wanted, readFileSync(path + readyEncodings[wanted]))
+        : representation(wanted, compress(readFileSync(path), wanted))
     },
   }
 }
