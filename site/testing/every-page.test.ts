@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, Page } from 'playwright'
 import { textPagePaths } from '../src/information/paths.ts'
+import { pathIn } from '../src/messages/paths.ts'
+import { publishedLanguages, siteTranslator } from '../src/messages/site-messages.ts'
 import { type RunningSite, serveBuiltSite } from './built-site.ts'
 import { launchChromium } from './chromium.ts'
 import { assertAccessible, assertFits } from './page-faults.ts'
@@ -12,6 +14,10 @@ const kinds = [
   '/requirements/us',
   '/requirements/compare',
   '/requirements/us/passport',
+  '/ar/requirements/us/passport',
+  '/de/requirements/fr/passport',
+  '/hi/requirements/in/passport',
+  '/zh-hans/requirements/zz/icao-9303',
   '/docs/api',
   '/docs/api/photos-check',
   '/docs/api/objects',
@@ -30,6 +36,9 @@ const likeEarlierOnes: Readonly<Record<string, string>> = {
   '/docs/checks': 'section:nth-of-type(n+5)',
   '/accuracy': 'tbody > tr:nth-of-type(n+9)',
 }
+
+const languageOf = (path: string) =>
+  publishedLanguages.find((one) => one !== 'en' && path.startsWith(pathIn(one, '/'))) ?? 'en'
 
 describe('every kind of page', () => {
   let site: RunningSite
@@ -76,7 +85,7 @@ describe('every kind of page', () => {
     for (const path of kinds) {
       await open(path)
       titles.add(await page.title())
-      assert.equal(await page.locator('html').getAttribute('lang'), 'en')
+      assert.equal(await page.locator('html').getAttribute('lang'), languageOf(path))
       const description = await page.locator('meta[name=description]').getAttribute('content')
       assert.ok((description ?? '').length > 40, path)
       const canonical = await page.locator('link[rel=canonical]').getAttribute('href')
@@ -153,7 +162,7 @@ describe('every kind of page', () => {
     for (const path of kinds) {
       await open(path)
       const footer = (await page.locator('footer').textContent()) ?? ''
-      assert.match(footer, /Not a government site, and no legal or immigration advice/)
+      assert.ok(footer.includes(siteTranslator(languageOf(path))('site.disclaimer')), path)
     }
   })
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
+import { publishedLanguages } from '../src/messages/site-messages.ts'
 import { type BuiltFiles, builtFiles } from './built-files.ts'
 
 const mostBytes = 40_000
@@ -10,7 +11,7 @@ describe('the picture for shared links to a page', () => {
     site = await builtFiles()
   })
 
-  it('exists for each page, with the stated size and text, and differs between documents', () => {
+  it('exists for each page, with the stated size and text, one for each document in all languages', () => {
     const pages = [...site.names].filter((name) => name.endsWith('.html'))
     const shown = new Map<string, number>()
     for (const page of pages) {
@@ -27,6 +28,8 @@ describe('the picture for shared links to a page', () => {
       assert.equal(said('twitter:card'), 'summary_large_image', page)
     }
     const documents = pages.filter((page) => /^requirements\/[a-z]{2}\//.test(page))
-    for (const page of documents) assert.equal(shown.get(page.replace(/html$/, 'png')), 1, page)
+    for (const page of documents) {
+      assert.equal(shown.get(page.replace(/html$/, 'png')), publishedLanguages.length, page)
+    }
   })
 })
