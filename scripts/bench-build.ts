@@ -20,7 +20,7 @@ const mostMegabytes = 2048
 const count = Number(process.argv[2] ?? 10_000)
 /** Files that may show the changed document: its own, those of its country, and those that show every document. */
 const mayShow =
-  /^(api\/public\/)?requirements\/us\/passport\.|^requirements\/us\.|^(api\/public\/)?requirements\.|^requirements\/(all\.json|status\.json|feed\.atom)$|^(index\.(html|md)|llms\.txt|sitemap\.xml)$/
+  /^([a-z-]+\/|api\/public\/)?requirements(\/us(\/passport)?)?\.|^requirements\/(all\.json|status\.json|feed\.atom)$|^([a-z-]+\.(html|md)|llms\.txt|sitemaps\/[a-z-]+\.xml)$/
 const loaded = loadCatalog()
 if (!loaded.ok) throw new Error('the rules do not load')
 const files = loaded.catalog.documents.map(({ country, document }) => `${country}/${document}.yaml`)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser } from 'playwright'
+import { publishedLanguages } from '../src/messages/site-messages.ts'
 import { type RunningSite, serveBuiltSite } from './built-site.ts'
 import { launchChromium } from './chromium.ts'
 
@@ -37,7 +38,10 @@ describe('the files for programs', () => {
   })
 
   it('name every document in the sitemap and in llms.txt, with addresses that exist', async () => {
-    const pages = inSitemap(await text('/sitemap.xml'))
+    const sitemaps = inSitemap(await text('/sitemap.xml'))
+    assert.equal(sitemaps.length, publishedLanguages.length)
+    const pages = (await Promise.all(sitemaps.map(text))).flatMap(inSitemap)
+    assert.equal(new Set(pages).size, pages.length)
     const markdown = await text('/llms.txt')
     for (const path of paths) {
       assert.ok(pages.includes(path), path)
@@ -53,7 +57,12 @@ describe('the files for programs', () => {
 
   it('have feeds that an XML parser reads, with one id per event', async () => {
     const page = await browser.newPage()
-    for (const path of ['/requirements/feed.atom', '/requirements/us/passport.atom', '/sitemap.xml']) {
+    for (const path of [
+      '/requirements/feed.atom',
+      '/requirements/us/passport.atom',
+      '/sitemap.xml',
+      '/sitemaps/de.xml',
+    ]) {
       const { fault, ids } = await page.evaluate(
         (xml) => {
           const parsed = new DOMParser().parseFromString(xml, 'application/xml')

@@ -28,9 +28,9 @@ describe('the pages of documents in other languages', () => {
     )
 
   it('exist for every document and language, and in the sitemap', () => {
-    const sitemap = site.text('sitemap.xml')
-    for (const { path } of allRecords()) {
-      for (const language of translatedLanguages) {
+    for (const language of translatedLanguages) {
+      const sitemap = site.text(`sitemaps/${language.toLowerCase()}.xml`)
+      for (const { path } of allRecords()) {
         assert.ok(site.names.has(fileOf(pathIn(language, path))), `${language} ${path}`)
         assert.ok(sitemap.includes(`<loc>${site.baseUrl}${pathIn(language, path)}</loc>`))
       }

@@ -25,7 +25,7 @@ describe('the pages about the service, and the guides', () => {
     for (const path of required) {
       assert.ok(site.names.has(`${path.slice(1)}.html`), path)
       assert.ok(site.names.has(`${path.slice(1)}.md`), path)
-      assert.ok(site.text('sitemap.xml').includes(`<loc>${site.baseUrl}${path}</loc>`), path)
+      assert.ok(site.text('sitemaps/en.xml').includes(`<loc>${site.baseUrl}${path}</loc>`), path)
       assert.ok(site.text('llms.txt').includes(`(${path}.md)`), path)
     }
   })

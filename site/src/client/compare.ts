@@ -1,9 +1,13 @@
-import type { PublicRecord } from '@likeness/rules'
+import type { Language, PublicRecord } from '@likeness/rules'
 import { askedDocuments, jsonAddress } from '../compare/asked.ts'
 import { documentMeant } from '../compare/document-meant.ts'
 import { type Common, onePhoto } from '../compare/one-photo.ts'
 import { type ComparisonRow, comparisonRows } from '../compare/rows.ts'
+import type { SiteTranslator } from '../messages/english.ts'
+import { pathIn } from '../messages/path-in.ts'
+import { ownTitle, titleIn } from '../text/titles.ts'
 import { indexEntries } from './index-entries.ts'
+import { pageTranslator } from './page-translator.ts'
 
 /** Shows the documents that the address names next to each other, and what one photo for all of them must meet. */
 export async function compareDocuments(page: Document): Promise<void> {
@@ -15,7 +19,8 @@ export async function compareDocuments(page: Document): Promise<void> {
   for (const [index, field] of fields.entries()) field.value = asked[index] ?? ''
   if (asked.length === 0) return
 
-  status.textContent = 'Fetching the documents.'
+  const t = await pageTranslator(page)
+  status.textContent = t('compare.fetching')
   const entries = await indexEntries()
   const meant = asked.map((words) => documentMeant(words, entries))
   for (const [index, one] of meant.entries()) {
@@ -26,23 +31,23 @@ export async function compareDocuments(page: Document): Promise<void> {
   const answers = await Promise.all([...ids].map(recordOf))
   const records = answers.filter((record) => record !== null)
   const faults = meant.flatMap((one, index) =>
-    'fault' in one ? [faultText(one.fault, asked[index] ?? '')] : [],
+    'fault' in one ? [faultText(one.fault, asked[index] ?? '', t)] : [],
   )
   const unreached = [...ids]
     .filter((_, index) => answers[index] === null)
-    .map((id) => faultText('unknown', id))
+    .map((id) => faultText('unknown', id, t))
   status.textContent =
     faults.length + unreached.length > 0
       ? [...faults, ...unreached].join(' ')
       : records.length < 2
-        ? 'Choose a second document to compare it with.'
-        : `${records.length} documents compared.`
+        ? t('compare.second')
+        : t('compare.done', { count: records.length })
   if (records.length < 2) return
-  place.append(...commonView(onePhoto(records)), tableView(records, comparisonRows(records)))
+  place.append(...commonView(onePhoto(records, t), t), tableView(records, comparisonRows(records, t), t))
 }
 
-const faultText = (fault: 'unknown' | 'many countries', words: string) =>
-  fault === 'unknown' ? `Not found: ${words}.` : `Which country? “${words}” fits documents of several.`
+const faultText = (fault: 'unknown' | 'many countries', words: string, t: SiteTranslator) =>
+  t(fault === 'unknown' ? 'compare.unknown' : 'compare.which-country', { words })
 
 async function recordOf(id: string): Promise<PublicRecord | null> {
   try {
@@ -53,42 +58,53 @@ async function recordOf(id: string): Promise<PublicRecord | null> {
   }
 }
 
-function commonView(respects: readonly Common[]): HTMLElement[] {
+function commonView(respects: readonly Common[], t: SiteTranslator): HTMLElement[] {
   const conflicts = respects.filter(({ possible }) => !possible)
   const verdict =
     conflicts.length === 0
-      ? 'No rule keeps one photo from meeting all. Who takes it and how it is handed in is not weighed.'
-      : `No single photo meets all: they have nothing in common in ${listed(conflicts)}.`
+      ? t('compare.possible')
+      : t('compare.apart', { respects: listed(conflicts, t.language) })
   const list = element('dl', { className: 'common' })
   for (const { name, possible, text } of respects) {
     if (text === null && possible) continue
     list.append(
       element('div', {}, [
         element('dt', { textContent: name }),
-        element('dd', { textContent: text ?? 'nothing in common', className: possible ? '' : 'apart' }),
+        element('dd', { textContent: text ?? t('compare.nothing'), className: possible ? '' : 'apart' }),
       ]),
     )
   }
   return [
-    element('h2', { textContent: 'One photo for all' }),
+    element('h2', { textContent: t('compare.one-photo') }),
     element('p', { className: 'verdict', textContent: verdict }),
     list,
   ]
 }
 
-const listed = (respects: readonly Common[]) =>
-  new Intl.ListFormat('en-GB').format(respects.map(({ name }) => name.toLowerCase()))
-
-function tableView(records: readonly PublicRecord[], rows: readonly ComparisonRow[]): HTMLElement {
-  const heads = records.map(({ path, title }) =>
-    cell('th', 'columnheader', [element('a', { href: path, textContent: title })]),
+/** German nouns keep their capital letter. */
+const listed = (respects: readonly Common[], language: Language) =>
+  new Intl.ListFormat(language === 'en' ? 'en-GB' : language).format(
+    respects.map(({ name }) => (language === 'de' ? name : name.toLocaleLowerCase(language))),
   )
+
+function tableView(
+  records: readonly PublicRecord[],
+  rows: readonly ComparisonRow[],
+  t: SiteTranslator,
+): HTMLElement {
+  const heads = records.map((record) => {
+    const { english } = ownTitle(record, t)
+    const link = element('a', { href: pathIn(t.language, record.path), textContent: titleIn(record, t) })
+    if (english === null) return cell('th', 'columnheader', [link])
+    const note = element('span', { className: 'english', lang: 'en', dir: 'ltr', textContent: english })
+    return cell('th', 'columnheader', [link, note])
+  })
   const head = row([cell('td', 'cell', []), ...heads])
   const body = rows.map(({ name, cells }) =>
     row([
       cell('th', 'rowheader', [name]),
       ...cells.map((text, index) => {
-        const shown = text ?? element('span', { className: 'not-stated', textContent: 'not stated' })
+        const shown = text ?? element('span', { className: 'not-stated', textContent: t('not-stated') })
         const one = cell('td', 'cell', [shown])
         one.dataset.name = records[index]?.id ?? ''
         return one
@@ -100,9 +116,9 @@ function tableView(records: readonly PublicRecord[], rows: readonly ComparisonRo
     element('tbody', { role: 'rowgroup' }, body),
   ])
   table.setAttribute('role', 'table')
-  table.setAttribute('aria-label', 'The documents side by side')
+  table.setAttribute('aria-label', t('compare.table'))
   table.dataset.documents = String(records.length)
-  return element('section', {}, [element('h2', { textContent: 'Side by side' }), table])
+  return element('section', {}, [element('h2', { textContent: t('compare.side-by-side') }), table])
 }
 
 const row = (cells: readonly HTMLElement[]) => element('tr', { role: 'row' }, cells)

@@ -60,13 +60,7 @@ export function searchIndex(page: Document): void {
       shown += wanted.length
     }
     arrange(countries, (line) => (typed ? (places.get(line.id) ?? total) : 0))
-    const count = `${shown} of ${total} documents`
-    status.textContent =
-      shown === 0
-        ? 'No document found.'
-        : every
-          ? count
-          : `No document has all these words. The nearest: ${count}`
+    say(status, { shown, total, every })
     if (nothing !== null) nothing.hidden = shown > 0
     const asked = [field, ...choices].filter(({ value }) => value !== '')
     if (letters !== null) letters.hidden = asked.length > 0
@@ -84,6 +78,22 @@ export function searchIndex(page: Document): void {
   field.addEventListener('focus', prepare, { once: true })
   field.form?.addEventListener('submit', (event) => event.preventDefault())
   if ([field, ...choices].some(({ value }) => value !== '')) narrow()
+}
+
+interface Shown {
+  shown: number
+  total: number
+  /** Whether the documents have every typed word. */
+  every: boolean
+}
+
+/** Says how many documents are shown, in the page's language. */
+async function say(status: Element, { shown, total, every }: Shown): Promise<void> {
+  // The messages are fetched once somebody searches, because most readers of the page do not.
+  const { pageTranslator } = await import('./page-translator.ts')
+  const t = await pageTranslator(document)
+  const count = t('search.found', { shown: String(shown), total })
+  status.textContent = shown === 0 ? t('search.none') : every ? count : `${t('search.nearest')} ${count}`
 }
 
 /** Puts the countries, and the lines of each, in the order of their places; equal places keep the order of the page. */
@@ -109,7 +119,7 @@ function finderOf(countries: readonly CountrySection[]): (query: string) => Foun
     const countryNames = divided(element.dataset.names)
     return lines.map((line) => ({
       id: line.id,
-      title: line.element.querySelector('a')?.textContent ?? '',
+      title: line.element.dataset.title ?? '',
       countryNames,
       sizes: divided(line.element.dataset.sizes),
     }))

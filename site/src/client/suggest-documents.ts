@@ -1,5 +1,8 @@
 import { countryNames } from '@likeness/rules/country-names'
 import { documentFinder, type Found } from '@likeness/rules/finding'
+import { countryName } from '../messages/country-name.ts'
+import type { SiteTranslator } from '../messages/english.ts'
+import { pathIn } from '../messages/path-in.ts'
 import { entrySizes } from '../search/document-sizes.ts'
 import { type Option, optionList } from '../search/option-list.ts'
 import { indexEntries } from './index-entries.ts'
@@ -11,6 +14,7 @@ interface Suggested extends Option {
 interface Suggestions {
   find: (query: string) => Found
   byId: ReadonlyMap<string, Suggested>
+  t: SiteTranslator
 }
 
 /** The most documents that are suggested below the field. */
@@ -35,13 +39,16 @@ export function suggestDocuments(place: HTMLElement): void {
   const suggest = async () => {
     const query = field.value.trim()
     if (query === '') return close()
-    const { find, byId } = await load()
+    const { find, byId, t } = await load()
     // Another letter may have been typed, or the field left, while the catalog was fetched.
     if (field.value.trim() !== query || document.activeElement !== field) return
     const { ids, every } = find(query)
     const shown = ids.slice(0, mostSuggested).flatMap((id) => byId.get(id) ?? [])
     list.show(shown, -1)
-    popup.status.textContent = statusOf(byId.size, ids.length, shown.length, every)
+    popup.status.textContent = statusOf(
+      { known: byId.size, found: ids.length, shown: shown.length, every },
+      t,
+    )
   }
   const close = () => {
     list.hide()
@@ -62,16 +69,25 @@ export function suggestDocuments(place: HTMLElement): void {
   })
 }
 
-function statusOf(known: number, found: number, shown: number, every: boolean): string {
+interface Counts {
+  known: number
+  found: number
+  shown: number
+  /** Whether the documents have every typed word. */
+  every: boolean
+}
+
+function statusOf({ known, found, shown, every }: Counts, t: SiteTranslator): string {
   // Without the catalog nothing can be said; the form still finds documents.
   if (known === 0) return ''
-  if (found === 0) return 'No document found. Try a country and a document: “Spain passport”.'
-  if (!every) return 'No document has all these words. The nearest:'
-  return found > shown ? `The first ${shown} of ${found} documents` : ''
+  if (found === 0) return t('search.try', { example: t('search.example-words') })
+  if (!every) return t('search.nearest')
+  return found > shown ? t('search.first', { shown: String(shown), total: found }) : ''
 }
 
 async function loadSuggestions(): Promise<Suggestions> {
-  const entries = await indexEntries()
+  const { pageTranslator } = await import('./page-translator.ts')
+  const [entries, t] = await Promise.all([indexEntries(), pageTranslator(document)])
   const find = documentFinder(
     entries.map(({ id, title, country: { code, name }, size_mm }) => ({
       id,
@@ -81,9 +97,12 @@ async function loadSuggestions(): Promise<Suggestions> {
     })),
   )
   const byId = new Map(
-    entries.map(({ id, title, path, country }) => [id, { title, path, country: country.name }]),
+    entries.map(({ id, title, path, country }) => [
+      id,
+      { title, path: pathIn(t.language, path), country: countryName(country, t.language) },
+    ]),
   )
-  return { find, byId }
+  return { find, byId, t }
 }
 
 function popupOf(place: HTMLElement): { list: HTMLElement; status: HTMLElement } {
@@ -93,7 +112,7 @@ function popupOf(place: HTMLElement): { list: HTMLElement; status: HTMLElement }
   status.setAttribute('role', 'status')
   const list = Object.assign(document.createElement('ul'), { id: 'suggested-documents', hidden: true })
   list.setAttribute('role', 'listbox')
-  list.setAttribute('aria-label', 'Documents')
+  list.setAttribute('aria-labelledby', 'search-label')
   popup.append(status, list)
   place.append(popup)
   const attributes = {

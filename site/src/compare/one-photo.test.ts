@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { recordOf } from '../../testing/catalog-records.ts'
+import { inEnglish } from '../messages/english.ts'
 import { commonColours } from './common-colours.ts'
 import { onePhoto } from './one-photo.ts'
 
 const among = (ids: readonly string[]) =>
-  Object.fromEntries(onePhoto(ids.map(recordOf)).map((one) => [one.key, one]))
+  Object.fromEntries(onePhoto(ids.map(recordOf), inEnglish).map((one) => [one.key, one]))
 
 it('finds no common print for prints of different shapes', () => {
   const { 'size.mm': print, aspect } = among(['us-passport', 'de-passport'])
@@ -17,12 +18,12 @@ it('takes the stricter policy and the shorter age', () => {
   const { glasses, recency, editing_policy } = among(['us-passport', 'de-passport'])
   assert.equal(glasses?.text, recordOf('us-passport').glasses?.text)
   assert.equal(editing_policy?.text, recordOf('us-passport').editing_policy?.text)
-  assert.match(recency?.text ?? '', /^within \d+ months$/)
-  assert.equal(among(['us-passport', 'gb-passport']).recency?.text, 'within 1 month')
+  assert.match(recency?.text ?? '', /^Taken within the last \d+ months\.$/)
+  assert.equal(among(['us-passport', 'gb-passport']).recency?.text, 'Taken within the last month.')
 })
 
 it('finds that a document agrees with itself', () => {
-  for (const one of onePhoto([recordOf('us-passport'), recordOf('us-passport')]))
+  for (const one of onePhoto([recordOf('us-passport'), recordOf('us-passport')], inEnglish))
     assert.ok(one.possible, one.key)
 })
 
@@ -35,7 +36,7 @@ it('treats a light background as the colours that it includes', () => {
   const { background } = recordOf('us-passport')
   assert.ok(background)
   const lightOne = { ...background, colours: [{ name: 'light' as const, hex: '#eceff1', max_delta_e: null }] }
-  assert.equal(commonColours([background, lightOne]), 'white or off white')
+  assert.equal(commonColours([background, lightOne], inEnglish), 'white or off-white')
   const blue = { ...background, colours: [{ name: 'blue' as const, hex: '#3f76b5', max_delta_e: null }] }
-  assert.equal(commonColours([background, blue]), null)
+  assert.equal(commonColours([background, blue], inEnglish), null)
 })

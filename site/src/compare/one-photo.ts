@@ -1,6 +1,7 @@
 import type { BandRecord, PublicRecord } from '@likeness/rules'
-import { inEnglish } from '../messages/english.ts'
-import { dimensions, figure, kilobytes, type Limits, limits } from '../text/quantities.ts'
+import type { SiteTranslator } from '../messages/english.ts'
+import { fileSizeText, personFacts, pictureFacts } from '../text/facts.ts'
+import { dimensions, type Limits, limits } from '../text/quantities.ts'
 import { commonColours } from './common-colours.ts'
 import { overlap } from './overlap.ts'
 
@@ -19,47 +20,45 @@ export interface Common {
  * Decides for each respect whether one photo can meet all the documents. A document that does not state something does
  * not restrict it. Bands are compared as shares of the photo's height, so that prints of different sizes can agree.
  */
-export function onePhoto(records: readonly PublicRecord[]): Common[] {
+export function onePhoto(records: readonly PublicRecord[], t: SiteTranslator): Common[] {
   return [
-    common('size.mm', 'Print', records.map(printSides), (sides) => {
+    common('size.mm', t('figure.print'), records.map(printSides), (sides) => {
       const width = overlap(sides.map((one) => one.width))
       const height = overlap(sides.map((one) => one.height))
-      return width && height && `${dimensions(width, height, inEnglish)} mm`
+      return width && height && t.leftToRight(`${dimensions(width, height, t)} mm`)
     }),
-    common('aspect', 'Width to height', records.map(shape), (shapes) => {
+    common('aspect', t('fact.aspect'), records.map(shape), (shapes) => {
       const range = overlap(shapes)
-      return range && limits(range, inEnglish, 3)
+      return range && limits(range, t, 3)
     }),
-    common('size.px', 'Pixels', records.map(pixelSides), (sides) => {
+    common('size.px', t('figure.pixels'), records.map(pixelSides), (sides) => {
       const width = overlap(sides.map((one) => one.width))
       const height = overlap(sides.map((one) => one.height))
-      return width && height && `${dimensions(width, height, inEnglish, 0)} px`
+      return width && height && t.leftToRight(`${dimensions(width, height, t, 0)} px`)
     }),
-    headHeight(records),
-    common('eye_line', 'Eye line', records.map(eyesFromBottom), (bands) =>
-      percent(overlap(bands), 'from the lower edge'),
-    ),
+    headHeight(records, t),
+    common('eye_line', t('figure.eye-line'), records.map(eyesFromBottom), (bands) => {
+      const band = overlap(bands)
+      return band && t('compare.eyes', { limits: limits(band, t) ?? '' })
+    }),
     common(
       'background',
-      'Background',
+      t('section.background'),
       records.map(({ background }) => background),
-      (backgrounds) => commonColours(backgrounds),
+      (backgrounds) => commonColours(backgrounds, t),
     ),
     ...(['glasses', 'head_covering', 'expression', 'mouth', 'editing_policy'] as const).map((key) =>
-      strictest(records, key),
+      strictest(records, key, t),
     ),
     common(
       'recency',
-      'Taken',
+      t('fact.recency'),
       records.map(({ recency }) => recency),
-      (all) => {
-        const months = Math.min(...all.map(({ max_months }) => max_months))
-        return months === 1 ? 'within 1 month' : `within ${figure(months)} months`
-      },
+      (all) => t('recency.text', { months: Math.min(...all.map(({ max_months }) => max_months)) }),
     ),
     common(
       'file.formats',
-      'Format',
+      t('fact.format'),
       records.map(({ file }) => file.formats),
       ([first, ...others]) => {
         const shared = first.allowed.filter((one) => others.every(({ allowed }) => allowed.includes(one)))
@@ -68,11 +67,11 @@ export function onePhoto(records: readonly PublicRecord[]): Common[] {
     ),
     common(
       'file.bytes',
-      'File size',
+      t('fact.bytes'),
       records.map(({ file }) => file.bytes),
       (all) => {
         const range = overlap(all.map(({ min_kb, max_kb }) => ({ min: min_kb, max: max_kb })))
-        return range && byteText(range)
+        return range && (fileSizeText(range.min, range.max, t) ?? t('compare.any'))
       },
     ),
   ]
@@ -122,17 +121,20 @@ function shape({ size: { mm, px }, aspect }: PublicRecord): Limits | null {
 /** Rounds a shape, so that almost equal shapes agree: 600 × 600 px and 51 × 51 mm, or a pixel more or less. */
 const rounded = (ratio: number) => Math.round(ratio * 100) / 100
 
-function headHeight(records: readonly PublicRecord[]): Common {
+function headHeight(records: readonly PublicRecord[], t: SiteTranslator): Common {
   const bands = records.flatMap(({ head_height }) => (head_height === null ? [] : [head_height]))
   const points = new Set(bands.map(({ to }) => to))
   const result = common(
     'head_height',
-    'Head height',
+    t('figure.head-height'),
     records.map(({ head_height }) => share(head_height)),
-    (all) => percent(overlap(all), 'of the height'),
+    (all) => {
+      const band = overlap(all)
+      return band && t('compare.head', { limits: limits(band, t) ?? '' })
+    },
   )
   if (points.size < 2 || result.text === null) return result
-  return { ...result, text: `${result.text}; the documents measure to different points of the head` }
+  return { ...result, text: t('compare.points', { text: result.text }) }
 }
 
 const share = (band: BandRecord | null): Limits | null => band?.percent ?? null
@@ -143,8 +145,6 @@ function eyesFromBottom({ eye_line }: PublicRecord): Limits | null {
   return { min: band.max === null ? null : 100 - band.max, max: band.min === null ? null : 100 - band.min }
 }
 
-const percent = (band: Limits | null, of: string) => band && `${limits(band, inEnglish)} % ${of}`
-
 /** The policies of each kind, the strictest first. A photo that meets one also meets all that follow. */
 const strictness = {
   glasses: ['not-allowed', 'medical-only', 'discouraged', 'allowed-without-glare', 'allowed'],
@@ -154,30 +154,20 @@ const strictness = {
   editing_policy: ['forbidden', 'crop-only', 'background-allowed', 'allowed'],
 } as const
 
-const policyNames = {
-  glasses: 'Glasses',
-  head_covering: 'Head covering',
-  expression: 'Expression',
-  mouth: 'Mouth',
-  editing_policy: 'Editing',
-}
-
-function strictest(records: readonly PublicRecord[], key: keyof typeof strictness): Common {
+function strictest(
+  records: readonly PublicRecord[],
+  key: keyof typeof strictness,
+  t: SiteTranslator,
+): Common {
   const order: readonly string[] = strictness[key]
-  return common(
-    key,
-    policyNames[key],
-    records.map((record) => record[key]),
-    (stated) => {
-      const sorted = stated.toSorted((a, b) => order.indexOf(a.policy) - order.indexOf(b.policy))
-      return sorted[0]?.text ?? null
-    },
+  const facts = records.flatMap((record) =>
+    [...personFacts(record, t), ...pictureFacts(record, t)]
+      .filter((fact) => fact.key === key)
+      .map(({ name, text }) => ({ name, text, policy: record[key]?.policy ?? null })),
   )
-}
-
-function byteText({ min, max }: Limits): string {
-  if (min === null) return max === null ? 'any' : `at most ${kilobytes(max, inEnglish)}`
-  return max === null
-    ? `at least ${kilobytes(min, inEnglish)}`
-    : `${kilobytes(min, inEnglish)} to ${kilobytes(max, inEnglish)}`
+  const stated = facts.map(({ text, policy }) => (policy === null ? null : { text, policy }))
+  return common(key, facts[0]?.name ?? key, stated, (all) => {
+    const sorted = all.toSorted((a, b) => order.indexOf(a.policy) - order.indexOf(b.policy))
+    return sorted[0]?.text ?? null
+  })
 }

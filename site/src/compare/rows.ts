@@ -1,5 +1,5 @@
 import type { PublicRecord } from '@likeness/rules'
-import { inEnglish } from '../messages/english.ts'
+import type { SiteTranslator } from '../messages/english.ts'
 import { type Fact, fileFacts, personFacts, pictureFacts, printFacts } from '../text/facts.ts'
 import { type FigureRow, figureRows } from '../text/figure-rows.ts'
 import { tierName } from '../text/trust.ts'
@@ -11,15 +11,21 @@ export interface ComparisonRow {
 }
 
 /** A row for everything that at least one of the documents states. */
-export function comparisonRows(records: readonly PublicRecord[]): ComparisonRow[] {
+export function comparisonRows(records: readonly PublicRecord[], t: SiteTranslator): ComparisonRow[] {
   const columns = records.map((record) => [
-    ...figureRows(record, inEnglish).map((row) => ({ name: row.name, text: figureText(row) })),
-    { name: 'Background', text: backgroundText(record) },
-    ...[...personFacts(record, inEnglish), ...pictureFacts(record, inEnglish)].map(named),
-    ...printFacts(record, inEnglish).map((fact) => ({ ...named(fact), name: `${fact.name}, on paper` })),
-    ...fileFacts(record, inEnglish).map((fact) => ({ ...named(fact), name: `${fact.name}, of the file` })),
-    { name: 'Trust', text: tierName(record.trust, inEnglish) },
-    { name: 'Version', text: record.version },
+    ...figureRows(record, t).map((row) => ({ name: row.name, text: figureText(row, t) })),
+    { name: t('section.background'), text: backgroundText(record, t) },
+    ...[...personFacts(record, t), ...pictureFacts(record, t)].map(named),
+    ...printFacts(record, t).map((fact) => ({
+      ...named(fact),
+      name: t('absent.on-paper', { name: fact.name }),
+    })),
+    ...fileFacts(record, t).map((fact) => ({
+      ...named(fact),
+      name: t('absent.of-file', { name: fact.name }),
+    })),
+    { name: t('block.trust'), text: tierName(record.trust, t) },
+    { name: t('block.version'), text: record.version },
   ])
   const names = columns[0]?.map(({ name }) => name) ?? []
   return names
@@ -30,23 +36,24 @@ export function comparisonRows(records: readonly PublicRecord[]): ComparisonRow[
 const named = ({ name, text }: Fact) => ({ name, text })
 
 /** The figure as the authority states it, and the share of the height if it is stated in another unit. */
-function figureText({ cells, stated, provenance }: FigureRow): string | null {
+function figureText({ cells, stated, provenance }: FigureRow, t: SiteTranslator): string | null {
   if (provenance === null) return null
-  const unitNames = { mm: 'mm', inch: 'in', px: 'px', percent: '%' }
+  const unitNames = { mm: 'mm', inch: t('table.in'), px: 'px', percent: '%' }
   const units =
     stated.includes('percent') || cells.percent === null ? stated : [...stated, 'percent' as const]
   const texts = units.flatMap((unit) => {
     const text = cells[unit]
     if (text === null) return []
-    return /\d/.test(text) ? [`${text} ${unitNames[unit]}`] : [text]
+    return /\d/.test(text) ? [t.leftToRight(`${text} ${unitNames[unit]}`)] : [text]
   })
   return texts.length === 0 ? null : texts.join(', ')
 }
 
-function backgroundText({ background }: PublicRecord): string | null {
+function backgroundText({ background }: PublicRecord, t: SiteTranslator): string | null {
   if (background === null) return null
-  const names = background.colours?.map(({ name }) => name.replace('-', ' ')) ?? []
-  const never = background.forbidden?.map(({ name }) => `not ${name.replace('-', ' ')}`) ?? []
-  const texts = [names.join(' or '), ...never, background.plain === true ? 'plain' : '']
+  const names = background.colours?.map(({ name }) => t.rules(`colour.${name}`)) ?? []
+  const never =
+    background.forbidden?.map(({ name }) => t('background.not', { colour: t.rules(`colour.${name}`) })) ?? []
+  const texts = [t.orList(names), ...never, background.plain === true ? t('compare.plain') : '']
   return texts.filter(Boolean).join(', ') || null
 }

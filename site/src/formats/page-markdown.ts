@@ -20,7 +20,7 @@ export function homeMarkdown(): string {
       '[Everything for programs](/llms.txt)',
     ]),
     '## The answers of a check',
-    bullets(outcomes.map(({ name, meaning }) => `${name}: ${meaning}`)),
+    bullets(outcomes(inEnglish).map(({ name, meaning }) => `${name}: ${meaning}`)),
     '## How far to trust a figure',
     bullets(tiers.map((tier) => `${tierName(tier, inEnglish)}: ${tierMeaning(tier, inEnglish)}`)),
   ])

@@ -232,4 +232,88 @@ export type Parameters = {
   'label.head-not-stated': NoValues
   'guide.home': NoValues
   'guide.children': NoValues
+  'site.compare': NoValues
+  'site.about-service': NoValues
+  'site.all-json': NoValues
+  'site.state': NoValues
+  'site.feed': NoValues
+  'site.checks': NoValues
+  'site.accuracy': NoValues
+  'page.about': NoValues
+  'page.trust': NoValues
+  'page.prices': NoValues
+  'page.privacy': NoValues
+  'page.terms': NoValues
+  'page.contact': NoValues
+  'home.title': NoValues
+  'home.description': NoValues
+  'home.heading': NoValues
+  'home.lead': NoValues
+  'home.all': NoValues
+  'home.count': { countries: string; documents: string }
+  'home.check': NoValues
+  'home.step-choose': NoValues
+  'home.step-measured': NoValues
+  'home.step-answer': NoValues
+  'home.limits': NoValues
+  'home.price': { price: string }
+  'home.trust': NoValues
+  'home.not-filled-in': NoValues
+  'home.trust-link': NoValues
+  'outcome.ready': NoValues
+  'outcome.review': NoValues
+  'outcome.retake': NoValues
+  'search.label': NoValues
+  'search.example': NoValues
+  'search.find': NoValues
+  'search.documents': { count: number }
+  'search.found': { shown: string; total: number }
+  'search.nearest': NoValues
+  'search.none': NoValues
+  'search.try': { example: string }
+  'search.example-words': NoValues
+  'search.first': { shown: string; total: number }
+  'search.less': NoValues
+  'search.all': NoValues
+  'search.missing': NoValues
+  'filter.region': NoValues
+  'filter.kind': NoValues
+  'filter.size': NoValues
+  'filter.any': NoValues
+  'filter.no-country': NoValues
+  'filter.file': NoValues
+  'filter.no-size': NoValues
+  'index.description': { count: number }
+  'index.lead': NoValues
+  'index.compare': NoValues
+  'index.letters': NoValues
+  'index.no-size': NoValues
+  'country.description': { count: number; country: string }
+  'country.read': { date: string }
+  'country.lead': NoValues
+  'country.compare-all': NoValues
+  'country.compare-usual': NoValues
+  'country.of-none': NoValues
+  'compare.title': NoValues
+  'compare.description': NoValues
+  'compare.lead': NoValues
+  'compare.field': { number: string }
+  'compare.hint': NoValues
+  'compare.unscripted': NoValues
+  'compare.fetching': NoValues
+  'compare.second': NoValues
+  'compare.done': { count: number }
+  'compare.unknown': { words: string }
+  'compare.which-country': { words: string }
+  'compare.possible': NoValues
+  'compare.apart': { respects: string }
+  'compare.nothing': NoValues
+  'compare.one-photo': NoValues
+  'compare.side-by-side': NoValues
+  'compare.table': NoValues
+  'compare.eyes': { limits: string }
+  'compare.head': { limits: string }
+  'compare.points': { text: string }
+  'compare.plain': NoValues
+  'compare.any': NoValues
 }

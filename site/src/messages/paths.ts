@@ -1,9 +1,12 @@
 import type { Language } from '@likeness/rules'
+import { pathIn } from './path-in.ts'
 import { publishedLanguages } from './site-messages.ts'
+
+export { pathIn } from './path-in.ts'
 
 /** The languages whose pages have the language in their address. English has not, because its addresses came first. */
 export const translatedLanguages: readonly Language[] = publishedLanguages.filter((one) => one !== 'en')
 
-/** The address of a page in a language, by that of the English page: `/de/requirements/us/passport`. */
-export const pathIn = (language: Language, path: string): string =>
-  language === 'en' ? path : `/${language.toLowerCase()}${path}`
+/** The addresses of a page in every language, by that of the English page. */
+export const inEveryLanguage = (path: string): { language: Language; path: string }[] =>
+  publishedLanguages.map((language) => ({ language, path: pathIn(language, path) }))

@@ -1,4 +1,5 @@
 import type { PublicRecord } from '@likeness/rules'
+import type { SiteTranslator } from '../messages/english.ts'
 import { figure } from '../text/quantities.ts'
 
 /** The value of the filter by size: a print in millimetres ("35x45"), `file` if there is no print, `none` if not stated. */
@@ -22,17 +23,17 @@ export interface SizeChoice {
 const worthAChoice = 4
 
 /** The print sizes that several documents ask for, the most common first, then files without a print and unstated sizes. */
-export function sizeChoices(classes: readonly string[]): SizeChoice[] {
+export function sizeChoices(classes: readonly string[], t: SiteTranslator): SizeChoice[] {
   const counts = new Map<string, number>()
   for (const one of classes) counts.set(one, (counts.get(one) ?? 0) + 1)
   const { file = 0, none = 0, ...prints } = Object.fromEntries(counts)
   const common = Object.entries(prints)
     .filter(([, count]) => count >= worthAChoice)
     .sort(([, a], [, b]) => b - a)
-    .map(([value, count]) => ({ value, text: `${value.replace('x', ' × ')} mm`, count }))
+    .map(([value, count]) => ({ value, text: t.leftToRight(`${value.replace('x', ' × ')} mm`), count }))
   return [
     ...common,
-    { value: 'file', text: 'A file, no print', count: file },
-    { value: 'none', text: 'Size not stated', count: none },
+    { value: 'file', text: t('filter.file'), count: file },
+    { value: 'none', text: t('filter.no-size'), count: none },
   ].filter(({ count }) => count > 0)
 }

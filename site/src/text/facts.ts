@@ -27,10 +27,14 @@ const ownText = ({ text }: { text: string }) => text
 /** The requirements on the person in the picture. */
 export function personFacts(record: PublicRecord, t: SiteTranslator): Fact[] {
   return [
-    fact('glasses', t('fact.glasses'), record.glasses, ownText),
-    fact('head_covering', t('fact.head-covering'), record.head_covering, ownText),
-    fact('expression', t('fact.expression'), record.expression, ownText),
-    fact('mouth', t('fact.mouth'), record.mouth, ownText),
+    fact('glasses', t('fact.glasses'), record.glasses, ({ policy }) => t.rules(`glasses.${policy}`)),
+    fact('head_covering', t('fact.head-covering'), record.head_covering, ({ policy }) =>
+      t.rules(`head-covering.${policy}`),
+    ),
+    fact('expression', t('fact.expression'), record.expression, ({ policy }) =>
+      t.rules(`expression.${policy}`),
+    ),
+    fact('mouth', t('fact.mouth'), record.mouth, ({ policy }) => t.rules(`mouth.${policy}`)),
     fact('pose', t('fact.pose'), record.pose, ({ max_yaw_deg, max_pitch_deg, max_roll_deg }) =>
       t('pose.text', {
         yaw: t.number(max_yaw_deg),
@@ -46,12 +50,14 @@ export function personFacts(record: PublicRecord, t: SiteTranslator): Fact[] {
 /** The requirements on taking, editing and submitting the picture. */
 export function pictureFacts(record: PublicRecord, t: SiteTranslator): Fact[] {
   return [
-    fact('editing_policy', t('fact.editing'), record.editing_policy, ownText),
+    fact('editing_policy', t('fact.editing'), record.editing_policy, ({ policy }) =>
+      t.rules(`editing.${policy}`),
+    ),
     fact('recency', t('fact.recency'), record.recency, ({ max_months }) =>
       t('recency.text', { months: max_months }),
     ),
     fact('capture', t('fact.capture'), record.capture, (capture) => captureText(capture, t)),
-    fact('taken', t('fact.taken'), record.taken, ownText),
+    fact('taken', t('fact.taken'), record.taken, ({ by }) => t.rules(`taken.${by}`)),
     fact('submission', t('fact.submission'), record.submission, ownText),
     fact('aspect', t('fact.aspect'), record.aspect, ({ min, max }) => limits({ min, max }, t, 3)),
   ]
@@ -72,7 +78,7 @@ export function fileFacts({ file }: PublicRecord, t: SiteTranslator): Fact[] {
     fact('file.formats', t('fact.format'), file.formats, ({ allowed }) =>
       allowed.map((one) => one.toUpperCase()).join(', '),
     ),
-    fact('file.bytes', t('fact.bytes'), file.bytes, ({ min_kb, max_kb }) => fileSize(min_kb, max_kb, t)),
+    fact('file.bytes', t('fact.bytes'), file.bytes, ({ min_kb, max_kb }) => fileSizeText(min_kb, max_kb, t)),
     fact('file.colour', t('fact.colour'), file.colour, ownText),
     fact('file.resolution', t('fact.resolution'), file.resolution, ({ min_dpi }) => leastDpi(min_dpi, t)),
     fact('file.compression', t('fact.compression'), file.compression, ({ max_ratio }) =>
@@ -96,7 +102,8 @@ function captureText(
     .join(' ')
 }
 
-function fileSize(minKb: number | null, maxKb: number | null, t: SiteTranslator): string | null {
+/** The limits of a file's size; null without a limit. */
+export function fileSizeText(minKb: number | null, maxKb: number | null, t: SiteTranslator): string | null {
   if (minKb !== null && maxKb !== null) {
     return t('limits.range', { min: kilobytes(minKb, t), max: kilobytes(maxKb, t) })
   }

@@ -1,0 +1,30 @@
+import { type Language, languages, type RulesTranslator, translatorOf } from '@likeness/rules/messages'
+import { inEnglish, type SiteTranslator } from '../messages/english.ts'
+import type { Parameters } from '../messages/parameters.ts'
+
+type Catalogue = Readonly<Record<string, string>>
+
+const siteMessages = import.meta.glob<Catalogue>('../../messages/*.json', { import: 'default' })
+const rulesMessages = import.meta.glob<Catalogue>('../../../rules/messages/*.json', { import: 'default' })
+
+/** The language of the page. */
+function pageLanguage(page: Document): Language {
+  const { lang } = page.documentElement
+  return isLanguage(lang) ? lang : 'en'
+}
+
+const isLanguage = (tag: string): tag is Language => Object.hasOwn(languages, tag)
+
+/** The translator of the page's language. Its messages are fetched; English is there already. */
+export async function pageTranslator(page: Document): Promise<SiteTranslator> {
+  const language = pageLanguage(page)
+  if (language === 'en') return inEnglish
+  const [site, rules] = await Promise.all([
+    siteMessages[`../../messages/${language}.json`]?.(),
+    rulesMessages[`../../../rules/messages/${language}.json`]?.(),
+  ])
+  if (site === undefined || rules === undefined) return inEnglish
+  return Object.assign(translatorOf<Parameters>(language, site), {
+    rules: translatorOf(language, rules) satisfies RulesTranslator,
+  })
+}
