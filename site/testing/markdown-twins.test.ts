@@ -4,7 +4,9 @@ import { translatedLanguages } from '../src/messages/paths.ts'
 import { type BuiltFiles, builtFiles, fileAt } from './built-files.ts'
 
 /** The beginning of the addresses of translated pages. */
-const translated = new RegExp(`^(${translatedLanguages.map((one) => one.toLowerCase()).join('|')})(?:/|(?=\\.html$))`)
+const translated = new RegExp(
+  `^(${translatedLanguages.map((one) => one.toLowerCase()).join('|')})(?:/|(?=\\.html$))`,
+)
 
 describe('the Markdown of every page', () => {
   let site: BuiltFiles
@@ -18,7 +20,10 @@ describe('the Markdown of every page', () => {
       const [, address = ''] =
         /<link rel="alternate" type="text\/markdown" href="([^"]+)"/.exec(site.text(page)) ?? []
       // The Markdown is in English: a translated page links that of the English page.
-      const english = page.replace(translated, '').replace(/^\.html$/, 'index.html').replace(/html$/, 'md')
+      const english = page
+        .replace(translated, '')
+        .replace(/^\.html$/, 'index.html')
+        .replace(/html$/, 'md')
       assert.equal(address, `${site.baseUrl}/${english}`, page)
       const file = fileAt(new URL(address).pathname, site.names)
       assert.match(file === undefined ? '' : site.text(file), /^# .+\n\n/, page)

@@ -100,13 +100,14 @@ function tableView(
     return cell('th', 'columnheader', [link, note])
   })
   const head = row([cell('td', 'cell', []), ...heads])
-  const body = rows.map(({ name, cells }) =>
+  const body = rows.map(({ name, isEnglish, cells }) =>
     row([
       cell('th', 'rowheader', [name]),
       ...cells.map((text, index) => {
         const shown = text ?? element('span', { className: 'not-stated', textContent: t('not-stated') })
         const one = cell('td', 'cell', [shown])
         one.dataset.name = records[index]?.id ?? ''
+        if (isEnglish && text !== null) one.lang = 'en'
         return one
       }),
     ]),

@@ -1,12 +1,14 @@
 import type { PublicRecord } from '@likeness/rules'
 import type { SiteTranslator } from '../messages/english.ts'
-import { type Fact, fileFacts, personFacts, pictureFacts, printFacts } from '../text/facts.ts'
+import { type Fact, fileFacts, isEnglishText, personFacts, pictureFacts, printFacts } from '../text/facts.ts'
 import { type FigureRow, figureRows } from '../text/figure-rows.ts'
 import { tierName } from '../text/trust.ts'
 
 /** One row of a comparison: what each document states, in the order of the documents; null if it states nothing. */
 export interface ComparisonRow {
   name: string
+  /** Whether the cells are in English in every language. */
+  isEnglish: boolean
   cells: readonly (string | null)[]
 }
 
@@ -27,13 +29,17 @@ export function comparisonRows(records: readonly PublicRecord[], t: SiteTranslat
     { name: t('block.trust'), text: tierName(record.trust, t) },
     { name: t('block.version'), text: record.version },
   ])
-  const names = columns[0]?.map(({ name }) => name) ?? []
-  return names
-    .map((name, index) => ({ name, cells: columns.map((column) => column[index]?.text ?? null) }))
+  const rows: readonly { name: string; isEnglish?: boolean }[] = columns[0] ?? []
+  return rows
+    .map(({ name, isEnglish = false }, index) => ({
+      name,
+      isEnglish,
+      cells: columns.map((column) => column[index]?.text ?? null),
+    }))
     .filter(({ cells }) => cells.some((cell) => cell !== null))
 }
 
-const named = ({ name, text }: Fact) => ({ name, text })
+const named = ({ key, name, text }: Fact) => ({ name, text, isEnglish: isEnglishText(key) })
 
 /** The figure as the authority states it, and the share of the height if it is stated in another unit. */
 function figureText({ cells, stated, provenance }: FigureRow, t: SiteTranslator): string | null {

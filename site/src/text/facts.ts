@@ -22,6 +22,11 @@ function fact<Value extends Provenance>(
   return { key, name, text: value && text(value), provenance: value }
 }
 
+const englishTexts = new Set(['attire', 'framing', 'submission', 'print_colour', 'file.colour'])
+
+/** Whether a fact is a free text of the catalog, which is in English in every language. */
+export const isEnglishText = (key: string): boolean => englishTexts.has(key)
+
 const ownText = ({ text }: { text: string }) => text
 
 /** The requirements on the person in the picture. */
