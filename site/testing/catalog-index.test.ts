@@ -21,6 +21,10 @@ describe('the index', () => {
   const shown = (page: Page, links = 'li[data-search]:visible a') =>
     page.locator(links).evaluateAll((links) => links.map((link) => link.getAttribute('href')).sort())
 
+  /** Waits until the page says this: its messages are fetched at the first search. */
+  const says = (page: Page, text: RegExp) =>
+    page.locator('[role=status]').filter({ hasText: text }).waitFor({ timeout: 5_000 })
+
   it('lists every document of the JSON without JavaScript, and offers no search', async () => {
     const page = await browser.newPage({ javaScriptEnabled: false })
     await page.goto(`${site.address}/requirements`)
@@ -45,10 +49,7 @@ describe('the index', () => {
       const found = await shown(page)
       assert.ok(found.includes(expected), query)
       assert.ok(found.length < paths.length, query)
-      assert.match(
-        (await page.locator('[role=status]').textContent()) ?? '',
-        new RegExp(`^${found.length} of`),
-      )
+      await says(page, new RegExp(`^${found.length} of`))
     }
     const first = () => page.locator('li[data-search]:visible a').first().getAttribute('href')
     for (const [query, best] of [
@@ -60,17 +61,14 @@ describe('the index', () => {
       assert.equal(await first(), best, query)
     }
     await page.locator('#search').fill('indian driving licence')
-    assert.match(
-      (await page.locator('[role=status]').textContent()) ?? '',
-      /^No document has all these words/,
-    )
+    await says(page, /^No document has all these words/)
     assert.ok((await shown(page)).includes('/requirements/in/passport'))
     const help = page.locator('[data-nothing-found]')
     assert.equal(await help.isVisible(), false)
     await page.locator('#search').fill('qqqqqq')
     assert.deepEqual(await shown(page), [])
     assert.equal(await page.locator('[data-country]:visible').count(), 0)
-    assert.equal(await page.locator('[role=status]').textContent(), 'No document found.')
+    await says(page, /^No document found\.$/)
     assert.equal(await help.isVisible(), true)
     await page.locator('#search').fill('')
     assert.deepEqual(await shown(page), paths.toSorted())

@@ -15,8 +15,15 @@ function pageLanguage(page: Document): Language {
 
 const isLanguage = (tag: string): tag is Language => Object.hasOwn(languages, tag)
 
-/** The translator of the page's language. Its messages are fetched; English is there already. */
-export async function pageTranslator(page: Document): Promise<SiteTranslator> {
+let fetched: Promise<SiteTranslator> | undefined
+
+/** The translator of the page's language. Its messages are fetched once; English is there already. */
+export function pageTranslator(page: Document): Promise<SiteTranslator> {
+  fetched ??= fetchTranslator(page)
+  return fetched
+}
+
+async function fetchTranslator(page: Document): Promise<SiteTranslator> {
   const language = pageLanguage(page)
   if (language === 'en') return inEnglish
   const [site, rules] = await Promise.all([
