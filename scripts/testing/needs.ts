@@ -9,7 +9,7 @@ const reachedThrough = {
   python: ['scripts/testing/find-python'],
   servers: ['site/testing/deploy/deliveries'],
   site: ['site/testing/built-site', 'scripts/start'],
-  dashboard: ['site/testing/built-dashboard', 'scripts/start'],
+  dashboard: ['site/testing/built-site', 'scripts/start'],
   database: ['api/testing/database'],
   'a database of its own': ['api/src/storage/embedded/start'],
   'a site of its own': ['site/build'],
