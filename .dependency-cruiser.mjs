@@ -6,6 +6,7 @@
 const engineLayers = [
   'thresholds',
   'problem.ts',
+  'messages',
   'stopwatch.ts',
   'kernels',
   'decoding',

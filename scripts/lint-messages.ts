@@ -4,5 +4,5 @@ import { catalogues } from './generate-messages/catalogues.ts'
 
 const faults = catalogues.flatMap(catalogueFaults)
 for (const fault of faults) console.error(`error: ${fault}`)
-console.log(`Messages of ${catalogues.map(({ name }) => name).join(' and ')}: ${faults.length} errors.`)
+console.log(`Messages of ${catalogues.map(({ name }) => name).join(', ')}: ${faults.length} errors.`)
 process.exitCode = faults.length > 0 ? 1 : 0

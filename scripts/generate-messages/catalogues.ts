@@ -15,4 +15,4 @@ const catalogueOf = (workspace: string): Catalogue => ({
   types: join(repository, workspace, 'src', 'messages', 'parameters.ts'),
 })
 
-export const catalogues: readonly Catalogue[] = ['rules', 'site'].map(catalogueOf)
+export const catalogues: readonly Catalogue[] = ['rules', 'api/engine', 'site'].map(catalogueOf)

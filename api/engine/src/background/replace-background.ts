@@ -27,12 +27,12 @@ export async function replaceBackground(
   if (!made.ok) return made
   const { saved, colour, frame, proved, mattePng } = made.value
   const { bytes, pixels, ...facts } = saved
-  const { document, baseline, subject, profile, plan } = task
+  const { document, baseline, subject, profile, language, plan } = task
   const mode = plan.crop ? 'validate' : 'check'
   const checked = await during('checks', () =>
     judgePhoto(
       equipment,
-      { bytes, maxBytes: bytes.length, pixels, document, baseline, mode, subject, profile },
+      { bytes, maxBytes: bytes.length, pixels, document, baseline, mode, subject, profile, language },
       noStopwatch,
     ),
   )

@@ -1,4 +1,5 @@
 import type { RuleDocument } from '@likeness/rules'
+import type { Language } from '@likeness/rules/messages'
 import type { Rectangle } from '../decoding/raster.ts'
 import type { Equipment as JudgingEquipment } from '../evidence/equipment.ts'
 import type { ConvertedFiles } from '../inference/conversion/convert-file.ts'
@@ -16,6 +17,8 @@ export interface BackgroundTask {
   readonly subject: Subject
   /** Of the check of the new photo; `standard` if absent. */
   readonly profile?: Profile | undefined
+  /** The language of its findings; English if absent. */
+  readonly language?: Language | undefined
   readonly plan: Plan
   /** The area that is cut out if the plan crops; null for the best crop that the rule allows. */
   readonly area: Rectangle | null

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { describeLimits, judgeBand } from './band.ts'
+import { judgeBand, missOf } from './band.ts'
 
 const limits = { min: 25, max: 35 }
 
@@ -28,8 +28,8 @@ test('an open side is never missed', () => {
   assert.equal(judgeBand(-1000, 1, { min: null, max: 35 }).outcome, 'PASS')
 })
 
-test('limits read as a sentence would have them', () => {
-  assert.equal(describeLimits(limits, 'mm'), '25 to 35 mm')
-  assert.equal(describeLimits({ min: 300, max: null }, 'dpi'), 'at least 300 dpi')
-  assert.equal(describeLimits({ min: null, max: 240 }, 'kB'), 'at most 240 kB')
+test('a miss is how far a limit is passed, and never reads as nothing', () => {
+  assert.equal(missOf(20, limits), 5)
+  assert.equal(missOf(37.04, limits), 2)
+  assert.equal(missOf(35.01, limits), 0.1)
 })

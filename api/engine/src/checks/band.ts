@@ -35,17 +35,10 @@ export const narrowBandCodes = {
     'The range is narrower than the measure is exact. The measure is in its middle, and no photo keeps it with more certainty.',
 } as const
 
-/** Describes limits in words: "25 to 35 mm", "at least 300 dpi", "at most 240 kB". */
-export function describeLimits({ min, max }: Limits, unit: string): string {
-  if (min !== null && max !== null) return `${round(min)} to ${round(max)} ${unit}`
-  if (min !== null) return `at least ${round(min)} ${unit}`
-  return `at most ${max === null ? '' : round(max)} ${unit}`
-}
-
-/** Describes how far a measure lies beyond the limit that it misses: "2 mm". What rounds to nothing reads 0.1. */
-export function describeMiss(measured: number, { min, max }: Limits, unit: string): string {
+/** How far a measure lies beyond the limit that it misses, in its unit; at least 0.1, which is the least that is said. */
+export function missOf(measured: number, { min, max }: Limits): number {
   const beyond = min !== null && measured < min ? min - measured : measured - (max ?? measured)
-  return `${Math.max(round(beyond), 0.1)} ${unit}`
+  return Math.max(round(beyond), 0.1)
 }
 
 /** Rounds to one decimal, without a trailing zero. */

@@ -1,4 +1,6 @@
+import type { Language } from '@likeness/rules/messages'
 import type { EvidenceAt, EvidenceStage } from '../evidence/evidence.ts'
+import { inWords } from '../messages/in-words.ts'
 import type { Finding } from '../result/result.ts'
 import type { precision, thresholds } from '../thresholds/all.ts'
 import type { Found } from './finding.ts'
@@ -56,7 +58,19 @@ export function defineCheck<
     ...declared,
     run(evidence) {
       const found = run(evidence)
-      return found && { check: declared.name, ...found }
+      return found && writtenFinding(declared.name, found, evidence.language)
     },
   }
 }
+
+/** A finding of a check, written in a language. */
+export const writtenFinding = <const Name extends string, Code extends string>(
+  check: Name,
+  found: Found<Code>,
+  language: Language,
+) => ({
+  check,
+  ...found,
+  message: inWords(found.message, language),
+  advice: found.advice && inWords(found.advice, language),
+})

@@ -15,5 +15,5 @@ export const colourlessLimits = ['greyChroma'] as const
 /** The finding of a check that needs colours, if the face is grey; null if the face has colour. */
 export function colourless(face: FaceView) {
   if (chroma(lightOn(face).cheeks) >= thresholds.greyChroma) return null
-  return notAssessed('too_little_colour', colourlessCodes.too_little_colour, 'Send the photo in colour.')
+  return notAssessed('too_little_colour', 'colour.too-little', 'colour.too-little-advice')
 }

@@ -6,16 +6,16 @@ import { finding, measurableHead, notAssessed, unmeasured } from './finding.ts'
 
 test('what passes is given no advice, what does not is', () => {
   const adviceOf = (outcome: 'PASS' | 'REVIEW' | 'FAIL') =>
-    finding(outcome, 'noisy', 'Grain.', 'Use more light.').advice
+    finding(outcome, 'noisy', 'noise.fault', 'noise.advice').advice
   assert.deepEqual(
     [adviceOf('PASS'), adviceOf('REVIEW'), adviceOf('FAIL')],
-    [null, 'Use more light.', 'Use more light.'],
+    [null, 'noise.advice', 'noise.advice'],
   )
 })
 
 test('what could not be judged is REVIEW, and says so', () => {
-  const { outcome, assessed, advice } = notAssessed('no_midtones', 'Too dark.', 'Use more light.')
-  assert.deepEqual([outcome, assessed, advice], ['REVIEW', false, 'Use more light.'])
+  const { outcome, assessed, advice } = notAssessed('no_midtones', 'noise.no-midtones', 'noise.advice')
+  assert.deepEqual([outcome, assessed, advice], ['REVIEW', false, 'noise.advice'])
 })
 
 test('a head of too few pixels is not measured, with the reason', () => {

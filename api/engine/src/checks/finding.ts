@@ -1,20 +1,23 @@
 import type { HeadEvidence } from '../evidence/evidence.ts'
+import type { Message } from '../messages/message.ts'
 import { liesDown } from '../portrait/lies-down.ts'
 import type { Head } from '../portrait/portrait.ts'
 import type { CheckOutcome, Finding } from '../result/result.ts'
 import { thresholds } from '../thresholds/all.ts'
 
-/** A finding without its check's name. */
-export interface Found<Code extends string> extends Omit<Finding, 'check'> {
+/** A finding without its check's name, and in no language yet. */
+export interface Found<Code extends string> extends Omit<Finding, 'check' | 'message' | 'advice'> {
   code: Code
+  message: Message
+  advice: Message | null
 }
 
 /** Makes a finding without a measurement. Only a finding that does not pass has advice. */
 export function finding<const Code extends string>(
   outcome: CheckOutcome,
   code: Code,
-  message: string,
-  advice: string | null = null,
+  message: Message,
+  advice: Message | null = null,
 ): Found<Code> {
   return {
     outcome,
@@ -33,8 +36,8 @@ export function finding<const Code extends string>(
 /** Makes the finding of a check that could not be made: REVIEW, never PASS. */
 export function notAssessed<const Code extends string>(
   code: Code,
-  message: string,
-  advice: string | null = null,
+  message: Message,
+  advice: Message | null = null,
 ): Found<Code> {
   return { ...finding('REVIEW', code, message, advice), assessed: false }
 }
@@ -51,7 +54,7 @@ export function measurableHead({ portrait: { head } }: HeadEvidence): Head | nul
 export const noFaceCodes = { no_face: 'No face was found, so we could not check this.' } as const
 
 /** The finding of a check that needs a face, if none was found. */
-export const noFace = () => notAssessed('no_face', noFaceCodes.no_face)
+export const noFace = () => notAssessed('no_face', 'head.no-face')
 
 /** The codes of `unmeasured`. */
 export const headCodes = {
@@ -64,8 +67,8 @@ export const headCodes = {
 export function unmeasured({ portrait: { head } }: HeadEvidence): Found<keyof typeof headCodes> {
   if (!head) return noFace()
   if (liesDown(head)) {
-    return notAssessed('not_upright', headCodes.not_upright, 'Turn the picture upright and save it.')
+    return notAssessed('not_upright', 'head.lies-down', 'orientation.not-upright-advice')
   }
-  const advice = 'Use the original photo, or take one from closer. Enlarging the file does not help.'
-  return notAssessed('face_too_small', headCodes.face_too_small, advice)
+  const advice = 'head.too-small-advice'
+  return notAssessed('face_too_small', 'head.too-small', advice)
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Frame } from '../framing/frame.ts'
+import { inWords } from '../messages/in-words.ts'
 import { measureInFrame } from './frame-measure.ts'
 
 const print: Frame = {
@@ -40,7 +41,8 @@ test('a rule in percent, or without a print, is read in percent of the height', 
 })
 
 test('says in words how far a limit is missed, to either side', () => {
-  const beyond = (lengthPx: number) => measureInFrame(print, { lengthPx, errorPx: 5 }, 'mm', band).beyond
+  const beyond = (lengthPx: number) =>
+    inWords(measureInFrame(print, { lengthPx, errorPx: 5 }, 'mm', band).miss, 'en')
   assert.deepEqual([beyond(800), beyond(600)], ['4 mm on the print', '2 mm on the print'])
 })
 

@@ -1,13 +1,14 @@
 import type { Frame } from '../framing/frame.ts'
+import { type Said, say } from '../messages/message.ts'
 import type { Finding } from '../result/result.ts'
 import { thresholds } from '../thresholds/all.ts'
-import { describeMiss, type Limits, round } from './band.ts'
+import { type Limits, missOf, round } from './band.ts'
 import { judgeReading, type ReadingJudgement } from './reading.ts'
 
 /** A vertical length inside the frame, compared with a rule's band in the rule's own unit. */
 export interface FrameMeasure extends ReadingJudgement {
-  /** How far beyond the missed limit, in words: "2 mm on the print", or "3 % of the photo’s height". */
-  readonly beyond: string
+  /** How far beyond the missed limit: "2 mm on the print", or "3 % of the photo’s height". */
+  readonly miss: Said
   readonly fields: Pick<Finding, 'measured' | 'unit' | 'uncertainty' | 'probability' | 'required'>
 }
 
@@ -32,7 +33,7 @@ export function measureInFrame(
   const { probability } = judgement
   return {
     ...judgement,
-    beyond: describeMiss(measured, required, inMm ? 'mm on the print' : '% of the photo’s height'),
+    miss: say(inMm ? 'miss.mm' : 'miss.height', { beyond: missOf(measured, required) }),
     fields: { measured: round(measured), unit, uncertainty: round(uncertainty), probability, required },
   }
 }

@@ -6,5 +6,5 @@ export const hiddenBackgroundCodes = {
 } as const
 
 /** The finding of a check of the background, if too little of it is visible. */
-export const hiddenBackground = (advice = 'Leave some space on both sides of the head.') =>
-  notAssessed('too_little_background', hiddenBackgroundCodes.too_little_background, advice)
+export const hiddenBackground = () =>
+  notAssessed('too_little_background', 'background.hidden', 'background.hidden-advice')

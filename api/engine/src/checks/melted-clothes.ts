@@ -18,8 +18,8 @@ export function meltedClothes(evidence: HeadEvidence) {
   const most = thresholds.meltedOutline
   const length = meltedOutline(evidence.views.head, head, evidence.file)
   if (length < most) return null
-  const message = meltedClothesCodes.clothes_like_background
-  const advice = 'Wear clothes that are darker or lighter than the wall, or stand before another wall.'
+  const message = 'clothes.like-background'
+  const advice = 'clothes.advice'
   return {
     ...finding('REVIEW', 'clothes_like_background', message, advice),
     measured: Number(length.toFixed(2)),

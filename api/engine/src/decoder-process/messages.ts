@@ -97,7 +97,6 @@ const FoundTrace = z.strictObject({
   altered: z.enum(['background', 'person']),
   strength: Measure,
   unit: z.string(),
-  message: z.string(),
 })
 const Look = z.union([FoundTrace, z.literal('untold'), z.null()])
 

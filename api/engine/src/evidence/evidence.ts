@@ -1,4 +1,5 @@
 import type { RuleDocument } from '@likeness/rules'
+import type { Language } from '@likeness/rules/messages'
 import type { FileFacts } from '../decoding/decode.ts'
 import type { Frame } from '../framing/frame.ts'
 import type { Background } from '../measures/background/background.ts'
@@ -24,6 +25,8 @@ export interface FileEvidence {
   readonly baseline: RuleDocument
   readonly mode: Mode
   readonly profile: Profile
+  /** The language in which findings are written. */
+  readonly language: Language
   /** The curves by which measures are judged. */
   readonly curves: RiskCurves
   readonly subject: Subject

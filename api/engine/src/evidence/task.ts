@@ -1,4 +1,5 @@
 import type { RuleDocument } from '@likeness/rules'
+import type { Language } from '@likeness/rules/messages'
 import type { Raster } from '../decoding/raster.ts'
 import type { Profile } from '../result/profile.ts'
 import type { Mode } from '../result/result.ts'
@@ -17,6 +18,8 @@ export interface Task {
   readonly subject: Subject
   /** `standard` if absent. */
   readonly profile?: Profile | undefined
+  /** The language of the findings; English if absent. */
+  readonly language?: Language | undefined
   /** Whether the range of possible crops is calculated too; false if absent. */
   readonly withCrops?: boolean
 }

@@ -1,4 +1,5 @@
 import type { RuleDocument } from '@likeness/rules'
+import type { Language } from '@likeness/rules/messages'
 import type { Photo } from '../decoder/photo-decoder.ts'
 import { letGo } from '../decoding/raster.ts'
 import type { Equipment } from '../evidence/equipment.ts'
@@ -19,6 +20,8 @@ export interface FileTask {
   readonly subject: Subject
   /** `standard` if absent. */
   readonly profile?: Profile | undefined
+  /** The language of the findings; English if absent. */
+  readonly language?: Language | undefined
 }
 
 /** A file that was made, and its own check. */
@@ -42,7 +45,7 @@ export async function makeFile(
   if (!saving.ok) return saving
   const saved = saving.value
   const { bytes } = saved
-  const { document, baseline, subject, profile } = task
+  const { document, baseline, subject, profile, language } = task
   const asFile = {
     bytes,
     maxBytes: bytes.length,
@@ -51,6 +54,7 @@ export async function makeFile(
     mode: 'validate',
     subject,
     profile,
+    language,
   } as const
   const checked = await during('checks', () => judgePhoto(equipment, asFile, noStopwatch))
   return checked.ok ? { ok: true, value: { saved, check: checked.value } } : checked

@@ -1,5 +1,6 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { RuleDocument } from '@likeness/rules'
+import type { Language } from '@likeness/rules/messages'
 import { Piscina } from 'piscina'
 import sharp from 'sharp'
 import { planBackground } from '../background/plan.ts'
@@ -48,6 +49,8 @@ interface PhotoInput {
   readonly subject?: Subject
   /** `standard` if absent. */
   readonly profile?: Profile
+  /** The language of findings and notes; English if absent. */
+  readonly language?: Language
   /** Ends the wait and the work at any stage. Must not come from `AbortSignal.any`: see `Turn`. */
   readonly signal?: AbortSignal
   /** Ends the wait for a worker, but not work that has begun. Must not come from `AbortSignal.any` either. */
@@ -228,8 +231,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   }
 
   function judge(input: EngineInput, withCrops = false): Promise<Outcome<Judgement>> {
-    const { bytes, document, mode, subject = 'adult', profile, onFinding } = input
-    const task = { bytes, document, baseline: baseline(), mode, subject, profile, withCrops }
+    const { bytes, document, mode, subject = 'adult', profile, language, onFinding } = input
+    const task = { bytes, document, baseline: baseline(), mode, subject, profile, language, withCrops }
     return inTurn(input, { wholeSeconds: limits.checkSeconds, workSeconds }, async (kill, stop) => {
       const run = (findings: MessagePort) =>
         pool.run({ ...task, stop, findings }, { signal: kill, transferList: [stop, findings] })
@@ -247,8 +250,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     },
     checkWithCrops: (input) => judge(input, true),
     exportPhoto(input) {
-      const { bytes, document, area = null, subject = 'adult' } = input
-      const task = { bytes, document, baseline: baseline(), subject, area }
+      const { bytes, document, area = null, subject = 'adult', language } = input
+      const task = { bytes, document, baseline: baseline(), subject, language, area }
       const seconds = { wholeSeconds: limits.exportSeconds, workSeconds: limits.exportWorkSeconds }
       return inTurn(input, seconds, async (kill, stop) => {
         const done = await pool.run(
@@ -260,7 +263,16 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       })
     },
     async replaceBackground(input) {
-      const { bytes, document, options, area = null, subject = 'adult', profile, withMatte = false } = input
+      const {
+        bytes,
+        document,
+        options,
+        area = null,
+        subject = 'adult',
+        profile,
+        language,
+        withMatte = false,
+      } = input
       const under = baseline()
       const plan = planBackground(document, under, options)
       if (!plan.ok) return plan
@@ -270,6 +282,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
         baseline: under,
         subject,
         profile,
+        language,
         plan: plan.value,
         area,
         mattingModel,

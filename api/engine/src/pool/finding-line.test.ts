@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { MessagePort } from 'node:worker_threads'
 import { until } from '../../testing/until.ts'
+import { writtenFinding } from '../checks/check.ts'
 import { finding } from '../checks/finding.ts'
 import type { Finding } from '../result/result.ts'
 import { listening } from './finding-line.ts'
 
-const found = (check: string) => ({ check, ...finding('PASS', 'ok', 'Fine.') })
+const found = (check: string) => writtenFinding(check, finding('PASS', 'ok', 'noise.ok'), 'en')
 
 test('findings arrive while the work runs, and the last one before the work is done', async () => {
   const heard: Finding[] = []

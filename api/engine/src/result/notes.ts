@@ -1,6 +1,9 @@
-import { publicRecord, type RuleDocument } from '@likeness/rules'
+import { type RuleDocument, rulesTranslator } from '@likeness/rules'
+import type { Language } from '@likeness/rules/messages'
 import { z } from 'zod'
 import type { DeclaredOrigin } from '../decoding/origin/declared-origin.ts'
+import { inWords } from '../messages/in-words.ts'
+import { say } from '../messages/message.ts'
 
 /** The codes of notes, with what each says. */
 const noteCodes = {
@@ -33,12 +36,12 @@ export type Note = z.infer<typeof Note>
  * of a background that was replaced, and what the rule does not state, so that no photo was judged by it.
  * @param declared What the photo's file declares of its origin; absent before there is a photo.
  */
-export function notesOn(document: RuleDocument, declared?: DeclaredOrigin): Note[] {
+export function notesOn(document: RuleDocument, language: Language, declared?: DeclaredOrigin): Note[] {
   return [
-    ...takenNotes(document),
+    ...takenNotes(document, language),
     ...submissionNotes(document),
-    ...backgroundNotes(document, declared),
-    ...unstatedNotes(document),
+    ...backgroundNotes(document, language, declared),
+    ...unstatedNotes(document, language),
   ]
 }
 
@@ -48,15 +51,13 @@ const takenCodes = {
   'approved-photographer': 'taken_by_approved',
 } as const
 
-function takenNotes(document: RuleDocument): Note[] {
-  const { taken } = publicRecord(document)
-  if (!document.taken || !taken) return []
-  const { by, note } = document.taken
-  const brought =
-    by === 'authority-or-applicant'
-      ? ''
-      : ' A photo of your own is usually not accepted, even if it is READY.'
-  return [{ code: takenCodes[by], message: `${taken.text}${note ? ` ${note}` : ''}${brought}`, fields: [] }]
+function takenNotes({ taken }: RuleDocument, language: Language): Note[] {
+  if (!taken) return []
+  const { by, note } = taken
+  const brought = by === 'authority-or-applicant' ? null : inWords('note.usually-not-accepted', language)
+  const t = rulesTranslator(language)
+  const sentences = [t(`taken.${by}`), note, brought].filter((each) => each !== null && each !== undefined)
+  return [{ code: takenCodes[by], message: sentences.join(' '), fields: [] }]
 }
 
 function submissionNotes({ submission }: RuleDocument): Note[] {
@@ -64,27 +65,28 @@ function submissionNotes({ submission }: RuleDocument): Note[] {
 }
 
 /** A check by a rule that forbids the edit says so itself. */
-function backgroundNotes({ authority, editing }: RuleDocument, declared?: DeclaredOrigin): Note[] {
+function backgroundNotes(
+  { authority, editing }: RuleDocument,
+  language: Language,
+  declared?: DeclaredOrigin,
+): Note[] {
   if (!declared?.changedParts.includes('background') || editing) return []
-  const message = `The file says that its background was replaced. ${authority} does not say whether it accepts that.`
+  const message = inWords(say('note.background-replaced', { authority }), language)
   return [{ code: 'background_replaced', message, fields: [] }]
 }
 
-/** What a traveller looks for in a rule, by its field, and its name in a sentence. */
+/** What a traveller looks for in a rule, by its field, and the message that names it in a sentence. */
 const usual = [
-  ['print', 'the size of the photo', ({ print, upload }: RuleDocument) => print?.size ?? upload?.pixels],
-  [
-    'headHeight',
-    'the size of the head',
-    ({ headHeight, headWidth }: RuleDocument) => headHeight ?? headWidth,
-  ],
-  ['background', 'the colour of the background', ({ background }: RuleDocument) => background?.colours],
+  ['print', 'note.photo-size', ({ print, upload }: RuleDocument) => print?.size ?? upload?.pixels],
+  ['headHeight', 'note.head-size', ({ headHeight, headWidth }: RuleDocument) => headHeight ?? headWidth],
+  ['background', 'note.background-colour', ({ background }: RuleDocument) => background?.colours],
 ] as const
 
-function unstatedNotes(document: RuleDocument): Note[] {
+function unstatedNotes(document: RuleDocument, language: Language): Note[] {
   const unstated = usual.filter(([, , statedIn]) => statedIn(document) === undefined)
   if (unstated.length === 0) return []
-  const names = new Intl.ListFormat('en', { type: 'disjunction' }).format(unstated.map(([, name]) => name))
-  const message = `As far as the rule says: ${document.authority} does not state ${names}.`
+  const { authority } = document
+  const names = { anyOf: unstated.map(([, name]) => say(name, {})) }
+  const message = inWords(say('note.not-stated', { authority, names }), language)
   return [{ code: 'not_stated', message, fields: unstated.map(([field]) => field) }]
 }

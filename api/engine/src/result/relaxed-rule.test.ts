@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { documentOf, sampleEvidence, sampleHead } from '../../testing/sample-evidence.ts'
+import { writtenFinding } from '../checks/check.ts'
 import { finding } from '../checks/finding.ts'
 import { headSize } from '../checks/geometry/head-size.ts'
 import { conclude } from '../verdict/judge.ts'
@@ -42,16 +43,26 @@ test('a small head passes as a child’s, and fails as an adult’s', () => {
 
 test('a relaxed check passes with the rule’s words, is REVIEW where the age is open, and stays where not assessed', () => {
   const { relaxed } = ruleFor(documentOf('gb-passport-digital'), 'infant')
-  const shut = { check: 'eyes_open', ...finding('FAIL', 'eyes_shut', 'The eyes are shut.', 'Open the eyes.') }
-  const passed = relax(shut, relaxed)
+  const shut = writtenFinding(
+    'eyes_open',
+    finding('FAIL', 'eyes_shut', 'eyes-open.fault', 'eyes-open.advice'),
+    'en',
+  )
+  const passed = relax(shut, { relaxed, language: 'en' })
   assert.deepEqual([passed.outcome, passed.code, passed.advice], ['PASS', 'relaxed', null])
   assert.match(passed.message, /not held against a child under 1: Need not have the eyes open/)
-  const open = relax(shut, ruleFor(documentOf('gb-passport-digital'), 'child').relaxed)
-  assert.deepEqual([open.outcome, open.code, open.advice], ['REVIEW', 'eyes_shut', 'Open the eyes.'])
+  const open = relax(shut, {
+    relaxed: ruleFor(documentOf('gb-passport-digital'), 'child').relaxed,
+    language: 'en',
+  })
+  assert.deepEqual(
+    [open.outcome, open.code, open.advice],
+    ['REVIEW', 'eyes_shut', 'Open both eyes, and look into the camera.'],
+  )
   const unseen = { ...shut, outcome: 'REVIEW' as const, assessed: false }
-  assert.equal(relax(unseen, relaxed), unseen)
-  const other = { check: 'pose', ...finding('FAIL', 'yaw', 'Turned.') }
-  assert.equal(relax(other, relaxed), other)
+  assert.equal(relax(unseen, { relaxed, language: 'en' }), unseen)
+  const other = writtenFinding('pose', finding('FAIL', 'yaw', 'pose.yaw-fault'), 'en')
+  assert.equal(relax(other, { relaxed, language: 'en' }), other)
 })
 
 test('a result names its subject and what was relaxed', () => {

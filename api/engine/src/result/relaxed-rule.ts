@@ -1,4 +1,7 @@
 import type { RuleDocument } from '@likeness/rules'
+import type { Language } from '@likeness/rules/messages'
+import { inWords } from '../messages/in-words.ts'
+import { say } from '../messages/message.ts'
 import { thresholds } from '../thresholds/all.ts'
 import type { CheckOutcome, Finding } from './result.ts'
 import type { Relaxation, Subject } from './subject.ts'
@@ -34,24 +37,29 @@ export function ruleFor(document: RuleDocument, subject: Subject): SubjectRule {
 /** Checks whose figure a relaxation replaces are judged by the new figure; the other relaxed checks do not count. */
 const judgedByFigure = new Set(['head_size', 'eye_line'])
 
+interface RelaxedFor {
+  readonly relaxed: readonly Relaxation[]
+  readonly language: Language
+}
+
 /**
  * A finding after the relaxation of its check: if the relaxation applies for certain, it passes; if it may apply, it is
  * REVIEW at worst. A finding that was not assessed stays as it is.
  */
-export function relax(finding: Finding, relaxed: readonly Relaxation[]): Finding {
+export function relax(finding: Finding, { relaxed, language }: RelaxedFor): Finding {
   if (finding.outcome === 'PASS' || !finding.assessed || judgedByFigure.has(finding.check)) return finding
   const mine = relaxed.filter(({ check }) => check === finding.check)
   const relaxation = mine.find(({ certain }) => certain) ?? mine[0]
   if (!relaxation) return finding
   const { certain, under_years: years, text } = relaxation
   const outcome: CheckOutcome = certain ? 'PASS' : 'REVIEW'
-  const whom = years === null ? 'a child' : `a child under ${years}`
-  const message = `${finding.message} This is not held against ${whom}: ${text}`
+  const said = { message: finding.message, text }
+  const message = years === null ? say('relaxed.child', said) : say('relaxed.child-under', { ...said, years })
   return {
     ...finding,
     outcome,
     code: certain ? 'relaxed' : finding.code,
-    message,
+    message: inWords(message, language),
     advice: certain ? null : finding.advice,
   }
 }

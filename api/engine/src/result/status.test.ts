@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { writtenFinding } from '../checks/check.ts'
 import { finding } from '../checks/finding.ts'
 import type { CheckOutcome } from './result.ts'
 import { statusOf } from './status.ts'
 
 const findings = (...outcomes: CheckOutcome[]) =>
-  outcomes.map((outcome) => ({ check: 'any', ...finding(outcome, 'ok', '') }))
+  outcomes.map((outcome) => writtenFinding('any', finding(outcome, 'ok', 'noise.ok'), 'en'))
 
 test('one FAIL makes RETAKE, whatever else was found', () => {
   assert.equal(statusOf(findings('PASS', 'REVIEW', 'FAIL')), 'RETAKE')

@@ -33,7 +33,7 @@ export function drawConclusions(onFinding?: FindingListener): Conclusions {
     evidence: Seen,
   ) {
     const judged = run(evidence)
-    const finding = judged && relax(judged, evidence.relaxed)
+    const finding = judged && relax(judged, evidence)
     found.set(check, finding)
     if (finding) onFinding?.(finding)
     return finding

@@ -69,7 +69,7 @@ export function conclude(evidence: Evidence, conclusions: Conclusions = drawConc
     subject: evidence.subject,
     profile: evidence.profile,
     relaxed: [...evidence.relaxed],
-    notes: notesOn(document, evidence.file.declared),
+    notes: notesOn(document, evidence.language, evidence.file.declared),
     checks: Object.fromEntries(findings.map(({ check, outcome }) => [check, outcome])),
     findings,
     quality: qualityOf(evidence),

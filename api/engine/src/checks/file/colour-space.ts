@@ -19,21 +19,19 @@ export const colourSpace = defineCheck({
     const stated = document.upload?.colour?.text
     if (mode !== 'validate' || !stated) return null
     const needsSrgb = /\bsRGB\b/i.test(stated)
-    const save = 'Save the photo again with ordinary colours for screens (in most programs: sRGB, 8 bits).'
+    const save = 'colour-space.advice'
     if (colour.space === 'cmyk' || colour.space === 'other') {
-      const message = needsSrgb
-        ? 'The colours of the file are made for a printing press, not for a screen.'
-        : 'The colours of the file may be shown wrongly by some sites, but we cannot be sure.'
+      const message = needsSrgb ? 'colour-space.printing' : 'colour-space.unsure'
       return finding(needsSrgb ? 'FAIL' : 'REVIEW', 'not_rgb', message, save)
     }
     if (colour.profile === 'other' && colour.space === 'rgb') {
-      const message = 'The file stores its colours in another way than the rule asks for.'
+      const message = 'colour-space.not-srgb'
       if (needsSrgb) return finding('FAIL', 'not_srgb', message, save)
     }
     if (colour.depth > 8 && /\b24.?bits?\b/i.test(stated)) {
-      const message = 'The file stores its colours more finely than the rule allows.'
+      const message = 'colour-space.too-many-bits'
       return finding('FAIL', 'too_many_bits', message, save)
     }
-    return finding('PASS', 'ok', 'The file stores its colours as the rule asks.')
+    return finding('PASS', 'ok', 'colour-space.ok')
   },
 })

@@ -42,13 +42,15 @@ function judgeArtefacts({ file: { jpegQuality }, detail }: DetailEvidence) {
     jpegQuality === null || (blocky && !coarse)
       ? { measured: step && Number(step.toFixed(2)), unit: 'levels', required: { min: null, max: maxStep } }
       : { measured: jpegQuality, unit: 'JPEG quality', required: { min: minQuality, max: null } }
-  const message = {
-    PASS: 'The photo has kept its detail.',
-    REVIEW: 'The photo may have lost detail when it was saved or sent, but we cannot be sure.',
-    FAIL: 'The photo lost detail when it was saved or sent: small squares show in the face.',
-  }[outcome]
+  const message = (
+    {
+      PASS: 'compression.ok',
+      REVIEW: 'compression.unsure',
+      FAIL: 'compression.fault',
+    } as const
+  )[outcome]
   const code = ({ PASS: 'ok', REVIEW: 'strong_compression', FAIL: 'visible_blocks' } as const)[outcome]
-  const advice = 'Send the original file from the camera, not a copy from a messenger or a website.'
+  const advice = 'compression.advice'
   return {
     ...finding(outcome, code, message, advice),
     ...measure,
@@ -61,8 +63,8 @@ function judgeRatio({ file, document, mode }: DetailEvidence) {
   if (mode !== 'validate' || max === undefined || file.jpegQuality === null) return null
   const ratio = (file.width * file.height * 3) / file.bytes
   if (ratio <= max || file.jpegQuality >= thresholds.hardlyLossyQuality) return null
-  const message = 'It looks as if the file was made smaller than the rule allows, but we cannot be sure.'
-  const advice = 'Save the original photo again, at a higher quality.'
+  const message = 'compression.ratio-unsure'
+  const advice = 'compression.ratio-advice'
   return {
     ...finding('REVIEW', 'compression_ratio', message, advice),
     measured: round(ratio),

@@ -1,7 +1,9 @@
 import { aspectRangeOf, type RuleDocument } from '@likeness/rules'
 import { hasAspect } from '../../framing/frame.ts'
+import { type Message, type Said, say } from '../../messages/message.ts'
 import type { CheckOutcome, Finding } from '../../result/result.ts'
 import { thresholds } from '../../thresholds/all.ts'
+import { round } from '../band.ts'
 import { defineCheck } from '../check.ts'
 import { finding } from '../finding.ts'
 
@@ -45,50 +47,44 @@ export const dimensions = defineCheck({
       uncertainty: 0,
       required: requiredHeight(document, asIs),
     }
-    const what = frame.whole || isWhole ? 'The photo' : 'The part of the photo that is used'
-    const size = `${what} has ${sizeText(judged)}`
-    if (!miss) return { ...finding('PASS', 'ok', `${size}${howRight(document)}.`), ...measure }
-    return {
-      ...finding(miss.outcome, miss.code, `${size}; ${miss.wanted}.`, miss.advice),
-      ...measure,
-    }
+    const { width, height } = judged
+    const size = say(frame.whole || isWhole ? 'dimensions.photo' : 'dimensions.part', { width, height })
+    if (!miss) return { ...finding('PASS', 'ok', say(rightOf(document), { size })), ...measure }
+    return { ...finding(miss.outcome, miss.code, miss.message(size), miss.advice), ...measure }
   },
 })
 
 interface Miss {
   readonly outcome: CheckOutcome
   readonly code: keyof typeof codes
-  readonly wanted: string
-  readonly advice: string
+  /** What is asked for, after the size of the photo. */
+  readonly message: (size: Said) => Said
+  readonly advice: Message
 }
 
-const sizeText = ({ width, height }: Size) => `${width} × ${height} pixels`
-
-function howRight({ upload, print }: RuleDocument): string {
-  if (upload?.pixels || print?.resolution) return ', as the rule asks'
-  return print?.size ? ', which is enough for a sharp print' : '; the rule states no size in pixels'
+function rightOf({ upload, print }: RuleDocument) {
+  if (upload?.pixels || print?.resolution) return 'dimensions.as-asked'
+  return print?.size ? 'dimensions.enough' : 'dimensions.not-stated'
 }
 
 function wrongPixels(file: Size, document: RuleDocument): Miss | null {
   const stated = document.upload?.pixels
   const exact = stated?.exact
   if (exact && (file.width !== exact.width || file.height !== exact.height)) {
-    const advice = `Cut the photo to that shape, and save it with ${sizeText(exact)}.`
     return {
       outcome: 'FAIL',
       code: 'wrong_pixels',
-      wanted: `exactly ${sizeText(exact)} are asked for`,
-      advice,
+      message: (size) => say('dimensions.exact-fault', { size, ...exact }),
+      advice: say('dimensions.exact-advice', exact),
     }
   }
   const max = stated?.max
   if (max && (file.width > max.width || file.height > max.height)) {
-    const advice = 'Save the photo with fewer pixels.'
     return {
       outcome: 'FAIL',
       code: 'too_many_pixels',
-      wanted: `at most ${sizeText(max)} are accepted`,
-      advice,
+      message: (size) => say('dimensions.most-fault', { size, ...max }),
+      advice: 'dimensions.too-many-advice',
     }
   }
   return tooFewPixels(file, document) ?? notSquare(file, document)
@@ -96,33 +92,39 @@ function wrongPixels(file: Size, document: RuleDocument): Miss | null {
 
 function notSquare({ width, height }: Size, document: RuleDocument): Miss | null {
   if (!document.upload?.pixels?.square || width === height) return null
-  return wrongShape('it should be square')
+  return wrongShape(square)
 }
 
 function tooFewPixels(size: Size, document: RuleDocument): Miss | null {
   const least = document.upload?.pixels?.exact ?? document.upload?.pixels?.min
   if (!least || (size.width >= least.width && size.height >= least.height)) return null
-  const wanted = `at least ${sizeText(least)} are needed`
-  return { outcome: 'FAIL', code: 'too_few_pixels', wanted, advice: takeLarger }
+  return {
+    outcome: 'FAIL',
+    code: 'too_few_pixels',
+    message: (size) => say('dimensions.least-fault', { size, ...least }),
+    advice: 'dimensions.too-few-advice',
+  }
 }
 
 function wrongAspect(size: Size, document: RuleDocument): Miss | null {
   const range = aspectRangeOf(document)
   if (range === null || hasAspect(size, range)) return null
-  const [min, max] = [ratioText(range.min), ratioText(range.max)]
-  if (min === '100' && max === '100') return wrongShape('it should be square')
-  return wrongShape(`its width should be ${min === max ? min : `${min} to ${max}`} % of its height`)
+  const [min, max] = [round(range.min * 100), round(range.max * 100)]
+  if (min === 100 && max === 100) return wrongShape(square)
+  return wrongShape((size) =>
+    min === max
+      ? say('dimensions.aspect-fault', { size, percent: min })
+      : say('dimensions.aspect-range-fault', { size, min, max }),
+  )
 }
 
-const ratioText = (ratio: number) => (ratio * 100).toFixed(1).replace(/\.0$/, '')
+const square = (size: Said) => say('dimensions.square-fault', { size })
 
-const takeLarger = 'Take the photo with a better camera or from closer. Enlarging the file does not help.'
-
-const wrongShape = (wanted: string): Miss => ({
+const wrongShape = (message: Miss['message']): Miss => ({
   outcome: 'FAIL',
   code: 'wrong_aspect',
-  wanted,
-  advice: 'Cut the photo to that shape. Do not stretch it.',
+  message,
+  advice: 'dimensions.shape-advice',
 })
 
 /** The resolution on the print: the rule's own if it states one; otherwise the baseline's, and missing that is REVIEW. */
@@ -137,10 +139,8 @@ function lowResolution(size: Size, document: RuleDocument): Miss | null {
   return {
     outcome: stated ? 'FAIL' : 'REVIEW',
     code: 'low_resolution',
-    wanted: stated
-      ? `the print needs at least ${needed} pixels of height`
-      : `with fewer than ${needed} pixels of height the print may look soft`,
-    advice: takeLarger,
+    message: (size) => say(stated ? 'dimensions.print-fault' : 'dimensions.print-unsure', { size, needed }),
+    advice: 'dimensions.too-few-advice',
   }
 }
 

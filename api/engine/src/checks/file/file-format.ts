@@ -1,4 +1,5 @@
 import { formatNames } from '../../decoding/image-format.ts'
+import { say } from '../../messages/message.ts'
 import { defineCheck } from '../check.ts'
 import { finding } from '../finding.ts'
 
@@ -13,12 +14,13 @@ export const fileFormat = defineCheck({
   run({ file: { format }, document, mode }) {
     const allowed = document.upload?.formats?.allowed
     if (mode !== 'validate' || !allowed) return null
-    const names = allowed.map((name) => name.toUpperCase()).join(' or ')
+    const formats = { anyOf: allowed.map((name) => name.toUpperCase()) }
+    const name = formatNames[format]
     // HEIC is HEIF whose pictures are encoded with HEVC.
     if (allowed.includes(format) || (format === 'heic' && allowed.includes('heif'))) {
-      return finding('PASS', 'ok', `The file is ${formatNames[format]}, which is accepted.`)
+      return finding('PASS', 'ok', say('file-format.ok', { format: name }))
     }
-    const message = `The file is ${formatNames[format]}, which is not accepted.`
-    return finding('FAIL', 'format_not_accepted', message, `Save the photo as ${names}.`)
+    const message = say('file-format.fault', { format: name })
+    return finding('FAIL', 'format_not_accepted', message, say('file-format.advice', { formats }))
   },
 })

@@ -1,4 +1,5 @@
-import { describeLimits } from '../band.ts'
+import { type Said, say } from '../../messages/message.ts'
+import type { Limits } from '../band.ts'
 import { defineCheck } from '../check.ts'
 import { finding } from '../finding.ts'
 
@@ -26,16 +27,21 @@ export const fileSize = defineCheck({
     const outcome = kept.length === 2 ? 'PASS' : kept.length === 1 ? 'REVIEW' : 'FAIL'
     const tooSmall = bytes / 1024 < (required.min ?? 0)
     const code = outcome === 'PASS' ? 'ok' : tooSmall ? 'file_too_small' : 'file_too_large'
-    const limits = describeLimits(required, 'kB')
-    const advice = tooSmall
-      ? `Send the original, or save it at a higher quality: ${limits} is accepted.`
-      : `Save the photo again at a lower quality: ${limits} is accepted.`
     const size = tooSmall ? 'small' : 'large'
-    const message = {
-      PASS: 'The file has the size that the rule asks for.',
-      REVIEW: `The file may be too ${size}: not every office counts kB alike, so we cannot be sure.`,
-      FAIL: `The file is too ${size}.`,
-    }[outcome]
+    const advice = say(`file-size.${size}-advice`, { limits: limitsIn(required) })
+    const message = (
+      {
+        PASS: 'file-size.ok',
+        REVIEW: `file-size.${size}-unsure`,
+        FAIL: `file-size.${size}-fault`,
+      } as const
+    )[outcome]
     return { ...finding(outcome, code, message, advice), measured, unit: 'kB', required }
   },
 })
+
+/** Limits in kB. One of both is stated. */
+function limitsIn({ min, max }: Limits): Said {
+  if (min !== null && max !== null) return say('file-size.range', { min, max })
+  return min !== null ? say('file-size.least', { min }) : say('file-size.most', { max: max ?? 0 })
+}

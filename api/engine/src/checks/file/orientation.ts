@@ -18,16 +18,16 @@ export const orientation = defineCheck({
   },
   run({ file, portrait: { head }, mode }) {
     if (head && liesDown(head)) {
-      const way = Math.abs(head.pose.rollDeg) > 135 ? 'is upside down' : 'lies on its side'
-      const message = `The picture ${way}.`
-      return finding('FAIL', 'not_upright', message, 'Turn the picture upright and save it.')
+      const message =
+        Math.abs(head.pose.rollDeg) > 135 ? 'orientation.upside-down' : 'orientation.on-its-side'
+      return finding('FAIL', 'not_upright', message, 'orientation.not-upright-advice')
     }
     if (mode === 'validate' && file.orientation !== 1) {
-      const message = 'Some sites may show the picture on its side: only a note in the file turns it upright.'
-      const advice = 'Open the photo, turn it once all the way round, and save it, so that it stays upright.'
+      const message = 'orientation.exif-only'
+      const advice = 'orientation.exif-only-advice'
       return finding('REVIEW', 'upright_by_metadata', message, advice)
     }
     if (!head) return null
-    return finding('PASS', 'ok', 'The picture is upright.')
+    return finding('PASS', 'ok', 'orientation.ok')
   },
 })

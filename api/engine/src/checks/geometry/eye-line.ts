@@ -1,5 +1,6 @@
 import { eyesFromBottom } from '../../framing/layout.ts'
 import { eyeLineErrorPx } from '../../framing/measuring-points.ts'
+import { say } from '../../messages/message.ts'
 import { narrowBandCodes } from '../band.ts'
 import { defineCheck } from '../check.ts'
 import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
@@ -25,29 +26,24 @@ export const eyeLine = defineCheck({
     const head = measurableHead(evidence)
     if (!head) return unmeasured(evidence)
     const length = { lengthPx: frame.y + frame.height - head.eyeMiddle.y, errorPx: eyeLineErrorPx(head) }
-    const { outcome, side, isNarrow, beyond, fields } = measureInFrame(
+    const { outcome, side, isNarrow, miss, fields } = measureInFrame(
       frame,
       length,
       document.eyeLine?.unit,
       band,
     )
     if (isNarrow) {
-      const nearly = 'The eyes are at the height that the rule asks for, as far as it can be measured.'
-      return { ...finding(outcome, 'band_too_narrow_to_tell', nearly), ...fields }
+      return { ...finding(outcome, 'band_too_narrow_to_tell', 'eye-line.nearly'), ...fields }
     }
     if (side === null) {
-      const right = 'The eyes are at the height that the rule asks for.'
-      return { ...finding(outcome, 'ok', right), ...fields }
+      return { ...finding(outcome, 'ok', 'eye-line.ok'), ...fields }
     }
-    const where = side === 'low' ? 'low' : 'high'
     const message =
-      outcome === 'FAIL'
-        ? `The eyes are too ${where} in the picture, by ${beyond}.`
-        : `The eyes may be too ${where} in the picture, but we cannot be sure.`
+      outcome === 'FAIL' ? say(`eye-line.${side}-fault`, { miss }) : (`eye-line.${side}-unsure` as const)
     const [code, advice] =
       side === 'low'
-        ? (['eyes_too_low', 'Hold the camera a little lower, or leave less space above the head.'] as const)
-        : (['eyes_too_high', 'Hold the camera a little higher, or leave more space above the head.'] as const)
+        ? (['eyes_too_low', 'eye-line.low-advice'] as const)
+        : (['eyes_too_high', 'eye-line.high-advice'] as const)
     return { ...finding(outcome, code, message, advice), ...fields }
   },
 })

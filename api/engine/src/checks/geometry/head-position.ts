@@ -1,6 +1,7 @@
 import { bandAsFraction } from '@likeness/rules'
 import type { HeadEvidence } from '../../evidence/evidence.ts'
 import { upperPointErrorPx, upperPointY } from '../../framing/measuring-points.ts'
+import { say } from '../../messages/message.ts'
 import type { Head } from '../../portrait/portrait.ts'
 import { worseOf } from '../../result/status.ts'
 import { precision, thresholds } from '../../thresholds/all.ts'
@@ -45,21 +46,13 @@ function judgeCentring({ frame, document, baseline }: HeadEvidence, head: Head) 
   const uncertainty = (precision.eyeCentre * (head.chinY - head.skullTopY) * 100) / frame.width
   const templateError = templateErrorIn('%', frame.printMm?.widthMm)
   const { outcome, side, probability } = judgeReading({ measured, uncertainty, templateError }, band)
-  const away = {
-    low: 'too far to the left in',
-    high: 'too far to the right in',
-  }
+  const away = side === 'low' ? 'left' : 'right'
   const message =
     side === null
-      ? 'The head is in the middle of the picture.'
-      : outcome === 'FAIL'
-        ? `The head is ${away[side]} the picture.`
-        : `The head may be ${away[side]} the picture, but we cannot be sure.`
+      ? 'head-position.centred'
+      : (`head-position.${away}-${outcome === 'FAIL' ? 'fault' : 'unsure'}` as const)
   const code = side === null ? 'ok' : side === 'low' ? 'too_far_left' : 'too_far_right'
-  const advice =
-    side === null
-      ? null
-      : 'Stand in the middle of the picture, with the same space on both sides of the head.'
+  const advice = side === null ? null : 'head-position.centring-advice'
   return {
     ...finding(outcome, code, message, advice),
     measured: round(measured),
@@ -77,33 +70,27 @@ function judgeTopMargin({ frame, document }: HeadEvidence, head: Head) {
     lengthPx: upperPointY(head, document) - frame.y,
     errorPx: upperPointErrorPx(head, document),
   }
-  const { outcome, side, isNarrow, beyond, fields } = measureInFrame(
+  const { outcome, side, isNarrow, miss, fields } = measureInFrame(
     frame,
     length,
     document.topMargin.unit,
     band,
   )
   if (isNarrow) {
-    const nearly = 'The space above the head is as the rule asks, as far as it can be measured.'
+    const nearly = 'head-position.margin-nearly'
     return { ...finding(outcome, 'band_too_narrow_to_tell', nearly), ...fields }
   }
   if (side === null) {
-    return { ...finding(outcome, 'ok', 'The space above the head is as the rule asks.'), ...fields }
+    return { ...finding(outcome, 'ok', 'head-position.margin-ok'), ...fields }
   }
-  const much = side === 'low' ? 'little' : 'much'
+  const much = side === 'low' ? 'too-little' : 'too-much'
   const message =
     outcome === 'FAIL'
-      ? `There is too ${much} space above the head, by ${beyond}.`
-      : `There may be too ${much} space above the head, but we cannot be sure.`
+      ? say(`head-position.${much}-fault`, { miss })
+      : (`head-position.${much}-unsure` as const)
   const [code, advice] =
     side === 'low'
-      ? ([
-          'too_little_space_above',
-          'Hold the camera a little higher, so that more space is left above the head.',
-        ] as const)
-      : ([
-          'too_much_space_above',
-          'Hold the camera a little lower, so that less space is left above the head.',
-        ] as const)
+      ? (['too_little_space_above', 'head-position.too-little-advice'] as const)
+      : (['too_much_space_above', 'head-position.too-much-advice'] as const)
   return { ...finding(outcome, code, message, advice), ...fields }
 }

@@ -1,6 +1,7 @@
 import { bandAsFraction, type RuleDocument } from '@likeness/rules'
 import type { Frame } from '../../framing/frame.ts'
 import { headHeightErrorPx, upperPointY } from '../../framing/measuring-points.ts'
+import { type Message, say } from '../../messages/message.ts'
 import type { Head } from '../../portrait/portrait.ts'
 import { thresholds } from '../../thresholds/all.ts'
 import { portraitThresholds } from '../../thresholds/portrait.ts'
@@ -45,7 +46,7 @@ export const headSize = defineCheck({
     }
     const measure = measureInFrame(frame, length, stated?.unit, band)
     if (!stated) {
-      const message = 'The rule says nothing about the size of the head.'
+      const message = 'head-size.not-stated'
       return {
         ...finding('PASS', 'not_stated', message),
         ...measure.fields,
@@ -56,13 +57,8 @@ export const headSize = defineCheck({
     // A head that is cut off is at least as tall as its visible part.
     const tooLarge = measure.outcome === 'FAIL' && measure.side === 'high'
     if (isCut(head, frame, document) && !tooLarge) {
-      const cut = 'The head reaches the upper edge of the photo, so we cannot be sure of its size.'
-      const result = finding(
-        'REVIEW',
-        'head_touches_edge',
-        cut,
-        'Take the photo again with some space above the head and the hair.',
-      )
+      const cut = 'head-size.touches-edge'
+      const result = finding('REVIEW', 'head_touches_edge', cut, 'head-size.touches-edge-advice')
       return { ...result, ...measure.fields, assessed: false }
     }
     return {
@@ -84,13 +80,11 @@ function isCut(head: Head, frame: Frame, document: RuleDocument): boolean {
   return upperPointY(head, document) === hairTopY || skullTopY - frame.y < hairOnly
 }
 
-function messageOf({ outcome, side, isNarrow, beyond }: FrameMeasure): string {
-  if (isNarrow) return 'The head has the size that the rule asks for, as far as it can be measured.'
-  if (side === null) return 'The head has the size that the rule asks for.'
+function messageOf({ outcome, side, isNarrow, miss }: FrameMeasure): Message {
+  if (isNarrow) return 'head-size.nearly'
+  if (side === null) return 'head-size.ok'
   const size = side === 'low' ? 'small' : 'large'
-  return outcome === 'FAIL'
-    ? `The head is too ${size}, by ${beyond}.`
-    : `The head may be too ${size} in the picture, but we cannot be sure.`
+  return outcome === 'FAIL' ? say(`head-size.${size}-fault`, { miss }) : `head-size.${size}-unsure`
 }
 
 function code({ outcome, side, isNarrow }: FrameMeasure) {
@@ -101,12 +95,10 @@ function code({ outcome, side, isNarrow }: FrameMeasure) {
 }
 
 /** The head's share of the picture is inversely proportional to the distance to the camera. */
-function advice({ side, fields: { measured, required } }: FrameMeasure): string | null {
+function advice({ side, fields: { measured, required } }: FrameMeasure): Message | null {
   if (side === null || measured === null || !required) return null
   const { min, max } = required
   const target = min !== null && max !== null ? (min + max) / 2 : (min ?? max ?? measured)
   const percent = Math.max(1, Math.round(Math.abs(measured / target - 1) * 100))
-  return side === 'high'
-    ? `Move the camera away: make the distance about ${percent} % longer.`
-    : `Move the camera about ${percent} % closer, or cut the picture tighter around the head.`
+  return say(side === 'high' ? 'head-size.away-advice' : 'head-size.closer-advice', { percent })
 }

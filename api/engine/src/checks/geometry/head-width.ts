@@ -1,7 +1,8 @@
 import { bandAsFraction } from '@likeness/rules'
 import { measuredWidth } from '../../framing/measuring-points.ts'
+import { say } from '../../messages/message.ts'
 import { precision } from '../../thresholds/all.ts'
-import { describeMiss, narrowBandCodes, round } from '../band.ts'
+import { missOf, narrowBandCodes, round } from '../band.ts'
 import { defineCheck } from '../check.ts'
 import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
 import { templateErrorIn } from '../frame-measure.ts'
@@ -35,14 +36,14 @@ export const headWidth = defineCheck({
     const templateError = templateErrorIn(unit, frame.printMm?.widthMm)
     const judged = judgeReading({ measured, uncertainty, templateError }, required)
     const { outcome, side, isNarrow, probability } = judged
-    const beyond = describeMiss(measured, required, inMm ? 'mm on the print' : '% of the photo’s width')
-    const { code, advice, looks } = verdicts[side ?? (isNarrow ? 'nearly' : 'kept')]
+    const miss = say(inMm ? 'miss.mm' : 'miss.width', { beyond: missOf(measured, required) })
+    const { code, advice } = verdicts[side ?? (isNarrow ? 'nearly' : 'kept')]
     const message =
       side === null
-        ? `The head has the width that the rule asks for${isNarrow ? ', as far as it can be measured' : ''}.`
+        ? (`head-width.${isNarrow ? 'nearly' : 'ok'}` as const)
         : outcome === 'FAIL'
-          ? `The head is ${looks}, by ${beyond}.`
-          : `The head may be ${looks}, but we cannot be sure.`
+          ? say(`head-width.${side}-fault`, { miss })
+          : (`head-width.${side}-unsure` as const)
     return {
       ...finding(outcome, code, message, advice),
       measured: round(measured),
@@ -55,16 +56,14 @@ export const headWidth = defineCheck({
 })
 
 const verdicts = {
-  kept: { code: 'ok', looks: null, advice: null },
-  nearly: { code: 'band_too_narrow_to_tell', looks: null, advice: null },
+  kept: { code: 'ok', advice: null },
+  nearly: { code: 'band_too_narrow_to_tell', advice: null },
   low: {
     code: 'head_too_narrow',
-    looks: 'too narrow',
-    advice: 'Move the camera closer, or cut the picture tighter around the head.',
+    advice: 'head-width.low-advice',
   },
   high: {
     code: 'head_too_wide',
-    looks: 'too wide',
-    advice: 'Move the camera away, or leave more space beside the head.',
+    advice: 'head-width.high-advice',
   },
 } as const

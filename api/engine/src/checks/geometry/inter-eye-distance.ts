@@ -1,3 +1,4 @@
+import { say } from '../../messages/message.ts'
 import { precision } from '../../thresholds/all.ts'
 import { round } from '../band.ts'
 import { defineCheck } from '../check.ts'
@@ -28,12 +29,14 @@ export const interEyeDistance = defineCheck({
     const uncertainty = precision.interEye * measured
     const outcome =
       measured + uncertainty < min ? (stated ? 'FAIL' : 'REVIEW') : measured < min ? 'REVIEW' : 'PASS'
-    const message = {
-      PASS: 'The face is large enough in the picture.',
-      REVIEW: 'The face is small in the picture and may show too little detail, but we cannot be sure.',
-      FAIL: `The face is too small: ${Math.round(measured)} pixels between the eyes, and ${min} are needed.`,
-    }[outcome]
-    const advice = 'Use the original photo, or take one from closer. Enlarging the file does not help.'
+    const message = (
+      {
+        PASS: 'inter-eye-distance.ok',
+        REVIEW: 'inter-eye-distance.unsure',
+        FAIL: say('inter-eye-distance.fault', { measured: Math.round(measured), needed: min }),
+      } as const
+    )[outcome]
+    const advice = 'head.too-small-advice'
     return {
       ...finding(outcome, outcome === 'PASS' ? 'ok' : 'too_few_pixels', message, advice),
       measured: round(measured),

@@ -1,5 +1,6 @@
 import type { RuleDocument } from '@likeness/rules'
 import type { HeadEvidence } from '../../evidence/evidence.ts'
+import type { Message } from '../../messages/message.ts'
 import type { Head } from '../../portrait/portrait.ts'
 import { severity } from '../../result/status.ts'
 import { precision, thresholds } from '../../thresholds/all.ts'
@@ -66,10 +67,8 @@ export const pose = defineCheck({
     const { outcome, probability } = worst
     const message =
       outcome === 'PASS'
-        ? 'The head is straight and faces the camera.'
-        : outcome === 'FAIL'
-          ? `The head is ${verb[worst.name]}.`
-          : `It looks as if the head is ${verb[worst.name]}, but we cannot be sure.`
+        ? 'pose.ok'
+        : (`pose.${worst.name}-${outcome === 'FAIL' ? 'fault' : 'unsure'}` as const)
     return {
       ...finding(outcome, outcome === 'PASS' ? 'ok' : worst.name, message, advice(worst)),
       measured: round(worst.measured),
@@ -123,13 +122,9 @@ const signs = { yaw: turned, pitch: tilted, roll: leaning }
 const judge = ({ name, measured, max }: Angle, table: RiskTable) =>
   judgeValue(signs[name], Math.abs(measured) - max, table)
 
-const verb = { yaw: 'turned to the side', pitch: 'tilted up or down', roll: 'leaning to the side' } as const
-
 /** Advice from the person's point of view: the image's right is the person's left. */
-function advice({ name, measured }: Angle): string {
+function advice({ name, measured }: Angle): Message {
+  if (name === 'pitch') return measured > 0 ? 'pose.lower-advice' : 'pose.raise-advice'
   const side = measured > 0 ? 'right' : 'left'
-  if (name === 'yaw') return `Turn your face a little to your ${side}, until your nose points at the camera.`
-  if (name === 'pitch')
-    return `${measured > 0 ? 'Lower' : 'Raise'} your chin a little, and hold the camera at the height of your eyes.`
-  return `Lean your head a little to your ${side}, until it is upright.`
+  return name === 'yaw' ? `pose.turn-${side}-advice` : `pose.lean-${side}-advice`
 }

@@ -34,7 +34,7 @@ export const shoulders = defineCheck({
     const melted = meltedClothes(evidence)
     if (melted) return melted
     if (y >= Math.min(evidence.file.height, view.area.y + view.area.height)) {
-      return finding('PASS', 'ok', 'The picture ends above the shoulders.')
+      return finding('PASS', 'ok', 'shoulders.out-of-picture')
     }
     const tilt = tiltDeg(view, head, y)
     if (Math.abs(tilt) > maxTiltDeg) {
@@ -49,7 +49,7 @@ export const shoulders = defineCheck({
     const found =
       nearer < reach
         ? finding('REVIEW', 'shoulder_hidden', hidden, advice)
-        : finding('PASS', 'ok', 'Both shoulders can be seen, at the same height.')
+        : finding('PASS', 'ok', 'shoulders.ok')
     // A person who continues beyond the view reaches further than the view shows.
     const shown = view.area.width / 2 / unit
     return {
@@ -61,9 +61,9 @@ export const shoulders = defineCheck({
   },
 })
 
-const uneven = 'It looks as if one shoulder is higher than the other, but we cannot be sure.'
-const hidden = 'It looks as if a shoulder is cut off or turned away, but we cannot be sure.'
-const advice = 'Turn your body straight to the camera, with both shoulders at the same height.'
+const uneven = 'shoulders.uneven'
+const hidden = 'shoulders.hidden'
+const advice = 'shoulders.advice'
 
 const middleOf = ({ leftX, rightX }: Head) => (leftX + rightX) / 2
 

@@ -1,5 +1,6 @@
 import type { DeclaredOrigin } from '../../decoding/origin/declared-origin.ts'
 import { type Trace, traceCodes } from '../../measures/traces/trace.ts'
+import { type Message, say } from '../../messages/message.ts'
 import { defineCheck } from '../check.ts'
 import { finding, headCodes, measurableHead, notAssessed, unmeasured } from '../finding.ts'
 
@@ -46,23 +47,23 @@ export const appearanceAlteration = defineCheck({
     if (first) return ofTraces(first, others)
     const untold = seen.length > 0 && seen.every((trace) => trace === 'untold')
     if (forbidden && untold) {
-      const message = 'The picture is too small or too coarse to tell whether it was edited.'
+      const message = 'appearance-alteration.untold'
       return notAssessed('traces_untold', message, original)
     }
     if (declaresNewBackground(file.declared)) return finding('PASS', 'ok', newBackgroundMessage)
     const { software } = file.declared
-    const names = software.length ? `names ${software.join(', ')}, and ` : ''
-    const signs = untold ? 'is too small to show any sign of it' : 'shows no sign of it'
-    const sign = seen.length ? `, and the picture ${signs}` : ''
-    const message = `The file ${names}says nothing of editing${sign}.`
-    return finding('PASS', 'ok', message)
+    const silent = software.length
+      ? say('appearance-alteration.silent-named', { programs: software.join(', ') })
+      : say('appearance-alteration.silent', {})
+    const shown = seen.length === 0 ? 'ok-unseen' : untold ? 'ok-small' : 'ok'
+    return finding('PASS', 'ok', say(`appearance-alteration.${shown}`, { file: silent }))
   },
 })
 
 /** The first trace gives the finding its code; the finding also names the others. */
 function ofTraces(first: Trace, others: readonly Trace[]) {
-  const seen = [first, ...others].map((trace) => trace.message).join(' ')
-  const message = `The picture may have been edited, but we cannot be sure. ${seen}`
+  const seen = { sentences: [first, ...others].map(({ code }) => traceMessages[code]) }
+  const message = say('appearance-alteration.traces-unsure', { seen })
   return {
     ...finding('REVIEW', first.code, message, original),
     measured: Number(first.strength.toFixed(2)),
@@ -70,29 +71,37 @@ function ofTraces(first: Trace, others: readonly Trace[]) {
   }
 }
 
+const traceMessages = {
+  cut_out_halo: 'trace.cut-out-halo',
+  backdrop_of_one_colour: 'trace.painted-background',
+  backdrop_without_noise: 'trace.background-noise',
+  smoothed_skin: 'trace.smoothed-skin',
+  recompressed_in_parts: 'trace.recompressed-in-parts',
+  cloned_part: 'trace.cloned-part',
+} as const satisfies Readonly<Record<keyof typeof traceCodes, Message>>
+
 /** A declaration in the file that is or may be against the rule; null if there is none. */
 function findDeclared(declared: DeclaredOrigin, forbidden: boolean) {
   const generated = declaresGenerated(declared)
   if (generated) {
-    return fail('generated', 'The file says that a program made the picture, not a camera.')
+    return fail('generated', 'appearance-alteration.generated')
   }
   if (!forbidden) return null
   const altered = declaresAltered(declared)
   if (altered) {
-    return fail('editing_declared', 'The file says that the picture was edited, which is not allowed.')
+    return fail('editing_declared', 'appearance-alteration.editing-declared')
   }
   const editor = declared.software.find((name) => editors.test(name))
   if (!editor) return null
-  const message = `The picture may have been edited with ${editor}, or only cut: we cannot be sure.`
+  const message = say('appearance-alteration.editor-unsure', { program: editor })
   return finding('REVIEW', 'editor_declared', message, original)
 }
 
-const newBackgroundMessage =
-  'The file says that its background was replaced. The authority does not forbid that.'
+const newBackgroundMessage = 'appearance-alteration.new-background'
 
-const original = 'Send the photo as the camera made it, without a filter or any editing. You may cut it.'
+const original = 'appearance-alteration.advice'
 
-const fail = <const Code extends string>(code: Code, message: string) =>
+const fail = <const Code extends string>(code: Code, message: Message) =>
   finding('FAIL', code, message, original)
 
 /** IPTC NewsCodes, digital source type: the types of pictures that no camera took, wholly or in part. */

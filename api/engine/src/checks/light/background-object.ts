@@ -36,24 +36,26 @@ export const backgroundObject = defineCheck({
     const foreign = judge(
       judgeValue(foreignWall, background.foreign, evidence),
       'object_in_background',
-      'something other than the wall shows',
+      'object',
     )
-    const edges = judge(
-      judgeValue(edgedWall, background.edges, evidence),
-      'pattern_in_background',
-      'an edge or a pattern shows',
-    )
+    const edges = judge(judgeValue(edgedWall, background.edges, evidence), 'pattern_in_background', 'pattern')
     return worseOf(foreign, edges)
   },
 })
 
-function judge<const Code extends string>({ outcome, fields }: JudgedSign, code: Code, seen: string) {
+function judge<const Code extends string>(
+  { outcome, fields }: JudgedSign,
+  code: Code,
+  seen: 'object' | 'pattern',
+) {
   const passed = outcome === 'PASS'
-  const message = {
-    PASS: 'Only the wall shows behind the person.',
-    REVIEW: `It looks as if ${seen} behind the person, but we cannot be sure.`,
-    FAIL: `Behind the person, ${seen}.`,
-  }[outcome]
-  const advice = 'Stand in front of a plain wall, with nothing else in the picture.'
+  const message = (
+    {
+      PASS: 'background-object.ok',
+      REVIEW: `background-object.${seen}-unsure`,
+      FAIL: `background-object.${seen}-fault`,
+    } as const
+  )[outcome]
+  const advice = 'background-object.advice'
   return { ...finding(outcome, passed ? 'ok' : code, message, advice), ...fields }
 }

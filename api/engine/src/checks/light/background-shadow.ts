@@ -26,12 +26,14 @@ export const backgroundShadow = defineCheck({
     if (!background) return hiddenBackground()
     const { outcome, fields } = judgeValue(wallShadow, background.shadow, evidence)
     const passed = outcome === 'PASS'
-    const message = {
-      PASS: 'No shadow falls on the background.',
-      REVIEW: 'It looks as if a shadow falls on the background, but we cannot be sure.',
-      FAIL: 'A shadow falls on the background.',
-    }[outcome]
-    const advice = 'Stand at least half a metre in front of the wall, and use no flash.'
+    const message = (
+      {
+        PASS: 'background-shadow.ok',
+        REVIEW: 'background-shadow.unsure',
+        FAIL: 'background-shadow.fault',
+      } as const
+    )[outcome]
+    const advice = 'background-shadow.advice'
     return { ...finding(outcome, passed ? 'ok' : 'shadow_on_background', message, advice), ...fields }
   },
 })

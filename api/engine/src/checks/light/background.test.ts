@@ -25,7 +25,7 @@ test('a colour inside the rule’s palette passes, one far from it fails and is 
   assert.equal(behind('us-passport', 245, 245, 243).outcome, 'PASS')
   const blue = behind('us-passport', 63, 118, 181)
   assert.deepEqual([blue.outcome, blue.code, blue.unit], ['FAIL', 'background_colour', 'ΔE'])
-  assert.equal(blue.message, 'The background has another colour than white or off white.')
+  assert.equal(blue.message, 'The background has another colour than white or off-white.')
 })
 
 test('a colour just outside is REVIEW', () => {

@@ -1,5 +1,6 @@
 import { type ColourRegion, palette, type RuleDocument } from '@likeness/rules'
 import type { Background } from '../../measures/background/background.ts'
+import { type ColourName, say } from '../../messages/message.ts'
 import type { CheckOutcome } from '../../result/result.ts'
 import { worseOf } from '../../result/status.ts'
 import { precision, thresholds } from '../../thresholds/all.ts'
@@ -48,9 +49,9 @@ export const background = defineCheck({
   run(evidence) {
     const { portrait, background, document } = evidence
     if (!portrait.head) {
-      return notAssessed('no_face', 'No face was found, so we could not check the background.')
+      return notAssessed('no_face', 'background.no-face')
     }
-    if (!background) return hiddenBackground('Leave some space on both sides of the head.')
+    if (!background) return hiddenBackground()
     const colour = judgeColour(background, document)
     const wall = worseOf(
       worseOf(colour, judgeEvenness(judgeValue(unevenWall, background.uniformity, evidence))),
@@ -64,26 +65,28 @@ export const background = defineCheck({
 /** A wall may be a little brighter where the light comes from, but not much. */
 function judgeFalloff({ outcome, fields }: JudgedSign) {
   const passed = outcome === 'PASS'
-  const message = {
-    PASS: 'The background is evenly lit.',
-    REVIEW: 'The background seems lighter at one end than at the other, but we cannot be sure.',
-    FAIL: 'The background is lighter at one end than at the other.',
-  }[outcome]
-  const advice = 'Let the same light fall on the whole wall: use daylight, or move lamps further away.'
+  const message = (
+    {
+      PASS: 'background.falloff-ok',
+      REVIEW: 'background.falloff-unsure',
+      FAIL: 'background.falloff-fault',
+    } as const
+  )[outcome]
+  const advice = 'background.falloff-advice'
   return { ...finding(outcome, passed ? 'ok' : 'background_unevenly_lit', message, advice), ...fields }
 }
 
 function judgeEvenness({ outcome, fields }: JudgedSign) {
-  const message = {
-    PASS: 'The background has one even colour.',
-    REVIEW: 'The background may not have one even colour, but we cannot be sure.',
-    FAIL: 'The background does not have one even colour.',
-  }[outcome]
-  const advice = 'Stand half a metre or more in front of a plain wall, in even light.'
+  const message = (
+    {
+      PASS: 'background.even',
+      REVIEW: 'background.uneven-unsure',
+      FAIL: 'background.uneven-fault',
+    } as const
+  )[outcome]
+  const advice = 'background.uneven-advice'
   return { ...finding(outcome, outcome === 'PASS' ? 'ok' : 'background_uneven', message, advice), ...fields }
 }
-
-const notStated = 'The rule names no colour for the background.'
 
 /** Compares a background's colour with the colours that the rule names and with those that it forbids. */
 export function judgeColour({ lab }: Pick<Background, 'lab' | 'rgb'>, { background }: RuleDocument) {
@@ -93,24 +96,22 @@ export function judgeColour({ lab }: Pick<Background, 'lab' | 'rgb'>, { backgrou
     .map((name) => ({ distance: distanceToRegion(lab, palette[name]), region: palette[name] }))
     .toSorted((one, other) => one.distance - other.distance)
   const [nearest] = regions
-  if (!nearest) return finding('PASS', 'colour_not_stated', notStated)
+  if (!nearest) return finding('PASS', 'colour_not_stated', 'background.not-stated')
   const { distance, region } = nearest
   const required = { min: null, max: thresholds.backgroundColourDeltaE }
-  const wanted = names.map((name) => name.replace('-', ' ')).join(' or ')
+  const wanted = { colours: names }
   const measure = {
     measured: round(distance),
     unit: 'ΔE',
     uncertainty: precision.backgroundDeltaE,
     required,
   }
-  const advice = `Stand in front of a plain ${wanted} wall or sheet, in even light.`
+  const advice = say('background.colour-advice', { wanted })
   const forbidden = forbiddenColour(lab, background, names)
   if (forbidden) {
-    const name = forbidden.name.replace('-', ' ')
-    const message =
-      forbidden.outcome === 'FAIL'
-        ? `The background is ${name}, which is not accepted.`
-        : `The background looks ${name}, which is not accepted, but we cannot be sure.`
+    const colour = { colours: [forbidden.name] }
+    const certainty = forbidden.outcome === 'FAIL' ? 'fault' : 'unsure'
+    const message = say(`background.forbidden-${certainty}`, { colour })
     return {
       ...finding(forbidden.outcome, 'background_forbidden_colour', message, advice),
       ...measure,
@@ -118,23 +119,23 @@ export function judgeColour({ lab }: Pick<Background, 'lab' | 'rgb'>, { backgrou
   }
   const { outcome } = judgeBand(distance, precision.backgroundDeltaE, required)
   const code = outcome === 'PASS' ? 'ok' : 'background_colour'
-  const differs = `the background ${differenceFrom(region, lab)} ${wanted}`
+  const difference = differenceFrom(region, lab)
   const message = {
-    PASS: `The background has the right colour: ${wanted}.`,
-    REVIEW: `It looks as if ${differs}, but we cannot be sure.`,
-    FAIL: `${differs.replace('the', 'The')}.`,
+    PASS: say('background.right', { wanted }),
+    REVIEW: say(`background.${difference}-unsure`, { wanted }),
+    FAIL: say(`background.${difference}-fault`, { wanted }),
   }[outcome]
   return { ...finding(outcome, code, message, advice), ...measure }
 }
 
 /** What a colour outside a region is, compared with the region. A tint is said first, because more light does not mend it. */
-function differenceFrom({ lightness, chroma: chromas }: ColourRegion, lab: Lab): string {
+function differenceFrom({ lightness, chroma: chromas }: ColourRegion, lab: Lab) {
   const darker = lightness[0] - lab.l
   const lighter = lab.l - lightness[1]
   const tint = chroma(lab) - chromas[1]
-  if (tint * 2 > Math.max(darker, lighter)) return 'has another colour than'
-  if (darker > 0) return 'is too dark for'
-  return lighter > 0 ? 'is too light for' : 'has another colour than'
+  if (tint * 2 > Math.max(darker, lighter)) return 'other'
+  if (darker > 0) return 'too-dark'
+  return lighter > 0 ? 'too-light' : 'other'
 }
 
 /** CIELAB distance to the nearest colour of a region; 0 inside it. */
@@ -163,7 +164,7 @@ function forbiddenColour(
   lab: Lab,
   background: RuleDocument['background'],
   allowed: readonly (keyof typeof palette)[],
-): { name: string; outcome: CheckOutcome } | null {
+): { name: ColourName; outcome: CheckOutcome } | null {
   const toSwatch = (name: keyof typeof palette) => deltaE76(lab, swatchLab(palette[name].swatchHex))
   const nearestAllowed = Math.min(...allowed.map(toSwatch))
   for (const name of background?.forbidden ?? []) {

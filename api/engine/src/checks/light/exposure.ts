@@ -81,18 +81,18 @@ export const exposure = defineCheck({
 })
 
 const tooLight = {
-  PASS: 'The light on the face is right.',
-  REVIEW: 'There may be too much light on the face, but we cannot be sure.',
-  FAIL: 'There is too much light on the face.',
-}
+  PASS: 'exposure.ok',
+  REVIEW: 'exposure.bright-unsure',
+  FAIL: 'exposure.bright-fault',
+} as const
 
 const tooDark = {
   PASS: tooLight.PASS,
-  REVIEW: 'There may be too little light on the face, but we cannot be sure.',
-  FAIL: 'There is too little light on the face.',
-}
+  REVIEW: 'exposure.dark-unsure',
+  FAIL: 'exposure.dark-fault',
+} as const
 
-const soften = 'Use softer light on the face: no flash, and no direct sun.'
+const soften = 'exposure.bright-advice'
 
 /** Whether a part of the face is lit so well that the photo is not too dark. */
 const hasBrightSkin = (histogram: ReturnType<typeof faceHistogram>) =>
@@ -124,7 +124,7 @@ function judgeWhites(lightness: number, burntBehind: boolean, isSkinBright: bool
   }
 }
 
-const brighten = 'Let more light fall on the face from the front, for example from a window.'
+const brighten = 'exposure.dark-advice'
 
 function judgeUnder({ outcome, fields }: JudgedSign) {
   const code = outcome === 'PASS' ? 'ok' : 'underexposed'
@@ -134,6 +134,6 @@ function judgeUnder({ outcome, fields }: JudgedSign) {
 /** Judges by the skin, without the whites of the eyes. A very dark face may be dark skin, so this is never FAIL. */
 function judgeSkin(lightness: number) {
   if (lightness >= thresholds.darkestSkinLightness) return finding('PASS', 'ok', tooDark.PASS)
-  const message = 'The face looks dark, but we cannot be sure that there is too little light.'
+  const message = 'exposure.dark-face-unsure'
   return finding('REVIEW', 'dark_face', message, brighten)
 }

@@ -61,18 +61,15 @@ function ownShade(face: FaceView): number | null {
   return whites !== null && whites > thresholds.litWhites ? null : Math.sqrt(sockets * chin)
 }
 
-const noShadow = finding('PASS', 'ok', 'No strong shadow lies on the face.')
+const noShadow = finding('PASS', 'ok', 'face-shadow.ok')
 
 function judgeOwn(face: FaceView, table: RiskTable) {
   const shade = ownShade(face)
   if (shade === null) return noShadow
   const { outcome, fields } = judgeValue(shadedFace, shade, table)
   if (outcome === 'PASS') return { ...noShadow, ...fields }
-  const message =
-    outcome === 'FAIL'
-      ? 'The eyes and the chin lie in shadow, as under a lamp on the ceiling.'
-      : 'The eyes and the chin seem to lie in shadow, but we cannot be sure.'
-  const advice = 'Let the light come from the front, at the height of your eyes, not from above.'
+  const message = outcome === 'FAIL' ? 'face-shadow.above-fault' : 'face-shadow.above-unsure'
+  const advice = 'face-shadow.above-advice'
   return { ...finding(outcome, 'shadow_on_face', message, advice), ...fields }
 }
 
@@ -84,8 +81,7 @@ function judgeCast(face: FaceView, table: RiskTable) {
   const isAbove = above.probability > beside.probability
   const { outcome, fields } = isAbove ? above : beside
   if (outcome === 'PASS') return { ...noShadow, ...fields }
-  const where = isAbove ? 'between the eyes' : 'on one cheek'
-  const message = `It looks as if a shadow lies ${where}, but we cannot be sure.`
-  const advice = 'Let the light fall on the whole face, without a shadow of hair, of a hat or of the nose.'
+  const message = isAbove ? 'face-shadow.between-eyes-unsure' : 'face-shadow.cheek-unsure'
+  const advice = 'face-shadow.cast-advice'
   return { ...finding('REVIEW', 'cast_shadow_on_face', message, advice), ...fields }
 }

@@ -26,12 +26,14 @@ export const hotSpots = defineCheck({
     const { clipped } = lightOn(evidence.views.face)
     const { outcome, fields } = judgeValue(clippedSkin, clipped, evidence)
     const passed = outcome === 'PASS'
-    const message = {
-      PASS: 'The skin does not shine.',
-      REVIEW: 'The skin seems to shine in places, but we cannot be sure.',
-      FAIL: 'The skin shines: parts of it are white with light.',
-    }[outcome]
-    const advice = 'Use softer light, and dry or powder skin that shines.'
+    const message = (
+      {
+        PASS: 'hot-spots.ok',
+        REVIEW: 'hot-spots.unsure',
+        FAIL: 'hot-spots.fault',
+      } as const
+    )[outcome]
+    const advice = 'hot-spots.advice'
     return { ...finding(outcome, passed ? 'ok' : 'hot_spots', message, advice), ...fields }
   },
 })

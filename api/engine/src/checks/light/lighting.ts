@@ -31,12 +31,14 @@ export const lighting = defineCheck({
     const { outcome, fields } = judgeValue(unevenLight, Math.abs(leftOverRightStops), evidence)
     const passed = outcome === 'PASS'
     const darker = leftOverRightStops < 0 ? 'left' : 'right'
-    const message = {
-      PASS: 'The light is the same on both sides of the face.',
-      REVIEW: `The ${darker} side of the face seems darker than the other, but we cannot be sure.`,
-      FAIL: `The ${darker} side of the face, as the picture shows it, is darker than the other.`,
-    }[outcome]
-    const advice = 'Turn to the light, so that the same light falls on both cheeks.'
+    const message = (
+      {
+        PASS: 'lighting.ok',
+        REVIEW: `lighting.${darker}-unsure`,
+        FAIL: `lighting.${darker}-fault`,
+      } as const
+    )[outcome]
+    const advice = 'lighting.advice'
     return { ...finding(outcome, passed ? 'ok' : 'uneven_light', message, advice), ...fields }
   },
 })

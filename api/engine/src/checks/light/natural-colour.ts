@@ -38,8 +38,8 @@ export const naturalColour = defineCheck({
     if (!measurableHead(evidence) || !evidence.views) return unmeasured(evidence)
     const { cheeks, eyeWhite } = lightOn(evidence.views.face)
     if (chroma(cheeks) < thresholds.greyChroma) {
-      const message = 'The photo is black and white; a photo in colour is needed.'
-      return finding('FAIL', 'greyscale', message, 'Send the photo in colour, without a filter.')
+      const message = 'natural-colour.greyscale'
+      return finding('FAIL', 'greyscale', message, 'natural-colour.greyscale-advice')
     }
     const skin = judgeSkin(distanceFromSkin(cheeks))
     const background = evidence.background?.lab
@@ -48,17 +48,19 @@ export const naturalColour = defineCheck({
   },
 })
 
-const advice = 'Take the photo in daylight, or with one kind of lamp only, and without a filter.'
+const advice = 'natural-colour.advice'
 
 function judgeSkin(distance: number) {
   const { max, uncertainty } = thresholds.skinDistance
   const { outcome } = judgeBand(distance, uncertainty, { min: null, max })
   const passed = outcome === 'PASS'
-  const message = {
-    PASS: 'The colours are natural.',
-    REVIEW: 'The colour of the skin does not look natural, but we cannot be sure.',
-    FAIL: 'The colour of the skin is not natural.',
-  }[outcome]
+  const message = (
+    {
+      PASS: 'natural-colour.ok',
+      REVIEW: 'natural-colour.skin-unsure',
+      FAIL: 'natural-colour.skin-fault',
+    } as const
+  )[outcome]
   return {
     ...finding(outcome, passed ? 'ok' : 'unnatural_skin', message, advice),
     measured: round(distance),
@@ -70,11 +72,13 @@ function judgeSkin(distance: number) {
 
 function judgeCast({ outcome, fields }: JudgedSign) {
   const passed = outcome === 'PASS'
-  const message = {
-    PASS: 'The colours are natural.',
-    REVIEW: 'The whole photo seems to have a tint of one colour, but we cannot be sure.',
-    FAIL: 'The whole photo has a tint of one colour, as under coloured light.',
-  }[outcome]
+  const message = (
+    {
+      PASS: 'natural-colour.ok',
+      REVIEW: 'natural-colour.tint-unsure',
+      FAIL: 'natural-colour.tint-fault',
+    } as const
+  )[outcome]
   return { ...finding(outcome, passed ? 'ok' : 'colour_cast', message, advice), ...fields }
 }
 

@@ -44,18 +44,20 @@ export const redEye = defineCheck({
     if (!head || !evidence.views) return unmeasured(evidence)
     const { face } = evidence.views
     if (hidesPupils(face, head, evidence)) {
-      return finding('PASS', 'ok', 'The eyes are hidden or shut, so no red pupil shows.')
+      return finding('PASS', 'ok', 'red-eye.hidden')
     }
     const unseen = colourless(face)
     if (unseen) return unseen
     const { outcome, fields } = judgeValue(redPupils, pupilRedness(face), evidence)
     const code = ({ PASS: 'ok', REVIEW: 'pupils_maybe_red', FAIL: 'red_pupils' } as const)[outcome]
-    const message = {
-      PASS: 'The pupils are not red.',
-      REVIEW: 'A pupil looks red, as from a flash, but we cannot be sure.',
-      FAIL: 'A pupil is red from the flash.',
-    }[outcome]
-    const advice = 'Take the photo without flash, in a brighter place.'
+    const message = (
+      {
+        PASS: 'red-eye.ok',
+        REVIEW: 'red-eye.unsure',
+        FAIL: 'red-eye.fault',
+      } as const
+    )[outcome]
+    const advice = 'red-eye.advice'
     return { ...finding(outcome, code, message, advice), ...fields }
   },
 })

@@ -37,7 +37,7 @@ export const motionBlur = defineCheck({
     if (!measurableHead(evidence) || !evidence.detail) return unmeasured(evidence)
     const { edgeSpread: spread } = evidence.detail
     if (!spread) return faceCutOff()
-    const still = finding('PASS', 'ok', 'Nothing in the face is blurred by a movement.')
+    const still = finding('PASS', 'ok', 'motion-blur.ok')
     const ratio = spreadRatio(spread)
     if (ratio <= thresholds.motion.minRatio) return still
     const told = judgeValue(smeared, spread.mostPx, evidence)
@@ -45,18 +45,15 @@ export const motionBlur = defineCheck({
     const plain = spreadAtNeededSize(evidence, spread, spread.mostPx) > plainSpreadPx && ratio > plainRatio
     const outcome = plain ? 'FAIL' : told.outcome === 'PASS' ? 'PASS' : 'REVIEW'
     if (outcome === 'PASS') return { ...still, ...told.fields }
-    const seen = `blurred ${directionText(spread.mostDeg)}, as by a movement`
-    const message =
-      outcome === 'FAIL'
-        ? `The face is ${seen}.`
-        : `It looks as if the face is ${seen}, but we cannot be sure.`
-    const advice = 'Rest the camera on something firm, hold still, and use more light.'
+    const certainty = outcome === 'FAIL' ? 'fault' : 'unsure'
+    const message = `motion-blur.${directionOf(spread.mostDeg)}-${certainty}` as const
+    const advice = 'motion-blur.advice'
     return { ...finding(outcome, 'smeared', message, advice), ...told.fields }
   },
 })
 
-/** Describes a direction, given in degrees from the horizontal towards the bottom, in words. */
-function directionText(degrees: number): string {
+/** A direction, given in degrees from the horizontal towards the bottom. */
+function directionOf(degrees: number) {
   if (degrees < 22.5 || degrees >= 157.5) return 'sideways'
-  return degrees >= 67.5 && degrees < 112.5 ? 'up and down' : 'diagonally'
+  return degrees >= 67.5 && degrees < 112.5 ? 'vertical' : 'diagonal'
 }

@@ -25,16 +25,18 @@ export const noise = defineCheck({
     if (!measurableHead(evidence) || !evidence.detail) return unmeasured(evidence)
     const { noiseLevel: level } = evidence.detail
     if (level === null) {
-      const message = 'The face is so dark or so light that we could not check it for grain.'
-      return notAssessed('no_midtones', message, 'Take the photo in even light that comes from the front.')
+      const message = 'noise.no-midtones'
+      return notAssessed('no_midtones', message, 'noise.no-midtones-advice')
     }
     const { outcome, fields } = judgeValue(noisy, level, evidence)
-    const message = {
-      PASS: 'The picture is clear, without coarse grain.',
-      REVIEW: 'The picture looks a little grainy, but we cannot be sure that it is too much.',
-      FAIL: 'The picture is grainy, as if it was taken in the dark.',
-    }[outcome]
-    const advice = 'Use more light, for example the daylight of a window that you face.'
+    const message = (
+      {
+        PASS: 'noise.ok',
+        REVIEW: 'noise.unsure',
+        FAIL: 'noise.fault',
+      } as const
+    )[outcome]
+    const advice = 'noise.advice'
     const code = outcome === 'PASS' ? 'ok' : 'noisy'
     return { ...finding(outcome, code, message, advice), ...fields }
   },

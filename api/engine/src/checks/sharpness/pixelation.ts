@@ -31,13 +31,10 @@ export const pixelation = defineCheck({
       required: { min: null, max: maxValleys },
     }
     if (outcome === 'PASS') {
-      return { ...finding('PASS', 'ok', 'The picture is not made of coarse squares.'), ...measure }
+      return { ...finding('PASS', 'ok', 'pixelation.ok'), ...measure }
     }
-    const message =
-      outcome === 'FAIL'
-        ? 'The face is made of coarse squares, as in a small picture that was enlarged.'
-        : 'It looks as if a small picture was enlarged, but we cannot be sure.'
-    const advice = 'Send the original file from the camera. Enlarging a small picture does not help.'
+    const message = outcome === 'FAIL' ? 'pixelation.fault' : 'pixelation.unsure'
+    const advice = 'pixelation.advice'
     return { ...finding(outcome, 'pixelated', message, advice), ...measure }
   },
 })

@@ -14,7 +14,7 @@ export const dotted: Sign<'detail'> = {
   measure: ({ detail }) => (detail?.spectralPeak ? aboveChance(detail.spectralPeak) : null),
 }
 
-const advice = 'Take a photo of the person, not of a print or a screen, and send it without a border.'
+const advice = 'recapture.advice'
 
 /**
  * Whether the photo shows the person, not a screen or a print: by the borders of a picture next to the head, and by the
@@ -41,7 +41,7 @@ export const recapture = defineCheck({
 })
 
 function bordered(share: number) {
-  const message = 'It looks as if this is a photo of a picture, with its edges. We cannot be sure.'
+  const message = 'recapture.border-unsure'
   return {
     ...finding('REVIEW', 'picture_border', message, advice),
     measured: Number(share.toFixed(2)),
@@ -56,15 +56,15 @@ const aboveChance = ({ decibels, tiles }: NonNullable<Detail['spectralPeak']>) =
 
 function judgeDots({ spectralPeak: peak }: Detail, table: RiskTable) {
   if (!peak) {
-    return finding('PASS', 'ok', 'Nothing shows that this is a photo of a screen or a print.')
+    return finding('PASS', 'ok', 'recapture.ok')
   }
   const { outcome, fields } = judgeValue(dotted, aboveChance(peak), table)
   if (outcome === 'PASS') {
     return {
-      ...finding('PASS', 'ok', 'Nothing shows that this is a photo of a screen or a print.'),
+      ...finding('PASS', 'ok', 'recapture.ok'),
       ...fields,
     }
   }
-  const message = 'It looks as if this is a photo of a screen or a print, but we cannot be sure.'
+  const message = 'recapture.pattern-unsure'
   return { ...finding('REVIEW', 'regular_pattern', message, advice), ...fields }
 }

@@ -37,25 +37,22 @@ export const sharpness = defineCheck({
     const soft = judgeValue(blurred, spread.px, evidence)
     const plain = spreadAtNeededSize(evidence, spread, spread.px) > thresholds.plainSpreadPx
     const outcome: CheckOutcome = plain ? 'FAIL' : soft.outcome === 'PASS' ? 'PASS' : 'REVIEW'
-    const message = {
-      PASS: 'The face is sharp.',
-      REVIEW: 'The face looks a little out of focus, but we cannot be sure.',
-      FAIL: 'The face is out of focus.',
-    }[outcome]
+    const message = (
+      {
+        PASS: 'sharpness.ok',
+        REVIEW: 'sharpness.unsure',
+        FAIL: 'sharpness.fault',
+      } as const
+    )[outcome]
     const code = ({ PASS: 'ok', REVIEW: 'soft', FAIL: 'blurred' } as const)[outcome]
-    const advice =
-      'Tap on the face to focus, stay half a metre or more away, wipe the lens, and use more light.'
+    const advice = 'sharpness.advice'
     return { ...finding(outcome, code, message, advice), ...soft.fields }
   },
 })
 
 /** The finding if the edges of the face are outside the photo. */
 export const faceCutOff = () =>
-  notAssessed(
-    'face_cut_off',
-    'Too little of the face is in the picture to check this.',
-    'Take the photo with the whole face in the picture.',
-  )
+  notAssessed('face_cut_off', 'sharpness.face-cut-off', 'sharpness.face-cut-off-advice')
 
 /** The spread that remains when the face is reduced to the pixels that the document uses. */
 export function spreadAtNeededSize(evidence: DetailEvidence, { interEyePx }: EdgeSpread, px: number): number {

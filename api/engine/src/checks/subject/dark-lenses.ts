@@ -39,6 +39,6 @@ export const darkLensLimits = ['glasses', 'darkLenses', 'lensLight'] as const
 /** The finding of a check of the eyes if dark lenses hide them; otherwise null. Shut eyes behind clear lenses are not hidden. */
 export function behindDarkLenses(face: FaceView, head: Head, table: RiskTable) {
   if (!darkening(face, head, table)?.hidesEyes) return null
-  const message = darkLensCodes.eyes_behind_dark_lenses
-  return notAssessed('eyes_behind_dark_lenses', message, 'Take off the sunglasses.')
+  const message = 'tinted-lenses.hidden'
+  return notAssessed('eyes_behind_dark_lenses', message, 'tinted-lenses.hidden-advice')
 }

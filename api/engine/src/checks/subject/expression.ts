@@ -47,25 +47,27 @@ export const expression = defineCheck({
   },
 })
 
-const advice = 'Relax your face, close your mouth, and do not smile.'
-const relaxBrows = 'Relax your forehead, and look calmly into the camera.'
+const advice = 'expression.advice'
+const relaxBrows = 'expression.brows-advice'
 
 function judgeSmile(score: number, policy: Policy, table: RiskTable) {
   if (policy === 'neutral') {
     const { outcome, fields } = judgeValue(smiling, score, table)
     const code = ({ PASS: 'ok', REVIEW: 'slight_smile', FAIL: 'smile' } as const)[outcome]
-    const message = {
-      PASS: 'The expression is neutral.',
-      REVIEW: 'The mouth seems to smile a little, but we cannot be sure.',
-      FAIL: 'The mouth smiles.',
-    }[outcome]
+    const message = (
+      {
+        PASS: 'expression.ok',
+        REVIEW: 'expression.unsure',
+        FAIL: 'expression.fault',
+      } as const
+    )[outcome]
     return { ...finding(outcome, code, message, advice), ...fields }
   }
   const required = { min: null, max: thresholds.broadSmile }
   const broad = score > thresholds.broadSmile
   const found = broad
-    ? finding('REVIEW', 'broad_smile', 'The smile may be too broad, but we cannot be sure.', 'Smile less.')
-    : finding('PASS', 'ok', 'The expression is natural.')
+    ? finding('REVIEW', 'broad_smile', 'expression.broad-smile', 'expression.broad-smile-advice')
+    : finding('PASS', 'ok', 'expression.natural')
   return { ...found, measured: Number(score.toFixed(2)), unit: smiling.unit, required }
 }
 
@@ -73,16 +75,11 @@ function judgeSmile(score: number, policy: Policy, table: RiskTable) {
 function judgeBrows({ frown, raisedBrows }: ReturnType<typeof frownScore>) {
   const { frown: maxFrown, raisedBrows: maxRaised } = thresholds
   if (frown > maxFrown) {
-    const found = finding('REVIEW', 'frown', 'The face seems to frown, but we cannot be sure.', relaxBrows)
+    const found = finding('REVIEW', 'frown', 'expression.frown', relaxBrows)
     return { ...found, measured: Number(frown.toFixed(1)), unit: 'frown score', required: atMost(maxFrown) }
   }
   if (raisedBrows > maxRaised) {
-    const found = finding(
-      'REVIEW',
-      'raised_brows',
-      'The eyebrows seem to be raised, but we cannot be sure.',
-      relaxBrows,
-    )
+    const found = finding('REVIEW', 'raised_brows', 'expression.raised-brows', relaxBrows)
     return {
       ...found,
       measured: Number(raisedBrows.toFixed(1)),

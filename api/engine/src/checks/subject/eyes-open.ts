@@ -22,13 +22,15 @@ export const eyesOpen = defineCheck({
     const hidden = evidence.views && behindDarkLenses(evidence.views.face, head, evidence)
     if (hidden) return hidden
     const { outcome, probability } = shutEyesRisk(head, evidence)
-    const message = {
-      PASS: 'Both eyes are open.',
-      REVIEW: 'The eyes may not be fully open, but we cannot be sure.',
-      FAIL: 'At least one eye is closed.',
-    }[outcome]
+    const message = (
+      {
+        PASS: 'eyes-open.ok',
+        REVIEW: 'eyes-open.unsure',
+        FAIL: 'eyes-open.fault',
+      } as const
+    )[outcome]
     const code = ({ PASS: 'ok', REVIEW: 'eyes_half_open', FAIL: 'eyes_closed' } as const)[outcome]
-    const advice = 'Open both eyes, and look into the camera.'
+    const advice = 'eyes-open.advice'
     return {
       ...finding(outcome, code, message, advice),
       ...judgeValue(lidsMeet, head.eyeOpening, evidence).fields,

@@ -43,23 +43,14 @@ export const framesOverEyes = defineCheck({
     const hidden = behindDarkLenses(face, head, evidence)
     if (hidden) return hidden
     if (hasShutEyes(head, evidence)) {
-      return notAssessed(
-        'eyes_closed',
-        'The eyes are not open enough to check this.',
-        'Open both eyes, and look into the camera.',
-      )
+      return notAssessed('eyes_closed', 'frames-over-eyes.eyes-closed', 'eyes-open.advice')
     }
     const { outcome, fields } = judgeValue(crossedEye, frameOverEye(face), evidence)
-    const advice = 'Push the glasses up your nose so that the frame leaves the eyes free, or take them off.'
+    const advice = 'frames-over-eyes.advice'
     const found =
       outcome !== 'PASS'
-        ? finding(
-            'REVIEW',
-            'frame_maybe_over_eye',
-            'The frame of the glasses may cover a part of an eye, but we cannot be sure.',
-            advice,
-          )
-        : finding('PASS', 'ok', 'The frame of the glasses leaves the eyes free.')
+        ? finding('REVIEW', 'frame_maybe_over_eye', 'frames-over-eyes.frame-maybe-over-eye', advice)
+        : finding('PASS', 'ok', 'frames-over-eyes.ok')
     return { ...found, ...fields }
   },
 })

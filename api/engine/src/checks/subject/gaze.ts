@@ -52,18 +52,14 @@ export const gaze = defineCheck({
     const hidden = behindDarkLenses(evidence.views.face, head, evidence)
     if (hidden) return hidden
     if (hasShutEyes(head, evidence)) {
-      return notAssessed(
-        'eyes_closed',
-        'The eyes are not open enough to check where they look.',
-        'Open both eyes, and look into the camera.',
-      )
+      return notAssessed('eyes_closed', 'gaze.eyes-closed', 'eyes-open.advice')
     }
     const measured = irisOffset(evidence.views.face.points)
     const { outcome: told, ...risk } = judgeRisk(head.traits.looksAway, 'looksAway', evidence)
     const { outcome: aside, fields, ...iris } = judgeValue(looksAside, Math.abs(measured), evidence)
     const supports = risk.supports && iris.supports
     const side = measured > 0 ? 'right' : 'left'
-    const advice = 'Look straight into the lens of the camera.'
+    const advice = 'gaze.advice'
     const probability = Math.max(risk.probability, fields.probability)
     const { max } = fields.required
     const required = { min: max === null ? null : -max, max }
@@ -71,28 +67,21 @@ export const gaze = defineCheck({
     if (supports || (aside !== 'PASS' && severity[aside] >= severity[told])) {
       return {
         ...(aside === 'FAIL'
-          ? finding('FAIL', 'looks_aside', `The eyes look to the ${side} side of the picture.`, advice)
-          : finding(
-              'REVIEW',
-              'looks_aside',
-              `The eyes seem to look to the ${side} side of the picture, but we cannot be sure.`,
-              advice,
-            )),
+          ? finding('FAIL', 'looks_aside', `gaze.${side}-fault`, advice)
+          : finding('REVIEW', 'looks_aside', `gaze.${side}-unsure`, advice)),
         ...measure,
       }
     }
     const found =
-      told === 'PASS'
-        ? finding('PASS', 'ok', 'The eyes look into the camera.')
-        : finding(told, 'looks_away', past[told], advice)
+      told === 'PASS' ? finding('PASS', 'ok', 'gaze.ok') : finding(told, 'looks_away', past[told], advice)
     return { ...found, ...measure }
   },
 })
 
 const past = {
-  REVIEW: 'The eyes may look past the camera, but we cannot be sure.',
-  FAIL: 'The eyes look past the camera.',
-}
+  REVIEW: 'gaze.away-unsure',
+  FAIL: 'gaze.away-fault',
+} as const
 
 /** The mean offset of both irises, in widths of an eye; positive to the image's right. The points are of an upright face. */
 export function irisOffset(points: readonly Point[]): number {

@@ -38,12 +38,14 @@ export const glare = defineCheck({
     const { outcome: seen, fields } = judgeValue(veiledLens, lensGlare(face), evidence)
     const outcome = seen === 'FAIL' && !wearsGlasses(head, evidence) ? 'REVIEW' : seen
     const code = ({ PASS: 'ok', REVIEW: 'some_glare', FAIL: 'glare' } as const)[outcome]
-    const message = {
-      PASS: 'The glasses do not reflect light.',
-      REVIEW: 'The glasses seem to reflect light, but we cannot be sure.',
-      FAIL: 'The glasses reflect light, which hides a part of the eyes.',
-    }[outcome]
-    const advice = 'Tilt the glasses down a little, move the lamp to the side, or take the glasses off.'
+    const message = (
+      {
+        PASS: 'glare.ok',
+        REVIEW: 'glare.unsure',
+        FAIL: 'glare.fault',
+      } as const
+    )[outcome]
+    const advice = 'glare.advice'
     return { ...finding(outcome, code, message, advice), ...fields }
   },
 })

@@ -17,4 +17,4 @@ export const wearsGlasses = (head: Head, table: RiskTable): boolean =>
   glassesRisk(head, table).outcome === 'FAIL'
 
 /** The finding of a check of lenses or frames if there are none. */
-export const noGlasses = finding('PASS', 'ok', 'No glasses hide the eyes.')
+export const noGlasses = finding('PASS', 'ok', 'glasses.eyes-free')

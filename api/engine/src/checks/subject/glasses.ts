@@ -5,9 +5,9 @@ import { finding, headCodes, measurableHead, notAssessed, unmeasured } from '../
 import { glassesLimits, glassesRisk } from './glasses-found.ts'
 
 const advised = {
-  'not-allowed': 'Take your glasses off.',
-  'medical-only': 'Take your glasses off, unless you must wear them for medical reasons.',
-  discouraged: 'Take your glasses off.',
+  'not-allowed': 'glasses.not-allowed-advice',
+  'medical-only': 'glasses.medical-only-advice',
+  discouraged: 'glasses.not-allowed-advice',
 } as const
 
 /**
@@ -36,17 +36,19 @@ export const glasses = defineCheck({
     const hasLines = strength > thresholds.glassesLines
     const seen = told === 'PASS' && hasLines ? 'REVIEW' : told
     if (seen === 'PASS' && face.enlargement > thresholds.glassesEnlargement) {
-      const message = 'The face is too small in the picture to check for thin glasses.'
-      const advice = 'Use the original photo, or take one from closer. Enlarging the file does not help.'
+      const message = 'glasses.too-small'
+      const advice = 'head.too-small-advice'
       return notAssessed('face_too_small', message, advice)
     }
     const outcome = seen === 'FAIL' && policy !== 'not-allowed' ? 'REVIEW' : seen
     const code = ({ PASS: 'ok', REVIEW: 'maybe_glasses', FAIL: 'glasses' } as const)[seen]
-    const message = {
-      PASS: 'No glasses are seen.',
-      REVIEW: 'It looks as if glasses are worn, but we cannot be sure.',
-      FAIL: `Glasses are worn; the rule ${said[policy]}.`,
-    }[seen]
+    const message = (
+      {
+        PASS: 'glasses.ok',
+        REVIEW: 'glasses.unsure',
+        FAIL: `glasses.${policy}-fault`,
+      } as const
+    )[seen]
     return {
       ...finding(outcome, code, message, advised[policy]),
       measured: Number(strength.toFixed(3)),
@@ -56,9 +58,3 @@ export const glasses = defineCheck({
     }
   },
 })
-
-const said = {
-  'not-allowed': 'does not allow them',
-  'medical-only': 'allows them for medical reasons only',
-  discouraged: 'advises against them',
-} as const

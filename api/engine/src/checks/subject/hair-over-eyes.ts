@@ -30,20 +30,15 @@ export const hairOverEyes = defineCheck({
     if (!head || !evidence.views) return unmeasured(evidence)
     const { probability, outcome, supports } = judgeRisk(head.traits.hairOverEyes, 'hairOverEyes', evidence)
     const sign = supports ? signIn(evidence.views, head, evidence) : null
-    const advice = 'Comb or pin your hair back, so that both eyes are free.'
+    const advice = 'hair-over-eyes.advice'
     if (sign) {
       const { code, message, ...measure } = sign
       return { ...finding('REVIEW', code, message, advice), ...measure, probability }
     }
     const found =
       outcome === 'PASS'
-        ? finding('PASS', 'ok', 'No hair is seen over the eyes.')
-        : finding(
-            'REVIEW',
-            'hair_over_eye',
-            'It looks as if hair hangs over an eye, but we cannot be sure.',
-            advice,
-          )
+        ? finding('PASS', 'ok', 'hair-over-eyes.ok')
+        : finding('REVIEW', 'hair_over_eye', 'hair-over-eyes.hair-over-eye', advice)
     return { ...found, probability }
   },
 })
@@ -56,7 +51,7 @@ function signIn({ face, ...views }: HeadViews, head: Head, table: RiskTable) {
   if (strands > limits.strands) {
     return {
       code: 'strands_over_eye',
-      message: 'It looks as if strands of hair hang over an eye, but we cannot be sure.',
+      message: 'hair-over-eyes.strands',
       measured: Number(strands.toFixed(1)),
       unit: '% of the cheeks’ lightness',
       required: { min: null, max: limits.strands },
@@ -66,7 +61,7 @@ function signIn({ face, ...views }: HeadViews, head: Head, table: RiskTable) {
   if (lock <= limits.lock) return null
   return {
     code: 'lock_over_eye',
-    message: 'It looks as if a lock of hair covers an eye, but we cannot be sure.',
+    message: 'hair-over-eyes.lock',
     measured: Number(lock.toFixed(1)),
     unit: 'CIELAB a and b',
     required: { min: null, max: limits.lock },

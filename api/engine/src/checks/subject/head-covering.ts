@@ -25,21 +25,21 @@ export const headCovering = defineCheck({
     if (!head || !evidence.views) return unmeasured(evidence)
     const { probability, outcome } = judgeRisk(head.traits.headCovered, 'headCovered', evidence)
     if (outcome === 'PASS') {
-      if (headTop(evidence.views, head))
-        return { ...finding('PASS', 'ok', 'No head covering is seen.'), probability }
+      if (headTop(evidence.views, head)) return { ...finding('PASS', 'ok', 'head-covering.ok'), probability }
       return notAssessed(
         'head_top_unseen',
-        'Too little of the head shows above the forehead to check this.',
-        'Leave space above the head, so that all of the hair shows.',
+        'head-covering.head-top-unseen',
+        'head-covering.head-top-unseen-advice',
       )
     }
-    const advice = {
-      'not-allowed': 'Take off what covers your head. If it is your hair, leave it as it is.',
-      'religious-only': 'Take off what covers your head, unless you wear it for your religion.',
-      'religious-or-medical':
-        'Take off what covers your head, unless you wear it for your religion or your health.',
-    }[policy]
-    const message = 'It looks as if a hat, a scarf or a hood covers the head, but we cannot be sure.'
+    const advice = (
+      {
+        'not-allowed': 'head-covering.not-allowed-advice',
+        'religious-only': 'head-covering.religious-only-advice',
+        'religious-or-medical': 'head-covering.religious-or-medical-advice',
+      } as const
+    )[policy]
+    const message = 'head-covering.unsure'
     return { ...finding('REVIEW', 'head_maybe_covered', message, advice), probability }
   },
 })

@@ -28,13 +28,15 @@ export const mouthClosed = defineCheck({
     const head = measurableHead(evidence)
     if (!head) return unmeasured(evidence)
     const { outcome, fields } = judgeValue(mouthOpen, head.mouthOpening, evidence)
-    const message = {
-      PASS: 'The mouth is closed.',
-      REVIEW: 'The mouth may be open a little, but we cannot be sure.',
-      FAIL: 'The mouth is open.',
-    }[outcome]
+    const message = (
+      {
+        PASS: 'mouth-closed.ok',
+        REVIEW: 'mouth-closed.unsure',
+        FAIL: 'mouth-closed.fault',
+      } as const
+    )[outcome]
     const code = ({ PASS: 'ok', REVIEW: 'mouth_maybe_open', FAIL: 'mouth_open' } as const)[outcome]
-    const advice = 'Close your mouth, and relax your face.'
+    const advice = 'mouth-closed.advice'
     return {
       ...finding(outcome, code, message, advice),
       ...fields,

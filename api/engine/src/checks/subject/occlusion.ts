@@ -42,8 +42,7 @@ export const occlusion = defineCheck({
       const agrees = sign.outcome === 'FAIL' && told.outcome !== 'PASS'
       return { ...covered(sign.part, agrees ? 'FAIL' : 'REVIEW'), ...sign.measure, probability }
     }
-    if (told.outcome === 'PASS')
-      return { ...finding('PASS', 'ok', 'The whole face is in view.'), probability }
+    if (told.outcome === 'PASS') return { ...finding('PASS', 'ok', 'occlusion.ok'), probability }
     return { ...covered('face', told.outcome), probability }
   },
 })
@@ -65,20 +64,16 @@ const moreSerious = (mouth: Sign, eye: Sign) =>
   severity[eye.outcome] > severity[mouth.outcome] ? eye : mouth
 
 function covered(part: Part, outcome: 'REVIEW' | 'FAIL') {
-  const where = { face: 'a part of the face', mouth: 'the mouth', eye: 'an eye' }[part]
-  const advice = {
-    face: 'Take away what covers your face: hands, a mask, a scarf or an object.',
-    mouth: 'Take away what covers your nose, mouth or chin: hands, a mask or a scarf.',
-    eye: 'Take away what covers your eye, such as hair or a hand, and use the same light on both sides.',
-  }[part]
+  const advice = (
+    {
+      face: 'occlusion.face-advice',
+      mouth: 'occlusion.mouth-advice',
+      eye: 'occlusion.eye-advice',
+    } as const
+  )[part]
   return outcome === 'FAIL'
-    ? finding(outcome, `${part}_covered`, `Something covers ${where}.`, advice)
-    : finding(
-        outcome,
-        `${part}_maybe_covered`,
-        `It looks as if something covers ${where}, but we cannot be sure.`,
-        advice,
-      )
+    ? finding(outcome, `${part}_covered`, `occlusion.${part}-fault`, advice)
+    : finding(outcome, `${part}_maybe_covered`, `occlusion.${part}-unsure`, advice)
 }
 
 /**

@@ -43,9 +43,9 @@ export const otherPerson = defineCheck({
     const head = measurableHead(evidence)
     if (!head || !evidence.views) return unmeasured(evidence)
     const { faces } = evidence.portrait
-    const advice = 'Take the photo with nobody else in it, not even a hand or a shoulder.'
+    const advice = 'other-person.advice'
     if (faces.length > 1) {
-      const message = 'It looks as if another face is in the picture, but we cannot be sure.'
+      const message = 'other-person.second-face'
       return finding('REVIEW', 'second_face', message, advice)
     }
     const grey = colourless(evidence.views.face)
@@ -54,9 +54,8 @@ export const otherPerson = defineCheck({
     const beside = judgeValue(skinAboveChin, aboveChin, evidence)
     const isAbove = beside.outcome !== 'PASS'
     const { outcome, fields } = isAbove ? beside : judgeValue(skinAboveShoulders, aboveShoulders, evidence)
-    if (outcome === 'PASS') return { ...finding('PASS', 'ok', 'Nobody else is in the picture.'), ...fields }
-    const where = isAbove ? 'beside the head' : 'above the shoulders'
-    const message = `It looks as if a hand or another person is ${where}, but we cannot be sure.`
+    if (outcome === 'PASS') return { ...finding('PASS', 'ok', 'other-person.ok'), ...fields }
+    const message = isAbove ? 'other-person.beside-unsure' : 'other-person.above-unsure'
     return { ...finding('REVIEW', 'maybe_other_person', message, advice), ...fields }
   },
 })

@@ -1,3 +1,4 @@
+import { say } from '../../messages/message.ts'
 import { thresholds } from '../../thresholds/all.ts'
 import { defineCheck } from '../check.ts'
 import { finding } from '../finding.ts'
@@ -17,19 +18,19 @@ export const singleFace = defineCheck({
     const [first, second] = faces
     const measure = { measured: faces.length, unit: 'faces', required: { min: 1, max: 1 } }
     if (!first) {
-      const advice = 'Take the photo facing the camera, in even light, with the whole head in the picture.'
+      const advice = 'single-face.no-face-advice'
       return {
-        ...finding('FAIL', 'no_face', 'No face was found in the photo.', advice),
+        ...finding('FAIL', 'no_face', 'single-face.no-face', advice),
         ...measure,
       }
     }
-    if (!second) return { ...finding('PASS', 'ok', 'There is one face in the photo.'), ...measure }
+    if (!second) return { ...finding('PASS', 'ok', 'single-face.ok'), ...measure }
     const share = second.area / first.area
     const small = share < thresholds.secondFaceArea
     const message = small
-      ? 'It looks as if a second, small face is in the picture, but we cannot be sure.'
-      : `There are ${faces.length} faces in the photo. Only one is allowed.`
-    const advice = 'Take the photo with one person only, and with no picture of a face behind.'
+      ? 'single-face.second-face-small'
+      : say('single-face.several', { count: faces.length })
+    const advice = 'single-face.several-advice'
     const outcome = small ? 'REVIEW' : 'FAIL'
     const code = small ? 'second_face_small' : 'several_faces'
     return { ...finding(outcome, code, message, advice), ...measure }

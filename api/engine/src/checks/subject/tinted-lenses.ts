@@ -25,13 +25,15 @@ export const tintedLenses = defineCheck({
     const dark = darkening(evidence.views.face, head, evidence)
     if (!dark) return noGlasses
     const { outcome, share, probability } = dark
-    const message = {
-      PASS: 'The lenses are clear.',
-      REVIEW: 'The lenses of the glasses may be tinted, but we cannot be sure.',
-      FAIL: 'The lenses of the glasses are dark, and hide the eyes.',
-    }[outcome]
+    const message = (
+      {
+        PASS: 'tinted-lenses.ok',
+        REVIEW: 'tinted-lenses.unsure',
+        FAIL: 'tinted-lenses.fault',
+      } as const
+    )[outcome]
     const code = ({ PASS: 'ok', REVIEW: 'maybe_tinted_lenses', FAIL: 'tinted_lenses' } as const)[outcome]
-    const advice = 'Take off the sunglasses. Wear clear glasses, or none.'
+    const advice = 'tinted-lenses.advice'
     return {
       ...finding(outcome, code, message, advice),
       measured: Number(share.toFixed(2)),

@@ -25,7 +25,6 @@ export const backgroundWithoutNoise: TraceMeasure = ({ head, file, blocks: { per
     altered: 'background',
     strength,
     unit: 'share',
-    message: 'The background is smoother than the person.',
   }
 }
 

@@ -20,6 +20,5 @@ export const clonedPart: TraceMeasure = ({ head, file, repeatedPart }) => {
     altered: 'person',
     strength: share,
     unit: 'share',
-    message: 'A part of the face appears in it twice.',
   }
 }

@@ -23,7 +23,6 @@ export const cutOutHalo: TraceMeasure = (seen) => {
     altered: 'background',
     strength,
     unit: 'share',
-    message: 'A rim runs round the head.',
   }
 }
 

@@ -25,7 +25,6 @@ export const paintedBackground: TraceMeasure = ({ head, file, blocks: { person, 
     altered: 'background',
     strength,
     unit: 'share',
-    message: 'The background has exactly one colour.',
   }
 }
 

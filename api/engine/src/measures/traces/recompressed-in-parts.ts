@@ -40,7 +40,6 @@ export const recompressedInParts: TraceMeasure = ({ native, head, file }) => {
     altered: widest.face > widest.rest ? 'person' : 'background',
     strength: difference,
     unit: 'share',
-    message: 'The face looks as if it was put in.',
   }
 }
 

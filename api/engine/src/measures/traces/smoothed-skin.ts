@@ -25,7 +25,6 @@ export const smoothedSkin: TraceMeasure = ({ face, file, edgeSpread }) => {
     altered: 'person',
     strength: skin,
     unit: 'levels',
-    message: 'The skin is smooth as after a filter.',
   }
 }
 

@@ -23,8 +23,6 @@ export interface Trace {
   /** The measured value, in `unit`. */
   readonly strength: number
   readonly unit: string
-  /** What was seen, in one sentence. */
-  readonly message: string
 }
 
 /**

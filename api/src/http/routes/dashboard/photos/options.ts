@@ -43,7 +43,7 @@ export function optionsRoute(catalog: CurrentCatalog): FastifyPluginAsyncZod {
             colors: backgroundColours(document, baseline ?? document),
           },
           print_mm: print && { width: print.widthMm, height: print.heightMm },
-          notes: notesOn(document),
+          notes: notesOn(document, 'en'),
           papers: papersOf(document, print),
         }
       },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
-import { finding } from '@likeness/engine'
+import { finding, writtenFinding } from '@likeness/engine'
 import { until } from '@likeness/engine/testing/until.ts'
 import { testApp } from '../../../../../testing/app.ts'
 import { testDatabase } from '../../../../../testing/database.ts'
@@ -13,7 +13,7 @@ import { proveLedger } from '../../../../billing/proofs/prove-ledger.ts'
 const { db } = await testDatabase()
 const checksOfTheDay = async ({ accountId }: SignedIn) =>
   (await leftOf(db, checkOfTheDay, accountId, undefined)).calls
-const found = { check: 'single_face', ...finding('PASS', 'ok', 'There is one face in the photo.') }
+const found = writtenFinding('single_face', finding('PASS', 'ok', 'single-face.ok'), 'en')
 
 afterEach(async () => assert.deepEqual(await proveLedger(db), []))
 
