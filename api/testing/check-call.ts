@@ -7,6 +7,7 @@ export interface CheckCall {
   documentId?: string
   idempotencyKey?: string
   operation?: 'check' | 'validate' | 'background'
+  acceptLanguage?: string
   /** Further fields of the body. */
   fields?: Record<string, unknown>
 }
@@ -17,6 +18,7 @@ export function checkRequest({
   photo = 'a photo',
   documentId = 'us-passport',
   idempotencyKey,
+  acceptLanguage,
   fields,
 }: CheckCall) {
   return {
@@ -25,6 +27,7 @@ export function checkRequest({
       authorization: `Bearer ${key}`,
       'content-type': 'application/json',
       ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+      ...(acceptLanguage !== undefined && { 'accept-language': acceptLanguage }),
     },
     body: JSON.stringify({ documentId, imageBase64: dataUrl(photo), ...fields }),
   }

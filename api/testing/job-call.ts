@@ -11,11 +11,12 @@ export interface JobCall {
   /** Sent instead of items made of the photos. */
   items?: unknown
   metadata?: unknown
+  language?: string
 }
 
 /** Calls `POST /api/v1/photos/jobs` on an app that does not listen. */
 export function callCreateJob(app: FastifyInstance, call: JobCall): Promise<LightMyRequestResponse> {
-  const { key, photos = ['a photo'], idempotencyKey, metadata } = call
+  const { key, photos = ['a photo'], idempotencyKey, metadata, language } = call
   const items =
     call.items ?? photos.map((photo) => ({ documentId: 'us-passport', imageBase64: dataUrl(photo) }))
   return app.inject({
@@ -25,7 +26,7 @@ export function callCreateJob(app: FastifyInstance, call: JobCall): Promise<Ligh
       authorization: `Bearer ${key}`,
       ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
     },
-    payload: { items, ...(metadata !== undefined && { metadata }) },
+    payload: { items, metadata, language },
   })
 }
 

@@ -42,6 +42,7 @@ export {
   type Refusal,
   refusal,
 } from './problem.ts'
+export { Language } from './result/language.ts'
 export { Note, notesOn } from './result/notes.ts'
 export { Profile } from './result/profile.ts'
 export { Crop, Measurements, Mode, Status } from './result/result.ts'

@@ -24,10 +24,21 @@ test('every body and answer in JSON has a name, and each schema is referred to',
 
 test('a request schema keeps its name, unless an answer has another schema of that name', () => {
   const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
-  const paths = { body: [ref('NewInput'), ref('BothInput')], answer: ref('Both') }
-  const schemas = { NewInput: { items: ref('BothInput') }, BothInput: {}, Both: {} }
+  const paths = {
+    body: [ref('NewInput'), ref('BothInput'), ref('SameInput')],
+    answer: [ref('Both'), ref('Same')],
+  }
+  const schemas = {
+    NewInput: { items: ref('BothInput') },
+    BothInput: { type: 'string' },
+    Both: {},
+    SameInput: {},
+    Same: {},
+  }
   assert.deepEqual(plainlyNamed({ paths, components: { schemas } }), {
-    paths: { body: [ref('New'), ref('BothInput')], answer: ref('Both') },
-    components: { schemas: { New: { items: ref('BothInput') }, BothInput: {}, Both: {} } },
+    paths: { body: [ref('New'), ref('BothInput'), ref('Same')], answer: [ref('Both'), ref('Same')] },
+    components: {
+      schemas: { New: { items: ref('BothInput') }, BothInput: { type: 'string' }, Both: {}, Same: {} },
+    },
   })
 })

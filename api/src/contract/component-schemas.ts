@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+
 type Schemas = Readonly<Record<string, unknown>>
 
 const root = '#/components/schemas/'
@@ -31,7 +33,7 @@ export function plainlyNamed<D extends { components: { schemas: Schemas } }>(doc
   const { schemas } = document.components
   const plain = (name: string) => {
     const own = name.replace(/Input$/, '')
-    return own in schemas ? name : own
+    return own in schemas && !isDeepStrictEqual(schemas[own], schemas[name]) ? name : own
   }
   const named = Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [plain(name), schema]))
   const whole = { ...document, components: { ...document.components, schemas: named } }

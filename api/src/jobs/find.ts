@@ -1,3 +1,4 @@
+import { Language } from '@likeness/engine'
 import { sql } from 'kysely'
 import { formatAmount } from '../foundation/money.ts'
 import { type Refusal, refusal } from '../foundation/problem.ts'
@@ -12,6 +13,7 @@ interface JobRow {
   hold_state: 'open' | 'captured' | 'voided'
   amount_micros: bigint
   metadata: Record<string, string>
+  language: string
   created_at: Date
   started_at: Date | null
   ended_at: Date | null
@@ -136,6 +138,7 @@ function jobOf(row: JobRow): Job {
       state: row.hold_state === 'open' ? 'held' : row.hold_state,
     },
     metadata: row.metadata,
+    language: Language.parse(row.language),
     created_at: row.created_at.toISOString(),
     started_at: iso(row.started_at),
     ended_at: iso(row.ended_at),

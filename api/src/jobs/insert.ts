@@ -1,4 +1,4 @@
-import type { Mode, Profile, Subject } from '@likeness/engine'
+import type { Language, Mode, Profile, Subject } from '@likeness/engine'
 import { sql, type Transaction } from 'kysely'
 import { holdPrice } from '../billing/metering/hold-price.ts'
 import type { WalletQuote } from '../billing/metering/quote.ts'
@@ -14,6 +14,8 @@ import { encryptPhoto } from './photo-store.ts'
 export interface NewJob {
   items: readonly NewItem[]
   metadata: Record<string, string>
+  /** The language of all results. */
+  language: Language
 }
 
 export interface NewItem {
@@ -31,15 +33,16 @@ export interface EncryptedJob {
   id: string
   items: (Omit<NewItem, 'image'> & { id: string; encrypted: Buffer })[]
   metadata: Record<string, string>
+  language: Language
 }
 
 /** Gives a job its ids and encrypts its photos. */
-export function encryptJob(secrets: Secrets, { items, metadata }: NewJob): EncryptedJob {
+export function encryptJob(secrets: Secrets, { items, ...others }: NewJob): EncryptedJob {
   const encrypted = items.map(({ image, ...item }) => {
     const id = newId('item')
     return { ...item, id, encrypted: encryptPhoto(secrets, id, image) }
   })
-  return { id: newId('job'), items: encrypted, metadata }
+  return { id: newId('job'), items: encrypted, ...others }
 }
 
 /** The hold lasts this much longer than the job, so that an overdue job ends by its own expiry and not by the sweeper. */
@@ -62,7 +65,7 @@ export function photoBytes(items: EncryptedJob['items']): number {
 export async function insertJob(
   transaction: Transaction<Tables>,
   quoted: WalletQuote,
-  { id: jobId, items, metadata }: EncryptedJob,
+  { id: jobId, items, metadata, language }: EncryptedJob,
   { deadlineSeconds, jobMegabytes, baseUrl }: StorageQuota & { deadlineSeconds: number; baseUrl: string },
 ): Promise<Outcome<null>> {
   const seconds = deadlineSeconds + holdMarginSeconds
@@ -73,8 +76,8 @@ export async function insertJob(
   const lack = lackOfRoom(load, photoBytes(items), { jobMegabytes })
   if (lack) return lack
   await sql`
-    insert into jobs (id, account_id, hold_id, metadata, expires_at)
-    values (${jobId}, ${quoted.caller.accountId}, ${held.value}, ${JSON.stringify(metadata)}::jsonb,
+    insert into jobs (id, account_id, hold_id, metadata, language, expires_at)
+    values (${jobId}, ${quoted.caller.accountId}, ${held.value}, ${JSON.stringify(metadata)}::jsonb, ${language},
             now() + make_interval(secs => ${deadlineSeconds}))`.execute(transaction)
   await queueItems(
     transaction,

@@ -74,6 +74,17 @@ test('accepts a job at once, judges it in the background and charges once for al
   assert.equal(await photosOf(job.id), 0)
 })
 
+test('a job keeps its language, in which all its results are written', async () => {
+  const { key } = await fundedAccount(db, '10.00')
+  const accepted = await callCreateJob(app, { key, photos: ['one', 'two'], language: 'vi' })
+  assert.equal(accepted.json().language, 'vi', accepted.body)
+  assert.equal(accepted.headers['content-language'], 'vi')
+  const job = await jobCalls(app, key).ended(accepted.json().id)
+  assert.deepEqual([job.language, ...job.items.map(({ result }) => result?.language)], ['vi', 'vi', 'vi'])
+  const read = await jobCalls(app, key).call('GET', `/${job.id}`)
+  assert.equal(read.headers['content-language'], 'vi')
+})
+
 test('a photo that cannot be judged does not fail the other items', async () => {
   const { key, walletId } = await fundedAccount(db, '10.00')
   const { id } = await createdJob(app, { key, photos: ['good', 'problem: unreadable_image', 'good too'] })

@@ -1,3 +1,4 @@
+import { Language } from '@likeness/engine'
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../storage/database/tables.ts'
 
@@ -6,6 +7,7 @@ export interface OpenJob {
   id: string
   accountId: string
   holdId: string
+  language: Language
   /** Whether its deadline has passed. */
   expired: boolean
   /** Whether it was cancelled while items of it were being judged. */
@@ -21,13 +23,14 @@ export async function lockOpenJob(
   transaction: Transaction<Tables>,
   jobId: string,
 ): Promise<OpenJob | undefined> {
-  const { rows } = await sql<OpenJob>`
-    select id, account_id as "accountId", hold_id as "holdId", expires_at <= now() as expired,
+  const { rows } = await sql<Omit<OpenJob, 'language'> & { language: string }>`
+    select id, account_id as "accountId", hold_id as "holdId", language, expires_at <= now() as expired,
            cancel_requested_at is not null as "cancelRequested"
       from jobs
      where id = ${jobId} and ended_at is null
        for update`.execute(transaction)
-  return rows[0]
+  const [row] = rows
+  return row && { ...row, language: Language.parse(row.language) }
 }
 
 /** An item of a locked job that is still to be judged. */

@@ -1,29 +1,31 @@
-import { Mode } from '@likeness/engine'
+import { type Language, Mode } from '@likeness/engine'
 import type { Catalog } from '@likeness/rules'
 import { z } from 'zod'
 import { findDocument } from '../catalog/find-document.ts'
 import { jobLimits } from '../config/job-limits.ts'
 import { type Outcome, type Refusal, refusal } from '../foundation/problem.ts'
 import { readSentImage } from '../photos/data-url.ts'
-import { CheckRequest } from '../photos/fields.ts'
+import { CheckRequest, language } from '../photos/fields.ts'
 import type { NewItem, NewJob } from './insert.ts'
 
 const { items, itemIdLength, metadataEntries, metadataKeyLength, metadataValueLength } = jobLimits
 
-const Item = CheckRequest.extend({
-  mode: Mode.default('validate').describe(
-    'validate judges the file as it is; check judges the best crop that the rule allows. A job judges finished files unless ' +
-      'this says otherwise, because it is mostly sent by programs that have them; a single call names its mode in its address.',
-  ),
-  itemId: z
-    .string()
-    .min(1, `must be 1 to ${itemIdLength} characters.`)
-    .max(itemIdLength, `must be 1 to ${itemIdLength} characters.`)
-    .optional()
-    .describe(
-      'The name of the item in the answers, unique within the job. If absent, its number, counted from 1.',
+const Item = CheckRequest.omit({ language: true })
+  .extend({
+    mode: Mode.default('validate').describe(
+      'validate judges the file as it is; check judges the best crop that the rule allows. A job judges finished files unless ' +
+        'this says otherwise, because it is mostly sent by programs that have them; a single call names its mode in its address.',
     ),
-}).meta({ id: 'JobRequestItem' })
+    itemId: z
+      .string()
+      .min(1, `must be 1 to ${itemIdLength} characters.`)
+      .max(itemIdLength, `must be 1 to ${itemIdLength} characters.`)
+      .optional()
+      .describe(
+        'The name of the item in the answers, unique within the job. If absent, its number, counted from 1.',
+      ),
+  })
+  .meta({ id: 'JobRequestItem' })
 
 const Metadata = z
   .record(
@@ -46,15 +48,21 @@ export const JobRequest = z
     metadata: Metadata.default({}).describe(
       `Up to ${metadataEntries} short strings by which the caller recognizes the job.`,
     ),
+    language,
   })
   .meta({ id: 'JobRequest' })
 export type JobRequest = z.infer<typeof JobRequest>
 
 /**
  * Checks what the schema cannot: the photos, the documents, and that the items' ids are unique.
+ * @param language The language of all results.
  * @returns The job; or the first problem, with a pointer to the field. Then none of the items is accepted.
  */
-export function readJob({ items, metadata }: JobRequest, catalog: Catalog): Outcome<NewJob> {
+export function readJob(
+  { items, metadata }: JobRequest,
+  catalog: Catalog,
+  language: Language,
+): Outcome<NewJob> {
   const read: NewItem[] = []
   const names = new Set<string>()
   let bytes = 0
@@ -77,7 +85,7 @@ export function readJob({ items, metadata }: JobRequest, catalog: Catalog): Outc
     }
     read.push({ name, documentId, mode, subject, profile, image: image.value })
   }
-  return { ok: true, value: { items: read, metadata } }
+  return { ok: true, value: { items: read, metadata, language } }
 }
 
 /** The same problem with a pointer to the wrong field. */

@@ -81,9 +81,10 @@ export function judgeItemTask(judging: Judging): Task {
   })
 }
 
-/** An item whose judging has begun, and the account of its job. */
+/** An item whose judging has begun, and the account and language of its job. */
 interface ItemToJudge extends OpenItem {
   accountId: string
+  language: OpenJob['language']
 }
 
 /** Marks an item as running. Returns undefined if there is nothing to do for it. */
@@ -116,14 +117,15 @@ function begin(
     await sql`
       update jobs set state = 'running', revision = revision + 1, started_at = coalesce(started_at, now())
        where id = ${jobId}`.execute(transaction)
-    return { ...item, attempts: item.attempts + 1, accountId: job.accountId }
+    const { accountId, language } = job
+    return { ...item, attempts: item.attempts + 1, accountId, language }
   })
 }
 
 /** Judges an item, and says how long a worker was busy with it. */
 async function judge(
   { db, engine, catalog, unpaid, watchTimes = usualTimes, onFailure }: Judging,
-  { id, documentId, mode, subject, profile, accountId }: ItemToJudge,
+  { id, documentId, mode, subject, profile, language, accountId }: ItemToJudge,
   bytes: Buffer,
 ): Promise<{ outcome: Outcome<CheckResult>; seconds: number }> {
   const document = findDocument(catalog(), documentId)
@@ -137,7 +139,8 @@ async function judge(
   }
   try {
     const outcome = await engine.check({
-      ...{ bytes, document: document.value, mode, subject, profile, flow: accountId, rank: 'job', onWorked },
+      ...{ bytes, document: document.value, mode, subject, profile, language },
+      ...{ flow: accountId, rank: 'job', onWorked },
       ...{ signal: watch.overdue, callerLeft: watch.unwanted },
     })
     return { outcome, seconds }

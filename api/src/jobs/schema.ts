@@ -1,4 +1,4 @@
-import { Mode, Profile, Subject } from '@likeness/engine'
+import { Language, Mode, Profile, Subject } from '@likeness/engine'
 import { z } from 'zod'
 import { StoredResult } from './stored-result.ts'
 
@@ -64,6 +64,7 @@ export const Job = z
       })
       .meta({ id: 'JobCharge' }),
     metadata: z.record(z.string(), z.string()).describe('As it was sent.'),
+    language: Language.describe('The language of all results.'),
     created_at: moment,
     started_at: moment.nullable().describe('When the first item began.'),
     ended_at: moment.nullable(),

@@ -1,4 +1,4 @@
-import { BackgroundOptions, BackgroundTexts, Profile, Subject } from '@likeness/engine'
+import { BackgroundOptions, BackgroundTexts, Language, Profile, Subject } from '@likeness/engine'
 import { z } from 'zod'
 
 export const DocumentId = z
@@ -14,8 +14,12 @@ const subject = Subject.default('adult').describe(
 
 const profile = Profile.default('standard')
 
+export const language = Language.optional().describe(
+  'The language of messages, advice and notes. If absent, the first of `Accept-Language` that there is; otherwise English.',
+)
+
 /** The fields of a call that judges a photo, in every form of the request. */
-export const CheckFields = z.strictObject({ documentId: DocumentId, subject, profile })
+export const CheckFields = z.strictObject({ documentId: DocumentId, subject, profile, language })
 
 /** The fields of a JSON body. */
 export const CheckRequest = z
@@ -31,6 +35,7 @@ export const CheckRequest = z
       .describe('The photo as a data URL: `data:<mime type>;base64,<data>`. Its bytes determine its format.'),
     subject,
     profile,
+    language,
   })
   .meta({ id: 'CheckRequest' })
 
@@ -43,6 +48,7 @@ export const PhotoForm = z.strictObject({
     .describe('The photo as a file. Its bytes determine its format; the declared type is ignored.'),
   subject,
   profile,
+  language,
 })
 
 /** A body that is the photo itself. */
@@ -60,6 +66,7 @@ export const PhotoQuery = z.strictObject({
     'The age group of the person, if the body is the photo itself; otherwise send it in the body.',
   ),
   profile: Profile.optional(),
+  language,
 })
 
 /** The fields of a call that replaces the background of a photo, in every form of the request. */

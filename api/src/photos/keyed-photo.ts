@@ -1,4 +1,4 @@
-import type { Profile } from '@likeness/engine'
+import type { Language, Profile } from '@likeness/engine'
 import type { Caller } from '../accounts/caller.ts'
 import type { KeyedCall } from '../billing/idempotency/claim.ts'
 import { secretsOf } from '../billing/idempotency/encrypt-answer.ts'
@@ -18,5 +18,8 @@ export function keyedPhoto(
     : { accountId, key, secrets: secretsOf(accountId, key, content), callerLeft }
 }
 
-/** The profile as a part of what a key stands for. The usual one is left out, as it was before there were profiles. */
-export const unlessStandard = (profile: Profile): Profile[] => (profile === 'standard' ? [] : [profile])
+/** Profile and language as parts of what a key stands for. The usual ones are left out, as they were before others existed. */
+export const unlessUsual = ({ profile, language }: { profile: Profile; language: Language }): string[] => [
+  ...(profile === 'standard' ? [] : [profile]),
+  ...(language === 'en' ? [] : [language]),
+]

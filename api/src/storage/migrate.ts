@@ -26,6 +26,7 @@ import { up as slowEndpointsChecked } from './database/migrations/0024-slow-endp
 import { up as jobItemProfile } from './database/migrations/0025-job-item-profile.ts'
 import { up as accountChecks } from './database/migrations/0026-account-checks.ts'
 import { up as callsOfPages } from './database/migrations/0027-calls-of-pages.ts'
+import { up as jobLanguage } from './database/migrations/0028-job-language.ts'
 import type { Database } from './database/open.ts'
 import { doMigration, type MigrationWork } from './migration/kinds.ts'
 import { whileNoOtherMigrates } from './migration/session.ts'
@@ -60,6 +61,7 @@ export const migrations: Readonly<Record<string, MigrationWork>> = {
   '0025-job-item-profile': jobItemProfile,
   '0026-account-checks': accountChecks,
   '0027-calls-of-pages': callsOfPages,
+  '0028-job-language': jobLanguage,
 }
 
 /**

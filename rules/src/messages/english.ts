@@ -2,7 +2,7 @@ import english from '../../messages/en.json' with { type: 'json' }
 import type { Parameters } from './parameters.ts'
 import { type Translator, translatorOf } from './translator.ts'
 
-export { type Language, languages } from './languages.ts'
+export { type Language, languages, languageTags } from './languages.ts'
 export { type Translator, translatorOf } from './translator.ts'
 
 /** What the public record says in words: its short answer and the meaning of each policy. */

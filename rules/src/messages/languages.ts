@@ -24,3 +24,8 @@ export const languages = {
 } as const satisfies Readonly<Record<string, { name: string; direction: 'ltr' | 'rtl' }>>
 
 export type Language = keyof typeof languages
+
+const isLanguage = (tag: string): tag is Language => Object.hasOwn(languages, tag)
+
+/** The tags of all languages, English first. */
+export const languageTags: readonly Language[] = Object.keys(languages).filter(isLanguage)

@@ -6,6 +6,7 @@ const fields = [
   'image',
   'subject',
   'profile',
+  'language',
   'color',
   'crop',
   'receipt',

@@ -45,6 +45,7 @@ const parameters = [
     'photoId',
     'subject',
     'profile',
+    'language',
     'mode',
     'color',
     'code',

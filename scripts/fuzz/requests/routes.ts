@@ -10,7 +10,7 @@ export interface Route {
 }
 
 const imageBase64 = 'data:image/jpeg;base64,QUJD'
-const photo = { documentId: 'us-passport', imageBase64, subject: 'adult', profile: 'strict' }
+const photo = { documentId: 'us-passport', imageBase64, subject: 'adult', profile: 'strict', language: 'ar' }
 
 const bodies: Record<string, unknown> = {
   'photos.check': photo,

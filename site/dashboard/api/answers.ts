@@ -175,6 +175,29 @@ export interface DeliveryAttempt {
     | null
 }
 
+export type Language =
+  | 'en'
+  | 'es'
+  | 'pt'
+  | 'fr'
+  | 'de'
+  | 'it'
+  | 'pl'
+  | 'ru'
+  | 'uk'
+  | 'tr'
+  | 'ar'
+  | 'fa'
+  | 'hi'
+  | 'bn'
+  | 'id'
+  | 'vi'
+  | 'th'
+  | 'zh-Hans'
+  | 'zh-Hant'
+  | 'ja'
+  | 'ko'
+
 export interface Relaxation {
   /** The check that is judged differently, as in `checks`. */
   check: CheckName
@@ -673,6 +696,8 @@ export interface Answers {
     subject: 'adult' | 'child' | 'infant'
     /** The limits by which the photo was judged. Older results lack it; they are `standard`. */
     profile?: 'standard' | 'strict' | undefined
+    /** The language of messages, advice and notes. What the catalog quotes stays English. Older results lack it; they are English. */
+    language?: Language | undefined
     /** What the rule relaxes for this person's age group. */
     relaxed: Relaxation[]
     /** What to know before relying on the verdict: who must take the photo, and what the rule does not state. Older results lack it. */
@@ -754,6 +779,8 @@ export interface Answers {
       subject: 'adult' | 'child' | 'infant'
       /** The limits by which the photo was judged. Older results lack it; they are `standard`. */
       profile?: 'standard' | 'strict' | undefined
+      /** The language of messages, advice and notes. What the catalog quotes stays English. Older results lack it; they are English. */
+      language?: Language | undefined
       /** What the rule relaxes for this person's age group. */
       relaxed: Relaxation[]
       /** What to know before relying on the verdict: who must take the photo, and what the rule does not state. Older results lack it. */

@@ -391,6 +391,29 @@ export interface PriceLimits {
   max_image_pixels: number
 }
 
+export type Language =
+  | 'en'
+  | 'es'
+  | 'pt'
+  | 'fr'
+  | 'de'
+  | 'it'
+  | 'pl'
+  | 'ru'
+  | 'uk'
+  | 'tr'
+  | 'ar'
+  | 'fa'
+  | 'hi'
+  | 'bn'
+  | 'id'
+  | 'vi'
+  | 'th'
+  | 'zh-Hans'
+  | 'zh-Hant'
+  | 'ja'
+  | 'ko'
+
 export interface CheckRequest {
   /** The id of a document, such as "us-passport"; `GET /api/v1/documents` lists them. */
   documentId: string
@@ -400,6 +423,8 @@ export interface CheckRequest {
   subject?: 'adult' | 'child' | 'infant' | undefined
   /** standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass. */
   profile?: 'standard' | 'strict' | undefined
+  /** The language of messages, advice and notes. If absent, the first of `Accept-Language` that there is; otherwise English. */
+  language?: Language | undefined
 }
 
 export interface CheckResult {
@@ -415,6 +440,8 @@ export interface CheckResult {
   subject: 'adult' | 'child' | 'infant'
   /** The limits by which the photo was judged. Older results lack it; they are `standard`. */
   profile?: 'standard' | 'strict' | undefined
+  /** The language of messages, advice and notes. What the catalog quotes stays English. Older results lack it; they are English. */
+  language?: Language | undefined
   /** What the rule relaxes for this person's age group. */
   relaxed: Relaxation[]
   /** What to know before relying on the verdict: who must take the photo, and what the rule does not state. Older results lack it. */
@@ -733,6 +760,8 @@ export interface BackgroundRequest {
   subject?: 'adult' | 'child' | 'infant' | undefined
   /** standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass. */
   profile?: 'standard' | 'strict' | undefined
+  /** The language of messages, advice and notes. If absent, the first of `Accept-Language` that there is; otherwise English. */
+  language?: Language | undefined
   /** The new background: `#rrggbb` in sRGB, or a colour by its name in the rules. The document must accept it. If absent, the document's first colour, or a darker shade where white clothes could not be told from it. */
   color?: string | undefined
   /** The format of the new photo. If absent, JPEG if the document accepts it. In a PNG of the whole photo, each pixel of the person is unchanged. */
@@ -820,6 +849,8 @@ export interface NewPhotoCheck {
   subject: 'adult' | 'child' | 'infant'
   /** The limits by which the photo was judged. Older results lack it; they are `standard`. */
   profile?: 'standard' | 'strict' | undefined
+  /** The language of messages, advice and notes. What the catalog quotes stays English. Older results lack it; they are English. */
+  language?: Language | undefined
   /** What the rule relaxes for this person's age group. */
   relaxed: Relaxation[]
   /** What to know before relying on the verdict: who must take the photo, and what the rule does not state. Older results lack it. */
@@ -857,6 +888,8 @@ export interface JobSummary {
   charge: JobCharge
   /** As it was sent. */
   metadata: Record<string, string>
+  /** The language of all results. */
+  language: Language
   created_at: string
   /** When the first item began. */
   started_at: string | null
@@ -887,6 +920,8 @@ export interface JobRequest {
   items: JobRequestItem[]
   /** Up to 20 short strings by which the caller recognizes the job. */
   metadata?: Record<string, string> | undefined
+  /** The language of messages, advice and notes. If absent, the first of `Accept-Language` that there is; otherwise English. */
+  language?: Language | undefined
 }
 
 export interface JobRequestItem {
@@ -913,6 +948,8 @@ export interface Job {
   charge: JobCharge
   /** As it was sent. */
   metadata: Record<string, string>
+  /** The language of all results. */
+  language: Language
   created_at: string
   /** When the first item began. */
   started_at: string | null
@@ -956,6 +993,8 @@ export interface JobItemResult {
   subject: 'adult' | 'child' | 'infant'
   /** The limits by which the photo was judged. Older results lack it; they are `standard`. */
   profile?: 'standard' | 'strict' | undefined
+  /** The language of messages, advice and notes. What the catalog quotes stays English. Older results lack it; they are English. */
+  language?: Language | undefined
   /** What the rule relaxes for this person's age group. */
   relaxed: Relaxation[]
   /** What to know before relying on the verdict: who must take the photo, and what the rule does not state. Older results lack it. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { checkNames, findingCodes } from '../checks/registry.ts'
 import { runtimes } from '../inference/network.ts'
+import { Language } from '../result/language.ts'
 import { Note } from '../result/notes.ts'
 import { Profile } from '../result/profile.ts'
 import {
@@ -48,6 +49,9 @@ export const CheckResult = z.strictObject({
   subject: Subject,
   profile: Profile.optional().describe(
     'The limits by which the photo was judged. Older results lack it; they are `standard`.',
+  ),
+  language: Language.optional().describe(
+    'The language of messages, advice and notes. What the catalog quotes stays English. Older results lack it; they are English.',
   ),
   relaxed: z.array(NamedRelaxation).describe("What the rule relaxes for this person's age group."),
   notes: z

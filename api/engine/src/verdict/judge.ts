@@ -68,6 +68,7 @@ export function conclude(evidence: Evidence, conclusions: Conclusions = drawConc
     mode: evidence.mode,
     subject: evidence.subject,
     profile: evidence.profile,
+    language: evidence.language,
     relaxed: [...evidence.relaxed],
     notes: notesOn(document, evidence.language, evidence.file.declared),
     checks: Object.fromEntries(findings.map(({ check, outcome }) => [check, outcome])),

@@ -21,6 +21,7 @@ const accepted = {
   metadata: {
     batch: '7',
   },
+  language: 'en',
   created_at: '2026-11-21T06:54:22.404Z',
   started_at: null,
   ended_at: null,

@@ -2,6 +2,7 @@
 const portrayed = {
   subject: 'adult',
   profile: 'standard',
+  language: 'en',
   relaxed: [],
   quality: {},
   document: 'US-PASSPORT',

@@ -248,6 +248,23 @@ test("the person's age group can be sent in each form of the call, and is adult 
   assert.equal((await json({ subject: 'baby' })).statusCode, 400)
 })
 
+test('the language can be sent in each form of the call, and is English by default', async () => {
+  const imageBase64 = `data:image/jpeg;base64,${photo.toString('base64')}`
+  const json = (body: object) =>
+    send({
+      type: 'application/json',
+      payload: JSON.stringify({ documentId: 'us-passport', imageBase64, ...body }),
+    })
+  const query = { documentId: 'us-passport', language: 'zh-Hant' }
+  assert.equal((await json({})).json().language, 'en')
+  assert.equal((await json({ language: 'ar' })).json().language, 'ar')
+  assert.equal((await sendForm([id, file, ['language', 'uk']])).json().language, 'uk')
+  assert.equal((await sendImage(photo, { query })).json().language, 'zh-Hant')
+  const refused = await json({ language: 'tlh' })
+  assert.equal(refused.statusCode, 400)
+  assert.equal(refused.json().errors[0].pointer, '/language')
+})
+
 test('the profile can be sent in each form of the call, and is standard by default', async () => {
   const imageBase64 = `data:image/jpeg;base64,${photo.toString('base64')}`
   const json = (body: object) =>

@@ -204,6 +204,7 @@ interface JobsTable {
   hold_id: string
   state: Generated<'queued' | 'running' | 'completed' | 'failed' | 'cancelled'>
   metadata: JSONColumnType<Record<string, string>>
+  language: Generated<string>
   revision: Generated<number>
   created_at: Generated<Date>
   expires_at: Date

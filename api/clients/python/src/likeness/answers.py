@@ -276,6 +276,9 @@ class PriceLimits(TypedDict):
     "The most pixels of an image: width times height."
 
 
+Language = Literal["en", "es", "pt", "fr", "de", "it", "pl", "ru", "uk", "tr", "ar", "fa", "hi", "bn", "id", "vi", "th", "zh-Hans", "zh-Hant", "ja", "ko"]
+
+
 class _CheckRequest(TypedDict):
     documentId: str
     "The id of a document, such as \"us-passport\"; `GET /api/v1/documents` lists them."
@@ -288,6 +291,8 @@ class CheckRequest(_CheckRequest, total=False):
     "The age group of the person. infant: below 1 year; child: 1 to 9 years. Rules that are relaxed for it are applied and named in `relaxed`."
     profile: Literal["standard", "strict"]
     "standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass."
+    language: Language
+    "The language of messages, advice and notes. If absent, the first of `Accept-Language` that there is; otherwise English."
 
 
 class _CheckResult(TypedDict):
@@ -324,6 +329,8 @@ class _CheckResult(TypedDict):
 class CheckResult(_CheckResult, total=False):
     profile: Literal["standard", "strict"]
     "The limits by which the photo was judged. Older results lack it; they are `standard`."
+    language: Language
+    "The language of messages, advice and notes. What the catalog quotes stays English. Older results lack it; they are English."
     notes: list[Note]
     "What to know before relying on the verdict: who must take the photo, and what the rule does not state. Older results lack it."
     engine: Literal["native", "wasm"]
@@ -466,6 +473,8 @@ class BackgroundRequest(_BackgroundRequest, total=False):
     "The age group of the person. infant: below 1 year; child: 1 to 9 years. Rules that are relaxed for it are applied and named in `relaxed`."
     profile: Literal["standard", "strict"]
     "standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass."
+    language: Language
+    "The language of messages, advice and notes. If absent, the first of `Accept-Language` that there is; otherwise English."
     color: str
     "The new background: `#rrggbb` in sRGB, or a colour by its name in the rules. The document must accept it. If absent, the document's first colour, or a darker shade where white clothes could not be told from it."
     format: Literal["png", "jpeg"]
@@ -570,6 +579,8 @@ class _NewPhotoCheck(TypedDict):
 class NewPhotoCheck(_NewPhotoCheck, total=False):
     profile: Literal["standard", "strict"]
     "The limits by which the photo was judged. Older results lack it; they are `standard`."
+    language: Language
+    "The language of messages, advice and notes. What the catalog quotes stays English. Older results lack it; they are English."
     notes: list[Note]
     "What to know before relying on the verdict: who must take the photo, and what the rule does not state. Older results lack it."
     engine: Literal["native", "wasm"]
@@ -593,6 +604,8 @@ class JobSummary(TypedDict):
     charge: JobCharge
     metadata: dict[str, str]
     "As it was sent."
+    language: Language
+    "The language of all results."
     created_at: str
     started_at: str | None
     "When the first item began."
@@ -626,6 +639,8 @@ class _JobRequest(TypedDict):
 class JobRequest(_JobRequest, total=False):
     metadata: dict[str, str]
     "Up to 20 short strings by which the caller recognizes the job."
+    language: Language
+    "The language of messages, advice and notes. If absent, the first of `Accept-Language` that there is; otherwise English."
 
 
 class _JobRequestItem(TypedDict):
@@ -655,6 +670,8 @@ class Job(TypedDict):
     charge: JobCharge
     metadata: dict[str, str]
     "As it was sent."
+    language: Language
+    "The language of all results."
     created_at: str
     started_at: str | None
     "When the first item began."
@@ -738,6 +755,8 @@ class _JobItemResult(TypedDict):
 class JobItemResult(_JobItemResult, total=False):
     profile: Literal["standard", "strict"]
     "The limits by which the photo was judged. Older results lack it; they are `standard`."
+    language: Language
+    "The language of messages, advice and notes. What the catalog quotes stays English. Older results lack it; they are English."
     notes: list[Note]
     "What to know before relying on the verdict: who must take the photo, and what the rule does not state. Older results lack it."
     engine: Literal["native", "wasm"]

@@ -16,6 +16,7 @@ from .answers import (
     DocumentList,
     Job,
     JobList,
+    Language,
     PriceList,
     Requirement,
     RulesRecord,
@@ -52,15 +53,17 @@ class Operations(ABC):
         *,
         subject: Subject | None = None,
         profile: Profile | None = None,
+        language: Language | None = None,
         idempotency_key: str | None = None,
     ) -> CheckResult:
         """Judges whether a photo can be used, by the best crop that the document allows, for 0.05 USD.
 
         document_id: such as `us-passport`. image_base64: a data URL or base64, or bytes, a path or a file. subject:
         the age group of the person in the photo; an adult by default. profile: `strict` finds more faults and more
-        false ones; `standard` by default. idempotency_key: to repeat a call without paying again.
+        false ones; `standard` by default. language: of messages and advice; English by default. idempotency_key: to
+        repeat a call without paying again.
         """
-        body = photo_body(document_id, image_base64, subject, profile)
+        body = {**photo_body(document_id, image_base64, subject, profile), "language": language}
         return self._send(Call("POST", "/api/v1/photos/check", body=body, idempotency_key=idempotency_key))
 
     def validate_photo(
@@ -70,10 +73,11 @@ class Operations(ABC):
         *,
         subject: Subject | None = None,
         profile: Profile | None = None,
+        language: Language | None = None,
         idempotency_key: str | None = None,
     ) -> CheckResult:
         """Judges whether the file, unchanged, is acceptable to the authority, for 0.05 USD. See check_photo."""
-        body = photo_body(document_id, image_base64, subject, profile)
+        body = {**photo_body(document_id, image_base64, subject, profile), "language": language}
         return self._send(Call("POST", "/api/v1/photos/validate", body=body, idempotency_key=idempotency_key))
 
     def replace_background(
@@ -83,6 +87,7 @@ class Operations(ABC):
         *,
         subject: Subject | None = None,
         profile: Profile | None = None,
+        language: Language | None = None,
         color: str | None = None,
         format: Literal["png", "jpeg"] | None = None,
         quality: int | None = None,
@@ -97,6 +102,7 @@ class Operations(ABC):
         """
         body: dict[str, object] = {
             **photo_body(document_id, image_base64, subject, profile),
+            "language": language,
             "color": color,
             "format": format,
             "quality": quality,
@@ -110,10 +116,11 @@ class Operations(ABC):
         items: Sequence[JobItemRequest],
         *,
         metadata: Mapping[str, str] | None = None,
+        language: Language | None = None,
         idempotency_key: str | None = None,
     ) -> Job:
-        """Creates a job that judges 1 to 20 photos, for 0.05 USD in total."""
-        body = {"items": job_items(items), "metadata": metadata}
+        """Creates a job that judges 1 to 20 photos, for 0.05 USD in total. language: of all results."""
+        body = {"items": job_items(items), "metadata": metadata, "language": language}
         return self._send(Call("POST", "/api/v1/photos/jobs", body=body, idempotency_key=idempotency_key))
 
     def list_jobs(

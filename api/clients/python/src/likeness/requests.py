@@ -37,7 +37,7 @@ class JobItemRequest(_JobItem, total=False):
 
 
 def photo_body(document_id: str, photo: Photo, subject: Subject | None, profile: Profile | None) -> Mapping[str, object]:
-    """The members that all calls about a photo have."""
+    """The members that all photos have."""
     return {"documentId": document_id, "imageBase64": data_url(photo), "subject": subject, "profile": profile}
 
 

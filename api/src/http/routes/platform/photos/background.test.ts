@@ -101,12 +101,14 @@ test('the same fields can be sent in JSON, in a form and in the query of a bare 
     crop: true,
     subject: 'child',
     profile: 'strict',
+    language: 'it',
   }
   const { documentId, ...others } = fields
   const first = await call({ key, documentId, fields: others, idempotencyKey: 'one photo' })
   assert.equal(first.json().quality, 80, first.body)
   assert.equal(first.json().check.subject, 'child')
   assert.equal(first.json().check.profile, 'strict')
+  assert.deepEqual([first.json().check.language, first.headers['content-language']], ['it', 'it'])
 
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, String(value))

@@ -16,7 +16,7 @@ import type { Outcome } from '../../../../foundation/problem.ts'
 import { countRepeat } from '../../../../limits/repeats.ts'
 import type { UnpaidWork } from '../../../../limits/unpaid-work.ts'
 import { BackgroundFields, BackgroundQuery } from '../../../../photos/fields.ts'
-import { keyedPhoto, unlessStandard } from '../../../../photos/keyed-photo.ts'
+import { keyedPhoto, unlessUsual } from '../../../../photos/keyed-photo.ts'
 import { turnOf } from '../../../../photos/turn-of.ts'
 import { note } from '../../../../request-log/noted.ts'
 import { sendPaid } from '../../../answers/send-paid.ts'
@@ -24,6 +24,7 @@ import { onePerCall } from '../../../photo-body/one-per-call.ts'
 import { addPhotoBodies, backgroundBody, photoOf } from '../../../photo-body/photo-body.ts'
 import { problemsOfPhotoCalls } from '../../../photo-body/problems.ts'
 import { callerLeft } from '../../../request/caller-left.ts'
+import { languageOf } from '../../../request/language-of.ts'
 
 /** The part of an answer that is stored for a day under the call's idempotency key: never the new photo, nor a measure of
  *  a face. */
@@ -107,16 +108,18 @@ export function backgroundRoute({
         if (!key.ok) return reply.problem(key.problem)
         const photo = photoOf(request.body, request.query, BackgroundFields)
         if (!photo.ok) return reply.problem(photo.problem)
-        const { documentId, subject, profile, bytes, ...options } = photo.value
+        const { documentId, subject, profile, language: named, bytes, ...options } = photo.value
         const document = findDocument(catalog(), documentId)
         if (!document.ok) return reply.problem(document.problem)
         note(reply, { documentId: document.value.id })
 
         const left = callerLeft(reply)
-        const stated = [subject, ...unlessStandard(profile), JSON.stringify(options)]
+        const language = languageOf(named, request)
+        const stated = [subject, ...unlessUsual({ profile, language }), JSON.stringify(options)]
         const content = [operation.path, document.value.id, ...stated, bytes]
         const keyed = keyedPhoto(caller, key.value, content, left)
-        const input: BackgroundInput = { bytes, document: document.value, options, subject, profile }
+        const asked = { options, subject, profile, language }
+        const input: BackgroundInput = { bytes, document: document.value, ...asked }
         let made: Outcome<ReplacedBackground> | undefined
         const paid = await paidCall(metering, {
           caller,
@@ -137,6 +140,7 @@ export function backgroundRoute({
         )
         if (!made.ok) return reply.problem(made.problem)
         note(reply, { verdict: made.value.result.check.status })
+        reply.header('content-language', language)
         return sendPaid(reply, { ...paid.value, body: written(made.value, paid.value.body) })
       },
     })

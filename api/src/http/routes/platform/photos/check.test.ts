@@ -180,6 +180,27 @@ test('checks of the same photo by two profiles are two requests for an idempoten
   assert.equal(named.headers['idempotency-replayed'], 'true')
 })
 
+test('a check is in the language of its body, or of Accept-Language, and says which', async () => {
+  const { key } = await fundedAccount(db, '10.00')
+  const named = await callCheck(app, { key, acceptLanguage: 'de', fields: { language: 'ja' } })
+  assert.deepEqual([named.json().language, named.headers['content-language']], ['ja', 'ja'])
+  const accepted = await callCheck(app, { key, acceptLanguage: 'sv, pt-BR;q=0.8' })
+  assert.deepEqual([accepted.json().language, accepted.headers['content-language']], ['pt', 'pt'])
+  const neither = await callCheck(app, { key })
+  assert.deepEqual([neither.json().language, neither.headers['content-language']], ['en', 'en'])
+})
+
+test('a repeated check has the language of the first; another language is another request', async () => {
+  const { key } = await fundedAccount(db, '10.00')
+  const call = { key, idempotencyKey: 'one key', acceptLanguage: 'fr' }
+  await callCheck(app, call)
+  const again = await callCheck(app, { key, idempotencyKey: 'one key', fields: { language: 'fr' } })
+  assert.equal(again.headers['idempotency-replayed'], 'true')
+  assert.deepEqual([again.json().language, again.headers['content-language']], ['fr', 'fr'])
+  const other = await callCheck(app, { ...call, acceptLanguage: 'es' })
+  assert.equal(other.json().code, 'idempotency_key_reused')
+})
+
 test('a check and a validation of the same photo are two requests for an idempotency key', async () => {
   const { key } = await fundedAccount(db, '10.00')
   const call = { key, idempotencyKey: 'one key' }

@@ -14,7 +14,7 @@ import { routeOf } from '../../../../contract/route.ts'
 import { hasFace } from '../../../../limits/has-face.ts'
 import type { UnpaidWork } from '../../../../limits/unpaid-work.ts'
 import { CheckFields, PhotoQuery } from '../../../../photos/fields.ts'
-import { keyedPhoto, unlessStandard } from '../../../../photos/keyed-photo.ts'
+import { keyedPhoto, unlessUsual } from '../../../../photos/keyed-photo.ts'
 import { turnOf } from '../../../../photos/turn-of.ts'
 import { note } from '../../../../request-log/noted.ts'
 import { sendPaid } from '../../../answers/send-paid.ts'
@@ -22,6 +22,7 @@ import type { BodyBudget } from '../../../photo-body/body-budget.ts'
 import { addPhotoBodies, largestBodyBytes, photoBody, photoOf } from '../../../photo-body/photo-body.ts'
 import { problemsOfPhotoCalls } from '../../../photo-body/problems.ts'
 import { callerLeft } from '../../../request/caller-left.ts'
+import { languageOf } from '../../../request/language-of.ts'
 import { refuseUnpaidWork } from '../../../request/refuse-unpaid-work.ts'
 import { backgroundRoute } from './background.ts'
 
@@ -121,7 +122,9 @@ function judgingRoute(
         note(reply, { documentId: document.value.id })
 
         const left = callerLeft(reply)
-        const content = [operation.path, document.value.id, subject, ...unlessStandard(profile), bytes]
+        const language = languageOf(photo.value.language, request)
+        const usual = unlessUsual({ profile, language })
+        const content = [operation.path, document.value.id, subject, ...usual, bytes]
         const keyed = keyedPhoto(caller, key.value, content, left)
         const paid = await paidCall(metering, {
           caller,
@@ -131,8 +134,8 @@ function judgingRoute(
           callerLeft: left,
           work: (signal, coveredBy) =>
             engine.check({
-              ...{ bytes, document: document.value, mode, subject, profile, signal, callerLeft: left },
-              ...turnOf(caller, coveredBy),
+              ...{ bytes, document: document.value, mode, subject, profile, language },
+              ...{ ...turnOf(caller, coveredBy), signal, callerLeft: left },
             }),
           isFree: (result) => !hasFace(result),
           answer: (result, charge) => {
@@ -141,7 +144,7 @@ function judgingRoute(
           },
         })
         if (!paid.ok) return reply.problem(paid.problem)
-        return sendPaid(reply, paid.value)
+        return sendPaid(reply.header('content-language', language), paid.value)
       },
     })
   }

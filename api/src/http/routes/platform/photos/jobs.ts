@@ -18,11 +18,12 @@ import type { NewJob } from '../../../../jobs/insert.ts'
 import { JobRequest, readJob } from '../../../../jobs/request.ts'
 import { Job, JobParams, JobStatus, JobWithItems } from '../../../../jobs/schema.ts'
 import type { UnpaidWork } from '../../../../limits/unpaid-work.ts'
-import { unlessStandard } from '../../../../photos/keyed-photo.ts'
+import { unlessUsual } from '../../../../photos/keyed-photo.ts'
 import { note } from '../../../../request-log/noted.ts'
 import { sendPaid } from '../../../answers/send-paid.ts'
 import type { BodyBudget } from '../../../photo-body/body-budget.ts'
 import { callerLeft } from '../../../request/caller-left.ts'
+import { languageOf } from '../../../request/language-of.ts'
 import type { RateLimits } from '../../../request/rate-limit.ts'
 import { refuseUnpaidWork } from '../../../request/refuse-unpaid-work.ts'
 import { watchJobRoute } from './job-events.ts'
@@ -84,7 +85,8 @@ export function jobRoutes(jobs: JobRoutes): FastifyPluginAsyncZod {
       },
       handler: async (request, reply) => {
         const found = await findJob(db, callerOf(request).accountId, request.params.jobId)
-        return found ? found.job : reply.problem(noSuchJob(request.params.jobId).problem)
+        if (!found) return reply.problem(noSuchJob(request.params.jobId).problem)
+        return reply.header('content-language', found.job.language).send(found.job)
       },
     })
 
@@ -160,7 +162,7 @@ function createJobRoute(jobs: JobRoutes): FastifyPluginAsyncZod {
         const caller = callerOf(request)
         const key = idempotencyKeyOf(request.headers)
         if (!key.ok) return reply.problem(key.problem)
-        const job = readJob(request.body, jobs.catalog())
+        const job = readJob(request.body, jobs.catalog(), languageOf(request.body.language, request))
         if (!job.ok) return reply.problem(job.problem)
         const [documentId, ...others] = new Set(job.value.items.map((item) => item.documentId))
         if (documentId !== undefined && others.length === 0) note(reply, { documentId })
@@ -174,20 +176,23 @@ function createJobRoute(jobs: JobRoutes): FastifyPluginAsyncZod {
         })
         if (!created.ok) return reply.problem(created.problem)
         const { id } = JobWithItems.parse(JSON.parse(created.value.body.toString()))
-        reply.code(202).header('Location', `${operations.listJobs.path}/${id}`)
+        reply.code(202).headers({
+          location: `${operations.listJobs.path}/${id}`,
+          'content-language': job.value.language,
+        })
         return sendPaid(reply, created.value)
       },
     })
   }
 }
 
-function keyedCall(accountId: string, key: string, { items, metadata }: NewJob): KeyedCall {
+function keyedCall(accountId: string, key: string, { items, metadata, language }: NewJob): KeyedCall {
   const content = items.flatMap(({ name, documentId, mode, subject, profile, image }) => [
     name,
     documentId,
     mode,
     subject,
-    ...unlessStandard(profile),
+    ...unlessUsual({ profile, language }),
     image,
   ])
   const entries = JSON.stringify(Object.entries(metadata).sort())
