@@ -103,6 +103,30 @@ test('a face that is a little soft passes by the standard profile and not by the
   assert.deepEqual(await by('strict'), ['strict', 'REVIEW'])
 })
 
+test('the verdict is the same in every language, and everything that it says is in that language', async () => {
+  const bytes = await drawPortrait({ ...compliantDrawing, mouthGap: 0.08, background: '#37506b' })
+  const by = async (language?: 'de' | 'ar') => {
+    const document = documentOf('br-passport')
+    const outcome = await engine.check({ bytes, document, mode: 'check', ...(language && { language }) })
+    assert.ok(outcome.ok)
+    return outcome.value
+  }
+  const english = await by()
+  assert.equal(english.language, 'en')
+  const said = ({ findings, notes = [] }: CheckResult) => [
+    ...findings.flatMap(({ message, advice }) => [message, advice]),
+    ...notes.map(({ message }) => message),
+  ]
+  for (const language of ['de', 'ar'] as const) {
+    const own = await by(language)
+    assert.deepEqual([own.language, own.checks, own.status], [language, english.checks, english.status])
+    assert.equal(said(own).length, said(english).length)
+    for (const [index, text] of said(own).entries()) {
+      if (text !== null) assert.notEqual(text, said(english)[index])
+    }
+  }
+})
+
 test('a dark background fails, and so does a patterned one', async () => {
   assert.equal((await judged({ background: '#37506b' }, 'us-passport')).checks.background, 'FAIL')
   const stripes = Array.from(
