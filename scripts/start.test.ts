@@ -7,8 +7,9 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { promisify } from 'node:util'
 import { freePort } from './start/ports.ts'
+import { sampleRepository } from './testing/building-repository.ts'
 
-const repository = join(import.meta.dirname, '..')
+const repository = sampleRepository({ after })
 const dataFolder = await mkdtemp(join(tmpdir(), 'likeness start '))
 after(() => rm(dataFolder, { recursive: true, force: true }))
 

@@ -3,8 +3,14 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, it } from 'node:test'
-import { buildSiteIfStale } from './build.ts'
+import { pathToFileURL } from 'node:url'
+import { sampleRepository } from '../scripts/testing/building-repository.ts'
 import { readOperator } from './src/information/operator.ts'
+
+/** The build of a repository with few rules, because all pages take a minute. */
+const { buildSiteIfStale }: typeof import('./build.ts') = await import(
+  pathToFileURL(join(sampleRepository({ after }), 'site', 'build.ts')).href
+)
 
 const distFolder = await mkdtemp(join(tmpdir(), 'likeness-site-'))
 after(() => rm(distFolder, { recursive: true }))
