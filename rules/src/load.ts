@@ -74,9 +74,10 @@ function catalogOf(rules: readonly LoadedRule[]): LoadResult {
   const ofVersion = new Map([...documents, ...earlier].map((each) => [`${each.id} ${each.version}`, each]))
   const find = onFirstUse(() =>
     documentFinder(
-      documents.map(({ id, title, country, countryName }) => ({
+      documents.map(({ id, title, inOwnLanguage, country, countryName }) => ({
         id,
         title,
+        ownTitle: inOwnLanguage?.title,
         countryNames: countryNames(country, countryName),
       })),
     ),

@@ -53,9 +53,10 @@ test('requires an entry but no new version for a second change in one month', ()
   )
 })
 
-test('requires neither for a source that was read again, nor for the same rule in other YAML', () => {
+test('requires neither for a source that was read again, nor for a name, nor for the same rule in other YAML', () => {
   assert.deepEqual(said(['read: 2026-05', 'read: 2026-11']), [])
   assert.deepEqual(said(['A made-up rule', 'Read again: a made-up rule']), [])
+  assert.deepEqual(said(['version:', 'inOwnLanguage: { lang: nl, title: Vergunning }\nversion:']), [])
   assert.deepEqual(said(['cite: [law]', 'cite: ["law"]']), [])
   assert.equal(said(['tier: official', 'tier: secondary-alone']).length, 2)
 })

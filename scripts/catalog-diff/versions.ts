@@ -6,12 +6,12 @@ import { placeOf } from './words.ts'
 const aboutReading = new Set(['read', 'oldBecause', 'fingerprint', 'archived'])
 
 /**
- * Whether a field is about the reading of the sources, not about what the rule asks for. Reading a source again without
- * new findings needs no new version.
+ * Whether a field is about the reading of the sources, or only names the document, not about what the rule asks for. Reading a
+ * source again without new findings needs no new version, nor does a name in another language.
  */
-function isAboutReading({ path: [field, , member] }: FieldChange): boolean {
+function isNoRule({ path: [field, , member] }: FieldChange): boolean {
   if (field === 'sources') return aboutReading.has(String(member))
-  return field === 'evidence' || field === 'uncertain'
+  return field === 'evidence' || field === 'uncertain' || field === 'inOwnLanguage'
 }
 
 /**
@@ -23,7 +23,7 @@ function isAboutReading({ path: [field, , member] }: FieldChange): boolean {
 export function undescribedChanges(change: DocumentChange, ref: string, month: string): RuleProblem[] {
   if (change.kind !== 'changed') return []
   const { file, before, after, fields } = change
-  const first = fields.find((field) => field.path[0] !== 'version' && !isAboutReading(field))
+  const first = fields.find((field) => field.path[0] !== 'version' && !isNoRule(field))
   const problems: RuleProblem[] = []
   if (first !== undefined && !hasNewEntry(before, after)) {
     const problem = `no entry describes what changed since ${ref} (${placeOf(first.path)})`

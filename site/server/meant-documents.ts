@@ -7,6 +7,7 @@ const Index = z.object({
     z.object({
       id: z.string(),
       title: z.string(),
+      own_title: z.string().nullish(),
       country: z.object({ code: z.string(), name: z.string() }),
     }),
   ),
@@ -26,8 +27,9 @@ function documentsOf({ answers }: SiteContent) {
   if (index === undefined) return []
   const read = Index.safeParse(parsed(index.toString('utf8')))
   const { documents } = read.success ? read.data : { documents: [] }
-  return documents.map(({ country, ...document }) => ({
+  return documents.map(({ country, own_title, ...document }) => ({
     ...document,
+    ownTitle: own_title,
     countryNames: countryNames(country.code, country.name),
   }))
 }

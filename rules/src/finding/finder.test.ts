@@ -31,6 +31,19 @@ test('says whether what it finds has every typed word', () => {
   assert.deepEqual(find('passport '.repeat(100)).ids, [])
 })
 
+test('finds a document by its title in the language of its country', () => {
+  const withOwn = documentFinder([
+    { id: 'is-passport', title: 'Icelandic passport', countryNames: ['Iceland'] },
+    {
+      id: 'is-identity-card',
+      title: 'Icelandic identity card',
+      ownTitle: 'Nafnskírteini',
+      countryNames: ['Iceland'],
+    },
+  ])
+  assert.deepEqual(withOwn('nafnskirteini'), { ids: ['is-identity-card'], every: true })
+})
+
 test('finds no country by the middle of its name, nor a document by the middle of a word', () => {
   assert.ok(!find('oman').ids.some((id) => id.startsWith('ro-')))
   assert.ok(!find('port').ids.includes('us-passport'))

@@ -10,6 +10,8 @@ import { worldNames } from './world-names.ts'
 export interface Findable {
   readonly id: string
   readonly title: string
+  /** Its title in the language of its country, if that is known. */
+  readonly ownTitle?: string | null | undefined
   /** The names of its country, as `countryNames` gives them. */
   readonly countryNames: readonly string[]
   /** Its sizes, such as "35x45". */
@@ -73,7 +75,10 @@ function prepareCountry(code: string, documents: readonly Findable[]): PreparedC
   }
 }
 
-function prepareDocument({ id, title, sizes = [] }: Findable, country: PreparedCountry): PreparedDocument {
+function prepareDocument(
+  { id, title, ownTitle, sizes = [] }: Findable,
+  country: PreparedCountry,
+): PreparedDocument {
   const kinds = kindNames(id.slice(id.indexOf('-') + 1))
   const popular = [...kinds, ...documentAlsoCalled(id).map((name) => ({ name }))]
   return {
@@ -83,7 +88,9 @@ function prepareDocument({ id, title, sizes = [] }: Findable, country: PreparedC
       words: withoutJoining(typedWords(name)),
       ...language,
     })),
-    words: new Set([id, title, ...popular.map(({ name }) => name), ...sizes].flatMap(searchWords)),
+    words: new Set(
+      [id, title, ownTitle ?? '', ...popular.map(({ name }) => name), ...sizes].flatMap(searchWords),
+    ),
     slug: new Set(id.split('-').slice(1)),
   }
 }

@@ -10,6 +10,7 @@ export function indexEntry(document: RuleDocument): IndexEntry {
     id: document.id,
     path: pagePath(document),
     title: document.title,
+    own_title: document.inOwnLanguage?.title ?? null,
     country: { code: document.country, name: document.countryName },
     size_mm: printMillimetres(document),
     version: document.version,

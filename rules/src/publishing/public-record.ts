@@ -36,6 +36,7 @@ export function publicRecordIn(document: RuleDocument, language: Language): Publ
     document: document.document,
     title: document.title,
     authority: document.authority,
+    own_language: ownLanguage(document),
     version: document.version,
     confidence: document.confidence,
     trust: trustOf(document),
@@ -64,6 +65,12 @@ export function publicRecordIn(document: RuleDocument, language: Language): Publ
       after: after ?? null,
     })),
   }
+}
+
+function ownLanguage({ inOwnLanguage: own }: RuleDocument) {
+  return own === undefined
+    ? null
+    : { lang: own.lang, title: own.title ?? null, authority: own.authority ?? null }
 }
 
 function geometry(document: RuleDocument) {

@@ -146,6 +146,16 @@ export const PublicRecord = z
     document: fields.document,
     title: z.string(),
     authority: fields.authority,
+    own_language: z
+      .object({
+        lang: z.string().describe('The language, as a BCP 47 tag.'),
+        title: z.string().nullable(),
+        authority: z.string().nullable(),
+      })
+      .nullable()
+      .describe(
+        "What the document and the authority are called in the country's own language, where a text gives it.",
+      ),
     version: fields.version.describe('The month in which the rule last changed in the catalog: "2026.11".'),
     confidence: fields.confidence,
     trust: Tier.describe('The weakest tier of trust among the figures that decide a verdict.'),

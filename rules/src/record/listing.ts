@@ -12,6 +12,10 @@ export const IndexEntry = z
     id,
     path,
     title,
+    own_title: z
+      .string()
+      .nullable()
+      .describe("The title in the country's own language, where a text gives it."),
     country: Country,
     size_mm: Millimetres,
     version,

@@ -29,6 +29,18 @@ import {
 /** A version: the month in which the rule last changed in the catalog. */
 export const Version = z.string().regex(/^20\d\d\.(0[1-9]|1[0-2])$/, 'a quoted month such as "2026.11"')
 
+/** What document and authority are called in the country's own language, where a text gives it. */
+const InOwnLanguage = z
+  .strictObject({
+    lang: z.string().regex(/^[a-z]{2,3}(-[A-Z][a-z]{3})?$/, 'a BCP 47 tag such as de or sr-Latn'),
+    title: z.string().min(2).optional(),
+    authority: z.string().min(2).optional(),
+  })
+  .refine(
+    ({ title, authority }) => title !== undefined || authority !== undefined,
+    'needs a title or an authority',
+  )
+
 /** A check whose failure does not count against a child. */
 export const RelaxedCheck = z.enum(['expression', 'mouth_closed', 'eyes_open', 'gaze', 'pose'])
 
@@ -71,6 +83,7 @@ export const RuleDocument = z
     document: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'a slug such as passport-digital'),
     title: z.string().min(4),
     authority: z.string().min(2).describe('The authority that decides.'),
+    inOwnLanguage: InOwnLanguage.optional().describe("What both are called in the country's own language."),
     version: Version,
     confidence: z
       .enum(['high', 'medium', 'low'])

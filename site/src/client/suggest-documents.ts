@@ -89,9 +89,10 @@ async function loadSuggestions(): Promise<Suggestions> {
   const { pageTranslator } = await import('./page-translator.ts')
   const [entries, t] = await Promise.all([indexEntries(), pageTranslator(document)])
   const find = documentFinder(
-    entries.map(({ id, title, country: { code, name }, size_mm }) => ({
+    entries.map(({ id, title, own_title, country: { code, name }, size_mm }) => ({
       id,
       title,
+      ownTitle: own_title,
       countryNames: countryNames(code, name),
       sizes: entrySizes(size_mm),
     })),

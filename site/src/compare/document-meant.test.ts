@@ -3,7 +3,7 @@ import { it } from 'node:test'
 import { allRecords } from '../../testing/catalog-records.ts'
 import { documentMeant } from './document-meant.ts'
 
-const records = allRecords()
+const records = allRecords().map((record) => ({ ...record, own_title: record.own_language?.title ?? null }))
 const meant = (words: string) => documentMeant(words, records)
 
 it('takes an id, and words of a country and a document', () => {

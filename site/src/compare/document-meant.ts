@@ -5,7 +5,7 @@ import { searchWords } from '@likeness/rules/words'
 import { inReadersOrder } from '../order-of-documents.ts'
 import { countryWords } from '../search/suggest-pages.ts'
 
-type Entry = Pick<IndexEntry, 'id' | 'path' | 'title' | 'country'>
+type Entry = Pick<IndexEntry, 'id' | 'path' | 'title' | 'own_title' | 'country'>
 
 /** What a reader asked for: a document, or the reason why none was found. */
 export type Meant = { id: string } | { fault: 'unknown' | 'many countries' }
@@ -30,9 +30,10 @@ export function documentMeant(asked: string, entries: readonly Entry[]): Meant {
 /** The documents that have every typed word. */
 function found(asked: string, entries: readonly Entry[]): Entry[] {
   const find = documentFinder(
-    entries.map(({ id, title, country: { code, name } }) => ({
+    entries.map(({ id, title, own_title, country: { code, name } }) => ({
       id,
       title,
+      ownTitle: own_title,
       countryNames: countryNames(code, name),
     })),
   )

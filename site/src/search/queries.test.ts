@@ -15,6 +15,7 @@ const records = allRecords()
 const find = documentFinder(
   records.map((record) => ({
     ...record,
+    ownTitle: record.own_language?.title,
     countryNames: countryNames(record.country.code, record.country.name),
     sizes: documentSizes(record),
   })),
