@@ -62,7 +62,9 @@ export function onePhoto(records: readonly PublicRecord[], t: SiteTranslator): C
       records.map(({ file }) => file.formats),
       ([first, ...others]) => {
         const shared = first.allowed.filter((one) => others.every(({ allowed }) => allowed.includes(one)))
-        return shared.length === 0 ? null : shared.map((one) => one.toUpperCase()).join(', ')
+        return shared.length === 0
+          ? null
+          : shared.map((one) => one.toUpperCase()).join(t.rules('answer.separator'))
       },
     ),
     common(

@@ -52,7 +52,7 @@ function figureText({ cells, stated, provenance }: FigureRow, t: SiteTranslator)
     if (text === null) return []
     return /\d/.test(text) ? [t.leftToRight(`${text} ${unitNames[unit]}`)] : [text]
   })
-  return texts.length === 0 ? null : texts.join(', ')
+  return texts.length === 0 ? null : texts.join(t.rules('answer.separator'))
 }
 
 function backgroundText({ background }: PublicRecord, t: SiteTranslator): string | null {
@@ -61,5 +61,5 @@ function backgroundText({ background }: PublicRecord, t: SiteTranslator): string
   const never =
     background.forbidden?.map(({ name }) => t('background.not', { colour: t.rules(`colour.${name}`) })) ?? []
   const texts = [t.orList(names), ...never, background.plain === true ? t('compare.plain') : '']
-  return texts.filter(Boolean).join(', ') || null
+  return texts.filter(Boolean).join(t.rules('answer.separator')) || null
 }

@@ -81,7 +81,7 @@ export function printFacts(record: PublicRecord, t: SiteTranslator): Fact[] {
 export function fileFacts({ file }: PublicRecord, t: SiteTranslator): Fact[] {
   return [
     fact('file.formats', t('fact.format'), file.formats, ({ allowed }) =>
-      allowed.map((one) => one.toUpperCase()).join(', '),
+      allowed.map((one) => one.toUpperCase()).join(t.rules('answer.separator')),
     ),
     fact('file.bytes', t('fact.bytes'), file.bytes, ({ min_kb, max_kb }) => fileSizeText(min_kb, max_kb, t)),
     fact('file.colour', t('fact.colour'), file.colour, ownText),
