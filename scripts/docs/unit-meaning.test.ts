@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { englishMeaning } from '../../api/clients/javascript/src/react/findings/unit-meaning.ts'
+import { englishWords } from '../../api/clients/javascript/src/react/widget-languages.ts'
 import { allSigns } from '../../api/engine/src/checks/signs.ts'
 
 test('every unit of a measure that a fitted curve judges has a meaning in words', () => {
-  const unexplained = allSigns.filter(({ unit }) => englishMeaning(unit) === null).map(({ name }) => name)
+  const unexplained = allSigns
+    .filter(({ unit }) => englishWords.meaning(unit) === null)
+    .map(({ name }) => name)
   assert.deepEqual(unexplained, [])
 })

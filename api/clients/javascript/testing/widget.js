@@ -7,6 +7,7 @@ window.seen = []
 const props = {
   documentId: 'us-passport',
   endpoint: '/photo-check',
+  language: new URLSearchParams(location.search).get('language') ?? undefined,
   onResult: (result, photo) => window.seen.push(`${result.status} ${photo.type}`),
   onProblem: ({ code }) => window.seen.push(code),
 }

@@ -2,6 +2,7 @@ import type { Requirement } from '../api-types.ts'
 import { takeEvents } from '../server-sent-events.ts'
 import { type Guide, guideOf } from './guide.ts'
 import type { PhotoFinding, PhotoProblem, PhotoResult } from './stage.ts'
+import type { WidgetLanguage } from './widget-languages.ts'
 
 /** The integrator's endpoint, and the document that the photo is for. */
 export interface Endpoint {
@@ -9,6 +10,7 @@ export interface Endpoint {
   endpoint: string
   documentId: string
   subject?: 'adult' | 'child' | 'infant' | undefined
+  language?: WidgetLanguage | undefined
 }
 
 /** The guide for the document; the default guide if the endpoint does not return the document's requirements. */
@@ -118,9 +120,10 @@ function refusalOf({
   return { ok: false, problem: { code: String(code), detail, temporary: status >= 500 } }
 }
 
-function addressOf({ endpoint, documentId, subject }: Endpoint): string {
+function addressOf({ endpoint, documentId, subject, language }: Endpoint): string {
   const url = new URL(endpoint, document.baseURI)
   url.searchParams.set('documentId', documentId)
   if (subject) url.searchParams.set('subject', subject)
+  if (language) url.searchParams.set('language', language)
   return url.href
 }

@@ -9,6 +9,7 @@ import { answered, retake } from '../../../../src/contract/examples/verdict.ts'
 import { serveWidget } from '../../testing/widget-page.ts'
 import { Likeness } from '../index.ts'
 import { expressHandler } from '../server/index.ts'
+import { messages as arabic } from './messages/ar.ts'
 
 /** A document with a square photo, and otherwise default requirements. */
 const asked = {
@@ -22,6 +23,7 @@ const asked = {
 /** The API's answers to the next checks, in order, and the idempotency keys of the checks. */
 const answers: Response[] = []
 const keys: (string | null)[] = []
+const bodies: { language?: string }[] = []
 const likeness = new Likeness({
   apiKey: 'lk_live_none',
   baseUrl: 'http://api.invalid',
@@ -31,6 +33,7 @@ const likeness = new Likeness({
       return Response.json(asked)
     }
     keys.push(new Headers(request?.headers).get('Idempotency-Key'))
+    bodies.push(JSON.parse(String(request?.body)))
     return answers.shift() ?? assert.fail('there is no further answer')
   },
 })
@@ -80,6 +83,7 @@ beforeEach(async () => {
   // React renders after the page has loaded; earlier key presses would have no effect.
   await page.getByRole('button', { name: 'Take a photo' }).waitFor()
   keys.length = 0
+  bodies.length = 0
   answers.length = 0
 })
 
@@ -133,9 +137,9 @@ test('folds figures, and names the checks together that could not be judged for 
   const together = page.locator('.likeness-findings > li', { hasText: 'Not judged No face.' })
   await together.waitFor()
   assert.equal(await together.count(), 1)
-  assert.doesNotMatch(await together.innerText(), /pose, red eye/)
-  await together.getByText('2 checks').click()
-  assert.match(await together.innerText(), /pose, red eye/)
+  assert.doesNotMatch(await together.innerText(), /Head straight, Red eyes/)
+  await together.getByText('Checks: 2').click()
+  assert.match(await together.innerText(), /Head straight, Red eyes/)
   const figures = page.locator('.likeness-fail .likeness-figure')
   assert.doesNotMatch(await figures.innerText(), /Measured: /)
   await figures.getByText('In figures').click()
@@ -147,7 +151,7 @@ test('shows findings as they are reported, and does not move the keyboard focus'
   const result = answered(retake, 'req_1', '9.95')
   const [toMend, passed] = result.findings
   send('finding', passed)
-  await page.getByText('1 check passed').waitFor()
+  await page.getByText('Checks passed: 1').waitFor()
   await page.locator('.likeness-latest', { hasText: 'The background has the right colour' }).waitFor()
   assert.equal(await page.locator('.likeness-findings').first().locator('li').count(), 0)
   send('finding', toMend)
@@ -162,7 +166,7 @@ test('shows findings as they are reported, and does not move the keyboard focus'
   await figures.getByText('In figures').click()
   await figures.getByText('Measured: 22.2 ± 1.1 mm').waitFor()
   assert.equal(await page.locator('h3').count(), 0)
-  await page.getByRole('status').getByText('2 checks made, 1 to read').waitFor()
+  await page.getByRole('status').getByText('Checks made: 2; to read: 1').waitFor()
   const stop = page.getByRole('button', { name: 'Stop' })
   await stop.focus()
   const { violations } = await new AxeBuilder({ page })
@@ -254,6 +258,30 @@ test('says both sizes if a photo is too large and this browser cannot make it sm
   assert.equal(keys.length, 0)
   await page.getByRole('button', { name: 'Another photo' }).click()
   await page.getByText('A photo of more than 12 MB is made smaller').waitFor()
+})
+
+test('speaks Arabic from right to left, asks for findings in Arabic, and says in Arabic why a check failed', async () => {
+  await page.goto(`${address}?language=ar`)
+  await page
+    .locator('.likeness[lang=ar][dir=rtl]')
+    .getByRole('button', { name: arabic['take-photo'] })
+    .waitFor()
+  answers.push(verdict(), problem(422, 'unreadable_image', 'The image breaks off.'))
+  await choose()
+  await page.locator('h3', { hasText: arabic.retake }).waitFor()
+  assert.equal(bodies[0]?.language, 'ar')
+  await page.getByText(arabic.figures).first().click()
+  assert.match(await page.locator('.likeness-fail .likeness-figure').innerText(), /22\.2 ± 1\.1 mm/)
+  const { violations } = await new AxeBuilder({ page })
+    .disableRules(['region', 'page-has-heading-one', 'heading-order'])
+    .analyze()
+  assert.deepEqual(
+    violations.map(({ id }) => id),
+    [],
+  )
+  await page.getByRole('button', { name: arabic.another }).click()
+  await choose()
+  await page.getByRole('alert').getByText(arabic['problem.unreadable_image']).waitFor()
 })
 
 test('accepts a dropped file, and goes back if there is no camera', async () => {

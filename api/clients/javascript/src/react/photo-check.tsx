@@ -16,8 +16,10 @@ import {
   type Stage,
 } from './stage.ts'
 import { Start } from './start.tsx'
+import { useWords } from './use-words.ts'
 import { Verdict, verdictIn } from './verdict.tsx'
-import { english, type Words } from './words.ts'
+import { directionOf, englishWords, type WidgetLanguage } from './widget-languages.ts'
+import type { Words } from './words.ts'
 
 export interface PhotoCheckProps {
   /** The id of the document, such as `us-passport`. */
@@ -34,15 +36,18 @@ export interface PhotoCheckProps {
   onProblem?: ((problem: PhotoProblem) => void) | undefined
   /** Called when the visitor puts a photo aside, to choose another one or to stop its check. */
   onAside?: (() => void) | undefined
-  /** Texts that replace the English ones. */
+  /** The language of the widget and of the findings; English by default. */
+  language?: WidgetLanguage | undefined
+  /** Texts that replace those of the language. */
   words?: Partial<Words> | undefined
   className?: string | undefined
 }
 
 /** Takes or receives a photo, has it checked for a document, and shows what to correct. */
 export function PhotoCheck(props: PhotoCheckProps) {
-  const { documentId, endpoint, subject, className } = props
-  const words = { ...english, ...props.words }
+  const { documentId, endpoint, subject, language, className } = props
+  const known = useWords(language ?? 'en')
+  const words = { ...(known ?? englishWords), ...props.words }
   const [stage, step] = useReducer(nextStage, { at: 'start' })
   const guide = useGuide(documentId, endpoint)
   const check = (photo: ChosenPhoto) => step({ to: 'check', photo })
@@ -54,6 +59,8 @@ export function PhotoCheck(props: PhotoCheckProps) {
   }
   const callbacks = useRef(props)
   callbacks.current = props
+  const spoken = useRef(words)
+  spoken.current = words
   // Once, when the widget appears.
   useEffect(() => {
     if (props.photo) choose(props.photo)
@@ -85,19 +92,21 @@ export function PhotoCheck(props: PhotoCheckProps) {
       onSent: (share: number) => step({ to: 'sent', photo: checking, share }),
       onFinding: (finding: PhotoFinding) => step({ to: 'finding', photo: checking, finding }),
     }
-    sendPhoto({ endpoint, documentId, subject }, checking, listener, leaving.signal).then((sent) => {
-      if (leaving.signal.aborted) return
-      const { onResult, onProblem } = callbacks.current
-      if (sent.ok) onResult?.(sent.result, checking.blob)
-      else onProblem?.(sent.problem)
-      step(
-        sent.ok
-          ? { to: 'result', photo: checking, result: sent.result }
-          : { to: 'problem', photo: checking, problem: sent.problem },
-      )
-    })
+    sendPhoto({ endpoint, documentId, subject, language }, checking, listener, leaving.signal).then(
+      (sent) => {
+        if (leaving.signal.aborted) return
+        const { onResult, onProblem } = callbacks.current
+        if (sent.ok) {
+          onResult?.(sent.result, checking.blob)
+          return step({ to: 'result', photo: checking, result: sent.result })
+        }
+        const problem = { ...sent.problem, detail: spoken.current.problemDetail(sent.problem) }
+        onProblem?.(problem)
+        step({ to: 'problem', photo: checking, problem })
+      },
+    )
     return () => leaving.abort()
-  }, [checking, endpoint, documentId, subject])
+  }, [checking, endpoint, documentId, subject, language])
   useEffect(() => () => URL.revokeObjectURL(photo?.url ?? ''), [photo?.url])
 
   // The focus moves here if it was on a button that disappeared, so that keyboard users continue from here. If the user
@@ -119,6 +128,10 @@ export function PhotoCheck(props: PhotoCheckProps) {
       ref={section}
       tabIndex={-1}
       className={className === undefined ? 'likeness' : `likeness ${className}`}
+      lang={language}
+      dir={language && directionOf(language)}
+      // The texts are there in a moment; until then nothing is read out in another language.
+      hidden={known === null}
     >
       {stage.at === 'start' && (
         <Start
@@ -162,7 +175,7 @@ export function PhotoCheck(props: PhotoCheckProps) {
       {stage.at === 'problem' && (
         <div role="alert" className="likeness-verdict likeness-retake">
           <h3>{words.problem}</h3>
-          <p>{stage.problem.detail}</p>
+          <p>{words.problemDetail(stage.problem)}</p>
         </div>
       )}
       <Further stage={stage} words={words} onAgain={check} onStart={putAside} />

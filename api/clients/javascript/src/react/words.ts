@@ -1,5 +1,5 @@
 import type { Figure } from './findings/figure.ts'
-import { englishMeaning } from './findings/unit-meaning.ts'
+import type { PhotoProblem } from './stage.ts'
 
 /** All texts of the widget itself. Findings and advice come from the API. */
 export interface Words {
@@ -37,6 +37,8 @@ export interface Words {
   unjudged: string
   /** Opens the names of the checks that share a finding. */
   checks: (count: number) => string
+  /** The name of a check, such as `head_size`. */
+  checkName: (check: string) => string
   /** Opens the figure of a finding. */
   figures: string
   /** What a unit of the API means; null where that needs no words. */
@@ -45,53 +47,8 @@ export interface Words {
   measured: (figure: Figure) => string
   passed: (count: number) => string
   problem: string
+  /** Why a photo could not be checked, as the endpoint reports it. */
+  problemDetail: (problem: PhotoProblem) => string
   tryAgain: string
   another: string
-}
-
-export const english: Words = {
-  choose: 'Choose a photo',
-  drop: 'or drop one here',
-  accepted: 'JPEG, PNG, WebP, HEIC or AVIF. A photo of more than 12 MB is made smaller before it is sent.',
-  takePhoto: 'Take a photo',
-  noCamera: 'The camera could not be opened. Choose a photo instead, or allow the camera for this page.',
-  cameraLabel: 'What the camera sees',
-  cameraHint: 'Fill the outline with your head, eyes on the line, and look straight into the camera.',
-  shutter: 'Take the photo',
-  switchCamera: 'Other camera',
-  back: 'Back',
-  preparing: 'Making the photo smaller',
-  tooLarge: (size, most) =>
-    `The photo has ${size}, and at most ${most} can be checked. This browser cannot make it smaller. ` +
-    'Save it as a JPEG, or take it with fewer pixels.',
-  madeSmaller: (from, to) =>
-    `Your photo had ${from}. It was made smaller here, to ${to}, before it was sent.`,
-  sending: 'Sending the photo',
-  checking: 'Checking the photo',
-  checked: (made, open) =>
-    `Checking the photo: ${made} ${made === 1 ? 'check' : 'checks'} made, ${open} to read`,
-  stop: 'Stop',
-  sentPhoto: 'Your photo',
-  yourPhoto: 'Your photo; the frame is the part that counts',
-  ready: 'This photo can be used',
-  review: 'This photo may be refused',
-  retake: 'Take another photo',
-  pass: 'Passed',
-  unjudged: 'Not judged',
-  checks: (count) => `${count} checks`,
-  look: 'What we are not sure about',
-  fail: 'What to change',
-  figures: 'In figures',
-  meaning: englishMeaning,
-  measured: ({ value, uncertainty, min, max, unit }) => {
-    const about = uncertainty ? ` ± ${uncertainty}` : ''
-    const limits =
-      min === null ? `up to ${max}` : max === null ? `${min} or more` : min === max ? min : `${min} to ${max}`
-    const accepted = min === null && max === null ? '' : ` Accepted: ${limits}${unit}.`
-    return `Measured: ${value}${about}${unit}.${accepted}`
-  },
-  passed: (count) => (count === 1 ? '1 check passed' : `${count} checks passed`),
-  problem: 'This photo could not be checked',
-  tryAgain: 'Try again',
-  another: 'Another photo',
 }

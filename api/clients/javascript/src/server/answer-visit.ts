@@ -1,4 +1,4 @@
-import type { Requirement } from '../api-types.ts'
+import type { Language, Requirement } from '../api-types.ts'
 import { InvalidRequestError, type LikenessError, NotFoundError, UnprocessablePhotoError } from '../errors.ts'
 import type { Likeness, PhotoToCheck } from '../likeness.ts'
 import { largestPhotoBytes, megabytes } from '../photo-limit.ts'
@@ -35,6 +35,30 @@ export interface Reply {
 
 const requirementSeconds = 3600
 
+/** The languages that a visitor can ask for. */
+const languages: readonly Language[] = [
+  ...([
+    'en',
+    'es',
+    'pt',
+    'fr',
+    'de',
+    'it',
+    'pl',
+    'ru',
+    'uk',
+    'tr',
+    'ar',
+    'fa',
+    'hi',
+    'bn',
+    'id',
+    'vi',
+    'th',
+  ] as const),
+  ...(['zh-Hans', 'zh-Hant', 'ja', 'ko'] as const),
+]
+
 /**
  * Answers the widget. GET returns a document's requirements, for the guide. POST, with a photo as its body, returns the
  * result of its check. Errors about the owner's wallet and key go to `onError`; the visitor never sees them.
@@ -61,8 +85,9 @@ export function answerVisits<Request>(options: EndpointOptions<Request>) {
     if (!photo)
       return refusal(413, 'payload_too_large', `The photo is larger than ${megabytes(largestPhotoBytes)}.`)
     const subject = visit.query.get('subject')
+    const language = languages.find((tag) => tag === visit.query.get('language'))
     const { charge: _yours, ...result } = await likeness.checkPhoto(
-      { documentId, photo, ...(isSubject(subject) && { subject }), ...(profile && { profile }) },
+      { documentId, photo, language, profile, ...(isSubject(subject) && { subject }) },
       { signal: visit.signal, idempotencyKey: keyOf(visit) },
     )
     return json(200, result)

@@ -30,7 +30,7 @@ export function Findings({ findings, marks, words }: FindingsProps) {
           {others.length > 0 && (
             <details className="likeness-figure">
               <summary>{words.checks(others.length + 1)}</summary>
-              {[first, ...others].map((finding) => finding?.check.replaceAll('_', ' ')).join(', ')}
+              {[first, ...others].map((finding) => finding && words.checkName(finding.check)).join(', ')}
             </details>
           )}
         </li>

@@ -1,0 +1,78 @@
+import type { Figure } from './findings/figure.ts'
+import type { WidgetMessages } from './messages/en.ts'
+import type { Words } from './words.ts'
+
+/** The texts of the widget from the messages of a language, with its decimal sign and Western digits, as on a photo's form. */
+export function wordsOf(messages: WidgetMessages, language: string): Words {
+  const numbers = new Intl.NumberFormat(`${language}-u-nu-latn`, {
+    maximumSignificantDigits: 6,
+    useGrouping: false,
+  })
+  const shown = (value: number) => numbers.format(value)
+  const named = (prefix: string, name: string): string | null =>
+    Object.entries(messages).find(([key]) => key === `${prefix}.${name}`)?.[1] ?? null
+
+  const limitsOf = ({ min, max }: Figure) => {
+    if (min === null || max === null) {
+      const [message, limit] = min === null ? [messages['limits-most'], max] : [messages['limits-least'], min]
+      return limit === null ? null : filled(message, { min: shown(limit), max: shown(limit) })
+    }
+    if (min === max) return shown(min)
+    return filled(messages['limits-range'], { min: shown(min), max: shown(max) })
+  }
+
+  return {
+    choose: messages.choose,
+    drop: messages.drop,
+    accepted: messages.accepted,
+    takePhoto: messages['take-photo'],
+    noCamera: messages['no-camera'],
+    cameraLabel: messages['camera-label'],
+    cameraHint: messages['camera-hint'],
+    shutter: messages.shutter,
+    switchCamera: messages['switch-camera'],
+    back: messages.back,
+    preparing: messages.preparing,
+    tooLarge: (size, most) => filled(messages['too-large'], { size, most }),
+    madeSmaller: (from, to) => filled(messages['made-smaller'], { from, to }),
+    sending: messages.sending,
+    checking: messages.checking,
+    checked: (made, open) => filled(messages.checked, { made: shown(made), open: shown(open) }),
+    stop: messages.stop,
+    sentPhoto: messages['sent-photo'],
+    yourPhoto: messages['your-photo'],
+    ready: messages.ready,
+    review: messages.review,
+    retake: messages.retake,
+    pass: messages.pass,
+    look: messages.look,
+    fail: messages.fail,
+    unjudged: messages.unjudged,
+    checks: (count) => filled(messages.checks, { count: shown(count) }),
+    checkName: (check) => named('check', check) ?? check.replaceAll('_', ' '),
+    figures: messages.figures,
+    meaning: (unit) => (unit === null ? null : named('unit', unit)),
+    measured: (figure) => {
+      const { value, uncertainty, unit } = figure
+      const about = uncertainty ? ` ± ${shown(uncertainty)}` : ''
+      const limits = limitsOf(figure)
+      const texts = [
+        filled(messages.measured, { value: `${shown(value)}${about}${unit}` }),
+        limits === null ? '' : filled(messages['accepted-range'], { limits: `${limits}${unit}` }),
+      ]
+      return texts.join(' ').trim()
+    },
+    passed: (count) => filled(messages.passed, { count: shown(count) }),
+    problem: messages.problem,
+    // What the API says of a problem is more exact, but in English.
+    problemDetail: ({ code, detail }) =>
+      language === 'en' ? detail : (named('problem', code) ?? messages.problem),
+    tryAgain: messages['try-again'],
+    another: messages.another,
+  }
+}
+
+/** A message with its values. */
+function filled(message: string, values: Readonly<Record<string, string>>): string {
+  return message.replaceAll(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place)
+}
