@@ -1,6 +1,6 @@
 import { apiDocument, objectPath, operationPath, operations } from '../api-reference/document.ts'
 import { catalogVersion, countries, records } from '../catalog.ts'
-import { textPagePaths } from '../information/paths.ts'
+import { guidePaths, informationPaths } from '../information/paths.ts'
 import { escaped } from './xml.ts'
 
 /** A page, and the month of its last change as `2026.11`; null if it is no page of the catalog. */
@@ -16,6 +16,7 @@ export const translatedPages: readonly SitemapPage[] = [
   { path: '/', version: null },
   { path: '/requirements', version: catalogVersion },
   { path: '/requirements/compare', version: null },
+  ...guidePaths.map(({ path }) => ({ path, version: null })),
   ...countries.map(({ path, entries }) => ({ path, version: newest(entries.map((one) => one.version)) })),
   ...records.map(({ path, version }) => ({ path, version })),
 ]
@@ -28,7 +29,7 @@ export const englishPages: readonly SitemapPage[] = [
   '/docs/api/changelog',
   '/docs/checks',
   '/accuracy',
-  ...textPagePaths.map(({ path }) => path),
+  ...informationPaths.map(({ path }) => path),
   ...Object.keys(apiDocument.components.schemas).map(objectPath),
   ...operations.map(({ operationId }) => operationPath(operationId)),
 ].map((path) => ({ path, version: null }))

@@ -1,5 +1,6 @@
 import { missingOf, type Operator } from '../information/operator.ts'
-import type { Part, TextPage } from '../information/text-page.ts'
+import { type Part, type TextPage, verdictMessages } from '../information/text-page.ts'
+import { inEnglish } from '../messages/english.ts'
 import { blocks, bullets, table } from './markdown-parts.ts'
 
 /** A page of text as Markdown. Of a drawing, its caption is written. */
@@ -20,13 +21,12 @@ function partMarkdown(part: Part, operator: Operator): string {
   if ('list' in part) return bullets(part.list)
   if ('steps' in part) return part.steps.map((step, index) => `${index + 1}. ${step}`).join('\n')
   if ('drawings' in part) {
-    return bullets(part.drawings.map(({ verdict, caption }) => `${verdictWords[verdict]}: ${caption}`))
+    return bullets(
+      part.drawings.map(({ verdict, caption }) => `${inEnglish(verdictMessages[verdict])}: ${caption}`),
+    )
   }
   return table(part.head, part.rows)
 }
-
-/** How a drawing is named: what to do, or what not. */
-export const verdictWords = { yes: 'Good', no: 'Not so', how: 'How' } as const
 
 function operatorLines(operator: Operator): string[] {
   const { name, address, email } = operator

@@ -1,18 +1,18 @@
 import { element, path } from '../figure/svg.ts'
-import type { Drawing, TextPage } from '../information/text-page.ts'
+import { type DrawingMessage, drawingsIn, type Guide } from './guide.ts'
 import { adult, arrow, child, crop, pane, phone, scene } from './scene.ts'
 
 const baby = child({ x: 120, chin: 112, head: 68 })
 
-const onSheet: Drawing = {
+const onSheet: DrawingMessage = {
   verdict: 'yes',
-  caption: 'A baby on its back, on a plain light sheet. Take the photo from straight above.',
+  caption: 'child-guide.on-sheet',
   svg: scene(element('rect', { class: 'light', x: 12, y: 12, width: 216, height: 156 }), baby),
 }
 
-const fromAbove: Drawing = {
+const fromAbove: DrawingMessage = {
   verdict: 'how',
-  caption: 'Phone level, a metre above the face. Light from a window at the side, and no shadow of you.',
+  caption: 'child-guide.from-above',
   svg: scene(
     element('rect', { class: 'light', x: 24, y: 148, width: 192, height: 16 }),
     path('body', 'M102 148 C104 132 124 128 142 132 C166 138 184 142 196 148 Z'),
@@ -26,9 +26,9 @@ const fromAbove: Drawing = {
   ),
 }
 
-const folds: Drawing = {
+const folds: DrawingMessage = {
   verdict: 'no',
-  caption: 'Folds, patterns or a pillow behind the head.',
+  caption: 'child-guide.folds',
   svg: scene(
     path(
       'stroke',
@@ -42,9 +42,9 @@ const folds: Drawing = {
   ),
 }
 
-const handAndDummy: Drawing = {
+const handAndDummy: DrawingMessage = {
   verdict: 'no',
-  caption: 'A hand, another person, a toy or a dummy in the photo.',
+  caption: 'child-guide.hand',
   svg: scene(
     baby,
     path(
@@ -55,71 +55,67 @@ const handAndDummy: Drawing = {
   ),
 }
 
-const atEyeHeight: Drawing = {
+const atEyeHeight: DrawingMessage = {
   verdict: 'yes',
-  caption: 'A child who can sit: the camera at the height of its eyes, much space around the head.',
+  caption: 'child-guide.eye-height',
   svg: scene(child({ x: 120, chin: 126, head: 56 }), crop(75, 50, 90, 116)),
 }
 
-const onArm: Drawing = {
+const onArm: DrawingMessage = {
   verdict: 'no',
-  caption: 'A child on an arm: the adult is in the photo, and the head of the child leans.',
+  caption: 'child-guide.on-arm',
   svg: scene(adult({ x: 168, chin: 88, head: 58 }), child({ x: 84, chin: 136, head: 54, turned: 14 })),
 }
 
-export const babiesAndChildren: TextPage = {
+export const babiesAndChildren: Guide = {
   path: '/guides/babies-and-children',
-  title: 'Identity photos of babies and children',
-  description:
-    'How to take an identity photo of a newborn, a baby or a child at home, with drawings, and what authorities allow children.',
-  lead: 'A document of a child needs a photo of the child alone. Take your time, take many, and stop when the child has had enough.',
-  sections: [
-    {
-      id: 'rules',
-      title: 'What is different for children',
-      parts: [
-        'Some authorities accept of small children what they refuse of adults: closed eyes of a newborn, an open mouth, or a head that is not quite straight. Others make no exception. The page of [your document](/requirements) lists what its authority says of children, with the age up to which it holds, under “The person”.',
-      ],
-    },
-    {
-      id: 'babies',
-      title: 'Babies who cannot sit',
-      parts: [
-        { drawings: [onSheet, fromAbove, folds, handAndDummy] },
-        {
-          steps: [
-            'Choose an hour at which the baby is awake, fed and calm.',
-            'Stretch a plain white or light grey sheet, without folds, over a firm mattress on the floor. Never leave the baby alone on a bed or a table.',
-            'Lay the baby on its back, near a window, out of the sun. Nothing lies under its head; no dummy, toy or hood can be seen.',
-            'Hold the phone with both hands, level and straight above the face, about a metre away, and zoom in. Your own shadow falls beside the baby.',
-            'Let somebody call from behind the phone, so that the baby looks at the lens. Take series of photos, without flash.',
-          ],
-        },
-        'Or hold the baby from behind, with a sheet over you: no hand, arm or face of another person may be seen.',
-      ],
-    },
-    {
-      id: 'children',
-      title: 'Children who can sit',
-      parts: [
-        { drawings: [atEyeHeight, onArm] },
-        {
-          list: [
-            'Put the child on a stool half a metre in front of a plain wall, and go down until the camera is as high as its eyes.',
-            'Look for hair across the eyes, clips, a hood and food on the face. Take glasses off, as for adults.',
-            'Practise: “mouth closed, look here, one, two, three”. Do not ask for a smile.',
-            'All else is as in [How to take an identity photo at home](/guides/photo-at-home).',
-          ],
-        },
-      ],
-    },
-    {
-      id: 'age',
-      title: 'How old the photo may be',
-      parts: [
-        'Faces of children change quickly. Take a new photo for each application, even where the authority accepts one of some months ago.',
-        'Then [check it](/dashboard/photo).',
-      ],
-    },
-  ],
+  textIn: (t) => ({
+    title: t('child-guide.title'),
+    description: t('child-guide.description'),
+    lead: t('child-guide.lead'),
+    sections: [
+      {
+        id: 'rules',
+        title: t('child-guide.rules'),
+        parts: [t('child-guide.rules-differ')],
+      },
+      {
+        id: 'babies',
+        title: t('child-guide.babies'),
+        parts: [
+          drawingsIn(t, [onSheet, fromAbove, folds, handAndDummy]),
+          {
+            steps: [
+              t('child-guide.babies-hour'),
+              t('child-guide.babies-sheet'),
+              t('child-guide.babies-lay'),
+              t('child-guide.babies-hold'),
+              t('child-guide.babies-call'),
+            ],
+          },
+          t('child-guide.babies-behind'),
+        ],
+      },
+      {
+        id: 'children',
+        title: t('child-guide.children'),
+        parts: [
+          drawingsIn(t, [atEyeHeight, onArm]),
+          {
+            list: [
+              t('child-guide.children-stool'),
+              t('child-guide.children-look'),
+              t('child-guide.children-practise'),
+              t('child-guide.children-else'),
+            ],
+          },
+        ],
+      },
+      {
+        id: 'age',
+        title: t('child-guide.age'),
+        parts: [t('child-guide.age-new'), t('child-guide.age-check')],
+      },
+    ],
+  }),
 }

@@ -12,6 +12,9 @@ export type Part =
   /** The operator's name, postal address and mail address. */
   | 'operator'
 
+/** How a drawing is named: what to do, or what not. */
+export const verdictMessages = { yes: 'guide.good', no: 'guide.not-so', how: 'guide.how' } as const
+
 /** A drawing of a guide, with what it shows in words. */
 export interface Drawing {
   readonly verdict: 'yes' | 'no' | 'how'
