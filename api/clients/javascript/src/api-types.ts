@@ -1180,6 +1180,8 @@ export interface CatalogEntry {
   /** The address of the document's page. */
   path: string
   title: string
+  /** The title in the country's own language, where a text gives it. */
+  own_title: string | null
   country: {
     /** ISO 3166-1 alpha-2 in lower case, or "eu", "xk" or "zz" (no country). */
     code: string
@@ -1216,6 +1218,13 @@ export interface Requirement {
   title: string
   /** The authority that decides. */
   authority: string
+  /** What the document and the authority are called in the country's own language, where a text gives it. */
+  own_language: {
+    /** The language, as a BCP 47 tag. */
+    lang: string
+    title: string | null
+    authority: string | null
+  } | null
   /** The month in which the rule last changed in the catalog: "2026.11". */
   version: string
   /** How sure the catalog is of the record as a whole. */

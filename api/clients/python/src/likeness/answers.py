@@ -899,6 +899,8 @@ class CatalogEntry(TypedDict):
     path: str
     "The address of the document's page."
     title: str
+    own_title: str | None
+    "The title in the country's own language, where a text gives it."
     country: CatalogEntryCountry
     size_mm: tuple[float, float] | None
     "Width and height of the print in millimetres; null if it has none."
@@ -908,6 +910,13 @@ class CatalogEntry(TypedDict):
     "The weakest tier of trust among the figures that decide a verdict."
     api_url: str
     "The address of the document's JSON."
+
+
+class RequirementOwnLanguage(TypedDict):
+    lang: str
+    "The language, as a BCP 47 tag."
+    title: str | None
+    authority: str | None
 
 
 class RequirementSizeMmInches(TypedDict):
@@ -1260,6 +1269,8 @@ class Requirement(TypedDict):
     title: str
     authority: str
     "The authority that decides."
+    own_language: RequirementOwnLanguage | None
+    "What the document and the authority are called in the country's own language, where a text gives it."
     version: str
     "The month in which the rule last changed in the catalog: \"2026.11\"."
     confidence: Literal["high", "medium", "low"]
