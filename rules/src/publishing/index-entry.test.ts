@@ -8,6 +8,7 @@ test('an entry has the document, its size and the addresses of its page and JSON
     id: 'nl-permit',
     path: '/requirements/nl/permit',
     title: 'A permit that no authority issues',
+    own_title: null,
     country: { code: 'nl', name: 'Netherlands' },
     size_mm: [40, 50],
     version: '2026.11',

@@ -19,7 +19,7 @@ const parts = [
  * @param rules Paths such as `us/passport.yaml`.
  */
 export function copyRepository(folder: string, rules: readonly string[]): void {
-  const leftOut = ['dist', '.astro', 'node_modules', 'clients']
+  const leftOut = ['dist', '.astro', 'node_modules']
   const filter = (source: string) => !leftOut.includes(basename(source))
   for (const name of parts) cpSync(join(repository, name), join(folder, name), { recursive: true, filter })
   for (const file of rules)

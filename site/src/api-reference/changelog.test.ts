@@ -9,5 +9,5 @@ test('the newest version is that of the API, and each version says whether it br
   const entries = (await read('changelog.md')).split(/^## (?=\d)/m).slice(1)
   const versions = entries.map((entry) => /^(\d+\.\d+)\.0 \(\d{4}-\d\d-\d\d\)\n/.exec(entry)?.[1])
   assert.equal(versions[0], /^\d+\.\d+/.exec(version)?.[0], 'describe the new version in changelog.md')
-  for (const entry of entries) assert.match(entry, /\n\*\*Breaks (nothing|callers):\*\* /)
+  for (const entry of entries) assert.match(entry, /\n\*\*Breaks (nothing|callers)[.:]\*\*/)
 })
