@@ -35,7 +35,7 @@ export const messages: WidgetMessages = {
   'accepted-range': 'Chấp nhận: {limits}.',
   'limits-range': '{min} đến {max}',
   'limits-least': 'ít nhất {min}',
-  'limits-most': 'nhiều nhất {max}',
+  'limits-most': 'tối đa {max}',
   passed: 'Mục đạt: {count}',
   problem: 'Không kiểm tra được ảnh này',
   'try-again': 'Thử lại',
