@@ -36,6 +36,7 @@ const engineLayers = [
   'decoder-process',
   'pool',
   'index.ts',
+  'in-browser',
 ]
 
 const serviceLayers = [

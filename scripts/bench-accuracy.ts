@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { formatRuleProblem, loadCatalog, type RuleDocument } from '@likeness/rules'
-import { loadModels } from '../api/engine/src/inference/models.ts'
+import { loadModels } from '../api/engine/src/inference/load-models.ts'
 import { type Engine, openEngine } from '../api/engine/src/pool/engine.ts'
 import { precision, thresholds } from '../api/engine/src/thresholds/all.ts'
 import {

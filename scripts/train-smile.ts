@@ -4,7 +4,7 @@ import { loadCatalog } from '@likeness/rules'
 import { judgeRisk } from '../api/engine/src/checks/risk.ts'
 import { decodeHere } from '../api/engine/src/decoder/decode-here.ts'
 import { gatherEvidence } from '../api/engine/src/evidence/gather-evidence.ts'
-import { loadModels } from '../api/engine/src/inference/models.ts'
+import { loadModels } from '../api/engine/src/inference/load-models.ts'
 import {
   type SmileFeatures,
   type SmileWeights,

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Raster } from '../../../api/engine/src/decoding/raster.ts'
+import { readModelFiles, wasmFolder } from '../../../api/engine/src/inference/model-files.ts'
 import {
   openWasmNetwork,
   startBackend,
@@ -17,8 +18,8 @@ const runs = 6
 
 /** Runs the matting network on a view several times, and returns the fastest time in milliseconds. */
 async function fastestRun({ view, kernels }: NetworkTask): Promise<number> {
-  await (kernels === 'ours' ? startBackend() : startBareBackend())
-  const matting = await openWasmNetwork('rvm')
+  await (kernels === 'ours' ? startBackend(wasmFolder) : startBareBackend(wasmFolder))
+  const matting = await openWasmNetwork('rvm', await readModelFiles('rvm'))
   const times: number[] = []
   for (let run = 0; run < runs; run++) {
     const started = performance.now()

@@ -1,4 +1,4 @@
-import { palette, type RuleDocument } from '@likeness/rules'
+import { palette, type RuleDocument } from '@likeness/rules/rule'
 import { judgeColour } from '../checks/light/background.ts'
 import { type Outcome, refusal } from '../problem.ts'
 import { backgroundThresholds } from '../thresholds/background.ts'

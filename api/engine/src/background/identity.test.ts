@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { drawPortrait } from '../../testing/draw-portrait.ts'
 import { evidenceOf } from '../../testing/drawn-evidence.ts'
 import type { Raster } from '../decoding/raster.ts'
-import { loadModels } from '../inference/models.ts'
+import { loadModels } from '../inference/load-models.ts'
 import { proveIdentity } from './identity.ts'
 
 const drawing = await drawPortrait({ width: 600, height: 760, centreX: 300, skullTopY: 200, chinY: 520 })

@@ -1,4 +1,4 @@
-import type { RuleDocument } from '@likeness/rules'
+import type { RuleDocument } from '@likeness/rules/rule'
 import { usualFormat } from '../export/encode.ts'
 import type { Outcome } from '../problem.ts'
 import { type BackgroundChoice, backgroundChoice } from './background-colour.ts'

@@ -1,4 +1,4 @@
-import { publicRecord, type RuleDocument } from '@likeness/rules'
+import { publicRecord, type RuleDocument } from '@likeness/rules/rule'
 import { type Outcome, refusal } from '../problem.ts'
 import type { EditingPolicyRepeated } from './result.ts'
 

@@ -1,4 +1,4 @@
-import { palette } from '@likeness/rules'
+import { palette } from '@likeness/rules/rule'
 import { z } from 'zod'
 import { lowestQuality, usualQuality } from '../export/encode.ts'
 

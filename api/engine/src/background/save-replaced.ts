@@ -1,4 +1,4 @@
-import type { RuleDocument } from '@likeness/rules'
+import type { RuleDocument } from '@likeness/rules/rule'
 import type { Raster } from '../decoding/raster.ts'
 import { byteRangeOf, encode, keepsPixels } from '../export/encode.ts'
 import { type SavedPhoto, saveCrop } from '../export/save-crop.ts'

@@ -1,5 +1,5 @@
-import type { RuleDocument } from '@likeness/rules'
 import type { Language } from '@likeness/rules/messages'
+import type { RuleDocument } from '@likeness/rules/rule'
 import type { Rectangle } from '../decoding/raster.ts'
 import type { Equipment as JudgingEquipment } from '../evidence/equipment.ts'
 import type { ConvertedFiles } from '../inference/conversion/convert-file.ts'

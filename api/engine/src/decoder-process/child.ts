@@ -1,5 +1,5 @@
 import { Socket } from 'node:net'
-import { allowOnlyPhotoLoaders } from '../decoding/decode.ts'
+import { allowOnlyPhotoLoaders } from '../decoding/codec/with-sharp.ts'
 import { letGo } from '../decoding/raster.ts'
 import { openAnswering } from './answer.ts'
 import { readFrames, sendFrame } from './frames.ts'

@@ -1,4 +1,4 @@
-import type { RuleDocument } from '@likeness/rules'
+import type { RuleDocument } from '@likeness/rules/rule'
 import { z } from 'zod'
 import type { Opening } from '../decoder/photo-decoder.ts'
 import type { FileFacts, View } from '../decoding/decode.ts'

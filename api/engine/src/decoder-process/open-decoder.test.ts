@@ -7,7 +7,7 @@ import { documentOf } from '../../testing/sample-evidence.ts'
 import { decodeHere } from '../decoder/decode-here.ts'
 import type { PhotoDecoder } from '../decoder/photo-decoder.ts'
 import { gatherEvidence } from '../evidence/gather-evidence.ts'
-import { loadModels } from '../inference/models.ts'
+import { loadModels } from '../inference/load-models.ts'
 import { openDecoder } from './open-decoder.ts'
 
 const baseline = documentOf('zz-icao-9303')

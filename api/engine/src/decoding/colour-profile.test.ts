@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import { builtInProfile, convertToSrgb, isSrgbProfile } from './colour-profile.ts'
+import { codec } from '#codec'
+import { isSrgbProfile } from './colour-profile.ts'
 
 async function cmykProfile(): Promise<Buffer> {
   const pixel = sharp({ create: { width: 1, height: 1, channels: 3, background: '#000' } })
@@ -11,18 +12,18 @@ async function cmykProfile(): Promise<Buffer> {
 }
 
 test('recognises sRGB by its primaries', async () => {
-  assert.equal(isSrgbProfile(await builtInProfile('srgb')), true)
-  assert.equal(isSrgbProfile(await builtInProfile('p3')), false)
+  assert.equal(isSrgbProfile(await codec.builtInProfile('srgb')), true)
+  assert.equal(isSrgbProfile(await codec.builtInProfile('p3')), false)
   assert.equal(isSrgbProfile(await cmykProfile()), false)
 })
 
 test('does not take a truncated profile as sRGB, nor one whose table points beyond its end', async () => {
-  const profile = await builtInProfile('srgb')
+  const profile = await codec.builtInProfile('srgb')
   for (const length of [0, 100, 131, 140, 300]) {
     assert.equal(isSrgbProfile(profile.subarray(0, length)), false, `${length} bytes`)
   }
   const astray = Buffer.from(profile)
-  for (let at = 132; at + 12 <= 132 + 12 * profile.readUInt32BE(128); at += 12) {
+  for (let at = 132; at + 12 <= 132 + 12 * astray.readUInt32BE(128); at += 12) {
     astray.writeUInt32BE(0xffffffff, at + 4)
   }
   assert.equal(isSrgbProfile(astray), false)
@@ -44,14 +45,14 @@ const near = (rgb: Uint8ClampedArray, expected: readonly number[]) =>
 test('converts Display P3 values to the same colour in sRGB', async () => {
   // The values in Display P3 of sRGB's red, green and blue. Greys have the same values in both.
   const raster = pixels([234, 51, 35], [117, 251, 76], [0, 0, 245], [128, 128, 128])
-  const { width, height, rgb } = await convertToSrgb(raster, await builtInProfile('p3'))
+  const { width, height, rgb } = await codec.convertToSrgb(raster, await codec.builtInProfile('p3'))
   assert.deepEqual([width, height], [4, 1])
   near(rgb, [255, 0, 0, 0, 255, 0, 0, 0, 255, 128, 128, 128])
 })
 
 test('changes nothing by an unusable profile', async () => {
   const raster = pixels([234, 51, 35], [10, 200, 30])
-  const { rgb } = await convertToSrgb(raster, Buffer.from('no profile at all'))
+  const { rgb } = await codec.convertToSrgb(raster, Buffer.from('no profile at all'))
   assert.deepEqual([...rgb], [...raster.rgb])
 })
 
@@ -67,6 +68,6 @@ test('changes no colour by our own sRGB profile, so decoding may skip it', async
   )
   const raw = { width: side, height: side, channels: 3 } as const
   const tagged = await sharp(data, { raw }).withIccProfile('srgb').png().toBuffer()
-  assert.ok((await sharp(tagged).metadata()).icc?.equals(await builtInProfile('srgb')))
+  assert.ok((await sharp(tagged).metadata()).icc?.equals(await codec.builtInProfile('srgb')))
   assert.ok(data.equals(await sharp(tagged).toColourspace('srgb').raw().toBuffer()))
 })

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp, { type Sharp } from 'sharp'
-import { allowOnlyPhotoLoaders, decodeBeside, decodePhoto } from './decode.ts'
+import { allowOnlyPhotoLoaders } from './codec/with-sharp.ts'
+import { decodeBeside, decodePhoto } from './decode.ts'
 
 /** 40 x 60 px, red in the upper left quarter and white elsewhere. */
 const marked = () =>

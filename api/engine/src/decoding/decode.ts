@@ -1,7 +1,8 @@
-import sharp, { type Sharp } from 'sharp'
+import { codec } from '#codec'
 import type { Outcome, Problem } from '../problem.ts'
 import { limits } from '../thresholds/limits.ts'
 import { boundsProblem } from './bounds/bounds-problem.ts'
+import type { StoredPixels } from './codec/codec.ts'
 import { formatNames, type ImageFormat, sniffFormat } from './image-format.ts'
 import { readJpegQuality } from './jpeg-quality.ts'
 import { type NativeSource, orUnreadable } from './native-pixels.ts'
@@ -9,7 +10,6 @@ import { type OpenedPhoto, openPhoto, type StoredColour } from './opened-photo.t
 import { type DeclaredOrigin, readDeclaredOrigin } from './origin/declared-origin.ts'
 import { otherFormat } from './other-format.ts'
 import type { Raster, Rectangle } from './raster.ts'
-import { type StoredPixels, toRaster, uprightPicture } from './stored-pixels.ts'
 
 /** The properties of the file, in addition to its pixels. Sizes are upright: the EXIF orientation has been applied. */
 export interface FileFacts {
@@ -51,19 +51,6 @@ export interface SeenPhoto {
 export interface DecodedPhoto extends SeenPhoto {
   /** The source from which every pixel of the upright photo can be decoded. */
   readonly native: NativeSource
-}
-
-/** The libvips loaders that may read untrusted bytes. SVG, TIFF, GIF, PDF and the rest stay blocked. */
-const loaders = ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadHeif']
-
-/**
- * Blocks every libvips loader in this process except those that the engine needs. Call it once, before the first
- * photo.
- */
-export function allowOnlyPhotoLoaders(): void {
-  sharp.block({ operation: ['VipsForeignLoad'] })
-  sharp.unblock({ operation: loaders })
-  sharp.cache(false)
 }
 
 /** Limits for decoding a file. If one is absent, the engine's limit of the same name applies. */
@@ -187,26 +174,19 @@ function asStored({ rgb, width, height }: Raster): StoredPixels {
 }
 
 async function look(photo: OpenedPhoto, area: PixelRectangle): Promise<View> {
-  const edge = limits.workingEdge
-  const all = upright(photo, area)
-  const isLarge = isScaledDown(area.width, area.height)
-  const raster = await toRaster(photo.stored, isLarge ? all.resize(edge, edge, { fit: 'inside' }) : all)
+  const isWhole = area.width === photo.width && area.height === photo.height
+  const raster = await codec.decode(photo.stored, {
+    area: isWhole ? undefined : area,
+    edge: isScaledDown(area.width, area.height) ? limits.workingEdge : undefined,
+  })
   const scale = Math.max(area.width / raster.width, area.height / raster.height)
   return { raster, x: area.x, y: area.y, scale }
 }
 
 const isScaledDown = (width: number, height: number) => Math.max(width, height) > limits.unscaledEdge
 
-function upright(photo: OpenedPhoto, area: PixelRectangle): Sharp {
-  const whole = area.width === photo.width && area.height === photo.height
-  const all = uprightPicture(photo.stored)
-  return whole ? all : all.extract({ left: area.x, top: area.y, ...sizeOf(area) })
-}
-
 /** On whole pixels, inside the photo, with at least one pixel. */
 type PixelRectangle = Rectangle
-
-const sizeOf = ({ width, height }: PixelRectangle) => ({ width, height })
 
 function clampToPixels(area: Rectangle, width: number, height: number): PixelRectangle {
   const left = Math.min(Math.max(Math.floor(area.x), 0), width - 1)

@@ -1,7 +1,8 @@
+import { codec } from '#codec'
 import type { Outcome } from '../problem.ts'
+import type { StoredPixels } from './codec/codec.ts'
 import type { ImageFormat } from './image-format.ts'
 import type { Raster } from './raster.ts'
-import { type StoredPixels, toRaster, uprightPicture } from './stored-pixels.ts'
 
 /**
  * The source from which every pixel of the upright photo can be decoded, as plain data: either decoded pixels, or a
@@ -18,7 +19,7 @@ export type NativeSource =
 export async function nativePixels(source: NativeSource): Promise<Outcome<Raster>> {
   if ('decoded' in source) return { ok: true, value: source.decoded }
   const { stored, format } = source
-  return orUnreadable(format, toRaster(stored, uprightPicture(stored)))
+  return orUnreadable(format, codec.decode(stored))
 }
 
 /**

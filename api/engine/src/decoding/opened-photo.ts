@@ -1,8 +1,7 @@
-import sharp, { type Metadata } from 'sharp'
-import { builtInProfile, isSrgbProfile } from './colour-profile.ts'
-import { decodeHeic } from './heic/decode-heic.ts'
+import { codec } from '#codec'
+import type { PictureHeader, StoredPixels } from './codec/codec.ts'
+import { isSrgbProfile } from './colour-profile.ts'
 import type { ImageFormat } from './image-format.ts'
-import type { StoredPixels } from './stored-pixels.ts'
 
 /** How a file stores colour. */
 export interface StoredColour {
@@ -41,27 +40,25 @@ export async function openPhoto(
   format: ImageFormat,
   maxPixels: number,
 ): Promise<OpenedPhoto | TooManyPixels> {
-  return format === 'heic' ? openHeic(bytes, maxPixels) : openWithSharp(bytes, maxPixels)
+  return format === 'heic' ? openHeic(bytes, maxPixels) : openFile(bytes, format, maxPixels)
 }
 
-async function openWithSharp(bytes: Uint8Array, maxPixels: number): Promise<OpenedPhoto | TooManyPixels> {
-  const header = await sharp(bytes, { limitInputPixels: false }).metadata()
-  const pixels = header.width * header.height
-  if (pixels > maxPixels) return { pixels }
-  const ignoreIcc = await isPlainSrgb(header)
-  const orientation = header.orientation ?? 1
+async function openFile(
+  bytes: Uint8Array,
+  format: ImageFormat,
+  maxPixels: number,
+): Promise<OpenedPhoto | TooManyPixels> {
+  const header = await codec.readHeader(bytes, format)
+  const { width, height, orientation, dpi, space, depth, profile } = header
+  if (width * height > maxPixels) return { pixels: width * height }
   const turned = orientation >= 5
   return {
-    width: turned ? header.height : header.width,
-    height: turned ? header.width : header.height,
+    width: turned ? height : width,
+    height: turned ? width : height,
     orientation,
-    statedDpi: header.density && header.density > 1 ? header.density : null,
-    colour: {
-      space: spaces[header.space] ?? 'other',
-      depth: header.depth === 'ushort' ? 16 : 8,
-      profile: kindOf(header.icc),
-    },
-    stored: { file: bytes, maxPixels, ignoreIcc },
+    statedDpi: dpi,
+    colour: { space, depth, profile: kindOf(profile) },
+    stored: { file: bytes, format, maxPixels, ignoreIcc: await isPlainSrgb(header) },
   }
 }
 
@@ -69,30 +66,25 @@ async function openWithSharp(bytes: Uint8Array, maxPixels: number): Promise<Open
  * Whether the file has 8-bit sRGB and libvips' own profile of it, as photos written by the engine have. Applying this
  * profile changes none of the 16.7 million colours, and takes longer than decoding.
  */
-async function isPlainSrgb({ icc, space, depth }: Metadata): Promise<boolean> {
-  if (!icc || space !== 'srgb' || depth !== 'uchar') return false
-  return icc.equals(await builtInProfile('srgb'))
+async function isPlainSrgb({ profile, space, depth }: PictureHeader): Promise<boolean> {
+  if (!profile || space !== 'rgb' || depth !== 8) return false
+  return isSame(profile, await codec.builtInProfile('srgb'))
 }
 
-const kindOf = (profile: Buffer | null | undefined): StoredColour['profile'] =>
+const isSame = (one: Uint8Array, other: Uint8Array) =>
+  one.length === other.length && one.every((value, at) => value === other[at])
+
+const kindOf = (profile: Uint8Array | null): StoredColour['profile'] =>
   !profile ? 'none' : isSrgbProfile(profile) ? 'srgb' : 'other'
-
-/** By libvips' names of interpretations. */
-const spaces: Readonly<Record<string, StoredColour['space']>> = {
-  srgb: 'rgb',
-  rgb: 'rgb',
-  rgb16: 'rgb',
-  'b-w': 'grey',
-  grey16: 'grey',
-  cmyk: 'cmyk',
-}
 
 /** libheif turns the picture as its container states, so an EXIF orientation is ignored. */
 async function openHeic(bytes: Uint8Array, maxPixels: number): Promise<OpenedPhoto | TooManyPixels> {
+  // Loaded with the first HEIC: in a browser, it is half of the engine's code.
+  const { decodeHeic } = await import('./heic/decode-heic.ts')
   const picture = decodeHeic(bytes, ({ width, height }) => width * height <= maxPixels)
   const { width, height, channels, pixels, depth } = picture
   if (!pixels) return { pixels: width * height }
-  const profile = picture.profile === 'display-p3' ? await builtInProfile('p3') : picture.profile
+  const profile = picture.profile === 'display-p3' ? await codec.builtInProfile('p3') : picture.profile
   return {
     width,
     height,

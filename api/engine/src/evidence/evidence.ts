@@ -1,5 +1,5 @@
-import type { RuleDocument } from '@likeness/rules'
 import type { Language } from '@likeness/rules/messages'
+import type { RuleDocument } from '@likeness/rules/rule'
 import type { FileFacts } from '../decoding/decode.ts'
 import type { Frame } from '../framing/frame.ts'
 import type { Background } from '../measures/background/background.ts'

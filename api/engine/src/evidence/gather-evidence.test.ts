@@ -6,7 +6,8 @@ import { decodeHere } from '../decoder/decode-here.ts'
 import { decodePhoto } from '../decoding/decode.ts'
 import { nativePixels } from '../decoding/native-pixels.ts'
 import type { Raster } from '../decoding/raster.ts'
-import { loadModels, type Models } from '../inference/models.ts'
+import { loadModels } from '../inference/load-models.ts'
+import type { Models } from '../inference/models.ts'
 import { gatherEvidence } from './gather-evidence.ts'
 
 const baseline = documentOf('zz-icao-9303')

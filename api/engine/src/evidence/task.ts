@@ -1,5 +1,5 @@
-import type { RuleDocument } from '@likeness/rules'
 import type { Language } from '@likeness/rules/messages'
+import type { RuleDocument } from '@likeness/rules/rule'
 import type { Raster } from '../decoding/raster.ts'
 import type { Profile } from '../result/profile.ts'
 import type { Mode } from '../result/result.ts'

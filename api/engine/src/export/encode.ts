@@ -1,6 +1,5 @@
-import type { RuleDocument } from '@likeness/rules'
-import sharp, { type Sharp } from 'sharp'
-import { builtInProfile } from '../decoding/colour-profile.ts'
+import type { RuleDocument } from '@likeness/rules/rule'
+import { codec } from '#codec'
 import { letGo, type Raster } from '../decoding/raster.ts'
 import { exportThresholds } from '../thresholds/export.ts'
 import { withStatedDensity } from './stated-density.ts'
@@ -96,34 +95,24 @@ async function bisected(
   return isSo(tried[0].bytes.length) ? bisected(at, low, tried, isSo) : bisected(at, tried, high, isSo)
 }
 
-/**
- * Above this size, a JPEG is written with the usual Huffman tables. Tables of its own would make it 12 % smaller, but need
- * the whole picture in memory at 12 bytes per pixel, and twice the time.
- */
-const ownTablesUpToPixels = 6_000_000
-
 /** Colour in every pixel: at half the resolution, it would run over the outline of a person in front of one colour. */
 async function encodeJpeg(raster: Raster, quality: number, dpi: number): Promise<Buffer> {
-  const optimiseCoding = raster.width * raster.height <= ownTablesUpToPixels
-  const options = { quality, chromaSubsampling: '4:4:4', optimiseCoding }
-  const bytes = await opened(raster).jpeg(options).toBuffer()
-  return withStatedDensity(withStatedProfile(bytes, await builtInProfile('srgb')), 'jpeg', dpi)
+  const bytes = asBuffer(await codec.encodeJpeg(raster, quality))
+  return withStatedDensity(withStatedProfile(bytes, await codec.builtInProfile('srgb')), 'jpeg', dpi)
 }
 
-/** Level 4 is as small as 6 on photos, and faster. */
 async function encodePng(raster: Raster, dpi: number): Promise<Buffer> {
-  const png = opened(raster).withIccProfile('srgb').png({ compressionLevel: 4 })
-  return withStatedDensity(await png.toBuffer(), 'png', dpi)
+  return withStatedDensity(asBuffer(await codec.encodePng(raster)), 'png', dpi)
 }
 
-function opened({ rgb, width, height }: Raster): Sharp {
-  return sharp(rgb, { raw: { width, height, channels: 3 } })
-}
+const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array | Uint8ClampedArray) =>
+  Buffer.from(buffer, byteOffset, byteLength)
 
 /** Whether a PNG, when decoded, has exactly the pixels that it was made from. Its profile changes none of them. */
-export async function keepsPixels(png: Uint8Array, { rgb }: Raster): Promise<boolean> {
-  const decoded = await sharp(png, { ignoreIcc: true }).raw().toBuffer()
-  const isSame = decoded.equals(Buffer.from(rgb.buffer, rgb.byteOffset, rgb.byteLength))
+export async function keepsPixels(png: Uint8Array, { rgb, width, height }: Raster): Promise<boolean> {
+  const stored = { file: png, format: 'png', maxPixels: width * height, ignoreIcc: true } as const
+  const decoded = (await codec.decode(stored)).rgb
+  const isSame = asBuffer(decoded).equals(asBuffer(rgb))
   letGo(decoded)
   return isSame
 }

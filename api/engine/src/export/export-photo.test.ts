@@ -6,7 +6,7 @@ import { drawPortrait } from '../../testing/draw-portrait.ts'
 import { documentOf } from '../../testing/sample-evidence.ts'
 import { decodeHere } from '../decoder/decode-here.ts'
 import type { Rectangle } from '../decoding/raster.ts'
-import { loadModels } from '../inference/models.ts'
+import { loadModels } from '../inference/load-models.ts'
 import { exportPhoto } from './export-photo.ts'
 
 const equipment = { models: await loadModels(), decoder: decodeHere }

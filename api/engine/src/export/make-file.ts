@@ -1,5 +1,5 @@
-import type { RuleDocument } from '@likeness/rules'
 import type { Language } from '@likeness/rules/messages'
+import type { RuleDocument } from '@likeness/rules/rule'
 import type { Photo } from '../decoder/photo-decoder.ts'
 import { letGo } from '../decoding/raster.ts'
 import type { Equipment } from '../evidence/equipment.ts'

@@ -1,8 +1,8 @@
-import type { RuleDocument } from '@likeness/rules'
+import type { RuleDocument } from '@likeness/rules/rule'
+import { codec } from '#codec'
 import type { Raster } from '../decoding/raster.ts'
 import type { Frame } from '../framing/frame.ts'
 import { type OutputSize, outputSizes } from '../framing/output-size.ts'
-import { cutToSize } from './cut-to-size.ts'
 import { byteRangeOf, type EncodedPhoto, type Encoding, encode } from './encode.ts'
 
 /** A photo as a file, and what it is. */
@@ -24,7 +24,7 @@ export async function saveCrop(
   const range = byteRangeOf(document)
   let saved: SavedPhoto | undefined
   for (const size of outputSizes(frame, document)) {
-    const cut = await cutToSize(picture, frame, size)
+    const cut = await codec.scale(picture, frame, size)
     saved = { ...(await encode(cut, { format, quality, dpi: size.dpi, range, xmp })), format, ...size }
     if (saved.bytes.length <= range.max) break
   }

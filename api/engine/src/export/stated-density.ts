@@ -1,4 +1,4 @@
-import { crc32 } from 'node:zlib'
+import { crc32 } from '#zlib'
 
 const inchesPerMetre = 39.3701
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import { builtInProfile } from '../decoding/colour-profile.ts'
+import { codec } from '#codec'
 import { withStatedProfile } from './stated-profile.ts'
 
 test('a JPEG of sRGB is, byte by byte, the one that libvips writes once it has converted every pixel to sRGB', async () => {
@@ -9,6 +9,6 @@ test('a JPEG of sRGB is, byte by byte, the one that libvips writes once it has c
   const rgb = Uint8ClampedArray.from({ length: width * height * 3 }, (_, at) => (at * 7919) % 256)
   const picture = () => sharp(rgb, { raw: { width, height, channels: 3 } })
   const plain = await picture().jpeg().toBuffer()
-  const stated = withStatedProfile(plain, await builtInProfile('srgb'))
+  const stated = withStatedProfile(plain, await codec.builtInProfile('srgb'))
   assert.ok(stated.equals(await picture().withIccProfile('srgb').jpeg().toBuffer()))
 })

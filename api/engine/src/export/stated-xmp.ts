@@ -1,4 +1,4 @@
-import { crc32 } from 'node:zlib'
+import { crc32 } from '#zlib'
 
 /** The signature of a PNG, and its header chunk. */
 const pngHeaderBytes = 33

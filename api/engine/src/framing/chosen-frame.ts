@@ -1,4 +1,4 @@
-import { aspectRangeOf, frameOfAspect, type RuleDocument } from '@likeness/rules'
+import { aspectRangeOf, frameOfAspect, type RuleDocument } from '@likeness/rules/rule'
 import type { Rectangle } from '../decoding/raster.ts'
 import { type Outcome, type Refusal, refusal } from '../problem.ts'
 import { framingThresholds } from '../thresholds/framing.ts'

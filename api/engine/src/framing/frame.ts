@@ -1,4 +1,4 @@
-import { aspectRangeOf, frameOf, frameOfAspect, type RuleDocument } from '@likeness/rules'
+import { aspectRangeOf, frameOf, frameOfAspect, type RuleDocument } from '@likeness/rules/rule'
 import type { Rectangle } from '../decoding/raster.ts'
 import { liesDown } from '../portrait/lies-down.ts'
 import type { Head } from '../portrait/portrait.ts'

@@ -1,4 +1,4 @@
-import { aspectOf, aspectRangeOf, bandAsFraction, frameOf, type RuleDocument } from '@likeness/rules'
+import { aspectOf, aspectRangeOf, bandAsFraction, frameOf, type RuleDocument } from '@likeness/rules/rule'
 import type { Head } from '../portrait/portrait.ts'
 import { precision } from '../thresholds/all.ts'
 import {

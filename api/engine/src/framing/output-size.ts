@@ -1,4 +1,4 @@
-import { publicRecord, type RuleDocument } from '@likeness/rules'
+import { publicRecord, type RuleDocument } from '@likeness/rules/rule'
 import { thresholds } from '../thresholds/all.ts'
 import { exportThresholds } from '../thresholds/export.ts'
 import type { Frame } from './frame.ts'

@@ -1,4 +1,4 @@
-import type { RuleDocument } from '@likeness/rules'
+import type { RuleDocument } from '@likeness/rules/rule'
 import type { Head } from '../portrait/portrait.ts'
 import { cropRange } from './crop-range.ts'
 import { chooseFrame, type Frame } from './frame.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type ConvertedFiles, convertFile } from './conversion/convert-file.ts'
+import { readModelFiles, wasmFolder } from './model-files.ts'
 import { type CallLock, noLock } from './native/call-lock.ts'
 import { openNativeNetwork } from './native/open-native-network.ts'
 import { loadNativeRuntime } from './native/runtime.ts'
@@ -61,6 +62,6 @@ export async function openNetwork(
   }
   // TensorFlow.js takes memory in each thread, so only threads that use it load it.
   const { openWasmNetwork, startBackend } = await import('./wasm/open-wasm-network.ts')
-  await startBackend()
-  return openWasmNetwork(name)
+  await startBackend(wasmFolder)
+  return openWasmNetwork(name, await readModelFiles(name))
 }

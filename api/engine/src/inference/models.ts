@@ -2,8 +2,6 @@ import type { Raster } from '../decoding/raster.ts'
 import type { FaceMesh } from '../mesh/face-mesh.ts'
 import { detectFaces } from './face-detector.ts'
 import { layMesh, layMeshAgain } from './face-landmarker.ts'
-import { type Inference, openNetwork, prepareInference } from './inference.ts'
-import type { CallLock } from './native/call-lock.ts'
 import type { Network, Runtime } from './network.ts'
 import type { NetworkName } from './networks.ts'
 
@@ -29,14 +27,16 @@ export interface SegmentedPerson {
   readonly layer: Float32Array
 }
 
-/** Loads face detection, face landmarks and person segmentation; on the native runtime if it loads and none is given. */
-export async function loadModels(inference?: Inference, lock?: CallLock): Promise<Models> {
-  const by = inference ?? (await prepareInference('auto'))
-  const detector = await openNetwork(by, 'blazeface', lock)
-  const landmarker = await openNetwork(by, 'facemesh-attention-pinto', lock)
-  const person = await openNetwork(by, 'selfie', lock)
+/** Opens face detection, face landmarks and person segmentation. */
+export async function openModels(
+  runtime: Runtime,
+  open: (name: NetworkName) => Promise<Network>,
+): Promise<Models> {
+  const detector = await open('blazeface')
+  const landmarker = await open('facemesh-attention-pinto')
+  const person = await open('selfie')
   return {
-    runtime: by.runtime,
+    runtime,
     async findFaces(raster) {
       const area = ({ box }: FaceMesh) => box.width * box.height
       const meshes: FaceMesh[] = []

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { kernelBytes } from '#kernel-bytes'
 
 /**
  * What loops over pixels as WebAssembly, which does the same with vectors of the processor in a third of the time. The sources,
@@ -44,9 +44,7 @@ function kernel<Numbers extends number[], Result = void>() {
   return z.custom<(...numbers: Numbers) => Result>((value) => typeof value === 'function')
 }
 
-const { exports } = new WebAssembly.Instance(
-  new WebAssembly.Module(readFileSync(new URL('./kernels.wasm', import.meta.url))),
-)
+const { exports } = new WebAssembly.Instance(new WebAssembly.Module(kernelBytes))
 export const kernels = Kernels.parse(exports)
 
 /** How far a kernel may read and write after its last value, in bytes. */

@@ -1,5 +1,5 @@
-import { rulesTranslator } from '@likeness/rules'
 import type { Language, RulesTranslator, Translator } from '@likeness/rules/messages'
+import { rulesTranslator } from '@likeness/rules/rule'
 import { engineTranslator } from './engine-messages.ts'
 import type { Message, Said, TextValue } from './message.ts'
 

@@ -1,4 +1,4 @@
-import type { palette } from '@likeness/rules'
+import type { palette } from '@likeness/rules/rule'
 import type { Parameters } from './parameters.ts'
 
 /** The colours that a rule can name. */

@@ -1,4 +1,4 @@
-import type { RuleDocument } from '@likeness/rules'
+import type { RuleDocument } from '@likeness/rules/rule'
 import type { Confinement } from '../decoder-process/confinement.ts'
 import { openDecoder, type ProcessDecoder } from '../decoder-process/open-decoder.ts'
 import { sniffFormat } from '../decoding/image-format.ts'

@@ -4,7 +4,7 @@ import { type Confinement, confinements } from '../decoder-process/confinement.t
 import { openDecoder } from '../decoder-process/open-decoder.ts'
 import type { Equipment } from '../evidence/equipment.ts'
 import type { Inference } from '../inference/inference.ts'
-import { loadModels } from '../inference/models.ts'
+import { loadModels } from '../inference/load-models.ts'
 import { noLock } from '../inference/native/call-lock.ts'
 import type { Outcome } from '../problem.ts'
 import { type StageTime, type Stopwatch, stopwatchInto } from '../stopwatch.ts'

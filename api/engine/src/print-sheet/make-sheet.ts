@@ -1,4 +1,4 @@
-import { aspectOf, frameOfAspect, type RuleDocument } from '@likeness/rules'
+import { aspectOf, frameOfAspect, type RuleDocument } from '@likeness/rules/rule'
 import { decodePhoto } from '../decoding/decode.ts'
 import { type Outcome, refusal } from '../problem.ts'
 import { limits } from '../thresholds/limits.ts'

@@ -1,5 +1,5 @@
-import { type RuleDocument, rulesTranslator } from '@likeness/rules'
 import type { Language } from '@likeness/rules/messages'
+import { type RuleDocument, rulesTranslator } from '@likeness/rules/rule'
 import { z } from 'zod'
 import type { DeclaredOrigin } from '../decoding/origin/declared-origin.ts'
 import { inWords } from '../messages/in-words.ts'

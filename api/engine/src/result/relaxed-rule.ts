@@ -1,5 +1,5 @@
-import type { RuleDocument } from '@likeness/rules'
 import type { Language } from '@likeness/rules/messages'
+import type { RuleDocument } from '@likeness/rules/rule'
 import { inWords } from '../messages/in-words.ts'
 import { say } from '../messages/message.ts'
 import { thresholds } from '../thresholds/all.ts'

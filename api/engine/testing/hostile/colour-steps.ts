@@ -1,4 +1,4 @@
-import { builtInProfile } from '../../src/decoding/colour-profile.ts'
+import { codec } from '#codec'
 import { uint } from './heif-file.ts'
 import { plainJpeg, segment, withSegments } from './jpeg-file.ts'
 
@@ -7,7 +7,7 @@ const headerBytes = 128
 
 /** A JPEG of 163 kB whose colour profile takes each colour through the same step 20,000 times. */
 export async function profileOfManySteps(): Promise<Buffer> {
-  const profile = withSteps(await builtInProfile('p3'))
+  const profile = withSteps(Buffer.from(await codec.builtInProfile('p3')))
   const parts = Array.from({ length: Math.ceil(profile.length / 65_000) }, (_, index) =>
     profile.subarray(index * 65_000, (index + 1) * 65_000),
   )

@@ -1,4 +1,4 @@
-import { aspectRangeOf, type RuleDocument } from '@likeness/rules'
+import { aspectRangeOf, type RuleDocument } from '@likeness/rules/rule'
 import { hasAspect } from '../../framing/frame.ts'
 import { type Message, type Said, say } from '../../messages/message.ts'
 import type { CheckOutcome, Finding } from '../../result/result.ts'

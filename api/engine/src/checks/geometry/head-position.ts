@@ -1,4 +1,4 @@
-import { bandAsFraction } from '@likeness/rules'
+import { bandAsFraction } from '@likeness/rules/rule'
 import type { HeadEvidence } from '../../evidence/evidence.ts'
 import { upperPointErrorPx, upperPointY } from '../../framing/measuring-points.ts'
 import { say } from '../../messages/message.ts'

@@ -1,4 +1,4 @@
-import { bandAsFraction, type RuleDocument } from '@likeness/rules'
+import { bandAsFraction, type RuleDocument } from '@likeness/rules/rule'
 import type { Frame } from '../../framing/frame.ts'
 import { headHeightErrorPx, upperPointY } from '../../framing/measuring-points.ts'
 import { type Message, say } from '../../messages/message.ts'

@@ -1,4 +1,4 @@
-import { bandAsFraction } from '@likeness/rules'
+import { bandAsFraction } from '@likeness/rules/rule'
 import { measuredWidth } from '../../framing/measuring-points.ts'
 import { say } from '../../messages/message.ts'
 import { precision } from '../../thresholds/all.ts'

@@ -1,4 +1,4 @@
-import type { RuleDocument } from '@likeness/rules'
+import type { RuleDocument } from '@likeness/rules/rule'
 import type { HeadEvidence } from '../../evidence/evidence.ts'
 import type { Message } from '../../messages/message.ts'
 import type { Head } from '../../portrait/portrait.ts'

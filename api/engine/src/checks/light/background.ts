@@ -1,4 +1,4 @@
-import { type ColourRegion, palette, type RuleDocument } from '@likeness/rules'
+import { type ColourRegion, palette, type RuleDocument } from '@likeness/rules/rule'
 import type { Background } from '../../measures/background/background.ts'
 import { type ColourName, say } from '../../messages/message.ts'
 import type { CheckOutcome } from '../../result/result.ts'

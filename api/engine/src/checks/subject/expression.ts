@@ -1,4 +1,4 @@
-import type { RuleDocument } from '@likeness/rules'
+import type { RuleDocument } from '@likeness/rules/rule'
 import { frownScore } from '../../measures/expression/frown-score.ts'
 import { smileScore } from '../../measures/expression/smile-score.ts'
 import { thresholds } from '../../thresholds/all.ts'

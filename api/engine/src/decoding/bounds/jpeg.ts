@@ -2,7 +2,7 @@ import type { Problem } from '../../problem.ts'
 import { bounds } from '../../thresholds/decoding-bounds.ts'
 import { jpegProfiles } from '../structure/colour-profiles.ts'
 import { exifBlocks } from '../structure/exif-blocks.ts'
-import { type JpegSegment, jpegMarkers, jpegSegments } from '../structure/jpeg-segments.ts'
+import { isFrame, type JpegSegment, jpegMarkers, jpegSegments } from '../structure/jpeg-segments.ts'
 import { exifProblem } from './exif.ts'
 import { profileProblem } from './profile.ts'
 import { tooMuch } from './refuse.ts'
@@ -27,18 +27,6 @@ export function jpegProblem(file: Buffer): Problem | null {
   }
   return profileProblem(jpegProfiles(file)) ?? exifProblem(exifBlocks(file, 'jpeg'))
 }
-
-function isFrame({ marker }: JpegSegment): boolean {
-  if (marker < jpegMarkers.firstFrame || marker > jpegMarkers.lastFrame) return false
-  return !tables.includes(marker)
-}
-
-/** Markers between those of frames that are none. */
-const tables: readonly number[] = [
-  jpegMarkers.huffmanTables,
-  jpegMarkers.extension,
-  jpegMarkers.arithmeticConditioning,
-]
 
 /** A progressive picture, or one whose components are in separate scans. libjpeg ends other pictures after one scan. */
 function hasFurtherScans(frame: JpegSegment, scan: JpegSegment | undefined): boolean {

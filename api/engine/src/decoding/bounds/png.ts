@@ -1,4 +1,4 @@
-import { constants, inflateRawSync } from 'node:zlib'
+import { constants, inflateRawSync } from '#zlib'
 import type { Problem } from '../../problem.ts'
 import { bounds } from '../../thresholds/decoding-bounds.ts'
 import { exifBlocks } from '../structure/exif-blocks.ts'

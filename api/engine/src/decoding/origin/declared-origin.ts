@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer'
 import { thresholds } from '../../thresholds/all.ts'
 import { sniffFormat } from '../image-format.ts'
 import { exifBlocks } from '../structure/exif-blocks.ts'
@@ -84,7 +83,8 @@ function textOf(value: Buffer): string {
 
 function fromUtf8(latin1: string): string {
   const bytes = Buffer.from(latin1, 'latin1')
-  return isUtf8(bytes) ? bytes.toString('utf8') : latin1
+  const text = bytes.toString('utf8')
+  return text.includes('\ufffd') ? latin1 : text
 }
 
 /** The texts of a PNG by their keywords. Compressed texts, and those in a stated language, are left out. */

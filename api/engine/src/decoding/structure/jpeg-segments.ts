@@ -41,3 +41,16 @@ export function* jpegSegments(file: Buffer): Generator<JpegSegment> {
 
 /** Not the marker of a byte, of arithmetic coding, of a restart, or of the start and the end of the picture. */
 const hasContent = (marker: number) => marker > 0x01 && (marker < 0xd0 || marker > 0xd9)
+
+/** Whether a segment is the header of a frame, which states the size of the picture. */
+export function isFrame({ marker }: JpegSegment): boolean {
+  if (marker < jpegMarkers.firstFrame || marker > jpegMarkers.lastFrame) return false
+  return !tables.includes(marker)
+}
+
+/** Markers between those of frames that are none. */
+const tables: readonly number[] = [
+  jpegMarkers.huffmanTables,
+  jpegMarkers.extension,
+  jpegMarkers.arithmeticConditioning,
+]

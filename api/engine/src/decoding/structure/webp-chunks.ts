@@ -16,3 +16,15 @@ export function* webpChunks(file: Buffer, from = 12): Generator<WebpChunk> {
     at += 8 + size + (size % 2)
   }
 }
+
+/** The size of the picture or of its canvas that a chunk states (RFC 9649, 2.5 to 2.7). */
+export function webpSize({ type, content }: WebpChunk): { width: number; height: number } | null {
+  if (content.length < 10) return null
+  if (type === 'VP8X') return { width: content.readUIntLE(4, 3) + 1, height: content.readUIntLE(7, 3) + 1 }
+  if (type === 'VP8 ') {
+    return { width: content.readUInt16LE(6) & 0x3fff, height: content.readUInt16LE(8) & 0x3fff }
+  }
+  if (type !== 'VP8L') return null
+  const packed = content.readUInt32LE(1)
+  return { width: (packed & 0x3fff) + 1, height: ((packed >>> 14) & 0x3fff) + 1 }
+}

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { memory } from '@tensorflow/tfjs-core'
+import { readModelFiles, wasmFolder } from '../model-files.ts'
 import { openWasmNetwork, startBackend } from './open-wasm-network.ts'
 
 test('returns a matte of the raster’s size that depends on no earlier one, and frees all tensors', async () => {
-  await startBackend()
-  const network = await openWasmNetwork('rvm')
+  await startBackend(wasmFolder)
+  const network = await openWasmNetwork('rvm', await readModelFiles('rvm'))
   const [width, height] = [96, 64]
   const striped = Uint8ClampedArray.from({ length: width * height * 3 }, (_, at) => (at * 7) % 256)
   const [first] = await network.run({ width, height, rgb: striped })

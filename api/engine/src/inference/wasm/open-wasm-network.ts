@@ -1,36 +1,52 @@
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 import { setWasmPaths } from '@tensorflow/tfjs-backend-wasm'
 import { type GraphModel, loadGraphModel } from '@tensorflow/tfjs-converter'
-import { div, ready, scalar, setBackend, sub, type Tensor, tensor, tidy } from '@tensorflow/tfjs-core'
+import {
+  div,
+  type io,
+  ready,
+  scalar,
+  setBackend,
+  sub,
+  type Tensor,
+  tensor,
+  tidy,
+} from '@tensorflow/tfjs-core'
 import type { Raster } from '../../decoding/raster.ts'
-import { readModelFiles } from '../model-files.ts'
 import type { Network } from '../network.ts'
 import { type NetworkDescription, type NetworkName, networks } from '../networks.ts'
 import { placeMovingKernels } from './kernels/place-all.ts'
 
-const require = createRequire(import.meta.url)
-const wasmFolder = join(dirname(require.resolve('@tensorflow/tfjs-backend-wasm/package.json')), 'dist', '/')
+/** The files of a network, as the models' package has them for TensorFlow.js. */
+export interface ModelFiles {
+  readonly description: {
+    readonly modelTopology: object
+    readonly weightsManifest: readonly [
+      { readonly paths: readonly [string]; readonly weights: io.WeightsManifestEntry[] },
+    ]
+  }
+  readonly weights: Uint8Array
+}
 
 /**
  * Starts TensorFlow.js on WASM (with SIMD if the machine has it), with kernels of our own. Call it in each thread
  * before its first network.
+ * @param wasmFolder The folder or the address of its WebAssembly, with a slash at the end.
  */
-export async function startBackend(): Promise<void> {
-  await startBareBackend()
+export async function startBackend(wasmFolder: string): Promise<void> {
+  await startBareBackend(wasmFolder)
   placeMovingKernels()
 }
 
 /** Starts TensorFlow.js with its own kernels only, for comparison with ours. */
-export async function startBareBackend(): Promise<void> {
+export async function startBareBackend(wasmFolder: string): Promise<void> {
   setWasmPaths(wasmFolder)
   await setBackend('wasm')
   await ready()
 }
 
-/** Opens a network on TensorFlow.js, from the disk. The backend must be started. */
-export async function openWasmNetwork(name: NetworkName): Promise<Network> {
-  const model = await loadGraphModel({ load: () => artifactsOf(name) })
+/** Opens a network on TensorFlow.js. The backend must be started. */
+export async function openWasmNetwork(name: NetworkName, files: ModelFiles): Promise<Network> {
+  const model = await loadGraphModel({ load: async () => artifactsOf(files) })
   const network = networks[name]
   return {
     async run(raster) {
@@ -73,11 +89,10 @@ function toInput({ rgb, width, height }: Raster, range: NetworkDescription['rang
   return range === 'unit' ? div(values, 255) : sub(div(values, 127.5), 1)
 }
 
-async function artifactsOf(name: NetworkName) {
-  const { description, weights } = await readModelFiles(name)
+function artifactsOf({ description, weights }: ModelFiles) {
   return {
     modelTopology: description.modelTopology,
     weightSpecs: description.weightsManifest[0].weights,
-    weightData: weights.buffer.slice(weights.byteOffset, weights.byteOffset + weights.byteLength),
+    weightData: new Uint8Array(weights).buffer,
   }
 }

@@ -10,12 +10,13 @@ import {
   tensor,
 } from '@tensorflow/tfjs-core'
 import fc from 'fast-check'
+import { wasmFolder } from '../../model-files.ts'
 import { startBackend } from '../open-wasm-network.ts'
 
 const names = ['Concat', 'SplitV', 'SpaceToBatchND', 'BatchToSpaceND', 'Tile'] as const
 const kernelOf = (name: string) => getKernel(name, 'wasm').kernelFunc
 const theirs = new Map(names.map((name) => [name, kernelOf(name)]))
-await startBackend()
+await startBackend(wasmFolder)
 
 const side = fc.integer({ min: 1, max: 9 })
 /** Numbers of channels that are copied value by value, and one that is copied as a row. */
@@ -60,7 +61,7 @@ test('replaces each kernel that moves values', () => {
 
 test('keeps the kernels when the backend is started again', async () => {
   const ours = names.map(kernelOf)
-  await startBackend()
+  await startBackend(wasmFolder)
   assert.deepEqual(names.map(kernelOf), ours)
 })
 

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import { modelFolder, readModelFiles, wasmFolder } from './src/inference/model-files.ts'
+import { checkNetworks } from './src/inference/models.ts'
+
+/** The engine as files for a browser. */
+export interface BrowserFiles {
+  /** The name of the folder: a digest of what is in it. */
+  readonly folder: string
+  /** The file that a worker starts with, as a module. */
+  readonly worker: string
+  /** All files, with their sizes in bytes. Those that are loaded only for some photos are not `needed`. */
+  readonly files: readonly { readonly name: string; readonly bytes: number; readonly needed: boolean }[]
+}
+
+const source = join(import.meta.dirname, 'src')
+
+/** The WebAssembly of TensorFlow.js: with SIMD. A browser without SIMD is too slow to judge a photo. */
+const wasmFiles = ['tfjs-backend-wasm-simd.wasm']
+
+/**
+ * Builds the engine for a browser, into a folder below `parent` whose name is a digest of its content: the code of a worker, the
+ * networks of a check, and their runtime. All can be kept for good.
+ */
+export async function buildForBrowser(parent: string): Promise<BrowserFiles> {
+  await mkdir(parent, { recursive: true })
+  const made = await mkdtemp(join(parent, '.engine-'))
+  const { outputs } = await bundle(made)
+  for (const name of wasmFiles) await copyFile(join(wasmFolder, name), join(made, name))
+  for (const name of checkNetworks) {
+    const { description } = await readModelFiles(name)
+    const [weights] = description.weightsManifest[0].paths
+    for (const file of [`${name}.json`, weights]) await copyFile(join(modelFolder, file), join(made, file))
+  }
+  const entry = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint?.endsWith('worker.ts'))
+  if (!entry) throw new Error('The bundle has no worker.')
+  const started = new Set(statically(entry[0], outputs).map(nameOf))
+  const names = (await readdir(made)).sort()
+  const files = await Promise.all(
+    names.map(async (name) => ({
+      name,
+      bytes: (await stat(join(made, name))).size,
+      needed: !name.endsWith('.js') || started.has(name),
+    })),
+  )
+  const folder = await digestOf(made, names)
+  await rm(join(parent, folder), { recursive: true, force: true })
+  await rename(made, join(parent, folder))
+  return { folder, worker: nameOf(entry[0]), files }
+}
+
+function bundle(outdir: string) {
+  return build({
+    entryPoints: [join(source, 'in-browser', 'worker.ts')],
+    bundle: true,
+    splitting: true,
+    minify: true,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2022',
+    conditions: ['browser'],
+    loader: { '.wasm': 'binary' },
+    inject: [join(source, 'decoding', 'codec', 'in-browser', 'buffer.ts')],
+    outdir,
+    metafile: true,
+    logLevel: 'silent',
+  }).then(({ metafile }) => metafile)
+}
+
+const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
+
+type Outputs = Awaited<ReturnType<typeof bundle>>['outputs']
+
+/** A file of the bundle, with those that it loads at once. */
+function statically(path: string, outputs: Outputs): string[] {
+  const imported = outputs[path]?.imports ?? []
+  const at = imported.filter(({ kind }) => kind === 'import-statement')
+  return [path, ...at.flatMap((one) => statically(one.path, outputs))]
+}
+
+async function digestOf(folder: string, names: readonly string[]): Promise<string> {
+  const hash = createHash('sha256')
+  for (const name of names) hash.update(`${name}\0`).update(await readFile(join(folder, name)))
+  return hash.digest('hex').slice(0, 16)
+}
