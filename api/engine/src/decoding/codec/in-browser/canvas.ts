@@ -1,6 +1,8 @@
 import type { Raster, Rectangle } from '../../raster.ts'
+import { exifBlocks } from '../../structure/exif-blocks.ts'
+import { readExif } from '../../structure/exif-entries.ts'
 import type { StoredFile } from '../codec.ts'
-import { readHeader } from './header.ts'
+import { orientationTag, readHeader } from './header.ts'
 
 /** The one file that was decoded last: closer looks at a photo come one after the other. */
 let last: { readonly file: Uint8Array; readonly picture: Promise<ImageBitmap> } | undefined
@@ -33,10 +35,23 @@ async function bitmapOf(
   maxPixels: number,
 ): Promise<ImageBitmap> {
   if (format === 'jpeg' && !endsAsJpeg(file)) throw new Error('The file is cut off.')
-  const blob = new Blob([new Uint8Array(file)], { type: `image/${format}` })
-  const picture = await createImageBitmap(blob, { imageOrientation: 'none', premultiplyAlpha: 'none' })
+  const blob = new Blob([lying(file, format)], { type: `image/${format}` })
+  const picture = await createImageBitmap(blob, { premultiplyAlpha: 'none' })
   if (picture.width * picture.height > maxPixels) throw new Error('The picture has too many pixels.')
   return picture
+}
+
+/**
+ * A copy of the file that states no orientation. Browsers differ in which formats they turn, and none can be told to turn
+ * nothing.
+ */
+function lying(file: Uint8Array, format: StoredFile['format']): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(file)
+  const copy = Buffer.from(bytes.buffer)
+  for (const block of exifBlocks(copy, format)) {
+    for (const { tag, value } of readExif(block).entries) if (tag === orientationTag) value.fill(0)
+  }
+  return bytes
 }
 
 /** A browser shows the part of a JPEG that there is; a photo that is cut off must not be judged. */

@@ -133,7 +133,8 @@ function statedInAvif(file: Buffer): Stated | null {
 }
 
 /** Tags of EXIF (EXIF 3.0, 4.6.5): how the picture lies, and its density. */
-const tags = { orientation: 274, density: 282, unit: 296 } as const
+export const orientationTag = 274
+const tags = { density: 282, unit: 296 } as const
 
 function statedInExif(file: Buffer, format: ImageFormat): { orientation: number; perMm: number | null } {
   const [block] = exifBlocks(file, format)
@@ -147,7 +148,7 @@ function statedInExif(file: Buffer, format: ImageFormat): { orientation: number;
   const density = valueWith(tags.density)
   const long = (at: number) => (!density ? 0 : big ? density.readUInt32BE(at) : density.readUInt32LE(at))
   const perUnit = density && density.length >= 8 ? long(0) / long(4) : null
-  const orientation = short(valueWith(tags.orientation))
+  const orientation = short(valueWith(orientationTag))
   return {
     orientation: orientation >= 1 && orientation <= 8 ? orientation : 1,
     perMm: perUnit && perUnit / ({ 1: 1, 3: 10 }[short(valueWith(tags.unit))] ?? mmPerInch),

@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { tmpdir } from 'node:os'
+import { extname, join } from 'node:path'
+import { buildForBrowser } from '@likeness/engine/build-for-browser'
+import { build } from 'esbuild'
+
+/** What a page must be allowed so that the engine runs in a worker of its own origin: WebAssembly, and no more. */
+const policies = {
+  page: "default-src 'none'; script-src 'self'; connect-src 'self' blob:; img-src 'self' blob:",
+  engine: "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
+}
+
+const types: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.wasm': 'application/wasm' }
+
+/** A page with the engine for its browser; `globalThis.precheck` in it is the library `likeness/precheck`. */
+export interface PrecheckPage {
+  readonly answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>
+  /** The paths that were asked for, in order. */
+  readonly asked: readonly string[]
+  /** Removes the engine's files. */
+  remove(): void
+}
+
+/** @param photoOf What the page may fetch below `/photos/`, by name. */
+export async function precheckPage(
+  photoOf: (name: string) => Promise<Uint8Array | undefined>,
+): Promise<PrecheckPage> {
+  const folder = mkdtempSync(join(tmpdir(), 'likeness-engine-'))
+  const engine = await buildForBrowser(folder)
+  const { outputFiles } = await build({
+    stdin: {
+      contents:
+        "import * as precheck from './src/precheck/index.ts'; Object.assign(globalThis, { precheck })",
+      resolveDir: join(import.meta.dirname, '..'),
+    },
+    bundle: true,
+    write: false,
+    format: 'esm',
+  })
+  const asked: string[] = []
+  const answer: PrecheckPage['answer'] = async (request, response) => {
+    const path = new URL(request.url ?? '/', 'http://page').pathname
+    asked.push(path)
+    const send = (type: string, body: string | Uint8Array, policy = policies.page) => {
+      response.writeHead(200, { 'content-type': type, 'content-security-policy': policy }).end(body)
+    }
+    if (path === '/')
+      return send(
+        'text/html',
+        '<!doctype html><html lang="en"><title>A photo</title><script type="module" src="/page.js"></script>',
+      )
+    if (path === '/page.js') return send('text/javascript', outputFiles[0]?.contents ?? '')
+    if (path === '/engine.json') return send('application/json', JSON.stringify(engine))
+    const photo = path.startsWith('/photos/') && (await photoOf(decodeURIComponent(path.slice(8))))
+    if (photo) return send('application/octet-stream', photo)
+    const file = await readFile(join(folder, path)).catch(() => null)
+    if (file) send(types[extname(path)] ?? 'application/octet-stream', file, policies.engine)
+    else response.writeHead(404).end()
+  }
+  return { answer, asked, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
