@@ -171,8 +171,8 @@ export default {
       name: 'every import can be resolved',
       severity: 'error',
       from: {},
-      // Astro itself provides the modules of its scheme `astro:`, as Node does for `node:`.
-      to: { couldNotResolve: true, pathNot: '^astro:' },
+      // Astro itself provides the modules of its scheme `astro:`, as Node does for `node:`, and Vite the address of a file.
+      to: { couldNotResolve: true, pathNot: ['^astro:', '\\?url$'] },
     },
     ...downwards('api/engine/src/', engineLayers),
     ...downwards('api/src/', serviceLayers),

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { formatRuleProblem, loadCatalog } from '@likeness/rules'
+import { writeEngineFiles } from '../api/clients/javascript/engine-files.ts'
 import { type BuildSettings, readBuildSettings } from './build-settings.ts'
 import type { BuildSteps } from './building/build-steps.ts'
 import { dashboardFingerprint, siteFingerprint } from './building/fingerprint.ts'
@@ -135,6 +136,7 @@ async function buildPages(
   const steps = { rules: rules.promise, apiDocument: api.promise }
   const { signal } = stop
   const pages = runAstro({ baseUrl, operator, distFolder: next }, { env, steps, signal })
+  const engine = engineFiles(next)
   let documentFiles: Promise<string | null> = Promise.resolve(null)
   try {
     const loaded = loadCatalog()
@@ -151,15 +153,24 @@ async function buildPages(
       env: { ...env, LIKENESS_BASE_URL: baseUrl },
       signal,
     })
-    const problems = (await Promise.all([pages, documentFiles])).filter((problem) => problem !== null)
+    const made = await Promise.all([pages, documentFiles, engine])
+    const problems = made.filter((problem) => problem !== null)
     if (problems.length === 0) replaceFolder(distFolder, next)
     return problems
   } finally {
     stop.abort()
-    await Promise.all([pages, documentFiles])
+    await Promise.all([pages, documentFiles, engine])
     rmSync(checkedRulesFile, { force: true })
     rmSync(next, { recursive: true, force: true })
   }
+}
+
+/** Bundles the engine for visitors' browsers. Returns null, or a line that says what failed. */
+async function engineFiles(folder: string): Promise<string | null> {
+  return writeEngineFiles(folder).then(
+    () => null,
+    (error: Error) => `The engine for browsers does not build: ${error.message}`,
+  )
 }
 
 if (import.meta.main) {

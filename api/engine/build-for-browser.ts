@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { createHash, randomUUID } from 'node:crypto'
+import { copyFile, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { modelFolder, readModelFiles, wasmFolder } from './src/inference/model-files.ts'
@@ -25,14 +25,15 @@ const wasmFiles = ['tfjs-backend-wasm-simd.wasm']
  * networks of a check, and their runtime. All can be kept for good.
  */
 export async function buildForBrowser(parent: string): Promise<BrowserFiles> {
-  await mkdir(parent, { recursive: true })
-  const made = await mkdtemp(join(parent, '.engine-'))
+  const made = join(parent, `.making-${randomUUID()}`)
+  await mkdir(made, { recursive: true })
   const { outputs } = await bundle(made)
   for (const name of wasmFiles) await copyFile(join(wasmFolder, name), join(made, name))
   for (const name of checkNetworks) {
     const { description } = await readModelFiles(name)
     const [weights] = description.weightsManifest[0].paths
-    for (const file of [`${name}.json`, weights]) await copyFile(join(modelFolder, file), join(made, file))
+    await copyFile(join(modelFolder, `${name}.json`), join(made, `${name}.graph`))
+    await copyFile(join(modelFolder, weights), join(made, weights))
   }
   const entry = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint?.endsWith('worker.ts'))
   if (!entry) throw new Error('The bundle has no worker.')

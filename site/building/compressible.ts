@@ -5,7 +5,7 @@ export type ReadyEncoding = keyof typeof readyEncodings
 /** Below this many bytes the header of a compressed body costs more than it saves. */
 const worthCompressingBytes = 1024
 
-const text = /\.(atom|css|html|js|json|md|svg|txt|xml)$/
+const text = /\.(atom|bin|css|graph|html|js|json|md|svg|txt|wasm|xml)$/
 
 /** Whether a file of the built site is worth compressing: pictures are compressed already. */
 export function isCompressible(name: string, bytes: number): boolean {

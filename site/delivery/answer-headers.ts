@@ -8,18 +8,25 @@ export type Headers = Readonly<Record<string, string>>
 
 /**
  * Scripts, styles and pictures may come from this site only, and no other page may frame the site. Style attributes are
- * refused too, because swatches and drawings carry their colours as SVG attributes.
+ * refused too, because swatches and drawings carry their colours as SVG attributes. A photo that a visitor chose is shown from
+ * memory, as a blob.
  */
 export const contentSecurityPolicy: string = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  "img-src 'self'",
+  "img-src 'self' blob:",
   "connect-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
 ].join('; ')
+
+/** The worker that checks photos runs WebAssembly, which no page may. */
+export const enginePolicy: string = contentSecurityPolicy.replace(
+  "script-src 'self'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+)
 
 export const noSniffing = { 'x-content-type-options': 'nosniff' }
 
@@ -27,7 +34,7 @@ export const noSniffing = { 'x-content-type-options': 'nosniff' }
 export const securityHeaders = {
   'content-security-policy': contentSecurityPolicy,
   'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+  'permissions-policy': 'camera=(self), geolocation=(), microphone=()',
   'referrer-policy': 'strict-origin-when-cross-origin',
   ...noSniffing,
 }
@@ -97,6 +104,10 @@ export const answerKinds = {
   catalog_redirect: { status: 308, under: '/api/public/', headers: { ...noSniffing, ...openToAll } },
   redirect: { status: 308, headers: securityHeaders },
   catalog: { under: '/api/public/', headers: { ...reuse.anHour, ...noSniffing, ...openToAll } },
+  engine: {
+    under: '/engine/',
+    headers: { ...reuse.forever, ...securityHeaders, 'content-security-policy': enginePolicy },
+  },
   asset: { under: '/_astro/', headers: { ...reuse.forever, ...securityHeaders } },
   /** What is written for programs: whole catalogs, feeds, Markdown and lists. Unlike pages, these have an ending. */
   programs: {

@@ -21,11 +21,11 @@ import {
 } from './problems.ts'
 
 /** Endings for which Caddy has no type, or a type other than ours. */
-const typedHere = ['atom', 'json', 'md', 'xml']
+const typedHere = ['atom', 'graph', 'json', 'md', 'xml']
 
 /** The values of the placeholders in the Caddyfile's template. */
 export function caddyValues(): Record<string, string> {
-  const { catalog, catalog_redirect, catalog_refusal, asset, page, preflight, programs, refusal } =
+  const { catalog, catalog_redirect, catalog_refusal, asset, engine, page, preflight, programs, refusal } =
     answerKinds
   return {
     'security headers': headerLines(securityHeaders, (name, value) => `${name} ${quoted(value)}`),
@@ -39,6 +39,7 @@ export function caddyValues(): Record<string, string> {
     'refusal headers': set(without(refusal.headers, securityHeaders)),
     'page headers': set(without(page.headers, securityHeaders)),
     'asset headers': set(without(asset.headers, securityHeaders), '@asset '),
+    'engine headers': set(without(engine.headers, securityHeaders), '@engine '),
     'programs headers': set(without(programs.headers, { ...securityHeaders, ...openToAll })),
     programs: programs.endings.map((ending) => `*.${ending}`).join(' '),
     'json type': set(typeOf('json')),

@@ -5,9 +5,9 @@ export function shownName(name: string): string {
   return name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase())
 }
 
-/** The headers of a list, without those whose names occur in `others`. */
+/** The headers of a list, without those that have the same value in `others`. */
 export function without(headers: Headers, others: Headers): Headers {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !(name in others)))
+  return Object.fromEntries(Object.entries(headers).filter(([name, value]) => others[name] !== value))
 }
 
 /** One line per header. */

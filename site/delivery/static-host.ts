@@ -1,11 +1,20 @@
-import { answerKinds, type Headers, securityHeaders, transportSecurity } from './answer-headers.ts'
+import {
+  answerKinds,
+  enginePolicy,
+  type Headers,
+  securityHeaders,
+  transportSecurity,
+} from './answer-headers.ts'
 import { contentTypes } from './content-types.ts'
 import { headerLines, without } from './header-lines.ts'
 import { unknownInCatalog } from './problems.ts'
 
+/** Hosts join the values of rules that fit the same address, so all addresses have the policy that one kind of them needs. */
+const everywhere = { ...securityHeaders, 'content-security-policy': enginePolicy }
+
 /** The `_headers` file of static hosts. If two rules fit the same address, they never set the same header. */
 export function staticHostValues(): Record<string, string> {
-  const { asset, catalog, programs } = answerKinds
+  const { asset, catalog, engine, programs } = answerKinds
   const forPrograms = programs.endings
     // A rule for every address that ends with .json would also fit the catalog's JSON.
     .toSorted((one, other) => Number(one === 'json') - Number(other === 'json'))
@@ -16,8 +25,9 @@ export function staticHostValues(): Record<string, string> {
       }),
     )
   const rules = [
-    rule('/*', { ...securityHeaders, ...transportSecurity }),
+    rule('/*', { ...everywhere, ...transportSecurity }),
     rule(`${asset.under}*`, without(asset.headers, securityHeaders)),
+    rule(`${engine.under}*`, without(engine.headers, everywhere)),
     ...forPrograms,
     rule(`${catalog.under}*`, { ...typeOf('json'), ...without(catalog.headers, securityHeaders) }),
   ]

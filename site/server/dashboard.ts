@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { contentSecurityPolicy, securityHeaders } from '../delivery/answer-headers.ts'
+import { securityHeaders } from '../delivery/answer-headers.ts'
 import type { Problem } from '../delivery/problems.ts'
 import type { SiteLimits } from './edge/limits.ts'
 import { refuse } from './edge/refusals.ts'
@@ -35,11 +35,7 @@ type Handler = (
   locals: { readonly asked: DashboardRequest },
 ) => Promise<void>
 
-/** Only the page that makes a photo may use the camera. */
 const photoPath = '/dashboard/photo'
-const permissionsWithCamera = 'camera=(self), geolocation=(), microphone=()'
-/** That page may also show a picture that its visitor has chosen. */
-const policyWithOwnPictures = contentSecurityPolicy.replace("img-src 'self'", "img-src 'self' blob:")
 
 /**
  * The dashboard: pages that Astro's built server in `folder` renders for each request, and the files next to it. Throws
@@ -73,10 +69,6 @@ export function dashboard(
           if (path.startsWith('/dashboard/_astro/')) return sendMissingPage(reply, site)
           const photo = path === photoPath || path.startsWith(`${photoPath}/`)
           reply.headers(securityHeaders).header('cache-control', 'no-store')
-          if (photo) {
-            reply.header('permissions-policy', permissionsWithCamera)
-            reply.header('content-security-policy', policyWithOwnPictures)
-          }
           const form = forms.of(request, reply, photo)
           if ('problem' in form) return refuse(request, reply, form.problem)
           for (const [name, value] of Object.entries(reply.getHeaders())) {

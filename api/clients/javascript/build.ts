@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { copyFile, glob, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { writeEngineFiles } from './engine-files.ts'
 
 const here = import.meta.dirname
 const repository = join(here, '..', '..', '..')
@@ -33,6 +34,7 @@ await writeFile(
 for (const file of ['README.md', 'CHANGELOG.md']) await copyFile(join(here, file), join(dist, file))
 await copyFile(join(repository, 'LICENSE'), join(dist, 'LICENSE'))
 await copyFile(join(here, 'src', 'react', 'react.css'), join(dist, 'react', 'react.css'))
+await writeEngineFiles(dist)
 // TypeScript needs types for every imported file.
 await writeFile(join(dist, 'react', 'react.css.d.ts'), 'export {}\n')
 process.exitCode = compiled.status ?? 1

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
+import { dropHeldPhoto, heldPhoto } from '../../src/client/held-photo.ts'
 import type { NextCheck, Options } from './answers.ts'
-import { dropHeldPhoto, heldPhoto } from './held-photo.ts'
 import { PhotoCreation } from './photo-creation.tsx'
 
 /** Shows the component that makes a photo at its place in the page, and removes the form for browsers without a script. */

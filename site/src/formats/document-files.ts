@@ -3,6 +3,7 @@ import { atomFeed } from './atom.ts'
 import { described } from './described.ts'
 import { documentEvents } from './events.ts'
 import { documentMarkdown } from './markdown.ts'
+import { ruleJson } from './rule-json.ts'
 
 /** The other files of a document's page, made from its record. `site` makes addresses absolute. */
 type Written = (record: PublicRecord, site: URL | undefined) => string
@@ -28,4 +29,5 @@ export const documentFiles: readonly { path: (record: PublicRecord) => string; w
   { path: ({ api_url }) => `${api_url}.json`, written: documentJson },
   { path: ({ path }) => `${path}.atom`, written: documentFeed },
   { path: ({ path }) => `${path}.md`, written: documentMarkdown },
+  { path: ({ path }) => `${path}.rule.json`, written: ({ id }) => ruleJson(id) },
 ]

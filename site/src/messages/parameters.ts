@@ -376,4 +376,7 @@ export type Parameters = {
   'child-guide.age-new': NoValues
   'child-guide.age-check': NoValues
   'site.continue': NoValues
+  'check-here.too-old': NoValues
+  'check-here.next': NoValues
+  'check-here.kept': NoValues
 }

@@ -1,4 +1,4 @@
-import { contentSecurityPolicy, transportSecurity } from '../../delivery/answer-headers.ts'
+import { contentSecurityPolicy, enginePolicy, transportSecurity } from '../../delivery/answer-headers.ts'
 
 /** What every server must answer to one request. */
 export interface Expectation {
@@ -42,7 +42,7 @@ const guarded = {
   ...nosniff,
   'content-security-policy': contentSecurityPolicy,
   'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+  'permissions-policy': 'camera=(self), geolocation=(), microphone=()',
   'referrer-policy': 'strict-origin-when-cross-origin',
 }
 const open = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'ETag' }
@@ -54,6 +54,11 @@ const text = { 'content-type': 'text/plain; charset=utf-8' }
 const page = { ...guarded, ...varies, ...html, 'cache-control': 'no-cache' }
 const catalog = { ...nosniff, ...open, ...varies, ...hour, 'content-type': 'application/json; charset=utf-8' }
 const forever = { ...guarded, ...varies, 'cache-control': 'public, max-age=31536000, immutable' }
+const engine = (type: string) => ({
+  ...forever,
+  'content-security-policy': enginePolicy,
+  'content-type': type,
+})
 const programs = (type: string) => ({
   ...guarded,
   ...open,
@@ -91,6 +96,9 @@ export const stored: readonly Expectation[] = [
     ...forever,
     'content-type': 'text/javascript; charset=utf-8',
   }),
+  found('/engine/a1b2c3/worker.js', 'engine/a1b2c3/worker.js', engine('text/javascript; charset=utf-8')),
+  found('/engine/a1b2c3/face.graph', 'engine/a1b2c3/face.graph', engine('application/octet-stream')),
+  found('/engine/a1b2c3/simd.wasm', 'engine/a1b2c3/simd.wasm', engine('application/wasm')),
   found('/favicon.svg', 'favicon.svg', { ...page, 'content-type': 'image/svg+xml' }),
   found('/.well-known/security.txt', '.well-known/security.txt', programs('text/plain')),
   found('/llms.txt', 'llms.txt', programs('text/plain')),

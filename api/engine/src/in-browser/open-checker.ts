@@ -51,6 +51,6 @@ async function fetched(name: NetworkName, { folder, onBytes }: CheckerFiles): Pr
     onBytes?.(bytes.length)
     return bytes
   }
-  const description = JSON.parse(new TextDecoder().decode(await read(`${name}.json`)))
+  const description = JSON.parse(new TextDecoder().decode(await read(`${name}.graph`)))
   return { description, weights: await read(description.weightsManifest[0].paths[0]) }
 }

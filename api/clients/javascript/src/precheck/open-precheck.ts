@@ -73,12 +73,13 @@ interface EngineFiles {
 }
 
 async function filesAt(address: URL): Promise<{ folder: URL; program: URL; networkBytes: number }> {
-  const answer = await fetch(address)
+  // What was stored may name files of an earlier build.
+  const answer = await fetch(address, { cache: 'no-cache' })
   if (!answer.ok) throw new Error(`The engine was not found (${answer.status}).`)
   const { folder: name, worker, files }: EngineFiles = await answer.json()
   const folder = new URL(`${name}/`, address)
   // The worker reports what it fetches itself: the networks.
-  const networks = files.filter((file) => file.needed && /\.(bin|json)$/.test(file.name))
+  const networks = files.filter((file) => file.needed && /\.(bin|graph)$/.test(file.name))
   const networkBytes = networks.reduce((sum, { bytes }) => sum + bytes, 0)
   return { folder, program: new URL(worker, folder), networkBytes }
 }

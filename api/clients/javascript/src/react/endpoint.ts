@@ -1,20 +1,26 @@
 import type { Requirement } from '../api-types.ts'
 import { takeEvents } from '../server-sent-events.ts'
 import { type Guide, guideOf } from './guide.ts'
+import type { CheckedFor, CheckedPhoto, CheckListener, PhotoChecker } from './photo-checker.ts'
 import type { PhotoFinding, PhotoProblem, PhotoResult } from './stage.ts'
-import type { WidgetLanguage } from './widget-languages.ts'
 
 /** The integrator's endpoint, and the document that the photo is for. */
-export interface Endpoint {
+interface Endpoint {
   /** The address, relative to the page. */
   endpoint: string
   documentId: string
-  subject?: 'adult' | 'child' | 'infant' | undefined
-  language?: WidgetLanguage | undefined
 }
 
-/** The guide for the document; the default guide if the endpoint does not return the document's requirements. */
-export async function readGuide(of: Endpoint, signal: AbortSignal): Promise<Guide> {
+/** Has photos checked by the integrator's endpoint. */
+export function endpointChecker(of: Endpoint): PhotoChecker {
+  return {
+    inPage: false,
+    readGuide: (signal) => readGuide(of, signal),
+    check: (photo, whom, listener, signal) => sendPhoto({ ...of, ...whom }, photo, listener, signal),
+  }
+}
+
+async function readGuide(of: Endpoint, signal: AbortSignal): Promise<Guide> {
   try {
     const response = await fetch(addressOf(of), { signal, headers: { Accept: 'application/json' } })
     const asked: Requirement = await response.json()
@@ -24,35 +30,24 @@ export async function readGuide(of: Endpoint, signal: AbortSignal): Promise<Guid
   }
 }
 
-export type SentPhoto = { ok: true; result: PhotoResult } | { ok: false; problem: PhotoProblem }
-
-export interface SendingListener {
-  /** Called with the share of the bytes that have been sent, from 0 to 1. */
-  onSent: (share: number) => void
-  /** Called with each finding before the result, if the endpoint reports findings. */
-  onFinding: (finding: PhotoFinding) => void
-}
-
 /**
  * Sends a photo to be checked. Uses XMLHttpRequest, because fetch does not report how much has been sent. The endpoint
  * answers with JSON, or with server-sent events: `finding` for each finding as it comes, and at the end `result` or
  * `problem`.
- * @param key The key under which the photo is paid for once, however often it is sent.
- * @returns A promise that never rejects. It stays pending if the signal is aborted.
  */
-export function sendPhoto(
-  of: Endpoint,
+function sendPhoto(
+  of: Endpoint & CheckedFor,
   { blob, key }: { blob: Blob; key: string },
-  { onSent, onFinding }: SendingListener,
+  { onReady, onFinding }: CheckListener,
   signal: AbortSignal,
-): Promise<SentPhoto> {
+): Promise<CheckedPhoto> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest()
     request.open('POST', addressOf(of))
     request.setRequestHeader('Accept', 'text/event-stream, application/json')
     request.setRequestHeader('Content-Type', blob.type.startsWith('image/') ? blob.type : 'image/unknown')
     request.setRequestHeader('Idempotency-Key', key)
-    request.upload.onprogress = ({ loaded, total }) => onSent(total > 0 ? loaded / total : 1)
+    request.upload.onprogress = ({ loaded, total }) => onReady(total > 0 ? loaded / total : 1)
     const readEvents = eventReader(onFinding)
     // Called for each part of an answer that arrives in parts; `progress` events skip some.
     request.onreadystatechange = () => {
@@ -71,9 +66,9 @@ const isEventStream = (request: XMLHttpRequest) =>
   /^text\/event-stream\b/i.test(request.getResponseHeader('Content-Type') ?? '')
 
 /** Reads events from a growing text. The returned function returns how the check ended, once that was reported. */
-function eventReader(onFinding: SendingListener['onFinding']) {
+function eventReader(onFinding: CheckListener['onFinding']) {
   let read = 0
-  return (text: string): SentPhoto | undefined => {
+  return (text: string): CheckedPhoto | undefined => {
     try {
       const { events, rest } = takeEvents(text.slice(read))
       read = text.length - rest.length
@@ -95,7 +90,7 @@ const noAnswer: PhotoProblem = {
   temporary: true,
 }
 
-function answerOf(status: number, text: string): SentPhoto {
+function answerOf(status: number, text: string): CheckedPhoto {
   try {
     const body = JSON.parse(text)
     if (status === 200 && typeof body.status === 'string') return { ok: true, result: body }
@@ -115,12 +110,12 @@ function refusalOf({
   code?: unknown
   detail?: unknown
   status?: number
-}): SentPhoto {
+}): CheckedPhoto {
   if (typeof detail !== 'string') return { ok: false, problem: noAnswer }
   return { ok: false, problem: { code: String(code), detail, temporary: status >= 500 } }
 }
 
-function addressOf({ endpoint, documentId, subject, language }: Endpoint): string {
+function addressOf({ endpoint, documentId, subject, language }: Endpoint & CheckedFor): string {
   const url = new URL(endpoint, document.baseURI)
   url.searchParams.set('documentId', documentId)
   if (subject) url.searchParams.set('subject', subject)

@@ -1,12 +1,13 @@
 'use client'
 
-import { useEffect, useReducer, useRef, useState } from 'react'
+import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { largestPhotoBytes, megabytes } from '../photo-limit.ts'
 import { Camera } from './camera.tsx'
 import { Course, Progress } from './course.tsx'
-import { readGuide, sendPhoto } from './endpoint.ts'
+import { endpointChecker } from './endpoint.ts'
 import { fittingPhoto } from './fitting-photo.ts'
 import { type Guide, guideOf } from './guide.ts'
+import type { PhotoChecker } from './photo-checker.ts'
 import {
   type ChosenPhoto,
   nextStage,
@@ -25,7 +26,9 @@ export interface PhotoCheckProps {
   /** The id of the document, such as `us-passport`. */
   documentId: string
   /** The address of your endpoint, made by a handler of `likeness/server`. The page contains no key. */
-  endpoint: string
+  endpoint?: string | undefined
+  /** What checks photos instead of an endpoint, such as a `pageChecker`. It must stay the same from render to render. */
+  checker?: PhotoChecker | undefined
   /** The age group of the person in the photo; an adult by default. */
   subject?: 'adult' | 'child' | 'infant' | undefined
   /** A photo that is checked at once, such as one that was chosen on an earlier page. It is read when the widget first appears. */
@@ -45,11 +48,13 @@ export interface PhotoCheckProps {
 
 /** Takes or receives a photo, has it checked for a document, and shows what to correct. */
 export function PhotoCheck(props: PhotoCheckProps) {
-  const { documentId, endpoint, subject, language, className } = props
+  const { documentId, endpoint = '', subject, language, className } = props
+  const own = useMemo(() => endpointChecker({ endpoint, documentId }), [endpoint, documentId])
+  const checker = props.checker ?? own
   const known = useWords(language ?? 'en')
-  const words = { ...(known ?? englishWords), ...props.words }
+  const words = spokenBy(checker, { ...(known ?? englishWords), ...props.words })
   const [stage, step] = useReducer(nextStage, { at: 'start' })
-  const guide = useGuide(documentId, endpoint)
+  const guide = useGuide(checker)
   const check = (photo: ChosenPhoto) => step({ to: 'check', photo })
   const choose = (blob: Blob) =>
     blob.size <= largestPhotoBytes ? check(photoOf(blob)) : step({ to: 'prepare', chosen: blob })
@@ -89,24 +94,22 @@ export function PhotoCheck(props: PhotoCheckProps) {
     if (!checking) return
     const leaving = new AbortController()
     const listener = {
-      onSent: (share: number) => step({ to: 'sent', photo: checking, share }),
+      onReady: (share: number) => step({ to: 'sent', photo: checking, share }),
       onFinding: (finding: PhotoFinding) => step({ to: 'finding', photo: checking, finding }),
     }
-    sendPhoto({ endpoint, documentId, subject, language }, checking, listener, leaving.signal).then(
-      (sent) => {
-        if (leaving.signal.aborted) return
-        const { onResult, onProblem } = callbacks.current
-        if (sent.ok) {
-          onResult?.(sent.result, checking.blob)
-          return step({ to: 'result', photo: checking, result: sent.result })
-        }
-        const problem = { ...sent.problem, detail: spoken.current.problemDetail(sent.problem) }
-        onProblem?.(problem)
-        step({ to: 'problem', photo: checking, problem })
-      },
-    )
+    checker.check(checking, { subject, language }, listener, leaving.signal).then((checked) => {
+      if (leaving.signal.aborted) return
+      const { onResult, onProblem } = callbacks.current
+      if (checked.ok) {
+        onResult?.(checked.result, checking.blob)
+        return step({ to: 'result', photo: checking, result: checked.result })
+      }
+      const problem = { ...checked.problem, detail: spoken.current.problemDetail(checked.problem) }
+      onProblem?.(problem)
+      step({ to: 'problem', photo: checking, problem })
+    })
     return () => leaving.abort()
-  }, [checking, endpoint, documentId, subject, language])
+  }, [checking, checker, subject, language])
   useEffect(() => () => URL.revokeObjectURL(photo?.url ?? ''), [photo?.url])
 
   // The focus moves here if it was on a button that disappeared, so that keyboard users continue from here. If the user
@@ -219,14 +222,21 @@ function Further({ stage, words, onAgain, onStart }: FurtherProps) {
   )
 }
 
-function useGuide(documentId: string, endpoint: string): Guide {
+/** The words for a checker: of a photo that stays in the page, nothing is said about sending. */
+function spokenBy({ inPage }: PhotoChecker, words: Words): Words {
+  if (!inPage) return words
+  const { acceptedHere, madeSmallerHere, loading } = words
+  return { ...words, accepted: acceptedHere, madeSmaller: madeSmallerHere, sending: loading }
+}
+
+function useGuide(checker: PhotoChecker): Guide {
   const [guide, setGuide] = useState(() => guideOf(null))
   useEffect(() => {
     const leaving = new AbortController()
-    readGuide({ documentId, endpoint }, leaving.signal).then((read) => {
+    checker.readGuide(leaving.signal).then((read) => {
       if (!leaving.signal.aborted) setGuide(read)
     })
     return () => leaving.abort()
-  }, [documentId, endpoint])
+  }, [checker])
   return guide
 }

@@ -1,7 +1,10 @@
 import type { CheckResult } from '../api-types.ts'
 
-/** The result of a check without its price, which concerns only the endpoint and the API. */
-export type PhotoResult = Omit<CheckResult, 'charge'>
+/**
+ * The result of a check without its price, which concerns only the endpoint and the API. A check in the page has no id of a
+ * request.
+ */
+export type PhotoResult = Omit<CheckResult, 'charge' | 'request_id'> & { request_id?: string }
 
 /** The finding of one check. */
 export type PhotoFinding = PhotoResult['findings'][number]

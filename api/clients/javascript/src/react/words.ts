@@ -7,6 +7,8 @@ export interface Words {
   drop: string
   /** The formats and sizes that are accepted. */
   accepted: string
+  /** The same where the photo is checked in the page, and not sent. */
+  acceptedHere: string
   takePhoto: string
   noCamera: string
   cameraLabel: string
@@ -20,6 +22,10 @@ export interface Words {
   tooLarge: (size: string, most: string) => string
   /** Of a photo that was made smaller before it was sent. */
   madeSmaller: (from: string, to: string) => string
+  /** The same where the photo is checked in the page. */
+  madeSmallerHere: (from: string, to: string) => string
+  /** While the engine is loaded into the page. */
+  loading: string
   sending: string
   checking: string
   /** The number of checks made while others are still running, and how many of them did not pass. */

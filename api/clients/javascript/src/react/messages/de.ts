@@ -5,6 +5,8 @@ export const messages: WidgetMessages = {
   choose: 'Foto auswählen',
   drop: 'oder ein Foto hier ablegen',
   accepted: 'JPEG, PNG, WebP, HEIC oder AVIF. Ein Foto mit mehr als 12 MB wird vor dem Senden verkleinert.',
+  'accepted-here':
+    'JPEG, PNG, WebP, HEIC oder AVIF. Das Foto wird auf diesem Gerät geprüft und nirgendwohin gesendet.',
   'take-photo': 'Foto aufnehmen',
   'no-camera':
     'Die Kamera ließ sich nicht öffnen. Wählen Sie stattdessen ein Foto aus, oder erlauben Sie die Kamera für diese Seite.',
@@ -18,6 +20,8 @@ export const messages: WidgetMessages = {
   'too-large':
     'Das Foto hat {size}; prüfen lassen sich höchstens {most}. Dieser Browser kann es nicht verkleinern. Speichern Sie es als JPEG, oder nehmen Sie es mit weniger Pixeln auf.',
   'made-smaller': 'Ihr Foto hatte {from}. Es wurde hier vor dem Senden auf {to} verkleinert.',
+  'smaller-here': 'Ihr Foto hatte {from}. Es wurde vor der Prüfung auf {to} verkleinert.',
+  loading: 'Die Prüfung wird geladen',
   sending: 'Das Foto wird gesendet',
   checking: 'Das Foto wird geprüft',
   checked: 'Das Foto wird geprüft. Erledigte Prüfungen: {made}; zu lesen: {open}',
@@ -44,6 +48,8 @@ export const messages: WidgetMessages = {
   another: 'Anderes Foto',
   'problem.connection_failed':
     'Das Foto konnte nicht gesendet werden. Prüfen Sie die Verbindung, und versuchen Sie es noch einmal.',
+  'problem.engine_failure':
+    'Dieser Browser konnte die Prüfung nicht beenden. Versuchen Sie es noch einmal oder verwenden Sie einen anderen Browser.',
   'problem.unavailable':
     'Fotos können gerade nicht geprüft werden. Versuchen Sie es in einer Minute noch einmal.',
   'problem.not_allowed': 'Sie dürfen hier keine Fotos prüfen lassen.',

@@ -3,6 +3,8 @@ export const messages = {
   choose: 'Choose a photo',
   drop: 'or drop one here',
   accepted: 'JPEG, PNG, WebP, HEIC or AVIF. A photo of more than 12 MB is made smaller before it is sent.',
+  'accepted-here':
+    'JPEG, PNG, WebP, HEIC or AVIF. The photo is checked on this device and is not sent anywhere.',
   'take-photo': 'Take a photo',
   'no-camera': 'The camera could not be opened. Choose a photo instead, or allow the camera for this page.',
   'camera-label': 'What the camera sees',
@@ -14,6 +16,8 @@ export const messages = {
   'too-large':
     'The photo has {size}, and at most {most} can be checked. This browser cannot make it smaller. Save it as a JPEG, or take it with fewer pixels.',
   'made-smaller': 'Your photo had {from}. It was made smaller here, to {to}, before it was sent.',
+  'smaller-here': 'Your photo had {from}. It was made smaller, to {to}, before it was checked.',
+  loading: 'Loading the check',
   sending: 'Sending the photo',
   checking: 'Checking the photo',
   checked: 'Checking the photo. Checks made: {made}; to read: {open}',
@@ -39,6 +43,7 @@ export const messages = {
   'try-again': 'Try again',
   another: 'Another photo',
   'problem.connection_failed': 'The photo could not be sent. Check the connection and try again.',
+  'problem.engine_failure': 'This browser could not finish the check. Try again, or use another browser.',
   'problem.unavailable': 'Photos cannot be checked at the moment. Try again in a minute.',
   'problem.not_allowed': 'You may not have photos checked here.',
   'problem.payload_too_large': 'The file is too large. Save the photo again with fewer pixels.',

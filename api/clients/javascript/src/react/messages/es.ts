@@ -5,6 +5,8 @@ export const messages: WidgetMessages = {
   choose: 'Elegir una foto',
   drop: 'o suéltela aquí',
   accepted: 'JPEG, PNG, WebP, HEIC o AVIF. Una foto de más de 12 MB se reduce antes de enviarla.',
+  'accepted-here':
+    'JPEG, PNG, WebP, HEIC o AVIF. La foto se comprueba en este dispositivo y no se envía a ninguna parte.',
   'take-photo': 'Tomar una foto',
   'no-camera': 'No se pudo abrir la cámara. Elija una foto, o permita el uso de la cámara en esta página.',
   'camera-label': 'Lo que ve la cámara',
@@ -17,6 +19,8 @@ export const messages: WidgetMessages = {
   'too-large':
     'La foto ocupa {size}; solo se pueden comprobar fotos de hasta {most}. Este navegador no puede reducirla. Guárdela como JPEG o tómela con menos píxeles.',
   'made-smaller': 'Su foto ocupaba {from}. Se redujo aquí a {to} antes de enviarla.',
+  'smaller-here': 'Su foto ocupaba {from}. Se redujo a {to} antes de comprobarla.',
+  loading: 'Cargando la comprobación',
   sending: 'Enviando la foto',
   checking: 'Comprobando la foto',
   checked: 'Comprobando la foto. Comprobaciones hechas: {made}; por leer: {open}',
@@ -42,6 +46,8 @@ export const messages: WidgetMessages = {
   'try-again': 'Reintentar',
   another: 'Otra foto',
   'problem.connection_failed': 'No se pudo enviar la foto. Revise la conexión e inténtelo de nuevo.',
+  'problem.engine_failure':
+    'Este navegador no pudo terminar la comprobación. Inténtelo de nuevo o use otro navegador.',
   'problem.unavailable': 'En este momento no se pueden comprobar fotos. Inténtelo de nuevo en un minuto.',
   'problem.not_allowed': 'No puede comprobar fotos aquí.',
   'problem.payload_too_large': 'El archivo es demasiado grande. Guarde la foto de nuevo con menos píxeles.',

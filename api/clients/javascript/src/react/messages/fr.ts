@@ -5,6 +5,8 @@ export const messages: WidgetMessages = {
   choose: 'Choisir une photo',
   drop: 'ou déposez-en une ici',
   accepted: 'JPEG, PNG, WebP, HEIC ou AVIF. Une photo de plus de 12 Mo est réduite avant l’envoi.',
+  'accepted-here':
+    'JPEG, PNG, WebP, HEIC ou AVIF. La photo est vérifiée sur cet appareil et n’est envoyée nulle part.',
   'take-photo': 'Prendre une photo',
   'no-camera':
     'L’appareil photo n’a pas pu être ouvert. Choisissez une photo, ou autorisez l’appareil photo pour cette page.',
@@ -18,6 +20,8 @@ export const messages: WidgetMessages = {
   'too-large':
     'La photo fait {size}, et {most} au plus peuvent être vérifiés. Ce navigateur ne peut pas la réduire. Enregistrez-la en JPEG, ou prenez-la avec moins de pixels.',
   'made-smaller': 'Votre photo faisait {from}. Elle a été réduite ici à {to} avant l’envoi.',
+  'smaller-here': 'Votre photo faisait {from}. Elle a été réduite à {to} avant la vérification.',
+  loading: 'Chargement de la vérification',
   sending: 'Envoi de la photo',
   checking: 'Vérification de la photo',
   checked: 'Vérification de la photo. Points vérifiés : {made} ; à lire : {open}',
@@ -43,6 +47,8 @@ export const messages: WidgetMessages = {
   'try-again': 'Réessayer',
   another: 'Autre photo',
   'problem.connection_failed': 'La photo n’a pas pu être envoyée. Vérifiez la connexion et réessayez.',
+  'problem.engine_failure':
+    'Ce navigateur n’a pas pu terminer la vérification. Réessayez ou utilisez un autre navigateur.',
   'problem.unavailable': 'Les photos ne peuvent pas être vérifiées en ce moment. Réessayez dans une minute.',
   'problem.not_allowed': 'Vous ne pouvez pas faire vérifier de photos ici.',
   'problem.payload_too_large':

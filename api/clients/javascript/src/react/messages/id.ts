@@ -5,6 +5,8 @@ export const messages: WidgetMessages = {
   choose: 'Pilih foto',
   drop: 'atau letakkan foto di sini',
   accepted: 'JPEG, PNG, WebP, HEIC, atau AVIF. Foto yang lebih dari 12 MB dikecilkan sebelum dikirim.',
+  'accepted-here':
+    'JPEG, PNG, WebP, HEIC, atau AVIF. Foto diperiksa di perangkat ini dan tidak dikirim ke mana pun.',
   'take-photo': 'Ambil foto',
   'no-camera': 'Kamera tidak dapat dibuka. Pilih foto saja, atau izinkan kamera untuk halaman ini.',
   'camera-label': 'Yang terlihat oleh kamera',
@@ -16,6 +18,8 @@ export const messages: WidgetMessages = {
   'too-large':
     'Foto ini berukuran {size}, padahal yang dapat diperiksa maksimal {most}. Browser ini tidak dapat mengecilkannya. Simpan sebagai JPEG, atau ambil foto dengan lebih sedikit piksel.',
   'made-smaller': 'Foto Anda berukuran {from}. Foto dikecilkan di sini menjadi {to} sebelum dikirim.',
+  'smaller-here': 'Foto Anda berukuran {from}. Foto dikecilkan menjadi {to} sebelum diperiksa.',
+  loading: 'Memuat pemeriksaan',
   sending: 'Foto sedang dikirim',
   checking: 'Foto sedang diperiksa',
   checked: 'Foto sedang diperiksa. Pemeriksaan selesai: {made}; perlu dibaca: {open}',
@@ -41,6 +45,8 @@ export const messages: WidgetMessages = {
   'try-again': 'Coba lagi',
   another: 'Foto lain',
   'problem.connection_failed': 'Foto tidak dapat dikirim. Periksa koneksi dan coba lagi.',
+  'problem.engine_failure':
+    'Peramban ini tidak dapat menyelesaikan pemeriksaan. Coba lagi, atau gunakan peramban lain.',
   'problem.unavailable': 'Saat ini foto tidak dapat diperiksa. Coba lagi sebentar lagi.',
   'problem.not_allowed': 'Anda tidak dapat memeriksa foto di sini.',
   'problem.payload_too_large': 'File terlalu besar. Simpan lagi foto dengan lebih sedikit piksel.',

@@ -5,6 +5,8 @@ export const messages: WidgetMessages = {
   choose: 'Scegliere una foto',
   drop: 'o trascinarla qui',
   accepted: 'JPEG, PNG, WebP, HEIC o AVIF. Una foto di più di 12 MB viene ridotta prima dell’invio.',
+  'accepted-here':
+    'JPEG, PNG, WebP, HEIC o AVIF. La foto viene controllata su questo dispositivo e non viene inviata da nessuna parte.',
   'take-photo': 'Scattare una foto',
   'no-camera':
     'Non è stato possibile aprire la fotocamera. Scelga una foto, o permetta l’uso della fotocamera in questa pagina.',
@@ -18,6 +20,8 @@ export const messages: WidgetMessages = {
   'too-large':
     'La foto è di {size}; si possono controllare solo foto fino a {most}. Questo browser non può ridurla. La salvi come JPEG, o la scatti con meno pixel.',
   'made-smaller': 'La sua foto era di {from}. È stata ridotta qui a {to} prima dell’invio.',
+  'smaller-here': 'La sua foto era di {from}. È stata ridotta a {to} prima del controllo.',
+  loading: 'Caricamento del controllo',
   sending: 'Invio della foto',
   checking: 'Controllo della foto',
   checked: 'Controllo della foto. Controlli fatti: {made}; da leggere: {open}',
@@ -43,6 +47,8 @@ export const messages: WidgetMessages = {
   'try-again': 'Riprovare',
   another: 'Altra foto',
   'problem.connection_failed': 'Non è stato possibile inviare la foto. Controlli la connessione e riprovi.',
+  'problem.engine_failure':
+    'Questo browser non è riuscito a completare il controllo. Riprovi o usi un altro browser.',
   'problem.unavailable': 'Al momento non si possono controllare foto. Riprovi tra un minuto.',
   'problem.not_allowed': 'Qui non è permesso far controllare foto.',
   'problem.payload_too_large': 'Il file è troppo grande. Salvi di nuovo la foto con meno pixel.',

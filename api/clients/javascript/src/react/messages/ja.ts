@@ -5,6 +5,7 @@ export const messages: WidgetMessages = {
   choose: '写真を選ぶ',
   drop: 'または、ここに写真をドロップ',
   accepted: 'JPEG、PNG、WebP、HEIC、AVIF。12 MB を超える写真は、小さくしてから送信します。',
+  'accepted-here': 'JPEG、PNG、WebP、HEIC、AVIF。写真はこの端末の中で確認され、どこにも送信されません。',
   'take-photo': '写真を撮る',
   'no-camera': 'カメラを開けませんでした。写真を選ぶか、このページにカメラの使用を許可してください。',
   'camera-label': 'カメラの映像',
@@ -16,6 +17,8 @@ export const messages: WidgetMessages = {
   'too-large':
     '写真は {size} ですが、確認できるのは {most} までです。このブラウザーでは小さくできません。JPEG で保存するか、ピクセル数を減らして撮ってください。',
   'made-smaller': '写真は {from} でしたが、送信前にこの端末で {to} に小さくしました。',
+  'smaller-here': '写真は {from} でしたが、確認の前に {to} に小さくしました。',
+  loading: '確認の準備をしています',
   sending: '写真を送信しています',
   checking: '写真を確認しています',
   checked: '写真を確認しています。済んだ検査：{made}、目を通す結果：{open}',
@@ -41,6 +44,8 @@ export const messages: WidgetMessages = {
   'try-again': 'もう一度試す',
   another: '別の写真にする',
   'problem.connection_failed': '写真を送信できませんでした。接続を確かめて、もう一度お試しください。',
+  'problem.engine_failure':
+    'このブラウザーでは確認を完了できませんでした。もう一度試すか、別のブラウザーを使ってください。',
   'problem.unavailable': '現在、写真を確認できません。1 分後にもう一度お試しください。',
   'problem.not_allowed': 'ここでは写真の確認を利用できません。',
   'problem.payload_too_large': 'ファイルが大きすぎます。ピクセル数を減らして写真を保存し直してください。',

@@ -5,6 +5,7 @@ export const messages: WidgetMessages = {
   choose: '사진 선택',
   drop: '또는 여기에 사진을 끌어다 놓기',
   accepted: 'JPEG, PNG, WebP, HEIC, AVIF. 12 MB가 넘는 사진은 줄인 뒤 보냅니다.',
+  'accepted-here': 'JPEG, PNG, WebP, HEIC, AVIF. 사진은 이 기기에서만 확인하며 어디로도 보내지 않습니다.',
   'take-photo': '사진 찍기',
   'no-camera': '카메라를 열 수 없습니다. 대신 사진을 선택하거나, 이 페이지에 카메라 사용을 허용하세요.',
   'camera-label': '카메라 화면',
@@ -16,6 +17,8 @@ export const messages: WidgetMessages = {
   'too-large':
     '사진이 {size}인데 최대 {most}까지 확인할 수 있습니다. 이 브라우저에서는 줄일 수 없습니다. JPEG로 저장하거나 더 적은 픽셀로 찍으세요.',
   'made-smaller': '사진이 {from}여서 보내기 전에 이 기기에서 {to}로 줄였습니다.',
+  'smaller-here': '사진이 {from}여서 확인하기 전에 {to}로 줄였습니다.',
+  loading: '확인 기능을 불러오는 중',
   sending: '사진을 보내는 중',
   checking: '사진을 확인하는 중',
   checked: '사진을 확인하는 중. 마친 검사: {made}, 읽어 볼 결과: {open}',
@@ -41,6 +44,8 @@ export const messages: WidgetMessages = {
   'try-again': '다시 시도',
   another: '다른 사진',
   'problem.connection_failed': '사진을 보내지 못했습니다. 연결을 확인하고 다시 시도하세요.',
+  'problem.engine_failure':
+    '이 브라우저에서 확인을 마치지 못했습니다. 다시 시도하거나 다른 브라우저를 사용하세요.',
   'problem.unavailable': '지금은 사진을 확인할 수 없습니다. 1분 뒤에 다시 시도하세요.',
   'problem.not_allowed': '여기에서는 사진을 확인할 수 없습니다.',
   'problem.payload_too_large': '파일이 너무 큽니다. 사진을 더 적은 픽셀로 다시 저장하세요.',

@@ -5,6 +5,8 @@ export const messages: WidgetMessages = {
   choose: 'Wybierz zdjęcie',
   drop: 'lub upuść je tutaj',
   accepted: 'JPEG, PNG, WebP, HEIC lub AVIF. Zdjęcie większe niż 12 MB jest zmniejszane przed wysłaniem.',
+  'accepted-here':
+    'JPEG, PNG, WebP, HEIC lub AVIF. Zdjęcie jest sprawdzane na tym urządzeniu i nie jest nigdzie wysyłane.',
   'take-photo': 'Zrób zdjęcie',
   'no-camera': 'Nie udało się uruchomić aparatu. Wybierz zdjęcie albo zezwól tej stronie na użycie aparatu.',
   'camera-label': 'Co widzi aparat',
@@ -16,6 +18,8 @@ export const messages: WidgetMessages = {
   'too-large':
     'Zdjęcie ma {size}, a sprawdzić można najwyżej {most}. Ta przeglądarka nie może go zmniejszyć. Zapisz je jako JPEG albo zrób z mniejszą liczbą pikseli.',
   'made-smaller': 'Twoje zdjęcie miało {from}. Przed wysłaniem zmniejszono je tutaj do {to}.',
+  'smaller-here': 'Twoje zdjęcie miało {from}. Przed sprawdzeniem zmniejszono je do {to}.',
+  loading: 'Ładowanie sprawdzania',
   sending: 'Wysyłanie zdjęcia',
   checking: 'Sprawdzanie zdjęcia',
   checked: 'Sprawdzanie zdjęcia. Wykonane kontrole: {made}; do przeczytania: {open}',
@@ -41,6 +45,8 @@ export const messages: WidgetMessages = {
   'try-again': 'Spróbuj ponownie',
   another: 'Inne zdjęcie',
   'problem.connection_failed': 'Nie udało się wysłać zdjęcia. Sprawdź połączenie i spróbuj ponownie.',
+  'problem.engine_failure':
+    'Ta przeglądarka nie mogła dokończyć sprawdzania. Spróbuj ponownie lub użyj innej przeglądarki.',
   'problem.unavailable': 'W tej chwili nie można sprawdzać zdjęć. Spróbuj ponownie za minutę.',
   'problem.not_allowed': 'Nie możesz tu sprawdzać zdjęć.',
   'problem.payload_too_large': 'Plik jest za duży. Zapisz zdjęcie ponownie z mniejszą liczbą pikseli.',

@@ -5,6 +5,8 @@ export const messages: WidgetMessages = {
   choose: 'Escolher uma foto',
   drop: 'ou solte-a aqui',
   accepted: 'JPEG, PNG, WebP, HEIC ou AVIF. Uma foto com mais de 12 MB é reduzida antes de ser enviada.',
+  'accepted-here':
+    'JPEG, PNG, WebP, HEIC ou AVIF. A foto é verificada neste dispositivo e não é enviada para lado nenhum.',
   'take-photo': 'Tirar uma foto',
   'no-camera': 'Não foi possível abrir a câmera. Escolha uma foto, ou permita o uso da câmera nesta página.',
   'camera-label': 'O que a câmera vê',
@@ -16,6 +18,8 @@ export const messages: WidgetMessages = {
   'too-large':
     'A foto tem {size}; só podem ser verificadas fotos de até {most}. Este navegador não consegue reduzi-la. Salve-a como JPEG, ou tire-a com menos pixels.',
   'made-smaller': 'A sua foto tinha {from}. Foi reduzida aqui para {to} antes de ser enviada.',
+  'smaller-here': 'A sua foto tinha {from}. Foi reduzida para {to} antes de ser verificada.',
+  loading: 'A carregar a verificação',
   sending: 'Enviando a foto',
   checking: 'Verificando a foto',
   checked: 'Verificando a foto. Verificações feitas: {made}; para ler: {open}',
@@ -41,6 +45,8 @@ export const messages: WidgetMessages = {
   'try-again': 'Tentar de novo',
   another: 'Outra foto',
   'problem.connection_failed': 'Não foi possível enviar a foto. Verifique a conexão e tente de novo.',
+  'problem.engine_failure':
+    'Este navegador não conseguiu terminar a verificação. Tente novamente ou use outro navegador.',
   'problem.unavailable': 'Não é possível verificar fotos neste momento. Tente de novo dentro de um minuto.',
   'problem.not_allowed': 'A verificação de fotos não é permitida aqui.',
   'problem.payload_too_large': 'O arquivo é grande demais. Salve a foto de novo com menos pixels.',

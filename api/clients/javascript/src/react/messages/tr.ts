@@ -5,6 +5,8 @@ export const messages: WidgetMessages = {
   choose: 'Fotoğraf seçin',
   drop: 'ya da buraya bırakın',
   accepted: 'JPEG, PNG, WebP, HEIC veya AVIF. 12 MB’den büyük fotoğraflar gönderilmeden önce küçültülür.',
+  'accepted-here':
+    'JPEG, PNG, WebP, HEIC veya AVIF. Fotoğraf bu cihazda denetlenir, hiçbir yere gönderilmez.',
   'take-photo': 'Fotoğraf çekin',
   'no-camera': 'Kamera açılamadı. Bunun yerine bir fotoğraf seçin ya da bu sayfa için kameraya izin verin.',
   'camera-label': 'Kameranın gördüğü',
@@ -16,6 +18,8 @@ export const messages: WidgetMessages = {
   'too-large':
     'Fotoğraf {size}; en çok {most} kontrol edilebilir. Bu tarayıcı fotoğrafı küçültemiyor. JPEG olarak kaydedin ya da daha az pikselle çekin.',
   'made-smaller': 'Fotoğrafınızın boyutu: {from}. Gönderilmeden önce burada küçültüldü; yeni boyutu: {to}.',
+  'smaller-here': 'Fotoğrafınızın boyutu: {from}. Denetlenmeden önce küçültüldü; yeni boyutu: {to}.',
+  loading: 'Denetim yükleniyor',
   sending: 'Fotoğraf gönderiliyor',
   checking: 'Fotoğraf kontrol ediliyor',
   checked: 'Fotoğraf kontrol ediliyor. Yapılan kontrol: {made}; okunacak: {open}',
@@ -41,6 +45,8 @@ export const messages: WidgetMessages = {
   'try-again': 'Yeniden deneyin',
   another: 'Başka fotoğraf',
   'problem.connection_failed': 'Fotoğraf gönderilemedi. Bağlantıyı kontrol edip yeniden deneyin.',
+  'problem.engine_failure':
+    'Bu tarayıcı denetimi tamamlayamadı. Yeniden deneyin veya başka bir tarayıcı kullanın.',
   'problem.unavailable': 'Şu anda fotoğraf kontrol edilemiyor. Bir dakika sonra yeniden deneyin.',
   'problem.not_allowed': 'Burada fotoğraf kontrol ettiremezsiniz.',
   'problem.payload_too_large': 'Dosya çok büyük. Fotoğrafı daha az pikselle yeniden kaydedin.',

@@ -5,6 +5,8 @@ export const messages: WidgetMessages = {
   choose: 'Chọn ảnh',
   drop: 'hoặc thả ảnh vào đây',
   accepted: 'JPEG, PNG, WebP, HEIC hoặc AVIF. Ảnh lớn hơn 12 MB được thu nhỏ trước khi gửi.',
+  'accepted-here':
+    'JPEG, PNG, WebP, HEIC hoặc AVIF. Ảnh được kiểm tra ngay trên thiết bị này và không gửi đi đâu.',
   'take-photo': 'Chụp ảnh',
   'no-camera': 'Không mở được máy ảnh. Hãy chọn ảnh, hoặc cho phép trang này dùng máy ảnh.',
   'camera-label': 'Hình từ máy ảnh',
@@ -16,6 +18,8 @@ export const messages: WidgetMessages = {
   'too-large':
     'Ảnh có {size}, nhưng chỉ kiểm tra được tối đa {most}. Trình duyệt này không thu nhỏ được ảnh. Hãy lưu ảnh dạng JPEG, hoặc chụp với ít điểm ảnh hơn.',
   'made-smaller': 'Ảnh của bạn có {from}. Ảnh đã được thu nhỏ tại đây còn {to} trước khi gửi.',
+  'smaller-here': 'Ảnh của bạn có {from}. Ảnh đã được thu nhỏ còn {to} trước khi kiểm tra.',
+  loading: 'Đang tải phần kiểm tra',
   sending: 'Đang gửi ảnh',
   checking: 'Đang kiểm tra ảnh',
   checked: 'Đang kiểm tra ảnh. Đã kiểm tra: {made}; cần xem: {open}',
@@ -41,6 +45,8 @@ export const messages: WidgetMessages = {
   'try-again': 'Thử lại',
   another: 'Ảnh khác',
   'problem.connection_failed': 'Không gửi được ảnh. Hãy kiểm tra kết nối rồi thử lại.',
+  'problem.engine_failure':
+    'Trình duyệt này không hoàn tất được việc kiểm tra. Hãy thử lại hoặc dùng trình duyệt khác.',
   'problem.unavailable': 'Hiện không kiểm tra được ảnh. Hãy thử lại sau một phút.',
   'problem.not_allowed': 'Bạn không được phép kiểm tra ảnh ở đây.',
   'problem.payload_too_large': 'Tệp quá lớn. Hãy lưu lại ảnh với ít điểm ảnh hơn.',

@@ -1,0 +1,37 @@
+import type { Guide } from './guide.ts'
+import type { PhotoFinding, PhotoProblem, PhotoResult } from './stage.ts'
+import type { WidgetLanguage } from './widget-languages.ts'
+
+/** For whom a photo is checked, and in which language. */
+export interface CheckedFor {
+  subject?: 'adult' | 'child' | 'infant' | undefined
+  language?: WidgetLanguage | undefined
+}
+
+/** How a check ended. */
+export type CheckedPhoto = { ok: true; result: PhotoResult } | { ok: false; problem: PhotoProblem }
+
+export interface CheckListener {
+  /** Called with the share of what comes before the check: of the photo that has been sent, or the engine that has been loaded. */
+  onReady: (share: number) => void
+  /** Called with each finding before the result, if findings are reported. */
+  onFinding: (finding: PhotoFinding) => void
+}
+
+/** What checks photos for one document: your endpoint, or the engine in the page. */
+export interface PhotoChecker {
+  /** Whether photos stay in the page. */
+  readonly inPage: boolean
+  /** The guide for the document; the default guide if its requirements cannot be read. Never rejects. */
+  readGuide(signal: AbortSignal): Promise<Guide>
+  /**
+   * Checks a photo. Never rejects. Nobody waits for the answer once the signal is aborted.
+   * @param key The key under which the photo is paid for once, however often it is sent.
+   */
+  check(
+    photo: { blob: Blob; key: string },
+    whom: CheckedFor,
+    listener: CheckListener,
+    signal: AbortSignal,
+  ): Promise<CheckedPhoto>
+}

@@ -1,0 +1,34 @@
+import { canCheckHere } from 'likeness/precheck'
+import type { WidgetLanguage } from 'likeness/react'
+import { reveal } from './checked-document.ts'
+
+/**
+ * Opens the check in the page when a link to the account's check is followed. Nothing is loaded before. Where the check cannot
+ * be opened, the page says so, and the link leads to the account.
+ * @param link Its data name the rule and the requirements.
+ * @param place Where the check is shown. It holds the texts `[data-too-old]` and `[data-next]`, and `[data-widget]`.
+ */
+export function checkHereOnClick(link: HTMLAnchorElement, place: HTMLElement): void {
+  const { id = '', rule = '', requirement = '' } = link.dataset
+  const language = document.documentElement.lang as WidgetLanguage
+  const open = async () => {
+    place.hidden = false
+    place.focus()
+    if (!canCheckHere()) return reveal(place, '[data-too-old]')
+    link.ariaDisabled = 'true'
+    try {
+      const { mountCheck } = await import('./mount-check.ts')
+      mountCheck(place, { id, rule, requirement, account: link.href, language })
+    } catch {
+      link.ariaDisabled = null
+      reveal(place, '[data-too-old]')
+    }
+  }
+  link.addEventListener('click', (event) => {
+    // Another tab or window gets the account's check, as asked.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    if (link.ariaDisabled === 'true') place.focus()
+    else open()
+  })
+}

@@ -1,0 +1,19 @@
+import type { WidgetLanguage } from 'likeness/react'
+
+/** The document for which photos are checked in the page, and the addresses of what that needs. */
+export interface CheckedDocument {
+  id: string
+  /** The rule, for the engine. */
+  rule: string
+  /** The document's requirements, for the guide over the camera. */
+  requirement: string
+  /** The page on which an account makes the document's file. */
+  account: string
+  language: WidgetLanguage
+}
+
+/** Shows a hidden text. */
+export function reveal(place: HTMLElement, selector: string): void {
+  const text = place.querySelector<HTMLElement>(selector)
+  if (text) text.hidden = false
+}

@@ -1,0 +1,40 @@
+import { PhotoCheck, type PhotoResult, pageChecker } from 'likeness/react'
+import styles from 'likeness/react.css?url'
+import { createElement } from 'react'
+import { createRoot } from 'react-dom/client'
+import { type CheckedDocument, reveal } from './checked-document.ts'
+import { dropHeldPhoto, holdPhoto } from './held-photo.ts'
+
+/** Shows the widget with the engine of this page. Photos stay on the device until somebody asks for the document's file. */
+export function mountCheck(
+  place: HTMLElement,
+  { id, rule, requirement, account, language }: CheckedDocument,
+): void {
+  const widget = place.querySelector('[data-widget]')
+  const next = place.querySelector<HTMLElement>('[data-next]')
+  if (widget === null) return
+  const sheet = document.createElement('link')
+  sheet.rel = 'stylesheet'
+  sheet.href = styles
+  document.head.append(sheet)
+  const checker = pageChecker({ engine: '/engine.json', rule, requirement })
+  let photo: Blob | undefined
+  const onResult = ({ status }: PhotoResult, checked: Blob) => {
+    photo = checked
+    // What comes after RETAKE is another photo.
+    if (status !== 'RETAKE') reveal(place, '[data-next]')
+  }
+  const onAside = () => {
+    photo = undefined
+    if (next) next.hidden = true
+  }
+  next?.querySelector('a')?.addEventListener('click', async (event) => {
+    event.preventDefault()
+    // The account's page finds the photo there; without one it asks for it.
+    if (photo === undefined || !(await holdPhoto(id, photo))) await dropHeldPhoto()
+    location.assign(account)
+  })
+  createRoot(widget).render(
+    createElement(PhotoCheck, { checker, documentId: id, language, onResult, onAside }),
+  )
+}
