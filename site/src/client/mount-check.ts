@@ -4,6 +4,7 @@ import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { type CheckedDocument, reveal } from './checked-document.ts'
 import { dropHeldPhoto, holdPhoto } from './held-photo.ts'
+import { keepForOffline } from './keep-for-offline.ts'
 
 /** Shows the widget with the engine of this page. Photos stay on the device until somebody asks for the document's file. */
 export function mountCheck(
@@ -18,6 +19,7 @@ export function mountCheck(
   sheet.href = styles
   document.head.append(sheet)
   const checker = pageChecker({ engine: '/engine.json', rule, requirement })
+  keepForOffline(['/engine.json', rule, requirement])
   let photo: Blob | undefined
   const onResult = ({ status }: PhotoResult, checked: Blob) => {
     photo = checked

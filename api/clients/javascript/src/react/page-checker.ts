@@ -4,6 +4,7 @@ import { openPrecheck } from '../precheck/open-precheck.ts'
 import type { Precheck } from '../precheck/precheck.ts'
 import { guideOf } from './guide.ts'
 import type { PhotoChecker } from './photo-checker.ts'
+import type { PhotoFinding } from './stage.ts'
 
 /** Where the page finds the engine, the rule, and what the document asks for. All are addresses, relative to the page. */
 export interface PageCheckerFiles {
@@ -15,13 +16,19 @@ export interface PageCheckerFiles {
   requirement: string
 }
 
-/** Checks photos in the page: none is sent. The engine is loaded with the first photo, and kept for the next ones. */
-export function pageChecker({ engine, rule, requirement }: PageCheckerFiles): PhotoChecker {
-  let loading: Promise<{ precheck: Precheck; by: PrecheckRule }> | undefined
-  const load = (onLoading: (share: number) => void) => {
-    loading ??= Promise.all([openPrecheck(engine, { onLoading }), readJson<PrecheckRule>(rule)]).then(
-      ([precheck, by]) => ({ precheck, by }),
-    )
+/**
+ * Checks photos in the page: none is sent. The engine is loaded as soon as the widget appears, so that nothing is fetched once a
+ * photo is chosen.
+ */
+export function pageChecker(files: PageCheckerFiles): PhotoChecker {
+  let loading: Promise<Loaded> | undefined
+  let share = 0
+  let tellShare: (share: number) => void = () => {}
+  const load = () => {
+    loading ??= loaded(files, (part) => {
+      share = part
+      tellShare(part)
+    })
     // What failed, such as a lost connection, is tried again with the next photo.
     loading.catch(() => {
       loading = undefined
@@ -31,24 +38,40 @@ export function pageChecker({ engine, rule, requirement }: PageCheckerFiles): Ph
   return {
     inPage: true,
     async readGuide() {
+      load()
       try {
-        return guideOf(await readJson<Requirement>(requirement))
+        return guideOf(await readJson<Requirement>(files.requirement))
       } catch {
         return guideOf(null)
       }
     },
     async check({ blob }, { subject, language }, { onReady, onFinding }, signal) {
+      tellShare = onReady
+      onReady(share)
       try {
-        const { precheck, by } = await load(onReady)
+        const { precheck, rule } = await load()
         onReady(1)
-        const heard = (finding: Parameters<typeof onFinding>[0]) => signal.aborted || onFinding(finding)
-        const answer = await precheck.check(blob, by, { subject, language, onFinding: heard })
+        const heard = (finding: PhotoFinding) => signal.aborted || onFinding(finding)
+        const answer = await precheck.check(blob, rule, { subject, language, onFinding: heard })
         return answer.ok ? answer : { ok: false, problem: { ...answer.problem, temporary: false } }
       } catch {
         return { ok: false, problem: notLoaded }
       }
     },
   }
+}
+
+interface Loaded {
+  readonly precheck: Precheck
+  readonly rule: PrecheckRule
+}
+
+async function loaded(files: PageCheckerFiles, onLoading: (share: number) => void): Promise<Loaded> {
+  const [precheck, rule] = await Promise.all([
+    openPrecheck(files.engine, { onLoading }),
+    readJson<PrecheckRule>(files.rule),
+  ])
+  return { precheck, rule }
 }
 
 const notLoaded = {

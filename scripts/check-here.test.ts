@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import type { Browser, Page } from 'playwright'
+import sharp from 'sharp'
+import { drawPortrait } from '../api/engine/testing/draw-portrait.ts'
+import { type RunningSite, serveBuiltSite } from '../site/testing/built-site.ts'
+import { launchChromium } from '../site/testing/chromium.ts'
+import { assertAccessible } from './testing/sound-page.ts'
+
+const drawn = { width: 900, height: 1000, centreX: 450, skullTopY: 190, chinY: 740 }
+const asPhoto = (buffer: Buffer) => ({ name: 'me.jpg', mimeType: 'image/jpeg', buffer })
+const grain = { levels: 3, on: 'picture' } as const
+const good = asPhoto(await drawPortrait({ ...drawn, grain }, 'jpeg'))
+const tilted = asPhoto(await drawPortrait({ ...drawn, grain, rollDeg: 15 }, 'jpeg'))
+const noFace = asPhoto(
+  await sharp({ create: { width: 800, height: 1000, channels: 3, background: '#ccd' } })
+    .jpeg()
+    .toBuffer(),
+)
+
+/** A camera that shows the portrait: a film of one picture. */
+const folder = mkdtempSync(join(tmpdir(), 'likeness-camera-'))
+const film = join(folder, 'camera.mjpeg')
+writeFileSync(
+  film,
+  await sharp(good.buffer).resize(1200, 900, { fit: 'contain', background: '#e9ebee' }).jpeg().toBuffer(),
+)
+after(() => rmSync(folder, { recursive: true }))
+
+const documentPage = '/requirements/us/passport'
+
+describe('the check on a document’s page', () => {
+  let site: RunningSite
+  let browser: Browser
+  before(async () => {
+    ;[site, browser] = await Promise.all([
+      serveBuiltSite(),
+      launchChromium([
+        '--use-fake-device-for-media-stream',
+        '--use-fake-ui-for-media-stream',
+        `--use-file-for-fake-video-capture=${film}`,
+      ]),
+    ])
+  })
+  after(async () => {
+    await browser.close()
+    await site.stop()
+  })
+
+  interface Opening {
+    path?: string
+    prepare?: (page: Page) => Promise<unknown>
+    serviceWorkers?: 'allow' | 'block'
+  }
+  async function opened({ path = documentPage, prepare, serviceWorkers = 'allow' }: Opening = {}) {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, serviceWorkers })
+    const page = await context.newPage()
+    const faults: string[] = []
+    page.on('console', (message) => faults.push(message.text()))
+    page.on('pageerror', (error) => faults.push(error.message))
+    await prepare?.(page)
+    await page.goto(`${site.address}${path}`)
+    return { page, context, faults }
+  }
+  const field = (page: Page) => page.locator('#check-here input[type=file]')
+  const verdict = (page: Page) => page.locator('#check-here h3')
+  const open = async (page: Page) => {
+    await page.locator('[data-check-here]').click()
+    await field(page).waitFor({ state: 'attached' })
+  }
+
+  it('goes from the page to a verdict in two actions, and shows what to do first', async () => {
+    const { page, faults } = await opened()
+    await open(page)
+    await field(page).setInputFiles(good)
+    await verdict(page).waitFor()
+    assert.equal(await verdict(page).textContent(), 'This photo can be used')
+    await assertAccessible(page)
+    await page.getByRole('button', { name: 'Another photo' }).click()
+    await field(page).setInputFiles(tilted)
+    await verdict(page).waitFor()
+    assert.equal(await verdict(page).textContent(), 'Take another photo')
+    assert.match((await page.locator('#check-here li').first().textContent()) ?? '', /head/)
+    assert.equal(await page.locator('[data-next]').isVisible(), false, 'after RETAKE comes another photo')
+    await assertAccessible(page)
+    assert.deepEqual(faults, [])
+  })
+
+  /** Until the page and all files of the engine are kept, and so are there. */
+  const kept = (page: Page) =>
+    page.waitForFunction(`(async () => {
+      const cache = await caches.open('check')
+      const list = await cache.match('/engine.json')
+      const { folder, files } = list ? await list.json() : { files: [] }
+      const there = files.filter(({ needed }) => needed).map(({ name }) => cache.match('/' + folder + '/' + name))
+      return there.length > 0 && !(await Promise.all([...there, cache.match(location.pathname)])).includes(undefined)
+    })()`)
+
+  it('loads nothing before it is asked for, and nothing once a photo is chosen', async () => {
+    // Playwright does not report what a service worker answers.
+    const { page, context } = await opened({ serviceWorkers: 'block' })
+    await page.waitForLoadState('networkidle')
+    const asked: string[] = []
+    context.on('request', (request) => {
+      asked.push(`${request.method()} ${request.url()}`)
+    })
+    await page.waitForTimeout(300)
+    assert.equal(asked.length, 0)
+    await open(page)
+    while (!asked.some((request) => request.endsWith('/selfie.bin'))) await page.waitForTimeout(50)
+    await page.waitForTimeout(300)
+    assert.ok(asked.every((request) => request.startsWith('GET ')))
+    asked.length = 0
+    await field(page).setInputFiles(good)
+    await verdict(page).waitFor()
+    // The page shows the photo from memory, under an address of its own.
+    const others = asked.filter((request) => !request.startsWith(`GET blob:${site.address}/`))
+    assert.deepEqual(others, [])
+  })
+
+  it('works without a network once it was opened, also after the page is opened again', async () => {
+    const { page, context } = await opened({ path: '/de/requirements/us/passport' })
+    await open(page)
+    await kept(page)
+    await context.setOffline(true)
+    await page.reload()
+    await open(page)
+    await field(page).setInputFiles(good)
+    await verdict(page).waitFor()
+    assert.equal(await verdict(page).textContent(), 'Dieses Foto kann verwendet werden')
+    const addresses = await page.evaluate<string[]>(
+      `caches.open('check').then((cache) => cache.keys()).then((kept) => kept.map(({ url }) => url))`,
+    )
+    assert.ok(
+      addresses.every((address) => /\/(engine|_astro|requirements|favicon)/.test(address)),
+      addresses.join(' '),
+    )
+  })
+
+  it('takes a photo with the camera, by the keyboard alone', async () => {
+    const { page } = await opened()
+    await page.locator('[data-check-here]').focus()
+    await page.keyboard.press('Enter')
+    await field(page).waitFor({ state: 'attached' })
+    await tabTo(page, 'Take a photo')
+    await page.keyboard.press('Enter')
+    // The focus is on the shutter as soon as the camera runs.
+    await page.locator('#check-here button:focus', { hasText: 'Take the photo' }).waitFor()
+    await page.keyboard.press('Enter')
+    await verdict(page).waitFor()
+    assert.equal(await page.locator('#check-here h3:focus').count(), 1)
+  })
+
+  it('says what is wrong with a file, and with a photo without a face', async () => {
+    const { page } = await opened()
+    await open(page)
+    await field(page).setInputFiles({ ...good, buffer: Buffer.from('no photo') })
+    await page.getByText('This photo could not be checked').waitFor()
+    await page.getByRole('button', { name: 'Another photo' }).click()
+    await field(page).setInputFiles(noFace)
+    await verdict(page).waitFor()
+    assert.equal(await verdict(page).textContent(), 'Take another photo')
+    assert.match((await page.locator('#check-here').textContent()) ?? '', /no face/i)
+  })
+
+  it('leads to the account with the photo, which was not sent before', async () => {
+    const { page } = await opened()
+    await open(page)
+    await field(page).setInputFiles(good)
+    const next = page.getByRole('link', { name: 'Next: the file for this document' })
+    await next.waitFor()
+    await page.route('**/dashboard/photo*', (route) =>
+      route.fulfill({ body: 'the account', contentType: 'text/html' }),
+    )
+    await next.click()
+    await page.waitForURL(/\/dashboard\/photo\?document=us-passport$/)
+    const held = await page.evaluate(`new Promise((resolve) => {
+      const opening = indexedDB.open('likeness', 1)
+      opening.onsuccess = () => {
+        const store = 'photo-before-sign-in'
+        const reading = opening.result.transaction(store).objectStore(store).get('photo')
+        reading.onsuccess = ({ target: { result } }) => resolve({ documentId: result.documentId, bytes: result.photo.size })
+      }
+    })`)
+    assert.deepEqual(held, { documentId: 'us-passport', bytes: good.buffer.length })
+  })
+
+  it('tells a browser that is too old, and leads it to the account', async () => {
+    const { page } = await opened({
+      prepare: (page) => page.addInitScript(() => Reflect.deleteProperty(globalThis, 'OffscreenCanvas')),
+    })
+    await page.locator('[data-check-here]').click()
+    await page.getByText('This browser cannot check a photo in the page').waitFor()
+    const account = page.locator('#check-here [data-too-old] a')
+    assert.equal(await account.getAttribute('href'), '/dashboard/photo?document=us-passport')
+    await assertAccessible(page)
+  })
+
+  it('says so if the engine cannot be loaded, and loads it when the photo is tried again', async () => {
+    const { page } = await opened({ serviceWorkers: 'block' })
+    await page.route('**/engine.json', (route) => route.abort())
+    await open(page)
+    await field(page).setInputFiles(good)
+    await page.getByRole('button', { name: 'Try again' }).waitFor()
+    await page.unroute('**/engine.json')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await verdict(page).waitFor()
+  })
+})
+
+/** Presses the tabulator until something with this text has the focus. */
+async function tabTo(page: Page, text: string): Promise<void> {
+  for (let presses = 0; presses < 20; presses++) {
+    if ((await page.locator(':focus').textContent())?.trim() === text) return
+    await page.keyboard.press('Tab')
+  }
+  assert.fail(`the keyboard does not reach ${text}`)
+}

@@ -1,0 +1,20 @@
+/**
+ * Keeps this page and all that its check loads, so that it works later without a network. Only what was loaded is kept, and no
+ * photo. A browser that can't keep it checks all the same.
+ * @param addresses What the check reads, in addition to the page's own files.
+ */
+export async function keepForOffline(addresses: readonly string[]): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  try {
+    await navigator.serviceWorker.register('/check-offline.js')
+    const { active } = await navigator.serviceWorker.ready
+    const files = performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name))
+      .filter(({ origin }) => origin === location.origin)
+      .map(({ pathname }) => pathname)
+    active?.postMessage({ keep: [...new Set([location.pathname, ...files, ...addresses])] })
+  } catch {
+    // Private windows and some settings forbid it.
+  }
+}
