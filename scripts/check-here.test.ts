@@ -99,6 +99,18 @@ describe('the check on a document’s page', () => {
       return there.length > 0 && !(await Promise.all([...there, cache.match(location.pathname)])).includes(undefined)
     })()`)
 
+  it('begins with the name of a document, in any language', async () => {
+    const { page } = await opened({ path: '/de/check' })
+    await page.locator('#search').fill('usa reisepass')
+    await page.locator('#suggested-documents li').first().waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/de/requirements/us/passport#check-here')
+    await field(page).setInputFiles(good)
+    await verdict(page).waitFor()
+    assert.equal(await verdict(page).textContent(), 'Dieses Foto kann verwendet werden')
+  })
+
   it('loads nothing before it is asked for, and nothing once a photo is chosen', async () => {
     // Playwright does not report what a service worker answers.
     const { page, context } = await opened({ serviceWorkers: 'block' })

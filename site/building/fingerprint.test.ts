@@ -22,6 +22,7 @@ before(async () => {
     'rules/messages',
     'rules/documents/us',
     'api/engine/src',
+    'api/engine/messages',
     'api/src',
   ]) {
     await mkdir(join(repository, folder), { recursive: true })
@@ -32,6 +33,8 @@ before(async () => {
     'site/building/document-pages.ts',
     'site/building/write-document-files.ts',
     'api/package.json',
+    'api/engine/build-for-browser.ts',
+    'api/clients/javascript/engine-files.ts',
     'site/package.json',
     'package-lock.json',
     'rules/documents/us/passport.yaml',

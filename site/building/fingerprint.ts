@@ -17,6 +17,7 @@ const sources = [
   '../rules/src',
   '../rules/messages',
   '../api/engine/src',
+  '../api/engine/messages',
   '../api/engine/build-for-browser.ts',
   '../api/clients/javascript/engine-files.ts',
   '../api/clients/javascript/src',

@@ -3,7 +3,7 @@
  * without a network. It keeps no photo, and answers only what it keeps.
  */
 
-const name = 'check'
+const cacheName = 'check'
 
 /** Pages of the catalog and what they load. Everything else goes by this worker. */
 const concerned =
@@ -25,7 +25,7 @@ addEventListener('fetch', (event) => {
 
 /** Keeps the files of a check, with all files of the engine, in the place of an earlier engine. */
 async function keep(paths) {
-  const cache = await caches.open(name)
+  const cache = await caches.open(cacheName)
   const { folder, files } = await (await fetch('/engine.json', { cache: 'no-cache' })).json()
   const engine = files.filter(({ needed }) => needed).map((file) => `/${folder}/${file.name}`)
   for (const { url } of await cache.keys()) {
@@ -43,7 +43,7 @@ async function keep(paths) {
 
 /** What never changes comes from the cache; everything else from the network, and without one from the cache. */
 async function answer(request, path) {
-  const kept = async () => (await caches.open(name)).match(path)
+  const kept = async () => (await caches.open(cacheName)).match(path)
   if (unchanging.test(path)) return (await kept()) ?? fetch(request)
   try {
     return await fetch(request)

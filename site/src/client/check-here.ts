@@ -4,7 +4,7 @@ import { reveal } from './checked-document.ts'
 
 /**
  * Opens the check in the page when a link to the account's check is followed. Nothing is loaded before. Where the check cannot
- * be opened, the page says so, and the link leads to the account.
+ * be opened, the page says so, and the link leads to the account. An address with the place's name opens it at once.
  * @param link Its data name the rule and the requirements.
  * @param place Where the check is shown. It holds the texts `[data-too-old]` and `[data-next]`, and `[data-widget]`.
  */
@@ -24,6 +24,8 @@ export function checkHereOnClick(link: HTMLAnchorElement, place: HTMLElement): v
       reveal(place, '[data-too-old]')
     }
   }
+  // From the page that asks for the document: the check is what was asked for.
+  if (location.hash === `#${place.id}`) open()
   link.addEventListener('click', (event) => {
     // Another tab or window gets the account's check, as asked.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return

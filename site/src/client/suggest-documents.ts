@@ -24,12 +24,14 @@ const mostSuggested = 7
  * Suggests documents below a search field while words are typed (WAI-ARIA combobox, list without automatic selection). The
  * Enter key opens the active suggestion; without one, it sends the form as before. The catalog is fetched when the field
  * gets the focus for the first time.
+ * @param place The field's element; its data may name the part of a document's page to open.
  */
 export function suggestDocuments(place: HTMLElement): void {
   const field = place.querySelector('input')
   if (field === null) return
   const popup = popupOf(place)
-  const list = optionList<Suggested>(field, popup.list, ({ path }) => location.assign(path))
+  const open = ({ path }: Suggested) => location.assign(path + (place.dataset.suggests ?? ''))
+  const list = optionList<Suggested>(field, popup.list, open)
   let loading: Promise<Suggestions> | undefined
   const load = () => {
     loading ??= loadSuggestions()
@@ -61,7 +63,7 @@ export function suggestDocuments(place: HTMLElement): void {
   field.addEventListener('keydown', (event) => {
     const active = list.active()
     if (event.key === 'Escape' && list.isOpen()) close()
-    else if (event.key === 'Enter' && active !== undefined) location.assign(active.path)
+    else if (event.key === 'Enter' && active !== undefined) open(active)
     else if (event.key === 'ArrowDown' && list.isOpen()) list.move(1)
     else if (event.key === 'ArrowUp' && list.isOpen()) list.move(-1)
     else return

@@ -16,6 +16,7 @@ export const translatedPages: readonly SitemapPage[] = [
   { path: '/', version: null },
   { path: '/requirements', version: catalogVersion },
   { path: '/requirements/compare', version: null },
+  { path: '/check', version: null },
   ...guidePaths.map(({ path }) => ({ path, version: null })),
   ...countries.map(({ path, entries }) => ({ path, version: newest(entries.map((one) => one.version)) })),
   ...records.map(({ path, version }) => ({ path, version })),

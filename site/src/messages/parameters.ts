@@ -379,4 +379,5 @@ export type Parameters = {
   'check-here.too-old': NoValues
   'check-here.next': NoValues
   'check-here.kept': NoValues
+  'check.lead': NoValues
 }
