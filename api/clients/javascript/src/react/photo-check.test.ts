@@ -271,7 +271,7 @@ test('speaks Arabic from right to left, asks for findings in Arabic, and says in
   await page.locator('h3', { hasText: arabic.retake }).waitFor()
   assert.equal(bodies[0]?.language, 'ar')
   await page.getByText(arabic.figures).first().click()
-  assert.match(await page.locator('.likeness-fail .likeness-figure').innerText(), /22\.2 ± 1\.1 mm/)
+  assert.match(await page.locator('.likeness-fail .likeness-figure').innerText(), /22\.2 ± 1\.1\smm/)
   const { violations } = await new AxeBuilder({ page })
     .disableRules(['region', 'page-has-heading-one', 'heading-order'])
     .analyze()

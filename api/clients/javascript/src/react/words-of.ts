@@ -12,13 +12,15 @@ export function wordsOf(messages: WidgetMessages, language: string): Words {
   const named = (prefix: string, name: string): string | null =>
     Object.entries(messages).find(([key]) => key === `${prefix}.${name}`)?.[1] ?? null
 
-  const limitsOf = ({ min, max }: Figure) => {
+  const limitsOf = ({ min, max }: Figure, unit: string) => {
     if (min === null || max === null) {
       const [message, limit] = min === null ? [messages['limits-most'], max] : [messages['limits-least'], min]
-      return limit === null ? null : filled(message, { min: shown(limit), max: shown(limit) })
+      if (limit === null) return null
+      const withUnit = `${shown(limit)}${unit}`
+      return filled(message, { min: withUnit, max: withUnit })
     }
-    if (min === max) return shown(min)
-    return filled(messages['limits-range'], { min: shown(min), max: shown(max) })
+    if (min === max) return `${shown(min)}${unit}`
+    return filled(messages['limits-range'], { min: shown(min), max: `${shown(max)}${unit}` })
   }
 
   return {
@@ -56,12 +58,13 @@ export function wordsOf(messages: WidgetMessages, language: string): Words {
     figures: messages.figures,
     meaning: (unit) => (unit === null ? null : named('unit', unit)),
     measured: (figure) => {
-      const { value, uncertainty, unit } = figure
+      const { value, uncertainty } = figure
       const about = uncertainty ? ` ± ${shown(uncertainty)}` : ''
-      const limits = limitsOf(figure)
+      const unit = unitIn(language, figure.unit)
+      const limits = limitsOf(figure, unit)
       const texts = [
         filled(messages.measured, { value: `${shown(value)}${about}${unit}` }),
-        limits === null ? '' : filled(messages['accepted-range'], { limits: `${limits}${unit}` }),
+        limits === null ? '' : filled(messages['accepted-range'], { limits }),
       ]
       return texts.join(' ').trim()
     },
@@ -74,6 +77,14 @@ export function wordsOf(messages: WidgetMessages, language: string): Words {
     another: messages.another,
   }
 }
+
+/** A unit as it is written after a figure. The API's units in words are English; in other languages their meaning follows. */
+function unitIn(language: string, unit: string): string {
+  const symbol = unit === ' deg' ? '°' : unit.replace(' ', noBreakSpace)
+  return language !== 'en' && /[a-z]{4}/i.test(unit) ? '' : symbol
+}
+
+const noBreakSpace = '\u00a0'
 
 /** A message with its values. */
 function filled(message: string, values: Readonly<Record<string, string>>): string {

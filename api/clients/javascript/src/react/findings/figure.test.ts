@@ -2,16 +2,18 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { retake } from '../../../../../src/contract/examples/verdict.ts'
 import type { PhotoFinding } from '../stage.ts'
-import { englishWords as english } from '../widget-languages.ts'
+import { englishWords as english, wordsIn } from '../widget-languages.ts'
+import type { Words } from '../words.ts'
 import { type Figure, figureOf } from './figure.ts'
 
 /** A head of 22.2 mm; the document accepts 25 to 35 mm. */
 const [finding]: PhotoFinding[] = JSON.parse(JSON.stringify(retake.findings))
 assert.ok(finding)
 
-const said = (changes: Partial<PhotoFinding>) => {
+const said = (changes: Partial<PhotoFinding>, words: Words = english) => {
   const figure: Figure | null = figureOf({ ...finding, ...changes })
-  return figure && english.measured(figure)
+  // A figure and its unit stay on one line.
+  return figure && words.measured(figure).replaceAll('\u00a0', ' ')
 }
 
 test('shows a figure with its uncertainty and the accepted range', () => {
@@ -31,6 +33,17 @@ test('shows a figure with its uncertainty and the accepted range', () => {
     'Measured: 2. Accepted: 1.',
   )
   assert.equal(said({ required: null }), 'Measured: 22.2 ± 1.1 mm.')
+})
+
+test('puts the unit after the figure, and leaves out a unit in English words in another language', async () => {
+  const pixels = { measured: 500, unit: 'px', uncertainty: null, required: { min: 600, max: null } }
+  assert.equal(said(pixels), 'Measured: 500 px. Accepted: 600 px or more.')
+  const german = await wordsIn('de')
+  assert.equal(said(pixels, german), 'Gemessen: 500 px. Zulässig: 600 px oder mehr.')
+  const heights = { measured: 0.4, unit: 'head heights', uncertainty: null, required: null }
+  assert.equal(said(heights), 'Measured: 0.4 head heights.')
+  assert.equal(said(heights, german), 'Gemessen: 0,4.')
+  assert.equal(said({ ...heights, measured: 12, unit: 'deg' }, german), 'Gemessen: 12°.')
 })
 
 test('shows no figure if nothing was measured, or if it is the only accepted value', () => {

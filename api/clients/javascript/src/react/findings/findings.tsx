@@ -16,7 +16,7 @@ interface FindingsProps {
  * away. Checks that could not be judged for the same reason share an entry.
  */
 export function Findings({ findings, marks, words }: FindingsProps) {
-  const judged = findings.filter(({ assessed }) => assessed)
+  const judged = withoutRepeats(findings.filter(({ assessed }) => assessed))
   return (
     <ul className="likeness-findings">
       {sorted(judged).map((finding) => (
@@ -82,6 +82,13 @@ function Finding({ finding, mark, words }: FindingProps) {
       )}
     </li>
   )
+}
+
+/** Several checks may pass for the same reason, such as a face without glasses, which is then said once. */
+function withoutRepeats(findings: readonly PhotoFinding[]): PhotoFinding[] {
+  const isRepeat = ({ outcome, message }: PhotoFinding, place: number) =>
+    outcome === 'PASS' && findings.findIndex((other) => other.message === message) < place
+  return findings.filter((finding, place) => !isRepeat(finding, place))
 }
 
 const order = { FAIL: 0, REVIEW: 1, PASS: 2 }

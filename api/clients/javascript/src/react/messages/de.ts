@@ -38,7 +38,7 @@ export const messages: WidgetMessages = {
   checks: 'Prüfungen: {count}',
   figures: 'In Zahlen',
   measured: 'Gemessen: {value}.',
-  'accepted-range': 'Angenommen: {limits}.',
+  'accepted-range': 'Zulässig: {limits}.',
   'limits-range': '{min} bis {max}',
   'limits-least': '{min} oder mehr',
   'limits-most': 'bis {max}',
