@@ -6,7 +6,7 @@ export const privacy: TextPage = {
   title: 'Privacy',
   description:
     'What Likeness keeps of photos and accounts, where, for how long and who sees it. Photos are checked in memory, and no face template is made.',
-  lead: 'A photo of you is checked in memory and then dropped. It is stored only if you save it, or while it waits in a job that a program sent. No face is recognised, no template of a face is made, and nothing is used to train anything.',
+  lead: 'On a document’s page, a photo is checked on your device and not sent. In an account and by the API, it is checked in memory and then dropped. It is stored only if you save it, or while it waits in a job that a program sent. No face is recognised, no template of a face is made, and nothing is used to train anything.',
   sections: [
     {
       id: 'who',
@@ -23,7 +23,12 @@ export const privacy: TextPage = {
           head: ['What', 'Where', 'For how long'],
           rows: [
             [
-              'A photo that is checked, cropped or printed',
+              'A photo that is checked on a document’s page',
+              'Your device',
+              'It is not sent. If you then ask for its file, your browser holds it for up to an hour, for the account’s page.',
+            ],
+            [
+              'A photo that is checked in an account or by the API, cropped or printed',
               'Memory of the server',
               'Until the answer is sent. Memory that is used again is overwritten with zeros.',
             ],
