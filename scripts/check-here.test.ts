@@ -161,6 +161,8 @@ describe('the check on a document’s page', () => {
     await page.keyboard.press('Enter')
     // The focus is on the shutter as soon as the camera runs.
     await page.locator('#check-here button:focus', { hasText: 'Take the photo' }).waitFor()
+    // What the camera shows is looked at while it moves.
+    await page.locator('#check-here .likeness-live', { hasText: 'Good. Hold still.' }).waitFor()
     await page.keyboard.press('Enter')
     await verdict(page).waitFor()
     assert.equal(await page.locator('#check-here h3:focus').count(), 1)

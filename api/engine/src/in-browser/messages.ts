@@ -4,12 +4,19 @@ import type { Problem } from '../problem.ts'
 import type { Finding } from '../result/result.ts'
 import type { Subject } from '../result/subject.ts'
 import type { CheckResult } from '../verdict/check-result.ts'
+import type { Framing, Hint } from './look.ts'
 
 /** What a page asks of the worker that judges photos. */
 export type Asked =
   /** The address of the folder with the networks, with a slash at its end. */
   | { readonly ask: 'open'; readonly folder: string }
   | { readonly ask: 'check'; readonly number: number; readonly photo: Blob; readonly by: AskedRule }
+  | {
+      readonly ask: 'look'
+      readonly number: number
+      readonly picture: ImageBitmap
+      readonly framing: Framing
+    }
 
 /** The rule by which a photo is judged, and for whom. */
 export interface AskedRule {
@@ -28,6 +35,7 @@ export type Answer =
   | { readonly answer: 'open' }
   | { readonly answer: 'finding'; readonly number: number; readonly finding: Finding }
   | { readonly answer: 'result'; readonly number: number; readonly result: CheckResult }
+  | { readonly answer: 'seen'; readonly number: number; readonly hint: Hint }
   | { readonly answer: 'problem'; readonly number: number; readonly problem: Problem }
   /** The engine cannot be opened here, or a check failed in a way that no photo explains. */
   | { readonly answer: 'failure'; readonly number?: number; readonly reason: string }

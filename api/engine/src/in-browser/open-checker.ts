@@ -1,5 +1,5 @@
 import { decodeHere } from '../decoder/decode-here.ts'
-import { forget } from '../decoding/codec/in-browser/canvas.ts'
+import { forget, pixelsOf } from '../decoding/codec/in-browser/canvas.ts'
 import type { Equipment } from '../evidence/equipment.ts'
 import type { Task } from '../evidence/task.ts'
 import { judgeAsMade } from '../export/judge-as-made.ts'
@@ -10,6 +10,7 @@ import type { Outcome } from '../problem.ts'
 import { noStopwatch } from '../stopwatch.ts'
 import type { FindingListener } from '../verdict/conclusions.ts'
 import type { Judgement } from '../verdict/judge.ts'
+import { type Framing, type Hint, lookAt } from './look.ts'
 
 /** Where the files of the networks are. */
 export interface CheckerFiles {
@@ -22,6 +23,8 @@ export interface CheckerFiles {
 /** Judges photos in a browser, one after the other. */
 export interface Checker {
   check(task: Task, onFinding?: FindingListener): Promise<Outcome<Judgement>>
+  /** Looks at one picture of a camera, and closes it. */
+  look(picture: ImageBitmap, framing: Framing): Promise<Hint>
 }
 
 /**
@@ -39,6 +42,12 @@ export async function openChecker(files: CheckerFiles): Promise<Checker> {
       } finally {
         forget()
       }
+    },
+    async look(picture, framing) {
+      const { width, height } = picture
+      const pixels = pixelsOf(picture, 1, { x: 0, y: 0, width, height })
+      picture.close()
+      return lookAt(models, pixels, framing)
     },
   }
 }

@@ -20,10 +20,20 @@ export interface PrecheckOptions {
   language?: string | undefined
 }
 
+/** What a person in front of a camera can do next. */
+export type CameraHint = 'no-face' | 'several' | 'closer' | 'back' | 'centre' | 'straight' | 'light' | 'ready'
+
+/** The document's frame over the camera's picture: its width by its height, and the head's share of its height. */
+export interface Framing {
+  aspect: number
+  head: number
+}
+
 /** What the worker is asked. */
 export type Asked =
   | { ask: 'open'; folder: string }
   | { ask: 'check'; number: number; photo: Blob; by: PrecheckRule & PrecheckOptions }
+  | { ask: 'look'; number: number; picture: ImageBitmap; framing: Framing }
 
 /** What the worker answers. */
 export type Answer =
@@ -31,5 +41,6 @@ export type Answer =
   | { answer: 'open' }
   | { answer: 'finding'; number: number; finding: PrecheckFinding }
   | { answer: 'result'; number: number; result: PrecheckResult }
+  | { answer: 'seen'; number: number; hint: CameraHint }
   | { answer: 'problem'; number: number; problem: { code: string; detail: string } }
   | { answer: 'failure'; number?: number; reason: string }

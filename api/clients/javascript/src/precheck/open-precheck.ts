@@ -1,4 +1,4 @@
-import type { Answer, Asked } from './messages.ts'
+import type { Answer, Asked, CameraHint } from './messages.ts'
 import type { Precheck, PrecheckAnswer, PrecheckCall, PrecheckProgress } from './precheck.ts'
 
 /**
@@ -27,15 +27,17 @@ export async function openPrecheck(address: string, { onLoading }: PrecheckProgr
   return precheckBy(worker, waiting)
 }
 
-/** A check that has not ended. */
+/** A check or a look that has not ended. */
 interface Waiting {
-  readonly onFinding: PrecheckCall['onFinding']
+  readonly onFinding?: PrecheckCall['onFinding']
   readonly end: (answer: PrecheckAnswer) => void
+  readonly onSeen?: (hint: CameraHint) => void
 }
 
 function hear(data: Answer & { number?: number }, waiting: ReadonlyMap<number, Waiting>): void {
   const check = waiting.get(data.number ?? 0)
   if (data.answer === 'finding') check?.onFinding?.(data.finding)
+  else if (data.answer === 'seen') check?.onSeen?.(data.hint)
   else if (data.answer === 'result') check?.end({ ok: true, result: data.result })
   else if (data.answer === 'problem') check?.end({ ok: false, problem: data.problem })
   else if (data.answer === 'failure') check?.end(failed(data.reason))
@@ -54,6 +56,18 @@ function precheckBy(worker: Worker, waiting: Map<number, Waiting>): Precheck {
         }
         waiting.set(number, { onFinding, end })
         tell(worker, { ask: 'check', number, photo, by: { document, baseline, subject, language } })
+      })
+    },
+    look(picture, framing) {
+      last += 1
+      const number = last
+      return new Promise((resolve) => {
+        const end = (hint: CameraHint | null) => {
+          waiting.delete(number)
+          resolve(hint)
+        }
+        waiting.set(number, { end: () => end(null), onSeen: end })
+        worker.postMessage({ ask: 'look', number, picture, framing } satisfies Asked, [picture])
       })
     },
     close() {

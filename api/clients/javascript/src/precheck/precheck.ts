@@ -1,4 +1,11 @@
-import type { PrecheckFinding, PrecheckOptions, PrecheckResult, PrecheckRule } from './messages.ts'
+import type {
+  CameraHint,
+  Framing,
+  PrecheckFinding,
+  PrecheckOptions,
+  PrecheckResult,
+  PrecheckRule,
+} from './messages.ts'
 
 /** How a check in the page ended. A problem has one of the API's codes, or `engine_failure`. */
 export type PrecheckAnswer =
@@ -14,6 +21,10 @@ export interface PrecheckCall extends PrecheckOptions {
 export interface Precheck {
   /** Checks a photo as `POST /api/v1/photos/check` does. Photos are checked one after the other. Never rejects. */
   check(photo: Blob, rule: PrecheckRule, call?: PrecheckCall): Promise<PrecheckAnswer>
+  /**
+   * Looks at one picture of a camera of some 640 pixels, which it takes over. Resolves with null if it cannot be looked at.
+   */
+  look(picture: ImageBitmap, framing: Framing): Promise<CameraHint | null>
   /** Ends the worker and frees its memory. Checks that have not ended are answered with a problem. */
   close(): void
 }

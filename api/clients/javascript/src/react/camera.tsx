@@ -1,10 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Guide } from './guide.ts'
 import { GuideDrawing } from './guide-drawing.tsx'
+import type { PhotoChecker } from './photo-checker.ts'
+import { useHint } from './use-hint.ts'
 import type { Words } from './words.ts'
 
 interface CameraProps {
   guide: Guide
+  /** Looks at the camera's pictures, for live hints. */
+  look: PhotoChecker['look']
   words: Words
   onPhoto: (photo: Blob) => void
   onBack: () => void
@@ -18,13 +22,14 @@ const jpegQuality = 0.95
  * The camera's picture with the guide over it. A photo is the camera's whole picture, because the check finds the best
  * crop.
  */
-export function Camera({ guide, words, onPhoto, onBack, onFailure }: CameraProps) {
+export function Camera({ guide, look, words, onPhoto, onBack, onFailure }: CameraProps) {
   const video = useRef<HTMLVideoElement>(null)
   const shutter = useRef<HTMLButtonElement>(null)
   const failed = useRef(onFailure)
   failed.current = onFailure
   const [facing, setFacing] = useState<'user' | 'environment'>('user')
   const [running, setRunning] = useState(false)
+  const hint = useHint(video, running, guide, look)
 
   useEffect(() => {
     let left = false
@@ -68,9 +73,14 @@ export function Camera({ guide, words, onPhoto, onBack, onFailure }: CameraProps
           muted
           onPlaying={() => setRunning(true)}
         />
-        <GuideDrawing guide={guide} />
+        <GuideDrawing guide={guide} isReady={hint === 'ready'} />
       </div>
       <p className="likeness-hint">{words.cameraHint}</p>
+      {look && (
+        <p role="status" className="likeness-live">
+          {hint && words.live(hint)}
+        </p>
+      )}
       <div className="likeness-actions">
         <button ref={shutter} type="button" className="likeness-main" disabled={!running} onClick={take}>
           {words.shutter}

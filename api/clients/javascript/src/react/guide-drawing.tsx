@@ -3,14 +3,21 @@ import type { Guide } from './guide.ts'
 /** The height of the drawing in its own units, independent of its size on the screen. */
 const height = 1000
 
+interface GuideDrawingProps {
+  guide: Guide
+  /** Whether the person stands as the guide asks. */
+  isReady?: boolean
+}
+
 /** The document's frame with the head's outline and the eye line, centred over the element below it. */
-export function GuideDrawing({ guide: { aspect, crown, eyes, chin, halfWidth } }: { guide: Guide }) {
+export function GuideDrawing({ guide, isReady = false }: GuideDrawingProps) {
+  const { aspect, crown, eyes, chin, halfWidth } = guide
   const width = height * aspect
   const middle = width / 2
   const [top, bottom, radius] = [crown * height, chin * height, halfWidth * height]
   return (
     <svg
-      className="likeness-guide"
+      className={isReady ? 'likeness-guide likeness-guide-ready' : 'likeness-guide'}
       viewBox={`0 0 ${width} ${height}`}
       preserveAspectRatio="xMidYMid meet"
       aria-hidden="true"

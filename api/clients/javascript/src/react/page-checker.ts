@@ -45,6 +45,13 @@ export function pageChecker(files: PageCheckerFiles): PhotoChecker {
         return guideOf(null)
       }
     },
+    async look(picture, framing) {
+      try {
+        return await (await load()).precheck.look(picture, framing)
+      } catch {
+        return null
+      }
+    },
     async check({ blob }, { subject, language }, { onReady, onFinding }, signal) {
       tellShare = onReady
       onReady(share)

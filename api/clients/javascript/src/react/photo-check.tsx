@@ -147,6 +147,7 @@ export function PhotoCheck(props: PhotoCheckProps) {
       {stage.at === 'camera' && (
         <Camera
           guide={guide}
+          look={checker.look}
           words={words}
           onPhoto={choose}
           onBack={() => step({ to: 'start' })}

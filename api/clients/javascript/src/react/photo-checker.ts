@@ -1,3 +1,4 @@
+import type { CameraHint, Framing } from '../precheck/messages.ts'
 import type { Guide } from './guide.ts'
 import type { PhotoFinding, PhotoProblem, PhotoResult } from './stage.ts'
 import type { WidgetLanguage } from './widget-languages.ts'
@@ -24,6 +25,8 @@ export interface PhotoChecker {
   readonly inPage: boolean
   /** The guide for the document; the default guide if its requirements cannot be read. Never rejects. */
   readGuide(signal: AbortSignal): Promise<Guide>
+  /** Looks at one picture of the camera, which it takes over; null if it cannot. Absent if the pictures are not looked at. */
+  look?(picture: ImageBitmap, framing: Framing): Promise<CameraHint | null>
   /**
    * Checks a photo. Never rejects. Nobody waits for the answer once the signal is aborted.
    * @param key The key under which the photo is paid for once, however often it is sent.

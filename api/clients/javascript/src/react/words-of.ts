@@ -32,6 +32,7 @@ export function wordsOf(messages: WidgetMessages, language: string): Words {
     noCamera: messages['no-camera'],
     cameraLabel: messages['camera-label'],
     cameraHint: messages['camera-hint'],
+    live: (hint) => messages[`live.${hint}`],
     shutter: messages.shutter,
     switchCamera: messages['switch-camera'],
     back: messages.back,

@@ -1,3 +1,4 @@
+import type { CameraHint } from '../precheck/messages.ts'
 import type { Figure } from './findings/figure.ts'
 import type { PhotoProblem } from './stage.ts'
 
@@ -13,6 +14,8 @@ export interface Words {
   noCamera: string
   cameraLabel: string
   cameraHint: string
+  /** What the person in front of the camera can do next. */
+  live: (hint: CameraHint) => string
   shutter: string
   switchCamera: string
   back: string
