@@ -113,6 +113,24 @@ const filePaths = {
     text('application/atom+xml', 'Every change of the document.'),
     [country, document],
   ),
+  '/requirements/{country}/{document}.rule.json': file(
+    'catalog.documentRule',
+    'Read the rule by which a photo is judged',
+    {
+      description:
+        'The rule of the document and the baseline, for the engine in a browser (`likeness/precheck`). Its form may change with the engine.',
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            properties: { document: { type: 'object' }, baseline: { type: 'object' } },
+            required: ['document', 'baseline'],
+          },
+        },
+      },
+    },
+    [country, document],
+  ),
   '/requirements/{country}/{document}.md': file(
     'catalog.documentText',
     'Read a document as Markdown',

@@ -6,7 +6,7 @@ import type { PhotoChecker } from './photo-checker.ts'
 /** The pictures that are looked at have this many pixels on their longer side: enough for a head of a third of them. */
 const lookedEdge = 640
 /** Between two looks, so that the picture stays fluent. */
-const pauseMs = 60
+const pauseMs = 40
 /** A hint is shown once it was given so often in a row, because it must not flicker. */
 const oftenInRow = 2
 
