@@ -27,7 +27,8 @@ describe('the comparison', () => {
     await page.locator('#comparison table').waitFor()
     assert.equal(await page.locator('thead a').count(), 2)
     const print = page.locator('tr', { has: page.locator('th', { hasText: 'Print size' }) })
-    assert.deepEqual(await print.locator('td').allTextContents(), ['51 × 51 mm, 2 × 2 in', '35 × 45 mm'])
+    const sizes = (await print.locator('td').allTextContents()).map((text) => text.replaceAll('\u00a0', ' '))
+    assert.deepEqual(sizes, ['51 × 51 mm, 2 × 2 in', '35 × 45 mm'])
     assert.match((await page.locator('.verdict').textContent()) ?? '', /^No single photo .*print/)
     for (const width of [1280, 390, 320]) {
       await page.setViewportSize({ width, height: 800 })

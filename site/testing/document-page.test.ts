@@ -11,7 +11,10 @@ import { launchChromium } from './chromium.ts'
 async function shownOn(page: Page) {
   return page.evaluate(() => {
     const texts = (selector: string, root: ParentNode = document) =>
-      [...root.querySelectorAll<HTMLElement>(selector)].map((element) => element.textContent.trim())
+      [...root.querySelectorAll<HTMLElement>(selector)].map((element) =>
+        // Quantities have no-break spaces and word joiners, which the record does not have.
+        element.textContent.trim().replaceAll('\u00a0', ' ').replaceAll('\u2060', ''),
+      )
     const entries = (selector: string, key: string, read: (element: HTMLElement) => unknown) =>
       Object.fromEntries(
         [...document.querySelectorAll<HTMLElement>(selector)].map((one) => [

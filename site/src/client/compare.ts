@@ -2,10 +2,13 @@ import type { Language, PublicRecord } from '@likeness/rules'
 import { askedDocuments, jsonAddress } from '../compare/asked.ts'
 import { documentMeant } from '../compare/document-meant.ts'
 import { type Common, onePhoto } from '../compare/one-photo.ts'
-import { type ComparisonRow, comparisonRows } from '../compare/rows.ts'
+import { type ComparisonCell, type ComparisonRow, comparisonRows } from '../compare/rows.ts'
 import type { SiteTranslator } from '../messages/english.ts'
+import { ofEnglish } from '../messages/of-english.ts'
 import { pathIn } from '../messages/path-in.ts'
+import { joined } from '../text/sentences.ts'
 import { ownTitle, titleIn } from '../text/titles.ts'
+import { unbroken } from '../text/unbroken.ts'
 import { indexEntries } from './index-entries.ts'
 import { pageTranslator } from './page-translator.ts'
 
@@ -38,7 +41,7 @@ export async function compareDocuments(page: Document): Promise<void> {
     .map((id) => faultText('unknown', id, t))
   status.textContent =
     faults.length + unreached.length > 0
-      ? [...faults, ...unreached].join(' ')
+      ? joined([...faults, ...unreached], t)
       : records.length < 2
         ? t('compare.second')
         : t('compare.done', { count: records.length })
@@ -70,7 +73,10 @@ function commonView(respects: readonly Common[], t: SiteTranslator): HTMLElement
     list.append(
       element('div', {}, [
         element('dt', { textContent: name }),
-        element('dd', { textContent: text ?? t('compare.nothing'), className: possible ? '' : 'apart' }),
+        element('dd', {
+          textContent: unbroken(text ?? t('compare.nothing')),
+          className: possible ? '' : 'apart',
+        }),
       ]),
     )
   }
@@ -100,14 +106,12 @@ function tableView(
     return cell('th', 'columnheader', [link, note])
   })
   const head = row([cell('td', 'cell', []), ...heads])
-  const body = rows.map(({ name, isEnglish, cells }) =>
+  const body = rows.map(({ name, cells }) =>
     row([
       cell('th', 'rowheader', [name]),
-      ...cells.map((text, index) => {
-        const shown = text ?? element('span', { className: 'not-stated', textContent: t('not-stated') })
-        const one = cell('td', 'cell', [shown])
+      ...cells.map((stated, index) => {
+        const one = cell('td', 'cell', [statedText(stated, t)])
         one.dataset.name = records[index]?.id ?? ''
-        if (isEnglish && text !== null) one.lang = 'en'
         return one
       }),
     ]),
@@ -120,6 +124,12 @@ function tableView(
   table.setAttribute('aria-label', t('compare.table'))
   table.dataset.documents = String(records.length)
   return element('section', {}, [element('h2', { textContent: t('compare.side-by-side') }), table])
+}
+
+function statedText({ text, isEnglish }: ComparisonCell, t: SiteTranslator): HTMLElement | string {
+  if (text === null) return element('span', { className: 'not-stated', textContent: t('not-stated') })
+  const shown = unbroken(text)
+  return isEnglish ? element('span', { ...ofEnglish(t), textContent: shown }) : shown
 }
 
 const row = (cells: readonly HTMLElement[]) => element('tr', { role: 'row' }, cells)

@@ -102,7 +102,7 @@ async function loadSuggestions(): Promise<Suggestions> {
   const byId = new Map(
     entries.map(({ id, title, path, country }) => [
       id,
-      { title, path: pathIn(t.language, path), country: countryName(country, t.language) },
+      { title, path: pathIn(t.language, path), country: countryName(country, t) },
     ]),
   )
   return { find, byId, t }

@@ -1,7 +1,7 @@
 import type { BandRecord, PublicRecord } from '@likeness/rules'
 import type { SiteTranslator } from '../messages/english.ts'
 import { fileSizeText, personFacts, pictureFacts } from '../text/facts.ts'
-import { dimensions, type Limits, limits } from '../text/quantities.ts'
+import { dimensions, type Limits, limits, withUnit } from '../text/quantities.ts'
 import { commonColours } from './common-colours.ts'
 import { overlap } from './overlap.ts'
 
@@ -25,7 +25,7 @@ export function onePhoto(records: readonly PublicRecord[], t: SiteTranslator): C
     common('size.mm', t('figure.print'), records.map(printSides), (sides) => {
       const width = overlap(sides.map((one) => one.width))
       const height = overlap(sides.map((one) => one.height))
-      return width && height && t.leftToRight(`${dimensions(width, height, t)} mm`)
+      return width && height && withUnit(dimensions(width, height, t), 'mm', t)
     }),
     common('aspect', t('fact.aspect'), records.map(shape), (shapes) => {
       const range = overlap(shapes)
@@ -34,7 +34,7 @@ export function onePhoto(records: readonly PublicRecord[], t: SiteTranslator): C
     common('size.px', t('figure.pixels'), records.map(pixelSides), (sides) => {
       const width = overlap(sides.map((one) => one.width))
       const height = overlap(sides.map((one) => one.height))
-      return width && height && t.leftToRight(`${dimensions(width, height, t, 0)} px`)
+      return width && height && withUnit(dimensions(width, height, t, 0), 'px', t)
     }),
     headHeight(records, t),
     common('eye_line', t('figure.eye-line'), records.map(eyesFromBottom), (bands) => {

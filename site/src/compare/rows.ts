@@ -1,15 +1,20 @@
 import type { PublicRecord } from '@likeness/rules'
 import type { SiteTranslator } from '../messages/english.ts'
-import { type Fact, fileFacts, isEnglishText, personFacts, pictureFacts, printFacts } from '../text/facts.ts'
+import { type Fact, fileFacts, personFacts, pictureFacts, printFacts } from '../text/facts.ts'
 import { type FigureRow, figureRows } from '../text/figure-rows.ts'
+import { withUnit } from '../text/quantities.ts'
 import { tierName } from '../text/trust.ts'
 
-/** One row of a comparison: what each document states, in the order of the documents; null if it states nothing. */
+/** What a document states; null if nothing. A text of the catalog itself is in English in every language. */
+export interface ComparisonCell {
+  text: string | null
+  isEnglish: boolean
+}
+
+/** One row of a comparison: what each document states, in the order of the documents. */
 export interface ComparisonRow {
   name: string
-  /** Whether the cells are in English in every language. */
-  isEnglish: boolean
-  cells: readonly (string | null)[]
+  cells: readonly ComparisonCell[]
 }
 
 /** A row for everything that at least one of the documents states. */
@@ -29,17 +34,19 @@ export function comparisonRows(records: readonly PublicRecord[], t: SiteTranslat
     { name: t('block.trust'), text: tierName(record.trust, t) },
     { name: t('block.version'), text: record.version },
   ])
-  const rows: readonly { name: string; isEnglish?: boolean }[] = columns[0] ?? []
+  const rows: readonly { name: string }[] = columns[0] ?? []
   return rows
-    .map(({ name, isEnglish = false }, index) => ({
+    .map(({ name }, index) => ({
       name,
-      isEnglish,
-      cells: columns.map((column) => column[index]?.text ?? null),
+      cells: columns.map((column) => {
+        const cell: Partial<ComparisonCell> = column[index] ?? {}
+        return { text: cell.text ?? null, isEnglish: cell.isEnglish ?? false }
+      }),
     }))
-    .filter(({ cells }) => cells.some((cell) => cell !== null))
+    .filter(({ cells }) => cells.some(({ text }) => text !== null))
 }
 
-const named = ({ key, name, text }: Fact) => ({ name, text, isEnglish: isEnglishText(key) })
+const named = ({ name, text, isEnglish }: Fact) => ({ name, text, isEnglish })
 
 /** The figure as the authority states it, and the share of the height if it is stated in another unit. */
 function figureText({ cells, stated, provenance }: FigureRow, t: SiteTranslator): string | null {
@@ -50,7 +57,7 @@ function figureText({ cells, stated, provenance }: FigureRow, t: SiteTranslator)
   const texts = units.flatMap((unit) => {
     const text = cells[unit]
     if (text === null) return []
-    return /\d/.test(text) ? [t.leftToRight(`${text} ${unitNames[unit]}`)] : [text]
+    return [/\d/.test(text) ? withUnit(text, unitNames[unit], t) : text]
   })
   return texts.length === 0 ? null : texts.join(t.rules('answer.separator'))
 }

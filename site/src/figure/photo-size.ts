@@ -1,6 +1,6 @@
 import type { PublicRecord } from '@likeness/rules'
 import type { SiteTranslator } from '../messages/english.ts'
-import { dimensions, type Limits, limits } from '../text/quantities.ts'
+import { dimensions, type Limits, limits, withUnit } from '../text/quantities.ts'
 
 /** The shape of the drawn frame, and the names of its sides. */
 export interface PhotoSize {
@@ -98,8 +98,8 @@ function sides(
     unit,
     width,
     height,
-    widthLabel: `${limits(widths, t)} ${unit}`,
-    heightLabel: `${limits(heights, t)} ${unit}`,
-    text: `${dimensions(widths, heights, t)} ${unit}`,
+    widthLabel: withUnit(limits(widths, t) ?? '', unit, t),
+    heightLabel: withUnit(limits(heights, t) ?? '', unit, t),
+    text: withUnit(dimensions(widths, heights, t), unit, t),
   }
 }

@@ -42,7 +42,7 @@ export function documentMarkdown(record: PublicRecord, site: URL | undefined): s
     bullets([
       `Confidence: ${record.confidence}`,
       ...record.uncertain,
-      ...record.conflicts.map(({ about, text }) => `${conflictSubject(about)}: ${text}`),
+      ...record.conflicts.map(({ about, text }) => `${conflictSubject(about, inEnglish).text}: ${text}`),
     ]),
     record.evidence,
     '## Sources',

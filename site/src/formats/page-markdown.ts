@@ -70,6 +70,14 @@ export function problemsMarkdown(): string {
   ])
 }
 
+/** Where a photo is checked, for programs too. */
+export function checkMarkdown(): string {
+  return blocks([
+    '# Check a photo',
+    'The page asks for the document, on whose own page the photo is then checked in the browser, by the rule at `<page>.rule.json`: no photo is sent. Programs call the [API](/docs/api.md), or use `likeness/precheck` of the JavaScript client.',
+  ])
+}
+
 /** Why the comparison has no Markdown, and where its figures are. */
 export function compareMarkdown(): string {
   return blocks([

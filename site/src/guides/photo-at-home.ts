@@ -1,11 +1,14 @@
 import { element, path } from '../figure/svg.ts'
+import type { SiteTranslator } from '../messages/english.ts'
 import { type DrawingMessage, drawingsIn, type Guide } from './guide.ts'
 import { adult, arrow, crop, distance, fromTheSide, line, pane, phone, phoneOnStand, scene } from './scene.ts'
 
 const floor = 168
 const portrait = adult({ x: 120, chin: 112, head: 62 })
 
-const setUp: DrawingMessage = {
+const metres = (value: number, t: SiteTranslator) => t('unit.metres', { value: t.number(value) })
+
+const setUp = (t: SiteTranslator): DrawingMessage => ({
   verdict: 'how',
   caption: 'home-guide.set-up',
   svg: scene(
@@ -14,12 +17,12 @@ const setUp: DrawingMessage = {
     phoneOnStand(32, 66, floor),
     fromTheSide({ x: 152, chin: 84, head: 36 }),
     line(42, 66, 138, 66, 'ray'),
-    distance(36, 138, 44, '1.5 m'),
-    distance(182, 226, 44, '0.5 m'),
+    distance(36, 138, 44, metres(1.5, t)),
+    distance(182, 226, 44, metres(0.5, t)),
   ),
-}
+})
 
-const closeUp: DrawingMessage = {
+const closeUp = (t: SiteTranslator): DrawingMessage => ({
   verdict: 'no',
   caption: 'home-guide.close-up',
   svg: scene(
@@ -27,9 +30,9 @@ const closeUp: DrawingMessage = {
     fromTheSide({ x: 140, chin: 84, head: 36 }),
     path('stroke', 'M148 118 C126 132 108 116 98 92'),
     phone(91, 58, 8, 34),
-    distance(96, 130, 40, '0.4 m'),
+    distance(96, 130, 40, metres(0.4, t)),
   ),
-}
+})
 
 const roomAround: DrawingMessage = {
   verdict: 'yes',
@@ -89,7 +92,7 @@ export const photoAtHome: Guide = {
         id: 'place',
         title: t('home-guide.place'),
         parts: [
-          drawingsIn(t, [setUp, closeUp, roomAround]),
+          drawingsIn(t, [setUp(t), closeUp(t), roomAround]),
           {
             steps: [
               t('home-guide.place-camera'),

@@ -1,6 +1,6 @@
 import { person } from '../figure/person.ts'
 import { eyes } from '../figure/person-svg.ts'
-import { element, path } from '../figure/svg.ts'
+import { element, path, text } from '../figure/svg.ts'
 import { variants } from '../figure/variants.ts'
 
 /** The size of each drawing of a guide, in drawing units. */
@@ -112,7 +112,7 @@ export function arrow(x1: number, y1: number, x2: number, y2: number, className 
 export const distance = (x1: number, x2: number, y: number, words: string): string =>
   arrow((x1 + x2) / 2, y, x1, y, 'measure') +
   arrow((x1 + x2) / 2, y, x2, y, 'measure') +
-  element('text', { class: 'words', x: (x1 + x2) / 2, y: y - 5 }, words)
+  element('text', { class: 'words', x: (x1 + x2) / 2, y: y - 5 }, text(words))
 
 /** The crop that is made later. */
 export const crop = (x: number, y: number, width: number, height: number): string =>

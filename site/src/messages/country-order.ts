@@ -1,6 +1,7 @@
 import type { Language } from '@likeness/rules'
 import { type Country, countries } from '../catalog.ts'
 import { countryName } from './country-name.ts'
+import type { SiteTranslator } from './english.ts'
 
 export interface NamedCountry extends Country {
   englishName: string
@@ -9,11 +10,12 @@ export interface NamedCountry extends Country {
 }
 
 /** The countries with their names in a language, in the alphabetical order of the language. */
-export function countriesIn(language: Language): NamedCountry[] {
+export function countriesIn(t: SiteTranslator): NamedCountry[] {
+  const { language } = t
   const { compare } = new Intl.Collator(language)
   return countries
     .map((country) => {
-      const name = countryName(country, language)
+      const name = countryName(country, t)
       return { ...country, name, englishName: country.name, letter: firstLetter(name, language) }
     })
     .sort((a, b) => compare(a.name, b.name))

@@ -138,8 +138,13 @@ export type Parameters = {
   'pose.text': { pitch: string; roll: string; yaw: string }
   'recency.text': { months: number }
   'capture.distance': { distance: string }
+  'unit.metres': { value: string }
   'capture.pixels': { size: string }
   'resolution.text': { dpi: string }
+  'colour.colour': NoValues
+  'colour.either': NoValues
+  'colour.recommended': NoValues
+  'colour.black-and-white': NoValues
   'compression.text': { ratio: string }
   'bytes.kilobytes': { value: string }
   'bytes.megabytes': { value: string }
@@ -294,6 +299,7 @@ export type Parameters = {
   'country.compare-all': NoValues
   'country.compare-usual': NoValues
   'country.of-none': NoValues
+  'country.international': NoValues
   'compare.title': NoValues
   'compare.description': NoValues
   'compare.lead': NoValues

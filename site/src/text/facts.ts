@@ -2,6 +2,7 @@ import type { PublicRecord } from '@likeness/rules'
 import type { SiteTranslator } from '../messages/english.ts'
 import type { Provenance } from './figure-rows.ts'
 import { kilobytes, limits } from './quantities.ts'
+import { joined } from './sentences.ts'
 
 /** A fact that is not a figure: its subject, and what the authority states about it, if anything. */
 export interface Fact {
@@ -10,6 +11,8 @@ export interface Fact {
   name: string
   /** Null if the authority does not state it. */
   text: string | null
+  /** Whether it is a text of the catalog itself, which is in English in every language. */
+  isEnglish: boolean
   provenance: Provenance | null
 }
 
@@ -19,15 +22,37 @@ function fact<Value extends Provenance>(
   value: Value | null,
   text: (value: Value) => string | null,
 ): Fact {
-  return { key, name, text: value && text(value), provenance: value }
+  return { key, name, text: value && text(value), isEnglish: false, provenance: value }
 }
 
-const englishTexts = new Set(['attire', 'framing', 'submission', 'print_colour', 'file.colour'])
+type FreeText = Provenance & { text: string }
 
-/** Whether a fact is a free text of the catalog, which is in English in every language. */
-export const isEnglishText = (key: string): boolean => englishTexts.has(key)
+/** A fact in the words of the catalog. */
+const ownText = (key: string, name: string, value: FreeText | null): Fact => ({
+  key,
+  name,
+  text: value?.text ?? null,
+  isEnglish: true,
+  provenance: value,
+})
 
-const ownText = ({ text }: { text: string }) => text
+/** The words of the catalog on colour that are frequent enough to have messages. */
+const colourMessages = {
+  Colour: 'colour.colour',
+  'Colour or black and white': 'colour.either',
+  'Black and white or colour': 'colour.either',
+  'Colour is strongly recommended': 'colour.recommended',
+  'Black and white': 'colour.black-and-white',
+} as const
+
+const isColourMessage = (text: string): text is keyof typeof colourMessages =>
+  Object.hasOwn(colourMessages, text)
+
+function colourFact(key: string, value: FreeText | null, t: SiteTranslator): Fact {
+  const fact = ownText(key, t('fact.colour'), value)
+  if (fact.text === null || !isColourMessage(fact.text)) return fact
+  return { ...fact, text: t(colourMessages[fact.text]), isEnglish: false }
+}
 
 /** The requirements on the person in the picture. */
 export function personFacts(record: PublicRecord, t: SiteTranslator): Fact[] {
@@ -47,8 +72,8 @@ export function personFacts(record: PublicRecord, t: SiteTranslator): Fact[] {
         roll: t.number(max_roll_deg),
       }),
     ),
-    fact('attire', t('fact.attire'), record.attire, ownText),
-    fact('framing', t('fact.framing'), record.framing, ownText),
+    ownText('attire', t('fact.attire'), record.attire),
+    ownText('framing', t('fact.framing'), record.framing),
   ]
 }
 
@@ -63,7 +88,7 @@ export function pictureFacts(record: PublicRecord, t: SiteTranslator): Fact[] {
     ),
     fact('capture', t('fact.capture'), record.capture, (capture) => captureText(capture, t)),
     fact('taken', t('fact.taken'), record.taken, ({ by }) => t.rules(`taken.${by}`)),
-    fact('submission', t('fact.submission'), record.submission, ownText),
+    ownText('submission', t('fact.submission'), record.submission),
     fact('aspect', t('fact.aspect'), record.aspect, ({ min, max }) => limits({ min, max }, t, 3)),
   ]
 }
@@ -72,7 +97,7 @@ export function pictureFacts(record: PublicRecord, t: SiteTranslator): Fact[] {
 export function printFacts(record: PublicRecord, t: SiteTranslator): Fact[] {
   return [
     fact('copies', t('fact.copies'), record.copies, ({ count }) => t.number(count)),
-    fact('print_colour', t('fact.colour'), record.print_colour, ownText),
+    colourFact('print_colour', record.print_colour, t),
     fact('resolution', t('fact.resolution'), record.resolution, ({ min_dpi }) => leastDpi(min_dpi, t)),
   ]
 }
@@ -84,7 +109,7 @@ export function fileFacts({ file }: PublicRecord, t: SiteTranslator): Fact[] {
       allowed.map((one) => one.toUpperCase()).join(t.rules('answer.separator')),
     ),
     fact('file.bytes', t('fact.bytes'), file.bytes, ({ min_kb, max_kb }) => fileSizeText(min_kb, max_kb, t)),
-    fact('file.colour', t('fact.colour'), file.colour, ownText),
+    colourFact('file.colour', file.colour, t),
     fact('file.resolution', t('fact.resolution'), file.resolution, ({ min_dpi }) => leastDpi(min_dpi, t)),
     fact('file.compression', t('fact.compression'), file.compression, ({ max_ratio }) =>
       t('compression.text', { ratio: t.number(max_ratio) }),
@@ -99,12 +124,14 @@ function captureText(
   t: SiteTranslator,
 ): string {
   const distance = limits({ min: min_distance_m, max: max_distance_m }, t)
-  return [
+  const sentences = [
     distance === null ? null : t('capture.distance', { distance }),
     min_px === null ? null : t('capture.pixels', { size: `${min_px.width} × ${min_px.height}` }),
   ]
-    .filter((sentence) => sentence !== null)
-    .join(' ')
+  return joined(
+    sentences.filter((sentence) => sentence !== null),
+    t,
+  )
 }
 
 /** The limits of a file's size; null without a limit. */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { inEnglish } from '../messages/english.ts'
-import { dimensions, figure, inchLimits, kilobytes, limits } from './quantities.ts'
+import { siteTranslator } from '../messages/site-messages.ts'
+import { dimensions, figure, inchLimits, kilobytes, limits, withUnit } from './quantities.ts'
 
 it('writes limits in words and ranges', () => {
   assert.equal(limits({ min: 25, max: 35 }, inEnglish), '25–35')
@@ -15,6 +16,24 @@ it('writes limits in words and ranges', () => {
 it('writes the sides of a photo, and a range of them', () => {
   assert.equal(dimensions({ min: 35, max: 35 }, { min: 45, max: 45 }, inEnglish), '35 × 45')
   assert.equal(dimensions({ min: 35, max: 40 }, { min: 45, max: 45 }, inEnglish), '35–40 × 45')
+  const least = { min: 600, max: null }
+  assert.equal(dimensions(least, least, inEnglish), 'at least 600 × 600')
+  assert.equal(dimensions({ min: null, max: 35 }, { min: null, max: 45 }, inEnglish), 'at most 35 × 45')
+})
+
+it('writes a unit behind its number, also within words from right to left', () => {
+  const arabic = siteTranslator('ar')
+  const [least, two] = [
+    { min: 600, max: null },
+    { min: 2, max: 2 },
+  ]
+  assert.equal(withUnit('at least 54', 'mm', inEnglish), 'at least 54 mm')
+  assert.equal(withUnit('5', 'mm', arabic), '\u20665 mm\u2069')
+  assert.equal(
+    withUnit(dimensions(least, least, arabic), 'px', arabic),
+    'على الأقل \u2068\u2066600 × 600 px\u2069\u2069',
+  )
+  assert.equal(withUnit(dimensions(two, two, arabic), 'بوصة', arabic), '\u20662 × 2\u2069 بوصة')
 })
 
 it('converts limits to inches, rounded inwards', () => {

@@ -23,9 +23,29 @@ export function limits({ min, max }: Limits, t: SiteTranslator, decimals = 1): s
   return max === null ? null : t('limits.most', { max: t.number(max, decimals) })
 }
 
-/** "35 × 45", or "35–40 × 45" for a range. */
+/** "35 × 45", "35–40 × 45" for a range, or "at least 600 × 800" without an upper limit. */
 export function dimensions(width: Limits, height: Limits, t: SiteTranslator, decimals = 1): string {
+  const sides = (across: number, down: number) =>
+    t.leftToRight(`${t.number(across, decimals)} × ${t.number(down, decimals)}`)
+  if (width.max === null && height.max === null && width.min !== null && height.min !== null) {
+    return t('limits.least', { min: sides(width.min, height.min) })
+  }
+  if (width.min === null && height.min === null && width.max !== null && height.max !== null) {
+    return t('limits.most', { max: sides(width.max, height.max) })
+  }
   return t.leftToRight(`${limits(width, t, decimals)} × ${limits(height, t, decimals)}`)
+}
+
+/**
+ * A figure with its unit: "25–35 mm", "at least 54 %". Where words stand from right to left, the unit follows its number all
+ * the same, from left to right, unless it is itself a word of such a language.
+ */
+export function withUnit(text: string, unit: string, t: SiteTranslator): string {
+  const isNumbersAlone = /^[\d.,–× ]+$/.test(text)
+  if (/\p{Script=Arabic}/u.test(unit)) return `${isNumbersAlone ? t.leftToRight(text) : text} ${unit}`
+  return isNumbersAlone
+    ? t.leftToRight(`${text} ${unit}`)
+    : text.replace(/\d(?=\D*$)/, (last) => `${last} ${unit}`)
 }
 
 /** Limits in millimetres as limits in inches, rounded inwards to 0.01 in, so that values within them meet the originals. */

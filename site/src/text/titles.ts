@@ -10,10 +10,14 @@ type Titled = Pick<PublicRecord, 'document' | 'title' | 'country'>
 export function titleIn(record: Titled, t: SiteTranslator): string {
   if (t.language === 'en') return record.title
   return t('document.heading', {
-    country: countryName(record.country, t.language),
-    kind: kindName(documentKind(record), t),
+    country: countryName(record.country, t),
+    kind: afterColon(kindName(documentKind(record), t), t),
   })
 }
+
+/** Russian and Ukrainian have no capital letter after a colon. */
+const afterColon = (kind: string, { language }: SiteTranslator) =>
+  language === 'ru' || language === 'uk' ? kind.charAt(0).toLocaleLowerCase(language) + kind.slice(1) : kind
 
 /** How a document is named below its country: its title, or in another language its kind, with the English title beside. */
 export function ownTitle(record: Titled, t: SiteTranslator): { heading: string; english: string | null } {
