@@ -28,6 +28,14 @@ const photos: Record<string, Uint8Array> = {
   'portrait.jpg': await drawn().jpeg({ quality: 95 }).toBuffer(),
   'turned.jpg': await drawn().rotate(90).withMetadata({ orientation: 8 }).jpeg({ quality: 95 }).toBuffer(),
   'display-p3.jpg': await drawn().withIccProfile('p3').jpeg({ quality: 95 }).toBuffer(),
+  'turned.png': await drawn().rotate(-90).withMetadata({ orientation: 6 }).png().toBuffer(),
+  'mirrored.jpg': await drawn()
+    .flip()
+    .rotate(90)
+    .withMetadata({ orientation: 5 })
+    .jpeg({ quality: 95 })
+    .toBuffer(),
+  '16-bit.png': await drawn().toColourspace('rgb16').png().toBuffer(),
   'portrait.webp': await drawn().webp({ quality: 95 }).toBuffer(),
   'portrait.avif': await drawn().avif({ quality: 90 }).toBuffer(),
   'portrait.heic': heicFixture('portrait'),
@@ -35,7 +43,20 @@ const photos: Record<string, Uint8Array> = {
   'dark.jpg': await drawn().linear(0.35).jpeg().toBuffer(),
   'tilted.png': await drawPortrait({ rollDeg: 14 }),
 }
-const cutOff = large.subarray(0, large.length / 2)
+const half = (bytes: Uint8Array) => bytes.subarray(0, bytes.length / 2)
+/** Files that are no photos, and what is said of them. */
+const others: Record<string, { bytes: Uint8Array; code: string }> = {
+  'cut-off.jpg': { bytes: half(large), code: 'unreadable_image' },
+  'cut-off.png': { bytes: half(portrait), code: 'unreadable_image' },
+  'cut-off.webp': { bytes: half(await drawn().webp().toBuffer()), code: 'unreadable_image' },
+  'text.jpg': { bytes: Buffer.from('no photo'), code: 'unsupported_image_format' },
+  'vast.png': {
+    bytes: await sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer(),
+    code: 'too_many_pixels',
+  },
+}
 const document = documentOf('us-passport')
 const baseline = documentOf('zz-icao-9303')
 
@@ -48,8 +69,7 @@ interface Figure {
 /** What the last digit of a rounded figure counts. */
 const lastDigit = (figure: number) => 1.01 * 10 ** -(String(figure).split('.')[1]?.length ?? 0)
 
-const files: typeof photos = { ...photos, 'cut-off.jpg': cutOff, 'text.jpg': Buffer.from('no photo') }
-const served = await precheckPage(async (name) => files[name])
+const served = await precheckPage(async (name) => photos[name] ?? others[name]?.bytes)
 atEnd(async () => served.remove())
 const address = await serveLocally(served.answer)
 
@@ -124,12 +144,10 @@ describe('a check in the browser', () => {
   })
 
   it('says what is wrong with a file that cannot be read', async () => {
-    const codes = []
-    for (const name of ['cut-off.jpg', 'text.jpg']) {
+    for (const [name, { code }] of Object.entries(others)) {
       const { answer } = await check(name)
-      codes.push(answer.ok ? 'ok' : answer.problem.code)
+      assert.equal(answer.ok ? 'ok' : answer.problem.code, code, name)
     }
-    assert.deepEqual(codes, ['unreadable_image', 'unsupported_image_format'])
   })
 
   it('fetches nothing once a photo is there, and only what the photo needs', async () => {

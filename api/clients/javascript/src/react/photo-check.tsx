@@ -27,7 +27,10 @@ export interface PhotoCheckProps {
   documentId: string
   /** The address of your endpoint, made by a handler of `likeness/server`. The page contains no key. */
   endpoint?: string | undefined
-  /** What checks photos instead of an endpoint, such as a `pageChecker`. It must stay the same from render to render. */
+  /**
+   * What checks photos instead of an endpoint, such as a `pageChecker`. With an endpoint too, it only looks at the camera's
+   * picture, and the endpoint checks the photo. It must stay the same from render to render.
+   */
   checker?: PhotoChecker | undefined
   /** The age group of the person in the photo; an adult by default. */
   subject?: 'adult' | 'child' | 'infant' | undefined
@@ -48,9 +51,11 @@ export interface PhotoCheckProps {
 
 /** Takes or receives a photo, has it checked for a document, and shows what to correct. */
 export function PhotoCheck(props: PhotoCheckProps) {
-  const { documentId, endpoint = '', subject, language, className } = props
-  const own = useMemo(() => endpointChecker({ endpoint, documentId }), [endpoint, documentId])
-  const checker = props.checker ?? own
+  const { documentId, endpoint, subject, language, className } = props
+  const checker = useMemo(
+    () => checkerOf(documentId, endpoint, props.checker),
+    [documentId, endpoint, props.checker],
+  )
   const known = useWords(language ?? 'en')
   const words = spokenBy(checker, { ...(known ?? englishWords), ...props.words })
   const [stage, step] = useReducer(nextStage, { at: 'start' })
@@ -221,6 +226,13 @@ function Further({ stage, words, onAgain, onStart }: FurtherProps) {
       </button>
     </div>
   )
+}
+
+/** What checks photos for the properties of the widget. Without any, each photo has the problem that nothing answers. */
+function checkerOf(documentId: string, endpoint?: string, inPage?: PhotoChecker): PhotoChecker {
+  if (inPage && endpoint === undefined) return inPage
+  const ofEndpoint = endpointChecker({ endpoint: endpoint ?? '', documentId })
+  return inPage?.look ? { ...ofEndpoint, look: inPage.look } : ofEndpoint
 }
 
 /** The words for a checker: of a photo that stays in the page, nothing is said about sending. */
