@@ -90,14 +90,16 @@ describe('the check on a document’s page', () => {
   })
 
   /** Until the page and all files of the engine are kept, and so are there. */
-  const kept = (page: Page) =>
-    page.waitForFunction(`(async () => {
+  const kept = async (page: Page) => {
+    const areThere = `(async () => {
       const cache = await caches.open('check')
       const list = await cache.match('/engine.json')
       const { folder, files } = list ? await list.json() : { files: [] }
-      const there = files.filter(({ needed }) => needed).map(({ name }) => cache.match('/' + folder + '/' + name))
+      const there = files.map(({ name }) => cache.match('/' + folder + '/' + name))
       return there.length > 0 && !(await Promise.all([...there, cache.match(location.pathname)])).includes(undefined)
-    })()`)
+    })()`
+    while (!(await page.evaluate<boolean>(areThere))) await page.waitForTimeout(100)
+  }
 
   it('begins with the name of a document, in any language', async () => {
     const { page } = await opened({ path: '/de/check' })

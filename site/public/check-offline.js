@@ -23,22 +23,22 @@ addEventListener('fetch', (event) => {
   }
 })
 
-/** Keeps the files of a check, with all files of the engine, in the place of an earlier engine. */
+/** Keeps the files of a check, with all files of the engine, in the place of those that were kept before. */
 async function keep(paths) {
   const cache = await caches.open(cacheName)
   const { folder, files } = await (await fetch('/engine.json', { cache: 'no-cache' })).json()
-  const engine = files.filter(({ needed }) => needed).map((file) => `/${folder}/${file.name}`)
-  for (const { url } of await cache.keys()) {
-    const { pathname } = new URL(url)
-    if (pathname.startsWith('/engine/') && !engine.includes(pathname)) await cache.delete(pathname)
-  }
-  const wanted = [...new Set([...paths.filter((path) => concerned.test(path)), ...engine])]
+  const engine = files.map((file) => `/${folder}/${file.name}`)
+  const wanted = new Set([...paths.filter((path) => concerned.test(path)), ...engine])
   await Promise.all(
-    wanted.map(async (path) => {
+    [...wanted].map(async (path) => {
       if (unchanging.test(path) && (await cache.match(path))) return
       await cache.add(path)
     }),
   )
+  for (const { url } of await cache.keys()) {
+    const { pathname } = new URL(url)
+    if (!wanted.has(pathname)) await cache.delete(pathname)
+  }
 }
 
 /** What never changes comes from the cache; everything else from the network, and without one from the cache. */

@@ -1,6 +1,6 @@
 import { canCheckHere } from 'likeness/precheck'
 import type { WidgetLanguage } from 'likeness/react'
-import { reveal } from './checked-document.ts'
+import { isForAnotherTab, reveal } from './checked-document.ts'
 
 /**
  * Opens the check in the page when a link to the account's check is followed. Nothing is loaded before. Where the check cannot
@@ -11,26 +11,25 @@ import { reveal } from './checked-document.ts'
 export function checkHereOnClick(link: HTMLAnchorElement, place: HTMLElement): void {
   const { id = '', rule = '', requirement = '' } = link.dataset
   const language = document.documentElement.lang as WidgetLanguage
+  let isOpen = false
   const open = async () => {
     place.hidden = false
     place.focus()
     if (!canCheckHere()) return reveal(place, '[data-too-old]')
-    link.ariaDisabled = 'true'
+    isOpen = true
     try {
       const { mountCheck } = await import('./mount-check.ts')
       mountCheck(place, { id, rule, requirement, account: link.href, language })
     } catch {
-      link.ariaDisabled = null
-      reveal(place, '[data-too-old]')
+      location.assign(link.href)
     }
   }
   // From the page that asks for the document: the check is what was asked for.
   if (location.hash === `#${place.id}`) open()
   link.addEventListener('click', (event) => {
-    // Another tab or window gets the account's check, as asked.
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (isForAnotherTab(event)) return
     event.preventDefault()
-    if (link.ariaDisabled === 'true') place.focus()
+    if (isOpen) place.focus()
     else open()
   })
 }

@@ -17,3 +17,6 @@ export function reveal(place: HTMLElement, selector: string): void {
   const text = place.querySelector<HTMLElement>(selector)
   if (text) text.hidden = false
 }
+
+/** Whether a click asks for another tab or window, which gets the page of the link. */
+export const isForAnotherTab = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => ctrlKey || metaKey || shiftKey

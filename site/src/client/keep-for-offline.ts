@@ -8,6 +8,7 @@ export async function keepForOffline(addresses: readonly string[]): Promise<void
   try {
     await navigator.serviceWorker.register('/check-offline.js')
     const { active } = await navigator.serviceWorker.ready
+    await untilQuiet()
     const files = performance
       .getEntriesByType('resource')
       .map(({ name }) => new URL(name))
@@ -18,3 +19,14 @@ export async function keepForOffline(addresses: readonly string[]): Promise<void
     // Private windows and some settings forbid it.
   }
 }
+
+/** Until nothing new was loaded for a while: the widget fetches the texts of its language when it is there. */
+async function untilQuiet(): Promise<void> {
+  for (let before = -1, now = 0; now !== before; ) {
+    before = now
+    await new Promise((resolve) => setTimeout(resolve, quietMs))
+    now = performance.getEntriesByType('resource').length
+  }
+}
+
+const quietMs = 1000

@@ -2,7 +2,7 @@ import { PhotoCheck, type PhotoResult, pageChecker } from 'likeness/react'
 import styles from 'likeness/react.css?url'
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
-import { type CheckedDocument, reveal } from './checked-document.ts'
+import { type CheckedDocument, isForAnotherTab, reveal } from './checked-document.ts'
 import { dropHeldPhoto, holdPhoto } from './held-photo.ts'
 import { keepForOffline } from './keep-for-offline.ts'
 
@@ -31,6 +31,7 @@ export function mountCheck(
     if (next) next.hidden = true
   }
   next?.querySelector('a')?.addEventListener('click', async (event) => {
+    if (isForAnotherTab(event)) return
     event.preventDefault()
     // The account's page finds the photo there; without one it asks for it.
     if (photo === undefined || !(await holdPhoto(id, photo))) await dropHeldPhoto()

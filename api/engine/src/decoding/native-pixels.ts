@@ -22,9 +22,16 @@ export async function nativePixels(source: NativeSource): Promise<Outcome<Raster
   return orUnreadable(format, codec.decode(stored))
 }
 
+/** The code that decodes a format could not be loaded, which is no fault of the photo. */
+export class DecoderNotLoaded extends Error {
+  override name = 'DecoderNotLoaded'
+}
+
 /**
  * Returns the decoded pixels, or the problem `unreadable_image` if decoding fails, because a file may break later
  * than in the part that was read first.
+ *
+ * @throws `DecoderNotLoaded`
  */
 export async function orUnreadable<Pixels>(
   format: ImageFormat,
@@ -32,7 +39,8 @@ export async function orUnreadable<Pixels>(
 ): Promise<Outcome<Pixels>> {
   try {
     return { ok: true, value: await decoding }
-  } catch {
+  } catch (error) {
+    if (error instanceof DecoderNotLoaded) throw error
     const detail = `The file begins like ${format.toUpperCase()}, but can't be decoded. Send the complete file.`
     return { ok: false, problem: { code: 'unreadable_image', detail } }
   }

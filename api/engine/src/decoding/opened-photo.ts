@@ -2,6 +2,7 @@ import { codec } from '#codec'
 import type { PictureHeader, StoredPixels } from './codec/codec.ts'
 import { isSrgbProfile } from './colour-profile.ts'
 import type { ImageFormat } from './image-format.ts'
+import { DecoderNotLoaded } from './native-pixels.ts'
 
 /** How a file stores colour. */
 export interface StoredColour {
@@ -80,7 +81,9 @@ const kindOf = (profile: Uint8Array | null): StoredColour['profile'] =>
 /** libheif turns the picture as its container states, so an EXIF orientation is ignored. */
 async function openHeic(bytes: Uint8Array, maxPixels: number): Promise<OpenedPhoto | TooManyPixels> {
   // Loaded with the first HEIC: in a browser, it is half of the engine's code.
-  const { decodeHeic } = await import('./heic/decode-heic.ts')
+  const { decodeHeic } = await import('./heic/decode-heic.ts').catch((cause: unknown) => {
+    throw new DecoderNotLoaded('The decoder of HEIC could not be loaded.', { cause })
+  })
   const picture = decodeHeic(bytes, ({ width, height }) => width * height <= maxPixels)
   const { width, height, channels, pixels, depth } = picture
   if (!pixels) return { pixels: width * height }

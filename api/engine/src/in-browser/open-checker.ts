@@ -1,3 +1,4 @@
+import { env } from '@tensorflow/tfjs-core'
 import { decodeHere } from '../decoder/decode-here.ts'
 import { forget, pixelsOf } from '../decoding/codec/in-browser/canvas.ts'
 import type { Equipment } from '../evidence/equipment.ts'
@@ -32,6 +33,8 @@ export interface Checker {
  * @throws If a file cannot be fetched.
  */
 export async function openChecker(files: CheckerFiles): Promise<Checker> {
+  // On a page that is isolated from other origins, it would ask for its threads, which one photo does not need.
+  env().set('WASM_HAS_MULTITHREAD_SUPPORT', false)
   await startBackend(files.folder)
   const models = await openModels('wasm', async (name) => openWasmNetwork(name, await fetched(name, files)))
   const equipment: Equipment = { models, decoder: decodeHere }

@@ -10,12 +10,13 @@ export async function openPrecheck(address: string, { onLoading }: PrecheckProgr
   const { folder, program, networkBytes } = await filesAt(new URL(address, document.baseURI))
   const worker = new Worker(program, { type: 'module' })
   const waiting = new Map<number, Waiting>()
-  await new Promise<void>((resolve, reject) => {
+  const opening = new Promise<void>((resolve, reject) => {
     const fail = (reason: string) => {
       reject(new Error(reason))
       for (const { end } of waiting.values()) end(failed(reason))
     }
-    worker.onerror = ({ message }) => fail(message)
+    // A worker that could not be loaded gives an event without a message.
+    worker.onerror = (event) => fail(event.message || 'The engine could not be started.')
     worker.onmessage = ({ data }: MessageEvent<Answer>) => {
       if (data.answer === 'loading') onLoading?.(Math.min(data.bytes / networkBytes, 1))
       else if (data.answer === 'open') resolve()
@@ -24,6 +25,12 @@ export async function openPrecheck(address: string, { onLoading }: PrecheckProgr
     }
     tell(worker, { ask: 'open', folder: folder.href })
   })
+  try {
+    await opening
+  } catch (error) {
+    worker.terminate()
+    throw error
+  }
   return precheckBy(worker, waiting)
 }
 
@@ -34,43 +41,49 @@ interface Waiting {
   readonly onSeen?: (hint: CameraHint) => void
 }
 
-function hear(data: Answer & { number?: number }, waiting: ReadonlyMap<number, Waiting>): void {
+function hear(data: Answer & { number?: number }, waiting: Map<number, Waiting>): void {
   const check = waiting.get(data.number ?? 0)
   if (data.answer === 'finding') check?.onFinding?.(data.finding)
-  else if (data.answer === 'seen') check?.onSeen?.(data.hint)
-  else if (data.answer === 'result') check?.end({ ok: true, result: data.result })
+  else if (data.answer === 'seen') {
+    waiting.delete(data.number)
+    check?.onSeen?.(data.hint)
+  } else if (data.answer === 'result') check?.end({ ok: true, result: data.result })
   else if (data.answer === 'problem') check?.end({ ok: false, problem: data.problem })
   else if (data.answer === 'failure') check?.end(failed(data.reason))
 }
 
 function precheckBy(worker: Worker, waiting: Map<number, Waiting>): Precheck {
   let last = 0
+  let isClosed = false
+  /** Asks the worker, and waits for what `waits` makes of its answer. */
+  const ask = (waits: Waiting, askedAs: (number: number) => Asked, moved: Transferable[] = []) => {
+    last += 1
+    const number = last
+    const end = (answer: PrecheckAnswer) => {
+      waiting.delete(number)
+      waits.end(answer)
+    }
+    waiting.set(number, { ...waits, end })
+    if (isClosed) return end(failed('The engine was closed.'))
+    try {
+      worker.postMessage(askedAs(number), moved)
+    } catch {
+      end(failed('The photo or the rule cannot be passed to the engine.'))
+    }
+  }
   return {
-    check(photo, { document, baseline }, { subject, language, onFinding } = {}) {
-      last += 1
-      const number = last
-      return new Promise((resolve) => {
-        const end = (answer: PrecheckAnswer) => {
-          waiting.delete(number)
-          resolve(answer)
-        }
-        waiting.set(number, { onFinding, end })
-        tell(worker, { ask: 'check', number, photo, by: { document, baseline, subject, language } })
-      })
-    },
-    look(picture, framing) {
-      last += 1
-      const number = last
-      return new Promise((resolve) => {
-        const end = (hint: CameraHint | null) => {
-          waiting.delete(number)
-          resolve(hint)
-        }
-        waiting.set(number, { end: () => end(null), onSeen: end })
-        worker.postMessage({ ask: 'look', number, picture, framing } satisfies Asked, [picture])
-      })
-    },
+    check: (photo, { document, baseline }, { subject, language, onFinding } = {}) =>
+      new Promise((end) => {
+        const by = { document, baseline, subject, language }
+        ask({ onFinding, end }, (number) => ({ ask: 'check', number, photo, by }))
+      }),
+    look: (picture, framing) =>
+      new Promise((resolve) => {
+        const waits = { onSeen: resolve, end: () => resolve(null) }
+        ask(waits, (number) => ({ ask: 'look', number, picture, framing }), [picture])
+      }),
     close() {
+      isClosed = true
       worker.terminate()
       for (const { end } of waiting.values()) end(failed('The engine was closed.'))
     },

@@ -171,18 +171,20 @@ describe('a check in the browser', () => {
   })
 
   it('answers a check that is closed before its end, and refuses an engine that is not there', async () => {
-    const [closed, missing] = await page.evaluate(
+    const [closed, later, missing] = await page.evaluate(
       async (rule) => {
         const opened = await precheck.openPrecheck('/engine.json')
         const photo = await (await fetch('/photos/portrait.jpg')).blob()
         const ending = opened.check(photo, rule)
         opened.close()
+        const later = await opened.check(photo, rule)
         const missing = await precheck.openPrecheck('/nothing/engine.json').catch(({ message }) => message)
-        return [await ending, String(missing)] as const
+        return [await ending, later, String(missing)] as const
       },
       { document, baseline },
     )
     assert.equal(!closed.ok && closed.problem.code, 'engine_failure')
+    assert.equal(!later.ok && later.problem.code, 'engine_failure')
     assert.match(missing, /not found/)
   })
 

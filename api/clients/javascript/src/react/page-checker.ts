@@ -18,10 +18,11 @@ export interface PageCheckerFiles {
 
 /**
  * Checks photos in the page: none is sent. The engine is loaded as soon as the widget appears, so that nothing is fetched once a
- * photo is chosen.
+ * photo is chosen, but for the decoder of HEIC with the first such photo.
  */
 export function pageChecker(files: PageCheckerFiles): PhotoChecker {
   let loading: Promise<Loaded> | undefined
+  let open: Loaded | undefined
   let share = 0
   let tellShare: (share: number) => void = () => {}
   const load = () => {
@@ -30,10 +31,15 @@ export function pageChecker(files: PageCheckerFiles): PhotoChecker {
       tellShare(part)
     })
     // What failed, such as a lost connection, is tried again with the next photo.
-    loading.catch(() => {
-      loading = undefined
-    })
+    loading.then((one) => {
+      open = one
+    }, reset)
     return loading
+  }
+  const reset = () => {
+    open?.precheck.close()
+    open = undefined
+    loading = undefined
   }
   return {
     inPage: true,
@@ -46,11 +52,9 @@ export function pageChecker(files: PageCheckerFiles): PhotoChecker {
       }
     },
     async look(picture, framing) {
-      try {
-        return await (await load()).precheck.look(picture, framing)
-      } catch {
-        return null
-      }
+      if (open) return open.precheck.look(picture, framing)
+      picture.close()
+      return null
     },
     async check({ blob }, { subject, language }, { onReady, onFinding }, signal) {
       tellShare = onReady
@@ -60,7 +64,11 @@ export function pageChecker(files: PageCheckerFiles): PhotoChecker {
         onReady(1)
         const heard = (finding: PhotoFinding) => signal.aborted || onFinding(finding)
         const answer = await precheck.check(blob, rule, { subject, language, onFinding: heard })
-        return answer.ok ? answer : { ok: false, problem: { ...answer.problem, temporary: false } }
+        if (answer.ok) return answer
+        // An engine that failed may be broken; another try gets another one.
+        const temporary = answer.problem.code === 'engine_failure'
+        if (temporary) reset()
+        return { ok: false, problem: { ...answer.problem, temporary } }
       } catch {
         return { ok: false, problem: notLoaded }
       }
@@ -74,15 +82,19 @@ interface Loaded {
 }
 
 async function loaded(files: PageCheckerFiles, onLoading: (share: number) => void): Promise<Loaded> {
-  const [precheck, rule] = await Promise.all([
-    openPrecheck(files.engine, { onLoading }),
-    readJson<PrecheckRule>(files.rule),
-  ])
-  return { precheck, rule }
+  const reading = readJson<PrecheckRule>(files.rule)
+  reading.catch(() => {})
+  const precheck = await openPrecheck(files.engine, { onLoading })
+  try {
+    return { precheck, rule: await reading }
+  } catch (error) {
+    precheck.close()
+    throw error
+  }
 }
 
 const notLoaded = {
-  code: 'engine_failure',
+  code: 'engine_not_loaded',
   detail: 'The check could not be loaded. Check the connection and try again.',
   temporary: true,
 }

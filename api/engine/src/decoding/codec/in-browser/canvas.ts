@@ -35,7 +35,7 @@ async function bitmapOf(
   maxPixels: number,
 ): Promise<ImageBitmap> {
   if (format === 'jpeg' && !endsAsJpeg(file)) throw new Error('The file is cut off.')
-  const blob = new Blob([lying(file, format)], { type: `image/${format}` })
+  const blob = new Blob([withoutOrientation(file, format)], { type: `image/${format}` })
   const picture = await createImageBitmap(blob, { premultiplyAlpha: 'none' })
   if (picture.width * picture.height > maxPixels) throw new Error('The picture has too many pixels.')
   return picture
@@ -45,7 +45,7 @@ async function bitmapOf(
  * A copy of the file that states no orientation. Browsers differ in which formats they turn, and none can be told to turn
  * nothing.
  */
-function lying(file: Uint8Array, format: StoredFile['format']): Uint8Array<ArrayBuffer> {
+function withoutOrientation(file: Uint8Array, format: StoredFile['format']): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(file)
   const copy = Buffer.from(bytes.buffer)
   for (const block of exifBlocks(copy, format)) {
@@ -54,9 +54,11 @@ function lying(file: Uint8Array, format: StoredFile['format']): Uint8Array<Array
   return bytes
 }
 
-/** A browser shows the part of a JPEG that there is; a photo that is cut off must not be judged. */
-const endsAsJpeg = (file: Uint8Array) =>
-  Buffer.from(file.buffer, file.byteOffset, file.byteLength).includes('ffd9', 0, 'hex')
+/** A browser may show the part of a JPEG that there is; a photo that is cut off must not be judged. A thumbnail has an end too. */
+function endsAsJpeg(bytes: Uint8Array): boolean {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  return file.lastIndexOf('ffd9', undefined, 'hex') > file.lastIndexOf('ffda', undefined, 'hex')
+}
 
 /** Reads a part of a decoded picture, upright, over white. `area` is on whole pixels of the upright picture. */
 export function pixelsOf(
