@@ -1,7 +1,7 @@
 const chosen = 'language'
 
 /**
- * Remembers the language that a reader chooses in the footer, and offers it on pages in another language. Nobody is led to
+ * Remembers the language that a reader chooses in the footer, and offers it on pages in another language. No reader is led to
  * another page unasked: the page that was opened stays.
  */
 export function rememberLanguage(page: Document): void {

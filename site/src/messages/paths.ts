@@ -10,3 +10,10 @@ export const translatedLanguages: readonly Language[] = publishedLanguages.filte
 /** The addresses of a page in every language, by that of the English page. */
 export const inEveryLanguage = (path: string): { language: Language; path: string }[] =>
   publishedLanguages.map((language) => ({ language, path: pathIn(language, path) }))
+
+/** Astro's paths of a page that stands once in each language but English. */
+export const languagePaths = () =>
+  translatedLanguages.map((language) => ({
+    params: { language: language.toLowerCase() },
+    props: { language },
+  }))

@@ -41,7 +41,7 @@ test('says that the face is too dark', async () => {
   assert.equal(await hintFor({}, 0.25), 'light')
 })
 
-test('sees nobody in an empty picture', async () => {
+test('finds no face in an empty picture', async () => {
   const rgb = new Uint8ClampedArray(480 * 640 * 3).fill(200)
   assert.equal(await lookAt(models, { width: 480, height: 640, rgb }, framing), 'no-face')
 })

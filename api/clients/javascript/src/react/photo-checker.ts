@@ -28,7 +28,7 @@ export interface PhotoChecker {
   /** Looks at one picture of the camera, which it takes over; null if it cannot. Absent if the pictures are not looked at. */
   look?(picture: ImageBitmap, framing: Framing): Promise<CameraHint | null>
   /**
-   * Checks a photo. Never rejects. Nobody waits for the answer once the signal is aborted.
+   * Checks a photo. Never rejects. After the signal is aborted, the answer is not read.
    * @param key The key under which the photo is paid for once, however often it is sent.
    */
   check(

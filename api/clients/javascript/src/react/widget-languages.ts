@@ -1,3 +1,4 @@
+import type { Language } from '../api-types.ts'
 import { messages as english, type WidgetMessages } from './messages/en.ts'
 import type { Words } from './words.ts'
 import { wordsOf } from './words-of.ts'
@@ -24,7 +25,7 @@ const others = {
   'zh-Hant': () => import('./messages/zh-Hant.ts'),
   ja: () => import('./messages/ja.ts'),
   ko: () => import('./messages/ko.ts'),
-} as const satisfies Readonly<Record<string, () => Promise<{ messages: WidgetMessages }>>>
+} as const satisfies Readonly<Record<Exclude<Language, 'en'>, () => Promise<{ messages: WidgetMessages }>>>
 
 /** A language of the widget, as a BCP 47 tag. */
 export type WidgetLanguage = 'en' | keyof typeof others

@@ -1,5 +1,6 @@
-import type { Language, Requirement } from '../api-types.ts'
+import type { Requirement } from '../api-types.ts'
 import { InvalidRequestError, type LikenessError, NotFoundError, UnprocessablePhotoError } from '../errors.ts'
+import { languages } from '../languages.ts'
 import type { Likeness, PhotoToCheck } from '../likeness.ts'
 import { largestPhotoBytes, megabytes } from '../photo-limit.ts'
 
@@ -34,30 +35,6 @@ export interface Reply {
 }
 
 const requirementSeconds = 3600
-
-/** The languages that a visitor can ask for. */
-const languages: readonly Language[] = [
-  ...([
-    'en',
-    'es',
-    'pt',
-    'fr',
-    'de',
-    'it',
-    'pl',
-    'ru',
-    'uk',
-    'tr',
-    'ar',
-    'fa',
-    'hi',
-    'bn',
-    'id',
-    'vi',
-    'th',
-  ] as const),
-  ...(['zh-Hans', 'zh-Hant', 'ja', 'ko'] as const),
-]
 
 /**
  * Answers the widget. GET returns a document's requirements, for the guide. POST, with a photo as its body, returns the

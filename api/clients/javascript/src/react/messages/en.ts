@@ -75,7 +75,7 @@ export const messages = {
   'check.pose': 'Head straight',
   'check.shoulders': 'Shoulders',
   'check.single_face': 'One face only',
-  'check.other_person': 'Nobody else in the picture',
+  'check.other_person': 'No one else in the picture',
   'check.eyes_open': 'Eyes open',
   'check.gaze': 'Looking into the camera',
   'check.mouth_closed': 'Mouth closed',
