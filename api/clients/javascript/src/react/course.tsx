@@ -8,15 +8,17 @@ interface CourseProps {
 }
 
 /** The progress of a check, for screen readers. Findings in quick succession are not announced one by one. */
-export function Course({ stage: { sent, findings }, words }: CourseProps) {
+export function Course({ stage: { sent, isScreening, findings }, words }: CourseProps) {
   const announced = useUnhurried(findings)
+  if (isScreening) return words.screening
   if (sent < 1) return words.sending
   if (announced.length === 0) return words.checking
   return words.checked(announced.length, announced.filter(({ outcome }) => outcome !== 'PASS').length)
 }
 
 /** While the duration is unknown, the bar only moves. */
-export function Progress({ stage: { sent }, words }: CourseProps) {
-  const label = sent < 1 ? words.sending : words.checking
-  return <progress aria-label={label} max={1} {...(sent < 1 && { value: sent })} />
+export function Progress({ stage: { sent, isScreening }, words }: CourseProps) {
+  const isSending = !isScreening && sent < 1
+  const label = isScreening ? words.screening : isSending ? words.sending : words.checking
+  return <progress aria-label={label} max={1} {...(isSending && { value: sent })} />
 }

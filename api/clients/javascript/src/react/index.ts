@@ -1,5 +1,5 @@
 export type { Figure } from './findings/figure.ts'
-export { type PageCheckerFiles, pageChecker } from './page-checker.ts'
+export { type PageChecker, type PageCheckerFiles, pageChecker } from './page-checker.ts'
 export { PhotoCheck, type PhotoCheckProps } from './photo-check.tsx'
 export type { CheckedFor, CheckedPhoto, CheckListener, PhotoChecker } from './photo-checker.ts'
 export type { PhotoProblem, PhotoResult } from './stage.ts'

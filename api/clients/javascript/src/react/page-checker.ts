@@ -16,25 +16,40 @@ export interface PageCheckerFiles {
   requirement: string
 }
 
+/** Checks photos in the page, with an engine whose memory can be freed. */
+export interface PageChecker extends PhotoChecker {
+  /** Ends the engine and frees its memory. A check that has not ended has a problem; the next photo loads the engine again. */
+  close(): void
+}
+
 /**
  * Checks photos in the page: none is sent. The engine is loaded as soon as the widget appears, so that nothing is fetched once a
  * photo is chosen, but for the decoder of HEIC with the first such photo.
  */
-export function pageChecker(files: PageCheckerFiles): PhotoChecker {
+export function pageChecker(files: PageCheckerFiles): PageChecker {
   let loading: Promise<Loaded> | undefined
   let open: Loaded | undefined
   let share = 0
   let tellShare: (share: number) => void = () => {}
   const load = () => {
-    loading ??= loaded(files, (part) => {
+    if (loading) return loading
+    const begun = loaded(files, (part) => {
       share = part
       tellShare(part)
     })
-    // What failed, such as a lost connection, is tried again with the next photo.
-    loading.then((one) => {
-      open = one
-    }, reset)
-    return loading
+    begun.then(
+      (one) => {
+        // Closed while it was loaded.
+        if (loading !== begun) return one.precheck.close()
+        open = one
+      },
+      () => {
+        // What failed, such as a lost connection, is tried again with the next photo.
+        if (loading === begun) loading = undefined
+      },
+    )
+    loading = begun
+    return begun
   }
   const reset = () => {
     open?.precheck.close()
@@ -73,6 +88,7 @@ export function pageChecker(files: PageCheckerFiles): PhotoChecker {
         return { ok: false, problem: notLoaded }
       }
     },
+    close: reset,
   }
 }
 

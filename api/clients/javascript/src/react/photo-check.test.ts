@@ -298,3 +298,39 @@ test('accepts a dropped file, and goes back if there is no camera', async () => 
   await page.locator('h3').waitFor()
   assert.deepEqual(await seen(), ['RETAKE '])
 })
+
+test('with an engine in the page, a photo that must be taken again is sent only if the visitor insists', async () => {
+  await page.goto(`${address}?checker`)
+  const shut = await drawPortrait({ eyeOpening: 0 }, 'jpeg')
+  await page.locator('input[type=file]').setInputFiles({ ...portrait, buffer: shut })
+  await page.locator('h3:focus', { hasText: 'Take another photo' }).waitFor()
+  await page.getByText('was not sent').waitFor()
+  assert.deepEqual([keys.length, await seen()], [0, []])
+  answers.push(verdict())
+  await page.getByRole('button', { name: 'Send it all the same' }).click()
+  await page.getByText('was not sent').waitFor({ state: 'detached' })
+  await page.locator('h3', { hasText: 'Take another photo' }).waitFor()
+  assert.equal(keys.length, 1)
+  assert.deepEqual(await seen(), ['RETAKE image/jpeg'])
+  assert.equal(await page.getByRole('button', { name: 'Send it all the same' }).count(), 0)
+})
+
+test('a photo that passes in the page is sent, and its verdict is the endpoint’s', async () => {
+  await page.goto(`${address}?checker`)
+  answers.push(Response.json({ ...answered(retake, 'req_1', '9.95'), status: 'REVIEW' }))
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ ...portrait, buffer: await drawPortrait({}, 'jpeg') })
+  await page.locator('h3', { hasText: 'may be refused' }).waitFor()
+  assert.deepEqual([keys.length, await seen()], [1, ['REVIEW image/jpeg']])
+})
+
+test('without the engine, which could not be loaded, the photo is sent', async () => {
+  await page.route('**/engine.json', (route) => route.abort())
+  await page.goto(`${address}?checker`)
+  answers.push(verdict())
+  await choose()
+  await page.locator('h3', { hasText: 'Take another photo' }).waitFor()
+  assert.deepEqual([keys.length, await seen()], [1, ['RETAKE image/jpeg']])
+  await page.unroute('**/engine.json')
+})

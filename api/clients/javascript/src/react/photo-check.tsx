@@ -8,6 +8,7 @@ import { endpointChecker } from './endpoint.ts'
 import { fittingPhoto } from './fitting-photo.ts'
 import { type Guide, guideOf } from './guide.ts'
 import type { PhotoChecker } from './photo-checker.ts'
+import { screenedChecker } from './screened-checker.ts'
 import {
   type ChosenPhoto,
   nextStage,
@@ -28,15 +29,15 @@ export interface PhotoCheckProps {
   /** The address of your endpoint, made by a handler of `likeness/server`. The page contains no key. */
   endpoint?: string | undefined
   /**
-   * What checks photos instead of an endpoint, such as a `pageChecker`. With an endpoint too, it only looks at the camera's
-   * picture, and the endpoint checks the photo. It must stay the same from render to render.
+   * What checks photos instead of an endpoint, such as a `pageChecker`. With an endpoint too, it looks at each photo first, and only
+   * photos that need not be taken again are sent. It must stay the same from render to render.
    */
   checker?: PhotoChecker | undefined
   /** The age group of the person in the photo; an adult by default. */
   subject?: 'adult' | 'child' | 'infant' | undefined
   /** A photo that is checked at once, such as one that was chosen on an earlier page. It is read when the widget first appears. */
   photo?: Blob | undefined
-  /** Called with each verdict and its photo. */
+  /** Called with each verdict and its photo. If there is an endpoint, with its verdicts alone. */
   onResult?: ((result: PhotoResult, photo: Blob) => void) | undefined
   /** Called if a photo could not be checked. */
   onProblem?: ((problem: PhotoProblem) => void) | undefined
@@ -99,6 +100,7 @@ export function PhotoCheck(props: PhotoCheckProps) {
     if (!checking) return
     const leaving = new AbortController()
     const listener = {
+      onScreening: () => step({ to: 'screening', photo: checking }),
       onReady: (share: number) => step({ to: 'sent', photo: checking, share }),
       onFinding: (finding: PhotoFinding) => step({ to: 'finding', photo: checking, finding }),
     }
@@ -106,8 +108,9 @@ export function PhotoCheck(props: PhotoCheckProps) {
       if (leaving.signal.aborted) return
       const { onResult, onProblem } = callbacks.current
       if (checked.ok) {
-        onResult?.(checked.result, checking.blob)
-        return step({ to: 'result', photo: checking, result: checked.result })
+        const { result, isScreening = false } = checked
+        if (!isScreening) onResult?.(result, checking.blob)
+        return step({ to: 'result', photo: checking, result, isScreening })
       }
       const problem = { ...checked.problem, detail: spoken.current.problemDetail(checked.problem) }
       onProblem?.(problem)
@@ -177,6 +180,7 @@ export function PhotoCheck(props: PhotoCheckProps) {
           photo={stage.photo}
           findings={stage.findings}
           result={stage.at === 'result' ? stage.result : null}
+          isScreening={stage.at === 'result' && stage.isScreening === true}
           words={words}
           heading={heading}
         />
@@ -224,6 +228,11 @@ function Further({ stage, words, onAgain, onStart }: FurtherProps) {
       >
         {stage.at === 'checking' || stage.at === 'preparing' ? words.stop : words.another}
       </button>
+      {stage.at === 'result' && stage.isScreening && (
+        <button type="button" onClick={() => onAgain({ ...stage.photo, insisted: true })}>
+          {words.sendAnyway}
+        </button>
+      )}
     </div>
   )
 }
@@ -232,7 +241,7 @@ function Further({ stage, words, onAgain, onStart }: FurtherProps) {
 function checkerOf(documentId: string, endpoint?: string, inPage?: PhotoChecker): PhotoChecker {
   if (inPage && endpoint === undefined) return inPage
   const ofEndpoint = endpointChecker({ endpoint: endpoint ?? '', documentId })
-  return inPage?.look ? { ...ofEndpoint, look: inPage.look } : ofEndpoint
+  return inPage ? screenedChecker(inPage, ofEndpoint) : ofEndpoint
 }
 
 /** The words for a checker: of a photo that stays in the page, nothing is said about sending. */

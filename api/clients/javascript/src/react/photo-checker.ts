@@ -10,9 +10,13 @@ export interface CheckedFor {
 }
 
 /** How a check ended. */
-export type CheckedPhoto = { ok: true; result: PhotoResult } | { ok: false; problem: PhotoProblem }
+export type CheckedPhoto =
+  /** `isScreening` is true if the result is the page's own, and the photo was therefore not sent to the endpoint. */
+  { ok: true; result: PhotoResult; isScreening?: boolean } | { ok: false; problem: PhotoProblem }
 
 export interface CheckListener {
+  /** Called when the page looks at the photo before it is sent. */
+  onScreening?: () => void
   /** Called with the share of what comes before the check: of the photo that has been sent, or the engine that has been loaded. */
   onReady: (share: number) => void
   /** Called with each finding before the result, if findings are reported. */
@@ -29,10 +33,10 @@ export interface PhotoChecker {
   look?(picture: ImageBitmap, framing: Framing): Promise<CameraHint | null>
   /**
    * Checks a photo. Never rejects. After the signal is aborted, the answer is not read.
-   * @param key The key under which the photo is paid for once, however often it is sent.
+   * @param photo The key under which it is paid for once, however often it is sent, and whether the visitor insists on sending it.
    */
   check(
-    photo: { blob: Blob; key: string },
+    photo: { blob: Blob; key: string; insisted?: boolean },
     whom: CheckedFor,
     listener: CheckListener,
     signal: AbortSignal,

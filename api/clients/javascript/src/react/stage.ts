@@ -27,6 +27,8 @@ export interface ChosenPhoto {
   key: string
   /** The size of the file that the visitor chose, in bytes, if the page made the photo smaller. */
   chosenBytes?: number
+  /** Whether the visitor sends the photo although it was found unfit in the page. */
+  insisted?: boolean
 }
 
 /** The state of the widget. */
@@ -36,10 +38,24 @@ export type Stage =
   /** A photo that is too large is made smaller. */
   | { at: 'preparing'; chosen: Blob }
   /**
-   * `sent` is the share of the photo's bytes that were sent, from 0 to 1; `findings` are those reported before the result.
+   * `sent` is the share of the photo's bytes that were sent, from 0 to 1, and `isScreening` tells that the page looks at it before
+   * that; `findings` are those reported before the result.
    */
-  | { at: 'checking'; photo: ChosenPhoto; sent: number; findings: readonly PhotoFinding[] }
-  | { at: 'result'; photo: ChosenPhoto; result: PhotoResult; findings: readonly PhotoFinding[] }
+  | {
+      at: 'checking'
+      photo: ChosenPhoto
+      sent: number
+      isScreening?: boolean
+      findings: readonly PhotoFinding[]
+    }
+  /** `isScreening` is true if the result is the page's own, and the photo was not sent. */
+  | {
+      at: 'result'
+      photo: ChosenPhoto
+      result: PhotoResult
+      isScreening?: boolean
+      findings: readonly PhotoFinding[]
+    }
   | { at: 'problem'; photo: ChosenPhoto; problem: PhotoProblem }
 
 export type Step =
@@ -49,9 +65,10 @@ export type Step =
   | { to: 'prepare'; chosen: Blob }
   | { to: 'too-large'; photo: ChosenPhoto; problem: PhotoProblem }
   | { to: 'check'; photo: ChosenPhoto }
+  | { to: 'screening'; photo: ChosenPhoto }
   | { to: 'sent'; photo: ChosenPhoto; share: number }
   | { to: 'finding'; photo: ChosenPhoto; finding: PhotoFinding }
-  | { to: 'result'; photo: ChosenPhoto; result: PhotoResult }
+  | { to: 'result'; photo: ChosenPhoto; result: PhotoResult; isScreening?: boolean }
   | { to: 'problem'; photo: ChosenPhoto; problem: PhotoProblem }
 
 /** The next state. A step for a photo that is not being checked changes nothing. */
@@ -83,12 +100,16 @@ function withFinding(findings: readonly PhotoFinding[], told: PhotoFinding): Pho
 
 function arrived(
   stage: Stage & { at: 'checking' },
-  step: Extract<Step, { to: 'sent' | 'finding' | 'result' | 'problem' }>,
+  step: Extract<Step, { to: 'screening' | 'sent' | 'finding' | 'result' | 'problem' }>,
 ): Stage {
   const { photo } = step
   switch (step.to) {
-    case 'sent':
-      return { ...stage, sent: Math.max(stage.sent, step.share) }
+    case 'screening':
+      return { ...stage, isScreening: true }
+    case 'sent': {
+      const { isScreening: _over, ...sending } = stage
+      return { ...sending, sent: Math.max(stage.sent, step.share) }
+    }
     case 'finding':
       return { ...stage, findings: withFinding(stage.findings, step.finding) }
     case 'result':
@@ -96,6 +117,7 @@ function arrived(
         at: 'result',
         photo,
         result: step.result,
+        ...(step.isScreening && { isScreening: true }),
         findings: keepingPlaces(step.result, stage.findings),
       }
     case 'problem':

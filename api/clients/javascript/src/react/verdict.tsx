@@ -11,13 +11,15 @@ interface VerdictProps {
   findings: readonly PhotoFinding[]
   /** Null while the check runs. */
   result: PhotoResult | null
+  /** Whether the result is the page's own, and the photo was not sent. */
+  isScreening: boolean
   words: Words
   /** The verdict's heading. */
   heading: Ref<HTMLHeadingElement>
 }
 
 /** The findings of a check, while it runs and when it has ended: the verdict, the photo, and what to correct. */
-export function Verdict({ photo, findings, result, words, heading }: VerdictProps) {
+export function Verdict({ photo, findings, result, isScreening, words, heading }: VerdictProps) {
   const open = findings.filter(({ outcome }) => outcome !== 'PASS')
   const passed = findings.filter(({ outcome }) => outcome === 'PASS')
   const latest = passed.at(-1)
@@ -30,6 +32,7 @@ export function Verdict({ photo, findings, result, words, heading }: VerdictProp
           {verdictIn(words, result)}
         </h3>
       )}
+      {isScreening && <p className="likeness-hint">{words.notSent}</p>}
       <JudgedPhoto photo={photo} result={result} places={places} words={words} />
       {photo.chosenBytes !== undefined && (
         <p className="likeness-hint">

@@ -29,6 +29,8 @@ export interface Words {
   madeSmallerHere: (from: string, to: string) => string
   /** While the engine is loaded into the page. */
   loading: string
+  /** While the page looks at the photo before it is sent. */
+  screening: string
   sending: string
   checking: string
   /** The number of checks made while others are still running, and how many of them did not pass. */
@@ -39,6 +41,10 @@ export interface Words {
   ready: string
   review: string
   retake: string
+  /** Of a photo that the page found unfit, so that it was not sent. */
+  notSent: string
+  /** Sends such a photo. */
+  sendAnyway: string
   pass: string
   look: string
   fail: string
