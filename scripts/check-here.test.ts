@@ -113,6 +113,21 @@ describe('the check on a document’s page', () => {
     assert.equal(await verdict(page).textContent(), 'Dieses Foto kann verwendet werden')
   })
 
+  it('begins on the home page with the photo, and checks it once the document is named', async () => {
+    const { page, faults } = await opened({ path: '/' })
+    await page.getByLabel('Your photo').setInputFiles(good)
+    await page.getByText('Now name the document above.').waitFor()
+    await page.locator('#search').fill('us passport')
+    await page.locator('#suggested-documents li').first().click()
+    await page.waitForURL(`**${documentPage}#check-here`)
+    await verdict(page).waitFor()
+    assert.equal(await verdict(page).textContent(), 'This photo can be used')
+    assert.deepEqual(faults, [])
+    await page.reload()
+    await field(page).waitFor({ state: 'attached' })
+    assert.equal(await verdict(page).count(), 0, 'the photo is not kept')
+  })
+
   it('loads nothing before it is asked for, and nothing once a photo is chosen', async () => {
     // Playwright does not report what a service worker answers.
     const { page, context } = await opened({ serviceWorkers: 'block' })

@@ -19,7 +19,7 @@ export function checkHereOnClick(link: HTMLAnchorElement, place: HTMLElement): v
     isOpen = true
     try {
       const { mountCheck } = await import('./mount-check.ts')
-      mountCheck(place, { id, rule, requirement, account: link.href, language })
+      await mountCheck(place, { id, rule, requirement, account: link.href, language })
     } catch {
       location.assign(link.href)
     }

@@ -1,7 +1,10 @@
 /*
- * The photo that somebody chose before signing in. It stays in the browser, so that signing up does not lose it, and is
- * deleted when it is taken, or after an hour at the next visit of the page.
+ * The photo that somebody chose on an earlier page: before signing in, or before the document was named. It stays in the browser, so
+ * that it is not lost on the way, and is deleted when it is taken, or after an hour at the next visit of the page.
  */
+
+/** Stands for the document of a photo whose document is not named yet. */
+export const anyDocument = ''
 
 const database = 'likeness'
 const store = 'photo-before-sign-in'

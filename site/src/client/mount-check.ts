@@ -3,14 +3,14 @@ import styles from 'likeness/react.css?url'
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { type CheckedDocument, isForAnotherTab, reveal } from './checked-document.ts'
-import { dropHeldPhoto, holdPhoto } from './held-photo.ts'
+import { anyDocument, dropHeldPhoto, heldPhoto, holdPhoto } from './held-photo.ts'
 import { keepForOffline } from './keep-for-offline.ts'
 
-/** Shows the widget with the engine of this page. Photos stay on the device until somebody asks for the document's file. */
-export function mountCheck(
+/** Shows the widget with the engine of this page, which checks a photo that was chosen before the document at once. Photos stay on the device until somebody asks for the document's file. */
+export async function mountCheck(
   place: HTMLElement,
   { id, rule, requirement, account, language }: CheckedDocument,
-): void {
+): Promise<void> {
   const widget = place.querySelector('[data-widget]')
   const next = place.querySelector<HTMLElement>('[data-next]')
   if (widget === null) return
@@ -37,7 +37,10 @@ export function mountCheck(
     if (photo === undefined || !(await holdPhoto(id, photo))) await dropHeldPhoto()
     location.assign(account)
   })
+  const chosen = await heldPhoto(anyDocument)
+  if (chosen) await dropHeldPhoto()
+  const given = chosen ? { photo: chosen } : {}
   createRoot(widget).render(
-    createElement(PhotoCheck, { checker, documentId: id, language, onResult, onAside }),
+    createElement(PhotoCheck, { checker, documentId: id, language, onResult, onAside, ...given }),
   )
 }

@@ -382,6 +382,8 @@ export type Parameters = {
   'child-guide.age-new': NoValues
   'child-guide.age-check': NoValues
   'site.continue': NoValues
+  'photo-field.label': NoValues
+  'photo-field.chosen': NoValues
   'check-here.too-old': NoValues
   'check-here.next': NoValues
   'check-here.kept': NoValues
