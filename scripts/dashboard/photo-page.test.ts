@@ -139,8 +139,14 @@ test('a photo that would be refused leads to another one, and to its file only b
   await page.getByText('Choose a photo', { exact: true }).waitFor()
   assert.equal(await second.count(), 0)
   await choose(page, await drawPortrait({ eyeOpening: 0, grain: { levels: 3, on: 'picture' } }, 'jpeg'))
-  await page.getByRole('button', { name: 'Make a file that will be refused' }).click()
+  await page.getByRole('button', { name: 'Make a file that will be refused' }).press('Enter')
+  await page.locator('h2:focus', { hasText: 'Crop' }).waitFor()
   await page.getByRole('button', { name: 'Make the file' }).waitFor()
+  await page.getByRole('button', { name: 'Another photo' }).click()
+  await choose(page, await drawPortrait({ skullTopY: 5000, chinY: 5600 }, 'jpeg'))
+  await page.getByText('No face was found in the photo.').first().waitFor()
+  await page.getByRole('heading', { name: 'Take another photo' }).waitFor()
+  assert.equal(await second.count(), 0, 'no file can be cut of a photo without a face')
 })
 
 test('says before the upload who takes the photo, and offers no print of one that the authority takes', async () => {

@@ -37,9 +37,9 @@ test('gives a smaller head in a larger crop, and the eyes at their place in that
 
 test('has no figure if nothing was measured, and no limits if the authority sets none', () => {
   const unread = measured('eye_line', { unit: null })
-  const open = measured('head_size', { measured: 71.24, unit: 'percent' })
+  const open = measured('head_size', { measured: 71.24, unit: '%' })
   assert.deepEqual(figuresIn(checked([unread, open], null), crop), [
-    { name: 'Head', measured: '71.2 %', accepted: null },
+    { name: 'Head', measured: '71.2 % of the picture’s height', accepted: null },
   ])
   assert.deepEqual(figuresIn(checked([eyes], null), crop), [])
 })

@@ -3,7 +3,7 @@ import type { Checked, Crop, Finding } from './answers.ts'
 /** A figure of the photo, computed for a crop. */
 export interface Figure {
   readonly name: string
-  /** "31.2 mm". */
+  /** "31.2 mm", or "74.9 % of the picture’s height". */
   readonly measured: string
   /** "25 to 35 mm"; null if the authority sets no limits. */
   readonly accepted: string | null
@@ -41,7 +41,9 @@ function finding({ findings }: MeasuredPhoto, name: string): Measured | undefine
 }
 
 function figure(name: string, { unit, required }: MeasuredFinding, value: number): Figure {
-  return { name, measured: withUnit(`${round(value)}`, unit), accepted: accepted(required, unit) }
+  const measured = withUnit(`${round(value)}`, unit)
+  const of = unit === '%' ? ' of the picture’s height' : ''
+  return { name, measured: measured + of, accepted: accepted(required, unit) }
 }
 
 function accepted(required: Finding['required'], unit: string | null): string | null {
@@ -52,7 +54,6 @@ function accepted(required: Finding['required'], unit: string | null): string | 
   return withUnit(limits, unit)
 }
 
-const withUnit = (figure: string, unit: string | null) =>
-  unit === null ? figure : `${figure} ${unit === 'percent' ? '%' : unit}`
+const withUnit = (figure: string, unit: string | null) => (unit === null ? figure : `${figure} ${unit}`)
 
 const round = (value: number) => Math.round(value * 10) / 10

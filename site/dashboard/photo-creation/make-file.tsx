@@ -3,6 +3,7 @@ import type { Checked, Crop, Made, Options } from './answers.ts'
 import { type Failure, makeFile, type Subject } from './calls.ts'
 import { CropAdjust } from './crop-adjust.tsx'
 import { FailureBox } from './failure-box.tsx'
+import { figuresIn } from './figures.ts'
 import { Finished } from './finished.tsx'
 import { InProgress } from './in-progress.tsx'
 import { useObjectUrl } from './object-url.ts'
@@ -15,7 +16,10 @@ interface MakeFileProps {
   checked: Checked
 }
 
-/** Makes the document's file from a checked photo: its crop, its background, and the resulting file. */
+/**
+ * Makes the document's file from a checked photo: its crop, its background, and the resulting file. Shows nothing for a photo
+ * without a face, because no file can be cut of it.
+ */
 export function MakeFile({ options, subject, photo, checked }: MakeFileProps) {
   const { document, background, prices } = options
   const [crop, setCrop] = useState<Crop>(checked.crop_range?.suggested ?? checked.crop)
@@ -26,10 +30,23 @@ export function MakeFile({ options, subject, photo, checked }: MakeFileProps) {
   const [isWanted, setWanted] = useState(checked.status !== 'RETAKE')
   const url = useObjectUrl(photo)
   const heading = useRef<HTMLHeadingElement>(null)
+  const cropHeading = useRef<HTMLHeadingElement>(null)
+  const wasWanted = useRef(isWanted)
 
   useEffect(() => {
     if (made) heading.current?.focus()
   }, [made])
+  // The button that was pressed for it is gone.
+  useEffect(() => {
+    if (isWanted && !wasWanted.current) cropHeading.current?.focus()
+    wasWanted.current = isWanted
+  }, [isWanted])
+
+  /** What was made, or could not be, was made with other choices. */
+  const choose = () => {
+    setMade(null)
+    setFailure(null)
+  }
 
   const make = async () => {
     if (busy) return
@@ -43,6 +60,7 @@ export function MakeFile({ options, subject, photo, checked }: MakeFileProps) {
     if (!called.ok) setFailure(called.failure)
   }
 
+  if (checked.measurements.face_center_x === null) return null
   if (!isWanted) {
     return <Refused checked={checked} onAllTheSame={() => setWanted(true)} />
   }
@@ -50,13 +68,17 @@ export function MakeFile({ options, subject, photo, checked }: MakeFileProps) {
   const isMoved =
     suggested !== undefined && (['x', 'y', 'height'] as const).some((at) => crop[at] !== suggested[at])
   return (
-    <>
+    <div className="of-photo">
       <section aria-labelledby="crop-heading">
-        <h2 id="crop-heading">Crop</h2>
+        <h2 id="crop-heading" ref={cropHeading} tabIndex={-1}>
+          Crop
+        </h2>
         {checked.crop_range ? (
           <>
             <p className="prose">
-              The frame can be moved as far as the head and the eyes keep to what {document.title} asks for.
+              {figuresIn(checked, crop).some(({ accepted }) => accepted !== null)
+                ? `The frame can be moved as far as the head and the eyes keep to what ${document.title} asks for.`
+                : `For ${document.title}, no size of the head and no height of the eyes is stated. The frame can be moved within the usual limits.`}
             </p>
             <CropAdjust
               url={url}
@@ -65,7 +87,7 @@ export function MakeFile({ options, subject, photo, checked }: MakeFileProps) {
               crop={crop}
               onCrop={(moved) => {
                 setCrop(moved)
-                setMade(null)
+                choose()
               }}
             />
             <p className="label" role="status">
@@ -82,14 +104,24 @@ export function MakeFile({ options, subject, photo, checked }: MakeFileProps) {
         {background.allowed ? (
           <fieldset className="background">
             <legend>Background</legend>
-            <label>
-              <input type="radio" name="color" checked={color === null} onChange={() => setColor(null)} /> The
-              photo’s own
-            </label>
-            {background.colors.map(({ name, hex }) => (
-              <label key={name}>
-                <input type="radio" name="color" checked={color === hex} onChange={() => setColor(hex)} />{' '}
-                Plain {name.replace('-', ' ')} <span className="label">{prices.background} USD</span>
+            {[{ name: null, hex: null }, ...background.colors].map(({ name, hex }) => (
+              <label key={hex ?? 'own'}>
+                <input
+                  type="radio"
+                  name="color"
+                  checked={color === hex}
+                  onChange={() => {
+                    setColor(hex)
+                    choose()
+                  }}
+                />{' '}
+                {name === null ? (
+                  'The photo’s own'
+                ) : (
+                  <>
+                    Plain {name.replace('-', ' ')} <span className="label">{prices.background} USD</span>
+                  </>
+                )}
               </label>
             ))}
           </fieldset>
@@ -110,7 +142,7 @@ export function MakeFile({ options, subject, photo, checked }: MakeFileProps) {
         </h2>
         {made && <Finished options={options} made={made} />}
       </section>
-    </>
+    </div>
   )
 }
 
