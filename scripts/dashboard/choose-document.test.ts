@@ -62,7 +62,7 @@ test('the best of the list is taken when the field is left, and text that finds 
   const page = await opened()
   await field(page).fill('qqqqqq')
   assert.match((await page.locator('#document-search-status').textContent()) ?? '', /^No document found/)
-  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Go on' }).click()
   await page.getByRole('alert').getByText('Choose a document from the list.').waitFor()
   assert.equal(await field(page).getAttribute('aria-invalid'), 'true')
   assert.equal(await field(page).inputValue(), 'qqqqqq')

@@ -208,7 +208,10 @@ test('without a script a form checks, makes, prints and saves', async () => {
 
 test('asks for a document first, reports an unknown one, and has a sound form before scripts load', async () => {
   const page = await opened('?document=xx-none')
-  await page.locator('[data-code=unknown_document]').waitFor()
+  assert.equal(
+    (await page.locator('[data-code=unknown_document]').innerText()).trim(),
+    'The catalog has no such document. Choose one of its documents.',
+  )
   await assertSound(page)
   await page.route('**/*.js', (route) => route.abort())
   await page.reload()

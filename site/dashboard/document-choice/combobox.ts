@@ -37,9 +37,10 @@ export function documentCombobox(place: HTMLElement): void {
     status.textContent = countOf(found.length, every, query.trim() === '')
   }
   const open = () => search(select.value === '' ? field.value : '', select.value === '')
+  /** That nothing was found stays: it covers no button, and the page would move under a click on one. */
   const close = () => {
+    if (list.isOpen()) status.textContent = ''
     list.hide()
-    status.textContent = ''
   }
   const correct = () => {
     field.removeAttribute('aria-invalid')
@@ -67,6 +68,7 @@ export function documentCombobox(place: HTMLElement): void {
       if (list.isOpen()) return close()
       select.value = ''
       field.value = ''
+      status.textContent = ''
     },
   }
   field.addEventListener('keydown', (event) => {
