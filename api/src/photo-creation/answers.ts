@@ -85,7 +85,7 @@ export const OptionsAnswer = z.strictObject({
   }),
   /** What to know before a photo is checked: who takes it, how it is handed in, what the authority does not state. */
   notes: z.array(Note),
-  /** The size of the print; null if the document is submitted as a file only. */
+  /** The size of the print as the authority states it; null if the document is submitted as a file only. */
   print_mm: z.strictObject({ width: z.number(), height: z.number() }).nullable(),
   /** The papers on which copies fit, and how many; none if the authority does not accept a print of one's own. */
   papers: Papers,

@@ -1,5 +1,5 @@
 import { backgroundColours, editingPolicyOf, notesOn, outputAspect, printedSize } from '@likeness/engine'
-import { publicRecord } from '@likeness/rules'
+import { publicRecord, type RuleDocument } from '@likeness/rules'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { CurrentCatalog } from '../../../../catalog/current-catalog.ts'
@@ -42,11 +42,17 @@ export function optionsRoute(catalog: CurrentCatalog): FastifyPluginAsyncZod {
             allowed: editingPolicyOf(document, false).ok,
             colors: backgroundColours(document, baseline ?? document),
           },
-          print_mm: print && { width: print.widthMm, height: print.heightMm },
+          print_mm: print && statedMm(document, print),
           notes: notesOn(document, 'en'),
           papers: papersOf(document, print),
         }
       },
     })
   }
+}
+
+/** The print as the authority states it in millimetres, as pages show it. A sheet has its inches: 2 are 50.8 mm, stated as 51. */
+function statedMm({ print }: RuleDocument, { widthMm, heightMm }: { widthMm: number; heightMm: number }) {
+  const stated = print?.maxSize ? undefined : print?.size
+  return { width: stated?.widthMm ?? widthMm, height: stated?.heightMm ?? heightMm }
 }

@@ -165,7 +165,11 @@ test('the number of photos that an account sends in ten minutes is limited', asy
 test('a document states what it can be printed on', async () => {
   const person = await signedIn(db)
   const { print_mm, papers } = await options(person)
-  assert.deepEqual(print_mm, { width: 50.8, height: 50.8 })
+  assert.deepEqual(
+    print_mm,
+    { width: 51, height: 51 },
+    'as the catalog says it, though 2 inches are laid out',
+  )
   assert.deepEqual(
     papers.map(({ paper }: { paper: string }) => paper),
     ['10x15', '4x6', 'a4', 'letter'],
