@@ -76,3 +76,16 @@ test('if the authority crops, the pixels of the sent file are counted in both mo
   const small = sized('gb-passport-digital', 'check', 600, 749)
   assert.deepEqual([small.outcome, small.measured, small.required], ['FAIL', 749, { min: 750, max: null }])
 })
+
+test('without a head, for which a crop could be chosen, the shape is judged in validate only', () => {
+  const { file, frame, portrait } = sampleEvidence()
+  const size = { width: 1200, height: 1500 }
+  const seen = {
+    file: { ...file, ...size },
+    frame: { ...frame, ...size },
+    portrait: { ...portrait, head: null },
+  }
+  const codeIn = (mode: 'check' | 'validate') =>
+    dimensions.run(sampleEvidence({ document: 'us-passport', mode, ...seen })).code
+  assert.deepEqual([codeIn('check'), codeIn('validate')], ['ok', 'wrong_aspect'])
+})

@@ -22,7 +22,8 @@ const codes = {
 
 /**
  * Pixels, aspect and print resolution. In `validate` the file must have the rule's own pixels, and a square has no
- * tolerance. In `check` the crop must have enough pixels, because it can still be scaled down.
+ * tolerance. In `check` the crop must have enough pixels, because it can still be scaled down; without a head
+ * there is no crop, and its shape is not judged.
  */
 export const dimensions = defineCheck({
   name: 'dimensions',
@@ -31,13 +32,15 @@ export const dimensions = defineCheck({
     'The size in pixels, the aspect ratio and the print resolution: of the file in `validate`, of the best crop in `check`.',
   limits: ['printDpi'],
   codes,
-  run({ file, frame, document, mode }) {
+  run({ file, frame, document, mode, portrait }) {
     const asIs = mode === 'validate'
+    // Without a head no crop could be chosen: the shape of the whole photo is none of its faults.
+    const hasShape = asIs || portrait.head !== null
     const isWhole = asIs || aspectRangeOf(document) === null
     const judged: Size = isWhole ? file : frame
     const misses = [
       asIs ? wrongPixels(judged, document) : tooFewPixels(judged, document),
-      wrongAspect(judged, document),
+      hasShape ? wrongAspect(judged, document) : null,
       lowResolution(judged, document),
     ]
     const miss = misses.find((found) => found?.outcome === 'FAIL') ?? misses.find((found) => found !== null)
