@@ -41,7 +41,7 @@ export async function orUnreadable<Pixels>(
     return { ok: true, value: await decoding }
   } catch (error) {
     if (error instanceof DecoderNotLoaded) throw error
-    const detail = `The file begins like ${format.toUpperCase()}, but can't be decoded. Send the complete file.`
+    const detail = `The ${format.toUpperCase()} file is damaged or not complete. Send the original file.`
     return { ok: false, problem: { code: 'unreadable_image', detail } }
   }
 }

@@ -61,7 +61,7 @@ function insufficientFunds(baseUrl: string, amountMicros: bigint, availableMicro
   const [price, balance] = [formatAmount(amountMicros), formatAmount(availableMicros)]
   return refusal(
     'insufficient_funds',
-    `This call costs ${price} USD, but the wallet has only ${balance} USD left. Top up the wallet.`,
+    `This costs ${price} USD, but the wallet has only ${balance} USD left. Top up the wallet.`,
     {
       currency: 'USD',
       balance,

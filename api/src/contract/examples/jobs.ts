@@ -56,7 +56,7 @@ const endedItems = [
       code: 'unreadable_image',
       title: 'The image cannot be read',
       status: 422,
-      detail: "The file begins like JPEG, but can't be decoded. Send the complete file.",
+      detail: 'The JPEG file is damaged or not complete. Send the original file.',
     },
     started_at: '2026-11-21T06:54:22.698Z',
     ended_at: '2026-11-21T06:54:22.704Z',
