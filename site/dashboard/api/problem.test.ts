@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { problemIn } from './problem.ts'
 
-it('names the wrong field in words', () => {
+it('names the wrong fields in words, and next to a field its first fault', () => {
   const problem = problemIn(400, {
     type: 'about:blank',
     title: 'The request is not valid',
@@ -12,10 +12,14 @@ it('names the wrong field in words', () => {
     request_id: 'req_1',
     errors: [
       { pointer: '/newPassword', detail: 'newPassword must be longer.' },
+      { pointer: '/newPassword', detail: 'newPassword must be hard to guess.' },
       { pointer: '/name', detail: 'name must not be empty.' },
     ],
   })
-  assert.equal(problem.detail, 'New password must be longer. Name must not be empty.')
+  assert.equal(
+    problem.detail,
+    'New password must be longer. New password must be hard to guess. Name must not be empty.',
+  )
   assert.deepEqual(problem.fields, {
     newPassword: 'This must be longer.',
     name: 'This must not be empty.',

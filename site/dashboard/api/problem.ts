@@ -36,7 +36,10 @@ export function problemIn(status: number, body: unknown): Problem {
     title: code === 'invalid_request' ? 'That cannot be taken as it is' : title,
     detail: wrong.length > 0 ? wrong.map((each) => inWords(each.detail)).join(' ') : detail,
     requestId: request_id,
-    fields: Object.fromEntries(wrong.map((each) => [each.name, nextToField(each.name, each.detail)])),
+    // Of several faults of a field, the first: it is the one to mend first.
+    fields: Object.fromEntries(
+      wrong.toReversed().map((each) => [each.name, nextToField(each.name, each.detail)]),
+    ),
   }
 }
 
