@@ -7,6 +7,7 @@ import { framingThresholds } from '../thresholds/framing.ts'
 import { type BoundedCrops, bands, type Clearance, heightsWithPlaces } from './crop-bounds.ts'
 import type { Frame } from './frame.ts'
 import { type HeadPlace, headIn, layoutOf, type Size } from './layout.ts'
+import { leastInterEyePx } from './least-inter-eye.ts'
 import { reachable } from './narrow-bands.ts'
 import { shortestOutput, tallestOutput } from './output-size.ts'
 import { roomiestCrop } from './roomiest-crop.ts'
@@ -104,7 +105,7 @@ function withErrors(place: HeadPlace, margin: (error: number) => number): HeadPl
 
 /** The tallest crop whose file has enough pixels between the eyes: a taller one is scaled down more. In source pixels. */
 function tallestForEyes(head: Head, frame: Frame, document: RuleDocument, baseline: RuleDocument): number {
-  const least = (document.interEyeDistance ?? baseline.interEyeDistance)?.minPx
+  const least = leastInterEyePx(document, baseline)
   if (!least) return Number.POSITIVE_INFINITY
   const surely = least * (1 + precision.interEye)
   return Math.floor((head.interEye * tallestOutput(frame, document)) / surely)

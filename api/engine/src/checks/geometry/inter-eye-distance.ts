@@ -1,3 +1,4 @@
+import { leastInterEyePx } from '../../framing/least-inter-eye.ts'
 import { say } from '../../messages/message.ts'
 import { precision } from '../../thresholds/all.ts'
 import { round } from '../band.ts'
@@ -6,8 +7,8 @@ import { finding, noFace, noFaceCodes } from '../finding.ts'
 
 /**
  * Pixels between the pupils, corrected for yaw (ISO/IEC 29794-5), against the rule's minimum or the baseline's 90
- * (ISO/IEC 39794-5). Fewer are FAIL, because no crop adds pixels. In `check`, if the photo is to be printed or its rule
- * states its own pixels, `dimensions` judges the resolution; there, fewer than the baseline's minimum are REVIEW.
+ * (ISO/IEC 39794-5), which is less on a print smaller than the baseline's. Fewer than the rule's are FAIL, because no crop adds
+ * pixels; fewer than the baseline's are REVIEW. `dimensions` judges the resolution of a print.
  */
 export const interEyeDistance = defineCheck({
   name: 'inter_eye_distance',
@@ -22,7 +23,7 @@ export const interEyeDistance = defineCheck({
     const { document, baseline, portrait } = evidence
     const { head } = portrait
     const stated = document.interEyeDistance?.minPx
-    const min = stated ?? baseline.interEyeDistance?.minPx
+    const min = leastInterEyePx(document, baseline)
     if (!min) return null
     if (!head) return noFace()
     const measured = interEyePx(head.interEye, head.pose.yawDeg)
