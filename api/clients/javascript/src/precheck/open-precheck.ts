@@ -1,3 +1,4 @@
+import { engineFilesIn } from './engine-files.ts'
 import type { Answer, Asked, CameraHint } from './messages.ts'
 import type { Precheck, PrecheckAnswer, PrecheckCall, PrecheckProgress } from './precheck.ts'
 
@@ -92,18 +93,11 @@ function precheckBy(worker: Worker, waiting: Map<number, Waiting>): Precheck {
 
 const tell = (worker: Worker, asked: Asked) => worker.postMessage(asked)
 
-/** What `engine.json` says: the folder of the files, and their sizes. */
-interface EngineFiles {
-  folder: string
-  worker: string
-  files: readonly { name: string; bytes: number; needed: boolean }[]
-}
-
 async function filesAt(address: URL): Promise<{ folder: URL; program: URL; networkBytes: number }> {
   // What was stored may name files of an earlier build.
   const answer = await fetch(address, { cache: 'no-cache' })
   if (!answer.ok) throw new Error(`The engine was not found (${answer.status}).`)
-  const { folder: name, worker, files }: EngineFiles = await answer.json()
+  const { folder: name, worker, files } = engineFilesIn(await answer.json())
   const folder = new URL(`${name}/`, address)
   // The worker reports what it fetches itself: the networks.
   const networks = files.filter((file) => file.needed && /\.(bin|graph)$/.test(file.name))

@@ -31,13 +31,16 @@ export const codec: PictureCodec = {
   },
   async convertToSrgb(raster, profile) {
     const file = writePng(raster, profile, 0)
-    const bitmap = await createImageBitmap(new Blob([new Uint8Array(file)], { type: 'image/png' }))
     try {
-      return pixelsOf(bitmap, 1, { x: 0, y: 0, width: raster.width, height: raster.height })
+      const bitmap = await createImageBitmap(new Blob([new Uint8Array(file)], { type: 'image/png' }))
+      try {
+        return pixelsOf(bitmap, 1, { x: 0, y: 0, width: raster.width, height: raster.height })
+      } finally {
+        bitmap.close()
+      }
     } catch {
+      // A profile that the browser cannot use changes nothing.
       return raster
-    } finally {
-      bitmap.close()
     }
   },
   builtInProfile: async (space) => rgbProfile(space),
