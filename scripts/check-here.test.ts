@@ -167,6 +167,21 @@ describe('the check on a document’s page', () => {
       addresses.every((address) => /\/(engine|_astro|requirements|favicon)/.test(address)),
       addresses.join(' '),
     )
+    assert.ok(
+      addresses.some((address) => /\/_astro\/de\./.test(address)),
+      'the texts of the page’s language are kept',
+    )
+  })
+
+  it('remembers the language that is chosen in the footer, and offers it elsewhere without leading there', async () => {
+    const { page } = await opened()
+    await page.locator('footer a[hreflang=de]').click()
+    await page.waitForURL(`**/de${documentPage}`)
+    await page.goto(`${site.address}${documentPage}`)
+    const offer = page.locator('.other-language a')
+    await offer.waitFor()
+    assert.equal(await offer.getAttribute('href'), `${site.address}/de${documentPage}`)
+    assert.equal(new URL(page.url()).pathname, documentPage)
   })
 
   it('takes a photo with the camera, by the keyboard alone', async () => {

@@ -1,12 +1,14 @@
-import type { PrecheckAnswer } from '../../../api/clients/javascript/src/precheck/precheck.ts'
 import type { Outcome } from '../../../api/engine/src/problem.ts'
 import type { CheckResult } from '../../../api/engine/src/verdict/check-result.ts'
 
 /** What both engines said of one picture. */
 export interface Pair {
   readonly node: Outcome<CheckResult>
-  readonly browser: PrecheckAnswer
+  readonly browser: Answered
 }
+
+/** How a check in a page ended, as far as it is compared. */
+type Answered = { ok: true; result: Said } | { ok: false; problem: { code: string } }
 
 interface Said {
   readonly status: string
