@@ -86,6 +86,8 @@ export function MakeFile({ options, subject, photo, checked }: MakeFileProps) {
               range={checked.crop_range}
               crop={crop}
               onCrop={(moved) => {
+                // The file that is being made has the crop that was chosen for it.
+                if (busy) return
                 setCrop(moved)
                 choose()
               }}
@@ -102,7 +104,7 @@ export function MakeFile({ options, subject, photo, checked }: MakeFileProps) {
           </p>
         )}
         {background.allowed ? (
-          <fieldset className="background">
+          <fieldset className="background" disabled={busy}>
             <legend>Background</legend>
             {[{ name: null, hex: null }, ...background.colors].map(({ name, hex }) => (
               <label key={hex ?? 'own'}>
