@@ -8,7 +8,7 @@ export async function givePassword(db: Database, userId: string, password: strin
     .insertInto('user_credentials')
     .values({
       id: newId('ses'),
-      issuer: 'credential',
+      issuer: 'local:credential',
       account_id: userId,
       provider_id: 'credential',
       user_id: userId,

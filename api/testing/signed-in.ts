@@ -1,9 +1,11 @@
 import { insertAccount } from '../src/accounts/create-account.ts'
+import { addMember } from '../src/accounts/members/members.ts'
 import { cookieName, cookieSecret, signedToken } from '../src/accounts/sessions/cookie.ts'
 import { knownBrowsersOf } from '../src/accounts/sign-in/known-browser.ts'
 import { topUp } from '../src/billing/wallet/top-up.ts'
 import { newId } from '../src/foundation/identifiers.ts'
 import { parseAmount } from '../src/foundation/money.ts'
+import type { Role } from '../src/foundation/roles.ts'
 import type { Database } from '../src/storage/database/open.ts'
 import { testConfig } from './app.ts'
 
@@ -33,4 +35,17 @@ export async function signedIn(db: Database, amount = '0.00', name = 'Test'): Pr
   if (amountMicros > 0n) await topUp(db, { walletId, amountMicros, reference: `test ${accountId}` })
   const cookie = `${cookieName(baseUrl, 'session_token')}=${signedToken(token, cookieSecret(secrets[0]))}`
   return { userId, email, sessionId, accountId, walletId, headers: { cookie, origin: baseUrl } }
+}
+
+/** Creates a user as `signedIn` does, who is a member of another's account too and works there. */
+export async function memberOf(
+  db: Database,
+  accountId: string,
+  role: Role,
+  name = 'Test',
+): Promise<SignedIn> {
+  const person = await signedIn(db, '0.00', name)
+  await addMember(db, { accountId, userId: person.userId, role })
+  await db.updateTable('sessions').set({ works_in: accountId }).where('id', '=', person.sessionId).execute()
+  return { ...person, accountId, walletId: `wallet_${accountId}` }
 }

@@ -3,6 +3,7 @@ import { type Scope, scopes } from '../foundation/scopes.ts'
 import type { Executor } from '../storage/database/open.ts'
 import { newApiKey } from './api-key.ts'
 import { insertKey } from './create-key.ts'
+import { addMember } from './members/members.ts'
 
 export interface NewAccount {
   accountId: string
@@ -36,7 +37,7 @@ export async function createAccount(
 
 /**
  * Creates an account with a given id, and its wallet.
- * @param userId The user who signs in to the account; null if no user does.
+ * @param userId The user whose first account it is, who becomes its owner; null if it is no user's first.
  * @returns The wallet's id.
  */
 export async function insertAccount(
@@ -49,5 +50,6 @@ export async function insertAccount(
   await db.insertInto('accounts').values({ id: accountId, owner, user_id: userId }).execute()
   await db.insertInto('ledger_accounts').values({ id: walletId, kind: 'wallet' }).execute()
   await db.insertInto('wallets').values({ id: walletId, account_id: accountId }).execute()
+  if (userId !== null) await addMember(db, { accountId, userId, role: 'owner' })
   return walletId
 }

@@ -52,21 +52,18 @@ export const accountCommands: Command[] = [
   },
   {
     name: 'account sign-out',
-    summary: "end every session of an account's user, and ask for a code in each browser at the next sign-in",
+    summary:
+      "end every session of an account's members, and ask for a code in each browser at the next sign-in",
     arguments: ['account'],
     run: async ({ db, argument }) => {
       const wallet = await walletOf(db, argument('account'))
       if (!wallet.ok) return wallet
-      const { user_id: userId } = await db
-        .selectFrom('accounts')
-        .select('user_id')
-        .where('id', '=', argument('account'))
-        .executeTakeFirstOrThrow()
+      const members = db.selectFrom('members').select('user_id').where('account_id', '=', argument('account'))
       const { numDeletedRows } = await db
         .deleteFrom('sessions')
-        .where('user_id', '=', userId)
+        .where('user_id', 'in', members)
         .executeTakeFirstOrThrow()
-      await db.deleteFrom('known_browsers').where('user_id', '=', userId).execute()
+      await db.deleteFrom('known_browsers').where('user_id', 'in', members).execute()
       return { ok: true, value: { account: argument('account'), sessions: String(numDeletedRows) } }
     },
   },

@@ -133,7 +133,7 @@ test('the mail address can be used for a new account, which has nothing of the o
 test('the data of other accounts is unchanged, and their audit trail cannot be rewritten', async () => {
   const other = await createAccount(db, { owner: 'Other', keyName: 'Other key', actor: 'admin:test' })
   const gone = await createAccount(db, { owner: 'Gone', keyName: 'Gone key', actor: 'admin:test' })
-  await eraseAccount(db, { userId: 'usr_nobody', accountId: gone.accountId })
+  await eraseAccount(db, gone.accountId)
   const keys = db
     .selectFrom('api_keys')
     .select(['name', 'revoked_at'])
@@ -162,7 +162,7 @@ test('what is created during the erasure is deleted too, and nothing can be crea
   const erased = await db.transaction().execute(async (transaction) => {
     await sql`select from accounts where id = ${accountId} for update`.execute(transaction)
     await insertKey(transaction, { ...row, key: newApiKey() })
-    const erasing = { done: eraseAccount(db, { userId: 'usr_nobody', accountId }) }
+    const erasing = { done: eraseAccount(db, accountId) }
     await until(waiting)
     return erasing
   })

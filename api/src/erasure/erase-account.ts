@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { ensureMembership } from '../accounts/members/ensure-membership.ts'
 import { deleteJob } from '../jobs/cancel.ts'
 import type { Database } from '../storage/database/open.ts'
 import type { Tables } from '../storage/database/tables.ts'
@@ -15,6 +16,7 @@ export const erasedTables = [
   'saved_photos',
   'account_checks',
   'free_checks',
+  'members',
 ] as const satisfies (keyof Tables)[]
 
 /**
@@ -24,33 +26,53 @@ export const erasedTables = [
 export const keptTables = ['api_keys', 'wallets'] as const satisfies (keyof Tables)[]
 
 /**
- * Deletes a user with all their data and everything that names them: sessions, password, names of keys, webhooks, jobs with
- * photos and results, usage and calls. The account remains without name and owner, and so do its entries in the ledger.
- * Its keys are revoked, and its jobs under way are cancelled. What concurrent requests would add is refused or deleted too.
+ * Deletes what an account has and everything that names its people: members, names of keys, webhooks, jobs with photos and
+ * results, usage and calls. The account remains without a name, and so do its entries in the ledger. Its keys are revoked,
+ * and its jobs under way are cancelled. What concurrent requests would add is refused or deleted too. Its members remain as
+ * people; who is a member nowhere else gets an empty account.
  */
-export async function eraseAccount(
-  db: Database,
-  { userId, accountId }: { userId: string; accountId: string },
-): Promise<void> {
+export async function eraseAccount(db: Database, accountId: string): Promise<void> {
   // From the end of this transaction nothing new can be created for the account; see migration 0018.
-  await db.transaction().execute(async (transaction) => {
-    await transaction.deleteFrom('sessions').where('user_id', '=', userId).execute()
-    // Keys are locked before the account, in the same order as by rolling and revoking a key.
-    await endKeys(transaction, accountId)
-    await sql`select from accounts where id = ${accountId} for update`.execute(transaction)
-    await transaction
-      .updateTable('accounts')
-      .set({ owner: 'deleted', erased_at: sql`now()` })
-      .where('id', '=', accountId)
-      .execute()
-    // Again, for keys that were created before the account was locked.
-    await endKeys(transaction, accountId)
+  await db.transaction().execute((transaction) => beginErasing(transaction, accountId))
+  await finishErasing(db, accountId, async (transaction, users) => {
+    for (const userId of users) await ensureMembership(transaction, userId, { freeChecks: 0 })
   })
+}
+
+/** Ends an account's keys and accepts nothing new for it. */
+export async function beginErasing(transaction: Transaction<Tables>, accountId: string): Promise<void> {
+  // Keys are locked before the account, in the same order as by rolling and revoking a key.
+  await endKeys(transaction, accountId)
+  await sql`select from accounts where id = ${accountId} for update`.execute(transaction)
+  await transaction
+    .updateTable('accounts')
+    .set({ owner: 'deleted', erased_at: sql`now()`, user_id: null })
+    .where('id', '=', accountId)
+    .execute()
+  // Again, for keys that were created before the account was locked.
+  await endKeys(transaction, accountId)
+}
+
+/**
+ * Deletes everything of an account that accepts nothing new any more. May be repeated if it failed.
+ * @param onDeleted Runs in the transaction that deletes the members, with the ids of their users.
+ */
+export async function finishErasing(
+  db: Database,
+  accountId: string,
+  onDeleted?: (transaction: Transaction<Tables>, users: string[]) => Promise<void>,
+): Promise<void> {
   // Each job is deleted separately, because that voids its hold and takes the locks in the same order as other code.
   const jobs = await db.selectFrom('jobs').select('id').where('account_id', '=', accountId).execute()
   for (const { id } of jobs) await deleteJob(db, accountId, id, { retentionSeconds: 0 })
   await db.transaction().execute(async (transaction) => {
     await allowErasing(transaction, accountId)
+    const members = await transaction
+      .selectFrom('members')
+      .select('user_id')
+      .where('account_id', '=', accountId)
+      .orderBy('user_id')
+      .execute()
     for (const table of erasedTables) {
       await sql`delete from ${sql.table(table)} where account_id = ${accountId}`.execute(transaction)
     }
@@ -59,13 +81,13 @@ export async function eraseAccount(
       .set({ low_balance_micros: null })
       .where('account_id', '=', accountId)
       .execute()
-    await transaction.deleteFrom('verifications').where('value', '=', userId).execute()
-    await transaction.deleteFrom('users').where('id', '=', userId).execute()
+    await onDeleted?.(
+      transaction,
+      members.map(({ user_id }) => user_id),
+    )
   })
   // Outside of the transaction, because calls hold these rows while they wait for others.
-  await sql`delete from rate_windows where strpos(subject, ${accountId}) > 0 or strpos(subject, ${userId}) > 0`.execute(
-    db,
-  )
+  await sql`delete from rate_windows where strpos(subject, ${accountId}) > 0`.execute(db)
 }
 
 async function endKeys(transaction: Transaction<Tables>, accountId: string): Promise<void> {

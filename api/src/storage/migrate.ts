@@ -27,6 +27,8 @@ import { up as jobItemProfile } from './database/migrations/0025-job-item-profil
 import { up as accountChecks } from './database/migrations/0026-account-checks.ts'
 import { up as callsOfPages } from './database/migrations/0027-calls-of-pages.ts'
 import { up as jobLanguage } from './database/migrations/0028-job-language.ts'
+import { up as members } from './database/migrations/0040-members.ts'
+import { firstOwners } from './database/migrations/0041-first-owners.ts'
 import type { Database } from './database/open.ts'
 import { doMigration, type MigrationWork } from './migration/kinds.ts'
 import { whileNoOtherMigrates } from './migration/session.ts'
@@ -62,6 +64,8 @@ export const migrations: Readonly<Record<string, MigrationWork>> = {
   '0026-account-checks': accountChecks,
   '0027-calls-of-pages': callsOfPages,
   '0028-job-language': jobLanguage,
+  '0040-members': members,
+  '0041-first-owners': firstOwners,
 }
 
 /**

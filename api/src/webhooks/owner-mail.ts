@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
+import { addressesOf } from '../accounts/members/members.ts'
 import { openLimiter } from '../limits/limiter.ts'
 import type { Mail, MailTransport } from '../mail/mail.ts'
 import type { Database, Executor } from '../storage/database/open.ts'
@@ -19,7 +20,7 @@ const ownerMail = {
 /** Mails about the webhooks of one account. Ours: a person who has a key must not be able to fill its owner's mailbox. */
 const perAccount = { quota: 5, windowSeconds: 86_400 }
 
-/** Queues a mail to the owner of an endpoint. It is sent only if the transaction commits. */
+/** Queues a mail to the owners and developers of the account of an endpoint. It is sent only if the transaction commits. */
 export function tellOwner(transaction: Transaction<Tables>, endpointId: string, news: News): Promise<void> {
   return enqueue(transaction, ownerMail, { endpointId, news })
 }
@@ -38,26 +39,27 @@ export function ownerMailTask({ db, baseUrl, send }: OwnerMail): Task {
   return taskOf(ownerMail, async ({ endpointId, news }) => {
     const found = await stateOf(db, endpointId)
     if (!found || found.news !== news) return
+    const addresses = await addressesOf(db, found.accountId, ['owner', 'developer'])
+    if (addresses.length === 0) return
     const { granted } = await limiter.take(found.accountId, 1)
-    if (granted)
-      await send(messageOf(news, found.email, `${baseUrl}/dashboard/developer/webhooks/${endpointId}`))
+    if (!granted) return
+    const page = `${baseUrl}/dashboard/developer/webhooks/${endpointId}`
+    for (const to of addresses) await send(messageOf(news, to, page))
   })
 }
 
 async function stateOf(
   db: Executor,
   endpointId: string,
-): Promise<{ accountId: string; email: string; news: News | undefined } | undefined> {
+): Promise<{ accountId: string; news: News | undefined } | undefined> {
   const row = await db
-    .selectFrom('webhook_endpoints as endpoint')
-    .innerJoin('accounts', 'accounts.id', 'endpoint.account_id')
-    .innerJoin('users', 'users.id', 'accounts.user_id')
-    .select(['accounts.id as accountId', 'users.email', 'slow_since', 'disabled_reason'])
-    .where('endpoint.id', '=', endpointId)
+    .selectFrom('webhook_endpoints')
+    .select(['account_id as accountId', 'slow_since', 'disabled_reason'])
+    .where('id', '=', endpointId)
     .executeTakeFirst()
   if (!row) return undefined
-  const { accountId, email, slow_since, disabled_reason } = row
-  return { accountId, email, news: disabled_reason ?? (slow_since ? 'slow' : undefined) }
+  const { accountId, slow_since, disabled_reason } = row
+  return { accountId, news: disabled_reason ?? (slow_since ? 'slow' : undefined) }
 }
 
 const whatHappened: Record<News, string> = {

@@ -541,12 +541,19 @@ export interface Answers {
     }
     account: {
       id: string
+      name: string
       wallet: {
         currency: 'USD'
         held: string
         available: string
       }
+      role: 'owner' | 'developer' | 'billing' | 'reviewer' | 'read_only'
     }
+    organisations: {
+      id: string
+      name: string
+      role: 'owner' | 'developer' | 'billing' | 'reviewer' | 'read_only'
+    }[]
   }
   'GET /sessions': {
     data: {
@@ -558,6 +565,25 @@ export interface Answers {
       current: boolean
     }[]
   }
+  'POST /organisations': {
+    id: string
+  }
+  'POST /organisations/:accountId/enter': null
+  'PATCH /organisation': null
+  'POST /organisation/leave': null
+  'POST /organisation/delete': null
+  'GET /members': {
+    data: {
+      user_id: string
+      name: string
+      email: string
+      role: 'owner' | 'developer' | 'billing' | 'reviewer' | 'read_only'
+      joined_at: string
+      own: boolean
+    }[]
+  }
+  'PATCH /members/:userId': null
+  'DELETE /members/:userId': null
   'POST /auth/update-user': unknown
   'POST /auth/change-password': unknown
   'POST /auth/delete-user': unknown
@@ -858,8 +884,16 @@ export const answerMembers: Readonly<Record<keyof Answers, readonly string[]>> =
   'POST /auth/sign-in/new-code': [],
   'GET /photos/documents': ['documents'],
   'GET /photos/options': ['document', 'prices', 'background', 'notes', 'print_mm', 'papers'],
-  'GET /session': ['id', 'created_at', 'expires_at', 'user', 'account'],
+  'GET /session': ['id', 'created_at', 'expires_at', 'user', 'account', 'organisations'],
   'GET /sessions': ['data'],
+  'POST /organisations': ['id'],
+  'POST /organisations/:accountId/enter': [],
+  'PATCH /organisation': [],
+  'POST /organisation/leave': [],
+  'POST /organisation/delete': [],
+  'GET /members': ['data'],
+  'PATCH /members/:userId': [],
+  'DELETE /members/:userId': [],
   'POST /auth/update-user': [],
   'POST /auth/change-password': [],
   'POST /auth/delete-user': [],

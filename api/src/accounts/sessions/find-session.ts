@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Role } from '../../foundation/roles.ts'
 import type { Executor } from '../../storage/database/open.ts'
 import type { Caller } from '../caller.ts'
 import { cookieDays } from './cookie.ts'
@@ -23,35 +24,43 @@ export interface Session {
   /** Whether the password was given in this session within the last `provenMinutes`. */
   wasProvenLately: boolean
   user: { id: string; name: string; email: string }
+  /** The account in which the session works, and what the user is there. */
   caller: Caller
+  role: Role
 }
 
 /**
  * Finds the session of a token, and records that it was used.
- * @returns The session; undefined if it has ended, was unused for too long, still waits for a code, or if its user has no
- *   account.
+ * @returns The session; undefined if it has ended, was unused for too long, still waits for a code, or if its user is a
+ *   member of no account.
  */
 export async function findSession(db: Executor, token: string): Promise<Session | undefined> {
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .innerJoin('accounts', 'accounts.user_id', 'users.id')
+    .innerJoin('members', 'members.user_id', 'users.id')
+    .innerJoin('accounts', 'accounts.id', 'members.account_id')
     .innerJoin('wallets', 'wallets.account_id', 'accounts.id')
     .select(['sessions.id', 'sessions.created_at as createdAt', 'sessions.expires_at as expiresAt'])
     .select(sql<string>`sessions.browser_id`.as('browserId'))
     .select(sql<boolean>`proven_at > now() - make_interval(mins => ${provenMinutes})`.as('wasProvenLately'))
     .select(['users.id as userId', 'users.name', 'users.email'])
-    .select(['accounts.id as accountId', 'accounts.owner', 'wallets.id as walletId'])
+    .select(['accounts.id as accountId', 'accounts.owner', 'wallets.id as walletId', 'members.role'])
     .select(sql<boolean>`last_used_at < now() - make_interval(mins => ${lastUseMinutes})`.as('usedAnew'))
     .where('sessions.token', '=', token)
     .where('sessions.browser_id', 'is not', null)
     .where('users.email_verified', '=', true)
     .where('sessions.expires_at', '>', sql<Date>`now()`)
     .where('last_used_at', '>', sql<Date>`now() - make_interval(days => ${sessionDays.unused})`)
+    // The account that was chosen last, if the user is still a member of it; otherwise the one joined first.
+    .orderBy(sql`members.account_id is not distinct from sessions.works_in`, 'desc')
+    .orderBy('members.created_at')
+    .orderBy('members.account_id')
+    .limit(1)
     .executeTakeFirst()
   if (!row) return undefined
   const { id, createdAt, expiresAt, browserId, wasProvenLately, userId, name, email } = row
-  const { accountId, owner, walletId, usedAnew } = row
+  const { accountId, owner, walletId, role, usedAnew } = row
   if (usedAnew) {
     await db.updateTable('sessions').set({ last_used_at: sql`now()` }).where('id', '=', id).execute()
   }
@@ -64,5 +73,6 @@ export async function findSession(db: Executor, token: string): Promise<Session 
     wasProvenLately,
     user: { id: userId, name, email },
     caller: { channel: 'dashboard', accountId, owner, walletId },
+    role,
   }
 }

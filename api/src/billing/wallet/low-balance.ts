@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { addressesOf } from '../../accounts/members/members.ts'
 import { formatAmount } from '../../foundation/money.ts'
 import type { MailTransport } from '../../mail/mail.ts'
 import type { Database, Executor } from '../../storage/database/open.ts'
@@ -52,20 +53,18 @@ export function noticeLowBalances(db: Database): Promise<number> {
   })
 }
 
-/** Sends a mail to the owner of a wallet with a low balance, unless it was topped up meanwhile or its owner is deleted. */
+/** Sends a mail to the owners of a wallet with a low balance, and to who pays for them, unless it was topped up meanwhile. */
 export function lowBalanceTask({ db, baseUrl, send }: LowBalanceMail): Task {
   return taskOf(lowBalanceMail, async ({ walletId }) => {
     const found = await db
       .selectFrom('wallets')
-      .innerJoin('accounts', 'accounts.id', 'wallets.account_id')
-      .innerJoin('users', 'users.id', 'accounts.user_id')
-      .select(['users.email', 'posted_micros as postedMicros', 'low_balance_micros as lowMicros'])
+      .select(['account_id as accountId', 'posted_micros as postedMicros', 'low_balance_micros as lowMicros'])
       .where('wallets.id', '=', walletId)
       .executeTakeFirst()
     if (!found || found.lowMicros === null || found.postedMicros >= found.lowMicros) return
+    const addresses = await addressesOf(db, found.accountId, ['owner', 'billing'])
     const [balance, low] = [formatAmount(found.postedMicros), formatAmount(found.lowMicros)]
-    await send({
-      to: found.email,
+    const mail = {
       subject: `Your Likeness wallet is down to ${balance} USD`,
       text: [
         `Top up your wallet, so that your calls are not refused:\n${baseUrl}/dashboard/wallet`,
@@ -73,7 +72,8 @@ export function lowBalanceTask({ db, baseUrl, send }: LowBalanceMail): Task {
           'more than what is left is refused with 402.',
         'On the same page you can change the limit, or turn this message off.\n',
       ].join('\n\n'),
-    })
+    }
+    for (const to of addresses) await send({ ...mail, to })
   })
 }
 

@@ -71,7 +71,7 @@ test('a file that costs nothing is no call, and a refused one is counted as refu
 test('nothing is written for an account that was erased meanwhile', async () => {
   const person = await signedIn(db, '0.00')
   const { written } = await posted(person, 'check', { documentId: 'us-passport' })
-  await eraseAccount(db, person)
+  await eraseAccount(db, person.accountId)
   await written()
   for (const table of ['answered_calls', 'page_usage_counts'] as const) {
     const rows = await db

@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { Role } from '../../foundation/roles.ts'
 import type { Scope } from '../../foundation/scopes.ts'
 
 /** The tables as Kysely sees them. `migrations/` creates them and says what each is for. */
@@ -10,6 +11,7 @@ export interface Tables {
   user_credentials: UserCredentialsTable
   verifications: VerificationsTable
   accounts: AccountsTable
+  members: MembersTable
   api_keys: ApiKeysTable
   key_events: KeyEventsTable
   ledger_accounts: LedgerAccountsTable
@@ -58,6 +60,8 @@ interface SessionsTable {
   /** Null while the session waits for a sign-in code. */
   browser_id: string | null
   proven_at: Generated<Date>
+  /** The account that the user chose last; one that the user is no member of counts for nothing. */
+  works_in: string | null
 }
 
 interface KnownBrowsersTable {
@@ -100,11 +104,18 @@ interface AccountsTable {
   id: string
   owner: string
   free_checks: Generated<number>
-  /** The user who signs in to the account; null if an operator created it, or if its user is deleted. */
+  /** Of the version before: the user whose first account it is. `members` has replaced it. */
   user_id: string | null
   created_at: Generated<Date>
   /** When its owner deleted it, otherwise null. A deleted account accepts nothing new. */
   erased_at: Date | null
+}
+
+interface MembersTable {
+  account_id: string
+  user_id: string
+  role: Role
+  created_at: Generated<Date>
 }
 
 interface ApiKeysTable {

@@ -17,11 +17,13 @@ test('the session names the signed-in user and their balance', async () => {
   const response = await read('/session', alice.headers)
   assert.equal(response.statusCode, 200)
   assert.equal(response.headers['cache-control'], 'no-store')
-  const { id, user, account } = response.json()
+  const { id, user, account, organisations } = response.json()
   assert.equal(id, alice.sessionId)
   assert.deepEqual(user, { id: alice.userId, name: 'Alice', email: alice.email })
   const wallet = { currency: 'USD', held: '0.00', available: '1.50' }
-  assert.deepEqual(account, { id: alice.accountId, wallet })
+  const place = { id: alice.accountId, name: 'Alice', role: 'owner' }
+  assert.deepEqual(account, { ...place, wallet })
+  assert.deepEqual(organisations, [place])
 })
 
 test('without a session no call is answered, and a key does not replace it', async () => {

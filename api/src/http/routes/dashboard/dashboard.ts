@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Caller } from '../../../accounts/caller.ts'
 import type { SignInParts } from '../../../accounts/sign-in/sign-in-parts.ts'
 import { closePayments } from '../../../billing/payments/close-payments.ts'
 import type { Payments } from '../../../billing/payments/stripe.ts'
@@ -21,13 +20,16 @@ import { ownAccountRoutes } from './auth/own-account.ts'
 import { sessionEndRoutes } from './auth/session-end.ts'
 import { signInRoutes } from './auth/sign-in.ts'
 import { keyRoutes } from './keys.ts'
+import { memberRoutes } from './members.ts'
 import { noOperation } from './no-operation.ts'
+import { organisationRoutes } from './organisations.ts'
 import { paymentRoutes } from './payments.ts'
 import { optionsRoute } from './photos/options.ts'
 import type { PhotoCreationParts } from './photos/parts.ts'
 import { photoCreationRoutes } from './photos/photos.ts'
 import { redeliverRoute } from './redeliver.ts'
 import { callRoutes } from './requests.ts'
+import { requireRole } from './require-role.ts'
 import { sessionRoute } from './session.ts'
 import { sessionsRoutes } from './sessions.ts'
 import { walletRoute } from './wallet.ts'
@@ -60,8 +62,10 @@ export function dashboardRoutes({
 }: DashboardParts): FastifyPluginAsyncZod {
   return async (app) => {
     const onFailure = (error: unknown) => app.log.error({ error }, 'the payment provider failed')
-    const onErased = async ({ walletId }: Caller) => {
-      if (payments) await closePayments(db, payments, walletId, onFailure)
+    const onErased = async (accountId: string) => {
+      const wallet = db.selectFrom('wallets').select('id').where('account_id', '=', accountId)
+      const { id } = await wallet.executeTakeFirstOrThrow()
+      if (payments) await closePayments(db, payments, id, onFailure)
     }
     addSession(app)
     app.addHook('onRoute', noOperation)
@@ -76,8 +80,11 @@ export function dashboardRoutes({
     app.register(async (signedIn) => {
       signedIn.addHook('onRequest', requireSession({ db, ...config, onRefused: limits.countWithoutSession }))
       signedIn.addHook('onRequest', limits.withSession)
+      requireRole(signedIn, dashboardPrefix)
       signedIn.register(sessionRoute(db))
       signedIn.register(sessionsRoutes(db))
+      signedIn.register(organisationRoutes({ ...signIn, onErased }))
+      signedIn.register(memberRoutes(signIn))
       signedIn.register(ownAccountRoutes({ ...signIn, onErased }), { prefix: '/auth' })
       signedIn.register(sessionEndRoutes(signIn), { prefix: '/auth' })
       signedIn.register(walletRoute(db, { hasPayments: payments !== undefined }))

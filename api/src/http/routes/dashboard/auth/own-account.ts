@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { type Caller, callerOf } from '../../../../accounts/caller.ts'
 import { begunSession, openSession } from '../../../../accounts/sessions/begun-session.ts'
+import { ShownName } from '../../../../accounts/shown-name.ts'
 import {
   breachedPassword,
   GivenPassword,
@@ -11,13 +11,13 @@ import {
 } from '../../../../accounts/sign-in/password-rules.ts'
 import { provePassword } from '../../../../accounts/sign-in/prove-password.ts'
 import type { SignInParts } from '../../../../accounts/sign-in/sign-in-parts.ts'
-import { eraseAccount } from '../../../../erasure/erase-account.ts'
+import { erasePerson } from '../../../../erasure/erase-person.ts'
 import { sessionOf } from '../../../request/require-session.ts'
-import { cookiesSet, PersonName } from './sign-in.ts'
+import { cookiesSet } from './sign-in.ts'
 
 export interface OwnAccountParts extends SignInParts {
   /** Ends what an erased account has begun in other services. */
-  onErased(account: Caller): Promise<void>
+  onErased(accountId: string): Promise<void>
 }
 
 /** What signed-in users do with their own account. Actions that cannot be undone require the password again. */
@@ -26,20 +26,10 @@ export function ownAccountRoutes(parts: OwnAccountParts): FastifyPluginAsyncZod 
   return async (app) => {
     app.post(
       '/update-user',
-      { schema: { body: z.strictObject({ name: PersonName }) } },
+      { schema: { body: z.strictObject({ name: ShownName }) } },
       async (request, reply) => {
-        const { name } = request.body
-        await db.transaction().execute(async (transaction) => {
-          const { user } = sessionOf(request)
-          await transaction.updateTable('users').set({ name }).where('id', '=', user.id).execute()
-          const { accountId } = callerOf(request)
-          await transaction
-            .updateTable('accounts')
-            .set({ owner: name })
-            .where('id', '=', accountId)
-            .where('erased_at', 'is', null)
-            .execute()
-        })
+        const { user } = sessionOf(request)
+        await db.updateTable('users').set({ name: request.body.name }).where('id', '=', user.id).execute()
         return reply.code(204).send()
       },
     )
@@ -79,9 +69,9 @@ export function ownAccountRoutes(parts: OwnAccountParts): FastifyPluginAsyncZod 
         const { user } = sessionOf(request)
         const unproven = await provePassword(parts, { user, ip: request.ip }, request.body.password)
         if (unproven) return reply.problem(unproven)
-        const account = callerOf(request)
-        await eraseAccount(db, { userId: user.id, accountId: account.accountId })
-        await onErased(account)
+        const erased = await erasePerson(db, user.id)
+        if (!erased.ok) return reply.problem(erased.problem)
+        for (const accountId of erased.value) await onErased(accountId)
         mailer.send(messages.deleted(user))
         const problem = await ask(request, reply, { path: '/sign-out' })
         return problem ? reply.problem(problem) : reply.code(204).send()

@@ -4,6 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { begunSession, openSession } from '../../../../accounts/sessions/begun-session.ts'
 import { endSession } from '../../../../accounts/sessions/end-session.ts'
+import { ShownName } from '../../../../accounts/shown-name.ts'
 import { unboundToken } from '../../../../accounts/sign-in/bound-token.ts'
 import {
   breachedPassword,
@@ -23,13 +24,6 @@ const leastMs = 500
 /** How often a sign-up is tried again that failed beside others with the same address. */
 const mostRepeats = 3
 
-export const PersonName = z
-  .string()
-  .trim()
-  .min(1, 'must not be empty.')
-  .max(100, 'must be at most 100 characters long.')
-  .regex(/^[^\p{C}\p{Zl}\p{Zp}]*$/u, 'must be one line of visible characters.')
-
 const Email = z.email('must be an address such as name@example.org.').max(254).toLowerCase()
 const Token = z.string().min(1, 'must not be empty.').max(1000)
 
@@ -45,7 +39,7 @@ const Next = z
 const CodeWanted = z.object({ next: z.literal('code') })
 
 const SignUp = z
-  .strictObject({ name: PersonName, email: Email, password: NewPassword, next: Next })
+  .strictObject({ name: ShownName, email: Email, password: NewPassword, next: Next })
   .refine((account) => !namesItsOwner(account.password, account), {
     path: ['password'],
     error: 'must not be made of your name or address.',

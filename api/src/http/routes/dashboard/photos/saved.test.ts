@@ -103,7 +103,7 @@ test('only pictures are saved, and fifty at most', async () => {
 test('a photo is deleted with its account', async () => {
   const person = await signedIn(db)
   const { id } = (await keep(person)).json()
-  await eraseAccount(db, person)
+  await eraseAccount(db, person.accountId)
   const { rows } = await sql`select from saved_photos where id = ${id}`.execute(db)
   assert.equal(rows.length, 0)
 })

@@ -1,0 +1,73 @@
+import { newId } from '../../foundation/identifiers.ts'
+import { type Outcome, refusal } from '../../foundation/problem.ts'
+import type { Role } from '../../foundation/roles.ts'
+import type { Database, Executor } from '../../storage/database/open.ts'
+import { insertAccount } from '../create-account.ts'
+import { addMember } from './members.ts'
+
+/** The most organisations that a person owns: each has a free check on each day. */
+export const mostOwned = 5
+
+/** An organisation, as one of its members sees it. */
+export interface Organisation {
+  id: string
+  name: string
+  role: Role
+}
+
+/** The organisations of a person, in the order in which they were joined. */
+export async function organisationsOf(db: Executor, userId: string): Promise<Organisation[]> {
+  return db
+    .selectFrom('members')
+    .innerJoin('accounts', 'accounts.id', 'members.account_id')
+    .select(['accounts.id', 'accounts.owner as name', 'members.role'])
+    .where('members.user_id', '=', userId)
+    .where('accounts.erased_at', 'is', null)
+    .orderBy('members.created_at')
+    .orderBy('accounts.id')
+    .execute()
+}
+
+/**
+ * Creates an organisation with an empty wallet, whose owner is the person who asks, without free first checks.
+ * @returns Its id; `too_many_organisations` if the person owns `mostOwned`.
+ */
+export function createOrganisation(db: Database, name: string, userId: string): Promise<Outcome<string>> {
+  return db.transaction().execute(async (transaction) => {
+    // The user is locked, so that two calls do not both create the last one that is allowed.
+    await transaction.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+    const owned = (await organisationsOf(transaction, userId)).filter(({ role }) => role === 'owner')
+    if (owned.length >= mostOwned) {
+      return refusal('too_many_organisations', `A person owns at most ${mostOwned}. Delete one first.`)
+    }
+    const id = newId('acct')
+    await insertAccount(transaction, id, name)
+    await addMember(transaction, { accountId: id, userId, role: 'owner' })
+    return { ok: true, value: id }
+  })
+}
+
+/** Gives an organisation another name. */
+export async function renameOrganisation(db: Executor, accountId: string, name: string): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ owner: name })
+    .where('id', '=', accountId)
+    .where('erased_at', 'is', null)
+    .execute()
+}
+
+/**
+ * Lets a session work in another organisation from its next call on.
+ * @returns `not_found` if its user is no member there.
+ */
+export async function enterOrganisation(
+  db: Database,
+  { sessionId, userId }: { sessionId: string; userId: string },
+  accountId: string,
+): Promise<Outcome<undefined>> {
+  const known = (await organisationsOf(db, userId)).some(({ id }) => id === accountId)
+  if (!known) return refusal('not_found', 'You are no member of this organisation. Choose one from the list.')
+  await db.updateTable('sessions').set({ works_in: accountId }).where('id', '=', sessionId).execute()
+  return { ok: true, value: undefined }
+}

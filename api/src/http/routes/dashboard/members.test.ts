@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testApp } from '../../../../testing/app.ts'
+import { testDatabase } from '../../../../testing/database.ts'
+import { givePassword } from '../../../../testing/given-password.ts'
+import { memberOf, type SignedIn, signedIn } from '../../../../testing/signed-in.ts'
+import { mostOwned } from '../../../accounts/members/organisations.ts'
+
+const { db } = await testDatabase()
+const app = testApp({ db })
+const password = 'four words in a row'
+
+function call(
+  { headers }: SignedIn,
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  path: string,
+  json?: object,
+) {
+  const url = `/api/dashboard${path}`
+  return app.inject({ method, url, headers, ...(json && { payload: json }) })
+}
+
+const placeOf = async (person: SignedIn) => (await call(person, 'GET', '/session')).json()
+const rolesIn = async (owner: SignedIn) =>
+  (await call(owner, 'GET', '/members')).json().data.map(({ role }: { role: string }) => role)
+
+test('a changed role counts from the next call on, and giving one needs a fresh sign-in', async () => {
+  const owner = await signedIn(db)
+  const member = await memberOf(db, owner.accountId, 'read_only')
+  const give = (role: string) => call(owner, 'PATCH', `/members/${member.userId}`, { role })
+  const makeKey = () => call(member, 'POST', '/keys', { name: 'Shop', scopes: ['read'] })
+  assert.equal((await makeKey()).json().code, 'role_not_allowed')
+  assert.equal((await give('developer')).statusCode, 204)
+  assert.equal((await makeKey()).statusCode, 201)
+  assert.deepEqual(await rolesIn(owner), ['owner', 'developer'])
+  const proven = db.updateTable('sessions').set({ proven_at: new Date(0) })
+  await proven.where('id', '=', owner.sessionId).execute()
+  assert.equal((await give('owner')).json().code, 'fresh_sign_in_required')
+})
+
+test('the last owner neither leaves nor gets another role nor is deleted, also not two at the same time', async () => {
+  const owner = await signedIn(db, '0.00', 'Firm')
+  await givePassword(db, owner.userId, password)
+  const self = `/members/${owner.userId}`
+  await memberOf(db, owner.accountId, 'developer')
+  for (const refused of [
+    await call(owner, 'PATCH', self, { role: 'billing' }),
+    await call(owner, 'DELETE', self),
+    await call(owner, 'POST', '/organisation/leave', {}),
+    await call(owner, 'POST', '/auth/delete-user', { password }),
+  ]) {
+    assert.deepEqual([refused.statusCode, refused.json().code], [409, 'last_owner'])
+  }
+  const second = await memberOf(db, owner.accountId, 'owner')
+  const left = await Promise.all([owner, second].map((each) => call(each, 'POST', '/organisation/leave', {})))
+  assert.deepEqual(left.map(({ statusCode }) => statusCode).toSorted(), [204, 409])
+})
+
+test('who leaves or is removed works in an organisation of their own, without free first checks', async () => {
+  const owner = await signedIn(db)
+  const second = await memberOf(db, owner.accountId, 'owner')
+  assert.equal((await call(owner, 'POST', '/organisation/leave', {})).statusCode, 204)
+  const { account } = await placeOf(owner)
+  assert.notEqual(account.id, owner.accountId)
+  assert.equal(account.role, 'owner')
+  const { free_checks } = await db
+    .selectFrom('accounts')
+    .select('free_checks')
+    .where('id', '=', account.id)
+    .executeTakeFirstOrThrow()
+  assert.equal(free_checks, 0)
+  const removed = await memberOf(db, owner.accountId, 'billing')
+  assert.equal((await call(second, 'DELETE', `/members/${removed.userId}`)).statusCode, 204)
+  assert.notEqual((await placeOf(removed)).account.id, owner.accountId)
+  assert.deepEqual(await rolesIn(second), ['owner'])
+})
+
+test('a deleted organisation is gone for all its members, who remain', async () => {
+  const owner = await signedIn(db)
+  await givePassword(db, owner.userId, password)
+  const member = await memberOf(db, owner.accountId, 'developer')
+  const { id } = (await call(member, 'POST', '/keys', { name: 'Shop', scopes: ['read'] })).json()
+  assert.equal((await call(owner, 'POST', '/organisation/delete', { password: 'x' })).statusCode, 403)
+  assert.equal((await call(owner, 'POST', '/organisation/delete', { password })).statusCode, 204)
+  for (const person of [owner, member]) {
+    const { account, organisations } = await placeOf(person)
+    assert.notEqual(account.id, owner.accountId)
+    assert.equal(organisations.length, 1)
+  }
+  const key = db.selectFrom('api_keys').select('revoked_at').where('id', '=', id)
+  assert.notEqual((await key.executeTakeFirstOrThrow()).revoked_at, null)
+})
+
+test('a deleted person leaves what others own, and takes along what is theirs alone', async () => {
+  const owner = await signedIn(db)
+  const person = await memberOf(db, owner.accountId, 'owner')
+  await givePassword(db, person.userId, password)
+  const own = (await placeOf(person)).organisations.find(({ id }: { id: string }) => id !== owner.accountId)
+  assert.equal((await call(person, 'POST', '/auth/delete-user', { password })).statusCode, 204)
+  assert.deepEqual(await rolesIn(owner), ['owner'])
+  const accounts = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', 'in', [owner.accountId, own.id])
+    .where('erased_at', 'is not', null)
+    .execute()
+  assert.deepEqual(accounts, [{ id: own.id }])
+})
+
+test('a session works in the organisation that was entered last; a person owns a few at most', async () => {
+  const person = await signedIn(db, '0.00', 'Own')
+  for (let owned = 1; owned < mostOwned; owned += 1) {
+    assert.equal((await call(person, 'POST', '/organisations', { name: `Firm ${owned}` })).statusCode, 201)
+  }
+  const { account, organisations } = await placeOf(person)
+  assert.equal(account.name, `Firm ${mostOwned - 1}`)
+  assert.equal(organisations.length, mostOwned)
+  assert.equal((await call(person, 'PATCH', '/organisation', { name: 'Other' })).statusCode, 204)
+  assert.equal((await placeOf(person)).account.name, 'Other')
+  assert.equal((await call(person, 'POST', `/organisations/${person.accountId}/enter`, {})).statusCode, 204)
+  assert.equal((await placeOf(person)).account.name, 'Own')
+  const more = await call(person, 'POST', '/organisations', { name: 'One more' })
+  assert.deepEqual([more.statusCode, more.json().code], [409, 'too_many_organisations'])
+})

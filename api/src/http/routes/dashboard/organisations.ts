@@ -1,0 +1,89 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { callerOf } from '../../../accounts/caller.ts'
+import { endMembership } from '../../../accounts/members/change-members.ts'
+import {
+  createOrganisation,
+  enterOrganisation,
+  renameOrganisation,
+} from '../../../accounts/members/organisations.ts'
+import { ShownName } from '../../../accounts/shown-name.ts'
+import { GivenPassword } from '../../../accounts/sign-in/password-rules.ts'
+import { provePassword } from '../../../accounts/sign-in/prove-password.ts'
+import type { SignInParts } from '../../../accounts/sign-in/sign-in-parts.ts'
+import { eraseAccount } from '../../../erasure/erase-account.ts'
+import { sessionOf } from '../../request/require-session.ts'
+
+export interface OrganisationParts extends SignInParts {
+  /** Ends what an erased account has begun in other services. */
+  onErased(accountId: string): Promise<void>
+}
+
+const named = z.strictObject({ name: ShownName })
+
+/** `/organisations`: the organisations of a person. `/organisation`: the one in which the session works. */
+export function organisationRoutes(parts: OrganisationParts): FastifyPluginAsyncZod {
+  const { db, onErased } = parts
+  return async (app) => {
+    app.post(
+      '/organisations',
+      { schema: { body: named, response: { 201: z.object({ id: z.string() }) } } },
+      async (request, reply) => {
+        const { id: sessionId, user } = sessionOf(request)
+        const made = await createOrganisation(db, request.body.name, user.id)
+        if (!made.ok) return reply.problem(made.problem)
+        await enterOrganisation(db, { sessionId, userId: user.id }, made.value)
+        return reply.code(201).send({ id: made.value })
+      },
+    )
+
+    app.post(
+      '/organisations/:accountId/enter',
+      {
+        schema: {
+          params: z.strictObject({ accountId: z.string().max(100) }),
+          body: z.strictObject({}),
+          response: { 204: z.null() },
+        },
+      },
+      async (request, reply) => {
+        const { id: sessionId, user } = sessionOf(request)
+        const entered = await enterOrganisation(db, { sessionId, userId: user.id }, request.params.accountId)
+        return entered.ok ? reply.code(204).send(null) : reply.problem(entered.problem)
+      },
+    )
+
+    app.patch(
+      '/organisation',
+      { schema: { body: named, response: { 204: z.null() } } },
+      async (request, reply) => {
+        await renameOrganisation(db, callerOf(request).accountId, request.body.name)
+        return reply.code(204).send(null)
+      },
+    )
+
+    app.post(
+      '/organisation/leave',
+      { schema: { body: z.strictObject({}), response: { 204: z.null() } } },
+      async (request, reply) => {
+        const { user } = sessionOf(request)
+        const left = await endMembership(db, { accountId: callerOf(request).accountId, userId: user.id })
+        return left.ok ? reply.code(204).send(null) : reply.problem(left.problem)
+      },
+    )
+
+    app.post(
+      '/organisation/delete',
+      { schema: { body: z.strictObject({ password: GivenPassword }), response: { 204: z.null() } } },
+      async (request, reply) => {
+        const { user } = sessionOf(request)
+        const unproven = await provePassword(parts, { user, ip: request.ip }, request.body.password)
+        if (unproven) return reply.problem(unproven)
+        const { accountId } = callerOf(request)
+        await eraseAccount(db, accountId)
+        await onErased(accountId)
+        return reply.code(204).send(null)
+      },
+    )
+  }
+}

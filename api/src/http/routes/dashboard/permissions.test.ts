@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import sharp from 'sharp'
+import { testApp } from '../../../../testing/app.ts'
+import { testDatabase } from '../../../../testing/database.ts'
+import { givePassword } from '../../../../testing/given-password.ts'
+import { photoForm } from '../../../../testing/photo-form.ts'
+import { memberOf, type SignedIn, signedIn } from '../../../../testing/signed-in.ts'
+import { startStripe } from '../../../../testing/stripe/server.ts'
+import { roles } from '../../../foundation/roles.ts'
+import { permissions } from './permissions.ts'
+
+const { db } = await testDatabase()
+const stripe = await startStripe()
+const quota = { quota: 10_000, windowSeconds: 60 }
+const app = testApp({
+  db,
+  config: {
+    ...stripe.config,
+    webhookAllowPrivate: true,
+    dashboardRatePerSession: quota,
+    dashboardRatePerAccount: quota,
+  },
+})
+const password = 'four words in a row'
+const photo = await sharp({ create: { width: 600, height: 600, channels: 3, background: '#3060c0' } })
+  .jpeg()
+  .toBuffer()
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+type Parts = { params?: Record<string, string>; query?: string; json?: object; form?: Record<string, string> }
+
+async function send(call: string, { headers }: Pick<SignedIn, 'headers'>, parts: Parts = {}) {
+  const { params = {}, query = '', json, form } = parts
+  const [method, path = ''] = call.split(' ')
+  const url = `/api/dashboard${path.replace(/:(\w+)/g, (_, name) => params[name] ?? 'none')}${query}`
+  if (!form) return app.inject({ method: method as Method, url, headers, ...(json && { payload: json }) })
+  const { payload, contentType } = await photoForm(photo, form)
+  return app.inject({
+    method: method as Method,
+    url,
+    headers: { ...headers, 'content-type': contentType },
+    payload,
+  })
+}
+
+async function made(call: string, owner: SignedIn, parts: Parts) {
+  const answer = await send(call, owner, parts)
+  assert.ok(answer.statusCode < 300, `${call}: ${answer.body}`)
+  return answer.json()
+}
+
+const document = { documentId: 'us-passport' }
+const key = { name: 'Zuzanna', scopes: ['read'] }
+const hook = { url: 'http://localhost:9999/Zuzanna', events: ['job.completed'], description: 'Zuzanna' }
+const about = `?documentId=${document.documentId}`
+const sheet = { ...document, paper: '4x6', format: 'jpeg' }
+
+const aKey = async (owner: SignedIn) => ({ keyId: (await made('POST /keys', owner, { json: key })).id })
+const aHook = async (owner: SignedIn) => ({
+  webhookId: (await made('POST /webhooks', owner, { json: hook })).id,
+})
+const aPhoto = async (owner: SignedIn) => ({
+  photoId: (await made('POST /photos/saved', owner, { form: document })).id,
+})
+async function aDelivery(owner: SignedIn) {
+  const { webhookId } = await aHook(owner)
+  const { event_id } = await made('POST /webhooks/:webhookId/test', owner, {
+    params: { webhookId },
+    json: {},
+  })
+  return { webhookId, eventId: event_id }
+}
+async function aPayment(owner: SignedIn) {
+  const { id } = await made('POST /wallet/payments', owner, { json: { amount: '5.00' } })
+  return { paymentId: id }
+}
+async function aPaidPayment(owner: SignedIn) {
+  const { id, url } = await made('POST /wallet/payments', owner, { json: { amount: '5.00' } })
+  stripe.account.pay(url.split('/').at(-1) ?? '')
+  await made('GET /wallet/payments/:paymentId', owner, { params: { paymentId: id } })
+  return { paymentId: id }
+}
+const aMember = async ({ accountId }: SignedIn) => ({
+  userId: (await memberOf(db, accountId, 'reviewer')).userId,
+})
+
+/** What to send with each call so that it succeeds, from things that the owner of the organisation has. */
+const sent: Record<string, (owner: SignedIn, caller: SignedIn) => Promise<Parts> | Parts> = {
+  'POST /auth/update-user': () => ({ json: { name: 'Other' } }),
+  'POST /auth/change-password': () => ({
+    json: { currentPassword: password, newPassword: 'five words in a row' },
+  }),
+  'POST /auth/delete-user': () => ({ json: { password } }),
+  'POST /auth/end-session': (_, { sessionId }) => ({ json: { id: sessionId } }),
+  'POST /auth/revoke-sessions': () => ({ json: {} }),
+  'POST /organisations': () => ({ json: { name: 'Second' } }),
+  'POST /organisations/:accountId/enter': ({ accountId }) => ({ params: { accountId }, json: {} }),
+  'PATCH /organisation': () => ({ json: { name: 'Zuzanna' } }),
+  'POST /organisation/leave': () => ({ json: {} }),
+  'POST /organisation/delete': () => ({ json: { password } }),
+  'PATCH /members/:userId': async (owner) => ({ params: await aMember(owner), json: { role: 'billing' } }),
+  'DELETE /members/:userId': async (owner) => ({ params: await aMember(owner) }),
+  'PATCH /wallet': () => ({ json: { low_balance: '1.00' } }),
+  'POST /wallet/payments': () => ({ json: { amount: '5.00' } }),
+  'GET /wallet/payments/:paymentId': async (owner) => ({ params: await aPayment(owner) }),
+  'GET /wallet/payments/:paymentId/receipt': async (owner) => ({ params: await aPaidPayment(owner) }),
+  'POST /keys': () => ({ json: key }),
+  'POST /keys/:keyId/roll': async (owner) => ({ params: await aKey(owner), json: {} }),
+  'POST /keys/:keyId/revoke': async (owner) => ({ params: await aKey(owner) }),
+  'POST /webhooks': () => ({ json: hook }),
+  'GET /webhooks/:webhookId': async (owner) => ({ params: await aHook(owner) }),
+  'PATCH /webhooks/:webhookId': async (owner) => ({ params: await aHook(owner), json: { enabled: false } }),
+  'DELETE /webhooks/:webhookId': async (owner) => ({ params: await aHook(owner) }),
+  'POST /webhooks/:webhookId/rotate': async (owner) => ({ params: await aHook(owner), json: {} }),
+  'POST /webhooks/:webhookId/test': async (owner) => ({ params: await aHook(owner), json: {} }),
+  'GET /webhooks/:webhookId/deliveries': async (owner) => ({ params: await aDelivery(owner) }),
+  'POST /webhooks/:webhookId/deliveries/:eventId/redeliver': async (owner) => ({
+    params: await aDelivery(owner),
+  }),
+  'GET /photos/next-check': () => ({ query: about }),
+  'GET /photos/check': () => ({ query: about }),
+  'POST /photos/check': () => ({ form: document }),
+  'POST /photos/make': () => ({ form: document }),
+  'POST /photos/sheet': () => ({ form: sheet }),
+  'POST /photos/saved': () => ({ form: document }),
+  'GET /photos/saved/:photoId': async (owner) => ({ params: await aPhoto(owner) }),
+  'GET /photos/saved/:photoId/sheet': async (owner) => ({
+    params: await aPhoto(owner),
+    query: '?paper=4x6&format=jpeg',
+  }),
+  'DELETE /photos/saved/:photoId': async (owner) => ({ params: await aPhoto(owner) }),
+}
+
+test('each call is allowed to exactly the roles that the table says', async () => {
+  for (const [call, permission] of Object.entries(permissions)) {
+    // Another organisation for each call, so that none reaches a limit of keys, photos or payments.
+    const owner = await signedIn(db, '10.00', 'Zuzanna')
+    // The owner last, whose call may delete the organisation.
+    for (const role of roles.toReversed()) {
+      const caller = await memberOf(db, owner.accountId, role)
+      const isAllowed = permission === 'self' || permission.includes(role)
+      if (/password|delete/.test(call)) await givePassword(db, caller.userId, password)
+      const parts = isAllowed ? ((await sent[call]?.(owner, caller)) ?? {}) : {}
+      const { statusCode, body } = await send(call, caller, parts)
+      const code = statusCode === 403 ? JSON.parse(body).code : Math.floor(statusCode / 100)
+      assert.equal(code, isAllowed ? 2 : 'role_not_allowed', `${call} as ${role}: ${statusCode} ${body}`)
+    }
+  }
+})
+
+test('no call shows or changes what another organisation has', async () => {
+  const owner = await signedIn(db, '20.00', 'Zuzanna')
+  const stranger = await signedIn(db, '20.00', 'Stranger')
+  const lists = Object.keys(permissions).filter((call) => call.startsWith('GET') && !call.includes(':'))
+  const shown = async () =>
+    Promise.all(lists.map(async (call) => (await send(call, owner, await sent[call]?.(owner, owner))).body))
+  await made('PATCH /wallet', owner, { json: { low_balance: '3.00' } })
+  const own = new Set([owner.accountId, owner.userId, owner.sessionId, owner.email, 'Zuzanna'])
+  for (const call of Object.keys(permissions)) {
+    const parts = (await sent[call]?.(owner, owner)) ?? {}
+    const hasId = call.includes(':') || call === 'POST /auth/end-session'
+    for (const id of Object.values(parts.params ?? {})) own.add(id)
+    if (!hasId && !call.startsWith('GET')) continue
+    const before = call.startsWith('GET') ? [] : await shown()
+    const answer = await send(call, stranger, parts)
+    if (hasId) assert.equal(answer.statusCode, 404, `${call}: ${answer.body}`)
+    else for (const id of own) assert.ok(!answer.body.includes(id), `${call} shows ${id}`)
+    if (!call.startsWith('GET')) assert.deepEqual(await shown(), before, call)
+  }
+})
+
+test('every listed call exists', async () => {
+  for (const call of Object.keys(permissions)) {
+    const [method, path] = call.split(' ')
+    assert.ok(app.hasRoute({ method: method as Method, url: `/api/dashboard${path}` }), call)
+  }
+})

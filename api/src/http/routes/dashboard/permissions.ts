@@ -1,0 +1,66 @@
+import type { Role } from '../../../foundation/roles.ts'
+
+/** The roles that may make a call. `self`: everyone who is signed in, because the call concerns only the person who makes it. */
+export type Permission = 'self' | readonly Role[]
+
+const everyone: Permission = ['owner', 'developer', 'billing', 'reviewer', 'read_only']
+const owner: Permission = ['owner']
+const developing: Permission = ['owner', 'developer']
+const lookingAtDeveloping: Permission = ['owner', 'developer', 'read_only']
+const paying: Permission = ['owner', 'billing']
+const lookingAtMoney: Permission = ['owner', 'billing', 'read_only']
+const lookingAtPhotos: Permission = ['owner', 'developer', 'reviewer']
+
+/**
+ * Who may make each call of the dashboard that needs a session, by its method and its path below /api/dashboard. The server
+ * does not start with a route that is not listed here. `read_only` sees all lists; a photo itself is no list.
+ */
+export const permissions: Readonly<Record<string, Permission>> = {
+  'GET /session': 'self',
+  'GET /sessions': 'self',
+  'POST /auth/update-user': 'self',
+  'POST /auth/change-password': 'self',
+  'POST /auth/delete-user': 'self',
+  'POST /auth/end-session': 'self',
+  'POST /auth/revoke-sessions': 'self',
+  'POST /organisations': 'self',
+  'POST /organisations/:accountId/enter': 'self',
+  'PATCH /organisation': owner,
+  'POST /organisation/leave': 'self',
+  'POST /organisation/delete': owner,
+  'GET /members': everyone,
+  'PATCH /members/:userId': owner,
+  'DELETE /members/:userId': owner,
+  'GET /wallet': lookingAtMoney,
+  'PATCH /wallet': paying,
+  'GET /wallet/statement': lookingAtMoney,
+  'GET /wallet/payments': lookingAtMoney,
+  'POST /wallet/payments': paying,
+  'GET /wallet/payments/:paymentId': lookingAtMoney,
+  'GET /wallet/payments/:paymentId/receipt': lookingAtMoney,
+  'GET /usage': ['owner', 'developer', 'billing', 'read_only'],
+  'GET /requests': ['owner', 'developer', 'reviewer', 'read_only'],
+  'GET /keys': lookingAtDeveloping,
+  'POST /keys': developing,
+  'POST /keys/:keyId/roll': developing,
+  'POST /keys/:keyId/revoke': developing,
+  'GET /webhooks': lookingAtDeveloping,
+  'POST /webhooks': developing,
+  'GET /webhooks/:webhookId': lookingAtDeveloping,
+  'PATCH /webhooks/:webhookId': developing,
+  'DELETE /webhooks/:webhookId': developing,
+  'POST /webhooks/:webhookId/rotate': developing,
+  'POST /webhooks/:webhookId/test': developing,
+  'GET /webhooks/:webhookId/deliveries': lookingAtDeveloping,
+  'POST /webhooks/:webhookId/deliveries/:eventId/redeliver': developing,
+  'GET /photos/next-check': developing,
+  'GET /photos/check': developing,
+  'POST /photos/check': developing,
+  'POST /photos/make': developing,
+  'POST /photos/sheet': developing,
+  'GET /photos/saved': ['owner', 'developer', 'reviewer', 'read_only'],
+  'POST /photos/saved': developing,
+  'GET /photos/saved/:photoId': lookingAtPhotos,
+  'GET /photos/saved/:photoId/sheet': lookingAtPhotos,
+  'DELETE /photos/saved/:photoId': developing,
+}
