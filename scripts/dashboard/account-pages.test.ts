@@ -210,6 +210,47 @@ describe('an account, in a browser without scripts', () => {
     for (const each of [page, other]) await each.context().close()
   })
 
+  test('invites a person, who signs up by the link and sees what the role allows', async () => {
+    const [page, other] = [await freshPage(), await freshPage()]
+    await signIn(page, ada.email, ada.password)
+    await page.goto(`${address}/dashboard/organisation`)
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Analytical Engines')
+    await press(page, 'Save the name')
+    await page.getByLabel('E-mail address').fill('bob@example.org')
+    await page.getByLabel('Role', { exact: true }).selectOption('billing')
+    await press(page, 'Send the invitation')
+    assert.match((await page.locator('#invitations').textContent()) ?? '', /bob@example\.org\s*Billing/)
+
+    const bob = { name: 'Bob', email: 'bob@example.org', password: 'words of bob alone' }
+    const link = /http\S+/.exec((await box.latest(bob.email)).text)?.[0] ?? ''
+    await other.goto(link)
+    await other.getByRole('link', { name: 'Make an account' }).click()
+    await fillSignUp(other, bob)
+    await other.goto(/http\S+/.exec((await box.latest(bob.email, 2)).text)?.[0] ?? '')
+    await press(other, 'Confirm the address')
+    assert.equal(await title(other), 'Join an organisation')
+    await press(other, 'Join the organisation')
+    assert.match((await other.getByRole('status').textContent()) ?? '', /You are a member now/)
+    const areas = await other.getByRole('navigation', { name: 'Dashboard' }).innerText()
+    assert.deepEqual(areas.split(/\s+/), ['Overview', 'Wallet', 'Organisation', 'Account'])
+    await other.goto(`${address}/dashboard/developer`)
+    assert.match((await problem(other)) ?? '', /role in this organisation does not allow/)
+
+    await page.reload()
+    await page.getByLabel('Role of Bob', { exact: true }).selectOption('developer')
+    await press(page, 'Save the role of Bob')
+    await other.reload()
+    assert.equal(await other.getByRole('alert').count(), 0)
+    await other.getByLabel('Organisation', { exact: true }).selectOption({ label: 'Bob' })
+    await press(other, 'Change to it')
+    assert.equal(at(other), '/dashboard')
+    await page.goto(`${address}/dashboard/organisation`)
+    await press(page, 'Remove Bob')
+    await other.goto(`${address}/dashboard/organisation`)
+    assert.equal(await other.getByLabel('Organisation', { exact: true }).count(), 0)
+    for (const each of [page, other]) await each.context().close()
+  })
+
   test('gets a new password by mail, whose link works once', async () => {
     const page = await freshPage()
     const ask = async (email: string) => {
@@ -279,7 +320,7 @@ test('every page of an account is accessible, light and dark, and fits a phone',
   await assertAccessible(page)
   await assertFits(page)
   await signInWith(context, '0.00', longName)
-  for (const path of ['', '/account', '/nothing']) {
+  for (const path of ['', '/account', '/organisation', '/nothing']) {
     await page.goto(`${address}/dashboard${path}`)
     await assertAccessible(page)
     await assertFits(page)
@@ -293,7 +334,7 @@ test('the pages of a signed-in user are valid HTML', async () => {
     const posted = typed && { method: 'POST', body: new URLSearchParams(typed) }
     return (await fetch(`${address}/dashboard${path}`, { headers, ...posted })).text()
   }
-  for (const path of ['', '/account', '/account?done=renamed', '/nothing']) {
+  for (const path of ['', '/account', '/account?done=renamed', '/organisation', '/join', '/nothing']) {
     assert.deepEqual(htmlFaults(await page(path)), [], path)
   }
   for (const action of ['rename', 'password', 'delete']) {

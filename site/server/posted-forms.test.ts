@@ -15,7 +15,13 @@ function signedInApi(): { server: Server; asked: string[] } {
     created_at: '2026-01-01T00:00:00Z',
     expires_at: '2027-01-01T00:00:00Z',
     user: { id: 'a', name: 'A', email: 'a@b.example' },
-    account: { id: 'a', wallet: { currency: 'USD', held: '0.00', available: '0.00' } },
+    account: {
+      id: 'a',
+      name: 'A',
+      wallet: { currency: 'USD', held: '0.00', available: '0.00' },
+      role: 'owner',
+    },
+    organisations: [],
   }
   const server = createServer((request, response) => {
     asked.push(`${request.method} ${request.url}`)

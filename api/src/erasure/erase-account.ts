@@ -17,6 +17,7 @@ export const erasedTables = [
   'account_checks',
   'free_checks',
   'members',
+  'invitations',
 ] as const satisfies (keyof Tables)[]
 
 /**

@@ -30,6 +30,8 @@ export async function erasePerson(db: Database, userId: string): Promise<Outcome
   for (const accountId of left.value) await finishErasing(db, accountId)
   await db.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('verifications').where('value', '=', userId).execute()
+    const address = transaction.selectFrom('users').select('email').where('id', '=', userId)
+    await transaction.deleteFrom('invitations').where('email', '=', address).execute()
     await transaction.deleteFrom('users').where('id', '=', userId).execute()
   })
   // Outside of the transaction, because calls hold these rows while they wait for others.

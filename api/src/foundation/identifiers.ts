@@ -42,6 +42,7 @@ export function newId(
     | 'chk'
     | 'evt'
     | 'hold'
+    | 'inv'
     | 'item'
     | 'job'
     | 'key'

@@ -1,3 +1,4 @@
+import { forgetInvitations } from '../accounts/members/invitations.ts'
 import { forgetSignIns } from '../accounts/sign-in/housekeeping.ts'
 import { forgetPastUses } from '../billing/allowances/uses.ts'
 import { forgetExpired } from '../billing/idempotency/settle.ts'
@@ -42,6 +43,7 @@ export function startHousekeeping(housekeeping: Housekeeping): () => Promise<voi
     every(60, () => forgetExpired(db)),
     every(60, () => forgetPastWindows(db)),
     every(600, () => forgetSignIns(db)),
+    every(600, () => forgetInvitations(db)),
     every(600, () => forgetOldDeliveries(db)),
     every(600, () => forgetOldCalls(db)),
     every(60, () => deleteOldSaved(db)),

@@ -584,6 +584,28 @@ export interface Answers {
   }
   'PATCH /members/:userId': null
   'DELETE /members/:userId': null
+  'GET /invitations': {
+    data: {
+      id: string
+      email: string
+      role: 'owner' | 'developer' | 'billing' | 'reviewer' | 'read_only'
+      created_at: string
+      expires_at: string
+    }[]
+  }
+  'POST /invitations': {
+    id: string
+    email: string
+    role: 'owner' | 'developer' | 'billing' | 'reviewer' | 'read_only'
+    created_at: string
+    expires_at: string
+  }
+  'DELETE /invitations/:invitationId': null
+  'GET /invitations/of-link': {
+    organisation: string
+    role: 'owner' | 'developer' | 'billing' | 'reviewer' | 'read_only'
+  }
+  'POST /invitations/accept': null
   'POST /auth/update-user': unknown
   'POST /auth/change-password': unknown
   'POST /auth/delete-user': unknown
@@ -894,6 +916,11 @@ export const answerMembers: Readonly<Record<keyof Answers, readonly string[]>> =
   'GET /members': ['data'],
   'PATCH /members/:userId': [],
   'DELETE /members/:userId': [],
+  'GET /invitations': ['data'],
+  'POST /invitations': ['id', 'email', 'role', 'created_at', 'expires_at'],
+  'DELETE /invitations/:invitationId': [],
+  'GET /invitations/of-link': ['organisation', 'role'],
+  'POST /invitations/accept': [],
   'POST /auth/update-user': [],
   'POST /auth/change-password': [],
   'POST /auth/delete-user': [],

@@ -49,8 +49,9 @@ test('only parameters of the list are logged, with values that look like theirs'
 async function startApi(): Promise<{ address: string; stop(): void }> {
   const members = new Set(Object.values(answerMembers).flat())
   const wrong = Object.fromEntries([...members].map((name) => [name, canary]))
-  const session = { ...wrong, user: { id: canary, name: canary, email: canary } }
-  const account = { id: canary, wallet: { currency: 'USD', held: '0.00', available: '0.00' } }
+  const session = { ...wrong, user: { id: canary, name: canary, email: canary }, organisations: [] }
+  const wallet = { currency: 'USD', held: '0.00', available: '0.00' }
+  const account = { id: canary, name: canary, wallet, role: 'owner' }
   const server = createServer((request, response) => {
     request.resume()
     const answer = request.url?.endsWith('/session') ? { ...session, account } : wrong

@@ -36,6 +36,8 @@ export interface Attempts {
   /** Counts a code that is sent to an account. Only a user who knows the password can ask for one. Returns the problem to
    *  answer if it is one too many; otherwise undefined. */
   askedForCode(asked: MailAsked): Promise<Problem | undefined>
+  /** Counts an invitation that is sent to an address. Returns the problem to answer if it is one too many. */
+  askedForInvitation(asked: MailAsked): Promise<Problem | undefined>
   /** Limits the messages to a mailbox. */
   mails: Pick<MailLimits, 'take'>
   /** Frees the memory of counts that have expired. To be called regularly. */
@@ -138,6 +140,8 @@ export function attemptsOf(db: Database, config: Config): Attempts {
     },
     askedForCode: async (asked) =>
       refused(await mails.take('code', asked), 'codes were sent to your address'),
+    askedForInvitation: async (asked) =>
+      refused(await mails.take('invitation', asked), 'invitations were sent to this address'),
     mails,
     forget: () => {
       for (const limiter of [...Object.values(limiters), mails]) limiter.forget()

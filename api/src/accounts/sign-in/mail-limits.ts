@@ -6,7 +6,7 @@ import { type Limiter, openLimiter, type Standing } from '../../limits/limiter.t
 import type { Database } from '../../storage/database/open.ts'
 
 /** What a message is about. Each kind has its own limits, so that requests for one cannot use up another. */
-const kinds = ['sign-up', 'reset', 'code'] as const
+const kinds = ['sign-up', 'reset', 'code', 'invitation'] as const
 export type MailKind = (typeof kinds)[number]
 
 /** The header of our requests to better-auth that names the network address of the person who asks. */

@@ -1,4 +1,5 @@
 import type { Mail } from '../../mail/mail.ts'
+import { invitationDays } from '../members/invitations.ts'
 import { codeMinutes } from './sign-in-codes.ts'
 
 /** How long a link in a message works. */
@@ -43,6 +44,14 @@ export function messagesOf(baseUrl: string) {
         `${code.slice(0, 4)} ${code.slice(4)}`,
         'Do not give the code to anyone. Someone entered your password in a browser that we do not know. If it was not ' +
           `you, another person knows your password. Choose a new one now: ${at('forgot')}`,
+      ]),
+    /** @param inviting The member who invites. Only the address is named, because its owner has confirmed it. */
+    invitation: (invited: Recipient, inviting: Recipient, token: string) =>
+      to(invited, 'An invitation to an organisation', [
+        `Please open this page within ${invitationDays} days, to work in an organisation at Likeness:`,
+        link('join', token),
+        `${inviting.email} invites you. If you do not know this address, ignore this message: nothing happens without ` +
+          'you, and you get no further message.',
       ]),
     reset: (user: Recipient, token: string) =>
       to(user, 'Choose a new password', [

@@ -12,6 +12,7 @@ export interface Tables {
   verifications: VerificationsTable
   accounts: AccountsTable
   members: MembersTable
+  invitations: InvitationsTable
   api_keys: ApiKeysTable
   key_events: KeyEventsTable
   ledger_accounts: LedgerAccountsTable
@@ -116,6 +117,16 @@ interface MembersTable {
   user_id: string
   role: Role
   created_at: Generated<Date>
+}
+
+interface InvitationsTable {
+  id: string
+  account_id: string
+  email: string
+  role: Role
+  digest: Buffer
+  created_at: Generated<Date>
+  expires_at: Date
 }
 
 interface ApiKeysTable {

@@ -19,6 +19,7 @@ import { codeRoutes } from './auth/codes.ts'
 import { ownAccountRoutes } from './auth/own-account.ts'
 import { sessionEndRoutes } from './auth/session-end.ts'
 import { signInRoutes } from './auth/sign-in.ts'
+import { invitationRoutes } from './invitations.ts'
 import { keyRoutes } from './keys.ts'
 import { memberRoutes } from './members.ts'
 import { noOperation } from './no-operation.ts'
@@ -85,6 +86,7 @@ export function dashboardRoutes({
       signedIn.register(sessionsRoutes(db))
       signedIn.register(organisationRoutes({ ...signIn, onErased }))
       signedIn.register(memberRoutes(signIn))
+      signedIn.register(invitationRoutes(signIn))
       signedIn.register(ownAccountRoutes({ ...signIn, onErased }), { prefix: '/auth' })
       signedIn.register(sessionEndRoutes(signIn), { prefix: '/auth' })
       signedIn.register(walletRoute(db, { hasPayments: payments !== undefined }))

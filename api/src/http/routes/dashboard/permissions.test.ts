@@ -7,6 +7,9 @@ import { givePassword } from '../../../../testing/given-password.ts'
 import { photoForm } from '../../../../testing/photo-form.ts'
 import { memberOf, type SignedIn, signedIn } from '../../../../testing/signed-in.ts'
 import { startStripe } from '../../../../testing/stripe/server.ts'
+import { invite } from '../../../accounts/members/invitations.ts'
+import { membersOf } from '../../../accounts/members/members.ts'
+import { newId } from '../../../foundation/identifiers.ts'
 import { roles } from '../../../foundation/roles.ts'
 import { permissions } from './permissions.ts'
 
@@ -85,6 +88,16 @@ const aMember = async ({ accountId }: SignedIn) => ({
   userId: (await memberOf(db, accountId, 'reviewer')).userId,
 })
 
+const newAddress = () => `${newId('usr').toLowerCase()}@example.org`
+async function anInvitation({ accountId }: SignedIn, email: string) {
+  // Of another organisation, because the callers are members of this one already.
+  const { accountId: elsewhere } = await signedIn(db)
+  const isNew = !(await membersOf(db, accountId)).some((member) => member.email === email)
+  const made = await invite(db, { accountId: isNew ? accountId : elsewhere, email, role: 'reviewer' })
+  assert.ok(made.ok)
+  return made.value
+}
+
 /** What to send with each call so that it succeeds, from things that the owner of the organisation has. */
 const sent: Record<string, (owner: SignedIn, caller: SignedIn) => Promise<Parts> | Parts> = {
   'POST /auth/update-user': () => ({ json: { name: 'Other' } }),
@@ -101,6 +114,17 @@ const sent: Record<string, (owner: SignedIn, caller: SignedIn) => Promise<Parts>
   'POST /organisation/delete': () => ({ json: { password } }),
   'PATCH /members/:userId': async (owner) => ({ params: await aMember(owner), json: { role: 'billing' } }),
   'DELETE /members/:userId': async (owner) => ({ params: await aMember(owner) }),
+  'POST /invitations': () => ({ json: { email: newAddress(), role: 'owner' } }),
+  'DELETE /invitations/:invitationId': async (owner) => {
+    const { id } = await anInvitation(owner, newAddress())
+    return { params: { invitationId: id } }
+  },
+  'GET /invitations/of-link': async (owner, { email }) => ({
+    query: `?token=${(await anInvitation(owner, email)).token}`,
+  }),
+  'POST /invitations/accept': async (owner, { email }) => ({
+    json: { token: (await anInvitation(owner, email)).token },
+  }),
   'PATCH /wallet': () => ({ json: { low_balance: '1.00' } }),
   'POST /wallet/payments': () => ({ json: { amount: '5.00' } }),
   'GET /wallet/payments/:paymentId': async (owner) => ({ params: await aPayment(owner) }),
