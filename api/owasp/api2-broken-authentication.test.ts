@@ -92,7 +92,7 @@ test('a revoked key is refused by every process within a second', async () => {
   const other = testApp({ db: await open() })
   const headers = { authorization: `Bearer ${account.key}` }
   for (const each of [app, other]) assert.equal((await read(headers, each)).statusCode, 200)
-  await revokeKey(db, { keyId: account.keyId, reason: 'it leaked', actor: 'test' })
+  await revokeKey(db, { keyId: account.keyId, reason: 'it leaked', author: { actor: 'test' } })
   await sleep(1000)
   for (const each of [app, other]) assert.equal((await read(headers, each)).statusCode, 401)
 })

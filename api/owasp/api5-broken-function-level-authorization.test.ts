@@ -82,7 +82,7 @@ async function keyWith(allowed: Scope[]): Promise<string> {
     accountId: account.accountId,
     name: allowed.join(' '),
     scopes: allowed,
-    actor: 'test',
+    author: { actor: 'test' },
   })
   assert.ok(created.ok)
   return created.value.key

@@ -20,7 +20,12 @@ export function paymentsThrough({ config, account }: StripeStandIn, db: Database
     emptyWallet,
     /** Starts a payment of whole dollars. Returns its id and the id of its session. */
     begin: async (walletId: string, dollars: bigint) => {
-      const payment = { walletId, amountMicros: dollars * 1_000_000n, baseUrl: 'http://localhost:4321' }
+      const payment = {
+        walletId,
+        amountMicros: dollars * 1_000_000n,
+        baseUrl: 'http://localhost:4321',
+        author: { actor: 'system' },
+      }
       const begun = await startPayment(db, payments, payment)
       if (!begun.ok) throw new Error(begun.problem.detail)
       const { id, url } = begun.value

@@ -248,6 +248,13 @@ describe('an account, in a browser without scripts', () => {
     await press(page, 'Remove Bob')
     await other.goto(`${address}/dashboard/organisation`)
     assert.equal(await other.getByLabel('Organisation', { exact: true }).count(), 0)
+    await page.getByRole('link', { name: 'Who did what' }).click()
+    await page.getByLabel('What').selectOption('Role changed')
+    await press(page, 'Show')
+    assert.match(
+      (await page.locator('tbody').textContent()) ?? '',
+      /ada@example\.org.*Role changed.*developer/s,
+    )
     for (const each of [page, other]) await each.context().close()
   })
 
@@ -320,7 +327,7 @@ test('every page of an account is accessible, light and dark, and fits a phone',
   await assertAccessible(page)
   await assertFits(page)
   await signInWith(context, '0.00', longName)
-  for (const path of ['', '/account', '/organisation', '/nothing']) {
+  for (const path of ['', '/account', '/organisation', '/organisation/log', '/nothing']) {
     await page.goto(`${address}/dashboard${path}`)
     await assertAccessible(page)
     await assertFits(page)
@@ -334,7 +341,15 @@ test('the pages of a signed-in user are valid HTML', async () => {
     const posted = typed && { method: 'POST', body: new URLSearchParams(typed) }
     return (await fetch(`${address}/dashboard${path}`, { headers, ...posted })).text()
   }
-  for (const path of ['', '/account', '/account?done=renamed', '/organisation', '/join', '/nothing']) {
+  for (const path of [
+    '',
+    '/account',
+    '/account?done=renamed',
+    '/organisation',
+    '/organisation/log',
+    '/join',
+    '/nothing',
+  ]) {
     assert.deepEqual(htmlFaults(await page(path)), [], path)
   }
   for (const action of ['rename', 'password', 'delete']) {

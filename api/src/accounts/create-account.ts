@@ -30,7 +30,7 @@ export async function createAccount(
     name: account.keyName,
     scopes: account.scopes ?? scopes,
     expiresAt: null,
-    actor: account.actor,
+    author: { actor: account.actor },
   })
   return { accountId, walletId, key, keyId }
 }

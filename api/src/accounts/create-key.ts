@@ -5,6 +5,7 @@ import { type Outcome, type Refusal, refusal } from '../foundation/problem.ts'
 import { type Scope, scopes } from '../foundation/scopes.ts'
 import type { Database, Executor } from '../storage/database/open.ts'
 import { keyDigest, keyHint, newApiKey } from './api-key.ts'
+import type { Author } from './audit/record.ts'
 import { recordKeyEvent } from './key-events.ts'
 
 /** The most usable keys per account: enough for every machine of an integration, and few enough to review. */
@@ -34,7 +35,7 @@ export interface NewKey {
   key: string
 }
 
-export type KeyOrder = z.input<typeof KeyRequest> & { accountId: string; actor: string }
+export type KeyOrder = z.input<typeof KeyRequest> & { accountId: string; author: Author }
 
 /**
  * Creates a key for an account.
@@ -42,7 +43,7 @@ export type KeyOrder = z.input<typeof KeyRequest> & { accountId: string; actor: 
  *   keys already; `rate_limited` if it made `mostKeysPerDay` within a day; `not_found` if there is no such account, or if it was erased.
  */
 export async function createKey(db: Database, order: KeyOrder): Promise<Outcome<NewKey>> {
-  const { accountId, actor, ...request } = order
+  const { accountId, author, ...request } = order
   const parsed = KeyRequest.safeParse(request)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
@@ -68,7 +69,7 @@ export async function createKey(db: Database, order: KeyOrder): Promise<Outcome<
     const tooMany = await tooManyMade(transaction, accountId)
     if (tooMany) return tooMany
     const key = newApiKey()
-    const keyId = await insertKey(transaction, { accountId, key, name, scopes: allowed, expiresAt, actor })
+    const keyId = await insertKey(transaction, { accountId, key, name, scopes: allowed, expiresAt, author })
     return { ok: true, value: { keyId, key } }
   })
 }
@@ -79,13 +80,13 @@ export interface KeyRow {
   name: string
   scopes: readonly Scope[]
   expiresAt: Date | null
-  actor: string
+  author: Author
 }
 
 /** Stores a key's digest and scopes, and records its creation in the audit trail.
  *  @returns The key's id. */
 export async function insertKey(transaction: Executor, row: KeyRow): Promise<string> {
-  const { accountId, key, name, scopes: allowed, expiresAt, actor } = row
+  const { accountId, key, name, scopes: allowed, expiresAt, author } = row
   const keyId = newId('key')
   await transaction
     .insertInto('api_keys')
@@ -100,7 +101,7 @@ export async function insertKey(transaction: Executor, row: KeyRow): Promise<str
     })
     .execute()
   const detail = { name, scopes: allowed, expires_at: expiresAt }
-  await recordKeyEvent(transaction, { accountId, keyId, kind: 'created', actor, detail })
+  await recordKeyEvent(transaction, { accountId, keyId, kind: 'created', author, detail })
   return keyId
 }
 

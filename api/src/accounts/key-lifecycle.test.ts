@@ -21,7 +21,7 @@ async function statusWith(key: string): Promise<number> {
 }
 
 async function made(order: Partial<Parameters<typeof createKey>[1]> & { accountId: string }) {
-  const created = await createKey(db, { name: 'Form', scopes: ['read'], actor: 'test', ...order })
+  const created = await createKey(db, { name: 'Form', scopes: ['read'], author: { actor: 'test' }, ...order })
   assert.ok(created.ok, created.ok ? '' : created.problem.detail)
   return created.value
 }
@@ -50,7 +50,7 @@ test('a key is created with name, scopes and expiry, and the list does not show 
 
 test('refuses orders for invalid keys', async () => {
   const { accountId } = await fundedAccount(db, '0.00')
-  const order = { accountId, name: 'Form', scopes: ['read' as const], actor: 'test' }
+  const order = { accountId, name: 'Form', scopes: ['read' as const], author: { actor: 'test' } }
   const wrong: [Partial<Parameters<typeof createKey>[1]>, RegExp][] = [
     [{ name: '  ' }, /^name must not be empty/],
     [{ name: 'x'.repeat(101) }, /^name must be at most 100/],
@@ -61,26 +61,33 @@ test('refuses orders for invalid keys', async () => {
     const created = await createKey(db, { ...order, ...part })
     assert.match(created.ok ? '' : created.problem.detail, message)
   }
-  const unknown = await createKey(db, { accountId: 'acct_none', name: 'x', scopes: ['read'], actor: 'test' })
+  const unknown = await createKey(db, {
+    accountId: 'acct_none',
+    name: 'x',
+    scopes: ['read'],
+    author: { actor: 'test' },
+  })
   assert.equal(unknown.ok ? '' : unknown.problem.code, 'not_found')
 })
 
 test('the limit of usable keys also holds for concurrent calls', async () => {
   const { accountId } = await fundedAccount(db, '0.00')
   const orders = Array.from({ length: maxUsableKeys + 5 }, (_, i) =>
-    createKey(db, { accountId, name: `key ${i}`, scopes: ['read'], actor: 'test' }),
+    createKey(db, { accountId, name: `key ${i}`, scopes: ['read'], author: { actor: 'test' } }),
   )
   const made = (await Promise.all(orders)).filter(({ ok }) => ok)
   assert.equal(made.length, maxUsableKeys - 1, 'the account had one already')
   const [newest] = await keysOf(db, accountId)
-  await revokeKey(db, { keyId: newest?.id ?? '', reason: 'one too many', actor: 'test' })
-  assert.ok((await createKey(db, { accountId, name: 'again', scopes: ['read'], actor: 'test' })).ok)
+  await revokeKey(db, { keyId: newest?.id ?? '', reason: 'one too many', author: { actor: 'test' } })
+  assert.ok(
+    (await createKey(db, { accountId, name: 'again', scopes: ['read'], author: { actor: 'test' } })).ok,
+  )
 })
 
 test('a rolled key and its successor both work until the overlap ends', async () => {
   const { accountId } = await fundedAccount(db, '0.00')
   const old = await made({ accountId, scopes: ['read', 'photos:jobs'] })
-  const rolled = await rollKey(db, { keyId: old.keyId, overlapSeconds: 3600, actor: 'test' })
+  const rolled = await rollKey(db, { keyId: old.keyId, overlapSeconds: 3600, author: { actor: 'test' } })
   assert.ok(rolled.ok)
   assert.equal(await statusWith(old.key), 200)
   assert.equal(await statusWith(rolled.value.key), 200)
@@ -92,7 +99,7 @@ test('a rolled key and its successor both work until the overlap ends', async ()
   const successor = keys.find(({ id }) => id === rolled.value.keyId)
   assert.deepEqual([successor?.name, successor?.scopes], ['Form', ['read', 'photos:jobs']])
 
-  const again = await rollKey(db, { keyId: old.keyId, actor: 'test' })
+  const again = await rollKey(db, { keyId: old.keyId, author: { actor: 'test' } })
   assert.match(again.ok ? '' : again.problem.detail, /was rolled already/)
 })
 
@@ -101,7 +108,7 @@ test('rolling keys does not bypass the limit of keys', async () => {
   let newest = keyId
   let rolls = 0
   for (; rolls < 3 * maxUsableKeys; rolls += 1) {
-    const rolled = await rollKey(db, { keyId: newest, actor: 'test' })
+    const rolled = await rollKey(db, { keyId: newest, author: { actor: 'test' } })
     if (!rolled.ok) break
     newest = rolled.value.keyId
   }
@@ -115,8 +122,11 @@ test('an account makes only so many keys in a day, even if it revokes them', asy
     insert into api_keys (id, account_id, name, hint, sha256, scopes, revoked_at)
     select id || n, account_id, name, hint, sha256(convert_to(id || n, 'UTF8')), scopes, now()
       from api_keys, generate_series(1, ${mostKeysPerDay - 1}::int) as n where id = ${keyId}`.execute(db)
-  const order = { accountId, name: 'one more', scopes: ['read' as const], actor: 'test' }
-  for (const refused of [await createKey(db, order), await rollKey(db, { keyId, actor: 'test' })]) {
+  const order = { accountId, name: 'one more', scopes: ['read' as const], author: { actor: 'test' } }
+  for (const refused of [
+    await createKey(db, order),
+    await rollKey(db, { keyId, author: { actor: 'test' } }),
+  ]) {
     assert.equal(refused.ok ? '' : refused.problem.code, 'rate_limited')
   }
   await sql`update api_keys set created_at = now() - interval '2 days' where account_id = ${accountId}`.execute(
@@ -128,7 +138,7 @@ test('an account makes only so many keys in a day, even if it revokes them', asy
 test('without an overlap the old key stops working at once', async () => {
   const { accountId } = await fundedAccount(db, '0.00')
   const old = await made({ accountId })
-  const rolled = await rollKey(db, { keyId: old.keyId, overlapSeconds: 0, actor: 'test' })
+  const rolled = await rollKey(db, { keyId: old.keyId, overlapSeconds: 0, author: { actor: 'test' } })
   assert.ok(rolled.ok)
   assert.equal(await statusWith(old.key), 401)
   assert.equal(await statusWith(rolled.value.key), 200)
@@ -138,7 +148,7 @@ test('a successor gets the lifetime of the old key, and the old key expires no l
   const { accountId } = await fundedAccount(db, '0.00')
   const expiresAt = new Date(Date.now() + 600_000)
   const old = await made({ accountId, expiresAt })
-  const rolled = await rollKey(db, { keyId: old.keyId, overlapSeconds: 3600, actor: 'test' })
+  const rolled = await rollKey(db, { keyId: old.keyId, overlapSeconds: 3600, author: { actor: 'test' } })
   assert.ok(rolled.ok)
   assert.deepEqual(rolled.value.oldExpiresAt, expiresAt)
   const successor = (await keysOf(db, accountId)).find(({ id }) => id === rolled.value.keyId)
@@ -149,26 +159,30 @@ test('a successor gets the lifetime of the old key, and the old key expires no l
 test('only a usable key of the same account can be rolled or revoked', async () => {
   const own = await fundedAccount(db, '0.00')
   const other = await fundedAccount(db, '0.00')
-  const foreign = await rollKey(db, { keyId: own.keyId, accountId: other.accountId, actor: 'test' })
+  const foreign = await rollKey(db, {
+    keyId: own.keyId,
+    accountId: other.accountId,
+    author: { actor: 'test' },
+  })
   assert.equal(foreign.ok ? '' : foreign.problem.code, 'not_found')
-  const revocation = { keyId: own.keyId, reason: 'leaked', actor: 'test' }
+  const revocation = { keyId: own.keyId, reason: 'leaked', author: { actor: 'test' } }
   assert.equal(await revokeKey(db, { ...revocation, accountId: other.accountId }), false)
   assert.equal(await revokeKey(db, { ...revocation, accountId: own.accountId }), true)
   assert.equal(await revokeKey(db, revocation), false)
-  const late = await rollKey(db, { keyId: own.keyId, actor: 'test' })
+  const late = await rollKey(db, { keyId: own.keyId, author: { actor: 'test' } })
   assert.match(late.ok ? '' : late.problem.detail, /was revoked already/)
   for (const overlapSeconds of [-1, longestOverlapSeconds + 1, Number.NaN]) {
-    const roll = await rollKey(db, { keyId: other.keyId, overlapSeconds, actor: 'test' })
+    const roll = await rollKey(db, { keyId: other.keyId, overlapSeconds, author: { actor: 'test' } })
     assert.match(roll.ok ? '' : roll.problem.detail, /overlap must be/)
   }
 })
 
 test('the audit trail has each step with its author and reason, and never the key', async () => {
   const { accountId } = await fundedAccount(db, '0.00')
-  const { key, keyId } = await made({ accountId, actor: 'account' })
-  const rolled = await rollKey(db, { keyId, actor: 'admin:alice' })
+  const { key, keyId } = await made({ accountId, author: { actor: 'account' } })
+  const rolled = await rollKey(db, { keyId, author: { actor: 'admin:alice' } })
   assert.ok(rolled.ok)
-  await revokeKey(db, { keyId, reason: 'it was in a log', actor: 'admin:bob' })
+  await revokeKey(db, { keyId, reason: 'it was in a log', author: { actor: 'admin:bob' } })
   const events = (await keyEventsOf(db, accountId)).slice(1)
   assert.deepEqual(
     events.map(({ kind, actor, keyId: of }) => [kind, actor, of]),

@@ -22,7 +22,7 @@ test('a revoked key is refused within a second, in this process and in another',
   const there = async () => (await other.check({ key })).status
   assert.deepEqual([await here(), await there()], [200, 200])
 
-  await revokeKey(db, { keyId, reason: 'leaked', actor: 'test' })
+  await revokeKey(db, { keyId, reason: 'leaked', author: { actor: 'test' } })
   const revokedAt = performance.now()
   while (performance.now() - revokedAt < 990) {
     await Promise.all([here(), there()])

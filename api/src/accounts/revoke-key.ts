@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Database } from '../storage/database/open.ts'
+import type { Author } from './audit/record.ts'
 import { recordKeyEvent } from './key-events.ts'
 
 export interface Revocation {
   keyId: string
   reason: string
-  actor: string
+  author: Author
   /** If given, only a key of this account is revoked. */
   accountId?: string
 }
@@ -16,7 +17,7 @@ export interface Revocation {
  */
 export async function revokeKey(
   db: Database,
-  { keyId, reason, actor, accountId }: Revocation,
+  { keyId, reason, author, accountId }: Revocation,
 ): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     const revoked = await transaction
@@ -32,7 +33,7 @@ export async function revokeKey(
       accountId: revoked.account_id,
       keyId,
       kind: 'revoked',
-      actor,
+      author,
       detail: { reason },
     })
     return true

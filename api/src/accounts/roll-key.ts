@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Outcome, refusal } from '../foundation/problem.ts'
 import type { Database } from '../storage/database/open.ts'
 import { newApiKey } from './api-key.ts'
+import type { Author } from './audit/record.ts'
 import { insertKey, maxUsableKeys, type NewKey, tooManyMade, usableKeysOf } from './create-key.ts'
 import { recordKeyEvent } from './key-events.ts'
 
@@ -14,7 +15,7 @@ export interface Roll {
   keyId: string
   /** How many seconds the old key continues to work; 0 ends it at once. Default: `defaultOverlapSeconds`. */
   overlapSeconds?: number
-  actor: string
+  author: Author
   /** If given, only a key of this account is rolled. */
   accountId?: string
 }
@@ -27,7 +28,7 @@ export interface Roll {
  *   no such key.
  */
 export async function rollKey(db: Database, roll: Roll): Promise<Outcome<NewKey & { oldExpiresAt: Date }>> {
-  const { keyId, overlapSeconds = defaultOverlapSeconds, actor, accountId } = roll
+  const { keyId, overlapSeconds = defaultOverlapSeconds, author, accountId } = roll
   if (!(overlapSeconds >= 0 && overlapSeconds <= longestOverlapSeconds)) {
     return refusal('invalid_request', `The overlap must be 0 to ${longestOverlapSeconds} seconds.`)
   }
@@ -62,7 +63,7 @@ export async function rollKey(db: Database, roll: Roll): Promise<Outcome<NewKey 
       name: old.name,
       scopes: old.scopes,
       expiresAt: lifeMs === null ? null : new Date(Date.now() + lifeMs),
-      actor,
+      author,
     })
     const { expires_at } = await transaction
       .updateTable('api_keys')
@@ -74,7 +75,7 @@ export async function rollKey(db: Database, roll: Roll): Promise<Outcome<NewKey 
       .returning('expires_at')
       .executeTakeFirstOrThrow()
     const detail = { successor, overlap_seconds: overlapSeconds }
-    await recordKeyEvent(transaction, { accountId: old.account_id, keyId, kind: 'rolled', actor, detail })
+    await recordKeyEvent(transaction, { accountId: old.account_id, keyId, kind: 'rolled', author, detail })
     return { ok: true, value: { keyId: successor, key, oldExpiresAt: expires_at ?? new Date() } }
   })
 }

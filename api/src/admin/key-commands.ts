@@ -26,7 +26,7 @@ export const keyCommands: Command[] = [
         name: required('name'),
         scopes: allowed.length > 0 ? allowed : [...scopes],
         expiresAt: expires === undefined ? null : momentOf(expires),
-        actor,
+        author: { actor },
       })
       return made.ok ? { ok: true, value: { key_id: made.value.keyId, key: made.value.key } } : made
     },
@@ -49,7 +49,7 @@ export const keyCommands: Command[] = [
       if (!/^\d+$/.test(required('overlap')))
         throw new WrongUsage('--overlap must be a whole number of seconds')
       const overlapSeconds = Number(required('overlap'))
-      const rolled = await rollKey(db, { keyId: argument('key'), overlapSeconds, actor })
+      const rolled = await rollKey(db, { keyId: argument('key'), overlapSeconds, author: { actor } })
       if (!rolled.ok) return rolled
       const { keyId, key, oldExpiresAt } = rolled.value
       return { ok: true, value: { key_id: keyId, key, old_key_works_until: oldExpiresAt.toISOString() } }
@@ -61,7 +61,11 @@ export const keyCommands: Command[] = [
     arguments: ['key'],
     options: { reason: { type: 'string' } },
     run: async ({ db, argument, required, actor }) => {
-      const revoked = await revokeKey(db, { keyId: argument('key'), reason: required('reason'), actor })
+      const revoked = await revokeKey(db, {
+        keyId: argument('key'),
+        reason: required('reason'),
+        author: { actor },
+      })
       if (revoked) return { ok: true, value: { key_id: argument('key'), revoked: true } }
       return refusal('not_found', `There is no key ${argument('key')} that could be revoked.`)
     },

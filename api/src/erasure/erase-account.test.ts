@@ -158,7 +158,13 @@ test('what is created during the erasure is deleted too, and nothing can be crea
     )
     return rows.length > 0
   }
-  const row = { accountId, name: telltale, scopes: ['read'] as const, expiresAt: null, actor: 'account' }
+  const row = {
+    accountId,
+    name: telltale,
+    scopes: ['read'] as const,
+    expiresAt: null,
+    author: { actor: 'account' },
+  }
   const erased = await db.transaction().execute(async (transaction) => {
     await sql`select from accounts where id = ${accountId} for update`.execute(transaction)
     await insertKey(transaction, { ...row, key: newApiKey() })

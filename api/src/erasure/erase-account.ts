@@ -18,6 +18,7 @@ export const erasedTables = [
   'free_checks',
   'members',
   'invitations',
+  'audit_log',
 ] as const satisfies (keyof Tables)[]
 
 /**
@@ -99,7 +100,7 @@ async function endKeys(transaction: Transaction<Tables>, accountId: string): Pro
     .execute()
 }
 
-/** Permits deleting from the audit trail of keys, which is otherwise never changed; see migration 0017. */
+/** Permits deleting from the audit log and that of keys, which are otherwise never changed; see migration 0017. */
 async function allowErasing(transaction: Transaction<Tables>, accountId: string): Promise<void> {
   await sql`select set_config('likeness.erasing', ${accountId}, true)`.execute(transaction)
 }

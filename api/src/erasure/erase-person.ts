@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { type Author, recordAudit } from '../accounts/audit/record.ts'
 import { leave } from '../accounts/members/change-members.ts'
 import { type Outcome, type Refusal, refusal } from '../foundation/problem.ts'
 import type { Database } from '../storage/database/open.ts'
@@ -10,7 +11,7 @@ import { beginErasing, finishErasing } from './erase-account.ts'
  * does. Accounts with other members stay with those.
  * @returns The ids of the accounts that were erased; `last_owner` if an account with other members would have no owner.
  */
-export async function erasePerson(db: Database, userId: string): Promise<Outcome<string[]>> {
+export async function erasePerson(db: Database, userId: string, author: Author): Promise<Outcome<string[]>> {
   const left = await db.transaction().execute(async (transaction) => {
     const places = await placesOf(transaction, userId)
     const refused = places.map(refusedLeaving).find((each) => each !== undefined)
@@ -18,8 +19,10 @@ export async function erasePerson(db: Database, userId: string): Promise<Outcome
     await transaction.deleteFrom('sessions').where('user_id', '=', userId).execute()
     const own: string[] = []
     for (const { accountId, others } of places) {
-      if (others > 0) await leave(transaction, { accountId, userId })
-      else {
+      if (others > 0) {
+        await leave(transaction, { accountId, userId })
+        await recordAudit(transaction, { accountId, author, action: 'member.deleted', target: userId })
+      } else {
         await beginErasing(transaction, accountId)
         own.push(accountId)
       }

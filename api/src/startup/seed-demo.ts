@@ -25,7 +25,7 @@ export async function seedDemo(db: Database, keyFile: string): Promise<{ key: st
     const walletId =
       (await existingWallet(transaction)) ?? (await insertAccount(transaction, accountId, 'Demo'))
     if (!(await findKey(transaction, key))) {
-      const demo = { accountId, key, name: 'Demo key', scopes, expiresAt: null, actor: 'system' }
+      const demo = { accountId, key, name: 'Demo key', scopes, expiresAt: null, author: { actor: 'system' } }
       await insertKey(transaction, demo)
     }
     await fillUp(transaction, walletId)

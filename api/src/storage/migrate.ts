@@ -30,6 +30,7 @@ import { up as jobLanguage } from './database/migrations/0028-job-language.ts'
 import { up as members } from './database/migrations/0040-members.ts'
 import { firstOwners } from './database/migrations/0041-first-owners.ts'
 import { up as invitations } from './database/migrations/0042-invitations.ts'
+import { up as auditLog } from './database/migrations/0043-audit-log.ts'
 import type { Database } from './database/open.ts'
 import { doMigration, type MigrationWork } from './migration/kinds.ts'
 import { whileNoOtherMigrates } from './migration/session.ts'
@@ -68,6 +69,7 @@ export const migrations: Readonly<Record<string, MigrationWork>> = {
   '0040-members': members,
   '0041-first-owners': firstOwners,
   '0042-invitations': invitations,
+  '0043-audit-log': auditLog,
 }
 
 /**

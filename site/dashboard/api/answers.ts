@@ -584,6 +584,46 @@ export interface Answers {
   }
   'PATCH /members/:userId': null
   'DELETE /members/:userId': null
+  'GET /audit-log': {
+    data: {
+      id: string
+      at: string
+      actor: string
+      actor_name: string | null
+      action:
+        | 'key.created'
+        | 'key.rolled'
+        | 'key.revoked'
+        | 'member.joined'
+        | 'member.role_changed'
+        | 'member.removed'
+        | 'member.left'
+        | 'member.deleted'
+        | 'invitation.sent'
+        | 'invitation.withdrawn'
+        | 'organisation.created'
+        | 'organisation.renamed'
+        | 'wallet.low_balance_changed'
+        | 'webhook.created'
+        | 'webhook.changed'
+        | 'webhook.secret_rotated'
+        | 'webhook.deleted'
+        | 'payment.started'
+        | 'money.top_up'
+        | 'money.refund'
+        | 'money.adjustment'
+        | 'sign_in.succeeded'
+        | 'sign_in.failed'
+      target: string | null
+      detail: Record<string, unknown>
+      request_id: string | null
+      network: string | null
+    }[]
+    /** Whether more entries follow. */
+    has_more: boolean
+    /** The cursor of the next page; null on the last page. */
+    next_cursor: string | null
+  }
   'GET /invitations': {
     data: {
       id: string
@@ -916,6 +956,7 @@ export const answerMembers: Readonly<Record<keyof Answers, readonly string[]>> =
   'GET /members': ['data'],
   'PATCH /members/:userId': [],
   'DELETE /members/:userId': [],
+  'GET /audit-log': ['data', 'has_more', 'next_cursor'],
   'GET /invitations': ['data'],
   'POST /invitations': ['id', 'email', 'role', 'created_at', 'expires_at'],
   'DELETE /invitations/:invitationId': [],

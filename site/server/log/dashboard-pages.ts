@@ -16,6 +16,7 @@ export const dashboardPages = [
   '/dashboard/join',
   '/dashboard/organisation',
   '/dashboard/organisation/enter',
+  '/dashboard/organisation/log',
   '/dashboard/photo',
   '/dashboard/reset',
   '/dashboard/sign-in',

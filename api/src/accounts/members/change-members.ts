@@ -3,6 +3,7 @@ import { type Outcome, type Refusal, refusal } from '../../foundation/problem.ts
 import type { Role } from '../../foundation/roles.ts'
 import type { Database } from '../../storage/database/open.ts'
 import type { Tables } from '../../storage/database/tables.ts'
+import { type Author, recordAudit } from '../audit/record.ts'
 import { ensureMembership } from './ensure-membership.ts'
 
 /** A member of an account, for a change. */
@@ -11,11 +12,16 @@ interface Place {
   userId: string
 }
 
+/** A change of a member. */
+interface Change extends Place {
+  author: Author
+}
+
 /**
  * Gives a member another role.
  * @returns `not_found` if the account has no such member; `last_owner` if it would have no owner afterwards.
  */
-export function changeRole(db: Database, place: Place & { role: Role }): Promise<Outcome<undefined>> {
+export function changeRole(db: Database, place: Change & { role: Role }): Promise<Outcome<undefined>> {
   return db.transaction().execute(async (transaction) => {
     const refused = await refusedChange(transaction, place, place.role === 'owner')
     if (refused) return refused
@@ -25,6 +31,14 @@ export function changeRole(db: Database, place: Place & { role: Role }): Promise
       .where('account_id', '=', place.accountId)
       .where('user_id', '=', place.userId)
       .execute()
+    const { accountId, author, userId: target, role } = place
+    await recordAudit(transaction, {
+      accountId,
+      author,
+      action: 'member.role_changed',
+      target,
+      detail: { role },
+    })
     return { ok: true, value: undefined }
   })
 }
@@ -33,12 +47,15 @@ export function changeRole(db: Database, place: Place & { role: Role }): Promise
  * Ends a membership: the member leaves, or is removed by an owner. Sessions that work in the account go on in another one.
  * @returns As `changeRole`.
  */
-export function endMembership(db: Database, place: Place): Promise<Outcome<undefined>> {
+export function endMembership(db: Database, place: Change): Promise<Outcome<undefined>> {
   return db.transaction().execute(async (transaction) => {
     const refused = await refusedChange(transaction, place, false)
     if (refused) return refused
     await leave(transaction, place)
     await ensureMembership(transaction, place.userId, { freeChecks: 0 })
+    const { accountId, author, userId: target } = place
+    const action = author.actor === `user:${target}` ? 'member.left' : 'member.removed'
+    await recordAudit(transaction, { accountId, author, action, target })
     return { ok: true, value: undefined }
   })
 }

@@ -4,6 +4,7 @@ import { newId } from '../../foundation/identifiers.ts'
 import { type Outcome, refusal } from '../../foundation/problem.ts'
 import type { Role } from '../../foundation/roles.ts'
 import type { Database, Executor } from '../../storage/database/open.ts'
+import { type Author, recordAudit } from '../audit/record.ts'
 import { addMember } from './members.ts'
 
 /** How long an invitation may be accepted. */
@@ -40,9 +41,9 @@ export async function invitationsOf(db: Executor, accountId: string): Promise<In
  */
 export function invite(
   db: Database,
-  asked: { accountId: string; email: string; role: Role },
+  asked: { accountId: string; email: string; role: Role; author: Author },
 ): Promise<Outcome<Invitation & { token: string }>> {
-  const { accountId, email, role } = asked
+  const { accountId, email, role, author } = asked
   return db.transaction().execute(async (transaction) => {
     await transaction.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
     const isThere = await transaction
@@ -76,18 +77,27 @@ export function invite(
       })
       .returning(['created_at', 'expires_at'])
       .executeTakeFirstOrThrow()
+    const detail = { role, to: shortened(email) }
+    await recordAudit(transaction, { accountId, author, action: 'invitation.sent', target: id, detail })
     return { ok: true, value: { id, email, role, createdAt, expiresAt, token } }
   })
 }
 
 /** Withdraws an invitation of an account. Returns whether it was open. */
-export async function withdrawInvitation(db: Database, accountId: string, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('invitations')
-    .where('id', '=', id)
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow()
-  return numDeletedRows > 0n
+export function withdrawInvitation(
+  db: Database,
+  { accountId, id, author }: { accountId: string; id: string; author: Author },
+): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const { numDeletedRows } = await transaction
+      .deleteFrom('invitations')
+      .where('id', '=', id)
+      .where('account_id', '=', accountId)
+      .executeTakeFirstOrThrow()
+    if (numDeletedRows === 0n) return false
+    await recordAudit(transaction, { accountId, author, action: 'invitation.withdrawn', target: id })
+    return true
+  })
 }
 
 /** What the person who opens an invitation's link is invited to. */
@@ -132,7 +142,7 @@ export async function findInvitation(db: Executor, token: string, email: string)
 export function acceptInvitation(
   db: Database,
   token: string,
-  { userId, email, sessionId }: { userId: string; email: string; sessionId: string },
+  { userId, email, sessionId, author }: { userId: string; email: string; sessionId: string; author: Author },
 ): Promise<Outcome<Invited>> {
   return db.transaction().execute(async (transaction) => {
     const found = await findInvitation(transaction, token, email)
@@ -151,6 +161,13 @@ export function acceptInvitation(
       .set({ works_in: accountId })
       .where('id', '=', sessionId)
       .execute()
+    await recordAudit(transaction, {
+      accountId,
+      author,
+      action: 'member.joined',
+      target: userId,
+      detail: { role },
+    })
     return found
   })
 }
@@ -167,6 +184,11 @@ async function placesTaken(db: Executor, accountId: string): Promise<number> {
     db,
   )
   return rows[0]?.taken ?? 0
+}
+
+/** An address as the audit log keeps it, which must not name people who are deleted: `a…@example.org`. */
+function shortened(email: string): string {
+  return email.replace(/^(.).*(?=@)/u, '$1…')
 }
 
 /** One round of SHA-256 is enough, because a token has 256 random bits. */

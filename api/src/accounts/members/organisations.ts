@@ -2,6 +2,7 @@ import { newId } from '../../foundation/identifiers.ts'
 import { type Outcome, refusal } from '../../foundation/problem.ts'
 import type { Role } from '../../foundation/roles.ts'
 import type { Database, Executor } from '../../storage/database/open.ts'
+import { type Author, recordAudit } from '../audit/record.ts'
 import { insertAccount } from '../create-account.ts'
 import { addMember } from './members.ts'
 
@@ -32,7 +33,11 @@ export async function organisationsOf(db: Executor, userId: string): Promise<Org
  * Creates an organisation with an empty wallet, whose owner is the person who asks, without free first checks.
  * @returns Its id; `too_many_organisations` if the person owns `mostOwned`.
  */
-export function createOrganisation(db: Database, name: string, userId: string): Promise<Outcome<string>> {
+export function createOrganisation(
+  db: Database,
+  name: string,
+  { userId, author }: { userId: string; author: Author },
+): Promise<Outcome<string>> {
   return db.transaction().execute(async (transaction) => {
     // The user is locked, so that two calls do not both create the last one that is allowed.
     await transaction.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
@@ -43,18 +48,25 @@ export function createOrganisation(db: Database, name: string, userId: string): 
     const id = newId('acct')
     await insertAccount(transaction, id, name)
     await addMember(transaction, { accountId: id, userId, role: 'owner' })
+    await recordAudit(transaction, { accountId: id, author, action: 'organisation.created' })
     return { ok: true, value: id }
   })
 }
 
 /** Gives an organisation another name. */
-export async function renameOrganisation(db: Executor, accountId: string, name: string): Promise<void> {
-  await db
-    .updateTable('accounts')
-    .set({ owner: name })
-    .where('id', '=', accountId)
-    .where('erased_at', 'is', null)
-    .execute()
+export function renameOrganisation(
+  db: Database,
+  { accountId, name, author }: { accountId: string; name: string; author: Author },
+): Promise<void> {
+  return db.transaction().execute(async (transaction) => {
+    await transaction
+      .updateTable('accounts')
+      .set({ owner: name })
+      .where('id', '=', accountId)
+      .where('erased_at', 'is', null)
+      .execute()
+    await recordAudit(transaction, { accountId, author, action: 'organisation.renamed', detail: { name } })
+  })
 }
 
 /**

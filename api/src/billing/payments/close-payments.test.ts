@@ -16,7 +16,12 @@ test('closes the open payments of the wallet, and leaves paid ones and those of 
   assert.ok(payments)
   const begin = async ({ walletId }: { walletId: string }) => {
     const { baseUrl } = testConfig()
-    const begun = await startPayment(db, payments, { walletId, amountMicros: 5_000_000n, baseUrl })
+    const begun = await startPayment(db, payments, {
+      walletId,
+      amountMicros: 5_000_000n,
+      baseUrl,
+      author: { actor: 'system' },
+    })
     assert.ok(begun.ok)
     return account.session(begun.value.url.split('/').at(-1) ?? '')
   }

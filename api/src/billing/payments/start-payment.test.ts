@@ -15,7 +15,7 @@ const baseUrl = 'https://likeness.example'
 test('opens a page for the amount that has the id of our payment and leads back to the wallet', async () => {
   const walletId = await emptyWallet()
   const email = 'payer@example.org'
-  const payment = { walletId, amountMicros: 12_340_000n, email, baseUrl }
+  const payment = { walletId, amountMicros: 12_340_000n, email, baseUrl, author: { actor: 'system' } }
   const started = await startPayment(db, payments, payment)
   assert.ok(started.ok)
   const begun = started.value
@@ -36,7 +36,12 @@ test('retries after a failure of Stripe and opens one page', async () => {
   const walletId = await emptyWallet()
   const before = stripe.account.sessions.size
   stripe.failNext(1)
-  await startPayment(db, payments, { walletId, amountMicros: 5_000_000n, baseUrl })
+  await startPayment(db, payments, {
+    walletId,
+    amountMicros: 5_000_000n,
+    baseUrl,
+    author: { actor: 'system' },
+  })
   assert.equal(stripe.account.sessions.size, before + 1)
 })
 

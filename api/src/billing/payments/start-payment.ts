@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type Author, recordAudit } from '../../accounts/audit/record.ts'
 import { newId } from '../../foundation/identifiers.ts'
 import { formatAmount } from '../../foundation/money.ts'
 import type { Outcome } from '../../foundation/problem.ts'
@@ -18,6 +19,7 @@ export interface NewPayment {
   /** The address to which Stripe sends its receipt. If absent, Stripe asks the payer for one. */
   email?: string | undefined
   baseUrl: string
+  author: Author
 }
 
 /**
@@ -29,10 +31,11 @@ export interface NewPayment {
 export async function startPayment(
   db: Database,
   payments: Payments,
-  { walletId, amountMicros, email, baseUrl }: NewPayment,
+  { email, baseUrl, ...payment }: NewPayment,
 ): Promise<Outcome<{ id: string; url: string }>> {
   const id = newId('pay')
-  if (!(await insertPayment(db, id, { walletId, amountMicros }))) return tooMany
+  const { amountMicros } = payment
+  if (!(await insertPayment(db, id, payment))) return tooMany
   const wallet = `${baseUrl}/dashboard/wallet`
   const description = `Likeness wallet: ${formatAmount(amountMicros)} USD`
   const stripe = await payments.stripe()
@@ -78,7 +81,7 @@ export async function startPayment(
 function insertPayment(
   db: Database,
   id: string,
-  { walletId, amountMicros }: Pick<NewPayment, 'walletId' | 'amountMicros'>,
+  { walletId, amountMicros, author }: Omit<NewPayment, 'email' | 'baseUrl'>,
 ): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     await lockWallet(transaction, walletId)
@@ -88,7 +91,15 @@ function insertPayment(
        where (select count(*) from payments
                where wallet_id = ${walletId} and created_at > now() - interval '1 hour') < ${paymentsPerHour}
       returning id`.execute(transaction)
-    return rows.length > 0
+    if (rows.length === 0) return false
+    const { account_id: accountId } = await transaction
+      .selectFrom('wallets')
+      .select('account_id')
+      .where('id', '=', walletId)
+      .executeTakeFirstOrThrow()
+    const detail = { amount: formatAmount(amountMicros) }
+    await recordAudit(transaction, { accountId, author, action: 'payment.started', target: id, detail })
+    return true
   })
 }
 

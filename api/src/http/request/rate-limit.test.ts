@@ -60,7 +60,14 @@ test("a key's limit holds over two processes, and the refusal says when to try a
 test("an account's limit holds over its keys, and a call that it refuses does not count for the key", async () => {
   const { key, accountId } = await fundedAccount(db, '0.00')
   const second = newApiKey()
-  await insertKey(db, { accountId, key: second, name: 'Second', scopes, expiresAt: null, actor: 'test' })
+  await insertKey(db, {
+    accountId,
+    key: second,
+    name: 'Second',
+    scopes,
+    expiresAt: null,
+    author: { actor: 'test' },
+  })
   assert.deepEqual(new Set(await statuses(key, 20)), new Set([200]))
   const answered = await statuses(second, 14)
   assert.equal(answered.filter((status) => status === 200).length, 10)

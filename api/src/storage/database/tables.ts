@@ -15,6 +15,7 @@ export interface Tables {
   invitations: InvitationsTable
   api_keys: ApiKeysTable
   key_events: KeyEventsTable
+  audit_log: AuditLogTable
   ledger_accounts: LedgerAccountsTable
   wallets: WalletsTable
   holds: HoldsTable
@@ -151,6 +152,18 @@ interface KeyEventsTable {
   actor: string
   detail: JSONColumnType<Record<string, unknown>>
   at: Generated<Date>
+}
+
+interface AuditLogTable {
+  id: GeneratedAlways<bigint>
+  account_id: string
+  at: Generated<Date>
+  actor: string
+  action: string
+  target: string | null
+  detail: JSONColumnType<Record<string, unknown>>
+  request_id: string | null
+  network: string | null
 }
 
 interface LedgerAccountsTable {

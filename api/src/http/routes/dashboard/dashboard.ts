@@ -15,6 +15,7 @@ import { usageRoute } from '../platform/usage.ts'
 import { statementRoute } from '../platform/wallet/statement.ts'
 import type { WebhookCalls } from '../platform/webhooks/secrets.ts'
 import { webhookRoutes } from '../platform/webhooks/webhooks.ts'
+import { auditLogRoute } from './audit-log.ts'
 import { codeRoutes } from './auth/codes.ts'
 import { ownAccountRoutes } from './auth/own-account.ts'
 import { sessionEndRoutes } from './auth/session-end.ts'
@@ -86,6 +87,7 @@ export function dashboardRoutes({
       signedIn.register(sessionsRoutes(db))
       signedIn.register(organisationRoutes({ ...signIn, onErased }))
       signedIn.register(memberRoutes(signIn))
+      signedIn.register(auditLogRoute(db))
       signedIn.register(invitationRoutes(signIn))
       signedIn.register(ownAccountRoutes({ ...signIn, onErased }), { prefix: '/auth' })
       signedIn.register(sessionEndRoutes(signIn), { prefix: '/auth' })

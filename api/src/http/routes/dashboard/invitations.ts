@@ -13,6 +13,7 @@ import { GivenPassword } from '../../../accounts/sign-in/password-rules.ts'
 import type { SignInParts } from '../../../accounts/sign-in/sign-in-parts.ts'
 import type { Problem } from '../../../foundation/problem.ts'
 import { roles } from '../../../foundation/roles.ts'
+import { authorOf } from '../../request/author-of.ts'
 import { sessionOf } from '../../request/require-session.ts'
 
 const Invitation = z.object({
@@ -64,7 +65,12 @@ export function invitationRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
           (await attempts.askedForMail(request.ip)) ??
           (await attempts.askedForInvitation({ address: request.ip, email }))
         if (tooMany) return reply.problem(tooMany)
-        const invited = await invite(db, { accountId: callerOf(request).accountId, email, role })
+        const invited = await invite(db, {
+          accountId: callerOf(request).accountId,
+          email,
+          role,
+          author: authorOf(request),
+        })
         if (!invited.ok) return reply.problem(invited.problem)
         mailer.send(messages.invitation({ email }, session.user, invited.value.token))
         return reply.code(201).send(written(invited.value))
@@ -80,8 +86,11 @@ export function invitationRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
         },
       },
       async (request, reply) => {
-        const { invitationId } = request.params
-        const withdrawn = await withdrawInvitation(db, callerOf(request).accountId, invitationId)
+        const withdrawn = await withdrawInvitation(db, {
+          accountId: callerOf(request).accountId,
+          id: request.params.invitationId,
+          author: authorOf(request),
+        })
         return withdrawn ? reply.code(204).send(null) : reply.problem(noSuchInvitation)
       },
     )
@@ -105,7 +114,7 @@ export function invitationRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
       { schema: { body: Link, response: { 204: z.null() } } },
       async (request, reply) => {
         const { id: sessionId, user } = sessionOf(request)
-        const person = { sessionId, userId: user.id, email: user.email }
+        const person = { sessionId, userId: user.id, email: user.email, author: authorOf(request) }
         const accepted = await acceptInvitation(db, request.body.token, person)
         return accepted.ok ? reply.code(204).send(null) : reply.problem(accepted.problem)
       },

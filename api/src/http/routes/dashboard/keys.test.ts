@@ -83,13 +83,14 @@ test('a rolled key has a successor and works for the time asked for; a revoked o
   assert.deepEqual([await statusWith(key), await statusWith(next)], [401, 200])
   assert.equal((await post(`/${id}/revoke`)).statusCode, 404)
   assert.equal((await post(`/${id}/roll`)).json().code, 'invalid_request')
+  const actor = `user:${alice.userId}`
   const events = (await keyEventsOf(db, alice.accountId)).filter(({ keyId }) => keyId === id)
   assert.deepEqual(
     events.map(({ kind, actor }) => [kind, actor]),
     [
-      ['created', 'account'],
-      ['rolled', 'account'],
-      ['revoked', 'account'],
+      ['created', actor],
+      ['rolled', actor],
+      ['revoked', actor],
     ],
   )
   assert.ok((await keysOf()).some((one: { id: string }) => one.id === successor))

@@ -11,6 +11,7 @@ import type { SignInParts } from '../../../accounts/sign-in/sign-in-parts.ts'
 import { pageCursor, pageFrom, pageLimit, pageOf } from '../../../foundation/pages.ts'
 import { type Refusal, refusal } from '../../../foundation/problem.ts'
 import { scopes } from '../../../foundation/scopes.ts'
+import { authorOf } from '../../request/author-of.ts'
 import { sessionOf } from '../../request/require-session.ts'
 
 const moment = z.iso.datetime()
@@ -59,9 +60,6 @@ const ListQuery = z.strictObject({
   cursor: pageCursor(z.strictObject({ usable: z.boolean(), createdAt: moment, id: z.string().max(100) })),
 })
 
-/** Names the signed-in user in the audit trail of a key. */
-const actor = 'account'
-
 /**
  * `/keys`: the account's API keys, for a signed-in user. A new key works for longer than the session in which it is made, so
  * making and rolling one needs a fresh sign-in.
@@ -106,7 +104,7 @@ export function keyRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
           name,
           scopes: wanted,
           expiresAt: expiresAt === null ? null : new Date(expiresAt),
-          actor,
+          author: authorOf(request),
         })
         if (!made.ok) return reply.problem(made.problem)
         return reply.code(201).send({ id: made.value.keyId, key: made.value.key })
@@ -130,7 +128,7 @@ export function keyRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
         const rolled = await rollKey(db, {
           keyId: request.params.keyId,
           accountId,
-          actor,
+          author: authorOf(request),
           ...(overlapSeconds !== undefined && { overlapSeconds }),
         })
         if (!rolled.ok) return reply.problem(rolled.problem)
@@ -146,7 +144,12 @@ export function keyRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
       handler: async (request, reply) => {
         const { keyId } = request.params
         const { accountId } = callerOf(request)
-        const revoked = await revokeKey(db, { keyId, accountId, actor, reason: 'in the dashboard' })
+        const revoked = await revokeKey(db, {
+          keyId,
+          accountId,
+          author: authorOf(request),
+          reason: 'in the dashboard',
+        })
         return revoked ? reply.code(204).send(null) : reply.problem(noSuchKey(keyId).problem)
       },
     })

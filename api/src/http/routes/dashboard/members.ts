@@ -7,6 +7,7 @@ import { requireFreshSignIn } from '../../../accounts/sign-in/fresh-sign-in.ts'
 import { GivenPassword } from '../../../accounts/sign-in/password-rules.ts'
 import type { SignInParts } from '../../../accounts/sign-in/sign-in-parts.ts'
 import { roles } from '../../../foundation/roles.ts'
+import { authorOf } from '../../request/author-of.ts'
 import { sessionOf } from '../../request/require-session.ts'
 
 const Members = z.object({
@@ -66,7 +67,12 @@ export function memberRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
         const unproven = await requireFreshSignIn(signIn, { session, ip: request.ip, password })
         if (unproven) return reply.problem(unproven)
         const { accountId } = callerOf(request)
-        const changed = await changeRole(db, { accountId, userId: request.params.userId, role })
+        const changed = await changeRole(db, {
+          accountId,
+          userId: request.params.userId,
+          role,
+          author: authorOf(request),
+        })
         return changed.ok ? reply.code(204).send(null) : reply.problem(changed.problem)
       },
     )
@@ -76,7 +82,11 @@ export function memberRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
       { schema: { params, response: { 204: z.null() } } },
       async (request, reply) => {
         const { accountId } = callerOf(request)
-        const ended = await endMembership(db, { accountId, userId: request.params.userId })
+        const ended = await endMembership(db, {
+          accountId,
+          userId: request.params.userId,
+          author: authorOf(request),
+        })
         return ended.ok ? reply.code(204).send(null) : reply.problem(ended.problem)
       },
     )

@@ -12,6 +12,7 @@ import { GivenPassword } from '../../../accounts/sign-in/password-rules.ts'
 import { provePassword } from '../../../accounts/sign-in/prove-password.ts'
 import type { SignInParts } from '../../../accounts/sign-in/sign-in-parts.ts'
 import { eraseAccount } from '../../../erasure/erase-account.ts'
+import { authorOf } from '../../request/author-of.ts'
 import { sessionOf } from '../../request/require-session.ts'
 
 export interface OrganisationParts extends SignInParts {
@@ -30,7 +31,10 @@ export function organisationRoutes(parts: OrganisationParts): FastifyPluginAsync
       { schema: { body: named, response: { 201: z.object({ id: z.string() }) } } },
       async (request, reply) => {
         const { id: sessionId, user } = sessionOf(request)
-        const made = await createOrganisation(db, request.body.name, user.id)
+        const made = await createOrganisation(db, request.body.name, {
+          userId: user.id,
+          author: authorOf(request),
+        })
         if (!made.ok) return reply.problem(made.problem)
         await enterOrganisation(db, { sessionId, userId: user.id }, made.value)
         return reply.code(201).send({ id: made.value })
@@ -57,7 +61,11 @@ export function organisationRoutes(parts: OrganisationParts): FastifyPluginAsync
       '/organisation',
       { schema: { body: named, response: { 204: z.null() } } },
       async (request, reply) => {
-        await renameOrganisation(db, callerOf(request).accountId, request.body.name)
+        await renameOrganisation(db, {
+          accountId: callerOf(request).accountId,
+          name: request.body.name,
+          author: authorOf(request),
+        })
         return reply.code(204).send(null)
       },
     )
@@ -67,7 +75,11 @@ export function organisationRoutes(parts: OrganisationParts): FastifyPluginAsync
       { schema: { body: z.strictObject({}), response: { 204: z.null() } } },
       async (request, reply) => {
         const { user } = sessionOf(request)
-        const left = await endMembership(db, { accountId: callerOf(request).accountId, userId: user.id })
+        const left = await endMembership(db, {
+          accountId: callerOf(request).accountId,
+          userId: user.id,
+          author: authorOf(request),
+        })
         return left.ok ? reply.code(204).send(null) : reply.problem(left.problem)
       },
     )

@@ -15,6 +15,7 @@ import {
 import { startPayment } from '../../../billing/payments/start-payment.ts'
 import { isStripeError, type Payments } from '../../../billing/payments/stripe.ts'
 import { type Outcome, type Problem, refusal } from '../../../foundation/problem.ts'
+import { authorOf } from '../../request/author-of.ts'
 import { sessionOf } from '../../request/require-session.ts'
 
 export interface PaymentRoutes {
@@ -77,7 +78,13 @@ export function paymentRoutes({
         const unproven = await requireFreshSignIn(signIn, { session, ip: request.ip, password })
         if (unproven) return reply.problem(unproven)
         const begun = await asking((through) =>
-          startPayment(db, through, { walletId, amountMicros, email, baseUrl }),
+          startPayment(db, through, {
+            walletId,
+            amountMicros,
+            email,
+            baseUrl,
+            author: authorOf(request),
+          }),
         )
         return begun.ok ? reply.code(201).send(begun.value) : reply.problem(begun.problem)
       },

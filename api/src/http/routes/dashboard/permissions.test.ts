@@ -93,7 +93,12 @@ async function anInvitation({ accountId }: SignedIn, email: string) {
   // Of another organisation, because the callers are members of this one already.
   const { accountId: elsewhere } = await signedIn(db)
   const isNew = !(await membersOf(db, accountId)).some((member) => member.email === email)
-  const made = await invite(db, { accountId: isNew ? accountId : elsewhere, email, role: 'reviewer' })
+  const made = await invite(db, {
+    accountId: isNew ? accountId : elsewhere,
+    email,
+    role: 'reviewer',
+    author: { actor: 'system' },
+  })
   assert.ok(made.ok)
   return made.value
 }

@@ -31,6 +31,7 @@ export const permissions: Readonly<Record<string, Permission>> = {
   'GET /members': everyone,
   'PATCH /members/:userId': owner,
   'DELETE /members/:userId': owner,
+  'GET /audit-log': ['owner', 'read_only'],
   'GET /invitations': ['owner', 'read_only'],
   'POST /invitations': owner,
   'DELETE /invitations/:invitationId': owner,

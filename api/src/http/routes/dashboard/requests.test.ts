@@ -19,7 +19,7 @@ test('a signed-in user reads the calls of their account page by page, and no oth
     accountId,
     name: 'Shop',
     scopes: ['photos:check', 'read'],
-    actor: 'test',
+    author: { actor: 'test' },
   })
   assert.ok(made.ok)
   const { key, keyId } = made.value

@@ -7,6 +7,7 @@ import { balanceOf } from '../../../billing/wallet/balance.ts'
 import { lowBalanceOf, setLowBalance } from '../../../billing/wallet/low-balance.ts'
 import { formatAmount, parseAmount } from '../../../foundation/money.ts'
 import type { Database } from '../../../storage/database/open.ts'
+import { logChange } from '../../request/author-of.ts'
 
 const Wallet = z.object({
   currency: z.literal('USD'),
@@ -45,7 +46,14 @@ export function walletRoute(db: Database, { hasPayments }: { hasPayments: boolea
     )
     app.patch('/wallet', { schema: { body: Changes, response: { 200: Wallet } } }, async (request) => {
       const { walletId } = callerOf(request)
-      await setLowBalance(db, walletId, request.body.low_balance)
+      const { low_balance: micros } = request.body
+      await db.transaction().execute(async (transaction) => {
+        await setLowBalance(transaction, walletId, micros)
+        await logChange(transaction, request, {
+          action: 'wallet.low_balance_changed',
+          detail: { low_balance: micros === null ? null : formatAmount(micros) },
+        })
+      })
       return walletOf(walletId)
     })
   }

@@ -1,8 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { recordSignIn } from '../../../../accounts/audit/record.ts'
 import { begunSession, openSession } from '../../../../accounts/sessions/begun-session.ts'
 import type { SignInParts } from '../../../../accounts/sign-in/sign-in-parts.ts'
 import type { Problem } from '../../../../foundation/problem.ts'
+import { placeOf } from '../../../request/author-of.ts'
 
 /** The code as in the message, with a space in the middle, or as a user copies it. */
 const Code = z
@@ -38,9 +40,13 @@ export function codeRoutes(parts: SignInParts): FastifyPluginAsyncZod {
           if (outcome !== 'right') return { outcome }
           const { id, cookie } = await browsers.remember(transaction, session.userId)
           await openSession(transaction, session.id, id)
+          await recordSignIn(transaction, 'sign_in.succeeded', email, placeOf(request))
           return { outcome, cookie }
         })
-        if (known.outcome === 'wrong') return reply.problem(wrong)
+        if (known.outcome === 'wrong') {
+          await recordSignIn(db, 'sign_in.failed', email, placeOf(request))
+          return reply.problem(wrong)
+        }
         if (known.outcome === 'over') {
           const nowOpen = (await begunSession(db, cookies, config))?.isOpen
           return nowOpen ? reply.code(204).send() : reply.problem(over)

@@ -12,6 +12,7 @@ import {
 import { provePassword } from '../../../../accounts/sign-in/prove-password.ts'
 import type { SignInParts } from '../../../../accounts/sign-in/sign-in-parts.ts'
 import { erasePerson } from '../../../../erasure/erase-person.ts'
+import { authorOf } from '../../../request/author-of.ts'
 import { sessionOf } from '../../../request/require-session.ts'
 import { cookiesSet } from './sign-in.ts'
 
@@ -69,7 +70,7 @@ export function ownAccountRoutes(parts: OwnAccountParts): FastifyPluginAsyncZod 
         const { user } = sessionOf(request)
         const unproven = await provePassword(parts, { user, ip: request.ip }, request.body.password)
         if (unproven) return reply.problem(unproven)
-        const erased = await erasePerson(db, user.id)
+        const erased = await erasePerson(db, user.id, authorOf(request))
         if (!erased.ok) return reply.problem(erased.problem)
         for (const accountId of erased.value) await onErased(accountId)
         mailer.send(messages.deleted(user))

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { recordSignIn } from '../../../../accounts/audit/record.ts'
 import { begunSession, openSession } from '../../../../accounts/sessions/begun-session.ts'
 import { endSession } from '../../../../accounts/sessions/end-session.ts'
 import { ShownName } from '../../../../accounts/shown-name.ts'
@@ -17,6 +18,7 @@ import type { SignInParts } from '../../../../accounts/sign-in/sign-in-parts.ts'
 import { startSession } from '../../../../accounts/sign-in/start-session.ts'
 import { newId } from '../../../../foundation/identifiers.ts'
 import type { Database } from '../../../../storage/database/open.ts'
+import { placeOf } from '../../../request/author-of.ts'
 
 /** The least time of an answer that would be faster for an address without an account. */
 const leastMs = 500
@@ -119,12 +121,16 @@ export function signInRoutes(parts: SignInParts): FastifyPluginAsyncZod {
         body: { ...credentials, callbackURL: next },
       })
       if (problem?.code !== 'wrong_credentials') attempt.succeeded()
+      else await recordSignIn(db, 'sign_in.failed', body.email, placeOf(request))
       if (problem) return reply.problem(problem)
       await endSession(db, cookie, config)
       const begun = await begunSession(db, cookiesSet(reply), config)
       if (!begun) throw new Error('better-auth has begun no session')
       if (browserId !== undefined) {
-        await openSession(db, begun.id, browserId)
+        await db.transaction().execute(async (transaction) => {
+          await openSession(transaction, begun.id, browserId)
+          await recordSignIn(transaction, 'sign_in.succeeded', begun.email, placeOf(request))
+        })
         return reply.code(204).send(null)
       }
       const tooManyCodes = await attempts.askedForCode({ address, email: begun.email })
@@ -152,6 +158,7 @@ export function signInRoutes(parts: SignInParts): FastifyPluginAsyncZod {
         if (signedUp.userIn(sent) === link.userId) {
           await endSession(db, sent, config)
           reply.header('set-cookie', await startSession(db, link.userId, id, { ...config, userAgent }))
+          await recordSignIn(db, 'sign_in.succeeded', link.userId, placeOf(request))
         }
       }
       return reply.code(204).send()

@@ -23,6 +23,7 @@ import {
 } from '../../../../webhooks/schema.ts'
 import { secretOverlapHours } from '../../../../webhooks/secret.ts'
 import { sendWritten } from '../../../answers/send-written.ts'
+import { logChange } from '../../../request/author-of.ts'
 
 /** The dependencies of these calls. The service's newest secret also encrypts the secrets of the endpoints. */
 export interface WebhookCalls extends FreeCalls {
@@ -55,7 +56,18 @@ export function secretRoutes(webhooks: WebhookCalls): FastifyPluginAsyncZod {
           accountId,
           headers,
           content: [operations.createWebhook.path, JSON.stringify(wanted)],
-          work: async (transaction) => full ?? createEndpoint(transaction, accountId, wanted, secrets),
+          work: async (transaction) => {
+            const made = full ?? (await createEndpoint(transaction, accountId, wanted, secrets))
+            if (made.ok) {
+              const { id, url } = made.value.endpoint
+              await logChange(transaction, request, {
+                action: 'webhook.created',
+                target: id,
+                detail: { host: new URL(url).host },
+              })
+            }
+            return made
+          },
           answer,
         })
         return created.ok ? sendWritten(reply.code(201), created.value) : reply.problem(created.problem)
@@ -83,6 +95,7 @@ export function secretRoutes(webhooks: WebhookCalls): FastifyPluginAsyncZod {
           content: [operations.rotateWebhookSecret.path, id],
           work: async (transaction) => {
             const made = await rotateSecret(transaction, { accountId, id }, secrets)
+            if (made) await logChange(transaction, request, { action: 'webhook.secret_rotated', target: id })
             return made ? { ok: true, value: made } : noSuchWebhook(id)
           },
           answer,

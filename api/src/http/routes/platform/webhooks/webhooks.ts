@@ -21,6 +21,7 @@ import {
   WebhookChange,
   WebhookList,
 } from '../../../../webhooks/schema.ts'
+import { logChange } from '../../../request/author-of.ts'
 import { deliveryRoutes } from './deliveries.ts'
 import { secretRoutes, type WebhookCalls } from './secrets.ts'
 
@@ -89,7 +90,13 @@ function changingRoutes({ db, urls }: WebhookCalls): FastifyPluginAsyncZod {
         const { url: text, ...change } = request.body
         const url = text === undefined ? undefined : await urls.read(whose.accountId, text)
         if (url && !url.ok) return reply.problem(url.problem)
-        const changed = await changeEndpoint(db, whose, { ...change, url: url?.value })
+        const changed = await db.transaction().execute(async (transaction) => {
+          const after = await changeEndpoint(transaction, whose, { ...change, url: url?.value })
+          const detail = { changed: Object.keys(request.body) }
+          if (after)
+            await logChange(transaction, request, { action: 'webhook.changed', target: whose.id, detail })
+          return after
+        })
         return changed ? webhookOf(changed) : reply.problem(noSuchWebhook(whose.id).problem)
       },
     })
@@ -105,7 +112,11 @@ function changingRoutes({ db, urls }: WebhookCalls): FastifyPluginAsyncZod {
       },
       handler: async (request, reply) => {
         const { webhookId: id } = request.params
-        const deleted = await deleteEndpoint(db, { accountId: callerOf(request).accountId, id })
+        const deleted = await db.transaction().execute(async (transaction) => {
+          const was = await deleteEndpoint(transaction, { accountId: callerOf(request).accountId, id })
+          if (was) await logChange(transaction, request, { action: 'webhook.deleted', target: id })
+          return was
+        })
         return deleted ? reply.code(204).send(null) : reply.problem(noSuchWebhook(id).problem)
       },
     })

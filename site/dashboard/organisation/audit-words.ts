@@ -1,0 +1,41 @@
+import type { Answers } from '../api/answers.ts'
+
+type Action = Answers['GET /audit-log']['data'][number]['action']
+
+/** What each action of the audit log is called on the page. */
+export const auditWords: Readonly<Record<Action, string>> = {
+  'key.created': 'Key made',
+  'key.rolled': 'Key rolled',
+  'key.revoked': 'Key revoked',
+  'member.joined': 'Member joined',
+  'member.role_changed': 'Role changed',
+  'member.removed': 'Member removed',
+  'member.left': 'Member left',
+  'member.deleted': 'Member deleted their account',
+  'invitation.sent': 'Invitation sent',
+  'invitation.withdrawn': 'Invitation withdrawn',
+  'organisation.created': 'Organisation made',
+  'organisation.renamed': 'Organisation renamed',
+  'wallet.low_balance_changed': 'Limit for a mail changed',
+  'webhook.created': 'Webhook made',
+  'webhook.changed': 'Webhook changed',
+  'webhook.secret_rotated': 'Webhook secret rotated',
+  'webhook.deleted': 'Webhook deleted',
+  'payment.started': 'Payment started',
+  'money.top_up': 'Wallet topped up',
+  'money.refund': 'Charge refunded',
+  'money.adjustment': 'Wallet adjusted',
+  'sign_in.succeeded': 'Signed in',
+  'sign_in.failed': 'Sign-in failed',
+}
+
+/** The facts of an entry as a person reads them: "role: billing, to: a…@example.org". */
+export function factsOf(detail: Readonly<Record<string, unknown>>): string {
+  return Object.entries(detail)
+    .filter(([, value]) => value !== null)
+    .map(
+      ([name, value]) =>
+        `${name.replaceAll('_', ' ')}: ${Array.isArray(value) ? value.join(' ') : String(value)}`,
+    )
+    .join(', ')
+}
