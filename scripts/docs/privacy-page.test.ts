@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { invitationDays } from '../../api/src/accounts/members/invitations.ts'
 import { cookieDays } from '../../api/src/accounts/sessions/cookie.ts'
 import { sessionDays } from '../../api/src/accounts/sessions/find-session.ts'
 import { unconfirmedDays } from '../../api/src/accounts/sign-in/housekeeping.ts'
@@ -31,5 +32,6 @@ test('the page about privacy states how long the service keeps things', () => {
     sessionDays: sessionDays.most,
     unusedSessionDays: sessionDays.unused,
     knownBrowserDays: cookieDays.known_browser,
+    invitationDays,
   })
 })

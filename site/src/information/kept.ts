@@ -16,4 +16,5 @@ export const kept = {
   sessionDays: 30,
   unusedSessionDays: 7,
   knownBrowserDays: 90,
+  invitationDays: 7,
 } as const

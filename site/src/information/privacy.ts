@@ -82,6 +82,8 @@ export const privacy: TextPage = {
             `Single calls and what they cost: ${kept.callDays} days. They name the operation, the document and the verdict, and nothing of what was sent. How many calls you made on each day is kept as a count.`,
             `Webhooks, and their deliveries for ${kept.deliveryDays} days.`,
             'Payments, charges and the balance of your wallet.',
+            `In an organisation: its members and their roles, which its members see; the address of an invited person for at most ${kept.invitationDays} days.`,
+            'A log of who did what in an organisation, also signing in, with the first part of the network address that is the same for a whole neighbourhood of the network. It is kept as long as the organisation, because nobody may change it; when a person is deleted, it does not name that person any more.',
           ],
         },
       ],
