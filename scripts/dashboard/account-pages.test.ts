@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright'
+import { stepAt, totpAt } from '../../api/src/accounts/second-factor/totp.ts'
+import { fromBase32 } from '../../api/testing/from-base32.ts'
 import { mailbox } from '../../api/testing/mailbox.ts'
 import { launchChromium } from '../../site/testing/chromium.ts'
 import { htmlFaults } from '../../site/testing/html-faults.ts'
@@ -258,6 +260,32 @@ describe('an account, in a browser without scripts', () => {
     for (const each of [page, other]) await each.context().close()
   })
 
+  test('sets up an authenticator app, and signs in with a recovery code', async () => {
+    const page = await freshPage()
+    await signIn(page, ada.email, ada.password)
+    await page.goto(`${address}/dashboard/authenticator`)
+    await press(page, 'Set up an app')
+    await assertFits(page)
+    const secret = (await page.locator('code.secret').textContent()) ?? ''
+    await page.getByLabel('Code', { exact: true }).fill('12345')
+    await press(page, 'Switch the app on')
+    assert.match((await problem(page)) ?? '', /6 digits/)
+    await page.getByLabel('Code', { exact: true }).fill(totpAt(fromBase32(secret), stepAt(Date.now())))
+    await press(page, 'Switch the app on')
+    const [code = ''] = await page.locator('.codes code').allTextContents()
+    await press(page, 'Sign out')
+    await givePassword(page, ada.email, ada.password)
+    assert.equal(at(page), '/dashboard/code?of=app')
+    await page.getByLabel('Code').fill(code)
+    await press(page, 'Sign in')
+    await page.goto(`${address}/dashboard/authenticator`)
+    assert.match(await page.locator('main').innerText(), /9 recovery codes are left/)
+    await page.locator('#off-password').fill(ada.password)
+    await press(page, 'Switch the app off')
+    assert.match((await page.getByRole('status').textContent()) ?? '', /switched off/)
+    await page.context().close()
+  })
+
   test('gets a new password by mail, whose link works once', async () => {
     const page = await freshPage()
     const ask = async (email: string) => {
@@ -327,7 +355,7 @@ test('every page of an account is accessible, light and dark, and fits a phone',
   await assertAccessible(page)
   await assertFits(page)
   await signInWith(context, '0.00', longName)
-  for (const path of ['', '/account', '/organisation', '/organisation/log', '/nothing']) {
+  for (const path of ['', '/account', '/organisation', '/organisation/log', '/authenticator', '/nothing']) {
     await page.goto(`${address}/dashboard${path}`)
     await assertAccessible(page)
     await assertFits(page)
@@ -347,6 +375,7 @@ test('the pages of a signed-in user are valid HTML', async () => {
     '/account?done=renamed',
     '/organisation',
     '/organisation/log',
+    '/authenticator',
     '/join',
     '/nothing',
   ]) {

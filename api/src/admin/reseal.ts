@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { authenticatorSecret } from '../accounts/second-factor/authenticator.ts'
 import type { Secrets } from '../foundation/secrets.ts'
 import { jobPhoto } from '../jobs/photo-store.ts'
 import { savedPhoto } from '../photo-creation/saved-photos.ts'
@@ -8,9 +9,9 @@ import { webhookSecret } from '../webhooks/secret.ts'
 
 /** A column of sealed values. */
 export interface SealedColumn {
-  table: 'job_photos' | 'saved_photos' | 'webhook_endpoints'
+  table: 'job_photos' | 'saved_photos' | 'webhook_endpoints' | 'authenticators'
   /** The column with the id of each thing. */
-  id: 'item_id' | 'id'
+  id: 'item_id' | 'id' | 'user_id'
   column: 'sealed' | 'sealed_secret' | 'sealed_previous_secret'
   purpose: string
 }
@@ -21,6 +22,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'saved_photos', id: 'id', column: 'sealed', purpose: savedPhoto },
   { table: 'webhook_endpoints', id: 'id', column: 'sealed_secret', purpose: webhookSecret },
   { table: 'webhook_endpoints', id: 'id', column: 'sealed_previous_secret', purpose: webhookSecret },
+  { table: 'authenticators', id: 'user_id', column: 'sealed_secret', purpose: authenticatorSecret },
 ]
 
 /** How many ids are read at a time. Values are read and written one by one, because a photo has megabytes. */

@@ -106,6 +106,7 @@ test('nothing is lost while a secret is replaced: all that an old one sealed or 
       ['saved_photos.sealed', 1, 0],
       ['webhook_endpoints.sealed_secret', 1, 0],
       ['webhook_endpoints.sealed_previous_secret', 0, 0],
+      ['authenticators.sealed_secret', 0, 0],
     ],
   )
   assert.ok(

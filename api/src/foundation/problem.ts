@@ -65,6 +65,7 @@ const dashboardProblems = {
   wrong_credentials: { status: 401, title: 'The address or the password is wrong' },
   address_not_confirmed: { status: 403, title: 'The address is not confirmed yet' },
   wrong_code: { status: 403, title: 'The code is wrong' },
+  second_factor_exists: { status: 409, title: 'An authenticator app is set up already' },
   code_not_valid: { status: 400, title: 'The code is not valid any more' },
   fresh_sign_in_required: { status: 403, title: 'The password must be entered again' },
   wrong_password: { status: 403, title: 'The password is wrong' },

@@ -31,6 +31,7 @@ import { up as members } from './database/migrations/0040-members.ts'
 import { firstOwners } from './database/migrations/0041-first-owners.ts'
 import { up as invitations } from './database/migrations/0042-invitations.ts'
 import { up as auditLog } from './database/migrations/0043-audit-log.ts'
+import { up as authenticators } from './database/migrations/0044-authenticators.ts'
 import type { Database } from './database/open.ts'
 import { doMigration, type MigrationWork } from './migration/kinds.ts'
 import { whileNoOtherMigrates } from './migration/session.ts'
@@ -70,6 +71,7 @@ export const migrations: Readonly<Record<string, MigrationWork>> = {
   '0041-first-owners': firstOwners,
   '0042-invitations': invitations,
   '0043-audit-log': auditLog,
+  '0044-authenticators': authenticators,
 }
 
 /**

@@ -483,7 +483,7 @@ export interface Identity {
 export interface Answers {
   'POST /auth/sign-up/email': unknown
   'POST /auth/sign-in/email': {
-    next: 'code'
+    next: 'code' | 'authenticator'
   } | null
   'POST /auth/verify-email': unknown
   'POST /auth/reset-password': unknown
@@ -491,6 +491,7 @@ export interface Answers {
   'POST /auth/send-verification-email': unknown
   'POST /auth/request-password-reset': unknown
   'POST /auth/sign-in/code': unknown
+  'POST /auth/sign-in/authenticator': unknown
   'POST /auth/sign-in/new-code': unknown
   'GET /photos/documents': {
     documents: {
@@ -614,6 +615,9 @@ export interface Answers {
         | 'money.adjustment'
         | 'sign_in.succeeded'
         | 'sign_in.failed'
+        | 'second_factor.enabled'
+        | 'second_factor.disabled'
+        | 'second_factor.recovery_code_used'
       target: string | null
       detail: Record<string, unknown>
       request_id: string | null
@@ -651,6 +655,21 @@ export interface Answers {
   'POST /auth/delete-user': unknown
   'POST /auth/end-session': unknown
   'POST /auth/revoke-sessions': unknown
+  'GET /auth/authenticator': {
+    since: string | null
+    recovery_codes_left: number
+  }
+  'POST /auth/authenticator': {
+    secret: string
+    address: string
+  }
+  'POST /auth/authenticator/confirm': {
+    recovery_codes: string[]
+  }
+  'POST /auth/authenticator/recovery-codes': {
+    recovery_codes: string[]
+  }
+  'POST /auth/authenticator/remove': null
   'GET /wallet': {
     currency: 'USD'
     posted: string
@@ -943,6 +962,7 @@ export const answerMembers: Readonly<Record<keyof Answers, readonly string[]>> =
   'POST /auth/send-verification-email': [],
   'POST /auth/request-password-reset': [],
   'POST /auth/sign-in/code': [],
+  'POST /auth/sign-in/authenticator': [],
   'POST /auth/sign-in/new-code': [],
   'GET /photos/documents': ['documents'],
   'GET /photos/options': ['document', 'prices', 'background', 'notes', 'print_mm', 'papers'],
@@ -967,6 +987,11 @@ export const answerMembers: Readonly<Record<keyof Answers, readonly string[]>> =
   'POST /auth/delete-user': [],
   'POST /auth/end-session': [],
   'POST /auth/revoke-sessions': [],
+  'GET /auth/authenticator': ['since', 'recovery_codes_left'],
+  'POST /auth/authenticator': ['secret', 'address'],
+  'POST /auth/authenticator/confirm': ['recovery_codes'],
+  'POST /auth/authenticator/recovery-codes': ['recovery_codes'],
+  'POST /auth/authenticator/remove': [],
   'GET /wallet': ['currency', 'posted', 'held', 'available', 'owed', 'low_balance', 'payments'],
   'PATCH /wallet': ['currency', 'posted', 'held', 'available', 'owed', 'low_balance', 'payments'],
   'GET /wallet/statement': [

@@ -27,6 +27,9 @@ export const auditWords: Readonly<Record<Action, string>> = {
   'money.adjustment': 'Wallet adjusted',
   'sign_in.succeeded': 'Signed in',
   'sign_in.failed': 'Sign-in failed',
+  'second_factor.enabled': 'Authenticator app switched on',
+  'second_factor.disabled': 'Authenticator app switched off',
+  'second_factor.recovery_code_used': 'Recovery code used',
 }
 
 /** The facts of an entry as a person reads them: "role: billing, to: a…@example.org". */

@@ -5,6 +5,7 @@
 export const dashboardPages = [
   '/dashboard',
   '/dashboard/account',
+  '/dashboard/authenticator',
   '/dashboard/code',
   '/dashboard/developer',
   '/dashboard/developer/quick-start',

@@ -23,6 +23,9 @@ export const auditActions = [
   'money.adjustment',
   'sign_in.succeeded',
   'sign_in.failed',
+  'second_factor.enabled',
+  'second_factor.disabled',
+  'second_factor.recovery_code_used',
 ] as const
 
 export type AuditAction = (typeof auditActions)[number]

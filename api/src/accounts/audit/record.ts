@@ -40,9 +40,9 @@ export async function recordAudit(db: Executor, entry: AuditEntry): Promise<void
  * Adds an entry to the log of every account in which a person works; none for an unknown address.
  * @param person A mail address, or the id of a user.
  */
-export async function recordSignIn(
+export async function recordOfPerson(
   db: Executor,
-  action: 'sign_in.succeeded' | 'sign_in.failed',
+  action: Extract<AuditAction, `sign_in.${string}` | `second_factor.${string}`>,
   person: string,
   { requestId, network }: Required<Pick<Author, 'requestId' | 'network'>>,
 ): Promise<void> {

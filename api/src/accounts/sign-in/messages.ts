@@ -64,6 +64,13 @@ export function messagesOf(baseUrl: string) {
         'If you changed the password of your account, you do not need to do anything. Every other browser was signed out.',
         `If it was not you, choose a new password now: ${at('forgot')}`,
       ]),
+    secondFactor: (user: Recipient, now: 'on' | 'off') =>
+      to(user, `Your authenticator app is switched ${now}`, [
+        now === 'on'
+          ? 'From now on, signing in asks for a code of your authenticator app. If you set it up, you do not need to do anything.'
+          : 'From now on, signing in asks for no code of an app. If you switched it off, you do not need to do anything.',
+        `If it was not you, choose a new password now: ${at('forgot')}`,
+      ]),
     deleted: (user: Recipient) =>
       to(user, 'Your account is deleted', [
         'You do not need to do anything. Your account at Likeness is deleted, with everything that names you. Its keys ' +

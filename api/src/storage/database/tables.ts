@@ -9,6 +9,8 @@ export interface Tables {
   known_browsers: KnownBrowsersTable
   sign_in_codes: SignInCodesTable
   user_credentials: UserCredentialsTable
+  authenticators: AuthenticatorsTable
+  recovery_codes: RecoveryCodesTable
   verifications: VerificationsTable
   accounts: AccountsTable
   members: MembersTable
@@ -64,6 +66,7 @@ interface SessionsTable {
   proven_at: Generated<Date>
   /** The account that the user chose last; one that the user is no member of counts for nothing. */
   works_in: string | null
+  code_tries: Generated<number>
 }
 
 interface KnownBrowsersTable {
@@ -91,6 +94,19 @@ interface UserCredentialsTable {
   password: string | null
   created_at: Generated<Date>
   updated_at: Generated<Date>
+}
+
+interface AuthenticatorsTable {
+  user_id: string
+  sealed_secret: Buffer
+  confirmed_at: Date | null
+  last_step: Generated<bigint>
+  created_at: Generated<Date>
+}
+
+interface RecoveryCodesTable {
+  user_id: string
+  digest: Buffer
 }
 
 interface VerificationsTable {

@@ -25,6 +25,7 @@ const open = [
   '/sign-in/email',
   '/sign-in/code',
   '/sign-in/new-code',
+  '/sign-in/authenticator',
   '/sign-out',
   '/verify-email',
   '/send-verification-email',

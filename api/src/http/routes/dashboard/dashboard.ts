@@ -18,6 +18,7 @@ import { webhookRoutes } from '../platform/webhooks/webhooks.ts'
 import { auditLogRoute } from './audit-log.ts'
 import { codeRoutes } from './auth/codes.ts'
 import { ownAccountRoutes } from './auth/own-account.ts'
+import { secondFactorRoutes } from './auth/second-factor.ts'
 import { sessionEndRoutes } from './auth/session-end.ts'
 import { signInRoutes } from './auth/sign-in.ts'
 import { invitationRoutes } from './invitations.ts'
@@ -91,6 +92,7 @@ export function dashboardRoutes({
       signedIn.register(invitationRoutes(signIn))
       signedIn.register(ownAccountRoutes({ ...signIn, onErased }), { prefix: '/auth' })
       signedIn.register(sessionEndRoutes(signIn), { prefix: '/auth' })
+      signedIn.register(secondFactorRoutes(signIn), { prefix: '/auth' })
       signedIn.register(walletRoute(db, { hasPayments: payments !== undefined }))
       signedIn.register(statementRoute(db))
       signedIn.register(paymentRoutes({ signIn, ...config, payments, onFailure }))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import { testApp } from '../../../../testing/app.ts'
+import { testApp, testConfig } from '../../../../testing/app.ts'
 import { testDatabase } from '../../../../testing/database.ts'
 import { givePassword } from '../../../../testing/given-password.ts'
 import { photoForm } from '../../../../testing/photo-form.ts'
@@ -9,6 +9,8 @@ import { memberOf, type SignedIn, signedIn } from '../../../../testing/signed-in
 import { startStripe } from '../../../../testing/stripe/server.ts'
 import { invite } from '../../../accounts/members/invitations.ts'
 import { membersOf } from '../../../accounts/members/members.ts'
+import { beginAuthenticator, confirmAuthenticator } from '../../../accounts/second-factor/authenticator.ts'
+import { stepAt, totpAt } from '../../../accounts/second-factor/totp.ts'
 import { newId } from '../../../foundation/identifiers.ts'
 import { roles } from '../../../foundation/roles.ts'
 import { permissions } from './permissions.ts'
@@ -112,6 +114,21 @@ const sent: Record<string, (owner: SignedIn, caller: SignedIn) => Promise<Parts>
   'POST /auth/delete-user': () => ({ json: { password } }),
   'POST /auth/end-session': (_, { sessionId }) => ({ json: { id: sessionId } }),
   'POST /auth/revoke-sessions': () => ({ json: {} }),
+  'POST /auth/authenticator': () => ({ json: {} }),
+  'POST /auth/authenticator/confirm': async (_, caller) => {
+    const begun = await beginAuthenticator(db, testConfig().secrets, caller.userId)
+    assert.ok(begun.ok)
+    return { json: { code: totpAt(begun.value, stepAt(Date.now())) } }
+  },
+  'POST /auth/authenticator/recovery-codes': async (_, caller) => {
+    const { secrets } = testConfig()
+    const begun = await beginAuthenticator(db, secrets, caller.userId)
+    assert.ok(begun.ok)
+    const code = totpAt(begun.value, stepAt(Date.now()))
+    await confirmAuthenticator(db, secrets, { userId: caller.userId, code, log: async () => {} })
+    return { json: { password } }
+  },
+  'POST /auth/authenticator/remove': () => ({ json: { password } }),
   'POST /organisations': () => ({ json: { name: 'Second' } }),
   'POST /organisations/:accountId/enter': ({ accountId }) => ({ params: { accountId }, json: {} }),
   'PATCH /organisation': () => ({ json: { name: 'Zuzanna' } }),
@@ -169,7 +186,7 @@ test('each call is allowed to exactly the roles that the table says', async () =
     for (const role of roles.toReversed()) {
       const caller = await memberOf(db, owner.accountId, role)
       const isAllowed = permission === 'self' || permission.includes(role)
-      if (/password|delete/.test(call)) await givePassword(db, caller.userId, password)
+      if (/password|delete|recovery|remove/.test(call)) await givePassword(db, caller.userId, password)
       const parts = isAllowed ? ((await sent[call]?.(owner, caller)) ?? {}) : {}
       const { statusCode, body } = await send(call, caller, parts)
       const code = statusCode === 403 ? JSON.parse(body).code : Math.floor(statusCode / 100)

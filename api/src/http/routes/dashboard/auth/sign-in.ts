@@ -2,7 +2,8 @@ import { setTimeout } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { recordSignIn } from '../../../../accounts/audit/record.ts'
+import { recordOfPerson } from '../../../../accounts/audit/record.ts'
+import { secondFactorOf } from '../../../../accounts/second-factor/authenticator.ts'
 import { begunSession, openSession } from '../../../../accounts/sessions/begun-session.ts'
 import { endSession } from '../../../../accounts/sessions/end-session.ts'
 import { ShownName } from '../../../../accounts/shown-name.ts'
@@ -37,8 +38,11 @@ const Next = z
   .optional()
   .catch(undefined)
 
-/** The answer to a sign-in from an unknown browser: a code was sent, and entering it is the next step. */
-const CodeWanted = z.object({ next: z.literal('code') })
+/**
+ * The next step of a sign-in: entering the code that was sent, from an unknown browser, or that of the user's authenticator
+ * app, from any browser.
+ */
+const CodeWanted = z.object({ next: z.enum(['code', 'authenticator']) })
 
 const SignUp = z
   .strictObject({ name: ShownName, email: Email, password: NewPassword, next: Next })
@@ -106,7 +110,7 @@ export function signInRoutes(parts: SignInParts): FastifyPluginAsyncZod {
     })
 
     const SignIn = z.strictObject({ email: Email, password: GivenPassword, next: Next })
-    // In an unknown browser the answer is 202, and the session waits for the code of a message: see codes.ts.
+    // In an unknown browser, or with an authenticator app, the answer is 202, and the session waits for a code: see codes.ts.
     const answers = { 202: CodeWanted, 204: z.null() }
     app.post('/sign-in/email', { schema: { body: SignIn, response: answers } }, async (request, reply) => {
       const { body, ip: address } = request
@@ -121,15 +125,18 @@ export function signInRoutes(parts: SignInParts): FastifyPluginAsyncZod {
         body: { ...credentials, callbackURL: next },
       })
       if (problem?.code !== 'wrong_credentials') attempt.succeeded()
-      else await recordSignIn(db, 'sign_in.failed', body.email, placeOf(request))
+      else await recordOfPerson(db, 'sign_in.failed', body.email, placeOf(request))
       if (problem) return reply.problem(problem)
       await endSession(db, cookie, config)
       const begun = await begunSession(db, cookiesSet(reply), config)
       if (!begun) throw new Error('better-auth has begun no session')
+      if ((await secondFactorOf(db, begun.userId)).since !== null) {
+        return reply.code(202).send({ next: 'authenticator' })
+      }
       if (browserId !== undefined) {
         await db.transaction().execute(async (transaction) => {
           await openSession(transaction, begun.id, browserId)
-          await recordSignIn(transaction, 'sign_in.succeeded', begun.email, placeOf(request))
+          await recordOfPerson(transaction, 'sign_in.succeeded', begun.email, placeOf(request))
         })
         return reply.code(204).send(null)
       }
@@ -158,7 +165,7 @@ export function signInRoutes(parts: SignInParts): FastifyPluginAsyncZod {
         if (signedUp.userIn(sent) === link.userId) {
           await endSession(db, sent, config)
           reply.header('set-cookie', await startSession(db, link.userId, id, { ...config, userAgent }))
-          await recordSignIn(db, 'sign_in.succeeded', link.userId, placeOf(request))
+          await recordOfPerson(db, 'sign_in.succeeded', link.userId, placeOf(request))
         }
       }
       return reply.code(204).send()
