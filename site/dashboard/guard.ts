@@ -17,6 +17,19 @@ export function isOpen(path: string): boolean {
   return openPages.has(path.replace(/\/+$/, ''))
 }
 
+/** Pages that a member without a demanded authenticator app may open: to set it up, or to leave it at that. */
+const pagesBeforeApp = new Set([
+  '/dashboard/authenticator',
+  '/dashboard/join',
+  '/dashboard/organisation/enter',
+  '/dashboard/sign-out',
+])
+
+/** Whether a page opens for a member who lacks an authenticator app that the organisation demands. */
+export function isBeforeApp(path: string): boolean {
+  return pagesBeforeApp.has(path.replace(/\/+$/, ''))
+}
+
 /** The address of the sign-in page, which leads back to the requested page afterwards. */
 export function signInAddress(url: URL): string {
   return onTheWay('/dashboard/sign-in', url.pathname + url.search)

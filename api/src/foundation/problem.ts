@@ -71,6 +71,7 @@ const dashboardProblems = {
   wrong_password: { status: 403, title: 'The password is wrong' },
   role_not_allowed: { status: 403, title: 'Your role in this organisation does not allow this' },
   other_address: { status: 403, title: 'The invitation was sent to another address' },
+  second_factor_required: { status: 403, title: 'An authenticator app is needed' },
   last_owner: { status: 409, title: 'The organisation would have no owner' },
   too_many_organisations: { status: 409, title: 'You own as many organisations as one person may' },
   link_not_valid: { status: 400, title: 'The link is not valid any more' },

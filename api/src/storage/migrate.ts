@@ -32,6 +32,7 @@ import { firstOwners } from './database/migrations/0041-first-owners.ts'
 import { up as invitations } from './database/migrations/0042-invitations.ts'
 import { up as auditLog } from './database/migrations/0043-audit-log.ts'
 import { up as authenticators } from './database/migrations/0044-authenticators.ts'
+import { up as demandedSecondFactor } from './database/migrations/0045-demanded-second-factor.ts'
 import type { Database } from './database/open.ts'
 import { doMigration, type MigrationWork } from './migration/kinds.ts'
 import { whileNoOtherMigrates } from './migration/session.ts'
@@ -72,6 +73,7 @@ export const migrations: Readonly<Record<string, MigrationWork>> = {
   '0042-invitations': invitations,
   '0043-audit-log': auditLog,
   '0044-authenticators': authenticators,
+  '0045-demanded-second-factor': demandedSecondFactor,
 }
 
 /**

@@ -549,6 +549,8 @@ export interface Answers {
         available: string
       }
       role: 'owner' | 'developer' | 'billing' | 'reviewer' | 'read_only'
+      lacks_second_factor: boolean
+      demands_second_factor: boolean
     }
     organisations: {
       id: string
@@ -571,6 +573,7 @@ export interface Answers {
   }
   'POST /organisations/:accountId/enter': null
   'PATCH /organisation': null
+  'PUT /organisation/second-factor': null
   'POST /organisation/leave': null
   'POST /organisation/delete': null
   'GET /members': {
@@ -580,6 +583,7 @@ export interface Answers {
       email: string
       role: 'owner' | 'developer' | 'billing' | 'reviewer' | 'read_only'
       joined_at: string
+      has_second_factor: boolean
       own: boolean
     }[]
   }
@@ -604,6 +608,7 @@ export interface Answers {
         | 'invitation.withdrawn'
         | 'organisation.created'
         | 'organisation.renamed'
+        | 'organisation.second_factor_demanded'
         | 'wallet.low_balance_changed'
         | 'webhook.created'
         | 'webhook.changed'
@@ -971,6 +976,7 @@ export const answerMembers: Readonly<Record<keyof Answers, readonly string[]>> =
   'POST /organisations': ['id'],
   'POST /organisations/:accountId/enter': [],
   'PATCH /organisation': [],
+  'PUT /organisation/second-factor': [],
   'POST /organisation/leave': [],
   'POST /organisation/delete': [],
   'GET /members': ['data'],

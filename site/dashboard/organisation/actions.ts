@@ -21,6 +21,13 @@ const actions: Readonly<Record<string, { call: Action; next: string }>> = {
       }),
     next: `${page}?done=role`,
   },
+  demand: {
+    call: (asked, { demanded = '', ...typed }) =>
+      callApi(asked, 'PUT /organisation/second-factor', {
+        json: { demanded: demanded === 'yes', ...passwordIn(typed) },
+      }),
+    next: `${page}?done=demand`,
+  },
   remove: {
     call: (asked, { user = '' }) => callApi(asked, 'DELETE /members/:userId', { params: { userId: user } }),
     next: `${page}?done=removed`,
@@ -54,6 +61,7 @@ const actions: Readonly<Record<string, { call: Action; next: string }>> = {
 export const doneSentences: Readonly<Record<string, string>> = {
   renamed: 'The name is changed.',
   role: 'The role is changed. It counts from the next click on.',
+  demand: 'It counts from the next click of each member on.',
   removed: 'The member is removed.',
   invited: 'The invitation is on its way.',
   withdrawn: 'The invitation is withdrawn. Its link does not work any more.',

@@ -16,6 +16,7 @@ export const auditWords: Readonly<Record<Action, string>> = {
   'invitation.withdrawn': 'Invitation withdrawn',
   'organisation.created': 'Organisation made',
   'organisation.renamed': 'Organisation renamed',
+  'organisation.second_factor_demanded': 'Demand for authenticator apps changed',
   'wallet.low_balance_changed': 'Limit for a mail changed',
   'webhook.created': 'Webhook made',
   'webhook.changed': 'Webhook changed',

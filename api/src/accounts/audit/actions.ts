@@ -12,6 +12,7 @@ export const auditActions = [
   'invitation.withdrawn',
   'organisation.created',
   'organisation.renamed',
+  'organisation.second_factor_demanded',
   'wallet.low_balance_changed',
   'webhook.created',
   'webhook.changed',

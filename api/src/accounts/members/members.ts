@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Role } from '../../foundation/roles.ts'
 import type { Executor } from '../../storage/database/open.ts'
 
@@ -8,6 +9,8 @@ export interface Member {
   email: string
   role: Role
   joinedAt: Date
+  /** Whether the person has an authenticator app. */
+  hasSecondFactor: boolean
 }
 
 /** Makes a user a member of an account. Who is a member already keeps the role. */
@@ -27,6 +30,8 @@ export async function membersOf(db: Executor, accountId: string): Promise<Member
   return db
     .selectFrom('members')
     .innerJoin('users', 'users.id', 'members.user_id')
+    .leftJoin('authenticators', 'authenticators.user_id', 'users.id')
+    .select(sql<boolean>`confirmed_at is not null`.as('hasSecondFactor'))
     .select(['users.id as userId', 'users.name', 'users.email', 'members.role'])
     .select('members.created_at as joinedAt')
     .where('members.account_id', '=', accountId)

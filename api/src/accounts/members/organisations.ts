@@ -69,6 +69,26 @@ export function renameOrganisation(
   })
 }
 
+/** Sets whether the members of an organisation need an authenticator app for everything in it. It counts at once. */
+export function demandSecondFactor(
+  db: Database,
+  { accountId, demanded, author }: { accountId: string; demanded: boolean; author: Author },
+): Promise<void> {
+  return db.transaction().execute(async (transaction) => {
+    await transaction
+      .updateTable('accounts')
+      .set({ demands_second_factor: demanded })
+      .where('id', '=', accountId)
+      .execute()
+    await recordAudit(transaction, {
+      accountId,
+      author,
+      action: 'organisation.second_factor_demanded',
+      detail: { demanded },
+    })
+  })
+}
+
 /**
  * Lets a session work in another organisation from its next call on.
  * @returns `not_found` if its user is no member there.

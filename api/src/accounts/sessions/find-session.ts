@@ -27,6 +27,10 @@ export interface Session {
   /** The account in which the session works, and what the user is there. */
   caller: Caller
   role: Role
+  /** Whether the account demands an authenticator app of all members. */
+  demandsSecondFactor: boolean
+  /** Whether the account demands an authenticator app, and the user has none. */
+  lacksSecondFactor: boolean
 }
 
 /**
@@ -40,12 +44,15 @@ export async function findSession(db: Executor, token: string): Promise<Session 
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .innerJoin('members', 'members.user_id', 'users.id')
     .innerJoin('accounts', 'accounts.id', 'members.account_id')
+    .leftJoin('authenticators', 'authenticators.user_id', 'users.id')
     .innerJoin('wallets', 'wallets.account_id', 'accounts.id')
     .select(['sessions.id', 'sessions.created_at as createdAt', 'sessions.expires_at as expiresAt'])
     .select(sql<string>`sessions.browser_id`.as('browserId'))
     .select(sql<boolean>`proven_at > now() - make_interval(mins => ${provenMinutes})`.as('wasProvenLately'))
     .select(['users.id as userId', 'users.name', 'users.email'])
     .select(['accounts.id as accountId', 'accounts.owner', 'wallets.id as walletId', 'members.role'])
+    .select('demands_second_factor as demandsSecondFactor')
+    .select(sql<boolean>`demands_second_factor and confirmed_at is null`.as('lacksSecondFactor'))
     .select(sql<boolean>`last_used_at < now() - make_interval(mins => ${lastUseMinutes})`.as('usedAnew'))
     .where('sessions.token', '=', token)
     .where('sessions.browser_id', 'is not', null)
@@ -60,7 +67,7 @@ export async function findSession(db: Executor, token: string): Promise<Session 
     .executeTakeFirst()
   if (!row) return undefined
   const { id, createdAt, expiresAt, browserId, wasProvenLately, userId, name, email } = row
-  const { accountId, owner, walletId, role, usedAnew } = row
+  const { accountId, owner, walletId, role, demandsSecondFactor, lacksSecondFactor, usedAnew } = row
   if (usedAnew) {
     await db.updateTable('sessions').set({ last_used_at: sql`now()` }).where('id', '=', id).execute()
   }
@@ -74,5 +81,7 @@ export async function findSession(db: Executor, token: string): Promise<Session 
     user: { id: userId, name, email },
     caller: { channel: 'dashboard', accountId, owner, walletId },
     role,
+    demandsSecondFactor,
+    lacksSecondFactor,
   }
 }

@@ -127,6 +127,7 @@ interface AccountsTable {
   created_at: Generated<Date>
   /** When its owner deleted it, otherwise null. A deleted account accepts nothing new. */
   erased_at: Date | null
+  demands_second_factor: Generated<boolean>
 }
 
 interface MembersTable {

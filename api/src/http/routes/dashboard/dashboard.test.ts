@@ -22,7 +22,7 @@ test('the session names the signed-in user and their balance', async () => {
   assert.deepEqual(user, { id: alice.userId, name: 'Alice', email: alice.email })
   const wallet = { currency: 'USD', held: '0.00', available: '1.50' }
   const place = { id: alice.accountId, name: 'Alice', role: 'owner' }
-  assert.deepEqual(account, { ...place, wallet })
+  assert.deepEqual(account, { ...place, wallet, lacks_second_factor: false, demands_second_factor: false })
   assert.deepEqual(organisations, [place])
 })
 

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '../../../../testing/app.ts'
 import { testDatabase } from '../../../../testing/database.ts'
+import { fromBase32 } from '../../../../testing/from-base32.ts'
 import { givePassword } from '../../../../testing/given-password.ts'
 import { memberOf, type SignedIn, signedIn } from '../../../../testing/signed-in.ts'
 import { mostOwned } from '../../../accounts/members/organisations.ts'
+import { stepAt, totpAt } from '../../../accounts/second-factor/totp.ts'
 
 const { db } = await testDatabase()
 const app = testApp({ db })
@@ -12,7 +14,7 @@ const password = 'four words in a row'
 
 function call(
   { headers }: SignedIn,
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   json?: object,
 ) {
@@ -121,4 +123,33 @@ test('a session works in the organisation that was entered last; a person owns a
   assert.equal((await placeOf(person)).account.name, 'Own')
   const more = await call(person, 'POST', '/organisations', { name: 'One more' })
   assert.deepEqual([more.statusCode, more.json().code], [409, 'too_many_organisations'])
+})
+
+test('an organisation that demands an app answers members without one only about themselves', async () => {
+  const owner = await signedIn(db)
+  const member = await memberOf(db, owner.accountId, 'developer')
+  const demand = (demanded: boolean) => call(owner, 'PUT', '/organisation/second-factor', { demanded })
+  const own = await demand(true)
+  assert.deepEqual([own.statusCode, own.json().code], [403, 'second_factor_required'])
+  const switchOn = async (person: SignedIn) => {
+    const { secret } = (await call(person, 'POST', '/auth/authenticator', {})).json()
+    const code = totpAt(fromBase32(secret), stepAt(Date.now()))
+    assert.equal((await call(person, 'POST', '/auth/authenticator/confirm', { code })).statusCode, 200)
+  }
+  await switchOn(owner)
+  assert.equal((await demand(true)).statusCode, 204)
+  const refused = await call(member, 'GET', '/keys')
+  assert.deepEqual([refused.statusCode, refused.json().code], [403, 'second_factor_required'])
+  assert.equal((await placeOf(member)).account.lacks_second_factor, true)
+  const { data } = (await call(owner, 'GET', '/members')).json()
+  assert.deepEqual(
+    data.map(({ has_second_factor }: { has_second_factor: boolean }) => has_second_factor),
+    [true, false],
+  )
+  const [elsewhere] = (await placeOf(member)).organisations
+  await call(member, 'POST', `/organisations/${elsewhere.id}/enter`, {})
+  assert.equal((await call(member, 'GET', '/keys')).statusCode, 200)
+  await call(member, 'POST', `/organisations/${owner.accountId}/enter`, {})
+  await switchOn(member)
+  assert.equal((await call(member, 'GET', '/keys')).statusCode, 200)
 })

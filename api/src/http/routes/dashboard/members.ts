@@ -18,6 +18,7 @@ const Members = z.object({
       email: z.string(),
       role: z.enum(roles),
       joined_at: z.iso.datetime(),
+      has_second_factor: z.boolean(),
       /** Whether it is the member who asks. */
       own: z.boolean(),
     }),
@@ -40,12 +41,13 @@ export function memberRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
       async (request) => {
         const { user } = sessionOf(request)
         const members = await membersOf(db, callerOf(request).accountId)
-        const data = members.map(({ userId, name, email, role, joinedAt }) => ({
+        const data = members.map(({ userId, name, email, role, joinedAt, hasSecondFactor }) => ({
           user_id: userId,
           name,
           email,
           role,
           joined_at: joinedAt.toISOString(),
+          has_second_factor: hasSecondFactor,
           own: userId === user.id,
         }))
         return { data }

@@ -4,14 +4,18 @@ import { callerOf } from '../../../accounts/caller.ts'
 import { endMembership } from '../../../accounts/members/change-members.ts'
 import {
   createOrganisation,
+  demandSecondFactor,
   enterOrganisation,
   renameOrganisation,
 } from '../../../accounts/members/organisations.ts'
+import { secondFactorOf } from '../../../accounts/second-factor/authenticator.ts'
 import { ShownName } from '../../../accounts/shown-name.ts'
+import { requireFreshSignIn } from '../../../accounts/sign-in/fresh-sign-in.ts'
 import { GivenPassword } from '../../../accounts/sign-in/password-rules.ts'
 import { provePassword } from '../../../accounts/sign-in/prove-password.ts'
 import type { SignInParts } from '../../../accounts/sign-in/sign-in-parts.ts'
 import { eraseAccount } from '../../../erasure/erase-account.ts'
+import type { Problem } from '../../../foundation/problem.ts'
 import { authorOf } from '../../request/author-of.ts'
 import { sessionOf } from '../../request/require-session.ts'
 
@@ -70,6 +74,30 @@ export function organisationRoutes(parts: OrganisationParts): FastifyPluginAsync
       },
     )
 
+    app.put(
+      '/organisation/second-factor',
+      {
+        schema: {
+          body: z.strictObject({ demanded: z.boolean(), password: GivenPassword.optional() }),
+          response: { 204: z.null() },
+        },
+      },
+      async (request, reply) => {
+        const { demanded, password } = request.body
+        const session = sessionOf(request)
+        const unproven = await requireFreshSignIn(parts, { session, ip: request.ip, password })
+        if (unproven) return reply.problem(unproven)
+        const { since } = await secondFactorOf(db, session.user.id)
+        if (demanded && since === null) return reply.problem(ownFirst)
+        await demandSecondFactor(db, {
+          accountId: callerOf(request).accountId,
+          demanded,
+          author: authorOf(request),
+        })
+        return reply.code(204).send(null)
+      },
+    )
+
     app.post(
       '/organisation/leave',
       { schema: { body: z.strictObject({}), response: { 204: z.null() } } },
@@ -98,4 +126,9 @@ export function organisationRoutes(parts: OrganisationParts): FastifyPluginAsync
       },
     )
   }
+}
+
+const ownFirst: Problem = {
+  code: 'second_factor_required',
+  detail: 'Set up an authenticator app of your own before you ask all members for one.',
 }

@@ -32,7 +32,7 @@ const photo = await sharp({ create: { width: 600, height: 600, channels: 3, back
   .jpeg()
   .toBuffer()
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type Parts = { params?: Record<string, string>; query?: string; json?: object; form?: Record<string, string> }
 
 async function send(call: string, { headers }: Pick<SignedIn, 'headers'>, parts: Parts = {}) {
@@ -90,6 +90,14 @@ const aMember = async ({ accountId }: SignedIn) => ({
   userId: (await memberOf(db, accountId, 'reviewer')).userId,
 })
 
+async function switchAppOn({ userId }: SignedIn) {
+  const { secrets } = testConfig()
+  const begun = await beginAuthenticator(db, secrets, userId)
+  if (!begun.ok) return
+  const code = totpAt(begun.value, stepAt(Date.now()))
+  await confirmAuthenticator(db, secrets, { userId, code, log: async () => {} })
+}
+
 const newAddress = () => `${newId('usr').toLowerCase()}@example.org`
 async function anInvitation({ accountId }: SignedIn, email: string) {
   // Of another organisation, because the callers are members of this one already.
@@ -121,17 +129,17 @@ const sent: Record<string, (owner: SignedIn, caller: SignedIn) => Promise<Parts>
     return { json: { code: totpAt(begun.value, stepAt(Date.now())) } }
   },
   'POST /auth/authenticator/recovery-codes': async (_, caller) => {
-    const { secrets } = testConfig()
-    const begun = await beginAuthenticator(db, secrets, caller.userId)
-    assert.ok(begun.ok)
-    const code = totpAt(begun.value, stepAt(Date.now()))
-    await confirmAuthenticator(db, secrets, { userId: caller.userId, code, log: async () => {} })
+    await switchAppOn(caller)
     return { json: { password } }
   },
   'POST /auth/authenticator/remove': () => ({ json: { password } }),
   'POST /organisations': () => ({ json: { name: 'Second' } }),
   'POST /organisations/:accountId/enter': ({ accountId }) => ({ params: { accountId }, json: {} }),
   'PATCH /organisation': () => ({ json: { name: 'Zuzanna' } }),
+  'PUT /organisation/second-factor': async (_, caller) => {
+    await switchAppOn(caller)
+    return { json: { demanded: false } }
+  },
   'POST /organisation/leave': () => ({ json: {} }),
   'POST /organisation/delete': () => ({ json: { password } }),
   'PATCH /members/:userId': async (owner) => ({ params: await aMember(owner), json: { role: 'billing' } }),

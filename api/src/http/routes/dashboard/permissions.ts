@@ -31,6 +31,7 @@ export const permissions: Readonly<Record<string, Permission>> = {
   'POST /organisations': 'self',
   'POST /organisations/:accountId/enter': 'self',
   'PATCH /organisation': owner,
+  'PUT /organisation/second-factor': owner,
   'POST /organisation/leave': 'self',
   'POST /organisation/delete': owner,
   'GET /members': everyone,

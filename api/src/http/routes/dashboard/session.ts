@@ -19,6 +19,9 @@ const CurrentSession = z.object({
     name: z.string(),
     wallet: z.object({ currency: z.literal('USD'), held: z.string(), available: z.string() }),
     role: z.enum(roles),
+    /** Whether it demands an authenticator app, and the user has none: then only calls about the user are answered. */
+    lacks_second_factor: z.boolean(),
+    demands_second_factor: z.boolean(),
   }),
   /** All organisations of the user. */
   organisations: z.array(z.object({ id: z.string(), name: z.string(), role: z.enum(roles) })),
@@ -32,7 +35,8 @@ export function sessionRoute(db: Database): FastifyPluginAsyncZod {
       url: '/session',
       schema: { querystring: z.strictObject({}), response: { 200: CurrentSession } },
       handler: async (request) => {
-        const { id, createdAt, expiresAt, user, role } = sessionOf(request)
+        const { id, createdAt, expiresAt, user, role, lacksSecondFactor, demandsSecondFactor } =
+          sessionOf(request)
         const { accountId, owner, walletId } = callerOf(request)
         const [{ heldMicros, availableMicros }, organisations] = await Promise.all([
           balanceOf(db, walletId),
@@ -48,7 +52,14 @@ export function sessionRoute(db: Database): FastifyPluginAsyncZod {
           created_at: createdAt.toISOString(),
           expires_at: expiresAt.toISOString(),
           user,
-          account: { id: accountId, name: owner, wallet, role },
+          account: {
+            id: accountId,
+            name: owner,
+            wallet,
+            role,
+            lacks_second_factor: lacksSecondFactor,
+            demands_second_factor: demandsSecondFactor,
+          },
           organisations,
         }
       },
