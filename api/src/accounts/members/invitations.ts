@@ -120,6 +120,7 @@ export async function findInvitation(db: Executor, token: string, email: string)
     .select(['invitations.id', 'accounts.id as accountId', 'accounts.owner as organisation'])
     .select(['invitations.role', 'invitations.email'])
     .where('digest', '=', digestOf(token))
+    .where('accounts.erased_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()
   if (!found) {

@@ -153,3 +153,13 @@ test('an organisation that demands an app answers members without one only about
   await switchOn(member)
   assert.equal((await call(member, 'GET', '/keys')).statusCode, 200)
 })
+
+test('a person makes and deletes organisations a few times a day, so that free checks are not made that way', async () => {
+  const person = await signedIn(db)
+  await givePassword(db, person.userId, password)
+  const answers: number[] = []
+  for (let count = 0; count < 11; count += 1) {
+    answers.push((await call(person, 'POST', '/organisation/delete', { password })).statusCode)
+  }
+  assert.deepEqual([answers[0], answers[9], answers[10]], [204, 204, 429])
+})

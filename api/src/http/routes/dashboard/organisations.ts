@@ -16,6 +16,7 @@ import { provePassword } from '../../../accounts/sign-in/prove-password.ts'
 import type { SignInParts } from '../../../accounts/sign-in/sign-in-parts.ts'
 import { eraseAccount } from '../../../erasure/erase-account.ts'
 import type { Problem } from '../../../foundation/problem.ts'
+import { openLimiter } from '../../../limits/limiter.ts'
 import { authorOf } from '../../request/author-of.ts'
 import { sessionOf } from '../../request/require-session.ts'
 
@@ -26,15 +27,27 @@ export interface OrganisationParts extends SignInParts {
 
 const named = z.strictObject({ name: ShownName })
 
+/** How often a person makes, leaves and deletes organisations. Each new one has a free check on its first day. */
+const perPerson = { quota: 10, windowSeconds: 86_400 }
+
 /** `/organisations`: the organisations of a person. `/organisation`: the one in which the session works. */
 export function organisationRoutes(parts: OrganisationParts): FastifyPluginAsyncZod {
   const { db, onErased } = parts
+  const limiter = openLimiter(db, 'organisations', perPerson)
+  const tooOften = async (userId: string): Promise<Problem | undefined> => {
+    const { granted, freeInSeconds } = await limiter.take(userId, 1)
+    if (granted) return undefined
+    const detail = `You make, leave and delete at most ${perPerson.quota} organisations in a day. Try again later.`
+    return { code: 'rate_limited', detail, retryAfterSeconds: freeInSeconds }
+  }
   return async (app) => {
     app.post(
       '/organisations',
       { schema: { body: named, response: { 201: z.object({ id: z.string() }) } } },
       async (request, reply) => {
         const { id: sessionId, user } = sessionOf(request)
+        const refused = await tooOften(user.id)
+        if (refused) return reply.problem(refused)
         const made = await createOrganisation(db, request.body.name, {
           userId: user.id,
           author: authorOf(request),
@@ -103,6 +116,8 @@ export function organisationRoutes(parts: OrganisationParts): FastifyPluginAsync
       { schema: { body: z.strictObject({}), response: { 204: z.null() } } },
       async (request, reply) => {
         const { user } = sessionOf(request)
+        const refused = await tooOften(user.id)
+        if (refused) return reply.problem(refused)
         const left = await endMembership(db, {
           accountId: callerOf(request).accountId,
           userId: user.id,
@@ -119,6 +134,8 @@ export function organisationRoutes(parts: OrganisationParts): FastifyPluginAsync
         const { user } = sessionOf(request)
         const unproven = await provePassword(parts, { user, ip: request.ip }, request.body.password)
         if (unproven) return reply.problem(unproven)
+        const refused = await tooOften(user.id)
+        if (refused) return reply.problem(refused)
         const { accountId } = callerOf(request)
         await eraseAccount(db, accountId)
         await onErased(accountId)
