@@ -27,12 +27,12 @@ import { up as jobItemProfile } from './database/migrations/0025-job-item-profil
 import { up as accountChecks } from './database/migrations/0026-account-checks.ts'
 import { up as callsOfPages } from './database/migrations/0027-calls-of-pages.ts'
 import { up as jobLanguage } from './database/migrations/0028-job-language.ts'
-import { up as members } from './database/migrations/0040-members.ts'
-import { firstOwners } from './database/migrations/0041-first-owners.ts'
-import { up as invitations } from './database/migrations/0042-invitations.ts'
-import { up as auditLog } from './database/migrations/0043-audit-log.ts'
-import { up as authenticators } from './database/migrations/0044-authenticators.ts'
-import { up as demandedSecondFactor } from './database/migrations/0045-demanded-second-factor.ts'
+import { up as members } from './database/migrations/0029-members.ts'
+import { firstOwners } from './database/migrations/0030-first-owners.ts'
+import { up as invitations } from './database/migrations/0031-invitations.ts'
+import { up as auditLog } from './database/migrations/0032-audit-log.ts'
+import { up as authenticators } from './database/migrations/0033-authenticators.ts'
+import { up as demandedSecondFactor } from './database/migrations/0034-demanded-second-factor.ts'
 import type { Database } from './database/open.ts'
 import { doMigration, type MigrationWork } from './migration/kinds.ts'
 import { whileNoOtherMigrates } from './migration/session.ts'
@@ -68,12 +68,12 @@ export const migrations: Readonly<Record<string, MigrationWork>> = {
   '0026-account-checks': accountChecks,
   '0027-calls-of-pages': callsOfPages,
   '0028-job-language': jobLanguage,
-  '0040-members': members,
-  '0041-first-owners': firstOwners,
-  '0042-invitations': invitations,
-  '0043-audit-log': auditLog,
-  '0044-authenticators': authenticators,
-  '0045-demanded-second-factor': demandedSecondFactor,
+  '0029-members': members,
+  '0030-first-owners': firstOwners,
+  '0031-invitations': invitations,
+  '0032-audit-log': auditLog,
+  '0033-authenticators': authenticators,
+  '0034-demanded-second-factor': demandedSecondFactor,
 }
 
 /**
