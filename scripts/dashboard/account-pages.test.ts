@@ -239,10 +239,12 @@ describe('an account, in a browser without scripts', () => {
     assert.match((await problem(other)) ?? '', /role in this organisation does not allow/)
 
     await page.reload()
-    await page.getByLabel('Role of Bob', { exact: true }).selectOption('developer')
+    await page.getByLabel('Role of Bob', { exact: true }).selectOption('read_only')
     await press(page, 'Save the role of Bob')
     await other.reload()
     assert.equal(await other.getByRole('alert').count(), 0)
+    assert.match(await other.locator('main').innerText(), /You are here as read-only/)
+    assert.equal(await other.locator('main form').count(), 1, 'that of signing out')
     await other.getByLabel('Organisation', { exact: true }).selectOption({ label: 'Bob' })
     await press(other, 'Change to it')
     assert.equal(at(other), '/dashboard')
