@@ -64,8 +64,7 @@ function failed(why: readonly string[]): number {
 }
 
 function runTests(files: readonly string[], environment: Readonly<Record<string, string>>): Promise<number> {
-  // One file more than there are cores, because a third of the time of many files is waiting.
-  const concurrency = `--test-concurrency=${availableParallelism() + 1}`
+  const concurrency = `--test-concurrency=${availableParallelism()}`
   const child = spawn(
     process.execPath,
     ['--test', concurrency, '--test-timeout=180000', ...options, ...files],
