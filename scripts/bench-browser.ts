@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { execFileSync } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { formatRuleProblem, loadCatalog, type RuleDocument } from '@likeness/rules'
-import { buildForBrowser } from '../api/engine/build-for-browser.ts'
+import { readBuildSettings } from '../site/build-settings.ts'
 import { serveBuiltSite } from '../site/testing/built-site.ts'
 import { printParity } from './bench/browser/print-parity.ts'
-import { sizeTable } from './bench/browser/sizes.ts'
+import { type Loaded, sizeTable } from './bench/browser/sizes.ts'
 import { waitsOnPage } from './bench/browser/times.ts'
 
 /*
@@ -29,23 +28,19 @@ if (folders.length > 0) {
   const paths = folders.map((folder) => resolve(process.env.INIT_CWD ?? '.', folder))
   await printParity(paths, documentOf(values.document), documentOf('zz-icao-9303'))
 } else {
-  await printSizes()
   await printWaits()
 }
 
-async function printSizes(): Promise<void> {
-  const parent = mkdtempSync(join(tmpdir(), 'likeness-engine-'))
-  const built = await buildForBrowser(parent)
-  process.stdout.write(`The engine's files, in brotli\n\n${await sizeTable(parent, built)}\n`)
-  rmSync(parent, { recursive: true })
-}
-
 async function printWaits(): Promise<void> {
+  // Compressed, as visitors get it.
+  execFileSync(process.execPath, [join(import.meta.dirname, '..', 'site', 'build.ts')], { stdio: 'inherit' })
   const site = await serveBuiltSite()
+  const loads: Loaded[] = []
   process.stdout.write('\nOver 10 Mbit/s with an empty cache, at 390 px, in seconds\n\n')
   process.stdout.write('processor     click to field   photo to verdict   second photo\n')
   for (const times of cpuTimes) {
-    const { widgetMs, firstMs, secondMs } = await waitsOnPage(site.address, times)
+    const { widgetMs, firstMs, secondMs, loaded } = await waitsOnPage(site.address, times)
+    loads.push(loaded)
     const [widget, first, second] = [widgetMs, firstMs, secondMs].map((ms) => (ms / 1000).toFixed(1))
     const slower = times === 1 ? 'as it is' : `${times} times slower`
     process.stdout.write(
@@ -53,6 +48,11 @@ async function printWaits(): Promise<void> {
     )
   }
   await site.stop()
+  const [loaded] = loads
+  if (loaded === undefined) return
+  process.stdout.write(
+    `\nAs the site sends it, in brotli\n\n${await sizeTable(readBuildSettings().distFolder, loaded)}\n`,
+  )
 }
 
 function documentOf(id: string): RuleDocument {

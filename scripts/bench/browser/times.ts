@@ -1,6 +1,7 @@
-import type { Page } from 'playwright'
+import type { BrowserContext, Page } from 'playwright'
 import { drawPortrait } from '../../../api/engine/testing/draw-portrait.ts'
 import { launchChromium } from '../../../site/testing/chromium.ts'
+import type { Loaded } from './sizes.ts'
 import { slowed } from './slowed.ts'
 
 /** A line of 10 Mbit/s, with 40 ms to the server and back. */
@@ -20,6 +21,7 @@ export interface Waits {
   readonly firstMs: number
   /** The same for a second photo. */
   readonly secondMs: number
+  readonly loaded: Loaded
 }
 
 /**
@@ -29,7 +31,12 @@ export interface Waits {
 export async function waitsOnPage(site: string, cpuTimes: number): Promise<Waits> {
   const browser = await launchChromium()
   try {
-    const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+    // What a service worker fetches does not go over the slow line.
+    const context = await browser.newContext({
+      viewport: { width: 390, height: 844 },
+      serviceWorkers: 'block',
+    })
+    const asked = askedIn(context)
     const page = await context.newPage()
     const session = await context.newCDPSession(page)
     await session.send('Network.enable')
@@ -41,9 +48,10 @@ export async function waitsOnPage(site: string, cpuTimes: number): Promise<Waits
       flatten: true,
     })
     await page.goto(`${site}/requirements/us/passport`, { waitUntil: 'networkidle' })
+    const byPage = asked.splice(0)
     const atFullSpeed = await slowed(browser, cpuTimes)
     try {
-      return await waitsIn(page)
+      return { ...(await waitsIn(page)), loaded: { byPage, byCheck: asked } }
     } finally {
       atFullSpeed()
     }
@@ -52,7 +60,17 @@ export async function waitsOnPage(site: string, cpuTimes: number): Promise<Waits
   }
 }
 
-async function waitsIn(page: Page): Promise<Waits> {
+/** The paths of the files that are asked for, as they come. */
+function askedIn(context: BrowserContext): string[] {
+  const asked: string[] = []
+  context.on('request', (request) => {
+    const { protocol, pathname } = new URL(request.url())
+    if (protocol === 'http:') asked.push(pathname)
+  })
+  return asked
+}
+
+async function waitsIn(page: Page): Promise<Omit<Waits, 'loaded'>> {
   const field = page.locator('#check-here input[type=file]')
   const verdictOf = async (rollDeg: number) => {
     const buffer = await drawPortrait({ width: 1080, height: 1350, rollDeg }, 'jpeg')
