@@ -75,6 +75,8 @@ describe('the check on a document’s page', () => {
   it('goes from the page to a verdict in two actions, and shows what to do first', async () => {
     const { page, faults } = await opened()
     await open(page)
+    const place = await page.locator('#check-here').boundingBox()
+    assert.ok(place && place.y < 50, 'the check begins at the upper edge of the window')
     await field(page).setInputFiles(good)
     await verdict(page).waitFor()
     assert.equal(await verdict(page).textContent(), 'This photo can be used')

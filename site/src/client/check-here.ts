@@ -12,9 +12,14 @@ export function checkHereOnClick(link: HTMLAnchorElement, place: HTMLElement): v
   const { id = '', rule = '', requirement = '' } = link.dataset
   const language = document.documentElement.lang as WidgetLanguage
   let isOpen = false
+  const goThere = () => {
+    // A browser that scrolls to the focus may leave the verdict below the lower edge.
+    place.scrollIntoView()
+    place.focus({ preventScroll: true })
+  }
   const open = async () => {
     place.hidden = false
-    place.focus()
+    goThere()
     if (!canCheckHere()) return reveal(place, '[data-too-old]')
     isOpen = true
     try {
@@ -29,7 +34,7 @@ export function checkHereOnClick(link: HTMLAnchorElement, place: HTMLElement): v
   link.addEventListener('click', (event) => {
     if (isForAnotherTab(event)) return
     event.preventDefault()
-    if (isOpen) place.focus()
+    if (isOpen) goThere()
     else open()
   })
 }
