@@ -247,6 +247,18 @@ describe('the check on a document’s page', () => {
     await assertAccessible(page)
   })
 
+  it('says so on the page without a network, and opens the check when there is one again', async () => {
+    const { page, context } = await opened({ serviceWorkers: 'block' })
+    await page.waitForLoadState('networkidle')
+    await context.setOffline(true)
+    await page.locator('[data-check-here]').click()
+    await page.getByText('The check could not be loaded.').waitFor()
+    assert.equal(new URL(page.url()).pathname, documentPage)
+    await context.setOffline(false)
+    await open(page)
+    assert.equal(await page.getByText('The check could not be loaded.').isVisible(), false)
+  })
+
   it('says so if the engine cannot be loaded, and loads it when the photo is tried again', async () => {
     const { page } = await opened({ serviceWorkers: 'block' })
     await page.route('**/engine.json', (route) => route.abort())

@@ -1,12 +1,12 @@
 import { canCheckHere } from 'likeness/precheck'
 import type { WidgetLanguage } from 'likeness/react'
-import { isForAnotherTab, reveal } from './checked-document.ts'
+import { hide, isForAnotherTab, reveal } from './checked-document.ts'
 
 /**
  * Opens the check in the page when a link to the account's check is followed. Nothing is loaded before. Where the check cannot
- * be opened, the page says so, and the link leads to the account. An address with the place's name opens it at once.
+ * be opened, the page says so, and names the account. An address with the place's name opens it at once.
  * @param link Its data name the rule and the requirements.
- * @param place Where the check is shown. It holds the texts `[data-too-old]` and `[data-next]`, and `[data-widget]`.
+ * @param place Where the check is shown. It holds the texts `[data-too-old]`, `[data-not-loaded]` and `[data-next]`, and `[data-widget]`.
  */
 export function checkHereOnClick(link: HTMLAnchorElement, place: HTMLElement): void {
   const { id = '', rule = '', requirement = '' } = link.dataset
@@ -22,11 +22,14 @@ export function checkHereOnClick(link: HTMLAnchorElement, place: HTMLElement): v
     goThere()
     if (!canCheckHere()) return reveal(place, '[data-too-old]')
     isOpen = true
+    hide(place, '[data-not-loaded]')
     try {
       const { mountCheck } = await import('./mount-check.ts')
       await mountCheck(place, { id, rule, requirement, account: link.href, language })
     } catch {
-      location.assign(link.href)
+      // Without a network the account is not reached either.
+      isOpen = false
+      reveal(place, '[data-not-loaded]')
     }
   }
   // From the page that asks for the document: the check is what was asked for.

@@ -18,5 +18,11 @@ export function reveal(place: HTMLElement, selector: string): void {
   if (text) text.hidden = false
 }
 
+/** Hides it again. */
+export function hide(place: HTMLElement, selector: string): void {
+  const text = place.querySelector<HTMLElement>(selector)
+  if (text) text.hidden = true
+}
+
 /** Whether a click asks for another tab or window, which gets the page of the link. */
 export const isForAnotherTab = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => ctrlKey || metaKey || shiftKey

@@ -385,6 +385,7 @@ export type Parameters = {
   'photo-field.label': NoValues
   'photo-field.chosen': NoValues
   'check-here.too-old': NoValues
+  'check-here.not-loaded': NoValues
   'check-here.next': NoValues
   'check-here.kept': NoValues
   'check.lead': NoValues
