@@ -50,7 +50,7 @@ interface Place {
   hasOtherOwner: boolean
 }
 
-/** A person's accounts, locked so that nobody joins or leaves them meanwhile. */
+/** A person's accounts, locked so that no one joins or leaves them meanwhile. */
 async function placesOf(transaction: Transaction<Tables>, userId: string): Promise<Place[]> {
   const joined = await transaction
     .selectFrom('members')

@@ -1,14 +1,11 @@
-import { type Answer, callApi } from '../api/call.ts'
+import { callApi } from '../api/call.ts'
 import { passwordIn } from '../forms/asks-password.ts'
-import type { Typed } from '../forms/read-form.ts'
-
-type Asked = Parameters<typeof callApi>[0]
-type Action = (asked: Asked, typed: Typed) => Promise<Answer<unknown>>
+import { type Actions, notSure } from '../forms/do-action.ts'
 
 const page = '/dashboard/organisation'
 
 /** The action of each form of the organisation's page, by the value of its button `do`, and the address that follows. */
-const actions: Readonly<Record<string, { call: Action; next: string }>> = {
+export const organisationActions: Actions = {
   rename: {
     call: (asked, { name = '' }) => callApi(asked, 'PATCH /organisation', { json: { name } }),
     next: `${page}?done=renamed`,
@@ -52,7 +49,9 @@ const actions: Readonly<Record<string, { call: Action; next: string }>> = {
   },
   delete: {
     call: async (asked, { password = '', sure }) =>
-      sure === 'yes' ? callApi(asked, 'POST /organisation/delete', { json: { password } }) : notSure,
+      sure === 'yes'
+        ? callApi(asked, 'POST /organisation/delete', { json: { password } })
+        : notSure('The organisation is not deleted'),
     next: `${page}?done=deleted`,
   },
 }
@@ -69,25 +68,4 @@ export const doneSentences: Readonly<Record<string, string>> = {
   left: 'You have left the organisation. You work in this one now.',
   deleted: 'The organisation is deleted. You work in this one now.',
   joined: 'You are a member now, and work in this organisation.',
-}
-
-/** The refusal of a deletion that was not confirmed. */
-const notSure: Answer<never> = {
-  ok: false,
-  problem: {
-    status: 400,
-    code: 'not_confirmed',
-    title: 'The organisation is not deleted',
-    detail: 'Tick the box that says that you want to delete all of this, and enter the password.',
-    requestId: null,
-    fields: {},
-  },
-}
-
-/** Runs the action of a form. Returns the address that follows, or the problem; undefined for an unknown form. */
-export async function done(asked: Asked, typed: Typed): Promise<Answer<string> | undefined> {
-  const action = actions[typed.do ?? '']
-  if (action === undefined) return undefined
-  const called = await action.call(asked, typed)
-  return called.ok ? { ok: true, value: action.next } : called
 }

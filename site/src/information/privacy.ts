@@ -83,7 +83,7 @@ export const privacy: TextPage = {
             `Webhooks, and their deliveries for ${kept.deliveryDays} days.`,
             'Payments, charges and the balance of your wallet.',
             `In an organisation: its members and their roles, which its members see; the address of an invited person for at most ${kept.invitationDays} days.`,
-            'A log of who did what in an organisation, also signing in, with the first part of the network address that is the same for a whole neighbourhood of the network. It is kept as long as the organisation, because nobody may change it; when a person is deleted, it does not name that person any more.',
+            'A log of who did what in an organisation, also signing in, with the first part of the network address that is the same for a whole neighbourhood of the network. It is kept as long as the organisation, because it must not be changed; when a person is deleted, it does not name that person any more.',
           ],
         },
       ],
