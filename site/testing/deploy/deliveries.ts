@@ -86,16 +86,25 @@ export async function startCaddy(distFolder: string, folder: string, behind = no
   return listening(spawn(installed.caddy, args, { env, stdio: 'ignore' }), port)
 }
 
+/** How long a server may take until it listens; it usually takes less than a tenth of a second. */
+const startLimitMs = 15_000
+
+/** @throws {Error} If the process ends, or does not listen in time; it is killed then, so that a test fails by its name. */
 async function listening(child: ChildProcess, port: number): Promise<Delivery> {
   const ended = once(child, 'exit')
-  while (!(await accepts(port))) {
-    if (child.exitCode !== null) throw new Error(`${child.spawnfile} ended at once.`)
-  }
-  const stop = async () => {
-    child.kill('SIGTERM')
+  const stop = async (signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM') => {
+    child.kill(signal)
     await ended
   }
-  return { address: `http://127.0.0.1:${port}`, stop }
+  const deadline = Date.now() + startLimitMs
+  while (!(await accepts(port))) {
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`${child.spawnfile} ended at once.`)
+    if (Date.now() < deadline) continue
+    await stop('SIGKILL')
+    throw new Error(`${child.spawnfile} does not listen at port ${port} after ${startLimitMs} ms.`)
+  }
+  return { address: `http://127.0.0.1:${port}`, stop: () => stop() }
 }
 
 function accepts(port: number): Promise<boolean> {
