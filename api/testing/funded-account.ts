@@ -1,7 +1,8 @@
 import { createAccount, type NewAccount } from '../src/accounts/create-account.ts'
+import { createKey, type NewKey } from '../src/accounts/create-key.ts'
 import { topUp } from '../src/billing/wallet/top-up.ts'
 import { parseAmount } from '../src/foundation/money.ts'
-import type { Scope } from '../src/foundation/scopes.ts'
+import { scopes as allScopes, type Scope } from '../src/foundation/scopes.ts'
 import type { Database } from '../src/storage/database/open.ts'
 
 /** Creates an account with an amount such as `10.00` in its wallet, and with a key that has all scopes by default. */
@@ -22,4 +23,12 @@ export async function fundedAccount(
     await topUp(db, { walletId: account.walletId, amountMicros, reference: `test ${account.accountId}` })
   }
   return account
+}
+
+/** Makes a test key with all scopes for an account. */
+export async function testKeyOf(db: Database, accountId: string): Promise<NewKey> {
+  const order = { accountId, livemode: false, name: 'Test mode', scopes: [...allScopes] }
+  const made = await createKey(db, { ...order, author: { actor: 'test' } })
+  if (!made.ok) throw new Error(made.problem.detail)
+  return made.value
 }

@@ -45,7 +45,9 @@ export async function webhookOwner(db: Database): Promise<WebhookOwner> {
     endJob: async (state = 'completed') => {
       const { accountId, walletId } = account
       const jobId = await insertEndedJob(db, accountId, walletId, state)
-      await db.transaction().execute((transaction) => publishJobEnd(transaction, { accountId, jobId, state }))
+      await db
+        .transaction()
+        .execute((transaction) => publishJobEnd(transaction, { accountId, livemode: true, jobId, state }))
       return jobId
     },
   }

@@ -17,6 +17,14 @@ test('the checksum detects one changed character', () => {
   }
 })
 
+test('a test key has a prefix of its own, which its checksum covers', () => {
+  const key = newApiKey(false)
+  assert.match(key, /^lk_test_[0-9A-Za-z]{38}$/)
+  assert.ok(isWellFormedKey(key))
+  assert.ok(!isWellFormedKey(key.replace('test', 'live')))
+  assert.equal(keyHint(key), `lk_test_…${key.slice(-4)}`)
+})
+
 test('refuses texts that are not keys', () => {
   const key = newApiKey()
   for (const text of ['', 'lk_live_', key.slice(0, -1), `${key}a`, ` ${key}`, key.toUpperCase()]) {

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { base62, randomBase62 } from '../foundation/identifiers.ts'
-import { keyPrefix } from '../foundation/without-keys.ts'
+import { keyPrefixes } from '../foundation/without-keys.ts'
 
-const shape = /^lk_live_[0-9A-Za-z]{38}$/
+const shape = /^lk_(?:live|test)_[0-9A-Za-z]{38}$/
 const checksumLength = 6
 
 /**
- * Creates a key: `lk_live_`, 32 random base62 characters (190 bits), and the CRC32 of both in base62. With the checksum, a
- * secret scanner and this API recognize a mistyped or invented key without looking it up.
+ * Creates a key: `lk_live_` or `lk_test_`, 32 random base62 characters (190 bits), and the CRC32 of both in base62. With the
+ * checksum, a secret scanner and this API recognize a mistyped or invented key without looking it up.
  */
-export function newApiKey(): string {
-  const body = keyPrefix + randomBase62(32)
+export function newApiKey(livemode = true): string {
+  const body = keyPrefixes[livemode ? 'live' : 'test'] + randomBase62(32)
   return body + checksumOf(body)
 }
 
@@ -27,7 +27,7 @@ export function keyDigest(key: string): Buffer {
 
 /** The part of a key that is shown after its creation: `lk_live_…a1B2`. */
 export function keyHint(key: string): string {
-  return `${keyPrefix}…${key.slice(-4)}`
+  return `${key.slice(0, keyPrefixes.live.length)}…${key.slice(-4)}`
 }
 
 function checksumOf(body: string): string {

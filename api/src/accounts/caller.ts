@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { AccountMode } from '../foundation/account-mode.ts'
 import type { Scope } from '../foundation/scopes.ts'
 import type { Executor } from '../storage/database/open.ts'
 import { keyDigest } from './api-key.ts'
@@ -6,12 +7,20 @@ import { keyDigest } from './api-key.ts'
 /** How a request is made: on the platform with an API key, or in the dashboard by a signed-in user. */
 export type Channel = 'platform' | 'dashboard'
 
-/** The account on whose behalf a request is made, and how. */
-export interface Caller {
+/** The account on whose behalf a request is made, in which mode, and how. */
+export interface Caller extends AccountMode {
   channel: Channel
-  accountId: string
   owner: string
+  /** The wallet that pays; `noWallet` in test mode. */
   walletId: string
+}
+
+/** In place of a wallet's id in test mode. No wallet has this id, so that nothing in test mode can move money. */
+const noWallet = 'none'
+
+/** The same caller in test mode. */
+export function inTestMode(caller: Caller): Caller {
+  return { ...caller, livemode: false, walletId: noWallet }
 }
 
 /** The API key of a request. */
@@ -38,13 +47,14 @@ export async function findKey(db: Executor, key: string): Promise<FoundKey | und
     .innerJoin('wallets', 'wallets.account_id', 'accounts.id')
     .select(['accounts.id as accountId', 'accounts.owner', 'wallets.id as walletId'])
     .select(['api_keys.id as keyId', 'api_keys.name', 'api_keys.hint', 'api_keys.scopes'])
-    .select(['api_keys.expires_at as expiresAt', 'api_keys.revoked_at'])
+    .select(['api_keys.expires_at as expiresAt', 'api_keys.revoked_at', 'api_keys.livemode'])
     .where('api_keys.sha256', '=', keyDigest(key))
     .executeTakeFirst()
   if (!row) return undefined
   const { accountId, owner, walletId, keyId: id, name, hint, scopes, expiresAt, revoked_at } = row
+  const live: Caller = { channel: 'platform', accountId, livemode: true, owner, walletId }
   return {
-    caller: { channel: 'platform', accountId, owner, walletId },
+    caller: row.livemode ? live : inTestMode(live),
     key: { id, name, hint, scopes, expiresAt },
     revoked: revoked_at !== null,
   }
@@ -76,6 +86,12 @@ export function knownKeyOf(request: FastifyRequest): CallerKey | undefined {
 /** The caller of a request that `requireKey` or `requireSession` has accepted. */
 export function callerOf(request: FastifyRequest): Caller {
   return request.getDecorator<Caller>('caller')
+}
+
+/** The account and the mode of a request that `requireKey` or `requireSession` has accepted. */
+export function accountModeOf(request: FastifyRequest): AccountMode {
+  const { accountId, livemode } = callerOf(request)
+  return { accountId, livemode }
 }
 
 /** The key of a request that `requireKey` has accepted. */

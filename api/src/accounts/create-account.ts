@@ -15,17 +15,19 @@ export interface NewAccount {
 
 /**
  * Creates an account with an empty wallet and a first key. Run it in a transaction.
- * @param account `scopes`: the scopes of the key. Default: all.
+ * @param account `scopes`: the scopes of the key. Default: all. `livemode`: whether it is a live key. Default: yes.
  */
 export async function createAccount(
   db: Executor,
-  account: { owner: string; keyName: string; actor: string; scopes?: readonly Scope[] },
+  account: { owner: string; keyName: string; actor: string; scopes?: readonly Scope[]; livemode?: boolean },
 ): Promise<NewAccount> {
   const accountId = newId('acct')
   const walletId = await insertAccount(db, accountId, account.owner)
-  const key = newApiKey()
+  const { livemode = true } = account
+  const key = newApiKey(livemode)
   const keyId = await insertKey(db, {
     accountId,
+    livemode,
     key,
     name: account.keyName,
     scopes: account.scopes ?? scopes,

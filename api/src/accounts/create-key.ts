@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import type { AccountMode } from '../foundation/account-mode.ts'
 import { newId } from '../foundation/identifiers.ts'
 import { type Outcome, type Refusal, refusal } from '../foundation/problem.ts'
 import { type Scope, scopes } from '../foundation/scopes.ts'
@@ -8,7 +9,7 @@ import { keyDigest, keyHint, newApiKey } from './api-key.ts'
 import type { Author } from './audit/record.ts'
 import { recordKeyEvent } from './key-events.ts'
 
-/** The most usable keys per account: enough for every machine of an integration, and few enough to review. */
+/** The most usable keys per account and mode: enough for every machine of an integration, and few enough to review. */
 export const maxUsableKeys = 50
 
 /** The most keys that an account makes or rolls within a day. Revoked keys stay listed, so their number needs a limit too. */
@@ -29,21 +30,28 @@ export const KeyRequest = z.strictObject({
     .describe('The time from which the key is refused; null if it does not expire.'),
 })
 
+/** The account and the mode of a new key. */
+interface KeyAccount {
+  accountId: string
+  /** Default: live. */
+  livemode?: boolean
+}
+
 export interface NewKey {
   keyId: string
   /** The key itself. It is known only now, because only its digest is stored. */
   key: string
 }
 
-export type KeyOrder = z.input<typeof KeyRequest> & { accountId: string; author: Author }
+export type KeyOrder = z.input<typeof KeyRequest> & KeyAccount & { author: Author }
 
 /**
  * Creates a key for an account.
  * @returns The key; `invalid_request` if the order does not fit `KeyRequest`, or if the account has `maxUsableKeys` usable
- *   keys already; `rate_limited` if it made `mostKeysPerDay` within a day; `not_found` if there is no such account, or if it was erased.
+ *   keys of the mode already; `rate_limited` if it made `mostKeysPerDay` within a day; `not_found` if there is no such account, or if it was erased.
  */
 export async function createKey(db: Database, order: KeyOrder): Promise<Outcome<NewKey>> {
-  const { accountId, author, ...request } = order
+  const { accountId, livemode = true, author, ...request } = order
   const parsed = KeyRequest.safeParse(request)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
@@ -63,19 +71,22 @@ export async function createKey(db: Database, order: KeyOrder): Promise<Outcome<
       .forUpdate()
       .executeTakeFirst()
     if (!account) return refusal('not_found', `There is no account ${accountId}. Check its id.`)
-    if ((await usableKeysOf(transaction, accountId)) >= maxUsableKeys) {
-      return refusal('invalid_request', `An account has at most ${maxUsableKeys} keys. Revoke one first.`)
+    if ((await usableKeysOf(transaction, { accountId, livemode })) >= maxUsableKeys) {
+      return refusal(
+        'invalid_request',
+        `An account has at most ${maxUsableKeys} ${livemode ? 'live' : 'test'} keys. Revoke one first.`,
+      )
     }
     const tooMany = await tooManyMade(transaction, accountId)
     if (tooMany) return tooMany
-    const key = newApiKey()
-    const keyId = await insertKey(transaction, { accountId, key, name, scopes: allowed, expiresAt, author })
+    const key = newApiKey(livemode)
+    const row = { accountId, livemode, key, name, scopes: allowed, expiresAt, author }
+    const keyId = await insertKey(transaction, row)
     return { ok: true, value: { keyId, key } }
   })
 }
 
-export interface KeyRow {
-  accountId: string
+export interface KeyRow extends KeyAccount {
   key: string
   name: string
   scopes: readonly Scope[]
@@ -86,13 +97,14 @@ export interface KeyRow {
 /** Stores a key's digest and scopes, and records its creation in the audit trail.
  *  @returns The key's id. */
 export async function insertKey(transaction: Executor, row: KeyRow): Promise<string> {
-  const { accountId, key, name, scopes: allowed, expiresAt, author } = row
+  const { accountId, livemode = true, key, name, scopes: allowed, expiresAt, author } = row
   const keyId = newId('key')
   await transaction
     .insertInto('api_keys')
     .values({
       id: keyId,
       account_id: accountId,
+      livemode,
       name,
       hint: keyHint(key),
       sha256: keyDigest(key),
@@ -100,17 +112,18 @@ export async function insertKey(transaction: Executor, row: KeyRow): Promise<str
       expires_at: expiresAt,
     })
     .execute()
-  const detail = { name, scopes: allowed, expires_at: expiresAt }
+  const detail = { name, livemode, scopes: allowed, expires_at: expiresAt }
   await recordKeyEvent(transaction, { accountId, keyId, kind: 'created', author, detail })
   return keyId
 }
 
-/** The number of keys of an account that work at this moment, including rolled keys whose overlap has not ended. */
-export async function usableKeysOf(db: Executor, accountId: string): Promise<number> {
+/** The number of keys of an account in a mode that work at this moment, including rolled keys whose overlap has not ended. */
+export async function usableKeysOf(db: Executor, { accountId, livemode }: AccountMode): Promise<number> {
   const { count } = await db
     .selectFrom('api_keys')
     .select(({ fn }) => fn.countAll<bigint>().as('count'))
     .where('account_id', '=', accountId)
+    .where('livemode', '=', livemode)
     .where('revoked_at', 'is', null)
     .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', new Date())]))
     .executeTakeFirstOrThrow()

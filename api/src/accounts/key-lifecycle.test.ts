@@ -30,12 +30,13 @@ test('a key is created with name, scopes and expiry, and the list does not show 
   const { accountId } = await fundedAccount(db, '0.00')
   const expiresAt = new Date(Date.now() + 3600_000)
   const { key, keyId } = await made({ accountId, scopes: ['photos:check', 'read', 'read'], expiresAt })
-  const [listed] = await keysOf(db, accountId)
+  const [listed] = await keysOf(db, { accountId })
   assert.ok(listed)
   const { createdAt, ...rest } = listed
   assert.ok(createdAt <= new Date())
   assert.deepEqual(rest, {
     id: keyId,
+    livemode: true,
     name: 'Form',
     hint: `lk_live_…${key.slice(-4)}`,
     scopes: ['read', 'photos:check'],
@@ -77,7 +78,7 @@ test('the limit of usable keys also holds for concurrent calls', async () => {
   )
   const made = (await Promise.all(orders)).filter(({ ok }) => ok)
   assert.equal(made.length, maxUsableKeys - 1, 'the account had one already')
-  const [newest] = await keysOf(db, accountId)
+  const [newest] = await keysOf(db, { accountId })
   await revokeKey(db, { keyId: newest?.id ?? '', reason: 'one too many', author: { actor: 'test' } })
   assert.ok(
     (await createKey(db, { accountId, name: 'again', scopes: ['read'], author: { actor: 'test' } })).ok,
@@ -94,7 +95,7 @@ test('a rolled key and its successor both work until the overlap ends', async ()
   const minutes = (rolled.value.oldExpiresAt.getTime() - Date.now()) / 60_000
   assert.ok(minutes > 58 && minutes <= 60.1, `${minutes}`)
 
-  const keys = await keysOf(db, accountId)
+  const keys = await keysOf(db, { accountId })
   assert.equal(keys.find(({ id }) => id === old.keyId)?.rolledTo, rolled.value.keyId)
   const successor = keys.find(({ id }) => id === rolled.value.keyId)
   assert.deepEqual([successor?.name, successor?.scopes], ['Form', ['read', 'photos:jobs']])
@@ -113,7 +114,7 @@ test('rolling keys does not bypass the limit of keys', async () => {
     newest = rolled.value.keyId
   }
   assert.equal(rolls, 2 * maxUsableKeys - 1)
-  assert.equal((await keysOf(db, accountId)).length, 2 * maxUsableKeys)
+  assert.equal((await keysOf(db, { accountId })).length, 2 * maxUsableKeys)
 })
 
 test('an account makes only so many keys in a day, even if it revokes them', async () => {
@@ -151,7 +152,7 @@ test('a successor gets the lifetime of the old key, and the old key expires no l
   const rolled = await rollKey(db, { keyId: old.keyId, overlapSeconds: 3600, author: { actor: 'test' } })
   assert.ok(rolled.ok)
   assert.deepEqual(rolled.value.oldExpiresAt, expiresAt)
-  const successor = (await keysOf(db, accountId)).find(({ id }) => id === rolled.value.keyId)
+  const successor = (await keysOf(db, { accountId })).find(({ id }) => id === rolled.value.keyId)
   const life = (successor?.expiresAt?.getTime() ?? 0) - Date.now()
   assert.ok(life > 590_000 && life <= 600_500, `${life}`)
 })

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import type { AccountMode } from '../foundation/account-mode.ts'
 import type { Scope } from '../foundation/scopes.ts'
 import type { Executor } from '../storage/database/open.ts'
 
 /** A key as its owner sees it. Of the key itself, only the hint is shown. */
 export interface ListedKey {
   id: string
+  livemode: boolean
   name: string
   hint: string
   scopes: Scope[]
@@ -30,19 +32,21 @@ const createdAt = sql<Date>`date_trunc('milliseconds', created_at)`
 
 /**
  * An account's keys: those that work first, then those that are revoked or have expired, each newest first.
+ * @param whose Without `livemode`, the keys of both modes.
  * @param page Where to begin and how many to list. If absent, all.
  */
 export async function keysOf(
   db: Executor,
-  accountId: string,
+  { accountId, livemode }: Pick<AccountMode, 'accountId'> & Partial<AccountMode>,
   page?: { after?: KeyPosition | undefined; limit: number },
 ): Promise<ListedKey[]> {
   const after = page?.after
   const rows = await db
     .selectFrom('api_keys')
-    .select(['id', 'name', 'hint', 'scopes', 'created_at', 'expires_at', 'last_used_at'])
+    .select(['id', 'livemode', 'name', 'hint', 'scopes', 'created_at', 'expires_at', 'last_used_at'])
     .select(['revoked_at', 'rolled_to'])
     .where('account_id', '=', accountId)
+    .$if(livemode !== undefined, (query) => query.where('livemode', '=', livemode === true))
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(${isUsable}, ${createdAt}, id)
         < (${after?.usable}::boolean, ${after?.createdAt}::timestamptz, ${after?.id}::text)`),
@@ -54,6 +58,7 @@ export async function keysOf(
     .execute()
   return rows.map((row) => ({
     id: row.id,
+    livemode: row.livemode,
     name: row.name,
     hint: row.hint,
     scopes: row.scopes,

@@ -35,7 +35,17 @@ export async function rollKey(db: Database, roll: Roll): Promise<Outcome<NewKey 
   return db.transaction().execute(async (transaction) => {
     const old = await transaction
       .selectFrom('api_keys')
-      .select(['id', 'account_id', 'name', 'scopes', 'created_at', 'expires_at', 'revoked_at', 'rolled_to'])
+      .select([
+        'id',
+        'account_id',
+        'livemode',
+        'name',
+        'scopes',
+        'created_at',
+        'expires_at',
+        'revoked_at',
+        'rolled_to',
+      ])
       .where('id', '=', keyId)
       .$if(accountId !== undefined, (query) => query.where('account_id', '=', String(accountId)))
       .forUpdate()
@@ -43,7 +53,8 @@ export async function rollKey(db: Database, roll: Roll): Promise<Outcome<NewKey 
     if (!old) return refusal('not_found', `There is no key ${keyId}. Check its id.`)
     // The account is locked, so that concurrent calls do not exceed the limit together.
     await transaction.selectFrom('accounts').where('id', '=', old.account_id).forUpdate().execute()
-    if ((await usableKeysOf(transaction, old.account_id)) >= 2 * maxUsableKeys) {
+    const { account_id, livemode } = old
+    if ((await usableKeysOf(transaction, { accountId: account_id, livemode })) >= 2 * maxUsableKeys) {
       return refusal(
         'invalid_request',
         'Too many rolled keys of the account still work. Revoke some of them first.',
@@ -55,10 +66,11 @@ export async function rollKey(db: Database, roll: Roll): Promise<Outcome<NewKey 
     if (fate)
       return refusal('invalid_request', `The key ${keyId} ${fate} already. Use a key that still works.`)
 
-    const key = newApiKey()
+    const key = newApiKey(livemode)
     const lifeMs = old.expires_at && old.expires_at.getTime() - old.created_at.getTime()
     const successor = await insertKey(transaction, {
-      accountId: old.account_id,
+      accountId: account_id,
+      livemode,
       key,
       name: old.name,
       scopes: old.scopes,

@@ -36,7 +36,7 @@ export const accountCommands: Command[] = [
       const wallet = await walletOf(db, argument('account'))
       if (!wallet.ok) return wallet
       const { postedMicros, heldMicros, availableMicros } = await balanceOf(db, wallet.value.id)
-      const keys = await keysOf(db, argument('account'))
+      const keys = await keysOf(db, { accountId: argument('account') })
       return {
         ok: true,
         value: {

@@ -11,18 +11,20 @@ import { walletOf } from './wallet-of.ts'
 export const keyCommands: Command[] = [
   {
     name: 'key create',
-    summary: `create a key and print it; --scope can be repeated (${scopes.join(', ')}); without it, all scopes`,
+    summary: `create a key and print it; --scope can be repeated (${scopes.join(', ')}); without it, all scopes; --mode live or test`,
     arguments: ['account'],
     options: {
       name: { type: 'string' },
       scope: { type: 'string', multiple: true },
       expires: { type: 'string' },
+      mode: { type: 'string', default: 'live' },
     },
     run: async ({ db, argument, required, option, options, actor }) => {
       const allowed = options('scope').map(scopeOf)
       const expires = option('expires')
       const made = await createKey(db, {
         accountId: argument('account'),
+        livemode: isLive(required('mode')),
         name: required('name'),
         scopes: allowed.length > 0 ? allowed : [...scopes],
         expiresAt: expires === undefined ? null : momentOf(expires),
@@ -37,7 +39,9 @@ export const keyCommands: Command[] = [
     arguments: ['account'],
     run: async ({ db, argument }) => {
       const wallet = await walletOf(db, argument('account'))
-      return wallet.ok ? { ok: true, value: (await keysOf(db, argument('account'))).map(shownKey) } : wallet
+      return wallet.ok
+        ? { ok: true, value: (await keysOf(db, { accountId: argument('account') })).map(shownKey) }
+        : wallet
     },
   },
   {
@@ -94,6 +98,12 @@ function scopeOf(text: string): Scope {
   const scope = scopes.find((each) => each === text)
   if (!scope) throw new WrongUsage(`"${text}" is not a scope; it must be one of ${scopes.join(', ')}`)
   return scope
+}
+
+function isLive(mode: string): boolean {
+  if (mode !== 'live' && mode !== 'test')
+    throw new WrongUsage(`"${mode}" is not a mode; it must be live or test`)
+  return mode === 'live'
 }
 
 /** A key, as tables show it. */

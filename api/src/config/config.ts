@@ -46,6 +46,7 @@ export interface Config {
   readonly ratePerKey: Quota
   readonly ratePerAccount: Quota
   readonly concurrentCalls: number
+  readonly testPhotosPerDay: number
   readonly failuresPerAddress: Quota
   readonly dashboardRatePerSession: Quota
   readonly dashboardRatePerAccount: Quota
@@ -121,6 +122,7 @@ export function readConfig(
       ratePerKey: values.LIKENESS_RATE_PER_KEY,
       ratePerAccount: values.LIKENESS_RATE_PER_ACCOUNT,
       concurrentCalls: values.LIKENESS_CONCURRENT_CALLS,
+      testPhotosPerDay: values.LIKENESS_TEST_PHOTOS_PER_DAY,
       failuresPerAddress: values.LIKENESS_FAILURES_PER_ADDRESS,
       dashboardRatePerSession: values.LIKENESS_DASHBOARD_RATE_PER_SESSION,
       dashboardRatePerAccount: values.LIKENESS_DASHBOARD_RATE_PER_ACCOUNT,

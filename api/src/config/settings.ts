@@ -143,6 +143,11 @@ export const settings = z.object({
   LIKENESS_CONCURRENT_CALLS: wholeNumber(1, 100_000)
     .default(32)
     .describe('Paid calls of one account at the same time. Further ones are answered 429.'),
+  LIKENESS_TEST_PHOTOS_PER_DAY: wholeNumber(1, 100_000)
+    .default(200)
+    .describe(
+      'Photos that the test keys of one account have judged in 24 hours, at no charge. Further ones are answered 429. The documented samples do not count.',
+    ),
   LIKENESS_FAILURES_PER_ADDRESS: quota('20/60', 1)
     .prefault('20/60')
     .describe(

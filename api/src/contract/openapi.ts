@@ -29,7 +29,11 @@ export function addOpenApi(app: FastifyInstance, baseUrl: string): void {
       tags: [...tags],
       components: {
         securitySchemes: {
-          key: { type: 'http', scheme: 'bearer', description: 'An API key: `lk_live_…`.' },
+          key: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'An API key: `lk_live_…`, or `lk_test_…` in test mode.',
+          },
         },
       },
     },

@@ -26,7 +26,8 @@ const guides: Record<ProblemCode, ProblemGuide> = {
   },
   invalid_key: {
     when: 'The key is mistyped, unknown, expired or revoked; `detail` names the cause.',
-    remedy: 'Use a valid key, which begins with `lk_live_`. Do not repeat calls with a wrong key.',
+    remedy:
+      'Use a valid key, which begins with `lk_live_` or `lk_test_`. Do not repeat calls with a wrong key.',
   },
   cookie_not_accepted: {
     when: 'The call contains the session cookie of a signed-in user, with or without a key.',

@@ -188,7 +188,9 @@ test('what is created during the erasure is deleted too, and nothing can be crea
   const kept = await keepPhoto(db, ['secret'], accountId, Buffer.from(telltale), photo)
   assert.equal(kept.ok ? '' : kept.problem.code, 'not_found')
   const hook = { url: `http://localhost/${telltale}`, events: [], description: telltale, enabled: true }
-  const hooked = await db.transaction().execute((work) => createEndpoint(work, accountId, hook, ['secret']))
+  const hooked = await db
+    .transaction()
+    .execute((work) => createEndpoint(work, { accountId, livemode: true }, hook, ['secret']))
   assert.equal(hooked.ok ? '' : hooked.problem.code, 'invalid_request')
   await assert.rejects(claimAllowance(db, checkOfTheDay, accountId, undefined, 60), /takes nothing new/)
   await assert.rejects(insertKey(db, { ...row, key: newApiKey() }), /takes nothing new/)

@@ -65,8 +65,14 @@ export async function finishErasing(
   onDeleted?: (transaction: Transaction<Tables>, users: string[]) => Promise<void>,
 ): Promise<void> {
   // Each job is deleted separately, because that voids its hold and takes the locks in the same order as other code.
-  const jobs = await db.selectFrom('jobs').select('id').where('account_id', '=', accountId).execute()
-  for (const { id } of jobs) await deleteJob(db, accountId, id, { retentionSeconds: 0 })
+  const jobs = await db
+    .selectFrom('jobs')
+    .select(['id', 'livemode'])
+    .where('account_id', '=', accountId)
+    .execute()
+  for (const { id, livemode } of jobs) {
+    await deleteJob(db, { accountId, livemode }, id, { retentionSeconds: 0 })
+  }
   await db.transaction().execute(async (transaction) => {
     await allowErasing(transaction, accountId)
     const members = await transaction

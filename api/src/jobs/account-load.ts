@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import type { AccountMode } from '../foundation/account-mode.ts'
 import { type Refusal, refusal } from '../foundation/problem.ts'
 import type { Executor } from '../storage/database/open.ts'
 
-/** What the open jobs of an account have the service keep and do. */
+/** What the open jobs of an account in one mode have the service keep and do. */
 export interface AccountLoad {
   /** Items that are not judged yet. */
   items: number
@@ -15,13 +16,13 @@ export interface StorageQuota {
   jobMegabytes: number
 }
 
-export async function loadOf(db: Executor, accountId: string): Promise<AccountLoad> {
+export async function loadOf(db: Executor, { accountId, livemode }: AccountMode): Promise<AccountLoad> {
   const { rows } = await sql<{ items: number; bytes: number }>`
     select count(*)::int as items, coalesce(sum(octet_length(sealed)), 0)::float8 as bytes
       from jobs
       join job_items on job_items.job_id = jobs.id
       left join job_photos on job_photos.item_id = job_items.id
-     where jobs.account_id = ${accountId} and jobs.ended_at is null and job_items.ended_at is null`.execute(
+     where jobs.account_id = ${accountId} and jobs.livemode = ${livemode} and jobs.ended_at is null and job_items.ended_at is null`.execute(
     db,
   )
   const [row] = rows

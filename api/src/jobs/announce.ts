@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
+import type { AccountMode } from '../foundation/account-mode.ts'
 import type { Tables } from '../storage/database/tables.ts'
 import { publishJobEnd } from '../webhooks/publish.ts'
 
-export interface EndedJob {
-  accountId: string
+export interface EndedJob extends AccountMode {
   jobId: string
   state: 'completed' | 'failed' | 'cancelled'
 }

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import type { AccountMode } from '../foundation/account-mode.ts'
 import { type Outcome, refusal } from '../foundation/problem.ts'
 import type { Database } from '../storage/database/open.ts'
 import type { Tables } from '../storage/database/tables.ts'
@@ -19,19 +20,19 @@ export interface Retention {
  */
 export async function cancelJob(
   db: Database,
-  accountId: string,
+  owner: AccountMode,
   jobId: string,
   { retentionSeconds }: Retention,
 ): Promise<Outcome<JobWithItems>> {
   return db.transaction().execute(async (transaction): Promise<Outcome<JobWithItems>> => {
-    const before = await findJob(transaction, accountId, jobId)
+    const before = await findJob(transaction, owner, jobId)
     if (!before) return noSuchJob(jobId)
     const job = await lockOpenJob(transaction, jobId)
     if (job) await noteRequest(transaction, jobId)
     if (job && (await endItems(transaction, job, { states: ['queued'] }, { state: 'cancelled' })) > 0) {
       await noteChange(transaction, job, retentionSeconds)
     }
-    const after = await findJob(transaction, accountId, jobId)
+    const after = await findJob(transaction, owner, jobId)
     if (!after) return noSuchJob(jobId)
     if (!job && after.job.status !== 'cancelled') {
       const detail = `The job has already ended with the status ${after.job.status}. Fetch its results instead.`
@@ -55,12 +56,12 @@ async function noteRequest(transaction: Transaction<Tables>, jobId: string): Pro
  */
 export async function deleteJob(
   db: Database,
-  accountId: string,
+  owner: AccountMode,
   jobId: string,
   { retentionSeconds }: Retention,
 ): Promise<Outcome<null>> {
   return db.transaction().execute(async (transaction): Promise<Outcome<null>> => {
-    if (!(await findJob(transaction, accountId, jobId))) return noSuchJob(jobId)
+    if (!(await findJob(transaction, owner, jobId))) return noSuchJob(jobId)
     const job = await lockOpenJob(transaction, jobId)
     if (job) {
       await endItems(transaction, job, { states: ['queued', 'running'] }, { state: 'cancelled' })

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Caller } from '../accounts/caller.ts'
 import type { Claim, KeyedCall } from '../billing/idempotency/claim.ts'
 import { lockClaim, releaseClaim, storeAnswer } from '../billing/idempotency/settle.ts'
@@ -6,7 +5,6 @@ import { lackOfFunds } from '../billing/metering/hold-price.ts'
 import { wasCommitted } from '../billing/metering/lost-commit.ts'
 import type { PaidAnswer } from '../billing/metering/paid-answer.ts'
 import { claimIfKeyed, type Metering, unknownCharge } from '../billing/metering/paid-call.ts'
-import { type WalletQuote, walletQuote } from '../billing/metering/quote.ts'
 import { sweep } from '../billing/wallet/sweep.ts'
 import { type Outcome, type Problem, type Refusal, refusal } from '../foundation/problem.ts'
 import type { Secrets } from '../foundation/secrets.ts'
@@ -14,6 +12,7 @@ import type { Database } from '../storage/database/open.ts'
 import { lackOfRoom, loadOf, type StorageQuota } from './account-load.ts'
 import { findJob } from './find.ts'
 import { type EncryptedJob, encryptJob, insertJob, insertPhotos, type NewJob, photoBytes } from './insert.ts'
+import { type JobQuote, quoteJob, waitForLock } from './job-quote.ts'
 import { JobWithItems } from './schema.ts'
 
 export interface JobCreation extends Metering, StorageQuota {
@@ -53,13 +52,12 @@ export async function createJob(
   try {
     const objection = await admit()
     if (objection) return { ok: false, problem: objection }
-    // The wallet always pays, because a job stores the id of its hold on the wallet.
-    const quoted = walletQuote({ caller, operation: 'photos.jobs.create' })
+    const quoted = quoteJob(caller)
     const lack = await lackAfterSweep(creation, quoted)
     if (lack) return lack
     const encrypted = encryptJob(creation.secrets, job)
     // Looked at before megabytes are written, and again when the wallet is locked.
-    const load = await loadOf(creation.db, caller.accountId)
+    const load = await loadOf(creation.db, caller)
     const noRoom = lackOfRoom(load, photoBytes(encrypted.items), creation)
     if (noRoom) return noRoom
     const body = await accept(creation, quoted, encrypted, claim)
@@ -77,8 +75,8 @@ export async function createJob(
  * shows whether it was accepted.
  */
 async function accept(
-  { db, baseUrl, jobDeadlineSeconds, jobMegabytes, onFailure }: JobCreation,
-  quoted: WalletQuote,
+  { db, baseUrl, jobDeadlineSeconds, jobMegabytes, testPhotosPerDay, onFailure }: JobCreation,
+  quoted: JobQuote,
   job: EncryptedJob,
   claim: Claim | undefined,
 ): Promise<Outcome<Buffer>> {
@@ -89,9 +87,10 @@ async function accept(
       if (claim && !(await lockClaim(transaction, claim))) return refusal('check_timed_out', tookTooLong)
       const deadlineSeconds = jobDeadlineSeconds
       await insertPhotos(transaction, job)
-      const inserted = await insertJob(transaction, quoted, job, { deadlineSeconds, jobMegabytes, baseUrl })
+      const terms = { deadlineSeconds, jobMegabytes, testPhotosPerDay, baseUrl }
+      const inserted = await insertJob(transaction, quoted, job, terms)
       if (!inserted.ok) throw new Refused(inserted)
-      const found = await findJob(transaction, caller.accountId, job.id)
+      const found = await findJob(transaction, caller, job.id)
       written = Buffer.from(JSON.stringify(JobWithItems.parse(found?.job)))
       if (claim) await storeAnswer(transaction, claim, written)
       return { ok: true, value: written }
@@ -117,10 +116,7 @@ class Refused extends Error {
 }
 
 /** Whether the wallet lacks the price. It is checked before megabytes are written, and again when the price is held. */
-async function lackAfterSweep(
-  { db, baseUrl }: JobCreation,
-  quoted: WalletQuote,
-): Promise<Refusal | undefined> {
+async function lackAfterSweep({ db, baseUrl }: JobCreation, quoted: JobQuote): Promise<Refusal | undefined> {
   if (!(await lackOfFunds(db, quoted, { baseUrl }))) return undefined
   await sweep(db, quoted.caller.walletId)
   return lackOfFunds(db, quoted, { baseUrl })
@@ -128,10 +124,10 @@ async function lackAfterSweep(
 
 const tookTooLong = 'The call took too long and was not charged. Send it again.'
 
-/** Whether a job was stored. Waits for a transaction that still locks the wallet, because that may be the lost one. */
-async function isStored(db: Database, { walletId, accountId }: Caller, jobId: string): Promise<boolean> {
+/** Whether a job was stored. Waits for a transaction that still has the job's lock, because that may be the lost one. */
+async function isStored(db: Database, caller: Caller, jobId: string): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
-    await sql`select from wallets where id = ${walletId} for share`.execute(transaction)
-    return (await findJob(transaction, accountId, jobId)) !== undefined
+    await waitForLock(transaction, caller)
+    return (await findJob(transaction, caller, jobId)) !== undefined
   })
 }

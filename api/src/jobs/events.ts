@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { AccountMode } from '../foundation/account-mode.ts'
 import { serverSentEvent } from '../foundation/server-sent-event.ts'
 import type { Database } from '../storage/database/open.ts'
 import { type FoundJob, findJob, revisionOf } from './find.ts'
@@ -6,7 +7,8 @@ import { Job, JobItem, type JobStatus, JobWithItems } from './schema.ts'
 
 export interface Watch {
   db: Database
-  accountId: string
+  /** Whose job it is. */
+  owner: AccountMode
   /** Aborts when the client disconnects or the app closes. This ends the events. */
   signal: AbortSignal
 }
@@ -20,20 +22,20 @@ const heartbeatMs = 15_000
  * each changed item and a `job` without items. The last event is the `job` that has ended, or `deleted`. Changes within one
  * polling interval are sent as one.
  */
-export async function* jobEvents({ db, accountId, signal }: Watch, first: FoundJob): AsyncGenerator<string> {
+export async function* jobEvents({ db, owner, signal }: Watch, first: FoundJob): AsyncGenerator<string> {
   let shown = first
   yield serverSentEvent('job', JobWithItems.parse(shown.job), shown.revision)
   let silentMs = 0
   while (isOpen(shown.job.status)) {
     await sleep(pollMs, undefined, { signal }).catch(() => {})
     if (signal.aborted) return
-    const revision = await revisionOf(db, accountId, shown.job.id)
+    const revision = await revisionOf(db, owner, shown.job.id)
     if (revision === shown.revision) {
       silentMs += pollMs
       if (silentMs < heartbeatMs) continue
       yield ': still here\n\n'
     } else {
-      const found = await findJob(db, accountId, shown.job.id)
+      const found = await findJob(db, owner, shown.job.id)
       if (!found) {
         yield serverSentEvent('deleted', { id: shown.job.id }, shown.revision + 1)
         return

@@ -1,5 +1,6 @@
 import { Language } from '@likeness/engine'
 import { sql } from 'kysely'
+import type { AccountMode } from '../foundation/account-mode.ts'
 import { formatAmount } from '../foundation/money.ts'
 import { type Refusal, refusal } from '../foundation/problem.ts'
 import type { Executor } from '../storage/database/open.ts'
@@ -10,8 +11,10 @@ interface JobRow {
   number: bigint
   state: JobStatus
   revision: number
-  hold_state: 'open' | 'captured' | 'voided'
-  amount_micros: bigint
+  livemode: boolean
+  /** Null in test mode, as is the amount. */
+  hold_state: 'open' | 'captured' | 'voided' | null
+  amount_micros: bigint | null
   metadata: Record<string, string>
   language: string
   created_at: Date
@@ -26,7 +29,7 @@ interface JobRow {
 const selectJobs = sql`
   select jobs.*, holds.state as hold_state, holds.amount_micros, counted.counts
     from jobs
-    join holds on holds.id = jobs.hold_id
+    left join holds on holds.id = jobs.hold_id
    cross join lateral (
          select json_build_object(
                   'total', count(*),
@@ -56,20 +59,25 @@ interface ItemRow {
   item_ended_at: Date | null
 }
 
-/** A job of an account with its items; undefined if the account has no job with this id. */
-export async function findJob(db: Executor, accountId: string, jobId: string): Promise<FoundJob | undefined> {
+/** A job of an account with its items; undefined if the account has no job with this id in its mode. */
+export async function findJob(
+  db: Executor,
+  { accountId, livemode }: AccountMode,
+  jobId: string,
+): Promise<FoundJob | undefined> {
   // One statement reads both, so that the items agree with their counts.
   const { rows } = await sql<JobRow & ItemRow>`
     select job.*, item.name, item.document_id, item.mode, item.subject, item.profile, item.state as item_state, item.result, item.problem,
            item.started_at as item_started_at, item.ended_at as item_ended_at
-      from (${selectJobs} where jobs.id = ${jobId} and jobs.account_id = ${accountId}) as job
+      from (${selectJobs} where jobs.id = ${jobId} and jobs.account_id = ${accountId}
+                             and jobs.livemode = ${livemode}) as job
       join job_items as item on item.job_id = job.id
      order by item.position`.execute(db)
   const [row] = rows
   return row && { job: { ...jobOf(row), items: rows.map(itemOf) }, revision: row.revision }
 }
 
-/** The answer for an unknown job, and for a job of another account. */
+/** The answer for an unknown job, and for a job of another account or mode. */
 export function noSuchJob(jobId: string): Refusal {
   return refusal('not_found', `There is no job "${jobId.slice(0, 100)}". Check its id.`)
 }
@@ -77,7 +85,7 @@ export function noSuchJob(jobId: string): Refusal {
 /** The revision of a job, which each change increments; undefined if the account has no such job. */
 export async function revisionOf(
   db: Executor,
-  accountId: string,
+  { accountId, livemode }: AccountMode,
   jobId: string,
 ): Promise<number | undefined> {
   const row = await db
@@ -85,26 +93,26 @@ export async function revisionOf(
     .select('revision')
     .where('id', '=', jobId)
     .where('account_id', '=', accountId)
+    .where('livemode', '=', livemode)
     .executeTakeFirst()
   return row?.revision
 }
 
-export interface JobListing {
-  accountId: string
+export interface JobListing extends AccountMode {
   status?: JobStatus | undefined
   /** Only jobs with a smaller number. */
   before?: number | undefined
   limit: number
 }
 
-/** An account's jobs without their items, the newest first. Each one has the number that `before` refers to. */
+/** An account's jobs in one mode, without their items, the newest first. Each one has the number that `before` refers to. */
 export async function listJobs(
   db: Executor,
-  { accountId, status, before, limit }: JobListing,
+  { accountId, livemode, status, before, limit }: JobListing,
 ): Promise<{ job: Job; number: number }[]> {
   const { rows } = await sql<JobRow>`
     ${selectJobs}
-     where jobs.account_id = ${accountId}
+     where jobs.account_id = ${accountId} and jobs.livemode = ${livemode}
        and ${status === undefined ? sql`true` : sql`jobs.state = ${status}`}
        and ${before === undefined ? sql`true` : sql`jobs.number < ${before}`}
      order by jobs.number desc
@@ -130,12 +138,13 @@ function itemOf(row: ItemRow): JobItem {
 function jobOf(row: JobRow): Job {
   return {
     id: row.id,
+    livemode: row.livemode,
     status: row.state,
     counts: row.counts,
     charge: {
-      amount: formatAmount(row.amount_micros),
+      amount: formatAmount(row.amount_micros ?? 0n),
       currency: 'USD',
-      state: row.hold_state === 'open' ? 'held' : row.hold_state,
+      state: chargeStateOf(row),
     },
     metadata: row.metadata,
     language: Language.parse(row.language),
@@ -145,6 +154,13 @@ function jobOf(row: JobRow): Job {
     expires_at: row.expires_at.toISOString(),
     results_kept_until: iso(row.delete_at),
   }
+}
+
+/** In test mode, the state is the one that a hold would have. */
+function chargeStateOf({ hold_state, counts, ended_at }: JobRow): Job['charge']['state'] {
+  if (hold_state !== null) return hold_state === 'open' ? 'held' : hold_state
+  if (counts.completed > 0) return 'captured'
+  return ended_at === null ? 'held' : 'voided'
 }
 
 function iso(moment: Date | null): string | null {

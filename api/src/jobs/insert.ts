@@ -1,13 +1,12 @@
 import type { Language, Mode, Profile, Subject } from '@likeness/engine'
 import { sql, type Transaction } from 'kysely'
-import { holdPrice } from '../billing/metering/hold-price.ts'
-import type { WalletQuote } from '../billing/metering/quote.ts'
 import { newId } from '../foundation/identifiers.ts'
 import type { Outcome } from '../foundation/problem.ts'
 import type { Secrets } from '../foundation/secrets.ts'
 import type { Tables } from '../storage/database/tables.ts'
 import { lackOfRoom, loadOf, type StorageQuota } from './account-load.ts'
 import { queueItems } from './item-turn.ts'
+import { holdJob, type JobQuote, type JobTerms } from './job-quote.ts'
 import { encryptPhoto } from './photo-store.ts'
 
 /** A job as its caller sent it, with the bytes of every photo. */
@@ -60,24 +59,28 @@ export function photoBytes(items: EncryptedJob['items']): number {
   return items.reduce((sum, { encrypted }) => sum + encrypted.byteLength, 0)
 }
 
-/** Holds a job's price, stores the job, and queues each of its items. Returns a problem of `holdPrice`, or
+/** Holds a job's price, stores the job, and queues each of its items. Returns a problem of `holdJob`, or
  *  `too_many_stored_photos`, if it is refused. */
 export async function insertJob(
   transaction: Transaction<Tables>,
-  quoted: WalletQuote,
+  quoted: JobQuote,
   { id: jobId, items, metadata, language }: EncryptedJob,
-  { deadlineSeconds, jobMegabytes, baseUrl }: StorageQuota & { deadlineSeconds: number; baseUrl: string },
+  {
+    deadlineSeconds,
+    jobMegabytes,
+    ...terms
+  }: StorageQuota & Omit<JobTerms, 'seconds' | 'mostCalls'> & { deadlineSeconds: number },
 ): Promise<Outcome<null>> {
   const seconds = deadlineSeconds + holdMarginSeconds
-  const held = await holdPrice(transaction, quoted, { seconds, baseUrl })
+  const held = await holdJob(transaction, quoted, items.length, { ...terms, seconds })
   if (!held.ok) return held
-  // The wallet is locked now, so no other job of the account can be accepted meanwhile.
-  const load = await loadOf(transaction, quoted.caller.accountId)
+  const { caller } = quoted
+  const load = await loadOf(transaction, caller)
   const lack = lackOfRoom(load, photoBytes(items), { jobMegabytes })
   if (lack) return lack
   await sql`
-    insert into jobs (id, account_id, hold_id, metadata, language, expires_at)
-    values (${jobId}, ${quoted.caller.accountId}, ${held.value}, ${JSON.stringify(metadata)}::jsonb, ${language},
+    insert into jobs (id, account_id, livemode, hold_id, metadata, language, expires_at)
+    values (${jobId}, ${caller.accountId}, ${caller.livemode}, ${held.value}, ${JSON.stringify(metadata)}::jsonb, ${language},
             now() + make_interval(secs => ${deadlineSeconds}))`.execute(transaction)
   await queueItems(
     transaction,

@@ -1,12 +1,13 @@
 import { Language } from '@likeness/engine'
 import { sql, type Transaction } from 'kysely'
+import type { AccountMode } from '../foundation/account-mode.ts'
 import type { Tables } from '../storage/database/tables.ts'
 
 /** A job that has not ended, locked. */
-export interface OpenJob {
+export interface OpenJob extends AccountMode {
   id: string
-  accountId: string
-  holdId: string
+  /** Null in test mode. */
+  holdId: string | null
   language: Language
   /** Whether its deadline has passed. */
   expired: boolean
@@ -24,7 +25,7 @@ export async function lockOpenJob(
   jobId: string,
 ): Promise<OpenJob | undefined> {
   const { rows } = await sql<Omit<OpenJob, 'language'> & { language: string }>`
-    select id, account_id as "accountId", hold_id as "holdId", language, expires_at <= now() as expired,
+    select id, account_id as "accountId", livemode, hold_id as "holdId", language, expires_at <= now() as expired,
            cancel_requested_at is not null as "cancelRequested"
       from jobs
      where id = ${jobId} and ended_at is null

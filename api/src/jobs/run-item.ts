@@ -2,6 +2,7 @@ import { type CheckResult, type Engine, shares } from '@likeness/engine'
 import { sql, type Transaction } from 'kysely'
 import type { CurrentCatalog } from '../catalog/current-catalog.ts'
 import { findDocument } from '../catalog/find-document.ts'
+import { type AccountMode, nameInMode } from '../foundation/account-mode.ts'
 import { type AnyProblemCode, type Outcome, type Problem, refusal } from '../foundation/problem.ts'
 import type { Secrets } from '../foundation/secrets.ts'
 import { hasFace } from '../limits/has-face.ts'
@@ -81,9 +82,9 @@ export function judgeItemTask(judging: Judging): Task {
   })
 }
 
-/** An item whose judging has begun, and the account and language of its job. */
+/** An item whose judging has begun, and the owner and language of its job. */
 interface ItemToJudge extends OpenItem {
-  accountId: string
+  owner: AccountMode
   language: OpenJob['language']
 }
 
@@ -117,20 +118,20 @@ function begin(
     await sql`
       update jobs set state = 'running', revision = revision + 1, started_at = coalesce(started_at, now())
        where id = ${jobId}`.execute(transaction)
-    const { accountId, language } = job
-    return { ...item, attempts: item.attempts + 1, accountId, language }
+    const { accountId, livemode, language } = job
+    return { ...item, attempts: item.attempts + 1, owner: { accountId, livemode }, language }
   })
 }
 
 /** Judges an item, and says how long a worker was busy with it. */
 async function judge(
   { db, engine, catalog, unpaid, watchTimes = usualTimes, onFailure }: Judging,
-  { id, documentId, mode, subject, profile, language, accountId }: ItemToJudge,
+  { id, documentId, mode, subject, profile, language, owner }: ItemToJudge,
   bytes: Buffer,
 ): Promise<{ outcome: Outcome<CheckResult>; seconds: number }> {
   const document = findDocument(catalog(), documentId)
   if (!document.ok) return { outcome: document, seconds: 0 }
-  const problem = await unpaid.refusal(accountId)
+  const problem = await unpaid.refusal(nameInMode(owner))
   if (problem) return { outcome: { ok: false, problem }, seconds: 0 }
   const watch = watchItem(db, id, watchTimes, onFailure)
   let seconds = 0
@@ -140,7 +141,7 @@ async function judge(
   try {
     const outcome = await engine.check({
       ...{ bytes, document: document.value, mode, subject, profile, language },
-      ...{ flow: accountId, rank: 'job', onWorked },
+      ...{ flow: nameInMode(owner), rank: 'job', onWorked },
       ...{ signal: watch.overdue, callerLeft: watch.unwanted },
     })
     return { outcome, seconds }
@@ -207,5 +208,5 @@ async function putBack(
     update job_items set state = 'queued', attempts = attempts - ${uncounted ? 1 : 0}
      where id = ${reference.itemId}`.execute(transaction)
   await sql`update jobs set revision = revision + 1 where id = ${job.id}`.execute(transaction)
-  await queueItems(transaction, [reference], await loadOf(transaction, job.accountId), delaySeconds)
+  await queueItems(transaction, [reference], await loadOf(transaction, job), delaySeconds)
 }

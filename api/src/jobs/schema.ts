@@ -1,5 +1,6 @@
 import { Language, Mode, Profile, Subject } from '@likeness/engine'
 import { z } from 'zod'
+import { livemode } from '../photos/livemode.ts'
 import { StoredResult } from './stored-result.ts'
 
 export const JobStatus = z.enum(['queued', 'running', 'completed', 'failed', 'cancelled'])
@@ -39,6 +40,7 @@ const count = z.int().min(0)
 export const Job = z
   .object({
     id: z.string(),
+    livemode,
     status: JobStatus.describe(
       'completed: ended, and at least one item has a result. failed: ended without a result. cancelled: ended, and ' +
         'items were cancelled; items that had begun may have results.',
@@ -56,7 +58,7 @@ export const Job = z
       .describe('The number of items, and the number with each status.'),
     charge: z
       .object({
-        amount: z.string(),
+        amount: z.string().describe('USD; 0.00 in test mode.'),
         currency: z.literal('USD'),
         state: z
           .enum(['held', 'captured', 'voided'])

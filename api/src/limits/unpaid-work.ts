@@ -5,12 +5,12 @@ import type { Database, Executor } from '../storage/database/open.ts'
 import type { Standing } from './limiter.ts'
 import { takeAnyway, takeAtOnce } from './take-at-once.ts'
 
-/** Limits the work on photos that an account does not pay for, across all processes. */
+/** Limits the work on photos that an account does not pay for, in each mode, across all processes. An account is given by its `nameInMode`. */
 export interface UnpaidWork {
   /** The problem to answer before further work for an account is begun, if it has used up its limit; otherwise undefined. */
-  refusal(accountId: string): Promise<Problem | undefined>
+  refusal(account: string): Promise<Problem | undefined>
   /** Counts seconds of a vision worker that came to nothing. Never rejects. */
-  count(accountId: string, seconds: number): Promise<void>
+  count(account: string, seconds: number): Promise<void>
 }
 
 export interface UnpaidWorkOptions {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { AccountMode } from '../foundation/account-mode.ts'
 import { deleteInBatches } from '../storage/database/delete-in-batches.ts'
 import type { Executor } from '../storage/database/open.ts'
 import type { RecordedCall } from './record.ts'
@@ -19,8 +20,7 @@ interface Place {
   requestId: string
 }
 
-export interface Listing {
-  accountId: string
+export interface Listing extends AccountMode {
   after?: Place | undefined
   limit: number
   /** Only calls with this key. */
@@ -30,15 +30,17 @@ export interface Listing {
   outcome?: Outcome | undefined
 }
 
-/** Lists an account's answered calls, the latest first. */
+/** Lists an account's answered calls in one mode, the latest first. */
 export async function listCalls(db: Executor, listing: Listing): Promise<ListedCall[]> {
-  const { accountId, after, limit, keyId, operation, outcome } = listing
+  const { accountId, livemode, after, limit, keyId, operation, outcome } = listing
   const rows = await db
     .selectFrom('answered_calls as call')
     .leftJoin('api_keys', 'api_keys.id', 'call.key_id')
     .select(['request_id', 'at', 'took_ms', 'operation', 'document_id', 'status_code', 'problem', 'verdict'])
     .select(['replayed', 'charged_micros', 'key_id', 'api_keys.name', 'api_keys.hint'])
     .where('call.account_id', '=', accountId)
+    // The calls of pages have no key, and are live.
+    .where(sql<boolean>`coalesce(api_keys.livemode, true)`, '=', livemode)
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(at, request_id) < (${after?.at}, ${after?.requestId})`),
     )

@@ -33,6 +33,7 @@ import { up as invitations } from './database/migrations/0031-invitations.ts'
 import { up as auditLog } from './database/migrations/0032-audit-log.ts'
 import { up as authenticators } from './database/migrations/0033-authenticators.ts'
 import { up as demandedSecondFactor } from './database/migrations/0034-demanded-second-factor.ts'
+import { up as modes } from './database/migrations/0035-modes.ts'
 import type { Database } from './database/open.ts'
 import { doMigration, type MigrationWork } from './migration/kinds.ts'
 import { whileNoOtherMigrates } from './migration/session.ts'
@@ -74,6 +75,7 @@ export const migrations: Readonly<Record<string, MigrationWork>> = {
   '0032-audit-log': auditLog,
   '0033-authenticators': authenticators,
   '0034-demanded-second-factor': demandedSecondFactor,
+  '0035-modes': modes,
 }
 
 /**

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { AccountMode } from '../foundation/account-mode.ts'
 import type { Executor } from '../storage/database/open.ts'
 
 /** An account's calls of one operation on one day. */
@@ -14,13 +15,13 @@ export interface DailyUsage {
 }
 
 /**
- * Reports an account's calls and charges by day and operation, sorted by both. Days and operations without calls or charges
+ * Reports an account's calls in one mode and their charges by day and operation, sorted by both. Days and operations without calls or charges
  * are left out. The charges come from the ledger and are exact; their day is the one on the statement.
  * @param range The first and the last day, in UTC: `2026-11-01`.
  */
 export async function dailyUsage(
   db: Executor,
-  { accountId, walletId }: { accountId: string; walletId: string },
+  { accountId, livemode, walletId }: AccountMode & { walletId: string },
   { from, to }: { from: string; to: string },
 ): Promise<DailyUsage[]> {
   const { rows } = await sql<
@@ -31,11 +32,12 @@ export async function dailyUsage(
       from (
         select day, operation, succeeded, refused, failed, 0 as charged_micros
           from usage_counts
-         where account_id = ${accountId} and day between ${from}::date and ${to}::date
+          join api_keys on api_keys.id = key_id and api_keys.livemode = ${livemode}
+         where usage_counts.account_id = ${accountId} and day between ${from}::date and ${to}::date
          union all
         select day, operation, succeeded, refused, failed, 0
           from page_usage_counts
-         where account_id = ${accountId} and day between ${from}::date and ${to}::date
+         where ${livemode} and account_id = ${accountId} and day between ${from}::date and ${to}::date
          union all
         select (entry.booked_at at time zone 'UTC')::date, hold.purpose, 0, 0, 0, -entry.amount_micros
           from wallet_entries entry

@@ -5,10 +5,11 @@ import type { Webhook, WebhookWithSecret } from './schema.ts'
 
 /** An endpoint as answers show it, without its secret. */
 export function webhookOf(endpoint: Endpoint): z.infer<typeof Webhook> {
-  const { id, url, events, description, enabled, disabled_reason } = endpoint
+  const { id, livemode, url, events, description, enabled, disabled_reason } = endpoint
   const { previous_secret_until: until, resumes_at: resumes } = endpoint
   return {
     id,
+    livemode,
     url,
     events,
     description,
@@ -29,7 +30,7 @@ export function webhookWithSecret({
   return { ...webhookOf(endpoint), secret: signingSecret }
 }
 
-/** The problem `not_found`: the same answer for an endpoint of another account as for an endpoint that never existed. */
+/** The problem `not_found`: the same answer for an endpoint of another account or mode as for an endpoint that never existed. */
 export function noSuchWebhook(id: string): Refusal {
   return refusal('not_found', `There is no webhook "${id}".`)
 }

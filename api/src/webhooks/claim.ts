@@ -14,6 +14,7 @@ export interface Claimed {
   data: unknown
   created_at: Date
   url: string
+  livemode: boolean
   enabled: boolean
   /** Whether the receiver has answered quickly for a while. */
   proven: boolean
@@ -84,7 +85,7 @@ export function claimDeliveries(
          set claimed_until = now() + make_interval(secs => ${leaseSeconds})
         from webhook_endpoints as endpoint
        where number in (select number from chosen) and endpoint.id = endpoint_id
-      returning number, attempts, event_id, endpoint_id, type, data, delivery.created_at, url, enabled,
+      returning number, attempts, event_id, endpoint_id, type, data, delivery.created_at, url, livemode, enabled,
                 quick_streak >= ${provenAfter} as proven,
                 case when previous_secret_until > now() then array[sealed_secret, sealed_previous_secret]
                      else array[sealed_secret] end as sealed_secrets`.execute(transaction)

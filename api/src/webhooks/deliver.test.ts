@@ -88,7 +88,7 @@ test('an event whose transaction is rolled back is not sent', async () => {
   const { id } = await owner.create({ url: receiver.url })
   const { accountId } = owner.account
   const undone = db.transaction().execute(async (transaction) => {
-    await publishJobEnd(transaction, { accountId, jobId: 'job_none', state: 'completed' })
+    await publishJobEnd(transaction, { accountId, livemode: true, jobId: 'job_none', state: 'completed' })
     throw new Error('rolled back')
   })
   await assert.rejects(undone, /rolled back/)

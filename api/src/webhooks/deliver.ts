@@ -31,7 +31,7 @@ export async function deliver(due: Claimed, delivering: Delivering): Promise<voi
   const { db, secrets, baseUrl, hosts, waits = waitsSeconds, seconds, onAttempt } = delivering
   const event = StoredEvent.parse({ type: due.type, data: due.data })
   const isTest = event.type === 'webhook.test'
-  const body = bodyOf(event, due.created_at, baseUrl)
+  const body = bodyOf(event, { happenedAt: due.created_at, livemode: due.livemode, baseUrl })
   const own = due.sealed_secrets.map((encrypted) => openSecret(encrypted, secrets, due.endpoint_id))
   const headers = signedHeaders(own, { eventId: due.event_id, body })
   const begun = performance.now()

@@ -1,4 +1,5 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
+import type { AccountMode } from '../foundation/account-mode.ts'
 import { newId } from '../foundation/identifiers.ts'
 import { type Outcome, type Refusal, refusal } from '../foundation/problem.ts'
 import type { Secrets } from '../foundation/secrets.ts'
@@ -18,9 +19,8 @@ export interface WithSecret {
 
 export const mostEndpoints = 10
 
-/** Identifies one endpoint of an account. */
-export interface Whose {
-  accountId: string
+/** Identifies one endpoint of an account in its mode. */
+export interface Whose extends AccountMode {
   id: string
 }
 
@@ -33,23 +33,25 @@ export interface Whose {
  */
 export async function createEndpoint(
   transaction: Transaction<Tables>,
-  accountId: string,
+  owner: AccountMode,
   { url, events, description, enabled }: WebhookRequest,
   serviceSecrets: Secrets,
 ): Promise<Outcome<WithSecret>> {
   const id = newId('whe')
+  const { accountId, livemode } = owner
   const signingSecret = newWebhookSecret()
   // Locks the account, so that two concurrent calls cannot both create the last allowed endpoint.
   const account = await sql`
     select from accounts where id = ${accountId} and erased_at is null for no key update`.execute(transaction)
   if (account.rows.length === 0) return refusal('invalid_request', 'The account was deleted.')
-  const full = await noRoom(transaction, accountId)
+  const full = await noRoom(transaction, owner)
   if (full) return full
   const endpoint = await transaction
     .insertInto('webhook_endpoints')
     .values({
       id,
       account_id: accountId,
+      livemode,
       url,
       events: [...new Set(events)],
       description,
@@ -61,29 +63,37 @@ export async function createEndpoint(
   return { ok: true, value: { endpoint, signingSecret } }
 }
 
-/** `invalid_request` if the account has `mostEndpoints` already; otherwise undefined. */
-export async function noRoom(db: Executor, accountId: string): Promise<Refusal | undefined> {
-  if ((await listEndpoints(db, accountId)).length < mostEndpoints) return undefined
-  return refusal('invalid_request', `An account has at most ${mostEndpoints} webhooks. Delete one first.`)
+/** `invalid_request` if the account has `mostEndpoints` in the mode already; otherwise undefined. */
+export async function noRoom(db: Executor, owner: AccountMode): Promise<Refusal | undefined> {
+  if ((await listEndpoints(db, owner)).length < mostEndpoints) return undefined
+  return refusal(
+    'invalid_request',
+    `An account has at most ${mostEndpoints} ${owner.livemode ? 'live' : 'test'} webhooks. Delete one first.`,
+  )
 }
 
-/** The endpoints of an account, the oldest first. */
-export async function listEndpoints(db: Executor, accountId: string): Promise<Endpoint[]> {
+/** The endpoints of an account in one mode, the oldest first. */
+export async function listEndpoints(db: Executor, { accountId, livemode }: AccountMode): Promise<Endpoint[]> {
   return db
     .selectFrom('webhook_endpoints')
     .selectAll()
     .where('account_id', '=', accountId)
+    .where('livemode', '=', livemode)
     .orderBy('created_at')
     .orderBy('id')
     .execute()
 }
 
 /** Finds an endpoint of an account; undefined if the account has no such endpoint. */
-export async function findEndpoint(db: Executor, { accountId, id }: Whose): Promise<Endpoint | undefined> {
+export async function findEndpoint(
+  db: Executor,
+  { accountId, livemode, id }: Whose,
+): Promise<Endpoint | undefined> {
   return db
     .selectFrom('webhook_endpoints')
     .selectAll()
     .where('account_id', '=', accountId)
+    .where('livemode', '=', livemode)
     .where('id', '=', id)
     .executeTakeFirst()
 }
@@ -93,7 +103,7 @@ export async function findEndpoint(db: Executor, { accountId, id }: Whose): Prom
  *  @returns The endpoint after the change; undefined if the account has no such endpoint. */
 export async function changeEndpoint(
   db: Executor,
-  { accountId, id }: Whose,
+  { accountId, livemode, id }: Whose,
   { url, events, description, enabled }: WebhookChange,
 ): Promise<Endpoint | undefined> {
   const changes = {
@@ -105,11 +115,12 @@ export async function changeEndpoint(
     ...((url !== undefined || enabled !== undefined) && unknownPace),
     ...(url !== undefined && { quick_streak: 0 }),
   }
-  if (Object.keys(changes).length === 0) return findEndpoint(db, { accountId, id })
+  if (Object.keys(changes).length === 0) return findEndpoint(db, { accountId, livemode, id })
   return db
     .updateTable('webhook_endpoints')
     .set(changes)
     .where('account_id', '=', accountId)
+    .where('livemode', '=', livemode)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst()
@@ -117,10 +128,11 @@ export async function changeEndpoint(
 
 /** Deletes an endpoint with its log. Its pending deliveries are not sent.
  *  @returns Whether the account had such an endpoint. */
-export async function deleteEndpoint(db: Executor, { accountId, id }: Whose): Promise<boolean> {
+export async function deleteEndpoint(db: Executor, { accountId, livemode, id }: Whose): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('webhook_endpoints')
     .where('account_id', '=', accountId)
+    .where('livemode', '=', livemode)
     .where('id', '=', id)
     .executeTakeFirst()
   return numDeletedRows > 0n
@@ -130,7 +142,7 @@ export async function deleteEndpoint(db: Executor, { accountId, id }: Whose): Pr
  *  @returns The endpoint with its new secret; undefined if the account has no such endpoint. */
 export async function rotateSecret(
   db: Executor,
-  { accountId, id }: Whose,
+  { accountId, livemode, id }: Whose,
   serviceSecrets: Secrets,
 ): Promise<WithSecret | undefined> {
   const signingSecret = newWebhookSecret()
@@ -139,7 +151,7 @@ export async function rotateSecret(
        set sealed_secret = ${encryptSecret(signingSecret, serviceSecrets, id)},
            sealed_previous_secret = sealed_secret,
            previous_secret_until = now() + make_interval(hours => ${secretOverlapHours})
-     where account_id = ${accountId} and id = ${id}
+     where account_id = ${accountId} and livemode = ${livemode} and id = ${id}
     returning *`.execute(db)
   const [endpoint] = rows
   return endpoint && { endpoint, signingSecret }

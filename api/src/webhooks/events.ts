@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { livemode } from '../photos/livemode.ts'
 
 /** The events that an account can subscribe to. */
 export const jobEventTypes = ['job.completed', 'job.failed', 'job.cancelled'] as const
@@ -21,7 +22,7 @@ const timestamp = z.iso.datetime().describe('When it happened; the same at each 
 
 /** The body of a webhook when a job has ended. */
 export const JobEvent = z
-  .object({ type: z.enum(jobEventTypes), timestamp, data: JobEventData })
+  .object({ type: z.enum(jobEventTypes), timestamp, livemode, data: JobEventData })
   .describe('A job has ended.')
 export type JobEvent = z.infer<typeof JobEvent>
 
@@ -30,6 +31,7 @@ export const TestEvent = z
   .object({
     type: z.literal('webhook.test'),
     timestamp,
+    livemode,
     data: z.object({ webhook_id: z.string() }),
   })
   .describe('A test of this webhook was requested.')
@@ -47,9 +49,13 @@ export const StoredEvent = z.discriminatedUnion('type', [
 export type StoredEvent = z.infer<typeof StoredEvent>
 
 /** The body of an event: the same bytes at each attempt. */
-export function bodyOf(event: StoredEvent, happenedAt: Date, baseUrl: string): string {
+export function bodyOf(
+  event: StoredEvent,
+  { happenedAt, livemode, baseUrl }: { happenedAt: Date; livemode: boolean; baseUrl: string },
+): string {
   const timestamp = happenedAt.toISOString()
-  if (event.type === 'webhook.test') return JSON.stringify({ ...event, timestamp } satisfies TestEvent)
+  if (event.type === 'webhook.test')
+    return JSON.stringify({ ...event, timestamp, livemode } satisfies TestEvent)
   const url = `${baseUrl}/api/v1/photos/jobs/${event.data.job_id}`
-  return JSON.stringify({ ...event, timestamp, data: { ...event.data, url } } satisfies JobEvent)
+  return JSON.stringify({ ...event, timestamp, livemode, data: { ...event.data, url } } satisfies JobEvent)
 }

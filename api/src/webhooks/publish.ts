@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import type { AccountMode } from '../foundation/account-mode.ts'
 import { newId } from '../foundation/identifiers.ts'
 import type { Outcome } from '../foundation/problem.ts'
 import type { Tables } from '../storage/database/tables.ts'
@@ -10,25 +11,24 @@ import type { StoredEvent } from './events.ts'
 import { resume } from './pace.ts'
 
 /** A job that has ended. */
-interface EndedJob {
-  accountId: string
+interface EndedJob extends AccountMode {
   jobId: string
   state: 'completed' | 'failed' | 'cancelled'
 }
 
 /**
- * Queues the event of a job's end for every endpoint of its account that subscribes to it. The event is sent if, and only
+ * Queues the event of a job's end for every endpoint of its account and mode that subscribes to it. The event is sent if, and only
  * if, the transaction that ends the job commits.
  */
 export async function publishJobEnd(
   transaction: Transaction<Tables>,
-  { accountId, jobId, state }: EndedJob,
+  { accountId, livemode, jobId, state }: EndedJob,
 ): Promise<void> {
   const type = `job.${state}` as const
   // The endpoints are locked, because the deletion of one must not make the end of the job fail.
   const { rows: listening } = await sql<{ id: string }>`
     select id from webhook_endpoints
-     where account_id = ${accountId} and enabled and ${type} = any (events)
+     where account_id = ${accountId} and livemode = ${livemode} and enabled and ${type} = any (events)
        for key share`.execute(transaction)
   if (listening.length === 0) return
   const counts = await countsOf(transaction, jobId)
@@ -46,15 +46,14 @@ const mostTests = 5
  */
 export async function publishTest(
   transaction: Transaction<Tables>,
-  { accountId, id }: Whose,
+  { accountId, livemode, id }: Whose,
 ): Promise<Outcome<string>> {
   const { rows: found } = await sql<{ tests: number }>`
     select (select count(*)::int from webhook_deliveries
              where endpoint_id = ${id} and state = 'pending' and type = 'webhook.test'
                and next_attempt_at <= ${firstOfAll}) as tests
-      from webhook_endpoints where id = ${id} and account_id = ${accountId} for no key update`.execute(
-    transaction,
-  )
+      from webhook_endpoints where id = ${id} and account_id = ${accountId} and livemode = ${livemode}
+         for no key update`.execute(transaction)
   const [endpoint] = found
   if (!endpoint) return noSuchWebhook(id)
   if (endpoint.tests >= mostTests) {

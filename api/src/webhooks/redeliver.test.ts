@@ -14,7 +14,7 @@ const owner = await webhookOwner(db)
 async function again(id: string, eventId: string, { accountId } = owner.account): Promise<string> {
   const done = await db
     .transaction()
-    .execute((transaction) => redeliver(transaction, { accountId, id, eventId }))
+    .execute((transaction) => redeliver(transaction, { accountId, livemode: true, id, eventId }))
   return done.ok ? 'sent' : done.problem.code
 }
 

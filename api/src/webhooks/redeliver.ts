@@ -15,12 +15,14 @@ import { resume } from './pace.ts'
  */
 export async function redeliver(
   transaction: Transaction<Tables>,
-  { accountId, id, eventId }: Whose & { eventId: string },
+  { accountId, livemode, id, eventId }: Whose & { eventId: string },
 ): Promise<Outcome<null>> {
   // The endpoint is locked before its delivery, because all transactions lock them in this order.
   const { rows: found } = await sql<{ enabled: boolean }>`
     select enabled from webhook_endpoints
-     where id = ${id} and account_id = ${accountId} for key share`.execute(transaction)
+     where id = ${id} and account_id = ${accountId} and livemode = ${livemode} for key share`.execute(
+    transaction,
+  )
   const [endpoint] = found
   if (!endpoint) return noSuchWebhook(id)
   await resume(transaction, id)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { pageCursor, pageLimit, pageOf } from '../foundation/pages.ts'
+import { livemode } from '../photos/livemode.ts'
 import { longestUrl } from './endpoint-url.ts'
 import { jobEventTypes } from './events.ts'
 import { attemptFailures } from './record.ts'
@@ -55,6 +56,7 @@ export type WebhookChange = z.infer<typeof WebhookChange>
 export const Webhook = z
   .object({
     id: z.string(),
+    livemode,
     url: z.string(),
     events: z.array(z.enum(jobEventTypes)),
     description: z.string(),

@@ -107,6 +107,8 @@ export interface Queries {
 
 export interface Account {
   id: string
+  /** False for a test key: the answer is then about test mode, which has no wallet. */
+  livemode: boolean
   owner: string
   /** The key with which the call was made. */
   key: AccountKey
@@ -460,6 +462,8 @@ export interface CheckResult {
   measurements: Measurements
   /** The authority that requires this, and its source. */
   source: Source
+  /** False for what a test key made: it costs nothing, and only test keys of the account find it. */
+  livemode: boolean
   /** The id to quote when you ask for help. */
   request_id: string
   /** The price of the call, and the balance after it. */
@@ -744,10 +748,10 @@ export interface Source {
 }
 
 export interface Charge {
-  /** The price of the call, in USD. */
+  /** The price of the call, in USD; 0.00 in test mode. */
   amount: string
   currency: 'USD'
-  /** The amount that the wallet can still spend. */
+  /** The amount that the wallet can still spend; 0.00 in test mode, which has no wallet. */
   balance: string
 }
 
@@ -801,6 +805,8 @@ export interface BackgroundResult {
   check: NewPhotoCheck
   /** The new photo as a data URL: `data:<mime type>;base64,<data>`. */
   imageBase64: string
+  /** False for what a test key made: it costs nothing, and only test keys of the account find it. */
+  livemode: boolean
   /** The id to quote when you ask for help. */
   request_id: string
   /** The price of the call, and the balance after it. */
@@ -881,6 +887,8 @@ export interface JobList {
 
 export interface JobSummary {
   id: string
+  /** False for what a test key made: it costs nothing, and only test keys of the account find it. */
+  livemode: boolean
   /** completed: ended, and at least one item has a result. failed: ended without a result. cancelled: ended, and items were cancelled; items that had begun may have results. */
   status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled'
   /** The number of items, and the number with each status. */
@@ -910,6 +918,7 @@ export interface JobCounts {
 }
 
 export interface JobCharge {
+  /** USD; 0.00 in test mode. */
   amount: string
   currency: 'USD'
   /** captured with the first result; voided if the job ends without any. */
@@ -941,6 +950,8 @@ export interface JobRequestItem {
 
 export interface Job {
   id: string
+  /** False for what a test key made: it costs nothing, and only test keys of the account find it. */
+  livemode: boolean
   /** completed: ended, and at least one item has a result. failed: ended without a result. cancelled: ended, and items were cancelled; items that had begun may have results. */
   status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled'
   /** The number of items, and the number with each status. */
@@ -1059,6 +1070,8 @@ export interface WebhookList {
 
 export interface Webhook {
   id: string
+  /** False for what a test key made: it costs nothing, and only test keys of the account find it. */
+  livemode: boolean
   url: string
   events: ('job.completed' | 'job.failed' | 'job.cancelled')[]
   description: string
@@ -1087,6 +1100,8 @@ export interface WebhookRequest {
 
 export interface WebhookWithSecret {
   id: string
+  /** False for what a test key made: it costs nothing, and only test keys of the account find it. */
+  livemode: boolean
   url: string
   events: ('job.completed' | 'job.failed' | 'job.cancelled')[]
   description: string

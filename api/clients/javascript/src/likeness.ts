@@ -30,7 +30,8 @@ import { type Photo, withDataUrl } from './photo.ts'
 import { type Wait, wait } from './waiting.ts'
 
 export interface LikenessOptions {
-  /** `lk_live_…`. The public catalog needs none. Never put the key into a page: everyone who has it can spend the wallet. */
+  /** `lk_live_…`, or `lk_test_…` in test mode. The public catalog needs none. Never put the key into a page: everyone who has it
+   *  can spend the wallet. */
   apiKey?: string | undefined
   /** The root of the service, such as `http://localhost:4321`. */
   baseUrl: string

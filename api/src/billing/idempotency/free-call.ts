@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import type { AccountMode } from '../../foundation/account-mode.ts'
 import { type Outcome, refusal } from '../../foundation/problem.ts'
 import type { Secrets } from '../../foundation/secrets.ts'
 import type { Database } from '../../storage/database/open.ts'
@@ -17,7 +18,8 @@ export interface FreeCalls {
 }
 
 export interface FreeCall<T> {
-  accountId: string
+  /** The account that calls, in its mode. */
+  caller: AccountMode
   headers: Record<string, string | string[] | undefined>
   /** Everything that identifies the request: its address and its body. */
   content: readonly string[]
@@ -36,7 +38,7 @@ const lockSeconds = 30
  */
 export async function freeCall<T>(calls: FreeCalls, call: FreeCall<T>): Promise<Outcome<WrittenAnswer>> {
   const { db, secrets, idempotencyWaitSeconds: waitSeconds, onFailure } = calls
-  const key = idempotencyKeyOf(call.headers)
+  const key = idempotencyKeyOf(call.headers, call.caller)
   if (!key.ok) return key
   const claimed: Outcome<{ claim: Claim | undefined } | { answer: Buffer }> =
     key.value === undefined
@@ -68,7 +70,7 @@ export async function freeCall<T>(calls: FreeCalls, call: FreeCall<T>): Promise<
 
 /** Adds a secret of the service to the content: a request without a photo can be guessed, so it alone protects no answer. */
 function keyedCall(
-  { accountId, content }: Pick<FreeCall<unknown>, 'accountId' | 'content'>,
+  { caller: { accountId }, content }: Pick<FreeCall<unknown>, 'caller' | 'content'>,
   key: string,
   [newest, ...older]: Secrets,
 ): KeyedCall {

@@ -6,9 +6,11 @@ import { balanceOf } from '../wallet/balance.ts'
 /** The price of a call, as its answer states it. */
 export const Charge = z
   .object({
-    amount: z.string().describe('The price of the call, in USD.'),
+    amount: z.string().describe('The price of the call, in USD; 0.00 in test mode.'),
     currency: z.literal('USD'),
-    balance: z.string().describe('The amount that the wallet can still spend.'),
+    balance: z
+      .string()
+      .describe('The amount that the wallet can still spend; 0.00 in test mode, which has no wallet.'),
   })
   .meta({ id: 'Charge' })
 export type Charge = z.infer<typeof Charge>

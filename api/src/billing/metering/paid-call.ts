@@ -14,12 +14,15 @@ import { holdQuoted, type QuotedHold } from './hold-quoted.ts'
 import { wasCommitted } from './lost-commit.ts'
 import type { PaidAnswer } from './paid-answer.ts'
 import { type Quote, quote } from './quote.ts'
+import { takeTestPhotos } from './test-photos.ts'
 
 export interface PaidCall<T> {
   caller: Caller
   operation: PricedOperation
   /** What is checked, if the call is about one photo of one document: some of its further checks are free. */
   about?: CheckedPhoto
+  /** Whether the photo is a documented sample, which is not judged in test mode. Default: no. */
+  isSample?: boolean
   /** Present if the call has an idempotency key. */
   keyed?: KeyedCall
   /**
@@ -45,6 +48,8 @@ export interface Metering {
   /** How many paid calls of one account may run concurrently. */
   concurrentCalls: number
   idempotencyWaitSeconds: number
+  /** How many photos of an account are judged in test mode within 24 hours. */
+  testPhotosPerDay: number
   /** Notified of the stages of calls and of how they end. */
   observer?: Observer
   /** Called with each error that the answer does not mention, for the log. */
@@ -55,7 +60,8 @@ export interface Metering {
  * Does paid work: quotes its price, holds what covers it, does the work, then captures the hold and stores the answer in one
  * transaction. A problem, an exception or a lost claim voids the hold; if the process dies, the hold expires. So a call is
  * charged, or uses its allowance, exactly if its answer can be given, and once per idempotency key.
- * @returns The answer, or a problem: the work's own, `insufficient_funds`, `too_many_concurrent_calls`, `caller_left`,
+ * @returns The answer, or a problem: the work's own, `insufficient_funds`, `too_many_concurrent_calls`, `rate_limited` of
+ *   `takeTestPhotos`, `caller_left`,
  *   `check_timed_out` if the work took longer than its hold lasts, `internal` if it is unknown whether the call was charged,
  *   or a problem of `claimKey`.
  */
@@ -85,7 +91,7 @@ export async function paidCall<T>(metering: Metering, call: PaidCall<T>): Promis
       return refusal('caller_left', 'The caller hung up before the work began and was not charged.')
     const done = await call.work(AbortSignal.timeout(holdSeconds * 1000), taken.quoted.coveredBy)
     if (!done.ok) return done
-    const isFree = call.isFree?.(done.value) === true
+    const isFree = taken.quoted.coveredBy !== 'test_mode' && call.isFree?.(done.value) === true
     const settling = { ...call, isFree, amountMicros: isFree ? 0n : taken.quoted.amountMicros }
     const body = await observer.stage('capture', () => settle(metering, settling, done.value, taken, claim))
     if (!body.ok) return body
@@ -100,10 +106,20 @@ export async function paidCall<T>(metering: Metering, call: PaidCall<T>): Promis
 }
 
 async function quoteAndHold(
-  { db, baseUrl, holdSeconds: seconds, concurrentCalls: mostCalls }: Metering,
-  { caller, operation, about }: Pick<PaidCall<unknown>, 'caller' | 'operation' | 'about'>,
+  { db, baseUrl, holdSeconds: seconds, concurrentCalls: mostCalls, testPhotosPerDay }: Metering,
+  {
+    caller,
+    operation,
+    about,
+    isSample,
+  }: Pick<PaidCall<unknown>, 'caller' | 'operation' | 'about' | 'isSample'>,
 ): Promise<Outcome<QuotedHold>> {
-  return holdQuoted(db, await quote(db, { caller, operation, about }), { seconds, mostCalls, baseUrl })
+  const quoted = await quote(db, { caller, operation, about })
+  if (quoted.coveredBy === 'test_mode' && !isSample) {
+    const tooMany = await takeTestPhotos(db, caller, 1, testPhotosPerDay)
+    if (tooMany) return tooMany
+  }
+  return holdQuoted(db, quoted, { seconds, mostCalls, baseUrl })
 }
 
 /**

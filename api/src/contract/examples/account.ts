@@ -6,6 +6,7 @@ export const accountExamples: Record<string, Example> = {
     status: 200,
     answer: {
       id: 'acct_8hQ2vN4kXw7RsT1yLbZ0CpEm',
+      livemode: true,
       owner: 'Example Onboarding Ltd',
       key: {
         id: 'key_vV1DzIdITdDiznsnQv56jRIZ',

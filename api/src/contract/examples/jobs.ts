@@ -17,6 +17,7 @@ const ben = { ...anna, item_id: 'ben' }
 
 const accepted = {
   id: 'job_Eqo8t41cqakBlN1Us5j4ql52',
+  livemode: true,
   status: 'queued',
   metadata: {
     batch: '7',

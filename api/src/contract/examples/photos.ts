@@ -4,7 +4,7 @@ import { answered, ready, retake } from './verdict.ts'
 const body = { documentId: 'us-passport', imageBase64: 'data:image/jpeg;base64,/9j/4AAQSkZJRg==' }
 
 /** The new photo's verdict, without the members that only an answer has. */
-const { request_id, charge, ...check } = answered(ready, '', '')
+const { livemode, request_id, charge, ...check } = answered(ready, '', '')
 
 /** Verdicts with some of their checks and findings, and a photo with a new background. */
 export const photosExamples: Record<string, Example> = {
@@ -38,6 +38,7 @@ export const photosExamples: Record<string, Example> = {
         acknowledged: true,
       },
       check,
+      livemode,
       request_id: 'req_pYw2Jm0QTg5cL8dXzR1bVnKe',
       charge: { amount: '0.25', currency: 'USD', balance: '9.65' },
     },

@@ -152,6 +152,7 @@ export function answered<V extends { measurements: object }>(verdict: V, request
   return {
     ...verdict,
     measurements: { ...measurements, ...landmarks },
+    livemode: true,
     request_id: requestId,
     charge: { amount: '0.05', currency: 'USD', balance },
   }

@@ -9,6 +9,7 @@ const webhook = {
   ...body,
   ...{
     id: 'whe_3OPoLTiJiho3ZCKnizl9CPQL',
+    livemode: true,
     enabled: true,
     disabled_reason: null,
     slow_since: null,

@@ -3,6 +3,7 @@ import { type Caller, callerOf, keyOf } from '../../accounts/caller.ts'
 import { lackOfFunds } from '../../billing/metering/hold-price.ts'
 import { quote } from '../../billing/metering/quote.ts'
 import { isPriced, type PricedOperation } from '../../billing/prices/prices.ts'
+import { nameInMode } from '../../foundation/account-mode.ts'
 import type { Problem } from '../../foundation/problem.ts'
 import type { Quota } from '../../foundation/quota.ts'
 import { openLimiter, type Standing } from '../../limits/limiter.ts'
@@ -32,7 +33,7 @@ export interface RateLimits {
 }
 
 /**
- * Limits the calls of each key and of each account over all its keys, and reports what is left in the fields of
+ * Limits the calls of each key and of each account over all its keys of one mode, and reports what is left in the fields of
  * draft-ietf-httpapi-ratelimit-headers. A paid call over its limit gets 402 if the wallet does not cover its price, because
  * waiting would not help. If the database is out of reach and no lease is left, the answer is 503 `not_ready`: no paid call
  * could be made without the database either, and calls are never unlimited.
@@ -45,11 +46,11 @@ export function rateLimits({ db, perKey, perAccount, baseUrl, onLimited }: RateL
 
   /** Takes from both limits or from neither: a refused call counts for nothing. */
   function count(request: FastifyRequest, amount: number): Count | Promise<Count> {
-    const [key, { accountId }] = [keyOf(request), callerOf(request)]
+    const [key, account] = [keyOf(request), nameInMode(callerOf(request))]
     const ofKey = keys.take(key.id, amount)
     const withAccount = (ofKey: Standing): Count | Promise<Count> => {
       if (!ofKey.granted) return { ofKey }
-      const ofAccount = accounts.take(accountId, amount)
+      const ofAccount = accounts.take(account, amount)
       const both = (ofAccount: Standing): Count => {
         if (!ofAccount.granted) keys.giveBack(key.id, amount)
         return { ofKey, ofAccount }
@@ -87,7 +88,7 @@ export function rateLimits({ db, perKey, perAccount, baseUrl, onLimited }: RateL
 
   /** However many calls are refused at once, only one look at a wallet runs at a time. */
   function lookAtWallet(caller: Caller, operation: PricedOperation): ReturnType<typeof lackOfFunds> {
-    const name = `${caller.walletId} ${operation}`
+    const name = `${nameInMode(caller)} ${operation}`
     const underWay = walletLooks.get(name)
     if (underWay) return underWay
     const look = quote(db, { caller, operation })

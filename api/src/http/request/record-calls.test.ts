@@ -11,7 +11,7 @@ const { db } = await testDatabase()
 
 /** An account's calls, the earliest first, reduced to the members that are the same in each run. */
 async function listed(accountId: string, narrowed: Partial<Listing> = {}) {
-  const calls = await listCalls(db, { accountId, limit: 50, ...narrowed })
+  const calls = await listCalls(db, { accountId, livemode: true, limit: 50, ...narrowed })
   return calls.toReversed()
 }
 
@@ -94,10 +94,10 @@ test('the list can be narrowed by key, operation and outcome, and continues wher
   await sql`update answered_calls set at = (select max(at) from answered_calls) where account_id = ${accountId}`.execute(
     db,
   )
-  const all = await listCalls(db, { accountId, limit: 10 })
+  const all = await listCalls(db, { accountId, livemode: true, limit: 10 })
   const seen = []
   for (let after: Listing['after']; seen.length < all.length; ) {
-    const [call] = await listCalls(db, { accountId, limit: 1, after })
+    const [call] = await listCalls(db, { accountId, livemode: true, limit: 1, after })
     assert.ok(call)
     seen.push(call)
     after = call

@@ -25,7 +25,7 @@ export function requireFunds(
     const lack = await lackOfFunds(db, await quote(db, { caller, operation: priced }), { baseUrl })
     if (!lack) return undefined
     if (caller.channel === 'dashboard' && (await mayBeFree(db, caller.accountId))) return undefined
-    const key = idempotencyKeyOf(request.headers)
+    const key = idempotencyKeyOf(request.headers, caller)
     const isRepeated =
       key.ok && key.value !== undefined && (await isKnownKey(db, caller.accountId, key.value))
     return isRepeated ? undefined : lack.problem

@@ -28,7 +28,7 @@ export function requireKey(
     }
     if (cookie !== undefined && hasSessionCookie(cookie)) return fail(cookieNotAccepted)
     if (authorization === undefined) {
-      const detail = request.url.includes('lk_live_') ? `${how} ${notInAddress}` : how
+      const detail = /lk_(?:live|test)_/.test(request.url) ? `${how} ${notInAddress}` : how
       return fail({ code: 'missing_key', detail })
     }
     const key = /^Bearer +(\S+)$/i.exec(authorization)?.[1]
@@ -88,9 +88,9 @@ function objectionTo({ key, revoked }: FoundKey, request: FastifyRequest): Probl
 function unknownKey(key: string): Problem {
   if (isWellFormedKey(key)) return invalid('No account has this API key. Use a key of your account.')
   return invalid(
-    key.startsWith('lk_live_')
+    /^lk_(?:live|test)_/.test(key)
       ? 'This is not an API key, because its checksum is wrong. Check that it was copied completely.'
-      : 'This is not an API key. Use a key, which begins with "lk_live_".',
+      : 'This is not an API key. Use a key, which begins with "lk_live_" or "lk_test_".',
   )
 }
 

@@ -159,6 +159,7 @@ interface ApiKeysTable {
   rolled_to: string | null
   last_used_at: Date | null
   revoked_at: Date | null
+  livemode: Generated<boolean>
 }
 
 interface KeyEventsTable {
@@ -253,7 +254,9 @@ interface JobsTable {
   id: string
   number: GeneratedAlways<bigint>
   account_id: string
-  hold_id: string
+  livemode: Generated<boolean>
+  /** Null in test mode. */
+  hold_id: string | null
   state: Generated<'queued' | 'running' | 'completed' | 'failed' | 'cancelled'>
   metadata: JSONColumnType<Record<string, string>>
   language: Generated<string>
@@ -322,6 +325,7 @@ interface WebhookEndpointsTable {
   url: string
   events: ('job.completed' | 'job.failed' | 'job.cancelled')[]
   description: string
+  livemode: Generated<boolean>
   enabled: Generated<boolean>
   disabled_reason: 'gone' | 'failing' | null
   sealed_secret: Buffer

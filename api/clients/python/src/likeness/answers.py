@@ -10,6 +10,8 @@ from typing import Any, Literal, TypedDict
 
 class Account(TypedDict):
     id: str
+    livemode: bool
+    "False for a test key: the answer is then about test mode, which has no wallet."
     owner: str
     key: AccountKey
     "The key with which the call was made."
@@ -320,6 +322,8 @@ class _CheckResult(TypedDict):
     "Lengths in pixels of the upright photo; null if there was nothing to measure."
     source: Source
     "The authority that requires this, and its source."
+    livemode: bool
+    "False for what a test key made: it costs nothing, and only test keys of the account find it."
     request_id: str
     "The id to quote when you ask for help."
     charge: Charge
@@ -455,10 +459,10 @@ class Source(TypedDict):
 
 class Charge(TypedDict):
     amount: str
-    "The price of the call, in USD."
+    "The price of the call, in USD; 0.00 in test mode."
     currency: Literal["USD"]
     balance: str
-    "The amount that the wallet can still spend."
+    "The amount that the wallet can still spend; 0.00 in test mode, which has no wallet."
 
 
 class _BackgroundRequest(TypedDict):
@@ -514,6 +518,8 @@ class BackgroundResult(TypedDict):
     "The check of the new photo: of the file itself if it was cropped (`validate`), otherwise of its best crop (`check`). appearance_alteration may detect the replaced background."
     imageBase64: str
     "The new photo as a data URL: `data:<mime type>;base64,<data>`."
+    livemode: bool
+    "False for what a test key made: it costs nothing, and only test keys of the account find it."
     request_id: str
     "The id to quote when you ask for help."
     charge: Charge
@@ -597,6 +603,8 @@ class JobList(TypedDict):
 
 class JobSummary(TypedDict):
     id: str
+    livemode: bool
+    "False for what a test key made: it costs nothing, and only test keys of the account find it."
     status: Literal["queued", "running", "completed", "failed", "cancelled"]
     "completed: ended, and at least one item has a result. failed: ended without a result. cancelled: ended, and items were cancelled; items that had begun may have results."
     counts: JobCounts
@@ -627,6 +635,7 @@ class JobCounts(TypedDict):
 
 class JobCharge(TypedDict):
     amount: str
+    "USD; 0.00 in test mode."
     currency: Literal["USD"]
     state: Literal["held", "captured", "voided"]
     "captured with the first result; voided if the job ends without any."
@@ -663,6 +672,8 @@ class JobRequestItem(_JobRequestItem, total=False):
 
 class Job(TypedDict):
     id: str
+    livemode: bool
+    "False for what a test key made: it costs nothing, and only test keys of the account find it."
     status: Literal["queued", "running", "completed", "failed", "cancelled"]
     "completed: ended, and at least one item has a result. failed: ended without a result. cancelled: ended, and items were cancelled; items that had begun may have results."
     counts: JobCounts
@@ -782,6 +793,8 @@ class WebhookList(TypedDict):
 
 class Webhook(TypedDict):
     id: str
+    livemode: bool
+    "False for what a test key made: it costs nothing, and only test keys of the account find it."
     url: str
     events: list[Literal["job.completed", "job.failed", "job.cancelled"]]
     description: str
@@ -813,6 +826,8 @@ class WebhookRequest(_WebhookRequest, total=False):
 
 class WebhookWithSecret(TypedDict):
     id: str
+    livemode: bool
+    "False for what a test key made: it costs nothing, and only test keys of the account find it."
     url: str
     events: list[Literal["job.completed", "job.failed", "job.cancelled"]]
     description: str

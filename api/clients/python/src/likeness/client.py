@@ -25,7 +25,7 @@ Done = TypeVar("Done")
 class Likeness(Operations):
     """The API, for use in one thread or several.
 
-    api_key: `lk_live_…`; only the public catalog works without one. base_url: the root of the service. timeout: the
+    api_key: `lk_live_…`, or `lk_test_…` in test mode; only the public catalog works without one. base_url: the root of the service. timeout: the
     limit of a try in seconds, None for no limit. A try ends when nothing arrives for that long, or with the first
     bytes that arrive after that time in total. max_retries: the number of retries of a call. transport: an httpx
     transport that replaces the default one. wait: a function that waits for the given seconds, between tries and

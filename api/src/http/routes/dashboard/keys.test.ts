@@ -41,6 +41,7 @@ test('a new key works, is shown once, and is listed for its own account only', a
   assert.ok(Date.parse(created_at) <= Date.now())
   assert.deepEqual(rest, {
     id,
+    livemode: true,
     name: 'Shop',
     hint: `lk_live_…${key.slice(-4)}`,
     scopes: ['read', 'photos:check'],
@@ -51,6 +52,16 @@ test('a new key works, is shown once, and is listed for its own account only', a
     rolled_to: null,
   })
   assert.deepEqual(await keysOf(bob), [])
+})
+
+test('a page in test mode makes and lists test keys', async () => {
+  const carol = await signedIn(db)
+  const inTest = { headers: { ...carol.headers, 'likeness-mode': 'test' } }
+  const response = await post('', { name: 'Trial', scopes: ['read'] }, { ...carol, ...inTest })
+  assert.match(response.json().key, /^lk_test_/)
+  const [listed] = await keysOf({ ...carol, ...inTest })
+  assert.deepEqual([listed.name, listed.livemode], ['Trial', false])
+  assert.deepEqual(await keysOf(carol), [])
 })
 
 test('properties that no key may have are refused at their field', async () => {

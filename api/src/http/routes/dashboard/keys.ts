@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { callerOf } from '../../../accounts/caller.ts'
+import { accountModeOf, callerOf } from '../../../accounts/caller.ts'
 import { createKey, KeyRequest, maxUsableKeys } from '../../../accounts/create-key.ts'
 import { keysOf, type ListedKey } from '../../../accounts/list-keys.ts'
 import { revokeKey } from '../../../accounts/revoke-key.ts'
@@ -18,6 +18,7 @@ const moment = z.iso.datetime()
 
 const Key = z.object({
   id: z.string(),
+  livemode: z.boolean(),
   name: z.string(),
   /** The beginning of the key and its last characters. */
   hint: z.string(),
@@ -79,7 +80,7 @@ export function keyRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
       handler: async (request) => {
         const { limit, cursor } = request.query
         const after = cursor && { ...cursor, createdAt: new Date(cursor.createdAt) }
-        const keys = await keysOf(db, callerOf(request).accountId, { after, limit: limit + 1 })
+        const keys = await keysOf(db, accountModeOf(request), { after, limit: limit + 1 })
         const { data, ...page } = pageFrom(keys, limit, ({ id, state, createdAt }) => ({
           id,
           usable: state === 'usable',
@@ -94,13 +95,12 @@ export function keyRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
       url: '/keys',
       schema: { body: KeyBody, response: { 201: NewKey } },
       handler: async (request, reply) => {
-        const { accountId } = callerOf(request)
         const { name, scopes: wanted, expiresAt, password } = request.body
         const session = sessionOf(request)
         const unproven = await requireFreshSignIn(signIn, { session, ip: request.ip, password })
         if (unproven) return reply.problem(unproven)
         const made = await createKey(db, {
-          accountId,
+          ...accountModeOf(request),
           name,
           scopes: wanted,
           expiresAt: expiresAt === null ? null : new Date(expiresAt),
@@ -159,6 +159,7 @@ export function keyRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
 function written(key: ListedKey): z.infer<typeof Key> {
   return {
     id: key.id,
+    livemode: key.livemode,
     name: key.name,
     hint: key.hint,
     scopes: key.scopes,

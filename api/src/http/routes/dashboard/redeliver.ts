@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { callerOf } from '../../../accounts/caller.ts'
+import { accountModeOf } from '../../../accounts/caller.ts'
 import type { Database } from '../../../storage/database/open.ts'
 import { redeliver } from '../../../webhooks/redeliver.ts'
 import { SentTest as SentEvent, WebhookParams } from '../../../webhooks/schema.ts'
@@ -17,10 +17,9 @@ export function redeliverRoute(db: Database): FastifyPluginAsyncZod {
       },
       handler: async (request, reply) => {
         const { webhookId: id, eventId } = request.params
-        const { accountId } = callerOf(request)
         const sent = await db
           .transaction()
-          .execute((transaction) => redeliver(transaction, { accountId, id, eventId }))
+          .execute((transaction) => redeliver(transaction, { ...accountModeOf(request), id, eventId }))
         return sent.ok ? reply.code(202).send({ event_id: eventId }) : reply.problem(sent.problem)
       },
     })

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { callerOf } from '../../../accounts/caller.ts'
+import { accountModeOf } from '../../../accounts/caller.ts'
 import { type Operation, operations } from '../../../contract/operations.ts'
 import { formatAmount } from '../../../foundation/money.ts'
 import { pageCursor, pageFrom, pageLimit, pageOf } from '../../../foundation/pages.ts'
@@ -46,10 +46,9 @@ export function callRoutes(db: Database): FastifyPluginAsyncZod {
       url: '/requests',
       schema: { querystring: CallsQuery, response: { 200: pageOf(AnsweredCall) } },
       handler: async (request) => {
-        const { accountId } = callerOf(request)
         const { limit, cursor, ...narrowed } = request.query
         const after = cursor && { at: new Date(cursor.at), requestId: cursor.requestId }
-        const calls = await listCalls(db, { accountId, ...narrowed, after, limit: limit + 1 })
+        const calls = await listCalls(db, { ...accountModeOf(request), ...narrowed, after, limit: limit + 1 })
         const { data, ...page } = pageFrom(calls, limit, ({ at, requestId }) => ({ at, requestId }))
         return { data: data.map(written), ...page }
       },

@@ -29,6 +29,7 @@ test('the account shows its owner, its key, its wallet and nothing used, and rea
   await accountOf(key)
   assert.deepEqual(await accountOf(key), {
     id: accountId,
+    livemode: true,
     owner: 'Test',
     key: {
       id: keyId,

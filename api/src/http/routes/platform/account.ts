@@ -10,6 +10,7 @@ import { routeOf } from '../../../contract/route.ts'
 import { dayOf } from '../../../foundation/days.ts'
 import { formatAmount } from '../../../foundation/money.ts'
 import { scopes } from '../../../foundation/scopes.ts'
+import { livemode } from '../../../photos/livemode.ts'
 import type { Database } from '../../../storage/database/open.ts'
 import { dailyUsage } from '../../../usage/report.ts'
 import { CallCounts, OperationUsage, writtenCounts } from './usage.ts'
@@ -36,6 +37,9 @@ const Key = z
 export const Account = z
   .object({
     id: z.string(),
+    livemode: livemode.describe(
+      'False for a test key: the answer is then about test mode, which has no wallet.',
+    ),
     owner: z.string(),
     key: Key.describe('The key with which the call was made.'),
     wallet: z
@@ -83,13 +87,21 @@ export function accountRoutes(db: Database): FastifyPluginAsyncZod {
       },
       handler: async (request) => {
         const caller = callerOf(request)
-        const [key, wallet, firstLeft, usage] = await Promise.all([
+        const [key, wallet, free_checks, usage] = await Promise.all([
           describedKey(db, keyOf(request)),
           walletOf(db, caller),
-          leftOf(db, firstChecks, caller.accountId, undefined),
+          freeChecksOf(db, caller),
           usageThisMonth(db, caller),
         ])
-        return { id: caller.accountId, owner: caller.owner, key, wallet, free_checks: firstLeft.calls, usage }
+        return {
+          id: caller.accountId,
+          livemode: caller.livemode,
+          owner: caller.owner,
+          key,
+          wallet,
+          free_checks,
+          usage,
+        }
       },
     })
   }
@@ -111,8 +123,15 @@ async function describedKey(db: Database, key: CallerKey): Promise<z.infer<typeo
   }
 }
 
-async function walletOf(db: Database, { walletId }: Caller) {
-  const balance = await balanceOf(db, walletId)
+/** Test mode has none, because it costs nothing. */
+async function freeChecksOf(db: Database, { livemode, accountId }: Caller): Promise<number> {
+  return livemode ? (await leftOf(db, firstChecks, accountId, undefined)).calls : 0
+}
+
+const noMoney = { postedMicros: 0n, heldMicros: 0n, availableMicros: 0n }
+
+async function walletOf(db: Database, { livemode, walletId }: Caller) {
+  const balance = livemode ? await balanceOf(db, walletId) : noMoney
   return {
     currency: 'USD' as const,
     posted: formatAmount(balance.postedMicros),

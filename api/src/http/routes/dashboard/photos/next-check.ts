@@ -27,7 +27,7 @@ export function nextCheckRoute({ catalog, metering: { db } }: PhotoCreationParts
 }
 
 function coverOf(quoted: Quote): z.infer<typeof NextCheckAnswer> {
-  if (quoted.coveredBy === 'wallet') return { covered_by: 'wallet', left: null, until: null }
+  if (quoted.coveredBy !== 'allowance') return { covered_by: 'wallet', left: null, until: null }
   const { allowance, left } = quoted
   return { covered_by: allowance.name, left: left.calls, until: left.until?.toISOString() ?? null }
 }

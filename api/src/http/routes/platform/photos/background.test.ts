@@ -229,5 +229,5 @@ test('only the receipt is stored under an idempotency key', async () => {
   assert.ok(sealed_answer)
   const stored = decrypt(sealed_answer, secretsOf(accountId, 'private', content).encryptKey)
   const { request_id, charge } = answered.json()
-  assert.deepEqual(JSON.parse(stored.toString()), { request_id, charge })
+  assert.deepEqual(JSON.parse(stored.toString()), { livemode: true, request_id, charge })
 })

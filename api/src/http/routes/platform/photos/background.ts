@@ -2,7 +2,7 @@ import type { BackgroundInput, Engine } from '@likeness/engine'
 import { BackgroundResult, type ReplacedBackground } from '@likeness/engine'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { callerOf } from '../../../../accounts/caller.ts'
+import { type Caller, callerOf } from '../../../../accounts/caller.ts'
 import { idempotencyKeyOf } from '../../../../billing/idempotency/key-header.ts'
 import { Charge } from '../../../../billing/metering/charge.ts'
 import { type Metering, paidCall } from '../../../../billing/metering/paid-call.ts'
@@ -12,11 +12,13 @@ import { unpaidWork } from '../../../../config/unpaid-work.ts'
 import { answers } from '../../../../contract/answers.ts'
 import { operations } from '../../../../contract/operations.ts'
 import { routeOf } from '../../../../contract/route.ts'
+import { nameInMode } from '../../../../foundation/account-mode.ts'
 import type { Outcome } from '../../../../foundation/problem.ts'
 import { countRepeat } from '../../../../limits/repeats.ts'
 import type { UnpaidWork } from '../../../../limits/unpaid-work.ts'
 import { BackgroundFields, BackgroundQuery } from '../../../../photos/fields.ts'
 import { keyedPhoto, unlessUsual } from '../../../../photos/keyed-photo.ts'
+import { livemode } from '../../../../photos/livemode.ts'
 import { turnOf } from '../../../../photos/turn-of.ts'
 import { note } from '../../../../request-log/noted.ts'
 import { sendPaid } from '../../../answers/send-paid.ts'
@@ -29,6 +31,8 @@ import { languageOf } from '../../../request/language-of.ts'
 /** The part of an answer that is stored for a day under the call's idempotency key: never the new photo, nor a measure of
  *  a face. */
 const Receipt = z.object({
+  // Receipts that were stored before there was a test mode lack it.
+  livemode: livemode.default(true),
   request_id: z.string().describe('The id to quote when you ask for help.'),
   charge: Charge.describe('The price of the call, and the balance after it.'),
 })
@@ -68,18 +72,18 @@ export function backgroundRoute({
   /** A repeated call was already served, so it waits behind the calls that pay for their work, and its work is counted. */
   async function repeat(
     input: BackgroundInput,
-    accountId: string,
+    caller: Caller,
     key: string,
   ): Promise<Outcome<ReplacedBackground>> {
-    const counted = await countRepeat(metering.db, accountId, key)
+    const counted = await countRepeat(metering.db, caller.accountId, key)
     if (!counted.ok) return counted
     let seconds = 0
     const onWorked = (worked: number) => {
       seconds = worked
     }
-    const made = await engine.replaceBackground({ ...input, flow: accountId, rank: 'free', onWorked })
+    const made = await engine.replaceBackground({ ...input, ...turnOf(caller, 'allowance'), onWorked })
     // Work that failed is counted like that of any other call.
-    if (made.ok) await unpaid.count(accountId, seconds)
+    if (made.ok) await unpaid.count(nameInMode(caller), seconds)
     return made
   }
 
@@ -104,7 +108,7 @@ export function backgroundRoute({
       },
       handler: async (request, reply) => {
         const caller = callerOf(request)
-        const key = idempotencyKeyOf(request.headers)
+        const key = idempotencyKeyOf(request.headers, caller)
         if (!key.ok) return reply.problem(key.problem)
         const photo = photoOf(request.body, request.query, BackgroundFields)
         if (!photo.ok) return reply.problem(photo.problem)
@@ -131,12 +135,13 @@ export function backgroundRoute({
             made = await engine.replaceBackground({ ...input, ...turn, signal, callerLeft: left })
             return made
           },
-          answer: (_made, charge) => JSON.stringify(Receipt.parse({ request_id: request.id, charge })),
+          answer: (_made, charge) =>
+            JSON.stringify(Receipt.parse({ livemode: caller.livemode, request_id: request.id, charge })),
         })
         if (!paid.ok) return reply.problem(paid.problem)
         // Only a call with a key is answered without the work.
         made ??= await makeAgain(`${caller.accountId} ${key.value}`, () =>
-          repeat(input, caller.accountId, key.value ?? ''),
+          repeat(input, caller, key.value ?? ''),
         )
         if (!made.ok) return reply.problem(made.problem)
         note(reply, { verdict: made.value.result.check.status })

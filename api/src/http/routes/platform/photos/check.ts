@@ -11,10 +11,12 @@ import { findDocument } from '../../../../catalog/find-document.ts'
 import { answers } from '../../../../contract/answers.ts'
 import { operations } from '../../../../contract/operations.ts'
 import { routeOf } from '../../../../contract/route.ts'
+import { nameInMode } from '../../../../foundation/account-mode.ts'
 import { hasFace } from '../../../../limits/has-face.ts'
 import type { UnpaidWork } from '../../../../limits/unpaid-work.ts'
 import { CheckFields, PhotoQuery } from '../../../../photos/fields.ts'
 import { keyedPhoto, unlessUsual } from '../../../../photos/keyed-photo.ts'
+import { livemode } from '../../../../photos/livemode.ts'
 import { turnOf } from '../../../../photos/turn-of.ts'
 import { note } from '../../../../request-log/noted.ts'
 import { sendPaid } from '../../../answers/send-paid.ts'
@@ -27,6 +29,7 @@ import { refuseUnpaidWork } from '../../../request/refuse-unpaid-work.ts'
 import { backgroundRoute } from './background.ts'
 
 export const CheckAnswer = CheckResult.extend({
+  livemode,
   request_id: z.string().describe('The id to quote when you ask for help.'),
   charge: Charge.describe('The price of the call, and the balance after it.'),
 }).meta({ id: 'CheckResult' })
@@ -79,7 +82,7 @@ export function photoRoutes(parts: PhotoRoutes): FastifyPluginAsyncZod {
   const { engine, catalog, metering, bodies, unpaid } = parts
   return async (app) => {
     app.addHook('onRequest', (request, reply, done) => {
-      const full = engine.full(callerOf(request).accountId)
+      const full = engine.full(nameInMode(callerOf(request)))
       if (full) reply.problem(full.problem)
       else done()
     })
@@ -112,7 +115,7 @@ function judgingRoute(
       },
       handler: async (request, reply) => {
         const caller = callerOf(request)
-        const key = idempotencyKeyOf(request.headers)
+        const key = idempotencyKeyOf(request.headers, caller)
         if (!key.ok) return reply.problem(key.problem)
         const photo = photoOf(request.body, request.query, CheckFields)
         if (!photo.ok) return reply.problem(photo.problem)
@@ -140,7 +143,9 @@ function judgingRoute(
           isFree: (result) => !hasFace(result),
           answer: (result, charge) => {
             note(reply, { verdict: result.status })
-            return JSON.stringify(CheckAnswer.parse({ ...result, request_id: request.id, charge }))
+            return JSON.stringify(
+              CheckAnswer.parse({ ...result, livemode: caller.livemode, request_id: request.id, charge }),
+            )
           },
         })
         if (!paid.ok) return reply.problem(paid.problem)

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { callerOf } from '../../../../accounts/caller.ts'
+import { accountModeOf } from '../../../../accounts/caller.ts'
 import type { StreamLimits } from '../../../../config/edge-limits.ts'
 import { answers } from '../../../../contract/answers.ts'
 import { operations } from '../../../../contract/operations.ts'
@@ -40,11 +40,11 @@ export function watchJobRoute(db: Database, limits: StreamLimits): FastifyPlugin
         },
       },
       handler: async (request, reply) => {
-        const { accountId } = callerOf(request)
+        const owner = accountModeOf(request)
         const { jobId } = request.params
-        const found = await findJob(db, accountId, jobId)
+        const found = await findJob(db, owner, jobId)
         if (!found) return reply.problem(noSuchJob(jobId).problem)
-        const leave = streams.enter(accountId, networkOf(request.ip))
+        const leave = streams.enter(owner.accountId, networkOf(request.ip))
         if (typeof leave === 'string') {
           return reply.problem({ code: 'too_many_streams', detail: tooMany(limits)[leave] })
         }
@@ -52,7 +52,7 @@ export function watchJobRoute(db: Database, limits: StreamLimits): FastifyPlugin
         request.raw.socket.once('close', () => gone.abort())
         const signal = AbortSignal.any([closing.signal, gone.signal])
         const life = setTimeout(() => gone.abort(), limits.longestMs).unref()
-        const events = Readable.from(jobEvents({ db, accountId, signal }, found))
+        const events = Readable.from(jobEvents({ db, owner, signal }, found))
         events.once('close', () => {
           clearTimeout(life)
           leave()

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { callerOf } from '../../../../accounts/caller.ts'
+import { accountModeOf, callerOf } from '../../../../accounts/caller.ts'
 import type { KeyedCall } from '../../../../billing/idempotency/claim.ts'
 import { secretsOf } from '../../../../billing/idempotency/encrypt-answer.ts'
 import { idempotencyKeyOf } from '../../../../billing/idempotency/key-header.ts'
@@ -66,9 +66,9 @@ export function jobRoutes(jobs: JobRoutes): FastifyPluginAsyncZod {
         response: answers({ 200: JobList }),
       },
       handler: async (request) => {
-        const { accountId } = callerOf(request)
         const { status, limit, cursor } = request.query
-        const listed = await listJobs(db, { accountId, status, before: cursor?.before, limit: limit + 1 })
+        const owner = accountModeOf(request)
+        const listed = await listJobs(db, { ...owner, status, before: cursor?.before, limit: limit + 1 })
         const { data, ...page } = pageFrom(listed, limit, ({ number }) => ({ before: number }))
         return { data: data.map(({ job }) => job), ...page }
       },
@@ -84,7 +84,7 @@ export function jobRoutes(jobs: JobRoutes): FastifyPluginAsyncZod {
         response: answers({ 200: JobWithItems }, ['not_found']),
       },
       handler: async (request, reply) => {
-        const found = await findJob(db, callerOf(request).accountId, request.params.jobId)
+        const found = await findJob(db, accountModeOf(request), request.params.jobId)
         if (!found) return reply.problem(noSuchJob(request.params.jobId).problem)
         return reply.header('content-language', found.job.language).send(found.job)
       },
@@ -102,8 +102,7 @@ export function jobRoutes(jobs: JobRoutes): FastifyPluginAsyncZod {
         response: answers({ 200: JobWithItems }, ['not_found', 'job_ended']),
       },
       handler: async (request, reply) => {
-        const { accountId } = callerOf(request)
-        const job = await cancelJob(db, accountId, request.params.jobId, { retentionSeconds })
+        const job = await cancelJob(db, accountModeOf(request), request.params.jobId, { retentionSeconds })
         return job.ok ? job.value : reply.problem(job.problem)
       },
     })
@@ -119,8 +118,9 @@ export function jobRoutes(jobs: JobRoutes): FastifyPluginAsyncZod {
         response: answers({ 204: z.null().describe('The job is deleted.') }, ['not_found']),
       },
       handler: async (request, reply) => {
-        const { accountId } = callerOf(request)
-        const deleted = await deleteJob(db, accountId, request.params.jobId, { retentionSeconds })
+        const deleted = await deleteJob(db, accountModeOf(request), request.params.jobId, {
+          retentionSeconds,
+        })
         return deleted.ok ? reply.code(204).send(null) : reply.problem(deleted.problem)
       },
     })
@@ -160,7 +160,7 @@ function createJobRoute(jobs: JobRoutes): FastifyPluginAsyncZod {
       },
       handler: async (request, reply) => {
         const caller = callerOf(request)
-        const key = idempotencyKeyOf(request.headers)
+        const key = idempotencyKeyOf(request.headers, caller)
         if (!key.ok) return reply.problem(key.problem)
         const job = readJob(request.body, jobs.catalog(), languageOf(request.body.language, request))
         if (!job.ok) return reply.problem(job.problem)
@@ -175,7 +175,8 @@ function createJobRoute(jobs: JobRoutes): FastifyPluginAsyncZod {
           admit: () => jobs.rates.consume(request, reply, job.value.items.length - 1),
         })
         if (!created.ok) return reply.problem(created.problem)
-        const { id } = JobWithItems.parse(JSON.parse(created.value.body.toString()))
+        // A stored answer may be one of an older version.
+        const { id } = JobWithItems.pick({ id: true }).parse(JSON.parse(created.value.body.toString()))
         reply.code(202).headers({
           location: `${operations.listJobs.path}/${id}`,
           'content-language': job.value.language,

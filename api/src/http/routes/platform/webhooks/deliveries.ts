@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { callerOf } from '../../../../accounts/caller.ts'
+import { accountModeOf } from '../../../../accounts/caller.ts'
 import { type FreeCalls, freeCall } from '../../../../billing/idempotency/free-call.ts'
 import { answers } from '../../../../contract/answers.ts'
 import { operations } from '../../../../contract/operations.ts'
@@ -36,12 +36,12 @@ export function deliveryRoutes(calls: FreeCalls): FastifyPluginAsyncZod {
       },
       handler: async (request, reply) => {
         const { webhookId: id } = request.params
-        const { accountId } = callerOf(request)
+        const caller = accountModeOf(request)
         const sent = await freeCall(calls, {
-          accountId,
+          caller,
           headers: request.headers,
           content: [operations.testWebhook.path, id],
-          work: (transaction) => publishTest(transaction, { accountId, id }),
+          work: (transaction) => publishTest(transaction, { ...caller, id }),
           answer: (eventId) => JSON.stringify(SentTest.parse({ event_id: eventId })),
         })
         return sent.ok ? sendWritten(reply.code(202), sent.value) : reply.problem(sent.problem)
@@ -63,7 +63,7 @@ export function deliveryRoutes(calls: FreeCalls): FastifyPluginAsyncZod {
       handler: async (request, reply) => {
         const { webhookId: id } = request.params
         const { limit, cursor } = request.query
-        const endpoint = await findEndpoint(db, { accountId: callerOf(request).accountId, id })
+        const endpoint = await findEndpoint(db, { ...accountModeOf(request), id })
         if (!endpoint) return reply.problem(noSuchWebhook(id).problem)
         const logged = await listDeliveries(db, id, { before: cursor?.before, limit: limit + 1 })
         const { data, ...page } = pageFrom(logged, limit, ({ number }) => ({ before: number }))

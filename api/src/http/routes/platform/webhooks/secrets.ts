@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { callerOf } from '../../../../accounts/caller.ts'
+import { accountModeOf } from '../../../../accounts/caller.ts'
 import { type FreeCalls, freeCall } from '../../../../billing/idempotency/free-call.ts'
 import { answers } from '../../../../contract/answers.ts'
 import { operations } from '../../../../contract/operations.ts'
@@ -39,25 +39,25 @@ export function secretRoutes(webhooks: WebhookCalls): FastifyPluginAsyncZod {
       ...routeOf(operations.createWebhook),
       schema: {
         summary: 'Create a webhook',
-        description: `${howItWorks} An account has at most ${mostEndpoints}.`,
+        description: `${howItWorks} An account has at most ${mostEndpoints} in each mode.`,
         tags,
         body: WebhookRequest,
         response: answers({ 201: WebhookWithSecret }, [...bodyProblems, ...keyProblems]),
       },
       handler: async (request, reply) => {
         const { body, headers } = request
-        const { accountId } = callerOf(request)
+        const caller = accountModeOf(request)
         // Before a name server is asked. The call goes on, because its answer may be stored under its idempotency key.
-        const full = await noRoom(db, accountId)
-        const url = await (full ? urls.readUnresolved(body.url) : urls.read(accountId, body.url))
+        const full = await noRoom(db, caller)
+        const url = await (full ? urls.readUnresolved(body.url) : urls.read(caller.accountId, body.url))
         if (!url.ok) return reply.problem(url.problem)
         const wanted = { ...body, url: url.value }
         const created = await freeCall(webhooks, {
-          accountId,
+          caller,
           headers,
           content: [operations.createWebhook.path, JSON.stringify(wanted)],
           work: async (transaction) => {
-            const made = full ?? (await createEndpoint(transaction, accountId, wanted, secrets))
+            const made = full ?? (await createEndpoint(transaction, caller, wanted, secrets))
             if (made.ok) {
               const { id, url } = made.value.endpoint
               await logChange(transaction, request, {
@@ -87,14 +87,14 @@ export function secretRoutes(webhooks: WebhookCalls): FastifyPluginAsyncZod {
         response: answers({ 200: WebhookWithSecret }, ['not_found', ...keyProblems]),
       },
       handler: async (request, reply) => {
-        const { accountId } = callerOf(request)
+        const caller = accountModeOf(request)
         const { webhookId: id } = request.params
         const rotated = await freeCall(webhooks, {
-          accountId,
+          caller,
           headers: request.headers,
           content: [operations.rotateWebhookSecret.path, id],
           work: async (transaction) => {
-            const made = await rotateSecret(transaction, { accountId, id }, secrets)
+            const made = await rotateSecret(transaction, { ...caller, id }, secrets)
             if (made) await logChange(transaction, request, { action: 'webhook.secret_rotated', target: id })
             return made ? { ok: true, value: made } : noSuchWebhook(id)
           },

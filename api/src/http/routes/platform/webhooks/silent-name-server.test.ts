@@ -54,7 +54,7 @@ test('an account that has ten webhooks is refused before a name server is asked'
   const before = silent.asked()
   const eleventh = await create(key, 'hooks.example')
   assert.equal(eleventh.status, 400)
-  assert.match(eleventh.json.detail, /at most 10 webhooks/)
+  assert.match(eleventh.json.detail, /at most 10 live webhooks/)
   assert.equal(silent.asked(), before)
 })
 

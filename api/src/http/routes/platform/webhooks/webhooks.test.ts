@@ -34,6 +34,7 @@ test('a webhook is created, shown, changed and deleted', async () => {
   assert.match(shown.id, /^whe_\w{24}$/)
   assert.deepEqual(shown, {
     id: shown.id,
+    livemode: true,
     url,
     events: ['job.failed'],
     description: 'Staging',
@@ -160,7 +161,7 @@ test('an account has ten webhooks at most, also if it creates many at once', asy
   assert.equal(answers.filter(({ status }) => status === 201).length, 10)
   for (const { status, json } of answers.filter(({ status }) => status !== 201)) {
     assert.equal(status, 400)
-    assert.match(json.detail, /at most 10 webhooks/)
+    assert.match(json.detail, /at most 10 live webhooks/)
   }
   assert.equal((await get('')).json.data.length, 10)
 })

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { callerOf } from '../../../../accounts/caller.ts'
+import { accountModeOf } from '../../../../accounts/caller.ts'
 import { answers } from '../../../../contract/answers.ts'
 import { operations } from '../../../../contract/operations.ts'
 import { routeOf } from '../../../../contract/route.ts'
@@ -41,13 +41,13 @@ function readingRoutes(db: Database): FastifyPluginAsyncZod {
       ...routeOf(operations.listWebhooks),
       schema: {
         summary: 'List webhooks',
-        description: `All webhooks of the account, the oldest first, on one page: an account has ${mostEndpoints} at most.`,
+        description: `All webhooks of the account in the mode of the key, the oldest first, on one page: an account has ${mostEndpoints} at most in each mode.`,
         tags,
         querystring: z.strictObject({}),
         response: answers({ 200: WebhookList }),
       },
       handler: async (request) => {
-        const endpoints = await listEndpoints(db, callerOf(request).accountId)
+        const endpoints = await listEndpoints(db, accountModeOf(request))
         return { data: endpoints.map(webhookOf), has_more: false, next_cursor: null }
       },
     })
@@ -63,7 +63,7 @@ function readingRoutes(db: Database): FastifyPluginAsyncZod {
       },
       handler: async (request, reply) => {
         const { webhookId: id } = request.params
-        const endpoint = await findEndpoint(db, { accountId: callerOf(request).accountId, id })
+        const endpoint = await findEndpoint(db, { ...accountModeOf(request), id })
         return endpoint ? webhookOf(endpoint) : reply.problem(noSuchWebhook(id).problem)
       },
     })
@@ -85,7 +85,7 @@ function changingRoutes({ db, urls }: WebhookCalls): FastifyPluginAsyncZod {
         response: answers({ 200: Webhook }, [...bodyProblems, 'not_found']),
       },
       handler: async (request, reply) => {
-        const whose = { accountId: callerOf(request).accountId, id: request.params.webhookId }
+        const whose = { ...accountModeOf(request), id: request.params.webhookId }
         if (!(await findEndpoint(db, whose))) return reply.problem(noSuchWebhook(whose.id).problem)
         const { url: text, ...change } = request.body
         const url = text === undefined ? undefined : await urls.read(whose.accountId, text)
@@ -113,7 +113,7 @@ function changingRoutes({ db, urls }: WebhookCalls): FastifyPluginAsyncZod {
       handler: async (request, reply) => {
         const { webhookId: id } = request.params
         const deleted = await db.transaction().execute(async (transaction) => {
-          const was = await deleteEndpoint(transaction, { accountId: callerOf(request).accountId, id })
+          const was = await deleteEndpoint(transaction, { ...accountModeOf(request), id })
           if (was) await logChange(transaction, request, { action: 'webhook.deleted', target: id })
           return was
         })
