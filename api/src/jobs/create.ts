@@ -6,8 +6,11 @@ import { wasCommitted } from '../billing/metering/lost-commit.ts'
 import type { PaidAnswer } from '../billing/metering/paid-answer.ts'
 import { claimIfKeyed, type Metering, unknownCharge } from '../billing/metering/paid-call.ts'
 import { sweep } from '../billing/wallet/sweep.ts'
+import type { AccountMode } from '../foundation/account-mode.ts'
 import { type Outcome, type Problem, type Refusal, refusal } from '../foundation/problem.ts'
 import type { Secrets } from '../foundation/secrets.ts'
+import { provokedProblem } from '../samples/provoked.ts'
+import { sampleOf } from '../samples/sample-files.ts'
 import type { Database } from '../storage/database/open.ts'
 import { lackOfRoom, loadOf, type StorageQuota } from './account-load.ts'
 import { findJob } from './find.ts'
@@ -52,10 +55,12 @@ export async function createJob(
   try {
     const objection = await admit()
     if (objection) return { ok: false, problem: objection }
+    const provoked = provokedByItem(caller, job)
+    if (provoked) return provoked
     const quoted = quoteJob(caller)
     const lack = await lackAfterSweep(creation, quoted)
     if (lack) return lack
-    const encrypted = encryptJob(creation.secrets, job)
+    const encrypted = encryptJob(creation.secrets, caller, job)
     // Looked at before megabytes are written, and again when the wallet is locked.
     const load = await loadOf(creation.db, caller)
     const noRoom = lackOfRoom(load, photoBytes(encrypted.items), creation)
@@ -103,6 +108,16 @@ async function accept(
     if (!stored || written === undefined) throw error
     return { ok: true, value: written }
   }
+}
+
+/** The problem that a sample among the photos provokes for the whole job, in test mode. */
+function provokedByItem(owner: AccountMode, { items }: NewJob): Refusal | undefined {
+  for (const { image } of items) {
+    const sample = sampleOf(owner, image)
+    const problem = sample && provokedProblem(sample, 'job')
+    if (problem) return problem
+  }
+  return undefined
 }
 
 /** Thrown to roll the transaction back; its refusal is the answer. */

@@ -1,8 +1,10 @@
 import type { Language, Mode, Profile, Subject } from '@likeness/engine'
 import { sql, type Transaction } from 'kysely'
+import type { AccountMode } from '../foundation/account-mode.ts'
 import { newId } from '../foundation/identifiers.ts'
 import type { Outcome } from '../foundation/problem.ts'
 import type { Secrets } from '../foundation/secrets.ts'
+import { sampleOf } from '../samples/sample-files.ts'
 import type { Tables } from '../storage/database/tables.ts'
 import { lackOfRoom, loadOf, type StorageQuota } from './account-load.ts'
 import { queueItems } from './item-turn.ts'
@@ -31,17 +33,20 @@ export interface NewItem {
 export interface EncryptedJob {
   id: string
   items: (Omit<NewItem, 'image'> & { id: string; encrypted: Buffer })[]
+  /** How many of its photos are judged in test mode, in which samples are not. */
+  testPhotos: number
   metadata: Record<string, string>
   language: Language
 }
 
 /** Gives a job its ids and encrypts its photos. */
-export function encryptJob(secrets: Secrets, { items, ...others }: NewJob): EncryptedJob {
+export function encryptJob(secrets: Secrets, owner: AccountMode, { items, ...others }: NewJob): EncryptedJob {
   const encrypted = items.map(({ image, ...item }) => {
     const id = newId('item')
     return { ...item, id, encrypted: encryptPhoto(secrets, id, image) }
   })
-  return { id: newId('job'), items: encrypted, ...others }
+  const testPhotos = items.filter(({ image }) => !sampleOf(owner, image)).length
+  return { id: newId('job'), items: encrypted, testPhotos, ...others }
 }
 
 /** The hold lasts this much longer than the job, so that an overdue job ends by its own expiry and not by the sweeper. */
@@ -64,7 +69,7 @@ export function photoBytes(items: EncryptedJob['items']): number {
 export async function insertJob(
   transaction: Transaction<Tables>,
   quoted: JobQuote,
-  { id: jobId, items, metadata, language }: EncryptedJob,
+  { id: jobId, items, testPhotos, metadata, language }: EncryptedJob,
   {
     deadlineSeconds,
     jobMegabytes,
@@ -72,7 +77,7 @@ export async function insertJob(
   }: StorageQuota & Omit<JobTerms, 'seconds' | 'mostCalls'> & { deadlineSeconds: number },
 ): Promise<Outcome<null>> {
   const seconds = deadlineSeconds + holdMarginSeconds
-  const held = await holdJob(transaction, quoted, items.length, { ...terms, seconds })
+  const held = await holdJob(transaction, quoted, testPhotos, { ...terms, seconds })
   if (!held.ok) return held
   const { caller } = quoted
   const load = await loadOf(transaction, caller)

@@ -7,6 +7,9 @@ import { type AnyProblemCode, type Outcome, type Problem, refusal } from '../fou
 import type { Secrets } from '../foundation/secrets.ts'
 import { hasFace } from '../limits/has-face.ts'
 import type { UnpaidWork } from '../limits/unpaid-work.ts'
+import { provoked } from '../samples/provoked.ts'
+import { sampleOf } from '../samples/sample-files.ts'
+import type { Sample } from '../samples/samples.ts'
 import type { Database } from '../storage/database/open.ts'
 import type { Tables } from '../storage/database/tables.ts'
 import { type Task, taskOf } from '../storage/queue/task.ts'
@@ -63,10 +66,12 @@ export function judgeItemTask(judging: Judging): Task {
     const item = await begin(judging, reference, retrySeconds.length + 1)
     const image = item && (await readPhoto(db, secrets, item.id))
     if (!item || !image) return
-    const { outcome, seconds } = await judge(judging, item, image)
+    const sample = sampleOf(item.owner, image)
+    const { outcome, seconds } = sample ? byRule(judging, item, sample) : await judge(judging, item, image)
     await db.transaction().execute(async (transaction) => {
       if (outcome.ok) return recordResult(judging, transaction, reference, outcome.value)
       const { problem } = outcome
+      if (sample) return recordProblem(judging, transaction, reference, problem)
       if (notBegun.includes(problem.code)) {
         const delaySeconds = problem.retryAfterSeconds ?? retrySeconds[0] ?? 0
         return putBack(judging, transaction, reference, { delaySeconds, uncounted: true })
@@ -151,6 +156,19 @@ async function judge(
   } finally {
     await watch.end()
   }
+}
+
+/** The outcome of a sample in test mode, by the item's rule: the photo is not judged. */
+function byRule(
+  { catalog }: Judging,
+  { documentId, mode, subject, profile, language }: ItemToJudge,
+  sample: Sample,
+): { outcome: Outcome<CheckResult>; seconds: number } {
+  const current = catalog()
+  const found = findDocument(current, documentId)
+  if (!found.ok) return { outcome: found, seconds: 0 }
+  const task = { document: found.value, mode, subject, profile, language, catalog: current }
+  return { outcome: provoked(sample, 'item', task), seconds: 0 }
 }
 
 /** Stores a result and captures the price if it is the job's first result with a face: both or neither. */

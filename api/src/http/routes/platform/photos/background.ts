@@ -21,6 +21,8 @@ import { keyedPhoto, unlessUsual } from '../../../../photos/keyed-photo.ts'
 import { livemode } from '../../../../photos/livemode.ts'
 import { turnOf } from '../../../../photos/turn-of.ts'
 import { note } from '../../../../request-log/noted.ts'
+import { provokedBackground } from '../../../../samples/provoked-background.ts'
+import { sampleOf } from '../../../../samples/sample-files.ts'
 import { sendPaid } from '../../../answers/send-paid.ts'
 import { onePerCall } from '../../../photo-body/one-per-call.ts'
 import { addPhotoBodies, backgroundBody, photoOf } from '../../../photo-body/photo-body.ts'
@@ -125,14 +127,18 @@ export function backgroundRoute({
         const asked = { options, subject, profile, language }
         const input: BackgroundInput = { bytes, document: document.value, ...asked }
         let made: Outcome<ReplacedBackground> | undefined
+        const sample = sampleOf(caller, bytes)
         const paid = await paidCall(metering, {
           caller,
+          isSample: sample !== undefined,
           operation: operation.operation,
           ...(keyed && { keyed }),
           callerLeft: left,
           work: async (signal, coveredBy) => {
             const turn = turnOf(caller, coveredBy)
-            made = await engine.replaceBackground({ ...input, ...turn, signal, callerLeft: left })
+            made = sample
+              ? provokedBackground(sample, input, catalog())
+              : await engine.replaceBackground({ ...input, ...turn, signal, callerLeft: left })
             return made
           },
           answer: (_made, charge) =>
@@ -140,6 +146,7 @@ export function backgroundRoute({
         })
         if (!paid.ok) return reply.problem(paid.problem)
         // Only a call with a key is answered without the work.
+        if (sample) made ??= provokedBackground(sample, input, catalog())
         made ??= await makeAgain(`${caller.accountId} ${key.value}`, () =>
           repeat(input, caller, key.value ?? ''),
         )

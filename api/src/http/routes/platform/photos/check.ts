@@ -19,6 +19,8 @@ import { keyedPhoto, unlessUsual } from '../../../../photos/keyed-photo.ts'
 import { livemode } from '../../../../photos/livemode.ts'
 import { turnOf } from '../../../../photos/turn-of.ts'
 import { note } from '../../../../request-log/noted.ts'
+import { provoked } from '../../../../samples/provoked.ts'
+import { sampleOf } from '../../../../samples/sample-files.ts'
 import { sendPaid } from '../../../answers/send-paid.ts'
 import type { BodyBudget } from '../../../photo-body/body-budget.ts'
 import { addPhotoBodies, largestBodyBytes, photoBody, photoOf } from '../../../photo-body/photo-body.ts'
@@ -129,17 +131,19 @@ function judgingRoute(
         const usual = unlessUsual({ profile, language })
         const content = [operation.path, document.value.id, subject, ...usual, bytes]
         const keyed = keyedPhoto(caller, key.value, content, left)
+        const asked = { document: document.value, mode, subject, profile, language }
+        const sample = sampleOf(caller, bytes)
         const paid = await paidCall(metering, {
           caller,
+          isSample: sample !== undefined,
           operation: operation.operation,
           about: { documentId: document.value.id },
           ...(keyed && { keyed }),
           callerLeft: left,
-          work: (signal, coveredBy) =>
-            engine.check({
-              ...{ bytes, document: document.value, mode, subject, profile, language },
-              ...{ ...turnOf(caller, coveredBy), signal, callerLeft: left },
-            }),
+          work: async (signal, coveredBy) =>
+            sample
+              ? provoked(sample, 'check', { ...asked, catalog: catalog() })
+              : engine.check({ bytes, ...asked, ...turnOf(caller, coveredBy), signal, callerLeft: left }),
           isFree: (result) => !hasFace(result),
           answer: (result, charge) => {
             note(reply, { verdict: result.status })
