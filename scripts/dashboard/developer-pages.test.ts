@@ -2,6 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser, Page } from 'playwright'
 import { until } from '../../api/engine/testing/until.ts'
+import { CheckAnswer } from '../../api/src/http/routes/platform/photos/check.ts'
+import { sampleFile } from '../../api/src/samples/sample-files.ts'
+import { samples } from '../../api/src/samples/samples.ts'
 import { givePassword } from '../../api/testing/given-password.ts'
 import { startReceiver } from '../../api/testing/receiver.ts'
 import { startDelivering } from '../../api/testing/webhooks.ts'
@@ -63,6 +66,39 @@ test('without a script, a key is made, shown once, rolled and revoked', async ()
   await page.waitForSelector('text=The key is revoked')
   await until(async () => (await call(successor)).status === 401)
   assert.match((await page.locator('main').textContent()) ?? '', /Keys that work no more \(2\)/)
+  await context.close()
+})
+
+test('the switch shows what is of test mode, on each page, until it is set back', async () => {
+  const { context, page, go } = await opened()
+  await go()
+  await page.click('button:text-is("Test")')
+  await page.waitForSelector('text=Test mode.')
+  await assertSound(page)
+  await page.fill('[name=name]', 'Trial')
+  await page.click('text=Make the key')
+  const key = await keyShown(page)
+  assert.match(key, /^lk_test_/)
+  const sample = samples.find(({ name }) => name === 'check-expression')
+  assert.ok(sample)
+  const judged = await fetch(`${address}/api/v1/photos/check?documentId=us-passport`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'image/jpeg' },
+    body: new Uint8Array(sampleFile(sample)),
+  })
+  assert.deepEqual([judged.status, CheckAnswer.parse(await judged.json()).checks.expression], [200, 'FAIL'])
+  await until(async () => {
+    await go('/requests')
+    return /check.*Trial/s.test((await page.locator('main').textContent()) ?? '')
+  })
+  await page.goto(`${address}/dashboard/wallet`)
+  await page.click('button:text-is("Live")')
+  assert.equal(page.url(), `${address}/dashboard/wallet`)
+  assert.equal(await page.locator('text=Test mode.').count(), 0)
+  await go()
+  assert.match((await page.locator('main').textContent()) ?? '', /There is none yet/)
+  await go('/requests')
+  assert.match((await page.locator('main').textContent()) ?? '', /No call was made yet/)
   await context.close()
 })
 

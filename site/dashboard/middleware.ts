@@ -1,5 +1,6 @@
 import { defineMiddleware } from 'astro:middleware'
 import { readSession } from './api/session.ts'
+import { showsTestMode } from './developer/mode-cookie.ts'
 import { isBeforeApp, isOpen, signInAddress } from './guard.ts'
 
 /**
@@ -10,6 +11,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   const { locals, request, url } = context
   locals.cookies = []
   locals.session = null
+  locals.testMode = showsTestMode(request.headers.get('cookie'))
   const answer = await answered()
   for (const cookie of locals.cookies) answer.headers.append('set-cookie', cookie)
   answer.headers.set('cache-control', 'no-store')

@@ -98,6 +98,8 @@ export interface WebhookList {
 
 export interface Webhook {
   id: string
+  /** False for what a test key made: it costs nothing, and only test keys of the account find it. */
+  livemode: boolean
   url: string
   events: ('job.completed' | 'job.failed' | 'job.cancelled')[]
   description: string
@@ -115,6 +117,8 @@ export interface Webhook {
 
 export interface WebhookWithSecret {
   id: string
+  /** False for what a test key made: it costs nothing, and only test keys of the account find it. */
+  livemode: boolean
   url: string
   events: ('job.completed' | 'job.failed' | 'job.cancelled')[]
   description: string
@@ -461,10 +465,10 @@ export interface Source {
 }
 
 export interface Charge {
-  /** The price of the call, in USD. */
+  /** The price of the call, in USD; 0.00 in test mode. */
   amount: string
   currency: 'USD'
-  /** The amount that the wallet can still spend. */
+  /** The amount that the wallet can still spend; 0.00 in test mode, which has no wallet. */
   balance: string
 }
 
@@ -752,6 +756,7 @@ export interface Answers {
   'GET /keys': {
     data: {
       id: string
+      livemode: boolean
       name: string
       hint: string
       scopes: ('read' | 'photos:check' | 'photos:jobs' | 'photos:background')[]
@@ -1021,6 +1026,7 @@ export const answerMembers: Readonly<Record<keyof Answers, readonly string[]>> =
   'GET /webhooks': ['data', 'has_more', 'next_cursor'],
   'GET /webhooks/:webhookId': [
     'id',
+    'livemode',
     'url',
     'events',
     'description',
@@ -1033,6 +1039,7 @@ export const answerMembers: Readonly<Record<keyof Answers, readonly string[]>> =
   ],
   'PATCH /webhooks/:webhookId': [
     'id',
+    'livemode',
     'url',
     'events',
     'description',
@@ -1046,6 +1053,7 @@ export const answerMembers: Readonly<Record<keyof Answers, readonly string[]>> =
   'DELETE /webhooks/:webhookId': [],
   'POST /webhooks': [
     'id',
+    'livemode',
     'url',
     'events',
     'description',
@@ -1059,6 +1067,7 @@ export const answerMembers: Readonly<Record<keyof Answers, readonly string[]>> =
   ],
   'POST /webhooks/:webhookId/rotate': [
     'id',
+    'livemode',
     'url',
     'events',
     'description',

@@ -21,6 +21,7 @@ after(() => api.close())
 const page = () => ({
   request: new Request('http://localhost/dashboard'),
   locals: {
+    testMode: false,
     asked: { apiUrl, baseUrl: 'http://localhost', forwardedFor: '', refusal: () => null, failed: () => {} },
     session: null,
     cookies: [],

@@ -83,6 +83,7 @@ export async function fetchApi(
       method,
       headers: {
         ...Object.fromEntries(own),
+        ...(asked.locals.testMode && { 'likeness-mode': 'test' }),
         'x-forwarded-for': forwardedFor,
         'x-forwarded-host': new URL(baseUrl).host,
         'x-forwarded-proto': new URL(baseUrl).protocol.replace(':', ''),

@@ -8,6 +8,7 @@ export const dashboardPages = [
   '/dashboard/authenticator',
   '/dashboard/code',
   '/dashboard/developer',
+  '/dashboard/developer/mode',
   '/dashboard/developer/quick-start',
   '/dashboard/developer/requests',
   '/dashboard/developer/usage',

@@ -6,6 +6,7 @@ import type { Config } from '../../../config/config.ts'
 import type { CallRecord } from '../../../request-log/record.ts'
 import type { Database } from '../../../storage/database/open.ts'
 import type { UsageCounts } from '../../../usage/counts.ts'
+import { useChosenMode } from '../../request/chosen-mode.ts'
 import type { DashboardLimits } from '../../request/dashboard-limits.ts'
 import { refuseEncodedBodies } from '../../request/encoded-bodies.ts'
 import { ownPagesOnly } from '../../request/own-pages-only.ts'
@@ -96,11 +97,14 @@ export function dashboardRoutes({
       signedIn.register(walletRoute(db, { hasPayments: payments !== undefined }))
       signedIn.register(statementRoute(db))
       signedIn.register(paymentRoutes({ signIn, ...config, payments, onFailure }))
-      signedIn.register(usageRoute(db))
-      signedIn.register(callRoutes(db))
-      signedIn.register(keyRoutes(signIn))
-      signedIn.register(webhookRoutes(webhooks))
-      signedIn.register(redeliverRoute(db))
+      signedIn.register(async (inMode) => {
+        inMode.addHook('onRequest', useChosenMode)
+        inMode.register(usageRoute(db))
+        inMode.register(callRoutes(db))
+        inMode.register(keyRoutes(signIn))
+        inMode.register(webhookRoutes(webhooks))
+        inMode.register(redeliverRoute(db))
+      })
       signedIn.register(async (photos) => {
         addPageCallRecording(photos, usageCounts, callRecord)
         photos.register(photoCreationRoutes(photoCreation))
