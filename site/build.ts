@@ -144,7 +144,7 @@ async function buildPages(
     onProgress(`building the pages of ${loaded.catalog.documents.length} documents`)
     leaveCheckedRules(loaded.catalog, checkedRulesFile)
     rules.resolve()
-    const apiProblem = await writeApiDocument(baseUrl)
+    const apiProblem = await writeApiDocument(baseUrl, join(next, 'samples'))
     if (apiProblem !== null) return [apiProblem]
     api.resolve()
     const script = join(import.meta.dirname, 'building', 'write-document-files.ts')

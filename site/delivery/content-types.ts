@@ -6,6 +6,7 @@ export const contentTypes: Readonly<Record<string, string>> = {
   graph: 'application/octet-stream',
   html: 'text/html; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
+  jpg: 'image/jpeg',
   json: 'application/json; charset=utf-8',
   md: 'text/markdown; charset=utf-8',
   png: 'image/png',

@@ -30,6 +30,7 @@ const kinds = [
   '/docs/api/objects',
   '/docs/api/objects/check-result',
   '/docs/api/problems',
+  '/docs/api/test-mode',
   '/docs/api/changelog',
   '/docs/checks',
   '/accuracy',

@@ -26,6 +26,7 @@ const pages = [
   'docs/api/photos-check.html',
   'docs/api/objects/check-result.html',
   'docs/api/problems.html',
+  'docs/api/test-mode.html',
   'docs/api/changelog.html',
   'docs/checks.html',
   'accuracy.html',

@@ -1,5 +1,6 @@
 import { catalogSchemas, publicCatalogPaths } from '@likeness/rules'
 import { z } from 'zod'
+import { samples } from '../samples/samples.ts'
 import { plainlyNamed, schemaAddress, usedSchemas } from './component-schemas.ts'
 import { examples } from './examples.ts'
 import { problemTable } from './problem-guide.ts'
@@ -43,6 +44,11 @@ export function complete(written: unknown): OpenApiDocument {
   })
   document.components.schemas = usedSchemas(document.paths, document.components.schemas)
   document['x-problems'] = problemTable
+  document['x-samples'] = samples.map(({ name, provokes, status, problem }) => ({
+    ...{ name, provokes, status },
+    problem: problem?.code ?? null,
+    places: problem?.places ?? [],
+  }))
   document.webhooks = webhookSection
   // `written` is spread first to keep its order of members, in which the version and the title come first.
   return { ...Object(written), ...OpenApiDocument.parse(plainlyNamed(document)) }

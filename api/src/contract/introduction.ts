@@ -5,6 +5,10 @@ Checks whether a photo meets the rules of an authority, and returns what was mea
 **Keys.** Every call below \`/api/v1\` carries \`Authorization: Bearer lk_live_…\`. A key has scopes; each operation names the
 scope that it needs. Cookies are refused.
 
+**Test mode.** Keys that begin with \`lk_test_\` have the same contract and cost nothing. What they make is marked
+\`livemode: false\` and is found by test keys only. Sample photos provoke each verdict and each problem (\`x-samples\`); any other
+photo is judged as in live mode, 200 in 24 hours.
+
 **Money.** Prices are per call, in USD. A call is charged to the wallet of the key's account when it succeeds. A verdict of
 RETAKE is a success; an error is never charged, and neither is a check that finds no face. A call that the wallet does not cover gets 402.
 

@@ -5,7 +5,7 @@ import { type SampleProblem, sampleProblems } from './sample-problems.ts'
 export interface Sample {
   /** The name of its file, without `.jpg`. */
   readonly name: string
-  /** What it provokes, in a sentence for readers. */
+  /** What it provokes, in a sentence for readers, in CommonMark. */
   readonly provokes: string
   /** The verdict on it. If it provokes a problem, this is the verdict where a call cannot have that problem. */
   readonly status: 'READY' | 'REVIEW' | 'RETAKE'
@@ -35,14 +35,14 @@ const verdicts: readonly Sample[] = [
 
 const ofChecks: readonly Sample[] = sampleOutcomes.map(({ check, outcome }) => ({
   name: `check-${hyphenated(check)}`,
-  provokes: `The check ${check} is ${outcome}.`,
+  provokes: `The check \`${check}\` is ${outcome}.`,
   status: outcome === 'FAIL' ? 'RETAKE' : 'REVIEW',
   faulty: [check],
 }))
 
 const ofProblems: readonly Sample[] = sampleProblems.map((problem) => ({
   name: `problem-${hyphenated(problem.code)}`,
-  provokes: `The problem ${problem.code}.`,
+  provokes: `The problem \`${problem.code}\`.`,
   status: problem.code === 'no_face' ? 'RETAKE' : 'READY',
   faulty: problem.code === 'no_face' ? ['single_face'] : [],
   problem,

@@ -70,6 +70,14 @@ interface ApiDocument {
   paths: Record<string, Record<string, ApiOperation>>
   webhooks?: Record<string, Record<string, ApiOperation>>
   components: { schemas: Record<string, Schema>; parameters?: Record<string, Parameter> }
+  /** The sample photos of test mode. `provokes` is in CommonMark. `places`: where the problem is provoked. */
+  'x-samples': {
+    name: string
+    provokes: string
+    status: string
+    problem: string | null
+    places: ('check' | 'background' | 'job' | 'item')[]
+  }[]
   'x-problems': { code: string; status: number; title: string; when: string; remedy: string }[]
 }
 

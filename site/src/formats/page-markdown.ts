@@ -2,6 +2,7 @@ import { aboutSet, accuracy } from '../accuracy/figures.ts'
 import { checkWords, type FaultCount, summaryOf, summarySentences } from '../accuracy/summary.ts'
 import { setTables, thresholdTables } from '../accuracy/tables.ts'
 import { problems } from '../api-reference/problems.ts'
+import { sampleGroups, testModeFacts } from '../api-reference/samples.ts'
 import { catalogVersion, countries, entries } from '../catalog.ts'
 import { inEnglish } from '../messages/english.ts'
 import { outcomes } from '../text/outcomes.ts'
@@ -67,6 +68,22 @@ export function problemsMarkdown(): string {
         bullets([`Status: ${status}, ${title}`, `When: ${when}`, `What to do: ${remedy}`]),
       ]).trim(),
     ),
+  ])
+}
+
+/** What holds in test mode, and its sample photos. */
+export function testModeMarkdown(): string {
+  return blocks([
+    '# Test mode of the API',
+    bullets(testModeFacts),
+    ...sampleGroups.flatMap(({ title, about, samples }) => [
+      `## ${title}`,
+      about,
+      table(
+        ['Photo', 'Provokes', 'Where'],
+        samples.map(({ file, address, provokes, where }) => [`[${file}](${address})`, provokes, where]),
+      ),
+    ]),
   ])
 }
 

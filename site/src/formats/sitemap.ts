@@ -27,6 +27,7 @@ export const englishPages: readonly SitemapPage[] = [
   '/docs/api',
   '/docs/api/objects',
   '/docs/api/problems',
+  '/docs/api/test-mode',
   '/docs/api/changelog',
   '/docs/checks',
   '/accuracy',

@@ -27,6 +27,7 @@ export function GET(): Response {
       '',
       '- [Reference](/docs/api.md)',
       '- [Problems and what to do](/docs/api/problems.md)',
+      '- [Test mode and its sample photos](/docs/api/test-mode.md)',
       '- [Changelog and deprecations](/docs/api/changelog.md)',
       '- [Every check: what it looks at, its codes and limits](/docs/checks.md)',
       '- [How often a check is wrong](/accuracy.md)',
