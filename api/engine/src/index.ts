@@ -44,6 +44,7 @@ export {
 } from './problem.ts'
 export { Language } from './result/language.ts'
 export { Note, notesOn } from './result/notes.ts'
+export { alwaysChecked, type Policy, UsedPolicy } from './result/policy.ts'
 export { Profile } from './result/profile.ts'
 export { Crop, Measurements, Mode, Status } from './result/result.ts'
 export { Subject } from './result/subject.ts'

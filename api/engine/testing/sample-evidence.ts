@@ -105,6 +105,7 @@ export function sampleEvidence({ head, document = 'zz-icao-9303', ...changes }: 
     mode: 'check',
     subject: 'adult',
     profile: 'standard',
+    policy: null,
     language: 'en',
     curves: fittedThresholds,
     ...changes,

@@ -432,7 +432,7 @@ export interface CheckRequest {
 export interface CheckResult {
   /** The document id in upper case. */
   document: string
-  /** RETAKE if any check is FAIL, otherwise REVIEW if any is REVIEW, otherwise READY. */
+  /** RETAKE if any check that counts is FAIL, otherwise REVIEW if any is REVIEW, otherwise READY. */
   status: 'READY' | 'REVIEW' | 'RETAKE'
   /** The version of the rule by which the photo was judged: "2026.11". */
   rules_version: string
@@ -442,6 +442,10 @@ export interface CheckResult {
   subject: 'adult' | 'child' | 'infant'
   /** The limits by which the photo was judged. Older results lack it; they are `standard`. */
   profile?: 'standard' | 'strict' | undefined
+  /** The policy by which checks count, if one was used. */
+  policy?: UsedPolicy | undefined
+  /** Checks that the authority’s rule states and that the policy does not count. Absent without a policy. */
+  waived?: CheckName[] | undefined
   /** The language of messages, advice and notes. What the catalog quotes stays English. Older results lack it; they are English. */
   language?: Language | undefined
   /** What the rule relaxes for this person's age group. */
@@ -470,15 +474,9 @@ export interface CheckResult {
   charge: Charge
 }
 
-export interface Relaxation {
-  /** The check that is judged differently, as in `checks`. */
-  check: CheckName
-  /** The age up to which the rule relaxes it. */
-  under_years: number | null
-  /** False if the rule relaxes it only for some of the ages that `subject` spans. */
-  certain: boolean
-  /** What the rule says. */
-  text: string
+export interface UsedPolicy {
+  name: string
+  version: number
 }
 
 /** The name of a check. Further names may be added. */
@@ -525,6 +523,17 @@ export type CheckName =
   | 'recapture'
   | 'appearance_alteration'
 
+export interface Relaxation {
+  /** The check that is judged differently, as in `checks`. */
+  check: CheckName
+  /** The age up to which the rule relaxes it. */
+  under_years: number | null
+  /** False if the rule relaxes it only for some of the ages that `subject` spans. */
+  certain: boolean
+  /** What the rule says. */
+  text: string
+}
+
 export interface Note {
   /** A stable name of the note. Further names may be added. */
   code:
@@ -545,6 +554,8 @@ export interface Finding {
   check: CheckName
   /** PASS: met. FAIL: not met. REVIEW: too close to a limit to decide, or could not be judged. */
   outcome: 'PASS' | 'REVIEW' | 'FAIL'
+  /** False if the policy lets the check only warn: it does not change the status. Otherwise absent. */
+  counts?: boolean | undefined
   /** False if the photo did not allow the check to be made; its result is then never PASS. */
   assessed: boolean
   /** Null if nothing was measured. */
@@ -845,7 +856,7 @@ export interface EditingPolicy {
 export interface NewPhotoCheck {
   /** The document id in upper case. */
   document: string
-  /** RETAKE if any check is FAIL, otherwise REVIEW if any is REVIEW, otherwise READY. */
+  /** RETAKE if any check that counts is FAIL, otherwise REVIEW if any is REVIEW, otherwise READY. */
   status: 'READY' | 'REVIEW' | 'RETAKE'
   /** The version of the rule by which the photo was judged: "2026.11". */
   rules_version: string
@@ -855,6 +866,10 @@ export interface NewPhotoCheck {
   subject: 'adult' | 'child' | 'infant'
   /** The limits by which the photo was judged. Older results lack it; they are `standard`. */
   profile?: 'standard' | 'strict' | undefined
+  /** The policy by which checks count, if one was used. */
+  policy?: UsedPolicy | undefined
+  /** Checks that the authority’s rule states and that the policy does not count. Absent without a policy. */
+  waived?: CheckName[] | undefined
   /** The language of messages, advice and notes. What the catalog quotes stays English. Older results lack it; they are English. */
   language?: Language | undefined
   /** What the rule relaxes for this person's age group. */
@@ -994,7 +1009,7 @@ export interface JobItem {
 export interface JobItemResult {
   /** The document id in upper case. */
   document: string
-  /** RETAKE if any check is FAIL, otherwise REVIEW if any is REVIEW, otherwise READY. */
+  /** RETAKE if any check that counts is FAIL, otherwise REVIEW if any is REVIEW, otherwise READY. */
   status: 'READY' | 'REVIEW' | 'RETAKE'
   /** The version of the rule by which the photo was judged: "2026.11". */
   rules_version: string
@@ -1004,6 +1019,10 @@ export interface JobItemResult {
   subject: 'adult' | 'child' | 'infant'
   /** The limits by which the photo was judged. Older results lack it; they are `standard`. */
   profile?: 'standard' | 'strict' | undefined
+  /** The policy by which checks count, if one was used. */
+  policy?: UsedPolicy | undefined
+  /** Checks that the authority’s rule states and that the policy does not count. Absent without a policy. */
+  waived?: CheckName[] | undefined
   /** The language of messages, advice and notes. What the catalog quotes stays English. Older results lack it; they are English. */
   language?: Language | undefined
   /** What the rule relaxes for this person's age group. */

@@ -4,6 +4,7 @@ import type { Rectangle } from '../decoding/raster.ts'
 import type { Equipment as JudgingEquipment } from '../evidence/equipment.ts'
 import type { ConvertedFiles } from '../inference/conversion/convert-file.ts'
 import type { MattingModel, MattingModels } from '../inference/matting-models.ts'
+import type { Policy } from '../result/policy.ts'
 import type { Profile } from '../result/profile.ts'
 import type { Subject } from '../result/subject.ts'
 import type { PaintMixed } from './matte/paint.ts'
@@ -17,6 +18,8 @@ export interface BackgroundTask {
   readonly subject: Subject
   /** Of the check of the new photo; `standard` if absent. */
   readonly profile?: Profile | undefined
+  /** By which the new photo is checked; none if absent. */
+  readonly policy?: Policy | undefined
   /** The language of its findings; English if absent. */
   readonly language?: Language | undefined
   readonly plan: Plan

@@ -5,6 +5,7 @@ import type { Frame } from '../framing/frame.ts'
 import type { Background } from '../measures/background/background.ts'
 import type { Detail } from '../measures/native-detail/detail.ts'
 import type { Portrait } from '../portrait/portrait.ts'
+import type { Policy } from '../result/policy.ts'
 import type { Profile } from '../result/profile.ts'
 import type { Mode } from '../result/result.ts'
 import type { Relaxation, Subject } from '../result/subject.ts'
@@ -25,6 +26,8 @@ export interface FileEvidence {
   readonly baseline: RuleDocument
   readonly mode: Mode
   readonly profile: Profile
+  /** What the customer decides about checks; null if every check counts. */
+  readonly policy: Policy | null
   /** The language in which findings are written. */
   readonly language: Language
   /** The curves by which measures are judged. */

@@ -48,7 +48,7 @@ export async function beginEvidence(
   const photo = opened.value
   const { document, relaxed } = ruleFor(task.document, task.subject)
   const baseline = ruleFor(task.baseline, task.subject).document
-  const { mode, subject, profile = 'standard', language = 'en' } = task
+  const { mode, subject, profile = 'standard', policy = null, language = 'en' } = task
   const asked = {
     document,
     relaxed,
@@ -56,6 +56,7 @@ export async function beginEvidence(
     mode,
     subject,
     profile,
+    policy,
     language,
     curves: fittedThresholds,
     file: photo.file,

@@ -1,6 +1,7 @@
 import type { Language } from '@likeness/rules/messages'
 import type { RuleDocument } from '@likeness/rules/rule'
 import type { Raster } from '../decoding/raster.ts'
+import type { Policy } from '../result/policy.ts'
 import type { Profile } from '../result/profile.ts'
 import type { Mode } from '../result/result.ts'
 import type { Subject } from '../result/subject.ts'
@@ -18,6 +19,8 @@ export interface Task {
   readonly subject: Subject
   /** `standard` if absent. */
   readonly profile?: Profile | undefined
+  /** None if absent: every check counts. */
+  readonly policy?: Policy | undefined
   /** The language of the findings; English if absent. */
   readonly language?: Language | undefined
   /** Whether the range of possible crops is calculated too; false if absent. */

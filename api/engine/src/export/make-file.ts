@@ -5,6 +5,7 @@ import { letGo } from '../decoding/raster.ts'
 import type { Equipment } from '../evidence/equipment.ts'
 import type { Frame } from '../framing/frame.ts'
 import type { Outcome } from '../problem.ts'
+import type { Policy } from '../result/policy.ts'
 import type { Profile } from '../result/profile.ts'
 import type { Subject } from '../result/subject.ts'
 import { noStopwatch, type Stopwatch } from '../stopwatch.ts'
@@ -20,6 +21,8 @@ export interface FileTask {
   readonly subject: Subject
   /** `standard` if absent. */
   readonly profile?: Profile | undefined
+  /** None if absent: every check counts. */
+  readonly policy?: Policy | undefined
   /** The language of the findings; English if absent. */
   readonly language?: Language | undefined
 }
@@ -45,7 +48,7 @@ export async function makeFile(
   if (!saving.ok) return saving
   const saved = saving.value
   const { bytes } = saved
-  const { document, baseline, subject, profile, language } = task
+  const { document, baseline, subject, profile, policy, language } = task
   const asFile = {
     bytes,
     maxBytes: bytes.length,
@@ -54,6 +57,7 @@ export async function makeFile(
     mode: 'validate',
     subject,
     profile,
+    policy,
     language,
   } as const
   const checked = await during('checks', () => judgePhoto(equipment, asFile, noStopwatch))

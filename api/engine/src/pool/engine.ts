@@ -17,6 +17,7 @@ import type { MattingModel } from '../inference/matting-models.ts'
 import { checkNetworks } from '../inference/models.ts'
 import type { Runtime } from '../inference/network.ts'
 import { type Outcome, type Refusal, refusal } from '../problem.ts'
+import type { Policy } from '../result/policy.ts'
 import type { Profile } from '../result/profile.ts'
 import type { Mode } from '../result/result.ts'
 import type { Subject } from '../result/subject.ts'
@@ -49,6 +50,8 @@ interface PhotoInput {
   readonly subject?: Subject
   /** `standard` if absent. */
   readonly profile?: Profile
+  /** What the customer decides about checks; if absent, every check counts. A made file is not judged by it. */
+  readonly policy?: Policy
   /** The language of findings and notes; English if absent. */
   readonly language?: Language
   /** Ends the wait and the work at any stage. Must not come from `AbortSignal.any`: see `Turn`. */
@@ -231,8 +234,9 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   }
 
   function judge(input: EngineInput, withCrops = false): Promise<Outcome<Judgement>> {
-    const { bytes, document, mode, subject = 'adult', profile, language, onFinding } = input
-    const task = { bytes, document, baseline: baseline(), mode, subject, profile, language, withCrops }
+    const { bytes, document, mode, subject = 'adult', profile, policy, language, onFinding } = input
+    const by = { document, baseline: baseline(), subject, profile, policy, language }
+    const task = { bytes, mode, ...by, withCrops }
     return inTurn(input, { wholeSeconds: limits.checkSeconds, workSeconds }, async (kill, stop) => {
       const run = (findings: MessagePort) =>
         pool.run({ ...task, stop, findings }, { signal: kill, transferList: [stop, findings] })
@@ -270,6 +274,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
         area = null,
         subject = 'adult',
         profile,
+        policy,
         language,
         withMatte = false,
       } = input
@@ -282,6 +287,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
         baseline: under,
         subject,
         profile,
+        policy,
         language,
         plan: plan.value,
         area,

@@ -7,7 +7,7 @@ export type CheckOutcome = z.infer<typeof CheckOutcome>
 
 export const Status = z
   .enum(['READY', 'REVIEW', 'RETAKE'])
-  .describe('RETAKE if any check is FAIL, otherwise REVIEW if any is REVIEW, otherwise READY.')
+  .describe('RETAKE if any check that counts is FAIL, otherwise REVIEW if any is REVIEW, otherwise READY.')
 export type Status = z.infer<typeof Status>
 
 export const Mode = z
@@ -21,6 +21,12 @@ export type Mode = z.infer<typeof Mode>
 export const Finding = z.strictObject({
   check: z.string().describe('Its name, as in `checks`.'),
   outcome: CheckOutcome,
+  counts: z
+    .boolean()
+    .optional()
+    .describe(
+      'False if the policy lets the check only warn: it does not change the status. Otherwise absent.',
+    ),
   assessed: z
     .boolean()
     .describe('False if the photo did not allow the check to be made; its result is then never PASS.'),

@@ -4,6 +4,7 @@ import { outputSizes } from '../framing/output-size.ts'
 import { suggestedFrame } from '../framing/suggested-frame.ts'
 import type { Head } from '../portrait/portrait.ts'
 import type { Language } from '../result/language.ts'
+import type { Policy } from '../result/policy.ts'
 import type { Profile } from '../result/profile.ts'
 import { ruleFor } from '../result/relaxed-rule.ts'
 import type { Mode } from '../result/result.ts'
@@ -18,6 +19,7 @@ export interface SampleTask {
   readonly mode: Mode
   readonly subject: Subject
   readonly profile: Profile
+  readonly policy?: Policy | undefined
   readonly language: Language
 }
 
@@ -75,6 +77,7 @@ export function evidenceOfSample({ document: asked, subject, ...task }: SampleTa
       head: asIs ? movedHead(-crop.x, -crop.y, scale) : head,
     },
     ...{ views: null, detail: null, relaxed, subject, document, curves: fittedThresholds, ...task },
+    policy: task.policy ?? null,
     frame: asIs ? { ...crop, ...file, x: 0, y: 0, whole: true } : crop,
     background: {
       ...{ rgb: [236, 238, 240], lab: rgbToLab(236, 238, 240), uniformity: 0.99, falloff: 2 },

@@ -32,6 +32,21 @@ test('most checks of a sample without a fault are made by the rule, with its fig
   assert.deepEqual(requiredOf('head_size'), { min: 50, max: 69 })
 })
 
+test('a sample is judged by a policy as a photo is', () => {
+  const by = { name: 'kyc', version: 1, waiveAuthority: true }
+  const policy = { ...by, warn: ['glasses'], leaveOut: ['noise', 'red_eye'] }
+  const { status, checks, findings, waived } = sampleResult({ ...taskOf('check'), policy }, [
+    'glasses',
+    'noise',
+  ])
+  assert.deepEqual(
+    [status, checks.glasses, checks.noise, checks.red_eye],
+    ['READY', 'FAIL', undefined, undefined],
+  )
+  assert.equal(findings.find(({ check }) => check === 'glasses')?.counts, false)
+  assert.deepEqual(waived, ['glasses'])
+})
+
 test('each check can fail, with a code of its own, in every mode and language, and alone', () => {
   const codes = new Map(describedChecks().checks.map(({ name, codes }) => [name, codes]))
   for (const { check, outcome } of sampleOutcomes) {

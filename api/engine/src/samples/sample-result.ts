@@ -3,6 +3,7 @@ import { finding } from '../checks/finding.ts'
 import { type CheckName, checkNames } from '../checks/registry.ts'
 import type { Finding } from '../result/result.ts'
 import { statusOf } from '../result/status.ts'
+import { asPolicyWants } from '../verdict/by-policy.ts'
 import type { CheckResult } from '../verdict/check-result.ts'
 import { conclude } from '../verdict/judge.ts'
 import { sampleFaults } from './faults.ts'
@@ -10,14 +11,18 @@ import { evidenceOfSample, type SampleTask } from './sample-evidence.ts'
 
 /**
  * The result that a sample photo provokes: as of a photo that meets the rule, but with a fault in each given check. It has the
- * rule's own figures and notes; no photo is looked at. The checks are those that the rule asks for, and the given ones.
+ * rule's own figures and notes; no photo is looked at. The checks are those that the rule asks for, and the given ones, as far
+ * as the policy does not leave them out.
  */
 export function sampleResult(task: SampleTask, faulty: readonly CheckName[]): CheckResult {
-  const result = conclude(evidenceOfSample(task))
+  const evidence = evidenceOfSample(task)
+  const result = conclude(evidence)
   const findings = checkNames.flatMap((check) => {
     const found = result.findings.find((each) => each.check === check)
-    if (faulty.includes(check)) return [faultyFinding(check, found, task)]
-    return found ? [passing(check, found, task)] : []
+    const isFaulty = faulty.includes(check)
+    if (!isFaulty && !found) return []
+    const written = isFaulty || !found ? faultyFinding(check, found, task) : passing(check, found, task)
+    return asPolicyWants(written, evidence) ?? []
   })
   return {
     ...result,

@@ -3,6 +3,7 @@ import { checkNames, findingCodes } from '../checks/registry.ts'
 import { runtimes } from '../inference/network.ts'
 import { Language } from '../result/language.ts'
 import { Note } from '../result/notes.ts'
+import { UsedPolicy } from '../result/policy.ts'
 import { Profile } from '../result/profile.ts'
 import {
   CheckOutcome,
@@ -50,6 +51,13 @@ export const CheckResult = z.strictObject({
   profile: Profile.optional().describe(
     'The limits by which the photo was judged. Older results lack it; they are `standard`.',
   ),
+  policy: UsedPolicy.optional().describe('The policy by which checks count, if one was used.'),
+  waived: z
+    .array(CheckName)
+    .optional()
+    .describe(
+      'Checks that the authority’s rule states and that the policy does not count. Absent without a policy.',
+    ),
   language: Language.optional().describe(
     'The language of messages, advice and notes. What the catalog quotes stays English. Older results lack it; they are English.',
   ),

@@ -9,6 +9,7 @@ import type {
 } from '../evidence/evidence.ts'
 import { relax } from '../result/relaxed-rule.ts'
 import type { Finding } from '../result/result.ts'
+import { asPolicyWants } from './by-policy.ts'
 
 /** Called once with each finding, as soon as the evidence that it needs is known. */
 export type FindingListener = (finding: Finding) => void
@@ -33,7 +34,7 @@ export function drawConclusions(onFinding?: FindingListener): Conclusions {
     evidence: Seen,
   ) {
     const judged = run(evidence)
-    const finding = judged && relax(judged, evidence)
+    const finding = judged && asPolicyWants(relax(judged, evidence), evidence)
     found.set(check, finding)
     if (finding) onFinding?.(finding)
     return finding

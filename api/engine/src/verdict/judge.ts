@@ -8,6 +8,7 @@ import { qualityOf } from '../quality/all.ts'
 import { notesOn } from '../result/notes.ts'
 import { statusOf } from '../result/status.ts'
 import type { Stopwatch } from '../stopwatch.ts'
+import { usedPolicy } from './by-policy.ts'
 import type { CheckResult } from './check-result.ts'
 import { type Conclusions, drawConclusions, type FindingListener } from './conclusions.ts'
 import { measurementsOf } from './measurements.ts'
@@ -68,6 +69,7 @@ export function conclude(evidence: Evidence, conclusions: Conclusions = drawConc
     mode: evidence.mode,
     subject: evidence.subject,
     profile: evidence.profile,
+    ...usedPolicy(evidence),
     language: evidence.language,
     relaxed: [...evidence.relaxed],
     notes: notesOn(document, evidence.language, evidence.file.declared),

@@ -1,6 +1,6 @@
 import type { Evidence } from '../evidence/evidence.ts'
 import type { Finding } from '../result/result.ts'
-import { statusOf } from '../result/status.ts'
+import { isCounted, statusOf } from '../result/status.ts'
 import { curveNames } from '../thresholds/curve-names.ts'
 import type { RiskCurves } from '../thresholds/fitted.ts'
 import { madeDrift } from '../thresholds/made-drift.ts'
@@ -19,8 +19,9 @@ export function undecidedChecks(evidence: Evidence, findings: readonly Finding[]
   )
   const isNear = ({ check, outcome }: Finding) =>
     lower?.get(check) !== outcome || higher?.get(check) !== outcome
-  const near = findings.filter(isNear)
-  const isDecided = findings.some((finding) => finding.outcome !== 'PASS' && !near.includes(finding))
+  const counted = findings.filter(isCounted)
+  const near = counted.filter(isNear)
+  const isDecided = counted.some((finding) => finding.outcome !== 'PASS' && !near.includes(finding))
   return isDecided ? decided : new Set(near.map(({ check }) => check))
 }
 

@@ -301,7 +301,7 @@ class _CheckResult(TypedDict):
     document: str
     "The document id in upper case."
     status: Literal["READY", "REVIEW", "RETAKE"]
-    "RETAKE if any check is FAIL, otherwise REVIEW if any is REVIEW, otherwise READY."
+    "RETAKE if any check that counts is FAIL, otherwise REVIEW if any is REVIEW, otherwise READY."
     rules_version: str
     "The version of the rule by which the photo was judged: \"2026.11\"."
     mode: Literal["check", "validate"]
@@ -333,12 +333,24 @@ class _CheckResult(TypedDict):
 class CheckResult(_CheckResult, total=False):
     profile: Literal["standard", "strict"]
     "The limits by which the photo was judged. Older results lack it; they are `standard`."
+    policy: UsedPolicy
+    "The policy by which checks count, if one was used."
+    waived: list[CheckName]
+    "Checks that the authority’s rule states and that the policy does not count. Absent without a policy."
     language: Language
     "The language of messages, advice and notes. What the catalog quotes stays English. Older results lack it; they are English."
     notes: list[Note]
     "What to know before relying on the verdict: who must take the photo, and what the rule does not state. Older results lack it."
     engine: Literal["native", "wasm"]
     "What ran the networks: onnxruntime (`native`) or TensorFlow.js (`wasm`). Older results lack it."
+
+
+class UsedPolicy(TypedDict):
+    name: str
+    version: int
+
+
+CheckName = Literal["dimensions", "file_format", "file_size", "colour_space", "compression", "orientation", "head_size", "head_width", "eye_line", "head_position", "inter_eye_distance", "pose", "shoulders", "single_face", "other_person", "eyes_open", "gaze", "mouth_closed", "expression", "occlusion", "hair_over_eyes", "head_covering", "glasses", "glare", "tinted_lenses", "frames_over_eyes", "exposure", "lighting", "face_shadow", "hot_spots", "red_eye", "natural_colour", "background", "background_shadow", "background_object", "sharpness", "motion_blur", "noise", "pixelation", "recapture", "appearance_alteration"]
 
 
 class Relaxation(TypedDict):
@@ -352,9 +364,6 @@ class Relaxation(TypedDict):
     "What the rule says."
 
 
-CheckName = Literal["dimensions", "file_format", "file_size", "colour_space", "compression", "orientation", "head_size", "head_width", "eye_line", "head_position", "inter_eye_distance", "pose", "shoulders", "single_face", "other_person", "eyes_open", "gaze", "mouth_closed", "expression", "occlusion", "hair_over_eyes", "head_covering", "glasses", "glare", "tinted_lenses", "frames_over_eyes", "exposure", "lighting", "face_shadow", "hot_spots", "red_eye", "natural_colour", "background", "background_shadow", "background_object", "sharpness", "motion_blur", "noise", "pixelation", "recapture", "appearance_alteration"]
-
-
 class Note(TypedDict):
     code: Literal["taken_by_authority", "taken_or_brought", "taken_by_approved", "submission", "background_replaced", "not_stated"]
     "A stable name of the note. Further names may be added."
@@ -364,7 +373,7 @@ class Note(TypedDict):
     "What the authority does not state, by the names in its rule: \"background\". Empty in other notes."
 
 
-class Finding(TypedDict):
+class _Finding(TypedDict):
     check: CheckName
     "Its name, as in `checks`."
     outcome: Literal["PASS", "REVIEW", "FAIL"]
@@ -387,6 +396,11 @@ class Finding(TypedDict):
     "The finding in one sentence."
     advice: str | None
     "What the person can do, in practical words."
+
+
+class Finding(_Finding, total=False):
+    counts: bool
+    "False if the policy lets the check only warn: it does not change the status. Otherwise absent."
 
 
 class Limits(TypedDict):
@@ -559,7 +573,7 @@ class _NewPhotoCheck(TypedDict):
     document: str
     "The document id in upper case."
     status: Literal["READY", "REVIEW", "RETAKE"]
-    "RETAKE if any check is FAIL, otherwise REVIEW if any is REVIEW, otherwise READY."
+    "RETAKE if any check that counts is FAIL, otherwise REVIEW if any is REVIEW, otherwise READY."
     rules_version: str
     "The version of the rule by which the photo was judged: \"2026.11\"."
     mode: Literal["check", "validate"]
@@ -585,6 +599,10 @@ class _NewPhotoCheck(TypedDict):
 class NewPhotoCheck(_NewPhotoCheck, total=False):
     profile: Literal["standard", "strict"]
     "The limits by which the photo was judged. Older results lack it; they are `standard`."
+    policy: UsedPolicy
+    "The policy by which checks count, if one was used."
+    waived: list[CheckName]
+    "Checks that the authority’s rule states and that the policy does not count. Absent without a policy."
     language: Language
     "The language of messages, advice and notes. What the catalog quotes stays English. Older results lack it; they are English."
     notes: list[Note]
@@ -740,7 +758,7 @@ class _JobItemResult(TypedDict):
     document: str
     "The document id in upper case."
     status: Literal["READY", "REVIEW", "RETAKE"]
-    "RETAKE if any check is FAIL, otherwise REVIEW if any is REVIEW, otherwise READY."
+    "RETAKE if any check that counts is FAIL, otherwise REVIEW if any is REVIEW, otherwise READY."
     rules_version: str
     "The version of the rule by which the photo was judged: \"2026.11\"."
     mode: Literal["check", "validate"]
@@ -766,6 +784,10 @@ class _JobItemResult(TypedDict):
 class JobItemResult(_JobItemResult, total=False):
     profile: Literal["standard", "strict"]
     "The limits by which the photo was judged. Older results lack it; they are `standard`."
+    policy: UsedPolicy
+    "The policy by which checks count, if one was used."
+    waived: list[CheckName]
+    "Checks that the authority’s rule states and that the policy does not count. Absent without a policy."
     language: Language
     "The language of messages, advice and notes. What the catalog quotes stays English. Older results lack it; they are English."
     notes: list[Note]
