@@ -60,6 +60,7 @@ const serviceLayers = [
   'billing/payments',
   'billing/proofs',
   'catalog',
+  'policies',
   'usage',
   'request-log',
   'photos',

@@ -13,7 +13,7 @@ const app = testApp({ db })
 const owner = await fundedAccount(db, '10.00')
 const stranger = await fundedAccount(db, '10.00')
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 function call(method: Method, url: string, key: string, body?: unknown) {
   return app.inject({
@@ -42,7 +42,9 @@ const objects: Record<string, string> = {
     url: 'https://example.com/hook',
     events: ['job.completed'],
   }),
+  policyName: 'owners-own-policy',
 }
+await call('POST', '/api/v1/policies', owner.key, { name: objects.policyName, settings: {} })
 
 const withParameter = Object.values(operations).filter(({ path }) => path.includes(':'))
 
@@ -57,7 +59,11 @@ for (const { operation, method, path } of withParameter) {
     const invented = Object.fromEntries(
       Object.entries(objects).map(([name, id]) => [name, `${id.slice(0, -6)}ZZZZZZ`]),
     )
-    const body = method === 'PATCH' ? { description: 'mine now' } : undefined
+    const bodies: Partial<Record<Method, object>> = {
+      PATCH: { description: 'mine now' },
+      PUT: { settings: {} },
+    }
+    const body = bodies[method]
     const foreign = await call(method, address(objects), stranger.key, body)
     const unknown = await call(method, address(invented), stranger.key, body)
     assert.equal(foreign.statusCode, 404, foreign.body)
@@ -71,7 +77,7 @@ for (const { operation, method, path } of withParameter) {
 }
 
 test("lists contain only the account's own objects", async () => {
-  for (const url of ['/api/v1/photos/jobs', '/api/v1/webhooks']) {
+  for (const url of ['/api/v1/photos/jobs', '/api/v1/webhooks', '/api/v1/policies']) {
     assert.deepEqual((await call('GET', url, stranger.key)).json().data, [])
     assert.equal((await call('GET', url, owner.key)).json().data.length, 1)
   }

@@ -43,6 +43,7 @@ import { accountRoutes } from './http/routes/platform/account.ts'
 import { catalogRoutes } from './http/routes/platform/catalog.ts'
 import { photoRoutes } from './http/routes/platform/photos/check.ts'
 import { jobRoutes } from './http/routes/platform/photos/jobs.ts'
+import { policyRoutes } from './http/routes/platform/policies.ts'
 import { addUsageCounting, usageRoute } from './http/routes/platform/usage.ts'
 import { statementRoute } from './http/routes/platform/wallet/statement.ts'
 import { webhookRoutes } from './http/routes/platform/webhooks/webhooks.ts'
@@ -196,6 +197,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
       platform.register(catalogRoutes(catalog))
       platform.register(photoRoutes({ engine, catalog, metering, bodies, unpaid }))
       platform.register(jobRoutes({ ...metering, catalog, rates, bodies, unpaid, streams: limits.streams }))
+      platform.register(policyRoutes(db))
       platform.register(webhookRoutes(webhooks))
     },
     { prefix: platformPrefix },

@@ -88,7 +88,7 @@ function engineThat(
     close: async () => queue.close(),
   }
   async function judge(input: EngineInput): Promise<Outcome<CheckResult>> {
-    const { bytes, document, mode, subject = 'adult', profile = 'standard', language = 'en' } = input
+    const { bytes, document, mode, subject = 'adult', profile = 'standard', policy, language = 'en' } = input
     engine.calls += 1
     await waits(input)
     const text = Buffer.from(bytes).toString('latin1', 0, 100)
@@ -104,6 +104,7 @@ function engineThat(
         mode,
         subject,
         profile,
+        ...(policy && { policy: { name: policy.name, version: policy.version }, waived: [] }),
         language,
         document: document.id.toUpperCase(),
         rules_version: document.version,

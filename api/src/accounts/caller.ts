@@ -31,6 +31,8 @@ export interface CallerKey {
   scopes: readonly Scope[]
   /** The time from which the key is refused; null for never. */
   expiresAt: Date | null
+  /** The name of the policy of calls that name none. */
+  defaultPolicy: string | null
 }
 
 export interface FoundKey {
@@ -48,6 +50,7 @@ export async function findKey(db: Executor, key: string): Promise<FoundKey | und
     .select(['accounts.id as accountId', 'accounts.owner', 'wallets.id as walletId'])
     .select(['api_keys.id as keyId', 'api_keys.name', 'api_keys.hint', 'api_keys.scopes'])
     .select(['api_keys.expires_at as expiresAt', 'api_keys.revoked_at', 'api_keys.livemode'])
+    .select('api_keys.default_policy as defaultPolicy')
     .where('api_keys.sha256', '=', keyDigest(key))
     .executeTakeFirst()
   if (!row) return undefined
@@ -55,7 +58,7 @@ export async function findKey(db: Executor, key: string): Promise<FoundKey | und
   const live: Caller = { channel: 'platform', accountId, livemode: true, owner, walletId }
   return {
     caller: row.livemode ? live : inTestMode(live),
-    key: { id, name, hint, scopes, expiresAt },
+    key: { id, name, hint, scopes, expiresAt, defaultPolicy: row.defaultPolicy },
     revoked: revoked_at !== null,
   }
 }

@@ -91,13 +91,24 @@ export interface KeyRow extends KeyAccount {
   name: string
   scopes: readonly Scope[]
   expiresAt: Date | null
+  /** The name of a policy of the account; none if absent. */
+  defaultPolicy?: string | null
   author: Author
 }
 
 /** Stores a key's digest and scopes, and records its creation in the audit trail.
  *  @returns The key's id. */
 export async function insertKey(transaction: Executor, row: KeyRow): Promise<string> {
-  const { accountId, livemode = true, key, name, scopes: allowed, expiresAt, author } = row
+  const {
+    accountId,
+    livemode = true,
+    key,
+    name,
+    scopes: allowed,
+    expiresAt,
+    author,
+    defaultPolicy = null,
+  } = row
   const keyId = newId('key')
   await transaction
     .insertInto('api_keys')
@@ -110,6 +121,7 @@ export async function insertKey(transaction: Executor, row: KeyRow): Promise<str
       sha256: keyDigest(key),
       scopes: [...allowed],
       expires_at: expiresAt,
+      default_policy: defaultPolicy,
     })
     .execute()
   const detail = { name, livemode, scopes: allowed, expires_at: expiresAt }

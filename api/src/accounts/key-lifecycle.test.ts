@@ -45,6 +45,7 @@ test('a key is created with name, scopes and expiry, and the list does not show 
     lastUsedAt: null,
     revokedAt: null,
     rolledTo: null,
+    defaultPolicy: null,
   })
   assert.equal(await statusWith(key), 200)
 })

@@ -17,6 +17,8 @@ export interface ListedKey {
   revokedAt: Date | null
   /** The id of the key that replaced it; null if it was not rolled. */
   rolledTo: string | null
+  /** The name of the policy of its calls that name none. */
+  defaultPolicy: string | null
 }
 
 /** The place of a key in the list. */
@@ -44,7 +46,7 @@ export async function keysOf(
   const rows = await db
     .selectFrom('api_keys')
     .select(['id', 'livemode', 'name', 'hint', 'scopes', 'created_at', 'expires_at', 'last_used_at'])
-    .select(['revoked_at', 'rolled_to'])
+    .select(['revoked_at', 'rolled_to', 'default_policy'])
     .where('account_id', '=', accountId)
     .$if(livemode !== undefined, (query) => query.where('livemode', '=', livemode === true))
     .$if(after !== undefined, (query) =>
@@ -68,6 +70,7 @@ export async function keysOf(
     lastUsedAt: row.last_used_at,
     revokedAt: row.revoked_at,
     rolledTo: row.rolled_to,
+    defaultPolicy: row.default_policy,
   }))
 }
 

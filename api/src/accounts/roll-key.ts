@@ -21,7 +21,7 @@ export interface Roll {
 }
 
 /**
- * Replaces a key with a new one that has the same name, scopes and lifetime. The old key works until the overlap ends, or
+ * Replaces a key with a new one that has the same name, scopes, policy and lifetime. The old key works until the overlap ends, or
  * until its own expiry if that is earlier.
  * @returns The new key; `invalid_request` if the overlap is out of range, if the key was already rolled or revoked or has
  *   expired, or if too many rolled keys of the account still work; `rate_limited` of `tooManyMade`; `not_found` if there is
@@ -45,6 +45,7 @@ export async function rollKey(db: Database, roll: Roll): Promise<Outcome<NewKey 
         'expires_at',
         'revoked_at',
         'rolled_to',
+        'default_policy',
       ])
       .where('id', '=', keyId)
       .$if(accountId !== undefined, (query) => query.where('account_id', '=', String(accountId)))
@@ -74,6 +75,7 @@ export async function rollKey(db: Database, roll: Roll): Promise<Outcome<NewKey 
       key,
       name: old.name,
       scopes: old.scopes,
+      defaultPolicy: old.default_policy,
       expiresAt: lifeMs === null ? null : new Date(Date.now() + lifeMs),
       author,
     })

@@ -90,7 +90,7 @@ async function requests(): Promise<fc.Arbitrary<Request>> {
       'Bearer nonsense',
       undefined,
     ],
-    ids: { jobId: await jobIds(), webhookId: await webhookIds() },
+    ids: { jobId: await jobIds(), webhookId: await webhookIds(), policyName: await policyNames() },
   }
   const all = Object.entries(document.paths)
     .filter(([path]) => path.startsWith('/api/v1/'))
@@ -111,6 +111,13 @@ async function jobIds(): Promise<string[]> {
   const items = [{ documentId: 'us-passport', imageBase64: dataUrl('a photo') }]
   const created = await Promise.all(Array.from({ length: 20 }, () => post('/api/v1/photos/jobs', { items })))
   return created.flatMap((response) => (response.statusCode === 202 ? [String(response.json().id)] : []))
+}
+
+async function policyNames(): Promise<string[]> {
+  // Not the name of the documented example, which is to be made by the calls.
+  const names = ['kyc-plain', 'kyc-child']
+  for (const name of names) await post('/api/v1/policies', { name, settings: {} })
+  return names
 }
 
 async function webhookIds(): Promise<string[]> {

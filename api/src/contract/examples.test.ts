@@ -45,7 +45,7 @@ for (const { operation, method, path } of Object.values(operations)) {
 }
 
 /** Only the head of a stream is read, because a stream ends only when its job ends. */
-async function call(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, body?: unknown) {
+async function call(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, body?: unknown) {
   const headers = {
     authorization: `Bearer ${key}`,
     ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -63,6 +63,9 @@ async function call(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, bo
 async function objectsFor(path: string): Promise<Record<string, string>> {
   if (path.includes(':jobId')) return { jobId: await createdBy('photos.jobs.create') }
   if (path.includes(':webhookId')) return { webhookId: await createdBy('webhooks.create') }
+  // The example of `policies.create` has made it.
+  if (path.includes(':policyName'))
+    return { policyName: String(examples['policies.get']?.params?.policyName) }
   return {}
 }
 

@@ -3,6 +3,7 @@ import { catalogExamples } from './examples/catalog.ts'
 import type { Example } from './examples/example.ts'
 import { jobsExamples } from './examples/jobs.ts'
 import { photosExamples } from './examples/photos.ts'
+import { policiesExamples } from './examples/policies.ts'
 import { webhooksExamples } from './examples/webhooks.ts'
 
 /** By the operation's name. `examples.test.ts` makes each call. */
@@ -11,5 +12,6 @@ export const examples: Record<string, Example | undefined> = {
   ...catalogExamples,
   ...photosExamples,
   ...jobsExamples,
+  ...policiesExamples,
   ...webhooksExamples,
 }

@@ -32,6 +32,10 @@ export const tags = [
   { name: 'Account', description: "The key's account, the balance of its wallet, and its usage." },
   { name: 'Catalog', description: 'What can be checked, against which rules, and for which price.' },
   { name: 'Photos', description: 'One photo against the rules of one document.' },
+  {
+    name: 'Policies',
+    description: 'Which checks count, which only warn and which are left out, in versions that never change.',
+  },
   { name: 'Jobs', description: 'Up to twenty photos in one call, judged one after the other.' },
   { name: 'Webhooks', description: 'Your addresses that are notified when a job has ended.' },
   { name: 'Public catalog', description: 'The same rules without a key, for everyone.' },

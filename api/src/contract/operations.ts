@@ -8,7 +8,7 @@ import type { Scope } from '../foundation/scopes.ts'
 export interface Operation {
   /** Its name in prices, usage and metrics, and its `operationId` in the OpenAPI document. */
   operation: string
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Its whole path, with parameters as Fastify writes them: `/api/v1/photos/jobs/:jobId`. */
   path: `${typeof platformPrefix}/${string}`
   /** The price of a call: a decimal string of USD, as in answers. */
@@ -65,6 +65,41 @@ export const operations = {
     scope: 'photos:background',
     maxPhotos: 1,
     maxPixels: limits.maxBackgroundPixels,
+  },
+  listPolicies: {
+    operation: 'policies.list',
+    method: 'GET',
+    path: '/api/v1/policies',
+    price: free,
+    scope: 'read',
+  },
+  createPolicy: {
+    operation: 'policies.create',
+    method: 'POST',
+    path: '/api/v1/policies',
+    price: free,
+    scope: 'photos:check',
+  },
+  policy: {
+    operation: 'policies.get',
+    method: 'GET',
+    path: '/api/v1/policies/:policyName',
+    price: free,
+    scope: 'read',
+  },
+  changePolicy: {
+    operation: 'policies.change',
+    method: 'PUT',
+    path: '/api/v1/policies/:policyName',
+    price: free,
+    scope: 'photos:check',
+  },
+  archivePolicy: {
+    operation: 'policies.archive',
+    method: 'DELETE',
+    path: '/api/v1/policies/:policyName',
+    price: free,
+    scope: 'photos:check',
   },
   listWebhooks: {
     operation: 'webhooks.list',

@@ -49,6 +49,11 @@ const guides: Record<ProblemCode, ProblemGuide> = {
     when: 'The document exists, but does not have this version.',
     remedy: 'Use a version from `versions`, or omit the version to get the current one.',
   },
+  unknown_policy: {
+    when: 'The account has no policy with this name, or the policy is archived.',
+    remedy:
+      'Use a name from `did_you_mean` or from `GET /api/v1/policies`. If the call names none, the key has it as its default.',
+  },
   not_found: {
     when: 'There is nothing at this address, or the object was deleted or belongs to another account.',
     remedy: 'Compare the address and the id with the reference.',
@@ -64,6 +69,14 @@ const guides: Record<ProblemCode, ProblemGuide> = {
   idempotency_in_progress: {
     when: 'Another call with the same idempotency key is still running.',
     remedy: 'Send the call again after `Retry-After`. It then gets the answer of the first call.',
+  },
+  policy_exists: {
+    when: 'The account has a policy with this name, which may be archived.',
+    remedy: 'Choose another name, or make a new version of that policy with PUT.',
+  },
+  policy_in_use: {
+    when: 'A policy that should be archived is the default of a key that works.',
+    remedy: 'Give the keys in `detail` another default in the dashboard, then archive the policy.',
   },
   job_ended: {
     when: 'The job that should be cancelled has already ended.',

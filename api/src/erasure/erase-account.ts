@@ -14,6 +14,8 @@ export const erasedTables = [
   'jobs',
   'webhook_endpoints',
   'saved_photos',
+  'policy_versions',
+  'policies',
   'account_checks',
   'free_checks',
   'members',
@@ -28,8 +30,8 @@ export const erasedTables = [
 export const keptTables = ['api_keys', 'wallets'] as const satisfies (keyof Tables)[]
 
 /**
- * Deletes what an account has and everything that names its people: members, names of keys, webhooks, jobs with photos and
- * results, usage and calls. The account remains without a name, and so do its entries in the ledger. Its keys are revoked,
+ * Deletes what an account has and everything that names its people: members, names of keys, webhooks, policies, jobs with
+ * photos and results, usage and calls. The account remains without a name, and so do its entries in the ledger. Its keys are revoked,
  * and its jobs under way are cancelled. What concurrent requests would add is refused or deleted too. Its members remain as
  * people; who is a member nowhere else gets an empty account.
  */
@@ -101,7 +103,7 @@ export async function finishErasing(
 async function endKeys(transaction: Transaction<Tables>, accountId: string): Promise<void> {
   await transaction
     .updateTable('api_keys')
-    .set({ name: '', hint: '', revoked_at: sql`coalesce(revoked_at, now())` })
+    .set({ name: '', hint: '', default_policy: null, revoked_at: sql`coalesce(revoked_at, now())` })
     .where('account_id', '=', accountId)
     .execute()
 }

@@ -52,6 +52,7 @@ interface ItemRow {
   mode: JobItem['mode']
   subject: JobItem['subject']
   profile: JobItem['profile']
+  policy: JobItem['policy']
   item_state: JobStatus
   result: JobItem['result']
   problem: JobItem['problem']
@@ -67,7 +68,9 @@ export async function findJob(
 ): Promise<FoundJob | undefined> {
   // One statement reads both, so that the items agree with their counts.
   const { rows } = await sql<JobRow & ItemRow>`
-    select job.*, item.name, item.document_id, item.mode, item.subject, item.profile, item.state as item_state, item.result, item.problem,
+    select job.*, item.name, item.document_id, item.mode, item.subject, item.profile, item.state as item_state,
+           case when policy_name is not null
+             then json_build_object('name', policy_name, 'version', policy_version) end as policy, item.result, item.problem,
            item.started_at as item_started_at, item.ended_at as item_ended_at
       from (${selectJobs} where jobs.id = ${jobId} and jobs.account_id = ${accountId}
                              and jobs.livemode = ${livemode}) as job
@@ -127,6 +130,7 @@ function itemOf(row: ItemRow): JobItem {
     mode: row.mode,
     subject: row.subject,
     profile: row.profile,
+    policy: row.policy,
     status: row.item_state,
     result: row.result,
     problem: row.problem,

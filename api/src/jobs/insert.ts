@@ -1,4 +1,4 @@
-import type { Language, Mode, Profile, Subject } from '@likeness/engine'
+import type { Language, Mode, Profile, Subject, UsedPolicy } from '@likeness/engine'
 import { sql, type Transaction } from 'kysely'
 import type { AccountMode } from '../foundation/account-mode.ts'
 import { newId } from '../foundation/identifiers.ts'
@@ -26,13 +26,21 @@ export interface NewItem {
   mode: Mode
   subject: Subject
   profile: Profile
+  /** The policy, in the version that the item keeps; null for none. */
+  policy: UsedPolicy | null
+  /** What was sent of these, by which a repeated call is recognized. */
+  stated: {
+    subject?: Subject | undefined
+    profile?: Profile | undefined
+    policy?: string | null | undefined
+  }
   image: Uint8Array
 }
 
 /** A job that is ready to be stored: it has its ids, and its photos are encrypted. */
 export interface EncryptedJob {
   id: string
-  items: (Omit<NewItem, 'image'> & { id: string; encrypted: Buffer })[]
+  items: (Omit<NewItem, 'image' | 'stated'> & { id: string; encrypted: Buffer })[]
   /** How many of its photos are judged in test mode, in which samples are not. */
   testPhotos: number
   metadata: Record<string, string>
@@ -41,7 +49,7 @@ export interface EncryptedJob {
 
 /** Gives a job its ids and encrypts its photos. */
 export function encryptJob(secrets: Secrets, owner: AccountMode, { items, ...others }: NewJob): EncryptedJob {
-  const encrypted = items.map(({ image, ...item }) => {
+  const encrypted = items.map(({ image, stated: _stated, ...item }) => {
     const id = newId('item')
     return { ...item, id, encrypted: encryptPhoto(secrets, id, image) }
   })
@@ -92,8 +100,9 @@ export async function insertJob(
     items.map(({ id: itemId }) => ({ jobId, itemId })),
     load,
   )
-  for (const [position, { id, name, documentId, mode, subject, profile }] of items.entries()) {
-    const row = { id, job_id: jobId, position, name, document_id: documentId, mode, subject, profile }
+  for (const [position, { id, name, documentId, mode, subject, profile, policy }] of items.entries()) {
+    const of = { policy_name: policy?.name ?? null, policy_version: policy?.version ?? null }
+    const row = { id, job_id: jobId, position, name, document_id: documentId, mode, subject, profile, ...of }
     await transaction.insertInto('job_items').values(row).execute()
   }
   return { ok: true, value: null }

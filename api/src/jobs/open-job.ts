@@ -41,6 +41,9 @@ export interface OpenItem {
   mode: 'check' | 'validate'
   subject: 'adult' | 'child' | 'infant'
   profile: 'standard' | 'strict'
+  /** Null for none. */
+  policyName: string | null
+  policyVersion: number | null
   state: 'queued' | 'running'
   /** How often its judging was begun. */
   attempts: number
@@ -52,7 +55,8 @@ export async function findOpenItem(
   itemId: string,
 ): Promise<OpenItem | undefined> {
   const { rows } = await sql<OpenItem>`
-    select id, document_id as "documentId", mode, subject, profile, state, attempts
+    select id, document_id as "documentId", mode, subject, profile, policy_name as "policyName", policy_version as "policyVersion",
+           state, attempts
       from job_items
      where id = ${itemId} and ended_at is null`.execute(transaction)
   return rows[0]

@@ -5,7 +5,8 @@ import { findDocument } from '../catalog/find-document.ts'
 import { jobLimits } from '../config/job-limits.ts'
 import { type Outcome, type Refusal, refusal } from '../foundation/problem.ts'
 import { readSentImage } from '../photos/data-url.ts'
-import { CheckRequest, language } from '../photos/fields.ts'
+import { CheckRequest, language, policy } from '../photos/fields.ts'
+import { type FindPolicy, judgedBy } from '../policies/policy-of-call.ts'
 import type { NewItem, NewJob } from './insert.ts'
 
 const { items, itemIdLength, metadataEntries, metadataKeyLength, metadataValueLength } = jobLimits
@@ -48,6 +49,9 @@ export const JobRequest = z
     metadata: Metadata.default({}).describe(
       `Up to ${metadataEntries} short strings by which the caller recognizes the job.`,
     ),
+    policy: policy.describe(
+      'The name of the policy of all items that name none; null for none. If absent, the default of the key.',
+    ),
     language,
   })
   .meta({ id: 'JobRequest' })
@@ -56,17 +60,19 @@ export type JobRequest = z.infer<typeof JobRequest>
 /**
  * Checks what the schema cannot: the photos, the documents, and that the items' ids are unique.
  * @param language The language of all results.
+ * @param policies Finds the account's policies. An item keeps the version that is the latest now.
  * @returns The job; or the first problem, with a pointer to the field. Then none of the items is accepted.
  */
 export function readJob(
-  { items, metadata }: JobRequest,
+  { items, metadata, policy: ofAll }: JobRequest,
   catalog: Catalog,
   language: Language,
+  policies: FindPolicy,
 ): Outcome<NewJob> {
   const read: NewItem[] = []
   const names = new Set<string>()
   let bytes = 0
-  for (const [index, { documentId, imageBase64, mode, subject, profile, itemId }] of items.entries()) {
+  for (const [index, { documentId, imageBase64, mode, itemId, ...sent }] of items.entries()) {
     const at = (field: string) => `/items/${index}/${field}`
     const name = itemId ?? String(index + 1)
     if (names.has(name)) {
@@ -76,6 +82,9 @@ export function readJob(
     names.add(name)
     const document = findDocument(catalog, documentId)
     if (!document.ok) return pointedAt(at('documentId'), document)
+    const { policy: named = ofAll } = sent
+    const found = policies(named)
+    if (!found.ok) return pointedAt(sent.policy === undefined ? '/policy' : at('policy'), found)
     const image = readSentImage(imageBase64, at('imageBase64'))
     if (!image.ok) return pointedAt(at('imageBase64'), image)
     bytes += image.value.byteLength
@@ -83,7 +92,16 @@ export function readJob(
       const detail = `The photos of the job have more than ${jobLimits.photoBytes} bytes in total. Split them into several jobs.`
       return pointedAt(at('imageBase64'), refusal('payload_too_large', detail))
     }
-    read.push({ name, documentId, mode, subject, profile, image: image.value })
+    const { policy, ...by } = judgedBy(sent, found.value)
+    read.push({
+      name,
+      documentId,
+      mode,
+      ...by,
+      stated: { ...sent, policy: named },
+      policy: policy ?? null,
+      image: image.value,
+    })
   }
   return { ok: true, value: { items: read, metadata, language } }
 }

@@ -7,6 +7,8 @@ import { type AnyProblemCode, type Outcome, type Problem, refusal } from '../fou
 import type { Secrets } from '../foundation/secrets.ts'
 import { hasFace } from '../limits/has-face.ts'
 import type { UnpaidWork } from '../limits/unpaid-work.ts'
+import { policyOfItem } from '../policies/policies.ts'
+import { type JudgedBy, judgedBy } from '../policies/policy-of-call.ts'
 import { provoked } from '../samples/provoked.ts'
 import { sampleOf } from '../samples/sample-files.ts'
 import type { Sample } from '../samples/samples.ts'
@@ -87,9 +89,10 @@ export function judgeItemTask(judging: Judging): Task {
   })
 }
 
-/** An item whose judging has begun, and the owner and language of its job. */
+/** An item whose judging has begun, how it is judged, and the owner and language of its job. */
 interface ItemToJudge extends OpenItem {
   owner: AccountMode
+  by: JudgedBy
   language: OpenJob['language']
 }
 
@@ -124,14 +127,15 @@ function begin(
       update jobs set state = 'running', revision = revision + 1, started_at = coalesce(started_at, now())
        where id = ${jobId}`.execute(transaction)
     const { accountId, livemode, language } = job
-    return { ...item, attempts: item.attempts + 1, owner: { accountId, livemode }, language }
+    const by = judgedBy(item, await policyOfItem(transaction, accountId, item))
+    return { ...item, attempts: item.attempts + 1, by, owner: { accountId, livemode }, language }
   })
 }
 
 /** Judges an item, and says how long a worker was busy with it. */
 async function judge(
   { db, engine, catalog, unpaid, watchTimes = usualTimes, onFailure }: Judging,
-  { id, documentId, mode, subject, profile, language, owner }: ItemToJudge,
+  { id, documentId, mode, by, language, owner }: ItemToJudge,
   bytes: Buffer,
 ): Promise<{ outcome: Outcome<CheckResult>; seconds: number }> {
   const document = findDocument(catalog(), documentId)
@@ -145,7 +149,7 @@ async function judge(
   }
   try {
     const outcome = await engine.check({
-      ...{ bytes, document: document.value, mode, subject, profile, language },
+      ...{ bytes, document: document.value, mode, ...by, language },
       ...{ flow: nameInMode(owner), rank: 'job', onWorked },
       ...{ signal: watch.overdue, callerLeft: watch.unwanted },
     })
@@ -161,13 +165,13 @@ async function judge(
 /** The outcome of a sample in test mode, by the item's rule: the photo is not judged. */
 function byRule(
   { catalog }: Judging,
-  { documentId, mode, subject, profile, language }: ItemToJudge,
+  { documentId, mode, by, language }: ItemToJudge,
   sample: Sample,
 ): { outcome: Outcome<CheckResult>; seconds: number } {
   const current = catalog()
   const found = findDocument(current, documentId)
   if (!found.ok) return { outcome: found, seconds: 0 }
-  const task = { document: found.value, mode, subject, profile, language, catalog: current }
+  const task = { document: found.value, mode, ...by, language, catalog: current }
   return { outcome: provoked(sample, 'item', task), seconds: 0 }
 }
 

@@ -1,4 +1,4 @@
-import { Language, Mode, Profile, Subject } from '@likeness/engine'
+import { Language, Mode, Profile, Subject, UsedPolicy } from '@likeness/engine'
 import { z } from 'zod'
 import { livemode } from '../photos/livemode.ts'
 import { StoredResult } from './stored-result.ts'
@@ -26,6 +26,9 @@ export const JobItem = z
     mode: Mode,
     subject: Subject,
     profile: Profile,
+    policy: UsedPolicy.nullable().describe(
+      'The policy by which checks count, in the version that was the latest when the job was accepted; null for none.',
+    ),
     status: JobStatus.describe('completed: has a result. failed: has a problem. cancelled: has neither.'),
     result: StoredResult.nullable(),
     problem: ItemProblem.nullable(),

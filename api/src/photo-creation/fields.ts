@@ -1,4 +1,4 @@
-import { BackgroundTexts, PaperName, SheetFormat } from '@likeness/engine'
+import { BackgroundTexts, PaperName, SheetFormat, Subject } from '@likeness/engine'
 import { z } from 'zod'
 import { PhotoForm } from '../photos/fields.ts'
 
@@ -12,7 +12,8 @@ const CropText = z
   })
 
 /** A photo from which the file for a document is to be made. */
-export const MakeForm = PhotoForm.extend({
+export const MakeForm = PhotoForm.omit({ policy: true }).extend({
+  subject: Subject.default('adult'),
   crop: CropText.optional(),
   color: BackgroundTexts.shape.color,
   acknowledgeEditingPolicy: BackgroundTexts.shape.acknowledgeEditingPolicy,
@@ -20,7 +21,7 @@ export const MakeForm = PhotoForm.extend({
 })
 
 /** A finished photo that is to be saved. */
-export const KeepForm = PhotoForm.omit({ subject: true, profile: true })
+export const KeepForm = PhotoForm.omit({ subject: true, profile: true, policy: true })
 
 /** A finished photo that is to be laid out on paper. */
 export const SheetForm = KeepForm.extend({ paper: PaperName, format: SheetFormat.default('pdf') })

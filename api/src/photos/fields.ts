@@ -7,19 +7,38 @@ export const DocumentId = z
   .max(200, 'must be the id of a document, such as "us-passport".')
   .describe('The id of a document, such as "us-passport"; `GET /api/v1/documents` lists them.')
 
-const subject = Subject.default('adult').describe(
+const subject = Subject.optional().describe(
   'The age group of the person. infant: below 1 year; child: 1 to 9 years. Rules that are relaxed for it are ' +
-    'applied and named in `relaxed`.',
+    'applied and named in `relaxed`. If absent, that of the policy; without one, adult.',
 )
 
-const profile = Profile.default('standard')
+const profile = Profile.optional().describe(
+  'standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass. If absent, that of the ' +
+    'policy; without one, standard.',
+)
+
+const policyName = z.string('must be the name of a policy.').max(100, 'must be the name of a policy.')
+
+/** In a form or a query, where nothing is null, an empty text means none. */
+export const policy = policyName
+  .nullable()
+  .optional()
+  .describe(
+    'The name of the policy by which checks count; its latest version is used. null, or an empty text, for none. If absent, the ' +
+      'default of the key.',
+  )
+const policyText = policyName
+  .optional()
+  .describe(
+    'The name of the policy by which checks count; empty for none. If absent, the default of the key.',
+  )
 
 export const language = Language.optional().describe(
   'The language of messages, advice and notes. If absent, the first of `Accept-Language` that there is; otherwise English.',
 )
 
 /** The fields of a call that judges a photo, in every form of the request. */
-export const CheckFields = z.strictObject({ documentId: DocumentId, subject, profile, language })
+export const CheckFields = z.strictObject({ documentId: DocumentId, subject, profile, policy, language })
 
 /** The fields of a JSON body. */
 export const CheckRequest = z
@@ -35,6 +54,7 @@ export const CheckRequest = z
       .describe('The photo as a data URL: `data:<mime type>;base64,<data>`. Its bytes determine its format.'),
     subject,
     profile,
+    policy,
     language,
   })
   .meta({ id: 'CheckRequest' })
@@ -48,6 +68,7 @@ export const PhotoForm = z.strictObject({
     .describe('The photo as a file. Its bytes determine its format; the declared type is ignored.'),
   subject,
   profile,
+  policy: policyText,
   language,
 })
 
@@ -66,6 +87,7 @@ export const PhotoQuery = z.strictObject({
     'The age group of the person, if the body is the photo itself; otherwise send it in the body.',
   ),
   profile: Profile.optional(),
+  policy: policyText,
   language,
 })
 

@@ -1,4 +1,4 @@
-import type { Language, Profile } from '@likeness/engine'
+import type { Language, Profile, Subject } from '@likeness/engine'
 import type { Caller } from '../accounts/caller.ts'
 import type { KeyedCall } from '../billing/idempotency/claim.ts'
 import { secretsOf } from '../billing/idempotency/encrypt-answer.ts'
@@ -18,8 +18,21 @@ export function keyedPhoto(
     : { accountId, key, secrets: secretsOf(accountId, key, content), callerLeft }
 }
 
-/** Profile and language as parts of what a key stands for. The usual ones are left out, as they were before others existed. */
-export const unlessUsual = ({ profile, language }: { profile: Profile; language: Language }): string[] => [
-  ...(profile === 'standard' ? [] : [profile]),
+interface Stated {
+  subject?: Subject | undefined
+  profile?: Profile | undefined
+  policy?: string | null | undefined
+  language: Language
+}
+
+/**
+ * What a call states beside its photo and document, as parts of what an idempotency key stands for. What was added later is left
+ * out where it is as usual, so that a call from before is still the same call. The policy is what the call names, not a version of
+ * it: a call that is repeated after a change gets its first answer.
+ */
+export const statedParts = ({ subject = 'adult', profile, policy, language }: Stated): string[] => [
+  subject,
+  ...(profile === undefined || profile === 'standard' ? [] : [profile]),
+  ...(policy === undefined ? [] : [`policy ${policy ?? ''}`]),
   ...(language === 'en' ? [] : [language]),
 ]

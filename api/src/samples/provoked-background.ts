@@ -18,13 +18,14 @@ const files = {
  */
 export function provokedBackground(
   sample: Sample,
-  { document, subject = 'adult', profile = 'standard', language = 'en', options }: BackgroundInput,
+  { document, subject = 'adult', profile = 'standard', policy, language = 'en', options }: BackgroundInput,
   catalog: Catalog,
 ): Outcome<ReplacedBackground> {
   const planned = planBackground(document, baselineOf(catalog, document), options)
   if (!planned.ok) return planned
   const { format, quality, crop, colours, editingPolicy } = planned.value
-  const task = { document, mode: crop ? 'validate' : 'check', subject, profile, language, catalog } as const
+  const mode = crop ? 'validate' : 'check'
+  const task = { document, mode, subject, profile, policy, language, catalog } as const
   const checked = provoked(sample, 'background', task)
   if (!checked.ok) return checked
   const photo = files[format]

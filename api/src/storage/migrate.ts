@@ -34,6 +34,9 @@ import { up as auditLog } from './database/migrations/0032-audit-log.ts'
 import { up as authenticators } from './database/migrations/0033-authenticators.ts'
 import { up as demandedSecondFactor } from './database/migrations/0034-demanded-second-factor.ts'
 import { up as modes } from './database/migrations/0035-modes.ts'
+import { up as policies } from './database/migrations/0036-policies.ts'
+import { up as defaultPolicies } from './database/migrations/0037-default-policies.ts'
+import { up as jobItemPolicies } from './database/migrations/0038-job-item-policies.ts'
 import type { Database } from './database/open.ts'
 import { doMigration, type MigrationWork } from './migration/kinds.ts'
 import { whileNoOtherMigrates } from './migration/session.ts'
@@ -76,6 +79,9 @@ export const migrations: Readonly<Record<string, MigrationWork>> = {
   '0033-authenticators': authenticators,
   '0034-demanded-second-factor': demandedSecondFactor,
   '0035-modes': modes,
+  '0036-policies': policies,
+  '0037-default-policies': defaultPolicies,
+  '0038-job-item-policies': jobItemPolicies,
 }
 
 /**

@@ -23,7 +23,7 @@ export const Answer = z.strictObject({
 export type Answer = z.infer<typeof Answer>
 
 const ExpectedRequest = z.strictObject({
-  method: z.enum(['GET', 'POST', 'PATCH', 'DELETE']),
+  method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
   /** The escaped path, without the base address. */
   path: z.string().startsWith('/api/'),
   /** The whole query. Not compared if absent. */

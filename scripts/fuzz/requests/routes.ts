@@ -10,7 +10,14 @@ export interface Route {
 }
 
 const imageBase64 = 'data:image/jpeg;base64,QUJD'
-const photo = { documentId: 'us-passport', imageBase64, subject: 'adult', profile: 'strict', language: 'ar' }
+const photo = {
+  documentId: 'us-passport',
+  imageBase64,
+  subject: 'adult',
+  profile: 'strict',
+  policy: null,
+  language: 'ar',
+}
 
 const bodies: Record<string, unknown> = {
   'photos.check': photo,
@@ -23,6 +30,8 @@ const bodies: Record<string, unknown> = {
     acknowledgeEditingPolicy: true,
   },
   'photos.jobs.create': { items: [{ ...photo, mode: 'check', itemId: 'a' }], metadata: { batch: 'b' } },
+  'policies.create': { name: 'fuzz', settings: { warn: ['noise'], leaveOut: ['red_eye'] } },
+  'policies.change': { settings: { warn: ['noise'], profile: 'strict' } },
   'webhooks.create': { url: 'https://example.org/hook', events: ['job.completed'], description: 'a' },
   'webhooks.update': { url: 'https://example.org/hook', events: ['job.completed'], enabled: true },
 }
@@ -31,7 +40,7 @@ const platform: Route[] = Object.values(operations).map(({ operation, method, pa
   method,
   path,
   caller: 'key',
-  body: bodies[operation] ?? (method === 'POST' || method === 'PATCH' ? {} : undefined),
+  body: bodies[operation] ?? (method !== 'GET' && method !== 'DELETE' ? {} : undefined),
   takesPhoto: /check|validate|background/.test(path),
 }))
 
@@ -52,6 +61,9 @@ const session: Route[] = [
   ['POST', '/keys', { name: 'a', scopes: ['photos:check'], expiresAt: '2030-01-01T00:00:00Z' }],
   ['POST', '/keys/:keyId/roll', { overlapSeconds: 60 }],
   ['POST', '/keys/:keyId/revoke', {}],
+  ['PUT', '/keys/:keyId/policy', { policy: null }],
+  ['POST', '/policies', bodies['policies.create']],
+  ['PUT', '/policies/:policyName', bodies['policies.change']],
   ['GET', '/webhooks'],
   ['POST', '/webhooks', bodies['webhooks.create']],
   ['PATCH', '/webhooks/:webhookId', bodies['webhooks.update']],

@@ -179,9 +179,24 @@ export interface DeliveryAttempt {
     | null
 }
 
-export interface UsedPolicy {
-  name: string
+export interface PolicyList {
+  data: Policy[]
+  /** Whether more entries follow. */
+  has_more: boolean
+  /** The cursor of the next page; null on the last page. */
+  next_cursor: string | null
+}
+
+export interface Policy {
+  /** Counted from 1. A version never changes. */
   version: number
+  /** What this version decides, named as it is sent. */
+  settings: StoredPolicySettings
+  created_at: string
+  /** The name by which calls ask for the policy. */
+  name: string
+  /** Since when it takes no calls; null if it takes them. */
+  archived_at: string | null
 }
 
 /** The name of a check. Further names may be added. */
@@ -227,6 +242,46 @@ export type CheckName =
   | 'pixelation'
   | 'recapture'
   | 'appearance_alteration'
+
+export interface StoredPolicySettings {
+  warn: CheckName[]
+  leaveOut: CheckName[]
+  /** standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass. */
+  profile: 'standard' | 'strict'
+  /** The age group of the person, for calls that do not state it. infant: below 1 year. child: 1 to 9 years. */
+  subject: 'adult' | 'child' | 'infant'
+  /** Whether backgrounds are replaced although the authority does not accept an edited photo. */
+  acknowledgeEditingPolicy: boolean
+  /** Whether `warn` and `leaveOut` hold even for what the authority's rule states. If not, such a check counts. If so, each result names these checks as `waived`. */
+  waiveAuthority: boolean
+}
+
+export interface PolicyWithVersions {
+  /** Counted from 1. A version never changes. */
+  version: number
+  /** What this version decides, named as it is sent. */
+  settings: StoredPolicySettings
+  created_at: string
+  /** The name by which calls ask for the policy. */
+  name: string
+  /** Since when it takes no calls; null if it takes them. */
+  archived_at: string | null
+  /** All versions, the latest first. */
+  versions: PolicyVersion[]
+}
+
+export interface PolicyVersion {
+  /** Counted from 1. A version never changes. */
+  version: number
+  /** What this version decides, named as it is sent. */
+  settings: StoredPolicySettings
+  created_at: string
+}
+
+export interface UsedPolicy {
+  name: string
+  version: number
+}
 
 export type Language =
   | 'en'
@@ -610,6 +665,10 @@ export interface Answers {
         | 'key.created'
         | 'key.rolled'
         | 'key.revoked'
+        | 'key.policy_changed'
+        | 'policy.created'
+        | 'policy.changed'
+        | 'policy.archived'
         | 'member.joined'
         | 'member.role_changed'
         | 'member.removed'
@@ -773,6 +832,7 @@ export interface Answers {
       last_used_at: string | null
       revoked_at: string | null
       rolled_to: string | null
+      default_policy: string | null
     }[]
     /** Whether more entries follow. */
     has_more: boolean
@@ -790,6 +850,7 @@ export interface Answers {
     key: string
     old_expires_at: string
   }
+  'PUT /keys/:keyId/policy': null
   'POST /keys/:keyId/revoke': null
   'GET /webhooks': WebhookList
   'GET /webhooks/:webhookId': Webhook
@@ -801,6 +862,11 @@ export interface Answers {
   'POST /webhooks/:webhookId/test': WebhookTest
   'GET /webhooks/:webhookId/deliveries': DeliveryList
   'POST /webhooks/:webhookId/deliveries/:eventId/redeliver': WebhookTest
+  'GET /policies': PolicyList
+  'GET /policies/:policyName': PolicyWithVersions
+  'POST /policies': Policy
+  'PUT /policies/:policyName': Policy
+  'DELETE /policies/:policyName': Policy
   'GET /photos/next-check': {
     covered_by: 'same_photo' | 'further_try' | 'check_of_the_day' | 'first_checks' | 'wallet'
     left: number | null
@@ -1037,6 +1103,7 @@ export const answerMembers: Readonly<Record<keyof Answers, readonly string[]>> =
   'GET /keys': ['data', 'has_more', 'next_cursor', 'all_scopes', 'most_usable'],
   'POST /keys': ['id', 'key'],
   'POST /keys/:keyId/roll': ['id', 'key', 'old_expires_at'],
+  'PUT /keys/:keyId/policy': [],
   'POST /keys/:keyId/revoke': [],
   'GET /webhooks': ['data', 'has_more', 'next_cursor'],
   'GET /webhooks/:webhookId': [
@@ -1097,6 +1164,11 @@ export const answerMembers: Readonly<Record<keyof Answers, readonly string[]>> =
   'POST /webhooks/:webhookId/test': ['event_id'],
   'GET /webhooks/:webhookId/deliveries': ['data', 'has_more', 'next_cursor'],
   'POST /webhooks/:webhookId/deliveries/:eventId/redeliver': ['event_id'],
+  'GET /policies': ['data', 'has_more', 'next_cursor'],
+  'GET /policies/:policyName': ['version', 'settings', 'created_at', 'name', 'archived_at', 'versions'],
+  'POST /policies': ['version', 'settings', 'created_at', 'name', 'archived_at'],
+  'PUT /policies/:policyName': ['version', 'settings', 'created_at', 'name', 'archived_at'],
+  'DELETE /policies/:policyName': ['version', 'settings', 'created_at', 'name', 'archived_at'],
   'GET /photos/next-check': ['covered_by', 'left', 'until'],
   'GET /photos/check': [],
   'POST /photos/check': [

@@ -10,10 +10,13 @@ export type ProblemCode =
   | 'missing_scope'
   | 'unknown_document'
   | 'unknown_version'
+  | 'unknown_policy'
   | 'not_found'
   | 'method_not_allowed'
   | 'request_timeout'
   | 'idempotency_in_progress'
+  | 'policy_exists'
+  | 'policy_in_use'
   | 'job_ended'
   | 'payload_too_large'
   | 'unsupported_media_type'
@@ -128,6 +131,8 @@ export interface AccountKey {
   scopes: ('read' | 'photos:check' | 'photos:jobs' | 'photos:background')[]
   /** The time from which the key is refused; null if it does not expire. */
   expires_at: string | null
+  /** The policy of its calls that name none; null if they have none. */
+  default_policy: string | null
   /** When the key was last used; calls of the last minute may be missing. */
   last_used_at: string | null
 }
@@ -372,7 +377,7 @@ export interface PriceList {
 export interface Price {
   /** The name of the operation, also in usage and on the statement. */
   operation: string
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   /** The price of a call, in USD. */
   price: string
@@ -421,10 +426,12 @@ export interface CheckRequest {
   documentId: string
   /** The photo as a data URL: `data:<mime type>;base64,<data>`. Its bytes determine its format. */
   imageBase64: string
-  /** The age group of the person. infant: below 1 year; child: 1 to 9 years. Rules that are relaxed for it are applied and named in `relaxed`. */
+  /** The age group of the person. infant: below 1 year; child: 1 to 9 years. Rules that are relaxed for it are applied and named in `relaxed`. If absent, that of the policy; without one, adult. */
   subject?: 'adult' | 'child' | 'infant' | undefined
-  /** standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass. */
+  /** standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass. If absent, that of the policy; without one, standard. */
   profile?: 'standard' | 'strict' | undefined
+  /** The name of the policy by which checks count; its latest version is used. null, or an empty text, for none. If absent, the default of the key. */
+  policy?: string | null | undefined
   /** The language of messages, advice and notes. If absent, the first of `Accept-Language` that there is; otherwise English. */
   language?: Language | undefined
 }
@@ -771,10 +778,12 @@ export interface BackgroundRequest {
   documentId: string
   /** The photo as a data URL: `data:<mime type>;base64,<data>`. Its bytes determine its format. */
   imageBase64: string
-  /** The age group of the person. infant: below 1 year; child: 1 to 9 years. Rules that are relaxed for it are applied and named in `relaxed`. */
+  /** The age group of the person. infant: below 1 year; child: 1 to 9 years. Rules that are relaxed for it are applied and named in `relaxed`. If absent, that of the policy; without one, adult. */
   subject?: 'adult' | 'child' | 'infant' | undefined
-  /** standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass. */
+  /** standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass. If absent, that of the policy; without one, standard. */
   profile?: 'standard' | 'strict' | undefined
+  /** The name of the policy by which checks count; its latest version is used. null, or an empty text, for none. If absent, the default of the key. */
+  policy?: string | null | undefined
   /** The language of messages, advice and notes. If absent, the first of `Accept-Language` that there is; otherwise English. */
   language?: Language | undefined
   /** The new background: `#rrggbb` in sRGB, or a colour by its name in the rules. The document must accept it. If absent, the document's first colour, or a darker shade where white clothes could not be told from it. */
@@ -944,6 +953,8 @@ export interface JobRequest {
   items: JobRequestItem[]
   /** Up to 20 short strings by which the caller recognizes the job. */
   metadata?: Record<string, string> | undefined
+  /** The name of the policy of all items that name none; null for none. If absent, the default of the key. */
+  policy?: string | null | undefined
   /** The language of messages, advice and notes. If absent, the first of `Accept-Language` that there is; otherwise English. */
   language?: Language | undefined
 }
@@ -953,10 +964,12 @@ export interface JobRequestItem {
   documentId: string
   /** The photo as a data URL: `data:<mime type>;base64,<data>`. Its bytes determine its format. */
   imageBase64: string
-  /** The age group of the person. infant: below 1 year; child: 1 to 9 years. Rules that are relaxed for it are applied and named in `relaxed`. */
+  /** The age group of the person. infant: below 1 year; child: 1 to 9 years. Rules that are relaxed for it are applied and named in `relaxed`. If absent, that of the policy; without one, adult. */
   subject?: 'adult' | 'child' | 'infant' | undefined
-  /** standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass. */
+  /** standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass. If absent, that of the policy; without one, standard. */
   profile?: 'standard' | 'strict' | undefined
+  /** The name of the policy by which checks count; its latest version is used. null, or an empty text, for none. If absent, the default of the key. */
+  policy?: string | null | undefined
   /** validate judges the file as it is; check judges the best crop that the rule allows. A job judges finished files unless this says otherwise, because it is mostly sent by programs that have them; a single call names its mode in its address. */
   mode?: 'check' | 'validate' | undefined
   /** The name of the item in the answers, unique within the job. If absent, its number, counted from 1. */
@@ -998,6 +1011,8 @@ export interface JobItem {
   subject: 'adult' | 'child' | 'infant'
   /** standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass. */
   profile: 'standard' | 'strict'
+  /** The policy by which checks count, in the version that was the latest when the job was accepted; null for none. */
+  policy: UsedPolicy | null
   /** completed: has a result. failed: has a problem. cancelled: has neither. */
   status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled'
   result: JobItemResult | null
@@ -1077,6 +1092,170 @@ export interface JobItemProblem {
   /** The HTTP status of a single call with this problem. */
   status: number
   detail: string
+}
+
+export interface PolicyList {
+  data: Policy[]
+  /** Whether more entries follow. */
+  has_more: boolean
+  /** The cursor of the next page; null on the last page. */
+  next_cursor: string | null
+}
+
+export interface Policy {
+  /** Counted from 1. A version never changes. */
+  version: number
+  /** What this version decides, named as it is sent. */
+  settings: StoredPolicySettings
+  created_at: string
+  /** The name by which calls ask for the policy. */
+  name: string
+  /** Since when it takes no calls; null if it takes them. */
+  archived_at: string | null
+}
+
+export interface StoredPolicySettings {
+  warn: CheckName[]
+  leaveOut: CheckName[]
+  /** standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass. */
+  profile: 'standard' | 'strict'
+  /** The age group of the person, for calls that do not state it. infant: below 1 year. child: 1 to 9 years. */
+  subject: 'adult' | 'child' | 'infant'
+  /** Whether backgrounds are replaced although the authority does not accept an edited photo. */
+  acknowledgeEditingPolicy: boolean
+  /** Whether `warn` and `leaveOut` hold even for what the authority's rule states. If not, such a check counts. If so, each result names these checks as `waived`. */
+  waiveAuthority: boolean
+}
+
+export interface PolicyRequest {
+  /** The name by which calls ask for the policy. It cannot be changed. */
+  name: string
+  settings: PolicySettings
+}
+
+export interface PolicySettings {
+  /** Checks that only warn: they are made and reported, with `counts: false`. */
+  warn?:
+    | (
+        | 'dimensions'
+        | 'file_format'
+        | 'file_size'
+        | 'colour_space'
+        | 'compression'
+        | 'orientation'
+        | 'head_size'
+        | 'head_width'
+        | 'eye_line'
+        | 'head_position'
+        | 'inter_eye_distance'
+        | 'pose'
+        | 'shoulders'
+        | 'single_face'
+        | 'other_person'
+        | 'eyes_open'
+        | 'gaze'
+        | 'mouth_closed'
+        | 'expression'
+        | 'occlusion'
+        | 'hair_over_eyes'
+        | 'head_covering'
+        | 'glasses'
+        | 'glare'
+        | 'tinted_lenses'
+        | 'frames_over_eyes'
+        | 'exposure'
+        | 'lighting'
+        | 'face_shadow'
+        | 'hot_spots'
+        | 'red_eye'
+        | 'natural_colour'
+        | 'background'
+        | 'background_shadow'
+        | 'background_object'
+        | 'sharpness'
+        | 'motion_blur'
+        | 'noise'
+        | 'pixelation'
+        | 'recapture'
+        | 'appearance_alteration'
+      )[]
+    | undefined
+  /** Checks that are not made, and are in no result. dimensions, head_size, background, appearance_alteration are in every result and can only warn. */
+  leaveOut?:
+    | (
+        | 'file_format'
+        | 'file_size'
+        | 'colour_space'
+        | 'compression'
+        | 'orientation'
+        | 'head_width'
+        | 'eye_line'
+        | 'head_position'
+        | 'inter_eye_distance'
+        | 'pose'
+        | 'shoulders'
+        | 'single_face'
+        | 'other_person'
+        | 'eyes_open'
+        | 'gaze'
+        | 'mouth_closed'
+        | 'expression'
+        | 'occlusion'
+        | 'hair_over_eyes'
+        | 'head_covering'
+        | 'glasses'
+        | 'glare'
+        | 'tinted_lenses'
+        | 'frames_over_eyes'
+        | 'exposure'
+        | 'lighting'
+        | 'face_shadow'
+        | 'hot_spots'
+        | 'red_eye'
+        | 'natural_colour'
+        | 'background_shadow'
+        | 'background_object'
+        | 'sharpness'
+        | 'motion_blur'
+        | 'noise'
+        | 'pixelation'
+        | 'recapture'
+      )[]
+    | undefined
+  /** standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass. */
+  profile?: 'standard' | 'strict' | undefined
+  /** The age group of the person, for calls that do not state it. infant: below 1 year. child: 1 to 9 years. */
+  subject?: 'adult' | 'child' | 'infant' | undefined
+  /** Whether backgrounds are replaced although the authority does not accept an edited photo. */
+  acknowledgeEditingPolicy?: boolean | undefined
+  /** Whether `warn` and `leaveOut` hold even for what the authority's rule states. If not, such a check counts. If so, each result names these checks as `waived`. */
+  waiveAuthority?: boolean | undefined
+}
+
+export interface PolicyWithVersions {
+  /** Counted from 1. A version never changes. */
+  version: number
+  /** What this version decides, named as it is sent. */
+  settings: StoredPolicySettings
+  created_at: string
+  /** The name by which calls ask for the policy. */
+  name: string
+  /** Since when it takes no calls; null if it takes them. */
+  archived_at: string | null
+  /** All versions, the latest first. */
+  versions: PolicyVersion[]
+}
+
+export interface PolicyVersion {
+  /** Counted from 1. A version never changes. */
+  version: number
+  /** What this version decides, named as it is sent. */
+  settings: StoredPolicySettings
+  created_at: string
+}
+
+export interface PolicyChange {
+  settings: PolicySettings
 }
 
 export interface WebhookList {

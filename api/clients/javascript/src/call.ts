@@ -16,7 +16,7 @@ export interface Transport {
 
 /** One call of the API, which consists of one or more tries. */
 export interface Call<Answer> {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** The escaped path, which starts with `/api/`. */
   path: string
   /** Undefined members are left out. */

@@ -17,6 +17,8 @@ type Kind = new (failure: Failure) => LikenessError
 /** Codes whose kind differs from that of their status. */
 const byCode = new Map<string, Kind>([
   ['missing_key', AuthenticationError],
+  ['policy_exists', InvalidRequestError],
+  ['policy_in_use', InvalidRequestError],
   ['job_ended', InvalidRequestError],
   ['unsupported_image_format', UnprocessablePhotoError],
   ['unreadable_image', UnprocessablePhotoError],

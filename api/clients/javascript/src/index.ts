@@ -9,6 +9,7 @@ export {
   Likeness,
   type LikenessOptions,
   type NewJob,
+  type NewPolicy,
   type PhotoToCheck,
   type WaitOptions,
 } from './likeness.ts'

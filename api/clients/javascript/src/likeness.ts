@@ -10,6 +10,10 @@ import type {
   Job,
   JobList,
   JobRequestItem,
+  Policy,
+  PolicyList,
+  PolicySettings,
+  PolicyWithVersions,
   PriceList,
   Requirement,
   RulesRecord,
@@ -76,7 +80,12 @@ export interface NewJob {
   items: (Omit<JobRequestItem, 'imageBase64'> & Photo)[]
   /** Data that helps the caller to recognise the job. */
   metadata?: Record<string, string> | undefined
+  /** The policy of all items that name none; null for none, and the default of the key if absent. */
+  policy?: string | null | undefined
 }
+
+/** A policy, and what its first version decides. */
+export type NewPolicy = { name: string } & PolicySettings
 
 /** The items, if they are a list with at least one. */
 function itemsOf(items: NewJob['items']): NewJob['items'] {
@@ -211,6 +220,30 @@ export class Likeness {
     return this.#call('GET', '/v1/pricing', options)
   }
 
+  /** Makes a policy: which checks count, which only warn, and which are left out. A call names it as `policy`. */
+  createPolicy({ name, ...settings }: NewPolicy, options?: KeyedOptions): Promise<Policy> {
+    return this.#call('POST', '/v1/policies', { body: { name, settings }, ...options })
+  }
+
+  listPolicies(options?: CallOptions): Promise<PolicyList> {
+    return this.#call('GET', '/v1/policies', options)
+  }
+
+  /** A policy with all its versions. */
+  policy(name: string, options?: CallOptions): Promise<PolicyWithVersions> {
+    return this.#call('GET', policyPath(name), options)
+  }
+
+  /** Makes a new version of a policy. Settings that are absent get their usual values. */
+  changePolicy(name: string, settings: PolicySettings, options?: CallOptions): Promise<Policy> {
+    return this.#call('PUT', policyPath(name), { body: { settings }, ...options })
+  }
+
+  /** Ends the use of a policy. Its versions can still be read. */
+  archivePolicy(name: string, options?: CallOptions): Promise<Policy> {
+    return this.#call('DELETE', policyPath(name), options)
+  }
+
   /** Makes a webhook: an address that receives an event when a job ends. Only this answer contains the signing secret. */
   createWebhook(webhook: WebhookRequest, options?: KeyedOptions): Promise<WebhookWithSecret> {
     return this.#call('POST', '/v1/webhooks', { body: webhook, ...options })
@@ -270,6 +303,8 @@ export class Likeness {
 }
 
 type CallParts = KeyedOptions & { query?: object | undefined; body?: unknown }
+
+const policyPath = (name: string) => `/v1/policies/${segment(name)}`
 
 const webhookPath = (webhookId: string) => `/v1/webhooks/${segment(webhookId)}`
 

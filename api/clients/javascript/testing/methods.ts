@@ -9,6 +9,7 @@ interface Method {
 
 const ofWebhook = ['webhookId']
 const ofJob = ['jobId']
+const ofPolicy = ['name']
 
 /** Every method of the client. */
 export const methods: Record<string, Method> = {
@@ -29,6 +30,11 @@ export const methods: Record<string, Method> = {
   statement: { operation: 'wallet.statement' },
   statementCsv: { operation: 'wallet.statement' },
   pricing: { operation: 'pricing' },
+  createPolicy: { operation: 'policies.create' },
+  listPolicies: { operation: 'policies.list' },
+  policy: { operation: 'policies.get', byPosition: ofPolicy },
+  changePolicy: { operation: 'policies.change', byPosition: ofPolicy },
+  archivePolicy: { operation: 'policies.archive', byPosition: ofPolicy },
   createWebhook: { operation: 'webhooks.create' },
   listWebhooks: { operation: 'webhooks.list' },
   webhook: { operation: 'webhooks.get', byPosition: ofWebhook },

@@ -57,6 +57,24 @@ test('a compliant portrait is READY, and its measures match the drawing', async 
   assert.deepEqual(measurements.background?.rgb, [233, 235, 238])
 })
 
+test('the same photo, rule and version of a policy give the same result, bit for bit', async () => {
+  const bytes = await drawPortrait({ rollDeg: -12 })
+  const policy = {
+    name: 'kyc',
+    version: 2,
+    warn: ['pose'],
+    leaveOut: ['red_eye'],
+    waiveAuthority: true,
+  }
+  const judge = () => engine.check({ bytes, document: baseline, mode: 'check', policy })
+  const [first, second] = [await judge(), await judge()]
+  assert.deepEqual(first, second)
+  assert.ok(first.ok)
+  const { status, checks, waived, policy: used } = CheckResult.parse(first.value)
+  assert.deepEqual([used, waived], [{ name: 'kyc', version: 2 }, ['pose']])
+  assert.deepEqual([status, checks.pose, checks.red_eye], ['READY', 'FAIL', undefined])
+})
+
 test('a rule that measures to the top of the hair gets the top of the hair', async () => {
   const { measurements } = await judged({ hair: 0.08 }, 'in-passport')
   near(measurements.crown_y, truthOf({ ...compliantDrawing, hair: 0.08 }).hairTopY, 1, 'crown_y')

@@ -20,7 +20,7 @@ import { Relaxation, Subject } from '../result/subject.ts'
  * A result of an older engine may have names that the registry lacks, and is still valid. So the schemas list the names of
  * the registry but accept any name.
  */
-const CheckName = z.string().meta({
+export const NamedCheck = z.string().meta({
   id: 'CheckName',
   description: 'The name of a check. Further names may be added.',
   enum: checkNames,
@@ -33,11 +33,11 @@ const FindingCode = z.string().meta({
 })
 
 const NamedRelaxation = Relaxation.extend({
-  check: CheckName.describe('The check that is judged differently, as in `checks`.'),
+  check: NamedCheck.describe('The check that is judged differently, as in `checks`.'),
 }).meta({ id: 'Relaxation' })
 
 const NamedFinding = Finding.extend({
-  check: CheckName.describe('Its name, as in `checks`.'),
+  check: NamedCheck.describe('Its name, as in `checks`.'),
   code: FindingCode.describe('"ok", or a stable name of the fault.'),
 }).meta({ id: 'Finding' })
 
@@ -53,7 +53,7 @@ export const CheckResult = z.strictObject({
   ),
   policy: UsedPolicy.optional().describe('The policy by which checks count, if one was used.'),
   waived: z
-    .array(CheckName)
+    .array(NamedCheck)
     .optional()
     .describe(
       'Checks that the authority’s rule states and that the policy does not count. Absent without a policy.',
@@ -68,7 +68,7 @@ export const CheckResult = z.strictObject({
     .describe(
       'What to know before relying on the verdict: who must take the photo, and what the rule does not state. Older results lack it.',
     ),
-  checks: z.record(CheckName, CheckOutcome).describe('The outcome of each check by its name.'),
+  checks: z.record(NamedCheck, CheckOutcome).describe('The outcome of each check by its name.'),
   findings: z.array(NamedFinding).describe('What each check found.'),
   quality: z
     .record(z.string(), QualityComponent)

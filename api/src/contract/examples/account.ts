@@ -13,6 +13,7 @@ export const accountExamples: Record<string, Example> = {
         name: 'Form',
         hint: 'lk_live_…jhkK',
         scopes: ['read', 'photos:check', 'photos:jobs', 'photos:background'],
+        default_policy: null,
         expires_at: null,
         last_used_at: '2026-11-21T06:43:11.142Z',
       },

@@ -12,6 +12,7 @@ const anna = {
   mode: 'validate',
   subject: 'adult',
   profile: 'standard',
+  policy: null,
 }
 const ben = { ...anna, item_id: 'ben' }
 

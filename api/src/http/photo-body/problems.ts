@@ -7,6 +7,7 @@ export const problemsOfPhotoCalls: ProblemCode[] = [
   'too_many_concurrent_calls',
   'too_much_unpaid_work',
   'unknown_document',
+  'unknown_policy',
   'idempotency_in_progress',
   'payload_too_large',
   'unsupported_media_type',

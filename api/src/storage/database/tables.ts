@@ -38,6 +38,8 @@ export interface Tables {
   saved_photos: SavedPhotosTable
   account_checks: AccountChecksTable
   free_checks: FreeChecksTable
+  policies: PoliciesTable
+  policy_versions: PolicyVersionsTable
   payments: PaymentsTable
   payment_reversals: PaymentReversalsTable
   unbooked_events: UnbookedEventsTable
@@ -160,6 +162,8 @@ interface ApiKeysTable {
   last_used_at: Date | null
   revoked_at: Date | null
   livemode: Generated<boolean>
+  /** The name of a policy of the account. */
+  default_policy: string | null
 }
 
 interface KeyEventsTable {
@@ -182,6 +186,21 @@ interface AuditLogTable {
   detail: JSONColumnType<Record<string, unknown>>
   request_id: string | null
   network: string | null
+}
+
+interface PoliciesTable {
+  account_id: string
+  name: string
+  created_at: Generated<Date>
+  archived_at: Date | null
+}
+
+interface PolicyVersionsTable {
+  account_id: string
+  name: string
+  version: number
+  settings: unknown
+  created_at: Generated<Date>
 }
 
 interface LedgerAccountsTable {
@@ -278,6 +297,8 @@ interface JobItemsTable {
   mode: 'check' | 'validate'
   subject: Generated<'adult' | 'child' | 'infant'>
   profile: Generated<'standard' | 'strict'>
+  policy_name: string | null
+  policy_version: number | null
   state: Generated<'queued' | 'running' | 'completed' | 'failed' | 'cancelled'>
   attempts: Generated<number>
   result: JSONColumnType<object | null, string | null, string | null>

@@ -31,6 +31,8 @@ class AccountKey(TypedDict):
     "The scopes of the key."
     expires_at: str | None
     "The time from which the key is refused; null if it does not expire."
+    default_policy: str | None
+    "The policy of its calls that name none; null if they have none."
     last_used_at: str | None
     "When the key was last used; calls of the last minute may be missing."
 
@@ -257,7 +259,7 @@ class PriceList(TypedDict):
 class Price(TypedDict):
     operation: str
     "The name of the operation, also in usage and on the statement."
-    method: Literal["GET", "POST", "PATCH", "DELETE"]
+    method: Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
     path: str
     price: str
     "The price of a call, in USD."
@@ -290,9 +292,11 @@ class _CheckRequest(TypedDict):
 
 class CheckRequest(_CheckRequest, total=False):
     subject: Literal["adult", "child", "infant"]
-    "The age group of the person. infant: below 1 year; child: 1 to 9 years. Rules that are relaxed for it are applied and named in `relaxed`."
+    "The age group of the person. infant: below 1 year; child: 1 to 9 years. Rules that are relaxed for it are applied and named in `relaxed`. If absent, that of the policy; without one, adult."
     profile: Literal["standard", "strict"]
-    "standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass."
+    "standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass. If absent, that of the policy; without one, standard."
+    policy: str | None
+    "The name of the policy by which checks count; its latest version is used. null, or an empty text, for none. If absent, the default of the key."
     language: Language
     "The language of messages, advice and notes. If absent, the first of `Accept-Language` that there is; otherwise English."
 
@@ -488,9 +492,11 @@ class _BackgroundRequest(TypedDict):
 
 class BackgroundRequest(_BackgroundRequest, total=False):
     subject: Literal["adult", "child", "infant"]
-    "The age group of the person. infant: below 1 year; child: 1 to 9 years. Rules that are relaxed for it are applied and named in `relaxed`."
+    "The age group of the person. infant: below 1 year; child: 1 to 9 years. Rules that are relaxed for it are applied and named in `relaxed`. If absent, that of the policy; without one, adult."
     profile: Literal["standard", "strict"]
-    "standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass."
+    "standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass. If absent, that of the policy; without one, standard."
+    policy: str | None
+    "The name of the policy by which checks count; its latest version is used. null, or an empty text, for none. If absent, the default of the key."
     language: Language
     "The language of messages, advice and notes. If absent, the first of `Accept-Language` that there is; otherwise English."
     color: str
@@ -666,6 +672,8 @@ class _JobRequest(TypedDict):
 class JobRequest(_JobRequest, total=False):
     metadata: dict[str, str]
     "Up to 20 short strings by which the caller recognizes the job."
+    policy: str | None
+    "The name of the policy of all items that name none; null for none. If absent, the default of the key."
     language: Language
     "The language of messages, advice and notes. If absent, the first of `Accept-Language` that there is; otherwise English."
 
@@ -679,9 +687,11 @@ class _JobRequestItem(TypedDict):
 
 class JobRequestItem(_JobRequestItem, total=False):
     subject: Literal["adult", "child", "infant"]
-    "The age group of the person. infant: below 1 year; child: 1 to 9 years. Rules that are relaxed for it are applied and named in `relaxed`."
+    "The age group of the person. infant: below 1 year; child: 1 to 9 years. Rules that are relaxed for it are applied and named in `relaxed`. If absent, that of the policy; without one, adult."
     profile: Literal["standard", "strict"]
-    "standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass."
+    "standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass. If absent, that of the policy; without one, standard."
+    policy: str | None
+    "The name of the policy by which checks count; its latest version is used. null, or an empty text, for none. If absent, the default of the key."
     mode: Literal["check", "validate"]
     "validate judges the file as it is; check judges the best crop that the rule allows. A job judges finished files unless this says otherwise, because it is mostly sent by programs that have them; a single call names its mode in its address."
     itemId: str
@@ -723,6 +733,8 @@ class JobItem(TypedDict):
     "infant: below 1 year. child: 1 to 9 years. adult: all others."
     profile: Literal["standard", "strict"]
     "standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass."
+    policy: UsedPolicy | None
+    "The policy by which checks count, in the version that was the latest when the job was accepted; null for none."
     status: Literal["queued", "running", "completed", "failed", "cancelled"]
     "completed: has a result. failed: has a problem. cancelled: has neither."
     result: JobItemResult | None
@@ -803,6 +815,86 @@ class JobItemProblem(TypedDict):
     status: int
     "The HTTP status of a single call with this problem."
     detail: str
+
+
+class PolicyList(TypedDict):
+    data: list[Policy]
+    has_more: bool
+    "Whether more entries follow."
+    next_cursor: str | None
+    "The cursor of the next page; null on the last page."
+
+
+class Policy(TypedDict):
+    version: int
+    "Counted from 1. A version never changes."
+    settings: StoredPolicySettings
+    "What this version decides, named as it is sent."
+    created_at: str
+    name: str
+    "The name by which calls ask for the policy."
+    archived_at: str | None
+    "Since when it takes no calls; null if it takes them."
+
+
+class StoredPolicySettings(TypedDict):
+    warn: list[CheckName]
+    leaveOut: list[CheckName]
+    profile: Literal["standard", "strict"]
+    "standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass."
+    subject: Literal["adult", "child", "infant"]
+    "The age group of the person, for calls that do not state it. infant: below 1 year. child: 1 to 9 years."
+    acknowledgeEditingPolicy: bool
+    "Whether backgrounds are replaced although the authority does not accept an edited photo."
+    waiveAuthority: bool
+    "Whether `warn` and `leaveOut` hold even for what the authority's rule states. If not, such a check counts. If so, each result names these checks as `waived`."
+
+
+class PolicyRequest(TypedDict):
+    name: str
+    "The name by which calls ask for the policy. It cannot be changed."
+    settings: PolicySettings
+
+
+class PolicySettings(TypedDict, total=False):
+    warn: list[Literal["dimensions", "file_format", "file_size", "colour_space", "compression", "orientation", "head_size", "head_width", "eye_line", "head_position", "inter_eye_distance", "pose", "shoulders", "single_face", "other_person", "eyes_open", "gaze", "mouth_closed", "expression", "occlusion", "hair_over_eyes", "head_covering", "glasses", "glare", "tinted_lenses", "frames_over_eyes", "exposure", "lighting", "face_shadow", "hot_spots", "red_eye", "natural_colour", "background", "background_shadow", "background_object", "sharpness", "motion_blur", "noise", "pixelation", "recapture", "appearance_alteration"]]
+    "Checks that only warn: they are made and reported, with `counts: false`."
+    leaveOut: list[Literal["file_format", "file_size", "colour_space", "compression", "orientation", "head_width", "eye_line", "head_position", "inter_eye_distance", "pose", "shoulders", "single_face", "other_person", "eyes_open", "gaze", "mouth_closed", "expression", "occlusion", "hair_over_eyes", "head_covering", "glasses", "glare", "tinted_lenses", "frames_over_eyes", "exposure", "lighting", "face_shadow", "hot_spots", "red_eye", "natural_colour", "background_shadow", "background_object", "sharpness", "motion_blur", "noise", "pixelation", "recapture"]]
+    "Checks that are not made, and are in no result. dimensions, head_size, background, appearance_alteration are in every result and can only warn."
+    profile: Literal["standard", "strict"]
+    "standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass."
+    subject: Literal["adult", "child", "infant"]
+    "The age group of the person, for calls that do not state it. infant: below 1 year. child: 1 to 9 years."
+    acknowledgeEditingPolicy: bool
+    "Whether backgrounds are replaced although the authority does not accept an edited photo."
+    waiveAuthority: bool
+    "Whether `warn` and `leaveOut` hold even for what the authority's rule states. If not, such a check counts. If so, each result names these checks as `waived`."
+
+
+class PolicyWithVersions(TypedDict):
+    version: int
+    "Counted from 1. A version never changes."
+    settings: StoredPolicySettings
+    "What this version decides, named as it is sent."
+    created_at: str
+    name: str
+    "The name by which calls ask for the policy."
+    archived_at: str | None
+    "Since when it takes no calls; null if it takes them."
+    versions: list[PolicyVersion]
+    "All versions, the latest first."
+
+
+class PolicyVersion(TypedDict):
+    version: int
+    "Counted from 1. A version never changes."
+    settings: StoredPolicySettings
+    "What this version decides, named as it is sent."
+    created_at: str
+
+
+class PolicyChange(TypedDict):
+    settings: PolicySettings
 
 
 class WebhookList(TypedDict):

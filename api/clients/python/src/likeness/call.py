@@ -30,7 +30,7 @@ USER_AGENT = (
 class Call(Generic[Result]):
     """A request with a `Result`, the same for all of its tries."""
 
-    method: Literal["GET", "POST", "PATCH", "DELETE"]
+    method: Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
     path: str
     """The path from the root, with each part escaped."""
     query: Mapping[str, object] = field(default_factory=dict)

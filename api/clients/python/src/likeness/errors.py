@@ -139,6 +139,8 @@ class JobNotDoneError(LikenessError):
 BY_CODE: Mapping[str, type[LikenessError]] = {
     "idempotency_in_progress": IdempotencyError,
     "idempotency_key_reused": IdempotencyError,
+    "policy_exists": InvalidRequestError,
+    "policy_in_use": InvalidRequestError,
     "job_ended": InvalidRequestError,
     "unsupported_image_format": UnprocessablePhotoError,
     "unreadable_image": UnprocessablePhotoError,

@@ -17,6 +17,9 @@ from .answers import (
     Job,
     JobList,
     Language,
+    Policy,
+    PolicyList,
+    PolicyWithVersions,
     PriceList,
     Requirement,
     RulesRecord,
@@ -31,7 +34,7 @@ from .call import Call, Result, escaped
 from .errors import JobNotDoneError
 from .job_events import JobEvent
 from .photo import Photo
-from .requests import DocumentKind, JobItemRequest, JobStatus, Profile, Subject, WebhookEvent, job_items, photo_body
+from .requests import DocumentKind, JobItemRequest, JobStatus, Profile, Subject, WebhookEvent, job_items, photo_body, policy_settings
 
 
 class Operations(ABC):
@@ -53,6 +56,7 @@ class Operations(ABC):
         *,
         subject: Subject | None = None,
         profile: Profile | None = None,
+        policy: str | None = None,
         language: Language | None = None,
         idempotency_key: str | None = None,
     ) -> CheckResult:
@@ -60,10 +64,11 @@ class Operations(ABC):
 
         document_id: such as `us-passport`. image_base64: a data URL or base64, or bytes, a path or a file. subject:
         the age group of the person in the photo; an adult by default. profile: `strict` finds more faults and more
-        false ones; `standard` by default. language: of messages and advice; English by default. idempotency_key: to
+        false ones; `standard` by default. policy: the name of one of the account's policies; an empty text for
+        none, and the default of the key if absent. language: of messages and advice; English by default. idempotency_key: to
         repeat a call without paying again.
         """
-        body = {**photo_body(document_id, image_base64, subject, profile), "language": language}
+        body = {**photo_body(document_id, image_base64, subject, profile), "policy": policy, "language": language}
         return self._send(Call("POST", "/api/v1/photos/check", body=body, idempotency_key=idempotency_key))
 
     def validate_photo(
@@ -73,11 +78,12 @@ class Operations(ABC):
         *,
         subject: Subject | None = None,
         profile: Profile | None = None,
+        policy: str | None = None,
         language: Language | None = None,
         idempotency_key: str | None = None,
     ) -> CheckResult:
         """Judges whether the file, unchanged, is acceptable to the authority, for 0.05 USD. See check_photo."""
-        body = {**photo_body(document_id, image_base64, subject, profile), "language": language}
+        body = {**photo_body(document_id, image_base64, subject, profile), "policy": policy, "language": language}
         return self._send(Call("POST", "/api/v1/photos/validate", body=body, idempotency_key=idempotency_key))
 
     def replace_background(
@@ -87,6 +93,7 @@ class Operations(ABC):
         *,
         subject: Subject | None = None,
         profile: Profile | None = None,
+        policy: str | None = None,
         language: Language | None = None,
         color: str | None = None,
         format: Literal["png", "jpeg"] | None = None,
@@ -102,6 +109,7 @@ class Operations(ABC):
         """
         body: dict[str, object] = {
             **photo_body(document_id, image_base64, subject, profile),
+            "policy": policy,
             "language": language,
             "color": color,
             "format": format,
@@ -116,11 +124,13 @@ class Operations(ABC):
         items: Sequence[JobItemRequest],
         *,
         metadata: Mapping[str, str] | None = None,
+        policy: str | None = None,
         language: Language | None = None,
         idempotency_key: str | None = None,
     ) -> Job:
-        """Creates a job that judges 1 to 20 photos, for 0.05 USD in total. language: of all results."""
-        body = {"items": job_items(items), "metadata": metadata, "language": language}
+        """Creates a job that judges 1 to 20 photos, for 0.05 USD in total. policy: of all items that name none. language: of
+        all results."""
+        body = {"items": job_items(items), "metadata": metadata, "policy": policy, "language": language}
         return self._send(Call("POST", "/api/v1/photos/jobs", body=body, idempotency_key=idempotency_key))
 
     def list_jobs(
@@ -213,6 +223,51 @@ class Operations(ABC):
         query = {"from": from_, "to": to, "format": "csv"}
         return self._send(Call("GET", "/api/v1/wallet/statement", query=query, accept="text/csv"))
 
+    def create_policy(
+        self,
+        name: str,
+        *,
+        warn: Sequence[str] | None = None,
+        leave_out: Sequence[str] | None = None,
+        profile: Profile | None = None,
+        subject: Subject | None = None,
+        acknowledge_editing_policy: bool | None = None,
+        waive_authority: bool | None = None,
+        idempotency_key: str | None = None,
+    ) -> Policy:
+        """Makes a policy. warn: checks that do not change the status; leave_out: checks that are not made. Both do not
+        hold for what the authority's rule states, unless waive_authority is True."""
+        settings = policy_settings(warn, leave_out, profile, subject, acknowledge_editing_policy, waive_authority)
+        body = {"name": name, "settings": settings}
+        return self._send(Call("POST", "/api/v1/policies", body=body, idempotency_key=idempotency_key))
+
+    def list_policies(self) -> PolicyList:
+        """All policies of the account with their latest versions, by name."""
+        return self._send(Call("GET", "/api/v1/policies"))
+
+    def policy(self, name: str) -> PolicyWithVersions:
+        """A policy with all its versions, the latest first."""
+        return self._send(Call("GET", _policy_path(name)))
+
+    def change_policy(
+        self,
+        name: str,
+        *,
+        warn: Sequence[str] | None = None,
+        leave_out: Sequence[str] | None = None,
+        profile: Profile | None = None,
+        subject: Subject | None = None,
+        acknowledge_editing_policy: bool | None = None,
+        waive_authority: bool | None = None,
+    ) -> Policy:
+        """Makes a new version of a policy. What is absent gets its usual value, not that of the version before."""
+        settings = policy_settings(warn, leave_out, profile, subject, acknowledge_editing_policy, waive_authority)
+        return self._send(Call("PUT", _policy_path(name), body={"settings": settings}))
+
+    def archive_policy(self, name: str) -> Policy:
+        """Ends the use of a policy. Its versions can still be read."""
+        return self._send(Call("DELETE", _policy_path(name)))
+
     def create_webhook(
         self,
         url: str,
@@ -280,6 +335,10 @@ class Operations(ABC):
 
 def _job_path(job_id: str) -> str:
     return f"/api/v1/photos/jobs/{escaped(job_id)}"
+
+
+def _policy_path(name: str) -> str:
+    return f"/api/v1/policies/{escaped(name)}"
 
 
 def _webhook_path(webhook_id: str) -> str:

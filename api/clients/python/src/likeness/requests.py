@@ -20,6 +20,27 @@ WebhookEvent = Literal["job.completed", "job.failed", "job.cancelled"]
 DocumentKind = Literal["passport", "visa", "identity-card", "residence-permit", "driving-licence", "other"]
 
 
+def policy_settings(
+    warn: Sequence[str] | None,
+    leave_out: Sequence[str] | None,
+    profile: Profile | None,
+    subject: Subject | None,
+    acknowledge_editing_policy: bool | None,
+    waive_authority: bool | None,
+) -> Mapping[str, object]:
+    """What a policy decides, in the form in which it is sent."""
+    return given(
+        {
+            "warn": warn,
+            "leaveOut": leave_out,
+            "profile": profile,
+            "subject": subject,
+            "acknowledgeEditingPolicy": acknowledge_editing_policy,
+            "waiveAuthority": waive_authority,
+        }
+    )
+
+
 class _JobItem(TypedDict):
     document_id: str
     image_base64: Photo
@@ -30,6 +51,8 @@ class JobItemRequest(_JobItem, total=False):
 
     subject: Subject
     profile: Profile
+    policy: str
+    """The name of a policy; an empty text for none."""
     mode: Mode
     """validate by default."""
     item_id: str
@@ -57,4 +80,4 @@ def job_item(item: JobItemRequest) -> Mapping[str, object]:
     if missing:
         raise TypeError(f"An item of a job has no {' and no '.join(missing)}.")
     body = photo_body(item["document_id"], item["image_base64"], item.get("subject"), item.get("profile"))
-    return given({**body, "mode": item.get("mode"), "itemId": item.get("item_id")})
+    return given({**body, "policy": item.get("policy"), "mode": item.get("mode"), "itemId": item.get("item_id")})

@@ -12,6 +12,7 @@ import { refuseEncodedBodies } from '../../request/encoded-bodies.ts'
 import { ownPagesOnly } from '../../request/own-pages-only.ts'
 import { addPageCallRecording } from '../../request/record-page-calls.ts'
 import { addSession, requireSession } from '../../request/require-session.ts'
+import { policyRoutes } from '../platform/policies.ts'
 import { usageRoute } from '../platform/usage.ts'
 import { statementRoute } from '../platform/wallet/statement.ts'
 import type { WebhookCalls } from '../platform/webhooks/secrets.ts'
@@ -105,6 +106,7 @@ export function dashboardRoutes({
         inMode.register(webhookRoutes(webhooks))
         inMode.register(redeliverRoute(db))
       })
+      signedIn.register(policyRoutes(db))
       signedIn.register(async (photos) => {
         addPageCallRecording(photos, usageCounts, callRecord)
         photos.register(photoCreationRoutes(photoCreation))

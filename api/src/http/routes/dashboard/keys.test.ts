@@ -50,6 +50,7 @@ test('a new key works, is shown once, and is listed for its own account only', a
     last_used_at: null,
     revoked_at: null,
     rolled_to: null,
+    default_policy: null,
   })
   assert.deepEqual(await keysOf(bob), [])
 })

@@ -11,7 +11,9 @@ import type { SignInParts } from '../../../accounts/sign-in/sign-in-parts.ts'
 import { pageCursor, pageFrom, pageLimit, pageOf } from '../../../foundation/pages.ts'
 import { type Refusal, refusal } from '../../../foundation/problem.ts'
 import { scopes } from '../../../foundation/scopes.ts'
-import { authorOf } from '../../request/author-of.ts'
+import { setDefaultPolicy } from '../../../policies/default-policy.ts'
+import { PolicyName } from '../../../policies/settings.ts'
+import { authorOf, logChange } from '../../request/author-of.ts'
 import { sessionOf } from '../../request/require-session.ts'
 
 const moment = z.iso.datetime()
@@ -30,6 +32,8 @@ const Key = z.object({
   revoked_at: moment.nullable(),
   /** The id of the key that replaced it. */
   rolled_to: z.string().nullable(),
+  /** The name of the policy of its calls that name none. */
+  default_policy: z.string().nullable(),
 })
 
 /** The only answer that contains the key itself. */
@@ -138,6 +142,29 @@ export function keyRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
     })
 
     app.route({
+      method: 'PUT',
+      url: '/keys/:keyId/policy',
+      schema: {
+        params,
+        body: z.strictObject({ policy: PolicyName.nullable() }),
+        response: { 204: z.null() },
+      },
+      handler: async (request, reply) => {
+        const { keyId } = request.params
+        const { policy } = request.body
+        const set = await db.transaction().execute(async (transaction) => {
+          const whose = { accountId: callerOf(request).accountId, keyId }
+          const done = await setDefaultPolicy(transaction, whose, policy)
+          const detail = { policy }
+          if (done.ok)
+            await logChange(transaction, request, { action: 'key.policy_changed', target: keyId, detail })
+          return done
+        })
+        return set.ok ? reply.code(204).send(null) : reply.problem(set.problem)
+      },
+    })
+
+    app.route({
       method: 'POST',
       url: '/keys/:keyId/revoke',
       schema: { params, response: { 204: z.null() } },
@@ -169,6 +196,7 @@ function written(key: ListedKey): z.infer<typeof Key> {
     last_used_at: key.lastUsedAt?.toISOString() ?? null,
     revoked_at: key.revokedAt?.toISOString() ?? null,
     rolled_to: key.rolledTo,
+    default_policy: key.defaultPolicy,
   }
 }
 

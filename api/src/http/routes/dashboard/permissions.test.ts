@@ -65,6 +65,10 @@ const aKey = async (owner: SignedIn) => ({ keyId: (await made('POST /keys', owne
 const aHook = async (owner: SignedIn) => ({
   webhookId: (await made('POST /webhooks', owner, { json: hook })).id,
 })
+const aPolicy = async (owner: SignedIn) => {
+  const name = newId('key').toLowerCase().replace('_', '-')
+  return { policyName: (await made('POST /policies', owner, { json: { name, settings: {} } })).name }
+}
 const aPhoto = async (owner: SignedIn) => ({
   photoId: (await made('POST /photos/saved', owner, { form: document })).id,
 })
@@ -162,6 +166,11 @@ const sent: Record<string, (owner: SignedIn, caller: SignedIn) => Promise<Parts>
   'POST /keys': () => ({ json: key }),
   'POST /keys/:keyId/roll': async (owner) => ({ params: await aKey(owner), json: {} }),
   'POST /keys/:keyId/revoke': async (owner) => ({ params: await aKey(owner) }),
+  'PUT /keys/:keyId/policy': async (owner) => ({ params: await aKey(owner), json: { policy: null } }),
+  'POST /policies': () => ({ json: { name: 'zuzanna', settings: {} } }),
+  'GET /policies/:policyName': async (owner) => ({ params: await aPolicy(owner) }),
+  'PUT /policies/:policyName': async (owner) => ({ params: await aPolicy(owner), json: { settings: {} } }),
+  'DELETE /policies/:policyName': async (owner) => ({ params: await aPolicy(owner) }),
   'POST /webhooks': () => ({ json: hook }),
   'GET /webhooks/:webhookId': async (owner) => ({ params: await aHook(owner) }),
   'PATCH /webhooks/:webhookId': async (owner) => ({ params: await aHook(owner), json: { enabled: false } }),

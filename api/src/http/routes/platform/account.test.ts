@@ -36,6 +36,7 @@ test('the account shows its owner, its key, its wallet and nothing used, and rea
       name: 'Test key',
       hint: `lk_live_…${key.slice(-4)}`,
       scopes: [...scopes],
+      default_policy: null,
       expires_at: null,
       last_used_at: null,
     },

@@ -27,6 +27,10 @@ const Key = z
       .datetime()
       .nullable()
       .describe('The time from which the key is refused; null if it does not expire.'),
+    default_policy: z
+      .string()
+      .nullable()
+      .describe('The policy of its calls that name none; null if they have none.'),
     last_used_at: z.iso
       .datetime()
       .nullable()
@@ -118,6 +122,7 @@ async function describedKey(db: Database, key: CallerKey): Promise<z.infer<typeo
     name: key.name,
     hint: key.hint,
     scopes: [...key.scopes],
+    default_policy: key.defaultPolicy,
     expires_at: key.expiresAt?.toISOString() ?? null,
     last_used_at: last_used_at?.toISOString() ?? null,
   }

@@ -10,7 +10,7 @@ import { sendJson } from '../../answers/send-json.ts'
 const Price = z
   .object({
     operation: z.string().describe('The name of the operation, also in usage and on the statement.'),
-    method: z.enum(['GET', 'POST', 'PATCH', 'DELETE']),
+    method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
     path: z.string(),
     price: z.string().describe('The price of a call, in USD.'),
     unit: z.literal('call').describe('Prices are per call, however many photos it carries.'),

@@ -47,7 +47,7 @@ export function checkRoute({
       handler: async (request, reply) => {
         const photo = photoOf(request.body, request.query, CheckFields)
         if (!photo.ok) return reply.problem(photo.problem)
-        const { documentId, bytes, subject } = photo.value
+        const { documentId, bytes, subject = 'adult' } = photo.value
         const document = findDocument(catalog(), documentId)
         if (!document.ok) return reply.problem(document.problem)
         const caller = callerOf(request)

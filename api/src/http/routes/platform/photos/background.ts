@@ -2,7 +2,7 @@ import type { BackgroundInput, Engine } from '@likeness/engine'
 import { BackgroundResult, type ReplacedBackground } from '@likeness/engine'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { type Caller, callerOf } from '../../../../accounts/caller.ts'
+import { type Caller, callerOf, keyOf } from '../../../../accounts/caller.ts'
 import { idempotencyKeyOf } from '../../../../billing/idempotency/key-header.ts'
 import { Charge } from '../../../../billing/metering/charge.ts'
 import { type Metering, paidCall } from '../../../../billing/metering/paid-call.ts'
@@ -17,9 +17,10 @@ import type { Outcome } from '../../../../foundation/problem.ts'
 import { countRepeat } from '../../../../limits/repeats.ts'
 import type { UnpaidWork } from '../../../../limits/unpaid-work.ts'
 import { BackgroundFields, BackgroundQuery } from '../../../../photos/fields.ts'
-import { keyedPhoto, unlessUsual } from '../../../../photos/keyed-photo.ts'
+import { keyedPhoto, statedParts } from '../../../../photos/keyed-photo.ts'
 import { livemode } from '../../../../photos/livemode.ts'
 import { turnOf } from '../../../../photos/turn-of.ts'
+import { judgedBy, policiesForCall } from '../../../../policies/policy-of-call.ts'
 import { note } from '../../../../request-log/noted.ts'
 import { provokedBackground } from '../../../../samples/provoked-background.ts'
 import { sampleOf } from '../../../../samples/sample-files.ts'
@@ -49,7 +50,7 @@ const description =
   '`identity` proves it: it states how many pixels of the person have changed, which is 0, how many pixels at hair and ' +
   'outline are mixed, and how far the landmarks moved. The photos are compared upright, in sRGB with 8 bits per channel, ' +
   'before the new photo is cropped or saved as JPEG. No face is moved, smoothed or drawn.\n\n' +
-  'If the authority does not accept edited photos, the answer is `editing_not_allowed`, unless the call has ' +
+  'If the authority does not accept edited photos, the answer is `editing_not_allowed`, unless the call or its policy has ' +
   '`acknowledgeEditingPolicy`. With `crop`, a crop with fewer pixels than the document requires is enlarged.\n\n' +
   'Charged when a new photo is given, whatever its `check` says. Neither photo is stored: a call that is repeated under ' +
   `its idempotency key makes the new photo again, from the photo that it carries, at no charge, up to ${unpaidWork.repeatsPerKey} times.`
@@ -114,18 +115,32 @@ export function backgroundRoute({
         if (!key.ok) return reply.problem(key.problem)
         const photo = photoOf(request.body, request.query, BackgroundFields)
         if (!photo.ok) return reply.problem(photo.problem)
-        const { documentId, subject, profile, language: named, bytes, ...options } = photo.value
+        const { documentId, subject, profile, policy, language: named, bytes, ...options } = photo.value
         const document = findDocument(catalog(), documentId)
         if (!document.ok) return reply.problem(document.problem)
         note(reply, { documentId: document.value.id })
 
+        const policies = await policiesForCall(
+          metering.db,
+          caller.accountId,
+          [policy],
+          keyOf(request).defaultPolicy,
+        )
+        const found = policies(policy)
+        if (!found.ok) return reply.problem(found.problem)
         const left = callerLeft(reply)
         const language = languageOf(named, request)
-        const stated = [subject, ...unlessUsual({ profile, language }), JSON.stringify(options)]
-        const content = [operation.path, document.value.id, ...stated, bytes]
+        const stated = statedParts({ subject, profile, policy, language })
+        const content = [operation.path, document.value.id, ...stated, JSON.stringify(options), bytes]
         const keyed = keyedPhoto(caller, key.value, content, left)
-        const asked = { options, subject, profile, language }
-        const input: BackgroundInput = { bytes, document: document.value, ...asked }
+        const { acknowledgeEditingPolicy = false } = found.value?.settings ?? {}
+        const input: BackgroundInput = {
+          bytes,
+          document: document.value,
+          options: acknowledgeEditingPolicy ? { ...options, acknowledgeEditingPolicy } : options,
+          ...judgedBy({ subject, profile }, found.value),
+          language,
+        }
         let made: Outcome<ReplacedBackground> | undefined
         const sample = sampleOf(caller, bytes)
         const paid = await paidCall(metering, {

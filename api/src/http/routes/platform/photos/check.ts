@@ -2,7 +2,7 @@ import type { Engine } from '@likeness/engine'
 import { CheckResult, type Mode } from '@likeness/engine'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { callerOf } from '../../../../accounts/caller.ts'
+import { callerOf, keyOf } from '../../../../accounts/caller.ts'
 import { idempotencyKeyOf } from '../../../../billing/idempotency/key-header.ts'
 import { Charge } from '../../../../billing/metering/charge.ts'
 import { type Metering, paidCall } from '../../../../billing/metering/paid-call.ts'
@@ -15,9 +15,10 @@ import { nameInMode } from '../../../../foundation/account-mode.ts'
 import { hasFace } from '../../../../limits/has-face.ts'
 import type { UnpaidWork } from '../../../../limits/unpaid-work.ts'
 import { CheckFields, PhotoQuery } from '../../../../photos/fields.ts'
-import { keyedPhoto, unlessUsual } from '../../../../photos/keyed-photo.ts'
+import { keyedPhoto, statedParts } from '../../../../photos/keyed-photo.ts'
 import { livemode } from '../../../../photos/livemode.ts'
 import { turnOf } from '../../../../photos/turn-of.ts'
+import { judgedBy, policiesForCall } from '../../../../policies/policy-of-call.ts'
 import { note } from '../../../../request-log/noted.ts'
 import { provoked } from '../../../../samples/provoked.ts'
 import { sampleOf } from '../../../../samples/sample-files.ts'
@@ -121,17 +122,24 @@ function judgingRoute(
         if (!key.ok) return reply.problem(key.problem)
         const photo = photoOf(request.body, request.query, CheckFields)
         if (!photo.ok) return reply.problem(photo.problem)
-        const { documentId, bytes, subject, profile } = photo.value
+        const { documentId, bytes, ...sent } = photo.value
         const document = findDocument(catalog(), documentId)
         if (!document.ok) return reply.problem(document.problem)
         note(reply, { documentId: document.value.id })
 
         const left = callerLeft(reply)
-        const language = languageOf(photo.value.language, request)
-        const usual = unlessUsual({ profile, language })
-        const content = [operation.path, document.value.id, subject, ...usual, bytes]
+        const policies = await policiesForCall(
+          metering.db,
+          caller.accountId,
+          [sent.policy],
+          keyOf(request).defaultPolicy,
+        )
+        const policy = policies(sent.policy)
+        if (!policy.ok) return reply.problem(policy.problem)
+        const language = languageOf(sent.language, request)
+        const content = [operation.path, document.value.id, ...statedParts({ ...sent, language }), bytes]
         const keyed = keyedPhoto(caller, key.value, content, left)
-        const asked = { document: document.value, mode, subject, profile, language }
+        const asked = { document: document.value, mode, ...judgedBy(sent, policy.value), language }
         const sample = sampleOf(caller, bytes)
         const paid = await paidCall(metering, {
           caller,

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { accountModeOf, callerOf } from '../../../../accounts/caller.ts'
+import { accountModeOf, callerOf, keyOf } from '../../../../accounts/caller.ts'
 import type { KeyedCall } from '../../../../billing/idempotency/claim.ts'
 import { secretsOf } from '../../../../billing/idempotency/encrypt-answer.ts'
 import { idempotencyKeyOf } from '../../../../billing/idempotency/key-header.ts'
@@ -18,7 +18,8 @@ import type { NewJob } from '../../../../jobs/insert.ts'
 import { JobRequest, readJob } from '../../../../jobs/request.ts'
 import { Job, JobParams, JobStatus, JobWithItems } from '../../../../jobs/schema.ts'
 import type { UnpaidWork } from '../../../../limits/unpaid-work.ts'
-import { unlessUsual } from '../../../../photos/keyed-photo.ts'
+import { statedParts } from '../../../../photos/keyed-photo.ts'
+import { policiesForCall } from '../../../../policies/policy-of-call.ts'
 import { note } from '../../../../request-log/noted.ts'
 import { sendPaid } from '../../../answers/send-paid.ts'
 import type { BodyBudget } from '../../../photo-body/body-budget.ts'
@@ -149,6 +150,7 @@ function createJobRoute(jobs: JobRoutes): FastifyPluginAsyncZod {
           'too_many_concurrent_calls',
           'too_many_stored_photos',
           'unknown_document',
+          'unknown_policy',
           'idempotency_in_progress',
           'payload_too_large',
           'unsupported_media_type',
@@ -162,7 +164,11 @@ function createJobRoute(jobs: JobRoutes): FastifyPluginAsyncZod {
         const caller = callerOf(request)
         const key = idempotencyKeyOf(request.headers, caller)
         if (!key.ok) return reply.problem(key.problem)
-        const job = readJob(request.body, jobs.catalog(), languageOf(request.body.language, request))
+        const named = request.body.items.map(({ policy = request.body.policy }) => policy)
+        const { defaultPolicy } = keyOf(request)
+        const policies = await policiesForCall(jobs.db, caller.accountId, named, defaultPolicy)
+        const language = languageOf(request.body.language, request)
+        const job = readJob(request.body, jobs.catalog(), language, policies)
         if (!job.ok) return reply.problem(job.problem)
         const [documentId, ...others] = new Set(job.value.items.map((item) => item.documentId))
         if (documentId !== undefined && others.length === 0) note(reply, { documentId })
@@ -188,12 +194,11 @@ function createJobRoute(jobs: JobRoutes): FastifyPluginAsyncZod {
 }
 
 function keyedCall(accountId: string, key: string, { items, metadata, language }: NewJob): KeyedCall {
-  const content = items.flatMap(({ name, documentId, mode, subject, profile, image }) => [
+  const content = items.flatMap(({ name, documentId, mode, stated, image }) => [
     name,
     documentId,
     mode,
-    subject,
-    ...unlessUsual({ profile, language }),
+    ...statedParts({ ...stated, language }),
     image,
   ])
   const entries = JSON.stringify(Object.entries(metadata).sort())
