@@ -15,6 +15,11 @@ RETAKE is a success; an error is never charged, and neither is a check that find
 **Idempotency.** Send \`Idempotency-Key\` with every POST. For 24 hours, a repeat of the same request with the same key gets
 the first answer again and is charged once. After a broken connection, simply repeat the call.
 
+**Policies.** A policy of the account, named as \`policy\` in a call or as the default of its key, decides which checks only warn
+(\`counts: false\`) and which are left out, and gives the profile and the age group of calls that state none. What the authority's
+rule itself states counts all the same, unless the policy has \`waiveAuthority\`; the result then lists it in \`waived\`. Each change
+makes a new version, and a result names the version: the same photo, rules and version give the same result.
+
 **Errors** are \`application/problem+json\` (RFC 9457). Distinguish them by \`code\`.
 
 **Limits.** Every answer states in \`RateLimit-Policy\` and \`RateLimit\` how many calls are allowed and how many are left; 429
