@@ -867,6 +867,13 @@ export interface Answers {
   'POST /policies': Policy
   'PUT /policies/:policyName': Policy
   'DELETE /policies/:policyName': Policy
+  'GET /checks': {
+    data: {
+      name: string
+      looks_at: string
+      can_be_left_out: boolean
+    }[]
+  }
   'GET /photos/next-check': {
     covered_by: 'same_photo' | 'further_try' | 'check_of_the_day' | 'first_checks' | 'wallet'
     left: number | null
@@ -1169,6 +1176,7 @@ export const answerMembers: Readonly<Record<keyof Answers, readonly string[]>> =
   'POST /policies': ['version', 'settings', 'created_at', 'name', 'archived_at'],
   'PUT /policies/:policyName': ['version', 'settings', 'created_at', 'name', 'archived_at'],
   'DELETE /policies/:policyName': ['version', 'settings', 'created_at', 'name', 'archived_at'],
+  'GET /checks': ['data'],
   'GET /photos/next-check': ['covered_by', 'left', 'until'],
   'GET /photos/check': [],
   'POST /photos/check': [

@@ -2,8 +2,8 @@ import type { Call, Delivery, Webhook } from './answers.ts'
 
 /** What each scope allows, as the form of a new key says it. */
 export const scopeWords: Readonly<Record<string, string>> = {
-  read: 'Read: account, documents, rules, prices, usage, statement',
-  'photos:check': 'Check and validate photos',
+  read: 'Read: account, documents, rules, prices, policies, usage, statement',
+  'photos:check': 'Check and validate photos, and change policies',
   'photos:jobs': 'Jobs of many photos, and webhooks',
   'photos:background': 'Replace backgrounds',
 }

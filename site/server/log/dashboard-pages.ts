@@ -9,6 +9,8 @@ export const dashboardPages = [
   '/dashboard/code',
   '/dashboard/developer',
   '/dashboard/developer/mode',
+  '/dashboard/developer/policies',
+  '/dashboard/developer/policies/:policy',
   '/dashboard/developer/quick-start',
   '/dashboard/developer/requests',
   '/dashboard/developer/usage',

@@ -23,6 +23,7 @@ import { ownAccountRoutes } from './auth/own-account.ts'
 import { secondFactorRoutes } from './auth/second-factor.ts'
 import { sessionEndRoutes } from './auth/session-end.ts'
 import { signInRoutes } from './auth/sign-in.ts'
+import { checksRoute } from './checks.ts'
 import { invitationRoutes } from './invitations.ts'
 import { keyRoutes } from './keys.ts'
 import { memberRoutes } from './members.ts'
@@ -107,6 +108,7 @@ export function dashboardRoutes({
         inMode.register(redeliverRoute(db))
       })
       signedIn.register(policyRoutes(db))
+      signedIn.register(checksRoute)
       signedIn.register(async (photos) => {
         addPageCallRecording(photos, usageCounts, callRecord)
         photos.register(photoCreationRoutes(photoCreation))

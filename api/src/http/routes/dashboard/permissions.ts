@@ -57,6 +57,7 @@ export const permissions: Readonly<Record<string, Permission>> = {
   'POST /keys/:keyId/roll': developing,
   'POST /keys/:keyId/revoke': developing,
   'PUT /keys/:keyId/policy': developing,
+  'GET /checks': everyone,
   'GET /policies': everyone,
   'POST /policies': developing,
   'GET /policies/:policyName': everyone,
