@@ -44,6 +44,7 @@ import { catalogRoutes } from './http/routes/platform/catalog.ts'
 import { photoRoutes } from './http/routes/platform/photos/check.ts'
 import { jobRoutes } from './http/routes/platform/photos/jobs.ts'
 import { policyRoutes } from './http/routes/platform/policies.ts'
+import { reportRoutes } from './http/routes/platform/reports.ts'
 import { addUsageCounting, usageRoute } from './http/routes/platform/usage.ts'
 import { statementRoute } from './http/routes/platform/wallet/statement.ts'
 import { webhookRoutes } from './http/routes/platform/webhooks/webhooks.ts'
@@ -56,6 +57,7 @@ import { openUnpaidWork } from './limits/unpaid-work.ts'
 import type { MailTransport } from './mail/mail.ts'
 import { openMailTransport } from './mail/open-mail-transport.ts'
 import { noTelemetry, type Telemetry } from './operation/telemetry.ts'
+import { resultCountsOf } from './reports/result-counts.ts'
 import { callRecordOf } from './request-log/record.ts'
 import { startHousekeeping } from './startup/housekeeping.ts'
 import type { Database } from './storage/database/open.ts'
@@ -154,6 +156,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   const lastUse = lastUseOf(db)
   const usageCounts = usageCountsOf(db)
   const callRecord = callRecordOf(db)
+  const resultCounts = resultCountsOf(db)
   const { ratePerKey, ratePerAccount, baseUrl } = config
   const rates = rateLimits({
     db,
@@ -186,7 +189,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
     async (platform) => {
       platform.addHook('onRoute', requireOperation)
       addUsageCounting(platform, usageCounts)
-      addCallRecording(platform, callRecord)
+      addCallRecording(platform, callRecord, resultCounts)
       platform.addHook('onRequest', requireKey(knownKeysOf(db), failures, lastUse.note))
       platform.addHook('onRequest', rates.hook)
       platform.addHook('onRequest', refuseEncodedBodies)
@@ -194,6 +197,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
       platform.register(accountRoutes(db))
       platform.register(statementRoute(db))
       platform.register(usageRoute(db))
+      platform.register(reportRoutes(db))
       platform.register(catalogRoutes(catalog))
       platform.register(photoRoutes({ engine, catalog, metering, bodies, unpaid }))
       platform.register(jobRoutes({ ...metering, catalog, rates, bodies, unpaid, streams: limits.streams }))
@@ -220,8 +224,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
       webhooks,
       payments,
       photoCreation,
-      usageCounts,
-      callRecord,
+      counting: { usageCounts, callRecord, resultCounts },
       limits: ofDashboard,
     }),
     { prefix: dashboardPrefix },
@@ -234,6 +237,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
     unwritten: [
       { seconds: 60, write: lastUse.write },
       { seconds: 5, write: usageCounts.write },
+      { seconds: 5, write: resultCounts.write },
       { seconds: 2, write: callRecord.write },
     ],
     forgetful: [rates, failures, signIn.attempts, limiter, webhooks.urls, ofDashboard],

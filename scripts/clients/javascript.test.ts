@@ -55,6 +55,8 @@ test('creates, watches, awaits, lists, cancels and deletes a job', async () => {
 test('reads what is free', async () => {
   assert.equal((await likeness.account()).wallet.available, '0.60')
   assert.ok((await likeness.pricing()).data.some(({ price }) => price === '0.05'))
+  assert.deepEqual((await likeness.verdictReport({ from: '2025-01-01', to: '2025-01-01' })).data, [])
+  assert.deepEqual((await likeness.findingReport({ by: 'all', to: '2025-01-01' })).data, [])
   assert.deepEqual((await likeness.usage({ from: '2025-01-01', to: '2025-01-01' })).data, [])
   assert.equal((await likeness.statement({ limit: 1 })).data.length, 1)
   assert.match(await likeness.statementCsv(), /^"?id/)

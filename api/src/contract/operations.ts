@@ -34,6 +34,20 @@ export const operations = {
   rules: { operation: 'rules', method: 'GET', path: '/api/v1/rules', price: free, scope: 'read' },
   pricing: { operation: 'pricing', method: 'GET', path: '/api/v1/pricing', price: free, scope: 'read' },
   usage: { operation: 'usage', method: 'GET', path: '/api/v1/usage', price: free, scope: 'read' },
+  verdictReport: {
+    operation: 'reports.verdicts',
+    method: 'GET',
+    path: '/api/v1/reports/verdicts',
+    price: free,
+    scope: 'read',
+  },
+  findingReport: {
+    operation: 'reports.findings',
+    method: 'GET',
+    path: '/api/v1/reports/findings',
+    price: free,
+    scope: 'read',
+  },
   walletStatement: {
     operation: 'wallet.statement',
     method: 'GET',

@@ -9,6 +9,8 @@ export const erasedTables = [
   'key_events',
   'usage_counts',
   'page_usage_counts',
+  'result_counts',
+  'finding_counts',
   'answered_calls',
   'idempotency_keys',
   'jobs',

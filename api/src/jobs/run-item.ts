@@ -9,6 +9,7 @@ import { hasFace } from '../limits/has-face.ts'
 import type { UnpaidWork } from '../limits/unpaid-work.ts'
 import { policyOfItem } from '../policies/policies.ts'
 import { type JudgedBy, judgedBy } from '../policies/policy-of-call.ts'
+import { countResult } from '../reports/result-counts.ts'
 import { provoked } from '../samples/provoked.ts'
 import { sampleOf } from '../samples/sample-files.ts'
 import type { Sample } from '../samples/samples.ts'
@@ -183,11 +184,20 @@ async function recordResult(
   result: CheckResult,
 ): Promise<void> {
   const job = await lockOpenJob(transaction, jobId)
-  if (!job || !(await findOpenItem(transaction, itemId))) return
+  const item = job && (await findOpenItem(transaction, itemId))
+  if (!item) return
   if (job.expired || (hasFace(result) && !(await chargeOnce(transaction, job)))) {
     return expireJob(transaction, job, retentionSeconds)
   }
   await endItems(transaction, job, { id: itemId }, { state: 'completed', result: storedResult(result) })
+  const { accountId, livemode } = job
+  await countResult(transaction, {
+    accountId,
+    livemode,
+    keyId: null,
+    documentId: item.documentId,
+    judged: result,
+  })
   await noteChange(transaction, job, retentionSeconds)
 }
 

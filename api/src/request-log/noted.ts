@@ -1,12 +1,12 @@
-import type { Status } from '@likeness/engine'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Judged } from '../reports/reasons.ts'
 
 /** The facts about a call that only its handler knows. */
 export interface Noted {
   /** The document that the call was about; null if none. */
   documentId: string | null
-  /** The verdict on the photo; null if none. */
-  verdict: Status | null
+  /** The verdict on the photo and its findings; null if none. */
+  judged: Judged | null
   /** The priced operation that a page of the dashboard did; null if none, or if the caller has a key. */
   operationOfPage: string | null
 }
@@ -25,5 +25,5 @@ export function addNotes(app: FastifyInstance): void {
 
 /** Notes facts about a call for the request log. Earlier notes stay unless they are replaced. */
 export function note(reply: FastifyReply, noted: Partial<Noted>): void {
-  reply.noted = { documentId: null, verdict: null, operationOfPage: null, ...reply.noted, ...noted }
+  reply.noted = { documentId: null, judged: null, operationOfPage: null, ...reply.noted, ...noted }
 }

@@ -37,6 +37,7 @@ import { up as modes } from './database/migrations/0035-modes.ts'
 import { up as policies } from './database/migrations/0036-policies.ts'
 import { up as defaultPolicies } from './database/migrations/0037-default-policies.ts'
 import { up as jobItemPolicies } from './database/migrations/0038-job-item-policies.ts'
+import { up as resultCounts } from './database/migrations/0039-result-counts.ts'
 import type { Database } from './database/open.ts'
 import { doMigration, type MigrationWork } from './migration/kinds.ts'
 import { whileNoOtherMigrates } from './migration/session.ts'
@@ -82,6 +83,7 @@ export const migrations: Readonly<Record<string, MigrationWork>> = {
   '0036-policies': policies,
   '0037-default-policies': defaultPolicies,
   '0038-job-item-policies': jobItemPolicies,
+  '0039-result-counts': resultCounts,
 }
 
 /**

@@ -88,6 +88,52 @@ export interface CallCounts {
   charged: string
 }
 
+export interface VerdictReport {
+  /** The first day of the report (UTC). */
+  from: string
+  /** The last day of the report, which is included. */
+  to: string
+  data: VerdictCounts[]
+}
+
+export interface VerdictCounts {
+  /** The day, such as 2026-11-21, or the month, such as 2026-11; null by "all". */
+  period: string | null
+  /** The document; null if the report is not by document. */
+  document: string | null
+  /** The key; null if the report is not by key, and for photos of jobs and of the dashboard. */
+  key_id: string | null
+  /** The number of photos that were judged. */
+  photos: number
+  /** Of these, the number of READY. */
+  ready: number
+  /** The number of REVIEW. */
+  review: number
+  /** The number of RETAKE. */
+  retake: number
+}
+
+export interface FindingReport {
+  /** The first day of the report (UTC). */
+  from: string
+  /** The last day of the report, which is included. */
+  to: string
+  data: FindingCounts[]
+}
+
+export interface FindingCounts {
+  /** The day, such as 2026-11-21, or the month, such as 2026-11; null by "all". */
+  period: string | null
+  /** The check that was the reason. */
+  check: string
+  /** The number of photos with RETAKE in which the check failed. */
+  retake: number
+  /** Of these, the number in which no other check failed. */
+  sole: number
+  /** The number of photos with REVIEW in which the check was REVIEW. */
+  review: number
+}
+
 export interface WebhookList {
   data: Webhook[]
   /** Whether more entries follow. */
@@ -795,6 +841,8 @@ export interface Answers {
     url: string
   }
   'GET /usage': Usage
+  'GET /reports/verdicts': VerdictReport
+  'GET /reports/findings': FindingReport
   'GET /requests': {
     data: {
       request_id: string
@@ -1106,6 +1154,8 @@ export const answerMembers: Readonly<Record<keyof Answers, readonly string[]>> =
   'GET /wallet/payments/:paymentId': ['id', 'time', 'amount', 'state', 'reversed', 'url'],
   'GET /wallet/payments/:paymentId/receipt': ['url'],
   'GET /usage': ['from', 'to', 'currency', 'data', 'total'],
+  'GET /reports/verdicts': ['from', 'to', 'data'],
+  'GET /reports/findings': ['from', 'to', 'data'],
   'GET /requests': ['data', 'has_more', 'next_cursor'],
   'GET /keys': ['data', 'has_more', 'next_cursor', 'all_scopes', 'most_usable'],
   'POST /keys': ['id', 'key'],

@@ -122,7 +122,7 @@ export const privacy: TextPage = {
       id: 'rights',
       title: 'Delete, correct, get a copy',
       parts: [
-        'You can delete your account under [Account](/dashboard/account). At once, and for good, this deletes your name, address, password, sessions, saved photos, jobs with their results, webhooks, usage and calls. Your keys stop working. The entries of payments and charges remain in the books, under an account without a name; money that is left in the wallet is not paid out by itself, so ask the operator for it first.',
+        'You can delete your account under [Account](/dashboard/account). At once, and for good, this deletes your name, address, password, sessions, saved photos, jobs with their results, webhooks, usage, reports and calls. Your keys stop working. The entries of payments and charges remain in the books, under an account without a name; money that is left in the wallet is not paid out by itself, so ask the operator for it first.',
         'Your statement can be downloaded under [Wallet](/dashboard/wallet). To correct your name or address, for a copy of anything else, or to object, write to the operator. You may also complain to the data protection authority of your country.',
         'Likeness processes a photo because you ask for it (the contract between you and the operator), and security data because the service could not be kept open without it.',
       ],

@@ -67,6 +67,30 @@ export interface Queries {
     /** The last day (UTC), which is included. If absent, today. */
     to?: string | undefined
   }
+  'reports.verdicts': {
+    /** The first day (UTC). If absent, the report covers the 30 days up to the last day. */
+    from?: string | undefined
+    /** The last day (UTC), which is included. If absent, today. */
+    to?: string | undefined
+    /** What a row counts: a day (UTC), a month, or with "all" the whole range. `period` names it. */
+    by?: 'day' | 'month' | 'all' | undefined
+    /** A row for each document or key. If absent, for all together. */
+    group?: 'document' | 'key' | undefined
+    /** "csv" answers the rows as a file (RFC 4180). */
+    format?: 'json' | 'csv' | undefined
+  }
+  'reports.findings': {
+    /** The first day (UTC). If absent, the report covers the 30 days up to the last day. */
+    from?: string | undefined
+    /** The last day (UTC), which is included. If absent, today. */
+    to?: string | undefined
+    /** What a row counts: a day (UTC), a month, or with "all" the whole range. `period` names it. */
+    by?: 'day' | 'month' | 'all' | undefined
+    /** Only photos for this document. If absent, for all. */
+    documentId?: string | undefined
+    /** "csv" answers the rows as a file (RFC 4180). */
+    format?: 'json' | 'csv' | undefined
+  }
   documents: {
     /** Only documents of this country; an empty list if the catalog has none. */
     country?: string | undefined
@@ -306,6 +330,52 @@ export interface DayCounts {
   operation: string
   /** The day (UTC). */
   date: string
+}
+
+export interface VerdictReport {
+  /** The first day of the report (UTC). */
+  from: string
+  /** The last day of the report, which is included. */
+  to: string
+  data: VerdictCounts[]
+}
+
+export interface VerdictCounts {
+  /** The day, such as 2026-11-21, or the month, such as 2026-11; null by "all". */
+  period: string | null
+  /** The document; null if the report is not by document. */
+  document: string | null
+  /** The key; null if the report is not by key, and for photos of jobs and of the dashboard. */
+  key_id: string | null
+  /** The number of photos that were judged. */
+  photos: number
+  /** Of these, the number of READY. */
+  ready: number
+  /** The number of REVIEW. */
+  review: number
+  /** The number of RETAKE. */
+  retake: number
+}
+
+export interface FindingReport {
+  /** The first day of the report (UTC). */
+  from: string
+  /** The last day of the report, which is included. */
+  to: string
+  data: FindingCounts[]
+}
+
+export interface FindingCounts {
+  /** The day, such as 2026-11-21, or the month, such as 2026-11; null by "all". */
+  period: string | null
+  /** The check that was the reason. */
+  check: string
+  /** The number of photos with RETAKE in which the check failed. */
+  retake: number
+  /** Of these, the number in which no other check failed. */
+  sole: number
+  /** The number of photos with REVIEW in which the check was REVIEW. */
+  review: number
 }
 
 export interface DocumentList {

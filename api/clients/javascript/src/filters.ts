@@ -4,6 +4,10 @@ import type { Queries } from './api-types.ts'
 export type JobFilters = Queries['photos.jobs.list']
 /** The days to report. */
 export type UsageRange = Queries['usage']
+/** The days and groups of a report of verdicts. */
+export type VerdictFilters = Omit<Queries['reports.verdicts'], 'format'>
+/** The days of a report of the reasons for RETAKE. */
+export type FindingFilters = Omit<Queries['reports.findings'], 'format'>
 /** Which entries of the wallet to list. */
 export type StatementFilters = Queries['wallet.statement']
 /** Which documents to list. */

@@ -7,6 +7,7 @@ import type {
   CheckResult,
   DeliveryList,
   DocumentList,
+  FindingReport,
   Job,
   JobList,
   JobRequestItem,
@@ -19,6 +20,7 @@ import type {
   RulesRecord,
   Statement,
   Usage,
+  VerdictReport,
   Webhook,
   WebhookList,
   WebhookRequest,
@@ -28,7 +30,15 @@ import type {
 } from './api-types.ts'
 import { type Call, parsed, send, type Transport } from './call.ts'
 import { InvalidRequestError, JobNotDoneError } from './errors.ts'
-import type { DocumentFilters, JobFilters, Page, StatementFilters, UsageRange } from './filters.ts'
+import type {
+  DocumentFilters,
+  FindingFilters,
+  JobFilters,
+  Page,
+  StatementFilters,
+  UsageRange,
+  VerdictFilters,
+} from './filters.ts'
 import { type JobEvent, jobEvents } from './job-events.ts'
 import { type Photo, withDataUrl } from './photo.ts'
 import { type Wait, wait } from './waiting.ts'
@@ -193,6 +203,16 @@ export class Likeness {
   /** Calls and charges by day (UTC, `2026-11-30`) and operation; the last 30 days by default. */
   usage(range?: UsageRange, options?: CallOptions): Promise<Usage> {
     return this.#call('GET', '/v1/usage', { query: range, ...options })
+  }
+
+  /** How many photos were READY, REVIEW and RETAKE, by day, month, document or key; the last 30 days by default. */
+  verdictReport(filters?: VerdictFilters, options?: CallOptions): Promise<VerdictReport> {
+    return this.#call('GET', '/v1/reports/verdicts', { query: filters, ...options })
+  }
+
+  /** Which checks had photos answered RETAKE or REVIEW, and how often one was the only reason. */
+  findingReport(filters?: FindingFilters, options?: CallOptions): Promise<FindingReport> {
+    return this.#call('GET', '/v1/reports/findings', { query: filters, ...options })
   }
 
   /** The entries of the wallet, in and out, one page per call. */

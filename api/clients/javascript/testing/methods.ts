@@ -27,6 +27,8 @@ export const methods: Record<string, Method> = {
   documents: { operation: 'documents' },
   account: { operation: 'account' },
   usage: { operation: 'usage' },
+  verdictReport: { operation: 'reports.verdicts' },
+  findingReport: { operation: 'reports.findings' },
   statement: { operation: 'wallet.statement' },
   statementCsv: { operation: 'wallet.statement' },
   pricing: { operation: 'pricing' },

@@ -70,6 +70,8 @@ def test_reading(call: Calling) -> None:
     rules = call("rules", "us-passport")
     assert call("rules", "us-passport", rules["version"])["superseded_by"] is None
     assert any(price["price"] == "0.25" for price in call("pricing")["data"])
+    assert call("verdict_report", from_="2025-01-01", to="2025-01-01", group="key")["data"] == []
+    assert call("finding_report", to="2025-01-01", by="all")["data"] == []
     assert call("usage", from_="2025-01-01", to="2025-01-01")["data"] == []
     assert call("statement", limit=100)["data"][-1]["kind"] == "top_up"
     assert "top_up" in call("statement_csv")

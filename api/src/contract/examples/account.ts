@@ -83,6 +83,34 @@ export const accountExamples: Record<string, Example> = {
       total: { calls: 4, succeeded: 4, refused: 0, failed: 0, charged: '0.20' },
     },
   },
+  'reports.verdicts': {
+    query: { from: '2026-11-01', to: '2026-11-30', by: 'month', group: 'document' },
+    status: 200,
+    answer: {
+      from: '2026-11-01',
+      to: '2026-11-30',
+      data: [
+        {
+          period: '2026-11',
+          document: 'us-passport',
+          key_id: null,
+          ...{ photos: 48, ready: 37, review: 3, retake: 8 },
+        },
+      ],
+    },
+  },
+  'reports.findings': {
+    query: { from: '2026-11-01', to: '2026-11-30', by: 'all' },
+    status: 200,
+    answer: {
+      from: '2026-11-01',
+      to: '2026-11-30',
+      data: [
+        { period: null, check: 'expression', retake: 5, sole: 4, review: 0 },
+        { period: null, check: 'head_size', retake: 3, sole: 2, review: 1 },
+      ],
+    },
+  },
   'wallet.statement': {
     query: {
       limit: 3,

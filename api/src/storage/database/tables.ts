@@ -30,6 +30,8 @@ export interface Tables {
   job_photos: JobPhotosTable
   usage_counts: UsageCountsTable
   page_usage_counts: PageUsageCountsTable
+  result_counts: ResultCountsTable
+  finding_counts: FindingCountsTable
   answered_calls: AnsweredCallsTable
   webhook_endpoints: WebhookEndpointsTable
   webhook_deliveries: WebhookDeliveriesTable
@@ -323,6 +325,25 @@ interface UsageCountsTable {
 }
 
 type PageUsageCountsTable = Omit<UsageCountsTable, 'key_id'>
+
+interface CountedTable {
+  account_id: string
+  livemode: boolean
+  day: string
+  document_id: string
+  review: bigint
+  retake: bigint
+}
+
+interface ResultCountsTable extends CountedTable {
+  key_id: string | null
+  ready: bigint
+}
+
+interface FindingCountsTable extends CountedTable {
+  check_name: string
+  sole: bigint
+}
 
 interface AnsweredCallsTable {
   account_id: string

@@ -210,6 +210,50 @@ class DayCounts(TypedDict):
     "The day (UTC)."
 
 
+VerdictReport = TypedDict("VerdictReport", {
+    "from": 'str',
+    "to": 'str',
+    "data": 'list[VerdictCounts]',
+})
+
+
+class VerdictCounts(TypedDict):
+    period: str | None
+    "The day, such as 2026-11-21, or the month, such as 2026-11; null by \"all\"."
+    document: str | None
+    "The document; null if the report is not by document."
+    key_id: str | None
+    "The key; null if the report is not by key, and for photos of jobs and of the dashboard."
+    photos: int
+    "The number of photos that were judged."
+    ready: int
+    "Of these, the number of READY."
+    review: int
+    "The number of REVIEW."
+    retake: int
+    "The number of RETAKE."
+
+
+FindingReport = TypedDict("FindingReport", {
+    "from": 'str',
+    "to": 'str',
+    "data": 'list[FindingCounts]',
+})
+
+
+class FindingCounts(TypedDict):
+    period: str | None
+    "The day, such as 2026-11-21, or the month, such as 2026-11; null by \"all\"."
+    check: str
+    "The check that was the reason."
+    retake: int
+    "The number of photos with RETAKE in which the check failed."
+    sole: int
+    "Of these, the number in which no other check failed."
+    review: int
+    "The number of photos with REVIEW in which the check was REVIEW."
+
+
 class DocumentList(TypedDict):
     data: list[DocumentEntry]
     has_more: bool

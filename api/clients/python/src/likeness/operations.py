@@ -14,6 +14,7 @@ from .answers import (
     CheckResult,
     DeliveryList,
     DocumentList,
+    FindingReport,
     Job,
     JobList,
     Language,
@@ -25,6 +26,7 @@ from .answers import (
     RulesRecord,
     Statement,
     Usage,
+    VerdictReport,
     Webhook,
     WebhookList,
     WebhookTest,
@@ -200,6 +202,30 @@ class Operations(ABC):
     def usage(self, *, from_: str | None = None, to: str | None = None) -> Usage:
         """Calls and charges by day (UTC, `2026-11-30`, both days included) and operation; 30 days by default."""
         return self._send(Call("GET", "/api/v1/usage", query={"from": from_, "to": to}))
+
+    def verdict_report(
+        self,
+        *,
+        from_: str | None = None,
+        to: str | None = None,
+        by: Literal["day", "month", "all"] | None = None,
+        group: Literal["document", "key"] | None = None,
+    ) -> VerdictReport:
+        """How many photos were READY, REVIEW and RETAKE; of the last 30 days and by day by default."""
+        query = {"from": from_, "to": to, "by": by, "group": group}
+        return self._send(Call("GET", "/api/v1/reports/verdicts", query=query))
+
+    def finding_report(
+        self,
+        *,
+        from_: str | None = None,
+        to: str | None = None,
+        by: Literal["day", "month", "all"] | None = None,
+        document_id: str | None = None,
+    ) -> FindingReport:
+        """Which checks had photos answered RETAKE or REVIEW, and how often one was the only reason."""
+        query = {"from": from_, "to": to, "by": by, "documentId": document_id}
+        return self._send(Call("GET", "/api/v1/reports/findings", query=query))
 
     def pricing(self) -> PriceList:
         """The price of each operation."""

@@ -3,16 +3,15 @@ import type { SignInParts } from '../../../accounts/sign-in/sign-in-parts.ts'
 import { closePayments } from '../../../billing/payments/close-payments.ts'
 import type { Payments } from '../../../billing/payments/stripe.ts'
 import type { Config } from '../../../config/config.ts'
-import type { CallRecord } from '../../../request-log/record.ts'
 import type { Database } from '../../../storage/database/open.ts'
-import type { UsageCounts } from '../../../usage/counts.ts'
 import { useChosenMode } from '../../request/chosen-mode.ts'
 import type { DashboardLimits } from '../../request/dashboard-limits.ts'
 import { refuseEncodedBodies } from '../../request/encoded-bodies.ts'
 import { ownPagesOnly } from '../../request/own-pages-only.ts'
-import { addPageCallRecording } from '../../request/record-page-calls.ts'
+import { addPageCallRecording, type CallCounting } from '../../request/record-page-calls.ts'
 import { addSession, requireSession } from '../../request/require-session.ts'
 import { policyRoutes } from '../platform/policies.ts'
+import { reportRoutes } from '../platform/reports.ts'
 import { usageRoute } from '../platform/usage.ts'
 import { statementRoute } from '../platform/wallet/statement.ts'
 import type { WebhookCalls } from '../platform/webhooks/secrets.ts'
@@ -49,8 +48,7 @@ export interface DashboardParts {
   webhooks: WebhookCalls
   payments: Payments | undefined
   photoCreation: PhotoCreationParts
-  usageCounts: UsageCounts
-  callRecord: CallRecord
+  counting: CallCounting
   limits: DashboardLimits
 }
 
@@ -62,8 +60,7 @@ export function dashboardRoutes({
   webhooks,
   payments,
   photoCreation,
-  usageCounts,
-  callRecord,
+  counting,
   limits,
 }: DashboardParts): FastifyPluginAsyncZod {
   return async (app) => {
@@ -102,6 +99,7 @@ export function dashboardRoutes({
       signedIn.register(async (inMode) => {
         inMode.addHook('onRequest', useChosenMode)
         inMode.register(usageRoute(db))
+        inMode.register(reportRoutes(db))
         inMode.register(callRoutes(db))
         inMode.register(keyRoutes(signIn))
         inMode.register(webhookRoutes(webhooks))
@@ -110,7 +108,7 @@ export function dashboardRoutes({
       signedIn.register(policyRoutes(db))
       signedIn.register(checksRoute)
       signedIn.register(async (photos) => {
-        addPageCallRecording(photos, usageCounts, callRecord)
+        addPageCallRecording(photos, counting)
         photos.register(photoCreationRoutes(photoCreation))
       })
     })

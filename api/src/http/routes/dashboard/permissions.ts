@@ -51,6 +51,8 @@ export const permissions: Readonly<Record<string, Permission>> = {
   'GET /wallet/payments/:paymentId': lookingAtMoney,
   'GET /wallet/payments/:paymentId/receipt': lookingAtMoney,
   'GET /usage': ['owner', 'developer', 'billing', 'read_only'],
+  'GET /reports/verdicts': ['owner', 'developer', 'billing', 'read_only'],
+  'GET /reports/findings': ['owner', 'developer', 'billing', 'read_only'],
   'GET /requests': ['owner', 'developer', 'reviewer', 'read_only'],
   'GET /keys': lookingAtDeveloping,
   'POST /keys': developing,

@@ -5,11 +5,11 @@ import { callerOf, knownCallerOf, knownKeyOf } from '../../../accounts/caller.ts
 import { answers } from '../../../contract/answers.ts'
 import { operations } from '../../../contract/operations.ts'
 import { routeOf } from '../../../contract/route.ts'
-import { addDays, dayOf, daysFromTo } from '../../../foundation/days.ts'
 import { formatAmount } from '../../../foundation/money.ts'
 import type { Database } from '../../../storage/database/open.ts'
 import type { UsageCounts } from '../../../usage/counts.ts'
 import { type DailyUsage, dailyUsage, totalOf } from '../../../usage/report.ts'
+import { DayRange, daysOf } from './day-range.ts'
 
 /** The number of calls and what they cost. */
 export const CallCounts = z
@@ -45,34 +45,6 @@ export const Usage = z
   })
   .meta({ id: 'Usage' })
 
-const longestDays = 366
-const usualDays = 30
-
-const day = z.iso
-  .date({ error: 'must be a date such as 2026-11-30.', abort: true })
-  .refine((date) => date >= '2000', { error: 'must be a date of this century.', abort: true })
-
-const UsageQuery = z
-  .strictObject({
-    from: day
-      .optional()
-      .describe(
-        `The first day (UTC). If absent, the report covers the ${usualDays} days up to the last day.`,
-      ),
-    to: day.optional().describe('The last day (UTC), which is included. If absent, today.'),
-  })
-  .refine((query) => daysOf(query).length > 0, { path: ['from'], error: 'must not be later than to.' })
-  .refine((query) => daysOf(query).length <= longestDays, {
-    path: ['from'],
-    error: `must be so late that the report has at most ${longestDays} days.`,
-  })
-
-/** The days that a query asks for, and their number. */
-function daysOf({ from, to = dayOf(new Date()) }: { from?: string | undefined; to?: string | undefined }) {
-  const first = from ?? addDays(to, 1 - usualDays)
-  return { from: first, to, length: daysFromTo(first, to) }
-}
-
 /** Counts each answered call of an app's operations if its caller is known. */
 export function addUsageCounting(app: FastifyInstance, counts: UsageCounts): void {
   // Not when the response is closed: a caller who hangs up closes it before its status is known.
@@ -99,7 +71,7 @@ export function usageRoute(db: Database): FastifyPluginAsyncZod {
           'be missing, and a process that is killed loses the counts that it had not written. Charges come from the ' +
           'ledger: they are exact, and agree with the statement.',
         tags: ['Account'],
-        querystring: UsageQuery,
+        querystring: DayRange,
         response: answers({ 200: Usage }),
       },
       handler: async (request) => {

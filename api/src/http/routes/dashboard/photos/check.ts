@@ -70,7 +70,7 @@ export function checkRoute({
           if (!checked.ok) return checked
           const { result, crops } = checked.value.value
           reply.chargedMicros = checked.value.chargedMicros
-          note(reply, { verdict: result.status })
+          note(reply, { judged: result })
           const answer = {
             ...result,
             crop_range: crops && cropRangeAnswer(crops),

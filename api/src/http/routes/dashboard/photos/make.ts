@@ -47,7 +47,7 @@ export function makeRoute(parts: PhotoCreationParts): FastifyPluginAsyncZod {
         if (!made.ok) return reply.problem(made.problem)
         const { value, charge, chargedMicros, receipt } = made.value
         reply.chargedMicros = chargedMicros
-        note(reply, { verdict: value.result.check.status })
+        note(reply, { judged: value.result.check })
         const { result, photo, ...laid } = value
         const base64 = Buffer.from(photo.buffer, photo.byteOffset, photo.byteLength).toString('base64')
         return {

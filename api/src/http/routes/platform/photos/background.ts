@@ -166,7 +166,7 @@ export function backgroundRoute({
           repeat(input, caller, key.value ?? ''),
         )
         if (!made.ok) return reply.problem(made.problem)
-        note(reply, { verdict: made.value.result.check.status })
+        note(reply, { judged: made.value.result.check })
         reply.header('content-language', language)
         return sendPaid(reply, { ...paid.value, body: written(made.value, paid.value.body) })
       },

@@ -154,7 +154,7 @@ function judgingRoute(
               : engine.check({ bytes, ...asked, ...turnOf(caller, coveredBy), signal, callerLeft: left }),
           isFree: (result) => !hasFace(result),
           answer: (result, charge) => {
-            note(reply, { verdict: result.status })
+            note(reply, { judged: result })
             return JSON.stringify(
               CheckAnswer.parse({ ...result, livemode: caller.livemode, request_id: request.id, charge }),
             )
