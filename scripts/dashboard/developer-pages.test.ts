@@ -91,6 +91,14 @@ test('the switch shows what is of test mode, on each page, until it is set back'
     await go('/requests')
     return /check.*Trial/s.test((await page.locator('main').textContent()) ?? '')
   })
+  await until(async () => {
+    await go('/reports')
+    const text = (await page.locator('main').textContent()) ?? ''
+    return /Photos judged: 1.*again: 100 %.*us-passport.*expression/s.test(text)
+  })
+  await assertSound(page)
+  const csv = await context.request.get(`${address}/dashboard/developer/reports?file=findings`)
+  assert.match(await csv.text(), /^period,check,retake,sole,review\r\n\d{4}-\d\d-\d\d,expression,1,1,0\r\n$/)
   await page.goto(`${address}/dashboard/wallet`)
   await page.click('button:text-is("Live")')
   assert.equal(page.url(), `${address}/dashboard/wallet`)
@@ -135,7 +143,8 @@ test('lists the calls one by one, and draws them by day above a table of the sam
   assert.equal(await lines.count(), 1)
 
   const { accountId } = person
-  const { id: keyId } = await db.selectFrom('api_keys').select('id').executeTakeFirstOrThrow()
+  const keys = db.selectFrom('api_keys').select('id').where('account_id', '=', accountId)
+  const { id: keyId } = await keys.executeTakeFirstOrThrow()
   const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
   const counted = { operation: 'photos.check', succeeded: 6n, refused: 3n, failed: 1n }
   await db
@@ -146,7 +155,7 @@ test('lists the calls one by one, and draws them by day above a table of the sam
   assert.equal(await page.locator('svg.plot g').count(), 7)
   assert.match(
     (await page.locator('svg.plot').textContent()) ?? '',
-    new RegExp(`${yesterday}: 10 calls, 3 refused, 1 failed`),
+    new RegExp(`${yesterday}: 10 calls, 6 succeeded, 3 refused .4xx., 1 failed`),
   )
   const row = page.locator('tbody tr', { hasText: 'photos.check' })
   assert.deepEqual((await row.innerText()).split(/\s+/), [

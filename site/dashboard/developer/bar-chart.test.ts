@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { byDay, ticksUpTo, usageChart } from './usage-chart.ts'
+import { barChart, daysFromTo, monthsFromTo, ticksUpTo } from './bar-chart.ts'
+
+const kinds = ['succeeded', 'refused', 'failed'] as const
 
 test('gives all days bars of the same width, also a day without calls and the day after February', () => {
-  const chart = usageChart('2028-02-28', '2028-03-01', [
-    { date: '2028-03-01', succeeded: 4, refused: 2, failed: 2 },
+  const chart = barChart(daysFromTo('2028-02-28', '2028-03-01'), kinds, [
+    { period: '2028-03-01', counts: { succeeded: 4, refused: 2, failed: 2 } },
   ])
   assert.deepEqual(
-    chart.bars.map(({ counts, calls }) => [counts.date, calls]),
+    chart.bars.map(({ period, total }) => [period, total]),
     [
       ['2028-02-28', 0],
       ['2028-02-29', 0],
@@ -21,9 +23,9 @@ test('gives all days bars of the same width, also a day without calls and the da
 })
 
 test('stacks the pieces of a bar, each as high as its share of the scale', () => {
-  const { bars, ticks, height } = usageChart('2026-11-20', '2026-11-21', [
-    { date: '2026-11-20', succeeded: 5, refused: 0, failed: 0 },
-    { date: '2026-11-21', succeeded: 4, refused: 2, failed: 2 },
+  const { bars, ticks, height } = barChart(['2026-11-20', '2026-11-21'], kinds, [
+    { period: '2026-11-20', counts: { succeeded: 5, refused: 0, failed: 0 } },
+    { period: '2026-11-21', counts: { succeeded: 4, refused: 2, failed: 2 } },
   ])
   assert.deepEqual(ticks, [0, 2, 4, 6, 8])
   assert.deepEqual(bars[0]?.pieces, [{ kind: 'succeeded', y: height * (3 / 8), height: height * (5 / 8) }])
@@ -47,10 +49,18 @@ test('draws lines at round numbers with even distances, the last one at or above
   for (const [most, ticks] of expected) assert.deepEqual(ticksUpTo(most), ticks, String(most))
 })
 
-test('adds up the operations of a day', () => {
-  const row = { date: '2026-11-21', succeeded: 1, refused: 2, failed: 3 }
-  assert.deepEqual(byDay([row, { ...row, date: '2026-11-20' }, row]), [
-    { date: '2026-11-21', succeeded: 2, refused: 4, failed: 6 },
-    { date: '2026-11-20', succeeded: 1, refused: 2, failed: 3 },
+test('adds up what is counted of a period, and leaves out what is of no period', () => {
+  const row = { period: '2026-11', counts: { succeeded: 1, refused: 2, failed: 3 } }
+  const { bars } = barChart(monthsFromTo('2026-10-31', '2026-11-02'), kinds, [
+    row,
+    row,
+    { ...row, period: '2026-12' },
   ])
+  assert.deepEqual(
+    bars.map(({ period, total }) => [period, total]),
+    [
+      ['2026-10', 0],
+      ['2026-11', 12],
+    ],
+  )
 })

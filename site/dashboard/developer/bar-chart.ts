@@ -1,82 +1,72 @@
-/** The calls of one day, as the report of usage counts them. */
-export interface DayCounts {
-  /** UTC: `2026-11-21`. */
-  readonly date: string
-  readonly succeeded: number
-  readonly refused: number
-  readonly failed: number
+/** What is counted of one period. */
+interface Counted<Kind extends string> {
+  /** The day, `2026-11-21`, or the month, `2026-11`. */
+  readonly period: string
+  readonly counts: Readonly<Record<Kind, number>>
 }
 
-/** A piece of a day's bar, in units of the plot from its top left corner. */
-interface Piece {
-  readonly kind: 'succeeded' | 'refused' | 'failed'
+/** A piece of a bar, in units of the plot from its top left corner. */
+interface Piece<Kind> {
+  readonly kind: Kind
   readonly y: number
   readonly height: number
 }
 
-interface Bar {
+interface Bar<Kind extends string> {
   readonly x: number
   readonly width: number
-  readonly counts: DayCounts
-  readonly calls: number
-  readonly pieces: readonly Piece[]
+  /** The day, `2026-11-21`, or the month, `2026-11`. */
+  readonly period: string
+  /** Of each kind, from the bottom up. */
+  readonly counts: ReadonlyMap<Kind, number>
+  readonly total: number
+  readonly pieces: readonly Piece<Kind>[]
 }
 
-/** The chart of consecutive days. All days have the same width, and all bars the same scale. */
-export interface UsageChart {
+/** The chart of consecutive periods. All have the same width, and all bars the same scale. */
+export interface BarChart<Kind extends string> {
   /** The size of the plot, in units of its own. */
   readonly width: number
   readonly height: number
-  /** The numbers of calls at which lines are drawn, from 0 up at even distances. The last one is the plot's top. */
+  /** The numbers at which lines are drawn, from 0 up at even distances. The last one is the plot's top. */
   readonly ticks: readonly number[]
-  readonly bars: readonly Bar[]
+  readonly bars: readonly Bar<Kind>[]
 }
 
 const height = 100
-const dayWidth = 10
+const periodWidth = 10
 /** The width of a bar, in units of the plot. The gap to the next bar must be visible on a phone too. */
 const barWidth = 7
 
-/** The kinds of pieces, from the bottom up. */
-const kinds = ['succeeded', 'refused', 'failed'] as const
-
 /**
  * Computes the bars of a chart.
- * @param from The first day, UTC.
- * @param to The last day, which is included.
- * @param counted Days in any order. Days without an entry had no calls.
+ * @param periods All periods, the earliest first.
+ * @param kinds The kinds of pieces, from the bottom up.
+ * @param counted The counts of periods, of which one may have several. A period without an entry counts nothing.
  */
-export function usageChart(from: string, to: string, counted: readonly DayCounts[]): UsageChart {
-  const byDate = new Map(counted.map((counts) => [counts.date, counts]))
-  const days = daysFromTo(from, to).map(
-    (date) => byDate.get(date) ?? { date, succeeded: 0, refused: 0, failed: 0 },
-  )
-  const ticks = ticksUpTo(Math.max(...days.map(callsOf)))
+export function barChart<Kind extends string>(
+  periods: readonly string[],
+  kinds: readonly Kind[],
+  counted: readonly Counted<Kind>[],
+): BarChart<Kind> {
+  const byPeriod = new Map(periods.map((period) => [period, new Map(kinds.map((kind) => [kind, 0]))]))
+  for (const { period, counts } of counted) {
+    const sums = byPeriod.get(period)
+    for (const [kind, sum] of sums ?? []) sums?.set(kind, sum + counts[kind])
+  }
+  const ticks = ticksUpTo(Math.max(...[...byPeriod.values()].map(totalOf)))
   const top = ticks.at(-1) ?? 1
-  const bars = days.map((counts, index) => ({
-    x: index * dayWidth + (dayWidth - barWidth) / 2,
+  const bars = [...byPeriod].map(([period, counts], index) => ({
+    x: index * periodWidth + (periodWidth - barWidth) / 2,
     width: barWidth,
-    counts,
-    calls: callsOf(counts),
+    ...{ period, counts, total: totalOf(counts) },
     pieces: piecesOf(counts, top),
   }))
-  return { width: days.length * dayWidth, height, ticks, bars }
+  return { width: periods.length * periodWidth, height, ticks, bars }
 }
 
-/** Adds up a report's rows, which are by day and operation, to one entry per day. */
-export function byDay(rows: readonly DayCounts[]): DayCounts[] {
-  const days = new Map<string, DayCounts>()
-  for (const { date, succeeded, refused, failed } of rows) {
-    const known = days.get(date) ?? { date, succeeded: 0, refused: 0, failed: 0 }
-    days.set(date, {
-      date,
-      succeeded: known.succeeded + succeeded,
-      refused: known.refused + refused,
-      failed: known.failed + failed,
-    })
-  }
-  return [...days.values()]
-}
+const totalOf = (counts: ReadonlyMap<string, number>) =>
+  [...counts.values()].reduce((sum, count) => sum + count, 0)
 
 /** Round numbers from 0 to at least the maximum, in steps of 1, 2 or 5 times a power of ten, at most four steps. */
 export function ticksUpTo(most: number): number[] {
@@ -89,17 +79,18 @@ export function ticksUpTo(most: number): number[] {
   return Array.from({ length: count + 1 }, (_, index) => index * step)
 }
 
-function piecesOf(counts: DayCounts, top: number): Piece[] {
+function piecesOf<Kind>(counts: ReadonlyMap<Kind, number>, top: number): Piece<Kind>[] {
   let y = height
-  return kinds.flatMap((kind) => {
-    if (counts[kind] === 0) return []
-    const pieceHeight = (counts[kind] / top) * height
+  return [...counts].flatMap(([kind, count]) => {
+    if (count === 0) return []
+    const pieceHeight = (count / top) * height
     y -= pieceHeight
     return [{ kind, y, height: pieceHeight }]
   })
 }
 
-function daysFromTo(from: string, to: string): string[] {
+/** The days from the first to the last, both included: `2026-11-21`. */
+export function daysFromTo(from: string, to: string): string[] {
   const days: string[] = []
   for (const day = new Date(from); day <= new Date(to); day.setUTCDate(day.getUTCDate() + 1)) {
     days.push(day.toISOString().slice(0, 10))
@@ -107,4 +98,7 @@ function daysFromTo(from: string, to: string): string[] {
   return days
 }
 
-const callsOf = ({ succeeded, refused, failed }: DayCounts) => succeeded + refused + failed
+/** The months of these days: `2026-11`. */
+export const monthsFromTo = (from: string, to: string): string[] => [
+  ...new Set(daysFromTo(from, to).map((day) => day.slice(0, 7))),
+]

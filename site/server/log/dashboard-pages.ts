@@ -12,6 +12,7 @@ export const dashboardPages = [
   '/dashboard/developer/policies',
   '/dashboard/developer/policies/:policy',
   '/dashboard/developer/quick-start',
+  '/dashboard/developer/reports',
   '/dashboard/developer/requests',
   '/dashboard/developer/usage',
   '/dashboard/developer/webhooks',
