@@ -2,27 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { until } from '@likeness/engine/testing/until.ts'
 import { sql } from 'kysely'
-import { Webhook } from 'standardwebhooks'
 import { testDatabase } from '../../testing/database.ts'
-import { type Received, startReceiver } from '../../testing/receiver.ts'
+import { startReceiver } from '../../testing/receiver.ts'
+import { verifiedEvent } from '../../testing/verified-event.ts'
 import { startDelivering, type WebhookOwner, webhookOwner } from '../../testing/webhooks.ts'
-import { WebhookEvent } from './events.ts'
 import { publishJobEnd } from './publish.ts'
 
 const { db, url: databaseUrl } = await testDatabase()
 const outcomes: string[] = []
 startDelivering(db, databaseUrl, { seconds: 0.3, onAttempt: (outcome) => outcomes.push(outcome) })
 const owner = await webhookOwner(db)
-
-/** Verifies a received message with the secret, as a receiver does, and returns its event. */
-function verified({ headers, body }: Received, secret: string): WebhookEvent {
-  const read = new Webhook(secret).verify(body, {
-    'webhook-id': String(headers['webhook-id']),
-    'webhook-timestamp': String(headers['webhook-timestamp']),
-    'webhook-signature': String(headers['webhook-signature']),
-  })
-  return WebhookEvent.parse(read)
-}
 
 async function ended(id: string, who: WebhookOwner = owner) {
   await until(async () => {
@@ -40,10 +29,11 @@ test("delivers a job's end, signed, with the counts of its items and the URL of 
 
   const [received] = receiver.received
   assert.ok(received && delivery)
-  const event = verified(received, secret)
+  const event = verifiedEvent(received, secret)
   assert.deepEqual(event, {
     type: 'job.completed',
     timestamp: delivery.created_at,
+    livemode: true,
     data: {
       job_id: jobId,
       status: 'completed',
@@ -121,7 +111,7 @@ test('after an error and a timeout the same event is sent again with a new signa
   assert.equal(receiver.received.length, 3)
   assert.equal(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size, 1)
   assert.equal(new Set(receiver.received.map(({ body }) => body)).size, 1)
-  for (const received of receiver.received) verified(received, secret)
+  for (const received of receiver.received) verifiedEvent(received, secret)
   await owner.remove(id)
 })
 
@@ -133,15 +123,15 @@ test('during a rotation both secrets verify a message, afterwards only the new o
   await ended(id)
   const [during] = receiver.received
   assert.ok(during)
-  for (const secret of [old, current]) verified(during, secret)
+  for (const secret of [old, current]) verifiedEvent(during, secret)
 
   await sql`update webhook_endpoints set previous_secret_until = now() where id = ${id}`.execute(db)
   await owner.sendTest(id)
   await ended(id)
   const after = receiver.received[1]
   assert.ok(after)
-  verified(after, current)
-  assert.throws(() => verified(after, old), /No matching signature/)
+  verifiedEvent(after, current)
+  assert.throws(() => verifiedEvent(after, old), /No matching signature/)
   assert.equal((await owner.get(id)).previous_secret_until, null)
   await owner.remove(id)
 })
@@ -156,7 +146,7 @@ test('a test is sent once, even to a disabled webhook that subscribes to other e
   assert.equal(receiver.received.length, 1)
   const [received] = receiver.received
   assert.ok(received)
-  const event = verified(received, secret)
+  const event = verifiedEvent(received, secret)
   assert.equal(event.type, 'webhook.test')
   assert.deepEqual(event.data, { webhook_id: id })
   await owner.remove(id)
