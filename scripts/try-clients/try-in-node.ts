@@ -28,5 +28,12 @@ export async function tryInNode({ folder, javascript, service }: Trial, step: St
       if (!said.startsWith('READY')) throw new Error(said)
       return said.split('\n')[0] ?? ''
     })
+    await step('the command likeness', async () => {
+      const env = { LIKENESS_API_KEY: service.key, LIKENESS_BASE_URL: service.baseUrl }
+      const command = join(project, 'node_modules', '.bin', 'likeness')
+      const said = await run(node, [command, 'check', 'us-passport', 'photo.jpg'], { cwd: project, env })
+      if (!said.includes('READY for US-PASSPORT')) throw new Error(said)
+      return said.split('\n')[0] ?? ''
+    })
   }
 }

@@ -3,8 +3,9 @@
  * TypeScript modules are used without a build.
  */
 import { spawnSync } from 'node:child_process'
-import { copyFile, glob, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, glob, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { build } from 'esbuild'
 import { z } from 'zod'
 import { writeEngineFiles } from './engine-files.ts'
 
@@ -35,9 +36,20 @@ for (const file of ['README.md', 'CHANGELOG.md']) await copyFile(join(here, file
 await copyFile(join(repository, 'LICENSE'), join(dist, 'LICENSE'))
 await copyFile(join(here, 'src', 'react', 'react.css'), join(dist, 'react', 'react.css'))
 await writeEngineFiles(dist)
+await writeCommand()
 // TypeScript needs types for every imported file.
 await writeFile(join(dist, 'react', 'react.css.d.ts'), 'export {}\n')
 process.exitCode = compiled.status ?? 1
+
+/** The command `likeness` in one file, which Node runs without the package's other modules. */
+async function writeCommand(): Promise<void> {
+  const file = join(dist, 'cli.js')
+  await build({
+    ...{ entryPoints: [join(here, 'src', 'cli', 'main.ts')], outfile: file, bundle: true },
+    ...{ platform: 'node', format: 'esm', target: 'node20', banner: { js: '#!/usr/bin/env node' } },
+  })
+  await chmod(file, 0o755)
+}
 
 /** The content of the published package.json: the compiled files, and nothing that only the workspace needs. */
 function published({
@@ -49,6 +61,7 @@ function published({
   const compiledExports = Object.entries(exports).map(([name, source]) => [name, compiledFile(source)])
   return {
     ...others,
+    bin: { likeness: './cli.js' },
     exports: { ...Object.fromEntries(compiledExports), './package.json': './package.json' },
   }
 }

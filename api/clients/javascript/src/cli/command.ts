@@ -1,0 +1,57 @@
+import type { Likeness } from '../likeness.ts'
+import type { Settings } from './settings.ts'
+
+/** The world outside a command: tests pass their own. */
+export interface Surroundings {
+  environment: Readonly<Record<string, string | undefined>>
+  /** Writes a line to the standard output. */
+  say(line: string): void
+  /** Reads a line that the user enters; a secret one is not shown. */
+  ask(question: string, secret: boolean): Promise<string>
+  /** Aborted by Ctrl-C. */
+  signal: AbortSignal
+}
+
+/** What a command works with. */
+export interface Context extends Surroundings {
+  likeness: Likeness
+  settings: Settings
+}
+
+/** How a command ended: 0 done, 1 a photo that is not READY or a job without a result, 2 wrong arguments or a failed call. */
+export type ExitCode = 0 | 1 | 2
+
+/** A command of the program, with the words that name it. */
+export interface Command {
+  /** Its arguments, as the usage shows them: `check <document> <photo>…`. */
+  usage: string
+  /** What it does, in a sentence. */
+  about: string
+  /** The options that it takes, with what they are for. */
+  options?: Readonly<Record<string, { type: 'string' | 'boolean'; about: string }>>
+  run(
+    context: Context,
+    given: { words: string[]; options: Readonly<Record<string, string | boolean | undefined>> },
+  ): Promise<ExitCode>
+}
+
+/** Wrong arguments of a command; its message says what to write. */
+export class UsageError extends Error {
+  override name = 'UsageError'
+}
+
+/** An option's text; undefined if it is absent. */
+export const textOf = (value: string | boolean | undefined): string | undefined =>
+  typeof value === 'string' ? value : undefined
+
+/** An option's text, which must be one of these. @throws UsageError if it is another. */
+export function oneOf<Name extends string>(
+  option: string,
+  value: string | boolean | undefined,
+  names: readonly Name[],
+): Name | undefined {
+  if (value === undefined) return undefined
+  const found = names.find((name) => name === value)
+  if (!found) throw new UsageError(`--${option} must be ${names.join(' or ')}.`)
+  return found
+}

@@ -1,0 +1,64 @@
+import type { Job, JobItem } from '../api-types.ts'
+import { type Command, type ExitCode, textOf, UsageError } from './command.ts'
+
+const endOf = (status: Job['status']): ExitCode => (status === 'completed' ? 0 : 1)
+
+function itemLine({ item_id, status, result, problem }: JobItem): string {
+  return `  ${item_id}: ${result?.status ?? problem?.code ?? status}`
+}
+
+/** `likeness jobs create us-passport a.jpg b.jpg` sends up to 20 photos in one call. */
+const create: Command['run'] = async (
+  { likeness, say, signal },
+  { words: [documentId, ...photos], options },
+) => {
+  if (documentId === undefined || photos.length === 0) {
+    throw new UsageError('Name a document and at least one photo: likeness jobs create us-passport *.jpg')
+  }
+  const items = photos.map((photo) => ({ documentId, photo, itemId: photo.slice(-100) }))
+  const job = await likeness.createJob({ items, policy: textOf(options.policy) }, { signal })
+  say(options.json ? JSON.stringify(job) : `${job.id}: ${job.status}, ${job.counts.total} photos`)
+  return 0
+}
+
+const list: Command['run'] = async ({ likeness, say, signal }, { options }) => {
+  const { data } = await likeness.listJobs({ limit: 20 }, { signal })
+  for (const job of data) {
+    const { total, completed, failed } = job.counts
+    const line = `${job.id}  ${job.created_at}  ${job.status}, ${completed} of ${total} done, ${failed} failed`
+    say(options.json ? JSON.stringify(job) : line)
+  }
+  if (data.length === 0 && !options.json) say('There is no job.')
+  return 0
+}
+
+const watch: Command['run'] = async ({ likeness, say, signal }, { words: [jobId], options }) => {
+  if (jobId === undefined) throw new UsageError('Name a job: likeness jobs watch job_…')
+  let status: Job['status'] = 'queued'
+  for await (const { event, data } of likeness.watchJob(jobId, { signal })) {
+    if (options.json) say(JSON.stringify({ event, data }))
+    else if (event === 'deleted') say(`${jobId}: deleted`)
+    else if (event === 'item') say(itemLine(data))
+    else say(`${jobId}: ${data.status}, ${data.counts.completed} of ${data.counts.total} done`)
+    if (event === 'job') status = data.status
+  }
+  return endOf(status)
+}
+
+const parts: Readonly<Record<string, Command['run']>> = { create, list, watch }
+
+/** `likeness jobs create`, `jobs list` and `jobs watch`. */
+export const jobs: Command = {
+  usage: 'jobs create <document> <photo>… | jobs list | jobs watch <job>',
+  about: 'Sends up to 20 photos as a job; lists the latest jobs; follows one until it ends.',
+  options: {
+    policy: { type: 'string', about: 'the name of a policy of the account' },
+    json: { type: 'boolean', about: 'print lines of JSON' },
+  },
+  async run(context, { words: [part = '', ...words], options }) {
+    const chosen = parts[part]
+    if (!chosen)
+      throw new UsageError('Write likeness jobs create, likeness jobs list or likeness jobs watch.')
+    return chosen(context, { words, options })
+  },
+}
