@@ -17,7 +17,7 @@ import { countDropped } from '../../limits/unpaid-work.ts'
 
 const { url, db, open } = await testDatabase()
 const app = testApp({ db })
-const { key } = await fundedAccount(db, '10.00')
+const { key, keyId } = await fundedAccount(db, '10.00')
 const poor = await fundedAccount(db, '0.00')
 const authorization = `Bearer ${key}`
 const check = '/api/v1/photos/check'
@@ -33,6 +33,14 @@ const account = (headers: Record<string, string>) => app.inject({ url: '/api/v1/
 const acknowledged = { acknowledgeEditingPolicy: true }
 const replaced = (call: { photo?: string; documentId?: string; fields?: Record<string, unknown> }) =>
   callCheck(app, { key, documentId: 'zz-icao-9303', operation: 'background', ...call })
+
+const policy = (method: 'POST' | 'DELETE', path: string, payload?: object) =>
+  app.inject({
+    method,
+    url: `/api/v1/policies${path}`,
+    headers: { authorization },
+    ...(payload && { payload }),
+  })
 
 /** For each problem, a call that meets it. */
 const calls: Partial<Record<ProblemCode, () => Promise<LightMyRequestResponse>>> = {
@@ -52,6 +60,7 @@ const calls: Partial<Record<ProblemCode, () => Promise<LightMyRequestResponse>>>
       url: '/api/v1/rules?documentId=us-passport&version=2001.01',
       headers: { authorization },
     }),
+  unknown_policy: () => callCheck(app, { key, fields: { policy: 'lenient' } }),
   not_found: () => app.inject('/api/v1/nothing'),
   method_not_allowed: () => app.inject({ method: 'DELETE', url: check }),
   idempotency_in_progress: async () => {
@@ -63,6 +72,17 @@ const calls: Partial<Record<ProblemCode, () => Promise<LightMyRequestResponse>>>
     engine.goOn()
     assert.equal((await first).statusCode, 200)
     return second
+  },
+  policy_exists: async () => {
+    assert.equal((await policy('POST', '', { name: 'twice', settings: {} })).statusCode, 201)
+    return policy('POST', '', { name: 'twice', settings: { profile: 'strict' } })
+  },
+  policy_in_use: async () => {
+    assert.equal((await policy('POST', '', { name: 'usual', settings: {} })).statusCode, 201)
+    await db.updateTable('api_keys').set({ default_policy: 'usual' }).where('id', '=', keyId).execute()
+    const refused = await policy('DELETE', '/usual')
+    await db.updateTable('api_keys').set({ default_policy: null }).where('id', '=', keyId).execute()
+    return refused
   },
   job_ended: async () => {
     const background = testBackground({ url, db })
