@@ -56,6 +56,7 @@ const serviceLayers = [
   'billing/allowances',
   'billing/idempotency',
   'billing/wallet',
+  'billing/spend-limits',
   'billing/metering',
   'billing/payments',
   'billing/proofs',

@@ -13,6 +13,8 @@ export interface Caller extends AccountMode {
   owner: string
   /** The wallet that pays; `noWallet` in test mode. */
   walletId: string
+  /** The key whose spending the call counts to: its own, or the first of those that it replaced; null without a key. */
+  spender: string | null
 }
 
 /** In place of a wallet's id in test mode. No wallet has this id, so that nothing in test mode can move money. */
@@ -49,13 +51,14 @@ export async function findKey(db: Executor, key: string): Promise<FoundKey | und
     .innerJoin('wallets', 'wallets.account_id', 'accounts.id')
     .select(['accounts.id as accountId', 'accounts.owner', 'wallets.id as walletId'])
     .select(['api_keys.id as keyId', 'api_keys.name', 'api_keys.hint', 'api_keys.scopes'])
+    .select(({ fn }) => fn.coalesce('api_keys.spender', 'api_keys.id').as('spender'))
     .select(['api_keys.expires_at as expiresAt', 'api_keys.revoked_at', 'api_keys.livemode'])
     .select('api_keys.default_policy as defaultPolicy')
     .where('api_keys.sha256', '=', keyDigest(key))
     .executeTakeFirst()
   if (!row) return undefined
-  const { accountId, owner, walletId, keyId: id, name, hint, scopes, expiresAt, revoked_at } = row
-  const live: Caller = { channel: 'platform', accountId, livemode: true, owner, walletId }
+  const { accountId, owner, walletId, spender, keyId: id, name, hint, scopes, expiresAt, revoked_at } = row
+  const live: Caller = { channel: 'platform', accountId, livemode: true, owner, walletId, spender }
   return {
     caller: row.livemode ? live : inTestMode(live),
     key: { id, name, hint, scopes, expiresAt, defaultPolicy: row.defaultPolicy },

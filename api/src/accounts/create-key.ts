@@ -93,6 +93,8 @@ export interface KeyRow extends KeyAccount {
   expiresAt: Date | null
   /** The name of a policy of the account; none if absent. */
   defaultPolicy?: string | null
+  /** The key whose spending and limit it continues. Default: none. */
+  spender?: string
   author: Author
 }
 
@@ -108,6 +110,7 @@ export async function insertKey(transaction: Executor, row: KeyRow): Promise<str
     expiresAt,
     author,
     defaultPolicy = null,
+    spender = null,
   } = row
   const keyId = newId('key')
   await transaction
@@ -122,6 +125,7 @@ export async function insertKey(transaction: Executor, row: KeyRow): Promise<str
       scopes: [...allowed],
       expires_at: expiresAt,
       default_policy: defaultPolicy,
+      spender,
     })
     .execute()
   const detail = { name, livemode, scopes: allowed, expires_at: expiresAt }

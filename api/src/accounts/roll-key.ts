@@ -21,8 +21,8 @@ export interface Roll {
 }
 
 /**
- * Replaces a key with a new one that has the same name, scopes, policy and lifetime. The old key works until the overlap ends, or
- * until its own expiry if that is earlier.
+ * Replaces a key with a new one that has the same name, scopes, policy and lifetime, and the same limit of what both spend.
+ * The old key works until the overlap ends, or until its own expiry if that is earlier.
  * @returns The new key; `invalid_request` if the overlap is out of range, if the key was already rolled or revoked or has
  *   expired, or if too many rolled keys of the account still work; `rate_limited` of `tooManyMade`; `not_found` if there is
  *   no such key.
@@ -46,6 +46,7 @@ export async function rollKey(db: Database, roll: Roll): Promise<Outcome<NewKey 
         'revoked_at',
         'rolled_to',
         'default_policy',
+        'spender',
       ])
       .where('id', '=', keyId)
       .$if(accountId !== undefined, (query) => query.where('account_id', '=', String(accountId)))
@@ -77,6 +78,7 @@ export async function rollKey(db: Database, roll: Roll): Promise<Outcome<NewKey 
       scopes: old.scopes,
       defaultPolicy: old.default_policy,
       expiresAt: lifeMs === null ? null : new Date(Date.now() + lifeMs),
+      spender: old.spender ?? old.id,
       author,
     })
     const { expires_at } = await transaction

@@ -41,12 +41,24 @@ const ProblemBody = z
       .describe('`no_clean_matte`: what is wrong with the outline, such as cuts_into_face.'),
     currency: z.literal('USD').optional(),
     balance: Amount.describe('`insufficient_funds`: the amount that the wallet can spend, in USD.'),
-    price: Amount.describe('`insufficient_funds`: the price of the call, in USD.'),
+    price: Amount.describe('402: the price of the call, in USD.'),
     shortfall: Amount.describe('`insufficient_funds`: the missing amount, in USD.'),
     top_up_url: z
       .string()
       .optional()
       .describe('`insufficient_funds`: the address at which to top up the wallet.'),
+    spend_limit: Amount.describe('`spend_limit_reached`: the most that may be spent in a month, in USD.'),
+    spent: Amount.describe(
+      '`spend_limit_reached`: what is spent in this month, with calls and jobs under way, in USD.',
+    ),
+    spend_limit_of: z
+      .enum(['key', 'organisation'])
+      .optional()
+      .describe('`spend_limit_reached`: whose limit it is.'),
+    month_ends: z.iso
+      .datetime()
+      .optional()
+      .describe('`spend_limit_reached`: when the month ends (UTC) and the limit begins anew.'),
     policy: z.string().optional().describe('429: the limit that was reached.'),
     limit: z.int().optional().describe('429: the number of calls allowed.'),
     window_seconds: z.int().optional().describe('429: the number of seconds in which they are allowed.'),

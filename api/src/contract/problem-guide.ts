@@ -37,6 +37,11 @@ const guides: Record<ProblemCode, ProblemGuide> = {
     when: 'The available balance of the wallet is less than the price of the call.',
     remedy: 'Top up the wallet at `top_up_url` by at least `shortfall`. Waiting does not help.',
   },
+  spend_limit_reached: {
+    when: 'With the price of the call, the key or the organisation (`spend_limit_of`) would spend more than its limit of the month. Calls and jobs under way count as spent; calls that cost nothing do not.',
+    remedy:
+      'Wait until `month_ends`, or raise the limit in the dashboard: that of a key at the key, that of the organisation at the wallet. A top-up does not help.',
+  },
   missing_scope: {
     when: 'The key is valid, but does not have the scope that the operation requires.',
     remedy: 'Use a key with the scope in `required_scope`.',

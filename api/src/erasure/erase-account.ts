@@ -93,6 +93,9 @@ export async function finishErasing(
       .set({ low_balance_micros: null })
       .where('account_id', '=', accountId)
       .execute()
+    await sql`
+      delete from spend_limits using wallets
+       where wallets.id = wallet_id and account_id = ${accountId}`.execute(transaction)
     await onDeleted?.(
       transaction,
       members.map(({ user_id }) => user_id),

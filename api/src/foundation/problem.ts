@@ -9,6 +9,7 @@ export const problems = {
   invalid_key: { status: 401, title: 'The API key is not valid' },
   cookie_not_accepted: { status: 401, title: 'A session cookie is not an API key' },
   insufficient_funds: { status: 402, title: 'The wallet does not cover the price of this call' },
+  spend_limit_reached: { status: 402, title: 'The call would exceed a limit of what is spent in a month' },
   missing_scope: { status: 403, title: 'The API key does not have the required scope' },
   unknown_document: { status: 404, title: 'The catalog has no such document' },
   unknown_version: { status: 404, title: 'The document has no such version' },

@@ -24,6 +24,18 @@ export const sampleProblems: readonly SampleProblem[] = [
     extra: { currency: 'USD', balance: '0.02', price: '0.05', shortfall: '0.03' },
   },
   {
+    code: 'spend_limit_reached',
+    places: calls,
+    extra: {
+      currency: 'USD',
+      price: '0.05',
+      spend_limit: '10.00',
+      spent: '10.00',
+      spend_limit_of: 'key',
+      month_ends: '2027-01-01T00:00:00.000Z',
+    },
+  },
+  {
     code: 'rate_limited',
     places: calls,
     retryAfterSeconds: 2,

@@ -3,6 +3,7 @@ import { forgetSignIns } from '../accounts/sign-in/housekeeping.ts'
 import { forgetPastUses } from '../billing/allowances/uses.ts'
 import { forgetExpired } from '../billing/idempotency/settle.ts'
 import { collectOwed } from '../billing/payments/settle.ts'
+import { noticeSpending } from '../billing/spend-limits/alerts.ts'
 import { noticeLowBalances } from '../billing/wallet/low-balance.ts'
 import { sweep } from '../billing/wallet/sweep.ts'
 import { periodically } from '../foundation/periodically.ts'
@@ -39,6 +40,7 @@ export function startHousekeeping(housekeeping: Housekeeping): () => Promise<voi
     every(sweepSeconds, () => expireJobs(db, housekeeping.jobRetentionSeconds)),
     every(sweepSeconds, () => collectOwed(db)),
     every(sweepSeconds, () => noticeLowBalances(db)),
+    every(sweepSeconds, () => noticeSpending(db)),
     every(60, () => deleteOldJobs(db)),
     every(60, () => forgetExpired(db)),
     every(60, () => forgetPastWindows(db)),

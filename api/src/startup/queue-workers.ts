@@ -1,4 +1,5 @@
 import type { Engine } from '@likeness/engine'
+import { spendAlertTask } from '../billing/spend-limits/alerts.ts'
 import { lowBalanceTask } from '../billing/wallet/low-balance.ts'
 import type { CurrentCatalog } from '../catalog/current-catalog.ts'
 import type { Config } from '../config/config.ts'
@@ -76,7 +77,7 @@ export function startBackground({
     run: (payload, context) => observer.task(name, () => run(payload, context)),
   })
   const mailing = { db, baseUrl: config.baseUrl, send: mailTransport.send }
-  const mails = [lowBalanceTask(mailing), ownerMailTask(mailing)].map(observed)
+  const mails = [lowBalanceTask(mailing), spendAlertTask(mailing), ownerMailTask(mailing)].map(observed)
   const { databaseUrl, workerLostAfterSeconds: lostAfterSeconds } = config
   const common = { db, databaseUrl, lostAfterSeconds, log }
   // Mail, webhooks and photos each have their own workers, so that none of them waits for a slow server of another. The

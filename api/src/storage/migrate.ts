@@ -38,6 +38,7 @@ import { up as policies } from './database/migrations/0036-policies.ts'
 import { up as defaultPolicies } from './database/migrations/0037-default-policies.ts'
 import { up as jobItemPolicies } from './database/migrations/0038-job-item-policies.ts'
 import { up as resultCounts } from './database/migrations/0039-result-counts.ts'
+import { up as spendLimits } from './database/migrations/0041-spend-limits.ts'
 import type { Database } from './database/open.ts'
 import { doMigration, type MigrationWork } from './migration/kinds.ts'
 import { whileNoOtherMigrates } from './migration/session.ts'
@@ -84,6 +85,7 @@ export const migrations: Readonly<Record<string, MigrationWork>> = {
   '0037-default-policies': defaultPolicies,
   '0038-job-item-policies': jobItemPolicies,
   '0039-result-counts': resultCounts,
+  '0041-spend-limits': spendLimits,
 }
 
 /**

@@ -7,6 +7,7 @@ export type ProblemCode =
   | 'invalid_key'
   | 'cookie_not_accepted'
   | 'insufficient_funds'
+  | 'spend_limit_reached'
   | 'missing_scope'
   | 'unknown_document'
   | 'unknown_version'
@@ -255,12 +256,20 @@ export interface Problem {
   currency?: 'USD' | undefined
   /** `insufficient_funds`: the amount that the wallet can spend, in USD. */
   balance?: string | undefined
-  /** `insufficient_funds`: the price of the call, in USD. */
+  /** 402: the price of the call, in USD. */
   price?: string | undefined
   /** `insufficient_funds`: the missing amount, in USD. */
   shortfall?: string | undefined
   /** `insufficient_funds`: the address at which to top up the wallet. */
   top_up_url?: string | undefined
+  /** `spend_limit_reached`: the most that may be spent in a month, in USD. */
+  spend_limit?: string | undefined
+  /** `spend_limit_reached`: what is spent in this month, with calls and jobs under way, in USD. */
+  spent?: string | undefined
+  /** `spend_limit_reached`: whose limit it is. */
+  spend_limit_of?: 'key' | 'organisation' | undefined
+  /** `spend_limit_reached`: when the month ends (UTC) and the limit begins anew. */
+  month_ends?: string | undefined
   /** 429: the limit that was reached. */
   policy?: string | undefined
   /** 429: the number of calls allowed. */

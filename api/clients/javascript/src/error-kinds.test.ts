@@ -15,6 +15,7 @@ test('each problem of the API becomes an error of its kind', () => {
     invalid_key: 'AuthenticationError',
     cookie_not_accepted: 'AuthenticationError',
     insufficient_funds: 'InsufficientFundsError',
+    spend_limit_reached: 'SpendLimitError',
     missing_scope: 'PermissionDeniedError',
     unknown_document: 'NotFoundError',
     unknown_version: 'NotFoundError',

@@ -9,6 +9,7 @@ import {
   PermissionDeniedError,
   RateLimitError,
   ServerError,
+  SpendLimitError,
   UnprocessablePhotoError,
 } from './errors.ts'
 
@@ -20,6 +21,7 @@ const byCode = new Map<string, Kind>([
   ['policy_exists', InvalidRequestError],
   ['policy_in_use', InvalidRequestError],
   ['job_ended', InvalidRequestError],
+  ['spend_limit_reached', SpendLimitError],
   ['unsupported_image_format', UnprocessablePhotoError],
   ['unreadable_image', UnprocessablePhotoError],
   ['too_many_pixels', UnprocessablePhotoError],

@@ -68,6 +68,19 @@ export class InsufficientFundsError extends LikenessError {
   readonly topUpUrl = this.problem.top_up_url ?? null
 }
 
+/** 402: the key or the organisation would spend more than its limit of the month. A higher limit helps; a top-up does not. */
+export class SpendLimitError extends LikenessError {
+  override name = 'SpendLimitError'
+  /** The most that may be spent in a month, in USD, such as `10.00`. */
+  readonly spendLimit = this.problem.spend_limit ?? null
+  /** What is spent in this month, in USD. */
+  readonly spent = this.problem.spent ?? null
+  /** Whose limit it is. */
+  readonly limitOf = this.problem.spend_limit_of ?? null
+  /** The time at which the limit begins anew. */
+  readonly monthEnds = this.problem.month_ends ?? null
+}
+
 /** 403: the key lacks the scope that the call needs. */
 export class PermissionDeniedError extends LikenessError {
   override name = 'PermissionDeniedError'

@@ -79,7 +79,7 @@ export async function findSession(db: Executor, token: string): Promise<Session 
     browserId,
     wasProvenLately,
     user: { id: userId, name, email },
-    caller: { channel: 'dashboard', accountId, livemode: true, owner, walletId },
+    caller: { channel: 'dashboard', accountId, livemode: true, owner, walletId, spender: null },
     role,
     demandsSecondFactor,
     lacksSecondFactor,

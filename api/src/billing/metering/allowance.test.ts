@@ -24,7 +24,14 @@ afterEach(async () => assert.deepEqual(await proveLedger(db), []))
 /** A caller who is signed in, has not used the check of the day, and has the given amount in the wallet. */
 async function newCaller(amount = '0.00') {
   const { key, accountId, walletId } = await fundedAccount(db, amount)
-  const caller: Caller = { channel: 'dashboard', accountId, livemode: true, owner: 'Test', walletId }
+  const caller: Caller = {
+    channel: 'dashboard',
+    accountId,
+    livemode: true,
+    owner: 'Test',
+    walletId,
+    spender: null,
+  }
   const coveredBy = async () => (await quote(db, { caller, operation: 'photos.check' })).coveredBy
   return { key, walletId, caller, coveredBy }
 }

@@ -40,7 +40,14 @@ test('a repeat with the same key gets the same free answer, also concurrently', 
 
 test('a free result gives the allowance back', async () => {
   const { accountId, walletId } = await fundedAccount(db, '0.00')
-  const caller: Caller = { channel: 'dashboard', accountId, livemode: true, owner: 'Test', walletId }
+  const caller: Caller = {
+    channel: 'dashboard',
+    accountId,
+    livemode: true,
+    owner: 'Test',
+    walletId,
+    spender: null,
+  }
   const metering = { ...testConfig(), db, onFailure: (error: unknown) => assert.fail(String(error)) }
   const call = { caller, operation: 'photos.check', callerLeft: new AbortController().signal } as const
   const work = async () => ({ ok: true as const, value: 'no face' })

@@ -1,6 +1,7 @@
 import { formatAmount } from '../../foundation/money.ts'
 import { type Outcome, type Refusal, refusal } from '../../foundation/problem.ts'
 import type { Executor } from '../../storage/database/open.ts'
+import { type ReachedLimit, reachedLimit } from '../spend-limits/spend-limit.ts'
 import { balanceOf } from '../wallet/balance.ts'
 import { hold, openCalls } from '../wallet/hold.ts'
 import type { Quote, WalletQuote } from './quote.ts'
@@ -16,16 +17,20 @@ export interface HoldTerms {
 
 /**
  * Holds a price on its wallet. It tries twice before it refuses, because another call's money may become free in between.
- * @returns The hold's id; or `insufficient_funds` with the balance and the missing amount; or `too_many_concurrent_calls`.
+ * @returns The hold's id; or `spend_limit_reached`; or `insufficient_funds` with the balance and the missing amount; or
+ *   `too_many_concurrent_calls`.
  */
 export async function holdPrice(
   db: Executor,
-  { caller: { walletId }, operation: purpose, amountMicros }: WalletQuote,
+  { caller, operation: purpose, amountMicros }: WalletQuote,
   { seconds, mostCalls, baseUrl }: HoldTerms,
 ): Promise<Outcome<string>> {
+  const { walletId, spender } = caller
   for (let isLastTry = false; ; isLastTry = true) {
-    const holdId = await hold(db, { walletId, amountMicros, purpose, seconds, mostCalls })
+    const holdId = await hold(db, { walletId, spender, amountMicros, purpose, seconds, mostCalls })
     if (holdId !== undefined) return { ok: true, value: holdId }
+    const reached = await reachedLimit(db, caller, amountMicros)
+    if (reached) return spendLimitReached(reached, amountMicros)
     const { availableMicros } = await balanceOf(db, walletId)
     const isCovered = availableMicros >= amountMicros
     if (isCovered && mostCalls !== undefined && (await openCalls(db, walletId)) >= mostCalls) {
@@ -36,9 +41,10 @@ export async function holdPrice(
 }
 
 /**
- * Checks the wallet of a call that will be refused for another reason before its price is held: a lack of money is
- * reported first.
- * @returns `insufficient_funds` with the same fields as from `holdPrice`; undefined if the wallet covers the quote.
+ * Checks the wallet and the limits of a call that will be refused for another reason before its price is held: a lack of
+ * money is reported first.
+ * @returns `spend_limit_reached` or `insufficient_funds` with the same fields as from `holdPrice`; undefined if the wallet
+ *   covers the quote and no limit refuses it.
  */
 export async function lackOfFunds(
   db: Executor,
@@ -46,6 +52,8 @@ export async function lackOfFunds(
   { baseUrl }: Pick<HoldTerms, 'baseUrl'>,
 ): Promise<Refusal | undefined> {
   if (amountMicros === 0n) return undefined
+  const reached = await reachedLimit(db, caller, amountMicros)
+  if (reached) return spendLimitReached(reached, amountMicros)
   const { availableMicros } = await balanceOf(db, caller.walletId)
   return availableMicros < amountMicros
     ? insufficientFunds(baseUrl, amountMicros, availableMicros)
@@ -68,6 +76,29 @@ function insufficientFunds(baseUrl: string, amountMicros: bigint, availableMicro
       price,
       shortfall: formatAmount(shortfall),
       top_up_url: `${baseUrl}/dashboard/wallet`,
+    },
+  )
+}
+
+/** A limit is reported before a lack of money, because a top-up would not help. */
+function spendLimitReached(
+  { of, limitMicros, spentMicros, monthEnds }: ReachedLimit,
+  amountMicros: bigint,
+): Refusal {
+  const [price, limit, spent] = [amountMicros, limitMicros, spentMicros].map(formatAmount)
+  const [whose, where] =
+    of === 'key' ? ['This API key', 'at the key'] : ['This organisation', 'at the wallet']
+  return refusal(
+    'spend_limit_reached',
+    `${whose} may spend ${limit} USD in a month, and ${spent} USD are spent. This costs ${price} USD. ` +
+      `Raise the limit ${where} in the dashboard, or wait until ${monthEnds.toISOString()}.`,
+    {
+      currency: 'USD',
+      price,
+      spend_limit: limit,
+      spent,
+      spend_limit_of: of,
+      month_ends: monthEnds.toISOString(),
     },
   )
 }

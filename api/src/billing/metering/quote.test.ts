@@ -13,7 +13,7 @@ const { db } = await testDatabase()
 
 async function newCaller(channel: Channel): Promise<Caller> {
   const { accountId, walletId } = await fundedAccount(db, '0.00')
-  return { channel, accountId, livemode: true, owner: 'Test', walletId }
+  return { channel, accountId, livemode: true, owner: 'Test', walletId, spender: null }
 }
 
 async function quoted(caller: Caller, operation: PricedOperation) {

@@ -66,6 +66,22 @@ const charges: Proof[] = [
      where charge.kind <> 'charge' or charge.debit_account <> refund.credit_account`,
 ]
 
+/** What a wallet and a key spend in a month equals the sum of their holds of that month that are open or charged. */
+const spending: Proof[] = [
+  sql`
+    select format('%s has spent %s in the month of %s, but its holds come to %s', spender, coalesce(spent_micros, 0), month,
+                  coalesce(made, 0)) as finding
+      from monthly_spending
+      full join (
+        select who.spender, spend_month as month, sum(amount_micros) as made
+          from holds
+         cross join lateral (values (wallet_id), (holds.spender)) as who (spender)
+         where state <> 'voided' and spend_month is not null and who.spender is not null
+         group by who.spender, spend_month
+      ) as recomputed using (spender, month)
+     where coalesce(spent_micros, 0) <> coalesce(made, 0)`,
+]
+
 /** A wallet's entries are its transfers, numbered without gaps. Each balance is the previous balance plus the change. */
 const entries: Proof[] = [
   sql`
@@ -97,4 +113,10 @@ const entries: Proof[] = [
 ]
 
 /** Everything that is true of a consistent ledger. */
-export const ledgerProofs: readonly Proof[] = [...balances, ...charges, ...entries, ...paymentProofs]
+export const ledgerProofs: readonly Proof[] = [
+  ...balances,
+  ...charges,
+  ...spending,
+  ...entries,
+  ...paymentProofs,
+]

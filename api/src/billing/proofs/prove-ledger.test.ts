@@ -35,6 +35,11 @@ test('reports each kind of tampering with the ledger', async () => {
       /is captured and has 0 transfers/,
     ],
     [
+      sql`update monthly_spending set spent_micros = spent_micros + 1`,
+      sql`update monthly_spending set spent_micros = spent_micros - 1`,
+      /has spent 100001 in the month of .*, but its holds come to 100000/,
+    ],
+    [
       sql`update wallets set entry_count = entry_count + 1`,
       sql`update wallets set entry_count = entry_count - 1`,
       /has 3 entries and posted 950000, but its last entry is 2 with balance 950000/,

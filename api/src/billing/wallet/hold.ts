@@ -13,12 +13,15 @@ export interface HoldRequest {
   seconds: number
   /** How many calls may have a hold on this wallet at the same time. No limit if absent. */
   mostCalls?: number | undefined
+  /** The key whose spending it counts to. Without it, it counts to that of the wallet only. */
+  spender?: string | null
 }
 
 /**
  * Holds a price before the work that it pays for. If the wallet does not cover the price, its expired holds are voided
  * first.
- * @returns The hold's id, or undefined if the wallet does not cover the amount or `mostCalls` calls have a hold already.
+ * @returns The hold's id, or undefined if the wallet does not cover the amount, if `mostCalls` calls have a hold already, or
+ *   if the wallet or the key would spend more than its limit of the month.
  */
 export async function hold(db: Executor, request: HoldRequest): Promise<string | undefined> {
   const held = await tryHold(db, request)
@@ -39,11 +42,13 @@ const purposeOfJobs: PricedOperation = 'photos.jobs.create'
 const countOf = (walletId: string) => sql`open_holds(${walletId}, ${purposeOfJobs})`
 
 /**
- * The condition and the change are one statement, so concurrent calls cannot both take the last cent or the last place.
+ * The condition and the change are one statement, so concurrent calls cannot both take the last cent, the last place or the
+ * last of a limit.
  */
 async function tryHold(db: Executor, request: HoldRequest): Promise<string | undefined> {
-  const { walletId, amountMicros, purpose, seconds, mostCalls } = request
+  const { walletId, amountMicros, purpose, seconds, mostCalls, spender } = request
   const hasPlace = mostCalls === undefined ? sql`true` : sql`${countOf(walletId)} < ${mostCalls}`
+  const key = spender ? sql`${spender}` : sql`null`
   const { rows } = await sql<{ id: string }>`
     with reserved as (
       update wallets
@@ -51,10 +56,11 @@ async function tryHold(db: Executor, request: HoldRequest): Promise<string | und
        where id = ${walletId}
          and posted_micros - held_micros >= ${amountMicros}
          and ${hasPlace}
+         and within_spend_limits(id, ${key}, ${amountMicros}::bigint)
       returning id
     )
-    insert into holds (id, wallet_id, amount_micros, purpose, expires_at)
-    select ${newId('hold')}, id, ${amountMicros}, ${purpose}, now() + make_interval(secs => ${seconds})
+    insert into holds (id, wallet_id, amount_micros, purpose, spender, expires_at)
+    select ${newId('hold')}, id, ${amountMicros}, ${purpose}, ${key}, now() + make_interval(secs => ${seconds})
       from reserved
     returning id`.execute(db)
   return rows[0]?.id

@@ -4,6 +4,7 @@ import type { ProblemCode } from '../../foundation/problem.ts'
 export const problemsOfPhotoCalls: ProblemCode[] = [
   'malformed_json',
   'insufficient_funds',
+  'spend_limit_reached',
   'too_many_concurrent_calls',
   'too_much_unpaid_work',
   'unknown_document',

@@ -10,6 +10,7 @@ import { fundedAccount } from '../../../testing/funded-account.ts'
 import { gatedEngine } from '../../../testing/instant-engine.ts'
 import { callCreateJob, createdJob, jobCalls } from '../../../testing/job-call.ts'
 import { isWellFormedKey, newApiKey } from '../../accounts/api-key.ts'
+import { setSpendLimit } from '../../billing/spend-limits/spend-limit.ts'
 import { jobLimits } from '../../config/job-limits.ts'
 import { unpaidWork } from '../../config/unpaid-work.ts'
 import { type ProblemCode, problems } from '../../foundation/problem.ts'
@@ -54,6 +55,11 @@ const calls: Partial<Record<ProblemCode, () => Promise<LightMyRequestResponse>>>
     return account({ authorization: `Bearer ${narrow.key}` })
   },
   insufficient_funds: () => callCheck(app, { key: poor.key }),
+  spend_limit_reached: async () => {
+    const { key, walletId } = await fundedAccount(db, '1.00')
+    await setSpendLimit(db, { walletId, spender: walletId, limitMicros: 10_000n })
+    return callCheck(app, { key })
+  },
   unknown_document: () => callCheck(app, { key, documentId: 'us-pasport' }),
   unknown_version: () =>
     app.inject({

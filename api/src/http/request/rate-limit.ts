@@ -88,7 +88,7 @@ export function rateLimits({ db, perKey, perAccount, baseUrl, onLimited }: RateL
 
   /** However many calls are refused at once, only one look at a wallet runs at a time. */
   function lookAtWallet(caller: Caller, operation: PricedOperation): ReturnType<typeof lackOfFunds> {
-    const name = `${nameInMode(caller)} ${operation}`
+    const name = `${nameInMode(caller)} ${caller.spender} ${operation}`
     const underWay = walletLooks.get(name)
     if (underWay) return underWay
     const look = quote(db, { caller, operation })

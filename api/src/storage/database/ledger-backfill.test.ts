@@ -9,6 +9,7 @@ import * as accountsAndKeys from './migrations/0001-accounts-and-keys.ts'
 import * as ledger from './migrations/0002-ledger.ts'
 import * as ledgerCorrections from './migrations/0005-ledger-corrections.ts'
 import * as payments from './migrations/0015-payments.ts'
+import * as spendLimits from './migrations/0041-spend-limits.ts'
 
 const { url, db } = await testDatabase()
 const bare = new Kysely<unknown>({
@@ -41,5 +42,6 @@ test('transfers that are older than the wallet entries get their entries, in ord
     ['1 tr_1 100 100', '2 tr_2 -50 50', '3 tr_3 10 60'],
   )
   await payments.up(bare)
+  await spendLimits.up(bare)
   assert.deepEqual(await proveLedger(db), [])
 })

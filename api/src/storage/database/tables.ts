@@ -20,6 +20,8 @@ export interface Tables {
   audit_log: AuditLogTable
   ledger_accounts: LedgerAccountsTable
   wallets: WalletsTable
+  monthly_spending: MonthlySpendingTable
+  spend_limits: SpendLimitsTable
   holds: HoldsTable
   transfers: TransfersTable
   wallet_entries: WalletEntriesTable
@@ -166,6 +168,8 @@ interface ApiKeysTable {
   livemode: Generated<boolean>
   /** The name of a policy of the account. */
   default_policy: string | null
+  /** The first of the keys that it replaced; null if it replaced none. */
+  spender: string | null
 }
 
 interface KeyEventsTable {
@@ -221,6 +225,23 @@ interface WalletsTable {
   low_balance_told: Generated<boolean>
 }
 
+interface MonthlySpendingTable {
+  /** The id of a wallet or a key. */
+  spender: string
+  month: string
+  wallet_id: string
+  spent_micros: bigint
+}
+
+interface SpendLimitsTable {
+  /** The id of a wallet or a key. */
+  spender: string
+  wallet_id: string
+  limit_micros: bigint
+  told_month: string
+  told_percent: number
+}
+
 interface HoldsTable {
   id: string
   wallet_id: string
@@ -231,6 +252,10 @@ interface HoldsTable {
   expires_at: Date
   closed_at: Date | null
   refunded_micros: Generated<bigint>
+  /** The key whose call it pays; null in the dashboard. */
+  spender: string | null
+  /** Null for a hold of before spending was counted. */
+  spend_month: Generated<string | null>
 }
 
 interface TransfersTable {

@@ -33,6 +33,7 @@ from .errors import (
     PermissionDeniedError,
     RateLimitError,
     ServerError,
+    SpendLimitError,
     UnprocessablePhotoError,
 )
 from .job_events import JobEvent
@@ -69,6 +70,7 @@ __all__ = [
     "RateLimitError",
     "RulesRecord",
     "ServerError",
+    "SpendLimitError",
     "Statement",
     "UnprocessablePhotoError",
     "Usage",

@@ -136,11 +136,19 @@ class Problem(_Problem, total=False):
     balance: str
     "`insufficient_funds`: the amount that the wallet can spend, in USD."
     price: str
-    "`insufficient_funds`: the price of the call, in USD."
+    "402: the price of the call, in USD."
     shortfall: str
     "`insufficient_funds`: the missing amount, in USD."
     top_up_url: str
     "`insufficient_funds`: the address at which to top up the wallet."
+    spend_limit: str
+    "`spend_limit_reached`: the most that may be spent in a month, in USD."
+    spent: str
+    "`spend_limit_reached`: what is spent in this month, with calls and jobs under way, in USD."
+    spend_limit_of: Literal["key", "organisation"]
+    "`spend_limit_reached`: whose limit it is."
+    month_ends: str
+    "`spend_limit_reached`: when the month ends (UTC) and the limit begins anew."
     policy: str
     "429: the limit that was reached."
     limit: int

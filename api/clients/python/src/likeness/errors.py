@@ -85,6 +85,30 @@ class InsufficientFundsError(LikenessError):
         return self._text("top_up_url")
 
 
+class SpendLimitError(LikenessError):
+    """The key or the organisation would spend more than its limit of the month. The call is never retried."""
+
+    @property
+    def spend_limit(self) -> str | None:
+        """The most that may be spent in a month, in USD, such as `"10.00"`."""
+        return self._text("spend_limit")
+
+    @property
+    def spent(self) -> str | None:
+        """What is spent in this month, in USD."""
+        return self._text("spent")
+
+    @property
+    def limit_of(self) -> str | None:
+        """Whose limit it is: `"key"` or `"organisation"`."""
+        return self._text("spend_limit_of")
+
+    @property
+    def month_ends(self) -> str | None:
+        """The time at which the limit begins anew."""
+        return self._text("month_ends")
+
+
 class NotFoundError(LikenessError):
     """There is no such document, version, job or webhook."""
 
@@ -142,6 +166,7 @@ BY_CODE: Mapping[str, type[LikenessError]] = {
     "policy_exists": InvalidRequestError,
     "policy_in_use": InvalidRequestError,
     "job_ended": InvalidRequestError,
+    "spend_limit_reached": SpendLimitError,
     "unsupported_image_format": UnprocessablePhotoError,
     "unreadable_image": UnprocessablePhotoError,
     "too_many_pixels": UnprocessablePhotoError,

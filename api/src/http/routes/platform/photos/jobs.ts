@@ -146,6 +146,7 @@ function createJobRoute(jobs: JobRoutes): FastifyPluginAsyncZod {
         response: answers({ 202: JobWithItems }, [
           'malformed_json',
           'insufficient_funds',
+          'spend_limit_reached',
           'too_much_unpaid_work',
           'too_many_concurrent_calls',
           'too_many_stored_photos',
