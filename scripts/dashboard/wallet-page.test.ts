@@ -113,6 +113,22 @@ test('the statement is filtered by day and kind, and exported as it is filtered'
   assert.match(await csv.text(), /top_up,20\.00,23\.00,USD/)
 })
 
+test('a limit of the month is saved, shown with what is spent, and refused at its field', async () => {
+  await page.goto(`${wallet}#spend-limit`)
+  const section = page.locator('#spend-limit')
+  const limit = section.getByLabel('Spend at most in a calendar month, in USD')
+  await limit.fill('nothing')
+  await section.getByRole('button', { name: 'Set the limit' }).click()
+  await section.getByText('must be from 0.01 to 1000000 USD, or null for no limit.').waitFor()
+  await limit.fill('$12.5')
+  await section.getByRole('button', { name: 'Set the limit' }).click()
+  await page.waitForURL(/done=spend-limit/)
+  assert.match(await section.innerText(), /Spent this month: 0\.00 of 12\.50 USD/)
+  await limit.fill('')
+  await section.getByRole('button', { name: 'Set the limit' }).click()
+  await section.getByText('There is no limit.').waitFor()
+})
+
 test('a long statement is paged, and remembers its filter', async () => {
   for (let i = 0; i < 20; i += 1) {
     await topUp(db, { walletId, amountMicros: 10_000n, reference: `${walletId} ${i}` })

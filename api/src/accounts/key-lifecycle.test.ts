@@ -46,6 +46,7 @@ test('a key is created with name, scopes and expiry, and the list does not show 
     revokedAt: null,
     rolledTo: null,
     defaultPolicy: null,
+    spender: keyId,
   })
   assert.equal(await statusWith(key), 200)
 })

@@ -19,6 +19,8 @@ export interface ListedKey {
   rolledTo: string | null
   /** The name of the policy of its calls that name none. */
   defaultPolicy: string | null
+  /** The key whose spending and limit are also its own: see `Caller.spender`. */
+  spender: string
 }
 
 /** The place of a key in the list. */
@@ -47,6 +49,7 @@ export async function keysOf(
     .selectFrom('api_keys')
     .select(['id', 'livemode', 'name', 'hint', 'scopes', 'created_at', 'expires_at', 'last_used_at'])
     .select(['revoked_at', 'rolled_to', 'default_policy'])
+    .select(({ fn }) => fn.coalesce('spender', 'id').as('spender'))
     .where('account_id', '=', accountId)
     .$if(livemode !== undefined, (query) => query.where('livemode', '=', livemode === true))
     .$if(after !== undefined, (query) =>
@@ -71,6 +74,7 @@ export async function keysOf(
     revokedAt: row.revoked_at,
     rolledTo: row.rolled_to,
     defaultPolicy: row.default_policy,
+    spender: row.spender,
   }))
 }
 

@@ -715,6 +715,7 @@ export interface Answers {
         | 'policy.created'
         | 'policy.changed'
         | 'policy.archived'
+        | 'key.spend_limit_changed'
         | 'member.joined'
         | 'member.role_changed'
         | 'member.removed'
@@ -726,6 +727,7 @@ export interface Answers {
         | 'organisation.renamed'
         | 'organisation.second_factor_demanded'
         | 'wallet.low_balance_changed'
+        | 'wallet.spend_limit_changed'
         | 'webhook.created'
         | 'webhook.changed'
         | 'webhook.secret_rotated'
@@ -798,6 +800,11 @@ export interface Answers {
     available: string
     owed: string
     low_balance: string | null
+    spending: {
+      spent: string
+      limit: string | null
+      month_ends: string
+    }
     payments: {
       min: string
       max: string
@@ -810,10 +817,25 @@ export interface Answers {
     available: string
     owed: string
     low_balance: string | null
+    spending: {
+      spent: string
+      limit: string | null
+      month_ends: string
+    }
     payments: {
       min: string
       max: string
     } | null
+  }
+  'PUT /wallet/spend-limit': {
+    spent: string
+    limit: string | null
+    month_ends: string
+  }
+  'PUT /keys/:keyId/spend-limit': {
+    spent: string
+    limit: string | null
+    month_ends: string
   }
   'GET /wallet/statement': Statement
   'GET /wallet/payments': {
@@ -881,6 +903,11 @@ export interface Answers {
       revoked_at: string | null
       rolled_to: string | null
       default_policy: string | null
+      spending: {
+        spent: string
+        limit: string | null
+        month_ends: string
+      } | null
     }[]
     /** Whether more entries follow. */
     has_more: boolean
@@ -1139,8 +1166,10 @@ export const answerMembers: Readonly<Record<keyof Answers, readonly string[]>> =
   'POST /auth/authenticator/confirm': ['recovery_codes'],
   'POST /auth/authenticator/recovery-codes': ['recovery_codes'],
   'POST /auth/authenticator/remove': [],
-  'GET /wallet': ['currency', 'posted', 'held', 'available', 'owed', 'low_balance', 'payments'],
-  'PATCH /wallet': ['currency', 'posted', 'held', 'available', 'owed', 'low_balance', 'payments'],
+  'GET /wallet': ['currency', 'posted', 'held', 'available', 'owed', 'low_balance', 'spending', 'payments'],
+  'PATCH /wallet': ['currency', 'posted', 'held', 'available', 'owed', 'low_balance', 'spending', 'payments'],
+  'PUT /wallet/spend-limit': ['spent', 'limit', 'month_ends'],
+  'PUT /keys/:keyId/spend-limit': ['spent', 'limit', 'month_ends'],
   'GET /wallet/statement': [
     'data',
     'has_more',

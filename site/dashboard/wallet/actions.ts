@@ -1,5 +1,6 @@
 import { type Answer, callApi } from '../api/call.ts'
 import { passwordIn } from '../forms/asks-password.ts'
+import { plainAmount } from '../forms/plain-amount.ts'
 import type { Typed } from '../forms/read-form.ts'
 
 /**
@@ -11,20 +12,20 @@ export async function done(
   typed: Typed,
 ): Promise<Answer<string> | undefined> {
   if (typed.do === 'top-up') {
-    const json = { amount: plain(typed.amount), ...passwordIn(typed) }
+    const json = { amount: plainAmount(typed.amount), ...passwordIn(typed) }
     const begun = await callApi(asked, 'POST /wallet/payments', { json })
     if (!begun.ok) return begun
     return { ok: true, value: `/dashboard/wallet/pay?payment=${encodeURIComponent(begun.value.id)}` }
   }
   if (typed.do === 'low-balance') {
-    const json = { low_balance: typed.low_balance ? plain(typed.low_balance) : null }
+    const json = { low_balance: typed.low_balance ? plainAmount(typed.low_balance) : null }
     const set = await callApi(asked, 'PATCH /wallet', { json })
     return set.ok ? { ok: true, value: '/dashboard/wallet?done=low-balance#low-balance' } : set
   }
+  if (typed.do === 'spend-limit') {
+    const json = { limit: typed.limit ? plainAmount(typed.limit) : null }
+    const set = await callApi(asked, 'PUT /wallet/spend-limit', { json })
+    return set.ok ? { ok: true, value: '/dashboard/wallet?done=spend-limit#spend-limit' } : set
+  }
   return undefined
-}
-
-/** The number of an amount, without its currency: `$20`, `20 USD`. */
-function plain(amount = ''): string {
-  return amount.replace(/^\$\s*|\s*(USD|\$)$/gi, '').trim()
 }

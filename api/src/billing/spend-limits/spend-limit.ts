@@ -19,14 +19,21 @@ const monthEnds = sql`(spend_month() + interval '1 month') at time zone 'utc'`
  * @param spender The id of a wallet, for all that it pays, or of a key: see `Caller.spender`.
  */
 export async function spendingOf(db: Executor, spender: string): Promise<Spending> {
-  const { rows } = await sql<Spending>`
-    select coalesce((select spent_micros from monthly_spending
-                      where spender = ${spender} and month = spend_month()), 0)::bigint as "spentMicros",
-           (select limit_micros from spend_limits where spender = ${spender}) as "limitMicros",
-           ${monthEnds} as "monthEnds"`.execute(db)
-  const [spending] = rows
+  const [spending] = await spendingsOf(db, [spender])
   if (!spending) throw new Error(`the spending of ${spender} could not be read`)
   return spending
+}
+
+/** What each of several spenders spends in this month, in their order. */
+export async function spendingsOf(db: Executor, spenders: readonly string[]): Promise<Spending[]> {
+  const { rows } = await sql<Spending>`
+    select coalesce(s.spent_micros, 0)::bigint as "spentMicros", l.limit_micros as "limitMicros",
+           ${monthEnds} as "monthEnds"
+      from unnest(${[...spenders]}::text[]) with ordinality as asked (spender, place)
+      left join spend_limits l on l.spender = asked.spender
+      left join monthly_spending s on s.spender = asked.spender and s.month = spend_month()
+     order by place`.execute(db)
+  return rows
 }
 
 /** A limit that leaves too little for a price. */

@@ -37,6 +37,7 @@ import { callRoutes } from './requests.ts'
 import { requireRole } from './require-role.ts'
 import { sessionRoute } from './session.ts'
 import { sessionsRoutes } from './sessions.ts'
+import { spendLimitRoutes } from './spend-limits.ts'
 import { walletRoute } from './wallet.ts'
 
 export const dashboardPrefix = '/api/dashboard'
@@ -94,6 +95,7 @@ export function dashboardRoutes({
       signedIn.register(sessionEndRoutes(signIn), { prefix: '/auth' })
       signedIn.register(secondFactorRoutes(signIn), { prefix: '/auth' })
       signedIn.register(walletRoute(db, { hasPayments: payments !== undefined }))
+      signedIn.register(spendLimitRoutes(db))
       signedIn.register(statementRoute(db))
       signedIn.register(paymentRoutes({ signIn, ...config, payments, onFailure }))
       signedIn.register(async (inMode) => {

@@ -3,12 +3,18 @@ import { test } from 'node:test'
 import { testApp } from '../../../../testing/app.ts'
 import { testDatabase } from '../../../../testing/database.ts'
 import { signedIn } from '../../../../testing/signed-in.ts'
+import { createKey } from '../../../accounts/create-key.ts'
 import { keyEventsOf } from '../../../accounts/key-events.ts'
 
 const { db } = await testDatabase()
 const app = testApp({ db })
 const alice = await signedIn(db)
 const bob = await signedIn(db)
+
+interface Listed {
+  id: string
+  spending: { limit: string | null } | null
+}
 
 const post = (path: string, payload: object = {}, { headers } = alice) =>
   app.inject({ method: 'POST', url: `/api/dashboard/keys${path}`, headers, payload })
@@ -37,8 +43,9 @@ test('a new key works, is shown once, and is listed for its own account only', a
   const { id, key } = await made({ scopes: ['photos:check', 'read'], expiresAt })
   assert.equal(await statusWith(key), 200)
   const [listed] = await keysOf()
-  const { created_at, ...rest } = listed
+  const { created_at, spending, ...rest } = listed
   assert.ok(Date.parse(created_at) <= Date.now())
+  assert.deepEqual([spending.spent, spending.limit], ['0.00', null])
   assert.deepEqual(rest, {
     id,
     livemode: true,
@@ -63,6 +70,47 @@ test('a page in test mode makes and lists test keys', async () => {
   const [listed] = await keysOf({ ...carol, ...inTest })
   assert.deepEqual([listed.name, listed.livemode], ['Trial', false])
   assert.deepEqual(await keysOf(carol), [])
+})
+
+test('a limit of spending is set, logged, and continued by the successor; a test key has none', async () => {
+  const { id } = await made()
+  const limit = (keyId: string, amount: unknown, { headers } = alice) =>
+    app.inject({
+      method: 'PUT',
+      url: `/api/dashboard/keys/${keyId}/spend-limit`,
+      headers,
+      payload: { limit: amount },
+    })
+  assert.equal((await limit(id, '12.5')).json().limit, '12.50')
+  const rolled = (await post(`/${id}/roll`)).json()
+  const limits = async () => new Map((await keysOf()).map((key: Listed) => [key.id, key.spending?.limit]))
+  assert.equal((await limits()).get(rolled.id), '12.50')
+  assert.equal((await limit(rolled.id, null)).json().limit, null)
+  assert.equal((await limits()).get(id), null)
+  const log = await app.inject({
+    url: '/api/dashboard/audit-log?action=key.spend_limit_changed',
+    headers: alice.headers,
+  })
+  assert.deepEqual(
+    log.json().data.map(({ target, detail }: { target: string; detail: object }) => [target, detail]),
+    [
+      [rolled.id, { limit: null }],
+      [id, { limit: '12.50' }],
+    ],
+  )
+  for (const wrong of ['', '0', '-1', 5, '1000001']) {
+    assert.equal((await limit(id, wrong)).json().errors[0].pointer, '/limit')
+  }
+  assert.equal((await limit(id, '1.00', bob)).statusCode, 404)
+  const test = await createKey(db, {
+    accountId: alice.accountId,
+    livemode: false,
+    name: 'Trial',
+    scopes: ['read'],
+    author: { actor: 'test' },
+  })
+  assert.ok(test.ok)
+  assert.equal((await limit(test.value.keyId, '1.00')).statusCode, 404)
 })
 
 test('properties that no key may have are refused at their field', async () => {

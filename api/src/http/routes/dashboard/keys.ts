@@ -8,6 +8,8 @@ import { longestOverlapSeconds, rollKey } from '../../../accounts/roll-key.ts'
 import { requireFreshSignIn } from '../../../accounts/sign-in/fresh-sign-in.ts'
 import { GivenPassword } from '../../../accounts/sign-in/password-rules.ts'
 import type { SignInParts } from '../../../accounts/sign-in/sign-in-parts.ts'
+import { type Spending, spendingsOf } from '../../../billing/spend-limits/spend-limit.ts'
+import { WrittenSpending, writtenSpending } from '../../../billing/spend-limits/written-spending.ts'
 import { pageCursor, pageFrom, pageLimit, pageOf } from '../../../foundation/pages.ts'
 import { type Refusal, refusal } from '../../../foundation/problem.ts'
 import { scopes } from '../../../foundation/scopes.ts'
@@ -34,6 +36,8 @@ const Key = z.object({
   rolled_to: z.string().nullable(),
   /** The name of the policy of its calls that name none. */
   default_policy: z.string().nullable(),
+  /** With the keys that it replaced; null in test mode, which costs nothing. */
+  spending: WrittenSpending.nullable(),
 })
 
 /** The only answer that contains the key itself. */
@@ -90,7 +94,12 @@ export function keyRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
           usable: state === 'usable',
           createdAt,
         }))
-        return { data: data.map(written), ...page, all_scopes: [...scopes], most_usable: maxUsableKeys }
+        const spendings = await spendingsOf(
+          db,
+          data.map(({ spender }) => spender),
+        )
+        const listed = data.map((key, index) => written(key, spendings[index]))
+        return { data: listed, ...page, all_scopes: [...scopes], most_usable: maxUsableKeys }
       },
     })
 
@@ -183,7 +192,7 @@ export function keyRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
   }
 }
 
-function written(key: ListedKey): z.infer<typeof Key> {
+function written(key: ListedKey, spending: Spending | undefined): z.infer<typeof Key> {
   return {
     id: key.id,
     livemode: key.livemode,
@@ -197,6 +206,7 @@ function written(key: ListedKey): z.infer<typeof Key> {
     revoked_at: key.revokedAt?.toISOString() ?? null,
     rolled_to: key.rolledTo,
     default_policy: key.defaultPolicy,
+    spending: key.livemode && spending ? writtenSpending(spending) : null,
   }
 }
 

@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { callerOf } from '../../../accounts/caller.ts'
 import { paymentLimits } from '../../../billing/payments/limits.ts'
 import { owedOf } from '../../../billing/payments/settle.ts'
+import { spendingOf } from '../../../billing/spend-limits/spend-limit.ts'
+import { WrittenSpending, writtenSpending } from '../../../billing/spend-limits/written-spending.ts'
 import { balanceOf } from '../../../billing/wallet/balance.ts'
 import { lowBalanceOf, setLowBalance } from '../../../billing/wallet/low-balance.ts'
 import { formatAmount, parseAmount } from '../../../foundation/money.ts'
@@ -18,6 +20,8 @@ const Wallet = z.object({
   owed: z.string(),
   /** A mail is sent when the balance falls below this; null for never. */
   low_balance: z.string().nullable(),
+  /** What the organisation spends in this month. */
+  spending: WrittenSpending,
   /** Null if the service takes no payments. */
   payments: z.object({ min: z.string(), max: z.string() }).nullable(),
 })
@@ -59,10 +63,11 @@ export function walletRoute(db: Database, { hasPayments }: { hasPayments: boolea
   }
 
   async function walletOf(walletId: string): Promise<z.infer<typeof Wallet>> {
-    const [balance, owedMicros, lowMicros] = await Promise.all([
+    const [balance, owedMicros, lowMicros, spending] = await Promise.all([
       balanceOf(db, walletId),
       owedOf(db, walletId),
       lowBalanceOf(db, walletId),
+      spendingOf(db, walletId),
     ])
     return {
       currency: 'USD',
@@ -71,6 +76,7 @@ export function walletRoute(db: Database, { hasPayments }: { hasPayments: boolea
       available: formatAmount(balance.availableMicros),
       owed: formatAmount(owedMicros),
       low_balance: lowMicros === null ? null : formatAmount(lowMicros),
+      spending: writtenSpending(spending),
       payments: hasPayments
         ? { min: formatAmount(paymentLimits.minMicros), max: formatAmount(paymentLimits.maxMicros) }
         : null,
