@@ -58,6 +58,7 @@ const serviceLayers = [
   'billing/wallet',
   'billing/spend-limits',
   'billing/metering',
+  'billing/automatic-top-up',
   'billing/payments',
   'billing/proofs',
   'catalog',

@@ -80,9 +80,9 @@ function asText({ counts, totals, differences }: Reconciliation, compared: Compa
   return `${lines.join('\n')}\n`
 }
 
-function comparisonLine({ counts: { sessions, reversals }, from, to }: Compared): string {
+function comparisonLine({ counts: { sessions, intents, reversals }, from, to }: Compared): string {
   const period = `from ${from.toISOString()} to ${to.toISOString()}`
-  return `Compared with Stripe: ${sessions} sessions, ${reversals} refunds and disputes, ${period}`
+  return `Compared with Stripe: ${sessions} sessions, ${intents} automatic payments, ${reversals} refunds and disputes, ${period}`
 }
 
 function asJson({ counts, totals, differences }: Reconciliation, compared: Compared | undefined): string {

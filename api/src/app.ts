@@ -233,6 +233,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   const endHousekeeping = startHousekeeping({
     db,
     ...config,
+    takesPayments: payments !== undefined,
     onExpired: observer.holdsExpired,
     unwritten: [
       { seconds: 60, write: lastUse.write },

@@ -96,6 +96,10 @@ export async function finishErasing(
     await sql`
       delete from spend_limits using wallets
        where wallets.id = wallet_id and account_id = ${accountId}`.execute(transaction)
+    // The provider's id of the card is needed until it is removed there.
+    await sql`
+      update automatic_top_ups set enabled = false, card = '' from wallets
+       where wallets.id = wallet_id and account_id = ${accountId}`.execute(transaction)
     await onDeleted?.(
       transaction,
       members.map(({ user_id }) => user_id),

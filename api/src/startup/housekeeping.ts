@@ -2,6 +2,7 @@ import { forgetInvitations } from '../accounts/members/invitations.ts'
 import { forgetSignIns } from '../accounts/sign-in/housekeeping.ts'
 import { forgetPastUses } from '../billing/allowances/uses.ts'
 import { forgetExpired } from '../billing/idempotency/settle.ts'
+import { beginAutomaticPayments } from '../billing/payments/automatic-payment.ts'
 import { collectOwed } from '../billing/payments/settle.ts'
 import { noticeSpending } from '../billing/spend-limits/alerts.ts'
 import { noticeLowBalances } from '../billing/wallet/low-balance.ts'
@@ -18,6 +19,8 @@ export interface Housekeeping {
   db: Database
   sweepSeconds: number
   jobRetentionSeconds: number
+  /** Whether saved cards can be charged. */
+  takesPayments: boolean
   /** Called with the number of expired holds. */
   onExpired(holds: number): void
   /** Data that this process keeps in memory and writes at intervals. */
@@ -41,6 +44,7 @@ export function startHousekeeping(housekeeping: Housekeeping): () => Promise<voi
     every(sweepSeconds, () => collectOwed(db)),
     every(sweepSeconds, () => noticeLowBalances(db)),
     every(sweepSeconds, () => noticeSpending(db)),
+    ...(housekeeping.takesPayments ? [every(sweepSeconds, () => beginAutomaticPayments(db))] : []),
     every(60, () => deleteOldJobs(db)),
     every(60, () => forgetExpired(db)),
     every(60, () => forgetPastWindows(db)),

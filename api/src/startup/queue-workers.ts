@@ -1,4 +1,7 @@
 import type { Engine } from '@likeness/engine'
+import { offMailTask } from '../billing/automatic-top-up/off-mail.ts'
+import { chargeCardTask } from '../billing/payments/charge-card.ts'
+import { openPayments } from '../billing/payments/stripe.ts'
 import { spendAlertTask } from '../billing/spend-limits/alerts.ts'
 import { lowBalanceTask } from '../billing/wallet/low-balance.ts'
 import type { CurrentCatalog } from '../catalog/current-catalog.ts'
@@ -77,15 +80,25 @@ export function startBackground({
     run: (payload, context) => observer.task(name, () => run(payload, context)),
   })
   const mailing = { db, baseUrl: config.baseUrl, send: mailTransport.send }
-  const mails = [lowBalanceTask(mailing), spendAlertTask(mailing), ownerMailTask(mailing)].map(observed)
+  const mails = [
+    lowBalanceTask(mailing),
+    spendAlertTask(mailing),
+    offMailTask(mailing),
+    ownerMailTask(mailing),
+  ].map(observed)
   const { databaseUrl, workerLostAfterSeconds: lostAfterSeconds } = config
   const common = { db, databaseUrl, lostAfterSeconds, log }
-  // Mail, webhooks and photos each have their own workers, so that none of them waits for a slow server of another. The
+  // Mail, webhooks, payments and photos each have their own workers, so that none of them waits for a slow server of another. The
   // queue only announces a webhook, which takes no time.
   const queues = [
     startQueue({ ...common, tasks: [deliveries.task], concurrency: 1 }),
     startQueue({ ...common, tasks: mails, concurrency: mailsAtOnce }),
   ]
+  const payments = openPayments(config)
+  if (payments) {
+    const charging = observed(chargeCardTask(db, payments))
+    queues.push(startQueue({ ...common, tasks: [charging], concurrency: 1 }))
+  }
   if (jobWorkers > 0) {
     queues.push(startQueue({ ...common, tasks: [observed(judgeItem)], concurrency: jobWorkers }))
   }

@@ -39,6 +39,11 @@ import { up as defaultPolicies } from './database/migrations/0037-default-polici
 import { up as jobItemPolicies } from './database/migrations/0038-job-item-policies.ts'
 import { up as resultCounts } from './database/migrations/0039-result-counts.ts'
 import { up as spendLimits } from './database/migrations/0041-spend-limits.ts'
+import {
+  up as automaticTopUps,
+  oneAutomaticPayment,
+  validate as validateAutomaticTopUps,
+} from './database/migrations/0042-automatic-top-ups.ts'
 import type { Database } from './database/open.ts'
 import { doMigration, type MigrationWork } from './migration/kinds.ts'
 import { whileNoOtherMigrates } from './migration/session.ts'
@@ -86,6 +91,9 @@ export const migrations: Readonly<Record<string, MigrationWork>> = {
   '0038-job-item-policies': jobItemPolicies,
   '0039-result-counts': resultCounts,
   '0041-spend-limits': spendLimits,
+  '0042-automatic-top-ups': automaticTopUps,
+  '0043-automatic-top-ups-checked': validateAutomaticTopUps,
+  '0044-one-automatic-payment': oneAutomaticPayment,
 }
 
 /**

@@ -7,8 +7,11 @@ import {
   dispute,
   eventOf,
   nowSeconds,
+  type PaidFields,
   type PaymentIntent,
+  type PaymentMethod,
   paymentIntent,
+  paymentMethod,
   type Refund,
   refund,
   type Session,
@@ -17,6 +20,7 @@ import {
 import type { parametersOf } from './parameters.ts'
 
 type CreateSession = z.infer<typeof parametersOf.createSession>
+type CreateIntent = z.infer<typeof parametersOf.createIntent>
 
 /** A simulated account at Stripe: its objects, and the actions of payers, banks and its owner that change them. */
 export class StripeAccount {
@@ -25,6 +29,9 @@ export class StripeAccount {
   readonly sessions = new Map<string, Session>()
   readonly intents = new Map<string, PaymentIntent>()
   readonly refunds = new Map<string, Refund>()
+  readonly methods = new Map<string, PaymentMethod>()
+  /** What banks answer to the next payments with saved cards; none for a payment. */
+  readonly failures: NonNullable<PaidFields['failure']>[] = []
   readonly disputes = new Map<string, Dispute>()
   readonly #created = new Map<string, CreateSession>()
   readonly #baseUrl: () => string
@@ -45,11 +52,45 @@ export class StripeAccount {
       cancelUrl: parameters.cancel_url ?? null,
       metadata: parameters.metadata,
       expiresAt: parameters.expires_at ?? nowSeconds() + 24 * 60 * 60,
+      customerCreation: parameters.customer_creation ?? 'if_required',
       adaptivePricing: parameters.adaptive_pricing?.enabled !== 'false',
     })
     this.sessions.set(id, session)
     this.#created.set(id, parameters)
     return session
+  }
+
+  /** Charges a saved card of a customer, who is not present. The bank may decline. */
+  charge({ amount, customer, payment_method, description, metadata }: CreateIntent): PaymentIntent {
+    const id = `pi_${randomBase62(24)}`
+    const failure = this.failures.shift()
+    const made = paymentIntent({
+      id,
+      ...this.#charged(),
+      amount,
+      description: description ?? null,
+      metadata,
+      receiptEmail: null,
+      customer: customer ?? null,
+      paymentMethod: payment_method ?? '',
+      setupFutureUsage: null,
+      ...(failure && { failure }),
+    })
+    this.intents.set(id, made)
+    return made
+  }
+
+  /** The event that says how a payment with a saved card ended. */
+  reportIntent(intent: PaymentIntent): StripeEvent {
+    const type = intent.status === 'succeeded' ? 'payment_intent.succeeded' : 'payment_intent.payment_failed'
+    return this.#event(type, { ...intent, latest_charge: intent.latest_charge.id })
+  }
+
+  /** Removes a card from its customer: it cannot be charged any more. */
+  detach(id: string): PaymentMethod | undefined {
+    const method = this.methods.get(id)
+    if (method) method.customer = null
+    return method
   }
 
   /** The payer pays by card. */
@@ -128,13 +169,23 @@ export class StripeAccount {
     const id = `pi_${randomBase62(24)}`
     const data = this.#created.get(sessionId)?.payment_intent_data
     const { description = null, metadata = {}, receipt_email: receiptEmail = null } = data ?? {}
-    const chargeId = `ch_${randomBase62(24)}`
-    const receiptUrl = `${this.#baseUrl()}/receipts/${chargeId}`
+    const setupFutureUsage = data?.setup_future_usage ?? null
     const amount = session.amount_total
-    this.intents.set(
-      id,
-      paymentIntent({ id, chargeId, amount, description, metadata, receiptEmail, receiptUrl }),
-    )
+    const customer = session.customer_creation === 'always' ? `cus_${randomBase62(14)}` : null
+    // Without a customer there is nothing to which the card could be attached.
+    const method = paymentMethod(`pm_${randomBase62(24)}`, setupFutureUsage && customer)
+    this.methods.set(method.id, method)
+    session.customer = customer
+    const about = {
+      amount,
+      description,
+      metadata,
+      receiptEmail,
+      customer,
+      paymentMethod: method.id,
+      setupFutureUsage,
+    }
+    this.intents.set(id, paymentIntent({ id, ...this.#charged(), ...about }))
     Object.assign(session, {
       status: 'complete',
       payment_status: paymentStatus,
@@ -144,13 +195,18 @@ export class StripeAccount {
     return this.#event('checkout.session.completed', session)
   }
 
+  #charged() {
+    const chargeId = `ch_${randomBase62(24)}`
+    return { chargeId, receiptUrl: `${this.#baseUrl()}/receipts/${chargeId}` }
+  }
+
   #intentOf(sessionId: string): PaymentIntent {
     const intent = this.intents.get(this.session(sessionId).payment_intent ?? '')
     if (!intent) throw new RangeError(`${sessionId} was not paid`)
     return intent
   }
 
-  #event(type: string, object: Session | Refund | Dispute): StripeEvent {
+  #event(type: string, object: Parameters<typeof eventOf>[2]): StripeEvent {
     return eventOf(`evt_${randomBase62(24)}`, type, object)
   }
 }

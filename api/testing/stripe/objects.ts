@@ -21,6 +21,7 @@ export interface SessionFields {
   expiresAt: number
   /** Whether the payer may pay in their own currency. */
   adaptivePricing: boolean
+  customerCreation: 'always' | 'if_required'
 }
 
 /** A Checkout Session that was just opened. */
@@ -52,9 +53,9 @@ export function checkoutSession(fields: SessionFields) {
       submit: null,
       terms_of_service_acceptance: null,
     },
-    customer: null,
+    customer: null as string | null,
     customer_account: null,
-    customer_creation: 'if_required',
+    customer_creation: fields.customerCreation,
     customer_details: fields.email
       ? { address: null, business_name: null, email: fields.email, individual_name: null, name: null }
       : null,
@@ -106,9 +107,14 @@ export interface PaidFields {
   metadata: Record<string, string>
   receiptEmail: string | null
   receiptUrl: string
+  customer: string | null
+  paymentMethod: string
+  setupFutureUsage: 'off_session' | 'on_session' | null
+  /** Why the card was not charged; absent if it was. */
+  failure?: { code: 'card_declined' | 'authentication_required'; decline_code: string; message: string }
 }
 
-/** The payment of a session with a card that was charged; `latest_charge` is expanded. */
+/** A payment with a card that was charged, or declined; `latest_charge` is expanded. */
 export function paymentIntent(fields: PaidFields) {
   return {
     id: fields.id,
@@ -116,7 +122,7 @@ export function paymentIntent(fields: PaidFields) {
     amount: fields.amount,
     amount_capturable: 0,
     amount_details: { tip: {} },
-    amount_received: fields.amount,
+    amount_received: fields.failure ? 0 : fields.amount,
     application: null,
     application_fee_amount: null,
     automatic_payment_methods: null,
@@ -127,30 +133,30 @@ export function paymentIntent(fields: PaidFields) {
     confirmation_method: 'automatic',
     created: nowSeconds(),
     currency: 'usd',
-    customer: null,
+    customer: fields.customer,
     customer_account: null,
     description: fields.description,
     excluded_payment_method_types: null,
-    last_payment_error: null,
+    last_payment_error: fields.failure ? { type: 'card_error', ...fields.failure } : null,
     latest_charge: charge(fields),
     livemode: false,
     managed_payments: null,
     metadata: fields.metadata,
     next_action: null,
     on_behalf_of: null,
-    payment_method: 'pm_card',
+    payment_method: fields.failure ? null : fields.paymentMethod,
     payment_method_configuration_details: null,
     payment_method_options: {},
     payment_method_types: ['card'],
     processing: null,
     receipt_email: fields.receiptEmail,
     review: null,
-    setup_future_usage: null,
+    setup_future_usage: fields.setupFutureUsage,
     shipping: null,
     source: null,
     statement_descriptor: null,
     statement_descriptor_suffix: null,
-    status: 'succeeded',
+    status: fields.failure ? 'requires_payment_method' : 'succeeded',
     transfer_data: null,
     transfer_group: null,
   }
@@ -259,8 +265,29 @@ export function dispute(id: string, { id: intent, latest_charge }: PaymentIntent
 }
 export type Dispute = ReturnType<typeof dispute>
 
+/** An intent as events contain it: its charge is not expanded. */
+export type EventIntent = Omit<PaymentIntent, 'latest_charge'> & { latest_charge: string }
+
+/** A saved card of a customer. */
+export function paymentMethod(id: string, customer: string | null) {
+  return {
+    id,
+    object: 'payment_method',
+    allow_redisplay: 'limited',
+    billing_details: { address, email: null, name: null, phone: null, tax_id: null },
+    card: { brand: 'visa', country: 'US', exp_month: 8, exp_year: 2030, funding: 'credit', last4: '4242' },
+    created: nowSeconds(),
+    customer,
+    customer_account: null,
+    livemode: false,
+    metadata: {},
+    type: 'card',
+  }
+}
+export type PaymentMethod = ReturnType<typeof paymentMethod>
+
 /** An event with a copy of an object in its current state. */
-export function eventOf(id: string, type: string, object: Session | Refund | Dispute) {
+export function eventOf(id: string, type: string, object: Session | Refund | Dispute | EventIntent) {
   return {
     id,
     object: 'event',

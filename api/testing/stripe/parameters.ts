@@ -37,16 +37,39 @@ const CreateSession = z.strictObject({
       description: z.string().max(1000).optional(),
       metadata: Metadata,
       receipt_email: z.email().optional(),
+      setup_future_usage: z.enum(['off_session', 'on_session']).optional(),
     })
     .prefault({}),
+  allowed_payment_method_types: z.array(z.literal('card')).length(1).optional(),
+  customer_creation: z.enum(['always', 'if_required']).optional(),
   submit_type: z.enum(['auto', 'book', 'donate', 'pay', 'subscribe']).optional(),
   success_url: webAddress,
   cancel_url: webAddress.optional(),
 })
 
-const Retrieve = z.strictObject({ expand: z.array(z.literal('latest_charge')).optional() })
+const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
 
-const Expire = z.strictObject({})
+/** The parameters of `POST /v1/payment_intents`: those of a payment with a saved card. */
+const CreateIntent = z
+  .strictObject({
+    amount: cents,
+    currency: z.literal('usd'),
+    customer: z.string().optional(),
+    payment_method: z.string().optional(),
+    allowed_payment_method_types: z.array(z.literal('card')).length(1).optional(),
+    off_session: flag.default(false),
+    confirm: flag.default(false),
+    description: z.string().max(1000).optional(),
+    metadata: Metadata,
+  })
+  .refine(({ off_session, confirm }) => confirm || !off_session, {
+    path: ['off_session'],
+    message: 'it can only be used with confirm=true',
+  })
+
+const Retrieve = z.strictObject({
+  expand: z.array(z.enum(['latest_charge', 'payment_method'])).default([]),
+})
 
 const seconds = z.string().regex(/^\d+$/).transform(Number)
 
@@ -56,17 +79,26 @@ const List = z.strictObject({
   limit: z.string().regex(/^\d+$/).transform(Number).pipe(z.int().min(1).max(100)).default(10),
   starting_after: z.string().optional(),
   expand: z.array(z.literal('data.payment_intent')).default([]),
+  customer: z.string().optional(),
 })
 export type List = z.infer<typeof List>
 
-export const parametersOf = { createSession: CreateSession, retrieve: Retrieve, expire: Expire, list: List }
+export const parametersOf = {
+  createSession: CreateSession,
+  createIntent: CreateIntent,
+  retrieve: Retrieve,
+  nothing: z.strictObject({}),
+  list: List,
+}
 
 /** Stripe's answer to a request with wrong parameters. */
 export interface StripeError {
-  type: 'invalid_request_error' | 'idempotency_error'
+  type: 'invalid_request_error' | 'idempotency_error' | 'card_error'
   code?: string
   message: string
   param?: string
+  decline_code?: string
+  payment_intent?: object
 }
 
 /** The first wrong parameter, in Stripe's words. */

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import type { z } from 'zod'
 import { atEnd } from '../at-end.ts'
 import { StripeAccount } from './account.ts'
-import { parseForm } from './form.ts'
+import { type Answer, refusal, taken, unknown } from './answer.ts'
 import { listOf } from './list.ts'
 import { payPage, receiptPage } from './pages.ts'
-import { complaintOf, parametersOf, type StripeError } from './parameters.ts'
+import { parametersOf } from './parameters.ts'
+import { savedCardCall } from './saved-cards.ts'
 
 export interface StripeStandIn {
   url: string
@@ -20,13 +20,10 @@ export interface StripeStandIn {
   deliverTo(webhookUrl: string): void
   /** The statuses with which these events were answered. */
   delivered: number[]
+  /** Does the next calls, but breaks the connection before their answers. */
+  loseNext(calls: number): void
   /** Makes the next calls fail as if Stripe had a fault. */
   failNext(calls: number): void
-}
-
-interface Answer {
-  status: number
-  body: unknown
 }
 
 /** A server in place of Stripe until the test file ends: see `openStripe`. */
@@ -43,6 +40,7 @@ export async function startStripe(): Promise<StripeStandIn> {
 export async function openStripe(): Promise<StripeStandIn & { close(): Promise<void> }> {
   let webhookUrl: string | undefined
   let failures = 0
+  let losses = 0
   const delivered: number[] = []
   const account = new StripeAccount(() => url)
   const answered = new Map<string, { sent: string; answer: Answer }>()
@@ -60,6 +58,11 @@ export async function openStripe(): Promise<StripeStandIn & { close(): Promise<v
     const body = await text(request)
     if (!pathname.startsWith('/v1/')) return page(request.method, pathname, response)
     const { status, body: result } = called(request, pathname, body || search.slice(1))
+    if (losses > 0) {
+      losses -= 1
+      response.destroy()
+      return
+    }
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(result))
   }
 
@@ -89,7 +92,7 @@ export async function openStripe(): Promise<StripeStandIn & { close(): Promise<v
       if (session && session.status !== 'open') {
         return refusal(400, 'Only Checkout Sessions with a status in ["open"] can be expired.')
       }
-      return taken(parametersOf.expire, form, () => session && account.expire(session.id).data.object)
+      return taken(parametersOf.nothing, form, () => session && account.expire(session.id).data.object)
     }
     const objects = { sessions: account.sessions, refunds: account.refunds, disputes: account.disputes }
     for (const [name, all] of Object.entries(objects)) {
@@ -101,13 +104,13 @@ export async function openStripe(): Promise<StripeStandIn & { close(): Promise<v
     if (method === 'GET' && resource === 'checkout' && rest[0] === 'sessions') {
       return taken(parametersOf.retrieve, form, () => account.sessions.get(rest[1] ?? ''))
     }
-    if (method === 'GET' && resource === 'payment_intents') {
-      return taken(parametersOf.retrieve, form, ({ expand }) => {
-        const intent = account.intents.get(rest[0] ?? '')
-        return intent && (expand ? intent : { ...intent, latest_charge: intent.latest_charge.id })
-      })
+    if (resource === 'payment_intents' || resource === 'payment_methods') {
+      return (
+        savedCardCall(account, { method, resource, id: rest[0], deed: rest[1], form }) ??
+        unknown(method, path)
+      )
     }
-    return refusal(404, `Unrecognized request URL (${method}: ${path}).`)
+    return unknown(method, path)
   }
 
   async function page(method: string | undefined, path: string, response: ServerResponse): Promise<void> {
@@ -140,34 +143,13 @@ export async function openStripe(): Promise<StripeStandIn & { close(): Promise<v
     deliverTo: (address) => {
       webhookUrl = address
     },
+    loseNext: (calls) => {
+      losses = calls
+    },
     failNext: (calls) => {
       failures = calls
     },
   }
-}
-
-function taken<S extends z.ZodType>(
-  schema: S,
-  form: string,
-  work: (parameters: z.infer<S>) => unknown,
-): Answer {
-  const parsed = schema.safeParse(parseForm(form), { reportInput: true })
-  if (!parsed.success) return { status: 400, body: { error: complaintOf(parsed.error) } }
-  const object = work(parsed.data)
-  return object === undefined ? missing : { status: 200, body: object }
-}
-
-const missing: Answer = {
-  status: 404,
-  body: { error: { type: 'invalid_request_error', code: 'resource_missing', message: 'No such object' } },
-}
-
-function refusal(
-  status: number,
-  message: string,
-  type: StripeError['type'] = 'invalid_request_error',
-): Answer {
-  return { status, body: { error: { type, message } } }
 }
 
 function sendPage(response: ServerResponse, html: string): void {

@@ -728,6 +728,8 @@ export interface Answers {
         | 'organisation.second_factor_demanded'
         | 'wallet.low_balance_changed'
         | 'wallet.spend_limit_changed'
+        | 'wallet.automatic_top_up_changed'
+        | 'wallet.automatic_top_up_stopped'
         | 'webhook.created'
         | 'webhook.changed'
         | 'webhook.secret_rotated'

@@ -24,6 +24,8 @@ export const auditWords: Readonly<Record<Action, string>> = {
   'organisation.second_factor_demanded': 'Demand for authenticator apps changed',
   'wallet.low_balance_changed': 'Limit for a mail changed',
   'wallet.spend_limit_changed': 'Spending limit changed',
+  'wallet.automatic_top_up_changed': 'Automatic top-ups changed',
+  'wallet.automatic_top_up_stopped': 'Automatic top-ups stopped by a failed payment',
   'webhook.created': 'Webhook made',
   'webhook.changed': 'Webhook changed',
   'webhook.secret_rotated': 'Webhook secret rotated',

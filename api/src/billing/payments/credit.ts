@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../../storage/database/open.ts'
+import { switchOff } from '../automatic-top-up/automatic-top-up.ts'
+import type { OffReason } from '../automatic-top-up/off-mail.ts'
 import { topUp } from '../wallet/top-up.ts'
 import { microsPerCent } from './cents.ts'
 import { lockIntent, lockWallet } from './locks.ts'
@@ -31,57 +33,86 @@ export function newsOf({ payment_status, status }: CheckoutSession): PaymentNews
   return status === 'expired' ? 'expired' : 'open'
 }
 
-/**
- * Updates a payment from its session. A paid session is credited to its wallet exactly once, no matter how often and in
- * which order it is reported: the payment's row, the wallet's lock and the transfer's reference each ensure that by
- * themselves. Refunds and disputes of the payment, and debts from earlier payments, are settled in the same transaction.
- * @returns `missing` if the session does not belong to a payment of ours; `unexpected`, and nothing is changed, if it was paid
- *   with another amount or currency than the payment's: an operator must look at it first.
- */
-export async function takeSession(
+/** What Stripe says about a payment: in its checkout session, or in its intent if it is automatic. */
+export interface PaymentReport {
+  /** Our id of the payment, as Stripe states it. */
+  paymentId: string | null
+  /** Null for an automatic payment. */
+  sessionId: string | null
+  intent: string | null
+  news: PaymentNews
+  cents: number | null
+  currency: string | null
+  /** Why automatic top-ups are switched off, if this is the news that an automatic payment failed. */
+  offReason: OffReason
+}
+
+/** Updates a payment from its session: see `takeReport`. */
+export function takeSession(
   db: Database,
   session: CheckoutSession,
   news = newsOf(session),
+): ReturnType<typeof takeReport> {
+  const { id: sessionId, client_reference_id: paymentId, payment_intent: intent, currency } = session
+  const cents = session.amount_total
+  return takeReport(db, { paymentId, sessionId, intent, news, cents, currency, offReason: 'declined' })
+}
+
+/**
+ * Updates a payment from what Stripe says about it. A paid one is credited to its wallet exactly once, no matter how often and
+ * in which order it is reported: the payment's row, the wallet's lock and the transfer's reference each ensure that by
+ * themselves. Refunds and disputes of the payment, and debts from earlier payments, are settled in the same transaction. An
+ * automatic payment that failed switches automatic top-ups off.
+ * @returns `missing` if it does not belong to a payment of ours; `unexpected`, and nothing is changed, if it was paid
+ *   with another amount or currency than the payment's: an operator must look at it first.
+ */
+export async function takeReport(
+  db: Database,
+  { paymentId, sessionId, intent, news, offReason, ...paid }: PaymentReport,
 ): Promise<'booked' | 'missing' | 'unexpected'> {
   const found = await db
     .selectFrom('payments')
     .select(['id', 'wallet_id'])
-    .where('id', '=', session.client_reference_id)
+    .where('id', '=', paymentId)
     .executeTakeFirst()
   if (!found) return 'missing'
   return db.transaction().execute(async (transaction) => {
-    if (session.payment_intent !== null) await lockIntent(transaction, session.payment_intent)
+    if (intent !== null) await lockIntent(transaction, intent)
     await lockWallet(transaction, found.wallet_id)
     const payment = await transaction
       .selectFrom('payments')
       .selectAll()
       .where('id', '=', found.id)
       .executeTakeFirstOrThrow()
-    if (payment.state === 'credited' || news === 'open') return 'booked'
+    if (payment.state === 'credited' || payment.state === news || news === 'open') return 'booked'
     // An earlier event that arrives late: the payment has a later state by now.
     if (news === 'processing' && payment.state !== 'open') return 'booked'
     const { id, amount_micros: amountMicros, wallet_id: walletId } = payment
-    if (news === 'credited' && !isPaidAsAsked(session, amountMicros)) return 'unexpected'
+    if (news === 'credited' && !isPaidAsAsked(paid, amountMicros)) return 'unexpected'
     await transaction
       .updateTable('payments')
       .set({
         state: news,
-        session_id: session.id,
-        payment_intent: session.payment_intent ?? payment.payment_intent,
+        session_id: sessionId ?? payment.session_id,
+        payment_intent: intent ?? payment.payment_intent,
         credited_at: news === 'credited' ? sql`now()` : null,
       })
       .where('id', '=', id)
       .execute()
+    if (news === 'failed' && payment.automatic) await switchOff(transaction, walletId, offReason)
     if (news !== 'credited') return 'booked'
-    await topUp(transaction, { walletId, amountMicros, reference: referenceOf(session.id) })
+    await topUp(transaction, { walletId, amountMicros, reference: referenceOf(sessionId ?? intent ?? id) })
     await settleReversals(transaction, walletId)
     return 'booked'
   })
 }
 
-/** The reference of the transfer that credits a session's payment. */
-const referenceOf = (sessionId: string) => `stripe ${sessionId}`
+/** The reference of the transfer that credits a payment, by the id of its session or, without one, of its intent. */
+const referenceOf = (id: string) => `stripe ${id}`
 
-function isPaidAsAsked({ currency, amount_total }: CheckoutSession, amountMicros: bigint): boolean {
-  return currency === 'usd' && BigInt(amount_total ?? 0) * microsPerCent === amountMicros
+function isPaidAsAsked(
+  { currency, cents }: Pick<PaymentReport, 'currency' | 'cents'>,
+  amountMicros: bigint,
+): boolean {
+  return currency === 'usd' && BigInt(cents ?? 0) * microsPerCent === amountMicros
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { CheckoutSession, newsOf, takeSession } from './credit.ts'
+import { isAutomatic, PaymentIntent, takeIntent } from './intent.ts'
+import { keepCard } from './keep-card.ts'
 import { type Books, paymentIdIn, paymentOfIntent } from './own-payment.ts'
 import { Dispute, Refund, type Reversal, takeReversal } from './reversal.ts'
 import { keepUnbooked, resolveUnbooked, type UnbookedEvent } from './unbooked.ts'
@@ -10,6 +12,9 @@ const eventTypes = [
   'checkout.session.async_payment_succeeded',
   'checkout.session.async_payment_failed',
   'checkout.session.expired',
+  'payment_intent.succeeded',
+  'payment_intent.processing',
+  'payment_intent.payment_failed',
   'refund.created',
   'refund.updated',
   'refund.failed',
@@ -28,7 +33,7 @@ const Event = z.object({
   data: z.object({ object: z.unknown() }),
 })
 
-const EventObject = z.discriminatedUnion('object', [CheckoutSession, Refund, Dispute])
+const EventObject = z.discriminatedUnion('object', [CheckoutSession, PaymentIntent, Refund, Dispute])
 
 export interface EventBooks extends Books {
   /** Called once for each event about money of ours that could not be booked and was kept: an operator must look at it. */
@@ -46,10 +51,7 @@ export async function takeEvent(books: EventBooks, event: unknown): Promise<'boo
   if (!eventTypes.some((known) => known === type)) return 'ignored'
   const object = EventObject.parse(data.object)
   const failed = type === 'checkout.session.async_payment_failed'
-  const taken =
-    object.object === 'checkout.session'
-      ? await bookSession(books, object, failed)
-      : await bookReversal(books, object)
+  const taken = await book(books, object, failed)
   if (taken === 'booked') {
     await resolveUnbooked(books.db, id, { actor: 'system', resolution: 'It was sent again and booked.' })
   }
@@ -66,18 +68,38 @@ interface Unbookable {
   paymentId: string
 }
 
+function book(
+  books: Books,
+  object: z.infer<typeof EventObject>,
+  failed: boolean,
+): ReturnType<typeof bookSession> {
+  if (object.object === 'checkout.session') return bookSession(books, object, failed)
+  return object.object === 'payment_intent' ? bookIntent(books, object) : bookReversal(books, object)
+}
+
 async function bookSession(
-  { db }: Books,
+  books: Books,
   session: CheckoutSession,
   failed: boolean,
 ): Promise<'booked' | 'ignored' | Unbookable> {
   const news = failed ? 'failed' : newsOf(session)
-  const taken = await takeSession(db, session, news)
-  if (taken === 'booked') return 'booked'
+  const taken = await takeSession(books.db, session, news)
+  if (taken === 'booked') {
+    await keepCard(books, session)
+    return 'booked'
+  }
   const paymentId = paymentIdIn(session.client_reference_id)
   // No money moved in a session that was not paid.
   const isPaid = news === 'credited' || news === 'processing'
   return paymentId !== undefined && isPaid ? { paymentId } : 'ignored'
+}
+
+async function bookIntent({ db }: Books, intent: PaymentIntent): Promise<'booked' | 'ignored' | Unbookable> {
+  if (!isAutomatic(intent)) return 'ignored'
+  const taken = await takeIntent(db, intent)
+  if (taken === 'booked') return 'booked'
+  const paymentId = paymentIdIn(intent.metadata.payment)
+  return paymentId !== undefined && intent.status === 'succeeded' ? { paymentId } : 'ignored'
 }
 
 async function bookReversal(books: Books, reversal: Reversal): Promise<'booked' | 'ignored' | Unbookable> {

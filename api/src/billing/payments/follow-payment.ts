@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Database } from '../../storage/database/open.ts'
 import { CheckoutSession, takeSession } from './credit.ts'
+import { keepCard } from './keep-card.ts'
 import type { Payments } from './stripe.ts'
 
 /**
@@ -15,7 +16,8 @@ export async function followPayment(
 ): Promise<string | null> {
   const stripe = await payments.stripe()
   const session = await stripe.checkout.sessions.retrieve(sessionId)
-  await takeSession(db, CheckoutSession.parse(session))
+  const read = CheckoutSession.parse(session)
+  if ((await takeSession(db, read)) === 'booked') await keepCard({ db, payments }, read)
   return session.url
 }
 

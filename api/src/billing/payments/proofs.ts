@@ -10,7 +10,7 @@ export const paymentProofs: readonly RawBuilder<{ finding: string }>[] = [
                   coalesce(t.amount_micros, 0)) as finding
       from payments p
       left join transfers t
-        on t.reference = 'stripe ' || p.session_id and t.kind = 'top_up' and t.credit_account = p.wallet_id
+        on t.reference = 'stripe ' || coalesce(p.session_id, p.payment_intent) and t.kind = 'top_up' and t.credit_account = p.wallet_id
      where coalesce(t.amount_micros, 0) <> case state when 'credited' then p.amount_micros else 0 end`,
   sql`
     select format('payment %s has taken %s, but its %s adjustments come to %s', id, taken_micros, moves,

@@ -18,6 +18,8 @@ export interface NewPayment {
   amountMicros: bigint
   /** The address to which Stripe sends its receipt. If absent, Stripe asks the payer for one. */
   email?: string | undefined
+  /** Whether the card is saved, for automatic top-ups. Default: no. */
+  savesCard?: boolean
   baseUrl: string
   author: Author
 }
@@ -34,7 +36,7 @@ export async function startPayment(
   { email, baseUrl, ...payment }: NewPayment,
 ): Promise<Outcome<{ id: string; url: string }>> {
   const id = newId('pay')
-  const { amountMicros } = payment
+  const { amountMicros, savesCard = false } = payment
   if (!(await insertPayment(db, id, payment))) return tooMany
   const wallet = `${baseUrl}/dashboard/wallet`
   const description = `Likeness wallet: ${formatAmount(amountMicros)} USD`
@@ -57,7 +59,14 @@ export async function startPayment(
         },
       ],
       // With `receipt_email`, Stripe mails the receipt even if the account's settings say otherwise.
-      payment_intent_data: { description, metadata: { payment: id }, ...(email && { receipt_email: email }) },
+      payment_intent_data: {
+        description,
+        metadata: { payment: id },
+        ...(email && { receipt_email: email }),
+        ...(savesCard && { setup_future_usage: 'off_session' }),
+      },
+      // Only a card can be charged later without its owner, and Stripe keeps it with a customer.
+      ...(savesCard && { allowed_payment_method_types: ['card'], customer_creation: 'always' }),
       ...(email && { customer_email: email }),
       success_url: `${wallet}?payment=${id}`,
       cancel_url: `${wallet}?payment=${id}`,
@@ -81,13 +90,13 @@ export async function startPayment(
 function insertPayment(
   db: Database,
   id: string,
-  { walletId, amountMicros, author }: Omit<NewPayment, 'email' | 'baseUrl'>,
+  { walletId, amountMicros, savesCard = false, author }: Omit<NewPayment, 'email' | 'baseUrl'>,
 ): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     await lockWallet(transaction, walletId)
     const { rows } = await sql`
-      insert into payments (id, wallet_id, amount_micros)
-      select ${id}, ${walletId}, ${amountMicros}
+      insert into payments (id, wallet_id, amount_micros, saves_card)
+      select ${id}, ${walletId}, ${amountMicros}, ${savesCard}
        where (select count(*) from payments
                where wallet_id = ${walletId} and created_at > now() - interval '1 hour') < ${paymentsPerHour}
       returning id`.execute(transaction)

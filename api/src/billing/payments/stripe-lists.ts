@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import { CheckoutSession } from './credit.ts'
+import { isAutomatic, PaymentIntent } from './intent.ts'
 import { NamedIntent, paymentIdIn } from './own-payment.ts'
 import { Dispute, Refund, type Reversal } from './reversal.ts'
 
@@ -25,6 +26,17 @@ export async function listedSessions(stripe: Stripe, period: Period): Promise<Ch
     if (paymentIdIn(each.client_reference_id) !== undefined) sessions.push(CheckoutSession.parse(each))
   }
   return sessions
+}
+
+/** The intents of automatic payments of ours that were made in a period. */
+export async function listedIntents(stripe: Stripe, period: Period): Promise<PaymentIntent[]> {
+  const intents: PaymentIntent[] = []
+  for await (const each of stripe.paymentIntents.list(within(period))) {
+    if (isAutomatic(each) && paymentIdIn(each.metadata.payment) !== undefined) {
+      intents.push(PaymentIntent.parse(each))
+    }
+  }
+  return intents
 }
 
 /** A refund or a dispute, and our id of its payment. */

@@ -54,7 +54,7 @@ test('finds nothing where everything is booked, on several pages, beside another
   account.refund('cs_other', 100)
   account.sessions.delete('cs_other')
   const { counts, differences: found } = await compareWithStripe(db, client, anHourAround())
-  assert.deepEqual([found, counts], [[], { sessions: 3, reversals: 2 }])
+  assert.deepEqual([found, counts], [[], { sessions: 3, intents: 0, reversals: 2 }])
 })
 
 test('names what was paid at Stripe and is not credited here', async () => {
@@ -121,7 +121,10 @@ test('the command compares the days before the last two hours, and exits 1, 0 or
   account.session(sessionId).created -= 3 * 3600
   const found = await run()
   assert.equal(found.code, 1, found.stderr)
-  assert.match(found.stdout, /^Compared with Stripe: 1 sessions, 0 refunds and disputes, from 2/m)
+  assert.match(
+    found.stdout,
+    /^Compared with Stripe: 1 sessions, 0 automatic payments, 0 refunds and disputes, from 2/m,
+  )
   assert.match(found.stdout, new RegExp(`^DIFFERENCE: session ${sessionId} .*${id} is open here$`, 'm'))
   assert.equal((await run({ STRIPE_SECRET_KEY: '' })).code, 2)
   const stranger = await run({ STRIPE_SECRET_KEY: `sk_test_${newId('key').slice(4)}` })

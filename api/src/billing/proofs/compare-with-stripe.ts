@@ -4,13 +4,14 @@ import type { Database } from '../../storage/database/open.ts'
 import type { Tables } from '../../storage/database/tables.ts'
 import { microsPerCent } from '../payments/cents.ts'
 import { CheckoutSession } from '../payments/credit.ts'
+import { PaymentIntent } from '../payments/intent.ts'
 import { unlessMissing } from '../payments/own-payment.ts'
-import { listedReversals, listedSessions, type Period } from '../payments/stripe-lists.ts'
+import { listedIntents, listedReversals, listedSessions, type Period } from '../payments/stripe-lists.ts'
 import { compareReversals } from './compare-reversals.ts'
 
 export interface Comparison {
   /** How many of Stripe's objects were compared. */
-  counts: { sessions: number; reversals: number }
+  counts: { sessions: number; intents: number; reversals: number }
   /** One sentence per difference. */
   differences: string[]
 }
@@ -22,39 +23,72 @@ export interface Comparison {
  */
 export async function compareWithStripe(db: Database, stripe: Stripe, period: Period): Promise<Comparison> {
   const sessions = await listedSessions(stripe, period)
+  const intents = await listedIntents(stripe, period)
   const reversals = await listedReversals(stripe, period)
+  const listed = [...sessions.map(ofSession), ...intents.map(ofIntent)]
   // Our rows are read after Stripe's lists, so that they are at least as new.
   const differences = [
-    ...(await sessionDifferences(db, sessions)),
-    ...(await unlistedDifferences(db, stripe, sessions, period)),
+    ...(await paymentDifferences(db, listed)),
+    ...(await unlistedDifferences(db, stripe, listed, period)),
     ...(await compareReversals(db, stripe, reversals, period)),
   ]
-  return { counts: { sessions: sessions.length, reversals: reversals.length }, differences }
+  return {
+    counts: { sessions: sessions.length, intents: intents.length, reversals: reversals.length },
+    differences,
+  }
 }
+
+/** A payment as Stripe lists it: its checkout session, or its intent if it is automatic. */
+interface ListedPayment {
+  what: 'session' | 'intent'
+  id: string
+  paymentId: string | null | undefined
+  isPaid: boolean
+  cents: number | null
+  currency: string | null
+}
+
+const ofSession = (session: CheckoutSession): ListedPayment => ({
+  what: 'session',
+  id: session.id,
+  paymentId: session.client_reference_id,
+  isPaid: session.payment_status === 'paid',
+  cents: session.amount_total,
+  currency: session.currency,
+})
+
+const ofIntent = ({ id, metadata, status, amount, currency }: PaymentIntent): ListedPayment => ({
+  what: 'intent',
+  id,
+  paymentId: metadata.payment,
+  isPaid: status === 'succeeded',
+  cents: amount,
+  currency,
+})
 
 type Payment = Selectable<Tables['payments']>
 
-async function sessionDifferences(db: Database, sessions: readonly CheckoutSession[]): Promise<string[]> {
+async function paymentDifferences(db: Database, listed: readonly ListedPayment[]): Promise<string[]> {
   const differences: string[] = []
-  for (const session of sessions) {
+  for (const each of listed) {
     const payment = await db
       .selectFrom('payments')
       .selectAll()
-      .where('id', '=', session.client_reference_id)
+      .where('id', '=', each.paymentId ?? null)
       .executeTakeFirst()
-    differences.push(...differencesOf(session, payment))
+    differences.push(...differencesOf(each, payment))
   }
   return differences
 }
 
-/** Payments that are credited here, or that take days, and whose sessions Stripe did not list: it is asked for each. */
+/** Payments that are credited here, or that take days, and that Stripe did not list: it is asked for each. */
 async function unlistedDifferences(
   db: Database,
   stripe: Stripe,
-  sessions: readonly CheckoutSession[],
+  listed: readonly ListedPayment[],
   { from, to }: Period,
 ): Promise<string[]> {
-  const listed = new Set(sessions.map(({ client_reference_id: id }) => id))
+  const known = new Set(listed.map(({ paymentId }) => paymentId))
   const payments = await db
     .selectFrom('payments')
     .selectAll()
@@ -65,34 +99,43 @@ async function unlistedDifferences(
     .execute()
   const differences: string[] = []
   for (const payment of payments) {
-    if (listed.has(payment.id) || payment.session_id === null) continue
-    const session = await stripe.checkout.sessions.retrieve(payment.session_id).catch(unlessMissing)
+    const id = idThere(payment)
+    if (known.has(payment.id) || id === null) continue
+    const found = await asked(stripe, payment, id).catch(unlessMissing)
+    const what = payment.automatic ? 'intent' : 'session'
     differences.push(
-      ...(session
-        ? differencesOf(CheckoutSession.parse(session), payment)
-        : [
-            `payment ${payment.id} is ${payment.state} here, but Stripe has no session ${payment.session_id}`,
-          ]),
+      ...(found
+        ? differencesOf(found, payment)
+        : [`payment ${payment.id} is ${payment.state} here, but Stripe has no ${what} ${id}`]),
     )
   }
   return differences
 }
 
-/** What is different between a session and its payment. */
-function differencesOf(session: CheckoutSession, payment: Payment | undefined): string[] {
-  const { id, client_reference_id: paymentId, amount_total: cents, currency } = session
-  const isPaid = session.payment_status === 'paid'
-  const paid = `session ${id} was paid with ${cents} ${currency} cents at Stripe`
+/** The id at Stripe under which a payment is credited. */
+const idThere = ({ session_id, payment_intent }: Payment) => session_id ?? payment_intent
+
+async function asked(stripe: Stripe, { automatic }: Payment, id: string): Promise<ListedPayment> {
+  return automatic
+    ? ofIntent(PaymentIntent.parse(await stripe.paymentIntents.retrieve(id)))
+    : ofSession(CheckoutSession.parse(await stripe.checkout.sessions.retrieve(id)))
+}
+
+/** What is different between a payment at Stripe and here. */
+function differencesOf(listed: ListedPayment, payment: Payment | undefined): string[] {
+  const { what, id, paymentId, isPaid, cents, currency } = listed
+  const paid = `${what} ${id} was paid with ${cents} ${currency} cents at Stripe`
   if (!payment) return isPaid ? [`${paid} for payment ${paymentId}, which does not exist here`] : []
-  const { state, amount_micros: amountMicros, session_id: ownSession } = payment
+  const { state, amount_micros: amountMicros } = payment
+  const ownId = idThere(payment)
   if (!isPaid) {
-    const isCredited = state === 'credited' && ownSession === id
+    const isCredited = state === 'credited' && ownId === id
     return isCredited
-      ? [`payment ${payment.id} is credited here, but its session ${id} was not paid at Stripe`]
+      ? [`payment ${payment.id} is credited here, but its ${what} ${id} was not paid at Stripe`]
       : []
   }
   if (state !== 'credited') return [`${paid}, but its payment ${payment.id} is ${state} here`]
-  if (ownSession !== id) return [`${paid}, but payment ${payment.id} was credited for session ${ownSession}`]
+  if (ownId !== id) return [`${paid}, but payment ${payment.id} was credited for ${what} ${ownId}`]
   const isSame = currency === 'usd' && BigInt(cents ?? 0) * microsPerCent === amountMicros
   return isSame ? [] : [`${paid}, but payment ${payment.id} is of ${amountMicros} USD micros here`]
 }

@@ -45,6 +45,7 @@ export interface Tables {
   policies: PoliciesTable
   policy_versions: PolicyVersionsTable
   payments: PaymentsTable
+  automatic_top_ups: AutomaticTopUpsTable
   payment_reversals: PaymentReversalsTable
   unbooked_events: UnbookedEventsTable
 }
@@ -446,6 +447,22 @@ interface PaymentsTable {
   moves: Generated<number>
   created_at: Generated<Date>
   credited_at: Date | null
+  /** Paid from the saved card, without a page. */
+  automatic: Generated<boolean>
+  saves_card: Generated<boolean>
+}
+
+interface AutomaticTopUpsTable {
+  wallet_id: string
+  customer: string
+  payment_method: string
+  card: string
+  saved_at: Date
+  enabled: Generated<boolean>
+  below_micros: bigint | null
+  amount_micros: bigint | null
+  daily_micros: bigint | null
+  off_reason: 'declined' | 'authentication_required' | 'card_unusable' | null
 }
 
 interface PaymentReversalsTable {

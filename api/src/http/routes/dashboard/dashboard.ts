@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { SignInParts } from '../../../accounts/sign-in/sign-in-parts.ts'
 import { closePayments } from '../../../billing/payments/close-payments.ts'
+import { removeCard } from '../../../billing/payments/remove-card.ts'
 import type { Payments } from '../../../billing/payments/stripe.ts'
 import type { Config } from '../../../config/config.ts'
 import type { Database } from '../../../storage/database/open.ts'
@@ -70,6 +71,7 @@ export function dashboardRoutes({
       const wallet = db.selectFrom('wallets').select('id').where('account_id', '=', accountId)
       const { id } = await wallet.executeTakeFirstOrThrow()
       if (payments) await closePayments(db, payments, id, onFailure)
+      await removeCard(db, payments, id, onFailure)
     }
     addSession(app)
     app.addHook('onRoute', noOperation)

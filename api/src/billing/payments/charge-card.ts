@@ -1,0 +1,121 @@
+import type { Stripe } from 'stripe'
+import { z } from 'zod'
+import { formatAmount } from '../../foundation/money.ts'
+import type { Database } from '../../storage/database/open.ts'
+import { type Task, taskOf } from '../../storage/queue/task.ts'
+import { switchOff } from '../automatic-top-up/automatic-top-up.ts'
+import { microsPerCent } from './cents.ts'
+import { automaticMark, PaymentIntent, takeIntent } from './intent.ts'
+import { lockWallet } from './locks.ts'
+import type { Payments } from './stripe.ts'
+
+/**
+ * The task of an automatic payment. The card is that of the moment when the payment was begun: a retry must send the same
+ * request, or Stripe refuses its idempotency key.
+ */
+export const chargeCard = {
+  name: 'payment.charge-card',
+  payload: z.strictObject({ paymentId: z.string(), customer: z.string(), paymentMethod: z.string() }),
+}
+type Charge = z.infer<typeof chargeCard.payload>
+
+/** Stripe keeps an idempotency key for at least 24 hours. After this time, its lists are read instead. */
+const sureOfKeyMs = 12 * 3600 * 1000
+
+/**
+ * Charges the saved card of a wallet while its owner is away, and books the result. If this process dies in between, the next
+ * try sends the same request with the same idempotency key, and Stripe answers with the payment that it made. A card that is
+ * declined or cannot be charged ends the payment and switches automatic top-ups off. Any other failure is thrown, so that the
+ * task is tried again.
+ */
+export function chargeCardTask(db: Database, payments: Payments): Task {
+  return taskOf(chargeCard, async (charge) => {
+    const payment = await db
+      .selectFrom('payments')
+      .innerJoin('wallets', 'wallets.id', 'payments.wallet_id')
+      .innerJoin('accounts', 'accounts.id', 'wallets.account_id')
+      .select(['wallet_id as walletId', 'amount_micros as amountMicros', 'state', 'erased_at'])
+      .select('payments.created_at as createdAt')
+      .where('payments.id', '=', charge.paymentId)
+      .executeTakeFirstOrThrow()
+    if (payment.state !== 'open') return
+    const stripe = await payments.stripe()
+    const isOld = payment.createdAt.getTime() < Date.now() - sureOfKeyMs
+    // The account was deleted meanwhile. What an earlier try has paid is credited by its event.
+    if (payment.erased_at) return giveUp(db, charge.paymentId, payment.walletId, { isCardGone: false })
+    const made = isOld ? await find(stripe, charge, payment.createdAt) : await make(stripe, charge, payment)
+    if (made) await takeIntent(db, made)
+    else await giveUp(db, charge.paymentId, payment.walletId, { isCardGone: !isOld })
+  })
+}
+
+/** Returns the intent, paid or not; undefined if Stripe refused the customer or the card. */
+async function make(
+  stripe: Stripe,
+  { paymentId, customer, paymentMethod }: Charge,
+  { amountMicros }: { amountMicros: bigint },
+): Promise<PaymentIntent | undefined> {
+  try {
+    const intent = await stripe.paymentIntents.create(
+      {
+        amount: Number(amountMicros / microsPerCent),
+        currency: 'usd',
+        customer,
+        payment_method: paymentMethod,
+        allowed_payment_method_types: ['card'],
+        off_session: true,
+        confirm: true,
+        description: `Likeness wallet: ${formatAmount(amountMicros)} USD, automatic`,
+        metadata: { payment: paymentId, ...automaticMark },
+      },
+      { idempotencyKey: paymentId },
+    )
+    return PaymentIntent.parse(intent)
+  } catch (error) {
+    return intentOf(error)
+  }
+}
+
+const Refused = z.object({ type: z.literal('StripeCardError'), payment_intent: PaymentIntent })
+/** The customer or the card is gone, or the card was detached: the same request would be refused again. */
+const Unusable = z.object({ type: z.literal('StripeInvalidRequestError') })
+
+/** The intent that a declined payment leaves; undefined if the card or its customer is gone. Throws any other error. */
+function intentOf(error: unknown): PaymentIntent | undefined {
+  const refused = Refused.safeParse(error)
+  if (refused.success) return refused.data.payment_intent
+  if (Unusable.safeParse(error).success) return undefined
+  throw error
+}
+
+/** The intent of an earlier try, in the list of its customer; undefined if no try came as far as Stripe. */
+async function find(
+  stripe: Stripe,
+  { paymentId, customer }: Charge,
+  since: Date,
+): Promise<PaymentIntent | undefined> {
+  const created = { gte: Math.floor(since.getTime() / 1000) - 60 }
+  for await (const each of stripe.paymentIntents.list({ customer, created, limit: 100 })) {
+    if (each.metadata.payment === paymentId) return PaymentIntent.parse(each)
+  }
+  return undefined
+}
+
+/** Ends a payment for which nothing was made at Stripe. If only Stripe was out of reach, the next need begins another. */
+async function giveUp(
+  db: Database,
+  paymentId: string,
+  walletId: string,
+  { isCardGone }: { isCardGone: boolean },
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await lockWallet(transaction, walletId)
+    const failed = await transaction
+      .updateTable('payments')
+      .set({ state: 'failed' })
+      .where('id', '=', paymentId)
+      .where('state', '=', 'open')
+      .executeTakeFirst()
+    if (failed.numUpdatedRows > 0n && isCardGone) await switchOff(transaction, walletId, 'card_unusable')
+  })
+}
