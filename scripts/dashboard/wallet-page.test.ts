@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
 import type { Browser, BrowserContext, Page } from 'playwright'
+import { beginAutomaticPayments } from '../../api/src/billing/payments/automatic-payment.ts'
+import { chargeCardTask } from '../../api/src/billing/payments/charge-card.ts'
+import { openPayments } from '../../api/src/billing/payments/stripe.ts'
+import { balanceOf } from '../../api/src/billing/wallet/balance.ts'
 import { topUp } from '../../api/src/billing/wallet/top-up.ts'
 import { givePassword } from '../../api/testing/given-password.ts'
 import { startStripe } from '../../api/testing/stripe/server.ts'
@@ -142,6 +147,47 @@ test('a long statement is paged, and remembers its filter', async () => {
   assert.match(await rows.last().innerText(), /\+3\.00/)
   await page.getByRole('link', { name: 'Latest entries' }).click()
   await page.waitForURL(`${wallet}?kind=top_up#statement`)
+})
+
+test('a card is saved with a top-up, and then tops up by itself when the balance falls', async () => {
+  await page.goto(wallet)
+  await page.getByLabel('Amount in USD').fill('5.00')
+  await page.getByLabel('Save the card for automatic top-ups').check()
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await page.waitForURL(`${stripe.url}/c/pay/**`)
+  await page.getByRole('button', { name: 'Pay US$5.00' }).click()
+  await page.waitForURL(`${wallet}?payment=*`)
+  const section = page.locator('#automatic')
+  assert.match(await section.innerText(), /Card: visa 4242\. It is off\./)
+  await section.getByLabel('When the balance falls below, in USD').fill('5000')
+  await section.getByLabel('Add, in USD').fill('20')
+  await section.getByLabel('At most in a day (UTC), in USD').fill('10')
+  await section.getByRole('button', { name: 'Switch on' }).click()
+  await section.getByText('must be at least the amount of one top-up.').waitFor()
+  await section.getByLabel('At most in a day (UTC), in USD').fill('20')
+  await section.getByRole('button', { name: 'Switch on' }).click()
+  await page.waitForURL(/done=automatic/)
+  assert.match(await section.innerText(), /It is on\./)
+  // As housekeeping and the queue do it.
+  const payments = openPayments(stripe.config)
+  assert.ok(payments)
+  const before = await balanceOf(db, walletId)
+  assert.equal(await beginAutomaticPayments(db), 1)
+  const task = chargeCardTask(db, payments)
+  const { rows } = await sql<{ payload: unknown }>`
+    delete from graphile_worker._private_jobs
+     where task_id = (select id from graphile_worker._private_tasks where identifier = ${task.name})
+    returning payload`.execute(db)
+  for (const { payload } of rows) await task.run(payload, { signal: new AbortController().signal })
+  assert.equal((await balanceOf(db, walletId)).postedMicros, before.postedMicros + 20_000_000n)
+  await page.reload()
+  assert.match(
+    await page.locator('#payments tbody tr').first().innerText(),
+    /20\.00\s+In the wallet\s*Automatic/,
+  )
+  await assertSound(page)
+  await section.getByRole('button', { name: 'Switch off and remove the card' }).click()
+  await section.getByText('To have the wallet topped up while you are away').waitFor()
 })
 
 test('the page is valid and accessible, light and dark, and no wider than a phone', async () => {

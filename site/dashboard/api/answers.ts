@@ -840,12 +840,43 @@ export interface Answers {
     month_ends: string
   }
   'GET /wallet/statement': Statement
+  'GET /wallet/automatic-top-up': {
+    card: string | null
+    enabled: boolean
+    off_reason: 'declined' | 'authentication_required' | 'card_unusable' | null
+    terms: {
+      below: string
+      amount: string
+      daily: string
+    } | null
+  }
+  'PUT /wallet/automatic-top-up': {
+    card: string | null
+    enabled: boolean
+    off_reason: 'declined' | 'authentication_required' | 'card_unusable' | null
+    terms: {
+      below: string
+      amount: string
+      daily: string
+    } | null
+  }
+  'DELETE /wallet/automatic-top-up': {
+    card: string | null
+    enabled: boolean
+    off_reason: 'declined' | 'authentication_required' | 'card_unusable' | null
+    terms: {
+      below: string
+      amount: string
+      daily: string
+    } | null
+  }
   'GET /wallet/payments': {
     data: {
       id: string
       time: string
       amount: string
       state: 'open' | 'processing' | 'credited' | 'failed' | 'expired'
+      automatic: boolean
       reversed: string
     }[]
   }
@@ -858,6 +889,7 @@ export interface Answers {
     time: string
     amount: string
     state: 'open' | 'processing' | 'credited' | 'failed' | 'expired'
+    automatic: boolean
     reversed: string
     url: string | null
   }
@@ -1180,9 +1212,12 @@ export const answerMembers: Readonly<Record<keyof Answers, readonly string[]>> =
     'opening_balance',
     'closing_balance',
   ],
+  'GET /wallet/automatic-top-up': ['card', 'enabled', 'off_reason', 'terms'],
+  'PUT /wallet/automatic-top-up': ['card', 'enabled', 'off_reason', 'terms'],
+  'DELETE /wallet/automatic-top-up': ['card', 'enabled', 'off_reason', 'terms'],
   'GET /wallet/payments': ['data'],
   'POST /wallet/payments': ['id', 'url'],
-  'GET /wallet/payments/:paymentId': ['id', 'time', 'amount', 'state', 'reversed', 'url'],
+  'GET /wallet/payments/:paymentId': ['id', 'time', 'amount', 'state', 'automatic', 'reversed', 'url'],
   'GET /wallet/payments/:paymentId/receipt': ['url'],
   'GET /usage': ['from', 'to', 'currency', 'data', 'total'],
   'GET /reports/verdicts': ['from', 'to', 'data'],

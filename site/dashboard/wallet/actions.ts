@@ -12,7 +12,11 @@ export async function done(
   typed: Typed,
 ): Promise<Answer<string> | undefined> {
   if (typed.do === 'top-up') {
-    const json = { amount: plainAmount(typed.amount), ...passwordIn(typed) }
+    const json = {
+      amount: plainAmount(typed.amount),
+      save_card: typed.save_card === 'yes',
+      ...passwordIn(typed),
+    }
     const begun = await callApi(asked, 'POST /wallet/payments', { json })
     if (!begun.ok) return begun
     return { ok: true, value: `/dashboard/wallet/pay?payment=${encodeURIComponent(begun.value.id)}` }
@@ -26,6 +30,18 @@ export async function done(
     const json = { limit: typed.limit ? plainAmount(typed.limit) : null }
     const set = await callApi(asked, 'PUT /wallet/spend-limit', { json })
     return set.ok ? { ok: true, value: '/dashboard/wallet?done=spend-limit#spend-limit' } : set
+  }
+  if (typed.do === 'automatic') {
+    const [below, amount, daily] = [typed.below, typed.amount, typed.daily].map((amount) =>
+      plainAmount(amount),
+    )
+    const json = { below, amount, daily, ...passwordIn(typed) }
+    const set = await callApi(asked, 'PUT /wallet/automatic-top-up', { json })
+    return set.ok ? { ok: true, value: '/dashboard/wallet?done=automatic#automatic' } : set
+  }
+  if (typed.do === 'remove-card') {
+    const removed = await callApi(asked, 'DELETE /wallet/automatic-top-up')
+    return removed.ok ? { ok: true, value: '/dashboard/wallet?done=card-removed#automatic' } : removed
   }
   return undefined
 }

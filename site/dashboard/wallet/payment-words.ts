@@ -3,10 +3,10 @@ import type { Answers } from '../api/answers.ts'
 export type Payment = Answers['GET /wallet/payments']['data'][number]
 
 /** The words for a payment's state in a list. */
-export function stateWords({ state, reversed }: Payment): string {
+export function stateWords({ state, automatic, reversed }: Payment): string {
   const back = reversed === '0.00' ? '' : `, ${reversed} USD taken back`
   const words = {
-    open: 'Not paid yet',
+    open: automatic ? 'Under way' : 'Not paid yet',
     processing: 'On its way',
     credited: 'In the wallet',
     failed: 'Failed',

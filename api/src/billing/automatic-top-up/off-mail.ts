@@ -5,7 +5,7 @@ import type { Database } from '../../storage/database/open.ts'
 import { type Task, taskOf } from '../../storage/queue/task.ts'
 
 /** Why the service switched automatic top-ups off. */
-const OffReason = z.enum(['declined', 'authentication_required', 'card_unusable'])
+export const OffReason = z.enum(['declined', 'authentication_required', 'card_unusable'])
 export type OffReason = z.infer<typeof OffReason>
 
 /** Queued in the transaction that switches them off, so the mail is sent only if that commits. */

@@ -25,13 +25,15 @@ export const Payment = z.object({
   amount: z.string(),
   /** `processing`: paid, but the money has not arrived. `credited`: the money is in the wallet. */
   state: z.enum(['open', 'processing', 'credited', 'failed', 'expired']),
+  /** Paid from the saved card, without a page. */
+  automatic: z.boolean(),
   /** How much of it refunds and disputes have taken back, whether the wallet was debited or still owes it. */
   reversed: z.string(),
 })
 export type Payment = z.infer<typeof Payment>
 
 const payments = sql`
-  select p.id, p.created_at as time, p.amount_micros as amount, p.state, p.session_id as session,
+  select p.id, p.created_at as time, p.automatic, p.amount_micros as amount, p.state, p.session_id as session,
          p.payment_intent as intent,
          case p.state when 'credited' then least(p.amount_micros, coalesce((
            select sum(r.amount_micros) from payment_reversals r
@@ -43,6 +45,7 @@ interface Row {
   time: Date
   amount: bigint
   state: Payment['state']
+  automatic: boolean
   session: string | null
   intent: string | null
   reversed: bigint
@@ -62,12 +65,13 @@ export async function latestPayments(db: Executor, walletId: string, limit: numb
   return rows
 }
 
-export function writtenPayment({ id, time, amount, state, reversed }: Row): Payment {
+export function writtenPayment({ id, time, amount, state, automatic, reversed }: Row): Payment {
   return {
     id,
     time: time.toISOString(),
     amount: formatAmount(amount),
     state,
+    automatic,
     reversed: formatAmount(reversed),
   }
 }

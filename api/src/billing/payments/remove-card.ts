@@ -1,18 +1,26 @@
-import type { Database } from '../../storage/database/open.ts'
+import type { Database, Executor } from '../../storage/database/open.ts'
 import { forgetCard } from '../automatic-top-up/automatic-top-up.ts'
 import type { Payments } from './stripe.ts'
 
-/**
- * Forgets the saved card of a wallet, which ends automatic top-ups, and removes it at Stripe.
- * @param onFailure Called if Stripe did not remove it. It is not charged by us any more.
- */
+export interface CardRemoval {
+  /** Runs in the transaction that forgets a card. */
+  onForgotten?(transaction: Executor): Promise<void>
+  /** Called if Stripe did not remove the card. We do not charge it any more. */
+  onFailure(error: unknown): void
+}
+
+/** Forgets the saved card of a wallet, which ends automatic top-ups, and removes it at Stripe. Does nothing if there is none. */
 export async function removeCard(
   db: Database,
   payments: Payments | undefined,
   walletId: string,
-  onFailure: (error: unknown) => void,
+  { onForgotten, onFailure }: CardRemoval,
 ): Promise<void> {
-  const paymentMethod = await forgetCard(db, walletId)
+  const paymentMethod = await db.transaction().execute(async (transaction) => {
+    const forgotten = await forgetCard(transaction, walletId)
+    if (forgotten !== undefined) await onForgotten?.(transaction)
+    return forgotten
+  })
   if (paymentMethod === undefined || !payments) return
   const stripe = await payments.stripe()
   await stripe.paymentMethods

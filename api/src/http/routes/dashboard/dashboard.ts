@@ -23,6 +23,7 @@ import { ownAccountRoutes } from './auth/own-account.ts'
 import { secondFactorRoutes } from './auth/second-factor.ts'
 import { sessionEndRoutes } from './auth/session-end.ts'
 import { signInRoutes } from './auth/sign-in.ts'
+import { automaticTopUpRoutes } from './automatic-top-up.ts'
 import { checksRoute } from './checks.ts'
 import { invitationRoutes } from './invitations.ts'
 import { keyRoutes } from './keys.ts'
@@ -71,7 +72,7 @@ export function dashboardRoutes({
       const wallet = db.selectFrom('wallets').select('id').where('account_id', '=', accountId)
       const { id } = await wallet.executeTakeFirstOrThrow()
       if (payments) await closePayments(db, payments, id, onFailure)
-      await removeCard(db, payments, id, onFailure)
+      await removeCard(db, payments, id, { onFailure })
     }
     addSession(app)
     app.addHook('onRoute', noOperation)
@@ -99,6 +100,7 @@ export function dashboardRoutes({
       signedIn.register(walletRoute(db, { hasPayments: payments !== undefined }))
       signedIn.register(spendLimitRoutes(db))
       signedIn.register(statementRoute(db))
+      signedIn.register(automaticTopUpRoutes({ signIn, payments, onFailure }))
       signedIn.register(paymentRoutes({ signIn, ...config, payments, onFailure }))
       signedIn.register(async (inMode) => {
         inMode.addHook('onRequest', useChosenMode)

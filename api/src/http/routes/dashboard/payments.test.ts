@@ -33,7 +33,14 @@ test('a payment is begun, made, credited and shown with its receipt', async () =
   const session = sessionOf(url)
   assert.equal(session.customer_email, payer.email)
   const open = (await read(`/payments/${id}`)).json()
-  assert.partialDeepStrictEqual(open, { id, amount: '20.00', state: 'open', reversed: '0.00', url })
+  assert.partialDeepStrictEqual(open, {
+    id,
+    amount: '20.00',
+    state: 'open',
+    automatic: false,
+    reversed: '0.00',
+    url,
+  })
   assert.equal((await read(`/payments/${id}/receipt`)).statusCode, 404)
 
   account.pay(session.id)
@@ -110,4 +117,33 @@ test('without an account at Stripe, the wallet says so and no payment is begun',
   const refused = await begin('20', payer, without)
   assert.equal(refused.statusCode, 503)
   assert.equal(refused.json().code, 'no_payments')
+})
+
+test('a card is saved with a payment, charged on terms that are logged, and removed', async () => {
+  const payer = await signedIn(db)
+  const send = (method: 'POST' | 'PUT' | 'DELETE' | 'GET', path: string, payload?: object) =>
+    app.inject({ method, url: `/api/dashboard${path}`, headers: payer.headers, ...(payload && { payload }) })
+  const terms = { below: '5', amount: '10.00', daily: '20.00' }
+  assert.equal((await send('PUT', '/wallet/automatic-top-up', terms)).json().code, 'not_found')
+  const begun = (await send('POST', '/wallet/payments', { amount: '20.00', save_card: true })).json()
+  stripe.account.pay(begun.url.split('/').at(-1))
+  await send('GET', `/wallet/payments/${begun.id}`)
+  const saved = (await send('GET', '/wallet/automatic-top-up')).json()
+  assert.deepEqual(saved, { card: 'visa 4242', enabled: false, off_reason: null, terms: null })
+  for (const [wrong, pointer] of [
+    [{ ...terms, below: '0' }, '/below'],
+    [{ ...terms, amount: '4.99' }, '/amount'],
+    [{ ...terms, daily: '9.99' }, '/daily'],
+  ] as const) {
+    assert.equal((await send('PUT', '/wallet/automatic-top-up', wrong)).json().errors[0].pointer, pointer)
+  }
+  const on = (await send('PUT', '/wallet/automatic-top-up', terms)).json()
+  assert.deepEqual([on.enabled, on.terms], [true, { ...terms, below: '5.00' }])
+  assert.equal((await send('DELETE', '/wallet/automatic-top-up')).json().card, null)
+  assert.equal([...stripe.account.methods.values()].at(-1)?.customer, null)
+  const log = await send('GET', '/audit-log?action=wallet.automatic_top_up_changed')
+  assert.deepEqual(
+    log.json().data.map(({ detail }: { detail: { enabled: boolean } }) => detail.enabled),
+    [false, true],
+  )
 })

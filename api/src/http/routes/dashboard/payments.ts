@@ -26,7 +26,12 @@ export interface PaymentRoutes {
   onFailure(error: unknown): void
 }
 
-const ToBegin = z.strictObject({ amount: AmountToPay, password: GivenPassword.optional() })
+const ToBegin = z.strictObject({
+  amount: AmountToPay,
+  /** Whether the card is saved, for automatic top-ups. */
+  save_card: z.boolean().default(false),
+  password: GivenPassword.optional(),
+})
 const Begun = z.object({ id: z.string(), url: z.string() })
 const Followed = Payment.extend({ url: z.string().nullable() })
 const PaymentId = z.strictObject({ paymentId: z.string().max(100) })
@@ -74,13 +79,14 @@ export function paymentRoutes({
         const { walletId } = callerOf(request)
         const session = sessionOf(request)
         const { email } = session.user
-        const { amount: amountMicros, password } = request.body
+        const { amount: amountMicros, save_card: savesCard, password } = request.body
         const unproven = await requireFreshSignIn(signIn, { session, ip: request.ip, password })
         if (unproven) return reply.problem(unproven)
         const begun = await asking((through) =>
           startPayment(db, through, {
             walletId,
             amountMicros,
+            savesCard,
             email,
             baseUrl,
             author: authorOf(request),

@@ -11,6 +11,7 @@ import { invite } from '../../../accounts/members/invitations.ts'
 import { membersOf } from '../../../accounts/members/members.ts'
 import { beginAuthenticator, confirmAuthenticator } from '../../../accounts/second-factor/authenticator.ts'
 import { stepAt, totpAt } from '../../../accounts/second-factor/totp.ts'
+import { saveCard } from '../../../billing/automatic-top-up/automatic-top-up.ts'
 import { newId } from '../../../foundation/identifiers.ts'
 import { roles } from '../../../foundation/roles.ts'
 import { permissions } from './permissions.ts'
@@ -161,6 +162,11 @@ const sent: Record<string, (owner: SignedIn, caller: SignedIn) => Promise<Parts>
   }),
   'PATCH /wallet': () => ({ json: { low_balance: '1.00' } }),
   'PUT /wallet/spend-limit': () => ({ json: { limit: '5.00' } }),
+  'PUT /wallet/automatic-top-up': async ({ walletId }) => {
+    const card = { customer: 'cus_1', paymentMethod: 'pm_1', card: 'visa 4242', savedAt: new Date() }
+    await saveCard(db, walletId, card)
+    return { json: { below: '5.00', amount: '10.00', daily: '20.00' } }
+  },
   'POST /wallet/payments': () => ({ json: { amount: '5.00' } }),
   'GET /wallet/payments/:paymentId': async (owner) => ({ params: await aPayment(owner) }),
   'GET /wallet/payments/:paymentId/receipt': async (owner) => ({ params: await aPaidPayment(owner) }),
