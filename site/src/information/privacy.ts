@@ -79,9 +79,10 @@ export const privacy: TextPage = {
             `Sessions, with the name of the browser that you use: at most ${kept.sessionDays} days, or ${kept.unusedSessionDays} days without use. The network address is not kept with them.`,
             `Browsers that you signed in with before: ${kept.knownBrowserDays} days.`,
             'API keys as hashes, their names, and a list of when they were created, changed and revoked.',
-            `Single calls and what they cost: ${kept.callDays} days. They name the operation, the document and the verdict, and nothing of what was sent. How many calls you made on each day is kept as a count.`,
+            `Single calls and what they cost: ${kept.callDays} days. They name the operation, the document and the verdict, and nothing of what was sent. How many calls you made on each day, and which verdicts and reasons photos had, is kept as counts.`,
             `Webhooks, and their deliveries for ${kept.deliveryDays} days.`,
-            'Payments, charges and the balance of your wallet.',
+            'Payments, charges and the balance of your wallet. Of a card that you save for automatic top-ups: its brand, its last four digits, and its number at Stripe, until you remove it.',
+            'Policies: which checks count for you.',
             `In an organisation: its members and their roles, which its members see; the address of an invited person for at most ${kept.invitationDays} days.`,
             'A log of who did what in an organisation, also signing in, with the first part of the network address that is the same for a whole neighbourhood of the network. It is kept as long as the organisation, because it must not be changed; when a person is deleted, it does not name that person any more.',
           ],
@@ -92,7 +93,7 @@ export const privacy: TextPage = {
       id: 'cookies',
       title: 'Cookies',
       parts: [
-        'The pages of the catalog set no cookie. Signing in sets cookies that keep you signed in and recognise your browser. There is no advertising, no analytics and nothing of another company on any page.',
+        'The pages of the catalog set no cookie. Signing in sets cookies that keep you signed in and recognise your browser; the switch to test mode sets one that remembers it. There is no advertising, no analytics and nothing of another company on any page.',
       ],
     },
     {
@@ -102,7 +103,7 @@ export const privacy: TextPage = {
         {
           list: [
             'The operator, and whoever hosts the servers and the database for the operator.',
-            'Stripe, when you pay: your mail address and the amount. Card numbers go to Stripe only.',
+            'Stripe, when you pay: your mail address and the amount. Card numbers go to Stripe only, which keeps the card if you save it.',
             'The mail provider that delivers our messages to you: your address and the message.',
             'An address that you set as a webhook: the results of your jobs.',
             'A list of breached passwords, if the operator uses one: the first five digits of a hash of a password that you choose, which do not identify it.',
