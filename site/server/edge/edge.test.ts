@@ -125,12 +125,12 @@ describe('connections', () => {
     await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve))
     const limits = { ...short, readGraceMs: 300, readBytesPerSecond: 1e9 }
     const address = await serve(`http://127.0.0.1:${(api.address() as AddressInfo).port}`, limits)
-    const { socket, send } = rawSocket(address)
+    const { socket, send, ended } = rawSocket(address)
     socket.pause()
     await send(request('/api/v1/documents'))
     await sleep(3_000)
     socket.resume()
-    await new Promise((resolve) => socket.once('close', resolve))
+    await ended
     assert.ok(socket.bytesRead < large.length, 'the answer was not sent whole')
     api.close()
   })
