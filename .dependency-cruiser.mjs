@@ -69,6 +69,7 @@ const serviceLayers = [
   'samples',
   'webhooks',
   'jobs',
+  'reviews',
   'photo-creation',
   'erasure',
   'contract',

@@ -43,6 +43,9 @@ const objects: Record<string, string> = {
     events: ['job.completed'],
   }),
   policyName: 'owners-own-policy',
+  reviewId: await created('/api/v1/reviews', {
+    result: (await callCheck(app, { key: owner.key, idempotencyKey: 'reviewed' })).json(),
+  }),
 }
 await call('POST', '/api/v1/policies', owner.key, { name: objects.policyName, settings: {} })
 
@@ -77,7 +80,7 @@ for (const { operation, method, path } of withParameter) {
 }
 
 test("lists contain only the account's own objects", async () => {
-  for (const url of ['/api/v1/photos/jobs', '/api/v1/webhooks', '/api/v1/policies']) {
+  for (const url of ['/api/v1/photos/jobs', '/api/v1/webhooks', '/api/v1/policies', '/api/v1/reviews']) {
     assert.deepEqual((await call('GET', url, stranger.key)).json().data, [])
     assert.equal((await call('GET', url, owner.key)).json().data.length, 1)
   }

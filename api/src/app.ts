@@ -45,6 +45,7 @@ import { photoRoutes } from './http/routes/platform/photos/check.ts'
 import { jobRoutes } from './http/routes/platform/photos/jobs.ts'
 import { policyRoutes } from './http/routes/platform/policies.ts'
 import { reportRoutes } from './http/routes/platform/reports.ts'
+import { reviewRoutes } from './http/routes/platform/reviews/reviews.ts'
 import { addUsageCounting, usageRoute } from './http/routes/platform/usage.ts'
 import { statementRoute } from './http/routes/platform/wallet/statement.ts'
 import { webhookRoutes } from './http/routes/platform/webhooks/webhooks.ts'
@@ -202,6 +203,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
       platform.register(photoRoutes({ engine, catalog, metering, bodies, unpaid }))
       platform.register(jobRoutes({ ...metering, catalog, rates, bodies, unpaid, streams: limits.streams }))
       platform.register(policyRoutes(db))
+      platform.register(reviewRoutes({ db, secrets: config.secrets, engine, callRecord, bodies, unpaid }))
       platform.register(webhookRoutes(webhooks))
     },
     { prefix: platformPrefix },

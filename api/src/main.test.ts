@@ -14,7 +14,7 @@ import { testDatabase } from '../testing/database.ts'
 import { fundedAccount } from '../testing/funded-account.ts'
 import { spawnMain, startMain } from '../testing/main-process.ts'
 import { proveLedger } from './billing/proofs/prove-ledger.ts'
-import { CheckAnswer } from './http/routes/platform/photos/check.ts'
+import { CheckAnswer } from './photos/check-answer.ts'
 
 const { url: DATABASE_URL, db } = await testDatabase()
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import sharp from 'sharp'
 import {
   InsufficientFundsError,
   Likeness,
@@ -52,8 +53,21 @@ test('creates, watches, awaits, lists, cancels and deletes a job', async () => {
   await assert.rejects(likeness.job(job.id), { name: 'NotFoundError', code: 'not_found' })
 })
 
+test('makes, reads, lists and deletes a review, with and without its photo', async () => {
+  const result = await likeness.checkPhoto(photo)
+  const pixels = { width: 1200, height: 1200, channels: 3, background: '#3060c0' } as const
+  const image = await sharp({ create: pixels }).jpeg().toBuffer()
+  const review = await likeness.createReview({ result, photo: image, keepSeconds: 60, reference: '4711' })
+  assert.equal(Date.parse(String(review.photo_kept_until)) - Date.parse(review.created_at), 60_000)
+  assert.deepEqual(await likeness.createReview({ result }), review)
+  assert.deepEqual(await likeness.review(review.id), review)
+  assert.deepEqual((await likeness.listReviews({ status: 'open' })).data, [review])
+  assert.equal(await likeness.deleteReview(review.id), undefined)
+  await assert.rejects(likeness.review(review.id), { name: 'NotFoundError' })
+})
+
 test('reads what is free', async () => {
-  assert.equal((await likeness.account()).wallet.available, '0.60')
+  assert.equal((await likeness.account()).wallet.available, '0.55')
   assert.ok((await likeness.pricing()).data.some(({ price }) => price === '0.05'))
   assert.deepEqual((await likeness.verdictReport({ from: '2025-01-01', to: '2025-01-01' })).data, [])
   assert.deepEqual((await likeness.findingReport({ by: 'all', to: '2025-01-01' })).data, [])

@@ -10,6 +10,7 @@ import { settings } from '../../api/src/config/settings.ts'
 import { receiptHours } from '../../api/src/photo-creation/receipt.ts'
 import { savedPhotoLimits } from '../../api/src/photo-creation/saved-photos.ts'
 import { keptDays as callDays } from '../../api/src/request-log/list.ts'
+import { reviewLimits } from '../../api/src/reviews/schema.ts'
 import { keptDays as deliveryDays } from '../../api/src/webhooks/deliveries.ts'
 import { kept } from '../../site/src/information/kept.ts'
 
@@ -24,6 +25,8 @@ test('the page about privacy states how long the service keeps things', () => {
     receiptHours,
     pastCheckDays,
     answerHours,
+    reviewPhotoDays: reviewLimits.mostKeepSeconds / 86_400,
+    reviewDays: reviewLimits.keptDays,
     jobDays: LIKENESS_JOB_RETENTION_SECONDS / 86_400,
     jobHoursAtMost: LIKENESS_JOB_DEADLINE_SECONDS / 3600,
     callDays,

@@ -3,16 +3,17 @@ import { authenticatorSecret } from '../accounts/second-factor/authenticator.ts'
 import type { Secrets } from '../foundation/secrets.ts'
 import { jobPhoto } from '../jobs/photo-store.ts'
 import { savedPhoto } from '../photo-creation/saved-photos.ts'
+import { reviewPhoto, reviewPlaces } from '../reviews/photo-store.ts'
 import type { Database } from '../storage/database/open.ts'
 import { seal, sealOf, unseal } from '../storage/encryption.ts'
 import { webhookSecret } from '../webhooks/secret.ts'
 
 /** A column of sealed values. */
 export interface SealedColumn {
-  table: 'job_photos' | 'saved_photos' | 'webhook_endpoints' | 'authenticators'
+  table: 'job_photos' | 'saved_photos' | 'review_photos' | 'webhook_endpoints' | 'authenticators'
   /** The column with the id of each thing. */
-  id: 'item_id' | 'id' | 'user_id'
-  column: 'sealed' | 'sealed_secret' | 'sealed_previous_secret'
+  id: 'item_id' | 'id' | 'review_id' | 'user_id'
+  column: 'sealed' | 'sealed_places' | 'sealed_secret' | 'sealed_previous_secret'
   purpose: string
 }
 
@@ -20,6 +21,8 @@ export interface SealedColumn {
 export const sealedColumns: readonly SealedColumn[] = [
   { table: 'job_photos', id: 'item_id', column: 'sealed', purpose: jobPhoto },
   { table: 'saved_photos', id: 'id', column: 'sealed', purpose: savedPhoto },
+  { table: 'review_photos', id: 'review_id', column: 'sealed', purpose: reviewPhoto },
+  { table: 'review_photos', id: 'review_id', column: 'sealed_places', purpose: reviewPlaces },
   { table: 'webhook_endpoints', id: 'id', column: 'sealed_secret', purpose: webhookSecret },
   { table: 'webhook_endpoints', id: 'id', column: 'sealed_previous_secret', purpose: webhookSecret },
   { table: 'authenticators', id: 'user_id', column: 'sealed_secret', purpose: authenticatorSecret },

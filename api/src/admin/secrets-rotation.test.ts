@@ -104,6 +104,8 @@ test('nothing is lost while a secret is replaced: all that an old one sealed or 
     [
       ['job_photos.sealed', 1, 0],
       ['saved_photos.sealed', 1, 0],
+      ['review_photos.sealed', 0, 0],
+      ['review_photos.sealed_places', 0, 0],
       ['webhook_endpoints.sealed_secret', 1, 0],
       ['webhook_endpoints.sealed_previous_secret', 0, 0],
       ['authenticators.sealed_secret', 0, 0],

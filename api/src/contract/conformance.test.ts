@@ -2,14 +2,17 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { LightMyRequestResponse } from 'fastify'
+import { z } from 'zod'
 import { testApp } from '../../testing/app.ts'
 import { dataUrl } from '../../testing/check-call.ts'
 import { answerFaults } from '../../testing/conformance/answer-fault.ts'
 import { type Request, requestsTo } from '../../testing/conformance/requests.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { fundedAccount } from '../../testing/funded-account.ts'
+import { logCheck } from '../../testing/logged-check.ts'
 import { newApiKey } from '../accounts/api-key.ts'
 import { proveLedger } from '../billing/proofs/prove-ledger.ts'
+import { reviewedCall, reviewsExamples } from './examples/reviews.ts'
 import { openApiDocument } from './openapi.ts'
 import { operations } from './operations.ts'
 
@@ -29,6 +32,7 @@ const faultOf = answerFaults(document)
 const rich = await fundedAccount(db, '1000.00')
 const poor = await fundedAccount(db, '0.00')
 const reader = await fundedAccount(db, '1.00', ['read'])
+await logCheck(db, { accountId: rich.accountId, requestId: reviewedCall })
 
 test('2,000 calls find no undocumented status and no answer that breaks its schema', async (t) => {
   const seed = Number(process.env.LIKENESS_SEED ?? Date.now() % 1_000_000)
@@ -90,7 +94,12 @@ async function requests(): Promise<fc.Arbitrary<Request>> {
       'Bearer nonsense',
       undefined,
     ],
-    ids: { jobId: await jobIds(), webhookId: await webhookIds(), policyName: await policyNames() },
+    ids: {
+      jobId: await jobIds(),
+      webhookId: await webhookIds(),
+      policyName: await policyNames(),
+      reviewId: await reviewIds(),
+    },
   }
   const all = Object.entries(document.paths)
     .filter(([path]) => path.startsWith('/api/v1/'))
@@ -118,6 +127,19 @@ async function policyNames(): Promise<string[]> {
   const names = ['kyc-plain', 'kyc-child']
   for (const name of names) await post('/api/v1/policies', { name, settings: {} })
   return names
+}
+
+/** Of other calls than that of the example, which can then make one too. */
+async function reviewIds(): Promise<string[]> {
+  const example = z.looseObject({ result: z.looseObject({}) }).parse(reviewsExamples['reviews.create']?.body)
+  const created = await Promise.all(
+    Array.from({ length: 20 }, async (_, number) => {
+      const requestId = `req_${number}`
+      await logCheck(db, { accountId: rich.accountId, requestId })
+      return post('/api/v1/reviews', { ...example, result: { ...example.result, request_id: requestId } })
+    }),
+  )
+  return created.flatMap((response) => (response.statusCode === 201 ? [String(response.json().id)] : []))
 }
 
 async function webhookIds(): Promise<string[]> {

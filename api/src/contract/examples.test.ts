@@ -4,6 +4,8 @@ import { testApp } from '../../testing/app.ts'
 import { answerFaults } from '../../testing/conformance/answer-fault.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { fundedAccount } from '../../testing/funded-account.ts'
+import { logCheck } from '../../testing/logged-check.ts'
+import { reviewedCall } from './examples/reviews.ts'
 import { examples } from './examples.ts'
 import { openApiDocument } from './openapi.ts'
 import { operations } from './operations.ts'
@@ -12,7 +14,8 @@ const { db } = await testDatabase()
 const app = testApp({ db })
 await app.ready()
 const faultOf = answerFaults(openApiDocument(app))
-const { key } = await fundedAccount(db, '10.00')
+const { key, accountId } = await fundedAccount(db, '10.00')
+await logCheck(db, { accountId, requestId: reviewedCall })
 
 for (const { operation, method, path } of Object.values(operations)) {
   const example = examples[operation]
@@ -66,11 +69,18 @@ async function objectsFor(path: string): Promise<Record<string, string>> {
   // The example of `policies.create` has made it.
   if (path.includes(':policyName'))
     return { policyName: String(examples['policies.get']?.params?.policyName) }
+  if (path.includes(':reviewId')) return { reviewId: await createdBy('reviews.create') }
   return {}
 }
 
-async function createdBy(operation: 'photos.jobs.create' | 'webhooks.create'): Promise<string> {
-  const path = operation === 'webhooks.create' ? '/api/v1/webhooks' : '/api/v1/photos/jobs'
+const creation = {
+  'photos.jobs.create': '/api/v1/photos/jobs',
+  'webhooks.create': '/api/v1/webhooks',
+  'reviews.create': '/api/v1/reviews',
+} as const
+
+async function createdBy(operation: keyof typeof creation): Promise<string> {
+  const path = creation[operation]
   const { json, statusCode } = await call('POST', path, examples[operation]?.body)
   assert.ok(statusCode < 300, JSON.stringify(json))
   return json.id

@@ -4,6 +4,7 @@ import type { Example } from './examples/example.ts'
 import { jobsExamples } from './examples/jobs.ts'
 import { photosExamples } from './examples/photos.ts'
 import { policiesExamples } from './examples/policies.ts'
+import { reviewsExamples } from './examples/reviews.ts'
 import { webhooksExamples } from './examples/webhooks.ts'
 
 /** By the operation's name. `examples.test.ts` makes each call. */
@@ -13,5 +14,6 @@ export const examples: Record<string, Example | undefined> = {
   ...photosExamples,
   ...jobsExamples,
   ...policiesExamples,
+  ...reviewsExamples,
   ...webhooksExamples,
 }

@@ -29,7 +29,7 @@ and 503 state in \`Retry-After\` when to try again.
 parts keep their meaning. Ignore members that you do not know.
 
 **Privacy.** A photo is in memory while it is judged, and so is a new photo that is made of it; no face template is computed.
-The photos of a job are stored encrypted until their item is done. The time, operation, document, outcome and charge of each
+The photos of a job are stored encrypted until their item is done, and the photo of a review for as long as you say. The time, operation, document, outcome and charge of each
 call are kept for thirty days, so that its account can read them.
 `.trim()
 
@@ -42,6 +42,7 @@ export const tags = [
     description: 'Which checks count, which only warn and which are left out, in versions that never change.',
   },
   { name: 'Jobs', description: 'Up to twenty photos in one call, judged one after the other.' },
+  { name: 'Reviews', description: 'Results about which a person decides, in the dashboard.' },
   { name: 'Webhooks', description: 'Your addresses that are notified when a job has ended.' },
   { name: 'Public catalog', description: 'The same rules without a key, for everyone.' },
 ] as const

@@ -129,6 +129,10 @@ const guides: Record<ProblemCode, ProblemGuide> = {
     when: 'The document lists the accepted background colours, and this colour is not in the list.',
     remedy: 'Use a colour from `allowed_colors`, or omit `color` to get the first of them.',
   },
+  unknown_result: {
+    when: 'No check or validation of the account, in the mode of the key and in the last 30 days, has this `request_id`, document and verdict.',
+    remedy: 'Send the result unchanged, as it was answered, with a key of the same account and mode.',
+  },
   idempotency_key_reused: {
     when: 'The idempotency key was used for a different request within the last day.',
     remedy: 'Create a new key for each new request, and reuse it only to repeat that request.',
@@ -147,8 +151,13 @@ const guides: Record<ProblemCode, ProblemGuide> = {
       'Wait for the time in `Retry-After`. Send no damaged photos, and no photo again that took too long.',
   },
   too_many_stored_photos: {
-    when: "The photos of the account's jobs that are not judged yet would have more bytes than may be stored.",
-    remedy: 'Create the job again when photos of the others are judged. `stored` says how many bytes wait.',
+    when: "The photos of the account's jobs that are not judged yet, or those of its reviews, would have more bytes than may be stored.",
+    remedy:
+      'Create the job again when photos of the others are judged. Delete reviews, or keep their photos for a shorter time. `stored` says how many bytes there are.',
+  },
+  too_many_reviews: {
+    when: 'As many reviews of the account wait for a decision as may.',
+    remedy: 'Decide some of them in the dashboard, or delete them.',
   },
   too_many_repeats: {
     when: 'A call whose answer is not stored was repeated too often under its idempotency key, so its photo is not made again.',

@@ -18,6 +18,7 @@ export const erasedTables = [
   'saved_photos',
   'policy_versions',
   'policies',
+  'reviews',
   'account_checks',
   'free_checks',
   'members',

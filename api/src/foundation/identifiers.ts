@@ -49,6 +49,7 @@ export function newId(
     | 'pay'
     | 'photo'
     | 'req'
+    | 'rev'
     | 'ses'
     | 'tr'
     | 'usr'

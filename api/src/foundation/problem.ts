@@ -35,15 +35,17 @@ export const problems = {
   no_clean_matte: { status: 422, title: 'The person cannot be separated cleanly from the background' },
   editing_not_allowed: { status: 422, title: 'The authority does not accept an edited photo' },
   color_not_allowed: { status: 422, title: 'The document does not accept this background colour' },
+  unknown_result: { status: 422, title: 'The result is none of this account' },
   idempotency_key_reused: { status: 422, title: 'The idempotency key was used for another request' },
   rate_limited: { status: 429, title: 'Too many calls in a short time' },
   too_many_concurrent_calls: { status: 429, title: 'Too many concurrent calls', retryAfterSeconds: 1 },
   too_much_unpaid_work: { status: 429, title: 'Too much work on photos without a result' },
   too_many_stored_photos: {
     status: 429,
-    title: 'Too many photos are waiting in jobs',
+    title: 'Too many photos are stored',
     retryAfterSeconds: 60,
   },
+  too_many_reviews: { status: 409, title: 'Too many reviews wait for a decision' },
   too_many_repeats: { status: 429, title: 'The call was repeated too often' },
   too_many_failures: { status: 429, title: 'Too many calls without a valid API key' },
   too_many_streams: {
@@ -89,6 +91,7 @@ const dashboardProblems = {
     retryAfterSeconds: 10,
   },
   no_payments: { status: 503, title: 'Payments are not set up here' },
+  review_decided: { status: 409, title: 'The review is decided already' },
   too_many_saved: { status: 409, title: 'No more photos can be saved' },
   no_print: { status: 422, title: 'This document has no such print' },
 } as const satisfies Record<string, ProblemKind>

@@ -23,3 +23,7 @@ export function storedResult({ measurements, ...result }: CheckResult): StoredRe
   const { crown_y, chin_y, eye_y, face_center_x, eyes, ...sizes } = measurements
   return { ...result, measurements: sizes }
 }
+
+/** The rest of a result: the positions of landmarks, which are kept only sealed, with the photo that they are of. */
+export const Places = Measurements.pick(places)
+export type Places = z.infer<typeof Places>

@@ -44,6 +44,8 @@ import {
   oneAutomaticPayment,
   validate as validateAutomaticTopUps,
 } from './database/migrations/0042-automatic-top-ups.ts'
+import { checksByRequest } from './database/migrations/0046-checks-by-request.ts'
+import { up as reviews } from './database/migrations/0047-reviews.ts'
 import type { Database } from './database/open.ts'
 import { doMigration, type MigrationWork } from './migration/kinds.ts'
 import { whileNoOtherMigrates } from './migration/session.ts'
@@ -94,6 +96,8 @@ export const migrations: Readonly<Record<string, MigrationWork>> = {
   '0042-automatic-top-ups': automaticTopUps,
   '0043-automatic-top-ups-checked': validateAutomaticTopUps,
   '0044-one-automatic-payment': oneAutomaticPayment,
+  '0046-checks-by-request': checksByRequest,
+  '0047-reviews': reviews,
 }
 
 /**

@@ -11,6 +11,7 @@ const Schema = z.looseObject({
   properties: z.record(z.string(), z.unknown()).optional(),
   required: z.array(z.string()).optional(),
   items: z.unknown().optional(),
+  prefixItems: z.array(z.unknown()).optional(),
   anyOf: z.array(z.unknown()).optional(),
   oneOf: z.array(z.unknown()).optional(),
   allOf: z.array(z.unknown()).optional(),
@@ -49,6 +50,8 @@ export function valuesOf(schema: unknown, name: string, resolve: Resolve, depth 
     case 'null':
       return fc.constant(null)
     case 'array': {
+      if (rest.prefixItems)
+        return fc.tuple(...rest.prefixItems.map((each) => valuesOf(each, name, resolve, depth + 1)))
       const size = { minLength: rest.minItems ?? 0, maxLength: Math.min(rest.maxItems ?? 4, 4) }
       return fc.array(valuesOf(rest.items, name, resolve, depth + 1), size)
     }

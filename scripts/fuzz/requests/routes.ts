@@ -1,3 +1,4 @@
+import { reviewsExamples } from '../../../api/src/contract/examples/reviews.ts'
 import { operations } from '../../../api/src/contract/operations.ts'
 
 /** An address of the API, with an honest body if it takes one. `:names` in the path are filled in. */
@@ -32,6 +33,7 @@ const bodies: Record<string, unknown> = {
   'photos.jobs.create': { items: [{ ...photo, mode: 'check', itemId: 'a' }], metadata: { batch: 'b' } },
   'policies.create': { name: 'fuzz', settings: { warn: ['noise'], leaveOut: ['red_eye'] } },
   'policies.change': { settings: { warn: ['noise'], profile: 'strict' } },
+  'reviews.create': reviewsExamples['reviews.create']?.body,
   'webhooks.create': { url: 'https://example.org/hook', events: ['job.completed'], description: 'a' },
   'webhooks.update': { url: 'https://example.org/hook', events: ['job.completed'], enabled: true },
 }

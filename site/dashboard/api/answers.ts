@@ -734,6 +734,7 @@ export interface Answers {
         | 'webhook.changed'
         | 'webhook.secret_rotated'
         | 'webhook.deleted'
+        | 'review.deleted'
         | 'payment.started'
         | 'money.top_up'
         | 'money.refund'
@@ -929,7 +930,7 @@ export interface Answers {
       livemode: boolean
       name: string
       hint: string
-      scopes: ('read' | 'photos:check' | 'photos:jobs' | 'photos:background')[]
+      scopes: ('read' | 'photos:check' | 'photos:jobs' | 'photos:background' | 'reviews')[]
       state: 'usable' | 'expired' | 'revoked'
       created_at: string
       expires_at: string | null
@@ -947,7 +948,7 @@ export interface Answers {
     has_more: boolean
     /** The cursor of the next page; null on the last page. */
     next_cursor: string | null
-    all_scopes: ('read' | 'photos:check' | 'photos:jobs' | 'photos:background')[]
+    all_scopes: ('read' | 'photos:check' | 'photos:jobs' | 'photos:background' | 'reviews')[]
     most_usable: number
   }
   'POST /keys': {

@@ -6,6 +6,7 @@ export const scopeWords: Readonly<Record<string, string>> = {
   'photos:check': 'Check and validate photos, and change policies',
   'photos:jobs': 'Jobs of many photos, and webhooks',
   'photos:background': 'Replace backgrounds',
+  reviews: 'Reviews of results by a person',
 }
 
 /** The events that a webhook can receive. */

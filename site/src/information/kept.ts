@@ -8,6 +8,8 @@ export const kept = {
   receiptHours: 1,
   pastCheckDays: 2,
   answerHours: 24,
+  reviewPhotoDays: 7,
+  reviewDays: 90,
   jobDays: 7,
   jobHoursAtMost: 24,
   callDays: 30,

@@ -48,6 +48,16 @@ export const privacy: TextPage = {
               `${kept.jobDays} days after its end, unless the operator sets another time.`,
             ],
             [
+              'A photo that a program sends for a review, so that a person decides about its result',
+              'Database, encrypted, with the places of eyes, chin and crown in it',
+              `As long as the program says, at most ${kept.reviewPhotoDays} days, or until the review is deleted.`,
+            ],
+            [
+              'The result of such a review, with what the person decided',
+              'Database, without places of the face',
+              `${kept.reviewDays} days, or until it is deleted.`,
+            ],
+            [
               'The answer of a call with an idempotency key, which can hold a finished photo',
               'Database, encrypted',
               `${kept.answerHours} hours, so that a repeated call gets the same answer.`,

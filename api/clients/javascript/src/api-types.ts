@@ -29,11 +29,13 @@ export type ProblemCode =
   | 'no_clean_matte'
   | 'editing_not_allowed'
   | 'color_not_allowed'
+  | 'unknown_result'
   | 'idempotency_key_reused'
   | 'rate_limited'
   | 'too_many_concurrent_calls'
   | 'too_much_unpaid_work'
   | 'too_many_stored_photos'
+  | 'too_many_reviews'
   | 'too_many_repeats'
   | 'too_many_failures'
   | 'too_many_streams'
@@ -125,6 +127,14 @@ export interface Queries {
     /** The next_cursor of the previous page; absent for the first page. */
     cursor?: string | undefined
   }
+  'reviews.list': {
+    /** Only reviews of this status. */
+    status?: 'open' | 'decided' | undefined
+    /** The most entries to answer, from 1 to 100. */
+    limit?: number | undefined
+    /** The next_cursor of the previous page; absent for the first page. */
+    cursor?: string | undefined
+  }
   'webhooks.deliveries': {
     /** The most entries to answer, from 1 to 100. */
     limit?: number | undefined
@@ -153,7 +163,7 @@ export interface AccountKey {
   /** The beginning of the key and its last characters, to tell keys apart. */
   hint: string
   /** The scopes of the key. */
-  scopes: ('read' | 'photos:check' | 'photos:jobs' | 'photos:background')[]
+  scopes: ('read' | 'photos:check' | 'photos:jobs' | 'photos:background' | 'reviews')[]
   /** The time from which the key is refused; null if it does not expire. */
   expires_at: string | null
   /** The policy of its calls that name none; null if they have none. */
@@ -1335,6 +1345,193 @@ export interface PolicyVersion {
 
 export interface PolicyChange {
   settings: PolicySettings
+}
+
+export interface ReviewList {
+  data: Review[]
+  /** Whether more entries follow. */
+  has_more: boolean
+  /** The cursor of the next page; null on the last page. */
+  next_cursor: string | null
+}
+
+export interface Review {
+  id: string
+  /** False for what a test key made: it costs nothing, and only test keys of the account find it. */
+  livemode: boolean
+  /** The call whose result it is about. */
+  request_id: string
+  /** open: waits for a decision. decided: has an override. */
+  status: 'open' | 'decided'
+  document_id: string
+  /** The service's own verdict. A decision never changes it. */
+  verdict: 'READY' | 'REVIEW' | 'RETAKE'
+  /** The findings in question: those that are not PASS. */
+  findings: Finding[]
+  /** When the photo is deleted, at the latest; null if there is none, or none any more. */
+  photo_kept_until: string | null
+  /** What a person decided; null while nobody has. */
+  override: ReviewOverride | null
+  /** The caller's own name of the case. */
+  reference: string | null
+  created_at: string
+  /** When the case is deleted. */
+  kept_until: string
+}
+
+export interface ReviewOverride {
+  /** refuse if any finding was refused, otherwise accept. */
+  decision: 'accept' | 'refuse'
+  /** The decision about each finding that was decided, in the order of the result. */
+  findings: ReviewedFinding[]
+  /** The mail address of the member, or the id of one who was deleted. */
+  decided_by: string
+  decided_at: string
+}
+
+export interface ReviewedFinding {
+  /** The finding's check. */
+  check: string
+  /** accept: what is asked is met. refuse: it is not met. */
+  decision: 'accept' | 'refuse'
+  /** Why, in the words of the person; null if not given. */
+  reason: string | null
+}
+
+export interface ReviewRequest {
+  /** The result of a check or a validation, exactly as it was answered in the last 30 days to a key of the same account and mode. */
+  result: CheckResultInput
+  /** The photo of this result, for the person who decides: a JPEG or PNG file as a data URL. It is encrypted, and shown only in the dashboard. */
+  imageBase64?: string | undefined
+  /** How long the photo is kept, in seconds, up to 7 days. Required with a photo, and only allowed with one. */
+  keepSeconds?: number | undefined
+  /** A name by which the caller recognizes the case. It has no meaning for the service. */
+  reference?: string | undefined
+}
+
+export interface CheckResultInput {
+  /** The document id in upper case. */
+  document: string
+  /** RETAKE if any check that counts is FAIL, otherwise REVIEW if any is REVIEW, otherwise READY. */
+  status: 'READY' | 'REVIEW' | 'RETAKE'
+  /** The version of the rule by which the photo was judged: "2026.11". */
+  rules_version: string
+  /** check judges the best crop that the rule allows, and near a limit the file that would be made of it; validate judges the file as it is. */
+  mode: 'check' | 'validate'
+  /** infant: below 1 year. child: 1 to 9 years. adult: all others. */
+  subject: 'adult' | 'child' | 'infant'
+  /** The limits by which the photo was judged. Older results lack it; they are `standard`. */
+  profile?: 'standard' | 'strict' | undefined
+  /** The policy by which checks count, if one was used. */
+  policy?: UsedPolicy | undefined
+  /** Checks that the authority’s rule states and that the policy does not count. Absent without a policy. */
+  waived?: CheckName[] | undefined
+  /** The language of messages, advice and notes. What the catalog quotes stays English. Older results lack it; they are English. */
+  language?: Language | undefined
+  /** What the rule relaxes for this person's age group. */
+  relaxed: RelaxationInput[]
+  /** What to know before relying on the verdict: who must take the photo, and what the rule does not state. Older results lack it. */
+  notes?: Note[] | undefined
+  /** The outcome of each check by its name. */
+  checks: Partial<Record<CheckName, 'PASS' | 'REVIEW' | 'FAIL'>>
+  /** What each check found. */
+  findings: FindingInput[]
+  /** Components of ISO/IEC 29794-5 by name; those that could not be computed are left out. */
+  quality: Record<string, QualityComponent>
+  /** What ran the networks: onnxruntime (`native`) or TensorFlow.js (`wasm`). Older results lack it. */
+  engine?: 'native' | 'wasm' | undefined
+  /** The part of the upright photo that was judged. */
+  crop: Crop
+  /** Lengths in pixels of the upright photo; null if there was nothing to measure. */
+  measurements: MeasurementsInput
+  /** The authority that requires this, and its source. */
+  source: Source
+  /** False for what a test key made: it costs nothing, and only test keys of the account find it. */
+  livemode: boolean
+  /** The id to quote when you ask for help. */
+  request_id: string
+  /** The price of the call, and the balance after it. */
+  charge: ChargeInput
+}
+
+export interface RelaxationInput {
+  /** The check that is judged differently, as in `checks`. */
+  check: CheckName
+  /** The age up to which the rule relaxes it. */
+  under_years: number | null
+  /** False if the rule relaxes it only for some of the ages that `subject` spans. */
+  certain: boolean
+  /** What the rule says. */
+  text: string
+}
+
+export interface FindingInput {
+  /** Its name, as in `checks`. */
+  check: CheckName
+  /** PASS: met. FAIL: not met. REVIEW: too close to a limit to decide, or could not be judged. */
+  outcome: 'PASS' | 'REVIEW' | 'FAIL'
+  /** False if the policy lets the check only warn: it does not change the status. Otherwise absent. */
+  counts?: boolean | undefined
+  /** False if the photo did not allow the check to be made; its result is then never PASS. */
+  assessed: boolean
+  /** Null if nothing was measured. */
+  measured: number | null
+  /** The unit of measured, uncertainty and required. */
+  unit: string | null
+  /** How probable it is that the requirement is not met, by a curve fitted to labelled pictures; null if the check has none. */
+  probability: number | null
+  /** 95 % of measurements lie within this distance of the truth. */
+  uncertainty: number | null
+  /** The limits that the document sets; null if it sets none in figures. */
+  required: Limits | null
+  /** "ok", or a stable name of the fault. */
+  code: FindingCode
+  /** The finding in one sentence. */
+  message: string
+  /** What the person can do, in practical words. */
+  advice: string | null
+}
+
+export interface MeasurementsInput {
+  width: number
+  height: number
+  format: string
+  bytes: number
+  faces: number
+  /** The rule's upper measuring point: the top of the skull or of the hair. */
+  crown_y: number | null
+  chin_y: number | null
+  eye_y: number | null
+  face_center_x: number | null
+  head_height_px: number | null
+  /** With the ears, without the volume of hair. */
+  head_width_px: number | null
+  inter_eye_px: number | null
+  /** Pupils, the one on the image’s left first. */
+  eyes: [Point, Point] | null
+  /** Positive: the nose points to the image's right. */
+  yaw_deg: number | null
+  /** Positive: the nose points up. */
+  pitch_deg: number | null
+  /** Positive: the top of the head leans to the image's right. */
+  roll_deg: number | null
+  /** The smaller eye opening divided by the distance from the eyes to the chin. */
+  eye_opening: number | null
+  /** The gap between the lips divided by the distance from the eyes to the chin. */
+  mouth_opening: number | null
+  background: {
+    rgb: [number, number, number]
+    /** 0 to 1: the share of the background within CIE76 6 of a single wall in a single light. */
+    uniformity: number
+  } | null
+}
+
+export interface ChargeInput {
+  /** The price of the call, in USD; 0.00 in test mode. */
+  amount: string
+  currency: 'USD'
+  /** The amount that the wallet can still spend; 0.00 in test mode, which has no wallet. */
+  balance: string
 }
 
 export interface WebhookList {

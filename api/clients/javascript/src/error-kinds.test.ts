@@ -26,6 +26,8 @@ test('each problem of the API becomes an error of its kind', () => {
     idempotency_in_progress: 'IdempotencyError',
     policy_exists: 'InvalidRequestError',
     policy_in_use: 'InvalidRequestError',
+    too_many_reviews: 'InvalidRequestError',
+    unknown_result: 'InvalidRequestError',
     job_ended: 'InvalidRequestError',
     payload_too_large: 'InvalidRequestError',
     unsupported_media_type: 'InvalidRequestError',

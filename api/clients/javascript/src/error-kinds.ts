@@ -20,6 +20,7 @@ const byCode = new Map<string, Kind>([
   ['missing_key', AuthenticationError],
   ['policy_exists', InvalidRequestError],
   ['policy_in_use', InvalidRequestError],
+  ['too_many_reviews', InvalidRequestError],
   ['job_ended', InvalidRequestError],
   ['spend_limit_reached', SpendLimitError],
   ['unsupported_image_format', UnprocessablePhotoError],

@@ -2,6 +2,8 @@ import type { Queries } from './api-types.ts'
 
 /** Which jobs to list. */
 export type JobFilters = Queries['photos.jobs.list']
+/** Which reviews to list. */
+export type ReviewFilters = Queries['reviews.list']
 /** The days to report. */
 export type UsageRange = Queries['usage']
 /** The days and groups of a report of verdicts. */

@@ -10,6 +10,7 @@ export {
   type LikenessOptions,
   type NewJob,
   type NewPolicy,
+  type NewReview,
   type PhotoToCheck,
   type WaitOptions,
 } from './likeness.ts'

@@ -17,6 +17,9 @@ import type {
   PolicyWithVersions,
   PriceList,
   Requirement,
+  Review,
+  ReviewList,
+  ReviewRequest,
   RulesRecord,
   Statement,
   Usage,
@@ -35,6 +38,7 @@ import type {
   FindingFilters,
   JobFilters,
   Page,
+  ReviewFilters,
   StatementFilters,
   UsageRange,
   VerdictFilters,
@@ -96,6 +100,12 @@ export interface NewJob {
 
 /** A policy, and what its first version decides. */
 export type NewPolicy = { name: string } & PolicySettings
+/** A result about which a person is to decide; with its photo only if `keepSeconds` says how long that is kept. */
+export type NewReview = Omit<ReviewRequest, 'imageBase64' | 'keepSeconds'> &
+  (
+    | (Photo & { keepSeconds: number })
+    | { photo?: undefined; imageBase64?: undefined; keepSeconds?: undefined }
+  )
 
 /** The items, if they are a list with at least one. */
 function itemsOf(items: NewJob['items']): NewJob['items'] {
@@ -183,6 +193,27 @@ export class Likeness {
       ...options,
     })
     yield* jobEvents(stream, options.signal)
+  }
+
+  /** Makes a case of a result, exactly as it was answered, about which a member decides in the dashboard. */
+  async createReview(review: NewReview, options?: KeyedOptions): Promise<Review> {
+    const body = review.keepSeconds === undefined ? review : await withDataUrl(review)
+    return this.#call('POST', '/v1/reviews', { body, ...options })
+  }
+
+  /** A case, with the decision in `override` once there is one. */
+  review(reviewId: string, options?: CallOptions): Promise<Review> {
+    return this.#call('GET', `/v1/reviews/${segment(reviewId)}`, options)
+  }
+
+  /** Lists cases, newest first, one page per call. */
+  listReviews(filters?: ReviewFilters, options?: CallOptions): Promise<ReviewList> {
+    return this.#call('GET', '/v1/reviews', { query: filters, ...options })
+  }
+
+  /** Deletes a case, its photo and its decision. */
+  deleteReview(reviewId: string, options?: CallOptions): Promise<void> {
+    return this.#delete(`/v1/reviews/${segment(reviewId)}`, options)
   }
 
   /** What an authority asks of a document's photo; with an earlier version, such as a result names, what it asked then. */

@@ -10,6 +10,7 @@ interface Method {
 const ofWebhook = ['webhookId']
 const ofJob = ['jobId']
 const ofPolicy = ['name']
+const ofReview = ['reviewId']
 
 /** Every method of the client. */
 export const methods: Record<string, Method> = {
@@ -23,6 +24,10 @@ export const methods: Record<string, Method> = {
   deleteJob: { operation: 'photos.jobs.delete', byPosition: ofJob },
   waitForJob: { operation: 'photos.jobs.get', byPosition: ofJob },
   watchJob: { operation: 'photos.jobs.events', byPosition: ofJob },
+  createReview: { operation: 'reviews.create' },
+  review: { operation: 'reviews.get', byPosition: ofReview },
+  listReviews: { operation: 'reviews.list' },
+  deleteReview: { operation: 'reviews.delete', byPosition: ofReview },
   rules: { operation: 'rules', byPosition: ['documentId', 'version'] },
   documents: { operation: 'documents' },
   account: { operation: 'account' },

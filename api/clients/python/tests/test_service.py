@@ -77,6 +77,20 @@ def test_reading(call: Calling) -> None:
     assert "top_up" in call("statement_csv")
 
 
+def test_reviews(call: Calling) -> None:
+    checked = call("check_photo", "us-passport", PNG, idempotency_key="one call")
+    review = call("create_review", checked, reference="application 4711")
+    assert (review["request_id"], review["status"]) == (checked["request_id"], "open")
+    assert call("create_review", checked) == review
+    assert call("review", review["id"]) == review
+    assert call("list_reviews", status="open", limit=1)["data"] == [review]
+    with pytest.raises(likeness.InvalidRequestError, match="keepSeconds"):
+        call("create_review", checked | {"request_id": "req_1"}, image_base64=PNG)
+    assert call("delete_review", review["id"]) is None
+    with pytest.raises(likeness.NotFoundError):
+        call("review", review["id"])
+
+
 def test_webhooks(call: Calling) -> None:
     created = call("create_webhook", "http://127.0.0.1:1025/hook", events=["job.failed"], description="Desk")
     hook = created["id"]

@@ -12,7 +12,7 @@ export const accountExamples: Record<string, Example> = {
         id: 'key_vV1DzIdITdDiznsnQv56jRIZ',
         name: 'Form',
         hint: 'lk_live_…jhkK',
-        scopes: ['read', 'photos:check', 'photos:jobs', 'photos:background'],
+        scopes: ['read', 'photos:check', 'photos:jobs', 'photos:background', 'reviews'],
         default_policy: null,
         expires_at: null,
         last_used_at: '2026-11-21T06:43:11.142Z',

@@ -108,6 +108,32 @@ export const ready = {
   },
 }
 
+/** A finding that is too close to its limit to decide. */
+export const doubtfulHeadSize = {
+  check: 'head_size',
+  outcome: 'REVIEW',
+  assessed: true,
+  measured: 25.4,
+  unit: 'mm',
+  probability: null,
+  uncertainty: 1.2,
+  required: {
+    min: 25,
+    max: 35,
+  },
+  code: 'head_too_small_maybe',
+  message: 'The head may be too small in the picture, but we cannot be sure.',
+  advice: null,
+}
+
+/** The portrait with a head whose size lies too close to the limit. */
+export const review = {
+  ...ready,
+  status: 'REVIEW',
+  checks: { ...ready.checks, head_size: 'REVIEW' },
+  findings: [doubtfulHeadSize, whiteBackground],
+}
+
 /** The same portrait as a file, without a crop. */
 export const retake = {
   ...portrayed,

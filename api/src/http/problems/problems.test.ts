@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { limits } from '@likeness/engine'
 import type { LightMyRequestResponse } from 'fastify'
+import { sql } from 'kysely'
 import { testApp } from '../../../testing/app.ts'
 import { testBackground } from '../../../testing/background.ts'
 import { callCheck, checkRequest, dataUrl } from '../../../testing/check-call.ts'
@@ -9,12 +10,15 @@ import { testDatabase } from '../../../testing/database.ts'
 import { fundedAccount } from '../../../testing/funded-account.ts'
 import { gatedEngine } from '../../../testing/instant-engine.ts'
 import { callCreateJob, createdJob, jobCalls } from '../../../testing/job-call.ts'
+import { logCheck } from '../../../testing/logged-check.ts'
 import { isWellFormedKey, newApiKey } from '../../accounts/api-key.ts'
 import { setSpendLimit } from '../../billing/spend-limits/spend-limit.ts'
 import { jobLimits } from '../../config/job-limits.ts'
 import { unpaidWork } from '../../config/unpaid-work.ts'
+import { reviewedCall, reviewsExamples } from '../../contract/examples/reviews.ts'
 import { type ProblemCode, problems } from '../../foundation/problem.ts'
 import { countDropped } from '../../limits/unpaid-work.ts'
+import { reviewLimits } from '../../reviews/schema.ts'
 
 const { url, db, open } = await testDatabase()
 const app = testApp({ db })
@@ -41,6 +45,15 @@ const policy = (method: 'POST' | 'DELETE', path: string, payload?: object) =>
     url: `/api/v1/policies${path}`,
     headers: { authorization },
     ...(payload && { payload }),
+  })
+
+/** Makes a case of the result in the documentation. */
+const review = (of: string) =>
+  app.inject({
+    method: 'POST',
+    url: '/api/v1/reviews',
+    headers: { authorization: `Bearer ${of}`, 'content-type': 'application/json' },
+    payload: JSON.stringify(reviewsExamples['reviews.create']?.body),
   })
 
 /** For each problem, a call that meets it. */
@@ -90,6 +103,15 @@ const calls: Partial<Record<ProblemCode, () => Promise<LightMyRequestResponse>>>
     await db.updateTable('api_keys').set({ default_policy: null }).where('id', '=', keyId).execute()
     return refused
   },
+  too_many_reviews: async () => {
+    const own = await fundedAccount(db, '1.00')
+    await sql`
+      insert into reviews (id, account_id, livemode, request_id, document_id, verdict, result, delete_at)
+      select 'rev_' || n, ${own.accountId}, true, n, 'us-passport', 'READY', '{}', now() + interval '1 day'
+        from generate_series(1, ${reviewLimits.open}) n`.execute(db)
+    await logCheck(db, { ...own, requestId: reviewedCall })
+    return review(own.key)
+  },
   job_ended: async () => {
     const background = testBackground({ url, db })
     const { id } = await createdJob(app, { key })
@@ -109,6 +131,7 @@ const calls: Partial<Record<ProblemCode, () => Promise<LightMyRequestResponse>>>
   no_clean_matte: () => replaced({ photo: 'problem: no_clean_matte' }),
   editing_not_allowed: () => replaced({ documentId: 'us-passport' }),
   color_not_allowed: () => replaced({ documentId: 'us-passport', fields: { ...acknowledged, color: 'red' } }),
+  unknown_result: () => review(key),
   idempotency_key_reused: async () => {
     await callCheck(app, { key, idempotencyKey: 'reused' })
     return callCheck(app, { key, idempotencyKey: 'reused', photo: 'another photo' })

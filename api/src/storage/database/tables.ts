@@ -40,6 +40,8 @@ export interface Tables {
   webhook_attempts: WebhookAttemptsTable
   rate_windows: RateWindowsTable
   saved_photos: SavedPhotosTable
+  reviews: ReviewsTable
+  review_photos: ReviewPhotosTable
   account_checks: AccountChecksTable
   free_checks: FreeChecksTable
   policies: PoliciesTable
@@ -499,6 +501,31 @@ interface SavedPhotosTable {
   created_at: Generated<Date>
   delete_at: Date
   sealed: Buffer
+}
+
+interface ReviewsTable {
+  id: string
+  number: GeneratedAlways<bigint>
+  account_id: string
+  livemode: boolean
+  request_id: string
+  document_id: string
+  verdict: 'READY' | 'REVIEW' | 'RETAKE'
+  result: JSONColumnType<object>
+  reference: string | null
+  created_at: Generated<Date>
+  delete_at: Date
+  decided_at: Date | null
+  decided_by: string | null
+  override: JSONColumnType<object | null, string | null, string | null>
+}
+
+interface ReviewPhotosTable {
+  review_id: string
+  format: 'jpeg' | 'png'
+  sealed: Buffer
+  sealed_places: Buffer
+  kept_until: Date
 }
 
 interface AccountChecksTable {

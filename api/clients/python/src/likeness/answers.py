@@ -27,7 +27,7 @@ class AccountKey(TypedDict):
     name: str
     hint: str
     "The beginning of the key and its last characters, to tell keys apart."
-    scopes: list[Literal["read", "photos:check", "photos:jobs", "photos:background"]]
+    scopes: list[Literal["read", "photos:check", "photos:jobs", "photos:background", "reviews"]]
     "The scopes of the key."
     expires_at: str | None
     "The time from which the key is refused; null if it does not expire."
@@ -947,6 +947,198 @@ class PolicyVersion(TypedDict):
 
 class PolicyChange(TypedDict):
     settings: PolicySettings
+
+
+class ReviewList(TypedDict):
+    data: list[Review]
+    has_more: bool
+    "Whether more entries follow."
+    next_cursor: str | None
+    "The cursor of the next page; null on the last page."
+
+
+class Review(TypedDict):
+    id: str
+    livemode: bool
+    "False for what a test key made: it costs nothing, and only test keys of the account find it."
+    request_id: str
+    "The call whose result it is about."
+    status: Literal["open", "decided"]
+    "open: waits for a decision. decided: has an override."
+    document_id: str
+    verdict: Literal["READY", "REVIEW", "RETAKE"]
+    "The service's own verdict. A decision never changes it."
+    findings: list[Finding]
+    "The findings in question: those that are not PASS."
+    photo_kept_until: str | None
+    "When the photo is deleted, at the latest; null if there is none, or none any more."
+    override: ReviewOverride | None
+    "What a person decided; null while nobody has."
+    reference: str | None
+    "The caller's own name of the case."
+    created_at: str
+    kept_until: str
+    "When the case is deleted."
+
+
+class ReviewOverride(TypedDict):
+    decision: Literal["accept", "refuse"]
+    "refuse if any finding was refused, otherwise accept."
+    findings: list[ReviewedFinding]
+    "The decision about each finding that was decided, in the order of the result."
+    decided_by: str
+    "The mail address of the member, or the id of one who was deleted."
+    decided_at: str
+
+
+class ReviewedFinding(TypedDict):
+    check: str
+    "The finding's check."
+    decision: Literal["accept", "refuse"]
+    "accept: what is asked is met. refuse: it is not met."
+    reason: str | None
+    "Why, in the words of the person; null if not given."
+
+
+class _ReviewRequest(TypedDict):
+    result: CheckResultInput
+    "The result of a check or a validation, exactly as it was answered in the last 30 days to a key of the same account and mode."
+
+
+class ReviewRequest(_ReviewRequest, total=False):
+    imageBase64: str
+    "The photo of this result, for the person who decides: a JPEG or PNG file as a data URL. It is encrypted, and shown only in the dashboard."
+    keepSeconds: int
+    "How long the photo is kept, in seconds, up to 7 days. Required with a photo, and only allowed with one."
+    reference: str
+    "A name by which the caller recognizes the case. It has no meaning for the service."
+
+
+class _CheckResultInput(TypedDict):
+    document: str
+    "The document id in upper case."
+    status: Literal["READY", "REVIEW", "RETAKE"]
+    "RETAKE if any check that counts is FAIL, otherwise REVIEW if any is REVIEW, otherwise READY."
+    rules_version: str
+    "The version of the rule by which the photo was judged: \"2026.11\"."
+    mode: Literal["check", "validate"]
+    "check judges the best crop that the rule allows, and near a limit the file that would be made of it; validate judges the file as it is."
+    subject: Literal["adult", "child", "infant"]
+    "infant: below 1 year. child: 1 to 9 years. adult: all others."
+    relaxed: list[RelaxationInput]
+    "What the rule relaxes for this person's age group."
+    checks: dict[CheckName, Literal["PASS", "REVIEW", "FAIL"]]
+    "The outcome of each check by its name."
+    findings: list[FindingInput]
+    "What each check found."
+    quality: dict[str, QualityComponent]
+    "Components of ISO/IEC 29794-5 by name; those that could not be computed are left out."
+    crop: Crop
+    "The part of the upright photo that was judged."
+    measurements: MeasurementsInput
+    "Lengths in pixels of the upright photo; null if there was nothing to measure."
+    source: Source
+    "The authority that requires this, and its source."
+    livemode: bool
+    "False for what a test key made: it costs nothing, and only test keys of the account find it."
+    request_id: str
+    "The id to quote when you ask for help."
+    charge: ChargeInput
+    "The price of the call, and the balance after it."
+
+
+class CheckResultInput(_CheckResultInput, total=False):
+    profile: Literal["standard", "strict"]
+    "The limits by which the photo was judged. Older results lack it; they are `standard`."
+    policy: UsedPolicy
+    "The policy by which checks count, if one was used."
+    waived: list[CheckName]
+    "Checks that the authority’s rule states and that the policy does not count. Absent without a policy."
+    language: Language
+    "The language of messages, advice and notes. What the catalog quotes stays English. Older results lack it; they are English."
+    notes: list[Note]
+    "What to know before relying on the verdict: who must take the photo, and what the rule does not state. Older results lack it."
+    engine: Literal["native", "wasm"]
+    "What ran the networks: onnxruntime (`native`) or TensorFlow.js (`wasm`). Older results lack it."
+
+
+class RelaxationInput(TypedDict):
+    check: CheckName
+    "The check that is judged differently, as in `checks`."
+    under_years: int | None
+    "The age up to which the rule relaxes it."
+    certain: bool
+    "False if the rule relaxes it only for some of the ages that `subject` spans."
+    text: str
+    "What the rule says."
+
+
+class _FindingInput(TypedDict):
+    check: CheckName
+    "Its name, as in `checks`."
+    outcome: Literal["PASS", "REVIEW", "FAIL"]
+    "PASS: met. FAIL: not met. REVIEW: too close to a limit to decide, or could not be judged."
+    assessed: bool
+    "False if the photo did not allow the check to be made; its result is then never PASS."
+    measured: float | None
+    "Null if nothing was measured."
+    unit: str | None
+    "The unit of measured, uncertainty and required."
+    probability: float | None
+    "How probable it is that the requirement is not met, by a curve fitted to labelled pictures; null if the check has none."
+    uncertainty: float | None
+    "95 % of measurements lie within this distance of the truth."
+    required: Limits | None
+    "The limits that the document sets; null if it sets none in figures."
+    code: FindingCode
+    "\"ok\", or a stable name of the fault."
+    message: str
+    "The finding in one sentence."
+    advice: str | None
+    "What the person can do, in practical words."
+
+
+class FindingInput(_FindingInput, total=False):
+    counts: bool
+    "False if the policy lets the check only warn: it does not change the status. Otherwise absent."
+
+
+class MeasurementsInput(TypedDict):
+    width: int
+    height: int
+    format: str
+    bytes: int
+    faces: int
+    crown_y: float | None
+    "The rule's upper measuring point: the top of the skull or of the hair."
+    chin_y: float | None
+    eye_y: float | None
+    face_center_x: float | None
+    head_height_px: float | None
+    head_width_px: float | None
+    "With the ears, without the volume of hair."
+    inter_eye_px: float | None
+    eyes: tuple[Point, Point] | None
+    "Pupils, the one on the image’s left first."
+    yaw_deg: float | None
+    "Positive: the nose points to the image's right."
+    pitch_deg: float | None
+    "Positive: the nose points up."
+    roll_deg: float | None
+    "Positive: the top of the head leans to the image's right."
+    eye_opening: float | None
+    "The smaller eye opening divided by the distance from the eyes to the chin."
+    mouth_opening: float | None
+    "The gap between the lips divided by the distance from the eyes to the chin."
+    background: MeasurementsBackground | None
+
+
+class ChargeInput(TypedDict):
+    amount: str
+    "The price of the call, in USD; 0.00 in test mode."
+    currency: Literal["USD"]
+    balance: str
+    "The amount that the wallet can still spend; 0.00 in test mode, which has no wallet."
 
 
 class WebhookList(TypedDict):

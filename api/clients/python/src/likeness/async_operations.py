@@ -23,6 +23,8 @@ from .answers import (
     PolicyWithVersions,
     PriceList,
     Requirement,
+    Review,
+    ReviewList,
     RulesRecord,
     Statement,
     Usage,
@@ -35,8 +37,19 @@ from .answers import (
 from .call import Call, Result, escaped
 from .errors import JobNotDoneError
 from .job_events import JobEvent
-from .photo import Photo
-from .requests import DocumentKind, JobItemRequest, JobStatus, Profile, Subject, WebhookEvent, job_items, photo_body, policy_settings
+from .photo import Photo, data_url
+from .requests import (
+    DocumentKind,
+    JobItemRequest,
+    JobStatus,
+    Profile,
+    ReviewStatus,
+    Subject,
+    WebhookEvent,
+    job_items,
+    photo_body,
+    policy_settings,
+)
 
 
 class AsyncOperations(ABC):
@@ -173,6 +186,47 @@ class AsyncOperations(ABC):
     async def delete_job(self, job_id: str) -> None:
         """Deletes a job at once, with its results and the photos that are still stored."""
         await self._send(Call[None]("DELETE", _job_path(job_id)))
+
+    async def create_review(
+        self,
+        result: CheckResult,
+        *,
+        image_base64: Photo | None = None,
+        keep_seconds: int | None = None,
+        reference: str | None = None,
+        idempotency_key: str | None = None,
+    ) -> Review:
+        """Makes a case of a result, exactly as it was answered, about which a member decides in the dashboard.
+
+        image_base64: the photo, a JPEG or PNG, only with keep_seconds, which says how long it is kept: at most 7 days.
+        reference: the caller's own name of the case.
+        """
+        body = {
+            "result": result,
+            "imageBase64": None if image_base64 is None else data_url(image_base64),
+            "keepSeconds": keep_seconds,
+            "reference": reference,
+        }
+        return await self._send(Call("POST", "/api/v1/reviews", body=body, idempotency_key=idempotency_key))
+
+    async def list_reviews(
+        self,
+        *,
+        status: ReviewStatus | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+    ) -> ReviewList:
+        """The account's cases, newest first, 1 to 100 per page; cursor: a `next_cursor`."""
+        query = {"status": status, "limit": limit, "cursor": cursor}
+        return await self._send(Call("GET", "/api/v1/reviews", query=query))
+
+    async def review(self, review_id: str) -> Review:
+        """A case, with the decision in `override` once there is one."""
+        return await self._send(Call("GET", _review_path(review_id)))
+
+    async def delete_review(self, review_id: str) -> None:
+        """Deletes a case, its photo and its decision."""
+        await self._send(Call[None]("DELETE", _review_path(review_id)))
 
     async def documents(
         self,
@@ -365,6 +419,10 @@ def _job_path(job_id: str) -> str:
 
 def _policy_path(name: str) -> str:
     return f"/api/v1/policies/{escaped(name)}"
+
+
+def _review_path(review_id: str) -> str:
+    return f"/api/v1/reviews/{escaped(review_id)}"
 
 
 def _webhook_path(webhook_id: str) -> str:

@@ -110,7 +110,7 @@ class SpendLimitError(LikenessError):
 
 
 class NotFoundError(LikenessError):
-    """There is no such document, version, job or webhook."""
+    """There is no such document, version, job, review or webhook."""
 
     @property
     def near(self) -> list[str]:
@@ -165,6 +165,7 @@ BY_CODE: Mapping[str, type[LikenessError]] = {
     "idempotency_key_reused": IdempotencyError,
     "policy_exists": InvalidRequestError,
     "policy_in_use": InvalidRequestError,
+    "too_many_reviews": InvalidRequestError,
     "job_ended": InvalidRequestError,
     "spend_limit_reached": SpendLimitError,
     "unsupported_image_format": UnprocessablePhotoError,

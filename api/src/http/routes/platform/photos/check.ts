@@ -1,10 +1,7 @@
-import type { Engine } from '@likeness/engine'
-import { CheckResult, type Mode } from '@likeness/engine'
+import type { Engine, Mode } from '@likeness/engine'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
 import { callerOf, keyOf } from '../../../../accounts/caller.ts'
 import { idempotencyKeyOf } from '../../../../billing/idempotency/key-header.ts'
-import { Charge } from '../../../../billing/metering/charge.ts'
 import { type Metering, paidCall } from '../../../../billing/metering/paid-call.ts'
 import type { CurrentCatalog } from '../../../../catalog/current-catalog.ts'
 import { findDocument } from '../../../../catalog/find-document.ts'
@@ -14,9 +11,9 @@ import { routeOf } from '../../../../contract/route.ts'
 import { nameInMode } from '../../../../foundation/account-mode.ts'
 import { hasFace } from '../../../../limits/has-face.ts'
 import type { UnpaidWork } from '../../../../limits/unpaid-work.ts'
+import { CheckAnswer } from '../../../../photos/check-answer.ts'
 import { CheckFields, PhotoQuery } from '../../../../photos/fields.ts'
 import { keyedPhoto, statedParts } from '../../../../photos/keyed-photo.ts'
-import { livemode } from '../../../../photos/livemode.ts'
 import { turnOf } from '../../../../photos/turn-of.ts'
 import { judgedBy, policiesForCall } from '../../../../policies/policy-of-call.ts'
 import { note } from '../../../../request-log/noted.ts'
@@ -30,12 +27,6 @@ import { callerLeft } from '../../../request/caller-left.ts'
 import { languageOf } from '../../../request/language-of.ts'
 import { refuseUnpaidWork } from '../../../request/refuse-unpaid-work.ts'
 import { backgroundRoute } from './background.ts'
-
-export const CheckAnswer = CheckResult.extend({
-  livemode,
-  request_id: z.string().describe('The id to quote when you ask for help.'),
-  charge: Charge.describe('The price of the call, and the balance after it.'),
-}).meta({ id: 'CheckResult' })
 
 /** An operation that judges a photo, and its description in the OpenAPI document. */
 interface Judging {

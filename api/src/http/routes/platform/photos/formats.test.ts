@@ -9,7 +9,7 @@ import { testApp, testCatalog } from '../../../../../testing/app.ts'
 import { atEnd } from '../../../../../testing/at-end.ts'
 import { testDatabase } from '../../../../../testing/database.ts'
 import { fundedAccount } from '../../../../../testing/funded-account.ts'
-import { CheckAnswer } from './check.ts'
+import { CheckAnswer } from '../../../../photos/check-answer.ts'
 
 /* How the real engine reads the bytes of a call, whatever type is declared for them. */
 

@@ -1,0 +1,121 @@
+import { type Engine, limits } from '@likeness/engine'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { accountModeOf } from '../../../../accounts/caller.ts'
+import { answers } from '../../../../contract/answers.ts'
+import { operations } from '../../../../contract/operations.ts'
+import { routeOf } from '../../../../contract/route.ts'
+import { nameInMode } from '../../../../foundation/account-mode.ts'
+import { type Outcome, refusal } from '../../../../foundation/problem.ts'
+import type { Secrets } from '../../../../foundation/secrets.ts'
+import { Places } from '../../../../jobs/stored-result.ts'
+import type { UnpaidWork } from '../../../../limits/unpaid-work.ts'
+import { readSentImage } from '../../../../photos/data-url.ts'
+import { note } from '../../../../request-log/noted.ts'
+import type { CallRecord } from '../../../../request-log/record.ts'
+import { createReview, type NewReview, ownResult } from '../../../../reviews/create.ts'
+import { findReviewOf } from '../../../../reviews/find.ts'
+import { Review, ReviewRequest, reviewLimits } from '../../../../reviews/schema.ts'
+import type { Database } from '../../../../storage/database/open.ts'
+import type { BodyBudget } from '../../../photo-body/body-budget.ts'
+import { largestBodyBytes } from '../../../photo-body/photo-body.ts'
+import { callerLeft } from '../../../request/caller-left.ts'
+import { refuseUnpaidWork } from '../../../request/refuse-unpaid-work.ts'
+
+export interface ReviewRoutes {
+  db: Database
+  secrets: Secrets
+  engine: Engine
+  callRecord: CallRecord
+  bodies: BodyBudget
+  unpaid: UnpaidWork
+}
+
+/** The photo, and a result of which every message has the length that the widest language needs. */
+const bodyLimit = largestBodyBytes + 256 * 1024
+
+const megapixels = limits.maxBackgroundPixels / 1e6
+
+/** `POST /reviews`: makes a case of a result, with its photo if the caller sends it. */
+export function createReviewRoute(parts: ReviewRoutes): FastifyPluginAsyncZod {
+  const { db, secrets, engine, callRecord, bodies, unpaid } = parts
+  return async (app) => {
+    app.addHook('onRequest', refuseUnpaidWork(unpaid))
+    bodies.addTo(app, bodyLimit)
+    app.route({
+      ...routeOf(operations.createReview),
+      bodyLimit,
+      schema: {
+        summary: 'Create a review',
+        description:
+          'Makes a case of a result, about which a member of the account decides in the dashboard. The service keeps no ' +
+          'result of a check, so send the whole result back. The photo is optional: a JPEG or PNG file of at most ' +
+          `${megapixels} megapixels, encrypted, and deleted after \`keepSeconds\` or with the case. A result has one case: ` +
+          'a second call is answered 200 with the case as it is. A case is kept for ' +
+          `${reviewLimits.keptDays} days.`,
+        tags: ['Reviews'],
+        body: ReviewRequest,
+        response: answers({ 200: Review, 201: Review }, [
+          'malformed_json',
+          'unknown_result',
+          'too_many_reviews',
+          'too_many_stored_photos',
+          'too_many_concurrent_calls',
+          'too_much_unpaid_work',
+          'payload_too_large',
+          'unsupported_media_type',
+          'unsupported_image_format',
+          'unreadable_image',
+          'too_many_pixels',
+          'decoding_stopped',
+          'engine_failure',
+          'queue_full',
+          'check_timed_out',
+        ]),
+      },
+      handler: async (request, reply) => {
+        const owner = accountModeOf(request)
+        const { result } = request.body
+        const before = await findReviewOf(db, owner, result.request_id)
+        if (before) return reply.code(200).send(before.review)
+        const documentId = await ownResult(db, callRecord, owner, result)
+        if (!documentId.ok) return reply.problem(documentId.problem)
+        note(reply, { documentId: documentId.value })
+        const read = await photoOf(request.body, (bytes) =>
+          engine.readFinished({ bytes, flow: nameInMode(owner), callerLeft: callerLeft(reply) }),
+        )
+        if (!read.ok) return reply.problem(read.problem)
+        const wanted = { result, reference: request.body.reference ?? null, photo: read.value }
+        const made = await createReview(db, secrets, owner, wanted, documentId.value)
+        if (!made.ok) return reply.problem(made.problem)
+        const { review, isNew } = made.value
+        reply.header('location', `${operations.listReviews.path}/${review.id}`)
+        return reply.code(isNew ? 201 : 200).send(review)
+      },
+    })
+  }
+}
+
+/**
+ * The photo of a request, decoded once to see that it can be.
+ * @returns Null if there is none; a problem of `readSentImage` or `readFinished`, or `invalid_request` if the photo does not
+ *   have the size of the one that was judged.
+ */
+async function photoOf(
+  { imageBase64, keepSeconds, result }: ReviewRequest,
+  readFinished: (bytes: Uint8Array) => ReturnType<Engine['readFinished']>,
+): Promise<Outcome<NewReview['photo']>> {
+  if (imageBase64 === undefined || keepSeconds === undefined) return { ok: true, value: null }
+  const pointer = '/imageBase64'
+  const image = readSentImage(imageBase64, pointer)
+  if (!image.ok) return image
+  const read = await readFinished(image.value)
+  if (!read.ok) return read
+  const { format, width, height } = read.value
+  const judged = result.measurements
+  if (judged.width !== width || judged.height !== height) {
+    const detail = `The photo has ${width} × ${height} pixels, but the one that was judged has ${judged.width} × ${judged.height}. Send the photo of this result.`
+    return refusal('invalid_request', detail, { errors: [{ pointer, detail }] })
+  }
+  const places = Places.strip().parse(result.measurements)
+  return { ok: true, value: { content: { image: image.value, format, places }, keepSeconds } }
+}

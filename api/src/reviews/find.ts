@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { AccountMode } from '../foundation/account-mode.ts'
+import { type Refusal, refusal } from '../foundation/problem.ts'
+import { StoredResult } from '../jobs/stored-result.ts'
+import type { Executor } from '../storage/database/open.ts'
+import { Decision, type Review, type ReviewStatus } from './schema.ts'
+
+/** What is stored of a decision. */
+const StoredOverride = z.strictObject({
+  decision: Decision,
+  findings: z.array(z.strictObject({ check: z.string(), decision: Decision, reason: z.string().nullable() })),
+})
+
+interface ReviewRow {
+  id: string
+  number: bigint
+  livemode: boolean
+  request_id: string
+  document_id: string
+  verdict: Review['verdict']
+  result: unknown
+  reference: string | null
+  created_at: Date
+  delete_at: Date
+  decided_at: Date | null
+  decided_by: string | null
+  override: unknown
+  /** Null for one who is gone. */
+  decided_by_email: string | null
+  kept_until: Date | null
+}
+
+/** Every case whose time is not over, with the end of its photo's time unless that is over. */
+const selectReviews = sql`
+  select reviews.*, decider.email as decided_by_email, photo.kept_until
+    from reviews
+    left join users decider on 'user:' || decider.id = reviews.decided_by
+    left join review_photos photo on photo.review_id = reviews.id and photo.kept_until > now()`
+
+/** A case, with the whole stored result. */
+export interface FoundReview {
+  readonly review: Review
+  readonly result: StoredResult
+  /** Its place in the lists. */
+  readonly number: number
+}
+
+/** A case of an account in one mode; undefined if there is none with this id. */
+export async function findReview(
+  db: Executor,
+  { accountId, livemode }: AccountMode,
+  id: string,
+): Promise<FoundReview | undefined> {
+  const { rows } = await sql<ReviewRow>`
+    ${selectReviews}
+     where reviews.id = ${id} and account_id = ${accountId} and livemode = ${livemode} and delete_at > now()`.execute(
+    db,
+  )
+  const [row] = rows
+  return row && found(row)
+}
+
+/** The case about the result of a call; undefined if the account made none in this mode. */
+export async function findReviewOf(
+  db: Executor,
+  { accountId, livemode }: AccountMode,
+  requestId: string,
+): Promise<FoundReview | undefined> {
+  const { rows } = await sql<ReviewRow>`
+    ${selectReviews}
+     where account_id = ${accountId} and livemode = ${livemode} and request_id = ${requestId} and delete_at > now()`.execute(
+    db,
+  )
+  const [row] = rows
+  return row && found(row)
+}
+
+export interface ReviewListing extends AccountMode {
+  status?: ReviewStatus | undefined
+  /** The number of the case after which the page begins. */
+  after?: number | undefined
+  limit: number
+  oldestFirst?: boolean
+}
+
+/** Cases of an account in one mode, the newest first unless the oldest are asked for. */
+export async function listReviews(
+  db: Executor,
+  { accountId, livemode, status, after, limit, oldestFirst = false }: ReviewListing,
+): Promise<FoundReview[]> {
+  const undecided = status === 'open' ? sql`decided_at is null` : sql`decided_at is not null`
+  const further = oldestFirst ? sql`number > ${after}` : sql`number < ${after}`
+  const { rows } = await sql<ReviewRow>`
+    ${selectReviews}
+     where account_id = ${accountId} and livemode = ${livemode} and delete_at > now()
+       and ${status === undefined ? sql`true` : undecided}
+       and ${after === undefined ? sql`true` : further}
+     order by number ${oldestFirst ? sql`asc` : sql`desc`}
+     limit ${limit}`.execute(db)
+  return rows.map(found)
+}
+
+/** The answer for an unknown case, and for one of another account or mode. */
+export function noSuchReview(id: string): Refusal {
+  return refusal('not_found', `There is no review "${id.slice(0, 100)}". Check its id.`)
+}
+
+function found(row: ReviewRow): FoundReview {
+  const result = StoredResult.parse(row.result)
+  const { id, livemode, request_id, document_id, verdict, reference } = row
+  const review: Review = {
+    id,
+    livemode,
+    request_id,
+    status: row.decided_at === null ? 'open' : 'decided',
+    document_id,
+    verdict,
+    findings: result.findings.filter(({ outcome }) => outcome !== 'PASS'),
+    photo_kept_until: row.kept_until?.toISOString() ?? null,
+    override: overrideOf(row),
+    reference,
+    created_at: row.created_at.toISOString(),
+    kept_until: row.delete_at.toISOString(),
+  }
+  return { review, result, number: Number(row.number) }
+}
+
+function overrideOf({ override, decided_at, decided_by, decided_by_email }: ReviewRow): Review['override'] {
+  if (decided_at === null) return null
+  const decided = { decided_by: decided_by_email ?? String(decided_by), decided_at: decided_at.toISOString() }
+  return { ...StoredOverride.parse(override), ...decided }
+}
