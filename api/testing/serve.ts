@@ -1,5 +1,5 @@
 /**
- * `node api/testing/serve.ts <databaseUrl> [--delay-ms <n>] [--hold-seconds <n>] [--never-answer]`
+ * `node api/testing/serve.ts <databaseUrl> [--delay-ms <n>] [--hold-seconds <n>] [--sweep-seconds <n>] [--never-answer]`
  *
  * Runs the API with the instant engine in its own process, which a test kills. It listens on a free port, which is the
  * first line that it prints. With --never-answer, it prints the body of each successful answer and never sends it.
@@ -16,6 +16,7 @@ const { values, positionals } = parseArgs({
   options: {
     'delay-ms': { type: 'string', default: '0' },
     'hold-seconds': { type: 'string', default: '5' },
+    'sweep-seconds': { type: 'string', default: '10' },
     'never-answer': { type: 'boolean', default: false },
   },
 })
@@ -31,7 +32,11 @@ const database = await openDatabase(databaseUrl)
 if (!config.ok || !database.ok) throw new Error('the settings or the database are wrong')
 
 const app = buildApp({
-  config: { ...config.value, holdSeconds: Number(values['hold-seconds']) },
+  config: {
+    ...config.value,
+    holdSeconds: Number(values['hold-seconds']),
+    sweepSeconds: Number(values['sweep-seconds']),
+  },
   db: database.value,
   engine: instantEngine({ delayMs: Number(values['delay-ms']) }),
   catalog: testCatalog,

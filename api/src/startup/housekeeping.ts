@@ -12,6 +12,7 @@ import { deleteOldJobs, expireJobs } from '../jobs/housekeeping.ts'
 import { forgetPastWindows } from '../limits/lease.ts'
 import { deleteOldSaved } from '../photo-creation/saved-photos.ts'
 import { forgetOldCalls } from '../request-log/list.ts'
+import { deleteOldPhotos, deleteOldReviews } from '../reviews/housekeeping.ts'
 import type { Database } from '../storage/database/open.ts'
 import { forgetOldDeliveries } from '../webhooks/deliveries.ts'
 
@@ -53,6 +54,8 @@ export function startHousekeeping(housekeeping: Housekeeping): () => Promise<voi
     every(600, () => forgetOldDeliveries(db)),
     every(600, () => forgetOldCalls(db)),
     every(60, () => deleteOldSaved(db)),
+    every(sweepSeconds, () => deleteOldPhotos(db)),
+    every(600, () => deleteOldReviews(db)),
     every(600, () => forgetPastUses(db)),
     ...housekeeping.forgetful.map(({ forget }) => every(10, async () => forget())),
     ...housekeeping.unwritten.map(({ seconds, write }) => every(seconds, write)),

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import sharp from 'sharp'
 import { testApp, testSecret } from '../../../../../testing/app.ts'
 import { callCheck } from '../../../../../testing/check-call.ts'
 import { testDatabase } from '../../../../../testing/database.ts'
@@ -8,6 +7,7 @@ import { everyRow } from '../../../../../testing/every-row.ts'
 import { fundedAccount, testKeyOf } from '../../../../../testing/funded-account.ts'
 import { crownY } from '../../../../../testing/instant-engine.ts'
 import { logCheck } from '../../../../../testing/logged-check.ts'
+import { jpegUrl, judgedPicture } from '../../../../../testing/review-call.ts'
 import { newId } from '../../../../foundation/identifiers.ts'
 import { readPhoto } from '../../../../reviews/photo-store.ts'
 import { Review, ReviewList, reviewLimits } from '../../../../reviews/schema.ts'
@@ -24,11 +24,6 @@ function call(method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object,
 
 /** The result of a new check, as it was answered. */
 const checked = async (by = key) => (await callCheck(app, { key: by })).json()
-
-/** A picture of the size that the instant engine's results have. */
-const picture = (side = 1200) =>
-  sharp({ create: { width: side, height: side, channels: 3, background: '#3060c0' } })
-const asUrl = (bytes: Buffer) => `data:image/jpeg;base64,${bytes.toString('base64')}`
 
 async function created(body: object, by = key): Promise<Review> {
   const response = await call('POST', '', body, by)
@@ -92,18 +87,18 @@ test('only a result of the own account and mode is accepted, and only as it was 
 
 test('a photo is decoded, has the size of the judged one, and says how long it is kept', async () => {
   const result = await checked()
-  const imageBase64 = asUrl(await picture().jpeg().toBuffer())
+  const imageBase64 = jpegUrl(await judgedPicture().jpeg().toBuffer())
   const keepSeconds = 3600
   assert.equal(await refusalOf({ result, imageBase64 }), 'invalid_request /keepSeconds')
   assert.equal(await refusalOf({ result, keepSeconds }), 'invalid_request /keepSeconds')
   for (const each of [reviewLimits.leastKeepSeconds - 1, reviewLimits.mostKeepSeconds + 1]) {
     assert.equal(await refusalOf({ result, imageBase64, keepSeconds: each }), 'invalid_request /keepSeconds')
   }
-  const other = asUrl(await picture(600).jpeg().toBuffer())
+  const other = jpegUrl(await judgedPicture(600).jpeg().toBuffer())
   assert.equal(await refusalOf({ result, imageBase64: other, keepSeconds }), 'invalid_request /imageBase64')
-  const broken = asUrl((await picture().jpeg().toBuffer()).subarray(0, 700))
+  const broken = jpegUrl((await judgedPicture().jpeg().toBuffer()).subarray(0, 700))
   assert.equal(await refusalOf({ result, imageBase64: broken, keepSeconds }), 'unreadable_image')
-  const unshown = asUrl(await picture().webp().toBuffer())
+  const unshown = jpegUrl(await judgedPicture().webp().toBuffer())
   assert.equal(await refusalOf({ result, imageBase64: unshown, keepSeconds }), 'unsupported_image_format')
 
   const review = await created({ result, imageBase64, keepSeconds })
@@ -118,7 +113,7 @@ test('a photo is decoded, has the size of the judged one, and says how long it i
   for (const trace of traces) assert.ok(!lines.join('').includes(trace), `${trace} is logged`)
   const owner = { accountId, livemode: true }
   const kept = await readPhoto(db, [testSecret], owner, review.id)
-  assert.equal(asUrl(Buffer.from(kept?.image ?? [])), imageBase64)
+  assert.equal(jpegUrl(Buffer.from(kept?.image ?? [])), imageBase64)
   assert.equal(kept?.places.crown_y, crownY)
   assert.equal(await readPhoto(db, [testSecret], { ...owner, livemode: false }, review.id), undefined)
   await call('DELETE', `/${review.id}`)
