@@ -26,8 +26,13 @@ export async function fundedAccount(
 }
 
 /** Makes a test key with all scopes for an account. */
-export async function testKeyOf(db: Database, accountId: string): Promise<NewKey> {
-  const order = { accountId, livemode: false, name: 'Test mode', scopes: [...allScopes] }
+export const testKeyOf = (db: Database, accountId: string) => keyOf(db, accountId, false)
+
+/** Makes a live key with all scopes for an account. */
+export const liveKeyOf = (db: Database, accountId: string) => keyOf(db, accountId, true)
+
+async function keyOf(db: Database, accountId: string, livemode: boolean): Promise<NewKey> {
+  const order = { accountId, livemode, name: 'Made for a test', scopes: [...allScopes] }
   const made = await createKey(db, { ...order, author: { actor: 'test' } })
   if (!made.ok) throw new Error(made.problem.detail)
   return made.value

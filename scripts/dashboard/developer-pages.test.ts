@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser, Page } from 'playwright'
+import { z } from 'zod'
 import { until } from '../../api/engine/testing/until.ts'
 import { CheckAnswer } from '../../api/src/photos/check-answer.ts'
+import { Review } from '../../api/src/reviews/schema.ts'
 import { sampleFile } from '../../api/src/samples/sample-files.ts'
 import { samples } from '../../api/src/samples/samples.ts'
+import { WebhookWithSecret } from '../../api/src/webhooks/schema.ts'
+import { liveKeyOf } from '../../api/testing/funded-account.ts'
 import { givePassword } from '../../api/testing/given-password.ts'
 import { startReceiver } from '../../api/testing/receiver.ts'
+import { doubtfulResult, jpegUrl, judgedPicture } from '../../api/testing/review-call.ts'
+import { verifiedEvent } from '../../api/testing/verified-event.ts'
 import { startDelivering } from '../../api/testing/webhooks.ts'
 import { quickStarts } from '../../site/src/text/quick-start.ts'
 import { launchChromium } from '../../site/testing/chromium.ts'
@@ -328,5 +334,87 @@ test("another account's webhook is as one that never was", async () => {
   const answer = await go(`/webhooks/${id}`)
   assert.equal(answer?.status(), 404)
   assert.doesNotMatch(await page.content(), /hooks\.example/)
+  await context.close()
+})
+
+/** Makes a case of a result with a photo, as a program of the account does. */
+async function newReview(accountId: string, key: string): Promise<{ id: string }> {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+  const post = async (path: string, body: object) => {
+    const answer = await fetch(`${address}/api/v1/${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    })
+    assert.ok(answer.ok, await answer.clone().text())
+    return z.looseObject({}).parse(await answer.json())
+  }
+  const imageBase64 = jpegUrl(await judgedPicture().jpeg().toBuffer())
+  const checked = await post('photos/check', { documentId: 'us-passport', imageBase64 })
+  const result = await doubtfulResult(db, accountId, checked)
+  return Review.pick({ id: true }).parse(await post('reviews', { result, imageBase64, keepSeconds: 600 }))
+}
+
+test('a review is decided by keyboard beside its photo, and the receiver verifies the event', async () => {
+  const { context, person, page } = await opened()
+  await page.setViewportSize({ width: 1280, height: 900 })
+  const { key } = await liveKeyOf(db, person.accountId)
+  const receiver = await startReceiver()
+  startDelivering(db, databaseUrl)
+  const made = await fetch(`${address}/api/v1/webhooks`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ url: receiver.url, events: ['review.decided'] }),
+  })
+  const { secret } = WebhookWithSecret.parse(await made.json())
+  const review = await newReview(person.accountId, key)
+
+  await page.goto(`${address}/dashboard/reviews`)
+  await assertSound(page)
+  await page.click('main table a')
+  await page.waitForFunction("document.querySelector('figure img')?.complete")
+  const isDrawn = await page.evaluate("document.querySelector('figure img').naturalWidth")
+  assert.equal(isDrawn, 1200)
+  await assertSound(page)
+  assert.equal(await page.locator('fieldset:focus code').textContent(), 'pose')
+  await page.keyboard.press('r')
+  await page.keyboard.type('Turned away.')
+  await page.keyboard.press('ArrowDown')
+  assert.equal(await page.locator('fieldset:focus code').textContent(), 'head_size')
+  await page.keyboard.press('a')
+  assert.equal(await page.locator('output').textContent(), 'Refuse: 1 finding is refused.')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/done=decided/)
+
+  await until(async () => receiver.received.length === 1)
+  const event = verifiedEvent(receiver.received[0] ?? assert.fail(), secret)
+  assert.deepEqual(
+    [event.type, event.data],
+    ['review.decided', { ...event.data, review_id: review.id, decision: 'refuse' }],
+  )
+  await page.goto(`${address}/dashboard/reviews/${review.id}`)
+  assert.match(
+    (await page.locator('main').textContent()) ?? '',
+    /Decision: refuse.*pose.*FAIL.*refuse.*Turned away\./s,
+  )
+  await context.close()
+})
+
+test('without a script, a review shows the decision before it is sent, also on a phone', async () => {
+  const { context, person, page } = await opened({ javaScriptEnabled: false })
+  const { key } = await liveKeyOf(db, person.accountId)
+  const review = await newReview(person.accountId, key)
+  await page.goto(`${address}/dashboard/reviews/${review.id}`)
+  await page.check('[name="decision pose"][value=refuse]')
+  await page.check('[name="decision head_size"][value=accept]')
+  await page.click('text=See the decision')
+  assert.equal(await page.locator('output').textContent(), 'Refuse: 1 finding is refused.')
+  await page.click('text=Send the decision')
+  assert.match((await page.locator('.problem').textContent()) ?? '', /Give a reason for the refusal of pose/)
+  await page.fill('[name="reason pose"]', 'Turned away.')
+  await page.click('text=See the decision')
+  await page.click('text=Send the decision')
+  await page.waitForSelector('text=The decision is sent')
   await context.close()
 })

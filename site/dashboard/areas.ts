@@ -5,6 +5,7 @@ import type { Role } from './organisation/role-words.ts'
 const areas: readonly { name: string; path: string; roles?: readonly Role[] }[] = [
   { name: 'Overview', path: '/dashboard' },
   { name: 'Developer', path: '/dashboard/developer', roles: ['owner', 'developer', 'read_only'] },
+  { name: 'Reviews', path: '/dashboard/reviews', roles: ['owner', 'reviewer', 'read_only'] },
   { name: 'Requests', path: '/dashboard/developer/requests', roles: ['reviewer'] },
   { name: 'Wallet', path: '/dashboard/wallet', roles: ['owner', 'billing', 'read_only'] },
   { name: 'Photo', path: '/dashboard/photo', roles: ['owner', 'developer', 'reviewer'] },

@@ -43,6 +43,9 @@ export const tags = [
   },
   { name: 'Jobs', description: 'Up to twenty photos in one call, judged one after the other.' },
   { name: 'Reviews', description: 'Results about which a person decides, in the dashboard.' },
-  { name: 'Webhooks', description: 'Your addresses that are notified when a job has ended.' },
+  {
+    name: 'Webhooks',
+    description: 'Your addresses that are notified when a job has ended or a review is decided.',
+  },
   { name: 'Public catalog', description: 'The same rules without a key, for everyone.' },
 ] as const

@@ -10,7 +10,7 @@ import { findVerdict } from '../request-log/find-verdict.ts'
 import type { CallRecord } from '../request-log/record.ts'
 import type { Database, Executor } from '../storage/database/open.ts'
 import type { Tables } from '../storage/database/tables.ts'
-import { findReviewOf } from './find.ts'
+import { countOpen, findReviewOf } from './find.ts'
 import { type CasePhoto, insertPhoto, lackOfRoom, sealPhoto } from './photo-store.ts'
 import { type Review, reviewLimits } from './schema.ts'
 
@@ -125,11 +125,8 @@ async function insertCase(
 }
 
 /** `too_many_reviews` if as many cases wait for a decision as may; otherwise undefined. */
-async function tooManyOpen(db: Executor, { accountId, livemode }: AccountMode): Promise<Refusal | undefined> {
-  const { rows } = await sql<{ open: number }>`
-    select count(*)::int as open from reviews
-     where account_id = ${accountId} and livemode = ${livemode} and decided_at is null`.execute(db)
-  if ((rows[0]?.open ?? 0) < reviewLimits.open) return undefined
+async function tooManyOpen(db: Executor, owner: AccountMode): Promise<Refusal | undefined> {
+  if ((await countOpen(db, owner)) < reviewLimits.open) return undefined
   const detail = `${reviewLimits.open} reviews of this account wait for a decision. Decide some of them in the dashboard, or delete them.`
   return refusal('too_many_reviews', detail, { limit: reviewLimits.open })
 }

@@ -11,6 +11,7 @@ const StoredOverride = z.strictObject({
   decision: Decision,
   findings: z.array(z.strictObject({ check: z.string(), decision: Decision, reason: z.string().nullable() })),
 })
+export type StoredOverride = z.infer<typeof StoredOverride>
 
 interface ReviewRow {
   id: string
@@ -99,6 +100,30 @@ export async function listReviews(
      order by number ${oldestFirst ? sql`asc` : sql`desc`}
      limit ${limit}`.execute(db)
   return rows.map(found)
+}
+
+/** How many cases of an account in one mode wait for a decision. */
+export async function countOpen(db: Executor, { accountId, livemode }: AccountMode): Promise<number> {
+  const { rows } = await sql<{ open: number }>`
+    select count(*)::int as open from reviews
+     where account_id = ${accountId} and livemode = ${livemode} and decided_at is null and delete_at > now()`.execute(
+    db,
+  )
+  return rows[0]?.open ?? 0
+}
+
+/** The id of the open case that comes after another one, or otherwise of the oldest; null if none is open. */
+export async function nextOpen(
+  db: Executor,
+  { accountId, livemode }: AccountMode,
+  id: string,
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from reviews
+     where account_id = ${accountId} and livemode = ${livemode} and decided_at is null and delete_at > now()
+     order by number < coalesce((select number from reviews where id = ${id}), 0), number
+     limit 1`.execute(db)
+  return rows[0]?.id ?? null
 }
 
 /** The answer for an unknown case, and for one of another account or mode. */

@@ -88,6 +88,20 @@ const Override = z
   })
   .meta({ id: 'ReviewOverride' })
 
+/** What a person sends about one finding. */
+export const FindingDecision = z.strictObject({
+  check: z.string().max(100),
+  decision: Decision,
+  reason: z
+    .string()
+    .trim()
+    .max(reviewLimits.reasonLength, `must be no longer than ${reviewLimits.reasonLength} characters.`)
+    .regex(/^\P{Cc}*$/u, 'must be one line, without control characters.')
+    .nullish()
+    .transform((reason) => reason || null),
+})
+export type FindingDecision = z.infer<typeof FindingDecision>
+
 export const Review = z
   .object({
     id: z.string(),

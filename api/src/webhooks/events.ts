@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { livemode } from '../photos/livemode.ts'
 
-/** The events that an account can subscribe to. */
+/** The events about jobs. */
 export const jobEventTypes = ['job.completed', 'job.failed', 'job.cancelled'] as const
+
+/** The events that an account can subscribe to. */
+export const eventTypes = [...jobEventTypes, 'review.decided'] as const
 
 const count = z.int().min(0)
 
@@ -26,6 +29,20 @@ export const JobEvent = z
   .describe('A job has ended.')
 export type JobEvent = z.infer<typeof JobEvent>
 
+/** The data of an event about a review: the decision, and neither a reason nor the person who decided. */
+const ReviewEventData = z.object({
+  review_id: z.string(),
+  request_id: z.string().describe('The call whose result the review is about.'),
+  decision: z.enum(['accept', 'refuse']).describe('refuse if any finding was refused, otherwise accept.'),
+  url: z.url().describe('The address from which to fetch the review, with a key of the account.'),
+})
+
+/** The body of a webhook when a person has decided about a review. */
+export const ReviewEvent = z
+  .object({ type: z.literal('review.decided'), timestamp, livemode, data: ReviewEventData })
+  .describe('A review was decided.')
+export type ReviewEvent = z.infer<typeof ReviewEvent>
+
 /** The body of a webhook when its owner asked for a test. */
 export const TestEvent = z
   .object({
@@ -38,12 +55,13 @@ export const TestEvent = z
 export type TestEvent = z.infer<typeof TestEvent>
 
 /** Every body that a webhook can have. */
-export const WebhookEvent = z.discriminatedUnion('type', [JobEvent, TestEvent])
+export const WebhookEvent = z.discriminatedUnion('type', [JobEvent, ReviewEvent, TestEvent])
 export type WebhookEvent = z.infer<typeof WebhookEvent>
 
-/** An event as it is stored until it is delivered: without the job's URL, which depends on the base URL in the settings. */
+/** An event as it is stored until it is delivered: without the URL, which depends on the base URL in the settings. */
 export const StoredEvent = z.discriminatedUnion('type', [
   JobEvent.pick({ type: true }).extend({ data: JobEventData.omit({ url: true }) }),
+  ReviewEvent.pick({ type: true }).extend({ data: ReviewEventData.omit({ url: true }) }),
   TestEvent.pick({ type: true, data: true }),
 ])
 export type StoredEvent = z.infer<typeof StoredEvent>
@@ -56,6 +74,15 @@ export function bodyOf(
   const timestamp = happenedAt.toISOString()
   if (event.type === 'webhook.test')
     return JSON.stringify({ ...event, timestamp, livemode } satisfies TestEvent)
+  if (event.type === 'review.decided') {
+    const url = `${baseUrl}/api/v1/reviews/${event.data.review_id}`
+    return JSON.stringify({
+      ...event,
+      timestamp,
+      livemode,
+      data: { ...event.data, url },
+    } satisfies ReviewEvent)
+  }
   const url = `${baseUrl}/api/v1/photos/jobs/${event.data.job_id}`
   return JSON.stringify({ ...event, timestamp, livemode, data: { ...event.data, url } } satisfies JobEvent)
 }

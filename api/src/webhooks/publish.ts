@@ -25,14 +25,39 @@ export async function publishJobEnd(
   { accountId, livemode, jobId, state }: EndedJob,
 ): Promise<void> {
   const type = `job.${state}` as const
-  // The endpoints are locked, because the deletion of one must not make the end of the job fail.
+  await publish(transaction, { accountId, livemode }, type, async () => {
+    const counts = await countsOf(transaction, jobId)
+    return { type, data: { job_id: jobId, status: state, counts } }
+  })
+}
+
+/** Queues the event of a review's decision in the same way, in the transaction that decides. */
+export async function publishDecision(
+  transaction: Transaction<Tables>,
+  owner: AccountMode,
+  { reviewId, requestId, decision }: { reviewId: string; requestId: string; decision: 'accept' | 'refuse' },
+): Promise<void> {
+  const type = 'review.decided'
+  await publish(transaction, owner, type, async () => ({
+    type,
+    data: { review_id: reviewId, request_id: requestId, decision },
+  }))
+}
+
+/** @param eventOf Returns the event. Called once, and only if an endpoint listens. */
+async function publish(
+  transaction: Transaction<Tables>,
+  { accountId, livemode }: AccountMode,
+  type: StoredEvent['type'],
+  eventOf: () => Promise<StoredEvent>,
+): Promise<void> {
+  // The endpoints are locked, because the deletion of one must not make the work fail that the event is about.
   const { rows: listening } = await sql<{ id: string }>`
     select id from webhook_endpoints
      where account_id = ${accountId} and livemode = ${livemode} and enabled and ${type} = any (events)
        for key share`.execute(transaction)
   if (listening.length === 0) return
-  const counts = await countsOf(transaction, jobId)
-  const event = { type, data: { job_id: jobId, status: state, counts } }
+  const event = await eventOf()
   const eventId = newId('evt')
   for (const { id } of listening) await sendTo(transaction, id, eventId, event)
 }

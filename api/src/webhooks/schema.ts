@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { pageCursor, pageLimit, pageOf } from '../foundation/pages.ts'
 import { livemode } from '../photos/livemode.ts'
 import { longestUrl } from './endpoint-url.ts'
-import { jobEventTypes } from './events.ts'
+import { eventTypes, jobEventTypes } from './events.ts'
 import { attemptFailures } from './record.ts'
 
 /** The group in which the OpenAPI document lists these operations. */
@@ -23,10 +23,12 @@ const url = z
   .describe('The address to which events are posted: an https URL whose host is on the public internet.')
 
 const events = z
-  .array(z.enum(jobEventTypes, `must be one of ${jobEventTypes.join(', ')}.`))
+  .array(z.enum(eventTypes, `must be one of ${eventTypes.join(', ')}.`))
   .min(1, 'must name at least one event.')
-  .max(jobEventTypes.length, 'must name each event once.')
-  .describe('The events to send. webhook.test is sent in any case, when a test is requested.')
+  .max(eventTypes.length, 'must name each event once.')
+  .describe(
+    'The events to send; those of jobs if absent. webhook.test is sent in any case, when a test is requested.',
+  )
 
 const description = z
   .string()
@@ -58,7 +60,7 @@ export const Webhook = z
     id: z.string(),
     livemode,
     url: z.string(),
-    events: z.array(z.enum(jobEventTypes)),
+    events: z.array(z.enum(eventTypes)),
     description: z.string(),
     enabled: z.boolean(),
     disabled_reason: z
@@ -103,7 +105,7 @@ export const SentTest = z
 export const Delivery = z
   .object({
     event_id: z.string().describe('The webhook-id that the receiver sees, at each attempt.'),
-    type: z.enum([...jobEventTypes, 'webhook.test']),
+    type: z.enum([...eventTypes, 'webhook.test']),
     state: z
       .enum(['pending', 'delivered', 'failed'])
       .describe('delivered: an attempt was answered 2xx. failed: there will be no further attempt.'),

@@ -147,7 +147,7 @@ export interface Webhook {
   /** False for what a test key made: it costs nothing, and only test keys of the account find it. */
   livemode: boolean
   url: string
-  events: ('job.completed' | 'job.failed' | 'job.cancelled')[]
+  events: ('job.completed' | 'job.failed' | 'job.cancelled' | 'review.decided')[]
   description: string
   enabled: boolean
   /** Why the service disabled it. gone: it answered 410. failing: every attempt for an event failed, and no other event was received meanwhile; or it answered nothing for days. */
@@ -166,7 +166,7 @@ export interface WebhookWithSecret {
   /** False for what a test key made: it costs nothing, and only test keys of the account find it. */
   livemode: boolean
   url: string
-  events: ('job.completed' | 'job.failed' | 'job.cancelled')[]
+  events: ('job.completed' | 'job.failed' | 'job.cancelled' | 'review.decided')[]
   description: string
   enabled: boolean
   /** Why the service disabled it. gone: it answered 410. failing: every attempt for an event failed, and no other event was received meanwhile; or it answered nothing for days. */
@@ -198,7 +198,7 @@ export interface DeliveryList {
 export interface Delivery {
   /** The webhook-id that the receiver sees, at each attempt. */
   event_id: string
-  type: 'job.completed' | 'job.failed' | 'job.cancelled' | 'webhook.test'
+  type: 'job.completed' | 'job.failed' | 'job.cancelled' | 'review.decided' | 'webhook.test'
   /** delivered: an attempt was answered 2xx. failed: there will be no further attempt. */
   state: 'pending' | 'delivered' | 'failed'
   created_at: string
@@ -225,24 +225,55 @@ export interface DeliveryAttempt {
     | null
 }
 
-export interface PolicyList {
-  data: Policy[]
-  /** Whether more entries follow. */
-  has_more: boolean
-  /** The cursor of the next page; null on the last page. */
-  next_cursor: string | null
+export interface Review {
+  id: string
+  /** False for what a test key made: it costs nothing, and only test keys of the account find it. */
+  livemode: boolean
+  /** The call whose result it is about. */
+  request_id: string
+  /** open: waits for a decision. decided: has an override. */
+  status: 'open' | 'decided'
+  document_id: string
+  /** The service's own verdict. A decision never changes it. */
+  verdict: 'READY' | 'REVIEW' | 'RETAKE'
+  /** The findings in question: those that are not PASS. */
+  findings: Finding[]
+  /** When the photo is deleted, at the latest; null if there is none, or none any more. */
+  photo_kept_until: string | null
+  /** What a person decided; null while nobody has. */
+  override: ReviewOverride | null
+  /** The caller's own name of the case. */
+  reference: string | null
+  created_at: string
+  /** When the case is deleted. */
+  kept_until: string
 }
 
-export interface Policy {
-  /** Counted from 1. A version never changes. */
-  version: number
-  /** What this version decides, named as it is sent. */
-  settings: StoredPolicySettings
-  created_at: string
-  /** The name by which calls ask for the policy. */
-  name: string
-  /** Since when it takes no calls; null if it takes them. */
-  archived_at: string | null
+export interface Finding {
+  /** Its name, as in `checks`. */
+  check: CheckName
+  /** PASS: met. FAIL: not met. REVIEW: too close to a limit to decide, or could not be judged. */
+  outcome: 'PASS' | 'REVIEW' | 'FAIL'
+  /** False if the policy lets the check only warn: it does not change the status. Otherwise absent. */
+  counts?: boolean | undefined
+  /** False if the photo did not allow the check to be made; its result is then never PASS. */
+  assessed: boolean
+  /** Null if nothing was measured. */
+  measured: number | null
+  /** The unit of measured, uncertainty and required. */
+  unit: string | null
+  /** How probable it is that the requirement is not met, by a curve fitted to labelled pictures; null if the check has none. */
+  probability: number | null
+  /** 95 % of measurements lie within this distance of the truth. */
+  uncertainty: number | null
+  /** The limits that the document sets; null if it sets none in figures. */
+  required: Limits | null
+  /** "ok", or a stable name of the fault. */
+  code: FindingCode
+  /** The finding in one sentence. */
+  message: string
+  /** What the person can do, in practical words. */
+  advice: string | null
 }
 
 /** The name of a check. Further names may be added. */
@@ -288,107 +319,6 @@ export type CheckName =
   | 'pixelation'
   | 'recapture'
   | 'appearance_alteration'
-
-export interface StoredPolicySettings {
-  warn: CheckName[]
-  leaveOut: CheckName[]
-  /** standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass. */
-  profile: 'standard' | 'strict'
-  /** The age group of the person, for calls that do not state it. infant: below 1 year. child: 1 to 9 years. */
-  subject: 'adult' | 'child' | 'infant'
-  /** Whether backgrounds are replaced although the authority does not accept an edited photo. */
-  acknowledgeEditingPolicy: boolean
-  /** Whether `warn` and `leaveOut` hold even for what the authority's rule states. If not, such a check counts. If so, each result names these checks as `waived`. */
-  waiveAuthority: boolean
-}
-
-export interface PolicyWithVersions {
-  /** Counted from 1. A version never changes. */
-  version: number
-  /** What this version decides, named as it is sent. */
-  settings: StoredPolicySettings
-  created_at: string
-  /** The name by which calls ask for the policy. */
-  name: string
-  /** Since when it takes no calls; null if it takes them. */
-  archived_at: string | null
-  /** All versions, the latest first. */
-  versions: PolicyVersion[]
-}
-
-export interface PolicyVersion {
-  /** Counted from 1. A version never changes. */
-  version: number
-  /** What this version decides, named as it is sent. */
-  settings: StoredPolicySettings
-  created_at: string
-}
-
-export interface UsedPolicy {
-  name: string
-  version: number
-}
-
-export type Language =
-  | 'en'
-  | 'es'
-  | 'pt'
-  | 'fr'
-  | 'de'
-  | 'it'
-  | 'pl'
-  | 'ru'
-  | 'uk'
-  | 'tr'
-  | 'ar'
-  | 'fa'
-  | 'hi'
-  | 'bn'
-  | 'id'
-  | 'vi'
-  | 'th'
-  | 'zh-Hans'
-  | 'zh-Hant'
-  | 'ja'
-  | 'ko'
-
-export interface Relaxation {
-  /** The check that is judged differently, as in `checks`. */
-  check: CheckName
-  /** The age up to which the rule relaxes it. */
-  under_years: number | null
-  /** False if the rule relaxes it only for some of the ages that `subject` spans. */
-  certain: boolean
-  /** What the rule says. */
-  text: string
-}
-
-export interface Finding {
-  /** Its name, as in `checks`. */
-  check: CheckName
-  /** PASS: met. FAIL: not met. REVIEW: too close to a limit to decide, or could not be judged. */
-  outcome: 'PASS' | 'REVIEW' | 'FAIL'
-  /** False if the policy lets the check only warn: it does not change the status. Otherwise absent. */
-  counts?: boolean | undefined
-  /** False if the photo did not allow the check to be made; its result is then never PASS. */
-  assessed: boolean
-  /** Null if nothing was measured. */
-  measured: number | null
-  /** The unit of measured, uncertainty and required. */
-  unit: string | null
-  /** How probable it is that the requirement is not met, by a curve fitted to labelled pictures; null if the check has none. */
-  probability: number | null
-  /** 95 % of measurements lie within this distance of the truth. */
-  uncertainty: number | null
-  /** The limits that the document sets; null if it sets none in figures. */
-  required: Limits | null
-  /** "ok", or a stable name of the fault. */
-  code: FindingCode
-  /** The finding in one sentence. */
-  message: string
-  /** What the person can do, in practical words. */
-  advice: string | null
-}
 
 export interface Limits {
   min: number | null
@@ -514,11 +444,23 @@ export type FindingCode =
   | 'editor_declared'
   | 'traces_untold'
 
-export interface QualityComponent {
-  /** The native quality measure, in the unit of the standard. */
-  native: number
-  /** 0 to 100; higher is better. No pass threshold exists. */
-  score: number
+export interface ReviewOverride {
+  /** refuse if any finding was refused, otherwise accept. */
+  decision: 'accept' | 'refuse'
+  /** The decision about each finding that was decided, in the order of the result. */
+  findings: ReviewedFinding[]
+  /** The mail address of the member, or the id of one who was deleted. */
+  decided_by: string
+  decided_at: string
+}
+
+export interface ReviewedFinding {
+  /** The finding's check. */
+  check: string
+  /** accept: what is asked is met. refuse: it is not met. */
+  decision: 'accept' | 'refuse'
+  /** Why, in the words of the person; null if not given. */
+  reason: string | null
 }
 
 export interface Crop {
@@ -531,6 +473,107 @@ export interface Crop {
 export interface Point {
   x: number
   y: number
+}
+
+export interface PolicyList {
+  data: Policy[]
+  /** Whether more entries follow. */
+  has_more: boolean
+  /** The cursor of the next page; null on the last page. */
+  next_cursor: string | null
+}
+
+export interface Policy {
+  /** Counted from 1. A version never changes. */
+  version: number
+  /** What this version decides, named as it is sent. */
+  settings: StoredPolicySettings
+  created_at: string
+  /** The name by which calls ask for the policy. */
+  name: string
+  /** Since when it takes no calls; null if it takes them. */
+  archived_at: string | null
+}
+
+export interface StoredPolicySettings {
+  warn: CheckName[]
+  leaveOut: CheckName[]
+  /** standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass. */
+  profile: 'standard' | 'strict'
+  /** The age group of the person, for calls that do not state it. infant: below 1 year. child: 1 to 9 years. */
+  subject: 'adult' | 'child' | 'infant'
+  /** Whether backgrounds are replaced although the authority does not accept an edited photo. */
+  acknowledgeEditingPolicy: boolean
+  /** Whether `warn` and `leaveOut` hold even for what the authority's rule states. If not, such a check counts. If so, each result names these checks as `waived`. */
+  waiveAuthority: boolean
+}
+
+export interface PolicyWithVersions {
+  /** Counted from 1. A version never changes. */
+  version: number
+  /** What this version decides, named as it is sent. */
+  settings: StoredPolicySettings
+  created_at: string
+  /** The name by which calls ask for the policy. */
+  name: string
+  /** Since when it takes no calls; null if it takes them. */
+  archived_at: string | null
+  /** All versions, the latest first. */
+  versions: PolicyVersion[]
+}
+
+export interface PolicyVersion {
+  /** Counted from 1. A version never changes. */
+  version: number
+  /** What this version decides, named as it is sent. */
+  settings: StoredPolicySettings
+  created_at: string
+}
+
+export interface UsedPolicy {
+  name: string
+  version: number
+}
+
+export type Language =
+  | 'en'
+  | 'es'
+  | 'pt'
+  | 'fr'
+  | 'de'
+  | 'it'
+  | 'pl'
+  | 'ru'
+  | 'uk'
+  | 'tr'
+  | 'ar'
+  | 'fa'
+  | 'hi'
+  | 'bn'
+  | 'id'
+  | 'vi'
+  | 'th'
+  | 'zh-Hans'
+  | 'zh-Hant'
+  | 'ja'
+  | 'ko'
+
+export interface Relaxation {
+  /** The check that is judged differently, as in `checks`. */
+  check: CheckName
+  /** The age up to which the rule relaxes it. */
+  under_years: number | null
+  /** False if the rule relaxes it only for some of the ages that `subject` spans. */
+  certain: boolean
+  /** What the rule says. */
+  text: string
+}
+
+export interface QualityComponent {
+  /** The native quality measure, in the unit of the standard. */
+  native: number
+  /** 0 to 100; higher is better. No pass threshold exists. */
+  score: number
 }
 
 export interface Measurements {
@@ -734,6 +777,7 @@ export interface Answers {
         | 'webhook.changed'
         | 'webhook.secret_rotated'
         | 'webhook.deleted'
+        | 'review.decided'
         | 'review.deleted'
         | 'payment.started'
         | 'money.top_up'
@@ -972,6 +1016,65 @@ export interface Answers {
   'POST /webhooks/:webhookId/test': WebhookTest
   'GET /webhooks/:webhookId/deliveries': DeliveryList
   'POST /webhooks/:webhookId/deliveries/:eventId/redeliver': WebhookTest
+  'GET /reviews': {
+    data: {
+      id: string
+      /** open: waits for a decision. decided: has an override. */
+      status: 'open' | 'decided'
+      /** The service's own verdict. A decision never changes it. */
+      verdict: 'READY' | 'REVIEW' | 'RETAKE'
+      /** The caller's own name of the case. */
+      reference: string | null
+      /** When the photo is deleted, at the latest; null if there is none, or none any more. */
+      photo_kept_until: string | null
+      created_at: string
+      title: string
+      in_question: number
+      decision: 'accept' | 'refuse' | null
+      decided_by: string | null
+      decided_at: string | null
+    }[]
+    /** Whether more entries follow. */
+    has_more: boolean
+    /** The cursor of the next page; null on the last page. */
+    next_cursor: string | null
+    open: number
+  }
+  'GET /reviews/:reviewId': {
+    review: Review
+    rule: {
+      title: string
+      path: string
+      version: string
+      sources: {
+        title: string
+        authority: string
+        url: string
+      }[]
+    } | null
+    /** What each check found. */
+    findings: Finding[]
+    drawn: {
+      width: number
+      height: number
+      /** The part of the upright photo that was judged. */
+      crop: Crop
+      places: {
+        /** The rule's upper measuring point: the top of the skull or of the hair. */
+        crown_y: number | null
+        chin_y: number | null
+        eye_y: number | null
+        face_center_x: number | null
+        /** Pupils, the one on the image’s left first. */
+        eyes: [Point, Point] | null
+      }
+    } | null
+  }
+  'GET /reviews/:reviewId/photo': unknown
+  'POST /reviews/:reviewId/decision': {
+    review: Review
+    next: string | null
+  }
   'GET /policies': PolicyList
   'GET /policies/:policyName': PolicyWithVersions
   'POST /policies': Policy
@@ -1288,6 +1391,10 @@ export const answerMembers: Readonly<Record<keyof Answers, readonly string[]>> =
   'POST /webhooks/:webhookId/test': ['event_id'],
   'GET /webhooks/:webhookId/deliveries': ['data', 'has_more', 'next_cursor'],
   'POST /webhooks/:webhookId/deliveries/:eventId/redeliver': ['event_id'],
+  'GET /reviews': ['data', 'has_more', 'next_cursor', 'open'],
+  'GET /reviews/:reviewId': ['review', 'rule', 'findings', 'drawn'],
+  'GET /reviews/:reviewId/photo': [],
+  'POST /reviews/:reviewId/decision': ['review', 'next'],
   'GET /policies': ['data', 'has_more', 'next_cursor'],
   'GET /policies/:policyName': ['version', 'settings', 'created_at', 'name', 'archived_at', 'versions'],
   'POST /policies': ['version', 'settings', 'created_at', 'name', 'archived_at'],

@@ -14,6 +14,7 @@ export const eventWords: Readonly<Record<string, string>> = {
   'job.completed': 'A job has completed',
   'job.failed': 'A job has failed',
   'job.cancelled': 'A job was cancelled',
+  'review.decided': 'A review was decided',
 }
 
 /** The outcome of a call in a word or two: its verdict, or the code of its problem. */

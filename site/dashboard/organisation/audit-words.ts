@@ -30,6 +30,7 @@ export const auditWords: Readonly<Record<Action, string>> = {
   'webhook.changed': 'Webhook changed',
   'webhook.secret_rotated': 'Webhook secret rotated',
   'webhook.deleted': 'Webhook deleted',
+  'review.decided': 'Review decided',
   'review.deleted': 'Review deleted',
   'payment.started': 'Payment started',
   'money.top_up': 'Wallet topped up',

@@ -7,6 +7,6 @@ export const roleWords: Readonly<Record<Role, { name: string; may: string }>> = 
   owner: { name: 'Owner', may: 'everything, also members, the name and the end of the organisation' },
   developer: { name: 'Developer', may: 'keys, policies, webhooks, calls and photos' },
   billing: { name: 'Billing', may: 'the wallet, payments and usage' },
-  reviewer: { name: 'Reviewer', may: 'see saved photos and the results of calls' },
+  reviewer: { name: 'Reviewer', may: 'decide about reviews, and see saved photos and the results of calls' },
   read_only: { name: 'Read-only', may: 'see all lists, and change nothing' },
 }

@@ -1547,7 +1547,7 @@ export interface Webhook {
   /** False for what a test key made: it costs nothing, and only test keys of the account find it. */
   livemode: boolean
   url: string
-  events: ('job.completed' | 'job.failed' | 'job.cancelled')[]
+  events: ('job.completed' | 'job.failed' | 'job.cancelled' | 'review.decided')[]
   description: string
   enabled: boolean
   /** Why the service disabled it. gone: it answered 410. failing: every attempt for an event failed, and no other event was received meanwhile; or it answered nothing for days. */
@@ -1564,8 +1564,8 @@ export interface Webhook {
 export interface WebhookRequest {
   /** The address to which events are posted: an https URL whose host is on the public internet. */
   url: string
-  /** The events to send. webhook.test is sent in any case, when a test is requested. */
-  events?: ('job.completed' | 'job.failed' | 'job.cancelled')[] | undefined
+  /** The events to send; those of jobs if absent. webhook.test is sent in any case, when a test is requested. */
+  events?: ('job.completed' | 'job.failed' | 'job.cancelled' | 'review.decided')[] | undefined
   /** For its owner: the purpose of the webhook. */
   description?: string | undefined
   /** Whether events are sent. */
@@ -1577,7 +1577,7 @@ export interface WebhookWithSecret {
   /** False for what a test key made: it costs nothing, and only test keys of the account find it. */
   livemode: boolean
   url: string
-  events: ('job.completed' | 'job.failed' | 'job.cancelled')[]
+  events: ('job.completed' | 'job.failed' | 'job.cancelled' | 'review.decided')[]
   description: string
   enabled: boolean
   /** Why the service disabled it. gone: it answered 410. failing: every attempt for an event failed, and no other event was received meanwhile; or it answered nothing for days. */
@@ -1597,8 +1597,8 @@ export interface WebhookWithSecret {
 export interface WebhookUpdate {
   /** The address to which events are posted: an https URL whose host is on the public internet. */
   url?: string | undefined
-  /** The events to send. webhook.test is sent in any case, when a test is requested. */
-  events?: ('job.completed' | 'job.failed' | 'job.cancelled')[] | undefined
+  /** The events to send; those of jobs if absent. webhook.test is sent in any case, when a test is requested. */
+  events?: ('job.completed' | 'job.failed' | 'job.cancelled' | 'review.decided')[] | undefined
   /** For its owner: the purpose of the webhook. */
   description?: string | undefined
   /** Whether events are sent. */
@@ -1621,7 +1621,7 @@ export interface DeliveryList {
 export interface Delivery {
   /** The webhook-id that the receiver sees, at each attempt. */
   event_id: string
-  type: 'job.completed' | 'job.failed' | 'job.cancelled' | 'webhook.test'
+  type: 'job.completed' | 'job.failed' | 'job.cancelled' | 'review.decided' | 'webhook.test'
   /** delivered: an attempt was answered 2xx. failed: there will be no further attempt. */
   state: 'pending' | 'delivered' | 'failed'
   created_at: string

@@ -295,7 +295,10 @@ export class Likeness {
     return this.#call('DELETE', policyPath(name), options)
   }
 
-  /** Makes a webhook: an address that receives an event when a job ends. Only this answer contains the signing secret. */
+  /**
+   * Makes a webhook: an address that receives an event when a job ends, or a review is decided. Only this answer contains the
+   * signing secret.
+   */
   createWebhook(webhook: WebhookRequest, options?: KeyedOptions): Promise<WebhookWithSecret> {
     return this.#call('POST', '/v1/webhooks', { body: webhook, ...options })
   }

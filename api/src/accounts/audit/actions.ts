@@ -26,6 +26,7 @@ export const auditActions = [
   'webhook.changed',
   'webhook.secret_rotated',
   'webhook.deleted',
+  'review.decided',
   'review.deleted',
   'payment.started',
   'money.top_up',

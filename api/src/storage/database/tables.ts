@@ -393,7 +393,7 @@ interface WebhookEndpointsTable {
   id: string
   account_id: string
   url: string
-  events: ('job.completed' | 'job.failed' | 'job.cancelled')[]
+  events: ('job.completed' | 'job.failed' | 'job.cancelled' | 'review.decided')[]
   description: string
   livemode: Generated<boolean>
   enabled: Generated<boolean>

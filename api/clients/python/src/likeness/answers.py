@@ -1154,7 +1154,7 @@ class Webhook(TypedDict):
     livemode: bool
     "False for what a test key made: it costs nothing, and only test keys of the account find it."
     url: str
-    events: list[Literal["job.completed", "job.failed", "job.cancelled"]]
+    events: list[Literal["job.completed", "job.failed", "job.cancelled", "review.decided"]]
     description: str
     enabled: bool
     disabled_reason: Literal["gone", "failing"] | None
@@ -1174,8 +1174,8 @@ class _WebhookRequest(TypedDict):
 
 
 class WebhookRequest(_WebhookRequest, total=False):
-    events: list[Literal["job.completed", "job.failed", "job.cancelled"]]
-    "The events to send. webhook.test is sent in any case, when a test is requested."
+    events: list[Literal["job.completed", "job.failed", "job.cancelled", "review.decided"]]
+    "The events to send; those of jobs if absent. webhook.test is sent in any case, when a test is requested."
     description: str
     "For its owner: the purpose of the webhook."
     enabled: bool
@@ -1187,7 +1187,7 @@ class WebhookWithSecret(TypedDict):
     livemode: bool
     "False for what a test key made: it costs nothing, and only test keys of the account find it."
     url: str
-    events: list[Literal["job.completed", "job.failed", "job.cancelled"]]
+    events: list[Literal["job.completed", "job.failed", "job.cancelled", "review.decided"]]
     description: str
     enabled: bool
     disabled_reason: Literal["gone", "failing"] | None
@@ -1206,8 +1206,8 @@ class WebhookWithSecret(TypedDict):
 class WebhookUpdate(TypedDict, total=False):
     url: str
     "The address to which events are posted: an https URL whose host is on the public internet."
-    events: list[Literal["job.completed", "job.failed", "job.cancelled"]]
-    "The events to send. webhook.test is sent in any case, when a test is requested."
+    events: list[Literal["job.completed", "job.failed", "job.cancelled", "review.decided"]]
+    "The events to send; those of jobs if absent. webhook.test is sent in any case, when a test is requested."
     description: str
     "For its owner: the purpose of the webhook."
     enabled: bool
@@ -1230,7 +1230,7 @@ class DeliveryList(TypedDict):
 class Delivery(TypedDict):
     event_id: str
     "The webhook-id that the receiver sees, at each attempt."
-    type: Literal["job.completed", "job.failed", "job.cancelled", "webhook.test"]
+    type: Literal["job.completed", "job.failed", "job.cancelled", "review.decided", "webhook.test"]
     state: Literal["pending", "delivered", "failed"]
     "delivered: an attempt was answered 2xx. failed: there will be no further attempt."
     created_at: str

@@ -357,8 +357,8 @@ class AsyncOperations(ABC):
         enabled: bool | None = None,
         idempotency_key: str | None = None,
     ) -> WebhookWithSecret:
-        """Makes a webhook: an https address that receives an event when a job ends in one of the ways in `events` (in
-        any way by default). Its `secret` is shown once."""
+        """Makes a webhook: an https address that receives each event in `events`, such as `job.completed` (by default
+        those of jobs). Its `secret` is shown once."""
         body = {"url": url, "events": events, "description": description, "enabled": enabled}
         return await self._send(Call("POST", "/api/v1/webhooks", body=body, idempotency_key=idempotency_key))
 

@@ -17,7 +17,7 @@ Profile = Literal["standard", "strict"]
 Mode = Literal["check", "validate"]
 JobStatus = Literal["queued", "running", "completed", "failed", "cancelled"]
 ReviewStatus = Literal["open", "decided"]
-WebhookEvent = Literal["job.completed", "job.failed", "job.cancelled"]
+WebhookEvent = Literal["job.completed", "job.failed", "job.cancelled", "review.decided"]
 DocumentKind = Literal["passport", "visa", "identity-card", "residence-permit", "driving-licence", "other"]
 
 

@@ -37,6 +37,7 @@ import { photoCreationRoutes } from './photos/photos.ts'
 import { redeliverRoute } from './redeliver.ts'
 import { callRoutes } from './requests.ts'
 import { requireRole } from './require-role.ts'
+import { reviewPageRoutes } from './reviews/reviews.ts'
 import { sessionRoute } from './session.ts'
 import { sessionsRoutes } from './sessions.ts'
 import { spendLimitRoutes } from './spend-limits.ts'
@@ -110,6 +111,7 @@ export function dashboardRoutes({
         inMode.register(keyRoutes(signIn))
         inMode.register(webhookRoutes(webhooks))
         inMode.register(redeliverRoute(db))
+        inMode.register(reviewPageRoutes({ db, ...photoCreation }))
       })
       signedIn.register(policyRoutes(db))
       signedIn.register(checksRoute)

@@ -3,8 +3,10 @@ import { test } from 'node:test'
 import sharp from 'sharp'
 import { testApp, testConfig } from '../../../../testing/app.ts'
 import { testDatabase } from '../../../../testing/database.ts'
+import { liveKeyOf } from '../../../../testing/funded-account.ts'
 import { givePassword } from '../../../../testing/given-password.ts'
 import { photoForm } from '../../../../testing/photo-form.ts'
+import { createdReview } from '../../../../testing/review-call.ts'
 import { memberOf, type SignedIn, signedIn } from '../../../../testing/signed-in.ts'
 import { startStripe } from '../../../../testing/stripe/server.ts'
 import { invite } from '../../../accounts/members/invitations.ts'
@@ -73,6 +75,10 @@ const aPolicy = async (owner: SignedIn) => {
 const aPhoto = async (owner: SignedIn) => ({
   photoId: (await made('POST /photos/saved', owner, { form: document })).id,
 })
+async function aReview({ accountId }: SignedIn) {
+  const { key } = await liveKeyOf(db, accountId)
+  return { reviewId: (await createdReview(app, key)).id }
+}
 async function aDelivery(owner: SignedIn) {
   const { webhookId } = await aHook(owner)
   const { event_id } = await made('POST /webhooks/:webhookId/test', owner, {
@@ -191,6 +197,12 @@ const sent: Record<string, (owner: SignedIn, caller: SignedIn) => Promise<Parts>
   'GET /webhooks/:webhookId/deliveries': async (owner) => ({ params: await aDelivery(owner) }),
   'POST /webhooks/:webhookId/deliveries/:eventId/redeliver': async (owner) => ({
     params: await aDelivery(owner),
+  }),
+  'GET /reviews/:reviewId': async (owner) => ({ params: await aReview(owner) }),
+  'GET /reviews/:reviewId/photo': async (owner) => ({ params: await aReview(owner) }),
+  'POST /reviews/:reviewId/decision': async (owner) => ({
+    params: await aReview(owner),
+    json: { findings: [] },
   }),
   'GET /photos/next-check': () => ({ query: about }),
   'GET /photos/check': () => ({ query: about }),

@@ -9,6 +9,7 @@ const developing: Permission = ['owner', 'developer']
 const lookingAtDeveloping: Permission = ['owner', 'developer', 'read_only']
 const paying: Permission = ['owner', 'billing']
 const lookingAtMoney: Permission = ['owner', 'billing', 'read_only']
+const deciding: Permission = ['owner', 'reviewer']
 const lookingAtPhotos: Permission = ['owner', 'developer', 'reviewer']
 
 /**
@@ -79,6 +80,10 @@ export const permissions: Readonly<Record<string, Permission>> = {
   'POST /webhooks/:webhookId/test': developing,
   'GET /webhooks/:webhookId/deliveries': lookingAtDeveloping,
   'POST /webhooks/:webhookId/deliveries/:eventId/redeliver': developing,
+  'GET /reviews': ['owner', 'reviewer', 'read_only'],
+  'GET /reviews/:reviewId': deciding,
+  'GET /reviews/:reviewId/photo': deciding,
+  'POST /reviews/:reviewId/decision': deciding,
   'GET /photos/next-check': developing,
   'GET /photos/check': developing,
   'POST /photos/check': developing,
