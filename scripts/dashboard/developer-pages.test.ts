@@ -393,6 +393,11 @@ test('a review is decided by keyboard beside its photo, and the receiver verifie
     [event.type, event.data],
     ['review.decided', { ...event.data, review_id: review.id, decision: 'refuse' }],
   )
+  await page.goto(`${address}/dashboard/reviews/agreement`)
+  await assertSound(page)
+  assert.match((await page.locator('table').textContent()) ?? '', /head_size\s*0\s*0\s*1\s*0\s*pose\s*1\s*0/)
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click('text=as CSV')])
+  assert.equal(download.suggestedFilename(), 'likeness-review-decisions.csv')
   await page.goto(`${address}/dashboard/reviews/${review.id}`)
   assert.match(
     (await page.locator('main').textContent()) ?? '',

@@ -19,6 +19,7 @@ export const erasedTables = [
   'policy_versions',
   'policies',
   'reviews',
+  'review_decisions',
   'account_checks',
   'free_checks',
   'members',

@@ -5,6 +5,7 @@ import { type Outcome, type Refusal, refusal } from '../foundation/problem.ts'
 import type { Database } from '../storage/database/open.ts'
 import type { Tables } from '../storage/database/tables.ts'
 import { publishDecision } from '../webhooks/publish.ts'
+import { keepDecisions } from './agreement.ts'
 import { type FoundReview, findReview, noSuchReview, type StoredOverride } from './find.ts'
 import type { FindingDecision, Review } from './schema.ts'
 
@@ -51,6 +52,7 @@ export async function decideReview(
       target: id,
       detail: { decision },
     })
+    await keepDecisions(transaction, owner, found, findings)
     await publishDecision(transaction, owner, { reviewId: id, requestId: review.request_id, decision })
     const decided = await findReview(transaction, owner, id)
     return decided ? { ok: true, value: decided.review } : noSuchReview(id)

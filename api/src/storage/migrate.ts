@@ -46,6 +46,7 @@ import {
 } from './database/migrations/0042-automatic-top-ups.ts'
 import { checksByRequest } from './database/migrations/0046-checks-by-request.ts'
 import { up as reviews } from './database/migrations/0047-reviews.ts'
+import { up as reviewDecisions } from './database/migrations/0048-review-decisions.ts'
 import type { Database } from './database/open.ts'
 import { doMigration, type MigrationWork } from './migration/kinds.ts'
 import { whileNoOtherMigrates } from './migration/session.ts'
@@ -98,6 +99,7 @@ export const migrations: Readonly<Record<string, MigrationWork>> = {
   '0044-one-automatic-payment': oneAutomaticPayment,
   '0046-checks-by-request': checksByRequest,
   '0047-reviews': reviews,
+  '0048-review-decisions': reviewDecisions,
 }
 
 /**

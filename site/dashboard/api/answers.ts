@@ -1040,6 +1040,15 @@ export interface Answers {
     next_cursor: string | null
     open: number
   }
+  'GET /reviews/agreement': {
+    data: {
+      check: string
+      agreed: number
+      disagreed: number
+      unsure_accepted: number
+      unsure_refused: number
+    }[]
+  }
   'GET /reviews/:reviewId': {
     review: Review
     rule: {
@@ -1392,6 +1401,7 @@ export const answerMembers: Readonly<Record<keyof Answers, readonly string[]>> =
   'GET /webhooks/:webhookId/deliveries': ['data', 'has_more', 'next_cursor'],
   'POST /webhooks/:webhookId/deliveries/:eventId/redeliver': ['event_id'],
   'GET /reviews': ['data', 'has_more', 'next_cursor', 'open'],
+  'GET /reviews/agreement': ['data'],
   'GET /reviews/:reviewId': ['review', 'rule', 'findings', 'drawn'],
   'GET /reviews/:reviewId/photo': [],
   'POST /reviews/:reviewId/decision': ['review', 'next'],

@@ -63,7 +63,7 @@ export function decideByKeyboard(form: HTMLFormElement): void {
     action()
   })
   say()
-  if (form.dataset.begins === '') (findingsOf(form)[0] ?? send).focus()
+  if (form.dataset.begins === '') (findingsOf(form)[0] ?? send).focus({ preventScroll: true })
 }
 
 /** The findings that are shown: those that passed are folded. */

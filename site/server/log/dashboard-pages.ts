@@ -25,6 +25,8 @@ export const dashboardPages = [
   '/dashboard/photo',
   '/dashboard/reset',
   '/dashboard/reviews',
+  '/dashboard/reviews/agreement',
+  '/dashboard/reviews/agreement.csv',
   '/dashboard/reviews/:review',
   '/dashboard/reviews/:review/photo',
   '/dashboard/sign-in',

@@ -42,6 +42,7 @@ export interface Tables {
   saved_photos: SavedPhotosTable
   reviews: ReviewsTable
   review_photos: ReviewPhotosTable
+  review_decisions: ReviewDecisionsTable
   account_checks: AccountChecksTable
   free_checks: FreeChecksTable
   policies: PoliciesTable
@@ -526,6 +527,19 @@ interface ReviewPhotosTable {
   sealed: Buffer
   sealed_places: Buffer
   kept_until: Date
+}
+
+interface ReviewDecisionsTable {
+  id: GeneratedAlways<bigint>
+  account_id: string
+  livemode: boolean
+  check_name: string
+  outcome: 'PASS' | 'REVIEW' | 'FAIL'
+  probability: number | null
+  decision: 'accept' | 'refuse'
+  document_id: string
+  rules_version: string
+  month: string
 }
 
 interface AccountChecksTable {

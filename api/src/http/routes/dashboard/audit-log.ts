@@ -1,5 +1,4 @@
-import { pipeline, Readable } from 'node:stream'
-import { stringify } from 'csv-stringify'
+import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { auditActions } from '../../../accounts/audit/actions.ts'
@@ -7,6 +6,7 @@ import { allAuditEntries, auditEntriesOf, type ListedEntry } from '../../../acco
 import { callerOf } from '../../../accounts/caller.ts'
 import { pageCursor, pageFrom, pageLimit, pageOf } from '../../../foundation/pages.ts'
 import type { Database } from '../../../storage/database/open.ts'
+import { csvOf, csvType } from '../../answers/csv.ts'
 
 const Entry = z.object({
   id: z.string(),
@@ -50,11 +50,15 @@ export function auditLogRoute(db: Database): FastifyPluginAsyncZod {
         const { format, limit, cursor, ...filter } = request.query
         if (format !== 'json') {
           const entries = allAuditEntries(db, accountId, filter)
-          const type = format === 'csv' ? 'text/csv; charset=utf-8; header=present' : 'application/jsonl'
+          const type = format === 'csv' ? csvType : 'application/jsonl'
           return reply
             .type(type)
             .header('Content-Disposition', `attachment; filename="likeness-audit-log.${format}"`)
-            .send(format === 'csv' ? asCsv(entries) : Readable.from(asLines(entries)))
+            .send(
+              format === 'csv'
+                ? csvOf(Object.keys(Entry.shape), asCells(entries))
+                : Readable.from(asLines(entries)),
+            )
         }
         const before = cursor && BigInt(cursor.before)
         const entries = await auditEntriesOf(db, accountId, filter, { before, limit: limit + 1 })
@@ -83,14 +87,6 @@ async function* asLines(entries: AsyncIterable<ListedEntry>): AsyncGenerator<str
   for await (const entry of entries) yield `${JSON.stringify(written(entry))}\n`
 }
 
-/** A text that a spreadsheet would read as a formula gets an apostrophe before it. */
-function asCsv(entries: AsyncIterable<ListedEntry>): Readable {
-  const columns = Object.keys(Entry.shape)
-  const rows = stringify({ header: true, columns, record_delimiter: 'windows', escape_formulas: true })
-  const cells = async function* () {
-    for await (const entry of entries) yield { ...written(entry), detail: JSON.stringify(entry.detail) }
-  }
-  // A failure destroys `rows`, so the answer is cut off.
-  pipeline(Readable.from(cells()), rows, () => {})
-  return rows
+async function* asCells(entries: AsyncIterable<ListedEntry>): AsyncGenerator<object> {
+  for await (const entry of entries) yield { ...written(entry), detail: JSON.stringify(entry.detail) }
 }

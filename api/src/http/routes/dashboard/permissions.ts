@@ -81,6 +81,7 @@ export const permissions: Readonly<Record<string, Permission>> = {
   'GET /webhooks/:webhookId/deliveries': lookingAtDeveloping,
   'POST /webhooks/:webhookId/deliveries/:eventId/redeliver': developing,
   'GET /reviews': ['owner', 'reviewer', 'read_only'],
+  'GET /reviews/agreement': ['owner', 'reviewer', 'read_only'],
   'GET /reviews/:reviewId': deciding,
   'GET /reviews/:reviewId/photo': deciding,
   'POST /reviews/:reviewId/decision': deciding,

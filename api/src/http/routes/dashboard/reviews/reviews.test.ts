@@ -94,6 +94,50 @@ test('a case is decided once, wholly, and with a reason for each refusal', async
   assert.equal((await decide(id, [accepted, refused])).json().code, 'review_decided')
 })
 
+test('agreement is counted by check and exported, and outlives the case without naming it', async () => {
+  const { accountId: own, headers } = await signedIn(db, '1.00')
+  const { key: ownKey } = await liveKeyOf(db, own)
+  const checked = (await callCheck(app, { key: ownKey })).json()
+  const review = await createdReview(app, ownKey, {
+    result: await doubtfulResult(db, own, checked),
+    reference: 'application 4711',
+  })
+  const passed = { check: 'background', decision: 'refuse', reason: 'It is grey.' }
+  const sent = await app.inject({
+    method: 'POST',
+    url: `/api/dashboard/reviews/${review.id}/decision`,
+    headers,
+    payload: { findings: [accepted, refused, passed] },
+  })
+  assert.equal(sent.statusCode, 200, sent.body)
+  await app.inject({
+    method: 'DELETE',
+    url: `/api/v1/reviews/${review.id}`,
+    headers: { authorization: `Bearer ${ownKey}` },
+  })
+  const none = { agreed: 0, disagreed: 0, unsure_accepted: 0, unsure_refused: 0 }
+  const read = (query = '') => app.inject({ url: `/api/dashboard/reviews/agreement${query}`, headers })
+  assert.deepEqual((await read()).json().data, [
+    { check: 'background', ...none, disagreed: 1 },
+    { check: 'head_size', ...none, unsure_accepted: 1 },
+    { check: 'pose', ...none, agreed: 1 },
+  ])
+  const csv = await read('?format=csv')
+  const month = new Date().toISOString().slice(0, 7)
+  assert.deepEqual(
+    csv.body
+      .trimEnd()
+      .split('\r\n')
+      .map((line) => line.replace(/20\d\d\.\d\d/, 'V')),
+    [
+      'check,outcome,probability,decision,document,rules_version,month',
+      `background,PASS,0.02,refuse,us-passport,V,${month}`,
+      `head_size,REVIEW,,accept,us-passport,V,${month}`,
+      `pose,FAIL,0.97,refuse,us-passport,V,${month}`,
+    ],
+  )
+})
+
 test('open cases come with the oldest first, and the next one follows a decision', async () => {
   await sql`delete from reviews`.execute(db)
   const [first, second] = [await doubtful(), await createdReview(app, key)]

@@ -10,6 +10,7 @@ import { readPhoto } from '../../../../reviews/photo-store.ts'
 import { FindingDecision, Review, ReviewParams, ReviewStatus } from '../../../../reviews/schema.ts'
 import type { Database } from '../../../../storage/database/open.ts'
 import { authorOf } from '../../../request/author-of.ts'
+import { agreementRoute } from './agreement.ts'
 import { ListedReviews, listed, ShownReview, shown } from './answers.ts'
 
 export interface ReviewPages {
@@ -48,6 +49,7 @@ export function reviewPageRoutes(parts: ReviewPages): FastifyPluginAsyncZod {
         return { data: reviews, ...place, open: await countOpen(db, owner) }
       },
     })
+    app.register(agreementRoute(db))
     app.register(caseRoutes(parts))
   }
 }
