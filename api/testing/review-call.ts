@@ -34,7 +34,8 @@ export async function createdReview(
 }
 
 /**
- * A result with a finding of each outcome: the pose FAIL, the size of the head REVIEW, the background PASS.
+ * A result with a finding of each outcome: the pose FAIL, the size of the head REVIEW, the background PASS, and
+ * the noise FAIL, which only warns.
  * @param checked The result of a check, of which it is made.
  */
 export async function doubtfulResult(db: Database, accountId: string, checked: object): Promise<object> {
@@ -43,6 +44,7 @@ export async function doubtfulResult(db: Database, accountId: string, checked: o
   const findings = [
     finding('background', 'PASS', 'The background has the right colour.', 0.02),
     finding('head_size', 'REVIEW', 'The head may be too small in the picture, but we cannot be sure.', null),
+    { ...finding('noise', 'FAIL', 'The photo has visible grain.', 0.9), counts: false },
     finding('pose', 'FAIL', 'The head is turned to the side.', 0.97),
   ]
   const checks = Object.fromEntries(findings.map(({ check, outcome }) => [check, outcome]))

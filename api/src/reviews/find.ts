@@ -141,7 +141,7 @@ function found(row: ReviewRow): FoundReview {
     status: row.decided_at === null ? 'open' : 'decided',
     document_id,
     verdict,
-    findings: result.findings.filter(({ outcome }) => outcome !== 'PASS'),
+    findings: result.findings.filter(({ outcome, counts }) => outcome !== 'PASS' && counts !== false),
     photo_kept_until: row.kept_until?.toISOString() ?? null,
     override: overrideOf(row),
     reference,

@@ -110,7 +110,9 @@ export const Review = z
     status: ReviewStatus.describe('open: waits for a decision. decided: has an override.'),
     document_id: z.string(),
     verdict: Status.describe("The service's own verdict. A decision never changes it."),
-    findings: CheckResult.shape.findings.describe('The findings in question: those that are not PASS.'),
+    findings: CheckResult.shape.findings.describe(
+      'The findings in question: those that count and are not PASS.',
+    ),
     photo_kept_until: moment
       .nullable()
       .describe('When the photo is deleted, at the latest; null if there is none, or none any more.'),

@@ -7,13 +7,21 @@ const finding = (check: ReviewedFinding['check'], outcome: ReviewedFinding['outc
   ...{ check, outcome, assessed: true, measured: null, unit: null, probability: null, uncertainty: null },
   ...{ required: null, code: 'ok', message: check, advice: null },
 })
-const findings = [finding('background', 'PASS'), finding('head_size', 'REVIEW'), finding('pose', 'FAIL')]
+const findings = [
+  finding('background', 'PASS'),
+  finding('head_size', 'REVIEW'),
+  { ...finding('noise', 'FAIL'), counts: false },
+  finding('pose', 'FAIL'),
+]
 
-test('doubtful findings come first, FAIL before REVIEW, and those that passed apart', () => {
-  const { inQuestion, passed } = inOrder(findings)
+test('doubtful findings come first, FAIL before REVIEW, and those that passed or only warn apart', () => {
+  const { inQuestion, others } = inOrder(findings)
   assert.deepEqual(
-    [inQuestion, passed].map((each) => each.map(({ check }) => check)),
-    [['pose', 'head_size'], ['background']],
+    [inQuestion, others].map((each) => each.map(({ check }) => check)),
+    [
+      ['pose', 'head_size'],
+      ['noise', 'background'],
+    ],
   )
 })
 

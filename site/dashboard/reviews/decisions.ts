@@ -34,11 +34,12 @@ export function wholeDecision(decisions: readonly Pick<FindingDecision, 'decisio
 
 const rank = { FAIL: 0, REVIEW: 1, PASS: 2 } as const
 
-/** The findings in question, FAIL before REVIEW, and those that passed. */
+/** The findings in question, FAIL before REVIEW, and the others: those that passed, and those that only warn. */
 export function inOrder(findings: readonly ReviewedFinding[]) {
+  const isInQuestion = ({ outcome, counts }: ReviewedFinding) => outcome !== 'PASS' && counts !== false
   const sorted = findings.toSorted((one, other) => rank[one.outcome] - rank[other.outcome])
   return {
-    inQuestion: sorted.filter(({ outcome }) => outcome !== 'PASS'),
-    passed: sorted.filter(({ outcome }) => outcome === 'PASS'),
+    inQuestion: sorted.filter(isInQuestion),
+    others: sorted.filter((finding) => !isInQuestion(finding)),
   }
 }

@@ -73,7 +73,7 @@ function findingsOf(form: HTMLFormElement): HTMLElement[] {
 
 /** How many findings in question have no decision. */
 function leftIn(form: HTMLFormElement): number {
-  const open = form.querySelectorAll("[data-finding]:not([data-outcome='PASS'])")
+  const open = form.querySelectorAll('[data-in-question]')
   return [...open].filter((finding) => !finding.querySelector('input[type=radio]:checked')).length
 }
 

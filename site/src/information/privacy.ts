@@ -55,7 +55,7 @@ export const privacy: TextPage = {
             [
               'The result of such a review, with what the person decided',
               'Database, without places of the face',
-              `${kept.reviewDays} days, or until it is deleted.`,
+              `${kept.reviewDays} days, or until it is deleted. Which checks were accepted or refused in a month is kept as long as the account, without the review, the photo and the person.`,
             ],
             [
               'The answer of a call with an idempotency key, which can hold a finished photo',

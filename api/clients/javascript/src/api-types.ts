@@ -1366,7 +1366,7 @@ export interface Review {
   document_id: string
   /** The service's own verdict. A decision never changes it. */
   verdict: 'READY' | 'REVIEW' | 'RETAKE'
-  /** The findings in question: those that are not PASS. */
+  /** The findings in question: those that count and are not PASS. */
   findings: Finding[]
   /** When the photo is deleted, at the latest; null if there is none, or none any more. */
   photo_kept_until: string | null

@@ -969,7 +969,7 @@ class Review(TypedDict):
     verdict: Literal["READY", "REVIEW", "RETAKE"]
     "The service's own verdict. A decision never changes it."
     findings: list[Finding]
-    "The findings in question: those that are not PASS."
+    "The findings in question: those that count and are not PASS."
     photo_kept_until: str | None
     "When the photo is deleted, at the latest; null if there is none, or none any more."
     override: ReviewOverride | None
