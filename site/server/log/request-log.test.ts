@@ -24,8 +24,8 @@ const canary = 'lk_live_canary0123456789'
 test('the list of the dashboard’s pages is complete', () => {
   const folder = join(import.meta.dirname, '..', '..', 'dashboard', 'pages')
   const inner = ['/500', '/refused', '/unavailable', '/[...missing]']
-  const paths = globSync('**/*.astro', { cwd: folder })
-    .map((file) => `/${file.replace(/(^|\/)index\.astro$|\.astro$/, '')}`.replace(/\/$/, ''))
+  const paths = globSync('**/*.{astro,ts}', { cwd: folder })
+    .map((file) => `/${file.replace(/(^|\/)index\.astro$|\.(astro|ts)$/, '')}`.replace(/\/$/, ''))
     .filter((path) => !inner.includes(path))
     .map((path) => `/dashboard${path.replace(/\[(\w+)\]/g, ':$1')}`)
   assert.deepEqual(paths.toSorted(), dashboardPages.toSorted())
