@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import type { Browser, Page } from 'playwright'
 import { until } from '../../api/engine/testing/until.ts'
@@ -6,7 +7,9 @@ import { sampleFile } from '../../api/src/samples/sample-files.ts'
 import { samples } from '../../api/src/samples/samples.ts'
 import { testBackground } from '../../api/testing/background.ts'
 import { mailbox } from '../../api/testing/mailbox.ts'
+import { startReceiver } from '../../api/testing/receiver.ts'
 import { startStripe } from '../../api/testing/stripe/server.ts'
+import { verifiedEvent } from '../../api/testing/verified-event.ts'
 import { launchChromium } from '../../site/testing/chromium.ts'
 import { runDashboard } from '../testing/running-dashboard.ts'
 
@@ -78,6 +81,12 @@ async function call(operation: string, key: string, photo: Uint8Array, query = '
   return answer.json()
 }
 
+function sampleOf(name: string): Buffer {
+  const sample = samples.find((each) => each.name === name)
+  assert.ok(sample, name)
+  return sampleFile(sample)
+}
+
 test('an owner signs up and makes an organisation', async () => {
   await open('/sign-up')
   await signUp(page, olga)
@@ -119,9 +128,7 @@ test('goes live: the same sample is a photo like any other, and its call needs m
   await open('/developer')
   await press('Live')
   liveKey = await makeKey('Web shop')
-  const [retake] = samples.filter(({ name }) => name === 'retake')
-  assert.ok(retake)
-  assert.equal(Object(await call('check', liveKey, sampleFile(retake))).code, 'insufficient_funds')
+  assert.equal(Object(await call('check', liveKey, sampleOf('retake'))).code, 'insufficient_funds')
 })
 
 test('pays with a card, saves it, and has the wallet topped up by itself when the balance falls', async () => {
@@ -156,4 +163,56 @@ test('a limit of spending stops the next call, and says whose it is and until wh
   )
   assert.match(refused.detail, /Raise the limit at the wallet in the dashboard, or wait until 20/)
   assert.match((await box.latest(olga.email, 2)).subject, /reached its limit/)
+})
+
+test('a REVIEW becomes a case, which the reviewer decides by keyboard, and the webhook says so', async () => {
+  const receiver = await startReceiver()
+  await open('/developer')
+  await press('Test')
+  await open('/developer/webhooks')
+  await page.getByLabel('Address').fill(receiver.url)
+  await page.locator('[name=event][value="review.decided"]').check()
+  await press('Add it')
+  const secret = (await page.locator('.made code').textContent()) ?? ''
+  const result = await call('check', testKey, sampleOf('review'))
+  const answer = await fetch(`${address}/api/v1/reviews`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${testKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      result,
+      reference: 'order 7',
+      imageBase64: `data:image/jpeg;base64,${sampleOf('review').toString('base64')}`,
+      keepSeconds: 3600,
+    }),
+  })
+  assert.equal(answer.status, 201, await answer.text())
+  await open('/developer/requests', other)
+  await press('Test', other)
+  await open('/reviews', other)
+  await other.locator('main table a').click()
+  assert.equal(await other.locator('fieldset:focus code').textContent(), 'hair_over_eyes')
+  for (const key of ['a', 'Enter', 'Enter']) await other.keyboard.press(key)
+  await other.waitForURL(/done=decided/)
+  await until(async () => receiver.received.length === 1)
+  const [received] = receiver.received
+  assert.ok(received)
+  const event = verifiedEvent(received, secret)
+  assert.ok(event.type === 'review.decided')
+  assert.deepEqual([event.livemode, event.data.decision], [false, 'accept'])
+})
+
+test('the audit log, as a file, says who did all this', async () => {
+  await open('/organisation/log')
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByText('CSV').click()])
+  const log = await readFile(await download.path(), 'utf8')
+  for (const action of [
+    'invitation',
+    'key.created',
+    'wallet.automatic_top_up',
+    'spend_limit',
+    'review.decided',
+  ]) {
+    assert.match(log, new RegExp(action), action)
+  }
+  assert.match(log, /rudi@example\.org[^\n]*review\.decided|review\.decided[^\n]*rudi@example\.org/i)
 })
