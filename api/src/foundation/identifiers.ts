@@ -48,6 +48,7 @@ export function newId(
     | 'key'
     | 'pay'
     | 'photo'
+    | 'psk'
     | 'req'
     | 'rev'
     | 'ses'

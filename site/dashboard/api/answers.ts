@@ -638,7 +638,7 @@ export interface Identity {
 export interface Answers {
   'POST /auth/sign-up/email': unknown
   'POST /auth/sign-in/email': {
-    next: 'code' | 'authenticator'
+    next: 'code' | 'authenticator' | 'passkey' | 'passkey_or_authenticator'
   } | null
   'POST /auth/verify-email': unknown
   'POST /auth/reset-password': unknown
@@ -646,8 +646,13 @@ export interface Answers {
   'POST /auth/send-verification-email': unknown
   'POST /auth/request-password-reset': unknown
   'POST /auth/sign-in/code': unknown
-  'POST /auth/sign-in/authenticator': unknown
   'POST /auth/sign-in/new-code': unknown
+  'POST /auth/sign-in/authenticator': unknown
+  'POST /auth/sign-in/passkey/begin': {
+    challenge: string
+    [member: string]: unknown
+  }
+  'POST /auth/sign-in/passkey': unknown
   'GET /photos/documents': {
     documents: {
       id: string
@@ -788,6 +793,9 @@ export interface Answers {
         | 'second_factor.enabled'
         | 'second_factor.disabled'
         | 'second_factor.recovery_code_used'
+        | 'second_factor.passkey_added'
+        | 'second_factor.passkey_removed'
+        | 'second_factor.passkey_refused'
       target: string | null
       detail: Record<string, unknown>
       request_id: string | null
@@ -840,6 +848,23 @@ export interface Answers {
     recovery_codes: string[]
   }
   'POST /auth/authenticator/remove': null
+  'GET /auth/passkeys': {
+    data: {
+      id: string
+      name: string
+      created_at: string
+      last_used_at: string | null
+    }[]
+    recovery_codes_left: number
+  }
+  'POST /auth/passkeys/begin': {
+    challenge: string
+    [member: string]: unknown
+  }
+  'POST /auth/passkeys': {
+    recovery_codes: string[]
+  }
+  'POST /auth/passkeys/:passkeyId/remove': null
   'GET /wallet': {
     currency: 'USD'
     posted: string
@@ -1282,8 +1307,10 @@ export const answerMembers: Readonly<Record<keyof Answers, readonly string[]>> =
   'POST /auth/send-verification-email': [],
   'POST /auth/request-password-reset': [],
   'POST /auth/sign-in/code': [],
-  'POST /auth/sign-in/authenticator': [],
   'POST /auth/sign-in/new-code': [],
+  'POST /auth/sign-in/authenticator': [],
+  'POST /auth/sign-in/passkey/begin': ['challenge'],
+  'POST /auth/sign-in/passkey': [],
   'GET /photos/documents': ['documents'],
   'GET /photos/options': ['document', 'prices', 'background', 'notes', 'print_mm', 'papers'],
   'GET /session': ['id', 'created_at', 'expires_at', 'user', 'account', 'organisations'],
@@ -1313,6 +1340,10 @@ export const answerMembers: Readonly<Record<keyof Answers, readonly string[]>> =
   'POST /auth/authenticator/confirm': ['recovery_codes'],
   'POST /auth/authenticator/recovery-codes': ['recovery_codes'],
   'POST /auth/authenticator/remove': [],
+  'GET /auth/passkeys': ['data', 'recovery_codes_left'],
+  'POST /auth/passkeys/begin': ['challenge'],
+  'POST /auth/passkeys': ['recovery_codes'],
+  'POST /auth/passkeys/:passkeyId/remove': [],
   'GET /wallet': ['currency', 'posted', 'held', 'available', 'owed', 'low_balance', 'spending', 'payments'],
   'PATCH /wallet': ['currency', 'posted', 'held', 'available', 'owed', 'low_balance', 'spending', 'payments'],
   'PUT /wallet/spend-limit': ['spent', 'limit', 'month_ends'],

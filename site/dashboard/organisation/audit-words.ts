@@ -21,7 +21,7 @@ export const auditWords: Readonly<Record<Action, string>> = {
   'invitation.withdrawn': 'Invitation withdrawn',
   'organisation.created': 'Organisation made',
   'organisation.renamed': 'Organisation renamed',
-  'organisation.second_factor_demanded': 'Demand for authenticator apps changed',
+  'organisation.second_factor_demanded': 'Demand for a second factor changed',
   'wallet.low_balance_changed': 'Limit for a mail changed',
   'wallet.spend_limit_changed': 'Spending limit changed',
   'wallet.automatic_top_up_changed': 'Automatic top-ups changed',
@@ -41,6 +41,9 @@ export const auditWords: Readonly<Record<Action, string>> = {
   'second_factor.enabled': 'Authenticator app switched on',
   'second_factor.disabled': 'Authenticator app switched off',
   'second_factor.recovery_code_used': 'Recovery code used',
+  'second_factor.passkey_added': 'Passkey added',
+  'second_factor.passkey_removed': 'Passkey removed',
+  'second_factor.passkey_refused': 'Passkey refused, because its counter went back',
 }
 
 /** The facts of an entry as a person reads them: "role: billing, to: a…@example.org". */

@@ -86,6 +86,7 @@ export const privacy: TextPage = {
           list: [
             'Your name, your mail address and a hash of your password, never the password. An address that is not confirmed is deleted after ' +
               `${kept.unconfirmedDays} days.`,
+            'A second factor, if you set one up: the secret of the authenticator app, encrypted; of each passkey its name, its public key and when it was added and used; recovery codes as hashes. No fingerprint and no face: these stay on your device.',
             `Sessions, with the name of the browser that you use: at most ${kept.sessionDays} days, or ${kept.unusedSessionDays} days without use. The network address is not kept with them.`,
             `Browsers that you signed in with before: ${kept.knownBrowserDays} days.`,
             'API keys as hashes, their names, and a list of when they were created, changed and revoked.',
@@ -133,7 +134,7 @@ export const privacy: TextPage = {
       id: 'rights',
       title: 'Delete, correct, get a copy',
       parts: [
-        'You can delete your account under [Account](/dashboard/account). At once, and for good, this deletes your name, address, password, sessions, saved photos, jobs with their results, webhooks, usage, reports and calls. Your keys stop working. The entries of payments and charges remain in the books, under an account without a name; money that is left in the wallet is not paid out by itself, so ask the operator for it first.',
+        'You can delete your account under [Account](/dashboard/account). At once, and for good, this deletes your name, address, password, second factor, sessions, saved photos, jobs with their results, webhooks, usage, reports and calls. Your keys stop working. The entries of payments and charges remain in the books, under an account without a name; money that is left in the wallet is not paid out by itself, so ask the operator for it first.',
         'Your statement can be downloaded under [Wallet](/dashboard/wallet). To correct your name or address, for a copy of anything else, or to object, write to the operator. You may also complain to the data protection authority of your country.',
         'Likeness processes a photo because you ask for it (the contract between you and the operator), and security data because the service could not be kept open without it.',
       ],

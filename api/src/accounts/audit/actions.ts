@@ -37,6 +37,9 @@ export const auditActions = [
   'second_factor.enabled',
   'second_factor.disabled',
   'second_factor.recovery_code_used',
+  'second_factor.passkey_added',
+  'second_factor.passkey_removed',
+  'second_factor.passkey_refused',
 ] as const
 
 export type AuditAction = (typeof auditActions)[number]

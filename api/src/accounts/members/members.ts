@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Role } from '../../foundation/roles.ts'
 import type { Executor } from '../../storage/database/open.ts'
+import { hasSecondFactor } from '../second-factor/second-factor.ts'
 
 /** A person who works in an account. */
 export interface Member {
@@ -9,7 +9,7 @@ export interface Member {
   email: string
   role: Role
   joinedAt: Date
-  /** Whether the person has an authenticator app. */
+  /** Whether the person has an authenticator app or a passkey. */
   hasSecondFactor: boolean
 }
 
@@ -30,8 +30,7 @@ export async function membersOf(db: Executor, accountId: string): Promise<Member
   return db
     .selectFrom('members')
     .innerJoin('users', 'users.id', 'members.user_id')
-    .leftJoin('authenticators', 'authenticators.user_id', 'users.id')
-    .select(sql<boolean>`confirmed_at is not null`.as('hasSecondFactor'))
+    .select(hasSecondFactor.as('hasSecondFactor'))
     .select(['users.id as userId', 'users.name', 'users.email', 'members.role'])
     .select('members.created_at as joinedAt')
     .where('members.account_id', '=', accountId)

@@ -69,7 +69,7 @@ export function renameOrganisation(
   })
 }
 
-/** Sets whether the members of an organisation need an authenticator app for everything in it. It counts at once. */
+/** Sets whether the members of an organisation need a second factor for everything in it. It counts at once. */
 export function demandSecondFactor(
   db: Database,
   { accountId, demanded, author }: { accountId: string; demanded: boolean; author: Author },

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Role } from '../../foundation/roles.ts'
 import type { Executor } from '../../storage/database/open.ts'
 import type { Caller } from '../caller.ts'
+import { hasSecondFactor } from '../second-factor/second-factor.ts'
 import { cookieDays } from './cookie.ts'
 
 /** The longest time that a session lasts, and the longest time without use, in days. */
@@ -27,9 +28,9 @@ export interface Session {
   /** The account in which the session works, and what the user is there. */
   caller: Caller
   role: Role
-  /** Whether the account demands an authenticator app of all members. */
+  /** Whether the account demands an authenticator app or a passkey of all members. */
   demandsSecondFactor: boolean
-  /** Whether the account demands an authenticator app, and the user has none. */
+  /** Whether the account demands one of them, and the user has none. */
   lacksSecondFactor: boolean
 }
 
@@ -44,7 +45,6 @@ export async function findSession(db: Executor, token: string): Promise<Session 
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .innerJoin('members', 'members.user_id', 'users.id')
     .innerJoin('accounts', 'accounts.id', 'members.account_id')
-    .leftJoin('authenticators', 'authenticators.user_id', 'users.id')
     .innerJoin('wallets', 'wallets.account_id', 'accounts.id')
     .select(['sessions.id', 'sessions.created_at as createdAt', 'sessions.expires_at as expiresAt'])
     .select(sql<string>`sessions.browser_id`.as('browserId'))
@@ -52,7 +52,7 @@ export async function findSession(db: Executor, token: string): Promise<Session 
     .select(['users.id as userId', 'users.name', 'users.email'])
     .select(['accounts.id as accountId', 'accounts.owner', 'wallets.id as walletId', 'members.role'])
     .select('demands_second_factor as demandsSecondFactor')
-    .select(sql<boolean>`demands_second_factor and confirmed_at is null`.as('lacksSecondFactor'))
+    .select(sql<boolean>`demands_second_factor and not ${hasSecondFactor}`.as('lacksSecondFactor'))
     .select(sql<boolean>`last_used_at < now() - make_interval(mins => ${lastUseMinutes})`.as('usedAnew'))
     .where('sessions.token', '=', token)
     .where('sessions.browser_id', 'is not', null)

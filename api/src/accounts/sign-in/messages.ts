@@ -71,6 +71,21 @@ export function messagesOf(baseUrl: string) {
           : 'From now on, signing in asks for no code of an app. If you switched it off, you do not need to do anything.',
         `If it was not you, choose a new password now: ${at('forgot')}`,
       ]),
+    passkey: (user: Recipient, now: 'added' | 'removed') =>
+      to(user, `A passkey was ${now}`, [
+        now === 'added'
+          ? 'From now on, you can sign in with your password and this passkey. If you added it, you do not need to do anything.'
+          : 'The passkey does not work any more. If you removed it, you do not need to do anything.',
+        `If it was not you, choose a new password now: ${at('forgot')}`,
+      ]),
+    passkeyRefused: (user: Recipient) =>
+      to(user, 'A passkey was refused', [
+        'Someone entered your password and used a passkey of yours, but its counter of uses had gone back. So there may be a ' +
+          'copy of the passkey. No one was signed in.',
+        `Sign in with another passkey, your authenticator app or a recovery code, and remove the passkeys that you do not ` +
+          `trust: ${at('passkeys')}`,
+        `If it was not you, also choose a new password now: ${at('forgot')}`,
+      ]),
     deleted: (user: Recipient) =>
       to(user, 'Your account is deleted', [
         'You do not need to do anything. Your account at Likeness is deleted, with everything that names you. Its keys ' +

@@ -11,6 +11,8 @@ export interface Tables {
   user_credentials: UserCredentialsTable
   authenticators: AuthenticatorsTable
   recovery_codes: RecoveryCodesTable
+  passkeys: PasskeysTable
+  passkey_challenges: PasskeyChallengesTable
   verifications: VerificationsTable
   accounts: AccountsTable
   members: MembersTable
@@ -117,6 +119,25 @@ interface AuthenticatorsTable {
 interface RecoveryCodesTable {
   user_id: string
   digest: Buffer
+}
+
+interface PasskeysTable {
+  id: string
+  user_id: string
+  credential_id: string
+  public_key: Buffer
+  counter: Generated<bigint>
+  transports: string[]
+  name: string
+  created_at: Generated<Date>
+  last_used_at: Date | null
+}
+
+interface PasskeyChallengesTable {
+  session_id: string
+  purpose: 'registration' | 'sign_in'
+  digest: Buffer
+  expires_at: Date
 }
 
 interface VerificationsTable {

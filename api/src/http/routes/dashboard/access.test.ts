@@ -26,6 +26,8 @@ const open = [
   '/sign-in/code',
   '/sign-in/new-code',
   '/sign-in/authenticator',
+  '/sign-in/passkey/begin',
+  '/sign-in/passkey',
   '/sign-out',
   '/verify-email',
   '/send-verification-email',

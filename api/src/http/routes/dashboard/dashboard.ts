@@ -20,7 +20,9 @@ import { webhookRoutes } from '../platform/webhooks/webhooks.ts'
 import { auditLogRoute } from './audit-log.ts'
 import { codeRoutes } from './auth/codes.ts'
 import { ownAccountRoutes } from './auth/own-account.ts'
+import { passkeyRoutes } from './auth/passkeys.ts'
 import { secondFactorRoutes } from './auth/second-factor.ts'
+import { secondStepRoutes } from './auth/second-step.ts'
 import { sessionEndRoutes } from './auth/session-end.ts'
 import { signInRoutes } from './auth/sign-in.ts'
 import { automaticTopUpRoutes } from './automatic-top-up.ts'
@@ -83,6 +85,7 @@ export function dashboardRoutes({
       open.addHook('onRequest', limits.withoutSession)
       open.register(signInRoutes(signIn), { prefix: '/auth' })
       open.register(codeRoutes(signIn), { prefix: '/auth' })
+      open.register(secondStepRoutes(signIn), { prefix: '/auth' })
       open.register(optionsRoute(photoCreation.catalog))
     })
     app.register(async (signedIn) => {
@@ -98,6 +101,7 @@ export function dashboardRoutes({
       signedIn.register(ownAccountRoutes({ ...signIn, onErased }), { prefix: '/auth' })
       signedIn.register(sessionEndRoutes(signIn), { prefix: '/auth' })
       signedIn.register(secondFactorRoutes(signIn), { prefix: '/auth' })
+      signedIn.register(passkeyRoutes(signIn), { prefix: '/auth' })
       signedIn.register(walletRoute(db, { hasPayments: payments !== undefined }))
       signedIn.register(spendLimitRoutes(db))
       signedIn.register(statementRoute(db))

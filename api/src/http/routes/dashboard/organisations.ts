@@ -8,7 +8,7 @@ import {
   enterOrganisation,
   renameOrganisation,
 } from '../../../accounts/members/organisations.ts'
-import { secondFactorOf } from '../../../accounts/second-factor/authenticator.ts'
+import { isOn, secondFactorOf } from '../../../accounts/second-factor/second-factor.ts'
 import { ShownName } from '../../../accounts/shown-name.ts'
 import { requireFreshSignIn } from '../../../accounts/sign-in/fresh-sign-in.ts'
 import { GivenPassword } from '../../../accounts/sign-in/password-rules.ts'
@@ -100,8 +100,8 @@ export function organisationRoutes(parts: OrganisationParts): FastifyPluginAsync
         const session = sessionOf(request)
         const unproven = await requireFreshSignIn(parts, { session, ip: request.ip, password })
         if (unproven) return reply.problem(unproven)
-        const { since } = await secondFactorOf(db, session.user.id)
-        if (demanded && since === null) return reply.problem(ownFirst)
+        const own = await secondFactorOf(db, session.user.id)
+        if (demanded && !isOn(own)) return reply.problem(ownFirst)
         await demandSecondFactor(db, {
           accountId: callerOf(request).accountId,
           demanded,
@@ -147,5 +147,5 @@ export function organisationRoutes(parts: OrganisationParts): FastifyPluginAsync
 
 const ownFirst: Problem = {
   code: 'second_factor_required',
-  detail: 'Set up an authenticator app of your own before you ask all members for one.',
+  detail: 'Set up an authenticator app or a passkey of your own before you ask all members for one.',
 }

@@ -5,6 +5,7 @@ import { testApp, testConfig } from '../../../../testing/app.ts'
 import { testDatabase } from '../../../../testing/database.ts'
 import { liveKeyOf } from '../../../../testing/funded-account.ts'
 import { givePassword } from '../../../../testing/given-password.ts'
+import { passkeyDevice } from '../../../../testing/passkey-device.ts'
 import { photoForm } from '../../../../testing/photo-form.ts'
 import { createdReview } from '../../../../testing/review-call.ts'
 import { memberOf, type SignedIn, signedIn } from '../../../../testing/signed-in.ts'
@@ -109,6 +110,11 @@ async function switchAppOn({ userId }: SignedIn) {
   await confirmAuthenticator(db, secrets, { userId, code, log: async () => {} })
 }
 
+async function aNewPasskey(caller: SignedIn) {
+  const options = await made('POST /auth/passkeys/begin', caller, { json: {} })
+  return { name: 'Phone', answer: passkeyDevice().create(options) }
+}
+
 const newAddress = () => `${newId('usr').toLowerCase()}@example.org`
 async function anInvitation({ accountId }: SignedIn, email: string) {
   // Of another organisation, because the callers are members of this one already.
@@ -144,6 +150,13 @@ const sent: Record<string, (owner: SignedIn, caller: SignedIn) => Promise<Parts>
     return { json: { password } }
   },
   'POST /auth/authenticator/remove': () => ({ json: { password } }),
+  'POST /auth/passkeys/begin': () => ({ json: {} }),
+  'POST /auth/passkeys': async (_, caller) => ({ json: await aNewPasskey(caller) }),
+  'POST /auth/passkeys/:passkeyId/remove': async (_, caller) => {
+    await made('POST /auth/passkeys', caller, { json: await aNewPasskey(caller) })
+    const { data } = await made('GET /auth/passkeys', caller, {})
+    return { params: { passkeyId: data[0].id }, json: {} }
+  },
   'POST /organisations': () => ({ json: { name: 'Second' } }),
   'POST /organisations/:accountId/enter': ({ accountId }) => ({ params: { accountId }, json: {} }),
   'PATCH /organisation': () => ({ json: { name: 'Zuzanna' } }),

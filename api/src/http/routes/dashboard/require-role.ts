@@ -5,8 +5,7 @@ import { type Permission, permissions } from './permissions.ts'
 
 /**
  * Refuses, before a handler runs, each call that the member's role does not allow by `permissions`, and each call of a member
- * who has no authenticator app where the organisation demands one. To be added after
- * `requireSession`, which reads the role with the session: a changed role counts from the next call on.
+ * who has no second factor where the organisation demands one. To be added after `requireSession`, which reads the role with the session: a changed role counts from the next call on.
  * @param prefix What the paths of the app's routes begin with.
  * @throws At the start, if a route is not listed.
  */
@@ -31,7 +30,7 @@ export function requireRole(app: FastifyInstance, prefix: string): void {
 const setUpFirst: Problem = {
   code: 'second_factor_required',
   detail:
-    'This organisation asks each member for an authenticator app. Set one up, or change to another organisation.',
+    'This organisation asks each member for an authenticator app or a passkey. Set one up, or change to another organisation.',
 }
 
 function permissionOf(method: string, path: string): Permission {

@@ -19,7 +19,7 @@ const CurrentSession = z.object({
     name: z.string(),
     wallet: z.object({ currency: z.literal('USD'), held: z.string(), available: z.string() }),
     role: z.enum(roles),
-    /** Whether it demands an authenticator app, and the user has none: then only calls about the user are answered. */
+    /** Whether it demands a second factor, and the user has none: then only calls about the user are answered. */
     lacks_second_factor: z.boolean(),
     demands_second_factor: z.boolean(),
   }),

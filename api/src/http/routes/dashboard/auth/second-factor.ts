@@ -4,10 +4,10 @@ import { recordOfPerson } from '../../../../accounts/audit/record.ts'
 import {
   beginAuthenticator,
   confirmAuthenticator,
-  newRecoveryCodes,
   removeAuthenticator,
-  secondFactorOf,
 } from '../../../../accounts/second-factor/authenticator.ts'
+import { newRecoveryCodes } from '../../../../accounts/second-factor/recovery-codes.ts'
+import { isOn, secondFactorOf } from '../../../../accounts/second-factor/second-factor.ts'
 import { base32, totpAddress } from '../../../../accounts/second-factor/totp.ts'
 import { requireFreshSignIn } from '../../../../accounts/sign-in/fresh-sign-in.ts'
 import { GivenPassword } from '../../../../accounts/sign-in/password-rules.ts'
@@ -92,8 +92,9 @@ export function secondFactorRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
         const { user } = sessionOf(request)
         const unproven = await provePassword(signIn, { user, ip: request.ip }, request.body.password)
         if (unproven) return reply.problem(unproven)
-        const { since } = await secondFactorOf(db, user.id)
-        if (since === null) return reply.problem({ code: 'not_found', detail: 'Set up an app first.' })
+        if (!isOn(await secondFactorOf(db, user.id))) {
+          return reply.problem({ code: 'not_found', detail: 'Set up an app or a passkey first.' })
+        }
         const codes = await db.transaction().execute((transaction) => newRecoveryCodes(transaction, user.id))
         return { recovery_codes: codes }
       },

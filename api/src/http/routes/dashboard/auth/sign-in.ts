@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { recordOfPerson } from '../../../../accounts/audit/record.ts'
-import { secondFactorOf } from '../../../../accounts/second-factor/authenticator.ts'
+import { type SecondFactor, secondFactorOf } from '../../../../accounts/second-factor/second-factor.ts'
 import { begunSession, openSession } from '../../../../accounts/sessions/begun-session.ts'
 import { endSession } from '../../../../accounts/sessions/end-session.ts'
 import { ShownName } from '../../../../accounts/shown-name.ts'
@@ -39,10 +39,12 @@ const Next = z
   .catch(undefined)
 
 /**
- * The next step of a sign-in: entering the code that was sent, from an unknown browser, or that of the user's authenticator
- * app, from any browser.
+ * The next step of a sign-in: entering the code that was sent, from an unknown browser, or, from any browser, giving the
+ * user's second factor. A recovery code replaces the latter.
  */
-const CodeWanted = z.object({ next: z.enum(['code', 'authenticator']) })
+const StepWanted = z.object({
+  next: z.enum(['code', 'authenticator', 'passkey', 'passkey_or_authenticator']),
+})
 
 const SignUp = z
   .strictObject({ name: ShownName, email: Email, password: NewPassword, next: Next })
@@ -50,6 +52,12 @@ const SignUp = z
     path: ['password'],
     error: 'must not be made of your name or address.',
   })
+
+/** What a user with a second factor is asked for; undefined without one. */
+function stepWanted({ since, passkeys }: SecondFactor) {
+  if (passkeys > 0) return since === null ? 'passkey' : 'passkey_or_authenticator'
+  return since === null ? undefined : 'authenticator'
+}
 
 /** The id of the user who signed up with an address and has not confirmed it; undefined if there is none. */
 async function waitingUser(db: Database, email: string): Promise<string | undefined> {
@@ -110,8 +118,8 @@ export function signInRoutes(parts: SignInParts): FastifyPluginAsyncZod {
     })
 
     const SignIn = z.strictObject({ email: Email, password: GivenPassword, next: Next })
-    // In an unknown browser, or with an authenticator app, the answer is 202, and the session waits for a code: see codes.ts.
-    const answers = { 202: CodeWanted, 204: z.null() }
+    // In an unknown browser, or with a second factor, the answer is 202, and the session waits: see codes.ts and second-step.ts.
+    const answers = { 202: StepWanted, 204: z.null() }
     app.post('/sign-in/email', { schema: { body: SignIn, response: answers } }, async (request, reply) => {
       const { body, ip: address } = request
       const { cookie } = request.headers
@@ -130,9 +138,8 @@ export function signInRoutes(parts: SignInParts): FastifyPluginAsyncZod {
       await endSession(db, cookie, config)
       const begun = await begunSession(db, cookiesSet(reply), config)
       if (!begun) throw new Error('better-auth has begun no session')
-      if ((await secondFactorOf(db, begun.userId)).since !== null) {
-        return reply.code(202).send({ next: 'authenticator' })
-      }
+      const wanted = stepWanted(await secondFactorOf(db, begun.userId))
+      if (wanted) return reply.code(202).send({ next: wanted })
       if (browserId !== undefined) {
         await db.transaction().execute(async (transaction) => {
           await openSession(transaction, begun.id, browserId)
