@@ -14,10 +14,13 @@ const {
   address,
   db,
   signIn: signInWith,
-} = await runDashboard({
-  mailTransport: box.mailTransport,
-  config: { mailPerRecipient: { quota: 100, windowSeconds: 600 } },
-})
+} = await runDashboard(
+  {
+    mailTransport: box.mailTransport,
+    config: { mailPerRecipient: { quota: 100, windowSeconds: 600 } },
+  },
+  'localhost',
+)
 let browser: Browser
 before(async () => {
   browser = await launchChromium()
@@ -296,6 +299,68 @@ describe('an account, in a browser without scripts', () => {
     await page.context().close()
   })
 
+  test('adds a passkey, signs in with it, and removes it', async () => {
+    const page = await (await browser.newContext()).newPage()
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('WebAuthn.enable')
+    const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    })
+    await signIn(page, ada.email, ada.password)
+    await page.goto(`${address}/dashboard/passkeys`)
+    await page.getByLabel('Name').fill('Phone')
+    await press(page, 'Add a passkey')
+    const codes = page.locator('.codes code')
+    await codes.first().waitFor()
+    const [code = ''] = await codes.allTextContents()
+    await press(page, 'Sign out')
+    await givePassword(page, ada.email, ada.password)
+    assert.equal(at(page), '/dashboard/code?of=passkey')
+    await assertFits(page)
+    await press(page, 'Use the passkey')
+    await page.waitForURL(`${address}/dashboard`)
+    await press(page, 'Sign out')
+
+    await givePassword(page, ada.email, ada.password)
+    await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
+    await press(page, 'Use the passkey')
+    await page.getByText('The browser gave no passkey.').waitFor()
+    await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
+    await press(page, 'Ask the browser again')
+    await page.waitForURL(`${address}/dashboard`)
+    await press(page, 'Sign out')
+
+    const plain = await freshPage()
+    await givePassword(plain, ada.email, ada.password)
+    await press(plain, 'Use the passkey')
+    assert.match(await plain.locator('main').innerText(), /A passkey needs scripts/)
+    assert.ok(await plain.getByText('Ask the browser again').isHidden())
+    await plain.getByLabel('Recovery code').fill(code)
+    await press(plain, 'Sign in with the code')
+    await plain.goto(`${address}/dashboard/passkeys`)
+    assert.match(await plain.locator('main').innerText(), /Phone\s.*last used.*9 recovery codes are left/s)
+    await assertFits(plain)
+    await db
+      .updateTable('sessions')
+      .set({ proven_at: new Date(0) })
+      .execute()
+    await press(plain, 'Remove Phone')
+    await plain.locator('#fresh-password').fill(ada.password)
+    await plain
+      .locator('form', { has: plain.locator('#fresh-password') })
+      .getByRole('button')
+      .click()
+    assert.match((await plain.getByRole('status').textContent()) ?? '', /passkey is removed/)
+    for (const each of [page, plain]) await each.context().close()
+  })
+
   test('gets a new password by mail, whose link works once', async () => {
     const page = await freshPage()
     const ask = async (email: string) => {
@@ -365,7 +430,15 @@ test('every page of an account is accessible, light and dark, and fits a phone',
   await assertAccessible(page)
   await assertFits(page)
   await signInWith(context, '0.00', longName)
-  for (const path of ['', '/account', '/organisation', '/organisation/log', '/authenticator', '/nothing']) {
+  for (const path of [
+    '',
+    '/account',
+    '/organisation',
+    '/organisation/log',
+    '/authenticator',
+    '/passkeys',
+    '/nothing',
+  ]) {
     await page.goto(`${address}/dashboard${path}`)
     await assertAccessible(page)
     await assertFits(page)
@@ -386,6 +459,7 @@ test('the pages of a signed-in user are valid HTML', async () => {
     '/organisation',
     '/organisation/log',
     '/authenticator',
+    '/passkeys',
     '/join',
     '/nothing',
   ]) {

@@ -27,10 +27,16 @@ interface CookieJar {
   addCookies(cookies: { name: string; value: string; url: string; httpOnly: boolean }[]): Promise<void>
 }
 
-/** Starts the site, the API and the database for the calling test file, and stops them at the end of the file. */
-export async function runDashboard(options: Partial<TestAppOptions> = {}): Promise<RunningDashboard> {
+/**
+ * Starts the site, the API and the database for the calling test file, and stops them at the end of the file.
+ * @param host The host name of the site's address. Browsers offer passkeys for `localhost`, and not for a number.
+ */
+export async function runDashboard(
+  options: Partial<TestAppOptions> = {},
+  host = '127.0.0.1',
+): Promise<RunningDashboard> {
   const { db, url: databaseUrl } = await testDatabase()
-  const address = await freeAddress()
+  const address = (await freeAddress()).replace('127.0.0.1', host)
   const app = testApp({ db, ...options, config: { baseUrl: address, ...options.config } })
   const apiUrl = await app.listen({ port: 0, host: '127.0.0.1' })
   const site = await serveDashboard(apiUrl, address)

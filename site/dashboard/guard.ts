@@ -17,17 +17,18 @@ export function isOpen(path: string): boolean {
   return openPages.has(path.replace(/\/+$/, ''))
 }
 
-/** Pages that a member without a demanded authenticator app may open: to set it up, or to leave it at that. */
-const pagesBeforeApp = new Set([
+/** Pages that a member without a demanded second factor may open: to set one up, or to leave it at that. */
+const pagesBeforeFactor = new Set([
   '/dashboard/authenticator',
+  '/dashboard/passkeys',
   '/dashboard/join',
   '/dashboard/organisation/enter',
   '/dashboard/sign-out',
 ])
 
-/** Whether a page opens for a member who lacks an authenticator app that the organisation demands. */
-export function isBeforeApp(path: string): boolean {
-  return pagesBeforeApp.has(path.replace(/\/+$/, ''))
+/** Whether a page opens for a member who lacks the second factor that the organisation demands. */
+export function isBeforeFactor(path: string): boolean {
+  return pagesBeforeFactor.has(path.replace(/\/+$/, ''))
 }
 
 /** The address of the sign-in page, which leads back to the requested page afterwards. */

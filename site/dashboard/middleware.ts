@@ -1,11 +1,12 @@
 import { defineMiddleware } from 'astro:middleware'
 import { readSession } from './api/session.ts'
 import { showsTestMode } from './developer/mode-cookie.ts'
-import { isBeforeApp, isOpen, signInAddress } from './guard.ts'
+import { isBeforeFactor, isOpen, signInAddress } from './guard.ts'
 
 /**
  * Before each page: refuses forms of other sites, asks the API for the session, and redirects visitors without a session
- * to the sign-in page, and members who lack an authenticator app that the organisation demands to the page that sets one up. After it: passes the API's cookies on.
+ * to the sign-in page, and members who lack the second factor that the organisation demands to the page that sets one up.
+ * After it: passes the API's cookies on.
  */
 export const onRequest = defineMiddleware(async (context, next) => {
   const { locals, request, url } = context
@@ -30,8 +31,8 @@ export const onRequest = defineMiddleware(async (context, next) => {
     if (!session.ok) return next(own('/dashboard/unavailable'))
     locals.session = session.value
     if (session.value === null && !isOpen(url.pathname)) return context.redirect(signInAddress(url), 303)
-    const lacksApp = session.value?.account.lacks_second_factor ?? false
-    if (lacksApp && !isBeforeApp(url.pathname)) return context.redirect('/dashboard/authenticator', 303)
+    const lacksFactor = session.value?.account.lacks_second_factor ?? false
+    if (lacksFactor && !isBeforeFactor(url.pathname)) return context.redirect('/dashboard/authenticator', 303)
     try {
       return await whole(await next())
     } catch (error) {

@@ -22,6 +22,7 @@ export const dashboardPages = [
   '/dashboard/organisation',
   '/dashboard/organisation/enter',
   '/dashboard/organisation/log',
+  '/dashboard/passkeys',
   '/dashboard/photo',
   '/dashboard/reset',
   '/dashboard/reviews',
