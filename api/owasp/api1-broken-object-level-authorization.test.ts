@@ -4,7 +4,7 @@ import { operations } from '../src/contract/operations.ts'
 import { testApp } from '../testing/app.ts'
 import { callCheck, dataUrl } from '../testing/check-call.ts'
 import { testDatabase } from '../testing/database.ts'
-import { fundedAccount } from '../testing/funded-account.ts'
+import { fundedAccount, testKeyOf } from '../testing/funded-account.ts'
 
 /** OWASP API1:2023: only an object's own account can reach it, and no other account learns that it exists. */
 
@@ -14,6 +14,8 @@ const owner = await fundedAccount(db, '10.00')
 const stranger = await fundedAccount(db, '10.00')
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+type Answer = Awaited<ReturnType<typeof call>>
 
 function call(method: Method, url: string, key: string, body?: unknown) {
   return app.inject({
@@ -27,27 +29,41 @@ function call(method: Method, url: string, key: string, body?: unknown) {
   })
 }
 
-async function created(url: string, body: unknown): Promise<string> {
-  const response = await call('POST', url, owner.key, body)
+async function created(url: string, key: string, body: unknown): Promise<string> {
+  const response = await call('POST', url, key, body)
   assert.ok(response.statusCode < 300, response.body)
   return response.json().id
 }
 
-/** An object of the owner for each parameter that an address can have. */
-const objects: Record<string, string> = {
-  jobId: await created('/api/v1/photos/jobs', {
-    items: [{ documentId: 'us-passport', imageBase64: dataUrl('a photo') }],
-  }),
-  webhookId: await created('/api/v1/webhooks', {
-    url: 'https://example.com/hook',
-    events: ['job.completed'],
-  }),
-  policyName: 'owners-own-policy',
-  reviewId: await created('/api/v1/reviews', {
-    result: (await callCheck(app, { key: owner.key, idempotencyKey: 'reviewed' })).json(),
-  }),
+/** An object of the owner's key for each parameter that an address can have. */
+async function objectsOf(key: string): Promise<Record<string, string>> {
+  const policyName = 'owners-own-policy'
+  await call('POST', '/api/v1/policies', key, { name: policyName, settings: {} })
+  const items = [{ documentId: 'us-passport', imageBase64: dataUrl('a photo') }]
+  const hook = { url: 'https://example.com/hook', events: ['job.completed'] }
+  const result = (await callCheck(app, { key, idempotencyKey: 'reviewed' })).json()
+  return {
+    jobId: await created('/api/v1/photos/jobs', key, { items }),
+    webhookId: await created('/api/v1/webhooks', key, hook),
+    policyName,
+    reviewId: await created('/api/v1/reviews', key, { result }),
+  }
 }
-await call('POST', '/api/v1/policies', owner.key, { name: objects.policyName, settings: {} })
+
+const testKeys = {
+  owner: await testKeyOf(db, owner.accountId),
+  stranger: await testKeyOf(db, stranger.accountId),
+}
+const modes = [
+  { mode: 'live', own: owner.key, foreign: stranger.key, objects: await objectsOf(owner.key) },
+  {
+    mode: 'test',
+    own: testKeys.owner.key,
+    foreign: testKeys.stranger.key,
+    objects: await objectsOf(testKeys.owner.key),
+  },
+]
+const strangers = modes.map(({ foreign }) => foreign)
 
 const withParameter = Object.values(operations).filter(({ path }) => path.includes(':'))
 
@@ -56,33 +72,38 @@ test('there are operations with objects to try', () => {
 })
 
 for (const { operation, method, path } of withParameter) {
-  test(`${operation} answers for another account's object as for an unknown one`, async () => {
-    const address = (of: Record<string, string>) =>
-      path.replace(/:(\w+)/g, (_, name: string) => of[name] ?? assert.fail(`no object for ${name}`))
-    const invented = Object.fromEntries(
-      Object.entries(objects).map(([name, id]) => [name, `${id.slice(0, -6)}ZZZZZZ`]),
-    )
-    const bodies: Partial<Record<Method, object>> = {
-      PATCH: { description: 'mine now' },
-      PUT: { settings: {} },
-    }
-    const body = bodies[method]
-    const foreign = await call(method, address(objects), stranger.key, body)
-    const unknown = await call(method, address(invented), stranger.key, body)
-    assert.equal(foreign.statusCode, 404, foreign.body)
-    const text = (answer: typeof foreign, ids: Record<string, string>) =>
-      Object.values(ids).reduce(
-        (rest, id) => rest.replaceAll(id, '<id>'),
-        answer.body.replace(/"request_id":"[^"]*"/, ''),
+  for (const { mode, objects } of modes) {
+    test(`${operation} answers for another account's object in ${mode} mode as for an unknown one`, async () => {
+      const address = (of: Record<string, string>) =>
+        path.replace(/:(\w+)/g, (_, name: string) => of[name] ?? assert.fail(`no object for ${name}`))
+      const invented = Object.fromEntries(
+        Object.entries(objects).map(([name, id]) => [name, `${id.slice(0, -6)}ZZZZZZ`]),
       )
-    assert.equal(text(foreign, objects), text(unknown, invented))
-  })
+      const bodies: Partial<Record<Method, object>> = {
+        PATCH: { description: 'mine now' },
+        PUT: { settings: {} },
+      }
+      const text = (answer: Answer, ids: Record<string, string>) =>
+        Object.values(ids).reduce(
+          (rest, id) => rest.replaceAll(id, '<id>'),
+          answer.body.replace(/"request_id":"[^"]*"/, ''),
+        )
+      for (const key of strangers) {
+        const foreign = await call(method, address(objects), key, bodies[method])
+        const unknown = await call(method, address(invented), key, bodies[method])
+        assert.equal(foreign.statusCode, 404, foreign.body)
+        assert.equal(text(foreign, objects), text(unknown, invented))
+      }
+    })
+  }
 }
 
-test("lists contain only the account's own objects", async () => {
+test("lists contain only the account's own objects of the mode", async () => {
   for (const url of ['/api/v1/photos/jobs', '/api/v1/webhooks', '/api/v1/policies', '/api/v1/reviews']) {
-    assert.deepEqual((await call('GET', url, stranger.key)).json().data, [])
-    assert.equal((await call('GET', url, owner.key)).json().data.length, 1)
+    for (const { own, foreign } of modes) {
+      assert.deepEqual((await call('GET', url, foreign)).json().data, [])
+      assert.equal((await call('GET', url, own)).json().data.length, 1)
+    }
   }
   const statement = (await call('GET', '/api/v1/wallet/statement', stranger.key)).json()
   assert.equal(statement.data.length, 1, 'only the top-up')

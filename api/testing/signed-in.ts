@@ -16,7 +16,7 @@ export interface SignedIn {
   accountId: string
   walletId: string
   /** The headers that the user's browser sends from a page of the dashboard. */
-  headers: { cookie: string; origin: string }
+  headers: { cookie: string; origin: string; 'likeness-mode'?: 'test' }
 }
 
 /** Creates a user with an account, a session as after signing in, and an amount such as `10.00` in the wallet. */

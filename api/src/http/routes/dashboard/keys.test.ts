@@ -64,7 +64,7 @@ test('a new key works, is shown once, and is listed for its own account only', a
 
 test('a page in test mode makes and lists test keys', async () => {
   const carol = await signedIn(db)
-  const inTest = { headers: { ...carol.headers, 'likeness-mode': 'test' } }
+  const inTest = { headers: { ...carol.headers, 'likeness-mode': 'test' as const } }
   const response = await post('', { name: 'Trial', scopes: ['read'] }, { ...carol, ...inTest })
   assert.match(response.json().key, /^lk_test_/)
   const [listed] = await keysOf({ ...carol, ...inTest })
