@@ -4,9 +4,9 @@ import type { Browser, Page } from 'playwright'
 import { textPagePaths } from '../src/information/paths.ts'
 import { pathIn } from '../src/messages/paths.ts'
 import { publishedLanguages, siteTranslator } from '../src/messages/site-messages.ts'
-import { type RunningSite, serveBuiltSite } from './built-site.ts'
-import { launchChromium } from './chromium.ts'
-import { assertAccessible, assertFits } from './page-faults.ts'
+import { type RunningSite, serveBuiltSite } from '../testing/built-site.ts'
+import { launchChromium } from '../testing/chromium.ts'
+import { assertAccessible, assertFits } from '../testing/page-faults.ts'
 
 const kinds = [
   '/',
