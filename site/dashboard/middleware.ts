@@ -1,7 +1,7 @@
 import { defineMiddleware } from 'astro:middleware'
 import { readSession } from './api/session.ts'
-import { showsTestMode } from './developer/mode-cookie.ts'
 import { isBeforeFactor, isOpen, signInAddress } from './guard.ts'
+import { showsTestMode } from './mode/mode-cookie.ts'
 
 /**
  * Before each page: refuses forms of other sites, asks the API for the session, and redirects visitors without a session
