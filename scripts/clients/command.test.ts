@@ -62,6 +62,9 @@ test('a key that works is stored for its owner only, and used by later commands 
     (await command(['documents', 'passport', '--country', 'US'], { environment })).text,
     /^us-passport /m,
   )
+  await writeFile(file, '{ broken')
+  const broken = { ...environment, LIKENESS_BASE_URL: baseUrl }
+  assert.match((await command(['documents'], { environment: broken })).text, /key/i)
   assert.equal((await command(['logout'], { environment })).code, 0)
   await assert.rejects(stat(file))
 })

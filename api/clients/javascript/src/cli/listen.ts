@@ -1,7 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Job } from '../api-types.ts'
+import { AuthenticationError } from '../errors.ts'
 import { type Context, type ExitCode, UsageError } from './command.ts'
+import { describeError } from './describe-error.ts'
 
 type EndedJob = Omit<Job, 'items'>
 
@@ -25,9 +27,10 @@ export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64
  * now on, one request with the body and the signature of a webhook (Standard Webhooks). A failed request is told, not repeated.
  */
 export async function listen(
-  { likeness, settings, say, signal }: Context,
+  context: Context,
   { forwardTo, secret, everyMs = pollMs }: Listening,
 ): Promise<ExitCode> {
+  const { likeness, settings, say, signal } = context
   const ended = async () => {
     const { data } = await likeness.listJobs({ limit: 100 }, { signal })
     return data.filter(({ ended_at }) => ended_at !== null)
@@ -37,13 +40,21 @@ export async function listen(
   while (!signal.aborted) {
     await pause(everyMs, undefined, { signal }).catch(() => {})
     if (signal.aborted) break
-    const fresh = (await ended()).filter(({ id }) => !known.has(id))
+    const all = await ended().catch((error) => failed(error, context))
+    const fresh = all.filter(({ id }) => !known.has(id))
     for (const job of fresh.toReversed()) {
       known.add(job.id)
       say(await send(eventOf(job, settings.baseUrl), { forwardTo, secret }))
     }
   }
   return 0
+}
+
+/** Tells a failed reading of the list, which is read again. A key that is refused will be refused again, so that is thrown. */
+function failed(error: unknown, { say, signal }: Context): EndedJob[] {
+  if (error instanceof AuthenticationError) throw error
+  if (!signal.aborted) say(describeError(error).text)
+  return []
 }
 
 /** The body of the webhook of a job's end. */

@@ -18,9 +18,12 @@ export function settingsFile(environment: Environment): string {
   return join(folder, 'likeness', 'settings.json')
 }
 
-/** The settings of a run. LIKENESS_API_KEY and LIKENESS_BASE_URL win over what `login` wrote. */
+/** The settings of a run. LIKENESS_API_KEY and LIKENESS_BASE_URL win over what `login` wrote; a file that cannot be read counts
+ *  as none. */
 export async function readSettings(environment: Environment): Promise<Settings> {
-  const written = await readFile(settingsFile(environment), 'utf8').then(settingsIn, () => ({}))
+  const written = await readFile(settingsFile(environment), 'utf8')
+    .then(settingsIn)
+    .catch(() => ({}))
   const { apiKey, baseUrl }: Partial<Settings> = written
   return {
     apiKey: environment.LIKENESS_API_KEY || apiKey,
@@ -41,7 +44,7 @@ export async function writeSettings(environment: Environment, settings: Settings
 export const forgetSettings = (environment: Environment): Promise<void> =>
   rm(settingsFile(environment), { force: true })
 
-/** The settings in a file's text; none if it is not as `login` writes it. */
+/** The settings in a file's text. Throws if it is no JSON. */
 function settingsIn(text: string): Partial<Settings> {
   const value: unknown = JSON.parse(text)
   if (typeof value !== 'object' || value === null) return {}
