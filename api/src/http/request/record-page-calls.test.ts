@@ -48,6 +48,8 @@ test('what is checked and made on the pages is in the calls, the counts and the 
   )
   const { total } = await read(person, 'usage')
   assert.deepEqual([total.calls, total.succeeded, total.charged], [3, 3, '0.30'])
+  const [results] = (await read(person, 'reports/verdicts?by=all')).data
+  assert.deepEqual([results.photos, results.ready], [3, 3])
 })
 
 test('a file that costs nothing is no call, and a refused one is counted as refused', async () => {
