@@ -8,6 +8,11 @@ import { type RunningSite, serveBuiltSite } from '../testing/built-site.ts'
 import { launchChromium } from '../testing/chromium.ts'
 import { assertAccessible, assertFits } from '../testing/page-faults.ts'
 
+/*
+ * This file stands here and not in `testing`, because the runner takes files in the order of their paths, and the longest one
+ * should not be the last.
+ */
+
 const kinds = [
   '/',
   '/requirements',

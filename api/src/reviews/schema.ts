@@ -116,7 +116,7 @@ export const Review = z
     photo_kept_until: moment
       .nullable()
       .describe('When the photo is deleted, at the latest; null if there is none, or none any more.'),
-    override: Override.nullable().describe('What a person decided; null while nobody has.'),
+    override: Override.nullable().describe('What a person decided; null until then.'),
     reference: z.string().nullable().describe("The caller's own name of the case."),
     created_at: moment,
     kept_until: moment.describe('When the case is deleted.'),

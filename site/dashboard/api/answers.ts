@@ -240,7 +240,7 @@ export interface Review {
   findings: Finding[]
   /** When the photo is deleted, at the latest; null if there is none, or none any more. */
   photo_kept_until: string | null
-  /** What a person decided; null while nobody has. */
+  /** What a person decided; null until then. */
   override: ReviewOverride | null
   /** The caller's own name of the case. */
   reference: string | null

@@ -23,7 +23,7 @@ export function isAutomatic({ metadata }: Pick<PaymentIntent, 'metadata'>): bool
   return metadata.top_up === automaticMark.top_up
 }
 
-/** An intent that needs another card or its payer ends the payment: nobody is present. */
+/** An intent that needs another card or its payer ends the payment: no one is present. */
 function newsOf({ status }: PaymentIntent): PaymentNews {
   if (status === 'succeeded') return 'credited'
   return status === 'processing' ? 'processing' : 'failed'

@@ -74,8 +74,8 @@ export const reachedPercent = sql<number>`
        else 0 end`
 
 /**
- * Sets what a spender may spend in a month, in micro-dollars; null for no limit. Whoever sets it sees what was spent so far:
- * a mail is sent only about what is reached later. It counts from the next call on; calls under way are not stopped.
+ * Sets what a spender may spend in a month, in micro-dollars; null for no limit. The page shows what was spent so far, so a
+ * mail is sent only about what is reached later. It counts from the next call on; calls under way are not stopped.
  */
 export async function setSpendLimit(
   db: Executor,

@@ -973,7 +973,7 @@ class Review(TypedDict):
     photo_kept_until: str | None
     "When the photo is deleted, at the latest; null if there is none, or none any more."
     override: ReviewOverride | None
-    "What a person decided; null while nobody has."
+    "What a person decided; null until then."
     reference: str | None
     "The caller's own name of the case."
     created_at: str

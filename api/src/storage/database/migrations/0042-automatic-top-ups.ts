@@ -36,7 +36,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   )
 }
 
-/** So that one need leads to one payment, whoever finds it. */
+/** So that one need leads to one payment, whichever process finds it. */
 export const oneAutomaticPayment: IndexMigration = {
   kind: 'index',
   name: 'payments_automatic_under_way',
