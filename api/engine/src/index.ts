@@ -21,16 +21,10 @@ export type { CropRange } from './framing/crop-range.ts'
 export { type InferenceChoice, inferenceChoices, NoNativeInference } from './inference/inference.ts'
 export { type MattingModel, mattingModels } from './inference/matting-models.ts'
 export { type Runtime, runtimes } from './inference/network.ts'
-export {
-  type BackgroundInput,
-  type Engine,
-  type EngineInput,
-  type EngineLoad,
-  type ExportInput,
-  openEngine,
-} from './pool/engine.ts'
-export { photoQueue, type QueueLoad, type Turn } from './pool/photo-queue.ts'
-export { type Rank, ranks } from './pool/photo-ranks.ts'
+export { type Engine, type EngineLoad, openEngine } from './pool/engine.ts'
+export type { BackgroundInput, EngineInput, ExportInput } from './pool/engine-input.ts'
+export { photoQueue, type QueueLoad, type Turn } from './pool/queue/photo-queue.ts'
+export { type Rank, ranks } from './pool/queue/photo-ranks.ts'
 export { layoutSheet } from './print-sheet/layout.ts'
 export { outputAspect, printedSize, type SheetOptions } from './print-sheet/make-sheet.ts'
 export { PaperName, papers, SheetFormat } from './print-sheet/paper.ts'

@@ -1,94 +1,27 @@
-import type { MessagePort } from 'node:worker_threads'
-import type { Language } from '@likeness/rules/messages'
 import type { RuleDocument } from '@likeness/rules/rule'
-import { Piscina } from 'piscina'
-import sharp from 'sharp'
 import { planBackground } from '../background/plan.ts'
-import type { BackgroundOptions } from '../background/request.ts'
 import type { ReplacedBackground } from '../background/result.ts'
-import type { BackgroundTask } from '../background/task.ts'
 import type { Confinement } from '../decoder-process/confinement.ts'
 import { allowOnlyPhotoLoaders } from '../decoding/codec/with-sharp.ts'
-import type { Rectangle } from '../decoding/raster.ts'
-import type { ExportTask } from '../export/export-photo.ts'
 import type { ExportedPhoto } from '../export/result.ts'
 import { type InferenceChoice, prepareInference } from '../inference/inference.ts'
 import type { MattingModel } from '../inference/matting-models.ts'
 import { checkNetworks } from '../inference/models.ts'
 import type { Runtime } from '../inference/network.ts'
-import { type Outcome, type Refusal, refusal } from '../problem.ts'
-import type { Policy } from '../result/policy.ts'
-import type { Profile } from '../result/profile.ts'
-import type { Mode } from '../result/result.ts'
-import type { Subject } from '../result/subject.ts'
-import { nowMs, type StageTime } from '../stopwatch.ts'
+import type { Outcome, Refusal } from '../problem.ts'
 import { limits } from '../thresholds/limits.ts'
 import type { CheckResult } from '../verdict/check-result.ts'
-import type { FindingListener } from '../verdict/conclusions.ts'
 import type { Judgement } from '../verdict/judge.ts'
-import type { Replaced } from './background-task.ts'
-import type { CheckTask, Judged } from './check-task.ts'
-import { convertedFiles } from './converted-files.ts'
-import type { Exported } from './export-task.ts'
-import { listening } from './finding-line.ts'
+import type { BackgroundInput, EngineInput, ExportInput } from './engine-input.ts'
 import { type Finishing, openFinishing } from './finishing.ts'
-import { letHeapsGrow } from './heap-growth.ts'
-import { openMattingFiles } from './matting-files.ts'
-import { photoQueue, type QueueLoad } from './photo-queue.ts'
-import type { Rank } from './photo-ranks.ts'
-import { stoppable } from './stop-line.ts'
-import type { Stoppable, ThreadSettings, Worked } from './thread.ts'
-import { openThreadEnds } from './thread-ends.ts'
-import { youngGeneration } from './young-generation.ts'
-
-/** One photo, and the limits of the work on it. */
-interface PhotoInput {
-  /** One image file, as the caller sent it. */
-  readonly bytes: Uint8Array
-  readonly document: RuleDocument
-  /** The age group of the person in the photo; an adult if absent. */
-  readonly subject?: Subject
-  /** `standard` if absent. */
-  readonly profile?: Profile
-  /** What the customer decides about checks; if absent, every check counts. A made file is not judged by it. */
-  readonly policy?: Policy
-  /** The language of findings and notes; English if absent. */
-  readonly language?: Language
-  /** Ends the wait and the work at any stage. Must not come from `AbortSignal.any`: see `Turn`. */
-  readonly signal?: AbortSignal
-  /** Ends the wait for a worker, but not work that has begun. Must not come from `AbortSignal.any` either. */
-  readonly callerLeft?: AbortSignal
-  /** Whose photo it is. Each flow gets the same share of the workers; photos without a flow are one flow. */
-  readonly flow?: string
-  /** Which photos go first; `paid` if absent. */
-  readonly rank?: Rank
-  /** Called with the seconds that a worker was busy with the photo, once the work has ended in whatever way. */
-  readonly onWorked?: (seconds: number) => void
-  /** Called with the times of the wait and of each stage, once the photo was judged or refused. */
-  readonly onTimes?: (times: readonly StageTime[]) => void
-}
-
-export interface EngineInput extends PhotoInput {
-  readonly mode: Mode
-  /**
-   * Called once with each finding, as soon as it is known. All findings are reported before the verdict; a problem may
-   * still follow.
-   */
-  readonly onFinding?: FindingListener
-}
-
-export interface BackgroundInput extends PhotoInput {
-  readonly options: BackgroundOptions
-  /** The area that is cut out if the options ask for a crop; the best crop if absent. */
-  readonly area?: Rectangle
-  /** Whether the matte is returned too; false if absent. */
-  readonly withMatte?: boolean
-}
-
-export interface ExportInput extends PhotoInput {
-  /** The area that is cut out, in pixels of the upright photo; the best crop if absent. */
-  readonly area?: Rectangle
-}
+import { convertedFiles } from './model-files/converted-files.ts'
+import { openMattingFiles } from './model-files/matting-files.ts'
+import { type InTurn, photoTurns } from './photo-turn.ts'
+import { photoQueue, type QueueLoad } from './queue/photo-queue.ts'
+import type { Rank } from './queue/photo-ranks.ts'
+import { letHeapsGrow } from './threads/heap-growth.ts'
+import { openThreadEnds, type ThreadEnds } from './threads/thread-ends.ts'
+import { openVisionPool, type VisionPool } from './vision-pool.ts'
 
 /** How busy an engine is. */
 export interface EngineLoad extends QueueLoad {
@@ -157,164 +90,87 @@ export interface EngineOptions {
  *   can be confined as it must be.
  */
 export async function openEngine(options: EngineOptions): Promise<Engine> {
-  const { workers, queueLimit, workSeconds = limits.workSeconds, mattingModel = 'rvm', onFailure } = options
-  const baseline = () => options.baseline
+  const { workers, queueLimit, decodingSeconds, weakestConfinement: weakest, onFailure } = options
   allowOnlyPhotoLoaders()
   letHeapsGrow()
-  const { decodingSeconds, weakestConfinement: weakest } = options
   const inference = await prepareInference(options.inference ?? 'auto', () => convertedFiles(checkNetworks))
   const { runtime } = inference
-  const mattingFiles = openMattingFiles(runtime, mattingModel)
-  const ends = openThreadEnds(runtime, workers, (hang) => {
+  const ends = endsOrKill(runtime, workers, onFailure)
+  const settings = { decodingSeconds, weakest, inference, board: ends.board }
+  const pool = await openVisionPool(workers, settings, ends, options.baseline)
+  const queue = photoQueue(workers, queueLimit)
+  const finishing = openFinishing({ decodingSeconds, weakest, onFailure })
+  return {
+    ...photoWork(options, runtime, pool, photoTurns(queue, ends, onFailure)),
+    readFinished: finishing.readFinished,
+    printSheet: finishing.printSheet,
+    confinement: pool.confinement,
+    runtime,
+    full: queue.full,
+    load: () => ({ workers: pool.size(), ...queue.load() }),
+    async close() {
+      queue.close()
+      finishing.close()
+      await pool.close()
+      ends.close()
+    },
+  }
+}
+
+/** The process is killed if a call of the native runtime hangs, because nothing else ends such a call. */
+function endsOrKill(runtime: Runtime, workers: number, onFailure: EngineOptions['onFailure']): ThreadEnds {
+  return openThreadEnds(runtime, workers, (hang) => {
     onFailure?.(
       new Error('A worker hangs inside the native runtime. The process is killed.', { cause: hang }),
     )
     process.kill(process.pid, 'SIGKILL')
   })
-  const settings: ThreadSettings = { decodingSeconds, weakest, inference, board: ends.board }
-  const pool = new Piscina<
-    CheckTask | Stoppable<BackgroundTask> | Stoppable<ExportTask>,
-    Judged | Replaced | Exported
-  >({
-    filename: new URL('./check-task.ts', import.meta.url).href,
-    minThreads: workers,
-    maxThreads: workers,
-    concurrentTasksPerWorker: 1,
-    resourceLimits: youngGeneration,
-    workerData: settings,
-  })
-  ends.watch(pool)
-  const backgroundWorker = new URL('./background-task.ts', import.meta.url).href
-  const exportWorker = new URL('./export-task.ts', import.meta.url).href
-  const blank = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#888' } })
-    .png()
-    .toBuffer()
-  const warmUp = { document: baseline(), baseline: baseline() }
-  const warm = await Promise.all(
-    Array.from({ length: workers }, () =>
-      pool.run({ bytes: blank, ...warmUp, mode: 'check', subject: 'adult' }),
-    ),
-  )
-  const queue = photoQueue(workers, queueLimit)
-  const finishing = openFinishing({ decodingSeconds, weakest, onFailure })
+}
 
-  /** Runs the work in a worker when it is the photo's turn, within the time limit. */
-  async function inTurn<T>(
-    { signal, callerLeft, flow, rank, onWorked, onTimes }: PhotoInput,
-    { wholeSeconds, workSeconds }: { wholeSeconds: number; workSeconds: number },
-    work: (kill: AbortSignal, stop: MessagePort) => Promise<Worked<T>>,
-  ): Promise<Outcome<T>> {
-    const overrun = AbortSignal.timeout(wholeSeconds * 1000)
-    const timeUp = signal ? [signal, overrun] : [overrun]
-    const queuedMs = nowMs()
-    const attempt = async () => {
-      const hung = AbortSignal.timeout(Math.round(workSeconds * 1000))
-      try {
-        const { outcome, times, deaths } = await stoppable(AbortSignal.any([...timeUp, hung]), work, ends.end)
-        onTimes?.([{ stage: 'queue', startMs: queuedMs, endMs: times[0]?.startMs ?? queuedMs }, ...times])
-        for (const death of deaths) onFailure?.(new Error(death))
-        return outcome
-      } catch (error) {
-        if (overrun.aborted && !hung.aborted) {
-          return refusal(
-            'check_timed_out',
-            `The photo took longer than ${wholeSeconds} seconds. Send it again, or send one with fewer pixels.`,
-          )
-        }
-        const hang = `A worker took longer than ${workSeconds} seconds over one photo, and was stopped.`
-        if (hung.aborted) onFailure?.(new Error(hang))
-        else if (!signal?.aborted) onFailure?.(error)
-        return refusal(
-          'engine_failure',
-          'The photo could not be judged because of a fault in the service. Send it again later.',
-        )
-      }
-    }
-    return queue.run(attempt, { timeUp, callerLeft, flow, rank, onWorked })
+/** What the engine does with photos. */
+function photoWork(
+  options: EngineOptions,
+  runtime: Runtime,
+  pool: VisionPool,
+  inTurn: InTurn,
+): Pick<Engine, 'check' | 'checkWithCrops' | 'exportPhoto' | 'replaceBackground'> {
+  const { workSeconds = limits.workSeconds, mattingModel = 'rvm' } = options
+  const mattingFiles = openMattingFiles(runtime, mattingModel)
+  const seconds = {
+    check: { wholeSeconds: limits.checkSeconds, workSeconds },
+    file: { wholeSeconds: limits.exportSeconds, workSeconds: limits.exportWorkSeconds },
+    background: { wholeSeconds: limits.backgroundSeconds, workSeconds: limits.backgroundWorkSeconds },
   }
 
-  function judge(input: EngineInput, withCrops = false): Promise<Outcome<Judgement>> {
+  function judge(input: EngineInput, withCrops: boolean): Promise<Outcome<Judgement>> {
     const { bytes, document, mode, subject = 'adult', profile, policy, language, onFinding } = input
-    const by = { document, baseline: baseline(), subject, profile, policy, language }
+    const by = { document, baseline: options.baseline, subject, profile, policy, language }
     const task = { bytes, mode, ...by, withCrops }
-    return inTurn(input, { wholeSeconds: limits.checkSeconds, workSeconds }, async (kill, stop) => {
-      const run = (findings: MessagePort) =>
-        pool.run({ ...task, stop, findings }, { signal: kill, transferList: [stop, findings] })
-      const alone = () => pool.run({ ...task, stop }, { signal: kill, transferList: [stop] })
-      const done = await (onFinding ? listening(onFinding, run) : alone())
-      if (done.task !== 'check') throw new Error(`A worker did ${done.task} instead of a check.`)
-      return done
-    })
+    return inTurn(input, seconds.check, (ends) => pool.judge(task, ends, onFinding))
   }
 
   return {
     async check(input) {
-      const judged = await judge(input)
+      const judged = await judge(input, false)
       return judged.ok ? { ok: true, value: judged.value.result } : judged
     },
     checkWithCrops: (input) => judge(input, true),
     exportPhoto(input) {
       const { bytes, document, area = null, subject = 'adult', language } = input
-      const task = { bytes, document, baseline: baseline(), subject, language, area }
-      const seconds = { wholeSeconds: limits.exportSeconds, workSeconds: limits.exportWorkSeconds }
-      return inTurn(input, seconds, async (kill, stop) => {
-        const done = await pool.run(
-          { ...task, stop },
-          { signal: kill, filename: exportWorker, transferList: [stop] },
-        )
-        if (done.task !== 'export') throw new Error(`A worker did ${done.task} instead of a file.`)
-        return done
-      })
+      const task = { bytes, document, baseline: options.baseline, subject, language, area }
+      return inTurn(input, seconds.file, (ends) => pool.makeFile(task, ends))
     },
     async replaceBackground(input) {
-      const {
-        bytes,
-        document,
-        options,
-        area = null,
-        subject = 'adult',
-        profile,
-        policy,
-        language,
-        withMatte = false,
-      } = input
-      const under = baseline()
-      const plan = planBackground(document, under, options)
+      const { bytes, document, options: asked, area = null, subject = 'adult' } = input
+      const { profile, policy, language, withMatte = false } = input
+      const { baseline } = options
+      const plan = planBackground(document, baseline, asked)
       if (!plan.ok) return plan
-      const task = {
-        bytes,
-        document,
-        baseline: under,
-        subject,
-        profile,
-        policy,
-        language,
-        plan: plan.value,
-        area,
-        mattingModel,
-        withMatte,
-      }
-      const seconds = { wholeSeconds: limits.backgroundSeconds, workSeconds: limits.backgroundWorkSeconds }
-      return inTurn(input, seconds, async (kill, stop) => {
-        const done = await pool.run(
-          { ...task, mattingFiles: await mattingFiles(), stop },
-          { signal: kill, filename: backgroundWorker, transferList: [stop] },
-        )
-        if (done.task !== 'background') throw new Error(`A worker did ${done.task} instead of a background.`)
-        return done
-      })
-    },
-    readFinished: finishing.readFinished,
-    printSheet: finishing.printSheet,
-    confinement: warm[0]?.confinement ?? 'none',
-    runtime,
-    full: queue.full,
-    load: () => ({ workers: pool.threads.length, ...queue.load() }),
-    async close() {
-      queue.close()
-      finishing.close()
-      await ends.end(() => pool.destroy())
-      ends.close()
+      const by = { document, baseline, subject, profile, policy, language, plan: plan.value }
+      const task = { bytes, ...by, area, mattingModel, withMatte }
+      return inTurn(input, seconds.background, async (ends) =>
+        pool.replaceBackground({ ...task, mattingFiles: await mattingFiles() }, ends),
+      )
     },
   }
 }

@@ -5,7 +5,7 @@ import { sniffFormat } from '../decoding/image-format.ts'
 import type { PrintSheet, SheetOptions } from '../print-sheet/make-sheet.ts'
 import { type Outcome, refusal } from '../problem.ts'
 import { limits } from '../thresholds/limits.ts'
-import { photoQueue, type Turn } from './photo-queue.ts'
+import { photoQueue, type Turn } from './queue/photo-queue.ts'
 
 /** What a finished photo is, in pixels. */
 export interface FinishedFacts {

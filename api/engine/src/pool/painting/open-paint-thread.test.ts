@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { youngGenerationsMb } from '../../testing/young-generations.ts'
-import { type PaintMixed, paintMatte } from '../background/matte/paint.ts'
+import { youngGenerationsMb } from '../../../testing/young-generations.ts'
+import { type PaintMixed, paintMatte } from '../../background/matte/paint.ts'
+import { youngGeneration } from '../threads/young-generation.ts'
 import { openPaintThread } from './open-paint-thread.ts'
-import { youngGeneration } from './young-generation.ts'
 
 /** A photo of noise; all of its pixels are in mixed cells. */
 function noise(side: number) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Outcome } from '../problem.ts'
+import type { Outcome } from '../../problem.ts'
 import { type PhotoQueue, photoQueue, type Turn } from './photo-queue.ts'
 
 const patience: Turn = { timeUp: [new AbortController().signal] }

@@ -1,5 +1,5 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads'
-import type { FindingListener } from '../verdict/conclusions.ts'
+import type { FindingListener } from '../../verdict/conclusions.ts'
 
 /**
  * Gives work in another thread a channel on which it reports findings.

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { subscribe } from 'node:diagnostics_channel'
 import { test } from 'node:test'
 import { Worker } from 'node:worker_threads'
-import { convertFile } from '../inference/conversion/convert-file.ts'
+import { convertFile } from '../../inference/conversion/convert-file.ts'
 import { convertedFiles } from './converted-files.ts'
 
 const started: Worker[] = []

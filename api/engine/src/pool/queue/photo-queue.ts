@@ -1,4 +1,4 @@
-import { type Outcome, type Refusal, refusal } from '../problem.ts'
+import { type Outcome, type Refusal, refusal } from '../../problem.ts'
 import { flowStandings } from './flow-standings.ts'
 import { type Place, photoRanks, type Rank } from './photo-ranks.ts'
 

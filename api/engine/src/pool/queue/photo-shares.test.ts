@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Outcome, refusal } from '../problem.ts'
+import { type Outcome, refusal } from '../../problem.ts'
 import { photoQueue, type Turn } from './photo-queue.ts'
 
 /* How the photo queue shares its workers between flows, and its places. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { MessagePort } from 'node:worker_threads'
-import { until } from '../../testing/until.ts'
-import { writtenFinding } from '../checks/check.ts'
-import { finding } from '../checks/finding.ts'
-import type { Finding } from '../result/result.ts'
+import { until } from '../../../testing/until.ts'
+import { writtenFinding } from '../../checks/check.ts'
+import { finding } from '../../checks/finding.ts'
+import type { Finding } from '../../result/result.ts'
 import { listening } from './finding-line.ts'
 
 const found = (check: string) => writtenFinding(check, finding('PASS', 'ok', 'noise.ok'), 'en')

@@ -1,6 +1,6 @@
-import type { ConvertedFiles } from '../inference/conversion/convert-file.ts'
-import type { MattingModel } from '../inference/matting-models.ts'
-import type { Runtime } from '../inference/network.ts'
+import type { ConvertedFiles } from '../../inference/conversion/convert-file.ts'
+import type { MattingModel } from '../../inference/matting-models.ts'
+import type { Runtime } from '../../inference/network.ts'
 import { convertedFiles } from './converted-files.ts'
 
 /**

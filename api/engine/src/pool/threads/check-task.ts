@@ -1,8 +1,8 @@
 import type { MessagePort } from 'node:worker_threads'
-import type { Task } from '../evidence/task.ts'
-import { judgeAsMade } from '../export/judge-as-made.ts'
-import type { FindingListener } from '../verdict/conclusions.ts'
-import type { Judgement } from '../verdict/judge.ts'
+import type { Task } from '../../evidence/task.ts'
+import { judgeAsMade } from '../../export/judge-as-made.ts'
+import type { FindingListener } from '../../verdict/conclusions.ts'
+import type { Judgement } from '../../verdict/judge.ts'
 import { equipment, type Stoppable, type Worked, worked } from './thread.ts'
 
 /** The input of a check in a worker thread. */

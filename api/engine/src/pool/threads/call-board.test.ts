@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { withoutNative } from '../../testing/native-runtime.ts'
+import { withoutNative } from '../../../testing/native-runtime.ts'
 import { betweenCalls, blockCalls, CallHangs, lockOn, openBoard } from './call-board.ts'
 
 const enderOf = (board: SharedArrayBuffer, ...ids: number[]) => ({ board, living: () => new Set(ids) })
@@ -47,7 +47,7 @@ test('a thread that ended inside a call holds up no other, and its place is free
 })
 
 test('threads that run networks without pause can be ended', { skip: withoutNative }, async () => {
-  const script = fileURLToPath(new URL('../../testing/end-busy-threads.ts', import.meta.url))
+  const script = fileURLToPath(new URL('../../../testing/end-busy-threads.ts', import.meta.url))
   const child = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [said, [code, signal]] = await Promise.all([text(child.stdout), once(child, 'exit')])
   assert.deepEqual([said.trim(), code, signal], ['12 threads were ended', 0, null])

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { ConvertedFiles } from '../inference/conversion/convert-file.ts'
-import type { NetworkName } from '../inference/networks.ts'
+import type { ConvertedFiles } from '../../inference/conversion/convert-file.ts'
+import type { NetworkName } from '../../inference/networks.ts'
 import type { ConversionAnswer, ConversionRequest } from './conversion-thread.ts'
 
 /**

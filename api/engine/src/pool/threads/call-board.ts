@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { CallLock } from '../inference/native/call-lock.ts'
+import type { CallLock } from '../../inference/native/call-lock.ts'
 
 /*
  * Shared memory in which threads note their calls of the native runtime. A thread that is ended inside such a call takes the

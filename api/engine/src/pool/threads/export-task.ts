@@ -1,5 +1,5 @@
-import { type ExportTask, exportPhoto } from '../export/export-photo.ts'
-import type { ExportedPhoto } from '../export/result.ts'
+import { type ExportTask, exportPhoto } from '../../export/export-photo.ts'
+import type { ExportedPhoto } from '../../export/result.ts'
 import { equipment, type Stoppable, type Worked, worked } from './thread.ts'
 
 export interface Exported extends Worked<ExportedPhoto> {

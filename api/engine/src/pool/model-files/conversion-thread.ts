@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { convertFile } from '../inference/conversion/convert-file.ts'
-import type { NetworkName } from '../inference/networks.ts'
+import { convertFile } from '../../inference/conversion/convert-file.ts'
+import type { NetworkName } from '../../inference/networks.ts'
 
 /** A request to the thread: it converts these networks, answers, and ends. */
 export interface ConversionRequest {

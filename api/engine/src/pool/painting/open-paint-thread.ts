@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
-import type { PaintMixed } from '../background/matte/paint.ts'
+import type { PaintMixed } from '../../background/matte/paint.ts'
+import { youngGeneration } from '../threads/young-generation.ts'
 import type { PaintAnswer, PaintRequest } from './paint-thread.ts'
-import { youngGeneration } from './young-generation.ts'
 
 /**
  * Starts a thread that paints a part of the mixed pixels while the calling thread paints the others. It ends with the

@@ -1,0 +1,101 @@
+import type { MessagePort } from 'node:worker_threads'
+import type { RuleDocument } from '@likeness/rules/rule'
+import { Piscina } from 'piscina'
+import sharp from 'sharp'
+import type { ReplacedBackground } from '../background/result.ts'
+import type { BackgroundTask } from '../background/task.ts'
+import type { Confinement } from '../decoder-process/confinement.ts'
+import type { Task } from '../evidence/task.ts'
+import type { ExportTask } from '../export/export-photo.ts'
+import type { ExportedPhoto } from '../export/result.ts'
+import type { FindingListener } from '../verdict/conclusions.ts'
+import type { Judgement } from '../verdict/judge.ts'
+import type { Replaced } from './threads/background-task.ts'
+import type { CheckTask, Judged } from './threads/check-task.ts'
+import type { Exported } from './threads/export-task.ts'
+import { listening } from './threads/finding-line.ts'
+import type { Stoppable, ThreadSettings, Worked } from './threads/thread.ts'
+import type { ThreadEnds } from './threads/thread-ends.ts'
+import { youngGeneration } from './threads/young-generation.ts'
+
+/** How work in a thread is ended: a message on `stop` asks the thread to stop, `kill` ends the thread. */
+export interface WorkEnds {
+  readonly kill: AbortSignal
+  readonly stop: MessagePort
+}
+
+/** The worker threads that work on photos, one photo each at a time. Whatever ends a thread rejects its work. */
+export interface VisionPool {
+  judge(task: Task, ends: WorkEnds, onFinding?: FindingListener): Promise<Worked<Judgement>>
+  makeFile(task: ExportTask, ends: WorkEnds): Promise<Worked<ExportedPhoto>>
+  replaceBackground(task: BackgroundTask, ends: WorkEnds): Promise<Worked<ReplacedBackground>>
+  /** How the threads' decoders are held. */
+  readonly confinement: Confinement
+  /** Threads that run. */
+  size(): number
+  close(): Promise<void>
+}
+
+const checkScript = new URL('./threads/check-task.ts', import.meta.url).href
+const fileScript = new URL('./threads/export-task.ts', import.meta.url).href
+const backgroundScript = new URL('./threads/background-task.ts', import.meta.url).href
+
+/**
+ * Starts the threads, and waits until each has judged a blank picture, so that the models are warm for the first real photo.
+ *
+ * @param workers Threads, each with its own models.
+ * @param baseline The rule by which the blank picture is judged.
+ */
+export async function openVisionPool(
+  workers: number,
+  settings: ThreadSettings,
+  threadEnds: ThreadEnds,
+  baseline: RuleDocument,
+): Promise<VisionPool> {
+  const pool = new Piscina<
+    CheckTask | Stoppable<BackgroundTask> | Stoppable<ExportTask>,
+    Judged | Replaced | Exported
+  >({
+    filename: checkScript,
+    minThreads: workers,
+    maxThreads: workers,
+    concurrentTasksPerWorker: 1,
+    resourceLimits: youngGeneration,
+    workerData: settings,
+  })
+  threadEnds.watch(pool)
+  const bytes = await blankPicture()
+  const blank: Task = { bytes, document: baseline, baseline, mode: 'check', subject: 'adult' }
+  const warm = await Promise.all(Array.from({ length: workers }, () => pool.run(blank)))
+
+  return {
+    async judge(task, { kill, stop }, onFinding) {
+      const run = (findings: MessagePort) =>
+        pool.run({ ...task, stop, findings }, { signal: kill, transferList: [stop, findings] })
+      const alone = () => pool.run({ ...task, stop }, { signal: kill, transferList: [stop] })
+      const done = await (onFinding ? listening(onFinding, run) : alone())
+      if (done.task !== 'check') throw new Error(`A worker did ${done.task} instead of a check.`)
+      return done
+    },
+    async makeFile(task, { kill, stop }) {
+      const filename = fileScript
+      const done = await pool.run({ ...task, stop }, { signal: kill, filename, transferList: [stop] })
+      if (done.task !== 'export') throw new Error(`A worker did ${done.task} instead of a file.`)
+      return done
+    },
+    async replaceBackground(task, { kill, stop }) {
+      const filename = backgroundScript
+      const done = await pool.run({ ...task, stop }, { signal: kill, filename, transferList: [stop] })
+      if (done.task !== 'background') throw new Error(`A worker did ${done.task} instead of a background.`)
+      return done
+    },
+    confinement: warm[0]?.confinement ?? 'none',
+    size: () => pool.threads.length,
+    close: () => threadEnds.end(() => pool.destroy()),
+  }
+}
+
+const blankPicture = () =>
+  sharp({ create: { width: 64, height: 64, channels: 3, background: '#888' } })
+    .png()
+    .toBuffer()
