@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { formatRuleProblem, loadCatalog } from '@likeness/rules'
 import sharp from 'sharp'
-import { faultOf } from '../api/engine/src/background/matte/clean.ts'
+import { faultOf } from '../api/engine/src/background/matte/faults/clean.ts'
 import { mattePerson } from '../api/engine/src/background/matte/matte-person.ts'
 import { decodePhoto } from '../api/engine/src/decoding/decode.ts'
 import { nativePixels } from '../api/engine/src/decoding/native-pixels.ts'

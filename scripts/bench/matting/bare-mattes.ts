@@ -1,5 +1,5 @@
-import { placesIn, readBetween } from '../../../api/engine/src/background/matte/field-rows.ts'
 import type { Matte } from '../../../api/engine/src/background/matte/matte.ts'
+import { placesIn, readBetween } from '../../../api/engine/src/background/matte/painting/field-rows.ts'
 import type { Raster } from '../../../api/engine/src/decoding/raster.ts'
 import { resample } from '../../../api/engine/src/decoding/resample.ts'
 

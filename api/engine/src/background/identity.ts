@@ -4,7 +4,7 @@ import type { FaceMesh } from '../mesh/face-mesh.ts'
 import type { Head } from '../portrait/portrait.ts'
 import { backgroundThresholds } from '../thresholds/background.ts'
 import type { Matte } from './matte/matte.ts'
-import { eachRun } from './matte/runs.ts'
+import { eachRun } from './matte/regions/runs.ts'
 
 const { proof } = backgroundThresholds
 

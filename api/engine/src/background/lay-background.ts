@@ -1,8 +1,8 @@
 import type { Raster } from '../decoding/raster.ts'
 import type { Rgb } from './background-colour.ts'
+import { unmixing } from './matte/faults/unmixed.ts'
 import type { Matte } from './matte/matte.ts'
-import { eachRun } from './matte/runs.ts'
-import { unmixing } from './matte/unmixed.ts'
+import { eachRun } from './matte/regions/runs.ts'
 
 /**
  * Puts one colour behind the person, in the raster itself, because a full-size copy would cost 72 MB for 24 megapixels.

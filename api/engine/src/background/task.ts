@@ -7,7 +7,7 @@ import type { MattingModel, MattingModels } from '../inference/matting-models.ts
 import type { Policy } from '../result/policy.ts'
 import type { Profile } from '../result/profile.ts'
 import type { Subject } from '../result/subject.ts'
-import type { PaintMixed } from './matte/paint.ts'
+import type { PaintMixed } from './matte/painting/paint.ts'
 import type { Plan } from './plan.ts'
 
 /** One photo, and how its background is replaced. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cellSide } from './cells.ts'
 import { type FirstLook, keepClothes } from './keep-clothes.ts'
+import { cellSide } from './regions/cells.ts'
 
 const [width, height] = [80, 80]
 const across = width * cellSide

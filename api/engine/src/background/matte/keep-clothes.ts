@@ -1,8 +1,8 @@
 import { matteThresholds } from '../../thresholds/matte.ts'
-import { type AreaColour, apartOf, areaColour } from './area-colour.ts'
-import { type Cells, cellSide } from './cells.ts'
-import { type Grid, grown, marks, reached, shrunk } from './grid.ts'
 import type { Opinions } from './opinions.ts'
+import { type AreaColour, apartOf, areaColour } from './regions/area-colour.ts'
+import { type Cells, cellSide } from './regions/cells.ts'
+import { type Grid, grown, marks, reached, shrunk } from './regions/grid.ts'
 
 /** What the models found, in the working view and in its cells. */
 export interface FirstLook {

@@ -7,7 +7,7 @@ import { decodePhoto } from '../../decoding/decode.ts'
 import { loadModels } from '../../inference/load-models.ts'
 import { loadMattingModels, type MattingModel } from '../../inference/matting-models.ts'
 import { locateFaces, measureHead } from '../../portrait/portrait.ts'
-import { faultOf } from './clean.ts'
+import { faultOf } from './faults/clean.ts'
 import { mattePerson } from './matte-person.ts'
 
 const finders = await loadModels()

@@ -1,4 +1,4 @@
-import type { Field } from './fill-in.ts'
+import type { Field } from './regions/fill-in.ts'
 
 /** How much of each pixel of the upright source is the person: 255 whole, 0 none; row by row. */
 export interface Matte {

@@ -2,7 +2,7 @@ import type { Raster, Rectangle } from '../../decoding/raster.ts'
 import { resample } from '../../decoding/resample.ts'
 import type { MattingModels } from '../../inference/matting-models.ts'
 import { personModelSide } from '../../inference/networks.ts'
-import { mixRows, placesIn, readRow } from './field-rows.ts'
+import { mixRows, placesIn, readRow } from './painting/field-rows.ts'
 import type { WorkingView } from './working-view.ts'
 
 /** What the models find in the working view: 0 to 1, row by row. */

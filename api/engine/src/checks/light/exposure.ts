@@ -7,7 +7,7 @@ import { judgeBand } from '../band.ts'
 import { defineCheck } from '../check.ts'
 import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
 import { type JudgedSign, judgeValue, type Sign } from '../sign.ts'
-import { darkening, darkLensLimits } from '../subject/dark-lenses.ts'
+import { darkening, darkLensLimits } from '../subject/glasses/dark-lenses.ts'
 
 /** The share of the face that is overexposed, as ISO/IEC 29794-5 measures it. */
 export const overexposed: Sign<'head'> = {

@@ -7,7 +7,7 @@ import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
 import type { RiskTable } from '../risk.ts'
 import { hasShutEyes, shutEyesLimits } from '../shut-eyes.ts'
 import { judgeValue, type Sign } from '../sign.ts'
-import { darkening, darkLensLimits } from '../subject/dark-lenses.ts'
+import { darkening, darkLensLimits } from '../subject/glasses/dark-lenses.ts'
 
 /** How much redder the pupils are than the cheeks; null if the eyes are hidden or shut. */
 export const redPupils: Sign<'head'> = {

@@ -2,7 +2,7 @@ import { defineCheck } from '../check.ts'
 import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
 import { lidsMeet, shutEyesLimits, shutEyesRisk } from '../shut-eyes.ts'
 import { judgeValue } from '../sign.ts'
-import { behindDarkLenses, darkLensCodes, darkLensLimits } from './dark-lenses.ts'
+import { behindDarkLenses, darkLensCodes, darkLensLimits } from './glasses/dark-lenses.ts'
 
 export const eyesOpen = defineCheck({
   name: 'eyes_open',

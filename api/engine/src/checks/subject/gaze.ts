@@ -7,7 +7,7 @@ import { finding, headCodes, measurableHead, notAssessed, unmeasured } from '../
 import { judgeRisk } from '../risk.ts'
 import { hasShutEyes, shutEyesLimits } from '../shut-eyes.ts'
 import { judgeValue, type Sign } from '../sign.ts'
-import { behindDarkLenses, darkLensCodes, darkLensLimits } from './dark-lenses.ts'
+import { behindDarkLenses, darkLensCodes, darkLensLimits } from './glasses/dark-lenses.ts'
 
 /** For each eye, both corners from the image's left to its right, and the pupil. */
 const eyes = [

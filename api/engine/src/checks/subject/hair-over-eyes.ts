@@ -5,7 +5,7 @@ import type { HeadViews } from '../../views/views.ts'
 import { defineCheck } from '../check.ts'
 import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
 import { judgeRisk, type RiskTable } from '../risk.ts'
-import { darkening, darkLensLimits } from './dark-lenses.ts'
+import { darkening, darkLensLimits } from './glasses/dark-lenses.ts'
 
 /**
  * Hair that hangs over the eyes: strands of a fringe that cross the skin between brow and lid, a lock that gives one eye the

@@ -6,7 +6,7 @@ import type { FaceView } from '../../views/face-view.ts'
 import { defineCheck } from '../check.ts'
 import { finding, headCodes, measurableHead, noFace, unmeasured } from '../finding.ts'
 import { judgeRisk } from '../risk.ts'
-import { glare } from './glare.ts'
+import { glare } from './glasses/glare.ts'
 
 /**
  * Something over the mouth, the nose, the chin or an eye: what the landmark network's inner layers tell of the whole face, and

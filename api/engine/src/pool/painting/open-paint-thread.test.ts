@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { youngGenerationsMb } from '../../../testing/young-generations.ts'
-import { type PaintMixed, paintMatte } from '../../background/matte/paint.ts'
+import { type PaintMixed, paintMatte } from '../../background/matte/painting/paint.ts'
 import { youngGeneration } from '../threads/young-generation.ts'
 import { openPaintThread } from './open-paint-thread.ts'
 

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { PaintMixed } from '../../background/matte/paint.ts'
+import type { PaintMixed } from '../../background/matte/painting/paint.ts'
 import { youngGeneration } from '../threads/young-generation.ts'
 import type { PaintAnswer, PaintRequest } from './paint-thread.ts'
 

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
-import type { MixedRuns } from '../../background/matte/mixed-runs.ts'
-import { type MixedGround, paintMixed } from '../../background/matte/paint-mixed.ts'
+import type { MixedRuns } from '../../background/matte/painting/mixed-runs.ts'
+import { type MixedGround, paintMixed } from '../../background/matte/painting/paint-mixed.ts'
 
 /** A request to the thread. Requests are answered one after another. */
 export interface PaintRequest {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { drawnWithGlasses, type GlassesDrawing, smallPortrait } from '../../../testing/draw-glasses.ts'
-import { drawnEvidence } from '../../../testing/drawn-evidence.ts'
-import { eyesUnlike } from '../../measures/coverings/face-cover.ts'
-import { thresholds } from '../../thresholds/all.ts'
+import { drawnWithGlasses, type GlassesDrawing, smallPortrait } from '../../../../testing/draw-glasses.ts'
+import { drawnEvidence } from '../../../../testing/drawn-evidence.ts'
+import { eyesUnlike } from '../../../measures/coverings/face-cover.ts'
+import { thresholds } from '../../../thresholds/all.ts'
+import { occlusion } from '../occlusion.ts'
 import { glare } from './glare.ts'
-import { occlusion } from './occlusion.ts'
 
 const outcomeOf = async (changes: Partial<GlassesDrawing>, skin = smallPortrait.skin) =>
   glare.run(await drawnEvidence(drawnWithGlasses(changes, skin))).outcome

@@ -1,6 +1,6 @@
-import type { Head } from '../../portrait/portrait.ts'
-import { matteFaults } from '../../thresholds/matte.ts'
-import type { Matte } from './matte.ts'
+import type { Head } from '../../../portrait/portrait.ts'
+import { matteFaults } from '../../../thresholds/matte.ts'
+import type { Matte } from '../matte.ts'
 
 /**
  * How much of the body below the chin a matte removes although the person model is sure of it: clothes of the wall's colour.

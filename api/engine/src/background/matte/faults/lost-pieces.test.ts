@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sampleHead } from '../../../testing/sample-evidence.ts'
+import { sampleHead } from '../../../../testing/sample-evidence.ts'
 import { lostPieces } from './lost-pieces.ts'
 
 const cellPx = 4

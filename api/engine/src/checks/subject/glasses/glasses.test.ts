@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { drawnWithGlasses, smallPortrait } from '../../../testing/draw-glasses.ts'
-import { drawnEvidence } from '../../../testing/drawn-evidence.ts'
-import type { Evidence } from '../../evidence/evidence.ts'
+import { drawnWithGlasses, smallPortrait } from '../../../../testing/draw-glasses.ts'
+import { drawnEvidence } from '../../../../testing/drawn-evidence.ts'
+import type { Evidence } from '../../../evidence/evidence.ts'
 import { glasses } from './glasses.ts'
 
 const bare = await drawnEvidence(smallPortrait)

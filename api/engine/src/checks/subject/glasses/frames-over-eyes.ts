@@ -1,8 +1,8 @@
-import { frameOverEye } from '../../measures/glasses/frame-over-eye.ts'
-import { defineCheck } from '../check.ts'
-import { finding, headCodes, measurableHead, notAssessed, unmeasured } from '../finding.ts'
-import { hasShutEyes, shutEyesLimits } from '../shut-eyes.ts'
-import { judgeValue, type Sign } from '../sign.ts'
+import { frameOverEye } from '../../../measures/glasses/frame-over-eye.ts'
+import { defineCheck } from '../../check.ts'
+import { finding, headCodes, measurableHead, notAssessed, unmeasured } from '../../finding.ts'
+import { hasShutEyes, shutEyesLimits } from '../../shut-eyes.ts'
+import { judgeValue, type Sign } from '../../sign.ts'
 import { behindDarkLenses, darkLensCodes, darkLensLimits } from './dark-lenses.ts'
 import { mayWearGlasses, noGlasses } from './glasses-found.ts'
 

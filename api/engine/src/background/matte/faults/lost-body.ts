@@ -1,8 +1,8 @@
-import { meshPoints } from '../../mesh/mesh-points.ts'
-import type { Head } from '../../portrait/portrait.ts'
-import { matteFaults } from '../../thresholds/matte.ts'
-import { pointAt } from '../../views/regions.ts'
-import type { Matte } from './matte.ts'
+import { meshPoints } from '../../../mesh/mesh-points.ts'
+import type { Head } from '../../../portrait/portrait.ts'
+import { matteFaults } from '../../../thresholds/matte.ts'
+import { pointAt } from '../../../views/regions.ts'
+import type { Matte } from '../matte.ts'
 
 /** How much of the body below the chin a matte lacks. */
 export interface LostBody {

@@ -1,4 +1,4 @@
-import type { Raster } from '../../decoding/raster.ts'
+import type { Raster } from '../../../decoding/raster.ts'
 import type { Field } from './fill-in.ts'
 
 /** Cells are squares of two working pixels by two: fine enough to tell regions apart, at a quarter of the work. */

@@ -1,9 +1,9 @@
-import type { Raster } from '../../decoding/raster.ts'
-import { cellSide } from './cells.ts'
-import type { Matte } from './matte.ts'
+import type { Raster } from '../../../decoding/raster.ts'
+import type { Matte } from '../matte.ts'
+import { cellSide } from '../regions/cells.ts'
+import type { Regions } from '../regions/regions.ts'
 import { fillRuns, firstHalf, type MixedRuns, partOf, pixelsOf, placeRuns } from './mixed-runs.ts'
 import { type MixedGround, type Prior, paintMixed } from './paint-mixed.ts'
-import type { Regions } from './regions.ts'
 
 /**
  * Calculates the alpha of mixed pixels, in their order, in another thread. The part is transferred, so the caller must not

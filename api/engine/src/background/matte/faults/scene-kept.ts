@@ -1,8 +1,8 @@
-import type { Raster } from '../../decoding/raster.ts'
-import type { Head } from '../../portrait/portrait.ts'
-import { matteFaults } from '../../thresholds/matte.ts'
-import { deltaE76, type Lab, rgbToLab } from '../../views/colour.ts'
-import type { Matte } from './matte.ts'
+import type { Raster } from '../../../decoding/raster.ts'
+import type { Head } from '../../../portrait/portrait.ts'
+import { matteFaults } from '../../../thresholds/matte.ts'
+import { deltaE76, type Lab, rgbToLab } from '../../../views/colour.ts'
+import type { Matte } from '../matte.ts'
 
 const { beside, over, kept, removed, nearSquares, sameColour } = matteFaults.sceneKept
 const { shouldersOverChin } = matteFaults.oldScene

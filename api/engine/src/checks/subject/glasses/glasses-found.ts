@@ -1,6 +1,6 @@
-import type { Head } from '../../portrait/portrait.ts'
-import { finding } from '../finding.ts'
-import { judgeRisk, type RiskTable } from '../risk.ts'
+import type { Head } from '../../../portrait/portrait.ts'
+import { finding } from '../../finding.ts'
+import { judgeRisk, type RiskTable } from '../../risk.ts'
 
 /** The thresholds of `glassesRisk`. */
 export const glassesLimits = ['glasses'] as const

@@ -1,9 +1,9 @@
-import { lensLight } from '../../measures/glasses/lens-light.ts'
-import type { Head } from '../../portrait/portrait.ts'
-import { thresholds } from '../../thresholds/all.ts'
-import type { FaceView } from '../../views/face-view.ts'
-import { notAssessed } from '../finding.ts'
-import { judgeRisk, type Risk, type RiskTable } from '../risk.ts'
+import { lensLight } from '../../../measures/glasses/lens-light.ts'
+import type { Head } from '../../../portrait/portrait.ts'
+import { thresholds } from '../../../thresholds/all.ts'
+import type { FaceView } from '../../../views/face-view.ts'
+import { notAssessed } from '../../finding.ts'
+import { judgeRisk, type Risk, type RiskTable } from '../../risk.ts'
 import { mayWearGlasses, wearsGlasses } from './glasses-found.ts'
 
 /** How lenses darken the eyes. */

@@ -1,8 +1,8 @@
-import { lensGlare } from '../../measures/glasses/lens-glare.ts'
-import { defineCheck } from '../check.ts'
-import { colourless, colourlessCodes, colourlessLimits } from '../colourless.ts'
-import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
-import { judgeValue, type Sign } from '../sign.ts'
+import { lensGlare } from '../../../measures/glasses/lens-glare.ts'
+import { defineCheck } from '../../check.ts'
+import { colourless, colourlessCodes, colourlessLimits } from '../../colourless.ts'
+import { finding, headCodes, measurableHead, unmeasured } from '../../finding.ts'
+import { judgeValue, type Sign } from '../../sign.ts'
 import { glassesLimits, mayWearGlasses, noGlasses, wearsGlasses } from './glasses-found.ts'
 
 /** The share of the skin behind a lens that reflected light veils; null if no glasses may be worn. */

@@ -1,6 +1,6 @@
-import { thresholds } from '../../thresholds/all.ts'
-import { defineCheck } from '../check.ts'
-import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
+import { thresholds } from '../../../thresholds/all.ts'
+import { defineCheck } from '../../check.ts'
+import { finding, headCodes, measurableHead, unmeasured } from '../../finding.ts'
 import { darkening, darkLensLimits } from './dark-lenses.ts'
 import { noGlasses } from './glasses-found.ts'
 

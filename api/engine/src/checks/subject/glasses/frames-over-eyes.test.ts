@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { drawnWithGlasses, smallPortrait } from '../../../testing/draw-glasses.ts'
-import { drawnEvidence } from '../../../testing/drawn-evidence.ts'
+import { drawnWithGlasses, smallPortrait } from '../../../../testing/draw-glasses.ts'
+import { drawnEvidence } from '../../../../testing/drawn-evidence.ts'
 import { framesOverEyes } from './frames-over-eyes.ts'
 
 test('a bare face passes, and so do glasses that leave the eyes free', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { eachRun } from './runs.ts'
+import { eachRun } from '../regions/runs.ts'
 import { unmixing } from './unmixed.ts'
 
 const [width, height] = [64, 64]

@@ -1,10 +1,10 @@
-import { matteThresholds } from '../../thresholds/matte.ts'
-import { cellSide } from './cells.ts'
+import { matteThresholds } from '../../../thresholds/matte.ts'
+import { cellSide } from '../regions/cells.ts'
+import type { Field } from '../regions/fill-in.ts'
+import type { Regions } from '../regions/regions.ts'
 import { mixRows, type Places, placesIn, readRow } from './field-rows.ts'
-import type { Field } from './fill-in.ts'
 import { type MixedPixel, mixedAlpha } from './mixed-alpha.ts'
 import { type MixedRuns, runLength } from './mixed-runs.ts'
-import type { Regions } from './regions.ts'
 
 /** The model's alpha of the working view, and how reliable it is. */
 export interface Prior {

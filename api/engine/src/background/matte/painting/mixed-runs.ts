@@ -1,5 +1,5 @@
-import type { Raster } from '../../decoding/raster.ts'
-import type { Matte } from './matte.ts'
+import type { Raster } from '../../../decoding/raster.ts'
+import type { Matte } from '../matte.ts'
 
 /** Pixels of a photo in horizontal runs. */
 export interface MixedRuns<Memory extends ArrayBufferLike = ArrayBufferLike> {

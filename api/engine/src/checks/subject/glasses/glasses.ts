@@ -1,7 +1,7 @@
-import { glassesStrength } from '../../measures/glasses/glasses-strength.ts'
-import { thresholds } from '../../thresholds/all.ts'
-import { defineCheck } from '../check.ts'
-import { finding, headCodes, measurableHead, notAssessed, unmeasured } from '../finding.ts'
+import { glassesStrength } from '../../../measures/glasses/glasses-strength.ts'
+import { thresholds } from '../../../thresholds/all.ts'
+import { defineCheck } from '../../check.ts'
+import { finding, headCodes, measurableHead, notAssessed, unmeasured } from '../../finding.ts'
 import { glassesLimits, glassesRisk } from './glasses-found.ts'
 
 const advised = {

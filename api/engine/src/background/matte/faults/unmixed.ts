@@ -1,8 +1,8 @@
-import type { Raster } from '../../decoding/raster.ts'
-import { matteThresholds } from '../../thresholds/matte.ts'
-import { placesIn, readBetween } from './field-rows.ts'
-import { type Field, fillIn } from './fill-in.ts'
-import type { Matte } from './matte.ts'
+import type { Raster } from '../../../decoding/raster.ts'
+import { matteThresholds } from '../../../thresholds/matte.ts'
+import type { Matte } from '../matte.ts'
+import { placesIn, readBetween } from '../painting/field-rows.ts'
+import { type Field, fillIn } from '../regions/fill-in.ts'
 
 /** Colours are filled in on squares so large that the longer edge has about this many. */
 const squaresAcross = 512

@@ -1,10 +1,10 @@
-import type { Raster } from '../../decoding/raster.ts'
-import type { Head } from '../../portrait/portrait.ts'
-import { matteFaults } from '../../thresholds/matte.ts'
+import type { Raster } from '../../../decoding/raster.ts'
+import type { Head } from '../../../portrait/portrait.ts'
+import { matteFaults } from '../../../thresholds/matte.ts'
+import type { Matte } from '../matte.ts'
 import { lostBody } from './lost-body.ts'
 import { lostClothes } from './lost-clothes.ts'
 import { lostPieces } from './lost-pieces.ts'
-import type { Matte } from './matte.ts'
 import { sceneKept } from './scene-kept.ts'
 
 /** Why a matte cannot be used. */

@@ -1,4 +1,4 @@
-import type { Field } from './fill-in.ts'
+import type { Field } from '../regions/fill-in.ts'
 
 /**
  * Mixes the two rows of a field between which `y` lies, from one column up to another, by linear interpolation. Above the

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { drawnWithGlasses, smallPortrait } from '../../../testing/draw-glasses.ts'
-import { drawnEvidence } from '../../../testing/drawn-evidence.ts'
-import { eyesOpen } from './eyes-open.ts'
-import { gaze } from './gaze.ts'
+import { drawnWithGlasses, smallPortrait } from '../../../../testing/draw-glasses.ts'
+import { drawnEvidence } from '../../../../testing/drawn-evidence.ts'
+import { eyesOpen } from '../eyes-open.ts'
+import { gaze } from '../gaze.ts'
 import { tintedLenses } from './tinted-lenses.ts'
 
 const bare = await drawnEvidence(smallPortrait)

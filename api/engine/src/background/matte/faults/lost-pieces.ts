@@ -1,8 +1,8 @@
-import type { Head } from '../../portrait/portrait.ts'
-import { matteFaults } from '../../thresholds/matte.ts'
-import { apartOf, areaColour } from './area-colour.ts'
-import { grown, inverse, marks, shrunk } from './grid.ts'
-import type { Matte } from './matte.ts'
+import type { Head } from '../../../portrait/portrait.ts'
+import { matteFaults } from '../../../thresholds/matte.ts'
+import type { Matte } from '../matte.ts'
+import { apartOf, areaColour } from '../regions/area-colour.ts'
+import { grown, inverse, marks, shrunk } from '../regions/grid.ts'
 
 /**
  * How much of another colour than the wall a matte removes beside the body, before an even wall: a seam or a print of clothes
