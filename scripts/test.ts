@@ -64,7 +64,8 @@ function failed(why: readonly string[]): number {
 }
 
 function runTests(files: readonly string[], environment: Readonly<Record<string, string>>): Promise<number> {
-  const concurrency = `--test-concurrency=${availableParallelism()}`
+  // One more than the cores, because tests of services wait for a third of their time.
+  const concurrency = `--test-concurrency=${availableParallelism() + 1}`
   const child = spawn(
     process.execPath,
     ['--test', concurrency, '--test-timeout=180000', ...options, ...files],
