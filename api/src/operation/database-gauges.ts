@@ -90,6 +90,34 @@ const sizes: SizeOptions[] = [
       ).rows,
   },
   {
+    name: 'likeness_holds_overdue_seconds',
+    help: 'How long ago the oldest open hold expired; 0 if none has. The sweeper voids them every few seconds.',
+    labelNames: [],
+    statement: async (db) =>
+      (
+        await sql<Size>`
+          select greatest(extract(epoch from now() - min(expires_at)), 0)::float8 as value
+            from holds where state = 'open'`.execute(db)
+      ).rows,
+  },
+  {
+    name: 'likeness_money_moved_usd',
+    help: 'US dollars booked in the last five minutes: paid in (top_up), earned (charge), returned (refund), and corrections of wallets (credit, debit).',
+    labelNames: ['flow'],
+    statement: async (db) =>
+      (
+        await sql<Size>`
+          select case when kind <> 'adjustment' then kind
+                      when debit_account = 'funding' then 'credit'
+                      else 'debit' end as flow,
+                 sum(amount_micros)::float8 / 1000000 as value
+            from transfers
+           where (debit_account in ('funding', 'revenue') and created_at > now() - interval '5 minutes')
+              or (credit_account in ('funding', 'revenue') and created_at > now() - interval '5 minutes')
+           group by 1`.execute(db)
+      ).rows,
+  },
+  {
     name: 'likeness_queue_tasks',
     help: 'Queued tasks by kind and state: waiting for their time, ready, running or given up.',
     labelNames: ['task', 'state'],
@@ -103,6 +131,19 @@ const sizes: SizeOptions[] = [
                       else 'ready' end as state,
                  count(*)::int as value
             from graphile_worker.jobs group by 1, 2`.execute(db)
+      ).rows,
+  },
+  {
+    name: 'likeness_queue_oldest_seconds',
+    help: 'How long the oldest queued task that is ready has waited for a worker, by kind; none if no task is ready.',
+    labelNames: ['task'],
+    statement: async (db) =>
+      (
+        await sql<Size>`
+          select task_identifier as task, extract(epoch from now() - min(run_at))::float8 as value
+            from graphile_worker.jobs
+           where locked_by is null and attempts < max_attempts and run_at <= now()
+           group by 1`.execute(db)
       ).rows,
   },
   {

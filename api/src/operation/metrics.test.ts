@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Engine } from '@likeness/engine'
 import { until } from '@likeness/engine/testing/until.ts'
+import { z } from 'zod'
 import { testApp, testCatalog, testConfig } from '../../testing/app.ts'
 import { atEnd } from '../../testing/at-end.ts'
 import { callCheck } from '../../testing/check-call.ts'
@@ -9,8 +10,10 @@ import { testDatabase } from '../../testing/database.ts'
 import { fundedAccount } from '../../testing/funded-account.ts'
 import { gatedEngine, instantEngine } from '../../testing/instant-engine.ts'
 import { hold } from '../billing/wallet/hold.ts'
+import { voidHold } from '../billing/wallet/void.ts'
 import type { Quota } from '../foundation/quota.ts'
 import type { Database } from '../storage/database/open.ts'
+import { enqueue } from '../storage/queue/enqueue.ts'
 import { observedEngine } from './observed-engine.ts'
 import { openTelemetry } from './telemetry.ts'
 
@@ -136,6 +139,28 @@ test('gauges show the calls under way and their holds', async () => {
   const after = await scrape()
   assert.equal(sample(after, 'likeness_http_requests_in_flight'), 0)
   assert.equal(sample(after, 'likeness_holds_open'), 0)
+})
+
+test('gauges show what waits too long, and the money that moved', async () => {
+  const { app, scrape } = await measured()
+  const { key, walletId } = await fundedAccount(db, '3.00')
+  const before = await scrape()
+  const moved = (text: string, flow: string) =>
+    sample(text, `likeness_money_moved_usd{flow="${flow}"}`) ?? Number.NaN
+  assert.equal(sample(before, 'likeness_holds_overdue_seconds'), 0)
+  assert.equal(sample(before, 'likeness_queue_oldest_seconds{task="tried"}'), undefined)
+  await callCheck(app, { key })
+  const late = await hold(db, { walletId, amountMicros: 50_000n, purpose: 'photos.check', seconds: -30 })
+  assert.ok(late)
+  await db.transaction().execute(async (transaction) => {
+    await enqueue(transaction, { name: 'tried', payload: z.unknown() }, {}, { delaySeconds: -90 })
+  })
+  const after = await scrape()
+  assert.ok((sample(after, 'likeness_holds_overdue_seconds') ?? 0) >= 30)
+  assert.ok((sample(after, 'likeness_queue_oldest_seconds{task="tried"}') ?? 0) >= 90)
+  assert.ok(moved(after, 'top_up') >= 3)
+  assert.equal(Math.round((moved(after, 'charge') - moved(before, 'charge')) * 100), 5)
+  await voidHold(db, late)
 })
 
 test('holds that the sweeper voids are counted', async () => {
