@@ -117,9 +117,9 @@ async function runAstro(
 }
 
 /**
- * Builds the site in a separate folder, which then replaces the existing one. While the rules are read and checked, Astro
- * bundles. Then it renders the documents' pages, while other processes make the API's document and the files next to each
- * page. The other pages come last. Returns the problems; the list is empty if the build succeeded.
+ * Builds the site in a separate folder, which then replaces the existing one. While the rules are read and checked and
+ * the API makes its document, Astro bundles. Then it renders the documents' pages, while another process makes the files
+ * next to each page. The other pages come last. Returns the problems; the list is empty if the build succeeded.
  */
 async function buildPages(
   { baseUrl, operator, distFolder }: CatalogSettings,

@@ -11,7 +11,7 @@ const wholeCatalog = /\/all\.json\.ts$/
 /**
  * Astro's prerenderer, except that documents' pages are rendered first and written to disk directly. Astro logs each page
  * and waits for its folder and its file, which takes as long as rendering it.
- * @param steps The data that pages wait for; documents' pages wait for the rules only.
+ * @param steps The data that pages wait for.
  */
 export function documentPagesFirst(
   usual: AstroPrerenderer,
@@ -28,7 +28,8 @@ export function documentPagesFirst(
     ...usual,
     name: 'document-pages-first',
     getStaticPaths: async () => {
-      await steps.rules
+      // Astro asks every page for its paths, and those of the reference come from the document.
+      await Promise.all([steps.rules, steps.apiDocument])
       const paths = await usual.getStaticPaths()
       const isDocument = ({ route }: PathWithRoute) => documentPage.test(route.component)
       for (const { pathname, route } of paths.filter(isDocument)) {
@@ -36,7 +37,6 @@ export function documentPagesFirst(
         const { response } = rendered instanceof Response ? { response: rendered } : rendered
         write(join(distFolder, `${pathname}.html`), await Array.fromAsync(response.body ?? []))
       }
-      await steps.apiDocument
       return paths.filter((path) => !isDocument(path) && !wholeCatalog.test(path.route.component))
     },
   }
