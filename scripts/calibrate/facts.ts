@@ -92,7 +92,8 @@ export const labelsOfFact: Readonly<Record<CurveName, FactLabels>> = {
     added: ['frames over the eyes'],
   },
   looksAway: { said: 'eyes that look away', ...aside },
-  looksAside: { said: 'eyes that look aside', ...aside },
+  // The eyes of renders turn with their heads, so that they look past the camera without a label that says so.
+  looksAside: { said: 'eyes that look aside', ...aside, unclear: [...aside.unclear, 'yaw'] },
   headCovered: {
     said: 'a covered head',
     key: 'head_covering',

@@ -3,9 +3,18 @@ import { test } from 'node:test'
 import { drawnEvidence } from '../../../testing/drawn-evidence.ts'
 import { sampleEvidence } from '../../../testing/sample-evidence.ts'
 import { valueAt } from '../../../testing/value-at.ts'
-import { gaze, irisOffset } from './gaze.ts'
+import { gaze, gazeOffset, irisOffset } from './gaze.ts'
 
 const eyeWidth = 40
+const level = { yawDeg: 0, pitchDeg: 0, rollDeg: 0 }
+
+/** A drawn portrait whose head is not turned at all. */
+async function levelEvidence() {
+  const { views, portrait, ...evidence } = await drawnEvidence()
+  assert.ok(views && portrait.head)
+  const head = { ...portrait.head, pose: level }
+  return { ...evidence, views, head, portrait: { ...portrait, head } }
+}
 
 /** Level eyes of that width, with both irises moved to the right. */
 function eyesLooking(right: number) {
@@ -25,11 +34,19 @@ test('the offset is in widths of an eye, to the image’s right', () => {
   assert.ok(Math.abs(irisOffset(eyesLooking(-4)) + 0.1) < 1e-9)
 })
 
+test('irises in the middle of a turned head look past the camera; those that turned back look into it', () => {
+  const turned = { ...level, yawDeg: -20 }
+  assert.ok(gazeOffset(eyesLooking(0), turned) < -0.07)
+  assert.ok(Math.abs(gazeOffset(eyesLooking(3), turned)) < 0.005)
+  assert.equal(gazeOffset(eyesLooking(4), level), irisOffset(eyesLooking(4)))
+  // On its side, a head that turns to its own left or right turns up or down in the photo.
+  assert.ok(gazeOffset(eyesLooking(0), { ...level, pitchDeg: 20, rollDeg: 90 }) < -0.07)
+})
+
 test('irises in the middle pass, irises far aside do not', async () => {
-  const evidence = await drawnEvidence()
+  const { head, ...evidence } = await levelEvidence()
   assert.equal(gaze.run(evidence).outcome, 'PASS')
   const { views } = evidence
-  assert.ok(views)
   const aside = (right: number) =>
     gaze.run({ ...evidence, views: { ...views, face: { ...views.face, points: eyesLooking(right) } } })
   const far = aside(eyeWidth * valueAt('looksAside', 'certain', 'beyond'))
@@ -39,8 +56,6 @@ test('irises in the middle pass, irises far aside do not', async () => {
   assert.match(left.message, /left/)
   const { measured, required } = left
   assert.ok(measured !== null && required?.min && required.max && measured < required.min, `${measured}`)
-  const { head } = evidence.portrait
-  assert.ok(head)
   const told = (looksAway: number) =>
     gaze.run({
       ...evidence,
@@ -53,10 +68,8 @@ test('irises in the middle pass, irises far aside do not', async () => {
 })
 
 test('irises a little aside count only where the layers support them', async () => {
-  const evidence = await drawnEvidence()
+  const { head, ...evidence } = await levelEvidence()
   const { views, portrait } = evidence
-  const { head } = portrait
-  assert.ok(views && head)
   const outcomeOf = (right: number, looksAway: number) =>
     gaze.run({
       ...evidence,

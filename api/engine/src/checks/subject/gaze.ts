@@ -1,6 +1,8 @@
 import type { Point } from '../../mesh/landmarks.ts'
 import { meshPoints } from '../../mesh/mesh-points.ts'
+import type { Pose } from '../../portrait/pose.ts'
 import { severity } from '../../result/status.ts'
+import { subjectThresholds } from '../../thresholds/subject.ts'
 import { pointAt } from '../../views/regions.ts'
 import { defineCheck } from '../check.ts'
 import { finding, headCodes, measurableHead, notAssessed, unmeasured } from '../finding.ts'
@@ -9,13 +11,15 @@ import { hasShutEyes, shutEyesLimits } from '../shut-eyes.ts'
 import { judgeValue, type Sign } from '../sign.ts'
 import { behindDarkLenses, darkLensCodes, darkLensLimits } from './glasses/dark-lenses.ts'
 
+const irisPerDegree = subjectThresholds.irisPerDegree.value
+
 /** For each eye, both corners from the image's left to its right, and the pupil. */
 const eyes = [
   { corners: [meshPoints.leftEyeOuter, meshPoints.leftEyeInner], iris: meshPoints.leftPupil },
   { corners: [meshPoints.rightEyeInner, meshPoints.rightEyeOuter], iris: meshPoints.rightPupil },
 ] as const
 
-/** How far the irises lie from the middle of the eyes, to either side; null if the eyes are hidden or shut. */
+/** How far the irises lie from where they look into the camera, to either side; null if the eyes are hidden or shut. */
 export const looksAside: Sign<'head'> = {
   name: 'looksAside',
   unit: 'eye width',
@@ -24,20 +28,21 @@ export const looksAside: Sign<'head'> = {
     const { views, portrait } = evidence
     if (!views || !portrait.head || hasShutEyes(portrait.head, evidence)) return null
     const isHidden = behindDarkLenses(views.face, portrait.head, evidence)
-    return isHidden ? null : Math.abs(irisOffset(views.face.points))
+    return isHidden ? null : Math.abs(gazeOffset(views.face.points, portrait.head.pose))
   },
 }
 
 /**
  * Whether the eyes look into the camera: what the landmark network's inner layers tell of the eyes, and how far the irises lie
- * from the middle between the corners of their eyes; a smaller distance counts if the layers support it. It tells nothing of
- * up and down, because the lids follow the iris. Of the photos whose eyes look away, the layers tell about half.
+ * from where they look into the camera from a head that is turned so far; a smaller distance counts if the layers support it. It
+ * tells nothing of up and down, because the lids follow the iris. Of the photos whose eyes look away, each of the two tells about
+ * half.
  */
 export const gaze = defineCheck({
   name: 'gaze',
   needs: 'head',
   looksAt:
-    'Whether the eyes look into the camera: how the eyes look, and how far the irises lie from the middle of the eyes.',
+    'Whether the eyes look into the camera: how the eyes look, and how far the irises lie from where they look into it.',
   limits: ['looksAway', 'looksAside', ...shutEyesLimits, ...darkLensLimits],
   codes: {
     ...headCodes,
@@ -54,7 +59,7 @@ export const gaze = defineCheck({
     if (hasShutEyes(head, evidence)) {
       return notAssessed('eyes_closed', 'gaze.eyes-closed', 'eyes-open.advice')
     }
-    const measured = irisOffset(evidence.views.face.points)
+    const measured = gazeOffset(evidence.views.face.points, head.pose)
     const { outcome: told, ...risk } = judgeRisk(head.traits.looksAway, 'looksAway', evidence)
     const { outcome: aside, fields, ...iris } = judgeValue(looksAside, Math.abs(measured), evidence)
     const supports = risk.supports && iris.supports
@@ -82,6 +87,17 @@ const past = {
   REVIEW: 'gaze.away-unsure',
   FAIL: 'gaze.away-fault',
 } as const
+
+/**
+ * How far the irises lie from where they look into the camera, in widths of an eye; positive to the image's right. Eyes that
+ * stay on the camera while the head turns move the other way in their lids; eyes in the middle of a turned head look past it.
+ */
+export function gazeOffset(points: readonly Point[], { yawDeg, pitchDeg, rollDeg }: Pose): number {
+  const roll = (rollDeg * Math.PI) / 180
+  // The pose is in the photo's axes, and irises move along the line of the eyes, which leans with the head.
+  const turnDeg = yawDeg * Math.cos(roll) - pitchDeg * Math.sin(roll)
+  return irisOffset(points) + turnDeg * irisPerDegree
+}
 
 /** The mean offset of both irises, in widths of an eye; positive to the image's right. The points are of an upright face. */
 export function irisOffset(points: readonly Point[]): number {
