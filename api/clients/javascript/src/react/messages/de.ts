@@ -132,7 +132,7 @@ export const messages: WidgetMessages = {
   'unit.frown score': 'Je höher der Wert, desto stärker sind die Augenbrauen zusammengezogen.',
   'unit.brow score': 'Je höher der Wert, desto höher sind die Augenbrauen gezogen.',
   'unit.eye width':
-    'Wie weit die Pupillen von der Mitte der Augen entfernt sind; 0 ist die Mitte, 0,5 der Augenwinkel.',
+    'Wie weit die Pupillen von der Stelle entfernt sind, an der sie in die Kamera blicken, in Augenbreiten; 0 ist in die Kamera.',
   'unit.edge strength': 'Wie deutlich eine Linie wie die eines Gestells zu sehen ist; 0 ist keine Linie.',
   'unit.head heights': 'Wie weit eine Schulter zur Seite reicht, verglichen mit der Höhe des Kopfes.',
   'unit.squares of the head’s height':

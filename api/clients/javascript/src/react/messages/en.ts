@@ -123,7 +123,8 @@ export const messages = {
   'unit.smile score': 'About −1 is a face without a smile, 1 a smiling one.',
   'unit.frown score': 'The more, the more the brows are drawn together.',
   'unit.brow score': 'The more, the higher the brows are raised.',
-  'unit.eye width': 'How far the pupils lie from the middle of the eyes; 0 is the middle, 0.5 the corner.',
+  'unit.eye width':
+    'How far the pupils lie from where they would look into the camera, in widths of an eye; 0 is into the camera.',
   'unit.edge strength': 'How clearly a line such as that of a frame shows; 0 is no line.',
   'unit.head heights': 'How far a shoulder reaches to the side, compared with the height of the head.',
   'unit.squares of the head’s height': 'An area, compared with a square as high as the head.',

@@ -126,7 +126,8 @@ export const messages: WidgetMessages = {
   'unit.smile score': 'Alrededor de −1 es una cara sin sonrisa; 1, una cara sonriente.',
   'unit.frown score': 'Cuanto mayor es, más fruncido está el ceño.',
   'unit.brow score': 'Cuanto mayor es, más levantadas están las cejas.',
-  'unit.eye width': 'Cuánto se apartan las pupilas del centro de los ojos; 0 es el centro, 0,5 el extremo.',
+  'unit.eye width':
+    'Cuánto se apartan las pupilas del lugar desde el que mirarían a la cámara, en anchos de ojo; 0 es hacia la cámara.',
   'unit.edge strength': 'Con qué nitidez se ve una línea, como la de una montura; 0 es ninguna línea.',
   'unit.head heights':
     'Hasta dónde llega un hombro hacia el lado, en comparación con la altura de la cabeza.',

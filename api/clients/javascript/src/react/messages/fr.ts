@@ -129,7 +129,8 @@ export const messages: WidgetMessages = {
   'unit.smile score': 'Vers −1, un visage sans sourire ; 1, un visage souriant.',
   'unit.frown score': 'Plus le nombre est grand, plus les sourcils sont froncés.',
   'unit.brow score': 'Plus le nombre est grand, plus les sourcils sont levés.',
-  'unit.eye width': 'De combien les pupilles s’écartent du milieu des yeux ; 0 est le milieu, 0,5 le coin.',
+  'unit.eye width':
+    'De combien les pupilles s’écartent de l’endroit d’où elles regarderaient l’appareil, en largeurs d’œil ; 0 est vers l’appareil.',
   'unit.edge strength': 'La netteté d’une ligne comme celle d’une monture ; 0 est l’absence de ligne.',
   'unit.head heights': 'Jusqu’où une épaule s’étend sur le côté, par rapport à la hauteur de la tête.',
   'unit.squares of the head’s height': 'Une surface, par rapport à un carré haut comme la tête.',

@@ -124,7 +124,8 @@ export const messages: WidgetMessages = {
   'unit.smile score': 'Sekitar −1 berarti wajah tanpa senyum, 1 wajah tersenyum.',
   'unit.frown score': 'Makin besar, makin berkerut alisnya.',
   'unit.brow score': 'Makin besar, makin terangkat alisnya.',
-  'unit.eye width': 'Seberapa jauh pupil dari tengah mata; 0 berarti tengah, 0,5 sudut mata.',
+  'unit.eye width':
+    'Seberapa jauh pupil dari tempatnya saat menatap kamera, dalam lebar mata; 0 berarti menatap kamera.',
   'unit.edge strength': 'Seberapa jelas garis seperti garis bingkai terlihat; 0 berarti tidak ada garis.',
   'unit.head heights': 'Seberapa jauh bahu menjangkau ke samping, dibandingkan dengan tinggi kepala.',
   'unit.squares of the head’s height': 'Luas, dibandingkan dengan persegi setinggi kepala.',

@@ -128,7 +128,8 @@ export const messages: WidgetMessages = {
   'unit.smile score': 'Circa −1 è un volto senza sorriso; 1, un volto sorridente.',
   'unit.frown score': 'Più è alto, più la fronte è aggrottata.',
   'unit.brow score': 'Più è alto, più le sopracciglia sono alzate.',
-  'unit.eye width': 'Quanto le pupille si allontanano dal centro degli occhi; 0 è il centro, 0,5 l’angolo.',
+  'unit.eye width':
+    'Quanto le pupille si allontanano dal punto in cui guarderebbero la fotocamera, in larghezze d’occhio; 0 è verso la fotocamera.',
   'unit.edge strength':
     'Con quale nettezza si vede una linea, come quella di una montatura; 0 è nessuna linea.',
   'unit.head heights': 'Fin dove arriva una spalla di lato, rispetto all’altezza della testa.',

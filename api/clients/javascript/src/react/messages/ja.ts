@@ -123,7 +123,8 @@ export const messages: WidgetMessages = {
   'unit.smile score': '約 −1 は笑っていない顔、1 は笑っている顔です。',
   'unit.frown score': '大きいほど、眉が寄っています。',
   'unit.brow score': '大きいほど、眉が上がっています。',
-  'unit.eye width': '瞳が目の中央からどれだけ離れているか。0 は中央、0.5 は目尻または目頭です。',
+  'unit.eye width':
+    '瞳が、カメラを見るときの位置からどれだけ離れているか。目の幅を1とした値で、0 はカメラを見ています。',
   'unit.edge strength': 'フレームなどの線がどれだけはっきり見えるか。0 は線なしです。',
   'unit.head heights': '肩が横に張り出す距離を、頭の高さと比べた値です。',
   'unit.squares of the head’s height': '面積を、頭の高さを一辺とする正方形と比べた値です。',

@@ -123,7 +123,8 @@ export const messages: WidgetMessages = {
   'unit.smile score': '약 −1은 웃지 않는 얼굴, 1은 웃는 얼굴입니다.',
   'unit.frown score': '클수록 눈썹을 더 찌푸린 것입니다.',
   'unit.brow score': '클수록 눈썹을 더 올린 것입니다.',
-  'unit.eye width': '눈동자가 눈 가운데에서 벗어난 정도: 0은 가운데, 0.5는 눈의 양 끝입니다.',
+  'unit.eye width':
+    '눈동자가 카메라를 볼 때의 위치에서 벗어난 정도(눈 너비 기준): 0은 카메라를 보는 상태입니다.',
   'unit.edge strength': '안경테 같은 선이 보이는 정도: 0은 선이 없는 것입니다.',
   'unit.head heights': '어깨가 옆으로 뻗은 거리를 머리 길이와 비교한 값입니다.',
   'unit.squares of the head’s height': '넓이를 한 변이 머리 길이인 정사각형과 비교한 값입니다.',

@@ -125,7 +125,8 @@ export const messages: WidgetMessages = {
   'unit.smile score': 'Około −1 to twarz bez uśmiechu, 1 to twarz uśmiechnięta.',
   'unit.frown score': 'Im więcej, tym mocniej ściągnięte brwi.',
   'unit.brow score': 'Im więcej, tym wyżej uniesione brwi.',
-  'unit.eye width': 'Jak daleko źrenice są od środka oczu; 0 to środek, 0,5 to kącik oka.',
+  'unit.eye width':
+    'Jak daleko źrenice są od miejsca, w którym patrzyłyby w aparat, w szerokościach oka; 0 to wzrok skierowany w aparat.',
   'unit.edge strength': 'Jak wyraźnie widać linię, na przykład oprawek; 0 to brak linii.',
   'unit.head heights': 'Jak daleko w bok sięga bark w porównaniu z wysokością głowy.',
   'unit.squares of the head’s height': 'Powierzchnia w porównaniu z kwadratem o boku równym wysokości głowy.',

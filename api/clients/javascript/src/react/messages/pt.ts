@@ -126,7 +126,8 @@ export const messages: WidgetMessages = {
   'unit.smile score': 'Cerca de −1 é um rosto sem sorriso; 1, um rosto sorridente.',
   'unit.frown score': 'Quanto maior, mais franzida está a testa.',
   'unit.brow score': 'Quanto maior, mais levantadas estão as sobrancelhas.',
-  'unit.eye width': 'Quanto as pupilas se afastam do centro dos olhos; 0 é o centro, 0,5 é o canto.',
+  'unit.eye width':
+    'Quanto as pupilas se afastam do ponto em que olhariam para a câmera, em larguras de olho; 0 é para a câmera.',
   'unit.edge strength': 'Com que nitidez se vê uma linha, como a de uma armação; 0 é nenhuma linha.',
   'unit.head heights': 'Até onde um ombro chega para o lado, em comparação com a altura da cabeça.',
   'unit.squares of the head’s height': 'Uma área, em comparação com um quadrado da altura da cabeça.',

@@ -126,7 +126,8 @@ export const messages: WidgetMessages = {
   'unit.smile score': 'Yaklaşık −1 gülümsemeyen, 1 gülümseyen bir yüzdür.',
   'unit.frown score': 'Değer arttıkça kaşlar daha çatıktır.',
   'unit.brow score': 'Değer arttıkça kaşlar daha kalkıktır.',
-  'unit.eye width': 'Göz bebeklerinin gözün ortasından uzaklığı; 0 ortası, 0,5 köşesidir.',
+  'unit.eye width':
+    'Göz bebeklerinin kameraya bakacakları yerden uzaklığı, göz genişliği cinsinden; 0 kameraya bakıştır.',
   'unit.edge strength': 'Çerçeve gibi bir çizginin ne kadar belirgin olduğu; 0, çizgi yok demektir.',
   'unit.head heights': 'Baş yüksekliğine göre bir omzun yana ne kadar uzandığı.',
   'unit.squares of the head’s height': 'Kenarı baş yüksekliği kadar olan bir kareye göre alan.',

@@ -125,7 +125,8 @@ export const messages: WidgetMessages = {
   'unit.smile score': 'Khoảng −1 là mặt không cười, 1 là mặt cười.',
   'unit.frown score': 'Càng lớn, lông mày càng nhíu lại.',
   'unit.brow score': 'Càng lớn, lông mày càng nhướn cao.',
-  'unit.eye width': 'Đồng tử lệch bao xa so với giữa mắt; 0 là chính giữa, 0,5 là khóe mắt.',
+  'unit.eye width':
+    'Đồng tử lệch bao xa so với vị trí khi nhìn vào máy ảnh, tính theo bề rộng mắt; 0 là nhìn vào máy ảnh.',
   'unit.edge strength': 'Một đường như gọng kính hiện rõ đến đâu; 0 là không có đường.',
   'unit.head heights': 'Vai vươn ra bên cạnh bao xa so với chiều cao của đầu.',
   'unit.squares of the head’s height': 'Diện tích so với hình vuông có cạnh bằng chiều cao của đầu.',

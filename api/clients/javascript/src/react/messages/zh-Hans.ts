@@ -122,7 +122,7 @@ export const messages: WidgetMessages = {
   'unit.smile score': '约 −1 为没有笑容，1 为有笑容。',
   'unit.frown score': '数值越大，眉头皱得越紧。',
   'unit.brow score': '数值越大，眉毛抬得越高。',
-  'unit.eye width': '瞳孔偏离眼睛中央的程度；0 为中央，0.5 为眼角。',
+  'unit.eye width': '瞳孔偏离注视相机时位置的程度，以眼睛宽度为单位；0 为注视相机。',
   'unit.edge strength': '镜框等线条的明显程度；0 为没有线条。',
   'unit.head heights': '肩膀向一侧伸出的距离，与头部高度相比。',
   'unit.squares of the head’s height': '面积，与边长等于头部高度的正方形相比。',

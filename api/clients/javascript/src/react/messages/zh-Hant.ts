@@ -122,7 +122,7 @@ export const messages: WidgetMessages = {
   'unit.smile score': '約 −1 為沒有笑容，1 為有笑容。',
   'unit.frown score': '數值越大，眉頭皺得越緊。',
   'unit.brow score': '數值越大，眉毛抬得越高。',
-  'unit.eye width': '瞳孔偏離眼睛中央的程度；0 為中央，0.5 為眼角。',
+  'unit.eye width': '瞳孔偏離注視相機時位置的程度，以眼睛寬度為單位；0 為注視相機。',
   'unit.edge strength': '鏡框等線條的明顯程度；0 為沒有線條。',
   'unit.head heights': '肩膀向一側伸出的距離，與頭部高度相比。',
   'unit.squares of the head’s height': '面積，與邊長等於頭部高度的正方形相比。',
