@@ -6,7 +6,6 @@ import { startEmbedded } from '../api/src/storage/embedded/start.ts'
 import { embeddedIn } from '../api/src/storage/locate-database.ts'
 import { migrate } from '../api/src/storage/migrate.ts'
 import { buildDashboardIfStale, buildSiteIfStale } from '../site/build.ts'
-import { readBuildSettings } from '../site/build-settings.ts'
 import { type Child, startChild } from './start/child.ts'
 import { keptSecret } from './start/kept-secret.ts'
 import { freePort, isPortTaken } from './start/ports.ts'
@@ -75,10 +74,9 @@ async function openedDatabase({ databaseUrl, dataFolder }: StartSettings): Promi
   return postgres.value.url
 }
 
-async function builtSite({ baseUrl }: StartSettings): Promise<void> {
-  const settings = { ...readBuildSettings(), baseUrl }
+async function builtSite(settings: StartSettings): Promise<void> {
   for (const build of [buildSiteIfStale, buildDashboardIfStale]) {
-    const result = await build(report, settings)
+    const result = await build(report, settings.build)
     if (!result.ok) throw new CannotStart(result.problems.join('\n'))
   }
 }
@@ -119,6 +117,7 @@ async function serve(settings: StartSettings, databaseUrl: string, apiUrl: strin
   const site = spawned('site/server/main.ts', {
     ...common,
     LIKENESS_API_URL: apiUrl,
+    LIKENESS_SITE_DIST: settings.build.distFolder,
     HOST: host,
     PORT: `${port}`,
   })

@@ -16,7 +16,8 @@ export const buildSettings = {
   },
   LIKENESS_SITE_DIST: {
     description: 'The folder of the built pages.',
-    defaultText: '`site/dist`',
+    defaultText:
+      '`site/dist`; for another port of this machine a folder of its own, such as `site/dist.localhost-5000`',
   },
   ...operatorSettings,
 } as const satisfies Record<string, Setting>
@@ -36,10 +37,27 @@ export interface BuildSettings {
 export function readBuildSettings(
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): BuildSettings {
+  const baseUrl = (environment.LIKENESS_BASE_URL || buildSettings.LIKENESS_BASE_URL.default).replace(
+    /\/+$/,
+    '',
+  )
   return {
-    baseUrl: (environment.LIKENESS_BASE_URL || buildSettings.LIKENESS_BASE_URL.default).replace(/\/+$/, ''),
+    baseUrl,
     operator: readOperator(environment),
-    distFolder: environment.LIKENESS_SITE_DIST || join(import.meta.dirname, 'dist'),
+    distFolder: environment.LIKENESS_SITE_DIST || join(import.meta.dirname, distNameFor(baseUrl)),
     dashboardFolder: join(import.meta.dirname, 'dashboard', 'dist'),
   }
+}
+
+/** Names that only this machine itself can reach. */
+const thisMachine = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/
+
+/**
+ * The name of the folder of the built pages. Pages name their address, so two sites that run side by side in one checkout
+ * need two folders. A public site keeps the usual one, which the configurations in `deploy/` name.
+ */
+function distNameFor(baseUrl: string): string {
+  const url = baseUrl === buildSettings.LIKENESS_BASE_URL.default ? null : URL.parse(baseUrl)
+  if (url === null || !thisMachine.test(url.hostname)) return 'dist'
+  return `dist.${url.host.replace(/[^\w.]+/g, '-')}`
 }

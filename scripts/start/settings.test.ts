@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { basename } from 'node:path'
 import { test } from 'node:test'
 import { readStartSettings } from './settings.ts'
 
@@ -13,6 +14,22 @@ test('uses port 4321 of this machine and the embedded database without any setti
 test('derives the base address from the port', () => {
   const settings = readStartSettings({ PORT: '5000' })
   assert.equal(typeof settings === 'string' ? settings : settings.baseUrl, 'http://localhost:5000')
+})
+
+test('gives the pages of each address of this machine a folder of their own, and those of a public address the usual one', () => {
+  const folderOf = (environment: Record<string, string>) => {
+    const settings = readStartSettings(environment)
+    assert.ok(typeof settings !== 'string')
+    return [basename(settings.build.distFolder), settings.build.baseUrl]
+  }
+  assert.deepEqual(folderOf({}), ['dist', 'http://localhost:4321'])
+  assert.deepEqual(folderOf({ PORT: '5000' }), ['dist.localhost-5000', 'http://localhost:5000'])
+  assert.deepEqual(folderOf({ LIKENESS_BASE_URL: 'http://[::1]:5000/' }), [
+    'dist.-1-5000',
+    'http://[::1]:5000',
+  ])
+  assert.deepEqual(folderOf({ LIKENESS_BASE_URL: 'https://a.example' }), ['dist', 'https://a.example'])
+  assert.deepEqual(folderOf({ PORT: '5000', LIKENESS_SITE_DIST: '/a/b' }), ['b', 'http://localhost:5000'])
 })
 
 test('reports a wrong value in one sentence that names the variable, and never repeats a password', () => {

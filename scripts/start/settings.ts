@@ -1,5 +1,5 @@
 import { dataFolderOf } from '../../api/src/config/data-folder.ts'
-import type { Setting } from '../../site/build-settings.ts'
+import { type BuildSettings, readBuildSettings, type Setting } from '../../site/build-settings.ts'
 
 /** The variables that `npm start` reads itself; the table in api/README.md is made from them. */
 export const startSettings = {
@@ -35,6 +35,8 @@ export interface StartSettings {
   /** The database to use; null starts the embedded PostgreSQL. */
   readonly databaseUrl: string | null
   readonly dataFolder: string
+  /** What the pages are built for, and where. */
+  readonly build: BuildSettings
 }
 
 /** The settings, or one sentence that says which of them is wrong. */
@@ -51,11 +53,13 @@ export function readStartSettings(
     return 'DATABASE_URL must be a URL such as postgres://user:password@host:5432/name.'
   }
   const host = environment.HOST || startSettings.HOST.default
+  const baseUrl = environment.LIKENESS_BASE_URL || `http://localhost:${port}`
   return {
     port,
     host,
-    baseUrl: environment.LIKENESS_BASE_URL || `http://localhost:${port}`,
+    baseUrl,
     databaseUrl,
     dataFolder: dataFolderOf(environment),
+    build: readBuildSettings({ ...environment, LIKENESS_BASE_URL: baseUrl }),
   }
 }
