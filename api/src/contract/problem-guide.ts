@@ -199,7 +199,7 @@ const guides: Record<ProblemCode, ProblemGuide> = {
   },
   not_ready: {
     when: 'The service is starting, stopping, or cannot reach its database.',
-    remedy: 'Send the call again in a few seconds.',
+    remedy: 'Send the call again after `Retry-After`, with the same idempotency key.',
   },
 }
 

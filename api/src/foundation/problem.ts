@@ -62,7 +62,7 @@ export const problems = {
   /** A problem of a job's item only; never the answer of a call. */
   job_expired: { status: 503, title: 'The job has expired' },
   check_timed_out: { status: 503, title: 'The check took too long' },
-  not_ready: { status: 503, title: 'The service is not ready' },
+  not_ready: { status: 503, title: 'The service is not ready', retryAfterSeconds: 2 },
 } as const satisfies Record<string, ProblemKind>
 
 /** Further problems of the dashboard's calls. Only its pages get them; the OpenAPI document does not contain them. */

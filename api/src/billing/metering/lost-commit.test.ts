@@ -47,6 +47,10 @@ test('says that the charge is unknown if the database cannot be reached after th
   assert.match(response.json().detail, /not known whether the call was charged.*same Idempotency-Key/)
   assert.ok(lines.length > 0, 'the log has the reason')
 
+  const next = await app.inject({ url: '/api/v1/account', headers: { authorization: `Bearer ${key}` } })
+  assert.deepEqual([next.statusCode, next.json().code], [503, 'not_ready'], next.body)
+  assert.equal(next.headers['retry-after'], '2')
+
   const retry = await callCheck(testApp({ db }), { key, idempotencyKey })
   assert.equal(retry.headers['idempotency-replayed'], 'true')
   assert.equal((await balanceOf(db, walletId)).postedMicros, 9_950_000n)

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { Problem } from '../../foundation/problem.ts'
+import { isDatabaseAway } from '../../storage/database/is-away.ts'
 import { CutOff } from './cut-off.ts'
 import { invalidRequest, listed, namesIn } from './invalid-request.ts'
 import { RefusedRequest } from './refused-request.ts'
@@ -16,6 +17,7 @@ export function addFaultHandler(app: FastifyInstance): void {
     if (error instanceof CutOff) return reply.problem(error.problem)
     const problem = problemOf(error, bodySchemas(request.routeOptions.schema?.body))
     if (problem.code === 'internal') request.log.error({ error }, 'failed')
+    if (problem === databaseAway) request.log.error({ error }, 'the database is away')
     return reply.problem(problem)
   })
 }
@@ -53,11 +55,21 @@ function problemOf(error: FastifyError, bodies: Record<string, unknown>): Proble
       detail: 'The request could not be read. Compare it with the reference.',
     }
   }
-  return ourFault
+  return faultOf(error)
+}
+
+/** The problem of a failure that is no fault of the caller: whether to try again soon, or that something is broken. */
+export function faultOf(error: unknown): Problem {
+  return isDatabaseAway(error) ? databaseAway : ourFault
+}
+
+const databaseAway: Problem = {
+  code: 'not_ready',
+  detail: 'The database does not respond. Nothing was charged. Try again.',
 }
 
 /** The problem of an unexpected failure. */
-export const ourFault: Problem = {
+const ourFault: Problem = {
   code: 'internal',
   detail: 'The call failed and was not charged. Try again.',
 }

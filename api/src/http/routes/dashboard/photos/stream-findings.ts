@@ -6,7 +6,7 @@ import type { Outcome, Problem } from '../../../../foundation/problem.ts'
 import { serverSentEvent } from '../../../../foundation/server-sent-event.ts'
 import { CheckedAnswer } from '../../../../photo-creation/answers.ts'
 import { sendEvents } from '../../../answers/server-sent-events.ts'
-import { ourFault } from '../../../problems/faults.ts'
+import { faultOf } from '../../../problems/faults.ts'
 import { problemAnswer } from '../../../problems/problem-reply.ts'
 
 /** Whether a caller prefers the findings of a check one by one to a single answer. */
@@ -52,7 +52,7 @@ export async function streamCheck(
   } catch (error) {
     if (!begun) throw error
     reply.log.error({ error }, 'failed')
-    sendProblem(ourFault)
+    sendProblem(faultOf(error))
   } finally {
     events.push(null)
     over.resolve()
