@@ -34,7 +34,7 @@ async function main(): Promise<number> {
     })
     if (!/^[1-9]\d{0,2}$/.test(values.days)) return failed('--days must be a whole number from 1 to 999.')
     const url = await locateDatabase()
-    const database = url.ok ? await openDatabase(url.value, { maxConnections: 1 }) : url
+    const database = url.ok ? await openDatabase(url.value, { maxConnections: 1, silenceMs: null }) : url
     if (!database.ok) return failed(database.problem.detail)
     const db = database.value
     try {

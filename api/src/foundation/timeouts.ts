@@ -30,6 +30,8 @@ export const databaseTimeouts = {
   lockMs: 5_000,
   /** For the next statement of a transaction, because others wait for its locks. */
   idleInTransactionMs: 10_000,
+  /** For any answer of a server to a statement. Longer than `statementMs`, after which a server that lives has answered. */
+  silenceMs: 13_000,
 } as const
 
 /** For the database's answer to `/readyz`. Probes call it every few seconds and do not wait long. */

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import { testDatabase } from '../../../testing/database.ts'
 import { migrate, pendingMigrations } from '../migrate.ts'
+import { isDatabaseAway } from './is-away.ts'
 import { openDatabase } from './open.ts'
 
 const { db, url } = await testDatabase()
@@ -88,4 +91,41 @@ test('a database that does not answer is named without its password', async () =
     /^The database 127\.0\.0\.1:1\/likeness can't be reached: .*ECONNREFUSED/,
   )
   assert.doesNotMatch(opened.problem.detail, /s3cret/)
+})
+
+test('a session whose server falls silent is given up, and the next one works', async () => {
+  const { hostname, port } = new URL(url)
+  let silent = false
+  const proxy = createServer((client) => {
+    const server = connect({ host: hostname, port: Number(port) })
+    client.pipe(server).on('error', () => {})
+    server.on('data', (answer) => !silent && client.write(answer))
+    client.on('close', () => server.destroy()).on('error', () => {})
+  }).listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  const through = new URL(url)
+  const address = proxy.address()
+  through.port = String(typeof address === 'object' && address?.port)
+  const opened = await openDatabase(through.href, { maxConnections: 1, silenceMs: 300 })
+  assert.ok(opened.ok)
+  await sleep(350)
+  silent = true
+  await assert.rejects(sql`select 1`.execute(opened.value), isDatabaseAway)
+  silent = false
+  assert.deepEqual((await sql`select 1 as one`.execute(opened.value)).rows, [{ one: 1 }])
+  await opened.value.destroy()
+  proxy.close()
+})
+
+test('a server that stops, takes too long or is not there is told from a wrong statement', async () => {
+  const failed = (query: RawBuilder<unknown>) =>
+    db.connection().execute(async (session) => {
+      await sql`set statement_timeout = 50`.execute(session)
+      const error = await query.execute(session).catch((reason: unknown) => reason)
+      await sql`reset statement_timeout`.execute(session).catch(() => {})
+      return error
+    })
+  assert.ok(isDatabaseAway(await failed(sql`select pg_terminate_backend(pg_backend_pid())`)))
+  assert.ok(isDatabaseAway(await failed(sql`select pg_sleep(1)`)))
+  assert.ok(!isDatabaseAway(await failed(sql`select 1/0`)))
 })

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { type Outcome, refusal } from '../../foundation/problem.ts'
 import { databaseTimeouts } from '../../foundation/timeouts.ts'
 import { prepareStatements } from './prepare-statements.ts'
+import { endOnSilence } from './silent-server.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
@@ -13,6 +14,8 @@ export type Executor = Database | Transaction<Tables>
 export interface DatabaseOptions {
   /** The most sessions that are open at the same time. */
   maxConnections?: number
+  /** How long the server may take to answer a statement, before its session counts as broken; null for any time. */
+  silenceMs?: number | null
 }
 
 /**
@@ -20,6 +23,7 @@ export interface DatabaseOptions {
  * @returns The database, or `not_ready` if the server cannot be reached. The detail names the host, never the password.
  */
 export async function openDatabase(url: string, options: DatabaseOptions = {}): Promise<Outcome<Database>> {
+  const { silenceMs = databaseTimeouts.silenceMs } = options
   const pool = new pg.Pool({
     connectionString: url,
     max: options.maxConnections ?? 10,
@@ -34,6 +38,7 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
   // the session's errors, pg would also end the whole process.
   pool.on('connect', (session) => {
     session.on('error', () => {})
+    if (silenceMs !== null) endOnSilence(session, silenceMs)
     prepareStatements(session)
   })
   pool.on('error', () => {})

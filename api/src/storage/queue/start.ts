@@ -3,7 +3,9 @@ import { runTaskList, type TaskList, type WorkerPool } from 'graphile-worker'
 import pg from 'pg'
 import { describeError } from '../../foundation/describe-error.ts'
 import { periodically } from '../../foundation/periodically.ts'
+import { databaseTimeouts } from '../../foundation/timeouts.ts'
 import type { Database } from '../database/open.ts'
+import { endOnSilence } from '../database/silent-server.ts'
 import { type QueueLog, queueLogger } from './logger.ts'
 import { beat, leave, unlockLost } from './lost-workers.ts'
 import type { Task } from './task.ts'
@@ -40,8 +42,13 @@ export function startQueue(options: QueueOptions): Queue {
     application_name: 'likeness queue',
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
+    // The session that listens sends nothing, so only these probes find out that its server is gone.
+    keepAliveInitialDelayMillis: 10_000,
   })
-  pool.on('connect', (session) => session.on('error', () => {}))
+  pool.on('connect', (session) => {
+    session.on('error', () => {})
+    endOnSilence(session, databaseTimeouts.silenceMs)
+  })
   pool.on('error', () => {})
 
   const stopping = new AbortController()
