@@ -1,6 +1,6 @@
 import type { Caller } from '../accounts/caller.ts'
-import type { Claim, KeyedCall } from '../billing/idempotency/claim.ts'
-import { lockClaim, releaseClaim, storeAnswer } from '../billing/idempotency/settle.ts'
+import { type Claim, type KeyedCall, releaseClaim } from '../billing/idempotency/claim.ts'
+import { lockClaim, storeAnswer } from '../billing/idempotency/settle.ts'
 import { lackOfFunds } from '../billing/metering/hold-price.ts'
 import { wasCommitted } from '../billing/metering/lost-commit.ts'
 import type { PaidAnswer } from '../billing/metering/paid-answer.ts'
@@ -71,7 +71,7 @@ export async function createJob(
     return { ok: true, value: { body: body.value, replayed: false, chargedMicros: quoted.amountMicros } }
   } finally {
     // Does nothing if the answer was stored after all.
-    if (!accepted && claim) await releaseClaim(creation.db, claim).catch(creation.onFailure)
+    if (!accepted && claim) await releaseClaim(creation.db, claim, creation.onFailure)
   }
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { newId } from '../../foundation/identifiers.ts'
 import { type Outcome, refusal } from '../../foundation/problem.ts'
 import type { Executor } from '../../storage/database/open.ts'
+import { whenBack } from '../../storage/database/when-back.ts'
 import { decrypt } from '../../storage/encryption.ts'
 import type { RequestSecrets } from './encrypt-answer.ts'
 
@@ -23,6 +24,8 @@ export interface KeyedCall {
 /** The right to answer a call: no other call with the same key is running. */
 export interface Claim extends KeyedCall {
   attempt: string
+  /** How long the claim lasts if its process dies. */
+  lockSeconds: number
 }
 
 export interface ClaimTiming {
@@ -82,18 +85,49 @@ function waited(ms: number, callerLeft: AbortSignal | undefined): Promise<boolea
 }
 
 /** Inserts the key, or takes over a row whose claim or whose day has expired, in one statement. */
-async function tryClaim(db: Executor, call: KeyedCall, lockSeconds: number): Promise<Claim | undefined> {
-  const attempt = newId('req')
+async function tryClaim(db: Executor, call: KeyedCall, seconds: number): Promise<Claim | undefined> {
+  const claim: Claim = { ...call, attempt: newId('req'), lockSeconds: seconds }
+  try {
+    return (await insertClaim(db, claim)) ? claim : undefined
+  } catch (error) {
+    // The row may have been stored and only its confirmation lost.
+    void releaseClaim(db, claim, () => {})
+    throw error
+  }
+}
+
+async function insertClaim(
+  db: Executor,
+  { accountId, key, attempt, secrets, lockSeconds }: Claim,
+): Promise<boolean> {
   const { rows } = await sql`
     insert into idempotency_keys as stored (account_id, key, attempt, fingerprint, locked_until, expires_at)
-    values (${call.accountId}, ${call.key}, ${attempt}, ${call.secrets.fingerprint},
+    values (${accountId}, ${key}, ${attempt}, ${secrets.fingerprint},
             now() + make_interval(secs => ${lockSeconds}), now() + make_interval(hours => ${answerHours}))
     on conflict (account_id, key) do update
        set attempt = excluded.attempt, fingerprint = excluded.fingerprint, sealed_answer = null,
            locked_until = excluded.locked_until, expires_at = excluded.expires_at
      where (stored.sealed_answer is null and stored.locked_until <= now()) or stored.expires_at <= now()
     returning attempt`.execute(db)
-  return rows.length > 0 ? { ...call, attempt } : undefined
+  return rows.length > 0
+}
+
+/**
+ * Releases a key after a failure, so that the next call with it does the work again. Does nothing if an answer is stored.
+ * If the database is away, this is repeated in the background until the claim expires by itself. Never rejects.
+ */
+export function releaseClaim(
+  db: Executor,
+  { accountId, key, attempt, lockSeconds: seconds }: Claim,
+  onFailure: (error: unknown) => void,
+): Promise<void> {
+  const release = async () => {
+    await sql`
+      delete from idempotency_keys
+       where account_id = ${accountId} and key = ${key} and attempt = ${attempt}
+         and sealed_answer is null`.execute(db)
+  }
+  return whenBack(release, { seconds, onFailure })
 }
 
 function findRow(db: Executor, { accountId, key }: KeyedCall) {

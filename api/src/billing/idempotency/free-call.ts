@@ -4,10 +4,10 @@ import { type Outcome, refusal } from '../../foundation/problem.ts'
 import type { Secrets } from '../../foundation/secrets.ts'
 import type { Database } from '../../storage/database/open.ts'
 import type { Tables } from '../../storage/database/tables.ts'
-import { type Claim, claimKey, type KeyedCall } from './claim.ts'
+import { type Claim, claimKey, type KeyedCall, releaseClaim } from './claim.ts'
 import { secretsOf } from './encrypt-answer.ts'
 import { idempotencyKeyOf } from './key-header.ts'
-import { lockClaim, releaseClaim, storeAnswer } from './settle.ts'
+import { lockClaim, storeAnswer } from './settle.ts'
 import type { WrittenAnswer } from './written-answer.ts'
 
 export interface FreeCalls {
@@ -64,7 +64,7 @@ export async function freeCall<T>(calls: FreeCalls, call: FreeCall<T>): Promise<
     })
   } finally {
     // Does nothing if an answer was stored.
-    if (claim) await releaseClaim(db, claim).catch(onFailure)
+    if (claim) await releaseClaim(db, claim, onFailure)
   }
 }
 

@@ -26,14 +26,6 @@ export async function storeAnswer(transaction: Executor, claim: Claim, answer: B
   )
 }
 
-/** Releases a key after a failure, so that the next call with it does the work again. */
-export async function releaseClaim(db: Executor, claim: Claim): Promise<void> {
-  await sql`
-    delete from idempotency_keys
-     where account_id = ${claim.accountId} and key = ${claim.key} and attempt = ${claim.attempt}
-       and sealed_answer is null`.execute(db)
-}
-
 /** Deletes the expired keys, except those that are locked now. Returns how many rows it deleted. */
 export function forgetExpired(db: Executor): Promise<number> {
   return deleteInBatches((most) =>

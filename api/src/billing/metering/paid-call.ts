@@ -4,9 +4,10 @@ import type { Observer } from '../../operation/observer.ts'
 import { silentObserver } from '../../operation/observer-of.ts'
 import type { Settlement } from '../../operation/stage.ts'
 import type { Database, Executor } from '../../storage/database/open.ts'
+import { whenBack } from '../../storage/database/when-back.ts'
 import type { CheckedPhoto } from '../allowances/allowances.ts'
-import { type Claim, claimKey, type KeyedCall } from '../idempotency/claim.ts'
-import { lockClaim, releaseClaim, storeAnswer } from '../idempotency/settle.ts'
+import { type Claim, claimKey, type KeyedCall, releaseClaim } from '../idempotency/claim.ts'
+import { lockClaim, storeAnswer } from '../idempotency/settle.ts'
 import type { PricedOperation } from '../prices/prices.ts'
 import { balanceOf } from '../wallet/balance.ts'
 import { type Charge, chargeOf } from './charge.ts'
@@ -100,8 +101,11 @@ export async function paidCall<T>(metering: Metering, call: PaidCall<T>): Promis
     return { ok: true, value: { body: body.value, replayed: false, chargedMicros: settling.amountMicros } }
   } finally {
     // Neither changes anything if the call was charged after all. If one fails, the hold or the claim expires.
-    if (!settled && (await hold?.void(db).catch(onFailure))) reportSettled('voided')
-    if (!settled && claim) await releaseClaim(db, claim).catch(onFailure)
+    const voidHold = async () => {
+      if (await hold?.void(db)) reportSettled('voided')
+    }
+    if (!settled && hold) await whenBack(voidHold, { seconds: holdSeconds, onFailure })
+    if (!settled && claim) await releaseClaim(db, claim, onFailure)
   }
 }
 
