@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { until } from '@likeness/engine/testing/until.ts'
@@ -174,4 +176,27 @@ test('the queue reopens after it could not record a finished task', async () => 
   await enqueueNow(kind, 'unnoted')
   await until(async () => runs === 2 && (await jobsLeft(kind.name)).length === 0)
   assert.ok(lines.some(({ message }) => message === 'the queue broke down'))
+})
+
+test('a queue that is opened while the database is away takes tasks when it is back', async () => {
+  const server = new URL(url)
+  let isAway = true
+  const proxy = createServer((client) => {
+    client.on('error', () => {})
+    if (isAway) client.destroy()
+    else client.pipe(connect(Number(server.port), server.hostname).on('error', () => {})).pipe(client)
+  }).listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  atEnd(async () => void proxy.close())
+  const address = proxy.address()
+  const through = new URL(url)
+  through.port = String(typeof address === 'object' && address?.port)
+
+  const kind = kindOf('opened-too-early')
+  const ran: string[] = []
+  await enqueueNow(kind, 'waiting')
+  queueOf([taskOf(kind, async ({ id }) => void ran.push(id))], { databaseUrl: through.href })
+  await sleep(200)
+  isAway = false
+  await until(async () => ran.length === 1)
 })

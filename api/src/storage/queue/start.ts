@@ -1,5 +1,6 @@
+import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { runTaskList, type TaskList, type WorkerPool } from 'graphile-worker'
+import { runTaskList, type TaskList, type WorkerEvents, type WorkerPool } from 'graphile-worker'
 import pg from 'pg'
 import { describeError } from '../../foundation/describe-error.ts'
 import { periodically } from '../../foundation/periodically.ts'
@@ -55,9 +56,15 @@ export function startQueue(options: QueueOptions): Queue {
   let workers: WorkerPool | undefined
   const untilStopped = (async () => {
     while (!stopping.signal.aborted) {
-      workers = runTaskList(graphileOptions(concurrency, log), taskListOf(options), pool)
-      const { id } = workers
-      await workers.promise.catch((error: unknown) => log.error({ error }, 'the queue broke down'))
+      const events: WorkerEvents = new EventEmitter()
+      const opened = runTaskList({ ...graphileOptions(concurrency, log), events }, taskListOf(options), pool)
+      workers = opened
+      // If the first query fails, graphile-worker 0.18 keeps its failure and never takes a task, so the queue is reopened.
+      events.once('worker:getJob:error', () => {
+        void Promise.resolve(opened.gracefulShutdown()).catch(() => {})
+      })
+      const { id } = opened
+      await opened.promise.catch((error: unknown) => log.error({ error }, 'the queue broke down'))
       await leave(db, id).catch((error: unknown) =>
         log.error({ error }, 'could not delete the record of this queue worker'),
       )
