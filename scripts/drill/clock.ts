@@ -1,0 +1,32 @@
+import { join } from 'node:path'
+import { type Drill, secondsToAnswer, slowestSeconds, whatWasSeen } from './drill.ts'
+import { startStage } from './stage.ts'
+
+/** The clock of one API process jumps forwards and back by an hour, while the other one's and the database's go on. */
+export const clock: Drill = {
+  name: 'clock',
+  what: "The clock of one of two API processes jumps an hour forwards, then to an hour behind the database's",
+  run: async (folder, { report }) => {
+    const stage = await startStage({ folder, preload: join(import.meta.dirname, 'clock-jump.ts') })
+    try {
+      const load = stage.load()
+      await load.more(10)
+      const jumpedMs = load.now()
+      for (const where of ['forwards', 'back']) {
+        stage.apis[0]?.signal('SIGUSR2')
+        report(`the clock has jumped ${where}`)
+        await load.more(20)
+      }
+      await load.stop()
+      const failed = [...load.seen].filter(([outcome]) => !/^20\d$/.test(outcome))
+      return {
+        saw: `${whatWasSeen(load)}; the slowest call took ${slowestSeconds(load).toFixed(1)} s`,
+        recoveredSeconds: failed.length === 0 ? null : secondsToAnswer(load, jumpedMs),
+        proof: await stage.proof(load),
+        faults: stage.processes.every(({ lives }) => lives()) ? [] : ['a process ended'],
+      }
+    } finally {
+      await stage.end()
+    }
+  },
+}
