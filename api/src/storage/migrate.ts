@@ -48,6 +48,10 @@ import { checksByRequest } from './database/migrations/0046-checks-by-request.ts
 import { up as reviews } from './database/migrations/0047-reviews.ts'
 import { up as reviewDecisions } from './database/migrations/0048-review-decisions.ts'
 import { up as passkeys } from './database/migrations/0050-passkeys.ts'
+import {
+  countEarlier as countEarlierCharges,
+  up as dailyCharges,
+} from './database/migrations/0065-daily-charges.ts'
 import type { Database } from './database/open.ts'
 import { doMigration, type MigrationWork } from './migration/kinds.ts'
 import { whileNoOtherMigrates } from './migration/session.ts'
@@ -102,6 +106,8 @@ export const migrations: Readonly<Record<string, MigrationWork>> = {
   '0047-reviews': reviews,
   '0048-review-decisions': reviewDecisions,
   '0050-passkeys': passkeys,
+  '0065-daily-charges': dailyCharges,
+  '0066-earlier-charges-counted': countEarlierCharges,
 }
 
 /**

@@ -39,13 +39,9 @@ export async function dailyUsage(
           from page_usage_counts
          where ${livemode} and account_id = ${accountId} and day between ${from}::date and ${to}::date
          union all
-        select (entry.booked_at at time zone 'UTC')::date, hold.purpose, 0, 0, 0, -entry.amount_micros
-          from wallet_entries entry
-          join transfers transfer on transfer.id = entry.transfer_id and transfer.kind = 'charge'
-          join holds hold on hold.id = transfer.hold_id
-         where entry.wallet_id = ${walletId}
-           and entry.booked_at >= ${from}::date::timestamp at time zone 'UTC'
-           and entry.booked_at < (${to}::date + 1)::timestamp at time zone 'UTC'
+        select day, operation, 0, 0, 0, charged_micros
+          from daily_charges
+         where wallet_id = ${walletId} and day between ${from}::date and ${to}::date
       ) as counted_and_charged
      group by 1, 2
      order by 1, 2`.execute(db)

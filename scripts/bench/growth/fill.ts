@@ -105,6 +105,11 @@ async function fillUsage(session: Session): Promise<void> {
     select substr(wallet_id, 8), (closed_at at time zone 'utc')::date, purpose, spender, count(*), 0, 0
       from holds
      group by 1, 2, 3, 4`.execute(session)
+  await sql`
+    insert into daily_charges (wallet_id, day, operation, charged_micros)
+    select 'wallet_' || account_id, day, operation, succeeded * ${sql.lit(priceMicros)} from usage_counts`.execute(
+    session,
+  )
 }
 
 async function fillCalls(session: Session, filling: Filling): Promise<void> {

@@ -6,14 +6,12 @@ import { fill } from './fill.ts'
 
 export interface Grown {
   url: string
-  /** True if it was filled by this call. */
-  isNew: boolean
   stop(): Promise<void>
 }
 
 /**
  * Starts PostgreSQL on a folder, with the settings of `npm start`, and finds or makes the database with so many charges. It
- * is filled without waiting for the disk, and then started again.
+ * is filled without waiting for the disk, and then started again. One of an earlier version is migrated.
  * @param print Called with what takes long.
  */
 export async function grownDatabase(
@@ -23,10 +21,8 @@ export async function grownDatabase(
 ): Promise<Grown> {
   const name = `grown_${count}`
   const filling = await started(folder, false)
-  let isNew = false
   try {
-    isNew = !(await exists(filling.url, name))
-    if (isNew) {
+    if (!(await exists(filling.url, name))) {
       const unfinished = `${name}_unfinished`
       await administer(filling.url, `drop database if exists ${unfinished}`, `create database ${unfinished}`)
       const url = databaseUrl(filling.url, unfinished)
@@ -39,8 +35,13 @@ export async function grownDatabase(
   } finally {
     await filling.stop()
   }
-  const { url, stop } = await started(folder, true)
-  return { url: databaseUrl(url, name), isNew, stop }
+  const { url: server, stop } = await started(folder, true)
+  const url = databaseUrl(server, name)
+  const startMs = performance.now()
+  const migrated = await migrate(url)
+  if (migrated.length > 0)
+    print(`${migrated.join(', ')}: ${((performance.now() - startMs) / 1000).toFixed(0)} s`)
+  return { url, stop }
 }
 
 /** Removes the database with so many charges, for the disk. */

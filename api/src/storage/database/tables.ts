@@ -27,6 +27,7 @@ export interface Tables {
   holds: HoldsTable
   transfers: TransfersTable
   wallet_entries: WalletEntriesTable
+  daily_charges: DailyChargesTable
   idempotency_keys: IdempotencyKeysTable
   queue_workers: QueueWorkersTable
   jobs: JobsTable
@@ -304,6 +305,13 @@ interface WalletEntriesTable {
   amount_micros: bigint
   balance_micros: bigint
   booked_at: Date
+}
+
+interface DailyChargesTable {
+  wallet_id: string
+  day: string
+  operation: string
+  charged_micros: bigint
 }
 
 interface IdempotencyKeysTable {
