@@ -9,9 +9,9 @@ import { type Database, openDatabase } from '../api/src/storage/database/open.ts
 import { locateDatabase } from '../api/src/storage/locate-database.ts'
 
 /*
- * `npm run -s reconcile [-- --json] [--stripe] [--days <n>]` proves every balance from the transfers, at DATABASE_URL or in the
+ * `npm run -s reconcile [-- --full] [--json] [--stripe] [--days <n>]` proves every balance from the transfers, at DATABASE_URL or in the
  * database of the running `npm start`. With --stripe it also compares the payments with Stripe's own lists of the last days
- * (3, so that two nights overlap). Exit codes: 0 if everything adds up, 1 if anything does not, 2 if the check could not
+ * (3, so that two nights overlap). It reads what came after the last proof; with --full, everything. Exit codes: 0 if everything adds up, 1 if anything does not, 2 if the check could not
  * be made.
  */
 
@@ -27,6 +27,7 @@ async function main(): Promise<number> {
   try {
     const { values } = parseArgs({
       options: {
+        full: { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
         stripe: { type: 'boolean', default: false },
         days: { type: 'string', default: '3' },
@@ -39,7 +40,7 @@ async function main(): Promise<number> {
     const db = database.value
     try {
       const compared = values.stripe ? await comparedLastDays(db, Number(values.days)) : undefined
-      const found = await reconcile(db)
+      const found = await reconcile(db, { isFull: values.full })
       found.differences.push(...(compared?.differences ?? []))
       process.stdout.write(values.json ? asJson(found, compared) : asText(found, compared))
       return found.differences.length === 0 ? 0 : 1
@@ -68,9 +69,13 @@ function failed(why: string): number {
   return 2
 }
 
-function asText({ counts, totals, differences }: Reconciliation, compared: Compared | undefined): string {
+function asText(
+  { since, counts, totals, differences }: Reconciliation,
+  compared: Compared | undefined,
+): string {
   const { fundedMicros, revenueMicros, walletsMicros } = totals
   const lines = [
+    since ? `Since the proof of ${since.toISOString()}:` : 'Everything:',
     ...Object.entries(counts).map(([what, count]) => `${what.padEnd(24)}${count}`),
     `Funded ${formatAmount(fundedMicros)} USD = earned ${formatAmount(revenueMicros)} + in wallets ${formatAmount(walletsMicros)}`,
     ...(compared ? [comparisonLine(compared)] : []),
@@ -85,11 +90,15 @@ function comparisonLine({ counts: { sessions, intents, reversals }, from, to }: 
   return `Compared with Stripe: ${sessions} sessions, ${intents} automatic payments, ${reversals} refunds and disputes, ${period}`
 }
 
-function asJson({ counts, totals, differences }: Reconciliation, compared: Compared | undefined): string {
+function asJson(
+  { since, counts, totals, differences }: Reconciliation,
+  compared: Compared | undefined,
+): string {
   const numbers = Object.fromEntries(Object.entries(counts).map(([what, count]) => [what, Number(count)]))
   const { fundedMicros, revenueMicros, walletsMicros } = totals
   return `${JSON.stringify({
     clean: differences.length === 0,
+    since,
     counts: numbers,
     funded: formatAmount(fundedMicros),
     revenue: formatAmount(revenueMicros),

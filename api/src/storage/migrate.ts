@@ -52,6 +52,12 @@ import {
   countEarlier as countEarlierCharges,
   up as dailyCharges,
 } from './database/migrations/0065-daily-charges.ts'
+import {
+  dropTransfersByAccount,
+  holdsByEnd,
+  up as provedLedger,
+  transfersByTime,
+} from './database/migrations/0067-proved-ledger.ts'
 import type { Database } from './database/open.ts'
 import { doMigration, type MigrationWork } from './migration/kinds.ts'
 import { whileNoOtherMigrates } from './migration/session.ts'
@@ -108,6 +114,10 @@ export const migrations: Readonly<Record<string, MigrationWork>> = {
   '0050-passkeys': passkeys,
   '0065-daily-charges': dailyCharges,
   '0066-earlier-charges-counted': countEarlierCharges,
+  '0067-proved-ledger': provedLedger,
+  '0068-transfers-by-time': transfersByTime,
+  '0069-holds-by-end': holdsByEnd,
+  '0070-transfers-by-account-dropped': dropTransfersByAccount,
 }
 
 /**

@@ -40,6 +40,11 @@ test('reports each kind of tampering with the ledger', async () => {
       /has spent 100001 in the month of .*, but its holds come to 100000/,
     ],
     [
+      sql`update daily_charges set charged_micros = charged_micros + 1`,
+      sql`update daily_charges set charged_micros = charged_micros - 1`,
+      /was charged 50001 for test on .*, but its entries come to 50000/,
+    ],
+    [
       sql`update wallets set entry_count = entry_count + 1`,
       sql`update wallets set entry_count = entry_count - 1`,
       /has 3 entries and posted 950000, but its last entry is 2 with balance 950000/,

@@ -6,20 +6,20 @@ import { ledgerProofs, type Proof } from './proofs.ts'
  * Recomputes every balance from the transfers and the holds, on one snapshot of the database.
  * @returns One sentence per difference. Empty if the ledger is consistent.
  */
-export async function proveLedger(db: Database): Promise<string[]> {
-  return onSnapshot(db, (snapshot) => findingsOf(snapshot, ledgerProofs))
-}
-
-/** Runs all queries of `read` on one snapshot of the database, without a time limit, while other transactions write. */
-export function onSnapshot<T>(db: Database, read: (snapshot: Executor) => Promise<T>): Promise<T> {
+export function proveLedger(db: Database): Promise<string[]> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (snapshot) => {
-      await sql`set local statement_timeout = 0`.execute(snapshot)
-      return read(snapshot)
+      await withoutTimeLimit(snapshot)
+      return findingsOf(snapshot, ledgerProofs)
     })
+}
+
+/** Lets the statements of a transaction take as long as they need. */
+export async function withoutTimeLimit(transaction: Executor): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(transaction)
 }
 
 /** Runs the proofs. Returns one sentence per row that contradicts one of them. */

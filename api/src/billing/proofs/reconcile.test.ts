@@ -31,6 +31,7 @@ test('the command prints what it counted and exits 0, or exits 1 if a balance is
   assert.equal(clean.code, 0, clean.stderr)
   assert.deepEqual(JSON.parse(clean.stdout), {
     clean: true,
+    since: null,
     counts: {
       'holds.captured': 1,
       'transfers.charge': 1,
@@ -43,10 +44,11 @@ test('the command prints what it counted and exits 0, or exits 1 if a balance is
     wallets: '0.95',
     differences: [],
   })
-  assert.match((await runReconcile(url)).stdout, /^transfers\.charge +1$.*^Every balance is proved\.$/ms)
+  const again = await runReconcile(url)
+  assert.match(again.stdout, /^Since the proof of .*^wallet_entries +0$.*^Every balance is proved\.$/ms)
 
   await sql`update wallets set posted_micros = posted_micros - 1`.execute(db)
-  const off = await runReconcile(url)
+  const off = await runReconcile(url, '--full')
   assert.equal(off.code, 1)
   assert.match(off.stdout, /^DIFFERENCE: wallet .* has posted 949999, but its transfers come to 950000$/m)
 })
