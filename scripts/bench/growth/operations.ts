@@ -162,7 +162,7 @@ export async function charge(db: Database, { walletId }: MeasuredAccount): Promi
     seconds: 60,
     mostCalls: 100,
   })
-  const balance = held && (await capture(db, held))
+  const balance = held && (await db.transaction().execute((transaction) => capture(transaction, held)))
   if (balance === undefined) throw new Error(`${walletId} could not be charged`)
 }
 

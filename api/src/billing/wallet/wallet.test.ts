@@ -3,6 +3,7 @@ import { afterEach, test } from 'node:test'
 import { sql } from 'kysely'
 import { testDatabase } from '../../../testing/database.ts'
 import { fundedAccount } from '../../../testing/funded-account.ts'
+import type { Executor } from '../../storage/database/open.ts'
 import { proveLedger } from '../proofs/prove-ledger.ts'
 import { balanceOf } from './balance.ts'
 import { capture } from './capture.ts'
@@ -39,6 +40,26 @@ test('a hold reserves money, and its capture moves the money', async () => {
     postedMicros: 9_950_000n,
     heldMicros: 0n,
     availableMicros: 9_950_000n,
+  })
+})
+
+test('only a hold of its own does not wait for the disk', async () => {
+  const walletId = await wallet('1.00')
+  const waits = async (session: Executor) => {
+    const { rows } = await sql<{
+      waits: string
+    }>`select current_setting('synchronous_commit') as waits`.execute(session)
+    return rows[0]?.waits
+  }
+  const request = { walletId, amountMicros: price, purpose: 'test', seconds: 60 }
+  await db.connection().execute(async (session) => {
+    await sql`set synchronous_commit = on`.execute(session)
+    assert.ok(await hold(session, request))
+    assert.equal(await waits(session), 'on')
+    await session.transaction().execute(async (transaction) => {
+      assert.ok(await hold(transaction, request))
+      assert.equal(await waits(transaction), 'on')
+    })
   })
 })
 
