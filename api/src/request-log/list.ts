@@ -47,7 +47,9 @@ export async function listCalls(db: Executor, listing: Listing): Promise<ListedC
     .$if(keyId !== undefined, (query) => query.where('key_id', '=', String(keyId)))
     .$if(operation !== undefined, (query) => query.where('operation', '=', String(operation)))
     .$if(outcome !== undefined, (query) =>
-      query.where('status_code', outcome === 'succeeded' ? '<' : '>=', 400),
+      query.where(
+        outcome === 'succeeded' ? sql<boolean>`status_code < 400` : sql<boolean>`status_code >= 400`,
+      ),
     )
     .orderBy('at', 'desc')
     .orderBy('request_id', 'desc')

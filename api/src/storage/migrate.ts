@@ -58,6 +58,7 @@ import {
   up as provedLedger,
   transfersByTime,
 } from './database/migrations/0067-proved-ledger.ts'
+import { correctionsFrom, correctionsTo, failedCalls } from './database/migrations/0071-rare-rows.ts'
 import type { Database } from './database/open.ts'
 import { doMigration, type MigrationWork } from './migration/kinds.ts'
 import { whileNoOtherMigrates } from './migration/session.ts'
@@ -118,6 +119,9 @@ export const migrations: Readonly<Record<string, MigrationWork>> = {
   '0068-transfers-by-time': transfersByTime,
   '0069-holds-by-end': holdsByEnd,
   '0070-transfers-by-account-dropped': dropTransfersByAccount,
+  '0071-corrections-from': correctionsFrom,
+  '0072-corrections-to': correctionsTo,
+  '0073-failed-calls': failedCalls,
 }
 
 /**

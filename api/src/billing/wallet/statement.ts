@@ -106,13 +106,19 @@ export async function statementEntries(
   { walletId, opening, closing }: StatementRange,
   { before, limit, kind }: StatementPage,
 ): Promise<StatementEntry[]> {
+  // Most entries are charges. Those of another kind are found by their transfers, not by reading all entries until a page is full.
+  const transfers =
+    kind === undefined || kind === 'charge'
+      ? sql`transfers`
+      : sql`(select * from transfers
+              where kind <> 'charge' and (debit_account = ${walletId} or credit_account = ${walletId}) offset 0)`
   const { rows } = await sql<StatementEntry>`
     select entry.number, transfer.id as "transferId", entry.booked_at as "bookedAt", transfer.kind,
            entry.amount_micros as "amountMicros", entry.balance_micros as "balanceMicros",
            hold.purpose as operation, transfer.reason, transfer.refunded_transfer_id as "refundedTransferId",
            case transfer.kind when 'top_up' then transfer.reference end as "paymentReference"
       from wallet_entries entry
-      join transfers transfer on transfer.id = entry.transfer_id
+      join ${transfers} transfer on transfer.id = entry.transfer_id
       left join transfers refunded on refunded.id = transfer.refunded_transfer_id
       left join holds hold on hold.id = coalesce(transfer.hold_id, refunded.hold_id)
      where entry.wallet_id = ${walletId}
