@@ -34,7 +34,16 @@ export function base62(value: number, length: number): string {
   return digits
 }
 
-/** A new id, with the kind of the thing as its prefix: `hold_` and 24 random characters (143 bits). */
+/**
+ * What every call adds to the ledger. Ids in the order of time are added at the end of an index; random ones each change
+ * another page of it, which PostgreSQL then writes as a whole to its log.
+ */
+const orderedKinds: ReadonlySet<string> = new Set(['hold', 'tr'])
+
+/**
+ * A new id, with the kind of the thing as its prefix: `key_` and 24 random characters (143 bits). That of a hold or a transfer
+ * has the milliseconds since 1970 in its first 8, and 16 random characters (95 bits).
+ */
 export function newId(
   kind:
     | 'acct'
@@ -56,5 +65,7 @@ export function newId(
     | 'usr'
     | 'whe',
 ): string {
-  return `${kind}_${randomBase62(24)}`
+  return orderedKinds.has(kind)
+    ? `${kind}_${base62(Date.now(), 8)}${randomBase62(16)}`
+    : `${kind}_${randomBase62(24)}`
 }
