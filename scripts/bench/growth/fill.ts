@@ -8,7 +8,16 @@ const w = sql`w`
 const n = sql`n`
 
 /** The tables that get many rows. Their indexes are made when the rows are in place, which takes a third of the time. */
-const large = ['holds', 'transfers', 'wallet_entries', 'usage_counts', 'answered_calls', 'idempotency_keys']
+const large = [
+  'holds',
+  'transfers',
+  'wallet_entries',
+  'usage_counts',
+  'answered_calls',
+  'idempotency_keys',
+  'webhook_deliveries',
+  'webhook_attempts',
+]
 
 /**
  * Fills a migrated, empty database with charges of one year, and with the calls, usage rows and idempotency keys that the
@@ -26,6 +35,7 @@ export async function fill(url: string, filling: Filling): Promise<void> {
       await fillLedger(session, filling)
       await fillUsage(session)
       await fillCalls(session, filling)
+      await fillDeliveries(session, filling)
       for (const table of large) await sql`reindex table ${sql.table(table)}`.execute(session)
       await fillWallets(session)
       await sql`vacuum (analyze)`.execute(session)
@@ -127,4 +137,22 @@ async function fillCalls(session: Session, filling: Filling): Promise<void> {
            decode((select string_agg(md5(n || ' ' || part), '') from generate_series(1, 128) part), 'hex'),
            at, at + interval '1 day'
       from ${charges(filling, days.keys)}`.execute(session)
+}
+
+/** An endpoint for each account, and a delivery with its attempt for each tenth call. */
+async function fillDeliveries(session: Session, filling: Filling): Promise<void> {
+  const endpoint = sql`('whe_' || substr(md5('endpoint ' || w), 9))`
+  await sql`
+    insert into webhook_endpoints (id, account_id, url, events, description, sealed_secret)
+    select ${endpoint}, ${idOf.account(w)}, 'https://example.com/likeness', '{job.completed}', '', sha256(w::text::bytea)
+      from generate_series(0, ${sql.lit(accounts - 1)}) w`.execute(session)
+  await sql`
+    insert into webhook_deliveries (event_id, endpoint_id, type, data, state, attempts, created_at, next_attempt_at, ended_at)
+    select 'evt_' || substr(md5('event ' || n), 9), ${endpoint}, 'job.completed',
+           json_build_object('id', 'job_' || substr(md5('job ' || n), 9), 'status', 'completed'), 'delivered', 1, at, null, at
+      from ${charges(filling, days.deliveries)}
+     where n % 10 = 0`.execute(session)
+  await sql`
+    insert into webhook_attempts (delivery, attempt, status_code, at)
+    select number, 1, 200, ended_at from webhook_deliveries`.execute(session)
 }

@@ -8,7 +8,7 @@ export const priceMicros = 50_000
 export const toppedUpMicros = 10 ** 12
 
 /** How long the rows of each kind are kept, in days. Charges are of one year; those of ten years are as many, more slowly. */
-export const days = { charges: 365, calls: 30, keys: 1 } as const
+export const days = { charges: 365, calls: 30, deliveries: 30, keys: 1 } as const
 
 /** The ids of the account of a number, from 0, as the service writes them: as long, and in no order. */
 export const idOf = {

@@ -12,6 +12,7 @@ import { addDays, dayOf } from '../../../api/src/foundation/days.ts'
 import { forgetOldCalls, listCalls } from '../../../api/src/request-log/list.ts'
 import type { Database } from '../../../api/src/storage/database/open.ts'
 import { dailyUsage } from '../../../api/src/usage/report.ts'
+import { forgetOldDeliveries } from '../../../api/src/webhooks/deliveries.ts'
 
 /** Something that the service does, as it is measured. */
 export interface Operation {
@@ -20,8 +21,8 @@ export interface Operation {
   times: number
   /** The most milliseconds that it may take at any size. Without it, only growth is limited. */
   mostMs?: number
-  /** False for what must read everything, and is measured to be known. */
-  isBounded?: boolean
+  /** What it must grow with, so that its growth is not limited. */
+  growsWith?: string
   /** Makes what the operation then finds, each time. Not measured. */
   before?(grown: Measured): Promise<unknown>
   run(grown: Measured): Promise<unknown>
@@ -68,7 +69,7 @@ export const operations: readonly Operation[] = [
       statementPage(db, busiest, { from: addDays(today(), -200), to: addDays(today(), -170) }),
   },
   usage('the busiest', ({ busiest }) => busiest),
-  usage('another', ({ other }) => other()),
+  { ...usage('another', ({ other }) => other()), growsWith: 'the days on which there were calls' },
   { name: 'calls, first page', times: 30, run: ({ db, busiest }) => calls(db, busiest) },
   { name: 'calls that failed', times: 5, run: ({ db, busiest }) => calls(db, busiest, 'failed') },
   {
@@ -92,6 +93,17 @@ export const operations: readonly Operation[] = [
     run: ({ db }) => forgetExpired(db),
   },
   {
+    name: `delete ${dueRows} old deliveries`,
+    times: 5,
+    before: ({ db }) =>
+      sql`
+      insert into webhook_deliveries (event_id, endpoint_id, type, data, state, attempts, created_at, next_attempt_at, ended_at)
+      select 'evt_old_' || n, (select min(id) from webhook_endpoints), 'job.completed', '{}', 'delivered', 1,
+             now() - interval '31 days' - n * interval '1 second', null, now() - interval '31 days'
+        from generate_series(1, ${dueRows}::int) n`.execute(db),
+    run: ({ db }) => forgetOldDeliveries(db),
+  },
+  {
     name: 'sweep and notices',
     times: 30,
     run: async ({ db }) => {
@@ -103,7 +115,7 @@ export const operations: readonly Operation[] = [
   {
     name: 'reconcile everything',
     times: 1,
-    isBounded: false,
+    growsWith: 'everything that it reads',
     run: ({ db }) => proved(db, true),
   },
   {
@@ -131,7 +143,7 @@ function page(name: string, before: (entries: bigint) => bigint | undefined): Op
 function usage(whose: string, accountOf: (grown: Measured) => MeasuredAccount): Operation {
   return {
     name: `usage of a year, ${whose}`,
-    times: 5,
+    times: 15,
     mostMs: 100,
     run: (grown) =>
       dailyUsage(

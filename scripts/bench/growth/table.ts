@@ -26,20 +26,17 @@ export function tableOf(sizes: readonly Size[]): string {
   return ['', ...lines.map((cells) => `| ${cells.join(' | ')} |`), '', ...notes, ''].join('\n')
 }
 
-/** A line for each operation that takes too long, or too much longer at the largest size. */
+/** A line for each operation that takes too long at any size, or too much longer at the largest one. */
 export function grewTooMuch(sizes: readonly Size[]): string[] {
   const [smallest] = sizes
-  const operations = [...(smallest?.took.keys() ?? [])].filter(({ isBounded = true }) => isBounded)
-  return operations.flatMap((operation) => {
+  return [...(smallest?.took.keys() ?? [])].flatMap((operation) => {
+    const { name, mostMs = Number.POSITIVE_INFINITY, growsWith } = operation
     const medians = sizes.map(({ took }) => took.get(operation)?.medianMs ?? Number.NaN)
     const [least = 0, last = 0] = [medians[0], medians.at(-1)]
-    const growth = growthOf(operation, sizes)
-    const tooLong = Math.max(...medians) > (operation.mostMs ?? Number.POSITIVE_INFINITY)
+    const grew = growsWith === undefined && last - least > noiseMs && last > least * mostGrowth
     return [
-      ...(growth > mostGrowth && last - least > noiseMs
-        ? [`${operation.name} takes ${growth.toFixed(1)} times as long.`]
-        : []),
-      ...(tooLong ? [`${operation.name} takes longer than ${operation.mostMs} ms.`] : []),
+      ...(grew ? [`${name} takes ${growthOf(operation, sizes).toFixed(1)} times as long.`] : []),
+      ...(Math.max(...medians) > mostMs ? [`${name} takes longer than ${mostMs} ms.`] : []),
     ]
   })
 }

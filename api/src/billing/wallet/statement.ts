@@ -110,8 +110,9 @@ export async function statementEntries(
   const transfers =
     kind === undefined || kind === 'charge'
       ? sql`transfers`
-      : sql`(select * from transfers
-              where kind <> 'charge' and (debit_account = ${walletId} or credit_account = ${walletId}) offset 0)`
+      : sql`(select * from transfers where kind <> 'charge' and debit_account = ${walletId}
+              union all
+             select * from transfers where kind <> 'charge' and credit_account = ${walletId})`
   const { rows } = await sql<StatementEntry>`
     select entry.number, transfer.id as "transferId", entry.booked_at as "bookedAt", transfer.kind,
            entry.amount_micros as "amountMicros", entry.balance_micros as "balanceMicros",
