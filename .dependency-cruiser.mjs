@@ -46,6 +46,7 @@ const serviceLayers = [
   'storage/database',
   'storage/queue',
   'storage/encryption.ts',
+  'storage/photos',
   'storage/locate-database.ts',
   'storage/migrate.ts',
   'mail',

@@ -62,6 +62,7 @@ import { resultCountsOf } from './reports/result-counts.ts'
 import { callRecordOf } from './request-log/record.ts'
 import { startHousekeeping } from './startup/housekeeping.ts'
 import type { Database } from './storage/database/open.ts'
+import { openPhotoPlaces } from './storage/photos/open.ts'
 import { usageCountsOf } from './usage/counts.ts'
 import { openEndpointUrls } from './webhooks/endpoint-urls.ts'
 import { type Hosts, hostsOf } from './webhooks/hosts.ts'
@@ -181,11 +182,17 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   })
   const engine = countingEngine(dependencies.engine, unpaid)
   const bodies = bodyBudget(config.bodyMegabytes * 1e6, limits.body)
+  const photos = openPhotoPlaces({
+    db,
+    photoStore: config.photoStore,
+    onFailure: (error) => app.log.error({ error }, 'the store of photos failed'),
+    onAnswer: observer.photoStoreAnswered,
+  })
   const { hosts = hostsOf(config.webhookAllowPrivate) } = dependencies
   const webhooks = { db, ...config, onFailure, urls: openEndpointUrls(db, hosts) }
   const payments = openPayments(config)
   app.register(stripeWebhook(db, payments))
-  app.register(healthRoutes({ db, engine, draining }))
+  app.register(healthRoutes({ db, engine, photos, draining }))
   app.register(
     async (platform) => {
       platform.addHook('onRoute', requireOperation)
@@ -201,9 +208,13 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
       platform.register(reportRoutes(db))
       platform.register(catalogRoutes(catalog))
       platform.register(photoRoutes({ engine, catalog, metering, bodies, unpaid }))
-      platform.register(jobRoutes({ ...metering, catalog, rates, bodies, unpaid, streams: limits.streams }))
+      platform.register(
+        jobRoutes({ ...metering, photos, catalog, rates, bodies, unpaid, streams: limits.streams }),
+      )
       platform.register(policyRoutes(db))
-      platform.register(reviewRoutes({ db, secrets: config.secrets, engine, callRecord, bodies, unpaid }))
+      platform.register(
+        reviewRoutes({ db, photos, secrets: config.secrets, engine, callRecord, bodies, unpaid }),
+      )
       platform.register(webhookRoutes(webhooks))
     },
     { prefix: platformPrefix },
@@ -216,7 +227,16 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
     onFailure: (error) => app.log.error({ error }, 'sign-in failed'),
   })
   const limiter = openLimiter(db, 'making', photosPerAccount)
-  const photoCreation = { engine, catalog, metering, bodies, limiter, unpaid, secrets: config.secrets }
+  const photoCreation = {
+    engine,
+    catalog,
+    metering,
+    bodies,
+    limiter,
+    unpaid,
+    photos,
+    secrets: config.secrets,
+  }
   const ofDashboard = dashboardLimits({ db, ...config })
   app.register(
     dashboardRoutes({
@@ -234,6 +254,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
 
   const endHousekeeping = startHousekeeping({
     db,
+    photos,
     ...config,
     takesPayments: payments !== undefined,
     onExpired: observer.holdsExpired,

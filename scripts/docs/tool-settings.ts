@@ -14,6 +14,11 @@ export const toolSettings = {
     description: 'A PostgreSQL server on which tests make their databases.',
     defaultText: 'an embedded one, for each run',
   },
+  LIKENESS_TEST_OBJECT_STORE: {
+    description:
+      'The S3-compatible store of the tests about stored photos, such as `http://key:secret@127.0.0.1:9000/bucket`.',
+    defaultText: 'one that each test file starts',
+  },
   LIKENESS_SEED: {
     description: 'The seed of property tests and of the conformance test, to repeat a failure.',
     defaultText: 'the time',

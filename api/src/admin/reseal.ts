@@ -8,9 +8,12 @@ import type { Database } from '../storage/database/open.ts'
 import { seal, sealOf, unseal } from '../storage/encryption.ts'
 import { webhookSecret } from '../webhooks/secret.ts'
 
+/** Tables of photos, of which each is in its row or in an object. */
+type PhotoTable = 'job_photos' | 'saved_photos' | 'review_photos'
+
 /** A column of sealed values. */
 export interface SealedColumn {
-  table: 'job_photos' | 'saved_photos' | 'review_photos' | 'webhook_endpoints' | 'authenticators'
+  table: PhotoTable | 'webhook_endpoints' | 'authenticators'
   /** The column with the id of each thing. */
   id: 'item_id' | 'id' | 'review_id' | 'user_id'
   column: 'sealed' | 'sealed_places' | 'sealed_secret' | 'sealed_previous_secret'
@@ -29,7 +32,7 @@ export const sealedColumns: readonly SealedColumn[] = [
 ]
 
 /** How many ids are read at a time. Values are read and written one by one, because a photo has megabytes. */
-const batch = 200
+export const batch = 200
 
 /**
  * Seals the values of a column anew with the newest secret, while the service runs: no row is locked while its value is
@@ -96,7 +99,11 @@ async function resealOne(
 }
 
 /** The content; undefined if no listed secret opens it. */
-function opened(old: Buffer, secrets: Secrets, thing: { purpose: string; id: string }): Buffer | undefined {
+export function opened(
+  old: Buffer,
+  secrets: Secrets,
+  thing: { purpose: string; id: string },
+): Buffer | undefined {
   try {
     return unseal(old, secrets, thing)
   } catch {

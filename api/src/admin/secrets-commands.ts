@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
+import { readPhotoStore } from '../config/config.ts'
 import { readSecrets } from '../config/read-secrets.ts'
 import type { Database } from '../storage/database/open.ts'
+import { openPhotoPlaces } from '../storage/photos/open.ts'
 import type { Command } from './command.ts'
 import { reseal, sealedColumns } from './reseal.ts'
+import { resealObjects, sealedObjects } from './reseal-objects.ts'
 
 export const secretsCommands: Command[] = [
   {
@@ -13,11 +16,19 @@ export const secretsCommands: Command[] = [
     run: async ({ db }) => {
       const secrets = await readSecrets()
       if (!secrets.ok) return secrets
+      const photoStore = readPhotoStore()
+      if (!photoStore.ok) return photoStore
+      const onFailure = (error: unknown) => process.stderr.write(`${error}\n`)
+      const photos = openPhotoPlaces({ db, photoStore: photoStore.value, onFailure })
       const stored = []
       for (const sealed of sealedColumns) {
         const { sealedAnew, stillOld } = await reseal(db, secrets.value, sealed)
         const what = `${sealed.table}.${sealed.column}`
         stored.push({ what, sealed_anew: sealedAnew, needs_older: stillOld })
+      }
+      for (const sealed of sealedObjects) {
+        const { sealedAnew, stillOld } = await resealObjects({ db, photos, secrets: secrets.value }, sealed)
+        stored.push({ what: `${sealed.table}.object`, sealed_anew: sealedAnew, needs_older: stillOld })
       }
       return { ok: true, value: { stored, at_most: await signedThings(db) } }
     },

@@ -10,17 +10,22 @@ import { testDatabase } from '../../testing/database.ts'
 import { fundedAccount } from '../../testing/funded-account.ts'
 import { createdJob } from '../../testing/job-call.ts'
 import { mailbox } from '../../testing/mailbox.ts'
+import { testObjectStore } from '../../testing/object-store.ts'
 import { person } from '../../testing/person.ts'
 import { photoForm } from '../../testing/photo-form.ts'
 import type { Secrets } from '../foundation/secrets.ts'
 import { readPhoto } from '../jobs/photo-store.ts'
+import { photosInRows } from '../storage/photos/open.ts'
 import { openSecret } from '../webhooks/secret.ts'
 
 const { db, url } = await testDatabase()
 const box = mailbox()
+const store = await testObjectStore()
 const [old, current] = [testSecret, 'the-secret-that-follows-it-in-tests']
+const { photoStore } = store
 const appWith = (...secrets: Secrets) =>
   testApp({ db, config: { secrets, webhookAllowPrivate: true }, mailTransport: box.mailTransport })
+const storingApp = (...secrets: Secrets) => testApp({ db, config: { secrets, photoStore } })
 
 const before = appWith(old)
 const during = appWith(current, old)
@@ -33,7 +38,12 @@ const runs = promisify(execFile)
 
 async function rotate() {
   const script = fileURLToPath(new URL('main.ts', import.meta.url))
-  const env = { ...process.env, DATABASE_URL: url, LIKENESS_SECRET: `${current}\n${old}` }
+  const env = {
+    ...process.env,
+    ...store.environment,
+    DATABASE_URL: url,
+    LIKENESS_SECRET: `${current}\n${old}`,
+  }
   const { stdout } = await runs(process.execPath, [script, 'secrets', 'rotate', '--json'], { env })
   assert.ok(!stdout.includes(current) && !stdout.includes(old))
   return JSON.parse(stdout)
@@ -70,6 +80,8 @@ test('nothing is lost while a secret is replaced: all that an old one sealed or 
   await createdJob(before, { key })
   const { item_id: itemId } = await db.selectFrom('job_photos').select('item_id').executeTakeFirstOrThrow()
   const saved = (await send(before, 'saved', ada.headers)).json().id
+  const inStore = (await send(storingApp(old), 'saved', ada.headers)).json().id
+  const [formerName] = await store.names()
   const { receipt } = (await send(before, 'check', ada.headers)).json()
 
   // With the new secret first, everything that the old one made works.
@@ -109,6 +121,9 @@ test('nothing is lost while a secret is replaced: all that an old one sealed or 
       ['webhook_endpoints.sealed_secret', 1, 0],
       ['webhook_endpoints.sealed_previous_secret', 0, 0],
       ['authenticators.sealed_secret', 0, 0],
+      ['job_photos.object', 0, 0],
+      ['saved_photos.object', 1, 0],
+      ['review_photos.object', 0, 0],
     ],
   )
   assert.ok(
@@ -127,14 +142,21 @@ test('nothing is lost while a secret is replaced: all that an old one sealed or 
   assert.equal((await post(after, '/sign-in/email', outlasting, credentials)).statusCode, 204)
   const kept = await after.inject({ ...read, headers: signedAnew })
   assert.ok(kept.rawPayload.equals(photo), kept.body)
-  assert.equal((await readPhoto(db, [current], itemId))?.toString(), 'a photo')
+  const url = `/api/dashboard/photos/saved/${inStore}`
+  const object = await storingApp(current).inject({ url, headers: signedAnew })
+  assert.ok(object.rawPayload.equals(photo), object.body)
+  const names = await store.names()
+  assert.ok(names.length === 1 && names[0] !== formerName)
+  const keeping = { db, photos: photosInRows }
+  const unsealed = await readPhoto({ ...keeping, secrets: [current] }, itemId)
+  assert.equal(unsealed.ok && unsealed.value?.toString(), 'a photo')
   const { id, sealed_secret: sealed } = await db
     .selectFrom('webhook_endpoints')
     .selectAll()
     .executeTakeFirstOrThrow()
   assert.equal(openSecret(sealed, [current], id), hook.secret)
   assert.throws(() => openSecret(sealed, [old], id))
-  await assert.rejects(readPhoto(db, [old], itemId))
+  await assert.rejects(readPhoto({ ...keeping, secrets: [old] }, itemId))
 })
 
 test('what no listed secret opens is left as it is, and counted', async () => {

@@ -39,6 +39,30 @@ test('reads values from the environment', () => {
   assert.equal(read.value.workers, 3)
 })
 
+test('reads the places of photos, the first of which gets new ones, and asks for the key of the store', () => {
+  const key = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'never shown' }
+  const read = readConfig({
+    ...required,
+    ...key,
+    LIKENESS_OBJECT_STORE: 'database, s3://photos/of/likeness/',
+  })
+  assert.ok(read.ok)
+  assert.deepEqual(read.value.photoStore, {
+    places: ['database', { bucket: 'photos', prefix: 'of/likeness' }],
+    endpoint: 'https://s3.us-east-1.amazonaws.com',
+    region: 'us-east-1',
+    keyId: 'id',
+    secretKey: 'never shown',
+  })
+  for (const wrong of ['database', 'photos', 's3://photos s3://photos', 's3://photos?x']) {
+    assert.match(
+      lineOf({ ...required, ...key, LIKENESS_OBJECT_STORE: wrong }),
+      /OBJECT_STORE must be a bucket/,
+    )
+  }
+  assert.match(lineOf({ ...required, LIKENESS_OBJECT_STORE: 's3://photos' }), /needs AWS_ACCESS_KEY_ID/)
+})
+
 test('names a missing database', () => {
   assert.match(lineOf({}), /DATABASE_URL is not set/)
   assert.match(lineOf({ DATABASE_URL: '' }), /DATABASE_URL is not set/)

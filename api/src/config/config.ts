@@ -6,6 +6,7 @@ import { type Outcome, refusal } from '../foundation/problem.ts'
 import type { Quota } from '../foundation/quota.ts'
 import type { Secrets } from '../foundation/secrets.ts'
 import { dataFolderOf } from './data-folder.ts'
+import { lacksStoreKey, type PhotoStore, photoStoreOf, storeNeedsKey } from './photo-store.ts'
 import { settings } from './settings.ts'
 
 /** Settings that other parts of the repository read from the environment. */
@@ -22,6 +23,7 @@ const readElsewhere = [
   'LIKENESS_REPOSITORY_URL',
   'LIKENESS_SEED',
   'LIKENESS_SITE_DIST',
+  'LIKENESS_TEST_OBJECT_STORE',
   'LIKENESS_TEST_POSTGRES',
 ]
 
@@ -66,6 +68,8 @@ export interface Config {
   readonly jobMegabytes: number
   readonly jobDeadlineSeconds: number
   readonly jobRetentionSeconds: number
+  /** Undefined if all photos are kept in the database. */
+  readonly photoStore: PhotoStore | undefined
   readonly workerLostAfterSeconds: number
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
@@ -96,6 +100,7 @@ export function readConfig(
   if (Boolean(given.STRIPE_SECRET_KEY) !== Boolean(given.STRIPE_WEBHOOK_SECRET)) {
     complaints.push('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are set together or not at all')
   }
+  if (lacksStoreKey(given)) complaints.push(storeNeedsKey)
   if (!parsed.success || complaints.length > 0) {
     return refusal('not_ready', `The settings are wrong: ${complaints.join('; ')}.`)
   }
@@ -142,6 +147,7 @@ export function readConfig(
       jobMegabytes: values.LIKENESS_JOB_MEGABYTES,
       jobDeadlineSeconds: values.LIKENESS_JOB_DEADLINE_SECONDS,
       jobRetentionSeconds: values.LIKENESS_JOB_RETENTION_SECONDS,
+      photoStore: photoStoreOf(values),
       workerLostAfterSeconds: values.LIKENESS_WORKER_LOST_AFTER_SECONDS,
       smtpUrl: values.LIKENESS_SMTP_URL,
       mailFrom:
@@ -161,6 +167,7 @@ export function readConfig(
 }
 
 const secretNames = [
+  'AWS_SECRET_ACCESS_KEY',
   'DATABASE_URL',
   'LIKENESS_SECRET',
   'LIKENESS_SMTP_URL',
@@ -214,6 +221,22 @@ export function readStripeAccount(
   const { STRIPE_SECRET_KEY: stripeKey, STRIPE_API_URL: stripeUrl } = parsed.data
   if (stripeKey !== undefined) return { ok: true, value: { stripeKey, stripeUrl } }
   return refusal('not_ready', 'STRIPE_SECRET_KEY is not set: there is no account at Stripe to compare with.')
+}
+
+/** The store of photos for a command, undefined if there is none; or `not_ready` with one line that says what is wrong. */
+export function readPhotoStore(environment: Environment = process.env): Outcome<PhotoStore | undefined> {
+  const named = settings.pick({
+    LIKENESS_OBJECT_STORE: true,
+    LIKENESS_OBJECT_STORE_ENDPOINT: true,
+    LIKENESS_OBJECT_STORE_REGION: true,
+    AWS_ACCESS_KEY_ID: true,
+    AWS_SECRET_ACCESS_KEY: true,
+  })
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value))
+  const parsed = named.safeParse(given)
+  if (!parsed.success) return wrong(parsed.error, environment)
+  if (lacksStoreKey(given)) return refusal('not_ready', `The settings are wrong: ${storeNeedsKey}.`)
+  return { ok: true, value: photoStoreOf(parsed.data) }
 }
 
 function wrong({ issues }: z.ZodError, environment: Environment): Outcome<never> {

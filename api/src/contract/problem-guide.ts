@@ -198,7 +198,7 @@ const guides: Record<ProblemCode, ProblemGuide> = {
     remedy: sendAgain,
   },
   not_ready: {
-    when: 'The service is starting, stopping, or cannot reach its database.',
+    when: 'The service is starting, stopping, or cannot reach its database, or the store of the photos that it keeps.',
     remedy: 'Send the call again after `Retry-After`, with the same idempotency key.',
   },
 }

@@ -21,6 +21,7 @@ import { proveLedger } from '../billing/proofs/prove-ledger.ts'
 import { balanceOf } from '../billing/wallet/balance.ts'
 import { topUp } from '../billing/wallet/top-up.ts'
 import { keepPhoto } from '../photo-creation/saved-photos.ts'
+import { photosInRows } from '../storage/photos/open.ts'
 import { createEndpoint } from '../webhooks/endpoints.ts'
 import { eraseAccount, erasedTables, keptTables } from './erase-account.ts'
 
@@ -185,7 +186,12 @@ test('what is created during the erasure is deleted too, and nothing can be crea
   assert.equal(late.ok ? '' : late.problem.code, 'not_found')
   const size = { width: 1, height: 1 }
   const photo = { documentId: 'us-passport', format: 'jpeg', ...size } as const
-  const kept = await keepPhoto(db, ['secret'], accountId, Buffer.from(telltale), photo)
+  const kept = await keepPhoto(
+    { db, photos: photosInRows, secrets: ['secret'] },
+    accountId,
+    Buffer.from(telltale),
+    photo,
+  )
   assert.equal(kept.ok ? '' : kept.problem.code, 'not_found')
   const hook = { url: `http://localhost/${telltale}`, events: [], description: telltale, enabled: true }
   const hooked = await db

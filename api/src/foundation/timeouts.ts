@@ -34,7 +34,14 @@ export const databaseTimeouts = {
   silenceMs: 13_000,
 } as const
 
-/** For the database's answer to `/readyz`. Probes call it every few seconds and do not wait long. */
+export const photoStoreTimeouts = {
+  /** For one request, with its answer. */
+  requestMs: 10_000,
+  /** For the deletion of objects after that of their rows, as long as a caller waits for it. The sweep deletes the rest. */
+  deletionMs: 2_000,
+} as const
+
+/** For the database's answer to `/readyz`, and for that of the store of photos. Probes call it every few seconds and do not wait long. */
 export const readinessMs = 1_000
 
 /** For the database's part of the metrics. Without it, the other metrics are still answered. */

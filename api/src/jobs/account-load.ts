@@ -18,10 +18,11 @@ export interface StorageQuota {
 
 export async function loadOf(db: Executor, { accountId, livemode }: AccountMode): Promise<AccountLoad> {
   const { rows } = await sql<{ items: number; bytes: number }>`
-    select count(*)::int as items, coalesce(sum(octet_length(sealed)), 0)::float8 as bytes
+    select count(*)::int as items, coalesce(sum(coalesce(octet_length(sealed), photo_objects.bytes)), 0)::float8 as bytes
       from jobs
       join job_items on job_items.job_id = jobs.id
       left join job_photos on job_photos.item_id = job_items.id
+      left join photo_objects on photo_objects.address = job_photos.object
      where jobs.account_id = ${accountId} and jobs.livemode = ${livemode} and jobs.ended_at is null and job_items.ended_at is null`.execute(
     db,
   )

@@ -8,19 +8,17 @@ import { claimIfKeyed, type Metering, unknownCharge } from '../billing/metering/
 import { sweep } from '../billing/wallet/sweep.ts'
 import type { AccountMode } from '../foundation/account-mode.ts'
 import { type Outcome, type Problem, type Refusal, refusal } from '../foundation/problem.ts'
-import type { Secrets } from '../foundation/secrets.ts'
 import { provokedProblem } from '../samples/provoked.ts'
 import { sampleOf } from '../samples/sample-files.ts'
 import type { Database } from '../storage/database/open.ts'
+import type { PhotoKeeping, StoredPhoto } from '../storage/photos/photo-places.ts'
 import { lackOfRoom, loadOf, type StorageQuota } from './account-load.ts'
 import { findJob } from './find.ts'
 import { type EncryptedJob, encryptJob, insertJob, insertPhotos, type NewJob, photoBytes } from './insert.ts'
 import { type JobQuote, quoteJob, waitForLock } from './job-quote.ts'
 import { JobWithItems } from './schema.ts'
 
-export interface JobCreation extends Metering, StorageQuota {
-  /** The secrets from which the photos' encryption keys are derived. */
-  secrets: Secrets
+export interface JobCreation extends Metering, StorageQuota, PhotoKeeping {
   /** How long a job may take. */
   jobDeadlineSeconds: number
 }
@@ -35,7 +33,7 @@ export interface JobCall {
 /**
  * Accepts a job: one transaction holds its price, stores its photos, queues each item, and stores the answer for the
  * idempotency key. So the job is accepted as a whole or not at all.
- * @returns The job as JSON; or a problem: `insufficient_funds`, `too_many_stored_photos`, `check_timed_out` if another call has taken the claim over,
+ * @returns The job as JSON; or a problem: `insufficient_funds`, `too_many_stored_photos`, `not_ready` if the store of photos is away, `check_timed_out` if another call has taken the claim over,
  *   `internal` if it is unknown whether the job was accepted, or a problem of `claimKey` or `admit`.
  */
 export async function createJob(
@@ -65,7 +63,10 @@ export async function createJob(
     const load = await loadOf(creation.db, caller)
     const noRoom = lackOfRoom(load, photoBytes(encrypted.items), creation)
     if (noRoom) return noRoom
-    const body = await accept(creation, quoted, encrypted, claim)
+    const sealed = encrypted.items.map((item) => item.encrypted)
+    const body = await creation.photos.keep(sealed, (stored) =>
+      accept(creation, quoted, { job: encrypted, stored }, claim),
+    )
     if (!body.ok) return body
     accepted = true
     return { ok: true, value: { body: body.value, replayed: false, chargedMicros: quoted.amountMicros } }
@@ -82,7 +83,7 @@ export async function createJob(
 async function accept(
   { db, baseUrl, jobDeadlineSeconds, jobMegabytes, testPhotosPerDay, onFailure }: JobCreation,
   quoted: JobQuote,
-  job: EncryptedJob,
+  { job, stored: photos }: { job: EncryptedJob; stored: readonly StoredPhoto[] },
   claim: Claim | undefined,
 ): Promise<Outcome<Buffer>> {
   const { caller } = quoted
@@ -91,7 +92,7 @@ async function accept(
     return await db.transaction().execute(async (transaction): Promise<Outcome<Buffer>> => {
       if (claim && !(await lockClaim(transaction, claim))) return refusal('check_timed_out', tookTooLong)
       const deadlineSeconds = jobDeadlineSeconds
-      await insertPhotos(transaction, job)
+      await insertPhotos(transaction, job, photos)
       const terms = { deadlineSeconds, jobMegabytes, testPhotosPerDay, baseUrl }
       const inserted = await insertJob(transaction, quoted, job, terms)
       if (!inserted.ok) throw new Refused(inserted)

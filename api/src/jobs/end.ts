@@ -39,10 +39,11 @@ export async function endItems(
          and ${'id' in which ? sql`id = ${which.id}` : sql`state = any(${which.states})`}
       returning id
     ), forgotten as (
-      delete from job_photos using ended where item_id = ended.id returning octet_length(sealed) as bytes
+      delete from job_photos using ended where item_id = ended.id returning octet_length(sealed) as bytes, object
     )
     select (select count(*) from ended)::int as items,
-           (select coalesce(sum(bytes), 0) from forgotten)::float8 as bytes,
+           (select coalesce(sum(coalesce(forgotten.bytes, photo_objects.bytes)), 0)
+              from forgotten left join photo_objects on address = object)::float8 as bytes,
            exists (select from job_items where job_id = ${job.id} and state = 'completed') as paid`.execute(
     transaction,
   )

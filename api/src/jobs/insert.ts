@@ -6,6 +6,7 @@ import type { Outcome } from '../foundation/problem.ts'
 import type { Secrets } from '../foundation/secrets.ts'
 import { sampleOf } from '../samples/sample-files.ts'
 import type { Tables } from '../storage/database/tables.ts'
+import type { StoredPhoto } from '../storage/photos/photo-places.ts'
 import { lackOfRoom, loadOf, type StorageQuota } from './account-load.ts'
 import { queueItems } from './item-turn.ts'
 import { holdJob, type JobQuote, type JobTerms } from './job-quote.ts'
@@ -60,10 +61,18 @@ export function encryptJob(secrets: Secrets, owner: AccountMode, { items, ...oth
 /** The hold lasts this much longer than the job, so that an overdue job ends by its own expiry and not by the sweeper. */
 const holdMarginSeconds = 600
 
-/** Stores a job's photos. Call it before `insertJob`: writing them takes time, and `insertJob` locks the wallet. */
-export async function insertPhotos(transaction: Transaction<Tables>, { items }: EncryptedJob): Promise<void> {
-  for (const { id, encrypted } of items) {
-    await transaction.insertInto('job_photos').values({ item_id: id, sealed: encrypted }).execute()
+/**
+ * Writes the rows of a job's photos. Call it before `insertJob`: writing photos takes time, and `insertJob` locks the wallet.
+ * @param stored Where the photo of each item is.
+ */
+export async function insertPhotos(
+  transaction: Transaction<Tables>,
+  { items }: EncryptedJob,
+  stored: readonly StoredPhoto[],
+): Promise<void> {
+  for (const [index, { id }] of items.entries()) {
+    const row = { item_id: id, ...stored[index] }
+    await transaction.insertInto('job_photos').values(row).execute()
   }
 }
 

@@ -12,6 +12,7 @@ import { unpaidMs } from '../../testing/unpaid-ms.ts'
 import { proveLedger } from '../billing/proofs/prove-ledger.ts'
 import { balanceOf } from '../billing/wallet/balance.ts'
 import { sweep } from '../billing/wallet/sweep.ts'
+import { photosInRows } from '../storage/photos/open.ts'
 import { deleteOldJobs, expireJobs } from './housekeeping.ts'
 import { type Judging, judgeItemTask } from './run-item.ts'
 
@@ -31,6 +32,7 @@ function judgeWith(
     db,
     engine,
     catalog: testCatalog,
+    photos: photosInRows,
     secrets: [testSecret],
     retentionSeconds: 3600,
     unpaid,

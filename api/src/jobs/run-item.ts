@@ -4,7 +4,6 @@ import type { CurrentCatalog } from '../catalog/current-catalog.ts'
 import { findDocument } from '../catalog/find-document.ts'
 import { type AccountMode, nameInMode } from '../foundation/account-mode.ts'
 import { type AnyProblemCode, type Outcome, type Problem, refusal } from '../foundation/problem.ts'
-import type { Secrets } from '../foundation/secrets.ts'
 import { hasFace } from '../limits/has-face.ts'
 import type { UnpaidWork } from '../limits/unpaid-work.ts'
 import { policyOfItem } from '../policies/policies.ts'
@@ -13,8 +12,8 @@ import { countResult } from '../reports/result-counts.ts'
 import { provoked } from '../samples/provoked.ts'
 import { sampleOf } from '../samples/sample-files.ts'
 import type { Sample } from '../samples/samples.ts'
-import type { Database } from '../storage/database/open.ts'
 import type { Tables } from '../storage/database/tables.ts'
+import type { PhotoKeeping } from '../storage/photos/photo-places.ts'
 import { type Task, taskOf } from '../storage/queue/task.ts'
 import { loadOf } from './account-load.ts'
 import { chargeOnce, endItems, expireJob, noteChange } from './end.ts'
@@ -25,14 +24,11 @@ import { readPhoto } from './photo-store.ts'
 import { storedResult } from './stored-result.ts'
 import { usualTimes, type WatchTimes, watchItem } from './watch-item.ts'
 
-export interface Judging {
-  db: Database
+export interface Judging extends PhotoKeeping {
   engine: Engine
   catalog: CurrentCatalog
   /** Says whether an account has to wait, because its photos took too much work that nobody pays for. */
   unpaid: Pick<UnpaidWork, 'refusal'>
-  /** The secrets from which the photos' encryption keys are derived. */
-  secrets: Secrets
   /** How long a job is kept after its end. */
   retentionSeconds: number
   /** The wait before each further attempt after a failure that may pass. After the last attempt the item fails. */
@@ -47,6 +43,7 @@ const passing: readonly AnyProblemCode[] = ['check_timed_out', 'engine_failure']
 
 /** Problems of items that were not worked on. */
 const notBegun: readonly AnyProblemCode[] = [
+  'not_ready',
   'queue_full',
   'too_many_concurrent_calls',
   'too_much_unpaid_work',
@@ -64,13 +61,11 @@ const engineFailure: Problem = {
 
 /** The task that judges one item of a job. It records one result even if it runs twice, also concurrently. */
 export function judgeItemTask(judging: Judging): Task {
-  const { db, secrets, retrySeconds = [2, 10, 30, 60] } = judging
+  const { db, photos, retrySeconds = [2, 10, 30, 60] } = judging
   return taskOf(itemToJudge, async (reference) => {
     const item = await begin(judging, reference, retrySeconds.length + 1)
-    const image = item && (await readPhoto(db, secrets, item.id))
-    if (!item || !image) return
-    const sample = sampleOf(item.owner, image)
-    const { outcome, seconds } = sample ? byRule(judging, item, sample) : await judge(judging, item, image)
+    if (!item) return photos.deleteOwed()
+    const { outcome, seconds, sample } = await judgeStored(judging, item)
     await db.transaction().execute(async (transaction) => {
       if (outcome.ok) return recordResult(judging, transaction, reference, outcome.value)
       const { problem } = outcome
@@ -87,6 +82,7 @@ export function judgeItemTask(judging: Judging): Task {
       if (delaySeconds === undefined) return recordProblem(judging, transaction, reference, engineFailure)
       return putBack(judging, transaction, reference, { delaySeconds, uncounted: false })
     })
+    await photos.deleteOwed()
   })
 }
 
@@ -133,12 +129,29 @@ function begin(
   })
 }
 
+/** The outcome for an item, how long a worker was busy with it, and the sample that its photo is in test mode. */
+interface Judged {
+  outcome: Outcome<CheckResult>
+  seconds: number
+  sample?: Sample
+}
+
+/** Reads the photo of an item and judges it. */
+async function judgeStored(judging: Judging, item: ItemToJudge): Promise<Judged> {
+  const read = await readPhoto(judging, item.id)
+  if (!read.ok) return { outcome: read, seconds: 0 }
+  // It is gone if the item has ended meanwhile; then the problem is not recorded.
+  if (!read.value) return { outcome: refusal('engine_failure', engineFailure.detail), seconds: 0 }
+  const sample = sampleOf(item.owner, read.value)
+  return sample ? { ...byRule(judging, item, sample), sample } : judge(judging, item, read.value)
+}
+
 /** Judges an item, and says how long a worker was busy with it. */
 async function judge(
   { db, engine, catalog, unpaid, watchTimes = usualTimes, onFailure }: Judging,
   { id, documentId, mode, by, language, owner }: ItemToJudge,
   bytes: Buffer,
-): Promise<{ outcome: Outcome<CheckResult>; seconds: number }> {
+): Promise<Judged> {
   const document = findDocument(catalog(), documentId)
   if (!document.ok) return { outcome: document, seconds: 0 }
   const problem = await unpaid.refusal(nameInMode(owner))
@@ -168,7 +181,7 @@ function byRule(
   { catalog }: Judging,
   { documentId, mode, by, language }: ItemToJudge,
   sample: Sample,
-): { outcome: Outcome<CheckResult>; seconds: number } {
+): Judged {
   const current = catalog()
   const found = findDocument(current, documentId)
   if (!found.ok) return { outcome: found, seconds: 0 }

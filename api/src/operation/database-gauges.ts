@@ -171,6 +171,18 @@ const sizes: SizeOptions[] = [
       ).rows,
   },
   {
+    name: 'likeness_photo_objects',
+    help: 'Objects of the store of photos that no row names, by state: intended (being put) or owed (to be deleted).',
+    labelNames: ['state'],
+    statement: async (db) =>
+      (
+        await sql<Size>`
+          select state, count(*)::int as value from photo_objects where state <> 'kept' group by 1`.execute(
+          db,
+        )
+      ).rows,
+  },
+  {
     name: 'likeness_job_items',
     help: 'Items of jobs that have not ended, by state.',
     labelNames: ['state'],

@@ -20,6 +20,8 @@ export function observerOf(metrics?: WorkMetrics, tracing?: Tracing): Observer {
     settled: (operation, settlement) => metrics?.settled(operation, settlement),
     webhookAttempted: (outcome) => metrics?.webhookAttempted(outcome),
     rateLimited: (policy) => metrics?.rateLimited(policy),
+    photoStoreAnswered: (request, succeeded, seconds) =>
+      metrics?.photoStoreAnswered(request, succeeded, seconds),
     holdsExpired: (count) => metrics?.holdsExpired(count),
   }
 }

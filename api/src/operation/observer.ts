@@ -1,6 +1,7 @@
 import type { CheckResult, StageTime } from '@likeness/engine'
 import type { AttemptOutcome } from '../foundation/attempt-outcome.ts'
 import type { Outcome } from '../foundation/problem.ts'
+import type { BucketRequest } from '../storage/photos/bucket.ts'
 import type { Settlement, Stage } from './stage.ts'
 
 /**
@@ -23,6 +24,8 @@ export interface Observer {
   webhookAttempted(outcome: AttemptOutcome): void
   /** Records that a call was over the limit of its key or of its account. */
   rateLimited(policy: 'key' | 'account'): void
+  /** Records that the store of photos answered a request, or failed to. */
+  photoStoreAnswered(request: BucketRequest, succeeded: boolean, seconds: number): void
   /** Records how many expired holds the sweeper found. */
   holdsExpired(count: number): void
 }

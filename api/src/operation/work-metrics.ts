@@ -42,6 +42,13 @@ export function addWorkMetrics(registry: Registry): WorkMetrics {
     help: 'Holds that expired and were voided by the sweeper.',
     registers,
   })
+  const photoStore = new Histogram({
+    name: 'likeness_photo_store_request_duration_seconds',
+    help: 'Duration of a request to the store of photos, by request and outcome: succeeded or failed.',
+    labelNames: ['request', 'outcome'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  })
   const countOutcome = countsOutcomes(registry)
   return {
     stageTook: (stage, seconds) => stageSeconds.observe({ stage }, seconds),
@@ -49,6 +56,8 @@ export function addWorkMetrics(registry: Registry): WorkMetrics {
     settled: (operation, settlement) => calls.inc({ operation, settlement }),
     webhookAttempted: (outcome) => webhooks.inc({ outcome }),
     rateLimited: (policy) => limited.inc({ policy }),
+    photoStoreAnswered: (request, succeeded, seconds) =>
+      photoStore.observe({ request, outcome: succeeded ? 'succeeded' : 'failed' }, seconds),
     holdsExpired: (count) => expired.inc(count),
   }
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { newId } from '../foundation/identifiers.ts'
 import { type Outcome, refusal } from '../foundation/problem.ts'
-import type { Secrets } from '../foundation/secrets.ts'
 import { deleteInBatches } from '../storage/database/delete-in-batches.ts'
 import type { Database, Executor } from '../storage/database/open.ts'
 import { seal, unseal } from '../storage/encryption.ts'
+import type { PhotoKeeping, StoredPhoto } from '../storage/photos/photo-places.ts'
 
 /** For how many days a photo is saved, and how many photos an account may have saved at the same time. */
 export const savedPhotoLimits = { days: 30, photos: 50 } as const
@@ -28,18 +28,27 @@ export const savedPhoto = 'saved photo'
 
 /**
  * Saves a finished photo, encrypted with a key of its own.
- * @returns The saved photo; or `too_many_saved` if the account is at its limit, or `not_found` if the account was erased.
+ * @returns The saved photo; or `too_many_saved` if the account is at its limit, `not_found` if the account was erased, or
+ *   `not_ready` if the store of photos is away.
  */
 export async function keepPhoto(
-  db: Database,
-  secrets: Secrets,
+  { db, photos, secrets }: PhotoKeeping,
   accountId: string,
   photo: Uint8Array,
   facts: Pick<SavedPhoto, 'documentId' | 'format' | 'width' | 'height'>,
 ): Promise<Outcome<SavedPhoto>> {
   const id = newId('photo')
   const encrypted = seal(photo, secrets, { purpose: savedPhoto, id })
-  const { documentId, format, width, height } = facts
+  const row = { id, bytes: photo.byteLength, ...facts }
+  return photos.keep([encrypted], ([stored]) => insertSaved(db, accountId, row, stored))
+}
+
+async function insertSaved(
+  db: Database,
+  accountId: string,
+  { id, documentId, format, width, height, bytes }: Omit<SavedPhoto, 'createdAt' | 'deleteAt'>,
+  stored: StoredPhoto | undefined,
+): Promise<Outcome<SavedPhoto>> {
   return db.transaction().execute(async (transaction) => {
     // Locks the account, so that concurrent calls cannot exceed the limit.
     const account = await sql`
@@ -59,13 +68,13 @@ export async function keepPhoto(
         format,
         width,
         height,
-        bytes: photo.byteLength,
+        bytes,
         delete_at: sql<Date>`now() + make_interval(days => ${savedPhotoLimits.days})`,
-        sealed: encrypted,
+        ...stored,
       })
       .returning(['created_at', 'delete_at'])
       .executeTakeFirstOrThrow()
-    const value = { id, documentId, format, width, height, bytes: photo.byteLength, createdAt, deleteAt }
+    const value = { id, documentId, format, width, height, bytes, createdAt, deleteAt }
     return { ok: true, value }
   })
 }
@@ -86,23 +95,28 @@ export async function savedPhotos(db: Executor, accountId: string): Promise<Save
 /** The detail of the problem if an account has no saved photo with an id. */
 export const noSuchPhoto = 'There is no such saved photo. Choose one from the list of saved photos.'
 
-/** A saved photo of an account, decrypted; `not_found` if the account has no saved photo with this id. */
+/**
+ * A saved photo of an account, decrypted; `not_found` if the account has no saved photo with this id, or `not_ready` if the
+ * store of photos is away.
+ */
 export async function openSaved(
-  db: Executor,
-  secrets: Secrets,
+  { db, photos, secrets }: PhotoKeeping,
   accountId: string,
   id: string,
 ): Promise<Outcome<{ photo: Buffer; format: SavedPhoto['format']; documentId: string }>> {
   const row = await db
     .selectFrom('saved_photos')
-    .select(['sealed', 'format', 'document_id as documentId'])
+    .select(['sealed', 'object', 'format', 'document_id as documentId'])
     .where('id', '=', id)
     .where('account_id', '=', accountId)
     .where('delete_at', '>', sql<Date>`now()`)
     .executeTakeFirst()
   if (!row) return refusal('not_found', noSuchPhoto)
-  const { sealed, format, documentId } = row
-  const photo = unseal(sealed, secrets, { purpose: savedPhoto, id })
+  const { format, documentId } = row
+  const read = await photos.read(row)
+  if (!read.ok) return read
+  if (!read.value) return refusal('not_found', noSuchPhoto)
+  const photo = unseal(read.value, secrets, { purpose: savedPhoto, id })
   return { ok: true, value: { photo, format, documentId } }
 }
 

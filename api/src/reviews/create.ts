@@ -3,15 +3,15 @@ import { sql, type Transaction } from 'kysely'
 import type { AccountMode } from '../foundation/account-mode.ts'
 import { newId } from '../foundation/identifiers.ts'
 import { type Outcome, type Refusal, refusal } from '../foundation/problem.ts'
-import type { Secrets } from '../foundation/secrets.ts'
 import { storedResult } from '../jobs/stored-result.ts'
 import type { CheckAnswer } from '../photos/check-answer.ts'
 import { findVerdict } from '../request-log/find-verdict.ts'
 import type { CallRecord } from '../request-log/record.ts'
 import type { Database, Executor } from '../storage/database/open.ts'
 import type { Tables } from '../storage/database/tables.ts'
+import type { PhotoKeeping, StoredPhoto } from '../storage/photos/photo-places.ts'
 import { countOpen, findReviewOf } from './find.ts'
-import { type CasePhoto, insertPhoto, lackOfRoom, sealPhoto } from './photo-store.ts'
+import { type CasePhoto, insertPhoto, lackOfRoom, type SealedPhoto, sealPhoto } from './photo-store.ts'
 import { type Review, reviewLimits } from './schema.ts'
 
 /** A case as its caller sent it. The result is one of the account's own, by `ownResult`. */
@@ -65,18 +65,36 @@ export async function ownResult(
 /**
  * Makes a case, with its photo encrypted. There is one case for the result of a call: if there is one already, it stays as it
  * is.
- * @returns The case, and whether it is new; or `too_many_reviews`, `too_many_stored_photos`, or `not_found` if the account was
- *   erased.
+ * @returns The case, and whether it is new; or `too_many_reviews`, `too_many_stored_photos`, `not_found` if the account was
+ *   erased, or `not_ready` if the store of photos is away.
  */
 export async function createReview(
-  db: Database,
-  secrets: Secrets,
+  { db, photos, secrets }: PhotoKeeping,
   owner: AccountMode,
-  { result, reference, photo }: NewReview,
+  wanted: NewReview,
   documentId: string,
 ): Promise<Outcome<{ review: Review; isNew: boolean }>> {
   const id = newId('rev')
-  const sealed = photo && sealPhoto(secrets, id, photo.content)
+  const sealed = wanted.photo && sealPhoto(secrets, id, wanted.photo.content)
+  return photos.keep(sealed ? [sealed.sealed] : [], ([stored]) =>
+    insertReview(db, owner, wanted, { id, documentId, sealed, stored }),
+  )
+}
+
+interface ReadyReview {
+  id: string
+  documentId: string
+  sealed: SealedPhoto | null
+  /** Undefined without a photo. */
+  stored: StoredPhoto | undefined
+}
+
+async function insertReview(
+  db: Database,
+  owner: AccountMode,
+  { result, reference, photo }: NewReview,
+  { id, documentId, sealed, stored }: ReadyReview,
+): Promise<Outcome<{ review: Review; isNew: boolean }>> {
   const { livemode, request_id, charge, ...judged } = result
   return db.transaction().execute(async (transaction) => {
     // Locks the account, so that concurrent calls can neither exceed a limit nor make two cases of one result.
@@ -92,7 +110,7 @@ export async function createReview(
       (await tooManyOpen(transaction, owner)) ?? (sealed && (await lackOfRoom(transaction, owner, sealed)))
     if (lack) return lack
     await insertCase(transaction, owner, { id, documentId, requestId: request_id, reference, judged })
-    if (photo && sealed) await insertPhoto(transaction, id, sealed, photo.keepSeconds)
+    if (photo && sealed && stored) await insertPhoto(transaction, id, sealed, stored, photo.keepSeconds)
     const made = await findReviewOf(transaction, owner, request_id)
     if (!made) throw new Error(`The review ${id} was not stored.`)
     return { ok: true, value: { review: made.review, isNew: true } }

@@ -7,6 +7,7 @@ import { testApp, testSecret } from '../../testing/app.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { fundedAccount } from '../../testing/funded-account.ts'
 import { createdReview } from '../../testing/review-call.ts'
+import { photosInRows } from '../storage/photos/open.ts'
 import { deleteOldReviews } from './housekeeping.ts'
 import { readPhoto } from './photo-store.ts'
 
@@ -25,7 +26,11 @@ const read = (id: string) =>
 
 test('a photo is gone after its time, also when the process dies at the moment in which it deletes it', async () => {
   const [review, later] = [await createdReview(app, key), await createdReview(app, key)]
-  const seen = () => readPhoto(db, [testSecret], { accountId, livemode: true }, review.id)
+  const seen = async () => {
+    const keeping = { db, photos: photosInRows, secrets: [testSecret] } as const
+    const photo = await readPhoto(keeping, { accountId, livemode: true }, review.id)
+    return photo.ok ? photo.value : photo
+  }
   assert.ok(await seen())
   await sql`update review_photos set kept_until = now() where review_id = ${review.id}`.execute(db)
 

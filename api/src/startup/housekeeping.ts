@@ -14,10 +14,12 @@ import { deleteOldSaved } from '../photo-creation/saved-photos.ts'
 import { forgetOldCalls } from '../request-log/list.ts'
 import { deleteOldPhotos, deleteOldReviews } from '../reviews/housekeeping.ts'
 import type { Database } from '../storage/database/open.ts'
+import type { PhotoPlaces } from '../storage/photos/photo-places.ts'
 import { forgetOldDeliveries } from '../webhooks/deliveries.ts'
 
 export interface Housekeeping {
   db: Database
+  photos: PhotoPlaces
   sweepSeconds: number
   jobRetentionSeconds: number
   /** Whether saved cards can be charged. */
@@ -37,7 +39,7 @@ export interface Housekeeping {
  * @returns A function that ends the tasks and writes the remaining data.
  */
 export function startHousekeeping(housekeeping: Housekeeping): () => Promise<void> {
-  const { db, sweepSeconds, onFailure } = housekeeping
+  const { db, photos, sweepSeconds, onFailure } = housekeeping
   const every = (seconds: number, work: () => Promise<unknown>) => periodically(seconds, work, onFailure)
   const tasks = [
     every(sweepSeconds, async () => housekeeping.onExpired(await sweep(db))),
@@ -56,6 +58,8 @@ export function startHousekeeping(housekeeping: Housekeeping): () => Promise<voi
     every(60, () => deleteOldSaved(db)),
     every(sweepSeconds, () => deleteOldPhotos(db)),
     every(600, () => deleteOldReviews(db)),
+    every(sweepSeconds, () => photos.sweep()),
+    every(3600, () => photos.sweepUnrecorded()),
     every(600, () => forgetPastUses(db)),
     ...housekeeping.forgetful.map(({ forget }) => every(10, async () => forget())),
     ...housekeeping.unwritten.map(({ seconds, write }) => every(seconds, write)),

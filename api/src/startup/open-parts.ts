@@ -9,6 +9,7 @@ import { observedEngine } from '../operation/observed-engine.ts'
 import { openTelemetry, type Telemetry } from '../operation/telemetry.ts'
 import { type Database, openDatabase } from '../storage/database/open.ts'
 import { pendingMigrations } from '../storage/migrate.ts'
+import { checkPlaces } from '../storage/photos/open.ts'
 
 /** The parts that the API's process and a worker process need. */
 export interface Parts {
@@ -45,6 +46,8 @@ export async function openParts(
   if (pending.length > 0) {
     return refusal('not_ready', `The database lacks ${pending.join(', ')}: run "npm run migrate" first.`)
   }
+  const places = await checkPlaces(db, config.photoStore)
+  if (!places.ok) return places
   const judging = await startEngine(config, rules, onFailure)
   if (!judging.ok) return judging
   const engine = judging.value

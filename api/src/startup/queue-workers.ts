@@ -14,6 +14,7 @@ import { openMailTransport } from '../mail/open-mail-transport.ts'
 import type { Observer } from '../operation/observer.ts'
 import { noTelemetry } from '../operation/telemetry.ts'
 import type { Database } from '../storage/database/open.ts'
+import { openPhotoPlaces } from '../storage/photos/open.ts'
 import type { QueueLog } from '../storage/queue/logger.ts'
 import { type Queue, startQueue } from '../storage/queue/start.ts'
 import type { Task } from '../storage/queue/task.ts'
@@ -63,6 +64,12 @@ export function startBackground({
     unpaid,
     catalog,
     secrets: config.secrets,
+    photos: openPhotoPlaces({
+      db,
+      photoStore: config.photoStore,
+      onFailure: (error) => log.error({ error }, 'the store of photos failed'),
+      onAnswer: observer.photoStoreAnswered,
+    }),
     retentionSeconds: config.jobRetentionSeconds,
     onFailure: (error) => log.error({ error }, 'a photo of a job could not be judged'),
   })

@@ -9,6 +9,9 @@ const tagLength = 16
 const sealMark = Buffer.from('LKS1')
 const nameLength = 8
 
+/** How many bytes `sealOf` gives. */
+export const sealLength = sealMark.length + nameLength
+
 /** What one key encrypts. */
 export interface SealedThing {
   /** Such as `job photo`: two purposes never share a key. */
@@ -34,11 +37,9 @@ export function seal(content: Uint8Array, secrets: Secrets, thing: SealedThing):
  * @throws If its secret is not listed, if it is another thing, or if a byte was changed.
  */
 export function unseal(sealed: Buffer, secrets: Secrets, thing: SealedThing): Buffer {
-  const named = secrets.find((secret) =>
-    sealed.subarray(0, sealMark.length + nameLength).equals(sealOf(secret)),
-  )
+  const named = secrets.find((secret) => sealed.subarray(0, sealLength).equals(sealOf(secret)))
   if (named !== undefined) {
-    return decrypt(sealed.subarray(sealMark.length + nameLength), encryptionKey(named, thing))
+    return decrypt(sealed.subarray(sealLength), encryptionKey(named, thing))
   }
   for (const secret of secrets) {
     try {

@@ -49,6 +49,10 @@ import { up as reviews } from './database/migrations/0047-reviews.ts'
 import { up as reviewDecisions } from './database/migrations/0048-review-decisions.ts'
 import { up as passkeys } from './database/migrations/0050-passkeys.ts'
 import {
+  up as photoObjects,
+  validate as validatePhotoObjects,
+} from './database/migrations/0056-photo-objects.ts'
+import {
   countEarlier as countEarlierCharges,
   up as dailyCharges,
 } from './database/migrations/0065-daily-charges.ts'
@@ -113,6 +117,8 @@ export const migrations: Readonly<Record<string, MigrationWork>> = {
   '0047-reviews': reviews,
   '0048-review-decisions': reviewDecisions,
   '0050-passkeys': passkeys,
+  '0056-photo-objects': photoObjects,
+  '0057-photo-objects-checked': validatePhotoObjects,
   '0065-daily-charges': dailyCharges,
   '0066-earlier-charges-counted': countEarlierCharges,
   '0067-proved-ledger': provedLedger,

@@ -34,12 +34,12 @@ export const privacy: TextPage = {
             ],
             [
               'A photo that you save',
-              'Database, encrypted with a key of its own',
+              'Database or store of files, encrypted with a key of its own',
               `${kept.savedPhotoDays} days, or until you delete it. At most ${kept.savedPhotosPerAccount} at a time.`,
             ],
             [
               'The photos of a job (sent by a program, many in one call)',
-              'Database, encrypted',
+              'Database or store of files, encrypted',
               `Until each is judged, at most ${kept.jobHoursAtMost} hours.`,
             ],
             [
@@ -49,7 +49,7 @@ export const privacy: TextPage = {
             ],
             [
               'A photo that a program sends for a review, so that a person decides about its result',
-              'Database, encrypted, with the places of eyes, chin and crown in it',
+              'Database or store of files, encrypted, with the places of eyes, chin and crown in it',
               `As long as the program says, at most ${kept.reviewPhotoDays} days, or until the review is deleted.`,
             ],
             [
@@ -113,7 +113,7 @@ export const privacy: TextPage = {
       parts: [
         {
           list: [
-            'The operator, and whoever hosts the servers and the database for the operator.',
+            'The operator, and whoever hosts the servers, the database and the store of files for the operator. In that store, photos are encrypted, and their names say nothing of you.',
             'Stripe, when you pay: your mail address and the amount. Card numbers go to Stripe only, which keeps the card if you save it.',
             'The mail provider that delivers our messages to you: your address and the message.',
             'An address that you set as a webhook: the results of your jobs.',

@@ -45,6 +45,8 @@ export interface Tables {
   saved_photos: SavedPhotosTable
   reviews: ReviewsTable
   review_photos: ReviewPhotosTable
+  photo_objects: PhotoObjectsTable
+  photo_space: PhotoSpaceTable
   review_decisions: ReviewDecisionsTable
   account_checks: AccountChecksTable
   free_checks: FreeChecksTable
@@ -367,9 +369,27 @@ interface JobItemsTable {
   ended_at: Date | null
 }
 
-interface JobPhotosTable {
+interface InOnePlace {
+  /** Null if the photo is an object. */
+  sealed: Buffer | null
+  /** The address of the object; null if the photo is in the row. */
+  object: string | null
+}
+
+interface JobPhotosTable extends InOnePlace {
   item_id: string
-  sealed: Buffer
+}
+
+interface PhotoObjectsTable {
+  address: string
+  state: Generated<'intended' | 'kept' | 'owed'>
+  changed_at: Generated<Date>
+  bytes: number
+  seal: Buffer
+}
+
+interface PhotoSpaceTable {
+  name: string
 }
 
 interface UsageCountsTable {
@@ -520,7 +540,7 @@ interface UnbookedEventsTable {
   resolution: string | null
 }
 
-interface SavedPhotosTable {
+interface SavedPhotosTable extends InOnePlace {
   id: string
   account_id: string
   document_id: string
@@ -530,7 +550,6 @@ interface SavedPhotosTable {
   bytes: number
   created_at: Generated<Date>
   delete_at: Date
-  sealed: Buffer
 }
 
 interface ReviewsTable {
@@ -550,10 +569,9 @@ interface ReviewsTable {
   override: JSONColumnType<object | null, string | null, string | null>
 }
 
-interface ReviewPhotosTable {
+interface ReviewPhotosTable extends InOnePlace {
   review_id: string
   format: 'jpeg' | 'png'
-  sealed: Buffer
   sealed_places: Buffer
   kept_until: Date
 }

@@ -4,6 +4,7 @@ import type { CurrentCatalog } from '../../../../catalog/current-catalog.ts'
 import type { Secrets } from '../../../../foundation/secrets.ts'
 import type { Limiter } from '../../../../limits/limiter.ts'
 import type { UnpaidWork } from '../../../../limits/unpaid-work.ts'
+import type { PhotoPlaces } from '../../../../storage/photos/photo-places.ts'
 import type { BodyBudget } from '../../../photo-body/body-budget.ts'
 
 /** The dependencies of the routes that make photos. */
@@ -15,6 +16,7 @@ export interface PhotoCreationParts {
   readonly unpaid: UnpaidWork
   /** The number of photos that an account may send: each takes seconds of work, and some are free. */
   readonly limiter: Limiter
+  readonly photos: PhotoPlaces
   /** The service's secrets, by which receipts and saved photos are encrypted. */
   readonly secrets: Secrets
 }

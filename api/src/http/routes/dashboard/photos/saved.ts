@@ -24,8 +24,9 @@ const ById = z.strictObject({ photoId: z.string().max(60) })
 
 /** `/photos/saved`: keeps a finished photo for thirty days; lists, reads, prints and deletes saved photos. */
 export function savedRoutes(parts: PhotoCreationParts): FastifyPluginAsyncZod {
-  const { engine, catalog, secrets } = parts
+  const { engine, catalog, photos } = parts
   const { db } = parts.metering
+  const keeping = { ...parts, db }
   return async (app) => {
     app.route({
       method: 'GET',
@@ -41,7 +42,7 @@ export function savedRoutes(parts: PhotoCreationParts): FastifyPluginAsyncZod {
       url: '/photos/saved/:photoId',
       schema: { params: ById },
       handler: async (request, reply) => {
-        const opened = await openSaved(db, secrets, callerOf(request).accountId, request.params.photoId)
+        const opened = await openSaved(keeping, callerOf(request).accountId, request.params.photoId)
         if (!opened.ok) return reply.problem(opened.problem)
         const { photo, format, documentId } = opened.value
         const name = `${documentId}.${format === 'jpeg' ? 'jpg' : 'png'}`
@@ -57,7 +58,7 @@ export function savedRoutes(parts: PhotoCreationParts): FastifyPluginAsyncZod {
       schema: { params: ById, querystring: SheetQuery },
       handler: async (request, reply) => {
         const { accountId } = callerOf(request)
-        const opened = await openSaved(db, secrets, accountId, request.params.photoId)
+        const opened = await openSaved(keeping, accountId, request.params.photoId)
         if (!opened.ok) return reply.problem(opened.problem)
         const { documentId, photo } = opened.value
         return sendSheet(reply, { engine, catalog }, { accountId, documentId, photo, options: request.query })
@@ -70,6 +71,7 @@ export function savedRoutes(parts: PhotoCreationParts): FastifyPluginAsyncZod {
       handler: async (request, reply) => {
         const deleted = await deleteSaved(db, callerOf(request).accountId, request.params.photoId)
         if (!deleted) return reply.problem({ code: 'not_found', detail: noSuchPhoto })
+        await photos.deleteOwed()
         return reply.code(204).send()
       },
     })
@@ -77,12 +79,9 @@ export function savedRoutes(parts: PhotoCreationParts): FastifyPluginAsyncZod {
   }
 }
 
-function keepRoute({
-  engine,
-  catalog,
-  secrets,
-  metering: { db },
-}: PhotoCreationParts): FastifyPluginAsyncZod {
+function keepRoute(parts: PhotoCreationParts): FastifyPluginAsyncZod {
+  const { engine, catalog, metering } = parts
+  const keeping = { ...parts, db: metering.db }
   return async (app) => {
     addPhotoForm(app, Object.keys(KeepForm.shape))
     app.route({
@@ -102,7 +101,7 @@ function keepRoute({
         if (!read.ok) return reply.problem(read.problem)
         const { format, width, height } = read.value
         const facts = { documentId: document.value.id, format, width, height }
-        const kept = await keepPhoto(db, secrets, accountId, image, facts)
+        const kept = await keepPhoto(keeping, accountId, image, facts)
         if (!kept.ok) return reply.problem(kept.problem)
         return reply.code(201).send(savedAnswer(kept.value, catalog()))
       },

@@ -5,7 +5,6 @@ import { pageOf } from '../../../../foundation/pages.ts'
 import { Places } from '../../../../jobs/stored-result.ts'
 import { documentName } from '../../../../photo-creation/answers.ts'
 import type { FoundReview } from '../../../../reviews/find.ts'
-import type { CasePhoto } from '../../../../reviews/photo-store.ts'
 import { Decision, Review } from '../../../../reviews/schema.ts'
 
 /** A case in the list, without its findings. */
@@ -66,10 +65,10 @@ export function listed({ review }: FoundReview, catalog: Catalog): z.infer<typeo
   }
 }
 
-/** @param photo Undefined if there is none, or none any more. */
+/** @param places What is drawn on the photo; undefined if there is none, or none any more. */
 export function shown(
   { review, result }: FoundReview,
-  photo: CasePhoto | undefined,
+  places: Places | undefined,
   catalog: Catalog,
 ): z.infer<typeof ShownReview> {
   const { width, height } = result.measurements
@@ -77,7 +76,7 @@ export function shown(
     review,
     rule: ruleOf(catalog, review.document_id, result.rules_version),
     findings: result.findings,
-    drawn: photo ? { width, height, crop: result.crop, places: photo.places } : null,
+    drawn: places ? { width, height, crop: result.crop, places } : null,
   }
 }
 

@@ -3,19 +3,16 @@ import { z } from 'zod'
 import { accountModeOf } from '../../../../accounts/caller.ts'
 import type { CurrentCatalog } from '../../../../catalog/current-catalog.ts'
 import { pageCursor, pageFrom, pageLimit } from '../../../../foundation/pages.ts'
-import type { Secrets } from '../../../../foundation/secrets.ts'
 import { decideReview } from '../../../../reviews/decide.ts'
 import { countOpen, findReview, listReviews, nextOpen, noSuchReview } from '../../../../reviews/find.ts'
-import { readPhoto } from '../../../../reviews/photo-store.ts'
+import { readPhoto, readPlaces } from '../../../../reviews/photo-store.ts'
 import { FindingDecision, Review, ReviewParams, ReviewStatus } from '../../../../reviews/schema.ts'
-import type { Database } from '../../../../storage/database/open.ts'
+import type { PhotoKeeping } from '../../../../storage/photos/photo-places.ts'
 import { authorOf } from '../../../request/author-of.ts'
 import { agreementRoute } from './agreement.ts'
 import { ListedReviews, listed, ShownReview, shown } from './answers.ts'
 
-export interface ReviewPages {
-  db: Database
-  secrets: Secrets
+export interface ReviewPages extends PhotoKeeping {
   catalog: CurrentCatalog
 }
 
@@ -54,7 +51,8 @@ export function reviewPageRoutes(parts: ReviewPages): FastifyPluginAsyncZod {
   }
 }
 
-function caseRoutes({ db, secrets, catalog }: ReviewPages): FastifyPluginAsyncZod {
+function caseRoutes(parts: ReviewPages): FastifyPluginAsyncZod {
+  const { db, catalog } = parts
   return async (app) => {
     app.route({
       method: 'GET',
@@ -65,7 +63,7 @@ function caseRoutes({ db, secrets, catalog }: ReviewPages): FastifyPluginAsyncZo
         const owner = accountModeOf(request)
         const found = await findReview(db, owner, reviewId)
         if (!found) return reply.problem(noSuchReview(reviewId).problem)
-        return shown(found, await readPhoto(db, secrets, owner, reviewId), catalog())
+        return shown(found, await readPlaces(parts, owner, reviewId), catalog())
       },
     })
     app.route({
@@ -73,7 +71,9 @@ function caseRoutes({ db, secrets, catalog }: ReviewPages): FastifyPluginAsyncZo
       url: '/reviews/:reviewId/photo',
       schema: { params: ReviewParams },
       handler: async (request, reply) => {
-        const photo = await readPhoto(db, secrets, accountModeOf(request), request.params.reviewId)
+        const read = await readPhoto(parts, accountModeOf(request), request.params.reviewId)
+        if (!read.ok) return reply.problem(read.problem)
+        const photo = read.value
         if (!photo)
           return reply.problem({ code: 'not_found', detail: 'The review has no photo, or none any more.' })
         return reply.type(`image/${photo.format}`).send(photo.image)

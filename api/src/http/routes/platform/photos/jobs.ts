@@ -52,7 +52,7 @@ const ListQuery = z.strictObject({
 
 /** `/photos/jobs`: photos judged in the background, from the acceptance of a job to its end. */
 export function jobRoutes(jobs: JobRoutes): FastifyPluginAsyncZod {
-  const { db, jobRetentionSeconds: retentionSeconds } = jobs
+  const { db, photos, jobRetentionSeconds: retentionSeconds } = jobs
   return async (app) => {
     app.register(createJobRoute(jobs))
     app.register(watchJobRoute(db, jobs.streams))
@@ -104,7 +104,9 @@ export function jobRoutes(jobs: JobRoutes): FastifyPluginAsyncZod {
       },
       handler: async (request, reply) => {
         const job = await cancelJob(db, accountModeOf(request), request.params.jobId, { retentionSeconds })
-        return job.ok ? job.value : reply.problem(job.problem)
+        if (!job.ok) return reply.problem(job.problem)
+        await photos.deleteOwed()
+        return job.value
       },
     })
 
@@ -122,7 +124,9 @@ export function jobRoutes(jobs: JobRoutes): FastifyPluginAsyncZod {
         const deleted = await deleteJob(db, accountModeOf(request), request.params.jobId, {
           retentionSeconds,
         })
-        return deleted.ok ? reply.code(204).send(null) : reply.problem(deleted.problem)
+        if (!deleted.ok) return reply.problem(deleted.problem)
+        await photos.deleteOwed()
+        return reply.code(204).send(null)
       },
     })
   }

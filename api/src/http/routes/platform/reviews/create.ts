@@ -6,7 +6,6 @@ import { operations } from '../../../../contract/operations.ts'
 import { routeOf } from '../../../../contract/route.ts'
 import { nameInMode } from '../../../../foundation/account-mode.ts'
 import { type Outcome, refusal } from '../../../../foundation/problem.ts'
-import type { Secrets } from '../../../../foundation/secrets.ts'
 import { Places } from '../../../../jobs/stored-result.ts'
 import type { UnpaidWork } from '../../../../limits/unpaid-work.ts'
 import { readSentImage } from '../../../../photos/data-url.ts'
@@ -16,15 +15,13 @@ import { createReview, type NewReview, ownResult } from '../../../../reviews/cre
 import { findReviewOf } from '../../../../reviews/find.ts'
 import { Review, ReviewRequest, reviewLimits } from '../../../../reviews/schema.ts'
 import { sampleOf } from '../../../../samples/sample-files.ts'
-import type { Database } from '../../../../storage/database/open.ts'
+import type { PhotoKeeping } from '../../../../storage/photos/photo-places.ts'
 import type { BodyBudget } from '../../../photo-body/body-budget.ts'
 import { largestBodyBytes } from '../../../photo-body/photo-body.ts'
 import { callerLeft } from '../../../request/caller-left.ts'
 import { refuseUnpaidWork } from '../../../request/refuse-unpaid-work.ts'
 
-export interface ReviewRoutes {
-  db: Database
-  secrets: Secrets
+export interface ReviewRoutes extends PhotoKeeping {
   engine: Engine
   callRecord: CallRecord
   bodies: BodyBudget
@@ -38,7 +35,7 @@ const megapixels = limits.maxBackgroundPixels / 1e6
 
 /** `POST /reviews`: makes a case of a result, with its photo if the caller sends it. */
 export function createReviewRoute(parts: ReviewRoutes): FastifyPluginAsyncZod {
-  const { db, secrets, engine, callRecord, bodies, unpaid } = parts
+  const { db, engine, callRecord, bodies, unpaid } = parts
   return async (app) => {
     app.addHook('onRequest', refuseUnpaidWork(unpaid))
     bodies.addTo(app, bodyLimit)
@@ -86,7 +83,7 @@ export function createReviewRoute(parts: ReviewRoutes): FastifyPluginAsyncZod {
         )
         if (!read.ok) return reply.problem(read.problem)
         const wanted = { result, reference: request.body.reference ?? null, photo: read.value }
-        const made = await createReview(db, secrets, owner, wanted, documentId.value)
+        const made = await createReview(parts, owner, wanted, documentId.value)
         if (!made.ok) return reply.problem(made.problem)
         const { review, isNew } = made.value
         reply.header('location', `${operations.listReviews.path}/${review.id}`)

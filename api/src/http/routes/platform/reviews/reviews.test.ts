@@ -9,8 +9,9 @@ import { crownY } from '../../../../../testing/instant-engine.ts'
 import { logCheck } from '../../../../../testing/logged-check.ts'
 import { jpegUrl, judgedPicture } from '../../../../../testing/review-call.ts'
 import { newId } from '../../../../foundation/identifiers.ts'
-import { readPhoto } from '../../../../reviews/photo-store.ts'
+import { readPhoto, readPlaces } from '../../../../reviews/photo-store.ts'
 import { Review, ReviewList, reviewLimits } from '../../../../reviews/schema.ts'
+import { photosInRows } from '../../../../storage/photos/open.ts'
 
 const { db } = await testDatabase()
 const lines: string[] = []
@@ -112,10 +113,12 @@ test('a photo is decoded, has the size of the judged one, and says how long it i
   }
   for (const trace of traces) assert.ok(!lines.join('').includes(trace), `${trace} is logged`)
   const owner = { accountId, livemode: true }
-  const kept = await readPhoto(db, [testSecret], owner, review.id)
-  assert.equal(jpegUrl(Buffer.from(kept?.image ?? [])), imageBase64)
-  assert.equal(kept?.places.crown_y, crownY)
-  assert.equal(await readPhoto(db, [testSecret], { ...owner, livemode: false }, review.id), undefined)
+  const keeping = { db, photos: photosInRows, secrets: [testSecret] } as const
+  const kept = await readPhoto(keeping, owner, review.id)
+  assert.equal(kept.ok && jpegUrl(Buffer.from(kept.value?.image ?? [])), imageBase64)
+  assert.equal((await readPlaces(keeping, owner, review.id))?.crown_y, crownY)
+  const inTestMode = await readPhoto(keeping, { ...owner, livemode: false }, review.id)
+  assert.deepEqual(inTestMode, { ok: true, value: undefined })
   await call('DELETE', `/${review.id}`)
   assert.deepEqual(await db.selectFrom('review_photos').select('review_id').execute(), [])
 })

@@ -21,7 +21,7 @@ const ListQuery = z.strictObject({
 
 /** `/reviews`: results about which a person decides. The decision itself is made in the dashboard. */
 export function reviewRoutes(parts: ReviewRoutes): FastifyPluginAsyncZod {
-  const { db } = parts
+  const { db, photos } = parts
   return async (app) => {
     app.register(createReviewRoute(parts))
 
@@ -75,7 +75,9 @@ export function reviewRoutes(parts: ReviewRoutes): FastifyPluginAsyncZod {
             await logChange(transaction, request, { action: 'review.deleted', target: reviewId })
           return outcome
         })
-        return deleted.ok ? reply.code(204).send(null) : reply.problem(deleted.problem)
+        if (!deleted.ok) return reply.problem(deleted.problem)
+        await photos.deleteOwed()
+        return reply.code(204).send(null)
       },
     })
   }

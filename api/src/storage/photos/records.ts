@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/open.ts'
+import { sealLength } from '../encryption.ts'
+
+/*
+ * The records of objects; see migration 0056. A record is written before its object and removed after it.
+ */
+
+/** Longer than a request that puts an object and a transaction that writes its row may take together. */
+const intendedMinutes = 15
+
+/** Records an object that is about to be put. */
+export async function intend(db: Database, address: string, sealed: Buffer): Promise<void> {
+  const record = { address, bytes: sealed.byteLength, seal: sealed.subarray(0, sealLength) }
+  await db.insertInto('photo_objects').values(record).execute()
+}
+
+/** Has those of the objects deleted that no row names. Waits for transactions that write such rows. Returns their number. */
+export async function giveUp(db: Database, addresses: readonly string[]): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update photo_objects set state = 'owed', changed_at = now()
+     where address = any(${addresses}) and state = 'intended'`.execute(db)
+  return Number(numAffectedRows)
+}
+
+/** The same for objects that no row named in time, because a process ended or the store did not confirm them. */
+export async function giveUpOld(db: Database): Promise<void> {
+  await sql`
+    update photo_objects set state = 'owed', changed_at = now()
+     where address in (
+       select address from photo_objects
+        where state = 'intended' and changed_at < now() - make_interval(mins => ${intendedMinutes})
+          for update skip locked)`.execute(db)
+}
+
+/** Some objects below the given addresses that are to be deleted, the first ones first. */
+export async function owedObjects(db: Database, below: readonly string[], most: number): Promise<string[]> {
+  const { rows } = await sql<{ address: string }>`
+    select address from photo_objects
+     where state = 'owed' and exists (select from unnest(${below}::text[]) base where starts_with(address, base))
+     order by changed_at limit ${most}`.execute(db)
+  return rows.map(({ address }) => address)
+}
+
+/** Removes the records of objects that were deleted. */
+export async function forget(db: Database, addresses: readonly string[]): Promise<void> {
+  await sql`delete from photo_objects where address = any(${addresses}) and state = 'owed'`.execute(db)
+}
+
+/** Puts objects that could not be deleted behind all others. */
+export async function postpone(db: Database, addresses: readonly string[]): Promise<void> {
+  await sql`
+    update photo_objects set changed_at = now() where address = any(${addresses}) and state = 'owed'`.execute(
+    db,
+  )
+}
+
+/** Those of the addresses that have no record. */
+export async function withoutRecord(db: Database, addresses: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ address: string }>`
+    select address from unnest(${addresses}::text[]) address
+     where not exists (select from photo_objects where photo_objects.address = address.address)`.execute(db)
+  return rows.map(({ address }) => address)
+}
+
+/** The bytes of an object; undefined if it has no record any more. */
+export async function bytesOf(db: Database, address: string): Promise<number | undefined> {
+  const query = db.selectFrom('photo_objects').select('bytes').where('address', '=', address)
+  return (await query.executeTakeFirst())?.bytes
+}
+
+/** The part of the names that all objects of this database have. */
+export async function spaceOf(db: Database): Promise<string> {
+  return (await db.selectFrom('photo_space').select('name').executeTakeFirstOrThrow()).name
+}
+
+/** An object that is not below the given addresses; undefined if there is none. */
+export async function anyElsewhere(db: Database, below: readonly string[]): Promise<string | undefined> {
+  const { rows } = await sql<{ address: string }>`
+    select address from photo_objects
+     where not exists (select from unnest(${below}::text[]) base where starts_with(address, base))
+     limit 1`.execute(db)
+  return rows[0]?.address
+}
