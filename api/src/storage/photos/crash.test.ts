@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { until } from '@likeness/engine/testing/until.ts'
+import { sql } from 'kysely'
+import { testDatabase } from '../../../testing/database.ts'
+import { fundedAccount } from '../../../testing/funded-account.ts'
+import { killedAtEnd } from '../../../testing/killed-at-end.ts'
+import { type TestObjectStore, testObjectStore } from '../../../testing/object-store.ts'
+import { keepPhoto, openSaved, savedPhotos } from '../../photo-creation/saved-photos.ts'
+import { openPhotoPlaces } from './open.ts'
+import type { PhotoKeeping } from './photo-places.ts'
+
+const { url, db } = await testDatabase()
+const script = fileURLToPath(new URL('../../../testing/change-photo.ts', import.meta.url))
+
+/** A step at which a process is killed, and what is left of its photo after the sweep. */
+interface Step {
+  name: string
+  /** Whether the process deletes a saved photo, or saves one. */
+  deletes: boolean
+  /** Returns when the process is at the step, and what lets the step end after the process is dead. */
+  reached(place: Place): Promise<() => void>
+  left: 'nothing' | 'the photo'
+}
+
+interface Place {
+  store: TestObjectStore
+  accountId: string
+  /** The first line that the process prints. */
+  done: Promise<unknown>
+}
+
+/** The first request of a method waits before or after the store has seen it. Without the process it comes to nothing. */
+function atRequest(when: 'before' | 'after', method: string) {
+  return ({ store }: Place) =>
+    new Promise<() => void>((reach) => {
+      store[when] = (asked) =>
+        asked === method ? new Promise((end) => reach(() => end(500))) : Promise.resolve(undefined)
+    })
+}
+
+/** The transaction that saves or deletes the photo waits for a lock, so that it cannot commit. */
+async function atLock({ accountId }: Place): Promise<() => void> {
+  const locked = Promise.withResolvers<number>()
+  const end = Promise.withResolvers<void>()
+  const holding = db.transaction().execute(async (transaction) => {
+    await sql`select from accounts where id = ${accountId} for update`.execute(transaction)
+    await sql`select from saved_photos where account_id = ${accountId} for update`.execute(transaction)
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction)
+    locked.resolve(rows[0]?.pid ?? 0)
+    await end.promise
+    // PostgreSQL does not notice that the client of a session that waits is dead.
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+       where pg_backend_pid() = any(pg_blocking_pids(pid))`.execute(transaction)
+  })
+  const pid = await locked.promise
+  await until(async () => {
+    const waiting = await sql`
+      select from pg_stat_activity where ${pid} = any(pg_blocking_pids(pid))`.execute(db)
+    return waiting.rows.length > 0
+  })
+  holding.catch(() => {})
+  return end.resolve
+}
+
+const steps: readonly Step[] = [
+  { name: 'before the object is put', deletes: false, reached: atRequest('before', 'PUT'), left: 'nothing' },
+  {
+    name: 'before the put is confirmed',
+    deletes: false,
+    reached: atRequest('after', 'PUT'),
+    left: 'nothing',
+  },
+  { name: 'before the row is committed', deletes: false, reached: atLock, left: 'nothing' },
+  {
+    name: 'after the photo is saved',
+    deletes: false,
+    reached: async ({ done }) => {
+      await done
+      return () => {}
+    },
+    left: 'the photo',
+  },
+  { name: 'before the row is deleted', deletes: true, reached: atLock, left: 'the photo' },
+  {
+    name: 'before the object is deleted',
+    deletes: true,
+    reached: atRequest('before', 'DELETE'),
+    left: 'nothing',
+  },
+  { name: 'before that is recorded', deletes: true, reached: atRequest('after', 'DELETE'), left: 'nothing' },
+]
+
+describe('a process that is killed', { concurrency: true }, () => {
+  for (const step of steps) test(`${step.name} leaves ${step.left}`, () => killedAt(step))
+})
+
+async function killedAt({ deletes, reached, left }: Step): Promise<void> {
+  const store = await testObjectStore()
+  const { accountId } = await fundedAccount(db, '0.00')
+  const { photoStore } = store
+  const photos = openPhotoPlaces({ db, photoStore, onFailure: () => {} })
+  const keeping: PhotoKeeping = { db, photos, secrets: ['a secret of the tests, which is not one'] }
+  const content = Buffer.from('a photo')
+  if (deletes) {
+    const facts = { documentId: 'us-passport', format: 'jpeg', width: 1, height: 1 } as const
+    assert.ok((await keepPhoto(keeping, accountId, content, facts)).ok)
+  }
+  const [before] = await savedPhotos(db, accountId)
+  const args = [script, url, JSON.stringify(photoStore), accountId, ...(before ? [before.id] : [])]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const kill = killedAtEnd(child)
+  const endStep = await reached({ store, accountId, done: once(child.stdout, 'data') })
+  await kill()
+  endStep()
+
+  store.before = async () => undefined
+  store.after = async () => undefined
+  const below = `s3://${Object.values(photoStore.places[0] ?? {}).join('/')}/`
+  const records = async () => {
+    const { rows } = await sql<{ state: string }>`
+      select state from photo_objects where starts_with(address, ${below})`.execute(db)
+    return rows.map(({ state }) => state)
+  }
+  // As when the time is over in which a row may still name the object.
+  await sql`
+    update photo_objects set changed_at = now() - interval '16 minutes'
+     where starts_with(address, ${below})`.execute(db)
+  await until(async () => {
+    await photos.sweep()
+    return (await records()).every((state) => state === 'kept')
+  })
+  const [saved, ...others] = await savedPhotos(db, accountId)
+  assert.equal(others.length, 0)
+  if (left === 'nothing') {
+    assert.deepEqual([saved, await store.names(), await records()], [undefined, [], []])
+    return
+  }
+  assert.ok(saved)
+  const opened = await openSaved(keeping, accountId, saved.id)
+  assert.ok(opened.ok && opened.value.photo.equals(content))
+  assert.deepEqual([(await store.names()).length, await records()], [1, ['kept']])
+}
