@@ -38,3 +38,12 @@ const otherCodes = new Set(['eu', 'xk', 'zz'])
 export function isCountryCode(code: string): boolean {
   return isoCodes.has(code) || otherCodes.has(code)
 }
+
+const english = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
+
+/** The countries of postal addresses: English names by codes in upper case, in the order of the names. */
+export const postalCountries: ReadonlyMap<string, string> = new Map(
+  [...isoCodes, 'xk']
+    .map((code): [string, string] => [code.toUpperCase(), english.of(code.toUpperCase()) ?? code])
+    .toSorted(([, a], [, b]) => a.localeCompare(b, 'en')),
+)

@@ -8,6 +8,7 @@ import { openPayments } from '../../api/src/billing/payments/stripe.ts'
 import { balanceOf } from '../../api/src/billing/wallet/balance.ts'
 import { topUp } from '../../api/src/billing/wallet/top-up.ts'
 import { givePassword } from '../../api/testing/given-password.ts'
+import { pdfPages } from '../../api/testing/pdf-pages.ts'
 import { startStripe } from '../../api/testing/stripe/server.ts'
 import { launchChromium } from '../../site/testing/chromium.ts'
 import { runDashboard } from '../testing/running-dashboard.ts'
@@ -47,8 +48,36 @@ test('a top-up leads to Stripe and back, and its webhook fills the wallet', asyn
   assert.deepEqual(stripe.delivered, [200])
   assert.equal(await notice(), 'Your payment of 20.00 USD is in the wallet.')
   assert.match(await figures(), /Balance\s+23\.00 USD/)
-  await page.getByRole('link', { name: 'Receipt of 20.00 USD' }).click()
-  await page.waitForURL(`${stripe.url}/receipts/**`)
+  const href = await page.getByRole('link', { name: 'Receipt of 20.00 USD' }).getAttribute('href')
+  const receipt = await page.request.get(new URL(href ?? '', address).href)
+  assert.match((await pdfPages(await receipt.body())).join(' '), /Paid 20\.00/)
+})
+
+test('billing details are saved, shown again, and refused at their fields', async () => {
+  await page.goto(wallet)
+  await page.getByRole('link', { name: 'Billing details' }).click()
+  await page.getByLabel('Legal name').fill('Zażółć Studio')
+  await page.getByLabel('Postal address').fill('ul. Długa 7\n00-263 Warszawa')
+  await page.getByLabel('Country').selectOption('Poland')
+  await page.getByLabel('Tax id', { exact: true }).fill('x'.repeat(40))
+  await page.getByLabel('Mail address for confirmations').fill('studio@localhost')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.locator('#receipt_email-wrong').waitFor()
+  assert.equal(await page.getByLabel('Postal address').inputValue(), 'ul. Długa 7\n00-263 Warszawa')
+  await assertSound(page)
+  await page.getByLabel('Tax id', { exact: true }).fill('PL5260001246')
+  await page.getByLabel('Mail address for confirmations').fill('')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.waitForURL(`${wallet}/billing?done=saved`)
+  await page.getByText('Saved: Zażółć Studio, ul. Długa 7, 00-263 Warszawa, Poland, PL5260001246').waitFor()
+})
+
+test('the statement of a month is downloaded from its choice', async () => {
+  await page.goto(wallet)
+  const month = await page.getByLabel('Month', { exact: true }).inputValue()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download the month as PDF' }).click()
+  assert.equal((await downloading).suggestedFilename(), `likeness-statement-${month}.pdf`)
 })
 
 test('reports that nothing was charged if the user turns back, who can then continue', async () => {

@@ -7,6 +7,7 @@ import type { Quota } from '../foundation/quota.ts'
 import type { Secrets } from '../foundation/secrets.ts'
 import { dataFolderOf } from './data-folder.ts'
 import { lacksStoreKey, type PhotoStore, photoStoreOf, storeNeedsKey } from './photo-store.ts'
+import { type Seller, sellerOf } from './seller.ts'
 import { settings } from './settings.ts'
 
 /** Settings that other parts of the repository read from the environment. */
@@ -15,9 +16,6 @@ const readElsewhere = [
   'LIKENESS_CHROMIUM',
   'LIKENESS_DATA_FOLDER',
   'LIKENESS_EVERY_PAGE',
-  'LIKENESS_OPERATOR_ADDRESS',
-  'LIKENESS_OPERATOR_EMAIL',
-  'LIKENESS_OPERATOR_NAME',
   'LIKENESS_PGBENCH',
   'LIKENESS_PYTHON',
   'LIKENESS_REPOSITORY_URL',
@@ -35,6 +33,8 @@ export interface Config {
   readonly stripeKey: string | undefined
   readonly stripeWebhookSecret: string | undefined
   readonly stripeUrl: string
+  /** Who sells, for receipts; undefined if the settings name no one. */
+  readonly seller: Seller | undefined
   readonly host: string
   readonly port: number
   readonly baseUrl: string
@@ -114,6 +114,7 @@ export function readConfig(
       stripeKey: values.STRIPE_SECRET_KEY,
       stripeWebhookSecret: values.STRIPE_WEBHOOK_SECRET,
       stripeUrl: values.STRIPE_API_URL,
+      seller: sellerOf(values),
       host: values.HOST,
       port: values.PORT,
       baseUrl: values.LIKENESS_BASE_URL,

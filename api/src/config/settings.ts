@@ -88,6 +88,41 @@ export const settings = z.object({
     .url({ protocol: /^https?$/, error: 'a URL such as https://api.stripe.com' })
     .default('https://api.stripe.com')
     .describe("The address of Stripe's API. Tests use another one."),
+  LIKENESS_OPERATOR_NAME: z
+    .string()
+    .max(200)
+    .optional()
+    .describe(
+      'The person or company that runs the service and sells, for receipts, which otherwise say that no seller is stated, and for the pages about privacy, terms and contact. A build for a public LIKENESS_BASE_URL fails without it and the next two.',
+    ),
+  LIKENESS_OPERATOR_ADDRESS: z
+    .string()
+    .max(500)
+    .transform((text) =>
+      text
+        .split(/[;\n]/)
+        .map((line) => line.trim())
+        .filter((line) => line !== ''),
+    )
+    .optional()
+    .describe('The postal address of the operator. Its lines are separated by semicolons.'),
+  LIKENESS_OPERATOR_EMAIL: z
+    .string()
+    .max(254)
+    .optional()
+    .describe('The mail address of the operator, for questions of users.'),
+  LIKENESS_OPERATOR_TAX_ID: z
+    .string()
+    .max(60)
+    .optional()
+    .describe('The tax id of the operator, for receipts: `VAT DE123456789`.'),
+  LIKENESS_OPERATOR_TAX_NOTE: z
+    .string()
+    .max(500)
+    .optional()
+    .describe(
+      'A sentence about tax that the law of the operator asks for, for receipts. The service computes no tax.',
+    ),
   HOST: z.string().min(1).default('127.0.0.1').describe('The address on which the API listens.'),
   PORT: wholeNumber(0, 65_535)
     .default(4322)

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { ensureMembership } from '../accounts/members/ensure-membership.ts'
+import { forgetBuyer } from '../billing/receipts/billing-details.ts'
 import { deleteJob } from '../jobs/cancel.ts'
 import type { Database } from '../storage/database/open.ts'
 import type { Tables } from '../storage/database/tables.ts'
@@ -21,6 +22,7 @@ export const erasedTables = [
   'reviews',
   'review_decisions',
   'account_checks',
+  'billing_details',
   'free_checks',
   'members',
   'invitations',
@@ -98,6 +100,7 @@ export async function finishErasing(
     await sql`
       delete from spend_limits using wallets
        where wallets.id = wallet_id and account_id = ${accountId}`.execute(transaction)
+    await forgetBuyer(transaction, accountId)
     // The provider's id of the card is needed until it is removed there.
     await sql`
       update automatic_top_ups set enabled = false, card = '' from wallets

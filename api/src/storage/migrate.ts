@@ -48,6 +48,9 @@ import { checksByRequest } from './database/migrations/0046-checks-by-request.ts
 import { up as reviews } from './database/migrations/0047-reviews.ts'
 import { up as reviewDecisions } from './database/migrations/0048-review-decisions.ts'
 import { up as passkeys } from './database/migrations/0050-passkeys.ts'
+import { up as billingDetails } from './database/migrations/0051-billing-details.ts'
+import { up as receipts } from './database/migrations/0052-receipts.ts'
+import { receiptsOfBefore } from './database/migrations/0053-receipts-of-before.ts'
 import {
   up as photoObjects,
   validate as validatePhotoObjects,
@@ -117,6 +120,9 @@ export const migrations: Readonly<Record<string, MigrationWork>> = {
   '0047-reviews': reviews,
   '0048-review-decisions': reviewDecisions,
   '0050-passkeys': passkeys,
+  '0051-billing-details': billingDetails,
+  '0052-receipts': receipts,
+  '0053-receipts-of-before': receiptsOfBefore,
   '0056-photo-objects': photoObjects,
   '0057-photo-objects-checked': validatePhotoObjects,
   '0065-daily-charges': dailyCharges,

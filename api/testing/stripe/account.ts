@@ -61,7 +61,14 @@ export class StripeAccount {
   }
 
   /** Charges a saved card of a customer, who is not present. The bank may decline. */
-  charge({ amount, customer, payment_method, description, metadata }: CreateIntent): PaymentIntent {
+  charge({
+    amount,
+    customer,
+    payment_method,
+    description,
+    metadata,
+    receipt_email,
+  }: CreateIntent): PaymentIntent {
     const id = `pi_${randomBase62(24)}`
     const failure = this.failures.shift()
     const made = paymentIntent({
@@ -70,7 +77,7 @@ export class StripeAccount {
       amount,
       description: description ?? null,
       metadata,
-      receiptEmail: null,
+      receiptEmail: receipt_email ?? null,
       customer: customer ?? null,
       paymentMethod: payment_method ?? '',
       setupFutureUsage: null,

@@ -11,9 +11,6 @@ export function payPage({ amount_total, cancel_url }: Session): string {
   )
 }
 
-/** Replaces Stripe's page with a receipt. */
-export const receiptPage = html('Receipt', '<p>Paid.</p>')
-
 function html(title: string, body: string): string {
   return `<!doctype html><html lang="en"><title>${title}</title><body>${body}</body></html>`
 }

@@ -61,6 +61,7 @@ const CreateIntent = z
     confirm: flag.default(false),
     description: z.string().max(1000).optional(),
     metadata: Metadata,
+    receipt_email: z.email().optional(),
   })
   .refine(({ off_session, confirm }) => confirm || !off_session, {
     path: ['off_session'],

@@ -5,7 +5,7 @@ import { atEnd } from '../at-end.ts'
 import { StripeAccount } from './account.ts'
 import { type Answer, refusal, taken, unknown } from './answer.ts'
 import { listOf } from './list.ts'
-import { payPage, receiptPage } from './pages.ts'
+import { payPage } from './pages.ts'
 import { parametersOf } from './parameters.ts'
 import { savedCardCall } from './saved-cards.ts'
 
@@ -35,7 +35,7 @@ export async function startStripe(): Promise<StripeStandIn> {
 
 /**
  * A server in place of Stripe on 127.0.0.1. It has the part of the API that Checkout needs, refuses unknown parameters, and
- * serves the pages to pay on and the receipts.
+ * serves the pages to pay on.
  */
 export async function openStripe(): Promise<StripeStandIn & { close(): Promise<void> }> {
   let webhookUrl: string | undefined
@@ -114,8 +114,7 @@ export async function openStripe(): Promise<StripeStandIn & { close(): Promise<v
   }
 
   async function page(method: string | undefined, path: string, response: ServerResponse): Promise<void> {
-    const [, kind, , last = ''] = path.split('/')
-    if (kind === 'receipts') return sendPage(response, receiptPage)
+    const [, , , last = ''] = path.split('/')
     const session = account.session(last)
     if (method !== 'POST') return sendPage(response, payPage(session))
     const { payload, headers } = account.signed(account.pay(session.id))

@@ -778,6 +778,7 @@ export interface Answers {
         | 'wallet.spend_limit_changed'
         | 'wallet.automatic_top_up_changed'
         | 'wallet.automatic_top_up_stopped'
+        | 'wallet.billing_details_changed'
         | 'webhook.created'
         | 'webhook.changed'
         | 'webhook.secret_rotated'
@@ -963,8 +964,65 @@ export interface Answers {
     reversed: string
     url: string | null
   }
-  'GET /wallet/payments/:paymentId/receipt': {
-    url: string
+  'GET /wallet/payments/:paymentId/receipt': unknown
+  'GET /wallet/month-statement': unknown
+  'GET /wallet/billing-details': {
+    details: {
+      legal_name: string
+      address: string[]
+      country: string
+      tax_id: {
+        type:
+          | 'eu_vat'
+          | 'gb_vat'
+          | 'ch_vat'
+          | 'no_vat'
+          | 'us_ein'
+          | 'ca_bn'
+          | 'mx_rfc'
+          | 'br_cnpj'
+          | 'au_abn'
+          | 'nz_gst'
+          | 'in_gst'
+          | 'sg_gst'
+          | 'jp_trn'
+          | 'kr_brn'
+          | 'za_vat'
+          | 'ae_trn'
+          | 'other'
+        value: string
+      } | null
+      receipt_email: string | null
+    } | null
+  }
+  'PUT /wallet/billing-details': {
+    details: {
+      legal_name: string
+      address: string[]
+      country: string
+      tax_id: {
+        type:
+          | 'eu_vat'
+          | 'gb_vat'
+          | 'ch_vat'
+          | 'no_vat'
+          | 'us_ein'
+          | 'ca_bn'
+          | 'mx_rfc'
+          | 'br_cnpj'
+          | 'au_abn'
+          | 'nz_gst'
+          | 'in_gst'
+          | 'sg_gst'
+          | 'jp_trn'
+          | 'kr_brn'
+          | 'za_vat'
+          | 'ae_trn'
+          | 'other'
+        value: string
+      } | null
+      receipt_email: string | null
+    } | null
   }
   'GET /usage': Usage
   'GET /reports/verdicts': VerdictReport
@@ -1362,7 +1420,10 @@ export const answerMembers: Readonly<Record<keyof Answers, readonly string[]>> =
   'GET /wallet/payments': ['data'],
   'POST /wallet/payments': ['id', 'url'],
   'GET /wallet/payments/:paymentId': ['id', 'time', 'amount', 'state', 'automatic', 'reversed', 'url'],
-  'GET /wallet/payments/:paymentId/receipt': ['url'],
+  'GET /wallet/payments/:paymentId/receipt': [],
+  'GET /wallet/month-statement': [],
+  'GET /wallet/billing-details': ['details'],
+  'PUT /wallet/billing-details': ['details'],
   'GET /usage': ['from', 'to', 'currency', 'data', 'total'],
   'GET /reports/verdicts': ['from', 'to', 'data'],
   'GET /reports/findings': ['from', 'to', 'data'],

@@ -25,6 +25,7 @@ export const auditWords: Readonly<Record<Action, string>> = {
   'wallet.low_balance_changed': 'Limit for a mail changed',
   'wallet.spend_limit_changed': 'Spending limit changed',
   'wallet.automatic_top_up_changed': 'Automatic top-ups changed',
+  'wallet.billing_details_changed': 'Billing details changed',
   'wallet.automatic_top_up_stopped': 'Automatic top-ups stopped by a failed payment',
   'webhook.created': 'Webhook made',
   'webhook.changed': 'Webhook changed',

@@ -35,8 +35,8 @@ export const dashboardPages = [
   '/dashboard/sign-up',
   '/dashboard/verify',
   '/dashboard/wallet',
+  '/dashboard/wallet/billing',
   '/dashboard/wallet/pay',
-  '/dashboard/wallet/receipt',
 ] as const
 
 /** The pattern that a path fits; undefined if no page is there. */

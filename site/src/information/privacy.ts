@@ -92,7 +92,7 @@ export const privacy: TextPage = {
             'API keys as hashes, their names, and a list of when they were created, changed and revoked.',
             `Single calls and what they cost: ${kept.callDays} days. They name the operation, the document and the verdict, and nothing of what was sent. How many calls you made on each day, and which verdicts and reasons photos had, is kept as counts.`,
             `Webhooks, and their deliveries for ${kept.deliveryDays} days.`,
-            'Payments, charges and the balance of your wallet. Of a card that you save for automatic top-ups: its brand, its last four digits, and its number at Stripe, until you remove it.',
+            'Payments, charges and the balance of your wallet. Of a card that you save for automatic top-ups: its brand, its last four digits, and its number at Stripe, until you remove it. The billing details that you state, which also stand on the receipts of later payments.',
             'Policies: which checks count for you.',
             `In an organisation: its members and their roles, which its members see; the address of an invited person for at most ${kept.invitationDays} days.`,
             'A log of who did what in an organisation, also signing in, with the first part of the network address that is the same for a whole neighbourhood of the network. It is kept as long as the organisation, because it must not be changed; when a person is deleted, it does not name that person any more.',
@@ -134,7 +134,7 @@ export const privacy: TextPage = {
       id: 'rights',
       title: 'Delete, correct, get a copy',
       parts: [
-        'You can delete your account under [Account](/dashboard/account). At once, and for good, this deletes your name, address, password, second factor, sessions, saved photos, jobs with their results, webhooks, usage, reports and calls. Your keys stop working. The entries of payments and charges remain in the books, under an account without a name; money that is left in the wallet is not paid out by itself, so ask the operator for it first.',
+        'You can delete your account under [Account](/dashboard/account). At once, and for good, this deletes your name, address, password, second factor, sessions, saved photos, jobs with their results, webhooks, usage, reports and calls. Your keys stop working. The entries of payments and charges remain in the books, under an account without a name, and receipts remain without the buyer: download yours before; money that is left in the wallet is not paid out by itself, so ask the operator for it first.',
         'Your statement can be downloaded under [Wallet](/dashboard/wallet). To correct your name or address, for a copy of anything else, or to object, write to the operator. You may also complain to the data protection authority of your country.',
         'Likeness processes a photo because you ask for it (the contract between you and the operator), and security data because the service could not be kept open without it.',
       ],

@@ -22,6 +22,7 @@ export const auditActions = [
   'wallet.spend_limit_changed',
   'wallet.automatic_top_up_changed',
   'wallet.automatic_top_up_stopped',
+  'wallet.billing_details_changed',
   'webhook.created',
   'webhook.changed',
   'webhook.secret_rotated',

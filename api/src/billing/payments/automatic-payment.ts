@@ -13,6 +13,7 @@ interface Need {
   amountMicros: bigint
   customer: string
   paymentMethod: string
+  receiptEmail: string | null
 }
 
 /**
@@ -36,7 +37,8 @@ function beginOne(db: Database, walletId: string): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     await lockWallet(transaction, walletId)
     const { rows } = await sql<Need>`
-      select account_id as "accountId", amount_micros as "amountMicros", customer, payment_method as "paymentMethod"
+      select account_id as "accountId", amount_micros as "amountMicros", customer, payment_method as "paymentMethod",
+             (select receipt_email from billing_details d where d.account_id = wallets.account_id) as "receiptEmail"
         from automatic_top_ups join wallets on wallets.id = wallet_id
        where wallet_id = ${walletId} and enabled and posted_micros - held_micros < below_micros
          and not exists (select from payments
@@ -47,14 +49,19 @@ function beginOne(db: Database, walletId: string): Promise<boolean> {
              <= daily_micros`.execute(transaction)
     const [need] = rows
     if (!need || (await owedOf(transaction, walletId)) > 0n) return false
-    const { accountId, amountMicros, customer, paymentMethod } = need
+    const { accountId, amountMicros, customer, paymentMethod, receiptEmail } = need
     const id = newId('pay')
     const payment = { id, wallet_id: walletId, amount_micros: amountMicros, automatic: true }
     await transaction.insertInto('payments').values(payment).execute()
     const detail = { amount: formatAmount(amountMicros), automatic: true }
     const author = { actor: 'system' }
     await recordAudit(transaction, { accountId, author, action: 'payment.started', target: id, detail })
-    await enqueue(transaction, chargeCard, { paymentId: id, customer, paymentMethod })
+    await enqueue(transaction, chargeCard, {
+      paymentId: id,
+      customer,
+      paymentMethod,
+      ...(receiptEmail !== null && { receiptEmail }),
+    })
     return true
   })
 }

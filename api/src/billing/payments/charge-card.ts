@@ -10,12 +10,18 @@ import { lockWallet } from './locks.ts'
 import type { Payments } from './stripe.ts'
 
 /**
- * The task of an automatic payment. The card is that of the moment when the payment was begun: a retry must send the same
+ * The task of an automatic payment. The card and the address are those of the moment when the payment was begun: a retry must send the same
  * request, or Stripe refuses its idempotency key.
  */
 export const chargeCard = {
   name: 'payment.charge-card',
-  payload: z.strictObject({ paymentId: z.string(), customer: z.string(), paymentMethod: z.string() }),
+  payload: z.strictObject({
+    paymentId: z.string(),
+    customer: z.string(),
+    paymentMethod: z.string(),
+    /** Where Stripe sends its confirmation; to no one if absent. */
+    receiptEmail: z.string().optional(),
+  }),
 }
 type Charge = z.infer<typeof chargeCard.payload>
 
@@ -52,7 +58,7 @@ export function chargeCardTask(db: Database, payments: Payments): Task {
 /** Returns the intent, paid or not; undefined if Stripe refused the customer or the card. */
 async function make(
   stripe: Stripe,
-  { paymentId, customer, paymentMethod }: Charge,
+  { paymentId, customer, paymentMethod, receiptEmail }: Charge,
   { amountMicros }: { amountMicros: bigint },
 ): Promise<PaymentIntent | undefined> {
   try {
@@ -67,6 +73,7 @@ async function make(
         confirm: true,
         description: `Likeness wallet: ${formatAmount(amountMicros)} USD, automatic`,
         metadata: { payment: paymentId, ...automaticMark },
+        ...(receiptEmail !== undefined && { receipt_email: receiptEmail }),
       },
       { idempotencyKey: paymentId },
     )

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { Database } from '../../storage/database/open.ts'
 import { CheckoutSession, takeSession } from './credit.ts'
 import { keepCard } from './keep-card.ts'
@@ -19,19 +18,4 @@ export async function followPayment(
   const read = CheckoutSession.parse(session)
   if ((await takeSession(db, read)) === 'booked') await keepCard({ db, payments }, read)
   return session.url
-}
-
-const PaidIntent = z.object({
-  latest_charge: z.object({ receipt_url: z.url({ protocol: /^https?$/ }).nullable() }).nullable(),
-})
-
-/**
- * The address of Stripe's receipt for a payment, which also shows its refunds. It is requested each time, because these
- * addresses expire.
- * @returns Undefined if there is no receipt.
- */
-export async function receiptOf(payments: Payments, paymentIntent: string): Promise<string | undefined> {
-  const stripe = await payments.stripe()
-  const intent = await stripe.paymentIntents.retrieve(paymentIntent, { expand: ['latest_charge'] })
-  return PaidIntent.parse(intent).latest_charge?.receipt_url ?? undefined
 }

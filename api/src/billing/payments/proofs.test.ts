@@ -20,12 +20,21 @@ test('reports each kind of tampering with payments', async () => {
   const open = await begin(walletId, 30n)
   assert.deepEqual(await proveLedger(db), [])
 
+  await sql`alter table receipts disable trigger user`.execute(db)
   const ofOpen = (change: RawBuilder<unknown>) => sql`update payments set ${change} where id = ${open.id}`
   const tampering: [RawBuilder<unknown>, RawBuilder<unknown>, RegExp][] = [
     [
       ofOpen(sql`state = 'credited', credited_at = now()`),
-      ofOpen(sql`state = 'open', credited_at = null`),
+      sql`
+        with mended as (update payments set state = 'open', credited_at = null where id = ${open.id}),
+             removed as (delete from receipts where payment_id = ${open.id})
+        update receipt_numbers set last = last - 1`,
       /of 30000000 is credited, but its transfers come to 0/,
+    ],
+    [
+      sql`update receipts set number = number + 5`,
+      sql`update receipts set number = number - 5`,
+      /1 receipts have numbers from 6 to 6, and the last one given is 1/,
     ],
     [
       sql`update payments set taken_micros = taken_micros - 1 where moves > 0`,

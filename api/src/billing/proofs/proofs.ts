@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { paymentProofs } from '../payments/proofs.ts'
 import { type Extent, everything } from './extent.ts'
 import { summaryProofs } from './summary-proofs.ts'
+import { receiptProofs } from '../receipts/proofs.ts'
 
 /** A query that returns one row for each contradiction that it finds. */
 export type Proof = RawBuilder<{ finding: string }>
@@ -124,6 +125,7 @@ export const ledgerProofs: readonly Proof[] = [
   ...entries(everything),
   ...summaryProofs,
   ...paymentProofs,
+  ...receiptProofs,
 ]
 
 /** What must be true of what came after a proved ledger, so that the ledger is proved again. */
@@ -133,4 +135,5 @@ export const proofsOfNew = (since: Extent): readonly Proof[] => [
   ...charges(since),
   ...entries(since),
   ...paymentProofs,
+  ...receiptProofs,
 ]

@@ -10,6 +10,7 @@ import * as ledger from './migrations/0002-ledger.ts'
 import * as ledgerCorrections from './migrations/0005-ledger-corrections.ts'
 import * as payments from './migrations/0015-payments.ts'
 import * as spendLimits from './migrations/0041-spend-limits.ts'
+import * as receipts from './migrations/0052-receipts.ts'
 import * as dailyCharges from './migrations/0065-daily-charges.ts'
 
 const { url, db } = await testDatabase()
@@ -49,5 +50,6 @@ test('transfers that are older than the wallet entries get their entries, in ord
   let last: string | null = ''
   while (last !== null)
     last = await bare.transaction().execute((step) => dailyCharges.countEarlier.changeNext(step, last, 2))
+  await receipts.up(bare)
   assert.deepEqual(await proveLedger(db), [])
 })

@@ -56,6 +56,10 @@ export interface Tables {
   automatic_top_ups: AutomaticTopUpsTable
   payment_reversals: PaymentReversalsTable
   unbooked_events: UnbookedEventsTable
+  billing_details: BillingDetailsTable
+  sellers: SellersTable
+  receipt_numbers: ReceiptNumbersTable
+  receipts: ReceiptsTable
 }
 
 interface UsersTable {
@@ -606,4 +610,36 @@ interface FreeChecksTable {
   day: string
   claimed_until: Date
   used: Generated<boolean>
+}
+
+interface BillingDetailsTable {
+  account_id: string
+  legal_name: string
+  address: string[]
+  country: string
+  tax_id_type: string | null
+  tax_id: string | null
+  receipt_email: string | null
+}
+
+interface SellersTable {
+  id: GeneratedAlways<bigint>
+  name: string
+  address: string[]
+  email: string | null
+  tax_id: string | null
+  tax_note: string | null
+  since: Generated<Date>
+}
+
+interface ReceiptNumbersTable {
+  last: bigint
+}
+
+interface ReceiptsTable {
+  number: bigint
+  payment_id: string
+  issued_at: Generated<Date>
+  seller_id: bigint | null
+  buyer: JSONColumnType<object> | null
 }

@@ -26,6 +26,7 @@ import { secondStepRoutes } from './auth/second-step.ts'
 import { sessionEndRoutes } from './auth/session-end.ts'
 import { signInRoutes } from './auth/sign-in.ts'
 import { automaticTopUpRoutes } from './automatic-top-up.ts'
+import { billingDetailsRoutes } from './billing-details.ts'
 import { checksRoute } from './checks.ts'
 import { invitationRoutes } from './invitations.ts'
 import { keyRoutes } from './keys.ts'
@@ -36,6 +37,7 @@ import { paymentRoutes } from './payments.ts'
 import { optionsRoute } from './photos/options.ts'
 import type { PhotoCreationParts } from './photos/parts.ts'
 import { photoCreationRoutes } from './photos/photos.ts'
+import { receiptRoutes } from './receipts.ts'
 import { redeliverRoute } from './redeliver.ts'
 import { callRoutes } from './requests.ts'
 import { requireRole } from './require-role.ts'
@@ -108,6 +110,8 @@ export function dashboardRoutes({
       signedIn.register(statementRoute(db))
       signedIn.register(automaticTopUpRoutes({ signIn, payments, onFailure }))
       signedIn.register(paymentRoutes({ signIn, ...config, payments, onFailure }))
+      signedIn.register(receiptRoutes(db))
+      signedIn.register(billingDetailsRoutes(db))
       signedIn.register(async (inMode) => {
         inMode.addHook('onRequest', useChosenMode)
         inMode.register(usageRoute(db))

@@ -4,7 +4,7 @@ import { callerOf } from '../../../accounts/caller.ts'
 import { requireFreshSignIn } from '../../../accounts/sign-in/fresh-sign-in.ts'
 import { GivenPassword } from '../../../accounts/sign-in/password-rules.ts'
 import type { SignInParts } from '../../../accounts/sign-in/sign-in-parts.ts'
-import { followPayment, receiptOf } from '../../../billing/payments/follow-payment.ts'
+import { followPayment } from '../../../billing/payments/follow-payment.ts'
 import {
   AmountToPay,
   findPayment,
@@ -14,6 +14,7 @@ import {
 } from '../../../billing/payments/payment.ts'
 import { startPayment } from '../../../billing/payments/start-payment.ts'
 import { isStripeError, type Payments } from '../../../billing/payments/stripe.ts'
+import { billingDetailsOf } from '../../../billing/receipts/billing-details.ts'
 import { type Outcome, type Problem, refusal } from '../../../foundation/problem.ts'
 import { authorOf } from '../../request/author-of.ts'
 import { sessionOf } from '../../request/require-session.ts'
@@ -76,12 +77,13 @@ export function paymentRoutes({
       '/wallet/payments',
       { schema: { body: ToBegin, response: { 201: Begun } } },
       async (request, reply) => {
-        const { walletId } = callerOf(request)
+        const { accountId, walletId } = callerOf(request)
         const session = sessionOf(request)
-        const { email } = session.user
         const { amount: amountMicros, save_card: savesCard, password } = request.body
         const unproven = await requireFreshSignIn(signIn, { session, ip: request.ip, password })
         if (unproven) return reply.problem(unproven)
+        const details = await billingDetailsOf(db, accountId)
+        const email = details?.receipt_email ?? session.user.email
         const begun = await asking((through) =>
           startPayment(db, through, {
             walletId,
@@ -113,25 +115,10 @@ export function paymentRoutes({
         return { ...writtenPayment(now), url: followed.ok ? followed.value : null }
       },
     )
-    app.get(
-      '/wallet/payments/:paymentId/receipt',
-      { schema: { params: PaymentId, response: { 200: z.object({ url: z.string() }) } } },
-      async (request, reply) => {
-        const payment = await findPayment(db, callerOf(request).walletId, request.params.paymentId)
-        if (!payment || payment.intent === null) return reply.problem(unknown)
-        const { intent } = payment
-        const receipt = await asking(async (through) => {
-          const url = await receiptOf(through, intent)
-          return url === undefined ? { ok: false, problem: unknown } : { ok: true, value: { url } }
-        })
-        return receipt.ok ? receipt.value : reply.problem(receipt.problem)
-      },
-    )
   }
 }
 
 const unknown: Problem = {
   code: 'not_found',
-  detail:
-    'The wallet has no such payment, or the payment has no receipt. Choose one from the list of payments.',
+  detail: 'The wallet has no such payment. Choose one from the list of payments.',
 }

@@ -61,6 +61,13 @@ async function made(call: string, owner: SignedIn, parts: Parts) {
 
 const document = { documentId: 'us-passport' }
 const key = { name: 'Zuzanna', scopes: ['read'] }
+const billingDetails = {
+  legal_name: 'Zuzanna',
+  address: ['Zuzanna'],
+  country: 'PL',
+  tax_id: null,
+  receipt_email: null,
+}
 const hook = { url: 'http://localhost:9999/Zuzanna', events: ['job.completed'], description: 'Zuzanna' }
 const about = `?documentId=${document.documentId}`
 const sheet = { ...document, paper: '4x6', format: 'jpeg' }
@@ -190,6 +197,8 @@ const sent: Record<string, (owner: SignedIn, caller: SignedIn) => Promise<Parts>
   'POST /wallet/payments': () => ({ json: { amount: '5.00' } }),
   'GET /wallet/payments/:paymentId': async (owner) => ({ params: await aPayment(owner) }),
   'GET /wallet/payments/:paymentId/receipt': async (owner) => ({ params: await aPaidPayment(owner) }),
+  'GET /wallet/month-statement': () => ({ query: '?month=2026-11' }),
+  'PUT /wallet/billing-details': () => ({ json: billingDetails }),
   'POST /keys': () => ({ json: key }),
   'PUT /keys/:keyId/spend-limit': async (owner) => ({
     params: await aKey(owner),

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { dayOf } from '../../foundation/days.ts'
+import { formatAmount } from '../../foundation/money.ts'
+import { type Block, writePdf } from '../../pdf/paper-document.ts'
+import type { Executor } from '../../storage/database/open.ts'
+import { statementRange, type TransferKind } from '../wallet/statement.ts'
+import { billingDetailsOf } from './billing-details.ts'
+import { buyerBlock, sellerBlock } from './parties.ts'
+import { sellerOf } from './sellers.ts'
+
+/** A calendar month (UTC): `2026-11`. */
+export const Month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'must be a month such as 2026-11.')
+
+/** The entries of one kind and one operation in a month. */
+interface Sum {
+  kind: TransferKind
+  /** Null for top-ups and adjustments. */
+  operation: string | null
+  count: number
+  /** Negative if it left the wallet. */
+  amountMicros: bigint
+}
+
+/**
+ * What the wallet of an account was charged and credited in a month, as PDF: usage by kind of call, with the balances before
+ * and after. The same data give the same bytes.
+ */
+export async function monthStatementPdf(
+  db: Executor,
+  { accountId, walletId }: { accountId: string; walletId: string },
+  month: string,
+): Promise<Uint8Array> {
+  const from = new Date(`${month}-01T00:00:00Z`)
+  const until = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1))
+  const range = await statementRange(db, walletId, { from, until })
+  const sums = await sumsOf(db, walletId, range)
+  const lastDay = dayOf(new Date(until.getTime() - 1))
+  return writePdf({
+    title: 'Statement of the month',
+    blocks: [
+      { lines: [`Period: ${dayOf(from)} to ${lastDay}, both included (UTC)`, `Wallet: ${walletId}`] },
+      sellerBlock(await sellerOf(db)),
+      buyerBlock(await billingDetailsOf(db, accountId)),
+      tableOf(sums, range),
+      {
+        lines: [
+          'Calls are paid from the prepaid balance. This statement is no request to pay. Each payment has a receipt of its own.',
+        ],
+      },
+    ],
+  })
+}
+
+type Range = Awaited<ReturnType<typeof statementRange>>
+
+async function sumsOf(db: Executor, walletId: string, { opening, closing }: Range): Promise<Sum[]> {
+  const { rows } = await sql<Sum>`
+    select transfer.kind, hold.purpose as operation, count(*)::int as count,
+           sum(entry.amount_micros)::bigint as "amountMicros"
+      from wallet_entries entry
+      join transfers transfer on transfer.id = entry.transfer_id
+      left join transfers refunded on refunded.id = transfer.refunded_transfer_id
+      left join holds hold on hold.id = coalesce(transfer.hold_id, refunded.hold_id)
+     where entry.wallet_id = ${walletId} and entry.number > ${opening.number} and entry.number <= ${closing.number}
+     group by transfer.kind, hold.purpose
+     order by array_position(array['charge', 'refund', 'adjustment', 'top_up'], transfer.kind), hold.purpose`.execute(
+    db,
+  )
+  return rows
+}
+
+const kinds: Readonly<Record<TransferKind, string>> = {
+  charge: 'Charged',
+  refund: 'Refunded',
+  adjustment: 'Adjustments',
+  top_up: 'Paid in',
+}
+
+function tableOf(sums: readonly Sum[], { opening, closing }: Range): Block {
+  const chargedMicros = sums
+    .filter(({ kind }) => kind === 'charge' || kind === 'refund')
+    .reduce((sum, { amountMicros }) => sum - amountMicros, 0n)
+  return {
+    head: ['What', 'Number', 'USD'],
+    rows: [
+      ['Balance before', '', formatAmount(opening.balanceMicros)],
+      ...sums.map(({ kind, operation, count, amountMicros }) => [
+        operation === null ? kinds[kind] : `${kinds[kind]}: ${operation}`,
+        `${count}`,
+        formatAmount(amountMicros),
+      ]),
+      ['Balance after', '', formatAmount(closing.balanceMicros)],
+      ['Charged in this month, less refunds', '', formatAmount(chargedMicros)],
+    ],
+  }
+}
