@@ -63,6 +63,7 @@ const serviceLayers = [
   'billing/automatic-top-up',
   'billing/receipts',
   'billing/payments',
+  'billing/plans',
   'billing/proofs',
   'catalog',
   'policies',

@@ -188,3 +188,15 @@ test('help needs no database', async () => {
   const one = await admin(['refund', '--help'], 'postgres://a:b@127.0.0.1:1/none')
   assert.match(one.stdout, /refund <transfer> \[<amount>\] \[--reason <…>\]/)
 })
+
+test('offers a plan, never changes it, and retires it', async () => {
+  const asked = ['plan', 'add', 'small', '--name', 'Small', '--checks', '500', '--price', '20']
+  assert.deepEqual(await done(...asked), {
+    code: 'small',
+    name: 'Small',
+    checks_per_month: 500,
+    price: '20.00',
+  })
+  assert.match(await refused(...asked), /There is a plan small already/)
+  assert.deepEqual(await done('plan', 'retire', 'small'), { code: 'small', offered: false })
+})

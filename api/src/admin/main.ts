@@ -12,6 +12,7 @@ import { type Command, type Given, WrongUsage } from './command.ts'
 import { eventCommands } from './event-commands.ts'
 import { jobCommands } from './job-commands.ts'
 import { keyCommands } from './key-commands.ts'
+import { planCommands } from './plan-commands.ts'
 import { asJson, asText } from './print.ts'
 import { secretsCommands } from './secrets-commands.ts'
 import { walletCommands } from './wallet-commands.ts'
@@ -19,6 +20,7 @@ import { walletCommands } from './wallet-commands.ts'
 const commands = [
   ...accountCommands,
   ...walletCommands,
+  ...planCommands,
   ...keyCommands,
   ...jobCommands,
   ...eventCommands,

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { ensureMembership } from '../accounts/members/ensure-membership.ts'
+import { endSubscription } from '../billing/plans/subscription.ts'
 import { forgetBuyer } from '../billing/receipts/billing-details.ts'
 import { deleteJob } from '../jobs/cancel.ts'
 import type { Database } from '../storage/database/open.ts'
@@ -31,9 +32,15 @@ export const erasedTables = [
 
 /**
  * The tables that keep the rows of an erased account, without names: keys, because calls under way are still recorded with
- * their ids, and wallets, because the ledger keeps everything.
+ * their ids, and wallets and the periods of plans, because the ledger keeps
+ * everything.
  */
-export const keptTables = ['api_keys', 'wallets'] as const satisfies (keyof Tables)[]
+export const keptTables = [
+  'api_keys',
+  'wallets',
+  'subscriptions',
+  'plan_periods',
+] as const satisfies (keyof Tables)[]
 
 /**
  * Deletes what an account has and everything that names its people: members, names of keys, webhooks, policies, jobs with
@@ -101,6 +108,7 @@ export async function finishErasing(
       delete from spend_limits using wallets
        where wallets.id = wallet_id and account_id = ${accountId}`.execute(transaction)
     await forgetBuyer(transaction, accountId)
+    await endSubscription(transaction, accountId)
     // The provider's id of the card is needed until it is removed there.
     await sql`
       update automatic_top_ups set enabled = false, card = '' from wallets

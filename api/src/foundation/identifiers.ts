@@ -51,6 +51,7 @@ export function newId(
     | 'chk'
     | 'evt'
     | 'hold'
+    | 'sub'
     | 'inv'
     | 'item'
     | 'job'

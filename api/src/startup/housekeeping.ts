@@ -4,6 +4,7 @@ import { forgetPastUses } from '../billing/allowances/uses.ts'
 import { forgetExpired } from '../billing/idempotency/settle.ts'
 import { beginAutomaticPayments } from '../billing/payments/automatic-payment.ts'
 import { collectOwed } from '../billing/payments/settle.ts'
+import { renewPlans } from '../billing/plans/renew.ts'
 import { noticeSpending } from '../billing/spend-limits/alerts.ts'
 import { noticeLowBalances } from '../billing/wallet/low-balance.ts'
 import { sweep } from '../billing/wallet/sweep.ts'
@@ -20,6 +21,8 @@ import { forgetOldDeliveries } from '../webhooks/deliveries.ts'
 export interface Housekeeping {
   db: Database
   photos: PhotoPlaces
+  /** The service's own address, for what is said about missing money. */
+  baseUrl: string
   sweepSeconds: number
   jobRetentionSeconds: number
   /** Whether saved cards can be charged. */
@@ -47,6 +50,7 @@ export function startHousekeeping(housekeeping: Housekeeping): () => Promise<voi
     every(sweepSeconds, () => collectOwed(db)),
     every(sweepSeconds, () => noticeLowBalances(db)),
     every(sweepSeconds, () => noticeSpending(db)),
+    every(sweepSeconds, () => renewPlans(db, housekeeping.baseUrl)),
     ...(housekeeping.takesPayments ? [every(sweepSeconds, () => beginAutomaticPayments(db))] : []),
     every(60, () => deleteOldJobs(db)),
     every(60, () => forgetExpired(db)),

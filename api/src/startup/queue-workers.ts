@@ -2,6 +2,7 @@ import type { Engine } from '@likeness/engine'
 import { offMailTask } from '../billing/automatic-top-up/off-mail.ts'
 import { chargeCardTask } from '../billing/payments/charge-card.ts'
 import { openPayments } from '../billing/payments/stripe.ts'
+import { unpaidMailTask } from '../billing/plans/unpaid-mail.ts'
 import { spendAlertTask } from '../billing/spend-limits/alerts.ts'
 import { lowBalanceTask } from '../billing/wallet/low-balance.ts'
 import type { CurrentCatalog } from '../catalog/current-catalog.ts'
@@ -91,6 +92,7 @@ export function startBackground({
     lowBalanceTask(mailing),
     spendAlertTask(mailing),
     offMailTask(mailing),
+    unpaidMailTask(mailing),
     ownerMailTask(mailing),
   ].map(observed)
   const { databaseUrl, workerLostAfterSeconds: lostAfterSeconds } = config

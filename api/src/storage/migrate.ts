@@ -51,6 +51,7 @@ import { up as passkeys } from './database/migrations/0050-passkeys.ts'
 import { up as billingDetails } from './database/migrations/0051-billing-details.ts'
 import { up as receipts } from './database/migrations/0052-receipts.ts'
 import { receiptsOfBefore } from './database/migrations/0053-receipts-of-before.ts'
+import { up as plans } from './database/migrations/0054-plans.ts'
 import {
   up as photoObjects,
   validate as validatePhotoObjects,
@@ -123,6 +124,7 @@ export const migrations: Readonly<Record<string, MigrationWork>> = {
   '0051-billing-details': billingDetails,
   '0052-receipts': receipts,
   '0053-receipts-of-before': receiptsOfBefore,
+  '0054-plans': plans,
   '0056-photo-objects': photoObjects,
   '0057-photo-objects-checked': validatePhotoObjects,
   '0065-daily-charges': dailyCharges,

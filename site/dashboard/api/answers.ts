@@ -37,7 +37,7 @@ export interface StatementLine {
   amount: string
   /** The posted balance after this entry, in USD. */
   balance: string
-  /** The operation that was charged or refunded, by its name in the price list: "photos.check". */
+  /** The operation that was charged or refunded, by its name in the price list: "photos.check". "plan" for a month of a plan. */
   operation: string | null
   /** Why a refund or an adjustment was booked. */
   reason: string | null
@@ -69,7 +69,7 @@ export interface DayCounts {
   failed: number
   /** Their cost, in USD: the charges of the statement, before any refund. */
   charged: string
-  /** The operation, by its name in the price list: "photos.check". */
+  /** The operation, by its name in the price list: "photos.check". "plan" for a month of a plan. */
   operation: string
   /** The day (UTC). */
   date: string
@@ -691,6 +691,14 @@ export interface Answers {
       copies: number
     }[]
   }
+  'GET /plans': {
+    plans: {
+      code: string
+      name: string
+      checks_per_month: number
+      price: string
+    }[]
+  }
   'GET /session': {
     id: string
     created_at: string
@@ -779,6 +787,10 @@ export interface Answers {
         | 'wallet.automatic_top_up_changed'
         | 'wallet.automatic_top_up_stopped'
         | 'wallet.billing_details_changed'
+        | 'plan.chosen'
+        | 'plan.cancelled'
+        | 'plan.unpaid'
+        | 'plan.ended'
         | 'webhook.created'
         | 'webhook.changed'
         | 'webhook.secret_rotated'
@@ -1024,6 +1036,50 @@ export interface Answers {
       receipt_email: string | null
     } | null
   }
+  'GET /wallet/plan': {
+    plans: {
+      code: string
+      name: string
+      checks_per_month: number
+      price: string
+    }[]
+    current: {
+      plan: string
+      name: string
+      checks: number
+      left: number
+      starts: string
+      ends: string
+      next: {
+        plan: string
+        name: string
+        price: string
+      } | null
+      unpaid: boolean
+    } | null
+  }
+  'PUT /wallet/plan': {
+    plans: {
+      code: string
+      name: string
+      checks_per_month: number
+      price: string
+    }[]
+    current: {
+      plan: string
+      name: string
+      checks: number
+      left: number
+      starts: string
+      ends: string
+      next: {
+        plan: string
+        name: string
+        price: string
+      } | null
+      unpaid: boolean
+    } | null
+  }
   'GET /usage': Usage
   'GET /reports/verdicts': VerdictReport
   'GET /reports/findings': FindingReport
@@ -1180,7 +1236,7 @@ export interface Answers {
     }[]
   }
   'GET /photos/next-check': {
-    covered_by: 'same_photo' | 'further_try' | 'check_of_the_day' | 'first_checks' | 'wallet'
+    covered_by: 'same_photo' | 'further_try' | 'check_of_the_day' | 'first_checks' | 'plan' | 'wallet'
     left: number | null
     until: string | null
   }
@@ -1371,6 +1427,7 @@ export const answerMembers: Readonly<Record<keyof Answers, readonly string[]>> =
   'POST /auth/sign-in/passkey': [],
   'GET /photos/documents': ['documents'],
   'GET /photos/options': ['document', 'prices', 'background', 'notes', 'print_mm', 'papers'],
+  'GET /plans': ['plans'],
   'GET /session': ['id', 'created_at', 'expires_at', 'user', 'account', 'organisations'],
   'GET /sessions': ['data'],
   'POST /organisations': ['id'],
@@ -1424,6 +1481,8 @@ export const answerMembers: Readonly<Record<keyof Answers, readonly string[]>> =
   'GET /wallet/month-statement': [],
   'GET /wallet/billing-details': ['details'],
   'PUT /wallet/billing-details': ['details'],
+  'GET /wallet/plan': ['plans', 'current'],
+  'PUT /wallet/plan': ['plans', 'current'],
   'GET /usage': ['from', 'to', 'currency', 'data', 'total'],
   'GET /reports/verdicts': ['from', 'to', 'data'],
   'GET /reports/findings': ['from', 'to', 'data'],

@@ -22,6 +22,8 @@ export function priceOfCheck(
       return 'The next check is free, as one is each day (UTC), and so are further tries for the same document within an hour.'
     case 'first_checks':
       return `The next check is free: ${left === 1 ? 'one' : left} of your first checks ${left === 1 ? 'is' : 'are'} left.`
+    case 'plan':
+      return `The next check belongs to your plan, which has ${left} ${left === 1 ? 'check' : 'checks'} left in this month.`
     case 'wallet':
       return `Today’s free check is used (UTC). A check costs ${prices.check} USD from your wallet, which holds ${available} USD; further tries for the same document within an hour are free.`
   }

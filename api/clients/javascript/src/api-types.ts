@@ -151,7 +151,7 @@ export interface Account {
   /** The key with which the call was made. */
   key: AccountKey
   wallet: AccountWallet
-  /** How many calls of `photos.check` and `photos.validate` are still free. A new account has some. */
+  /** How many calls of `photos.check` and `photos.validate` are still free. A new account has some. Those of a plan are not among them. */
   free_checks: number
   /** This month, as `GET /api/v1/usage` reports it by day: calls appear a few seconds late, charges are exact. */
   usage: AccountUsage
@@ -217,7 +217,7 @@ export interface OperationCounts {
   failed: number
   /** Their cost, in USD: the charges of the statement, before any refund. */
   charged: string
-  /** The operation, by its name in the price list: "photos.check". */
+  /** The operation, by its name in the price list: "photos.check". "plan" for a month of a plan. */
   operation: string
 }
 
@@ -313,7 +313,7 @@ export interface StatementLine {
   amount: string
   /** The posted balance after this entry, in USD. */
   balance: string
-  /** The operation that was charged or refunded, by its name in the price list: "photos.check". */
+  /** The operation that was charged or refunded, by its name in the price list: "photos.check". "plan" for a month of a plan. */
   operation: string | null
   /** Why a refund or an adjustment was booked. */
   reason: string | null
@@ -345,7 +345,7 @@ export interface DayCounts {
   failed: number
   /** Their cost, in USD: the charges of the statement, before any refund. */
   charged: string
-  /** The operation, by its name in the price list: "photos.check". */
+  /** The operation, by its name in the price list: "photos.check". "plan" for a month of a plan. */
   operation: string
   /** The day (UTC). */
   date: string

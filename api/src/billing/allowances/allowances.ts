@@ -16,9 +16,9 @@ export interface Left {
   readonly until: Date | null
 }
 
-/** Calls that an account may make without paying their price. */
+/** Calls that an account may make without paying their price one by one. */
 export interface Allowance {
-  readonly name: 'same_photo' | 'further_try' | 'check_of_the_day' | 'first_checks'
+  readonly name: 'same_photo' | 'further_try' | 'check_of_the_day' | 'first_checks' | 'plan'
   readonly operations: readonly PricedOperation[]
   /** The channels through which the call must be made. */
   readonly channels: readonly Channel[]
@@ -103,5 +103,28 @@ export const firstChecks: Allowance = {
       from accounts where id = ${accountId}`,
 }
 
+/** The checks of the present period of a plan, which was paid for. `useAllowance` counts them in the period. */
+const planChecks: Allowance = {
+  name: 'plan',
+  operations: ['photos.check', 'photos.validate'],
+  channels: ['dashboard', 'platform'],
+  left: (accountId) => sql<Left>`
+    select checks - used - (
+             select count(*) from account_checks
+              where account_id = ${accountId} and covered_by = 'plan' and made_at >= starts
+                and answered_at is null and claimed_until > now())::int as calls,
+           ends as until
+      from plan_periods
+     where account_id = ${accountId} and starts <= now() and ends > now()
+     order by starts desc
+     limit 1`,
+}
+
 /** All allowances, in the order in which they cover a call. To add one, add it here. */
-export const allowances: readonly Allowance[] = [samePhoto, furtherTry, checkOfTheDay, firstChecks]
+export const allowances: readonly Allowance[] = [
+  samePhoto,
+  furtherTry,
+  checkOfTheDay,
+  firstChecks,
+  planChecks,
+]

@@ -67,6 +67,15 @@ export async function useAllowance(
   if (allowance.name === 'first_checks') {
     await sql`update accounts set free_checks = free_checks - 1 where id = ${accountId}`.execute(db)
   }
+  if (allowance.name === 'plan') {
+    // In the period in which it was claimed: the next one may have begun since.
+    await sql`
+      update plan_periods p set used = used + 1
+        from account_checks c
+       where c.id = ${id} and p.account_id = c.account_id and p.starts <= c.made_at and p.ends > c.made_at`.execute(
+      db,
+    )
+  }
   return true
 }
 

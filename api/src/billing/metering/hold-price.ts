@@ -1,10 +1,18 @@
+import type { Caller } from '../../accounts/caller.ts'
 import { formatAmount } from '../../foundation/money.ts'
 import { type Outcome, type Refusal, refusal } from '../../foundation/problem.ts'
 import type { Executor } from '../../storage/database/open.ts'
 import { type ReachedLimit, reachedLimit } from '../spend-limits/spend-limit.ts'
 import { balanceOf } from '../wallet/balance.ts'
 import { hold, openCalls } from '../wallet/hold.ts'
-import type { Quote, WalletQuote } from './quote.ts'
+import type { Quote } from './quote.ts'
+
+/** What is to be paid: a call, or something else by its name on the statement. */
+export interface Priced {
+  caller: Pick<Caller, 'walletId' | 'spender'>
+  operation: string
+  amountMicros: bigint
+}
 
 export interface HoldTerms {
   /** How long the hold lasts. */
@@ -22,7 +30,7 @@ export interface HoldTerms {
  */
 export async function holdPrice(
   db: Executor,
-  { caller, operation: purpose, amountMicros }: WalletQuote,
+  { caller, operation: purpose, amountMicros }: Priced,
   { seconds, mostCalls, baseUrl }: HoldTerms,
 ): Promise<Outcome<string>> {
   const { walletId, spender } = caller

@@ -14,7 +14,7 @@ import { type Charge, chargeOf } from './charge.ts'
 import { holdQuoted, type QuotedHold } from './hold-quoted.ts'
 import { wasCommitted } from './lost-commit.ts'
 import type { PaidAnswer } from './paid-answer.ts'
-import { type Quote, quote } from './quote.ts'
+import { payerOf, type Quote, quote } from './quote.ts'
 import { takeTestPhotos } from './test-photos.ts'
 
 export interface PaidCall<T> {
@@ -33,7 +33,7 @@ export interface PaidCall<T> {
   callerLeft: AbortSignal
   /**
    * The work that is paid for. A problem costs nothing. The work should stop when the signal says that its hold expires.
-   * `coveredBy` says whether money or an allowance covers it.
+   * `coveredBy` says whether money, also that of a plan, or a free allowance covers it.
    */
   work(holdRunsOut: AbortSignal, coveredBy: Quote['coveredBy']): Promise<Outcome<T>>
   /** Whether this result costs nothing: its hold is voided, and an allowance is given back. No result does if absent. */
@@ -90,7 +90,7 @@ export async function paidCall<T>(metering: Metering, call: PaidCall<T>): Promis
     hold = taken
     if (call.callerLeft.aborted)
       return refusal('caller_left', 'The caller hung up before the work began and was not charged.')
-    const done = await call.work(AbortSignal.timeout(holdSeconds * 1000), taken.quoted.coveredBy)
+    const done = await call.work(AbortSignal.timeout(holdSeconds * 1000), payerOf(taken.quoted))
     if (!done.ok) return done
     const isFree = taken.quoted.coveredBy !== 'test_mode' && call.isFree?.(done.value) === true
     const settling = { ...call, isFree, amountMicros: isFree ? 0n : taken.quoted.amountMicros }

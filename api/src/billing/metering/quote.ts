@@ -49,6 +49,14 @@ export async function quote(db: Executor, asked: Asked): Promise<Quote> {
   return walletQuote(asked)
 }
 
+/**
+ * What pays for a call, for its turn among others: checks of a plan were paid for from the wallet, and go as if it paid each
+ * of them.
+ */
+export function payerOf(quoted: Quote): Quote['coveredBy'] {
+  return quoted.coveredBy === 'allowance' && quoted.allowance.name === 'plan' ? 'wallet' : quoted.coveredBy
+}
+
 /** The price of an operation, without regard to allowances. */
 export function walletQuote({ caller, operation, about }: Asked): WalletQuote {
   return { caller, operation, about, coveredBy: 'wallet', amountMicros: prices[operation] }

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { paymentProofs } from '../payments/proofs.ts'
+import { planProofs } from '../plans/proofs.ts'
+import { receiptProofs } from '../receipts/proofs.ts'
 import { type Extent, everything } from './extent.ts'
 import { summaryProofs } from './summary-proofs.ts'
-import { receiptProofs } from '../receipts/proofs.ts'
 
 /** A query that returns one row for each contradiction that it finds. */
 export type Proof = RawBuilder<{ finding: string }>
@@ -126,6 +127,7 @@ export const ledgerProofs: readonly Proof[] = [
   ...summaryProofs,
   ...paymentProofs,
   ...receiptProofs,
+  ...planProofs(everything),
 ]
 
 /** What must be true of what came after a proved ledger, so that the ledger is proved again. */
@@ -136,4 +138,5 @@ export const proofsOfNew = (since: Extent): readonly Proof[] => [
   ...entries(since),
   ...paymentProofs,
   ...receiptProofs,
+  ...planProofs(since),
 ]

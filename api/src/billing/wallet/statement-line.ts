@@ -12,7 +12,9 @@ export const StatementLine = z
     operation: z
       .string()
       .nullable()
-      .describe('The operation that was charged or refunded, by its name in the price list: "photos.check".'),
+      .describe(
+        'The operation that was charged or refunded, by its name in the price list: "photos.check". "plan" for a month of a plan.',
+      ),
     reason: z.string().nullable().describe('Why a refund or an adjustment was booked.'),
     refunded_transfer: z.string().nullable().describe('The id of the charge that a refund gives back.'),
     payment_reference: z.string().nullable().describe('The payment of a top-up.'),

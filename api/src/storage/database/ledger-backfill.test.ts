@@ -11,6 +11,7 @@ import * as ledgerCorrections from './migrations/0005-ledger-corrections.ts'
 import * as payments from './migrations/0015-payments.ts'
 import * as spendLimits from './migrations/0041-spend-limits.ts'
 import * as receipts from './migrations/0052-receipts.ts'
+import * as plans from './migrations/0054-plans.ts'
 import * as dailyCharges from './migrations/0065-daily-charges.ts'
 
 const { url, db } = await testDatabase()
@@ -51,5 +52,9 @@ test('transfers that are older than the wallet entries get their entries, in ord
   while (last !== null)
     last = await bare.transaction().execute((step) => dailyCharges.countEarlier.changeNext(step, last, 2))
   await receipts.up(bare)
+  await sql`create function refuse_what_is_of_erased() returns trigger language plpgsql as 'begin return new; end'`.execute(
+    db,
+  )
+  await plans.up(bare)
   assert.deepEqual(await proveLedger(db), [])
 })

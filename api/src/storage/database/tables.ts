@@ -60,6 +60,9 @@ export interface Tables {
   sellers: SellersTable
   receipt_numbers: ReceiptNumbersTable
   receipts: ReceiptsTable
+  plans: PlansTable
+  subscriptions: SubscriptionsTable
+  plan_periods: PlanPeriodsTable
 }
 
 interface UsersTable {
@@ -642,4 +645,40 @@ interface ReceiptsTable {
   issued_at: Generated<Date>
   seller_id: bigint | null
   buyer: JSONColumnType<object> | null
+}
+
+interface PlansTable {
+  code: string
+  name: string
+  checks_per_month: number
+  price_micros: bigint
+  currency: Generated<string>
+  active: Generated<boolean>
+  created_at: Generated<Date>
+}
+
+interface SubscriptionsTable {
+  id: string
+  account_id: string
+  wallet_id: string
+  next_plan: string | null
+  anchor: Generated<Date>
+  months: Generated<number>
+  ends: Date
+  unpaid_since: Date | null
+  ended_at: Date | null
+  created_at: Generated<Date>
+}
+
+interface PlanPeriodsTable {
+  subscription_id: string
+  number: number
+  account_id: string
+  plan: string
+  checks: number
+  used: Generated<number>
+  price_micros: bigint
+  hold_id: string
+  starts: Date
+  ends: Date
 }

@@ -17,7 +17,7 @@ class Account(TypedDict):
     "The key with which the call was made."
     wallet: AccountWallet
     free_checks: int
-    "How many calls of `photos.check` and `photos.validate` are still free. A new account has some."
+    "How many calls of `photos.check` and `photos.validate` are still free. A new account has some. Those of a plan are not among them."
     usage: AccountUsage
     "This month, as `GET /api/v1/usage` reports it by day: calls appear a few seconds late, charges are exact."
 
@@ -81,7 +81,7 @@ class OperationCounts(TypedDict):
     charged: str
     "Their cost, in USD: the charges of the statement, before any refund."
     operation: str
-    "The operation, by its name in the price list: \"photos.check\"."
+    "The operation, by its name in the price list: \"photos.check\". \"plan\" for a month of a plan."
 
 
 class _ProblemError(TypedDict):
@@ -183,7 +183,7 @@ class StatementLine(TypedDict):
     balance: str
     "The posted balance after this entry, in USD."
     operation: str | None
-    "The operation that was charged or refunded, by its name in the price list: \"photos.check\"."
+    "The operation that was charged or refunded, by its name in the price list: \"photos.check\". \"plan\" for a month of a plan."
     reason: str | None
     "Why a refund or an adjustment was booked."
     refunded_transfer: str | None
@@ -213,7 +213,7 @@ class DayCounts(TypedDict):
     charged: str
     "Their cost, in USD: the charges of the statement, before any refund."
     operation: str
-    "The operation, by its name in the price list: \"photos.check\"."
+    "The operation, by its name in the price list: \"photos.check\". \"plan\" for a month of a plan."
     date: str
     "The day (UTC)."
 

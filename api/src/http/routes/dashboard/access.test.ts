@@ -35,7 +35,7 @@ const open = [
   '/reset-password',
 ]
   .map((path) => `/auth${path}`)
-  .concat('/photos/documents', '/photos/options')
+  .concat('/photos/documents', '/photos/options', '/plans')
   .map((path) => `/api/dashboard${path}`)
 
 test('the calls without a session are exactly those listed here', async () => {

@@ -37,6 +37,7 @@ import { paymentRoutes } from './payments.ts'
 import { optionsRoute } from './photos/options.ts'
 import type { PhotoCreationParts } from './photos/parts.ts'
 import { photoCreationRoutes } from './photos/photos.ts'
+import { offeredPlansRoute, planRoutes } from './plans.ts'
 import { receiptRoutes } from './receipts.ts'
 import { redeliverRoute } from './redeliver.ts'
 import { callRoutes } from './requests.ts'
@@ -90,6 +91,7 @@ export function dashboardRoutes({
       open.register(codeRoutes(signIn), { prefix: '/auth' })
       open.register(secondStepRoutes(signIn), { prefix: '/auth' })
       open.register(optionsRoute(photoCreation.catalog))
+      open.register(offeredPlansRoute(db))
     })
     app.register(async (signedIn) => {
       signedIn.addHook('onRequest', requireSession({ db, ...config, onRefused: limits.countWithoutSession }))
@@ -112,6 +114,7 @@ export function dashboardRoutes({
       signedIn.register(paymentRoutes({ signIn, ...config, payments, onFailure }))
       signedIn.register(receiptRoutes(db))
       signedIn.register(billingDetailsRoutes(db))
+      signedIn.register(planRoutes(signIn, config))
       signedIn.register(async (inMode) => {
         inMode.addHook('onRequest', useChosenMode)
         inMode.register(usageRoute(db))

@@ -15,6 +15,7 @@ import { membersOf } from '../../../accounts/members/members.ts'
 import { beginAuthenticator, confirmAuthenticator } from '../../../accounts/second-factor/authenticator.ts'
 import { stepAt, totpAt } from '../../../accounts/second-factor/totp.ts'
 import { saveCard } from '../../../billing/automatic-top-up/automatic-top-up.ts'
+import { addPlan } from '../../../billing/plans/plans.ts'
 import { newId } from '../../../foundation/identifiers.ts'
 import { roles } from '../../../foundation/roles.ts'
 import { permissions } from './permissions.ts'
@@ -199,6 +200,10 @@ const sent: Record<string, (owner: SignedIn, caller: SignedIn) => Promise<Parts>
   'GET /wallet/payments/:paymentId/receipt': async (owner) => ({ params: await aPaidPayment(owner) }),
   'GET /wallet/month-statement': () => ({ query: '?month=2026-11' }),
   'PUT /wallet/billing-details': () => ({ json: billingDetails }),
+  'PUT /wallet/plan': async () => {
+    await addPlan(db, { code: 'small', name: 'Small', checksPerMonth: 10, priceMicros: 400_000n })
+    return { json: { plan: 'small' } }
+  },
   'POST /keys': () => ({ json: key }),
   'PUT /keys/:keyId/spend-limit': async (owner) => ({
     params: await aKey(owner),

@@ -62,6 +62,8 @@ export const permissions: Readonly<Record<string, Permission>> = {
   'GET /wallet/month-statement': lookingAtMoney,
   'GET /wallet/billing-details': lookingAtMoney,
   'PUT /wallet/billing-details': paying,
+  'GET /wallet/plan': lookingAtMoney,
+  'PUT /wallet/plan': paying,
   'GET /usage': ['owner', 'developer', 'billing', 'read_only'],
   'GET /reports/verdicts': ['owner', 'developer', 'billing', 'read_only'],
   'GET /reports/findings': ['owner', 'developer', 'billing', 'read_only'],

@@ -57,7 +57,7 @@ export const Account = z
     free_checks: z
       .int()
       .describe(
-        'How many calls of `photos.check` and `photos.validate` are still free. A new account has some.',
+        'How many calls of `photos.check` and `photos.validate` are still free. A new account has some. Those of a plan are not among them.',
       ),
     usage: z
       .object({

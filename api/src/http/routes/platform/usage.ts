@@ -22,7 +22,9 @@ export const CallCounts = z
   })
   .meta({ id: 'CallCounts' })
 
-const Operation = z.string().describe('The operation, by its name in the price list: "photos.check".')
+const Operation = z
+  .string()
+  .describe('The operation, by its name in the price list: "photos.check". "plan" for a month of a plan.')
 
 /** Calls and charges of one operation. */
 export const OperationUsage = CallCounts.extend({ operation: Operation }).meta({ id: 'OperationCounts' })

@@ -1,0 +1,222 @@
+import assert from 'node:assert/strict'
+import { afterEach, test } from 'node:test'
+import { sql } from 'kysely'
+import { testApp, testConfig } from '../../../testing/app.ts'
+import { atEnd } from '../../../testing/at-end.ts'
+import { callCheck } from '../../../testing/check-call.ts'
+import { testDatabase } from '../../../testing/database.ts'
+import { liveKeyOf } from '../../../testing/funded-account.ts'
+import { memberOf, type SignedIn, signedIn } from '../../../testing/signed-in.ts'
+import { eraseAccount } from '../../erasure/erase-account.ts'
+import type { Mail } from '../../mail/mail.ts'
+import { openDatabase } from '../../storage/database/open.ts'
+import { proveLedger } from '../proofs/prove-ledger.ts'
+import { balanceOf } from '../wallet/balance.ts'
+import { topUp } from '../wallet/top-up.ts'
+import { addPlan, offerPlan } from './plans.ts'
+import { renewPlans } from './renew.ts'
+import { unpaidDays, unpaidMailTask } from './unpaid-mail.ts'
+
+const { db, url } = await testDatabase()
+const second = await openDatabase(url, { maxConnections: 4 })
+assert.ok(second.ok)
+const app = testApp({ db, config: { sweepSeconds: 3600 } })
+const { baseUrl } = testConfig()
+await addPlan(db, { code: 'two', name: 'Two', checksPerMonth: 2, priceMicros: 80_000n })
+await addPlan(db, { code: 'ten', name: 'Ten', checksPerMonth: 10, priceMicros: 300_000n })
+
+afterEach(async () => assert.deepEqual(await proveLedger(db), []))
+atEnd(() => second.value.destroy())
+
+const renew = (on = db) => renewPlans(on, baseUrl)
+const cents = async ({ walletId }: SignedIn) => Number((await balanceOf(db, walletId)).postedMicros / 10_000n)
+
+async function choose({ headers }: SignedIn, plan: string | null) {
+  const answer = await app.inject({
+    method: 'PUT',
+    url: '/api/dashboard/wallet/plan',
+    headers,
+    payload: { plan },
+  })
+  return answer
+}
+
+async function standing({ headers }: SignedIn) {
+  return (await app.inject({ url: '/api/dashboard/wallet/plan', headers })).json().current
+}
+
+/** Lets so many days pass for the plan of an organisation. */
+async function pass({ accountId }: SignedIn, days: number) {
+  const by = sql`make_interval(days => ${days})`
+  await sql`update subscriptions set anchor = anchor - ${by}, ends = ends - ${by} where account_id = ${accountId}`.execute(
+    db,
+  )
+  await sql`update plan_periods set starts = starts - ${by}, ends = ends - ${by} where account_id = ${accountId}`.execute(
+    db,
+  )
+}
+
+async function subscribed(amount: string) {
+  const owner = await signedIn(db, amount)
+  const answer = await choose(owner, 'two')
+  assert.equal(answer.statusCode, 200, answer.body)
+  return owner
+}
+
+test('the offered plans are public, the cheapest first, and a retired one is not among them', async () => {
+  const offered = async () => (await app.inject({ url: '/api/dashboard/plans' })).json().plans
+  assert.deepEqual(await offered(), [
+    { code: 'two', name: 'Two', checks_per_month: 2, price: '0.08' },
+    { code: 'ten', name: 'Ten', checks_per_month: 10, price: '0.30' },
+  ])
+  await offerPlan(db, 'ten', false)
+  assert.equal((await offered()).length, 1)
+  assert.equal((await choose(await signedIn(db, '1.00'), 'ten')).statusCode, 404)
+  await offerPlan(db, 'ten', true)
+  assert.equal(await addPlan(db, { code: 'two', name: 'Two', checksPerMonth: 3, priceMicros: 1n }), false)
+})
+
+test('a plan is charged when it is chosen, and its checks go before the wallet', async () => {
+  const owner = await subscribed('0.20')
+  assert.equal(await cents(owner), 12)
+  const { key } = await liveKeyOf(db, owner.accountId)
+  const charges = []
+  for (const photo of ['one', 'two', 'three']) {
+    const answer = await callCheck(app, { key, photo })
+    charges.push(answer.json().charge.amount)
+  }
+  assert.deepEqual(charges, ['0.00', '0.00', '0.05'])
+  assert.partialDeepStrictEqual(await standing(owner), { plan: 'two', checks: 2, left: 0, unpaid: false })
+  assert.equal(await cents(owner), 7)
+  const { data } = (
+    await app.inject({ url: '/api/dashboard/wallet/statement', headers: owner.headers })
+  ).json()
+  assert.deepEqual(
+    data.map(({ operation, amount }: Record<string, string>) => [operation, amount]),
+    [
+      ['photos.check', '-0.05'],
+      ['plan', '-0.08'],
+      [null, '0.20'],
+    ],
+  )
+})
+
+test('concurrent checks use no more than the plan has', async () => {
+  const owner = await subscribed('0.20')
+  const { key } = await liveKeyOf(db, owner.accountId)
+  const calls = Array.from({ length: 6 }, (_, photo) => callCheck(app, { key, photo: `${photo}` }))
+  const answers = await Promise.all(calls)
+  const amounts = answers.map((answer) => answer.json().charge?.amount ?? answer.json().code).toSorted()
+  assert.deepEqual(amounts, ['0.00', '0.00', '0.05', '0.05', 'insufficient_funds', 'insufficient_funds'])
+  assert.equal((await standing(owner)).left, 0)
+})
+
+test('a plan that the wallet does not cover is refused, with nothing charged', async () => {
+  const owner = await signedIn(db, '0.07')
+  const refused = await choose(owner, 'two')
+  assert.deepEqual([refused.statusCode, refused.json().code], [402, 'insufficient_funds'])
+  assert.equal(await standing(owner), null)
+  assert.equal(await cents(owner), 7)
+})
+
+test('choosing at the same time begins one subscription', async () => {
+  const owner = await signedIn(db, '1.00')
+  await Promise.all(Array.from({ length: 4 }, () => choose(owner, 'two')))
+  assert.equal(await cents(owner), 92)
+})
+
+test('a period is renewed once by two processes, without a gap, and with what was chosen since', async () => {
+  const owner = await subscribed('1.00')
+  assert.equal((await choose(owner, 'ten')).json().current.next.plan, 'ten')
+  assert.equal(await cents(owner), 92, 'a change costs nothing before the next month')
+  assert.equal(await renew(), 0)
+  const { ends } = await standing(owner)
+  const daysToEnd = Math.ceil((Date.parse(ends) - Date.now()) / 86_400_000)
+  await pass(owner, daysToEnd)
+  await Promise.all([renew(), renew(second.value), renew(), renew(second.value)])
+  assert.equal(await cents(owner), 62)
+  assert.partialDeepStrictEqual(await standing(owner), { plan: 'ten', checks: 10, left: 10 })
+  assert.equal(await renew(), 0)
+})
+
+test('a renewal that fails before its commit charges nothing, and the next one charges once', async () => {
+  const owner = await subscribed('1.00')
+  await pass(owner, 31)
+  await sql`
+    create function fail() returns trigger language plpgsql as 'begin raise exception $$no disk$$; end';
+    create trigger fails before insert on plan_periods for each row execute function fail()`.execute(db)
+  await assert.rejects(renew(), /no disk/)
+  await sql`drop trigger fails on plan_periods`.execute(db)
+  assert.equal(await cents(owner), 92)
+  assert.deepEqual([await renew(), await renew()], [1, 0])
+  assert.equal(await cents(owner), 84)
+})
+
+test('without money nothing is charged, one mail says so, and the month begins whole when the money is there', async () => {
+  const owner = await subscribed('0.10')
+  await pass(owner, 33)
+  assert.deepEqual([await renew(), await renew(second.value)], [1, 0])
+  assert.equal(await cents(owner), 2)
+  assert.partialDeepStrictEqual(await standing(owner), { left: 0, unpaid: true })
+  const { rows } = await sql<{ payload: unknown }>`
+    select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+     where t.identifier = 'plan.unpaid'`.execute(db)
+  assert.equal(rows.length, 1)
+  const sent: Mail[] = []
+  const task = unpaidMailTask({ db, baseUrl, send: async (mail) => void sent.push(mail) })
+  await task.run(rows[0]?.payload, { signal: new AbortController().signal })
+  assert.deepEqual([sent[0]?.to, sent.length], [owner.email, 1])
+  assert.match(sent[0]?.text ?? '', /plan Two costs 0\.08 USD.*Nothing was charged/)
+
+  await topUp(db, { walletId: owner.walletId, amountMicros: 100_000n, reference: owner.walletId })
+  assert.equal(await renew(), 1)
+  assert.equal(await cents(owner), 4)
+  const { starts, ends, left, unpaid } = await standing(owner)
+  assert.deepEqual([left, unpaid], [2, false])
+  assert.ok(Date.now() - Date.parse(starts) < 60_000)
+  assert.ok(Date.parse(ends) - Date.parse(starts) >= 28 * 86_400_000)
+})
+
+test('a plan that stays unpaid ends, and charges nothing afterwards', async () => {
+  const owner = await subscribed('0.10')
+  await pass(owner, 31)
+  await renew()
+  await pass(owner, unpaidDays + 1)
+  assert.equal(await renew(), 1)
+  await topUp(db, { walletId: owner.walletId, amountMicros: 1_000_000n, reference: owner.walletId })
+  assert.equal(await renew(), 0)
+  assert.deepEqual([await standing(owner), await cents(owner)], [null, 102])
+})
+
+test('a cancelled plan lasts to the end of its month, can be chosen again before, and is not renewed', async () => {
+  const owner = await subscribed('1.00')
+  await choose(owner, null)
+  assert.partialDeepStrictEqual(await standing(owner), { plan: 'two', left: 2, next: null })
+  await choose(owner, 'two')
+  assert.equal((await standing(owner)).next.plan, 'two')
+  await choose(owner, null)
+  await pass(owner, 31)
+  assert.equal(await renew(), 1)
+  assert.deepEqual([await standing(owner), await cents(owner)], [null, 92])
+  assert.equal((await choose(owner, null)).statusCode, 404)
+  await choose(owner, 'ten')
+  assert.equal(await cents(owner), 62)
+})
+
+test('the plan of a deleted organisation is not renewed', async () => {
+  const owner = await subscribed('1.00')
+  await pass(owner, 31)
+  await eraseAccount(db, owner.accountId)
+  assert.equal(await renew(), 0)
+  assert.equal(await cents(owner), 92)
+})
+
+test('a billing member chooses the plan, a reader sees it, and another organisation has none', async () => {
+  const owner = await signedIn(db, '1.00')
+  const billing = await memberOf(db, owner.accountId, 'billing')
+  const reader = await memberOf(db, owner.accountId, 'read_only')
+  assert.equal((await choose(reader, 'two')).statusCode, 403)
+  assert.equal((await choose(billing, 'two')).statusCode, 200)
+  assert.equal((await standing(reader)).plan, 'two')
+  assert.equal(await standing(await signedIn(db)), null)
+})
