@@ -5,6 +5,7 @@ import type { Browser, BrowserContext, Page } from 'playwright'
 import { beginAutomaticPayments } from '../../api/src/billing/payments/automatic-payment.ts'
 import { chargeCardTask } from '../../api/src/billing/payments/charge-card.ts'
 import { openPayments } from '../../api/src/billing/payments/stripe.ts'
+import { addPlan } from '../../api/src/billing/plans/plans.ts'
 import { balanceOf } from '../../api/src/billing/wallet/balance.ts'
 import { topUp } from '../../api/src/billing/wallet/top-up.ts'
 import { givePassword } from '../../api/testing/given-password.ts'
@@ -161,6 +162,27 @@ test('a limit of the month is saved, shown with what is spent, and refused at it
   await limit.fill('')
   await section.getByRole('button', { name: 'Set the limit' }).click()
   await section.getByText('There is no limit.').waitFor()
+})
+
+test('a plan is shown on the page of prices, begun, and ended', async () => {
+  await page.goto(`${address}/prices`)
+  assert.equal(await page.getByRole('heading', { name: 'Plans' }).isVisible(), false)
+  await page.goto(wallet)
+  assert.equal(await page.getByRole('link', { name: 'Plans' }).count(), 0)
+  await addPlan(db, { code: 'small', name: 'Small', checksPerMonth: 50, priceMicros: 2_000_000n })
+  await page.goto(`${address}/prices`)
+  await page.getByRole('row', { name: 'Small 50 2.00 USD' }).waitFor()
+  await page.goto(wallet)
+  await page.getByRole('link', { name: 'Plans' }).click()
+  await assertSound(page)
+  await page.getByRole('button', { name: 'Begin Small for 2.00 USD' }).click()
+  await page.waitForURL(`${wallet}/plan?done=saved`)
+  const standing = page.getByText(/^Plan Small: 50 of 50 checks are left until/)
+  assert.match(await standing.innerText(), /renewed then, for 2\.00 USD/)
+  await page.getByRole('button', { name: 'End the plan after this month' }).click()
+  await page.getByText(/It ends then\.$/).waitFor()
+  await page.goto(wallet)
+  assert.match(await page.getByText(/^Plan Small: 50 of 50/).innerText(), /It ends then/)
 })
 
 test('a long statement is paged, and remembers its filter', async () => {

@@ -37,6 +37,7 @@ export const dashboardPages = [
   '/dashboard/wallet',
   '/dashboard/wallet/billing',
   '/dashboard/wallet/pay',
+  '/dashboard/wallet/plan',
 ] as const
 
 /** The pattern that a path fits; undefined if no page is there. */

@@ -22,8 +22,8 @@ export const prices: TextPage = {
   path: '/prices',
   title: 'Prices',
   description:
-    'What Likeness costs: a price for each check and each background, no subscription. The catalog, cropping, files and print sheets are free.',
-  lead: 'You pay for single steps, from a wallet that you fill in advance. There is no subscription, and each price is shown before the step.',
+    'What Likeness costs: a price for each check and each background, from a wallet. The catalog, cropping, files and print sheets are free.',
+  lead: 'You pay for single steps, from a wallet that you fill in advance. You need no subscription, and each price is shown before the step.',
   sections: [
     {
       id: 'prices',
