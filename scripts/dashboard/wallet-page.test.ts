@@ -56,7 +56,7 @@ test('a top-up leads to Stripe and back, and its webhook fills the wallet', asyn
 
 test('billing details are saved, shown again, and refused at their fields', async () => {
   await page.goto(wallet)
-  await page.getByRole('link', { name: 'Billing details' }).click()
+  await page.getByRole('link', { name: 'billing details' }).click()
   await page.getByLabel('Legal name').fill('Zażółć Studio')
   await page.getByLabel('Postal address').fill('ul. Długa 7\n00-263 Warszawa')
   await page.getByLabel('Country').selectOption('Poland')
