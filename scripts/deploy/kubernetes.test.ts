@@ -24,6 +24,8 @@ const repository = join(deployFolder, '..', '..')
 const textOf = (file: string) => readFileSync(join(repository, file), 'utf8')
 
 const secrets: Readonly<Record<string, string>> = {
+  AWS_ACCESS_KEY_ID: 'key',
+  AWS_SECRET_ACCESS_KEY: 'secret of the key',
   DATABASE_URL: 'postgres://likeness:password@database:5432/likeness',
   LIKENESS_SECRET: 'a secret that is long enough for the check',
   LIKENESS_SMTP_URL: 'smtp://mail.example:587',
