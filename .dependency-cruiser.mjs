@@ -73,6 +73,7 @@ const serviceLayers = [
   'samples',
   'webhooks',
   'jobs',
+  'batches',
   'reviews',
   'photo-creation',
   'erasure',

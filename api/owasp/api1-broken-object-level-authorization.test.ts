@@ -15,6 +15,8 @@ const stranger = await fundedAccount(db, '10.00')
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
+const photo = { imageBase64: dataUrl('a photo') }
+
 type Answer = Awaited<ReturnType<typeof call>>
 
 function call(method: Method, url: string, key: string, body?: unknown) {
@@ -47,7 +49,17 @@ async function objectsOf(key: string): Promise<Record<string, string>> {
     webhookId: await created('/api/v1/webhooks', key, hook),
     policyName,
     reviewId: await created('/api/v1/reviews', key, { result }),
+    ...(await sentItem(key)),
   }
+}
+
+/** A batch with one item. */
+async function sentItem(key: string) {
+  const batchId = await created('/api/v1/batches', key, { documentId: 'us-passport' })
+  const reference = 'owners-own-photo'
+  const sent = await call('PUT', `/api/v1/batches/${batchId}/items/${reference}`, key, photo)
+  assert.equal(sent.statusCode, 201, sent.body)
+  return { batchId, reference }
 }
 
 const testKeys = {
@@ -81,7 +93,7 @@ for (const { operation, method, path } of withParameter) {
       )
       const bodies: Partial<Record<Method, object>> = {
         PATCH: { description: 'mine now' },
-        PUT: { settings: {} },
+        PUT: path.includes(':policyName') ? { settings: {} } : photo,
       }
       const text = (answer: Answer, ids: Record<string, string>) =>
         Object.values(ids).reduce(
@@ -99,7 +111,8 @@ for (const { operation, method, path } of withParameter) {
 }
 
 test("lists contain only the account's own objects of the mode", async () => {
-  for (const url of ['/api/v1/photos/jobs', '/api/v1/webhooks', '/api/v1/policies', '/api/v1/reviews']) {
+  const lists = ['photos/jobs', 'webhooks', 'policies', 'reviews', 'batches'].map((name) => `/api/v1/${name}`)
+  for (const url of lists) {
     for (const { own, foreign } of modes) {
       assert.deepEqual((await call('GET', url, foreign)).json().data, [])
       assert.equal((await call('GET', url, own)).json().data.length, 1)

@@ -8,6 +8,7 @@ import { openSignIn } from './accounts/sign-in/open-sign-in.ts'
 import type { Passwords } from './accounts/sign-in/password-hash.ts'
 import { openPayments } from './billing/payments/stripe.ts'
 import type { CurrentCatalog } from './catalog/current-catalog.ts'
+import { batchLimits } from './config/batch-limits.ts'
 import type { Config } from './config/config.ts'
 import { type EdgeLimits, edgeLimits } from './config/edge-limits.ts'
 import { addOpenApi } from './contract/openapi.ts'
@@ -40,6 +41,7 @@ import { dashboardPrefix, dashboardRoutes } from './http/routes/dashboard/dashbo
 import { photosPerAccount } from './http/routes/dashboard/photos/parts.ts'
 import { healthRoutes } from './http/routes/health.ts'
 import { accountRoutes } from './http/routes/platform/account.ts'
+import { batchRoutes } from './http/routes/platform/batches/batches.ts'
 import { catalogRoutes } from './http/routes/platform/catalog.ts'
 import { photoRoutes } from './http/routes/platform/photos/check.ts'
 import { jobRoutes } from './http/routes/platform/photos/jobs.ts'
@@ -108,6 +110,8 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
     requestIdHeader: false,
     trustProxy: config.trustedProxies,
     bodyLimit: 64 * 1024,
+    // A reference in a batch, of which each character may take 12 in an address.
+    routerOptions: { maxParamLength: 12 * batchLimits.referenceLength },
     requestTimeout: httpTimeouts.requestMs,
     // A call may wait in the queue until its hold expires.
     connectionTimeout: (config.holdSeconds + silentConnectionSeconds) * 1000,
@@ -211,6 +215,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
       platform.register(
         jobRoutes({ ...metering, photos, catalog, rates, bodies, unpaid, streams: limits.streams }),
       )
+      platform.register(batchRoutes({ ...metering, photos, catalog, bodies, unpaid }))
       platform.register(policyRoutes(db))
       platform.register(
         reviewRoutes({ db, photos, secrets: config.secrets, engine, callRecord, bodies, unpaid }),

@@ -15,10 +15,11 @@ import { keptDays as deliveryDays } from '../../api/src/webhooks/deliveries.ts'
 import { kept } from '../../site/src/information/kept.ts'
 
 test('the page about privacy states how long the service keeps things', () => {
-  const { LIKENESS_JOB_RETENTION_SECONDS, LIKENESS_JOB_DEADLINE_SECONDS } = settings.parse({
-    DATABASE_URL: 'postgres://localhost/any',
-    LIKENESS_SECRET: '0123456789abcdef'.repeat(4),
-  })
+  const { LIKENESS_JOB_RETENTION_SECONDS, LIKENESS_JOB_DEADLINE_SECONDS, LIKENESS_BATCH_DEADLINE_SECONDS } =
+    settings.parse({
+      DATABASE_URL: 'postgres://localhost/any',
+      LIKENESS_SECRET: '0123456789abcdef'.repeat(4),
+    })
   assert.deepEqual(kept, {
     savedPhotoDays: savedPhotoLimits.days,
     savedPhotosPerAccount: savedPhotoLimits.photos,
@@ -29,6 +30,7 @@ test('the page about privacy states how long the service keeps things', () => {
     reviewDays: reviewLimits.keptDays,
     jobDays: LIKENESS_JOB_RETENTION_SECONDS / 86_400,
     jobHoursAtMost: LIKENESS_JOB_DEADLINE_SECONDS / 3600,
+    batchHoursAtMost: LIKENESS_BATCH_DEADLINE_SECONDS / 3600,
     callDays,
     deliveryDays,
     unconfirmedDays,

@@ -12,7 +12,7 @@ RULES = (
     (r"\bOperations\b", "AsyncOperations"),
     (r"\bIterator\b", "AsyncIterator"),
     (r"(?m)^    def (?!watch_job|_stream)", "    async def "),
-    (r"\bself\.(_send|_pause|job)\(", r"await self.\1("),
+    (r"\bself\.(_send|_pause|_feed|job|batch_results|send_batch_item)\(", r"await self.\1("),
 )
 
 

@@ -70,6 +70,8 @@ export interface Config {
   readonly jobRetentionSeconds: number
   /** Undefined if all photos are kept in the database. */
   readonly photoStore: PhotoStore | undefined
+  readonly batchMegabytes: number
+  readonly batchDeadlineSeconds: number
   readonly workerLostAfterSeconds: number
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
@@ -149,6 +151,8 @@ export function readConfig(
       jobDeadlineSeconds: values.LIKENESS_JOB_DEADLINE_SECONDS,
       jobRetentionSeconds: values.LIKENESS_JOB_RETENTION_SECONDS,
       photoStore: photoStoreOf(values),
+      batchMegabytes: values.LIKENESS_BATCH_MEGABYTES,
+      batchDeadlineSeconds: values.LIKENESS_BATCH_DEADLINE_SECONDS,
       workerLostAfterSeconds: values.LIKENESS_WORKER_LOST_AFTER_SECONDS,
       smtpUrl: values.LIKENESS_SMTP_URL,
       mailFrom:

@@ -317,6 +317,15 @@ export const settings = z.object({
     .min(1)
     .optional()
     .describe('The secret of that key. LIKENESS_OBJECT_STORE needs both.'),
+  // The photos of the largest job. A smaller number refuses photos although nothing waits.
+  LIKENESS_BATCH_MEGABYTES: wholeNumber(50, 1_000_000)
+    .default(1000)
+    .describe(
+      'Megabytes of photos that all batches of one account may have waiting, of which LIKENESS_JOB_MEGABYTES without money for a further job. A further photo is answered 429 `too_many_stored_photos`.',
+    ),
+  LIKENESS_BATCH_DEADLINE_SECONDS: wholeNumber(60, 2_592_000)
+    .default(172_800)
+    .describe('How long a batch may take. Then it is cancelled, and photos that still wait are deleted.'),
   LIKENESS_WORKER_LOST_AFTER_SECONDS: wholeNumber(2, 3600)
     .default(10)
     .describe(

@@ -55,7 +55,13 @@ export function complete(written: unknown): OpenApiDocument {
 }
 
 /** Repeating these calls changes nothing, even without an idempotency key. */
-const idempotentByNature = ['photos.jobs.cancel']
+const idempotentByNature = [
+  'photos.jobs.cancel',
+  'batches.close',
+  'batches.pause',
+  'batches.resume',
+  'batches.cancel',
+]
 
 function completeOperation(method: string, operation: OperationObject): void {
   const takesKey = method === 'post' && !idempotentByNature.includes(operation.operationId)

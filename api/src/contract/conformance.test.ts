@@ -99,6 +99,8 @@ async function requests(): Promise<fc.Arbitrary<Request>> {
       webhookId: await webhookIds(),
       policyName: await policyNames(),
       reviewId: await reviewIds(),
+      batchId: await batchIds(),
+      reference: ['anna', 'ben'],
     },
   }
   const all = Object.entries(document.paths)
@@ -120,6 +122,13 @@ async function jobIds(): Promise<string[]> {
   const items = [{ documentId: 'us-passport', imageBase64: dataUrl('a photo') }]
   const created = await Promise.all(Array.from({ length: 20 }, () => post('/api/v1/photos/jobs', { items })))
   return created.flatMap((response) => (response.statusCode === 202 ? [String(response.json().id)] : []))
+}
+
+/** Fewer than an account may have open, so that the calls can make more. */
+async function batchIds(): Promise<string[]> {
+  const body = { documentId: 'us-passport' }
+  const created = await Promise.all(Array.from({ length: 10 }, () => post('/api/v1/batches', body)))
+  return created.flatMap((response) => (response.statusCode === 201 ? [String(response.json().id)] : []))
 }
 
 async function policyNames(): Promise<string[]> {

@@ -69,6 +69,10 @@ async function objectsFor(path: string): Promise<Record<string, string>> {
   // The example of `policies.create` has made it.
   if (path.includes(':policyName'))
     return { policyName: String(examples['policies.get']?.params?.policyName) }
+  if (path.includes(':batchId')) {
+    const { reference = '' } = examples['batches.items.send']?.params ?? {}
+    return { batchId: await createdBy('batches.create'), reference }
+  }
   if (path.includes(':reviewId')) return { reviewId: await createdBy('reviews.create') }
   return {}
 }
@@ -77,6 +81,7 @@ const creation = {
   'photos.jobs.create': '/api/v1/photos/jobs',
   'webhooks.create': '/api/v1/webhooks',
   'reviews.create': '/api/v1/reviews',
+  'batches.create': '/api/v1/batches',
 } as const
 
 async function createdBy(operation: keyof typeof creation): Promise<string> {

@@ -1,4 +1,5 @@
 import { accountExamples } from './examples/account.ts'
+import { batchesExamples } from './examples/batches.ts'
 import { catalogExamples } from './examples/catalog.ts'
 import type { Example } from './examples/example.ts'
 import { jobsExamples } from './examples/jobs.ts'
@@ -13,6 +14,7 @@ export const examples: Record<string, Example | undefined> = {
   ...catalogExamples,
   ...photosExamples,
   ...jobsExamples,
+  ...batchesExamples,
   ...policiesExamples,
   ...reviewsExamples,
   ...webhooksExamples,

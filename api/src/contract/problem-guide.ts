@@ -87,6 +87,19 @@ const guides: Record<ProblemCode, ProblemGuide> = {
     when: 'The job that should be cancelled has already ended.',
     remedy: 'Fetch the job to get its results. Delete it if you do not need them.',
   },
+  batch_closed: {
+    when: 'A photo is sent to a batch that was closed or cancelled, got no photo for an hour, or has as many photos as it may or expects.',
+    remedy: 'Create another batch for the photo. Those that were accepted are not affected.',
+  },
+  batch_item_exists: {
+    when: 'The batch has an item with this reference that is another photo, or the same with another document or subject.',
+    remedy:
+      'Give each photo a reference of its own. The same photo may be sent again with its reference; it is accepted once.',
+  },
+  too_many_batches: {
+    when: 'The account has as many batches that have not ended as it may have (`limit`).',
+    remedy: 'Wait until one has ended, send the photos to one that is open, or cancel one.',
+  },
   payload_too_large: {
     when: 'The photo is larger than 12 MB, or another body is larger than 64 KiB.',
     remedy: 'Send the photo with fewer pixels or with more compression.',
@@ -151,9 +164,9 @@ const guides: Record<ProblemCode, ProblemGuide> = {
       'Wait for the time in `Retry-After`. Send no damaged photos, and no photo again that took too long.',
   },
   too_many_stored_photos: {
-    when: "The photos of the account's jobs that are not judged yet, or those of its reviews, would have more bytes than may be stored.",
+    when: "The photos of the account's jobs or batches that are not judged yet, or those of its reviews, would have more bytes than may be stored.",
     remedy:
-      'Create the job again when photos of the others are judged. Delete reviews, or keep their photos for a shorter time. `stored` says how many bytes there are.',
+      'Create the job again, or send the photo of a batch again, when photos of the others are judged: after `Retry-After`. Delete reviews, or keep their photos for a shorter time. `stored` says how many bytes there are.',
   },
   too_many_reviews: {
     when: 'As many reviews of the account wait for a decision as may.',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { JobEvent, ReviewEvent, TestEvent } from '../webhooks/events.ts'
+import { BatchEvent, JobEvent, ReviewEvent, TestEvent } from '../webhooks/events.ts'
 import { sendSeconds } from '../webhooks/send.ts'
 
 const header = (name: string, description: string, example: string) => ({
@@ -54,6 +54,7 @@ function described(operationId: string, summary: string, event: z.ZodType) {
 /** The section `webhooks` of an OpenAPI document: the messages that this service sends to the addresses of accounts. */
 export const webhookSection = {
   'job-ended': described('events.job', 'A job has ended', JobEvent),
+  'batch-changed': described('events.batch', 'A batch has ended or cannot go on', BatchEvent),
   'review-decided': described('events.review', 'A review was decided', ReviewEvent),
   test: described('events.test', 'A test was requested', TestEvent),
 }

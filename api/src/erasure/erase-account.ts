@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { ensureMembership } from '../accounts/members/ensure-membership.ts'
+import { eraseBatches } from '../batches/erase.ts'
 import { endSubscription } from '../billing/plans/subscription.ts'
 import { forgetBuyer } from '../billing/receipts/billing-details.ts'
 import { deleteJob } from '../jobs/cancel.ts'
@@ -16,6 +17,7 @@ export const erasedTables = [
   'answered_calls',
   'idempotency_keys',
   'jobs',
+  'batches',
   'webhook_endpoints',
   'saved_photos',
   'policy_versions',
@@ -84,10 +86,12 @@ export async function finishErasing(
     .selectFrom('jobs')
     .select(['id', 'livemode'])
     .where('account_id', '=', accountId)
+    .where('batch_id', 'is', null)
     .execute()
   for (const { id, livemode } of jobs) {
     await deleteJob(db, { accountId, livemode }, id, { retentionSeconds: 0 })
   }
+  await eraseBatches(db, accountId)
   await db.transaction().execute(async (transaction) => {
     await allowErasing(transaction, accountId)
     const members = await transaction

@@ -47,6 +47,7 @@ const orderedKinds: ReadonlySet<string> = new Set(['hold', 'tr'])
 export function newId(
   kind:
     | 'acct'
+    | 'bat'
     | 'brw'
     | 'chk'
     | 'evt'

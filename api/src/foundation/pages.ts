@@ -64,6 +64,10 @@ export function pageFrom<T>(entries: readonly T[], limit: number, positionOf: (e
   const data = entries.slice(0, limit)
   const last = data.at(-1)
   const hasMore = last !== undefined && entries.length > limit
-  const cursor = hasMore ? Buffer.from(JSON.stringify(positionOf(last))).toString('base64url') : null
-  return { data, has_more: hasMore, next_cursor: cursor }
+  return { data, has_more: hasMore, next_cursor: hasMore ? cursorOf(positionOf(last)) : null }
+}
+
+/** The cursor that contains a position. */
+export function cursorOf(position: unknown): string {
+  return Buffer.from(JSON.stringify(position)).toString('base64url')
 }

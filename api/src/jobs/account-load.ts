@@ -5,9 +5,9 @@ import type { Executor } from '../storage/database/open.ts'
 
 /** What the open jobs of an account in one mode have the service keep and do. */
 export interface AccountLoad {
-  /** Items that are not judged yet. */
+  /** Items that are not judged yet, those of jobs that a batch made too. */
   items: number
-  /** The stored bytes of their photos. */
+  /** The stored bytes of their photos, without those of batches, which have a limit of their own. */
   photoBytes: number
 }
 
@@ -18,7 +18,9 @@ export interface StorageQuota {
 
 export async function loadOf(db: Executor, { accountId, livemode }: AccountMode): Promise<AccountLoad> {
   const { rows } = await sql<{ items: number; bytes: number }>`
-    select count(*)::int as items, coalesce(sum(coalesce(octet_length(sealed), photo_objects.bytes)), 0)::float8 as bytes
+    select count(*)::int as items,
+           coalesce(sum(coalesce(octet_length(sealed), photo_objects.bytes)) filter (where jobs.batch_id is null),
+                    0)::float8 as bytes
       from jobs
       join job_items on job_items.job_id = jobs.id
       left join job_photos on job_photos.item_id = job_items.id

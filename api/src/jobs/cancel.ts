@@ -27,19 +27,30 @@ export async function cancelJob(
   return db.transaction().execute(async (transaction): Promise<Outcome<JobWithItems>> => {
     const before = await findJob(transaction, owner, jobId)
     if (!before) return noSuchJob(jobId)
-    const job = await lockOpenJob(transaction, jobId)
-    if (job) await noteRequest(transaction, jobId)
-    if (job && (await endItems(transaction, job, { states: ['queued'] }, { state: 'cancelled' })) > 0) {
-      await noteChange(transaction, job, retentionSeconds)
-    }
+    const wasOpen = await cancelOpenJob(transaction, jobId, retentionSeconds)
     const after = await findJob(transaction, owner, jobId)
     if (!after) return noSuchJob(jobId)
-    if (!job && after.job.status !== 'cancelled') {
+    if (!wasOpen && after.job.status !== 'cancelled') {
       const detail = `The job has already ended with the status ${after.job.status}. Fetch its results instead.`
       return refusal('job_ended', detail)
     }
     return { ok: true, value: after.job }
   })
+}
+
+/** Does the same to any job. Returns false if it had ended already. */
+export async function cancelOpenJob(
+  transaction: Transaction<Tables>,
+  jobId: string,
+  retentionSeconds: number,
+): Promise<boolean> {
+  const job = await lockOpenJob(transaction, jobId)
+  if (!job) return false
+  await noteRequest(transaction, jobId)
+  if ((await endItems(transaction, job, { states: ['queued'] }, { state: 'cancelled' })) > 0) {
+    await noteChange(transaction, job, retentionSeconds)
+  }
+  return true
 }
 
 /** Records the cancellation, so that an item which is being judged now is cancelled if it gets no result. */
@@ -62,15 +73,25 @@ export async function deleteJob(
 ): Promise<Outcome<null>> {
   return db.transaction().execute(async (transaction): Promise<Outcome<null>> => {
     if (!(await findJob(transaction, owner, jobId))) return noSuchJob(jobId)
-    const job = await lockOpenJob(transaction, jobId)
-    if (job) {
-      await endItems(transaction, job, { states: ['queued', 'running'] }, { state: 'cancelled' })
-      await noteChange(transaction, job, retentionSeconds)
-    }
-    const { numDeletedRows } = await transaction
-      .deleteFrom('jobs')
-      .where('id', '=', jobId)
-      .executeTakeFirstOrThrow()
-    return numDeletedRows > 0n ? { ok: true, value: null } : noSuchJob(jobId)
+    const wasThere = await endAndDelete(transaction, jobId, retentionSeconds)
+    return wasThere ? { ok: true, value: null } : noSuchJob(jobId)
   })
+}
+
+/** Does the same to any job. Returns whether there was one. */
+export async function endAndDelete(
+  transaction: Transaction<Tables>,
+  jobId: string,
+  retentionSeconds: number,
+): Promise<boolean> {
+  const job = await lockOpenJob(transaction, jobId)
+  if (job) {
+    await endItems(transaction, job, { states: ['queued', 'running'] }, { state: 'cancelled' })
+    await noteChange(transaction, job, retentionSeconds)
+  }
+  const { numDeletedRows } = await transaction
+    .deleteFrom('jobs')
+    .where('id', '=', jobId)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
 }

@@ -103,8 +103,8 @@ export async function noteChange(
      where id = ${job.id}`.execute(transaction)
   // Does nothing to a hold that was captured.
   if (job.holdId !== null) await voidHold(transaction, job.holdId)
-  const { accountId, livemode } = job
-  await announceJobEnded(transaction, { accountId, livemode, jobId: job.id, state })
+  const { accountId, livemode, batchId } = job
+  await announceJobEnded(transaction, { accountId, livemode, batchId, jobId: job.id, state })
 }
 
 const jobExpired: Problem = {

@@ -60,7 +60,10 @@ interface ItemRow {
   item_ended_at: Date | null
 }
 
-/** A job of an account with its items; undefined if the account has no job with this id in its mode. */
+/**
+ * A job of an account with its items; undefined if the account has no job with this id in its mode. Jobs that a batch made are
+ * parts of the batch, and found only there.
+ */
 export async function findJob(
   db: Executor,
   { accountId, livemode }: AccountMode,
@@ -73,7 +76,7 @@ export async function findJob(
              then json_build_object('name', policy_name, 'version', policy_version) end as policy, item.result, item.problem,
            item.started_at as item_started_at, item.ended_at as item_ended_at
       from (${selectJobs} where jobs.id = ${jobId} and jobs.account_id = ${accountId}
-                             and jobs.livemode = ${livemode}) as job
+                             and jobs.livemode = ${livemode} and jobs.batch_id is null) as job
       join job_items as item on item.job_id = job.id
      order by item.position`.execute(db)
   const [row] = rows
@@ -97,6 +100,7 @@ export async function revisionOf(
     .where('id', '=', jobId)
     .where('account_id', '=', accountId)
     .where('livemode', '=', livemode)
+    .where('batch_id', 'is', null)
     .executeTakeFirst()
   return row?.revision
 }
@@ -108,14 +112,14 @@ export interface JobListing extends AccountMode {
   limit: number
 }
 
-/** An account's jobs in one mode, without their items, the newest first. Each one has the number that `before` refers to. */
+/** An account's jobs in one mode, without their items and without those of batches, the newest first. Each one has the number that `before` refers to. */
 export async function listJobs(
   db: Executor,
   { accountId, livemode, status, before, limit }: JobListing,
 ): Promise<{ job: Job; number: number }[]> {
   const { rows } = await sql<JobRow>`
     ${selectJobs}
-     where jobs.account_id = ${accountId} and jobs.livemode = ${livemode}
+     where jobs.account_id = ${accountId} and jobs.livemode = ${livemode} and jobs.batch_id is null
        and ${status === undefined ? sql`true` : sql`jobs.state = ${status}`}
        and ${before === undefined ? sql`true` : sql`jobs.number < ${before}`}
      order by jobs.number desc

@@ -29,13 +29,16 @@ async function expireOne(db: Database, jobId: string, retentionSeconds: number):
   })
 }
 
-/** Deletes the jobs whose retention period is over, except those that are locked now. Returns how many it deleted. */
+/**
+ * Deletes the jobs whose retention period is over, except those that are locked now. Those of a batch are kept as long as it.
+ * Returns how many it deleted.
+ */
 export function deleteOldJobs(db: Database): Promise<number> {
   return deleteInBatches((most) =>
     sql`
       delete from jobs where id in (
         select id from jobs
-         where ended_at is not null and delete_at <= now()
+         where ended_at is not null and delete_at <= now() and batch_id is null
          order by delete_at
          limit ${most}
            for update skip locked)`.execute(db),

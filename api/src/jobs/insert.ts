@@ -58,6 +58,29 @@ export function encryptJob(secrets: Secrets, owner: AccountMode, { items, ...oth
   return { id: newId('job'), items: encrypted, testPhotos, ...others }
 }
 
+/** A job without its items. */
+interface JobRow {
+  jobId: string
+  /** Null in test mode. */
+  holdId: string | null
+  /** Absent for a job that was sent as one. */
+  batchId?: string
+  metadata: Record<string, string>
+  language: Language
+  deadlineSeconds: number
+}
+
+async function insertRow(
+  transaction: Transaction<Tables>,
+  { accountId, livemode }: AccountMode,
+  { jobId, holdId, batchId, metadata, language, deadlineSeconds }: JobRow,
+): Promise<void> {
+  await sql`
+    insert into jobs (id, account_id, livemode, batch_id, hold_id, metadata, language, expires_at)
+    values (${jobId}, ${accountId}, ${livemode}, ${batchId ?? null}, ${holdId}, ${JSON.stringify(metadata)}::jsonb, ${language},
+            now() + make_interval(secs => ${deadlineSeconds}))`.execute(transaction)
+}
+
 /** The hold lasts this much longer than the job, so that an overdue job ends by its own expiry and not by the sweeper. */
 const holdMarginSeconds = 600
 
@@ -67,7 +90,7 @@ const holdMarginSeconds = 600
  */
 export async function insertPhotos(
   transaction: Transaction<Tables>,
-  { items }: EncryptedJob,
+  { items }: { items: readonly Pick<EncryptedJob['items'][number], 'id'>[] },
   stored: readonly StoredPhoto[],
 ): Promise<void> {
   for (const [index, { id }] of items.entries()) {
@@ -100,10 +123,7 @@ export async function insertJob(
   const load = await loadOf(transaction, caller)
   const lack = lackOfRoom(load, photoBytes(items), { jobMegabytes })
   if (lack) return lack
-  await sql`
-    insert into jobs (id, account_id, livemode, hold_id, metadata, language, expires_at)
-    values (${jobId}, ${caller.accountId}, ${caller.livemode}, ${held.value}, ${JSON.stringify(metadata)}::jsonb, ${language},
-            now() + make_interval(secs => ${deadlineSeconds}))`.execute(transaction)
+  await insertRow(transaction, caller, { jobId, holdId: held.value, metadata, language, deadlineSeconds })
   await queueItems(
     transaction,
     items.map(({ id: itemId }) => ({ jobId, itemId })),
@@ -114,5 +134,40 @@ export async function insertJob(
     const row = { id, job_id: jobId, position, name, document_id: documentId, mode, subject, profile, ...of }
     await transaction.insertInto('job_items').values(row).execute()
   }
+  return { ok: true, value: null }
+}
+
+/** The part of a batch that becomes a job: its items and their photos are stored already. */
+export interface PartOfBatch {
+  batchId: string
+  itemIds: readonly string[]
+  language: Language
+}
+
+/** Holds a job's price, makes the job of stored items, and queues each of them. Returns a problem of `holdJob` if it is refused;
+ *  then nothing has changed. */
+export async function insertJobOfBatch(
+  transaction: Transaction<Tables>,
+  quoted: JobQuote,
+  { batchId, itemIds, language }: PartOfBatch,
+  { deadlineSeconds, ...terms }: Omit<JobTerms, 'seconds' | 'mostCalls'> & { deadlineSeconds: number },
+): Promise<Outcome<null>> {
+  // Photos of test mode were counted when they were accepted.
+  const held = await holdJob(transaction, quoted, 0, {
+    ...terms,
+    seconds: deadlineSeconds + holdMarginSeconds,
+  })
+  if (!held.ok) return held
+  const { caller } = quoted
+  const load = await loadOf(transaction, caller)
+  const jobId = newId('job')
+  const row = { jobId, holdId: held.value, batchId, metadata: {}, language, deadlineSeconds }
+  await insertRow(transaction, caller, row)
+  await sql`update job_items set job_id = ${jobId} where id = any(${[...itemIds]})`.execute(transaction)
+  await queueItems(
+    transaction,
+    itemIds.map((itemId) => ({ jobId, itemId })),
+    load,
+  )
   return { ok: true, value: null }
 }

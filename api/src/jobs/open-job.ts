@@ -6,6 +6,8 @@ import type { Tables } from '../storage/database/tables.ts'
 /** A job that has not ended, locked. */
 export interface OpenJob extends AccountMode {
   id: string
+  /** The batch that made it; null for a job that was sent as one. */
+  batchId: string | null
   /** Null in test mode. */
   holdId: string | null
   language: Language
@@ -25,7 +27,7 @@ export async function lockOpenJob(
   jobId: string,
 ): Promise<OpenJob | undefined> {
   const { rows } = await sql<Omit<OpenJob, 'language'> & { language: string }>`
-    select id, account_id as "accountId", livemode, hold_id as "holdId", language, expires_at <= now() as expired,
+    select id, batch_id as "batchId", account_id as "accountId", livemode, hold_id as "holdId", language, expires_at <= now() as expired,
            cancel_requested_at is not null as "cancelRequested"
       from jobs
      where id = ${jobId} and ended_at is null

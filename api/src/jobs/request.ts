@@ -28,7 +28,8 @@ const Item = CheckRequest.omit({ language: true })
   })
   .meta({ id: 'JobRequestItem' })
 
-const Metadata = z
+/** Short strings by which a caller recognizes what it sent. */
+export const Metadata = z
   .record(
     z.string().max(metadataKeyLength, `a name has at most ${metadataKeyLength} characters.`),
     z

@@ -1,5 +1,6 @@
 import { forgetInvitations } from '../accounts/members/invitations.ts'
 import { forgetSignIns } from '../accounts/sign-in/housekeeping.ts'
+import { deleteOldBatches, tendBatches } from '../batches/housekeeping.ts'
 import { forgetPastUses } from '../billing/allowances/uses.ts'
 import { forgetExpired } from '../billing/idempotency/settle.ts'
 import { beginAutomaticPayments } from '../billing/payments/automatic-payment.ts'
@@ -47,12 +48,14 @@ export function startHousekeeping(housekeeping: Housekeeping): () => Promise<voi
   const tasks = [
     every(sweepSeconds, async () => housekeeping.onExpired(await sweep(db))),
     every(sweepSeconds, () => expireJobs(db, housekeeping.jobRetentionSeconds)),
+    every(sweepSeconds, () => tendBatches(db)),
     every(sweepSeconds, () => collectOwed(db)),
     every(sweepSeconds, () => noticeLowBalances(db)),
     every(sweepSeconds, () => noticeSpending(db)),
     every(sweepSeconds, () => renewPlans(db, housekeeping.baseUrl)),
     ...(housekeeping.takesPayments ? [every(sweepSeconds, () => beginAutomaticPayments(db))] : []),
     every(60, () => deleteOldJobs(db)),
+    every(60, () => deleteOldBatches(db)),
     every(60, () => forgetExpired(db)),
     every(60, () => forgetPastWindows(db)),
     every(600, () => forgetSignIns(db)),

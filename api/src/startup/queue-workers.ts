@@ -1,4 +1,5 @@
 import type { Engine } from '@likeness/engine'
+import { advanceBatchTask } from '../batches/advance.ts'
 import { offMailTask } from '../billing/automatic-top-up/off-mail.ts'
 import { chargeCardTask } from '../billing/payments/charge-card.ts'
 import { openPayments } from '../billing/payments/stripe.ts'
@@ -95,13 +96,21 @@ export function startBackground({
     unpaidMailTask(mailing),
     ownerMailTask(mailing),
   ].map(observed)
+  const advanceBatch = advanceBatchTask({
+    db,
+    baseUrl: config.baseUrl,
+    testPhotosPerDay: config.testPhotosPerDay,
+    deadlineSeconds: config.jobDeadlineSeconds,
+    retentionSeconds: config.jobRetentionSeconds,
+  })
   const { databaseUrl, workerLostAfterSeconds: lostAfterSeconds } = config
   const common = { db, databaseUrl, lostAfterSeconds, log }
-  // Mail, webhooks, payments and photos each have their own workers, so that none of them waits for a slow server of another. The
+  // Mail, webhooks, batches, payments and photos each have their own workers, so that none of them waits for a slow server of another. The
   // queue only announces a webhook, which takes no time.
   const queues = [
     startQueue({ ...common, tasks: [deliveries.task], concurrency: 1 }),
     startQueue({ ...common, tasks: mails, concurrency: mailsAtOnce }),
+    startQueue({ ...common, tasks: [observed(advanceBatch)], concurrency: 1 }),
   ]
   const payments = openPayments(config)
   if (payments) {

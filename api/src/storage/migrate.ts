@@ -56,6 +56,17 @@ import {
   up as photoObjects,
   validate as validatePhotoObjects,
 } from './database/migrations/0056-photo-objects.ts'
+import { up as batches } from './database/migrations/0060-batches.ts'
+import {
+  up as jobsOfBatches,
+  validate as validateJobsOfBatches,
+} from './database/migrations/0061-jobs-of-batches.ts'
+import {
+  itemOfBatch,
+  itemsOfBatch,
+  jobsOfBatch,
+  openItemsOfBatch,
+} from './database/migrations/0063-batch-indexes.ts'
 import {
   countEarlier as countEarlierCharges,
   up as dailyCharges,
@@ -127,6 +138,13 @@ export const migrations: Readonly<Record<string, MigrationWork>> = {
   '0054-plans': plans,
   '0056-photo-objects': photoObjects,
   '0057-photo-objects-checked': validatePhotoObjects,
+  '0060-batches': batches,
+  '0061-jobs-of-batches': jobsOfBatches,
+  '0062-jobs-of-batches-checked': validateJobsOfBatches,
+  '0063-item-of-batch': itemOfBatch,
+  '0063-items-of-batch': itemsOfBatch,
+  '0063-jobs-of-batch': jobsOfBatch,
+  '0063-open-items-of-batch': openItemsOfBatch,
   '0065-daily-charges': dailyCharges,
   '0066-earlier-charges-counted': countEarlierCharges,
   '0067-proved-ledger': provedLedger,

@@ -4,8 +4,11 @@ import { livemode } from '../photos/livemode.ts'
 /** The events about jobs. */
 export const jobEventTypes = ['job.completed', 'job.failed', 'job.cancelled'] as const
 
+/** The events about batches. */
+const batchEventTypes = ['batch.completed', 'batch.cancelled', 'batch.paused'] as const
+
 /** The events that an account can subscribe to. */
-export const eventTypes = [...jobEventTypes, 'review.decided'] as const
+export const eventTypes = [...jobEventTypes, ...batchEventTypes, 'review.decided'] as const
 
 const count = z.int().min(0)
 
@@ -28,6 +31,33 @@ export const JobEvent = z
   .object({ type: z.enum(jobEventTypes), timestamp, livemode, data: JobEventData })
   .describe('A job has ended.')
 export type JobEvent = z.infer<typeof JobEvent>
+
+/** The data of an event about a batch, like that of a job. */
+const BatchEventData = z.object({
+  batch_id: z.string(),
+  status: z.enum(['open', 'closed', 'completed', 'cancelled']),
+  paused_because: z
+    .enum(['insufficient_funds', 'spend_limit_reached'])
+    .nullable()
+    .describe('Why no further photo is begun, in batch.paused; null in the others.'),
+  counts: z
+    .object({
+      received: count,
+      ready: count,
+      review: count,
+      retake: count,
+      failed: count,
+      cancelled: count,
+    })
+    .describe('The number of photos of the batch, and how those ended that have.'),
+  url: z.url().describe('The address from which to fetch the batch, with a key of the account.'),
+})
+
+/** The body of a webhook when a batch has ended, or cannot go on for lack of money. */
+export const BatchEvent = z
+  .object({ type: z.enum(batchEventTypes), timestamp, livemode, data: BatchEventData })
+  .describe('A batch has ended, or cannot go on because its next job cannot be paid.')
+export type BatchEvent = z.infer<typeof BatchEvent>
 
 /** The data of an event about a review: the decision, and neither a reason nor the person who decided. */
 const ReviewEventData = z.object({
@@ -55,12 +85,18 @@ export const TestEvent = z
 export type TestEvent = z.infer<typeof TestEvent>
 
 /** Every body that a webhook can have. */
-export const WebhookEvent = z.discriminatedUnion('type', [JobEvent, ReviewEvent, TestEvent])
+export const WebhookEvent = z.discriminatedUnion('type', [JobEvent, BatchEvent, ReviewEvent, TestEvent])
 export type WebhookEvent = z.infer<typeof WebhookEvent>
+
+export const StoredBatchEvent = BatchEvent.pick({ type: true }).extend({
+  data: BatchEventData.omit({ url: true }),
+})
+export type StoredBatchEvent = z.infer<typeof StoredBatchEvent>
 
 /** An event as it is stored until it is delivered: without the URL, which depends on the base URL in the settings. */
 export const StoredEvent = z.discriminatedUnion('type', [
   JobEvent.pick({ type: true }).extend({ data: JobEventData.omit({ url: true }) }),
+  StoredBatchEvent,
   ReviewEvent.pick({ type: true }).extend({ data: ReviewEventData.omit({ url: true }) }),
   TestEvent.pick({ type: true, data: true }),
 ])
@@ -74,15 +110,14 @@ export function bodyOf(
   const timestamp = happenedAt.toISOString()
   if (event.type === 'webhook.test')
     return JSON.stringify({ ...event, timestamp, livemode } satisfies TestEvent)
-  if (event.type === 'review.decided') {
-    const url = `${baseUrl}/api/v1/reviews/${event.data.review_id}`
-    return JSON.stringify({
-      ...event,
-      timestamp,
-      livemode,
-      data: { ...event.data, url },
-    } satisfies ReviewEvent)
-  }
-  const url = `${baseUrl}/api/v1/photos/jobs/${event.data.job_id}`
-  return JSON.stringify({ ...event, timestamp, livemode, data: { ...event.data, url } } satisfies JobEvent)
+  const url = `${baseUrl}/api/v1/${pathOf(event)}`
+  const body = { ...event, timestamp, livemode, data: { ...event.data, url } }
+  return JSON.stringify(body satisfies Record<keyof JobEvent, unknown>)
+}
+
+/** The path of what an event is about. */
+function pathOf({ data }: Exclude<StoredEvent, { type: 'webhook.test' }>): string {
+  if ('review_id' in data) return `reviews/${data.review_id}`
+  if ('batch_id' in data) return `batches/${data.batch_id}`
+  return `photos/jobs/${data.job_id}`
 }

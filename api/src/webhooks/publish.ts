@@ -7,7 +7,7 @@ import { enqueue } from '../storage/queue/enqueue.ts'
 import { noSuchWebhook } from './answer.ts'
 import { deliveryTask } from './delivery-task.ts'
 import type { Whose } from './endpoints.ts'
-import type { StoredEvent } from './events.ts'
+import type { StoredBatchEvent, StoredEvent } from './events.ts'
 import { resume } from './pace.ts'
 
 /** A job that has ended. */
@@ -42,6 +42,15 @@ export async function publishDecision(
     type,
     data: { review_id: reviewId, request_id: requestId, decision },
   }))
+}
+
+/** Queues an event about a batch in the same way, in the transaction in which it happens. */
+export async function publishBatch(
+  transaction: Transaction<Tables>,
+  owner: AccountMode,
+  event: StoredBatchEvent,
+): Promise<void> {
+  await publish(transaction, owner, event.type, async () => event)
 }
 
 /** @param eventOf Returns the event. Called once, and only if an endpoint listens. */

@@ -31,6 +31,8 @@ const bodies: Record<string, unknown> = {
     acknowledgeEditingPolicy: true,
   },
   'photos.jobs.create': { items: [{ ...photo, mode: 'check', itemId: 'a' }], metadata: { batch: 'b' } },
+  'batches.create': { documentId: 'us-passport', mode: 'check', metadata: { night: '7' }, expectedItems: 2 },
+  'batches.items.send': { documentId: 'us-passport', imageBase64, subject: 'child' },
   'policies.create': { name: 'fuzz', settings: { warn: ['noise'], leaveOut: ['red_eye'] } },
   'policies.change': { settings: { warn: ['noise'], profile: 'strict' } },
   'reviews.create': reviewsExamples['reviews.create']?.body,

@@ -147,7 +147,15 @@ export interface Webhook {
   /** False for what a test key made: it costs nothing, and only test keys of the account find it. */
   livemode: boolean
   url: string
-  events: ('job.completed' | 'job.failed' | 'job.cancelled' | 'review.decided')[]
+  events: (
+    | 'job.completed'
+    | 'job.failed'
+    | 'job.cancelled'
+    | 'batch.completed'
+    | 'batch.cancelled'
+    | 'batch.paused'
+    | 'review.decided'
+  )[]
   description: string
   enabled: boolean
   /** Why the service disabled it. gone: it answered 410. failing: every attempt for an event failed, and no other event was received meanwhile; or it answered nothing for days. */
@@ -166,7 +174,15 @@ export interface WebhookWithSecret {
   /** False for what a test key made: it costs nothing, and only test keys of the account find it. */
   livemode: boolean
   url: string
-  events: ('job.completed' | 'job.failed' | 'job.cancelled' | 'review.decided')[]
+  events: (
+    | 'job.completed'
+    | 'job.failed'
+    | 'job.cancelled'
+    | 'batch.completed'
+    | 'batch.cancelled'
+    | 'batch.paused'
+    | 'review.decided'
+  )[]
   description: string
   enabled: boolean
   /** Why the service disabled it. gone: it answered 410. failing: every attempt for an event failed, and no other event was received meanwhile; or it answered nothing for days. */
@@ -198,7 +214,15 @@ export interface DeliveryList {
 export interface Delivery {
   /** The webhook-id that the receiver sees, at each attempt. */
   event_id: string
-  type: 'job.completed' | 'job.failed' | 'job.cancelled' | 'review.decided' | 'webhook.test'
+  type:
+    | 'job.completed'
+    | 'job.failed'
+    | 'job.cancelled'
+    | 'batch.completed'
+    | 'batch.cancelled'
+    | 'batch.paused'
+    | 'review.decided'
+    | 'webhook.test'
   /** delivered: an attempt was answered 2xx. failed: there will be no further attempt. */
   state: 'pending' | 'delivered' | 'failed'
   created_at: string

@@ -14,6 +14,9 @@ export const eventWords: Readonly<Record<string, string>> = {
   'job.completed': 'A job has completed',
   'job.failed': 'A job has failed',
   'job.cancelled': 'A job was cancelled',
+  'batch.completed': 'A batch has completed',
+  'batch.cancelled': 'A batch was cancelled',
+  'batch.paused': 'A batch cannot go on for lack of money',
   'review.decided': 'A review was decided',
 }
 

@@ -43,7 +43,12 @@ export const privacy: TextPage = {
               `Until each is judged, at most ${kept.jobHoursAtMost} hours.`,
             ],
             [
-              'The results of a job',
+              'The photos of a batch (sent by a program, one by one)',
+              'Database, encrypted',
+              `Until each is judged, at most ${kept.batchHoursAtMost} hours.`,
+            ],
+            [
+              'The results of a job or a batch',
               'Database',
               `${kept.jobDays} days after its end, unless the operator sets another time.`,
             ],

@@ -19,6 +19,9 @@ export type ProblemCode =
   | 'policy_exists'
   | 'policy_in_use'
   | 'job_ended'
+  | 'batch_closed'
+  | 'batch_item_exists'
+  | 'too_many_batches'
   | 'payload_too_large'
   | 'unsupported_media_type'
   | 'unsupported_image_format'
@@ -122,6 +125,22 @@ export interface Queries {
   'photos.jobs.list': {
     /** Only jobs of this status. */
     status?: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled' | undefined
+    /** The most entries to answer, from 1 to 100. */
+    limit?: number | undefined
+    /** The next_cursor of the previous page; absent for the first page. */
+    cursor?: string | undefined
+  }
+  'batches.list': {
+    /** Only batches of this status. */
+    status?: 'open' | 'closed' | 'cancelling' | 'completed' | 'cancelled' | undefined
+    /** The most entries to answer, from 1 to 100. */
+    limit?: number | undefined
+    /** The next_cursor of the previous page; absent for the first page. */
+    cursor?: string | undefined
+  }
+  'batches.results': {
+    /** "jsonl" answers one JSON object in each line, "csv" one row for each photo, without measurements. In both, the header Link has the address of the next page, and all pages one after the other are one file. */
+    format?: 'json' | 'jsonl' | 'csv' | undefined
     /** The most entries to answer, from 1 to 100. */
     limit?: number | undefined
     /** The next_cursor of the previous page; absent for the first page. */
@@ -1183,6 +1202,137 @@ export interface JobItemProblem {
   detail: string
 }
 
+export interface BatchList {
+  data: Batch[]
+  /** Whether more entries follow. */
+  has_more: boolean
+  /** The cursor of the next page; null on the last page. */
+  next_cursor: string | null
+}
+
+export interface Batch {
+  id: string
+  /** False for what a test key made: it costs nothing, and only test keys of the account find it. */
+  livemode: boolean
+  /** open: takes photos. closed: takes no more, and judges those that it has. cancelling: photos that were begun get their results. completed and cancelled: has ended. */
+  status: 'open' | 'closed' | 'cancelling' | 'completed' | 'cancelled'
+  /** Why no further photo is begun; null if it is not paused. requested: by a call, until a call resumes it. insufficient_funds and spend_limit_reached: a job could not be paid; it goes on by itself within a minute after it can. */
+  paused_because: 'requested' | 'insufficient_funds' | 'spend_limit_reached' | null
+  /** Why it was cancelled; expired: it had not ended at expires_at. */
+  cancelled_because: 'requested' | 'expired' | null
+  document_id: string
+  /** check judges the best crop that the rule allows, and near a limit the file that would be made of it; validate judges the file as it is. */
+  mode: 'check' | 'validate'
+  /** infant: below 1 year. child: 1 to 9 years. adult: all others. */
+  subject: 'adult' | 'child' | 'infant'
+  /** standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass. */
+  profile: 'standard' | 'strict'
+  /** In the version that was the latest when the batch was created. */
+  policy: UsedPolicy | null
+  /** The language of all results. */
+  language: Language
+  /** As it was sent. */
+  metadata: Record<string, string>
+  /** The number of photos with which it closes by itself; null for none. */
+  expected_items: number | null
+  /** The number of photos in each state. A job counts when all its photos have ended. */
+  counts: BatchCounts
+  charge: BatchCharge
+  created_at: string
+  ended_at: string | null
+  /** If it has not ended by this time, it is cancelled. */
+  expires_at: string
+  /** When the batch and its results are deleted. */
+  results_kept_until: string | null
+}
+
+export interface BatchCounts {
+  /** Photos that were accepted: the sum of all that follow. */
+  received: number
+  /** Not in a job yet. */
+  waiting: number
+  /** In jobs that have not ended. */
+  judging: number
+  ready: number
+  review: number
+  retake: number
+  /** With a problem in place of a result. */
+  failed: number
+  cancelled: number
+}
+
+export interface BatchCharge {
+  /** USD, for the jobs that have ended; 0.00 in test mode. */
+  amount: string
+  currency: 'USD'
+}
+
+export interface BatchRequest {
+  /** The id of a document, such as "us-passport"; `GET /api/v1/documents` lists them. */
+  documentId: string
+  /** validate judges the file as it is; check judges the best crop that the rule allows. */
+  mode?: 'check' | 'validate' | undefined
+  /** The age group of the person. infant: below 1 year; child: 1 to 9 years. Rules that are relaxed for it are applied and named in `relaxed`. If absent, that of the policy; without one, adult. */
+  subject?: 'adult' | 'child' | 'infant' | undefined
+  /** standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass. If absent, that of the policy; without one, standard. */
+  profile?: 'standard' | 'strict' | undefined
+  /** The name of the policy by which checks count; its latest version is used. null, or an empty text, for none. If absent, the default of the key. */
+  policy?: string | null | undefined
+  /** The language of messages, advice and notes. If absent, the first of `Accept-Language` that there is; otherwise English. */
+  language?: Language | undefined
+  /** Short strings by which the caller recognizes the batch. */
+  metadata?: Record<string, string> | undefined
+  /** Closes the batch when it has received so many photos, without a further call. */
+  expectedItems?: number | undefined
+}
+
+export interface BatchItemRequest {
+  /** The document of this photo, if not that of the batch. */
+  documentId?: string | undefined
+  /** The age group of this person, if not that of the batch. */
+  subject?: 'adult' | 'child' | 'infant' | undefined
+  /** The photo as a data URL: `data:<mime type>;base64,<data>`. Its bytes determine its format. */
+  imageBase64: string
+}
+
+export interface BatchItem {
+  batch_id: string
+  reference: string
+  /** The number of the photo in the order of acceptance, from 1. */
+  position: number
+  document_id: string
+  /** infant: below 1 year. child: 1 to 9 years. adult: all others. */
+  subject: 'adult' | 'child' | 'infant'
+}
+
+export interface BatchResults {
+  data: BatchResult[]
+  /** Whether further results follow: now or, until the batch has ended, later. */
+  has_more: boolean
+  /** The cursor of the next page; null on the last page. */
+  next_cursor: string | null
+}
+
+export interface BatchResult {
+  document_id: string
+  /** check judges the best crop that the rule allows, and near a limit the file that would be made of it; validate judges the file as it is. */
+  mode: 'check' | 'validate'
+  /** infant: below 1 year. child: 1 to 9 years. adult: all others. */
+  subject: 'adult' | 'child' | 'infant'
+  /** standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass. */
+  profile: 'standard' | 'strict'
+  /** The policy by which checks count, in the version that was the latest when the job was accepted; null for none. */
+  policy: UsedPolicy | null
+  /** completed: has a result. failed: has a problem. cancelled: has neither. */
+  status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled'
+  result: JobItemResult | null
+  problem: JobItemProblem | null
+  ended_at: string | null
+  reference: string
+  /** The number of the photo in the order of acceptance, from 1. */
+  position: number
+}
+
 export interface PolicyList {
   data: Policy[]
   /** Whether more entries follow. */
@@ -1547,7 +1697,15 @@ export interface Webhook {
   /** False for what a test key made: it costs nothing, and only test keys of the account find it. */
   livemode: boolean
   url: string
-  events: ('job.completed' | 'job.failed' | 'job.cancelled' | 'review.decided')[]
+  events: (
+    | 'job.completed'
+    | 'job.failed'
+    | 'job.cancelled'
+    | 'batch.completed'
+    | 'batch.cancelled'
+    | 'batch.paused'
+    | 'review.decided'
+  )[]
   description: string
   enabled: boolean
   /** Why the service disabled it. gone: it answered 410. failing: every attempt for an event failed, and no other event was received meanwhile; or it answered nothing for days. */
@@ -1565,7 +1723,17 @@ export interface WebhookRequest {
   /** The address to which events are posted: an https URL whose host is on the public internet. */
   url: string
   /** The events to send; those of jobs if absent. webhook.test is sent in any case, when a test is requested. */
-  events?: ('job.completed' | 'job.failed' | 'job.cancelled' | 'review.decided')[] | undefined
+  events?:
+    | (
+        | 'job.completed'
+        | 'job.failed'
+        | 'job.cancelled'
+        | 'batch.completed'
+        | 'batch.cancelled'
+        | 'batch.paused'
+        | 'review.decided'
+      )[]
+    | undefined
   /** For its owner: the purpose of the webhook. */
   description?: string | undefined
   /** Whether events are sent. */
@@ -1577,7 +1745,15 @@ export interface WebhookWithSecret {
   /** False for what a test key made: it costs nothing, and only test keys of the account find it. */
   livemode: boolean
   url: string
-  events: ('job.completed' | 'job.failed' | 'job.cancelled' | 'review.decided')[]
+  events: (
+    | 'job.completed'
+    | 'job.failed'
+    | 'job.cancelled'
+    | 'batch.completed'
+    | 'batch.cancelled'
+    | 'batch.paused'
+    | 'review.decided'
+  )[]
   description: string
   enabled: boolean
   /** Why the service disabled it. gone: it answered 410. failing: every attempt for an event failed, and no other event was received meanwhile; or it answered nothing for days. */
@@ -1598,7 +1774,17 @@ export interface WebhookUpdate {
   /** The address to which events are posted: an https URL whose host is on the public internet. */
   url?: string | undefined
   /** The events to send; those of jobs if absent. webhook.test is sent in any case, when a test is requested. */
-  events?: ('job.completed' | 'job.failed' | 'job.cancelled' | 'review.decided')[] | undefined
+  events?:
+    | (
+        | 'job.completed'
+        | 'job.failed'
+        | 'job.cancelled'
+        | 'batch.completed'
+        | 'batch.cancelled'
+        | 'batch.paused'
+        | 'review.decided'
+      )[]
+    | undefined
   /** For its owner: the purpose of the webhook. */
   description?: string | undefined
   /** Whether events are sent. */
@@ -1621,7 +1807,15 @@ export interface DeliveryList {
 export interface Delivery {
   /** The webhook-id that the receiver sees, at each attempt. */
   event_id: string
-  type: 'job.completed' | 'job.failed' | 'job.cancelled' | 'review.decided' | 'webhook.test'
+  type:
+    | 'job.completed'
+    | 'job.failed'
+    | 'job.cancelled'
+    | 'batch.completed'
+    | 'batch.cancelled'
+    | 'batch.paused'
+    | 'review.decided'
+    | 'webhook.test'
   /** delivered: an attempt was answered 2xx. failed: there will be no further attempt. */
   state: 'pending' | 'delivered' | 'failed'
   created_at: string

@@ -34,7 +34,8 @@ function argumentsOf(members: Readonly<Record<string, unknown>>): Record<string,
   const given = Object.entries(members).map(([name, value]): [string, unknown] => {
     if (name === 'metadata') return [name, value]
     if (name === 'interval' || name === 'timeout') return [`${name}Ms`, Number(value) * 1000]
-    const ours = Array.isArray(value) && name === 'items' ? value.map(argumentsOf) : value
+    const ours =
+      Array.isArray(value) && (name === 'items' || name === 'photos') ? value.map(argumentsOf) : value
     return Bytes.safeParse(ours).success ? ['photo', Bytes.parse(ours)] : [camelCase(name), ours]
   })
   return Object.fromEntries(given)

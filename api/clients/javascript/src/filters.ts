@@ -2,6 +2,10 @@ import type { Queries } from './api-types.ts'
 
 /** Which jobs to list. */
 export type JobFilters = Queries['photos.jobs.list']
+/** Which batches to list. */
+export type BatchFilters = Queries['batches.list']
+/** Which page of a batch's results to return. */
+export type BatchResultFilters = Omit<Queries['batches.results'], 'format'>
 /** Which reviews to list. */
 export type ReviewFilters = Queries['reviews.list']
 /** The days to report. */

@@ -1,4 +1,5 @@
 export type * from './api-types.ts'
+export type { BatchPhoto, FeedOptions } from './batch-feed.ts'
 export * from './errors.ts'
 export type * from './filters.ts'
 export type { JobEvent } from './job-events.ts'

@@ -2,6 +2,12 @@ import type {
   Account,
   BackgroundRequest,
   BackgroundResult,
+  Batch,
+  BatchItem,
+  BatchList,
+  BatchRequest,
+  BatchResult,
+  BatchResults,
   Catalog,
   CheckRequest,
   CheckResult,
@@ -31,9 +37,12 @@ import type {
   WebhookUpdate,
   WebhookWithSecret,
 } from './api-types.ts'
+import { type BatchPhoto, type FeedOptions, feed } from './batch-feed.ts'
 import { type Call, parsed, send, type Transport } from './call.ts'
 import { InvalidRequestError, JobNotDoneError } from './errors.ts'
 import type {
+  BatchFilters,
+  BatchResultFilters,
   DocumentFilters,
   FindingFilters,
   JobFilters,
@@ -195,6 +204,91 @@ export class Likeness {
     yield* jobEvents(stream, options.signal)
   }
 
+  /** Creates a batch: up to 10,000 photos of one document, which are sent one by one and judged in jobs of 20. */
+  createBatch(batch: BatchRequest, options?: KeyedOptions): Promise<Batch> {
+    return this.#call('POST', '/v1/batches', { body: batch, ...options })
+  }
+
+  /** A batch, with the number of its photos in each state. */
+  batch(batchId: string, options?: CallOptions): Promise<Batch> {
+    return this.#call('GET', batchPath(batchId), options)
+  }
+
+  /** Lists batches, newest first, one page per call. */
+  listBatches(filters?: BatchFilters, options?: CallOptions): Promise<BatchList> {
+    return this.#call('GET', '/v1/batches', { query: filters, ...options })
+  }
+
+  /** Sends one photo of a batch. The same photo with the same reference is accepted once, however often it is sent. */
+  async sendBatchItem(batchId: string, photo: BatchPhoto, options?: CallOptions): Promise<BatchItem> {
+    const { reference, ...body } = await withDataUrl(photo)
+    return this.#call('PUT', `${batchPath(batchId)}/items/${segment(reference)}`, { body, ...options })
+  }
+
+  /**
+   * Sends many photos of a batch, a few at the same time, and waits while the service asks for it. If it fails, repeat it with the
+   * same photos: those that were accepted stay so.
+   * @returns The number of photos.
+   */
+  sendBatch(
+    batchId: string,
+    photos: Iterable<BatchPhoto> | AsyncIterable<BatchPhoto>,
+    options: FeedOptions = {},
+  ): Promise<number> {
+    const { signal } = options
+    return feed(
+      photos,
+      (photo) => this.sendBatchItem(batchId, photo, { signal }),
+      this.#transport.wait,
+      options,
+    )
+  }
+
+  /** The batch takes no more photos; the rest of them becomes the last job. */
+  closeBatch(batchId: string, options?: CallOptions): Promise<Batch> {
+    return this.#call('POST', `${batchPath(batchId)}/close`, options)
+  }
+
+  /** No further photo of the batch is begun until it is resumed. */
+  pauseBatch(batchId: string, options?: CallOptions): Promise<Batch> {
+    return this.#call('POST', `${batchPath(batchId)}/pause`, options)
+  }
+
+  /** Goes on with a batch that was paused, by a call or for lack of money. */
+  resumeBatch(batchId: string, options?: CallOptions): Promise<Batch> {
+    return this.#call('POST', `${batchPath(batchId)}/resume`, options)
+  }
+
+  /** Cancels and deletes the photos of a batch that were not begun. */
+  cancelBatch(batchId: string, options?: CallOptions): Promise<Batch> {
+    return this.#call('POST', `${batchPath(batchId)}/cancel`, options)
+  }
+
+  /** Deletes a batch, its results and the photos that are still stored. */
+  deleteBatch(batchId: string, options?: CallOptions): Promise<void> {
+    return this.#delete(batchPath(batchId), options)
+  }
+
+  /** Results of a batch in the order in which the photos were accepted, one page per call. */
+  batchResults(batchId: string, page?: BatchResultFilters, options?: CallOptions): Promise<BatchResults> {
+    return this.#call('GET', `${batchPath(batchId)}/results`, { query: page, ...options })
+  }
+
+  /** Each result of a batch once, as they come, until the batch has ended: `for await (const result of …)`. */
+  async *allBatchResults(
+    batchId: string,
+    { signal, intervalMs = 2000 }: Omit<WaitOptions, 'timeoutMs'> = {},
+  ): AsyncGenerator<BatchResult, void> {
+    let cursor: string | undefined
+    for (;;) {
+      const { data, next_cursor } = await this.batchResults(batchId, { cursor }, { signal })
+      yield* data
+      if (next_cursor === null) return
+      cursor = next_cursor
+      if (data.length === 0) await this.#transport.wait(intervalMs, signal)
+    }
+  }
+
   /** Makes a case of a result, exactly as it was answered, about which a member decides in the dashboard. */
   async createReview(review: NewReview, options?: KeyedOptions): Promise<Review> {
     const body = review.keepSeconds === undefined ? review : await withDataUrl(review)
@@ -296,7 +390,7 @@ export class Likeness {
   }
 
   /**
-   * Makes a webhook: an address that receives an event when a job ends, or a review is decided. Only this answer contains the
+   * Makes a webhook: an address that receives an event when a job or a batch ends, or a review is decided. Only this answer contains the
    * signing secret.
    */
   createWebhook(webhook: WebhookRequest, options?: KeyedOptions): Promise<WebhookWithSecret> {
@@ -357,6 +451,8 @@ export class Likeness {
 }
 
 type CallParts = KeyedOptions & { query?: object | undefined; body?: unknown }
+
+const batchPath = (batchId: string) => `/v1/batches/${segment(batchId)}`
 
 const policyPath = (name: string) => `/v1/policies/${segment(name)}`
 

@@ -9,6 +9,7 @@ interface Method {
 
 const ofWebhook = ['webhookId']
 const ofJob = ['jobId']
+const ofBatch = ['batchId']
 const ofPolicy = ['name']
 const ofReview = ['reviewId']
 
@@ -24,6 +25,18 @@ export const methods: Record<string, Method> = {
   deleteJob: { operation: 'photos.jobs.delete', byPosition: ofJob },
   waitForJob: { operation: 'photos.jobs.get', byPosition: ofJob },
   watchJob: { operation: 'photos.jobs.events', byPosition: ofJob },
+  createBatch: { operation: 'batches.create' },
+  batch: { operation: 'batches.get', byPosition: ofBatch },
+  listBatches: { operation: 'batches.list' },
+  sendBatchItem: { operation: 'batches.items.send', byPosition: ofBatch },
+  sendBatch: { operation: 'batches.items.send', byPosition: ['batchId', 'photos'] },
+  closeBatch: { operation: 'batches.close', byPosition: ofBatch },
+  pauseBatch: { operation: 'batches.pause', byPosition: ofBatch },
+  resumeBatch: { operation: 'batches.resume', byPosition: ofBatch },
+  cancelBatch: { operation: 'batches.cancel', byPosition: ofBatch },
+  deleteBatch: { operation: 'batches.delete', byPosition: ofBatch },
+  batchResults: { operation: 'batches.results', byPosition: ofBatch },
+  allBatchResults: { operation: 'batches.results', byPosition: ofBatch },
   createReview: { operation: 'reviews.create' },
   review: { operation: 'reviews.get', byPosition: ofReview },
   listReviews: { operation: 'reviews.list' },

@@ -5,6 +5,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { testApp } from '../../../testing/app.ts'
 import { testBackground } from '../../../testing/background.ts'
+import { batchCalls } from '../../../testing/batch-call.ts'
 import { callCheck, checkRequest, dataUrl } from '../../../testing/check-call.ts'
 import { testDatabase } from '../../../testing/database.ts'
 import { fundedAccount } from '../../../testing/funded-account.ts'
@@ -13,6 +14,7 @@ import { callCreateJob, createdJob, jobCalls } from '../../../testing/job-call.t
 import { logCheck } from '../../../testing/logged-check.ts'
 import { isWellFormedKey, newApiKey } from '../../accounts/api-key.ts'
 import { setSpendLimit } from '../../billing/spend-limits/spend-limit.ts'
+import { batchLimits } from '../../config/batch-limits.ts'
 import { jobLimits } from '../../config/job-limits.ts'
 import { unpaidWork } from '../../config/unpaid-work.ts'
 import { reviewedCall, reviewsExamples } from '../../contract/examples/reviews.ts'
@@ -119,6 +121,23 @@ const calls: Partial<Record<ProblemCode, () => Promise<LightMyRequestResponse>>>
     await ended(id)
     await background.stop()
     return cancel(id)
+  },
+  batch_closed: async () => {
+    const batches = batchCalls(app, key)
+    const { id } = await batches.created()
+    await batches.close(id)
+    return batches.send(id, 'late')
+  },
+  batch_item_exists: async () => {
+    const batches = batchCalls(app, key)
+    const { id } = await batches.created()
+    await batches.send(id, 'anna', 'one photo')
+    return batches.send(id, 'anna', 'another photo')
+  },
+  too_many_batches: async () => {
+    const batches = batchCalls(app, (await fundedAccount(db, '1.00')).key)
+    for (let open = 0; open < batchLimits.open; open += 1) await batches.created()
+    return batches.call('POST', '', { documentId: 'us-passport' })
   },
   payload_too_large: () => post(JSON.stringify({ imageBase64: 'x'.repeat(limits.maxFileBytes * 1.4) })),
   unsupported_media_type: () =>

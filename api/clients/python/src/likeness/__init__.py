@@ -3,6 +3,11 @@
 from .answers import (
     Account,
     BackgroundResult,
+    Batch,
+    BatchItem,
+    BatchList,
+    BatchResult,
+    BatchResults,
     CheckName,
     CheckResult,
     DeliveryList,
@@ -40,7 +45,7 @@ from .errors import (
 )
 from .job_events import JobEvent
 from .photo import Photo
-from .requests import JobItemRequest
+from .requests import BatchPhoto, JobItemRequest, photos_in
 from .version import __version__
 
 __all__ = [
@@ -48,6 +53,12 @@ __all__ = [
     "AsyncLikeness",
     "AuthenticationError",
     "BackgroundResult",
+    "Batch",
+    "BatchItem",
+    "BatchList",
+    "BatchPhoto",
+    "BatchResult",
+    "BatchResults",
     "CallTimedOutError",
     "CheckName",
     "CheckResult",
@@ -82,4 +93,5 @@ __all__ = [
     "WebhookList",
     "WebhookWithSecret",
     "__version__",
+    "photos_in",
 ]

@@ -869,6 +869,143 @@ class JobItemProblem(TypedDict):
     detail: str
 
 
+class BatchList(TypedDict):
+    data: list[Batch]
+    has_more: bool
+    "Whether more entries follow."
+    next_cursor: str | None
+    "The cursor of the next page; null on the last page."
+
+
+class Batch(TypedDict):
+    id: str
+    livemode: bool
+    "False for what a test key made: it costs nothing, and only test keys of the account find it."
+    status: Literal["open", "closed", "cancelling", "completed", "cancelled"]
+    "open: takes photos. closed: takes no more, and judges those that it has. cancelling: photos that were begun get their results. completed and cancelled: has ended."
+    paused_because: Literal["requested", "insufficient_funds", "spend_limit_reached"] | None
+    "Why no further photo is begun; null if it is not paused. requested: by a call, until a call resumes it. insufficient_funds and spend_limit_reached: a job could not be paid; it goes on by itself within a minute after it can."
+    cancelled_because: Literal["requested", "expired"] | None
+    "Why it was cancelled; expired: it had not ended at expires_at."
+    document_id: str
+    mode: Literal["check", "validate"]
+    "check judges the best crop that the rule allows, and near a limit the file that would be made of it; validate judges the file as it is."
+    subject: Literal["adult", "child", "infant"]
+    "infant: below 1 year. child: 1 to 9 years. adult: all others."
+    profile: Literal["standard", "strict"]
+    "standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass."
+    policy: UsedPolicy | None
+    "In the version that was the latest when the batch was created."
+    language: Language
+    "The language of all results."
+    metadata: dict[str, str]
+    "As it was sent."
+    expected_items: int | None
+    "The number of photos with which it closes by itself; null for none."
+    counts: BatchCounts
+    "The number of photos in each state. A job counts when all its photos have ended."
+    charge: BatchCharge
+    created_at: str
+    ended_at: str | None
+    expires_at: str
+    "If it has not ended by this time, it is cancelled."
+    results_kept_until: str | None
+    "When the batch and its results are deleted."
+
+
+class BatchCounts(TypedDict):
+    received: int
+    "Photos that were accepted: the sum of all that follow."
+    waiting: int
+    "Not in a job yet."
+    judging: int
+    "In jobs that have not ended."
+    ready: int
+    review: int
+    retake: int
+    failed: int
+    "With a problem in place of a result."
+    cancelled: int
+
+
+class BatchCharge(TypedDict):
+    amount: str
+    "USD, for the jobs that have ended; 0.00 in test mode."
+    currency: Literal["USD"]
+
+
+class _BatchRequest(TypedDict):
+    documentId: str
+    "The id of a document, such as \"us-passport\"; `GET /api/v1/documents` lists them."
+
+
+class BatchRequest(_BatchRequest, total=False):
+    mode: Literal["check", "validate"]
+    "validate judges the file as it is; check judges the best crop that the rule allows."
+    subject: Literal["adult", "child", "infant"]
+    "The age group of the person. infant: below 1 year; child: 1 to 9 years. Rules that are relaxed for it are applied and named in `relaxed`. If absent, that of the policy; without one, adult."
+    profile: Literal["standard", "strict"]
+    "standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass. If absent, that of the policy; without one, standard."
+    policy: str | None
+    "The name of the policy by which checks count; its latest version is used. null, or an empty text, for none. If absent, the default of the key."
+    language: Language
+    "The language of messages, advice and notes. If absent, the first of `Accept-Language` that there is; otherwise English."
+    metadata: dict[str, str]
+    "Short strings by which the caller recognizes the batch."
+    expectedItems: int
+    "Closes the batch when it has received so many photos, without a further call."
+
+
+class _BatchItemRequest(TypedDict):
+    imageBase64: str
+    "The photo as a data URL: `data:<mime type>;base64,<data>`. Its bytes determine its format."
+
+
+class BatchItemRequest(_BatchItemRequest, total=False):
+    documentId: str
+    "The document of this photo, if not that of the batch."
+    subject: Literal["adult", "child", "infant"]
+    "The age group of this person, if not that of the batch."
+
+
+class BatchItem(TypedDict):
+    batch_id: str
+    reference: str
+    position: int
+    "The number of the photo in the order of acceptance, from 1."
+    document_id: str
+    subject: Literal["adult", "child", "infant"]
+    "infant: below 1 year. child: 1 to 9 years. adult: all others."
+
+
+class BatchResults(TypedDict):
+    data: list[BatchResult]
+    has_more: bool
+    "Whether further results follow: now or, until the batch has ended, later."
+    next_cursor: str | None
+    "The cursor of the next page; null on the last page."
+
+
+class BatchResult(TypedDict):
+    document_id: str
+    mode: Literal["check", "validate"]
+    "check judges the best crop that the rule allows, and near a limit the file that would be made of it; validate judges the file as it is."
+    subject: Literal["adult", "child", "infant"]
+    "infant: below 1 year. child: 1 to 9 years. adult: all others."
+    profile: Literal["standard", "strict"]
+    "standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass."
+    policy: UsedPolicy | None
+    "The policy by which checks count, in the version that was the latest when the job was accepted; null for none."
+    status: Literal["queued", "running", "completed", "failed", "cancelled"]
+    "completed: has a result. failed: has a problem. cancelled: has neither."
+    result: JobItemResult | None
+    problem: JobItemProblem | None
+    ended_at: str | None
+    reference: str
+    position: int
+    "The number of the photo in the order of acceptance, from 1."
+
+
 class PolicyList(TypedDict):
     data: list[Policy]
     has_more: bool
@@ -1154,7 +1291,7 @@ class Webhook(TypedDict):
     livemode: bool
     "False for what a test key made: it costs nothing, and only test keys of the account find it."
     url: str
-    events: list[Literal["job.completed", "job.failed", "job.cancelled", "review.decided"]]
+    events: list[Literal["job.completed", "job.failed", "job.cancelled", "batch.completed", "batch.cancelled", "batch.paused", "review.decided"]]
     description: str
     enabled: bool
     disabled_reason: Literal["gone", "failing"] | None
@@ -1174,7 +1311,7 @@ class _WebhookRequest(TypedDict):
 
 
 class WebhookRequest(_WebhookRequest, total=False):
-    events: list[Literal["job.completed", "job.failed", "job.cancelled", "review.decided"]]
+    events: list[Literal["job.completed", "job.failed", "job.cancelled", "batch.completed", "batch.cancelled", "batch.paused", "review.decided"]]
     "The events to send; those of jobs if absent. webhook.test is sent in any case, when a test is requested."
     description: str
     "For its owner: the purpose of the webhook."
@@ -1187,7 +1324,7 @@ class WebhookWithSecret(TypedDict):
     livemode: bool
     "False for what a test key made: it costs nothing, and only test keys of the account find it."
     url: str
-    events: list[Literal["job.completed", "job.failed", "job.cancelled", "review.decided"]]
+    events: list[Literal["job.completed", "job.failed", "job.cancelled", "batch.completed", "batch.cancelled", "batch.paused", "review.decided"]]
     description: str
     enabled: bool
     disabled_reason: Literal["gone", "failing"] | None
@@ -1206,7 +1343,7 @@ class WebhookWithSecret(TypedDict):
 class WebhookUpdate(TypedDict, total=False):
     url: str
     "The address to which events are posted: an https URL whose host is on the public internet."
-    events: list[Literal["job.completed", "job.failed", "job.cancelled", "review.decided"]]
+    events: list[Literal["job.completed", "job.failed", "job.cancelled", "batch.completed", "batch.cancelled", "batch.paused", "review.decided"]]
     "The events to send; those of jobs if absent. webhook.test is sent in any case, when a test is requested."
     description: str
     "For its owner: the purpose of the webhook."
@@ -1230,7 +1367,7 @@ class DeliveryList(TypedDict):
 class Delivery(TypedDict):
     event_id: str
     "The webhook-id that the receiver sees, at each attempt."
-    type: Literal["job.completed", "job.failed", "job.cancelled", "review.decided", "webhook.test"]
+    type: Literal["job.completed", "job.failed", "job.cancelled", "batch.completed", "batch.cancelled", "batch.paused", "review.decided", "webhook.test"]
     state: Literal["pending", "delivered", "failed"]
     "delivered: an attempt was answered 2xx. failed: there will be no further attempt."
     created_at: str

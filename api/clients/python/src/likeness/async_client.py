@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import aclosing
 from itertools import count
 from types import TracebackType
@@ -16,6 +16,7 @@ from .call import Call, Result, problem_of
 from .errors import LikenessError
 from .job_events import EventReader, JobEvent
 from .options import DEFAULT_BASE_URL, Options
+from .requests import BatchPhoto
 from .retries import failures_named, seconds_before_retry
 
 Done = TypeVar("Done")
@@ -69,6 +70,30 @@ class AsyncLikeness(AsyncOperations):
 
     async def _pause(self, seconds: float) -> None:
         await self._wait(seconds)
+
+    async def _feed(self, batch_id: str, photos: Iterable[BatchPhoto], concurrency: int) -> int:
+        source = iter(photos)
+        sent = 0
+        failures: list[Exception] = []
+
+        async def lane() -> None:
+            nonlocal sent
+            try:
+                while not failures:
+                    photo = next(source, None)
+                    if photo is None:
+                        return
+                    await self._send_patiently(batch_id, photo)
+                    sent += 1
+            except Exception as error:
+                failures.append(error)
+
+        async with anyio.create_task_group() as lanes:
+            for _ in range(concurrency):
+                lanes.start_soon(lane)
+        if failures:
+            raise failures[0]
+        return sent
 
     async def _tried(self, call: Call[Any], once: Callable[[], Awaitable[Done]]) -> Done:
         may_be_done = False

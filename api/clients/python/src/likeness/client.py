@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from itertools import count
 from math import inf
+from threading import Event, Lock
 from time import monotonic, sleep
 from types import TracebackType
 from typing import Any, TypeVar, cast
@@ -17,6 +19,7 @@ from .errors import LikenessError
 from .job_events import EventReader, JobEvent
 from .operations import Operations
 from .options import DEFAULT_BASE_URL, Options
+from .requests import BatchPhoto
 from .retries import failures_named, seconds_before_retry
 
 Done = TypeVar("Done")
@@ -75,6 +78,28 @@ class Likeness(Operations):
 
     def _pause(self, seconds: float) -> None:
         self._wait(seconds)
+
+    def _feed(self, batch_id: str, photos: Iterable[BatchPhoto], concurrency: int) -> int:
+        source, turn, failed = iter(photos), Lock(), Event()
+
+        def lane() -> int:
+            sent = 0
+            try:
+                while not failed.is_set():
+                    with turn:
+                        photo = next(source, None)
+                    if photo is None:
+                        break
+                    self._send_patiently(batch_id, photo)
+                    sent += 1
+            except BaseException:
+                failed.set()
+                raise
+            return sent
+
+        with ThreadPoolExecutor(concurrency) as pool:
+            lanes = [pool.submit(lane) for _ in range(concurrency)]
+        return sum(each.result() for each in lanes)
 
     def _tried(self, call: Call[Any], once: Callable[[], Done]) -> Done:
         may_be_done = False

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from time import monotonic
 from typing import Any, Literal
 
 from .answers import (
     Account,
     BackgroundResult,
+    Batch,
+    BatchItem,
+    BatchList,
+    BatchResult,
+    BatchResults,
     Catalog,
     CheckResult,
     DeliveryList,
@@ -35,13 +40,16 @@ from .answers import (
     WebhookWithSecret,
 )
 from .call import Call, Result, escaped
-from .errors import JobNotDoneError
+from .errors import JobNotDoneError, RateLimitError
 from .job_events import JobEvent
 from .photo import Photo, data_url
 from .requests import (
+    BatchPhoto,
+    BatchStatus,
     DocumentKind,
     JobItemRequest,
     JobStatus,
+    Mode,
     Profile,
     ReviewStatus,
     Subject,
@@ -63,6 +71,9 @@ class Operations(ABC):
 
     @abstractmethod
     def _pause(self, seconds: float) -> None: ...
+
+    @abstractmethod
+    def _feed(self, batch_id: str, photos: Iterable[BatchPhoto], concurrency: int) -> int: ...
 
     def check_photo(
         self,
@@ -186,6 +197,121 @@ class Operations(ABC):
     def delete_job(self, job_id: str) -> None:
         """Deletes a job at once, with its results and the photos that are still stored."""
         self._send(Call[None]("DELETE", _job_path(job_id)))
+
+    def create_batch(
+        self,
+        document_id: str,
+        *,
+        mode: Mode | None = None,
+        subject: Subject | None = None,
+        profile: Profile | None = None,
+        policy: str | None = None,
+        language: Language | None = None,
+        metadata: Mapping[str, str] | None = None,
+        expected_items: int | None = None,
+        idempotency_key: str | None = None,
+    ) -> Batch:
+        """Creates a batch: up to 10,000 photos of one document, which are sent one by one and judged in jobs of 20.
+
+        mode: validate by default. expected_items: closes the batch when it has so many photos.
+        """
+        body: dict[str, object] = {
+            "documentId": document_id,
+            "mode": mode,
+            "subject": subject,
+            "profile": profile,
+            "policy": policy,
+            "language": language,
+            "metadata": metadata,
+            "expectedItems": expected_items,
+        }
+        return self._send(Call("POST", "/api/v1/batches", body=body, idempotency_key=idempotency_key))
+
+    def list_batches(
+        self,
+        *,
+        status: BatchStatus | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+    ) -> BatchList:
+        """The account's batches, newest first, 1 to 100 per page; cursor: a `next_cursor`."""
+        query = {"status": status, "limit": limit, "cursor": cursor}
+        return self._send(Call("GET", "/api/v1/batches", query=query))
+
+    def batch(self, batch_id: str) -> Batch:
+        """A batch, with the number of its photos in each state."""
+        return self._send(Call("GET", _batch_path(batch_id)))
+
+    def send_batch_item(
+        self,
+        batch_id: str,
+        reference: str,
+        image_base64: Photo,
+        *,
+        document_id: str | None = None,
+        subject: Subject | None = None,
+    ) -> BatchItem:
+        """Sends one photo of a batch. The same photo with the same reference is accepted once, however often it is sent.
+
+        document_id, subject: if not those of the batch.
+        """
+        body = {"imageBase64": data_url(image_base64), "documentId": document_id, "subject": subject}
+        return self._send(Call("PUT", f"{_batch_path(batch_id)}/items/{escaped(reference)}", body=body))
+
+    def send_batch(self, batch_id: str, photos: Iterable[BatchPhoto], *, concurrency: int = 4) -> int:
+        """Sends many photos of a batch, `concurrency` at the same time, and waits while the service asks for it.
+
+        photos: such as `photos_in(folder)`. Returns their number. If it fails, repeat it with the same photos: those
+        that were accepted stay so.
+        """
+        return self._feed(batch_id, photos, concurrency)
+
+    def _send_patiently(self, batch_id: str, photo: BatchPhoto) -> None:
+        while True:
+            try:
+                self.send_batch_item(batch_id, **photo)
+                return
+            except RateLimitError as error:
+                seconds = 5 if error.retry_after is None else error.retry_after
+            self._pause(seconds)
+
+    def close_batch(self, batch_id: str) -> Batch:
+        """The batch takes no more photos; the rest of them becomes the last job."""
+        return self._send(Call("POST", f"{_batch_path(batch_id)}/close"))
+
+    def pause_batch(self, batch_id: str) -> Batch:
+        """No further photo of the batch is begun until it is resumed."""
+        return self._send(Call("POST", f"{_batch_path(batch_id)}/pause"))
+
+    def resume_batch(self, batch_id: str) -> Batch:
+        """Goes on with a batch that was paused, by a call or for lack of money."""
+        return self._send(Call("POST", f"{_batch_path(batch_id)}/resume"))
+
+    def cancel_batch(self, batch_id: str) -> Batch:
+        """Cancels and deletes the photos of a batch that were not begun."""
+        return self._send(Call("POST", f"{_batch_path(batch_id)}/cancel"))
+
+    def delete_batch(self, batch_id: str) -> None:
+        """Deletes a batch, its results and the photos that are still stored."""
+        self._send(Call[None]("DELETE", _batch_path(batch_id)))
+
+    def batch_results(self, batch_id: str, *, limit: int | None = None, cursor: str | None = None) -> BatchResults:
+        """Results in the order in which the photos were accepted, 1 to 100 per page; cursor: a `next_cursor`."""
+        query = {"limit": limit, "cursor": cursor}
+        return self._send(Call("GET", f"{_batch_path(batch_id)}/results", query=query))
+
+    def all_batch_results(self, batch_id: str, *, interval: float = 2) -> Iterator[BatchResult]:
+        """Each result of a batch once, as they come, until the batch has ended. Asks every `interval` seconds."""
+        cursor: str | None = None
+        while True:
+            page = self.batch_results(batch_id, cursor=cursor)
+            for result in page["data"]:
+                yield result
+            cursor = page["next_cursor"]
+            if cursor is None:
+                return
+            if not page["data"]:
+                self._pause(interval)
 
     def create_review(
         self,
@@ -415,6 +541,10 @@ class Operations(ABC):
 
 def _job_path(job_id: str) -> str:
     return f"/api/v1/photos/jobs/{escaped(job_id)}"
+
+
+def _batch_path(batch_id: str) -> str:
+    return f"/api/v1/batches/{escaped(batch_id)}"
 
 
 def _policy_path(name: str) -> str:

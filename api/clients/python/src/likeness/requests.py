@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Literal, TypedDict
 
 from .call import given
@@ -17,7 +19,16 @@ Profile = Literal["standard", "strict"]
 Mode = Literal["check", "validate"]
 JobStatus = Literal["queued", "running", "completed", "failed", "cancelled"]
 ReviewStatus = Literal["open", "decided"]
-WebhookEvent = Literal["job.completed", "job.failed", "job.cancelled", "review.decided"]
+BatchStatus = Literal["open", "closed", "cancelling", "completed", "cancelled"]
+WebhookEvent = Literal[
+    "job.completed",
+    "job.failed",
+    "job.cancelled",
+    "batch.completed",
+    "batch.cancelled",
+    "batch.paused",
+    "review.decided",
+]
 DocumentKind = Literal["passport", "visa", "identity-card", "residence-permit", "driving-licence", "other"]
 
 
@@ -58,6 +69,28 @@ class JobItemRequest(_JobItem, total=False):
     """validate by default."""
     item_id: str
     """The caller's own name for the item; by default its number, from 1."""
+
+
+class _BatchPhoto(TypedDict):
+    reference: str
+    """The caller's own name for the photo, unique within the batch."""
+    image_base64: Photo
+
+
+class BatchPhoto(_BatchPhoto, total=False):
+    """One photo of a batch."""
+
+    document_id: str
+    """If not the document of the batch."""
+    subject: Subject
+    """If not that of the batch."""
+
+
+def photos_in(folder: os.PathLike[str]) -> Iterator[BatchPhoto]:
+    """The files of a folder as photos of a batch, by name; each name is the reference. What is no file is left out."""
+    for file in sorted(Path(folder).iterdir()):
+        if file.is_file():
+            yield {"reference": file.name, "image_base64": file}
 
 
 def photo_body(document_id: str, photo: Photo, subject: Subject | None, profile: Profile | None) -> Mapping[str, object]:

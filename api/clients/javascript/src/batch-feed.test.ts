@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type BatchPhoto, feed } from './batch-feed.ts'
+import { LikenessError, RateLimitError } from './errors.ts'
+
+const photos = (count: number): BatchPhoto[] =>
+  Array.from({ length: count }, (_, n) => ({ reference: String(n), imageBase64: 'QUJD' }))
+const itemOf = ({ reference }: BatchPhoto) => ({
+  ...{ batch_id: 'bat_1', reference, position: 1 },
+  ...{ document_id: 'us-passport', subject: 'adult' as const },
+})
+
+test('sends each photo once, so many at a time, and waits when the service asks for it', async () => {
+  let underWay = 0
+  let most = 0
+  let refusals = 3
+  const waits: number[] = []
+  const accepted: string[] = []
+  const send = async (photo: BatchPhoto) => {
+    underWay += 1
+    most = Math.max(most, underWay)
+    await sleep(1)
+    underWay -= 1
+    if (refusals > 0) {
+      refusals -= 1
+      throw new RateLimitError({ status: 429, code: 'too_many_stored_photos', detail: '', retryAfter: 7 })
+    }
+    return itemOf(photo)
+  }
+  const wait = async (ms: number) => void waits.push(ms)
+  const sent = await feed(photos(20), send, wait, {
+    concurrency: 3,
+    onSent: ({ reference }) => accepted.push(reference),
+  })
+  assert.equal(sent, 20)
+  assert.equal(new Set(accepted).size, 20)
+  assert.equal(most, 3)
+  assert.deepEqual(waits, [7000, 7000, 7000])
+})
+
+test('stops at the first failure', async () => {
+  const tried: string[] = []
+  const send = async (photo: BatchPhoto) => {
+    tried.push(photo.reference)
+    if (photo.reference === '2') throw new LikenessError({ status: 409, code: 'batch_closed', detail: '' })
+    return itemOf(photo)
+  }
+  await assert.rejects(
+    feed(photos(50), send, async () => {}, { concurrency: 2 }),
+    { code: 'batch_closed' },
+  )
+  assert.ok(tried.length < 6)
+})

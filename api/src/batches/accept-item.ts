@@ -1,0 +1,181 @@
+import type { Subject } from '@likeness/engine'
+import { sql, type Transaction } from 'kysely'
+import type { Caller } from '../accounts/caller.ts'
+import { secretsOf } from '../billing/idempotency/encrypt-answer.ts'
+import { batchLimits } from '../config/batch-limits.ts'
+import type { AccountMode } from '../foundation/account-mode.ts'
+import { newId } from '../foundation/identifiers.ts'
+import { type Outcome, type Refusal, refusal } from '../foundation/problem.ts'
+import type { Secrets } from '../foundation/secrets.ts'
+import { queueBatch } from '../jobs/batch-task.ts'
+import { insertPhotos } from '../jobs/insert.ts'
+import { encryptPhoto } from '../jobs/photo-store.ts'
+import type { Database, Executor } from '../storage/database/open.ts'
+import type { Tables } from '../storage/database/tables.ts'
+import type { PhotoPlaces, StoredPhoto } from '../storage/photos/photo-places.ts'
+import { type BatchRow, findBatch, noSuchBatch } from './find.ts'
+import { closed, lackOfRoom, objectionOfMode, type PhotoRoom } from './item-objections.ts'
+import type { BatchItem } from './schema.ts'
+
+export interface ItemAcceptance extends PhotoRoom {
+  photos: PhotoPlaces
+  /** The secrets from which the photos' encryption keys are derived. */
+  secrets: Secrets
+}
+
+/** A photo of a batch as its caller sent it. */
+export interface NewBatchItem {
+  reference: string
+  /** If not that of the batch. */
+  documentId: string | undefined
+  /** If not that of the batch. */
+  subject: Subject | undefined
+  image: Uint8Array
+}
+
+/**
+ * Accepts a photo of a batch, encrypted. The same photo with the same reference is accepted once, however often it is sent.
+ * @returns The item, and whether it is new; or `not_found`, `batch_closed`, `batch_item_exists` if the reference has another
+ *   photo, `too_many_stored_photos`, a problem of `lackOfFunds` if many wait and none can be
+ *   paid, or in test mode `rate_limited` or the problem that a sample provokes for a job.
+ */
+export async function acceptItem(
+  parts: ItemAcceptance,
+  owner: Caller,
+  batchId: string,
+  sent: NewBatchItem,
+): Promise<Outcome<{ item: BatchItem; isNew: boolean }>> {
+  const { db, photos, secrets } = parts
+  const batch = await findBatch(db, owner, batchId)
+  if (!batch) return noSuchBatch(batchId)
+  const fingerprint = fingerprintOf(owner, batchId, sent)
+  const before = await itemBefore(db, batch, sent.reference, fingerprint)
+  if (before) return before
+  const objection = closed(batch) ?? (await objectionOfMode(parts, owner, sent.image))
+  if (objection) return objection
+  const id = newId('item')
+  const encrypted = encryptPhoto(secrets, id, sent.image)
+  // Concurrent calls may each pass with the last room, which exceeds the limit by a few photos.
+  const lack = await lackOfRoom(parts, owner, encrypted.byteLength)
+  if (lack) return lack
+  const stored = await photos.keep([encrypted], (places) =>
+    store(db, owner, sent, { batchId, id, bytes: encrypted.byteLength, fingerprint }, places),
+  )
+  if (stored.ok || stored.problem.code !== 'batch_item_exists') return stored
+  // A concurrent call has taken the reference.
+  return (await itemBefore(db, batch, sent.reference, fingerprint)) ?? noSuchBatch(batchId)
+}
+
+interface StoredItem {
+  batchId: string
+  id: string
+  /** Of its encrypted photo. */
+  bytes: number
+  fingerprint: Buffer
+}
+
+/** Writes an item and its photo in one transaction. Returns `batch_item_exists` if a concurrent call has taken the reference. */
+async function store(
+  db: Database,
+  owner: AccountMode,
+  sent: NewBatchItem,
+  item: StoredItem,
+  places: readonly StoredPhoto[],
+): Promise<Outcome<{ item: BatchItem; isNew: boolean }>> {
+  try {
+    return await db.transaction().execute(async (transaction) => {
+      // Before the batch is locked, because it takes time.
+      await insertPhotos(transaction, { items: [item] }, places)
+      return insertItem(transaction, owner, sent, item)
+    })
+  } catch (error) {
+    if (error instanceof Refused) return error.refusal
+    throw error
+  }
+}
+
+/** Thrown to roll the transaction back with its photo. */
+class Refused extends Error {
+  readonly refusal: Refusal
+
+  constructor(refusal: Refusal) {
+    super(refusal.problem.detail)
+    this.refusal = refusal
+  }
+}
+
+/** Derived from the photo and its fields, so that it reveals nothing without them. */
+function fingerprintOf({ accountId }: AccountMode, batchId: string, sent: NewBatchItem): Buffer {
+  const { reference, documentId = '', subject = '', image } = sent
+  return secretsOf(accountId, `${batchId} ${reference}`, [documentId, subject, image]).fingerprint
+}
+
+/** The item that has the reference, if any: the same, or `batch_item_exists`. */
+async function itemBefore(
+  db: Executor,
+  batch: BatchRow,
+  reference: string,
+  fingerprint: Buffer,
+): Promise<Outcome<{ item: BatchItem; isNew: boolean }> | undefined> {
+  const row = await db
+    .selectFrom('job_items')
+    .select(['position', 'document_id', 'subject', 'fingerprint'])
+    .where('batch_id', '=', batch.id)
+    .where('name', '=', reference)
+    .executeTakeFirst()
+  if (!row) return undefined
+  if (row.fingerprint?.equals(fingerprint)) {
+    const { position, document_id, subject } = row
+    const item = { batch_id: batch.id, reference, position, document_id, subject }
+    return { ok: true, value: { item, isNew: false } }
+  }
+  return taken(reference)
+}
+
+function taken(reference: string): Refusal {
+  const detail = `The batch has another photo with the reference "${reference}". Give each photo a reference of its own.`
+  return refusal('batch_item_exists', detail)
+}
+
+/**
+ * Stores an item in a locked batch and counts it. The 20th, the 40th and so on can become a job, as can the last.
+ * @throws Refused if it is not stored.
+ */
+async function insertItem(
+  transaction: Transaction<Tables>,
+  { accountId, livemode }: AccountMode,
+  sent: NewBatchItem,
+  { batchId, id, bytes, fingerprint }: StoredItem,
+): Promise<Outcome<{ item: BatchItem; isNew: boolean }>> {
+  const { rows } = await sql<BatchRow>`
+    select * from batches
+     where id = ${batchId} and account_id = ${accountId} and livemode = ${livemode} and not deleted
+       for no key update`.execute(transaction)
+  const [batch] = rows
+  if (!batch) throw new Refused(noSuchBatch(batchId))
+  const objection = closed(batch)
+  if (objection) throw new Refused(objection)
+  const position = batch.received + 1
+  const document_id = sent.documentId ?? batch.document_id
+  const subject = sent.subject ?? batch.subject
+  const inserted = await sql`
+    insert into job_items (id, batch_id, position, name, document_id, mode, subject, profile, policy_name, policy_version,
+                           photo_bytes, fingerprint)
+    values (${id}, ${batchId}, ${position}, ${sent.reference}, ${document_id}, ${batch.mode}, ${subject}, ${batch.profile},
+            ${batch.policy_name}, ${batch.policy_version}, ${bytes}, ${fingerprint})
+    on conflict (batch_id, name) where batch_id is not null do nothing
+    returning id`.execute(transaction)
+  if (inserted.rows.length === 0) throw new Refused(taken(sent.reference))
+  const isLast = position === (batch.expected ?? batchLimits.items)
+  await sql`
+    update batches
+       set received = received + 1, waiting = waiting + 1, stored_bytes = stored_bytes + ${bytes}, last_item_at = now(),
+           state = ${isLast ? 'closed' : 'open'}
+     where id = ${batchId}`.execute(transaction)
+  if (isLast || position % batchLimits.itemsOfJob === 0) await queueBatch(transaction, batchId)
+  const { reference } = sent
+  return {
+    ok: true,
+    value: { item: { batch_id: batchId, reference, position, document_id, subject }, isNew: true },
+  }
+}

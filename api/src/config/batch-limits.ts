@@ -1,0 +1,18 @@
+import { jobLimits } from './job-limits.ts'
+
+/** What one batch may hold, and what an account may have of them. */
+export const batchLimits = {
+  items: 10_000,
+  /** Photos that become one job. */
+  itemsOfJob: jobLimits.items,
+  referenceLength: 64,
+  /** Batches of an account in one mode that have not ended. */
+  open: 20,
+  /**
+   * Jobs of one batch at the same time. Their 100 items keep many workers busy, and a batch does not fill the queue. Each
+   * account has its turns anyway.
+   */
+  jobs: 5,
+  /** An open batch that gets no photo for so long is closed, because its sender may have forgotten it. */
+  idleSeconds: 3600,
+} as const
