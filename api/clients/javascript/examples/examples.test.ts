@@ -39,6 +39,21 @@ test('job.mjs judges many photos', async () => {
   assert.deepEqual(printed, [`${photo} READY`, `${faceless} unreadable_image`])
 })
 
+test('batch.mjs and the command judge photos that are sent one by one', async () => {
+  const printed = (await run('batch.mjs', photo, faceless)).trim().split('\n').sort()
+  assert.deepEqual(printed, [`${photo.slice(-64)} READY`, `${faceless.slice(-64)} unreadable_image`])
+  const command = await run('../src/cli/main.ts', 'batch', 'us-passport', folder).catch(
+    ({ code, stdout }) => {
+      assert.equal(code, 1, 'not all are READY')
+      return String(stdout)
+    },
+  )
+  assert.match(command, /^bat_/)
+  assert.match(command, /^ {2}photo\.jpg: READY$/m)
+  assert.match(command, /^ {2}wall\.jpg: unreadable_image$/m)
+  assert.match(command, /2 photos, 1 READY, 1 failed, 0\.05 USD\n$/)
+})
+
 test('background.mjs writes the photo with a replaced background', async () => {
   const out = join(folder, 'new.png')
   assert.equal(await run('background.mjs', photo, out), '0 pixels of the person changed\n')

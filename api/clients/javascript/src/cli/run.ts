@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { Likeness } from '../likeness.ts'
 import { version } from '../version.ts'
+import { batch } from './batch.ts'
 import { check } from './check.ts'
 import { type Command, type ExitCode, type Surroundings, UsageError } from './command.ts'
 import { describeError } from './describe-error.ts'
@@ -10,7 +11,7 @@ import { login, logout } from './login.ts'
 import { readSettings } from './settings.ts'
 import { webhooks } from './webhooks.ts'
 
-const commands: Readonly<Record<string, Command>> = { login, logout, check, documents, jobs, webhooks }
+const commands: Readonly<Record<string, Command>> = { login, logout, check, documents, jobs, batch, webhooks }
 
 /**
  * Runs the command that the arguments name.

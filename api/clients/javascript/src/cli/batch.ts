@@ -1,0 +1,73 @@
+import { readdir, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import type { BatchResult } from '../api-types.ts'
+import type { BatchPhoto } from '../batch-feed.ts'
+import { type Command, type Context, textOf, UsageError } from './command.ts'
+
+/** As long as a reference may be. */
+const longestReference = 64
+
+/** The files that are named, and those in the folders that are named, by name. */
+async function* photosOf(paths: readonly string[]): AsyncGenerator<BatchPhoto, void> {
+  for (const path of paths) {
+    const isFolder = (await stat(path)).isDirectory()
+    const files = isFolder ? (await readdir(path)).sort().map((name) => join(path, name)) : [path]
+    for (const photo of files) {
+      if ((await stat(photo)).isFile()) yield { reference: basename(photo).slice(-longestReference), photo }
+    }
+  }
+}
+
+function lineOf({ reference, status, result, problem }: BatchResult): string {
+  return `  ${reference}: ${result?.status ?? problem?.code ?? status}`
+}
+
+/** Prints each result. Returns whether all are READY. */
+async function sayResults({ likeness, say, signal }: Context, id: string, json: boolean): Promise<boolean> {
+  let allReady = true
+  for await (const result of likeness.allBatchResults(id, { signal })) {
+    say(json ? JSON.stringify(result) : lineOf(result))
+    allReady &&= result.result?.status === 'READY'
+  }
+  return allReady
+}
+
+/** `likeness batch us-passport photos/` sends thousands of photos, and prints the results as they come. */
+export const batch: Command = {
+  usage: 'batch <document> <folder or photo>…',
+  about:
+    'Sends up to 10,000 photos one by one, has them judged in jobs of 20, and prints the results as they come.',
+  options: {
+    batch: {
+      type: 'string',
+      about: 'go on with this batch, which was broken off; photos that it has are not sent twice',
+    },
+    policy: { type: 'string', about: 'the name of a policy of the account' },
+    json: { type: 'boolean', about: 'print lines of JSON' },
+  },
+  async run(context, { words: [documentId, ...paths], options }) {
+    if (documentId === undefined || paths.length === 0) {
+      throw new UsageError('Name a document and a folder or photos: likeness batch us-passport photos/')
+    }
+    const { likeness, say, signal } = context
+    const before = textOf(options.batch)
+    const policy = textOf(options.policy)
+    const { id } =
+      before === undefined
+        ? await likeness.createBatch({ documentId, policy }, { signal })
+        : await likeness.batch(before, { signal })
+    const json = options.json === true
+    if (!json) say(`${id}: likeness batch … --batch ${id} goes on with it`)
+    const sending = likeness
+      .sendBatch(id, photosOf(paths), { signal })
+      .then(() => likeness.closeBatch(id, { signal }))
+    const [allReady] = await Promise.all([sayResults(context, id, json), sending])
+    if (!json) {
+      const { counts, charge } = await likeness.batch(id, { signal })
+      say(
+        `${id}: ${counts.received} photos, ${counts.ready} READY, ${counts.failed} failed, ${charge.amount} USD`,
+      )
+    }
+    return allReady ? 0 : 1
+  },
+}
