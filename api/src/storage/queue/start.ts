@@ -33,6 +33,9 @@ export interface Queue {
 /** How long the queue waits before it reopens after a failure. */
 const pauseMs = 1000
 
+/** How long a queue that failed may take to close. With broken sessions it sometimes never does, and is then left behind. */
+const stuckMs = 10_000
+
 /** Runs queued tasks from now until it is stopped, even if the database fails meanwhile. */
 export function startQueue(options: QueueOptions): Queue {
   const { db, databaseUrl, concurrency, lostAfterSeconds, log } = options
@@ -60,11 +63,15 @@ export function startQueue(options: QueueOptions): Queue {
       const opened = runTaskList({ ...graphileOptions(concurrency, log), events }, taskListOf(options), pool)
       workers = opened
       // If the first query fails, graphile-worker 0.18 keeps its failure and never takes a task, so the queue is reopened.
+      const stuck = Promise.withResolvers<void>()
       events.once('worker:getJob:error', () => {
         void Promise.resolve(opened.gracefulShutdown()).catch(() => {})
+        setTimeout(stuck.resolve, stuckMs).unref()
       })
       const { id } = opened
-      await opened.promise.catch((error: unknown) => log.error({ error }, 'the queue broke down'))
+      await Promise.race([opened.promise, stuck.promise]).catch((error: unknown) =>
+        log.error({ error }, 'the queue broke down'),
+      )
       await leave(db, id).catch((error: unknown) =>
         log.error({ error }, 'could not delete the record of this queue worker'),
       )
