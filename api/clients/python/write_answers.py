@@ -63,15 +63,6 @@ class Writer:
             return self._object(schema, name)
         return SCALARS.get(str(kind), "Any")
 
-    def _component(self, name: str, schema: Schema) -> str:
-        if "enum" not in schema:
-            return self.named(schema, name)
-        values = "".join(f"    {json.dumps(value)},\n" for value in schema["enum"])
-        alias = f"{name} = Literal[\n{values}]\n{json.dumps(schema['description'], ensure_ascii=False)}\n"
-        if alias not in self.classes:
-            self.classes.append(alias)
-        return name
-
     def _union(self, types: list[str]) -> str:
         present = list(dict.fromkeys(entry for entry in types if entry != "None"))
         return " | ".join(present if present == types else [*present, "None"])

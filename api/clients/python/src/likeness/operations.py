@@ -94,7 +94,8 @@ class Operations(ABC):
         none, and the default of the key if absent. language: of messages and advice; English by default. idempotency_key: to
         repeat a call without paying again.
         """
-        body = {**photo_body(document_id, image_base64, subject, profile), "policy": policy, "language": language}
+        photo = photo_body(document_id, image_base64, subject, profile)
+        body: dict[str, object] = {**photo, "policy": policy, "language": language}
         return self._send(Call("POST", "/api/v1/photos/check", body=body, idempotency_key=idempotency_key))
 
     def validate_photo(
@@ -109,7 +110,8 @@ class Operations(ABC):
         idempotency_key: str | None = None,
     ) -> CheckResult:
         """Judges whether the file, unchanged, is acceptable to the authority, for 0.05 USD. See check_photo."""
-        body = {**photo_body(document_id, image_base64, subject, profile), "policy": policy, "language": language}
+        photo = photo_body(document_id, image_base64, subject, profile)
+        body: dict[str, object] = {**photo, "policy": policy, "language": language}
         return self._send(Call("POST", "/api/v1/photos/validate", body=body, idempotency_key=idempotency_key))
 
     def replace_background(
