@@ -36,8 +36,9 @@ const overlap = sql`interval '10 minutes'`
  * @param since When the last proof was.
  */
 export async function cameAfter(snapshot: Executor, since: Date): Promise<Extent> {
-  // What is new is little beside what there is. With the default of 4, PostgreSQL would rather read whole tables.
+  // What is new is little beside what there is. Otherwise PostgreSQL would rather read whole tables, or walk whole indexes.
   await sql`set local random_page_cost = 1.1`.execute(snapshot)
+  await sql`set local enable_mergejoin = off`.execute(snapshot)
   const copy = async (name: string, rows: RawBuilder<unknown>) => {
     await sql`create temporary table ${sql.table(name)} on commit drop as ${rows}`.execute(snapshot)
     await sql`analyze ${sql.table(name)}`.execute(snapshot)
