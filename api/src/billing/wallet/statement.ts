@@ -107,12 +107,10 @@ export async function statementEntries(
   { before, limit, kind }: StatementPage,
 ): Promise<StatementEntry[]> {
   // Most entries are charges. Those of another kind are found by their transfers, not by reading all entries until a page is full.
-  const transfers =
-    kind === undefined || kind === 'charge'
-      ? sql`transfers`
-      : sql`(select * from transfers where kind <> 'charge' and debit_account = ${walletId}
-              union all
-             select * from transfers where kind <> 'charge' and credit_account = ${walletId})`
+  const credits = sql`select * from transfers where kind <> 'charge' and credit_account = ${walletId}`
+  const debits = sql`select * from transfers where kind <> 'charge' and debit_account = ${walletId}`
+  const corrections = kind === 'adjustment' ? sql`(${credits} union all ${debits})` : sql`(${credits})`
+  const transfers = kind === undefined || kind === 'charge' ? sql`transfers` : corrections
   const { rows } = await sql<StatementEntry>`
     select entry.number, transfer.id as "transferId", entry.booked_at as "bookedAt", transfer.kind,
            entry.amount_micros as "amountMicros", entry.balance_micros as "balanceMicros",
