@@ -12,7 +12,7 @@ const checks: readonly AnyCheck[] = allChecks
 
 /** The source of each check by its name, which is that of its file. */
 const sources = new Map(
-  globSync('*/*.ts', { cwd: import.meta.dirname })
+  globSync('*/**/*.ts', { cwd: import.meta.dirname })
     .filter((file) => !file.endsWith('.test.ts'))
     .map((file) => [
       basename(file, '.ts').replaceAll('-', '_'),
