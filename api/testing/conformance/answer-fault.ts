@@ -25,7 +25,7 @@ export function answerFaults(document: OpenApiDocument) {
     if (!response.content) return body === '' ? undefined : `status ${status} has no documented body`
     const [type = ''] = contentType.split(';')
     if (!response.content[type]) return `${status} as "${contentType}" is not documented`
-    if (!/json$/.test(type)) return undefined
+    if (!/[/+]json$/.test(type)) return undefined
 
     const steps = [
       'paths',
