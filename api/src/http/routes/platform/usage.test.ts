@@ -97,9 +97,15 @@ test('a day begins at midnight UTC, also for charges', async () => {
     await db.transaction().execute(async (transaction) => {
       await sql`set local session_replication_role = replica`.execute(transaction)
       await sql`
-        update wallet_entries set booked_at = ${moment}
+        create temporary table moved on commit drop as
+        select * from wallet_entries
          where number = (select max(number) from wallet_entries where wallet_id = ${walletId})
            and wallet_id = ${walletId}`.execute(transaction)
+      await sql`delete from wallet_entries entry using moved
+                 where entry.wallet_id = moved.wallet_id and entry.number = moved.number`.execute(transaction)
+      await sql`update moved set booked_at = ${moment}`.execute(transaction)
+      await sql`set local session_replication_role = origin`.execute(transaction)
+      await sql`insert into wallet_entries select * from moved`.execute(transaction)
     })
   }
   const charged = async (from: string, to: string) => (await usageOf(key, { from, to })).total.charged
