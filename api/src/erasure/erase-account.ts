@@ -58,7 +58,10 @@ export async function eraseAccount(db: Database, accountId: string): Promise<voi
   })
 }
 
-/** Ends an account's keys and accepts nothing new for it. */
+/**
+ * Ends an account's keys and its plan, forgets who paid, and accepts nothing new for it. What must not happen after the
+ * deletion of an account is ended here, because the process may die before it deletes the rest.
+ */
 export async function beginErasing(transaction: Transaction<Tables>, accountId: string): Promise<void> {
   // Keys are locked before the account, in the same order as by rolling and revoking a key.
   await endKeys(transaction, accountId)
@@ -70,6 +73,9 @@ export async function beginErasing(transaction: Transaction<Tables>, accountId: 
     .execute()
   // Again, for keys that were created before the account was locked.
   await endKeys(transaction, accountId)
+  await endSubscription(transaction, accountId)
+  await transaction.deleteFrom('billing_details').where('account_id', '=', accountId).execute()
+  await forgetBuyer(transaction, accountId)
 }
 
 /**
@@ -112,7 +118,6 @@ export async function finishErasing(
       delete from spend_limits using wallets
        where wallets.id = wallet_id and account_id = ${accountId}`.execute(transaction)
     await forgetBuyer(transaction, accountId)
-    await endSubscription(transaction, accountId)
     // The provider's id of the card is needed until it is removed there.
     await sql`
       update automatic_top_ups set enabled = false, card = '' from wallets

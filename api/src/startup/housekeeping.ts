@@ -9,6 +9,7 @@ import { renewPlans } from '../billing/plans/renew.ts'
 import { noticeSpending } from '../billing/spend-limits/alerts.ts'
 import { noticeLowBalances } from '../billing/wallet/low-balance.ts'
 import { sweep } from '../billing/wallet/sweep.ts'
+import { tidyErased } from '../erasure/tidy-erased.ts'
 import { periodically } from '../foundation/periodically.ts'
 import { deleteOldJobs, expireJobs } from '../jobs/housekeeping.ts'
 import { forgetPastWindows } from '../limits/lease.ts'
@@ -68,6 +69,7 @@ export function startHousekeeping(housekeeping: Housekeeping): () => Promise<voi
     every(sweepSeconds, () => photos.sweep()),
     every(3600, () => photos.sweepUnrecorded()),
     every(600, () => forgetPastUses(db)),
+    every(600, () => tidyErased(db)),
     ...housekeeping.forgetful.map(({ forget }) => every(10, async () => forget())),
     ...housekeeping.unwritten.map(({ seconds, write }) => every(seconds, write)),
   ]

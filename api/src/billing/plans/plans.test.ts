@@ -7,7 +7,8 @@ import { callCheck } from '../../../testing/check-call.ts'
 import { testDatabase } from '../../../testing/database.ts'
 import { liveKeyOf } from '../../../testing/funded-account.ts'
 import { memberOf, type SignedIn, signedIn } from '../../../testing/signed-in.ts'
-import { eraseAccount } from '../../erasure/erase-account.ts'
+import { beginErasing, eraseAccount } from '../../erasure/erase-account.ts'
+import { tidyErased } from '../../erasure/tidy-erased.ts'
 import type { Mail } from '../../mail/mail.ts'
 import { openDatabase } from '../../storage/database/open.ts'
 import { proveLedger } from '../proofs/prove-ledger.ts'
@@ -209,6 +210,38 @@ test('the plan of a deleted organisation is not renewed', async () => {
   await eraseAccount(db, owner.accountId)
   assert.equal(await renew(), 0)
   assert.equal(await cents(owner), 92)
+})
+
+test('a deletion that was begun and not finished ends the plan, and so does one by an earlier version', async () => {
+  const [begun, earlier, later] = [
+    await subscribed('1.00'),
+    await subscribed('1.00'),
+    await subscribed('1.00'),
+  ]
+  await db.transaction().execute((transaction) => beginErasing(transaction, begun.accountId))
+  for (const { accountId } of [earlier, later]) {
+    await db.updateTable('accounts').set({ erased_at: new Date() }).where('id', '=', accountId).execute()
+  }
+  const running = async () => {
+    const rows = await db
+      .selectFrom('subscriptions')
+      .select('account_id')
+      .where('ended_at', 'is', null)
+      .execute()
+    const own = [begun, earlier, later].map(({ accountId }) => accountId)
+    return rows
+      .map(({ account_id }) => own.indexOf(account_id))
+      .filter((index) => index >= 0)
+      .sort()
+  }
+  assert.deepEqual(await running(), [1, 2])
+  await pass(begun, 31)
+  await pass(earlier, 31)
+  assert.equal(await renew(), 1)
+  assert.deepEqual(await running(), [2])
+  await tidyErased(db)
+  assert.deepEqual(await running(), [])
+  assert.deepEqual([await cents(begun), await cents(earlier)], [92, 92])
 })
 
 test('a billing member chooses the plan, a reader sees it, and another organisation has none', async () => {

@@ -7,7 +7,7 @@ import { lockWallet } from '../payments/locks.ts'
 import { monthsAfter } from './choose-plan.ts'
 import { payPeriod } from './pay-period.ts'
 import { findPlan } from './plans.ts'
-import { lockSubscription, type Subscription } from './subscription.ts'
+import { endSubscription, lockSubscription, type Subscription } from './subscription.ts'
 import { unpaidDays, unpaidMail } from './unpaid-mail.ts'
 
 /** How long before its beginning a period is paid, so that no call between two periods is charged. */
@@ -17,7 +17,8 @@ const earlyMinutes = 5
 const lateMinutes = 60
 
 /**
- * Pays and begins the next period of each subscription that is due, and ends those that were cancelled. Each period is paid
+ * Pays and begins the next period of each subscription that is due, and ends those that were cancelled or whose organisation
+ * is deleted. Each period is paid
  * once, whatever process dies or runs at the same time: the charge and the period are one transaction, under the wallet's
  * lock. Where the money is missing, nothing is charged, a mail says so once, and it is tried again for `unpaidDays`, after
  * which the subscription ends.
@@ -53,6 +54,10 @@ async function renew(
   baseUrl: string,
 ): Promise<boolean> {
   const { ends, nextPlan, walletId, unpaidSince } = subscription
+  if (await isErased(transaction, subscription.accountId)) {
+    await endSubscription(transaction, subscription.accountId)
+    return true
+  }
   const minutesLeft = (ends.getTime() - Date.now()) / 60_000
   if (minutesLeft > (nextPlan === null ? 0 : earlyMinutes)) return false
   if (nextPlan === null || minutesLeft < -unpaidDays * 24 * 60) return end(transaction, subscription)
@@ -82,6 +87,15 @@ async function renew(
            case when late then now() else previous end, renewed.ends
       from due cross join renewed`.execute(transaction)
   return true
+}
+
+/** Whether the organisation is deleted. If not, it stays so until the transaction ends, so that nothing is charged after. */
+async function isErased(transaction: Transaction<Tables>, accountId: string): Promise<boolean> {
+  const { rows } = await sql<{ erased: boolean }>`
+    select erased_at is not null as erased from accounts where id = ${accountId} for key share`.execute(
+    transaction,
+  )
+  return rows[0]?.erased ?? true
 }
 
 async function end(transaction: Transaction<Tables>, { id, accountId }: Subscription): Promise<true> {

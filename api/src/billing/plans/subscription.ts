@@ -64,12 +64,13 @@ export async function planStandingOf(db: Executor, accountId: string): Promise<P
   return rows[0]
 }
 
-/** Ends the subscription of an organisation that is being erased. */
+/**
+ * Ends the subscription of an organisation that is being erased. It does not wait for one that is renewed or changed at this
+ * moment, because that may wait for the account, which erasing has locked; `tidyErased` ends it later.
+ */
 export async function endSubscription(db: Executor, accountId: string): Promise<void> {
-  await db
-    .updateTable('subscriptions')
-    .set({ ended_at: sql`now()`, next_plan: null })
-    .where('account_id', '=', accountId)
-    .where('ended_at', 'is', null)
-    .execute()
+  await sql`
+    update subscriptions set ended_at = now(), next_plan = null
+     where id in (select id from subscriptions where account_id = ${accountId} and ended_at is null
+                     for update skip locked)`.execute(db)
 }
