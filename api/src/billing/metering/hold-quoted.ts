@@ -1,5 +1,6 @@
 import type { Outcome } from '../../foundation/problem.ts'
 import type { Database, Executor } from '../../storage/database/open.ts'
+import type { CheckedPhoto } from '../allowances/allowances.ts'
 import {
   type AllowanceClaim,
   claimAllowance,
@@ -39,10 +40,15 @@ export async function holdQuoted(
 ): Promise<Outcome<QuotedHold>> {
   if (quoted.coveredBy === 'test_mode') return { ok: true, value: testHold(quoted) }
   if (quoted.coveredBy === 'wallet') return holdOnWallet(db, quoted, terms)
-  const { caller, allowance, about } = quoted
-  const claim = await claimAllowance(db, allowance, caller.accountId, about, terms.seconds)
+  const { caller, allowance } = quoted
+  const claim = await claimAllowance(db, allowance, caller.accountId, opensTries(quoted), terms.seconds)
   if (claim) return { ok: true, value: allowanceHold(quoted, claim) }
   return holdOnWallet(db, walletQuote(quoted), terms)
+}
+
+/** What further tries of the dashboard are for after this check; undefined if it opens none, as those of the API. */
+function opensTries({ caller, about }: Quote): CheckedPhoto | undefined {
+  return caller.channel === 'dashboard' ? about : undefined
 }
 
 async function holdOnWallet(
@@ -56,9 +62,8 @@ async function holdOnWallet(
     quoted,
     capture: async (transaction) => {
       const balance = await capture(transaction, held.value)
-      const { caller, about } = quoted
-      const opensTries = about !== undefined && caller.channel === 'dashboard'
-      if (balance !== undefined && opensTries) await recordPaidCheck(transaction, caller.accountId, about)
+      const about = opensTries(quoted)
+      if (balance !== undefined && about) await recordPaidCheck(transaction, quoted.caller.accountId, about)
       return balance
     },
     isCaptured: (db) => isCaptured(db, held.value),

@@ -11,6 +11,8 @@ import { beginErasing, eraseAccount } from '../../erasure/erase-account.ts'
 import { tidyErased } from '../../erasure/tidy-erased.ts'
 import type { Mail } from '../../mail/mail.ts'
 import { openDatabase } from '../../storage/database/open.ts'
+import { furtherTry } from '../allowances/allowances.ts'
+import { leftOf, mayBeFree } from '../allowances/uses.ts'
 import { proveLedger } from '../proofs/prove-ledger.ts'
 import { balanceOf } from '../wallet/balance.ts'
 import { topUp } from '../wallet/top-up.ts'
@@ -100,6 +102,15 @@ test('a plan is charged when it is chosen, and its checks go before the wallet',
       [null, '0.20'],
     ],
   )
+})
+
+test('checks of a plan by the API open no further tries in the dashboard', async () => {
+  const owner = await subscribed('0.20')
+  const { key } = await liveKeyOf(db, owner.accountId)
+  assert.equal((await callCheck(app, { key })).statusCode, 200)
+  assert.equal(await mayBeFree(db, owner.accountId), false)
+  const about = { documentId: 'us-passport', photo: 'another' }
+  assert.equal((await leftOf(db, furtherTry, owner.accountId, about)).calls, 0)
 })
 
 test('concurrent checks use no more than the plan has', async () => {
