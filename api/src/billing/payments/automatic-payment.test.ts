@@ -141,6 +141,21 @@ test('a declined card, and one that asks its owner, switch it off, with one mail
   }
 })
 
+test('an address that Stripe refuses gets no confirmation, and the card is charged once all the same', async () => {
+  const { walletId, accountId } = await owner()
+  const details = { legal_name: 'Ada', address: ['1 Road'], country: 'GB', receipt_email: 'no address' }
+  await db
+    .insertInto('billing_details')
+    .values({ account_id: accountId, ...details })
+    .execute()
+  await spend(walletId, 1_000_000n)
+  assert.equal(await beginAutomaticPayments(db), 1)
+  const before = account.intents.size
+  await work(chargeCard)
+  assert.deepEqual([account.intents.size, await centsOf(walletId)], [before + 1, 1400])
+  assert.equal((await automaticTopUpOf(db, walletId))?.enabled, true)
+})
+
 test('a crash between the payment and its booking loses nothing and pays nothing twice', async () => {
   const { walletId } = await owner()
   await spend(walletId, 1_000_000n)
@@ -204,4 +219,15 @@ test('the webhook alone credits a payment whose task never ended; a removed card
   assert.equal(await beginAutomaticPayments(db), 1)
   await work(chargeCard)
   assert.equal((await automaticTopUpOf(db, walletId))?.offReason, 'card_unusable')
+})
+
+test('a request that Stripe refuses for another reason stays queued, and the card in use', async () => {
+  const { walletId } = await owner()
+  await spend(walletId, 1_000_000n)
+  assert.equal(await beginAutomaticPayments(db), 1)
+  const open = db.updateTable('payments').where('wallet_id', '=', walletId).where('state', '=', 'open')
+  await open.set({ amount_micros: 100_000n }).execute()
+  await assert.rejects(work(chargeCard), /Invalid amount/)
+  const isOn = (await automaticTopUpOf(db, walletId))?.enabled
+  assert.deepEqual([isOn, await statesOf(walletId)], [true, ['open']])
 })

@@ -55,12 +55,17 @@ export function chargeCardTask(db: Database, payments: Payments): Task {
   })
 }
 
-/** Returns the intent, paid or not; undefined if Stripe refused the customer or the card. */
+/**
+ * Returns the intent, paid or not; undefined if Stripe refused the customer or the card. If it refuses the address of the
+ * confirmation, the card is charged without one: Stripe made nothing then, and each of the two requests has its own key.
+ */
 async function make(
   stripe: Stripe,
-  { paymentId, customer, paymentMethod, receiptEmail }: Charge,
+  charge: Charge,
   { amountMicros }: { amountMicros: bigint },
+  idempotencyKey = charge.paymentId,
 ): Promise<PaymentIntent | undefined> {
+  const { paymentId, customer, paymentMethod, receiptEmail } = charge
   try {
     const intent = await stripe.paymentIntents.create(
       {
@@ -75,17 +80,37 @@ async function make(
         metadata: { payment: paymentId, ...automaticMark },
         ...(receiptEmail !== undefined && { receipt_email: receiptEmail }),
       },
-      { idempotencyKey: paymentId },
+      { idempotencyKey },
     )
     return PaymentIntent.parse(intent)
   } catch (error) {
+    if (receiptEmail !== undefined && AddressRefused.safeParse(error).success) {
+      return make(
+        stripe,
+        { ...charge, receiptEmail: undefined },
+        { amountMicros },
+        `${paymentId} unconfirmed`,
+      )
+    }
     return intentOf(error)
   }
 }
 
 const Refused = z.object({ type: z.literal('StripeCardError'), payment_intent: PaymentIntent })
-/** The customer or the card is gone, or the card was detached: the same request would be refused again. */
-const Unusable = z.object({ type: z.literal('StripeInvalidRequestError') })
+const Invalid = z.object({
+  type: z.literal('StripeInvalidRequestError'),
+  param: z.string().optional(),
+  code: z.string().optional(),
+  message: z.string(),
+})
+const AddressRefused = Invalid.extend({ param: z.literal('receipt_email') })
+/**
+ * The customer or the card is gone, or the card was detached: the same request would be refused again. For a detached card
+ * Stripe names no parameter, only a message.
+ */
+const Unusable = Invalid.refine(({ param, code, message }) =>
+  /customer|payment.?method/i.test(param ?? code ?? message),
+)
 
 /** The intent that a declined payment leaves; undefined if the card or its customer is gone. Throws any other error. */
 function intentOf(error: unknown): PaymentIntent | undefined {
