@@ -3,6 +3,7 @@ import { freeChecks } from '../../config/free-checks.ts'
 import { newId } from '../../foundation/identifiers.ts'
 import { deleteInBatches } from '../../storage/database/delete-in-batches.ts'
 import type { Database, Executor } from '../../storage/database/open.ts'
+import { openCalls } from '../wallet/hold.ts'
 import type { Allowance, CheckedPhoto, Left } from './allowances.ts'
 
 /** How long a check is remembered, in days: longer than any allowance counts. */
@@ -29,7 +30,8 @@ export async function leftOf(
 
 /**
  * Claims one call of an allowance for a number of seconds. If the process dies, the claim expires and the call is free again.
- * @returns The claim, or undefined if nothing is left of the allowance.
+ * @param place Given for calls that count to the concurrent paid calls: how many may run, the holds on this wallet included.
+ * @returns The claim; undefined if nothing is left of the allowance; or `too_many_calls`.
  */
 export async function claimAllowance(
   db: Database,
@@ -37,11 +39,16 @@ export async function claimAllowance(
   accountId: string,
   about: CheckedPhoto | undefined,
   seconds: number,
-): Promise<AllowanceClaim | undefined> {
+  place?: { readonly walletId: string; readonly mostCalls: number },
+): Promise<AllowanceClaim | 'too_many_calls' | undefined> {
   return db.transaction().execute(async (transaction) => {
     // Two calls of one account claim one after the other. New keys and wallets of the account do not wait for this lock.
     await sql`select from accounts where id = ${accountId} for no key update`.execute(transaction)
     if ((await leftOf(transaction, allowance, accountId, about)).calls <= 0) return undefined
+    if (place) {
+      const open = await openClaims(transaction, allowance, accountId)
+      if (open + (await openCalls(transaction, place.walletId)) >= place.mostCalls) return 'too_many_calls'
+    }
     const id = newId('chk')
     await sql`
       insert into account_checks (id, account_id, document_id, photo, covered_by, claimed_until)
@@ -49,6 +56,15 @@ export async function claimAllowance(
               now() + make_interval(secs => ${seconds}))`.execute(transaction)
     return { id, allowance, accountId }
   })
+}
+
+/** How many running calls have claimed an allowance. */
+async function openClaims(db: Executor, { name }: Allowance, accountId: string): Promise<number> {
+  const { rows } = await sql<{ open: number }>`
+    select count(*)::int as open from account_checks
+     where account_id = ${accountId} and covered_by = ${name}
+       and answered_at is null and claimed_until > now()`.execute(db)
+  return rows[0]?.open ?? 0
 }
 
 /**

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { until } from '@likeness/engine/testing/until.ts'
-import { testApp } from '../../../testing/app.ts'
+import { testApp, testConfig } from '../../../testing/app.ts'
 import { callCheck } from '../../../testing/check-call.ts'
 import { testDatabase } from '../../../testing/database.ts'
 import { fundedAccount } from '../../../testing/funded-account.ts'
 import { gatedEngine } from '../../../testing/instant-engine.ts'
+import { choosePlan } from '../plans/choose-plan.ts'
+import { addPlan } from '../plans/plans.ts'
 import { hold, openCalls } from '../wallet/hold.ts'
 
 const { db, open } = await testDatabase()
@@ -35,6 +37,25 @@ test('limits the concurrent paid calls of an account across two processes', asyn
   const [app] = apps
   assert.ok(app)
   assert.equal((await callCheck(app, { key })).statusCode, 200)
+})
+
+test('checks of a plan count to the concurrent calls, and the wallet does not pay for those above', async () => {
+  const { key, accountId, walletId } = await fundedAccount(db, '10.00')
+  const engine = gatedEngine()
+  const app = testApp({ db, engine, config })
+  await addPlan(db, { code: 'fifty', name: 'Fifty', checksPerMonth: 50, priceMicros: 1_000_000n })
+  const { baseUrl } = testConfig()
+  const author = { actor: 'system' }
+  assert.ok((await choosePlan(db, { accountId, walletId, code: 'fifty', author, baseUrl })).ok)
+  assert.ok(await hold(db, { walletId, amountMicros: 50_000n, purpose: 'photos.background', seconds: 60 }))
+  const answers = Array.from({ length: 8 }, () => callCheck(app, { key }))
+  let refused = 0
+  for (const answer of answers) answer.then(({ statusCode }) => (refused += statusCode === 429 ? 1 : 0))
+  await until(async () => refused === 4)
+  engine.goOn()
+  const ended = await Promise.all(answers)
+  const amounts = ended.map((answer) => answer.json().charge?.amount ?? answer.json().code).toSorted()
+  assert.deepEqual(amounts, [...Array(4).fill('0.00'), ...Array(4).fill('too_many_concurrent_calls')])
 })
 
 test('answers 402, not 429, if an account has too many calls and an empty wallet', async () => {

@@ -42,7 +42,7 @@ export async function holdPrice(
     const { availableMicros } = await balanceOf(db, walletId)
     const isCovered = availableMicros >= amountMicros
     if (isCovered && mostCalls !== undefined && (await openCalls(db, walletId)) >= mostCalls) {
-      return refusal('too_many_concurrent_calls', tooManyAtOnce(mostCalls), { limit: mostCalls })
+      return tooManyAtOnce(mostCalls)
     }
     if (isLastTry || !isCovered) return insufficientFunds(baseUrl, amountMicros, availableMicros)
   }
@@ -68,8 +68,10 @@ export async function lackOfFunds(
     : undefined
 }
 
-function tooManyAtOnce(mostCalls: number): string {
-  return `This account has ${mostCalls} concurrent paid calls, which is the limit. Send the next call when one of them has ended.`
+/** The refusal of a call while as many paid calls of its account run as may. */
+export function tooManyAtOnce(mostCalls: number): Refusal {
+  const detail = `This account has ${mostCalls} concurrent paid calls, which is the limit. Send the next call when one of them has ended.`
+  return refusal('too_many_concurrent_calls', detail, { limit: mostCalls })
 }
 
 function insufficientFunds(baseUrl: string, amountMicros: bigint, availableMicros: bigint): Refusal {

@@ -12,8 +12,15 @@ import {
 import { balanceOf } from '../wallet/balance.ts'
 import { capture, isCaptured } from '../wallet/capture.ts'
 import { voidHold } from '../wallet/void.ts'
-import { type HoldTerms, holdPrice } from './hold-price.ts'
-import { type AllowanceQuote, type Quote, type TestQuote, type WalletQuote, walletQuote } from './quote.ts'
+import { type HoldTerms, holdPrice, tooManyAtOnce } from './hold-price.ts'
+import {
+  type AllowanceQuote,
+  payerOf,
+  type Quote,
+  type TestQuote,
+  type WalletQuote,
+  walletQuote,
+} from './quote.ts'
 
 /** What covers a call during the work: money of its wallet, an allowance, or nothing in test mode. It ends with a capture or a void. */
 export interface QuotedHold {
@@ -41,7 +48,11 @@ export async function holdQuoted(
   if (quoted.coveredBy === 'test_mode') return { ok: true, value: testHold(quoted) }
   if (quoted.coveredBy === 'wallet') return holdOnWallet(db, quoted, terms)
   const { caller, allowance } = quoted
-  const claim = await claimAllowance(db, allowance, caller.accountId, opensTries(quoted), terms.seconds)
+  const { seconds, mostCalls } = terms
+  const isPaid = payerOf(quoted) === 'wallet'
+  const place = isPaid && mostCalls !== undefined ? { walletId: caller.walletId, mostCalls } : undefined
+  const claim = await claimAllowance(db, allowance, caller.accountId, opensTries(quoted), seconds, place)
+  if (claim === 'too_many_calls') return tooManyAtOnce(mostCalls ?? 0)
   if (claim) return { ok: true, value: allowanceHold(quoted, claim) }
   return holdOnWallet(db, walletQuote(quoted), terms)
 }
