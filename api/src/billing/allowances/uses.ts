@@ -3,7 +3,7 @@ import { freeChecks } from '../../config/free-checks.ts'
 import { newId } from '../../foundation/identifiers.ts'
 import { deleteInBatches } from '../../storage/database/delete-in-batches.ts'
 import type { Database, Executor } from '../../storage/database/open.ts'
-import { openCalls } from '../wallet/hold.ts'
+import { openCalls, withoutWaiting } from '../wallet/hold.ts'
 import type { Allowance, CheckedPhoto, Left } from './allowances.ts'
 
 /** How long a check is remembered, in days: longer than any allowance counts. */
@@ -53,7 +53,8 @@ export async function claimAllowance(
     await sql`
       insert into account_checks (id, account_id, document_id, photo, covered_by, claimed_until)
       values (${id}, ${accountId}, ${about?.documentId ?? null}, ${about?.photo ?? null}, ${allowance.name},
-              now() + make_interval(secs => ${seconds}))`.execute(transaction)
+              now() + make_interval(secs => ${seconds}))
+      returning id${withoutWaiting}`.execute(transaction)
     return { id, allowance, accountId }
   })
 }

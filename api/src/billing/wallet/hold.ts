@@ -44,9 +44,10 @@ const countOf = (walletId: string) => sql`open_holds(${walletId}, ${purposeOfJob
 /**
  * Ends the statement's own transaction without waiting for the disk, for as long as which the wallet's row would be locked.
  * If the database then loses a hold in a crash, its call cannot be charged and gets no answer; and a charge that waits for the
- * disk waits for all that was written before it, its hold too. In a larger transaction the hold waits with the rest.
+ * disk waits for all that was written before it, its hold too. In a larger transaction the hold waits with the rest. A claim
+ * of an allowance is the same: without its row, the call gets no answer.
  */
-const withoutWaiting = sql`, set_config('synchronous_commit', 'off', true)`
+export const withoutWaiting = sql`, set_config('synchronous_commit', 'off', true)`
 
 /**
  * The condition and the change are one statement, so concurrent calls cannot both take the last cent, the last place or the
