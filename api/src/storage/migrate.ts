@@ -78,6 +78,7 @@ import {
   transfersByTime,
 } from './database/migrations/0067-proved-ledger.ts'
 import { correctionsFrom, correctionsTo, failedCalls } from './database/migrations/0071-rare-rows.ts'
+import { up as countedCharges } from './database/migrations/0074-counted-charges.ts'
 import { openClaims } from './database/migrations/0075-open-claims.ts'
 import type { Database } from './database/open.ts'
 import { doMigration, type MigrationWork } from './migration/kinds.ts'
@@ -155,6 +156,7 @@ export const migrations: Readonly<Record<string, MigrationWork>> = {
   '0071-corrections-from': correctionsFrom,
   '0072-corrections-to': correctionsTo,
   '0073-failed-calls': failedCalls,
+  '0074-counted-charges': countedCharges,
   '0075-open-claims': openClaims,
 }
 

@@ -116,8 +116,8 @@ async function fillUsage(session: Session): Promise<void> {
       from holds
      group by 1, 2, 3, 4`.execute(session)
   await sql`
-    insert into daily_charges (wallet_id, day, operation, charged_micros)
-    select 'wallet_' || account_id, day, operation, succeeded * ${sql.lit(priceMicros)} from usage_counts`.execute(
+    insert into daily_charges (wallet_id, day, operation, charged_micros, charges)
+    select 'wallet_' || account_id, day, operation, succeeded * ${sql.lit(priceMicros)}, succeeded from usage_counts`.execute(
     session,
   )
 }

@@ -45,6 +45,11 @@ test('reports each kind of tampering with the ledger', async () => {
       /was charged 50001 for test on .*, but its entries come to 50000/,
     ],
     [
+      sql`update daily_charges set charges = charges + 1`,
+      sql`update daily_charges set charges = charges - 1`,
+      /for test on .*, in 2 charges, but its entries come to 50000, in 1 charges/,
+    ],
+    [
       sql`update wallets set entry_count = entry_count + 1`,
       sql`update wallets set entry_count = entry_count - 1`,
       /has 3 entries and posted 950000, but its last entry is 2 with balance 950000/,

@@ -14,20 +14,20 @@ const spending = sql<{ finding: string }>`
     ) as recomputed using (spender, month)
    where coalesce(spent_micros, 0) <> coalesce(made, 0)`
 
-/** What a wallet was charged for an operation on a day equals the sum of its entries. */
+/** What a wallet was charged for an operation on a day equals the sum of its entries, and their number where it is known. */
 const dailyCharges = sql<{ finding: string }>`
-  select format('wallet %s was charged %s for %s on %s, but its entries come to %s', wallet_id, coalesce(charged_micros, 0),
-                operation, day, coalesce(booked, 0)) as finding
+  select format('wallet %s was charged %s for %s on %s, in %s charges, but its entries come to %s, in %s charges', wallet_id,
+                coalesce(charged_micros, 0), operation, day, charges, coalesce(booked, 0), entries) as finding
     from daily_charges
     full join (
       select entry.wallet_id, (booked_at at time zone 'utc')::date as day, hold.purpose as operation,
-             -sum(entry.amount_micros) as booked
+             -sum(entry.amount_micros) as booked, count(*) as entries
         from wallet_entries entry
         join transfers charge on charge.id = entry.transfer_id
         join holds hold on hold.id = charge.hold_id
        group by 1, 2, 3
     ) as recomputed using (wallet_id, day, operation)
-   where coalesce(charged_micros, 0) <> coalesce(booked, 0)`
+   where coalesce(charged_micros, 0) <> coalesce(booked, 0) or charges <> entries`
 
 /** The sums that triggers keep equal what they sum up. */
 export const summaryProofs: readonly RawBuilder<{ finding: string }>[] = [spending, dailyCharges]

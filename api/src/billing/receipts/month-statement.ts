@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { dayOf } from '../../foundation/days.ts'
 import { formatAmount } from '../../foundation/money.ts'
 import { type Block, writePdf } from '../../pdf/paper-document.ts'
-import type { Executor } from '../../storage/database/open.ts'
-import { statementRange, type TransferKind } from '../wallet/statement.ts'
+import type { Database, Executor } from '../../storage/database/open.ts'
+import { correctionsOf, statementRange, type TransferKind } from '../wallet/statement.ts'
 import { billingDetailsOf } from './billing-details.ts'
 import { buyerBlock, sellerBlock } from './parties.ts'
 import { sellerOf } from './sellers.ts'
@@ -17,7 +17,8 @@ interface Sum {
   kind: TransferKind
   /** Null for top-ups and adjustments. */
   operation: string | null
-  count: number
+  /** Null if it is not known: charges of before they were counted are among them. */
+  count: bigint | null
   /** Negative if it left the wallet. */
   amountMicros: bigint
 }
@@ -26,7 +27,19 @@ interface Sum {
  * What the wallet of an account was charged and credited in a month, as PDF: usage by kind of call, with the balances before
  * and after. The same data give the same bytes.
  */
-export async function monthStatementPdf(
+export function monthStatementPdf(
+  db: Database,
+  { accountId, walletId }: { accountId: string; walletId: string },
+  month: string,
+): Promise<Uint8Array> {
+  // The balances and the sums must be of the same moment.
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute((transaction) => writeStatement(transaction, { accountId, walletId }, month))
+}
+
+async function writeStatement(
   db: Executor,
   { accountId, walletId }: { accountId: string; walletId: string },
   month: string,
@@ -34,7 +47,8 @@ export async function monthStatementPdf(
   const from = new Date(`${month}-01T00:00:00Z`)
   const until = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1))
   const range = await statementRange(db, walletId, { from, until })
-  const sums = await sumsOf(db, walletId, range)
+  const charged = await chargesOf(db, walletId, { from, until })
+  const sums = [...charged, ...(await correctionSums(db, walletId, range))]
   const lastDay = dayOf(new Date(until.getTime() - 1))
   return writePdf({
     title: 'Statement of the month',
@@ -54,17 +68,35 @@ export async function monthStatementPdf(
 
 type Range = Awaited<ReturnType<typeof statementRange>>
 
-async function sumsOf(db: Executor, walletId: string, { opening, closing }: Range): Promise<Sum[]> {
+/** The charges of a time by operation, from the sums of its days: a month may have millions of entries. */
+async function chargesOf(
+  db: Executor,
+  walletId: string,
+  { from, until }: { from: Date; until: Date },
+): Promise<Sum[]> {
   const { rows } = await sql<Sum>`
-    select transfer.kind, hold.purpose as operation, count(*)::int as count,
-           sum(entry.amount_micros)::bigint as "amountMicros"
-      from wallet_entries entry
-      join transfers transfer on transfer.id = entry.transfer_id
+    select 'charge' as kind, operation, -sum(charged_micros)::bigint as "amountMicros",
+           case when bool_and(charges is not null) then sum(charges)::bigint end as count
+      from daily_charges
+     where wallet_id = ${walletId} and day >= ${dayOf(from)}::date and day < ${dayOf(until)}::date
+     group by operation
+     order by operation`.execute(db)
+  return rows
+}
+
+/** What else the entries of a range are. The `offset` makes PostgreSQL look each entry up, where it would read the range. */
+async function correctionSums(db: Executor, walletId: string, { opening, closing }: Range): Promise<Sum[]> {
+  const { rows } = await sql<Sum>`
+    select transfer.kind, hold.purpose as operation, count(*) as count, sum(entry.amount_micros)::bigint as "amountMicros"
+      from ${correctionsOf(walletId)} transfer
+     cross join lateral (
+       select number, amount_micros from wallet_entries
+        where transfer_id = transfer.id and wallet_id = ${walletId} offset 0) as entry
       left join transfers refunded on refunded.id = transfer.refunded_transfer_id
-      left join holds hold on hold.id = coalesce(transfer.hold_id, refunded.hold_id)
-     where entry.wallet_id = ${walletId} and entry.number > ${opening.number} and entry.number <= ${closing.number}
+      left join holds hold on hold.id = refunded.hold_id
+     where entry.number > ${opening.number} and entry.number <= ${closing.number}
      group by transfer.kind, hold.purpose
-     order by array_position(array['charge', 'refund', 'adjustment', 'top_up'], transfer.kind), hold.purpose`.execute(
+     order by array_position(array['refund', 'adjustment', 'top_up'], transfer.kind), hold.purpose`.execute(
     db,
   )
   return rows
@@ -87,7 +119,7 @@ function tableOf(sums: readonly Sum[], { opening, closing }: Range): Block {
       ['Balance before', '', formatAmount(opening.balanceMicros)],
       ...sums.map(({ kind, operation, count, amountMicros }) => [
         operation === null ? kinds[kind] : `${kinds[kind]}: ${operation}`,
-        `${count}`,
+        count === null ? '' : `${count}`,
         formatAmount(amountMicros),
       ]),
       ['Balance after', '', formatAmount(closing.balanceMicros)],

@@ -100,6 +100,15 @@ export interface StatementPage {
   kind?: TransferKind | undefined
 }
 
+/** The transfers of a wallet that are no charges and are credited to it: an entry in a thousand, found by an index. */
+const creditsOf = (walletId: string) =>
+  sql`select * from transfers where kind <> 'charge' and credit_account = ${walletId}`
+
+/** All transfers of a wallet that are no charges. */
+export const correctionsOf = (walletId: string) =>
+  sql`(${creditsOf(walletId)} union all
+       select * from transfers where kind <> 'charge' and debit_account = ${walletId})`
+
 /** Entries of a range, the newest first. */
 export async function statementEntries(
   db: Executor,
@@ -107,9 +116,7 @@ export async function statementEntries(
   { before, limit, kind }: StatementPage,
 ): Promise<StatementEntry[]> {
   // Most entries are charges. Those of another kind are found by their transfers, not by reading all entries until a page is full.
-  const credits = sql`select * from transfers where kind <> 'charge' and credit_account = ${walletId}`
-  const debits = sql`select * from transfers where kind <> 'charge' and debit_account = ${walletId}`
-  const corrections = kind === 'adjustment' ? sql`(${credits} union all ${debits})` : sql`(${credits})`
+  const corrections = kind === 'adjustment' ? correctionsOf(walletId) : sql`(${creditsOf(walletId)})`
   const transfers = kind === undefined || kind === 'charge' ? sql`transfers` : corrections
   const { rows } = await sql<StatementEntry>`
     select entry.number, transfer.id as "transferId", entry.booked_at as "bookedAt", transfer.kind,

@@ -322,6 +322,8 @@ interface DailyChargesTable {
   day: string
   operation: string
   charged_micros: bigint
+  /** Null if charges of before they were counted are among them. */
+  charges: bigint | null
 }
 
 interface IdempotencyKeysTable {
