@@ -63,7 +63,9 @@ const reversed = { refund: 'Refund', dispute: 'Dispute, withdrawn by the bank' }
 export function receiptPdf({ number, issuedAt, amountMicros, ...receipt }: Receipt): Promise<Uint8Array> {
   const { automatic, seller, buyer, reversals } = receipt
   const paid = automatic ? 'Paid with the saved card, through Stripe' : 'Paid through Stripe'
-  const backMicros = reversals.reduce((sum, each) => sum + each.amountMicros, 0n)
+  // A payment can be refunded and disputed too; no more than it is paid back.
+  const sumMicros = reversals.reduce((sum, each) => sum + each.amountMicros, 0n)
+  const backMicros = sumMicros < amountMicros ? sumMicros : amountMicros
   const amount = formatAmount(amountMicros)
   return writePdf({
     title: 'Receipt',
