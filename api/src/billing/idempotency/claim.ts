@@ -90,10 +90,20 @@ async function tryClaim(db: Executor, call: KeyedCall, seconds: number): Promise
   try {
     return (await insertClaim(db, claim)) ? claim : undefined
   } catch (error) {
-    // The row may have been stored and only its confirmation lost.
-    void releaseClaim(db, claim, () => {})
+    // The row may have been stored and only its confirmation lost; or it is stored after this, by a server that is late.
+    void whenBack(async () => ((await deleteClaim(db, claim)) || !mayBeStored(error) ? 'done' : 'again'), {
+      seconds,
+      onFailure: () => {},
+    })
     throw error
   }
+}
+
+/** Whether a statement that failed with this error may yet be stored: the server did not say that it refused it. */
+function mayBeStored(error: unknown): boolean {
+  const isAnswer = error instanceof Error && 'severity' in error && 'code' in error
+  // These classes say that the session broke or the server stops, at whatever point of its work.
+  return !isAnswer || /^(08|57P)/.test(String(error.code))
 }
 
 async function insertClaim(
@@ -116,18 +126,22 @@ async function insertClaim(
  * Releases a key after a failure, so that the next call with it does the work again. Does nothing if an answer is stored.
  * If the database is away, this is repeated in the background until the claim expires by itself. Never rejects.
  */
-export function releaseClaim(
-  db: Executor,
-  { accountId, key, attempt, lockSeconds: seconds }: Claim,
-  onFailure: (error: unknown) => void,
-): Promise<void> {
+export function releaseClaim(db: Executor, claim: Claim, onFailure: (error: unknown) => void): Promise<void> {
   const release = async () => {
-    await sql`
-      delete from idempotency_keys
-       where account_id = ${accountId} and key = ${key} and attempt = ${attempt}
-         and sealed_answer is null`.execute(db)
+    await deleteClaim(db, claim)
+    return 'done' as const
   }
-  return whenBack(release, { seconds, onFailure })
+  return whenBack(release, { seconds: claim.lockSeconds, onFailure })
+}
+
+/** Returns whether there was a row of this claim. */
+async function deleteClaim(db: Executor, { accountId, key, attempt }: Claim): Promise<boolean> {
+  const { rows } = await sql`
+    delete from idempotency_keys
+     where account_id = ${accountId} and key = ${key} and attempt = ${attempt}
+       and sealed_answer is null
+    returning attempt`.execute(db)
+  return rows.length > 0
 }
 
 function findRow(db: Executor, { accountId, key }: KeyedCall) {

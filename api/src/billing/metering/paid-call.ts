@@ -103,6 +103,7 @@ export async function paidCall<T>(metering: Metering, call: PaidCall<T>): Promis
     // Neither changes anything if the call was charged after all. If one fails, the hold or the claim expires.
     const voidHold = async () => {
       if (await hold?.void(db)) reportSettled('voided')
+      return 'done' as const
     }
     if (!settled && hold) await whenBack(voidHold, { seconds: holdSeconds, onFailure })
     if (!settled && claim) await releaseClaim(db, claim, onFailure)

@@ -3,15 +3,21 @@ import { test } from 'node:test'
 import { whenBack } from './when-back.ts'
 
 const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+const locked = Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' })
 
-test('returns after the first try, and goes on while the database is away', { timeout: 5000 }, async () => {
+test('returns after the first try, and goes on while the database is away or a row locked', {
+  timeout: 5000,
+}, async () => {
   const done = Promise.withResolvers<void>()
   const failures: unknown[] = []
   let tries = 0
   const work = async () => {
     tries += 1
-    if (tries < 3) throw refused
+    if (tries === 1) throw refused
+    if (tries === 2) throw locked
+    if (tries === 3) return 'again' as const
     done.resolve()
+    return 'done' as const
   }
   await whenBack(work, { seconds: 5, onFailure: (error) => failures.push(error) })
   assert.equal(tries, 1)
@@ -19,7 +25,7 @@ test('returns after the first try, and goes on while the database is away', { ti
   const alive = setInterval(() => {}, 1000)
   await done.promise
   clearInterval(alive)
-  assert.deepEqual(failures, [refused, refused])
+  assert.deepEqual([tries, failures], [4, [refused, locked]])
 })
 
 test('does not repeat what fails for another reason', async () => {
