@@ -3,6 +3,7 @@
  * If it cannot start, it prints the reason in one line and exits with 1.
  */
 import { buildApp } from './app.ts'
+import { recordSeller } from './billing/receipts/sellers.ts'
 import type { Config } from './config/config.ts'
 import { type Outcome, refusal } from './foundation/problem.ts'
 import { closeParts, openParts } from './startup/open-parts.ts'
@@ -27,6 +28,8 @@ async function start(): Promise<Outcome<null>> {
   const app = buildApp({ ...parts, draining: draining.signal })
   const { log } = app
   if (telemetry.metricsPort) log.info({ port: telemetry.metricsPort }, 'metrics are served')
+  // Not in worker processes: one place decides who sells.
+  if (config.seller && !(await recordSeller(parts.db, config.seller))) log.warn(olderSeller)
   // One vision worker stays free for callers who wait for their answer.
   const jobWorkers = config.jobWorkers ?? Math.max(1, config.workers - 1)
   const background = startBackground({ ...parts, log, jobWorkers })
@@ -40,6 +43,9 @@ async function start(): Promise<Outcome<null>> {
   log.info(startupLine(config, parts.engine), 'starting')
   return listen(app, config)
 }
+
+const olderSeller =
+  'receipts name another seller, who was stated after this one; to return to this one, state it with any difference, such as another tax note'
 
 async function listen(app: ReturnType<typeof buildApp>, { host, port }: Config): Promise<Outcome<null>> {
   try {

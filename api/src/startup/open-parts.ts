@@ -1,5 +1,4 @@
 import { type Engine, NoNativeInference, noDecoder, openEngine } from '@likeness/engine'
-import { recordSeller } from '../billing/receipts/sellers.ts'
 import type { CurrentCatalog } from '../catalog/current-catalog.ts'
 import { openRules, type RulesInForce } from '../catalog/rules-in-force.ts'
 import { type Config, readConfig } from '../config/config.ts'
@@ -49,7 +48,6 @@ export async function openParts(
   }
   const places = await checkPlaces(db, config.photoStore)
   if (!places.ok) return places
-  if (config.seller) await recordSeller(db, config.seller)
   const judging = await startEngine(config, rules, onFailure)
   if (!judging.ok) return judging
   const engine = judging.value

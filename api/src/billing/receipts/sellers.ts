@@ -1,18 +1,24 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Seller } from '../../config/seller.ts'
 import type { Executor } from '../../storage/database/open.ts'
 
-/** Keeps who sells, if that differs from what was kept last. Receipts name the seller of the moment of their payment. */
-export async function recordSeller(db: Executor, seller: Seller): Promise<void> {
+/**
+ * Keeps who sells, if these settings were never seen before. Receipts name the seller that was kept last. One that is known
+ * and not the last is not kept again: a process with older settings may start at any time, and must not change who sells.
+ * @returns Whether receipts name this seller.
+ */
+export async function recordSeller(db: Executor, seller: Seller): Promise<boolean> {
   const { name, address, email, taxId, taxNote } = seller
   await sql`
     insert into sellers (name, address, email, tax_id, tax_note)
     select now.* from (values (${name}::text, ${[...address]}::text[], ${email}::text, ${taxId}::text, ${taxNote}::text))
         as now (name, address, email, tax_id, tax_note)
      where not exists (
-       select from (select * from sellers order by id desc limit 1) as last
-        where (last.name, last.address, last.email, last.tax_id, last.tax_note)
+       select from sellers known
+        where (known.name, known.address, known.email, known.tax_id, known.tax_note)
               is not distinct from (now.name, now.address, now.email, now.tax_id, now.tax_note))`.execute(db)
+  return isDeepStrictEqual(await sellerOf(db), { name, address: [...address], email, taxId, taxNote })
 }
 
 /**

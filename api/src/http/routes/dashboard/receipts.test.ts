@@ -8,7 +8,8 @@ import { signedIn } from '../../../../testing/signed-in.ts'
 import { startStripe } from '../../../../testing/stripe/server.ts'
 import { takeEvent } from '../../../billing/payments/events.ts'
 import { proveLedger } from '../../../billing/proofs/prove-ledger.ts'
-import { recordSeller } from '../../../billing/receipts/sellers.ts'
+import { receiptPdf } from '../../../billing/receipts/receipt.ts'
+import { recordSeller, sellerOf } from '../../../billing/receipts/sellers.ts'
 import { capture } from '../../../billing/wallet/capture.ts'
 import { hold } from '../../../billing/wallet/hold.ts'
 import { eraseAccount } from '../../../erasure/erase-account.ts'
@@ -63,7 +64,15 @@ test('a receipt has the seller and the buyer of its payment, its figures and wha
   assert.equal((await save(details)).statusCode, 200)
   assert.deepEqual((await read('/billing-details')).json(), { details })
   const { id, sessionId } = await paid()
-  await recordSeller(db, { ...seller, taxId: null, taxNote: null, name: 'Another Ltd' })
+  const another = { ...seller, taxId: null, taxNote: null, name: 'Another Ltd' }
+  assert.equal(await recordSeller(db, another), true)
+  const restarted = await recordSeller(db, {
+    ...seller,
+    taxId: 'GB 123',
+    taxNote: 'Outside the scope of VAT.',
+  })
+  assert.deepEqual([restarted, (await sellerOf(db))?.name], [false, 'Another Ltd'])
+  assert.equal(await recordSeller(db, another), true)
   await save({ ...details, legal_name: 'Renamed' })
   const path = `/payments/${id}/receipt`
   const text = await textOf(path)
@@ -83,6 +92,14 @@ test('a receipt has the seller and the buyer of its payment, its figures and wha
   await takeEvent(books, account.refund(sessionId, 750).event)
   assert.match(await textOf(path), /Refund, 20\d\d-\d\d-\d\d -7\.50 Paid after that 12\.50/)
   assert.doesNotMatch(lines.join(''), /Studio|Warszawa|PL526/)
+})
+
+test('a payment that was refunded and disputed too was paid with nothing, not with less', async () => {
+  const [at, amountMicros] = [new Date(), 5_000_000n]
+  const reversals = (['refund', 'dispute'] as const).map((kind) => ({ kind, at, amountMicros }))
+  const parties = { seller: null, buyer: null, automatic: false }
+  const bytes = await receiptPdf({ number: 1n, issuedAt: at, amountMicros, reversals, ...parties })
+  assert.match((await pdfPages(Buffer.from(bytes))).join(' '), /-5\.00 .* -5\.00 Paid after that 0\.00/)
 })
 
 test('payments that are credited at the same time get numbers without a gap, and each keeps one', async () => {
