@@ -1074,6 +1074,10 @@ export interface Answers {
       left: number
       starts: string
       ends: string
+      paid: {
+        name: string
+        ends: string
+      } | null
       next: {
         plan: string
         name: string
@@ -1096,6 +1100,10 @@ export interface Answers {
       left: number
       starts: string
       ends: string
+      paid: {
+        name: string
+        ends: string
+      } | null
       next: {
         plan: string
         name: string

@@ -50,7 +50,7 @@ async function standing({ headers }: SignedIn) {
 
 /** Lets so many days pass for the plan of an organisation. */
 async function pass({ accountId }: SignedIn, days: number) {
-  const by = sql`make_interval(days => ${days})`
+  const by = sql`make_interval(secs => ${days * 86_400})`
   await sql`update subscriptions set anchor = anchor - ${by}, ends = ends - ${by} where account_id = ${accountId}`.execute(
     db,
   )
@@ -149,6 +149,18 @@ test('a period is renewed once by two processes, without a gap, and with what wa
   assert.equal(await cents(owner), 62)
   assert.partialDeepStrictEqual(await standing(owner), { plan: 'ten', checks: 10, left: 10 })
   assert.equal(await renew(), 0)
+})
+
+test('a month that is paid before it begins is shown as paid, and what is chosen then counts after it', async () => {
+  const owner = await subscribed('1.00')
+  assert.equal((await standing(owner)).paid, null)
+  const { ends } = await standing(owner)
+  await pass(owner, (Date.parse(ends) - Date.now() - 120_000) / 86_400_000)
+  assert.equal(await renew(), 1)
+  await choose(owner, null)
+  const now = await standing(owner)
+  assert.deepEqual([now.plan, now.left, now.paid.name, now.next], ['two', 2, 'Two', null])
+  assert.ok(Date.parse(now.paid.ends) - Date.parse(now.ends) >= 28 * 86_400_000)
 })
 
 test('a renewal that fails before its commit charges nothing, and the next one charges once', async () => {

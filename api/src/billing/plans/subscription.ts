@@ -40,6 +40,10 @@ export interface PlanStanding {
   left: number
   starts: Date
   ends: Date
+  /** The name of the plan of the next period, and its end, if it is paid already. */
+  paidName: string | null
+  paidEnds: Date | null
+  /** The plan after all periods that are paid; null if it ends with them. */
   nextPlan: string | null
   nextName: string | null
   nextPriceMicros: bigint | null
@@ -52,11 +56,14 @@ export async function planStandingOf(db: Executor, accountId: string): Promise<P
   const { rows } = await sql<PlanStanding>`
     select period.plan, plan.name, period.checks, period.starts, period.ends,
            case when period.ends > now() then period.checks - period.used else 0 end as left,
+           paid_plan.name as "paidName", paid.ends as "paidEnds",
            next_plan as "nextPlan", next.name as "nextName", next.price_micros as "nextPriceMicros",
            unpaid_since is not null as unpaid
       from subscriptions s
       join plan_periods period on period.subscription_id = s.id and period.starts <= now()
       join plans plan on plan.code = period.plan
+      left join plan_periods paid on paid.subscription_id = s.id and paid.number = period.number + 1
+      left join plans paid_plan on paid_plan.code = paid.plan
       left join plans next on next.code = next_plan
      where s.account_id = ${accountId} and ended_at is null
      order by period.number desc

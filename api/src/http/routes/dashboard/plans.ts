@@ -22,7 +22,9 @@ const Standing = z.object({
   left: z.int(),
   starts: z.iso.datetime(),
   ends: z.iso.datetime(),
-  /** What the next month has; null if the plan ends with this one. */
+  /** The next month, if it is paid already: it is a few minutes before it begins. */
+  paid: z.object({ name: z.string(), ends: z.iso.datetime() }).nullable(),
+  /** What the month after all paid ones has; null if the plan ends with them. */
   next: z.object({ plan: z.string(), name: z.string(), price: z.string() }).nullable(),
   /** Whether the next month is due, and the wallet did not cover it so far. */
   unpaid: z.boolean(),
@@ -86,7 +88,8 @@ export function planRoutes(signIn: SignInParts, { baseUrl }: { baseUrl: string }
 }
 
 function writtenStanding(standing: PlanStanding): z.infer<typeof Standing> {
-  const { plan, name, checks, left, starts, ends, nextPlan, nextName, nextPriceMicros, unpaid } = standing
+  const { plan, name, checks, left, starts, ends, paidName, paidEnds, unpaid } = standing
+  const { nextPlan, nextName, nextPriceMicros } = standing
   const hasNext = nextPlan !== null && nextName !== null && nextPriceMicros !== null
   return {
     plan,
@@ -95,6 +98,7 @@ function writtenStanding(standing: PlanStanding): z.infer<typeof Standing> {
     left,
     starts: starts.toISOString(),
     ends: ends.toISOString(),
+    paid: paidName !== null && paidEnds !== null ? { name: paidName, ends: paidEnds.toISOString() } : null,
     next: hasNext ? { plan: nextPlan, name: nextName, price: formatAmount(nextPriceMicros) } : null,
     unpaid,
   }
