@@ -32,13 +32,19 @@ export async function enqueue<P>(
   payload: P,
   { delaySeconds = 0, maxAttempts = 25, priority = 0, key }: EnqueueOptions = {},
 ): Promise<void> {
-  await sql`
-    select from graphile_worker.add_job(
-      identifier => ${kind.name},
-      payload => ${JSON.stringify(payload)}::json,
-      run_at => now() + make_interval(secs => ${delaySeconds}),
-      max_attempts => ${maxAttempts}::int,
-      job_key => ${key ?? null},
-      priority => ${priority}::int
-    )`.execute(transaction)
+  const add = async () => {
+    const { rows } = await sql<{ added: boolean }>`
+      select id is not null as added from graphile_worker.add_job(
+        identifier => ${kind.name},
+        payload => ${JSON.stringify(payload)}::json,
+        run_at => now() + make_interval(secs => ${delaySeconds}),
+        max_attempts => ${maxAttempts}::int,
+        job_key => ${key ?? null},
+        priority => ${priority}::int
+      )`.execute(transaction)
+    return rows[0]?.added === true
+  }
+  // graphile-worker 0.18 adds nothing if a worker takes the task with the key at that moment. The second time, it finds that
+  // task taken, and adds another.
+  if (!(await add()) && !(await add())) throw new Error(`the task ${kind.name} could not be queued`)
 }

@@ -115,6 +115,30 @@ test('a stop waits for running tasks and takes no further task', async () => {
   assert.equal(rows.length, 0)
 })
 
+test('a task with a key is queued again while a worker takes the one that waits', async () => {
+  const kind = kindOf('keyed')
+  const enqueueKeyed = () =>
+    db.transaction().execute((transaction) => enqueue(transaction, kind, { id: 'again' }, { key: 'again' }))
+  await enqueueKeyed()
+  const enqueued = await db.transaction().execute(async (transaction) => {
+    await sql`
+      update graphile_worker._private_jobs set locked_by = 'busy', locked_at = now(), attempts = 1
+       where key = 'again'`.execute(transaction)
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction)
+    const pending = enqueueKeyed()
+    await until(async () => {
+      const waiting = sql`select from pg_stat_activity where ${rows[0]?.pid} = any(pg_blocking_pids(pid))`
+      return (await waiting.execute(db)).rows.length > 0
+    })
+    return { pending }
+  })
+  await enqueued.pending
+  const { rows } = await sql<{ taken: boolean }>`
+    select locked_by is not null as taken from graphile_worker.jobs
+     where task_identifier = ${kind.name} order by id`.execute(db)
+  assert.deepEqual(rows, [{ taken: true }, { taken: false }])
+})
+
 test('another worker takes the tasks of a worker that gives no sign of life', async () => {
   const kind = kindOf('orphaned')
   await enqueueNow(kind, 'taken')
