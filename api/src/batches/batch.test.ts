@@ -13,11 +13,13 @@ import { proveLedger } from '../billing/proofs/prove-ledger.ts'
 import { balanceOf } from '../billing/wallet/balance.ts'
 import { topUp } from '../billing/wallet/top-up.ts'
 import { eraseBatches } from './erase.ts'
-import { deleteOldBatches, tendBatches } from './housekeeping.ts'
+import { deleteOldBatches } from './housekeeping.ts'
+import { tendBatches } from './tend.ts'
 
 const { url, db } = await testDatabase()
 const app = testApp({ db, config: { sweepSeconds: 600 } })
 testBackground({ url, db })
+const tend = () => tendBatches({ db, baseUrl: 'https://likeness.example' })
 
 afterEach(async () => assert.deepEqual(await proveLedger(db), []))
 
@@ -121,8 +123,11 @@ test('pauses for lack of money, says so, and goes on when there is some', async 
   const { id } = await batches.created({ expectedItems: 2 })
   await batches.sendMany(id, 2)
   await until(async () => (await batches.read(id)).paused_because === 'insufficient_funds')
+  assert.equal(await tend(), 0, 'there is no money yet')
   await topUp(db, { walletId, amountMicros: 50_000n, reference: `more for ${walletId}` })
-  await tendBatches(db)
+  assert.equal(await tend(), 0, 'its turn comes within a minute')
+  await sql`update batches set try_after = now() where id = ${id}`.execute(db)
+  assert.equal(await tend(), 1)
   const batch = await batches.ended(id)
   assert.deepEqual([batch.counts.ready, batch.paused_because], [2, null])
   const { rows } = await sql<{ type: string; data: { batch_id: string; status: string } }>`
@@ -145,7 +150,7 @@ test('makes no job while a call has paused it, and deletes what waits when it is
   const { id } = await batches.created({ expectedItems: 3 })
   assert.equal((await batches.call('POST', `/${id}/pause`)).json().paused_because, 'requested')
   await batches.sendMany(id, 3)
-  await tendBatches(db)
+  await tend()
   const { counts, status } = await batches.read(id)
   assert.deepEqual([counts.waiting, status], [3, 'closed'])
   assert.equal((await batches.call('POST', `/${id}/cancel`)).json().cancelled_because, 'requested')
@@ -193,7 +198,7 @@ test('is closed after an hour without a photo, cancelled when it expires, and de
   for (const { id } of [idle, expired, left]) await batches.sendMany(id, 2)
   await sql`update batches set last_item_at = now() - interval '2 hours' where id = ${idle.id}`.execute(db)
   await sql`update batches set expires_at = now() where id = ${expired.id}`.execute(db)
-  await tendBatches(db)
+  await tend()
   assert.deepEqual(counted(await batches.ended(idle.id)), { received: 2, ready: 2 })
   const ended = await batches.ended(expired.id)
   assert.deepEqual([ended.status, ended.cancelled_because], ['cancelled', 'expired'])
@@ -208,4 +213,23 @@ test('is closed after an hour without a photo, cancelled when it expires, and de
     union all select id from batches where account_id = ${accountId}
     union all select id from jobs where account_id = ${accountId}`.execute(db)
   assert.deepEqual(rows, [])
+})
+
+test('takes a batch further whose task was lost, also one that is being cancelled', async () => {
+  const { key } = await fundedAccount(db, '10.00')
+  const batches = batchCalls(app, key)
+  const lost = [await batches.created(), await batches.created()].map(({ id }) => id)
+  for (const id of lost) await batches.sendMany(id, 1)
+  // As when the task of the call that closed or cancelled it was lost.
+  const [closed = '', cancelling = ''] = lost
+  await sql`update batches set state = 'closed' where id = ${closed}`.execute(db)
+  await sql`
+    update batches set state = 'cancelling', cancelled_because = 'requested', expires_at = now() where id = ${cancelling}`.execute(
+    db,
+  )
+  await sql`update batches set try_after = now() where id = any(${lost})`.execute(db)
+  await tend()
+  assert.deepEqual(counted(await batches.ended(closed)), { received: 1, ready: 1 })
+  const { cancelled_because, counts } = await batches.ended(cancelling)
+  assert.deepEqual([cancelled_because, counts.cancelled], ['requested', 1])
 })

@@ -5,6 +5,7 @@ import { batchLimits } from '../config/batch-limits.ts'
 import type { Outcome } from '../foundation/problem.ts'
 import { insertJobOfBatch } from '../jobs/insert.ts'
 import { type JobTerms, quoteJob } from '../jobs/job-quote.ts'
+import type { Executor } from '../storage/database/open.ts'
 import type { Tables } from '../storage/database/tables.ts'
 import type { BatchRow } from './find.ts'
 
@@ -40,9 +41,9 @@ export async function makeNextJob(
 }
 
 /** The caller that created the batch, as the caller of its jobs. */
-async function callerOf(transaction: Transaction<Tables>, batch: BatchRow): Promise<Caller> {
+export async function callerOf(db: Executor, batch: BatchRow): Promise<Caller> {
   const { account_id: accountId, livemode, spender } = batch
-  const { owner, walletId } = await transaction
+  const { owner, walletId } = await db
     .selectFrom('accounts')
     .innerJoin('wallets', 'wallets.account_id', 'accounts.id')
     .select(['accounts.owner', 'wallets.id as walletId'])

@@ -1,6 +1,7 @@
 import { forgetInvitations } from '../accounts/members/invitations.ts'
 import { forgetSignIns } from '../accounts/sign-in/housekeeping.ts'
-import { deleteOldBatches, tendBatches } from '../batches/housekeeping.ts'
+import { deleteOldBatches } from '../batches/housekeeping.ts'
+import { tendBatches } from '../batches/tend.ts'
 import { forgetPastUses } from '../billing/allowances/uses.ts'
 import { forgetExpired } from '../billing/idempotency/settle.ts'
 import { beginAutomaticPayments } from '../billing/payments/automatic-payment.ts'
@@ -49,7 +50,7 @@ export function startHousekeeping(housekeeping: Housekeeping): () => Promise<voi
   const tasks = [
     every(sweepSeconds, async () => housekeeping.onExpired(await sweep(db))),
     every(sweepSeconds, () => expireJobs(db, housekeeping.jobRetentionSeconds)),
-    every(sweepSeconds, () => tendBatches(db)),
+    every(sweepSeconds, () => tendBatches(housekeeping)),
     every(sweepSeconds, () => collectOwed(db)),
     every(sweepSeconds, () => noticeLowBalances(db)),
     every(sweepSeconds, () => noticeSpending(db)),

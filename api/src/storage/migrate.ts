@@ -67,6 +67,7 @@ import {
   jobsOfBatch,
   openItemsOfBatch,
 } from './database/migrations/0063-batch-indexes.ts'
+import { up as batchesTried } from './database/migrations/0064-batches-tried.ts'
 import {
   countEarlier as countEarlierCharges,
   up as dailyCharges,
@@ -147,6 +148,7 @@ export const migrations: Readonly<Record<string, MigrationWork>> = {
   '0063-items-of-batch': itemsOfBatch,
   '0063-jobs-of-batch': jobsOfBatch,
   '0063-open-items-of-batch': openItemsOfBatch,
+  '0064-batches-tried': batchesTried,
   '0065-daily-charges': dailyCharges,
   '0066-earlier-charges-counted': countEarlierCharges,
   '0067-proved-ledger': provedLedger,

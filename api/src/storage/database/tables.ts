@@ -374,6 +374,8 @@ interface BatchesTable {
   deleted: Generated<boolean>
   created_at: Generated<Date>
   last_item_at: Generated<Date>
+  /** When housekeeping looks next whether the batch waits for something that does not come by itself. */
+  try_after: Generated<Date>
   expires_at: Date
   ended_at: Date | null
   delete_at: Date | null
