@@ -14,7 +14,7 @@ import type { Database, Executor } from '../storage/database/open.ts'
 import type { Tables } from '../storage/database/tables.ts'
 import type { PhotoPlaces, StoredPhoto } from '../storage/photos/photo-places.ts'
 import { type BatchRow, findBatch, noSuchBatch } from './find.ts'
-import { closed, lackOfRoom, objectionOfMode, type PhotoRoom } from './item-objections.ts'
+import { closed, lackOfRoom, objectionOfMode, ofAnotherKey, type PhotoRoom } from './item-objections.ts'
 import type { BatchItem } from './schema.ts'
 
 export interface ItemAcceptance extends PhotoRoom {
@@ -35,7 +35,7 @@ export interface NewBatchItem {
 
 /**
  * Accepts a photo of a batch, encrypted. The same photo with the same reference is accepted once, however often it is sent.
- * @returns The item, and whether it is new; or `not_found`, `batch_closed`, `batch_item_exists` if the reference has another
+ * @returns The item, and whether it is new; or `not_found`, `batch_of_another_key`, `batch_closed`, `batch_item_exists` if the reference has another
  *   photo, `too_many_stored_photos`, a problem of `lackOfFunds` if many wait and none can be
  *   paid, or in test mode `rate_limited` or the problem that a sample provokes for a job.
  */
@@ -48,6 +48,8 @@ export async function acceptItem(
   const { db, photos, secrets } = parts
   const batch = await findBatch(db, owner, batchId)
   if (!batch) return noSuchBatch(batchId)
+  const foreign = ofAnotherKey(batch, owner)
+  if (foreign) return foreign
   const fingerprint = fingerprintOf(owner, batchId, sent)
   const before = await itemBefore(db, batch, sent.reference, fingerprint)
   if (before) return before

@@ -7,8 +7,9 @@ import { testBackground } from '../../testing/background.ts'
 import { batchCalls } from '../../testing/batch-call.ts'
 import { dataUrl } from '../../testing/check-call.ts'
 import { testDatabase } from '../../testing/database.ts'
-import { fundedAccount, testKeyOf } from '../../testing/funded-account.ts'
+import { fundedAccount, liveKeyOf, testKeyOf } from '../../testing/funded-account.ts'
 import { jobCalls } from '../../testing/job-call.ts'
+import { rollKey } from '../accounts/roll-key.ts'
 import { proveLedger } from '../billing/proofs/prove-ledger.ts'
 import { balanceOf } from '../billing/wallet/balance.ts'
 import { topUp } from '../billing/wallet/top-up.ts'
@@ -108,6 +109,17 @@ test('accepts a photo once for its reference, as the body or in JSON', async () 
   assert.equal((await batches.send(id, `${longest}x`, 'photo')).statusCode, 400)
   assert.equal(await photosOf(id), 3)
   assert.deepEqual(counted(await batches.read(id)), { received: 3, waiting: 3 })
+})
+
+test('takes photos from the key that created it and from its successor, whose spending is one, and from no other', async () => {
+  const { key, keyId, accountId } = await fundedAccount(db, '1.00')
+  const { id } = await batchCalls(app, key).created()
+  const other = batchCalls(app, (await liveKeyOf(db, accountId)).key)
+  const refused = await other.send(id, 'anna')
+  assert.deepEqual([refused.statusCode, refused.json().code], [403, 'batch_of_another_key'])
+  const rolled = await rollKey(db, { keyId, author: { actor: 'test' } })
+  assert.ok(rolled.ok)
+  assert.equal((await batchCalls(app, rolled.value.key).send(id, 'anna')).statusCode, 201)
 })
 
 test('pauses for lack of money, says so, and goes on when there is some', async () => {

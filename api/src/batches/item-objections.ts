@@ -31,6 +31,15 @@ export function closed({ state, received }: Pick<BatchRow, 'state' | 'received'>
   return refusal('batch_closed', `The batch takes no more photos. ${why} Send this one to another batch.`)
 }
 
+/** `batch_of_another_key` if the jobs of a batch would count to the spending of another key than the one that sends its photos. */
+export function ofAnotherKey({ spender }: BatchRow, caller: Caller): Refusal | undefined {
+  if (spender === caller.spender) return undefined
+  const detail =
+    'Another API key has created the batch, and pays its jobs within its own limit. Send the photo with that key or the one ' +
+    'that replaced it, or create a batch with this key.'
+  return refusal('batch_of_another_key', detail)
+}
+
 /** In test mode, what a sample provokes, and the limit of photos that are none. */
 export async function objectionOfMode(
   { db, testPhotosPerDay }: PhotoRoom,

@@ -87,6 +87,11 @@ const guides: Record<ProblemCode, ProblemGuide> = {
     when: 'The job that should be cancelled has already ended.',
     remedy: 'Fetch the job to get its results. Delete it if you do not need them.',
   },
+  batch_of_another_key: {
+    when: 'A photo is sent to a batch that another key of the account has created. The jobs of a batch count to the spending of its key.',
+    remedy:
+      'Send the photo with the key that created the batch or the one that replaced it, or create another batch.',
+  },
   batch_closed: {
     when: 'A photo is sent to a batch that was closed or cancelled, got no photo for an hour, or has as many photos as it may or expects.',
     remedy: 'Create another batch for the photo. Those that were accepted are not affected.',

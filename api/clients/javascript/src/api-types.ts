@@ -9,6 +9,7 @@ export type ProblemCode =
   | 'insufficient_funds'
   | 'spend_limit_reached'
   | 'missing_scope'
+  | 'batch_of_another_key'
   | 'unknown_document'
   | 'unknown_version'
   | 'unknown_policy'

@@ -8,7 +8,7 @@ import { testBackground } from '../../../testing/background.ts'
 import { batchCalls } from '../../../testing/batch-call.ts'
 import { callCheck, checkRequest, dataUrl } from '../../../testing/check-call.ts'
 import { testDatabase } from '../../../testing/database.ts'
-import { fundedAccount } from '../../../testing/funded-account.ts'
+import { fundedAccount, liveKeyOf } from '../../../testing/funded-account.ts'
 import { gatedEngine } from '../../../testing/instant-engine.ts'
 import { callCreateJob, createdJob, jobCalls } from '../../../testing/job-call.ts'
 import { logCheck } from '../../../testing/logged-check.ts'
@@ -121,6 +121,11 @@ const calls: Partial<Record<ProblemCode, () => Promise<LightMyRequestResponse>>>
     await ended(id)
     await background.stop()
     return cancel(id)
+  },
+  batch_of_another_key: async () => {
+    const own = await fundedAccount(db, '1.00')
+    const { id } = await batchCalls(app, own.key).created()
+    return batchCalls(app, (await liveKeyOf(db, own.accountId)).key).send(id, 'anna')
   },
   batch_closed: async () => {
     const batches = batchCalls(app, key)

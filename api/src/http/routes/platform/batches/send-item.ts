@@ -54,7 +54,7 @@ export function sendBatchItemRoute(parts: BatchItemRoutes): FastifyPluginAsyncZo
           'same reference is accepted once, so send it again if no answer came: the second answer is 200. Another photo with the ' +
           'same reference is refused. The photo is encrypted, and deleted as soon as it is judged. If more photos wait than ' +
           'may be stored, the answer is 429 with `Retry-After`: wait, and send it again. If many wait and the next job cannot be ' +
-          'paid, it is 402.',
+          'paid, it is 402. Photos are sent with the key that created the batch, or with one that replaced it.',
         tags: ['Batches'],
         params: BatchItemParams,
         querystring: BatchItemFields,
@@ -65,6 +65,7 @@ export function sendBatchItemRoute(parts: BatchItemRoutes): FastifyPluginAsyncZo
           'unknown_document',
           'insufficient_funds',
           'spend_limit_reached',
+          'batch_of_another_key',
           'batch_closed',
           'batch_item_exists',
           'too_many_stored_photos',
