@@ -5,6 +5,7 @@
  */
 import { deleteSaved, keepPhoto } from '../src/photo-creation/saved-photos.ts'
 import { openDatabase } from '../src/storage/database/open.ts'
+import { objectsOf } from '../src/storage/photos/objects-of.ts'
 import { openPhotoPlaces } from '../src/storage/photos/open.ts'
 
 const [databaseUrl = '', photoStore = '', accountId = '', photoId] = process.argv.slice(2)
@@ -17,8 +18,9 @@ if (photoId === undefined) {
   const secrets = ['a secret of the tests, which is not one'] as const
   await keepPhoto({ db, photos, secrets }, accountId, Buffer.from('a photo'), facts)
 } else {
+  const objects = await objectsOf(db, { savedId: photoId })
   await deleteSaved(db, accountId, photoId)
-  await photos.deleteOwed()
+  await photos.deleteOwed(objects)
 }
 console.log('done')
 setInterval(() => {}, 60_000)

@@ -40,7 +40,7 @@ export async function resealObjects(
     for (const row of rows) if (await resealOne(keeping, sealed, row)) sealedAnew += 1
     rows = await oldOnes(db, secrets, sealed, rows.at(-1)?.id ?? '')
   }
-  await photos.deleteOwed()
+  await photos.deleteOwed('all')
   return { sealedAnew, stillOld: await countOld(db, secrets, sealed) }
 }
 

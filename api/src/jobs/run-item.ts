@@ -13,6 +13,7 @@ import { provoked } from '../samples/provoked.ts'
 import { sampleOf } from '../samples/sample-files.ts'
 import type { Sample } from '../samples/samples.ts'
 import type { Tables } from '../storage/database/tables.ts'
+import { objectsOf } from '../storage/photos/objects-of.ts'
 import type { PhotoKeeping } from '../storage/photos/photo-places.ts'
 import { type Task, taskOf } from '../storage/queue/task.ts'
 import { loadOf } from './account-load.ts'
@@ -63,8 +64,10 @@ const engineFailure: Problem = {
 export function judgeItemTask(judging: Judging): Task {
   const { db, photos, retrySeconds = [2, 10, 30, 60] } = judging
   return taskOf(itemToJudge, async (reference) => {
+    // Before the item may end, which deletes the row of its photo.
+    const objects = await objectsOf(db, { itemId: reference.itemId })
     const item = await begin(judging, reference, retrySeconds.length + 1)
-    if (!item) return photos.deleteOwed()
+    if (!item) return photos.deleteOwed(objects)
     const { outcome, seconds, sample } = await judgeStored(judging, item)
     await db.transaction().execute(async (transaction) => {
       if (outcome.ok) return recordResult(judging, transaction, reference, outcome.value)
@@ -82,7 +85,7 @@ export function judgeItemTask(judging: Judging): Task {
       if (delaySeconds === undefined) return recordProblem(judging, transaction, reference, engineFailure)
       return putBack(judging, transaction, reference, { delaySeconds, uncounted: false })
     })
-    await photos.deleteOwed()
+    await photos.deleteOwed(objects)
   })
 }
 

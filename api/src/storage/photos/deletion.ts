@@ -4,7 +4,7 @@ import type { Database } from '../database/open.ts'
 import { inTurns } from './in-turns.ts'
 import { addressIn, locate, type ObjectBase } from './object-bases.ts'
 import type { PhotoPlaces } from './photo-places.ts'
-import { forget, giveUpOld, owedObjects, postpone, spaceOf, withoutRecord } from './records.ts'
+import { claimOwed, clockOf, forget, giveUpOld, owedOf, spaceOf, withoutRecord } from './records.ts'
 
 interface DeletionSources {
   db: Database
@@ -20,30 +20,32 @@ const quietMs = 5_000
 /** An object without a record must be so old, so that a difference between the clocks does no harm. */
 const unrecordedMs = 60 * 60 * 1000
 
-/** Deletes objects. Several processes may do so at the same time: deleting an object twice does no harm. */
+/**
+ * Deletes objects. A call deletes those that it names, so that it never waits for a backlog, which the sweeps of all
+ * processes share. Deleting an object twice does no harm.
+ */
 export function deletionOf({
   db,
   bases,
   onFailure,
 }: DeletionSources): Pick<PhotoPlaces, 'deleteOwed' | 'sweep' | 'sweepUnrecorded'> {
   let quietUntil = Number.NEGATIVE_INFINITY
-  const owed = inOneRun(async () => {
-    await deleteAllOwed(db, bases)
+  const sweep = async () => {
+    await giveUpOld(db)
+    await deleteBacklog(db, bases)
     quietUntil = Number.NEGATIVE_INFINITY
-  })
+  }
   return {
-    deleteOwed: async () => {
-      if (performance.now() < quietUntil) return
-      const done = owed().catch((error: unknown) => {
+    deleteOwed: async (addresses) => {
+      if (addresses.length === 0 || performance.now() < quietUntil) return
+      const deletion = addresses === 'all' ? deleteBacklog(db, bases) : deleteThose(db, bases, addresses)
+      const done = deletion.catch((error: unknown) => {
         quietUntil = performance.now() + quietMs
         onFailure(error)
       })
       await Promise.race([done, sleep(photoStoreTimeouts.deletionMs, undefined, { ref: false })])
     },
-    sweep: async () => {
-      await giveUpOld(db)
-      await owed()
-    },
+    sweep,
     sweepUnrecorded: async (olderThanMs = unrecordedMs) => {
       const space = await spaceOf(db)
       for (const base of bases)
@@ -52,44 +54,43 @@ export function deletionOf({
   }
 }
 
-/** Whoever calls while a run is under way waits for a further one, because the first may have missed the newest objects. */
-function inOneRun(run: () => Promise<void>): () => Promise<void> {
-  let current: Promise<void> | undefined
-  let next: Promise<void> | undefined
-  const begin = () => {
-    current = run().finally(() => {
-      current = undefined
-    })
-    return current
-  }
-  return () => {
-    if (!current) return begin()
-    next ??= current
-      .catch(() => {})
-      .then(() => {
-        next = undefined
-        return begin()
-      })
-    return next
+/** Deletes those of the objects that are owed. Stops when the store does not delete one. */
+async function deleteThose(
+  db: Database,
+  bases: readonly ObjectBase[],
+  addresses: readonly string[],
+): Promise<void> {
+  const starts = bases.map(({ start }) => start)
+  const owed = await owedOf(db, starts, addresses)
+  for (let from = 0; from < owed.length; from += deletedAtOnce) {
+    await deleteFew(db, bases, owed.slice(from, from + deletedAtOnce))
   }
 }
 
-async function deleteAllOwed(db: Database, bases: readonly ObjectBase[]): Promise<void> {
+/** Deletes the objects that are owed now. One that cannot be deleted is behind all others in the next sweep. */
+async function deleteBacklog(db: Database, bases: readonly ObjectBase[]): Promise<void> {
   const starts = bases.map(({ start }) => start)
+  const before = await clockOf(db)
   for (;;) {
-    const addresses = await owedObjects(db, starts, deletedAtOnce)
+    const addresses = await claimOwed(db, starts, { before, most: deletedAtOnce })
     if (addresses.length === 0) return
-    const settled = await inTurns(addresses, deletedAtOnce, async (address) => {
-      const place = locate(bases, address)
-      await place?.bucket.delete(place.name)
-    })
-    const isDeleted = (_: string, index: number) => settled[index]?.status === 'fulfilled'
-    await forget(db, addresses.filter(isDeleted))
-    const failed = addresses.filter((address, index) => !isDeleted(address, index))
-    if (failed.length === 0) continue
-    await postpone(db, failed)
-    throw new Error(`${failed.length} objects could not be deleted yet`)
+    await deleteFew(db, bases, addresses)
   }
+}
+
+async function deleteFew(
+  db: Database,
+  bases: readonly ObjectBase[],
+  addresses: readonly string[],
+): Promise<void> {
+  const settled = await inTurns(addresses, deletedAtOnce, async (address) => {
+    const place = locate(bases, address)
+    await place?.bucket.delete(place.name)
+  })
+  const deleted = addresses.filter((_, index) => settled[index]?.status === 'fulfilled')
+  await forget(db, deleted)
+  const failed = addresses.length - deleted.length
+  if (failed > 0) throw new Error(`${failed} objects could not be deleted yet`)
 }
 
 async function deleteUnrecorded(

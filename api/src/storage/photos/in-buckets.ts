@@ -46,7 +46,7 @@ export function placesInBuckets({
     } finally {
       // Of those that a row names now, this gives up none.
       const given = await giveUp(db, put.addresses).catch(onFailure)
-      if (given) await deletion.deleteOwed()
+      if (given) await deletion.deleteOwed(put.addresses)
     }
   }
 

@@ -7,6 +7,7 @@ import { testObjectStore } from '../../../testing/object-store.ts'
 import type { PhotoStore } from '../../config/photo-store.ts'
 import { deleteSaved, keepPhoto, openSaved } from '../../photo-creation/saved-photos.ts'
 import { basesOf } from './object-bases.ts'
+import { objectsOf } from './objects-of.ts'
 import { checkPlaces, openPhotoPlaces, photosInRows } from './open.ts'
 import type { PhotoKeeping } from './photo-places.ts'
 
@@ -39,8 +40,9 @@ async function opens(id: string, from = keeping): Promise<void> {
 }
 
 async function remove(id: string, from = keeping): Promise<void> {
+  const objects = await objectsOf(db, { savedId: id })
   assert.ok(await deleteSaved(db, accountId, id))
-  await from.photos.deleteOwed()
+  await from.photos.deleteOwed(objects)
 }
 
 async function records(): Promise<string[]> {
@@ -106,6 +108,15 @@ test('a store that answers 500 leaves neither row nor charge nor object, and a d
   )
   await later()
   await keeping.photos.sweep()
+  assert.deepEqual([await store.names(), await records()], [[], []])
+})
+
+test('a deletion takes only its own objects, and the sweeps of several processes the others', async () => {
+  const [own, other] = [await kept(), await kept()]
+  assert.ok(await deleteSaved(db, accountId, other))
+  await remove(own)
+  assert.deepEqual([(await store.names()).length, await records()], [1, ['owed']])
+  await Promise.all([keeping.photos.sweep(), keepingIn(store.photoStore).photos.sweep()])
   assert.deepEqual([await store.names(), await records()], [[], []])
 })
 

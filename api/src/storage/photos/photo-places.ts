@@ -22,8 +22,12 @@ export interface PhotoPlaces {
   ): Promise<Outcome<T>>
   /** A stored photo, still sealed; undefined if it is there no more; `not_ready` if its place is away. */
   read(stored: StoredPhoto): Promise<Outcome<Buffer | undefined>>
-  /** Deletes the objects whose rows were deleted. Call it after that. Never rejects: the sweep deletes what remains. */
-  deleteOwed(): Promise<void>
+  /**
+   * Deletes those of the objects whose rows were deleted. Call it after that. Never rejects, and waits no longer than two seconds
+   * for all: it goes on by itself, and the sweep deletes what remains.
+   * @param objects Their addresses, as `objectsOf` returns them; or `all` that are owed.
+   */
+  deleteOwed(objects: readonly string[] | 'all'): Promise<void>
   /** Deletes the objects that no row names, and those that could not be deleted before. Rejects if the store is away. */
   sweep(): Promise<void>
   /**

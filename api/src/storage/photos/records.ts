@@ -33,26 +33,49 @@ export async function giveUpOld(db: Database): Promise<void> {
           for update skip locked)`.execute(db)
 }
 
-/** Some objects below the given addresses that are to be deleted, the first ones first. */
-export async function owedObjects(db: Database, below: readonly string[], most: number): Promise<string[]> {
+const isOwedBelow = (below: readonly string[]) => sql`
+  state = 'owed' and exists (select from unnest(${below}::text[]) base where starts_with(address, base))`
+
+/** Those of the objects that are below the given addresses and are to be deleted. */
+export async function owedOf(
+  db: Database,
+  below: readonly string[],
+  addresses: readonly string[],
+): Promise<string[]> {
   const { rows } = await sql<{ address: string }>`
-    select address from photo_objects
-     where state = 'owed' and exists (select from unnest(${below}::text[]) base where starts_with(address, base))
-     order by changed_at limit ${most}`.execute(db)
+    select address from photo_objects where address = any(${addresses}) and ${isOwedBelow(below)}`.execute(db)
+  return rows.map(({ address }) => address)
+}
+
+/** The time of the database, for `claimOwed`. */
+export async function clockOf(db: Database): Promise<string> {
+  const { rows } = await sql<{ time: string }>`select clock_timestamp()::text as time`.execute(db)
+  return rows[0]?.time ?? 'infinity'
+}
+
+/**
+ * Some objects below the given addresses that have been owed since before a time, the first ones first. It puts them behind all
+ * others, and none is claimed twice before a time.
+ */
+export async function claimOwed(
+  db: Database,
+  below: readonly string[],
+  { before, most }: { before: string; most: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ address: string }>`
+    update photo_objects set changed_at = clock_timestamp()
+     where address in (
+       select address from photo_objects
+        where ${isOwedBelow(below)} and changed_at < ${before}::timestamptz
+        order by changed_at limit ${most}
+          for update skip locked)
+    returning address`.execute(db)
   return rows.map(({ address }) => address)
 }
 
 /** Removes the records of objects that were deleted. */
 export async function forget(db: Database, addresses: readonly string[]): Promise<void> {
   await sql`delete from photo_objects where address = any(${addresses}) and state = 'owed'`.execute(db)
-}
-
-/** Puts objects that could not be deleted behind all others. */
-export async function postpone(db: Database, addresses: readonly string[]): Promise<void> {
-  await sql`
-    update photo_objects set changed_at = now() where address = any(${addresses}) and state = 'owed'`.execute(
-    db,
-  )
 }
 
 /** Those of the addresses that have no record. */

@@ -75,7 +75,7 @@ export function dashboardRoutes({
   return async (app) => {
     const onFailure = (error: unknown) => app.log.error({ error }, 'the payment provider failed')
     const onErased = async (accountId: string) => {
-      await photoCreation.photos.deleteOwed()
+      await photoCreation.photos.deleteOwed('all')
       const wallet = db.selectFrom('wallets').select('id').where('account_id', '=', accountId)
       const { id } = await wallet.executeTakeFirstOrThrow()
       if (payments) await closePayments(db, payments, id, onFailure)

@@ -15,6 +15,7 @@ import {
   type SavedPhoto,
   savedPhotos,
 } from '../../../../photo-creation/saved-photos.ts'
+import { objectsOf } from '../../../../storage/photos/objects-of.ts'
 import { addPhotoForm } from '../../../photo-body/photo-form.ts'
 import { callerLeft } from '../../../request/caller-left.ts'
 import type { PhotoCreationParts } from './parts.ts'
@@ -69,9 +70,11 @@ export function savedRoutes(parts: PhotoCreationParts): FastifyPluginAsyncZod {
       url: '/photos/saved/:photoId',
       schema: { params: ById },
       handler: async (request, reply) => {
-        const deleted = await deleteSaved(db, callerOf(request).accountId, request.params.photoId)
+        const { photoId } = request.params
+        const objects = await objectsOf(db, { savedId: photoId })
+        const deleted = await deleteSaved(db, callerOf(request).accountId, photoId)
         if (!deleted) return reply.problem({ code: 'not_found', detail: noSuchPhoto })
-        await photos.deleteOwed()
+        await photos.deleteOwed(objects)
         return reply.code(204).send()
       },
     })

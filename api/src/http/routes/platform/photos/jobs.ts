@@ -21,6 +21,7 @@ import type { UnpaidWork } from '../../../../limits/unpaid-work.ts'
 import { statedParts } from '../../../../photos/keyed-photo.ts'
 import { policiesForCall } from '../../../../policies/policy-of-call.ts'
 import { note } from '../../../../request-log/noted.ts'
+import { objectsOf } from '../../../../storage/photos/objects-of.ts'
 import { sendPaid } from '../../../answers/send-paid.ts'
 import type { BodyBudget } from '../../../photo-body/body-budget.ts'
 import { callerLeft } from '../../../request/caller-left.ts'
@@ -103,9 +104,11 @@ export function jobRoutes(jobs: JobRoutes): FastifyPluginAsyncZod {
         response: answers({ 200: JobWithItems }, ['not_found', 'job_ended']),
       },
       handler: async (request, reply) => {
-        const job = await cancelJob(db, accountModeOf(request), request.params.jobId, { retentionSeconds })
+        const { jobId } = request.params
+        const objects = await objectsOf(db, { jobId })
+        const job = await cancelJob(db, accountModeOf(request), jobId, { retentionSeconds })
         if (!job.ok) return reply.problem(job.problem)
-        await photos.deleteOwed()
+        await photos.deleteOwed(objects)
         return job.value
       },
     })
@@ -121,11 +124,11 @@ export function jobRoutes(jobs: JobRoutes): FastifyPluginAsyncZod {
         response: answers({ 204: z.null().describe('The job is deleted.') }, ['not_found']),
       },
       handler: async (request, reply) => {
-        const deleted = await deleteJob(db, accountModeOf(request), request.params.jobId, {
-          retentionSeconds,
-        })
+        const { jobId } = request.params
+        const objects = await objectsOf(db, { jobId })
+        const deleted = await deleteJob(db, accountModeOf(request), jobId, { retentionSeconds })
         if (!deleted.ok) return reply.problem(deleted.problem)
-        await photos.deleteOwed()
+        await photos.deleteOwed(objects)
         return reply.code(204).send(null)
       },
     })

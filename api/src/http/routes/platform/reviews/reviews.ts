@@ -8,6 +8,7 @@ import { pageCursor, pageFrom, pageLimit } from '../../../../foundation/pages.ts
 import { deleteReview } from '../../../../reviews/delete.ts'
 import { findReview, listReviews, noSuchReview } from '../../../../reviews/find.ts'
 import { Review, ReviewList, ReviewParams, ReviewStatus } from '../../../../reviews/schema.ts'
+import { objectsOf } from '../../../../storage/photos/objects-of.ts'
 import { logChange } from '../../../request/author-of.ts'
 import { createReviewRoute, type ReviewRoutes } from './create.ts'
 
@@ -69,6 +70,7 @@ export function reviewRoutes(parts: ReviewRoutes): FastifyPluginAsyncZod {
       },
       handler: async (request, reply) => {
         const { reviewId } = request.params
+        const objects = await objectsOf(db, { reviewId })
         const deleted = await db.transaction().execute(async (transaction) => {
           const outcome = await deleteReview(transaction, accountModeOf(request), reviewId)
           if (outcome.ok)
@@ -76,7 +78,7 @@ export function reviewRoutes(parts: ReviewRoutes): FastifyPluginAsyncZod {
           return outcome
         })
         if (!deleted.ok) return reply.problem(deleted.problem)
-        await photos.deleteOwed()
+        await photos.deleteOwed(objects)
         return reply.code(204).send(null)
       },
     })
