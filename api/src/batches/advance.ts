@@ -4,6 +4,8 @@ import type { Problem } from '../foundation/problem.ts'
 import { batchToAdvance } from '../jobs/batch-task.ts'
 import type { Database } from '../storage/database/open.ts'
 import type { Tables } from '../storage/database/tables.ts'
+import { objectsOwedBy } from '../storage/photos/objects-of.ts'
+import type { PhotoPlaces } from '../storage/photos/photo-places.ts'
 import { type Task, taskOf } from '../storage/queue/task.ts'
 import { announceBatch } from './announce.ts'
 import { cancelNextJob, cancelWaiting } from './cancel-items.ts'
@@ -15,6 +17,7 @@ import { PausedBecause } from './schema.ts'
 
 export interface BatchAdvance extends JobMaking {
   db: Database
+  photos: Pick<PhotoPlaces, 'deleteOwed'>
   /** How long a batch and its jobs are kept after their end. */
   retentionSeconds: number
 }
@@ -24,12 +27,19 @@ export interface BatchAdvance extends JobMaking {
  * the batch when nothing is. It does so in short transactions, each of which leaves the batch in order, so it may run twice.
  */
 export function advanceBatchTask(advance: BatchAdvance): Task {
-  const { db } = advance
+  const { db, photos } = advance
   return taskOf(batchToAdvance, async ({ batchId }, { signal }) => {
+    const owed: string[] = []
     let goesOn = true
     while (goesOn && !signal.aborted) {
-      goesOn = await db.transaction().execute((transaction) => takeStep(advance, transaction, batchId))
+      goesOn = await db.transaction().execute(async (transaction) => {
+        const further = await takeStep(advance, transaction, batchId)
+        owed.push(...(await objectsOwedBy(transaction)))
+        return further
+      })
     }
+    // Once for all steps, because this may wait for the store, and other batches wait for this task.
+    await photos.deleteOwed(owed)
     // The process stops; another goes on.
     if (goesOn) throw new Error('the process stops before the batch is taken further')
   })

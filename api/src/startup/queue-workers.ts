@@ -60,18 +60,19 @@ export function startBackground({
     db,
     onFailure: (error) => log.error({ error }, 'unpaid work could not be counted'),
   })
+  const photos = openPhotoPlaces({
+    db,
+    photoStore: config.photoStore,
+    onFailure: (error) => log.error({ error }, 'the store of photos failed'),
+    onAnswer: observer.photoStoreAnswered,
+  })
   const judgeItem = judgeItemTask({
     db,
     engine: countingEngine(engine, unpaid),
     unpaid,
     catalog,
     secrets: config.secrets,
-    photos: openPhotoPlaces({
-      db,
-      photoStore: config.photoStore,
-      onFailure: (error) => log.error({ error }, 'the store of photos failed'),
-      onAnswer: observer.photoStoreAnswered,
-    }),
+    photos,
     retentionSeconds: config.jobRetentionSeconds,
     onFailure: (error) => log.error({ error }, 'a photo of a job could not be judged'),
   })
@@ -98,6 +99,7 @@ export function startBackground({
   ].map(observed)
   const advanceBatch = advanceBatchTask({
     db,
+    photos,
     baseUrl: config.baseUrl,
     testPhotosPerDay: config.testPhotosPerDay,
     deadlineSeconds: config.jobDeadlineSeconds,

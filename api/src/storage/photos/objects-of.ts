@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Executor } from '../database/open.ts'
+import type { Tables } from '../database/tables.ts'
 
 /** Whose photos: of a job, of one of its items or of a review, or a saved one. */
 export type PhotosOf = { jobId: string } | { itemId: string } | { reviewId: string } | { savedId: string }
@@ -20,4 +21,11 @@ function rowsOf(of: PhotosOf) {
   if ('itemId' in of) return sql`job_photos where item_id = ${of.itemId}`
   if ('reviewId' in of) return sql`review_photos where review_id = ${of.reviewId}`
   return sql`saved_photos where id = ${of.savedId}`
+}
+
+/** The addresses of the objects whose rows this transaction has deleted: the trigger writes its time. */
+export async function objectsOwedBy(transaction: Transaction<Tables>): Promise<string[]> {
+  const { rows } = await sql<{ address: string }>`
+    select address from photo_objects where state = 'owed' and changed_at = now()`.execute(transaction)
+  return rows.map(({ address }) => address)
 }

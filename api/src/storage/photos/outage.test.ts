@@ -4,6 +4,7 @@ import { until } from '@likeness/engine/testing/until.ts'
 import { sql } from 'kysely'
 import { testApp } from '../../../testing/app.ts'
 import { testBackground } from '../../../testing/background.ts'
+import { batchCalls } from '../../../testing/batch-call.ts'
 import { callCheck } from '../../../testing/check-call.ts'
 import { testDatabase } from '../../../testing/database.ts'
 import { fundedAccount } from '../../../testing/funded-account.ts'
@@ -55,7 +56,7 @@ test('while the store answers 500, what needs it is refused and costs nothing, a
   assert.equal((await app.inject('/readyz')).json().limited, undefined)
 })
 
-test('photos of jobs and reviews are objects; a job waits while they cannot be read, and leaves none', async () => {
+test('photos of jobs, batches and reviews are objects; a job waits while they cannot be read, and none is left', async () => {
   const review = await createdReview(app, key)
   const { id } = await createdJob(app, { key, photos: ['one', 'two', 'three'] })
   assert.equal((await store.names()).length, 4)
@@ -71,6 +72,12 @@ test('photos of jobs and reviews are objects; a job waits while they cannot be r
   await sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`.execute(db)
   const { counts, charge } = await jobs.ended(id)
   assert.deepEqual([counts.completed, charge.state], [3, 'captured'])
+  const batches = batchCalls(app, key)
+  const batch = await batches.created()
+  await batches.sendMany(batch.id, 2)
+  assert.equal((await store.names()).length, 3)
+  await batches.call('POST', `/${batch.id}/cancel`)
+  await batches.ended(batch.id)
   await stop()
   assert.equal((await store.names()).length, 1)
   const deleted = await app.inject({
