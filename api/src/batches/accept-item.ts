@@ -2,6 +2,7 @@ import type { Subject } from '@likeness/engine'
 import { sql, type Transaction } from 'kysely'
 import type { Caller } from '../accounts/caller.ts'
 import { secretsOf } from '../billing/idempotency/encrypt-answer.ts'
+import { takeTestPhotos } from '../billing/metering/test-photos.ts'
 import { batchLimits } from '../config/batch-limits.ts'
 import type { AccountMode } from '../foundation/account-mode.ts'
 import { newId } from '../foundation/identifiers.ts'
@@ -10,11 +11,13 @@ import type { Secrets } from '../foundation/secrets.ts'
 import { queueBatch } from '../jobs/batch-task.ts'
 import { insertPhotos } from '../jobs/insert.ts'
 import { encryptPhoto } from '../jobs/photo-store.ts'
-import type { Database, Executor } from '../storage/database/open.ts'
+import { provokedProblem } from '../samples/provoked.ts'
+import { sampleOf } from '../samples/sample-files.ts'
+import type { Executor } from '../storage/database/open.ts'
 import type { Tables } from '../storage/database/tables.ts'
 import type { PhotoPlaces, StoredPhoto } from '../storage/photos/photo-places.ts'
 import { type BatchRow, findBatch, noSuchBatch } from './find.ts'
-import { closed, lackOfRoom, objectionOfMode, ofAnotherKey, type PhotoRoom } from './item-objections.ts'
+import { closed, lackOfRoom, ofAnotherKey, type PhotoRoom } from './item-objections.ts'
 import type { BatchItem } from './schema.ts'
 
 export interface ItemAcceptance extends PhotoRoom {
@@ -53,15 +56,17 @@ export async function acceptItem(
   const fingerprint = fingerprintOf(owner, batchId, sent)
   const before = await itemBefore(db, batch, sent.reference, fingerprint)
   if (before) return before
-  const objection = closed(batch) ?? (await objectionOfMode(parts, owner, sent.image))
+  const sample = sampleOf(owner, sent.image)
+  const objection = closed(batch) ?? (sample && provokedProblem(sample, 'job'))
   if (objection) return objection
+  const testPhotos = owner.livemode || sample ? 0 : 1
   const id = newId('item')
   const encrypted = encryptPhoto(secrets, id, sent.image)
   // Concurrent calls may each pass with the last room, which exceeds the limit by a few photos.
   const lack = await lackOfRoom(parts, owner, encrypted.byteLength)
   if (lack) return lack
   const stored = await photos.keep([encrypted], (places) =>
-    store(db, owner, sent, { batchId, id, bytes: encrypted.byteLength, fingerprint }, places),
+    store(parts, owner, sent, { batchId, id, bytes: encrypted.byteLength, fingerprint, testPhotos }, places),
   )
   if (stored.ok || stored.problem.code !== 'batch_item_exists') return stored
   // A concurrent call has taken the reference.
@@ -74,11 +79,13 @@ interface StoredItem {
   /** Of its encrypted photo. */
   bytes: number
   fingerprint: Buffer
+  /** 1 if it is judged in test mode, which has a limit. */
+  testPhotos: 0 | 1
 }
 
 /** Writes an item and its photo in one transaction. Returns `batch_item_exists` if a concurrent call has taken the reference. */
 async function store(
-  db: Database,
+  { db, testPhotosPerDay }: ItemAcceptance,
   owner: AccountMode,
   sent: NewBatchItem,
   item: StoredItem,
@@ -88,7 +95,11 @@ async function store(
     return await db.transaction().execute(async (transaction) => {
       // Before the batch is locked, because it takes time.
       await insertPhotos(transaction, { items: [item] }, places)
-      return insertItem(transaction, owner, sent, item)
+      const inserted = await insertItem(transaction, owner, sent, item)
+      // Here, so that a photo that is refused does not count. Last, because it locks what all photos of the account need.
+      const tooMany = await takeTestPhotos(transaction, owner, item.testPhotos, testPhotosPerDay)
+      if (tooMany) throw new Refused(tooMany)
+      return inserted
     })
   } catch (error) {
     if (error instanceof Refused) return error.refusal

@@ -203,6 +203,21 @@ test('costs nothing in test mode', async () => {
   assert.equal((await balanceOf(db, walletId)).postedMicros, 1_000_000n)
 })
 
+test('counts a photo in test mode only if it is accepted', async () => {
+  const { accountId } = await fundedAccount(db, '1.00')
+  const { key } = await testKeyOf(db, accountId)
+  const small = testApp({ db, config: { batchMegabytes: 0.001, testPhotosPerDay: 2, sweepSeconds: 600 } })
+  const batches = batchCalls(small, key)
+  const { id } = await batches.created()
+  const sent = []
+  for (const [n, bytes] of [9999, 9, 9999, 9, 9].entries()) {
+    const answer = await batches.send(id, String(n), 'x'.repeat(bytes))
+    sent.push(answer.json().code ?? answer.statusCode)
+  }
+  assert.deepEqual(sent, ['too_many_stored_photos', 201, 'too_many_stored_photos', 201, 'rate_limited'])
+  assert.deepEqual(counted(await batches.read(id)), { received: 2, waiting: 2 })
+})
+
 test('is closed after an hour without a photo, cancelled when it expires, and deleted with all it has', async () => {
   const { key, accountId } = await fundedAccount(db, '10.00')
   const batches = batchCalls(app, key)

@@ -1,13 +1,9 @@
 import { sql } from 'kysely'
 import type { Caller } from '../accounts/caller.ts'
 import { lackOfFunds } from '../billing/metering/hold-price.ts'
-import { takeTestPhotos } from '../billing/metering/test-photos.ts'
 import { batchLimits } from '../config/batch-limits.ts'
-import type { AccountMode } from '../foundation/account-mode.ts'
 import { type Refusal, refusal } from '../foundation/problem.ts'
 import { quoteJob } from '../jobs/job-quote.ts'
-import { provokedProblem } from '../samples/provoked.ts'
-import { sampleOf } from '../samples/sample-files.ts'
 import type { Database } from '../storage/database/open.ts'
 import type { BatchRow } from './find.ts'
 
@@ -38,18 +34,6 @@ export function ofAnotherKey({ spender }: BatchRow, caller: Caller): Refusal | u
     'Another API key has created the batch, and pays its jobs within its own limit. Send the photo with that key or the one ' +
     'that replaced it, or create a batch with this key.'
   return refusal('batch_of_another_key', detail)
-}
-
-/** In test mode, what a sample provokes, and the limit of photos that are none. */
-export async function objectionOfMode(
-  { db, testPhotosPerDay }: PhotoRoom,
-  owner: AccountMode,
-  image: Uint8Array,
-): Promise<Refusal | undefined> {
-  if (owner.livemode) return undefined
-  const sample = sampleOf(owner, image)
-  if (sample) return provokedProblem(sample, 'job')
-  return takeTestPhotos(db, owner, 1, testPhotosPerDay)
 }
 
 /** How soon room may be free: a worker judges several photos in a second. */
