@@ -6,7 +6,7 @@ import { takeTestPhotos } from '../billing/metering/test-photos.ts'
 import { batchLimits } from '../config/batch-limits.ts'
 import type { AccountMode } from '../foundation/account-mode.ts'
 import { newId } from '../foundation/identifiers.ts'
-import { type Outcome, type Refusal, refusal } from '../foundation/problem.ts'
+import { type AnyProblemCode, type Outcome, type Refusal, refusal } from '../foundation/problem.ts'
 import type { Secrets } from '../foundation/secrets.ts'
 import { queueBatch } from '../jobs/batch-task.ts'
 import { insertPhotos } from '../jobs/insert.ts'
@@ -48,11 +48,41 @@ export async function acceptItem(
   batchId: string,
   sent: NewBatchItem,
 ): Promise<Outcome<{ item: BatchItem; isNew: boolean }>> {
-  const { db, photos, secrets } = parts
+  const { db } = parts
   const batch = await findBatch(db, owner, batchId)
   if (!batch) return noSuchBatch(batchId)
   const foreign = ofAnotherKey(batch, owner)
   if (foreign) return foreign
+  const accepted = await acceptInto(parts, owner, batch, sent)
+  const isBusy = accepted.ok ? !accepted.value.isNew : comesAgain.includes(accepted.problem.code)
+  if (isBusy) await noteSender(db, batchId)
+  return accepted
+}
+
+/** Problems after which the sender waits and sends the photo again. */
+const comesAgain: readonly AnyProblemCode[] = [
+  'too_many_stored_photos',
+  'insufficient_funds',
+  'spend_limit_reached',
+  'rate_limited',
+  'not_ready',
+]
+
+/** Notes, at most once a minute, that somebody sends to a batch although it got no new photo, so that it is not closed. */
+async function noteSender(db: Executor, batchId: string): Promise<void> {
+  await sql`
+    update batches set last_item_at = now()
+     where id = ${batchId} and state = 'open' and last_item_at < now() - interval '1 minute'`.execute(db)
+}
+
+async function acceptInto(
+  parts: ItemAcceptance,
+  owner: Caller,
+  batch: BatchRow,
+  sent: NewBatchItem,
+): Promise<Outcome<{ item: BatchItem; isNew: boolean }>> {
+  const { db, photos, secrets } = parts
+  const { id: batchId } = batch
   const fingerprint = fingerprintOf(owner, batchId, sent)
   const before = await itemBefore(db, batch, sent.reference, fingerprint)
   if (before) return before

@@ -85,7 +85,11 @@ async function tryNextJob(
     await pauseForMoney(transaction, batch, made.problem)
     return false
   }
-  await sql`update batches set paused_because = null where id = ${batch.id}`.execute(transaction)
+  // A batch that was paused is not closed as soon as it goes on.
+  await sql`
+    update batches
+       set last_item_at = case when paused_because is null then last_item_at else now() end, paused_because = null
+     where id = ${batch.id}`.execute(transaction)
   return true
 }
 

@@ -185,6 +185,10 @@ test('refuses photos while as many wait as may be stored', async () => {
   const refused = await batches.send(id, '2', 'x'.repeat(700))
   assert.equal(refused.json().code, 'too_many_stored_photos')
   assert.equal(refused.headers['retry-after'], '5')
+  await sql`update batches set last_item_at = now() - interval '2 hours' where id = ${id}`.execute(db)
+  assert.equal((await batches.send(id, '2', 'x'.repeat(700))).statusCode, 429)
+  await tend()
+  assert.equal((await batches.read(id)).status, 'open', 'its sender waits')
 
   const poor = batchCalls(small, (await fundedAccount(db, '0.00')).key)
   const unpaid = await poor.created()

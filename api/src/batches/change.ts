@@ -14,7 +14,7 @@ export type BatchChange = 'close' | 'pause' | 'resume' | 'cancel'
 const changes = {
   close: sql`state = case state when 'open' then 'closed' else state end`,
   pause: sql`paused_because = 'requested'`,
-  resume: sql`paused_because = null`,
+  resume: sql`paused_because = null, last_item_at = now()`,
   cancel: sql`cancelled_because = coalesce(cancelled_because, 'requested'), state = 'cancelling', paused_because = null`,
 }
 

@@ -106,7 +106,7 @@ function createBatchRoute(batches: BatchRoutes): FastifyPluginAsyncZod {
         description:
           `Up to ${batchLimits.items} photos of one document, sent one by one with \`PUT /batches/{batchId}/items/{reference}\`. ` +
           'As soon as 20 wait, they become a job, which is held and charged as one that you send; the rest does when the batch ' +
-          `is closed. It closes by itself after an hour without a photo. An account has at most ${batchLimits.open} batches that have not ended.`,
+          `is closed. It closes by itself after an hour in which no photo is sent, unless it is paused. An account has at most ${batchLimits.open} batches that have not ended.`,
         tags,
         body: BatchRequest,
         response: answers({ 201: Batch }, [
