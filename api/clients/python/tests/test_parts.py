@@ -17,7 +17,7 @@ from likeness import AsyncLikeness, Likeness, errors
 from likeness.call import retry_after_seconds
 from likeness.job_events import EventReader
 from likeness.photo import data_url, mime_type
-from likeness.requests import job_items
+from likeness.requests import job_items, photos_in
 from likeness.retries import backoff_seconds
 from write_answers import ANSWERS, answers_module
 from write_async import PACKAGE, asynchronous
@@ -51,6 +51,17 @@ def test_every_class_of_error_is_in_the_table() -> None:
     raised = {case["expect"]["raises"]["class"] for case in table["cases"] if "raises" in case["expect"]}
     classes = (name for name, value in vars(errors).items() if inspect.isclass(value))
     assert raised == {name for name in classes if name.endswith("Error")}
+
+
+def test_references_of_photos_are_ends_of_their_names(tmp_path: Path) -> None:
+    end = "x" * 59 + ".jpg"
+    for start in ("A", "more "):
+        (tmp_path / (start + end)).write_bytes(b"")
+    (tmp_path / "folder").mkdir()
+    assert [photo["reference"] for photo in photos_in(tmp_path)] == ["A" + end, " " + end]
+    (tmp_path / ("other " + end)).write_bytes(b"")
+    with pytest.raises(ValueError, match="same reference"):
+        photos_in(tmp_path)
 
 
 def test_waits_double_up_to_eight_seconds() -> None:

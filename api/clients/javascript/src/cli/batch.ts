@@ -1,22 +1,6 @@
-import { readdir, stat } from 'node:fs/promises'
-import { basename, join } from 'node:path'
 import type { BatchResult } from '../api-types.ts'
-import type { BatchPhoto } from '../batch-feed.ts'
+import { photosOf } from './batch-photos.ts'
 import { type Command, type Context, textOf, UsageError } from './command.ts'
-
-/** As long as a reference may be. */
-const longestReference = 64
-
-/** The files that are named, and those in the folders that are named, by name. */
-async function* photosOf(paths: readonly string[]): AsyncGenerator<BatchPhoto, void> {
-  for (const path of paths) {
-    const isFolder = (await stat(path)).isDirectory()
-    const files = isFolder ? (await readdir(path)).sort().map((name) => join(path, name)) : [path]
-    for (const photo of files) {
-      if ((await stat(photo)).isFile()) yield { reference: basename(photo).slice(-longestReference), photo }
-    }
-  }
-}
 
 function lineOf({ reference, status, result, problem }: BatchResult): string {
   return `  ${reference}: ${result?.status ?? problem?.code ?? status}`
@@ -50,6 +34,7 @@ export const batch: Command = {
       throw new UsageError('Name a document and a folder or photos: likeness batch us-passport photos/')
     }
     const { likeness, say, signal } = context
+    const photos = await photosOf(paths)
     const before = textOf(options.batch)
     const policy = textOf(options.policy)
     const { id } =
@@ -58,9 +43,7 @@ export const batch: Command = {
         : await likeness.batch(before, { signal })
     const json = options.json === true
     if (!json) say(`${id}: likeness batch … --batch ${id} goes on with it`)
-    const sending = likeness
-      .sendBatch(id, photosOf(paths), { signal })
-      .then(() => likeness.closeBatch(id, { signal }))
+    const sending = likeness.sendBatch(id, photos, { signal }).then(() => likeness.closeBatch(id, { signal }))
     const [allReady] = await Promise.all([sayResults(context, id, json), sending])
     if (!json) {
       const { counts, charge } = await likeness.batch(id, { signal })

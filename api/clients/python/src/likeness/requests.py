@@ -86,11 +86,25 @@ class BatchPhoto(_BatchPhoto, total=False):
     """If not that of the batch."""
 
 
+LONGEST_REFERENCE = 64
+
+
 def photos_in(folder: os.PathLike[str]) -> Iterator[BatchPhoto]:
-    """The files of a folder as photos of a batch, by name; each name is the reference. What is no file is left out."""
+    """The files of a folder as photos of a batch, by name. What is no file is left out.
+
+    The reference of each is its name, or the last 64 characters of it. Raises ValueError if two would have the same
+    reference: the batch would refuse the second, or take it for the first.
+    """
+    photos: dict[str, Path] = {}
     for file in sorted(Path(folder).iterdir()):
-        if file.is_file():
-            yield {"reference": file.name, "image_base64": file}
+        if not file.is_file():
+            continue
+        # A name that is not UTF-8 has parts that cannot be sent.
+        reference = file.name.encode("utf-8", "replace").decode("utf-8")[-LONGEST_REFERENCE:]
+        other = photos.setdefault(reference, file)
+        if other is not file:
+            raise ValueError(f"{other} and {file} would have the same reference, {reference!r}. Rename one of them.")
+    return iter([{"reference": reference, "image_base64": file} for reference, file in photos.items()])
 
 
 def photo_body(document_id: str, photo: Photo, subject: Subject | None, profile: Profile | None) -> Mapping[str, object]:
