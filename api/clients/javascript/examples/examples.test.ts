@@ -52,6 +52,10 @@ test('batch.mjs and the command judge photos that are sent one by one', async ()
   assert.match(command, /^ {2}photo\.jpg: READY$/m)
   assert.match(command, /^ {2}wall\.jpg: unreadable_image$/m)
   assert.match(command, /2 photos, 1 READY, 1 failed, 0\.05 USD\n$/)
+  const empty = join(folder, 'empty.jpg')
+  await writeFile(empty, '')
+  const failed = await run('../src/cli/main.ts', 'batch', 'us-passport', empty).catch(({ code }) => code)
+  assert.equal(failed, 2, 'it does not wait for results of a photo that was not accepted')
 })
 
 test('background.mjs writes the photo with a replaced background', async () => {

@@ -16,6 +16,22 @@ async function sayResults({ likeness, say, signal }: Context, id: string, json: 
   return allReady
 }
 
+/** Sends and reads at the same time. If one of them fails, the other ends too. Returns what was read. */
+async function atOnce<Read>(
+  signal: AbortSignal,
+  send: (untilFailed: AbortSignal) => Promise<void>,
+  read: (untilFailed: AbortSignal) => Promise<Read>,
+): Promise<Read> {
+  const failed = new AbortController()
+  const untilFailed = AbortSignal.any([signal, failed.signal])
+  const orEnd = (error: unknown) => {
+    failed.abort(error)
+    throw error
+  }
+  const [result] = await Promise.all([read(untilFailed).catch(orEnd), send(untilFailed).catch(orEnd)])
+  return result
+}
+
 /** `likeness batch us-passport photos/` sends thousands of photos, and prints the results as they come. */
 export const batch: Command = {
   usage: 'batch <document> <folder or photo>…',
@@ -43,8 +59,12 @@ export const batch: Command = {
         : await likeness.batch(before, { signal })
     const json = options.json === true
     if (!json) say(`${id}: likeness batch … --batch ${id} goes on with it`)
-    const sending = likeness.sendBatch(id, photos, { signal }).then(() => likeness.closeBatch(id, { signal }))
-    const [allReady] = await Promise.all([sayResults(context, id, json), sending])
+    const send = async (untilFailed: AbortSignal) => {
+      await likeness.sendBatch(id, photos, { signal: untilFailed })
+      await likeness.closeBatch(id, { signal: untilFailed })
+    }
+    const read = (untilFailed: AbortSignal) => sayResults({ ...context, signal: untilFailed }, id, json)
+    const allReady = await atOnce(signal, send, read)
     if (!json) {
       const { counts, charge } = await likeness.batch(id, { signal })
       say(
