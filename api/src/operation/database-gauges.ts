@@ -194,4 +194,15 @@ const sizes: SizeOptions[] = [
            where jobs.ended_at is null group by 1`.execute(db)
       ).rows,
   },
+  {
+    name: 'likeness_batch_items_waiting',
+    help: 'Photos of batches that are not in a job yet, by why their batch makes none: none, requested, insufficient_funds or spend_limit_reached.',
+    labelNames: ['paused_because'],
+    statement: async (db) =>
+      (
+        await sql<Size>`
+          select coalesce(paused_because, 'none') as paused_because, sum(waiting)::int as value
+            from batches where ended_at is null group by 1`.execute(db)
+      ).rows,
+  },
 ]
