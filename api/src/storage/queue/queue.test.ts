@@ -156,6 +156,33 @@ test('another worker takes the tasks of a worker that gives no sign of life', as
   assert.deepEqual(ran, ['taken'])
 })
 
+test('a task that its live worker does not know of is done', async () => {
+  const kind = kindOf('unknown')
+  const ran: string[] = []
+  let worker: string | null | undefined
+  queueOf([
+    taskOf(kind, async ({ id }) => {
+      const { rows } = await sql<{ locked_by: string | null }>`
+        select locked_by from graphile_worker.jobs where task_identifier = ${kind.name}`.execute(db)
+      worker = rows[0]?.locked_by
+      ran.push(id)
+    }),
+  ])
+  await enqueueNow(kind, 'taken')
+  await until(async () => ran.length === 1 && (await jobsLeft(kind.name)).length === 0)
+  // As in a replica that was promoted before it received the end of the task.
+  await db.transaction().execute(async (transaction) => {
+    await enqueue(transaction, kind, { id: 'taken again' })
+    await sql`
+      update graphile_worker._private_jobs set locked_by = ${worker}, locked_at = now(), attempts = 1
+       where task_id = (select id from graphile_worker._private_tasks where identifier = ${kind.name})`.execute(
+      transaction,
+    )
+  })
+  await until(async () => ran.length === 2 && (await jobsLeft(kind.name)).length === 0)
+  assert.deepEqual(ran, ['taken', 'taken again'])
+})
+
 test('a live worker keeps a task for longer than the time after which a worker counts as lost', async () => {
   const kind = kindOf('long')
   let runs = 0

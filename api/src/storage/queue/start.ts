@@ -7,8 +7,9 @@ import { periodically } from '../../foundation/periodically.ts'
 import { databaseTimeouts } from '../../foundation/timeouts.ts'
 import type { Database } from '../database/open.ts'
 import { endOnSilence } from '../database/silent-server.ts'
+import { type HeldTasks, heldTasks } from './held-tasks.ts'
 import { type QueueLog, queueLogger } from './logger.ts'
-import { beat, leave, unlockLost } from './lost-workers.ts'
+import { beat, countForgotten, leave, unlockLost } from './lost-workers.ts'
 import type { Task } from './task.ts'
 
 export interface QueueOptions {
@@ -56,20 +57,22 @@ export function startQueue(options: QueueOptions): Queue {
   pool.on('error', () => {})
 
   const stopping = new AbortController()
-  let workers: WorkerPool | undefined
+  let current: Opened | undefined
   const untilStopped = (async () => {
     while (!stopping.signal.aborted) {
       const events: WorkerEvents = new EventEmitter()
-      const opened = runTaskList({ ...graphileOptions(concurrency, log), events }, taskListOf(options), pool)
-      workers = opened
+      const held = heldTasks(events, lostAfterSeconds * 1000)
+      const workers = runTaskList({ ...graphileOptions(concurrency, log), events }, taskListOf(options), pool)
+      const { id } = workers
+      current = openedOf(workers, held)
+      const { close } = current
       // If the first query fails, graphile-worker 0.18 keeps its failure and never takes a task, so the queue is reopened.
       const stuck = Promise.withResolvers<void>()
       events.once('worker:getJob:error', () => {
-        void Promise.resolve(opened.gracefulShutdown()).catch(() => {})
+        void close()
         setTimeout(stuck.resolve, stuckMs).unref()
       })
-      const { id } = opened
-      await Promise.race([opened.promise, stuck.promise]).catch((error: unknown) =>
+      await Promise.race([workers.promise, stuck.promise]).catch((error: unknown) =>
         log.error({ error }, 'the queue broke down'),
       )
       await leave(db, id).catch((error: unknown) =>
@@ -80,9 +83,16 @@ export function startQueue(options: QueueOptions): Queue {
     }
   })()
 
+  const liveOn = async ({ id, held, close }: Opened) => {
+    await beat(db, id)
+    const forgotten = await countForgotten(db, id, held.ids(), lostAfterSeconds)
+    if (forgotten === 0) return
+    log.warn({ tasks: forgotten }, 'this queue worker has tasks locked that it does not do, and is reopened')
+    void close()
+  }
   const noteFailure = (error: unknown) => log.error({ error }, 'could not look for lost queue workers')
   const lookAfter = async () => {
-    if (workers) await beat(db, workers.id)
+    if (current) await liveOn(current)
     const lost = await unlockLost(db, lostAfterSeconds)
     if (lost > 0) log.warn({ workers: lost }, 'unlocked the tasks of lost queue workers')
   }
@@ -92,12 +102,29 @@ export function startQueue(options: QueueOptions): Queue {
     stop: async () => {
       stopping.abort()
       // This worker must not count as lost until its last task is done. `untilStopped` logs an error of the shutdown.
-      await Promise.resolve(workers?.gracefulShutdown()).catch(() => {})
+      await current?.close()
       await stopLookingAfter()
       await untilStopped
       await pool.end()
     },
   }
+}
+
+/** The workers of a queue between two failures. */
+interface Opened {
+  readonly id: string
+  readonly held: HeldTasks
+  /** Takes no further task, and waits for the running tasks. Never rejects. */
+  close(): Promise<void>
+}
+
+function openedOf(workers: WorkerPool, held: HeldTasks): Opened {
+  let closed: Promise<void> | undefined
+  const close = () => {
+    closed ??= Promise.resolve(workers.gracefulShutdown()).catch(() => {})
+    return closed
+  }
+  return { id: workers.id, held, close }
 }
 
 function graphileOptions(concurrency: number, log: QueueLog) {
