@@ -3,15 +3,20 @@ import { isDeepStrictEqual } from 'node:util'
 import { Likeness } from '../../api/clients/javascript/src/index.ts'
 import { reconcile } from '../../api/src/billing/proofs/reconcile.ts'
 import { type Database, openDatabase } from '../../api/src/storage/database/open.ts'
+import { type Charges, chargesOf } from './charges.ts'
 import { type Answered, type Load, placed } from './load.ts'
 
 /** What became of the calls of a load. */
 export interface Proof {
+  /** How many calls were answered with a result. */
+  readonly answers: number
+  /** How many charges the database has in the end, after each answered call was sent again. */
+  readonly charges: number
   /** Answers that the database does not know, jobs that are gone or have no result, and calls that were never answered. */
   readonly lost: number
-  /** Charges for which there is no answer. */
+  /** Charges for which no answer is stored, and further charges of one answer. */
   readonly doubled: number
-  /** What `npm run reconcile` finds wrong. */
+  /** What `npm run reconcile` finds wrong, and answers that were not charged. */
   readonly differences: readonly string[]
 }
 
@@ -28,7 +33,8 @@ export interface Evidence {
 
 /**
  * Compares what a caller was answered with what the database holds: each call is sent again with its idempotency key, and
- * must get the first answer without being worked on or charged again; each job must end with a result.
+ * must get the first answer without being worked on or charged again; each job must end with a result. A call that the
+ * database does not know is lost, and is charged when it is sent again. In the end, each answer must have one charge.
  */
 export async function proved(evidence: Evidence): Promise<Proof> {
   const { load, databaseUrl, walletId } = evidence
@@ -37,42 +43,68 @@ export async function proved(evidence: Evidence): Promise<Proof> {
   const db = opened.value
   try {
     await untilJobsEnded(db)
-    const charges = await chargesOf(db, walletId)
-    let lost = load.unanswered.length
+    const before = await chargesOf(db, walletId)
+    const repeats: Repeat[] = []
     const waiting = [...load.answered]
     const repeat = async () => {
-      for (let one = waiting.pop(); one; one = waiting.pop()) lost += (await isKept(evidence, one)) ? 0 : 1
+      for (let one = waiting.pop(); one; one = waiting.pop()) repeats.push(await repeated(evidence, one))
     }
     await Promise.all(Array.from({ length: 4 }, repeat))
-    const differences = [...(await reconcile(db)).differences]
-    const more = (await chargesOf(db, walletId)) - charges
-    if (more > lost) differences.push(`${more} repeated calls were charged`)
-    return { lost, doubled: Math.max(0, charges - load.answered.length), differences }
+    await untilJobsEnded(db)
+    const after = await chargesOf(db, walletId)
+    const anew = repeats.filter(({ isReplayed }) => !isReplayed).length
+    return {
+      answers: load.answered.length,
+      charges: after.total,
+      lost: load.unanswered.length + repeats.filter(({ isKept }) => !isKept).length,
+      doubled: after.total - [...after.ofAnswers.values()].filter((charges) => charges > 0).length,
+      differences: [
+        ...(await reconcile(db)).differences,
+        ...uncharged(load.answered, after),
+        ...(after.total - before.total === anew
+          ? []
+          : [`${anew} calls were worked on again, and ${after.total - before.total} charged again`]),
+      ],
+    }
   } finally {
     await db.destroy()
   }
 }
 
-async function isKept(
+function uncharged(answered: readonly Answered[], { ofAnswers }: Charges): string[] {
+  const count = answered.filter(({ idempotencyKey }) => !ofAnswers.get(idempotencyKey)).length
+  return count === 0 ? [] : [`${count} answers were not charged`]
+}
+
+/** What became of an answered call when it was sent again. */
+interface Repeat {
+  /** Whether the database had its answer. */
+  readonly isReplayed: boolean
+  /** Whether that was the first answer, and its job has ended with a result. */
+  readonly isKept: boolean
+}
+
+async function repeated(
   { key, address, photo }: Evidence,
   { kind, idempotencyKey, result }: Answered,
-): Promise<boolean> {
-  let isReplayed = false
+): Promise<Repeat> {
+  const replayed: boolean[] = []
   const client = new Likeness({
     apiKey: key,
     baseUrl: address,
     maxRetries: 5,
     fetch: async (...request) => {
       const response = await fetch(...request)
-      isReplayed = response.headers.get('idempotency-replayed') === 'true'
+      replayed.push(response.headers.get('idempotency-replayed') === 'true')
       return response
     },
   })
   const again = await placed(client, kind, photo, idempotencyKey)
-  if (!isReplayed) return false
-  if (!('items' in result)) return isDeepStrictEqual(again, result)
+  const isReplayed = replayed.at(-1) === true
+  if (!isReplayed) return { isReplayed, isKept: false }
+  if (!('items' in result)) return { isReplayed, isKept: isDeepStrictEqual(again, result) }
   const { counts } = await client.job(result.id)
-  return counts.completed === counts.total
+  return { isReplayed, isKept: counts.completed === counts.total }
 }
 
 /** A job is charged when it ends. */
@@ -83,14 +115,4 @@ async function untilJobsEnded(db: Database): Promise<void> {
     await sleep(250)
   }
   throw new Error('Jobs have not ended after a minute: the workers have stopped.')
-}
-
-async function chargesOf(db: Database, walletId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('transfers')
-    .select(({ fn }) => fn.countAll<bigint>().as('count'))
-    .where('kind', '=', 'charge')
-    .where('debit_account', '=', walletId)
-    .executeTakeFirstOrThrow()
-  return Number(count)
 }

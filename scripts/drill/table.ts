@@ -18,11 +18,11 @@ export function tableOf(): DrillTable {
   return {
     add: ({ name, what }, outcome) => {
       if ('skipped' in outcome) {
-        rows.push([name, what, `skipped: ${outcome.skipped}`, '', '', '', ''])
+        rows.push([name, what, `skipped: ${outcome.skipped}`, '', '', '', '', ''])
         return
       }
       const { saw, recoveredSeconds, proof, mayLose = false } = outcome
-      const { lost, doubled, differences } = proof
+      const { answers, charges, lost, doubled, differences } = proof
       const wrong = [...(outcome.faults ?? []), ...differences]
       if (lost > 0 && !mayLose) wrong.push(`${lost} answers were lost`)
       if (doubled > 0) wrong.push(`${doubled} calls were charged twice`)
@@ -30,12 +30,21 @@ export function tableOf(): DrillTable {
       faults.push(...wrong.map((fault) => `${name}: ${fault}`))
       const recovered = recoveredSeconds === null ? 'no gap' : `${recoveredSeconds.toFixed(1)} s`
       const clean = differences.length === 0 ? 'clean' : `${differences.length} differences`
-      rows.push([name, what, saw, recovered, String(lost), String(doubled), clean])
+      rows.push([
+        name,
+        what,
+        saw,
+        recovered,
+        `${answers}, ${charges}`,
+        lostOf(lost, mayLose),
+        String(doubled),
+        clean,
+      ])
     },
     failed: ({ name, what }, error) => {
       const reason = error instanceof Error ? error.message : String(error)
       faults.push(`${name}: ${reason}`)
-      rows.push([name, what, `not carried out: ${reason}`, '', '', '', ''])
+      rows.push([name, what, `not carried out: ${reason}`, '', '', '', '', ''])
     },
     holds: () => faults.length === 0,
     text: () => {
@@ -44,6 +53,7 @@ export function tableOf(): DrillTable {
         'What happens',
         'What the caller sees',
         'Recovers in',
+        'Answers, charges',
         'Lost',
         'Doubled',
         'Reconcile',
@@ -53,4 +63,9 @@ export function tableOf(): DrillTable {
       return `${[...lines, '', ...said].join('\n')}\n`
     },
   }
+}
+
+/** A drill that shows what is lost says so. */
+function lostOf(lost: number, mayLose: boolean): string {
+  return mayLose ? `${lost}, as without a synchronous replica` : String(lost)
 }
