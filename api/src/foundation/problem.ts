@@ -1,6 +1,6 @@
 /**
  * All problems of the platform's calls, with their HTTP status and title (RFC 9457). A problem never contains a photo, a
- * key or a stack, and a call that ends in one is never charged.
+ * key or a stack, and a call that ends in one is not charged, unless its detail says that this is not known.
  */
 export const problems = {
   invalid_request: { status: 400, title: 'The request is not valid' },
@@ -65,7 +65,7 @@ export const problems = {
   queue_full: { status: 503, title: 'Too many photos are waiting', retryAfterSeconds: 5 },
   /** A problem of a job's item only; never the answer of a call. */
   job_expired: { status: 503, title: 'The job has expired' },
-  check_timed_out: { status: 503, title: 'The check took too long' },
+  check_timed_out: { status: 503, title: 'The check took too long', retryAfterSeconds: 5 },
   not_ready: { status: 503, title: 'The service is not ready', retryAfterSeconds: 2 },
 } as const satisfies Record<string, ProblemKind>
 

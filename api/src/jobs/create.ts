@@ -33,8 +33,8 @@ export interface JobCall {
 /**
  * Accepts a job: one transaction holds its price, stores its photos, queues each item, and stores the answer for the
  * idempotency key. So the job is accepted as a whole or not at all.
- * @returns The job as JSON; or a problem: `insufficient_funds`, `too_many_stored_photos`, `not_ready` if the store of photos is away, `check_timed_out` if another call has taken the claim over,
- *   `internal` if it is unknown whether the job was accepted, or a problem of `claimKey` or `admit`.
+ * @returns The job as JSON; or a problem: `insufficient_funds`, `too_many_stored_photos`, `not_ready` if the store of photos is away or it is unknown whether the job was accepted,
+ *   `check_timed_out` if another call has taken the claim over, or a problem of `claimKey` or `admit`.
  */
 export async function createJob(
   creation: JobCreation,
@@ -105,7 +105,7 @@ async function accept(
     if (error instanceof Refused) return error.refusal
     const stored =
       written !== undefined && (await wasCommitted(() => isStored(db, caller, job.id), onFailure))
-    if (stored === undefined) return refusal('internal', unknownCharge)
+    if (stored === undefined) return refusal('not_ready', unknownCharge)
     if (!stored || written === undefined) throw error
     return { ok: true, value: written }
   }

@@ -90,20 +90,9 @@ async function tryClaim(db: Executor, call: KeyedCall, seconds: number): Promise
   try {
     return (await insertClaim(db, claim)) ? claim : undefined
   } catch (error) {
-    // The row may have been stored and only its confirmation lost; or it is stored after this, by a server that is late.
-    void whenBack(async () => ((await deleteClaim(db, claim)) || !mayBeStored(error) ? 'done' : 'again'), {
-      seconds,
-      onFailure: () => {},
-    })
+    void releaseLostClaim(db, claim)
     throw error
   }
-}
-
-/** Whether a statement that failed with this error may yet be stored: the server did not say that it refused it. */
-function mayBeStored(error: unknown): boolean {
-  const isAnswer = error instanceof Error && 'severity' in error && 'code' in error
-  // These classes say that the session broke or the server stops, at whatever point of its work.
-  return !isAnswer || /^(08|57P)/.test(String(error.code))
 }
 
 async function insertClaim(
@@ -126,22 +115,37 @@ async function insertClaim(
  * Releases a key after a failure, so that the next call with it does the work again. Does nothing if an answer is stored.
  * If the database is away, this is repeated in the background until the claim expires by itself. Never rejects.
  */
-export function releaseClaim(db: Executor, claim: Claim, onFailure: (error: unknown) => void): Promise<void> {
+export function releaseClaim(
+  db: Executor,
+  { accountId, key, attempt, lockSeconds: seconds }: Claim,
+  onFailure: (error: unknown) => void,
+): Promise<void> {
   const release = async () => {
-    await deleteClaim(db, claim)
-    return 'done' as const
+    await sql`
+      delete from idempotency_keys
+       where account_id = ${accountId} and key = ${key} and attempt = ${attempt}
+         and sealed_answer is null`.execute(db)
   }
-  return whenBack(release, { seconds: claim.lockSeconds, onFailure })
+  return whenBack(release, { seconds, onFailure })
 }
 
-/** Returns whether there was a row of this claim. */
-async function deleteClaim(db: Executor, { accountId, key, attempt }: Claim): Promise<boolean> {
-  const { rows } = await sql`
-    delete from idempotency_keys
-     where account_id = ${accountId} and key = ${key} and attempt = ${attempt}
-       and sealed_answer is null
-    returning attempt`.execute(db)
-  return rows.length > 0
+/**
+ * Releases a key whose claim may be stored without a confirmation, now or later: a commit that waits for a replica goes on
+ * after its session was given up, and a deletion would not see its row. An insertion waits for it. What it leaves is expired.
+ */
+function releaseLostClaim(
+  db: Executor,
+  { accountId, key, attempt, secrets, lockSeconds: seconds }: Claim,
+): Promise<void> {
+  const release = async () => {
+    await sql`
+      insert into idempotency_keys as stored (account_id, key, attempt, fingerprint, locked_until, expires_at)
+      values (${accountId}, ${key}, ${attempt}, ${secrets.fingerprint}, now(), now())
+      on conflict (account_id, key) do update
+         set locked_until = excluded.locked_until, expires_at = excluded.expires_at
+       where stored.attempt = excluded.attempt and stored.sealed_answer is null`.execute(db)
+  }
+  return whenBack(release, { seconds, onFailure: () => {} })
 }
 
 function findRow(db: Executor, { accountId, key }: KeyedCall) {

@@ -10,13 +10,15 @@ import { callCheck, checkRequest } from '../../../testing/check-call.ts'
 import { testDatabase } from '../../../testing/database.ts'
 import { fundedAccount } from '../../../testing/funded-account.ts'
 import { gatedEngine, instantEngine } from '../../../testing/instant-engine.ts'
+import { isDatabaseAway } from '../../storage/database/is-away.ts'
+import { openDatabase } from '../../storage/database/open.ts'
 import { proveLedger } from '../proofs/prove-ledger.ts'
 import { balanceOf } from '../wallet/balance.ts'
 import { claimKey } from './claim.ts'
 import { secretsOf } from './encrypt-answer.ts'
 import { forgetExpired } from './settle.ts'
 
-const { db, open } = await testDatabase()
+const { db, open, url } = await testDatabase()
 const app = testApp({ db })
 
 afterEach(async () => assert.deepEqual(await proveLedger(db), []))
@@ -73,6 +75,31 @@ test('refuses another body, document or address with the same key', async () => 
   )
   const elsewhere = await claimAt('/api/v1/photos/prepare')
   assert.ok(!elsewhere.ok && elsewhere.problem.code === 'idempotency_key_reused')
+})
+
+test('a claim that is stored after its session was given up does not keep its key', async () => {
+  const { accountId } = await fundedAccount(db, '10.00')
+  const secrets = secretsOf(accountId, 'late', [Buffer.from('a photo')])
+  const claim = (by: typeof db) =>
+    claimKey(by, { accountId, key: 'late', secrets }, { lockSeconds: 60, waitSeconds: 0 })
+  const impatient = await openDatabase(url, { silenceMs: 300 })
+  assert.ok(impatient.ok)
+  // Holds the claim up, as the confirmation of an absent replica does.
+  const other = await db.startTransaction().execute()
+  await sql`
+    insert into idempotency_keys (account_id, key, attempt, fingerprint, locked_until, expires_at)
+    values (${accountId}, 'late', 'other', '', now(), now())`.execute(other)
+  await assert.rejects(claim(impatient.value), isDatabaseAway)
+  await sleep(100)
+  await other.rollback().execute()
+  await until(
+    async () => (await sql`select from idempotency_keys where key = 'late'`.execute(db)).rows.length > 0,
+  )
+  await until(async () => {
+    const claimed = await claim(db)
+    return claimed.ok && 'claim' in claimed.value
+  })
+  await impatient.value.destroy()
 })
 
 test('the keys of one account do not affect another account', async () => {

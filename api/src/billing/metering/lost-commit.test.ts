@@ -42,8 +42,8 @@ test('says that the charge is unknown if the database cannot be reached after th
   const { key, walletId } = await fundedAccount(db, '10.00')
   const { app, lines } = await lossyApp(Number.POSITIVE_INFINITY)
   const response = await callCheck(app, { key, idempotencyKey })
-  assert.equal(response.statusCode, 500)
-  assert.equal(response.json().code, 'internal')
+  assert.deepEqual([response.statusCode, response.json().code], [503, 'not_ready'])
+  assert.equal(response.headers['retry-after'], '2')
   assert.match(response.json().detail, /not known whether the call was charged.*same Idempotency-Key/)
   assert.ok(lines.length > 0, 'the log has the reason')
 

@@ -63,7 +63,7 @@ export interface Metering {
  * charged, or uses its allowance, exactly if its answer can be given, and once per idempotency key.
  * @returns The answer, or a problem: the work's own, `insufficient_funds`, `too_many_concurrent_calls`, `rate_limited` of
  *   `takeTestPhotos`, `caller_left`,
- *   `check_timed_out` if the work took longer than its hold lasts, `internal` if it is unknown whether the call was charged,
+ *   `check_timed_out` if the work took longer than its hold lasts, `not_ready` if it is unknown whether the call was charged,
  *   or a problem of `claimKey`.
  */
 export async function paidCall<T>(metering: Metering, call: PaidCall<T>): Promise<Outcome<PaidAnswer>> {
@@ -103,10 +103,13 @@ export async function paidCall<T>(metering: Metering, call: PaidCall<T>): Promis
     // Neither changes anything if the call was charged after all. If one fails, the hold or the claim expires.
     const voidHold = async () => {
       if (await hold?.void(db)) reportSettled('voided')
-      return 'done' as const
     }
-    if (!settled && hold) await whenBack(voidHold, { seconds: holdSeconds, onFailure })
-    if (!settled && claim) await releaseClaim(db, claim, onFailure)
+    if (!settled) {
+      await Promise.all([
+        hold && whenBack(voidHold, { seconds: holdSeconds, onFailure }),
+        claim && releaseClaim(db, claim, onFailure),
+      ])
+    }
   }
 }
 
@@ -150,7 +153,7 @@ interface Settling<T> extends Pick<PaidCall<T>, 'caller' | 'answer'> {
 /**
  * Charges the call and stores its answer, both or neither. A connection can break between the commit and its confirmation;
  * then the hold's state says whether the call was charged.
- * @returns The body; or `check_timed_out` if the hold has expired or another call has taken the claim over, or `internal` if
+ * @returns The body; or `check_timed_out` if the hold has expired or another call has taken the claim over, or `not_ready` if
  *   it is unknown whether the call was charged.
  */
 async function settle<T>(
@@ -175,7 +178,7 @@ async function settle<T>(
     // A void has nothing to charge for: the call ends as if it had failed before.
     const captured =
       written !== undefined && !isFree && (await wasCommitted(() => hold.isCaptured(db), onFailure))
-    if (captured === undefined) return refusal('internal', unknownCharge)
+    if (captured === undefined) return refusal('not_ready', unknownCharge)
     if (!captured) throw error
   }
   if (written === undefined) {

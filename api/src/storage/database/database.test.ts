@@ -127,5 +127,6 @@ test('a server that stops, takes too long or is not there is told from a wrong s
     })
   assert.ok(isDatabaseAway(await failed(sql`select pg_terminate_backend(pg_backend_pid())`)))
   assert.ok(isDatabaseAway(await failed(sql`select pg_sleep(1)`)))
+  assert.ok(isDatabaseAway(await failed(sql`do $$ begin raise lock_not_available; end $$`)))
   assert.ok(!isDatabaseAway(await failed(sql`select 1/0`)))
 })

@@ -6,6 +6,8 @@ const statesOfServer = new Set([
   '53100',
   '53200',
   '53300',
+  // Another transaction has locked a row for too long, such as one whose commit waits for a replica that is away.
+  '55P03',
   // It cancelled a statement that took too long.
   '57014',
   // It stops, it crashed, or it starts.
