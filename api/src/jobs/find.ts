@@ -25,9 +25,13 @@ interface JobRow {
   counts: Job['counts']
 }
 
-/** Every job with the state of its hold and the counts of its items. */
+/**
+ * Every job with the state of its hold and the counts of its items. With `jobs.*`, the sessions of a running version could
+ * not repeat the statement after a newer version has added a column.
+ */
 const selectJobs = sql`
-  select jobs.*, holds.state as hold_state, holds.amount_micros, counted.counts
+  select jobs.id, jobs.number, jobs.state, jobs.revision, jobs.livemode, jobs.metadata, jobs.language, jobs.created_at,
+         jobs.started_at, jobs.ended_at, jobs.expires_at, jobs.delete_at, holds.state as hold_state, holds.amount_micros, counted.counts
     from jobs
     left join holds on holds.id = jobs.hold_id
    cross join lateral (

@@ -34,7 +34,10 @@ interface ReviewRow {
 
 /** Every case whose time is not over, with the end of its photo's time unless that is over. */
 const selectReviews = sql`
-  select reviews.*, decider.email as decided_by_email, photo.kept_until
+  select reviews.id, reviews.number, reviews.livemode, reviews.request_id, reviews.document_id, reviews.verdict,
+         reviews.result, reviews.reference, reviews.created_at, reviews.delete_at, reviews.decided_at,
+         reviews.decided_by, reviews.override, decider.email as decided_by_email,
+         photo.kept_until
     from reviews
     left join users decider on 'user:' || decider.id = reviews.decided_by
     left join review_photos photo on photo.review_id = reviews.id and photo.kept_until > now()`

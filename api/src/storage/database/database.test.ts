@@ -76,6 +76,18 @@ test('a statement with parameters is planned once per session', async () => {
   })
 })
 
+test('a session that a migration has outdated is given up, and the next one works', async () => {
+  await sql`create table growing as select 1 as a`.execute(db)
+  const opened = await openDatabase(url, { maxConnections: 1 })
+  assert.ok(opened.ok)
+  const all = () => sql`select * from growing where a = ${1}::int`.execute(opened.value)
+  await all()
+  await sql`alter table growing add column b int`.execute(db)
+  await assert.rejects(all, isDatabaseAway)
+  assert.deepEqual((await all()).rows, [{ a: 1, b: null }])
+  await opened.value.destroy()
+})
+
 test('whole numbers beyond 2^53 are read exactly', async () => {
   const { rows } = await sql<{ n: bigint; none: bigint | null }>`
     select 9007199254740993::bigint as n, null::bigint as none`.execute(db)

@@ -35,6 +35,14 @@ const brokenSession =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout (exceeded|expired))/
 
 /**
+ * Whether a session refuses a statement that it has prepared, because a migration changed a table meanwhile. It refuses it
+ * from then on; a new session does not.
+ */
+export function isOutdated(error: unknown): boolean {
+  return error instanceof Error && 'routine' in error && error.routine === 'RevalidateCachedQuery'
+}
+
+/**
  * Whether an error says that the database is out of reach or cannot work at the moment, so that the same call may succeed
  * soon. Nothing that the failed transaction wrote is kept.
  */
@@ -44,5 +52,6 @@ export function isDatabaseAway(error: unknown): boolean {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   // Class 08: the connection failed.
   if (/^08\w{3}$/.test(code) || statesOfServer.has(code)) return true
+  if (isOutdated(error)) return true
   return codesOfNetwork.has(code) || brokenSession.test(error.message)
 }
