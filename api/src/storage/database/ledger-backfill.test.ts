@@ -13,6 +13,7 @@ import * as spendLimits from './migrations/0041-spend-limits.ts'
 import * as receipts from './migrations/0052-receipts.ts'
 import * as plans from './migrations/0054-plans.ts'
 import * as dailyCharges from './migrations/0065-daily-charges.ts'
+import * as countedCharges from './migrations/0074-counted-charges.ts'
 
 const { url, db } = await testDatabase()
 const bare = new Kysely<unknown>({
@@ -56,5 +57,6 @@ test('transfers that are older than the wallet entries get their entries, in ord
     db,
   )
   await plans.up(bare)
+  await countedCharges.up(bare)
   assert.deepEqual(await proveLedger(db), [])
 })
