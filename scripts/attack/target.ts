@@ -60,11 +60,17 @@ export async function startTarget({
   const db = opened.value
   await migrate(cluster.url)
   const [site, api] = [`http://127.0.0.1:${await freePort()}`, `http://127.0.0.1:${await freePort()}`]
+  const settings = readBuildSettings()
   for (const build of [buildSiteIfStale, buildDashboardIfStale]) {
-    const built = await build(report, readBuildSettings())
+    const built = await build(report, settings)
     if (!built.ok) throw new Error(built.problems.join('\n'))
   }
-  const common = { HOST: '127.0.0.1', LIKENESS_BASE_URL: site, LIKENESS_LOG_LEVEL: 'fatal' }
+  const common = {
+    HOST: '127.0.0.1',
+    LIKENESS_BASE_URL: site,
+    LIKENESS_SITE_DIST: settings.distFolder,
+    LIKENESS_LOG_LEVEL: 'fatal',
+  }
   const children = [
     startChild('api/src/main.ts', {
       ...common,

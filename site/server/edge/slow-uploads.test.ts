@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildDashboardIfStale, buildSiteIfStale } from '../../build.ts'
+import { readBuildSettings } from '../../build-settings.ts'
 import { freePort } from '../../testing/free-port.ts'
 import { chunk, rawSocket } from '../../testing/raw-socket.ts'
 
@@ -25,11 +26,20 @@ test('uploads without an account are not held in memory, and pages are served me
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
   const server = spawn(process.execPath, [join(import.meta.dirname, '..', 'main.ts')], {
-    env: { ...process.env, PORT: `${port}`, HOST: '127.0.0.1', LIKENESS_BASE_URL: address },
+    env: {
+      ...process.env,
+      PORT: `${port}`,
+      HOST: '127.0.0.1',
+      LIKENESS_BASE_URL: address,
+      LIKENESS_SITE_DIST: readBuildSettings().distFolder,
+    },
     stdio: 'ignore',
   })
   context.after(() => server.kill('SIGKILL'))
-  while (!(await fetch(`${address}/robots.txt`).catch(() => null))) await sleep(100)
+  while (!(await fetch(`${address}/robots.txt`).catch(() => null))) {
+    assert.equal(server.exitCode, null)
+    await sleep(100)
+  }
   const before = peakMegabytes(server.pid)
   const uploads = Array.from({ length: 60 }, () => rawSocket(address))
   context.after(() => {

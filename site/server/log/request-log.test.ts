@@ -9,6 +9,7 @@ import { text } from 'node:stream/consumers'
 import { before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildDashboardIfStale, buildSiteIfStale } from '../../build.ts'
+import { readBuildSettings } from '../../build-settings.ts'
 import { answerMembers } from '../../dashboard/api/answers.ts'
 import { freePort } from '../../testing/free-port.ts'
 import { dashboardPage, dashboardPages } from './dashboard-pages.ts'
@@ -67,13 +68,18 @@ async function startApi(): Promise<{ address: string; stop(): void }> {
 async function written(level: string, apiUrl: string, call: (address: string) => Promise<void>) {
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
-  const environment = { PORT: `${port}`, HOST: '127.0.0.1', LIKENESS_BASE_URL: address }
+  const { distFolder } = readBuildSettings()
+  const place = { PORT: `${port}`, HOST: '127.0.0.1', LIKENESS_BASE_URL: address }
+  const environment = { ...place, LIKENESS_SITE_DIST: distFolder }
   const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'main.ts')], {
     env: { ...process.env, ...environment, LIKENESS_API_URL: apiUrl, LIKENESS_LOG_LEVEL: level },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const all = Promise.all([text(child.stdout), text(child.stderr)])
-  while (!(await fetch(`${address}/robots.txt`).catch(() => null))) await sleep(100)
+  while (!(await fetch(`${address}/robots.txt`).catch(() => null))) {
+    assert.equal(child.exitCode, null)
+    await sleep(100)
+  }
   await call(address).finally(() => child.kill('SIGTERM'))
   return (await all).join('')
 }
