@@ -68,7 +68,7 @@ const comesAgain: readonly AnyProblemCode[] = [
   'not_ready',
 ]
 
-/** Notes, at most once a minute, that somebody sends to a batch although it got no new photo, so that it is not closed. */
+/** Notes, at most once a minute, that a caller sends to a batch although it got no new photo, so that it is not closed. */
 async function noteSender(db: Executor, batchId: string): Promise<void> {
   await sql`
     update batches set last_item_at = now()

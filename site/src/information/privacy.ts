@@ -118,7 +118,7 @@ export const privacy: TextPage = {
       parts: [
         {
           list: [
-            'The operator, and whoever hosts the servers, the database and the store of files for the operator. In that store, photos are encrypted, and their names say nothing of you.',
+            'The operator, and the company that hosts the servers, the database and the store of files for the operator. In that store, photos are encrypted, and their names say nothing of you.',
             'Stripe, when you pay: your mail address and the amount. Card numbers go to Stripe only, which keeps the card if you save it.',
             'The mail provider that delivers our messages to you: your address and the message.',
             'An address that you set as a webhook: the results of your jobs.',

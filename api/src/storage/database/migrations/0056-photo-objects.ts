@@ -10,7 +10,7 @@ const tables = ['job_photos', 'saved_photos', 'review_photos']
  * - `kept`: a row names it.
  * - `owed`: to be deleted. The record goes after the object, so that no deletion is lost.
  *
- * Triggers change the state in the transaction that writes or deletes the row of the photo, whoever does so and however: by
+ * Triggers change the state in the transaction that writes or deletes the row of the photo, in whatever way: by
  * a cascade, or as the version before this one, which knows no objects.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
