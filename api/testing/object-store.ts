@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -9,6 +9,7 @@ import type { PhotoStore } from '../src/config/photo-store.ts'
 import { randomBase62 } from '../src/foundation/identifiers.ts'
 import { basesOf } from '../src/storage/photos/object-bases.ts'
 import { atEnd } from './at-end.ts'
+import { serveLocally } from './serve-locally.ts'
 
 /** What a test does with a request: it may wait, and answer in the store's place with a status. */
 type Gate = (method: string) => Promise<number | undefined>
@@ -44,7 +45,8 @@ export async function testObjectStore(): Promise<TestObjectStore> {
     before: async () => undefined,
     after: async () => undefined,
   }
-  const endpoint = await gated(origin, store)
+  // It passes requests on as they are, because they are signed.
+  const endpoint = await serveLocally((incoming, outgoing) => pass(origin, store, incoming, outgoing))
   store.photoStore = { ...store.photoStore, endpoint }
   store.environment = {
     LIKENESS_OBJECT_STORE: `s3://${bucket}/${prefix}`,
@@ -65,21 +67,6 @@ async function startS3rver(): Promise<string> {
     await rm(directory, { recursive: true })
   })
   return `http://S3RVER:S3RVER@127.0.0.1:${port}/photos`
-}
-
-/** A server that passes requests on as they are, because they are signed. Returns its address. */
-async function gated(origin: string, gates: Pick<TestObjectStore, 'before' | 'after'>): Promise<string> {
-  const server = createServer((incoming, outgoing) => {
-    pass(origin, gates, incoming, outgoing).catch(() => outgoing.destroy())
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  atEnd(async () => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const address = server.address()
-  return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
 }
 
 async function pass(

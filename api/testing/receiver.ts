@@ -1,7 +1,6 @@
-import { once } from 'node:events'
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { atEnd } from './at-end.ts'
+import { serveLocally } from './serve-locally.ts'
 
 export interface Received {
   method: string
@@ -24,18 +23,10 @@ export async function startReceiver(
   answer: (response: ServerResponse, count: number) => void = (response) => response.writeHead(204).end(),
 ): Promise<Receiver> {
   const received: Received[] = []
-  const server = createServer(async (request, response) => {
+  const origin = await serveLocally(async (request, response) => {
     const body = await text(request)
     const { method = '', headers } = request
     answer(response, received.push({ method, headers, body }))
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  atEnd(async () => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
-  return { url: `http://127.0.0.1:${port}/hook`, port, received }
+  return { url: `${origin}/hook`, port: Number(new URL(origin).port), received }
 }

@@ -7,6 +7,7 @@ import { batchLimits } from '../config/batch-limits.ts'
 import type { AccountMode } from '../foundation/account-mode.ts'
 import { newId } from '../foundation/identifiers.ts'
 import { type AnyProblemCode, type Outcome, type Refusal, refusal } from '../foundation/problem.ts'
+import { Refused } from '../foundation/refused.ts'
 import type { Secrets } from '../foundation/secrets.ts'
 import { queueBatch } from '../jobs/batch-task.ts'
 import { insertPhotos } from '../jobs/insert.ts'
@@ -134,16 +135,6 @@ async function store(
   } catch (error) {
     if (error instanceof Refused) return error.refusal
     throw error
-  }
-}
-
-/** Thrown to roll the transaction back with its photo. */
-class Refused extends Error {
-  readonly refusal: Refusal
-
-  constructor(refusal: Refusal) {
-    super(refusal.problem.detail)
-    this.refusal = refusal
   }
 }
 

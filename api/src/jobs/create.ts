@@ -8,6 +8,7 @@ import { claimIfKeyed, type Metering, unknownCharge } from '../billing/metering/
 import { sweep } from '../billing/wallet/sweep.ts'
 import type { AccountMode } from '../foundation/account-mode.ts'
 import { type Outcome, type Problem, type Refusal, refusal } from '../foundation/problem.ts'
+import { Refused } from '../foundation/refused.ts'
 import { provokedProblem } from '../samples/provoked.ts'
 import { sampleOf } from '../samples/sample-files.ts'
 import type { Database } from '../storage/database/open.ts'
@@ -119,16 +120,6 @@ function provokedByItem(owner: AccountMode, { items }: NewJob): Refusal | undefi
     if (problem) return problem
   }
   return undefined
-}
-
-/** Thrown to roll the transaction back; its refusal is the answer. */
-class Refused extends Error {
-  readonly refusal: Refusal
-
-  constructor(refusal: Refusal) {
-    super(refusal.problem.detail)
-    this.refusal = refusal
-  }
 }
 
 /** Whether the wallet lacks the price. It is checked before megabytes are written, and again when the price is held. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { serveLocally } from '../serve-locally.ts'
 import { answerWith, type WholeAnswer } from './answer-with.ts'
 import type { Fault } from './cases.ts'
-import { serveLocally } from './serve-locally.ts'
 
 /**
  * What happens to one attempt. `drop_request` never reaches the API. A `Fault` breaks the answer to a call that the API has

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { serveLocally } from '../serve-locally.ts'
 import { answerWith, type WholeAnswer } from './answer-with.ts'
 import { type Answer, readCases } from './cases.ts'
-import { serveLocally } from './serve-locally.ts'
 
 /** One attempt of a call, as it arrived. */
 interface Try {

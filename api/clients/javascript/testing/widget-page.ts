@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { documentOf } from '@likeness/engine/testing/sample-evidence.ts'
 import { build } from 'esbuild'
 import { atEnd } from '../../../testing/at-end.ts'
-import { serveLocally } from '../../../testing/clients/serve-locally.ts'
+import { serveLocally } from '../../../testing/serve-locally.ts'
 import { type PrecheckPage, precheckPage } from './precheck-page.ts'
 
 const client = join(import.meta.dirname, '..')

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { atEnd } from '../at-end.ts'
+import { atEnd } from './at-end.ts'
 
 /** Serves on a free port of 127.0.0.1. Closes all connections at the end of the test file. Resolves with the origin. */
 export async function serveLocally(
