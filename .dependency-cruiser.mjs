@@ -190,7 +190,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: ['^site/dist/', '^(api|site)/.*/dist/', '^site/.*\\.astro/'] },
+    exclude: { path: ['^site/dist[./]', '^(api|site)/.*/dist/', '^site/.*\\.astro/'] },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

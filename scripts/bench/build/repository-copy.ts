@@ -19,8 +19,9 @@ const parts = [
  * @param rules Paths such as `us/passport.yaml`.
  */
 export function copyRepository(folder: string, rules: readonly string[]): void {
-  const leftOut = ['dist', '.astro', 'node_modules']
-  const filter = (source: string) => !leftOut.includes(basename(source))
+  // Pages are built into `dist`, and for other ports of this machine into folders such as `dist.localhost-5000`.
+  const leftOut = /^(dist(\..*)?|\.astro|node_modules)$/
+  const filter = (source: string) => !leftOut.test(basename(source))
   for (const name of parts) cpSync(join(repository, name), join(folder, name), { recursive: true, filter })
   for (const file of rules)
     cpSync(join(repository, 'rules/documents', file), join(folder, 'rules/documents', file))

@@ -18,10 +18,9 @@ const lateMinutes = 60
 
 /**
  * Pays and begins the next period of each subscription that is due, and ends those that were cancelled or whose organisation
- * is deleted. Each period is paid
- * once, whatever process dies or runs at the same time: the charge and the period are one transaction, under the wallet's
- * lock. Where the money is missing, nothing is charged, a mail says so once, and it is tried again for `unpaidDays`, after
- * which the subscription ends.
+ * is deleted. Each period is paid once, whatever process dies or runs at the same time: the charge and the period are one
+ * transaction, under the wallet's lock. Where the money is missing, nothing is charged, a mail says so once, and it is tried
+ * again for `unpaidDays`, after which the subscription ends.
  * @returns How many subscriptions were renewed or ended, or found unpaid.
  */
 export async function renewPlans(db: Database, baseUrl: string): Promise<number> {
