@@ -372,7 +372,8 @@ test('a review is decided by keyboard beside its photo, and the receiver verifie
   await page.goto(`${address}/dashboard/reviews`)
   await assertSound(page)
   await page.click('main table a')
-  await page.waitForFunction("document.querySelector('figure img')?.complete")
+  // The page's security policy forbids the evaluation of a string by which `waitForFunction` tries again.
+  await until(async () => (await page.evaluate("document.querySelector('figure img')?.complete")) === true)
   const isDrawn = await page.evaluate("document.querySelector('figure img').naturalWidth")
   assert.equal(isDrawn, 1200)
   await assertSound(page)
