@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser } from 'playwright'
 import { type RunningSite, serveBuiltSite } from './built-site.ts'
 import { launchChromium } from './chromium.ts'
+import { violationsOn } from './page-faults.ts'
 
 describe('the comparison', () => {
   let site: RunningSite
@@ -33,12 +33,7 @@ describe('the comparison', () => {
     for (const width of [1280, 390, 320]) {
       await page.setViewportSize({ width, height: 800 })
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width)
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      assert.deepEqual(
-        violations.map(({ id }) => id),
-        [],
-        `${width} px`,
-      )
+      assert.deepEqual(await violationsOn(page), [], `${width} px`)
     }
   })
 
