@@ -34,7 +34,8 @@ try {
   for (const count of counts) {
     const { url, stop } = await grownDatabase(folder, count, print)
     try {
-      const database = await openDatabase(url)
+      // A full reconciliation takes minutes.
+      const database = await openDatabase(url, { silenceMs: null })
       if (!database.ok) throw new Error(database.problem.detail)
       try {
         sizes.push(await measureSize(database.value, { url, count, print }))
