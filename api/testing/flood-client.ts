@@ -53,14 +53,20 @@ async function flooded(flood: Flood): Promise<FloodAnswer> {
 }
 
 function bodyOf({ begin, pattern, bytes, end }: Flood): Buffer {
-  const parts = [begin]
+  const repetitions = pattern.includes('#')
+    ? Buffer.from(numbered(pattern, bytes), 'latin1')
+    : Buffer.alloc(Math.ceil(bytes / pattern.length) * pattern.length, pattern, 'latin1')
+  return Buffer.concat([Buffer.from(begin, 'latin1'), repetitions, Buffer.from(end, 'latin1')])
+}
+
+function numbered(pattern: string, bytes: number): string {
+  const parts: string[] = []
   for (let length = 0, index = 0; length < bytes; index += 1) {
     const part = pattern.replace('#', String(index))
     parts.push(part)
     length += part.length
   }
-  parts.push(end)
-  return Buffer.from(parts.join(''), 'latin1')
+  return parts.join('')
 }
 
 function inChunks(body: Buffer, bytes: number): Buffer {
