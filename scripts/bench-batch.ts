@@ -16,7 +16,7 @@ import { type Batch, type BatchResult, Likeness } from '../api/clients/javascrip
 import { openDatabase } from '../api/src/storage/database/open.ts'
 import { startEmbedded } from '../api/src/storage/embedded/start.ts'
 import { migrate } from '../api/src/storage/migrate.ts'
-import { fundedAccount } from '../api/testing/funded-account.ts'
+import { fundedAccount } from '../api/testing/people/funded-account.ts'
 import { distinctPortraits } from './bench/batch/distinct-portraits.ts'
 import { itemsBeingJudged, proveBatch } from './bench/batch/prove-batch.ts'
 import { startProcess } from './bench/batch/service-process.ts'

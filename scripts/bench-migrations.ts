@@ -16,7 +16,7 @@ import { startEmbedded } from '../api/src/storage/embedded/start.ts'
 import { migrate } from '../api/src/storage/migrate.ts'
 import { doMigration, type MigrationWork } from '../api/src/storage/migration/kinds.ts'
 import { whileNoOtherMigrates } from '../api/src/storage/migration/session.ts'
-import { fundedAccount } from '../api/testing/funded-account.ts'
+import { fundedAccount } from '../api/testing/people/funded-account.ts'
 import { startCalls } from './bench/calls-under-way.ts'
 
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '5000000' } } })

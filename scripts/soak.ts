@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util'
 import { openDatabase } from '../api/src/storage/database/open.ts'
 import { migrate } from '../api/src/storage/migrate.ts'
 import { startTestCluster } from '../api/testing/cluster.ts'
-import { fundedAccount } from '../api/testing/funded-account.ts'
+import { fundedAccount } from '../api/testing/people/funded-account.ts'
 import { nextCall, type PlannedCall } from './soak/call-mix.ts'
 import { killedAgain } from './soak/killed-again.ts'
 import { proveSoak } from './soak/prove.ts'
@@ -24,7 +24,7 @@ const { values } = parseArgs({
   },
 })
 const wanted = Number(values.calls)
-const testing = join(import.meta.dirname, '..', 'api', 'testing')
+const testing = join(import.meta.dirname, '..', 'api', 'testing', 'processes')
 
 const cluster = await startTestCluster()
 const opened = await openDatabase(cluster.url)

@@ -6,7 +6,7 @@ import { newApiKey } from '../src/accounts/api-key.ts'
 import { revokeKey } from '../src/accounts/revoke-key.ts'
 import { testApp } from '../testing/app.ts'
 import { testDatabase } from '../testing/database.ts'
-import { fundedAccount } from '../testing/funded-account.ts'
+import { fundedAccount } from '../testing/people/funded-account.ts'
 
 /**
  * OWASP API2:2023: a key cannot be guessed, read from the database, sent in a place from which it leaks, or used after it

@@ -4,9 +4,9 @@ import { openPasswords } from '../src/accounts/sign-in/password-hash.ts'
 import { type AppDependencies, buildApp } from '../src/app.ts'
 import { type Config, readConfig } from '../src/config/config.ts'
 import type { Database } from '../src/storage/database/open.ts'
-import { atEnd } from './at-end.ts'
 import { instantEngine } from './instant-engine.ts'
-import { mailbox } from './mailbox.ts'
+import { atEnd } from './processes/at-end.ts'
+import { mailbox } from './servers/mailbox.ts'
 
 export interface TestAppOptions extends Partial<Omit<AppDependencies, 'config'>> {
   db: Database

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { type Database, openDatabase } from '../src/storage/database/open.ts'
 import { migrate } from '../src/storage/migrate.ts'
-import { atEnd } from './at-end.ts'
 import { startTestCluster } from './cluster.ts'
+import { atEnd } from './processes/at-end.ts'
 
 export interface TestDatabase {
   url: string

@@ -7,9 +7,9 @@ import { run } from '../../api/clients/javascript/src/cli/run.ts'
 import { until } from '../../api/engine/testing/until.ts'
 import { sampleFile } from '../../api/src/samples/sample-files.ts'
 import { samples } from '../../api/src/samples/samples.ts'
-import { testKeyOf } from '../../api/testing/funded-account.ts'
-import { startReceiver } from '../../api/testing/receiver.ts'
-import { verifiedEvent } from '../../api/testing/verified-event.ts'
+import { verifiedEvent } from '../../api/testing/events/verified-event.ts'
+import { testKeyOf } from '../../api/testing/people/funded-account.ts'
+import { startReceiver } from '../../api/testing/servers/receiver.ts'
 import { startWholeService } from '../testing/whole-service.ts'
 
 const { baseUrl, db, account } = await startWholeService()

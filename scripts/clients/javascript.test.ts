@@ -8,9 +8,9 @@ import {
   version,
 } from '../../api/clients/javascript/src/index.ts'
 import { callByName } from '../../api/clients/javascript/testing/methods.ts'
-import { dataUrl } from '../../api/testing/check-call.ts'
+import { dataUrl } from '../../api/testing/calls/check-call.ts'
 import { startFaultProxy } from '../../api/testing/clients/fault-proxy.ts'
-import { fundedAccount } from '../../api/testing/funded-account.ts'
+import { fundedAccount } from '../../api/testing/people/funded-account.ts'
 import { prepareFaultRuns } from '../testing/fault-runs.ts'
 import { startWholeService } from '../testing/whole-service.ts'
 

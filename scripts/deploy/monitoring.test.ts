@@ -11,9 +11,9 @@ import { problems } from '../../api/src/foundation/problem.ts'
 import { itemToJudge } from '../../api/src/jobs/item-task.ts'
 import { openTelemetry } from '../../api/src/operation/telemetry.ts'
 import { testApp, testCatalog, testConfig } from '../../api/testing/app.ts'
-import { atEnd } from '../../api/testing/at-end.ts'
 import { testDatabase } from '../../api/testing/database.ts'
 import { instantEngine } from '../../api/testing/instant-engine.ts'
+import { atEnd } from '../../api/testing/processes/at-end.ts'
 import { deployFolder, manifests } from './manifests.ts'
 
 const textOf = (file: string) => readFileSync(join(deployFolder, file), 'utf8')

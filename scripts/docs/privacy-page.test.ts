@@ -11,7 +11,7 @@ import { receiptHours } from '../../api/src/photo-creation/receipt.ts'
 import { savedPhotoLimits } from '../../api/src/photo-creation/saved-photos.ts'
 import { keptDays as callDays } from '../../api/src/request-log/list.ts'
 import { reviewLimits } from '../../api/src/reviews/schema.ts'
-import { keptDays as deliveryDays } from '../../api/src/webhooks/deliveries.ts'
+import { keptDays as deliveryDays } from '../../api/src/webhooks/deliveries/deliveries.ts'
 import { kept } from '../../site/src/information/kept.ts'
 
 test('the page about privacy states how long the service keeps things', () => {

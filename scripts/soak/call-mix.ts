@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { dataUrl } from '../../api/testing/check-call.ts'
+import { dataUrl } from '../../api/testing/calls/check-call.ts'
 import type { Call } from './until-answered.ts'
 
 /** A call, and the answers that are right for it. */

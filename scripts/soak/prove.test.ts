@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '../../api/testing/app.ts'
-import { callCheck } from '../../api/testing/check-call.ts'
+import { callCheck } from '../../api/testing/calls/check-call.ts'
 import { testDatabase } from '../../api/testing/database.ts'
-import { fundedAccount } from '../../api/testing/funded-account.ts'
+import { fundedAccount } from '../../api/testing/people/funded-account.ts'
 import type { PlannedCall } from './call-mix.ts'
 import { proveSoak } from './prove.ts'
 

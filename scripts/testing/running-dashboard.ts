@@ -1,7 +1,7 @@
 import { type TestAppOptions, testApp } from '../../api/testing/app.ts'
-import { atEnd } from '../../api/testing/at-end.ts'
 import { testDatabase } from '../../api/testing/database.ts'
-import { type SignedIn, signedIn } from '../../api/testing/signed-in.ts'
+import { type SignedIn, signedIn } from '../../api/testing/people/signed-in.ts'
+import { atEnd } from '../../api/testing/processes/at-end.ts'
 import { freeAddress, serveDashboard } from '../../site/testing/built-dashboard.ts'
 
 type Database = Awaited<ReturnType<typeof testDatabase>>['db']

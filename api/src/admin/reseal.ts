@@ -6,7 +6,7 @@ import { savedPhoto } from '../photo-creation/saved-photos.ts'
 import { reviewPhoto, reviewPlaces } from '../reviews/photo-store.ts'
 import type { Database } from '../storage/database/open.ts'
 import { seal, sealOf, unseal } from '../storage/encryption.ts'
-import { webhookSecret } from '../webhooks/secret.ts'
+import { webhookSecret } from '../webhooks/endpoints/secret.ts'
 
 /** Tables of photos, of which each is in its row or in an object. */
 type PhotoTable = 'job_photos' | 'saved_photos' | 'review_photos'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BatchEvent, JobEvent, ReviewEvent, TestEvent } from '../webhooks/events.ts'
-import { sendSeconds } from '../webhooks/send.ts'
+import { sendSeconds } from '../webhooks/request/send.ts'
 
 const header = (name: string, description: string, example: string) => ({
   name,

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '../../testing/app.ts'
-import { testBackground } from '../../testing/background.ts'
+import { createdJob, jobCalls } from '../../testing/calls/job-call.ts'
 import { testDatabase } from '../../testing/database.ts'
-import { fundedAccount } from '../../testing/funded-account.ts'
 import { gatedEngine } from '../../testing/instant-engine.ts'
-import { createdJob, jobCalls } from '../../testing/job-call.ts'
+import { fundedAccount } from '../../testing/people/funded-account.ts'
+import { testBackground } from '../../testing/processes/background.ts'
 import { jobLimits } from '../config/job-limits.ts'
 
 const { url, db } = await testDatabase()

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { testApp } from '../../testing/app.ts'
+import { createdJob, jobCalls } from '../../testing/calls/job-call.ts'
 import { testDatabase } from '../../testing/database.ts'
-import { fundedAccount } from '../../testing/funded-account.ts'
-import { createdJob, jobCalls } from '../../testing/job-call.ts'
+import { fundedAccount } from '../../testing/people/funded-account.ts'
 import { deleteOldJobs, expireJobs } from './housekeeping.ts'
 
 const { db } = await testDatabase()

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { testApp } from '../../testing/app.ts'
 import { testDatabase } from '../../testing/database.ts'
-import { fundedAccount } from '../../testing/funded-account.ts'
+import { fundedAccount } from '../../testing/people/funded-account.ts'
 import { newApiKey } from '../accounts/api-key.ts'
 
 const { db, open } = await testDatabase()

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { atEnd } from '../../testing/at-end.ts'
+import { atEnd } from '../../testing/processes/at-end.ts'
 import { mailerOf } from './mail.ts'
 import { openMailTransport } from './open-mail-transport.ts'
 

@@ -8,10 +8,10 @@ import { drawPortrait } from '@likeness/engine/testing/draw-portrait.ts'
 import { until } from '@likeness/engine/testing/until.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { atEnd } from '../../testing/at-end.ts'
 import { testDatabase } from '../../testing/database.ts'
-import { fundedAccount } from '../../testing/funded-account.ts'
-import { startMain } from '../../testing/main-process.ts'
+import { fundedAccount } from '../../testing/people/funded-account.ts'
+import { atEnd } from '../../testing/processes/at-end.ts'
+import { startMain } from '../../testing/processes/main-process.ts'
 
 const { url: DATABASE_URL, db } = await testDatabase()
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { testDatabase } from '../../testing/database.ts'
-import { fundedAccount } from '../../testing/funded-account.ts'
+import { fundedAccount } from '../../testing/people/funded-account.ts'
 import { callRecordOf, type RecordedCall } from './record.ts'
 
 const { db } = await testDatabase()

@@ -19,7 +19,7 @@ import { forgetOldCalls } from '../request-log/list.ts'
 import { deleteOldPhotos, deleteOldReviews } from '../reviews/housekeeping.ts'
 import type { Database } from '../storage/database/open.ts'
 import type { PhotoPlaces } from '../storage/photos/photo-places.ts'
-import { forgetOldDeliveries } from '../webhooks/deliveries.ts'
+import { forgetOldDeliveries } from '../webhooks/deliveries/deliveries.ts'
 
 export interface Housekeeping {
   db: Database

@@ -20,9 +20,9 @@ import { openPhotoPlaces } from '../storage/photos/open.ts'
 import type { QueueLog } from '../storage/queue/logger.ts'
 import { type Queue, startQueue } from '../storage/queue/start.ts'
 import type { Task } from '../storage/queue/task.ts'
-import { startDispatch } from '../webhooks/dispatch.ts'
-import { hostsOf } from '../webhooks/hosts.ts'
-import { ownerMailTask } from '../webhooks/owner-mail.ts'
+import { startDispatch } from '../webhooks/deliveries/dispatch.ts'
+import { hostsOf } from '../webhooks/endpoints/hosts.ts'
+import { ownerMailTask } from '../webhooks/endpoints/owner-mail.ts'
 
 export interface BackgroundDependencies {
   config: Config

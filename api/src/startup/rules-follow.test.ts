@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { until } from '@likeness/engine/testing/until.ts'
 import { testDatabase } from '../../testing/database.ts'
-import { fundedAccount } from '../../testing/funded-account.ts'
-import { startMain } from '../../testing/main-process.ts'
+import { fundedAccount } from '../../testing/people/funded-account.ts'
+import { startMain } from '../../testing/processes/main-process.ts'
 import { rulesCopy } from '../../testing/rules-copy.ts'
 
 const { url: DATABASE_URL, db } = await testDatabase()

@@ -4,11 +4,11 @@ import { newId } from '../foundation/identifiers.ts'
 import type { Outcome } from '../foundation/problem.ts'
 import type { Tables } from '../storage/database/tables.ts'
 import { enqueue } from '../storage/queue/enqueue.ts'
-import { noSuchWebhook } from './answer.ts'
-import { deliveryTask } from './delivery-task.ts'
-import type { Whose } from './endpoints.ts'
+import { deliveryTask } from './deliveries/delivery-task.ts'
+import { resume } from './deliveries/pace.ts'
+import type { Whose } from './endpoints/endpoints.ts'
 import type { StoredBatchEvent, StoredEvent } from './events.ts'
-import { resume } from './pace.ts'
+import { noSuchWebhook } from './request/answer.ts'
 
 /** A job that has ended. */
 interface EndedJob extends AccountMode {

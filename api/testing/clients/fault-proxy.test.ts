@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { balanceOf } from '../../src/billing/wallet/balance.ts'
 import { testApp } from '../app.ts'
-import { checkRequest } from '../check-call.ts'
+import { checkRequest } from '../calls/check-call.ts'
 import { testDatabase } from '../database.ts'
-import { fundedAccount } from '../funded-account.ts'
+import { fundedAccount } from '../people/funded-account.ts'
 import { startFaultProxy } from './fault-proxy.ts'
 
 const { db } = await testDatabase()

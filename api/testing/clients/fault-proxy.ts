@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { serveLocally } from '../serve-locally.ts'
+import { serveLocally } from '../servers/serve-locally.ts'
 import { answerWith, type WholeAnswer } from './answer-with.ts'
 import type { Fault } from './cases.ts'
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { serveLocally } from '../serve-locally.ts'
+import { serveLocally } from '../servers/serve-locally.ts'
 import { answerWith, type WholeAnswer } from './answer-with.ts'
 import { type Answer, readCases } from './cases.ts'
 

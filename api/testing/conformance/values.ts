@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { z } from 'zod'
-import { dataUrl } from '../check-call.ts'
+import { dataUrl } from '../calls/check-call.ts'
 
 /** The parts of JSON Schema 2020-12 that the document uses. */
 const Schema = z.looseObject({

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { atEnd } from '../at-end.ts'
+import { atEnd } from '../processes/at-end.ts'
 import { StripeAccount } from './account.ts'
 import { type Answer, refusal, taken, unknown } from './answer.ts'
 import { listOf } from './list.ts'

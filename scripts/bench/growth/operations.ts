@@ -12,7 +12,7 @@ import { addDays, dayOf } from '../../../api/src/foundation/days.ts'
 import { forgetOldCalls, listCalls } from '../../../api/src/request-log/list.ts'
 import type { Database } from '../../../api/src/storage/database/open.ts'
 import { dailyUsage } from '../../../api/src/usage/report.ts'
-import { forgetOldDeliveries } from '../../../api/src/webhooks/deliveries.ts'
+import { forgetOldDeliveries } from '../../../api/src/webhooks/deliveries/deliveries.ts'
 
 /** Something that the service does, as it is measured. */
 export interface Operation {

@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { documentOf } from '@likeness/engine/testing/sample-evidence.ts'
 import { build } from 'esbuild'
-import { atEnd } from '../../../testing/at-end.ts'
-import { serveLocally } from '../../../testing/serve-locally.ts'
+import { atEnd } from '../../../testing/processes/at-end.ts'
+import { serveLocally } from '../../../testing/servers/serve-locally.ts'
 import { type PrecheckPage, precheckPage } from './precheck-page.ts'
 
 const client = join(import.meta.dirname, '..')

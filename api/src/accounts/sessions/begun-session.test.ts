@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testDatabase } from '../../../testing/database.ts'
-import { signedIn } from '../../../testing/signed-in.ts'
+import { signedIn } from '../../../testing/people/signed-in.ts'
 import { newId } from '../../foundation/identifiers.ts'
 import { endOldestWaiting, mostSessions, openSession } from './begun-session.ts'
 

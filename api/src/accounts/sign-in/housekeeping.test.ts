@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testDatabase } from '../../../testing/database.ts'
-import { signedIn } from '../../../testing/signed-in.ts'
+import { signedIn } from '../../../testing/people/signed-in.ts'
 import { forgetSignIns } from './housekeeping.ts'
 
 const { db } = await testDatabase()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '../../../testing/app.ts'
 import { testDatabase } from '../../../testing/database.ts'
-import { signedIn } from '../../../testing/signed-in.ts'
+import { signedIn } from '../../../testing/people/signed-in.ts'
 
 test('a user whose password is gone, such as by a deletion meanwhile, is refused', async () => {
   const { db } = await testDatabase()

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '../../../testing/app.ts'
-import { callCheck } from '../../../testing/check-call.ts'
+import { callCheck } from '../../../testing/calls/check-call.ts'
 import { testDatabase } from '../../../testing/database.ts'
-import { mailbox } from '../../../testing/mailbox.ts'
-import { person } from '../../../testing/person.ts'
+import { person } from '../../../testing/people/person.ts'
+import { mailbox } from '../../../testing/servers/mailbox.ts'
 import { freeChecks } from '../../config/free-checks.ts'
 
 const { db } = await testDatabase()

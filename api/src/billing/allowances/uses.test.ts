@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { testDatabase } from '../../../testing/database.ts'
-import { fundedAccount } from '../../../testing/funded-account.ts'
+import { fundedAccount } from '../../../testing/people/funded-account.ts'
 import { freeChecks } from '../../config/free-checks.ts'
 import {
   type Allowance,

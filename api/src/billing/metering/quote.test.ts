@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testDatabase } from '../../../testing/database.ts'
-import { fundedAccount } from '../../../testing/funded-account.ts'
+import { fundedAccount } from '../../../testing/people/funded-account.ts'
 import type { Caller, Channel } from '../../accounts/caller.ts'
 import { operations } from '../../contract/operations.ts'
 import { checkOfTheDay } from '../allowances/allowances.ts'

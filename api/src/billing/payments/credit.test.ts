@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { testDatabase } from '../../../testing/database.ts'
-import { paymentsThrough } from '../../../testing/paid-wallet.ts'
+import { paymentsThrough } from '../../../testing/people/paid-wallet.ts'
 import { startStripe } from '../../../testing/stripe/server.ts'
 import { proveLedger } from '../proofs/prove-ledger.ts'
 import { reconcile } from '../proofs/reconcile.ts'

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '../../../testing/app.ts'
 import { testDatabase } from '../../../testing/database.ts'
-import { type Flood, sendFlood } from '../../../testing/flood-client.ts'
-import { fundedAccount } from '../../../testing/funded-account.ts'
-import { watchLoop } from '../../../testing/loop-watch.ts'
+import { type Flood, sendFlood } from '../../../testing/load/flood-client.ts'
+import { watchLoop } from '../../../testing/load/loop-watch.ts'
+import { fundedAccount } from '../../../testing/people/funded-account.ts'
 
 /* Bodies that are made to be slow to read, from an account without money, over a real connection: nobody else waits. */
 

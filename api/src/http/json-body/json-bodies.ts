@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { RefusedRequest } from '../problems/refused-request.ts'
-import { receiveBody } from '../request/receive-body.ts'
+import { receiveBody } from '../request/body/receive-body.ts'
 import { callLimits } from './json-limits.ts'
 import { JsonScan } from './json-scan.ts'
 import { parseScanned } from './parse-scanned.ts'

@@ -12,7 +12,7 @@ import {
   PhotoForm,
 } from '../../photos/fields.ts'
 import { addJsonBodies } from '../json-body/json-bodies.ts'
-import { receiveBytes } from '../request/receive-body.ts'
+import { receiveBytes } from '../request/body/receive-body.ts'
 import { addPhotoForm } from './photo-form.ts'
 
 /** The content types in which a photo can be sent, for a route's schema. Raw images are recognized by their bytes,

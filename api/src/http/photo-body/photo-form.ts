@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { limits } from '@likeness/engine'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { RefusedRequest } from '../problems/refused-request.ts'
-import { receiveBody } from '../request/receive-body.ts'
+import { receiveBody } from '../request/body/receive-body.ts'
 import { FormReader, unreadable } from './form-reader.ts'
 
 /** In addition to its image, a form contains an id and some headers. */

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { testApp } from '../../../testing/app.ts'
 import { testDatabase } from '../../../testing/database.ts'
-import { fundedAccount } from '../../../testing/funded-account.ts'
+import { fundedAccount } from '../../../testing/people/funded-account.ts'
 
 const { db } = await testDatabase()
 const app = testApp({ db })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { testDatabase } from '../../../testing/database.ts'
-import { fundedAccount } from '../../../testing/funded-account.ts'
+import { fundedAccount } from '../../../testing/people/funded-account.ts'
 import { forgetExpired } from '../../billing/idempotency/settle.ts'
 
 const { db } = await testDatabase()

@@ -11,8 +11,8 @@ import { removeCard } from '../../../billing/payments/remove-card.ts'
 import type { Payments } from '../../../billing/payments/stripe.ts'
 import { formatAmount, parseAmount } from '../../../foundation/money.ts'
 import type { Problem } from '../../../foundation/problem.ts'
-import { logChange } from '../../request/author-of.ts'
-import { sessionOf } from '../../request/require-session.ts'
+import { logChange } from '../../request/caller/author-of.ts'
+import { sessionOf } from '../../request/caller/require-session.ts'
 
 const AutomaticTopUp = z.object({
   /** The brand and the last digits of the saved card; null if none is saved. */

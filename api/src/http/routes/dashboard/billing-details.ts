@@ -7,7 +7,7 @@ import {
   setBillingDetails,
 } from '../../../billing/receipts/billing-details.ts'
 import type { Database } from '../../../storage/database/open.ts'
-import { logChange } from '../../request/author-of.ts'
+import { logChange } from '../../request/caller/author-of.ts'
 
 const Answer = z.object({ details: BillingDetails.nullable() })
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '../../../../testing/app.ts'
 import { testDatabase } from '../../../../testing/database.ts'
-import { fundedAccount } from '../../../../testing/funded-account.ts'
-import { signedIn } from '../../../../testing/signed-in.ts'
+import { fundedAccount } from '../../../../testing/people/funded-account.ts'
+import { signedIn } from '../../../../testing/people/signed-in.ts'
 import { openApiDocument } from '../../../contract/openapi.ts'
 
 const { db } = await testDatabase()

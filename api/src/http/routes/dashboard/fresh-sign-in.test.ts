@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '../../../../testing/app.ts'
 import { testDatabase } from '../../../../testing/database.ts'
-import { givePassword } from '../../../../testing/given-password.ts'
-import { signedIn } from '../../../../testing/signed-in.ts'
+import { givePassword } from '../../../../testing/people/given-password.ts'
+import { signedIn } from '../../../../testing/people/signed-in.ts'
 import { startStripe } from '../../../../testing/stripe/server.ts'
 
 const { db } = await testDatabase()

@@ -13,8 +13,8 @@ import { GivenPassword } from '../../../accounts/sign-in/password-rules.ts'
 import type { SignInParts } from '../../../accounts/sign-in/sign-in-parts.ts'
 import type { Problem } from '../../../foundation/problem.ts'
 import { roles } from '../../../foundation/roles.ts'
-import { authorOf } from '../../request/author-of.ts'
-import { sessionOf } from '../../request/require-session.ts'
+import { authorOf } from '../../request/caller/author-of.ts'
+import { sessionOf } from '../../request/caller/require-session.ts'
 
 const Invitation = z.object({
   id: z.string(),

@@ -15,8 +15,8 @@ import { type Refusal, refusal } from '../../../foundation/problem.ts'
 import { scopes } from '../../../foundation/scopes.ts'
 import { setDefaultPolicy } from '../../../policies/default-policy.ts'
 import { PolicyName } from '../../../policies/settings.ts'
-import { authorOf, logChange } from '../../request/author-of.ts'
-import { sessionOf } from '../../request/require-session.ts'
+import { authorOf, logChange } from '../../request/caller/author-of.ts'
+import { sessionOf } from '../../request/caller/require-session.ts'
 
 const moment = z.iso.datetime()
 

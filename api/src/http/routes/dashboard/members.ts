@@ -7,8 +7,8 @@ import { requireFreshSignIn } from '../../../accounts/sign-in/fresh-sign-in.ts'
 import { GivenPassword } from '../../../accounts/sign-in/password-rules.ts'
 import type { SignInParts } from '../../../accounts/sign-in/sign-in-parts.ts'
 import { roles } from '../../../foundation/roles.ts'
-import { authorOf } from '../../request/author-of.ts'
-import { sessionOf } from '../../request/require-session.ts'
+import { authorOf } from '../../request/caller/author-of.ts'
+import { sessionOf } from '../../request/caller/require-session.ts'
 
 const Members = z.object({
   data: z.array(

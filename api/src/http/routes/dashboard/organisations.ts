@@ -17,8 +17,8 @@ import type { SignInParts } from '../../../accounts/sign-in/sign-in-parts.ts'
 import { eraseAccount } from '../../../erasure/erase-account.ts'
 import type { Problem } from '../../../foundation/problem.ts'
 import { openLimiter } from '../../../limits/limiter.ts'
-import { authorOf } from '../../request/author-of.ts'
-import { sessionOf } from '../../request/require-session.ts'
+import { authorOf } from '../../request/caller/author-of.ts'
+import { sessionOf } from '../../request/caller/require-session.ts'
 
 export interface OrganisationParts extends SignInParts {
   /** Ends what an erased account has begun in other services. */

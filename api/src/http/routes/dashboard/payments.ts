@@ -16,8 +16,8 @@ import { startPayment } from '../../../billing/payments/start-payment.ts'
 import { isStripeError, type Payments } from '../../../billing/payments/stripe.ts'
 import { billingDetailsOf } from '../../../billing/receipts/billing-details.ts'
 import { type Outcome, type Problem, refusal } from '../../../foundation/problem.ts'
-import { authorOf } from '../../request/author-of.ts'
-import { sessionOf } from '../../request/require-session.ts'
+import { authorOf } from '../../request/caller/author-of.ts'
+import { sessionOf } from '../../request/caller/require-session.ts'
 
 export interface PaymentRoutes {
   signIn: SignInParts

@@ -9,8 +9,8 @@ import { offeredPlans, WrittenPlan, writtenPlan } from '../../../billing/plans/p
 import { type PlanStanding, planStandingOf } from '../../../billing/plans/subscription.ts'
 import { formatAmount } from '../../../foundation/money.ts'
 import type { Database } from '../../../storage/database/open.ts'
-import { authorOf } from '../../request/author-of.ts'
-import { sessionOf } from '../../request/require-session.ts'
+import { authorOf } from '../../request/caller/author-of.ts'
+import { sessionOf } from '../../request/caller/require-session.ts'
 
 const Offered = z.object({ plans: z.array(WrittenPlan) })
 

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { accountModeOf } from '../../../accounts/caller.ts'
 import type { Database } from '../../../storage/database/open.ts'
-import { redeliver } from '../../../webhooks/redeliver.ts'
+import { redeliver } from '../../../webhooks/deliveries/redeliver.ts'
 import { SentTest as SentEvent, WebhookParams } from '../../../webhooks/schema.ts'
 
 /** `POST /webhooks/:webhookId/deliveries/:eventId/redeliver`: sends an event of the log again, for a signed-in user. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '../../../../testing/app.ts'
-import { callCheck } from '../../../../testing/check-call.ts'
+import { callCheck } from '../../../../testing/calls/check-call.ts'
 import { testDatabase } from '../../../../testing/database.ts'
-import { signedIn } from '../../../../testing/signed-in.ts'
+import { signedIn } from '../../../../testing/people/signed-in.ts'
 import { createKey } from '../../../accounts/create-key.ts'
 
 const { db } = await testDatabase()

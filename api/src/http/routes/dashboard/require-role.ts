@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Problem } from '../../../foundation/problem.ts'
-import { sessionOf } from '../../request/require-session.ts'
+import { sessionOf } from '../../request/caller/require-session.ts'
 import { type Permission, permissions } from './permissions.ts'
 
 /**

@@ -6,7 +6,7 @@ import { balanceOf } from '../../../billing/wallet/balance.ts'
 import { formatAmount } from '../../../foundation/money.ts'
 import { roles } from '../../../foundation/roles.ts'
 import type { Database } from '../../../storage/database/open.ts'
-import { sessionOf } from '../../request/require-session.ts'
+import { sessionOf } from '../../request/caller/require-session.ts'
 
 const CurrentSession = z.object({
   id: z.string(),

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { sessionDays } from '../../../accounts/sessions/find-session.ts'
 import type { Database } from '../../../storage/database/open.ts'
-import { sessionOf } from '../../request/require-session.ts'
+import { sessionOf } from '../../request/caller/require-session.ts'
 
 const OwnSessions = z.object({
   data: z.array(

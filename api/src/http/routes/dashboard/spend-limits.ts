@@ -10,7 +10,7 @@ import {
 } from '../../../billing/spend-limits/written-spending.ts'
 import type { Problem } from '../../../foundation/problem.ts'
 import type { Database, Executor } from '../../../storage/database/open.ts'
-import { logChange } from '../../request/author-of.ts'
+import { logChange } from '../../request/caller/author-of.ts'
 
 const Asked = z.strictObject({ limit: AskedLimit })
 const params = z.strictObject({ keyId: z.string().max(100) })

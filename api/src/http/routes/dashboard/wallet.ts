@@ -9,7 +9,7 @@ import { balanceOf } from '../../../billing/wallet/balance.ts'
 import { lowBalanceOf, setLowBalance } from '../../../billing/wallet/low-balance.ts'
 import { formatAmount, parseAmount } from '../../../foundation/money.ts'
 import type { Database } from '../../../storage/database/open.ts'
-import { logChange } from '../../request/author-of.ts'
+import { logChange } from '../../request/caller/author-of.ts'
 
 const Wallet = z.object({
   currency: z.literal('USD'),

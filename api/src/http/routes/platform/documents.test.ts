@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { documentKind } from '@likeness/rules'
 import { testApp, testCatalog } from '../../../../testing/app.ts'
 import { testDatabase } from '../../../../testing/database.ts'
-import { fundedAccount } from '../../../../testing/funded-account.ts'
+import { fundedAccount } from '../../../../testing/people/funded-account.ts'
 import { DocumentList } from './documents.ts'
 
 const { db } = await testDatabase()

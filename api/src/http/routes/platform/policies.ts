@@ -25,7 +25,7 @@ import {
 import { PolicyName, PolicySettings, StoredSettings } from '../../../policies/settings.ts'
 import type { Database } from '../../../storage/database/open.ts'
 import type { Tables } from '../../../storage/database/tables.ts'
-import { logChange } from '../../request/author-of.ts'
+import { logChange } from '../../request/caller/author-of.ts'
 
 const tags = ['Policies']
 

@@ -4,7 +4,7 @@ import { recordOfPerson } from '../../../../accounts/audit/record.ts'
 import { begunSession, openSession } from '../../../../accounts/sessions/begun-session.ts'
 import type { SignInParts } from '../../../../accounts/sign-in/sign-in-parts.ts'
 import type { Problem } from '../../../../foundation/problem.ts'
-import { placeOf } from '../../../request/author-of.ts'
+import { placeOf } from '../../../request/caller/author-of.ts'
 
 /** The code as in the message, with a space in the middle, or as a user copies it. */
 const Code = z

@@ -12,8 +12,8 @@ import {
 import { provePassword } from '../../../../accounts/sign-in/prove-password.ts'
 import type { SignInParts } from '../../../../accounts/sign-in/sign-in-parts.ts'
 import { erasePerson } from '../../../../erasure/erase-person.ts'
-import { authorOf } from '../../../request/author-of.ts'
-import { sessionOf } from '../../../request/require-session.ts'
+import { authorOf } from '../../../request/caller/author-of.ts'
+import { sessionOf } from '../../../request/caller/require-session.ts'
 import { cookiesSet } from './sign-in.ts'
 
 export interface OwnAccountParts extends SignInParts {

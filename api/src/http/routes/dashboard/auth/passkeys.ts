@@ -9,8 +9,8 @@ import { ShownName } from '../../../../accounts/shown-name.ts'
 import { requireFreshSignIn } from '../../../../accounts/sign-in/fresh-sign-in.ts'
 import { GivenPassword } from '../../../../accounts/sign-in/password-rules.ts'
 import type { SignInParts } from '../../../../accounts/sign-in/sign-in-parts.ts'
-import { placeOf } from '../../../request/author-of.ts'
-import { sessionOf } from '../../../request/require-session.ts'
+import { placeOf } from '../../../request/caller/author-of.ts'
+import { sessionOf } from '../../../request/caller/require-session.ts'
 
 const Proven = z.strictObject({ password: GivenPassword.optional() })
 

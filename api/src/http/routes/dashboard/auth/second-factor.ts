@@ -13,8 +13,8 @@ import { requireFreshSignIn } from '../../../../accounts/sign-in/fresh-sign-in.t
 import { GivenPassword } from '../../../../accounts/sign-in/password-rules.ts'
 import { provePassword } from '../../../../accounts/sign-in/prove-password.ts'
 import type { SignInParts } from '../../../../accounts/sign-in/sign-in-parts.ts'
-import { placeOf } from '../../../request/author-of.ts'
-import { sessionOf } from '../../../request/require-session.ts'
+import { placeOf } from '../../../request/caller/author-of.ts'
+import { sessionOf } from '../../../request/caller/require-session.ts'
 
 /** The code that an app shows, with or without spaces. */
 const AppCode = z

@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { testApp } from '../../../../../testing/app.ts'
 import { testDatabase } from '../../../../../testing/database.ts'
-import { everyRow } from '../../../../../testing/every-row.ts'
-import { mailbox } from '../../../../../testing/mailbox.ts'
-import { person } from '../../../../../testing/person.ts'
+import { everyRow } from '../../../../../testing/ledger/every-row.ts'
+import { person } from '../../../../../testing/people/person.ts'
+import { mailbox } from '../../../../../testing/servers/mailbox.ts'
 
 const { db } = await testDatabase()
 const box = mailbox()

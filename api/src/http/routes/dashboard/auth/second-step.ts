@@ -10,7 +10,7 @@ import { type BegunSession, begunSession, openSession } from '../../../../accoun
 import type { SignInParts } from '../../../../accounts/sign-in/sign-in-parts.ts'
 import type { Problem } from '../../../../foundation/problem.ts'
 import type { Tables } from '../../../../storage/database/tables.ts'
-import { placeOf } from '../../../request/author-of.ts'
+import { placeOf } from '../../../request/caller/author-of.ts'
 
 /** The six digits of an app, or the 24 letters and digits of a recovery code, in groups or not. */
 const AppOrRecoveryCode = z

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { requireFreshSignIn } from '../../../../accounts/sign-in/fresh-sign-in.ts'
 import { GivenPassword } from '../../../../accounts/sign-in/password-rules.ts'
 import type { SignInParts } from '../../../../accounts/sign-in/sign-in-parts.ts'
-import { sessionOf } from '../../../request/require-session.ts'
+import { sessionOf } from '../../../request/caller/require-session.ts'
 
 const password = GivenPassword.optional()
 

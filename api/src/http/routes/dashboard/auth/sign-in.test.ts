@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '../../../../../testing/app.ts'
 import { testDatabase } from '../../../../../testing/database.ts'
-import { mailbox } from '../../../../../testing/mailbox.ts'
-import { person } from '../../../../../testing/person.ts'
+import { person } from '../../../../../testing/people/person.ts'
+import { mailbox } from '../../../../../testing/servers/mailbox.ts'
 
 const { db } = await testDatabase()
 const lines: string[] = []

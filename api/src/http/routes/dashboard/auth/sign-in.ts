@@ -19,7 +19,7 @@ import type { SignInParts } from '../../../../accounts/sign-in/sign-in-parts.ts'
 import { startSession } from '../../../../accounts/sign-in/start-session.ts'
 import { newId } from '../../../../foundation/identifiers.ts'
 import type { Database } from '../../../../storage/database/open.ts'
-import { placeOf } from '../../../request/author-of.ts'
+import { placeOf } from '../../../request/caller/author-of.ts'
 
 /** The least time of an answer that would be faster for an address without an account. */
 const leastMs = 500

@@ -12,8 +12,8 @@ import { CheckFields, DocumentId, PhotoQuery } from '../../../../photos/fields.t
 import { turnOf } from '../../../../photos/turn-of.ts'
 import { note } from '../../../../request-log/noted.ts'
 import { addPhotoBodies, photoBody, photoOf } from '../../../photo-body/photo-body.ts'
+import { requireFunds } from '../../../request/caller/require-funds.ts'
 import { callerLeft } from '../../../request/caller-left.ts'
-import { requireFunds } from '../../../request/require-funds.ts'
 import type { PhotoCreationParts } from './parts.ts'
 import { asksForEvents, streamCheck } from './stream-findings.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { callerOf } from '../../../../accounts/caller.ts'
 import { largestBodyBytes } from '../../../photo-body/photo-body.ts'
-import { refuseUnpaidWork } from '../../../request/refuse-unpaid-work.ts'
+import { refuseUnpaidWork } from '../../../request/caller/refuse-unpaid-work.ts'
 import { checkRoute } from './check.ts'
 import { makeRoute } from './make.ts'
 import { nextCheckRoute } from './next-check.ts'

@@ -8,7 +8,7 @@ import { countOpen, findReview, listReviews, nextOpen, noSuchReview } from '../.
 import { readPhoto, readPlaces } from '../../../../reviews/photo-store.ts'
 import { FindingDecision, Review, ReviewParams, ReviewStatus } from '../../../../reviews/schema.ts'
 import type { PhotoKeeping } from '../../../../storage/photos/photo-places.ts'
-import { authorOf } from '../../../request/author-of.ts'
+import { authorOf } from '../../../request/caller/author-of.ts'
 import { agreementRoute } from './agreement.ts'
 import { ListedReviews, listed, ShownReview, shown } from './answers.ts'
 

@@ -19,8 +19,8 @@ import { note } from '../../../../request-log/noted.ts'
 import { addJsonBodies } from '../../../json-body/json-bodies.ts'
 import type { BodyBudget } from '../../../photo-body/body-budget.ts'
 import { largestBodyBytes } from '../../../photo-body/photo-body.ts'
-import { receiveBytes } from '../../../request/receive-body.ts'
-import { refuseUnpaidWork } from '../../../request/refuse-unpaid-work.ts'
+import { receiveBytes } from '../../../request/body/receive-body.ts'
+import { refuseUnpaidWork } from '../../../request/caller/refuse-unpaid-work.ts'
 
 export interface BatchItemRoutes extends ItemAcceptance {
   catalog: CurrentCatalog

@@ -23,9 +23,9 @@ import { sendPaid } from '../../../answers/send-paid.ts'
 import type { BodyBudget } from '../../../photo-body/body-budget.ts'
 import { addPhotoBodies, largestBodyBytes, photoBody, photoOf } from '../../../photo-body/photo-body.ts'
 import { problemsOfPhotoCalls } from '../../../photo-body/problems.ts'
+import { refuseUnpaidWork } from '../../../request/caller/refuse-unpaid-work.ts'
 import { callerLeft } from '../../../request/caller-left.ts'
 import { languageOf } from '../../../request/language-of.ts'
-import { refuseUnpaidWork } from '../../../request/refuse-unpaid-work.ts'
 import { backgroundRoute } from './background.ts'
 
 /** An operation that judges a photo, and its description in the OpenAPI document. */

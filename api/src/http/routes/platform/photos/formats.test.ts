@@ -6,9 +6,9 @@ import { drawPortrait } from '@likeness/engine/testing/draw-portrait.ts'
 import { heicFixture } from '@likeness/engine/testing/heic/fixture.ts'
 import sharp from 'sharp'
 import { testApp, testCatalog } from '../../../../../testing/app.ts'
-import { atEnd } from '../../../../../testing/at-end.ts'
 import { testDatabase } from '../../../../../testing/database.ts'
-import { fundedAccount } from '../../../../../testing/funded-account.ts'
+import { fundedAccount } from '../../../../../testing/people/funded-account.ts'
+import { atEnd } from '../../../../../testing/processes/at-end.ts'
 import { CheckAnswer } from '../../../../photos/check-answer.ts'
 
 /* How the real engine reads the bytes of a call, whatever type is declared for them. */

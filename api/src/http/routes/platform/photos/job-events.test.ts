@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '../../../../../testing/app.ts'
+import { createdJob } from '../../../../../testing/calls/job-call.ts'
 import { testDatabase } from '../../../../../testing/database.ts'
-import { fundedAccount } from '../../../../../testing/funded-account.ts'
-import { createdJob } from '../../../../../testing/job-call.ts'
+import { fundedAccount } from '../../../../../testing/people/funded-account.ts'
 import { edgeLimits } from '../../../../config/edge-limits.ts'
 
 const { db } = await testDatabase()

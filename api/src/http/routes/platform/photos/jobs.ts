@@ -24,10 +24,10 @@ import { note } from '../../../../request-log/noted.ts'
 import { objectsOf } from '../../../../storage/photos/objects-of.ts'
 import { sendPaid } from '../../../answers/send-paid.ts'
 import type { BodyBudget } from '../../../photo-body/body-budget.ts'
+import { refuseUnpaidWork } from '../../../request/caller/refuse-unpaid-work.ts'
 import { callerLeft } from '../../../request/caller-left.ts'
 import { languageOf } from '../../../request/language-of.ts'
-import type { RateLimits } from '../../../request/rate-limit.ts'
-import { refuseUnpaidWork } from '../../../request/refuse-unpaid-work.ts'
+import type { RateLimits } from '../../../request/limits/rate-limit.ts'
 import { watchJobRoute } from './job-events.ts'
 
 export interface JobRoutes extends JobCreation {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { testApp } from '../../../../../testing/app.ts'
-import { callCheck, checkRequest } from '../../../../../testing/check-call.ts'
+import { callCheck, checkRequest } from '../../../../../testing/calls/check-call.ts'
 import { testDatabase } from '../../../../../testing/database.ts'
-import { fundedAccount } from '../../../../../testing/funded-account.ts'
 import { crownY, newPhoto } from '../../../../../testing/instant-engine.ts'
+import { fundedAccount } from '../../../../../testing/people/funded-account.ts'
 
 const { db } = await testDatabase()
 const lines: string[] = []

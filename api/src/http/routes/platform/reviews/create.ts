@@ -18,8 +18,8 @@ import { sampleOf } from '../../../../samples/sample-files.ts'
 import type { PhotoKeeping } from '../../../../storage/photos/photo-places.ts'
 import type { BodyBudget } from '../../../photo-body/body-budget.ts'
 import { largestBodyBytes } from '../../../photo-body/photo-body.ts'
+import { refuseUnpaidWork } from '../../../request/caller/refuse-unpaid-work.ts'
 import { callerLeft } from '../../../request/caller-left.ts'
-import { refuseUnpaidWork } from '../../../request/refuse-unpaid-work.ts'
 
 export interface ReviewRoutes extends PhotoKeeping {
   engine: Engine

@@ -9,7 +9,7 @@ import { deleteReview } from '../../../../reviews/delete.ts'
 import { findReview, listReviews, noSuchReview } from '../../../../reviews/find.ts'
 import { Review, ReviewList, ReviewParams, ReviewStatus } from '../../../../reviews/schema.ts'
 import { objectsOf } from '../../../../storage/photos/objects-of.ts'
-import { logChange } from '../../../request/author-of.ts'
+import { logChange } from '../../../request/caller/author-of.ts'
 import { createReviewRoute, type ReviewRoutes } from './create.ts'
 
 const tags = ['Reviews']

@@ -5,10 +5,10 @@ import { answers } from '../../../../contract/answers.ts'
 import { operations } from '../../../../contract/operations.ts'
 import { routeOf } from '../../../../contract/route.ts'
 import { pageFrom } from '../../../../foundation/pages.ts'
-import { noSuchWebhook } from '../../../../webhooks/answer.ts'
-import { listDeliveries } from '../../../../webhooks/deliveries.ts'
-import { findEndpoint } from '../../../../webhooks/endpoints.ts'
+import { listDeliveries } from '../../../../webhooks/deliveries/deliveries.ts'
+import { findEndpoint } from '../../../../webhooks/endpoints/endpoints.ts'
 import { publishTest } from '../../../../webhooks/publish.ts'
+import { noSuchWebhook } from '../../../../webhooks/request/answer.ts'
 import {
   DeliveriesQuery,
   DeliveryList,

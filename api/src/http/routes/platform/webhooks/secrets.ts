@@ -4,15 +4,16 @@ import { type FreeCalls, freeCall } from '../../../../billing/idempotency/free-c
 import { answers } from '../../../../contract/answers.ts'
 import { operations } from '../../../../contract/operations.ts'
 import { routeOf } from '../../../../contract/route.ts'
-import { noSuchWebhook, webhookWithSecret } from '../../../../webhooks/answer.ts'
-import type { EndpointUrls } from '../../../../webhooks/endpoint-urls.ts'
+import type { EndpointUrls } from '../../../../webhooks/endpoints/endpoint-urls.ts'
 import {
   createEndpoint,
   mostEndpoints,
   noRoom,
   rotateSecret,
   type WithSecret,
-} from '../../../../webhooks/endpoints.ts'
+} from '../../../../webhooks/endpoints/endpoints.ts'
+import { secretOverlapHours } from '../../../../webhooks/endpoints/secret.ts'
+import { noSuchWebhook, webhookWithSecret } from '../../../../webhooks/request/answer.ts'
 import {
   bodyProblems,
   keyProblems,
@@ -21,9 +22,8 @@ import {
   WebhookRequest,
   WebhookWithSecret,
 } from '../../../../webhooks/schema.ts'
-import { secretOverlapHours } from '../../../../webhooks/secret.ts'
 import { sendWritten } from '../../../answers/send-written.ts'
-import { logChange } from '../../../request/author-of.ts'
+import { logChange } from '../../../request/caller/author-of.ts'
 
 /** The dependencies of these calls. The service's newest secret also encrypts the secrets of the endpoints. */
 export interface WebhookCalls extends FreeCalls {

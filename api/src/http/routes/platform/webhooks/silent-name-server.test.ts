@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { testApp } from '../../../../../testing/app.ts'
 import { testDatabase } from '../../../../../testing/database.ts'
-import { fundedAccount } from '../../../../../testing/funded-account.ts'
-import { startSilentNameServer } from '../../../../../testing/name-server.ts'
+import { fundedAccount } from '../../../../../testing/people/funded-account.ts'
+import { startSilentNameServer } from '../../../../../testing/servers/name-server.ts'
 import { openDatabase } from '../../../../storage/database/open.ts'
-import { hostsOf } from '../../../../webhooks/hosts.ts'
-import { askNameServers } from '../../../../webhooks/resolve.ts'
+import { hostsOf } from '../../../../webhooks/endpoints/hosts.ts'
+import { askNameServers } from '../../../../webhooks/request/resolve.ts'
 
 const { db, url } = await testDatabase()
 const silent = await startSilentNameServer()

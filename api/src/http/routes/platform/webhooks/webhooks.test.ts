@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { testApp, testSecret } from '../../../../../testing/app.ts'
 import { testDatabase } from '../../../../../testing/database.ts'
-import { fundedAccount } from '../../../../../testing/funded-account.ts'
+import { fundedAccount } from '../../../../../testing/people/funded-account.ts'
 import { secretsOf } from '../../../../billing/idempotency/encrypt-answer.ts'
 import { decrypt } from '../../../../storage/encryption.ts'
 

@@ -5,14 +5,14 @@ import { answers } from '../../../../contract/answers.ts'
 import { operations } from '../../../../contract/operations.ts'
 import { routeOf } from '../../../../contract/route.ts'
 import type { Database } from '../../../../storage/database/open.ts'
-import { noSuchWebhook, webhookOf } from '../../../../webhooks/answer.ts'
 import {
   changeEndpoint,
   deleteEndpoint,
   findEndpoint,
   listEndpoints,
   mostEndpoints,
-} from '../../../../webhooks/endpoints.ts'
+} from '../../../../webhooks/endpoints/endpoints.ts'
+import { noSuchWebhook, webhookOf } from '../../../../webhooks/request/answer.ts'
 import {
   bodyProblems,
   WebhookParams as params,
@@ -21,7 +21,7 @@ import {
   WebhookChange,
   WebhookList,
 } from '../../../../webhooks/schema.ts'
-import { logChange } from '../../../request/author-of.ts'
+import { logChange } from '../../../request/caller/author-of.ts'
 import { deliveryRoutes } from './deliveries.ts'
 import { secretRoutes, type WebhookCalls } from './secrets.ts'
 
