@@ -38,11 +38,11 @@ export function secondsToAnswer({ answered }: Pick<Load, 'answered'>, sinceMs: n
   return (after.length === 0 ? Number.NaN : Math.min(...after) - sinceMs) / 1000
 }
 
-/** What the tries of a load saw, the most frequent first: `200 ×312, 503 not_ready ×4`. */
-export function whatWasSeen({ seen }: Pick<Load, 'seen'>): string {
-  return [...seen]
-    .toSorted(([, a], [, b]) => b - a)
-    .map(([outcome, times]) => `${outcome} ×${times}`)
+/** What tries saw, the most frequent first: `200 ×312, 503 not_ready ×4`. */
+export function whatWasSeen({ tries }: Pick<Load, 'tries'>): string {
+  return [...Map.groupBy(tries, ({ outcome }) => outcome)]
+    .toSorted(([, a], [, b]) => b.length - a.length)
+    .map(([outcome, same]) => `${outcome} ×${same.length}`)
     .join(', ')
 }
 

@@ -22,13 +22,21 @@ export interface Answered {
   readonly answeredMs: number
 }
 
+/** A request to one process. */
+export interface Try {
+  /** The address of the process. */
+  readonly address: string
+  /** `200`, `503 not_ready`, `connection broken`. */
+  readonly outcome: string
+}
+
 export interface Load {
   /** What was answered so far. */
   readonly answered: readonly Answered[]
   /** The calls that were given up. */
   readonly unanswered: readonly string[]
-  /** How often each outcome of a single try was seen: `200`, `503 not_ready`, `connection broken`. */
-  readonly seen: ReadonlyMap<string, number>
+  /** Every single try so far. */
+  readonly tries: readonly Try[]
   /** The present time, in ms since the start. */
   readonly now: () => number
   /** Resolves when so many more calls are answered. */
@@ -53,15 +61,16 @@ export function startLoad({ key, addresses, photo, connections = 6 }: LoadSettin
   const now = () => performance.now() - startedAt
   const answered: Answered[] = []
   const unanswered: string[] = []
-  const seen = new Map<string, number>()
-  const fetch = noting((outcome) => seen.set(outcome, (seen.get(outcome) ?? 0) + 1))
+  const tries: Try[] = []
   let stopped = false
   let turn = 0
 
   const client = () => {
     const all = addresses()
     turn += 1
-    return new Likeness({ apiKey: key, baseUrl: all[turn % all.length] ?? '', timeoutMs: tryMs, fetch })
+    const address = all[turn % all.length] ?? ''
+    const fetch = noting((outcome) => tries.push({ address, outcome }))
+    return new Likeness({ apiKey: key, baseUrl: address, timeoutMs: tryMs, fetch })
   }
 
   async function order(kind: Answered['kind']): Promise<void> {
@@ -89,7 +98,7 @@ export function startLoad({ key, addresses, photo, connections = 6 }: LoadSettin
   return {
     answered,
     unanswered,
-    seen,
+    tries,
     now,
     more: async (calls) => {
       const wanted = answered.length + calls

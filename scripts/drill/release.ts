@@ -13,6 +13,7 @@ export interface Release {
   readonly folder: string
   /** The commit, and the version of its API. */
   readonly name: string
+  readonly version: string
   remove(): Promise<void>
 }
 
@@ -39,7 +40,7 @@ export async function checkedOut(commit: string, folder: string): Promise<Releas
     if (hasAllOf(folder)) linkPackages(folder)
     else await run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, maxBuffer: 50_000_000 })
     const { version } = Package.parse(read(join(folder, 'api', 'package.json')))
-    return { folder, name: `${version} (${commit.slice(0, 8)})`, remove }
+    return { folder, name: `${version} (${commit.slice(0, 8)})`, version, remove }
   } catch (error) {
     await remove()
     throw error

@@ -8,6 +8,12 @@ import { startStage } from './stage.ts'
 /** How long a stopping process still takes calls, and a load balancer may take to notice. */
 const drainSeconds = 2
 
+/**
+ * What a release answers after the migrations of the next, which can no longer be mended in it. 1.1.0 selects `jobs.*`
+ * in prepared statements, which PostgreSQL refuses once `jobs` has another column; nothing is charged then.
+ */
+const knownFaults: Readonly<Record<string, string>> = { '1.1.0': '500 internal' }
+
 /** The last release is replaced by this one, process by process, while a caller notices nothing. */
 export const rollout: Drill = {
   name: 'rollout',
@@ -39,13 +45,21 @@ export const rollout: Drill = {
         report(`${release.name} has ended`)
         await load.more(12)
         await load.stop()
-        const failed = [...load.seen].filter(([outcome]) => !/^20\d$/.test(outcome))
+        const replaced = new Set(old.map(({ address }) => address))
+        const failed = load.tries
+          .filter(({ outcome }) => !/^20\d$/.test(outcome))
+          .map(({ address, outcome }) => ({
+            by: replaced.has(address) ? release.version : 'this one',
+            outcome,
+          }))
+        const unknown = failed.filter(({ by, outcome }) => knownFaults[by] !== outcome)
+        const known = failed.length - unknown.length
         const migrations = applied.match(/\b\d{4}-[a-z]/g)?.length ?? 0
         return {
-          saw: `${whatWasSeen(load)}; the slowest call took ${slowestSeconds(load).toFixed(1)} s. From ${release.name}, ${migrations} migrations`,
+          saw: `${whatWasSeen(load)}; the slowest call took ${slowestSeconds(load).toFixed(1)} s. From ${release.name}, ${migrations} migrations${known > 0 ? `; ${known} by a known fault of that release` : ''}`,
           recoveredSeconds: null,
           proof: await stage.proof(load),
-          faults: failed.map(([outcome, times]) => `${times} tries were answered ${outcome}`),
+          faults: unknown.map(({ by, outcome }) => `version ${by} answered ${outcome}`),
         }
       } finally {
         await stage.end()
