@@ -5,7 +5,7 @@ import { whileNoOtherMigrates } from '../../../api/src/storage/migration/session
 import { startCalls } from '../calls-under-way.ts'
 import { asOftenAsPossible, atFixedRate } from './hot-wallet.ts'
 import { measure, measuredAccounts, type Took } from './measure.ts'
-import { charge, type Measured, type Operation, operations } from './operations.ts'
+import { charge, type Measured, type Operation } from './operations.ts'
 
 export interface Size {
   count: number
@@ -15,10 +15,19 @@ export interface Size {
   notes: string[]
 }
 
-/** Measures all operations on a database with so many charges, then one wallet with many calls, and migrations. */
+export interface SizeOptions {
+  /** Of the database. */
+  url: string
+  /** The number of its charges, for what is printed. */
+  count: number
+  operations: readonly Operation[]
+  print: (line: string) => void
+}
+
+/** Measures operations on a database with so many charges, then one wallet with many calls, and migrations. */
 export async function measureSize(
   db: Database,
-  { url, count, print }: { url: string; count: number; print: (line: string) => void },
+  { url, count, operations, print }: SizeOptions,
 ): Promise<Size> {
   const grown = await measuredAccounts(db)
   const took = new Map<Operation, Took>()
