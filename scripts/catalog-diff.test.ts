@@ -19,7 +19,7 @@ test('describes the changed documents in words, and the lint fails if no entry d
   save('nl/visa.yaml', permit.replaceAll('permit', 'visa'))
   commit('v1')
   assert.equal(run('catalog-diff.ts', rules, 'v1').stdout, 'No document changed since v1.\n')
-  assert.equal(run('lint-versions.ts', rules, 'v1').status, 0)
+  assert.equal(run('lint/versions.ts', rules, 'v1').status, 0)
 
   save('nl/permit.yaml', permit.replace('max: 35', 'max: 36').replace('off-white', 'light-grey'))
   save('nl/visa.yaml', null)
@@ -45,11 +45,11 @@ test('describes the changed documents in words, and the lint fails if no entry d
   }
   assert.match(printed.stdout, /! nl\/permit\.yaml changes: no entry describes what changed since v1/)
 
-  const linted = run('lint-versions.ts', rules, 'v1')
+  const linted = run('lint/versions.ts', rules, 'v1')
   assert.equal(linted.status, 1)
   assert.match(linted.stderr, /^error: nl\/permit\.yaml changes: .+\nerror: nl\/permit\.yaml version: .+\n$/)
   commit('v2')
-  assert.equal(run('lint-versions.ts', rules).status, 1)
+  assert.equal(run('lint/versions.ts', rules).status, 1)
 })
 
 test('ends with exit code 2 and one line of help if the ref is unknown or missing', (context) => {

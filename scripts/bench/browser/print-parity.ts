@@ -5,7 +5,7 @@ import { basename, resolve } from 'node:path'
 import type { RuleDocument } from '@likeness/rules'
 import { precheckPage } from '../../../api/clients/javascript/testing/precheck-page.ts'
 import { openEngine } from '../../../api/engine/src/pool/engine.ts'
-import { readLabelledPictures } from '../labelled-picture.ts'
+import { readLabelledPictures } from '../accuracy/labelled-picture.ts'
 import { openPageEngine } from './page-engine.ts'
 import { differences, type Pair, parityTable, statusIn } from './parity.ts'
 

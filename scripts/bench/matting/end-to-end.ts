@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { viewAtWorkingSize } from '../../../api/engine/src/background/matte/working-view.ts'
 import { BackgroundOptions } from '../../../api/engine/src/background/request.ts'
 import { openEngine } from '../../../api/engine/src/pool/engine.ts'
-import { fastestStages, type PhotoTimes } from '../stage-times.ts'
+import { fastestStages, type PhotoTimes } from '../speed/stage-times.ts'
 import type { NetworkTask } from './network-thread.ts'
 
 /** The times of replacing a background from file to file, and of the matting network alone on its view of the same photo. */

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Finding } from '../../../api/engine/src/result/result.ts'
+import type { CheckResult } from '../../../api/engine/src/verdict/check-result.ts'
+import { conclude } from '../../../api/engine/src/verdict/judge.ts'
+import { sampleEvidence } from '../../../api/engine/testing/sample-evidence.ts'
+import { accuracyByCheck, contentStatus, type JudgedPicture, verdictsByGroup } from './report.ts'
+
+const blank = conclude(sampleEvidence())
+
+/** A result with only these outcomes. */
+function resultOf(outcomes: CheckResult['checks'], interEyePx = 200): CheckResult {
+  const [any] = blank.findings
+  const findings: Finding[] = Object.entries(outcomes).flatMap(([check, outcome]) =>
+    any ? [{ ...any, check, outcome }] : [],
+  )
+  return {
+    ...blank,
+    checks: outcomes,
+    findings,
+    measurements: { ...blank.measurements, inter_eye_px: interEyePx },
+  }
+}
+
+const picture = { file: 'a.jpg', truth: null, good: false, bad: false, faults: [], groups: {} }
+
+test('counts checks that are not PASS on good pictures, and faults that no check found', () => {
+  const judged: JudgedPicture[] = [
+    { picture: { ...picture, good: true }, result: resultOf({ background: 'PASS' }) },
+    { picture: { ...picture, good: true }, result: resultOf({ background: 'REVIEW' }) },
+    { picture: { ...picture, faults: ['background_colour'] }, result: resultOf({ background: 'FAIL' }) },
+    { picture: { ...picture, faults: ['background_colour'] }, result: resultOf({ background: 'PASS' }) },
+    { picture: { ...picture, faults: ['background_colour'] }, result: null },
+  ]
+  const [row] = accuracyByCheck(judged)
+  assert.ok(row?.budget && row.budget > 0 && row.budget < 0.08, `${row?.budget}`)
+  assert.deepEqual(
+    { ...row, budget: null },
+    {
+      check: 'background',
+      budget: null,
+      good: 2,
+      goodReview: 1,
+      goodFail: 0,
+      faulty: 2,
+      missed: 1,
+      faultyReview: 0,
+    },
+  )
+})
+
+test('does not count a fault as missed if another of its checks finds it', () => {
+  const [row] = accuracyByCheck([
+    {
+      picture: { ...picture, faults: ['uneven_light'] },
+      result: resultOf({ lighting: 'PASS', face_shadow: 'REVIEW' }),
+    },
+  ])
+  assert.deepEqual([row?.check, row?.faulty, row?.missed, row?.faultyReview], ['lighting', 1, 0, 1])
+})
+
+test('ignores the resolution of small pictures only', () => {
+  const outcomes = { dimensions: 'FAIL', inter_eye_distance: 'FAIL', pose: 'PASS' } as const
+  assert.deepEqual(
+    [contentStatus(resultOf(outcomes, 40)), contentStatus(resultOf(outcomes))],
+    ['READY', 'RETAKE'],
+  )
+  assert.equal(contentStatus(null), 'RETAKE')
+})
+
+test('counts the verdicts on good pictures for each group', () => {
+  const who = (gender: string, outcome: 'PASS' | 'REVIEW', good = true): JudgedPicture => ({
+    picture: { ...picture, good, groups: { gender } },
+    result: resultOf({ pose: outcome }),
+  })
+  assert.deepEqual(
+    verdictsByGroup([who('f', 'PASS'), who('f', 'REVIEW'), who('m', 'PASS'), who('m', 'PASS', false)]),
+    [
+      { group: 'gender: f', pictures: 2, ready: 1, review: 1, retake: 0 },
+      { group: 'gender: m', pictures: 1, ready: 1, review: 0, retake: 0 },
+    ],
+  )
+})

@@ -1,0 +1,116 @@
+import { allChecks } from '../../../api/engine/src/checks/all.ts'
+import type { CheckName } from '../../../api/engine/src/checks/registry.ts'
+import { statusOf } from '../../../api/engine/src/result/status.ts'
+import { curveNames } from '../../../api/engine/src/thresholds/curve-names.ts'
+import type { CheckResult } from '../../../api/engine/src/verdict/check-result.ts'
+import { shareOf } from '../../calibrate/budget.ts'
+import { checksOf } from './faults.ts'
+import type { LabelledPicture } from './labelled-picture.ts'
+
+/** A picture and the engine's result for it; null if the picture was refused. */
+export interface JudgedPicture {
+  readonly picture: LabelledPicture
+  readonly result: CheckResult | null
+}
+
+/** The errors of one check on a set. */
+export interface CheckAccuracy {
+  readonly check: string
+  /** The share of good photos that the check may review, by the budget; null if it has no curves. */
+  readonly budget: number | null
+  /** The number of good pictures on which the check was made, and on how many of them it was not PASS. */
+  readonly good: number
+  readonly goodReview: number
+  readonly goodFail: number
+  /**
+   * The number of pictures with a fault that counts for this check, and on how many of them no check of that fault found
+   * it.
+   */
+  readonly faulty: number
+  readonly missed: number
+  readonly faultyReview: number
+}
+
+/** The number of pictures with each verdict. */
+export interface Verdicts {
+  readonly pictures: number
+  readonly ready: number
+  readonly review: number
+  readonly retake: number
+}
+
+/** Eyes 10 mm apart on a print of 300 dpi: 10 / 25.4 × 300 = 118 px. The resolution of smaller pictures is not counted. */
+const smallInterEyePx = 118
+const aboutResolution: readonly string[] = ['dimensions', 'inter_eye_distance'] satisfies CheckName[]
+
+/** The verdict, without the check of the resolution if the picture is too small; RETAKE for a picture that was refused. */
+export function contentStatus(result: CheckResult | null): 'READY' | 'REVIEW' | 'RETAKE' {
+  if (!result) return 'RETAKE'
+  const isSmall = (result.measurements.inter_eye_px ?? 0) < smallInterEyePx
+  const counted = result.findings.filter(
+    ({ check, assessed }) => !isSmall || (assessed && !aboutResolution.includes(check)),
+  )
+  return statusOf(counted)
+}
+
+/** The verdicts on the pictures, without the resolution of small ones. */
+export function verdictsOn(judged: readonly JudgedPicture[]): Verdicts {
+  const of = (status: string) => judged.filter(({ result }) => contentStatus(result) === status).length
+  return { pictures: judged.length, ready: of('READY'), review: of('REVIEW'), retake: of('RETAKE') }
+}
+
+/** Each check's errors, in the order of the results. */
+export function accuracyByCheck(judged: readonly JudgedPicture[]): CheckAccuracy[] {
+  const names = [...new Set(judged.flatMap(({ result }) => result?.findings.map(({ check }) => check) ?? []))]
+  return names.map((check) => accuracyOf(check, judged))
+}
+
+function accuracyOf(check: string, judged: readonly JudgedPicture[]): CheckAccuracy {
+  const outcomes = judged.flatMap(({ picture, result }) => {
+    const outcome = result?.checks[check]
+    return picture.good && outcome ? [outcome] : []
+  })
+  const faults = judged.flatMap(({ picture, result }) =>
+    result
+      ? picture.faults.filter((fault) => checksOf(fault)[0] === check).map((fault) => gravest(fault, result))
+      : [],
+  )
+  return {
+    check,
+    budget: budgetOf(check),
+    good: outcomes.length,
+    goodReview: outcomes.filter((outcome) => outcome === 'REVIEW').length,
+    goodFail: outcomes.filter((outcome) => outcome === 'FAIL').length,
+    faulty: faults.length,
+    missed: faults.filter((outcome) => outcome === 'PASS').length,
+    faultyReview: faults.filter((outcome) => outcome === 'REVIEW').length,
+  }
+}
+
+/** What the curves of a check may cost together, by the standard profile. */
+function budgetOf(name: string): number | null {
+  const limits: readonly string[] = allChecks.find((check) => check.name === name)?.limits ?? []
+  const shares = curveNames
+    .filter((curve) => limits.includes(curve))
+    .map((curve) => shareOf(curve, 'standard').good)
+  return shares.length === 0 ? null : Number(shares.reduce((sum, share) => sum + share, 0).toFixed(5))
+}
+
+/** The most severe outcome among the checks that should find a fault. */
+function gravest(fault: string, { checks }: CheckResult): 'PASS' | 'REVIEW' | 'FAIL' {
+  const outcomes = checksOf(fault).map((check) => checks[check])
+  if (outcomes.includes('FAIL')) return 'FAIL'
+  return outcomes.includes('REVIEW') ? 'REVIEW' : 'PASS'
+}
+
+/** The verdicts on good pictures for each group of people: `gender: female` and so on. */
+export function verdictsByGroup(judged: readonly JudgedPicture[]): ({ group: string } & Verdicts)[] {
+  const good = judged.filter(({ picture }) => picture.good)
+  const groups = new Set(
+    good.flatMap(({ picture }) => Object.entries(picture.groups).map((pair) => pair.join(': '))),
+  )
+  return [...groups].sort().map((group) => {
+    const [by = '', value = ''] = group.split(': ')
+    return { group, ...verdictsOn(good.filter(({ picture }) => picture.groups[by] === value)) }
+  })
+}
