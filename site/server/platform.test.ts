@@ -174,6 +174,21 @@ describe('the platform API behind the site', () => {
     assert.partialDeepStrictEqual(await refused.json(), { code: 'payload_too_large' })
   })
 
+  it('receives a photo wherever the API takes one', async () => {
+    const headers = { 'content-type': 'image/jpeg' }
+    const body = Buffer.alloc(1_000_000)
+    for (const [method, path] of [
+      ['POST', 'photos/validate'],
+      ['PUT', 'batches/bat_a/items/anna'],
+      ['PUT', 'uploads/abc.def'],
+      ['POST', 'reviews'],
+    ] as const) {
+      const response = await fetch(`${site.address}/api/v1/${path}`, { method, headers, body })
+      assert.equal(response.status, 201, path)
+      assert.partialDeepStrictEqual(await response.json(), { bytes: body.length })
+    }
+  })
+
   it('does not receive a large body at an address that takes no photo', async () => {
     const post = (bytes: number) =>
       fetch(`${site.address}/api/v1/nothing`, { method: 'POST', body: Buffer.alloc(bytes, 97) })

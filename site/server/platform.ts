@@ -104,11 +104,15 @@ export function platform(apiUrl: string, limits: SiteLimits) {
 /** The address for Stripe's events of payments. They are signed, so every byte of them must be passed on unchanged. */
 const webhookOfPayments = '/api/stripe/webhook'
 
+/** The addresses that take a photo. */
+const takesPhotos =
+  /^\/api\/((v1|dashboard)\/photos\/|v1\/batches\/[^/]+\/items\/|v1\/uploads\/|v1\/reviews$)/
+
 function limitOf(request: FastifyRequest): number {
   const path = pathOf(request)
   if (path === '/api/v1/photos/jobs') return largestBodyBytes.job
   if (path === webhookOfPayments) return largestBodyBytes.payment
-  if (!/^\/api\/(v1|dashboard)\/photos\//.test(path)) return largestBodyBytes.elsewhere
+  if (!takesPhotos.test(path)) return largestBodyBytes.elsewhere
   const type = request.headers['content-type'] ?? ''
   if (/^image\//i.test(type)) return largestBodyBytes.image
   if (/^multipart\//i.test(type)) return largestBodyBytes.form
