@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { operations } from '../src/contract/operations.ts'
+import { type Operation, operations } from '../src/contract/operations.ts'
 import { testApp } from '../testing/app.ts'
 import { callCheck, dataUrl } from '../testing/calls/check-call.ts'
 import { testDatabase } from '../testing/database.ts'
@@ -77,7 +77,10 @@ const modes = [
 ]
 const strangers = modes.map(({ foreign }) => foreign)
 
-const withParameter = Object.values(operations).filter(({ path }) => path.includes(':'))
+/** An address that is signed has no owner among its callers: `uploads.test.ts` tests what it allows. */
+const withParameter = Object.values<Operation>(operations).filter(
+  ({ path, signed }) => path.includes(':') && !signed,
+)
 
 test('there are operations with objects to try', () => {
   assert.ok(withParameter.length >= 8, `only ${withParameter.length} operations have a parameter`)
@@ -93,6 +96,7 @@ for (const { operation, method, path } of withParameter) {
       )
       const bodies: Partial<Record<Method, object>> = {
         PATCH: { description: 'mine now' },
+        ...(path.endsWith('/upload-addresses') && { POST: { items: [{ reference: 'a' }] } }),
         PUT: path.includes(':policyName') ? { settings: {} } : photo,
       }
       const text = (answer: Answer, ids: Record<string, string>) =>

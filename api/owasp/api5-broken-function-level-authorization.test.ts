@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createKey } from '../src/accounts/create-key.ts'
-import { operations } from '../src/contract/operations.ts'
+import { type Operation, operations } from '../src/contract/operations.ts'
 import { type Scope, scopes } from '../src/foundation/scopes.ts'
 import { testApp } from '../testing/app.ts'
 import { testDatabase } from '../testing/database.ts'
@@ -11,12 +11,15 @@ import { fundedAccount } from '../testing/people/funded-account.ts'
 
 const { db } = await testDatabase()
 const app = testApp({ db })
+const [withKey, signed] = [false, true].map((isSigned) =>
+  Object.values<Operation>(operations).filter((operation) => (operation.signed ?? false) === isSigned),
+)
 const account = await fundedAccount(db, '10.00')
 
 test('a key with one scope can call only the operations of that scope', async () => {
   for (const scope of scopes) {
     const key = await keyWith([scope])
-    for (const operation of Object.values(operations)) {
+    for (const operation of withKey ?? []) {
       const response = await app.inject({
         method: operation.method,
         url: operation.path.replace(/:\w+/g, 'x'),
@@ -34,12 +37,23 @@ test('a key with one scope can call only the operations of that scope', async ()
 })
 
 test('every operation requires a key and a scope', async () => {
-  for (const [index, { operation, method, path, scope }] of Object.values(operations).entries()) {
+  for (const [index, { operation, method, path, scope }] of (withKey ?? []).entries()) {
     assert.ok(scopes.includes(scope), operation)
     // Each call has its own address, because an address is refused after some failures.
     const headers = { 'x-forwarded-for': `198.51.100.${index}` }
     const response = await app.inject({ method, url: path.replace(/:\w+/g, 'x'), headers })
     assert.equal(response.statusCode, 401, operation)
+  }
+})
+
+test('the only operation without a key takes a photo, and denies an address that the service has not signed', async () => {
+  assert.deepEqual(
+    signed?.map(({ operation }) => operation),
+    ['batches.items.upload'],
+  )
+  for (const headers of [{}, { authorization: `Bearer ${account.key}` }]) {
+    const response = await app.inject({ method: 'PUT', url: '/api/v1/uploads/x', headers })
+    assert.equal(response.json().code, 'upload_address_not_valid')
   }
 })
 

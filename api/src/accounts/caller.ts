@@ -44,7 +44,20 @@ export interface FoundKey {
 }
 
 /** Finds a key and its caller; undefined if no account has the key. Revoked and expired keys are found too. */
-export async function findKey(db: Executor, key: string): Promise<FoundKey | undefined> {
+export function findKey(db: Executor, key: string): Promise<FoundKey | undefined> {
+  return findKeyBy(db, { sha256: keyDigest(key) })
+}
+
+/** The same for the id of a key, where something other than the key proves that the call is made with its authority. */
+export function findKeyById(db: Executor, id: string): Promise<FoundKey | undefined> {
+  return findKeyBy(db, { id })
+}
+
+async function findKeyBy(
+  db: Executor,
+  wanted: { sha256: Buffer } | { id: string },
+): Promise<FoundKey | undefined> {
+  const [column, value] = 'id' in wanted ? (['id', wanted.id] as const) : (['sha256', wanted.sha256] as const)
   const row = await db
     .selectFrom('api_keys')
     .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
@@ -54,7 +67,7 @@ export async function findKey(db: Executor, key: string): Promise<FoundKey | und
     .select(({ fn }) => fn.coalesce('api_keys.spender', 'api_keys.id').as('spender'))
     .select(['api_keys.expires_at as expiresAt', 'api_keys.revoked_at', 'api_keys.livemode'])
     .select('api_keys.default_policy as defaultPolicy')
-    .where('api_keys.sha256', '=', keyDigest(key))
+    .where(`api_keys.${column}`, '=', value)
     .executeTakeFirst()
   if (!row) return undefined
   const { accountId, owner, walletId, spender, keyId: id, name, hint, scopes, expiresAt, revoked_at } = row

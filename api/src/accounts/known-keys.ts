@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../storage/database/open.ts'
 import { isWellFormedKey } from './api-key.ts'
-import { type FoundKey, findKey } from './caller.ts'
+import { type FoundKey, findKey, findKeyById } from './caller.ts'
 
 /** How long a found key is cached: less than the 1 s within which every process must refuse a revoked key. */
 const believedForMs = 800
@@ -32,13 +32,22 @@ export interface KnownKeys {
  * themselves are held in memory only: valid keys for `provenForMs`.
  */
 export function knownKeysOf(db: Database): KnownKeys {
+  return knownBy(async (key) => (isWellFormedKey(key) ? findKey(db, key) : undefined))
+}
+
+/** The same for the ids of keys, in place of the keys themselves. */
+export function knownKeyIdsOf(db: Database): KnownKeys {
+  return knownBy((id) => findKeyById(db, id))
+}
+
+function knownBy(find: (name: string) => Promise<FoundKey | undefined>): KnownKeys {
   const found = new LRUCache<string, { key: FoundKey | null }>({ max: mostKeys, ttl: believedForMs })
   const proven = new LRUCache<string, true>({ max: mostKeys, ttl: provenForMs })
   const asked = new Map<string, { since: number; answer: Promise<FoundKey | null> }>()
 
   async function ask(key: string): Promise<FoundKey | null> {
     const start = performance.now()
-    const answer = isWellFormedKey(key) ? ((await findKey(db, key)) ?? null) : null
+    const answer = (await find(key)) ?? null
     found.set(key, { key: answer }, { start })
     if (answer && !answer.revoked) proven.set(key, true)
     else proven.delete(key)

@@ -70,7 +70,7 @@ const comesAgain: readonly AnyProblemCode[] = [
 ]
 
 /** Notes, at most once a minute, that a caller sends to a batch although it got no new photo, so that it is not closed. */
-async function noteSender(db: Executor, batchId: string): Promise<void> {
+export async function noteSender(db: Executor, batchId: string): Promise<void> {
   await sql`
     update batches set last_item_at = now()
      where id = ${batchId} and state = 'open' and last_item_at < now() - interval '1 minute'`.execute(db)

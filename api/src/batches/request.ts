@@ -7,6 +7,7 @@ import type { Outcome } from '../foundation/problem.ts'
 import { Metadata } from '../jobs/request.ts'
 import { CheckRequest, DocumentId } from '../photos/fields.ts'
 import { type FindPolicy, type JudgedBy, judgedBy } from '../policies/policy-of-call.ts'
+import { Reference } from './schema.ts'
 
 const { subject, profile, policy, language, imageBase64 } = CheckRequest.shape
 const itemCount = `must be a whole number from 1 to ${batchLimits.items}.`
@@ -42,6 +43,29 @@ export const BatchItemFields = z.strictObject(ofItem)
 export type BatchItemFields = z.infer<typeof BatchItemFields>
 
 export const BatchItemRequest = z.strictObject({ ...ofItem, imageBase64 }).meta({ id: 'BatchItemRequest' })
+
+/** What is sent to an upload address: the address itself says which photo of which batch it is. */
+export const UploadRequest = z.strictObject({ imageBase64 }).meta({ id: 'UploadRequest' })
+
+const seconds = batchLimits.addressSeconds
+const validFor = `must be a whole number from ${seconds.least} to ${seconds.most}.`
+
+export const UploadAddressesRequest = z
+  .strictObject({
+    items: z
+      .array(z.strictObject({ reference: Reference, ...ofItem }))
+      .min(1, 'must have at least one item.')
+      .max(batchLimits.addresses, `must have at most ${batchLimits.addresses} items.`)
+      .describe('The photos that will be uploaded.'),
+    expiresInSeconds: z
+      .int(validFor)
+      .min(seconds.least, validFor)
+      .max(seconds.most, validFor)
+      .default(seconds.usual)
+      .describe('How long the addresses are valid, but never longer than the batch.'),
+  })
+  .meta({ id: 'UploadAddressesRequest' })
+export type UploadAddressesRequest = z.infer<typeof UploadAddressesRequest>
 
 /** A batch as its caller described it. */
 export interface NewBatch {

@@ -73,7 +73,7 @@ export type Batch = z.infer<typeof Batch>
 
 export const BatchList = pageOf(Batch).meta({ id: 'BatchList' })
 
-const reference = z
+export const Reference = z
   .string()
   .regex(
     new RegExp(`^\\P{Cc}{1,${batchLimits.referenceLength}}$`, 'u'),
@@ -95,6 +95,27 @@ export const BatchItem = z
   .meta({ id: 'BatchItem' })
 export type BatchItem = z.infer<typeof BatchItem>
 
+/** What is told of a photo that was uploaded to an address: nothing of the other photos. */
+export const UploadedItem = BatchItem.pick({ batch_id: true, reference: true }).meta({ id: 'UploadedItem' })
+
+export const UploadAddresses = z
+  .object({
+    batch_id: z.string(),
+    expires_at: moment.describe('The time from which the addresses are refused.'),
+    data: z.array(
+      z.object({
+        reference: z.string(),
+        url: z
+          .string()
+          .describe(
+            'Takes one photo with `PUT`, without a key. Who knows it can send that photo: keep it secret.',
+          ),
+      }),
+    ),
+  })
+  .meta({ id: 'UploadAddresses' })
+export type UploadAddresses = z.infer<typeof UploadAddresses>
+
 /** A photo that has ended. */
 export const BatchResult = JobItem.omit({ item_id: true, started_at: true })
   .extend({ reference: z.string(), position })
@@ -111,4 +132,4 @@ export const BatchResults = pageOf(BatchResult)
 
 /** The path parameters of every route for one batch. */
 export const BatchParams = z.strictObject({ batchId: z.string().max(100).describe("The batch's id.") })
-export const BatchItemParams = BatchParams.extend({ reference })
+export const BatchItemParams = BatchParams.extend({ reference: Reference })

@@ -15,4 +15,9 @@ export const batchLimits = {
   jobs: 5,
   /** An open batch that gets no photo for so long is closed, because its sender may have forgotten it. */
   idleSeconds: 3600,
+  /** Upload addresses that one call makes: as many entries as a JSON body may have in one list. */
+  addresses: 100,
+  addressSeconds: { least: 60, usual: 3600, most: 86_400 },
+  /** Calls of all upload addresses of one photo: whoever has one must not use up the calls of the account that made it. */
+  uploadsOfItem: { quota: 10, windowSeconds: 60 },
 } as const

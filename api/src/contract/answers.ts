@@ -2,13 +2,17 @@ import type { z } from 'zod'
 import { type ProblemCode, problems } from '../foundation/problem.ts'
 import { problemResponse } from './problem-body.ts'
 
-/** The problems that any call of the platform API can meet. */
-const problemsOfAnyCall: readonly ProblemCode[] = [
-  'invalid_request',
+/** The problems that any call of the platform API can meet which has a key. */
+const problemsOfKey: readonly ProblemCode[] = [
   'missing_key',
   'invalid_key',
   'cookie_not_accepted',
   'missing_scope',
+]
+
+/** The problems that any call of the platform API can meet. */
+const problemsOfAnyCall: readonly ProblemCode[] = [
+  'invalid_request',
   'rate_limited',
   'too_many_failures',
   'internal',
@@ -24,6 +28,14 @@ const problemsOfAnyCall: readonly ProblemCode[] = [
 export function answers<S extends Record<number, z.ZodType>>(
   success: S,
   codes: readonly ProblemCode[] = [],
+): S {
+  return answersWithoutKey(success, [...problemsOfKey, ...codes])
+}
+
+/** The same for a call that needs no key. */
+export function answersWithoutKey<S extends Record<number, z.ZodType>>(
+  success: S,
+  codes: readonly ProblemCode[],
 ): S {
   const byStatus = new Map<number, ProblemCode[]>()
   for (const code of new Set([...problemsOfAnyCall, ...codes])) {

@@ -14,6 +14,7 @@ const OperationObject = z.looseObject({
   operationId: z.string(),
   parameters: z.array(z.looseObject({ name: z.string().optional() })).default([]),
   requestBody: z.looseObject({ content: Contents }).optional(),
+  security: z.array(z.unknown()).optional(),
   responses: z.record(
     z.string(),
     z.looseObject({ headers: z.record(z.string(), z.unknown()).optional(), content: Contents.optional() }),
@@ -61,13 +62,14 @@ const idempotentByNature = [
   'batches.pause',
   'batches.resume',
   'batches.cancel',
+  'batches.addresses',
 ]
 
 function completeOperation(method: string, operation: OperationObject): void {
   const takesKey = method === 'post' && !idempotentByNature.includes(operation.operationId)
   if (takesKey) operation.parameters.push(reference('parameters', 'IdempotencyKey'))
   for (const [status, response] of Object.entries(operation.responses)) {
-    const names = headersOf(Number(status), takesKey)
+    const names = headersOf(Number(status), { takesKey, isSigned: operation.security?.length === 0 })
     const refs = names.map((name) => [name, reference('headers', name.replaceAll('-', ''))])
     response.headers = { ...response.headers, ...Object.fromEntries(refs) }
   }
@@ -88,9 +90,12 @@ function addExamples({ operationId, parameters, requestBody, responses }: Operat
   if (answer) answer.example = example.answer
 }
 
-function headersOf(status: number, takesKey: boolean): string[] {
+function headersOf(
+  status: number,
+  { takesKey, isSigned }: { takesKey: boolean; isSigned: boolean },
+): string[] {
   const names = ['X-Request-Id']
-  if (status !== 401) names.push('RateLimit-Policy', 'RateLimit')
+  if (status !== 401 && !isSigned) names.push('RateLimit-Policy', 'RateLimit')
   if (status === 401) names.push('WWW-Authenticate')
   if (status === 409 || status === 429 || status === 503) names.push('Retry-After')
   if (takesKey && status < 300) names.push('Idempotency-Replayed')

@@ -100,6 +100,7 @@ async function requests(): Promise<fc.Arbitrary<Request>> {
       policyName: await policyNames(),
       reviewId: await reviewIds(),
       batchId: await batchIds(),
+      uploadToken: await uploadTokens(),
       // Many, because other calls close the batches, and a reference belongs to one photo.
       reference: Array.from({ length: 30 }, (_, number) => `person-${number}`),
     },
@@ -127,11 +128,19 @@ async function jobIds(): Promise<string[]> {
   return created.flatMap((response) => (response.statusCode === 202 ? [String(response.json().id)] : []))
 }
 
-/** One fewer than an account may have open, so that the calls can make more. */
+/** With that of `uploadTokens` one fewer than an account may have open, so that the calls can make more. */
 async function batchIds(): Promise<string[]> {
   const body = { documentId: 'us-passport' }
-  const created = await Promise.all(Array.from({ length: 19 }, () => post('/api/v1/batches', body)))
+  const created = await Promise.all(Array.from({ length: 18 }, () => post('/api/v1/batches', body)))
   return created.flatMap((response) => (response.statusCode === 201 ? [String(response.json().id)] : []))
+}
+
+/** Of a batch that no other call closes. */
+async function uploadTokens(): Promise<string[]> {
+  const created = await post('/api/v1/batches', { documentId: 'us-passport' })
+  const items = Array.from({ length: 30 }, (_, number) => ({ reference: `uploaded-${number}` }))
+  const made = await post(`/api/v1/batches/${created.json().id}/upload-addresses`, { items })
+  return made.json().data.map(({ url }: { url: string }) => url.split('/').at(-1))
 }
 
 async function policyNames(): Promise<string[]> {

@@ -73,6 +73,7 @@ async function objectsFor(path: string): Promise<Record<string, string>> {
     const { reference = '' } = examples['batches.items.send']?.params ?? {}
     return { batchId: await createdBy('batches.create'), reference }
   }
+  if (path.includes(':uploadToken')) return { uploadToken: await madeUploadToken() }
   if (path.includes(':reviewId')) return { reviewId: await createdBy('reviews.create') }
   return {}
 }
@@ -89,6 +90,13 @@ async function createdBy(operation: keyof typeof creation): Promise<string> {
   const { json, statusCode } = await call('POST', path, examples[operation]?.body)
   assert.ok(statusCode < 300, JSON.stringify(json))
   return json.id
+}
+
+async function madeUploadToken(): Promise<string> {
+  const id = await createdBy('batches.create')
+  const { body } = examples['batches.addresses'] ?? {}
+  const { json } = await call('POST', `/api/v1/batches/${id}/upload-addresses`, body)
+  return String(json.data[0].url).split('/').at(-1) ?? ''
 }
 
 /** Members of the first value, at any depth, that the second lacks. Members that either has empty or null are not

@@ -2,7 +2,7 @@
 export const introduction = `
 Checks whether a photo meets the rules of an authority, and returns what was measured.
 
-**Keys.** Every call below \`/api/v1\` carries \`Authorization: Bearer lk_live_…\`. A key has scopes; each operation names the
+**Keys.** Every call below \`/api/v1\` carries \`Authorization: Bearer lk_live_…\`, except one to an upload address. A key has scopes; each operation names the
 scope that it needs. Cookies are refused.
 
 **Test mode.** Keys that begin with \`lk_test_\` have the same contract and cost nothing. What they make is marked
@@ -21,12 +21,12 @@ rule itself states counts all the same, unless the policy has \`waiveAuthority\`
 makes a new version, and a result names the version: the same photo, rules and version give the same result.
 
 **Many photos.** A job takes up to 20 photos in one call. A batch takes up to 10,000, sent one by one, and makes jobs of them: create
-it, send each photo with \`PUT\` under a reference of your own, close it, and read the results a page at a time. It costs what
-its jobs cost, and is paused while one cannot be paid.
+it, send each photo with \`PUT\` under a reference of your own, or let others send it to an upload address, close it, and read the
+results a page at a time. It costs what its jobs cost, and is paused while one cannot be paid.
 
 **Errors** are \`application/problem+json\` (RFC 9457). Distinguish them by \`code\`.
 
-**Limits.** Every answer states in \`RateLimit-Policy\` and \`RateLimit\` how many calls are allowed and how many are left; 429
+**Limits.** Every answer to a call with a key states in \`RateLimit-Policy\` and \`RateLimit\` how many calls are allowed and how many are left; 429
 and 503 state in \`Retry-After\` when to try again.
 
 **Versions.** Within \`/api/v1\`, changes only add: operations, optional parameters, members of answers, codes, checks. Existing

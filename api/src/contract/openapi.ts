@@ -86,13 +86,17 @@ function bodyByType(route: Route, body: unknown): unknown {
 }
 
 /** Adds the price and the scope of an operation to the schema of its route. */
-function described({ operation, price, scope }: Operation, schema: { description?: string } | undefined) {
+function described(
+  { operation, price, scope, signed }: Operation,
+  schema: { description?: string } | undefined,
+) {
   const cost = Number(price) > 0 ? `${price} USD a call` : 'free'
+  const needs = signed ? 'No API key' : `Scope: \`${scope}\``
   return {
     operationId: operation,
-    description: `${schema?.description ?? ''}\n\nPrice: ${cost}. Scope: \`${scope}\`.`.trim(),
-    security: [{ key: [] }],
+    description: `${schema?.description ?? ''}\n\nPrice: ${cost}. ${needs}.`.trim(),
+    security: signed ? [] : [{ key: [] }],
     'x-price': price,
-    'x-scope': scope,
+    ...(!signed && { 'x-scope': scope }),
   }
 }

@@ -18,6 +18,8 @@ export interface Operation {
   maxPhotos?: number
   /** The most pixels of a photo, if fewer than a check accepts. */
   maxPixels?: number
+  /** Set if a call needs no key, because its address is signed with the authority of a key that has the scope. */
+  signed?: true
 }
 
 export const platformPrefix = '/api/v1'
@@ -272,6 +274,22 @@ export const operations = {
     price: free,
     scope: 'photos:jobs',
     maxPhotos: 1,
+  },
+  makeUploadAddresses: {
+    operation: 'batches.addresses',
+    method: 'POST',
+    path: '/api/v1/batches/:batchId/upload-addresses',
+    price: free,
+    scope: 'photos:jobs',
+  },
+  uploadBatchItem: {
+    operation: 'batches.items.upload',
+    method: 'PUT',
+    path: '/api/v1/uploads/:uploadToken',
+    price: free,
+    scope: 'photos:jobs',
+    maxPhotos: 1,
+    signed: true,
   },
   batchResults: {
     operation: 'batches.results',

@@ -92,6 +92,10 @@ const guides: Record<ProblemCode, ProblemGuide> = {
     remedy:
       'Send the photo with the key that created the batch or the one that replaced it, or create another batch.',
   },
+  upload_address_not_valid: {
+    when: 'A photo is sent to an upload address that this service did not make or that was changed, that has expired, or whose API key was revoked or has expired.',
+    remedy: 'Use the address exactly as it was given. Who has the key can ask for another address.',
+  },
   batch_closed: {
     when: 'A photo is sent to a batch that was closed or cancelled, got no photo for an hour, or has as many photos as it may or expects.',
     remedy: 'Create another batch for the photo. Those that were accepted are not affected.',

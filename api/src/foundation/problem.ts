@@ -12,6 +12,7 @@ export const problems = {
   spend_limit_reached: { status: 402, title: 'The call would exceed a limit of what is spent in a month' },
   missing_scope: { status: 403, title: 'The API key does not have the required scope' },
   batch_of_another_key: { status: 403, title: 'Another API key has created the batch' },
+  upload_address_not_valid: { status: 403, title: 'The upload address is not valid' },
   unknown_document: { status: 404, title: 'The catalog has no such document' },
   unknown_version: { status: 404, title: 'The document has no such version' },
   unknown_policy: { status: 404, title: 'The account has no such policy' },

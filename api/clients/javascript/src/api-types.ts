@@ -10,6 +10,7 @@ export type ProblemCode =
   | 'spend_limit_reached'
   | 'missing_scope'
   | 'batch_of_another_key'
+  | 'upload_address_not_valid'
   | 'unknown_document'
   | 'unknown_version'
   | 'unknown_policy'
@@ -1306,6 +1307,31 @@ export interface BatchItem {
   subject: 'adult' | 'child' | 'infant'
 }
 
+export interface UploadAddressesRequest {
+  /** The photos that will be uploaded. */
+  items: {
+    /** The caller's own id of the photo, unique within the batch. */
+    reference: string
+    /** The document of this photo, if not that of the batch. */
+    documentId?: string | undefined
+    /** The age group of this person, if not that of the batch. */
+    subject?: 'adult' | 'child' | 'infant' | undefined
+  }[]
+  /** How long the addresses are valid, but never longer than the batch. */
+  expiresInSeconds?: number | undefined
+}
+
+export interface UploadAddresses {
+  batch_id: string
+  /** The time from which the addresses are refused. */
+  expires_at: string
+  data: {
+    reference: string
+    /** Takes one photo with `PUT`, without a key. Who knows it can send that photo: keep it secret. */
+    url: string
+  }[]
+}
+
 export interface BatchResults {
   data: BatchResult[]
   /** Whether further results follow: now or, until the batch has ended, later. */
@@ -1841,6 +1867,16 @@ export interface DeliveryAttempt {
     | 'timeout'
     | 'endpoint_disabled'
     | null
+}
+
+export interface UploadRequest {
+  /** The photo as a data URL: `data:<mime type>;base64,<data>`. Its bytes determine its format. */
+  imageBase64: string
+}
+
+export interface UploadedItem {
+  batch_id: string
+  reference: string
 }
 
 /** The index, with one entry for each document. */

@@ -68,9 +68,9 @@ export async function send<Answer>(transport: Transport, call: Call<Answer>): Pr
   }
 }
 
-/** Whether the call is of the public catalog, which needs no key and receives none. */
+/** Whether the call is of the public catalog or to an upload address, which need no key and receive none. */
 function isPublic({ path }: Call<unknown>): boolean {
-  return path.startsWith('/api/public/')
+  return path.startsWith('/api/public/') || path.startsWith('/api/v1/uploads/')
 }
 
 /** @throws TypeError if the key or the idempotency key cannot be sent in a header. */

@@ -31,6 +31,7 @@ test('each problem of the API becomes an error of its kind', () => {
     job_ended: 'InvalidRequestError',
     batch_closed: 'InvalidRequestError',
     batch_of_another_key: 'PermissionDeniedError',
+    upload_address_not_valid: 'PermissionDeniedError',
     batch_item_exists: 'InvalidRequestError',
     too_many_batches: 'InvalidRequestError',
     payload_too_large: 'InvalidRequestError',

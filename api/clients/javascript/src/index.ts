@@ -12,6 +12,7 @@ export {
   type NewJob,
   type NewPolicy,
   type NewReview,
+  type NewUploadAddresses,
   type PhotoToCheck,
   type WaitOptions,
 } from './likeness.ts'

@@ -28,6 +28,9 @@ import type {
   ReviewRequest,
   RulesRecord,
   Statement,
+  UploadAddresses,
+  UploadAddressesRequest,
+  UploadedItem,
   Usage,
   VerdictReport,
   Webhook,
@@ -105,6 +108,11 @@ export interface NewJob {
   metadata?: Record<string, string> | undefined
   /** The policy of all items that name none; null for none, and the default of the key if absent. */
   policy?: string | null | undefined
+}
+
+/** The photos of which each gets an address, and for how many seconds; 3,600 by default. */
+export type NewUploadAddresses = Omit<UploadAddressesRequest, 'expiresInSeconds'> & {
+  expiresInSeconds?: number | undefined
 }
 
 /** A policy, and what its first version decides. */
@@ -242,6 +250,30 @@ export class Likeness {
       this.#transport.wait,
       options,
     )
+  }
+
+  /**
+   * Makes an address for each of up to 100 photos of a batch, valid for an hour by default. Who has one can send that photo without a
+   * key, such as a browser with `uploadPhoto`.
+   */
+  makeUploadAddresses(
+    batchId: string,
+    addresses: NewUploadAddresses,
+    options?: CallOptions,
+  ): Promise<UploadAddresses> {
+    return this.#call('POST', `${batchPath(batchId)}/upload-addresses`, { body: addresses, ...options })
+  }
+
+  /**
+   * Sends a photo to an upload address of this service. Needs no key, and sends none. The same photo is accepted once, however often
+   * it is sent.
+   * @throws TypeError for an address of another form.
+   */
+  async uploadPhoto(url: string, photo: Photo, options?: CallOptions): Promise<UploadedItem> {
+    const [, token] = /\/api\/v1\/uploads\/([\w.-]+)$/.exec(url) ?? []
+    if (token === undefined) throw new TypeError('An upload address ends in "/api/v1/uploads/" and its token')
+    const body = await withDataUrl(photo)
+    return this.#call('PUT', `/v1/uploads/${segment(token)}`, { body, ...options })
   }
 
   /** The batch takes no more photos; the rest of them becomes the last job. */

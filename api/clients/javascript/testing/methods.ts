@@ -30,6 +30,8 @@ export const methods: Record<string, Method> = {
   listBatches: { operation: 'batches.list' },
   sendBatchItem: { operation: 'batches.items.send', byPosition: ofBatch },
   sendBatch: { operation: 'batches.items.send', byPosition: ['batchId', 'photos'] },
+  makeUploadAddresses: { operation: 'batches.addresses', byPosition: ofBatch },
+  uploadPhoto: { operation: 'batches.items.upload', byPosition: ['url'] },
   closeBatch: { operation: 'batches.close', byPosition: ofBatch },
   pauseBatch: { operation: 'batches.pause', byPosition: ofBatch },
   resumeBatch: { operation: 'batches.resume', byPosition: ofBatch },

@@ -74,6 +74,9 @@ const result = {
   ended_at: '2026-11-26T21:00:31.222Z',
 }
 
+/** No secret has signed it. */
+const uploadToken = 'WyJiYXRfNXNXYzFUcVZuMldjWWQwTGtSelhiNE1mIiwiYXBwbGljYW50LTQ3MTEiXQ.2kq7Vb0rYx'
+
 /** A batch from its creation to its end, and what else may be done with it on the way. */
 export const batchesExamples: Record<string, Example> = {
   'batches.create': {
@@ -92,6 +95,22 @@ export const batchesExamples: Record<string, Example> = {
       document_id: 'us-passport',
       subject: 'adult',
     },
+  },
+  'batches.addresses': {
+    params,
+    body: { items: [{ reference: result.reference }], expiresInSeconds: 900 },
+    status: 200,
+    answer: {
+      batch_id: id,
+      expires_at: '2026-11-26T21:15:04.000Z',
+      data: [{ reference: result.reference, url: `http://localhost:4321/api/v1/uploads/${uploadToken}` }],
+    },
+  },
+  'batches.items.upload': {
+    params: { uploadToken },
+    body: { imageBase64: 'data:image/jpeg;base64,/9j/4AAQSkZJRg==' },
+    status: 201,
+    answer: { batch_id: id, reference: result.reference },
   },
   'batches.list': {
     query: { status: 'completed', limit: 1 },

@@ -127,6 +127,8 @@ const calls: Partial<Record<ProblemCode, () => Promise<LightMyRequestResponse>>>
     const { id } = await batchCalls(app, own.key).created()
     return batchCalls(app, (await liveKeyOf(db, own.accountId)).key).send(id, 'anna')
   },
+  upload_address_not_valid: () =>
+    app.inject({ method: 'PUT', url: '/api/v1/uploads/x', headers: { 'x-forwarded-for': '203.0.113.6' } }),
   batch_closed: async () => {
     const batches = batchCalls(app, key)
     const { id } = await batches.created()

@@ -45,7 +45,7 @@ from .errors import (
 )
 from .job_events import JobEvent
 from .photo import Photo
-from .requests import BatchPhoto, JobItemRequest, photos_in
+from .requests import BatchPhoto, JobItemRequest, UploadItem, photos_in
 from .version import __version__
 
 __all__ = [
@@ -88,6 +88,9 @@ __all__ = [
     "SpendLimitError",
     "Statement",
     "UnprocessablePhotoError",
+    "UploadAddresses",
+    "UploadItem",
+    "UploadedItem",
     "Usage",
     "Webhook",
     "WebhookList",

@@ -978,6 +978,41 @@ class BatchItem(TypedDict):
     "infant: below 1 year. child: 1 to 9 years. adult: all others."
 
 
+class _UploadAddressesRequestItem(TypedDict):
+    reference: str
+    "The caller's own id of the photo, unique within the batch."
+
+
+class UploadAddressesRequestItem(_UploadAddressesRequestItem, total=False):
+    documentId: str
+    "The document of this photo, if not that of the batch."
+    subject: Literal["adult", "child", "infant"]
+    "The age group of this person, if not that of the batch."
+
+
+class _UploadAddressesRequest(TypedDict):
+    items: list[UploadAddressesRequestItem]
+    "The photos that will be uploaded."
+
+
+class UploadAddressesRequest(_UploadAddressesRequest, total=False):
+    expiresInSeconds: int
+    "How long the addresses are valid, but never longer than the batch."
+
+
+class UploadAddressesData(TypedDict):
+    reference: str
+    url: str
+    "Takes one photo with `PUT`, without a key. Who knows it can send that photo: keep it secret."
+
+
+class UploadAddresses(TypedDict):
+    batch_id: str
+    expires_at: str
+    "The time from which the addresses are refused."
+    data: list[UploadAddressesData]
+
+
 class BatchResults(TypedDict):
     data: list[BatchResult]
     has_more: bool
@@ -1384,6 +1419,16 @@ class DeliveryAttempt(TypedDict):
     "The receiver's status."
     failure: Literal["address_not_allowed", "unresolvable", "connection_failed", "tls_failed", "no_answer", "timeout", "endpoint_disabled"] | None
     "Why there was no answer."
+
+
+class UploadRequest(TypedDict):
+    imageBase64: str
+    "The photo as a data URL: `data:<mime type>;base64,<data>`. Its bytes determine its format."
+
+
+class UploadedItem(TypedDict):
+    batch_id: str
+    reference: str
 
 
 class Catalog(TypedDict):

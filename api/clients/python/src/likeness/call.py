@@ -20,6 +20,9 @@ from .version import __version__
 
 Result = TypeVar("Result")
 
+UPLOADS = "/api/v1/uploads/"
+"""The address alone allows an upload: it needs no API key, and receives none."""
+
 USER_AGENT = (
     f"likeness-python/{__version__} "
     f"(python {'.'.join(platform.python_version_tuple()[:2])}; httpx {httpx.__version__})"
@@ -51,7 +54,7 @@ class Call(Generic[Result]):
     def headers(self, api_key: str | None) -> dict[str, str]:
         """The headers of the request. The API key is sent only to the platform API."""
         headers = {"Accept": self.accept, "User-Agent": USER_AGENT}
-        if self.path.startswith("/api/v1/"):
+        if self.path.startswith("/api/v1/") and not self.path.startswith(UPLOADS):
             if not api_key:
                 raise AuthenticationError("missing_key", "This call needs an API key: Likeness(api_key=…).")
             headers["Authorization"] = f"Bearer {api_key}"

@@ -32,6 +32,8 @@ from .answers import (
     ReviewList,
     RulesRecord,
     Statement,
+    UploadAddresses,
+    UploadedItem,
     Usage,
     VerdictReport,
     Webhook,
@@ -53,10 +55,13 @@ from .requests import (
     Profile,
     ReviewStatus,
     Subject,
+    UploadItem,
     WebhookEvent,
     job_items,
     photo_body,
     policy_settings,
+    upload_items,
+    upload_path,
 )
 
 
@@ -276,6 +281,27 @@ class Operations(ABC):
             except RateLimitError as error:
                 seconds = 5 if error.retry_after is None else error.retry_after
             self._pause(seconds)
+
+    def make_upload_addresses(
+        self,
+        batch_id: str,
+        items: Iterable[UploadItem],
+        *,
+        expires_in_seconds: int | None = None,
+    ) -> UploadAddresses:
+        """Makes an address for each of up to 100 photos of a batch. Who has one can send that photo without a key.
+
+        expires_in_seconds: 3,600 by default.
+        """
+        body = {"items": upload_items(items), "expiresInSeconds": expires_in_seconds}
+        return self._send(Call("POST", f"{_batch_path(batch_id)}/upload-addresses", body=body))
+
+    def upload_photo(self, url: str, image_base64: Photo) -> UploadedItem:
+        """Sends a photo to an upload address of this service. Needs no key, and sends none.
+
+        The same photo is accepted once, however often it is sent. Raises ValueError for an address that has another form.
+        """
+        return self._send(Call("PUT", upload_path(url), body={"imageBase64": data_url(image_base64)}))
 
     def close_batch(self, batch_id: str) -> Batch:
         """The batch takes no more photos; the rest of them becomes the last job."""

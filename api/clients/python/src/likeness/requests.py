@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Literal, TypedDict
 
-from .call import given
+from .call import UPLOADS, given
 from .photo import Photo, data_url
 
 Subject = Literal["adult", "child", "infant"]
@@ -89,6 +90,20 @@ class BatchPhoto(_BatchPhoto, total=False):
 LONGEST_REFERENCE = 64
 
 
+class _UploadItem(TypedDict):
+    reference: str
+    """The caller's own name for the photo, unique within the batch."""
+
+
+class UploadItem(_UploadItem, total=False):
+    """A photo of a batch that will be sent to an upload address."""
+
+    document_id: str
+    """If not the document of the batch."""
+    subject: Subject
+    """If not that of the batch."""
+
+
 def photos_in(folder: os.PathLike[str]) -> Iterator[BatchPhoto]:
     """The files of a folder as photos of a batch, by name. What is no file is left out.
 
@@ -105,6 +120,22 @@ def photos_in(folder: os.PathLike[str]) -> Iterator[BatchPhoto]:
         if other is not file:
             raise ValueError(f"{other} and {file} would have the same reference, {reference!r}. Rename one of them.")
     return iter([{"reference": reference, "image_base64": file} for reference, file in photos.items()])
+
+
+def upload_items(items: Iterable[UploadItem]) -> list[Mapping[str, object]]:
+    """The photos of upload addresses, in the form in which they are sent."""
+    return [
+        given({"reference": item["reference"], "documentId": item.get("document_id"), "subject": item.get("subject")})
+        for item in items
+    ]
+
+
+def upload_path(url: str) -> str:
+    """The path of an upload address. Raises ValueError for an address of another form."""
+    found = re.search(re.escape(UPLOADS) + r"[A-Za-z0-9_.-]+\Z", url)
+    if found is None:
+        raise ValueError(f'An upload address ends in "{UPLOADS}" and its token.')
+    return found.group()
 
 
 def photo_body(document_id: str, photo: Photo, subject: Subject | None, profile: Profile | None) -> Mapping[str, object]:

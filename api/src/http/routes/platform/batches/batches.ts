@@ -20,6 +20,7 @@ import { sendWritten } from '../../../answers/send-written.ts'
 import { languageOf } from '../../../request/language-of.ts'
 import { batchResultsRoute } from './results.ts'
 import { type BatchItemRoutes, sendBatchItemRoute } from './send-item.ts'
+import { uploadAddressesRoute } from './upload-addresses.ts'
 
 export interface BatchRoutes extends FreeCalls, BatchItemRoutes {
   catalog: CurrentCatalog
@@ -40,6 +41,7 @@ export function batchRoutes(batches: BatchRoutes): FastifyPluginAsyncZod {
   return async (app) => {
     app.register(createBatchRoute(batches))
     app.register(sendBatchItemRoute(batches))
+    app.register(uploadAddressesRoute(batches))
     app.register(batchResultsRoute(db))
     for (const changing of changings) app.register(changeRoute(batches, changing))
 

@@ -1,6 +1,3 @@
-import type { IncomingMessage } from 'node:http'
-import { limits } from '@likeness/engine'
-import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { callerOf } from '../../../../accounts/caller.ts'
 import { acceptItem, type ItemAcceptance } from '../../../../batches/accept-item.ts'
@@ -11,16 +8,12 @@ import { findDocument } from '../../../../catalog/find-document.ts'
 import { answers } from '../../../../contract/answers.ts'
 import { operations } from '../../../../contract/operations.ts'
 import { routeOf } from '../../../../contract/route.ts'
-import { type Outcome, refusal } from '../../../../foundation/problem.ts'
 import type { UnpaidWork } from '../../../../limits/unpaid-work.ts'
-import { readSentImage } from '../../../../photos/data-url.ts'
 import { PhotoBytes } from '../../../../photos/fields.ts'
 import { note } from '../../../../request-log/noted.ts'
-import { addJsonBodies } from '../../../json-body/json-bodies.ts'
 import type { BodyBudget } from '../../../photo-body/body-budget.ts'
-import { largestBodyBytes } from '../../../photo-body/photo-body.ts'
-import { receiveBytes } from '../../../request/body/receive-body.ts'
 import { refuseUnpaidWork } from '../../../request/caller/refuse-unpaid-work.ts'
+import { problemsOfItems, readItem, takePhotos } from './item-body.ts'
 
 export interface BatchItemRoutes extends ItemAcceptance {
   catalog: CurrentCatalog
@@ -40,11 +33,7 @@ export function sendBatchItemRoute(parts: BatchItemRoutes): FastifyPluginAsyncZo
   const { catalog, bodies, unpaid } = parts
   return async (app) => {
     app.addHook('onRequest', refuseUnpaidWork(unpaid))
-    bodies.addTo(app, largestBodyBytes)
-    addJsonBodies(app, largestBodyBytes)
-    app.addContentTypeParser(/^image\//i, (request: FastifyRequest, payload: IncomingMessage) =>
-      receiveBytes(payload, request, limits.maxFileBytes),
-    )
+    takePhotos(app, bodies)
     app.route({
       ...routeOf(operations.sendBatchItem),
       schema: {
@@ -60,21 +49,11 @@ export function sendBatchItemRoute(parts: BatchItemRoutes): FastifyPluginAsyncZo
         querystring: BatchItemFields,
         body: itemBody,
         response: answers({ 200: BatchItem, 201: BatchItem }, [
-          'malformed_json',
-          'not_found',
+          ...problemsOfItems,
           'unknown_document',
           'insufficient_funds',
           'spend_limit_reached',
           'batch_of_another_key',
-          'batch_closed',
-          'batch_item_exists',
-          'too_many_stored_photos',
-          'too_much_unpaid_work',
-          'too_many_concurrent_calls',
-          'payload_too_large',
-          'unsupported_media_type',
-          'unsupported_image_format',
-          'queue_full',
         ]),
       },
       handler: async (request, reply) => {
@@ -93,25 +72,4 @@ export function sendBatchItemRoute(parts: BatchItemRoutes): FastifyPluginAsyncZo
       },
     })
   }
-}
-
-/** The photo of a request, as it is or in JSON, and the fields sent with it: in the query or in JSON. */
-function readItem(body: unknown, query: BatchItemFields): Outcome<BatchItemFields & { image: Uint8Array }> {
-  if (body === undefined) return missing('The body is missing. Send the photo in it.')
-  if (body instanceof Uint8Array) {
-    if (body.byteLength === 0) return missing('The image is empty. Send the bytes of the photo.')
-    return { ok: true, value: { ...query, image: body } }
-  }
-  const [misplaced] = Object.keys(query)
-  if (misplaced !== undefined) {
-    const detail = `${misplaced} cannot be in the query of this request. Send it in the body.`
-    return refusal('invalid_request', detail, { errors: [{ parameter: misplaced, detail }] })
-  }
-  const { imageBase64, ...fields } = BatchItemRequest.parse(body)
-  const image = readSentImage(imageBase64, '/imageBase64')
-  return image.ok ? { ok: true, value: { ...fields, image: image.value } } : image
-}
-
-function missing(detail: string) {
-  return refusal('invalid_request', detail, { errors: [{ pointer: '', detail }] })
 }
