@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import type { Browser, Page } from 'playwright'
 import { z } from 'zod'
 import { until } from '../../api/engine/testing/until.ts'
+import { Batch, UploadAddresses } from '../../api/src/batches/schema.ts'
 import { CheckAnswer } from '../../api/src/photos/check-answer.ts'
 import { Review } from '../../api/src/reviews/schema.ts'
 import { sampleFile } from '../../api/src/samples/sample-files.ts'
@@ -13,6 +14,8 @@ import { verifiedEvent } from '../../api/testing/events/verified-event.ts'
 import { startDelivering } from '../../api/testing/events/webhooks.ts'
 import { liveKeyOf } from '../../api/testing/people/funded-account.ts'
 import { givePassword } from '../../api/testing/people/given-password.ts'
+import { testBackground } from '../../api/testing/processes/background.ts'
+import { mailbox } from '../../api/testing/servers/mailbox.ts'
 import { startReceiver } from '../../api/testing/servers/receiver.ts'
 import { quickStarts } from '../../site/src/text/quick-start.ts'
 import { launchChromium } from '../../site/testing/chromium.ts'
@@ -404,6 +407,72 @@ test('a review is decided by keyboard beside its photo, and the receiver verifie
     (await page.locator('main').textContent()) ?? '',
     /Decision: refuse.*pose.*FAIL.*refuse.*Turned away\./s,
   )
+  await context.close()
+})
+
+test('a batch is watched, paused, resumed and cancelled, and its results are downloaded', async () => {
+  const { context, person, page, go } = await opened()
+  const main = async () => (await page.locator('main').textContent()) ?? ''
+  await go('/batches')
+  assert.match(await main(), /No batch yet/)
+
+  const { key } = await liveKeyOf(db, person.accountId)
+  const send = (method: string, path: string, body: object) =>
+    fetch(`${address}/api/v1/batches${path}`, {
+      method,
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  const created = async () =>
+    Batch.parse(await (await send('POST', '', { documentId: 'us-passport', expectedItems: 2 })).json())
+  const [judged, paused] = [await created(), await created()]
+  const items = [{ reference: 'first' }, { reference: 'second' }]
+  const made = await send('POST', `/${judged.id}/upload-addresses`, { items })
+  const { data } = UploadAddresses.parse(await made.json())
+  // An empty page has an origin that is none of the service, so that the browser asks first whether it may call.
+  const elsewhere = await context.newPage()
+  for (const { url } of data) {
+    const sent = `fetch('${url}', { method: 'PUT', headers: { 'content-type': 'image/jpeg' }, body: 'x'.repeat(1e5) })`
+    assert.equal(await elsewhere.evaluate(`${sent}.then(({ status }) => status)`), 201)
+  }
+  await elsewhere.close()
+
+  await go('/batches')
+  assert.match(await main(), /takes photos.*0.*2.*us-passport/s)
+  await page.locator('tbody a').first().click()
+  await page.click('button:text-is("Pause")')
+  await page.waitForSelector('text=No further photo is begun')
+  await assertSound(page)
+  await page.click('button:text-is("Resume")')
+  await page.click('button:text-is("Pause")')
+  await page.click('summary')
+  await page.click('button:text-is("Cancel the batch")')
+  await page.waitForSelector('text=are cancelled and deleted')
+  testBackground({ url: databaseUrl, db, ...mailbox() })
+  await until(async () => {
+    await go('/batches')
+    return /cancelled.*completed/s.test(await main())
+  })
+  await assertSound(page)
+  await go(`/batches/${judged.id}`)
+  assert.match(await main(), /completed.*2 of 2 photos.*READY\s*2.*0\.05/s)
+  await assertSound(page)
+  const file = (format: string) =>
+    context.request.get(`${address}/dashboard/developer/batches/${judged.id}/results?format=${format}`)
+  assert.match(
+    await (await file('csv')).text(),
+    /^position,reference,.*\r\n1,first,us-passport,.*\r\n2,second,[^\n]*\r\n$/s,
+  )
+  const lines = await file('jsonl')
+  assert.match(String(lines.headers()['content-disposition']), new RegExp(`"${judged.id}.jsonl"`))
+  assert.deepEqual(
+    (await lines.text())
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).reference),
+    ['first', 'second'],
+  )
+  assert.equal((await go(`/batches/${paused.id}x`))?.status(), 404)
   await context.close()
 })
 

@@ -134,6 +134,91 @@ export interface FindingCounts {
   review: number
 }
 
+export interface UsedPolicy {
+  name: string
+  version: number
+}
+
+export type Language =
+  | 'en'
+  | 'es'
+  | 'pt'
+  | 'fr'
+  | 'de'
+  | 'it'
+  | 'pl'
+  | 'ru'
+  | 'uk'
+  | 'tr'
+  | 'ar'
+  | 'fa'
+  | 'hi'
+  | 'bn'
+  | 'id'
+  | 'vi'
+  | 'th'
+  | 'zh-Hans'
+  | 'zh-Hant'
+  | 'ja'
+  | 'ko'
+
+export interface BatchCounts {
+  /** Photos that were accepted: the sum of all that follow. */
+  received: number
+  /** Not in a job yet. */
+  waiting: number
+  /** In jobs that have not ended. */
+  judging: number
+  ready: number
+  review: number
+  retake: number
+  /** With a problem in place of a result. */
+  failed: number
+  cancelled: number
+}
+
+export interface BatchCharge {
+  /** USD, for the jobs that have ended; 0.00 in test mode. */
+  amount: string
+  currency: 'USD'
+}
+
+export interface Batch {
+  id: string
+  /** False for what a test key made: it costs nothing, and only test keys of the account find it. */
+  livemode: boolean
+  /** open: takes photos. closed: takes no more, and judges those that it has. cancelling: photos that were begun get their results. completed and cancelled: has ended. */
+  status: 'open' | 'closed' | 'cancelling' | 'completed' | 'cancelled'
+  /** Why no further photo is begun; null if it is not paused. requested: by a call, until a call resumes it. insufficient_funds and spend_limit_reached: a job could not be paid; it goes on by itself within a minute after it can. */
+  paused_because: 'requested' | 'insufficient_funds' | 'spend_limit_reached' | null
+  /** Why it was cancelled; expired: it had not ended at expires_at. */
+  cancelled_because: 'requested' | 'expired' | null
+  document_id: string
+  /** check judges the best crop that the rule allows, and near a limit the file that would be made of it; validate judges the file as it is. */
+  mode: 'check' | 'validate'
+  /** infant: below 1 year. child: 1 to 9 years. adult: all others. */
+  subject: 'adult' | 'child' | 'infant'
+  /** standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass. */
+  profile: 'standard' | 'strict'
+  /** In the version that was the latest when the batch was created. */
+  policy: UsedPolicy | null
+  /** The language of all results. */
+  language: Language
+  /** As it was sent. */
+  metadata: Record<string, string>
+  /** The number of photos with which it closes by itself; null for none. */
+  expected_items: number | null
+  /** The number of photos in each state. A job counts when all its photos have ended. */
+  counts: BatchCounts
+  charge: BatchCharge
+  created_at: string
+  ended_at: string | null
+  /** If it has not ended by this time, it is cancelled. */
+  expires_at: string
+  /** When the batch and its results are deleted. */
+  results_kept_until: string | null
+}
+
 export interface WebhookList {
   data: Webhook[]
   /** Whether more entries follow. */
@@ -553,34 +638,6 @@ export interface PolicyVersion {
   settings: StoredPolicySettings
   created_at: string
 }
-
-export interface UsedPolicy {
-  name: string
-  version: number
-}
-
-export type Language =
-  | 'en'
-  | 'es'
-  | 'pt'
-  | 'fr'
-  | 'de'
-  | 'it'
-  | 'pl'
-  | 'ru'
-  | 'uk'
-  | 'tr'
-  | 'ar'
-  | 'fa'
-  | 'hi'
-  | 'bn'
-  | 'id'
-  | 'vi'
-  | 'th'
-  | 'zh-Hans'
-  | 'zh-Hant'
-  | 'ja'
-  | 'ko'
 
 export interface Relaxation {
   /** The check that is judged differently, as in `checks`. */
@@ -1177,6 +1234,96 @@ export interface Answers {
   }
   'PUT /keys/:keyId/policy': null
   'POST /keys/:keyId/revoke': null
+  'GET /batches': {
+    data: {
+      id: string
+      /** False for what a test key made: it costs nothing, and only test keys of the account find it. */
+      livemode: boolean
+      /** open: takes photos. closed: takes no more, and judges those that it has. cancelling: photos that were begun get their results. completed and cancelled: has ended. */
+      status: 'open' | 'closed' | 'cancelling' | 'completed' | 'cancelled'
+      /** Why no further photo is begun; null if it is not paused. requested: by a call, until a call resumes it. insufficient_funds and spend_limit_reached: a job could not be paid; it goes on by itself within a minute after it can. */
+      paused_because: 'requested' | 'insufficient_funds' | 'spend_limit_reached' | null
+      /** Why it was cancelled; expired: it had not ended at expires_at. */
+      cancelled_because: 'requested' | 'expired' | null
+      document_id: string
+      /** check judges the best crop that the rule allows, and near a limit the file that would be made of it; validate judges the file as it is. */
+      mode: 'check' | 'validate'
+      /** infant: below 1 year. child: 1 to 9 years. adult: all others. */
+      subject: 'adult' | 'child' | 'infant'
+      /** standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass. */
+      profile: 'standard' | 'strict'
+      /** In the version that was the latest when the batch was created. */
+      policy: UsedPolicy | null
+      /** The language of all results. */
+      language: Language
+      /** As it was sent. */
+      metadata: Record<string, string>
+      /** The number of photos with which it closes by itself; null for none. */
+      expected_items: number | null
+      /** The number of photos in each state. A job counts when all its photos have ended. */
+      counts: BatchCounts
+      charge: BatchCharge
+      created_at: string
+      ended_at: string | null
+      /** If it has not ended by this time, it is cancelled. */
+      expires_at: string
+      /** When the batch and its results are deleted. */
+      results_kept_until: string | null
+      key: {
+        id: string
+        name: string
+        hint: string
+      } | null
+    }[]
+    /** Whether more entries follow. */
+    has_more: boolean
+    /** The cursor of the next page; null on the last page. */
+    next_cursor: string | null
+  }
+  'GET /batches/:batchId': {
+    id: string
+    /** False for what a test key made: it costs nothing, and only test keys of the account find it. */
+    livemode: boolean
+    /** open: takes photos. closed: takes no more, and judges those that it has. cancelling: photos that were begun get their results. completed and cancelled: has ended. */
+    status: 'open' | 'closed' | 'cancelling' | 'completed' | 'cancelled'
+    /** Why no further photo is begun; null if it is not paused. requested: by a call, until a call resumes it. insufficient_funds and spend_limit_reached: a job could not be paid; it goes on by itself within a minute after it can. */
+    paused_because: 'requested' | 'insufficient_funds' | 'spend_limit_reached' | null
+    /** Why it was cancelled; expired: it had not ended at expires_at. */
+    cancelled_because: 'requested' | 'expired' | null
+    document_id: string
+    /** check judges the best crop that the rule allows, and near a limit the file that would be made of it; validate judges the file as it is. */
+    mode: 'check' | 'validate'
+    /** infant: below 1 year. child: 1 to 9 years. adult: all others. */
+    subject: 'adult' | 'child' | 'infant'
+    /** standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass. */
+    profile: 'standard' | 'strict'
+    /** In the version that was the latest when the batch was created. */
+    policy: UsedPolicy | null
+    /** The language of all results. */
+    language: Language
+    /** As it was sent. */
+    metadata: Record<string, string>
+    /** The number of photos with which it closes by itself; null for none. */
+    expected_items: number | null
+    /** The number of photos in each state. A job counts when all its photos have ended. */
+    counts: BatchCounts
+    charge: BatchCharge
+    created_at: string
+    ended_at: string | null
+    /** If it has not ended by this time, it is cancelled. */
+    expires_at: string
+    /** When the batch and its results are deleted. */
+    results_kept_until: string | null
+    key: {
+      id: string
+      name: string
+      hint: string
+    } | null
+  }
+  'GET /batches/:batchId/results': unknown
+  'POST /batches/:batchId/pause': Batch
+  'POST /batches/:batchId/resume': Batch
+  'POST /batches/:batchId/cancel': Batch
   'GET /webhooks': WebhookList
   'GET /webhooks/:webhookId': Webhook
   'PATCH /webhooks/:webhookId': Webhook
@@ -1524,6 +1671,93 @@ export const answerMembers: Readonly<Record<keyof Answers, readonly string[]>> =
   'POST /keys/:keyId/roll': ['id', 'key', 'old_expires_at'],
   'PUT /keys/:keyId/policy': [],
   'POST /keys/:keyId/revoke': [],
+  'GET /batches': ['data', 'has_more', 'next_cursor'],
+  'GET /batches/:batchId': [
+    'id',
+    'livemode',
+    'status',
+    'paused_because',
+    'cancelled_because',
+    'document_id',
+    'mode',
+    'subject',
+    'profile',
+    'policy',
+    'language',
+    'metadata',
+    'expected_items',
+    'counts',
+    'charge',
+    'created_at',
+    'ended_at',
+    'expires_at',
+    'results_kept_until',
+    'key',
+  ],
+  'GET /batches/:batchId/results': [],
+  'POST /batches/:batchId/pause': [
+    'id',
+    'livemode',
+    'status',
+    'paused_because',
+    'cancelled_because',
+    'document_id',
+    'mode',
+    'subject',
+    'profile',
+    'policy',
+    'language',
+    'metadata',
+    'expected_items',
+    'counts',
+    'charge',
+    'created_at',
+    'ended_at',
+    'expires_at',
+    'results_kept_until',
+  ],
+  'POST /batches/:batchId/resume': [
+    'id',
+    'livemode',
+    'status',
+    'paused_because',
+    'cancelled_because',
+    'document_id',
+    'mode',
+    'subject',
+    'profile',
+    'policy',
+    'language',
+    'metadata',
+    'expected_items',
+    'counts',
+    'charge',
+    'created_at',
+    'ended_at',
+    'expires_at',
+    'results_kept_until',
+  ],
+  'POST /batches/:batchId/cancel': [
+    'id',
+    'livemode',
+    'status',
+    'paused_because',
+    'cancelled_because',
+    'document_id',
+    'mode',
+    'subject',
+    'profile',
+    'policy',
+    'language',
+    'metadata',
+    'expected_items',
+    'counts',
+    'charge',
+    'created_at',
+    'ended_at',
+    'expires_at',
+    'results_kept_until',
+  ],
   'GET /webhooks': ['data', 'has_more', 'next_cursor'],
   'GET /webhooks/:webhookId': [
     'id',

@@ -15,6 +15,8 @@ export interface Sent {
   readonly body?: FormData | Uint8Array<ArrayBuffer>
   readonly headers?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string | undefined>>
+  /** The longest time until the answer has arrived completely, in milliseconds, for a file that is passed on to a slow reader. */
+  readonly longestMs?: number
 }
 
 export type Answer<Value> = { ok: true; value: Value } | { ok: false; problem: Problem }
@@ -69,7 +71,7 @@ export async function fetchApi(
   asked: Asked,
   method: string,
   path: string,
-  { json, body, headers, query = {} }: Sent = {},
+  { json, body, headers, query = {}, longestMs = longestCallMs }: Sent = {},
 ): Promise<Answer<Response>> {
   const { apiUrl, baseUrl, forwardedFor } = asked.locals.asked
   const url = new URL(`/api/dashboard${path}`, apiUrl)
@@ -92,7 +94,7 @@ export async function fetchApi(
       },
       ...(json === undefined ? (body === undefined ? {} : { body }) : { body: JSON.stringify(json) }),
       redirect: 'manual',
-      signal: AbortSignal.timeout(longestCallMs),
+      signal: AbortSignal.timeout(longestMs),
     })
     asked.locals.cookies.push(...response.headers.getSetCookie())
     if (response.status < 400) return { ok: true, value: response }

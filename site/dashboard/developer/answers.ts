@@ -8,5 +8,6 @@ export type NewKey = Answers['POST /keys'] & Partial<Answers['POST /keys/:keyId/
 export type Policy = Answers['GET /policies']['data'][number]
 export type PolicySettings = Policy['settings']
 export type Call = Answers['GET /requests']['data'][number]
+export type Batch = Answers['GET /batches/:batchId']
 export type Webhook = Answers['GET /webhooks/:webhookId']
 export type Delivery = Answers['GET /webhooks/:webhookId/deliveries']['data'][number]

@@ -1,4 +1,4 @@
-import type { Call, Delivery, Webhook } from './answers.ts'
+import type { Batch, Call, Delivery, Webhook } from './answers.ts'
 
 /** What each scope allows, as the form of a new key says it. */
 export const scopeWords: Readonly<Record<string, string>> = {
@@ -55,6 +55,33 @@ const failures: Readonly<Record<string, string>> = {
 /** The result of an attempt to deliver an event. */
 export function attemptResult({ status_code, failure }: Delivery['attempts'][number]): string {
   return status_code === null ? (failures[failure ?? ''] ?? 'no answer') : `answered ${status_code}`
+}
+
+const pauses: Readonly<Record<NonNullable<Batch['paused_because']>, string>> = {
+  requested: 'paused',
+  insufficient_funds: 'paused: the wallet does not cover the next photos',
+  spend_limit_reached: 'paused: a monthly limit is reached',
+}
+
+/** The state of a batch in a few words, and why it is so. */
+export function batchState({
+  status,
+  paused_because,
+  cancelled_because,
+}: Pick<Batch, 'status' | 'paused_because' | 'cancelled_because'>): string {
+  const expired = cancelled_because === 'expired' ? ': it took too long' : ''
+  if (status === 'cancelled' || status === 'cancelling') return status + expired
+  if (paused_because !== null) return pauses[paused_because]
+  return status === 'closed' ? 'judging the rest' : status === 'open' ? 'takes photos' : status
+}
+
+/** How many photos of a batch have ended, and of how many: those that it expects, or those that it has. */
+export function batchProgress({ counts, expected_items }: Pick<Batch, 'counts' | 'expected_items'>): {
+  ended: number
+  of: number
+} {
+  const { received, waiting, judging } = counts
+  return { ended: received - waiting - judging, of: Math.max(expected_items ?? 0, received) }
 }
 
 /** `2026-11-21T21:08:56.123Z` as `2026-11-21 21:08:56`. */

@@ -26,6 +26,7 @@ import { secondStepRoutes } from './auth/second-step.ts'
 import { sessionEndRoutes } from './auth/session-end.ts'
 import { signInRoutes } from './auth/sign-in.ts'
 import { automaticTopUpRoutes } from './automatic-top-up.ts'
+import { batchPageRoutes } from './batches.ts'
 import { billingDetailsRoutes } from './billing-details.ts'
 import { checksRoute } from './checks.ts'
 import { invitationRoutes } from './invitations.ts'
@@ -121,6 +122,7 @@ export function dashboardRoutes({
         inMode.register(reportRoutes(db))
         inMode.register(callRoutes(db))
         inMode.register(keyRoutes(signIn))
+        inMode.register(batchPageRoutes(db))
         inMode.register(webhookRoutes(webhooks))
         inMode.register(redeliverRoute(db))
         inMode.register(reviewPageRoutes({ db, ...photoCreation }))

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
 import { testApp, testConfig } from '../../../../testing/app.ts'
+import { batchCalls } from '../../../../testing/calls/batch-call.ts'
 import { photoForm } from '../../../../testing/calls/photo-form.ts'
 import { createdReview } from '../../../../testing/calls/review-call.ts'
 import { testDatabase } from '../../../../testing/database.ts'
@@ -80,6 +81,11 @@ const aHook = async (owner: SignedIn) => ({
 const aPolicy = async (owner: SignedIn) => {
   const name = newId('key').toLowerCase().replace('_', '-')
   return { policyName: (await made('POST /policies', owner, { json: { name, settings: {} } })).name }
+}
+async function aBatch({ accountId, headers }: SignedIn) {
+  const keyOf = headers['likeness-mode'] === 'test' ? testKeyOf : liveKeyOf
+  const { key } = await keyOf(db, accountId)
+  return { batchId: (await batchCalls(app, key).created({ metadata: { of: 'Zuzanna' } })).id }
 }
 const aPhoto = async (owner: SignedIn) => ({
   photoId: (await made('POST /photos/saved', owner, { form: document })).id,
@@ -226,6 +232,11 @@ const sent: Record<string, (owner: SignedIn, caller: SignedIn) => Promise<Parts>
   'POST /webhooks/:webhookId/deliveries/:eventId/redeliver': async (owner) => ({
     params: await aDelivery(owner),
   }),
+  'GET /batches/:batchId': async (owner) => ({ params: await aBatch(owner) }),
+  'GET /batches/:batchId/results': async (owner) => ({ params: await aBatch(owner), query: '?format=csv' }),
+  'POST /batches/:batchId/pause': async (owner) => ({ params: await aBatch(owner), json: {} }),
+  'POST /batches/:batchId/resume': async (owner) => ({ params: await aBatch(owner), json: {} }),
+  'POST /batches/:batchId/cancel': async (owner) => ({ params: await aBatch(owner), json: {} }),
   'GET /reviews/:reviewId': async (owner) => ({ params: await aReview(owner) }),
   'GET /reviews/:reviewId/photo': async (owner) => ({ params: await aReview(owner) }),
   'POST /reviews/:reviewId/decision': async (owner) => ({
