@@ -7,7 +7,8 @@
  *
  * Charges are kept for good, and usage too; of the calls those of 30 days are there, of the idempotency keys those of a day.
  * --keep makes the databases in a folder and leaves them there, so that a second run measures them again; without it, each is
- * removed as soon as it is measured. --bounded leaves out the full reconciliation, which reads everything. PostgreSQL has the settings of `npm start`, and waits for the disk.
+ * removed as soon as it is measured. --bounded leaves out the full reconciliation, which reads everything. PostgreSQL has
+ * the settings of `npm start`, and waits for the disk.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
