@@ -82,6 +82,23 @@ test('a render counts less than a photo', () => {
   assert.equal(beyond(few, review), 20)
 })
 
+test('the order of the pictures does not matter', () => {
+  // The sums of these weights in either order differ in their last bit, and exactly two photos may be beyond the limit.
+  const photos = readings(false, spread(100, 0.3), { weight: 0.5 })
+  const renders = readings(false, spread(183, 0.01), { weight: 0.075 }).map((each) => ({
+    ...each,
+    score: -90,
+  }))
+  const so = readings(true, spread(20, 0.01))
+  const limits = [
+    [...photos, ...renders],
+    [...renders, ...photos],
+  ].map((notSo) =>
+    limitsFor(curve, [...notSo, ...so], { ...share, review: 0.2 }, { ...plain, wrongLabels: 2 }),
+  )
+  assert.deepEqual(limits[0], limits[1])
+})
+
 test('the shares of all curves are two thirds of a profile’s total, and the strict profile allows more', () => {
   const total = (profile: 'standard' | 'strict', key: 'good') =>
     curveNames.reduce((sum, name) => sum + shareOf(name, profile)[key], 0)

@@ -106,8 +106,11 @@ const lowest = (values: readonly Weighed[], share: number) =>
     share,
   )
 
+/** Sums of weights in another order differ in their last digits, which must not decide where exactly the share is beyond. */
+const roundingOfSums = 1e-9
+
 function quantile(sorted: readonly Weighed[], share: number): number {
-  const allowed = share * sorted.reduce((sum, { weight }) => sum + weight, 0)
+  const allowed = share * sorted.reduce((sum, { weight }) => sum + weight, 0) + roundingOfSums
   let beyond = 0
   for (const { value, weight } of sorted) {
     beyond += weight
