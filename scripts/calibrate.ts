@@ -4,23 +4,19 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { deserialize, serialize } from 'node:v8'
 import { loadCatalog } from '@likeness/rules'
+import { z } from 'zod'
 import { allSigns } from '../api/engine/src/checks/signs.ts'
 import { loadModels } from '../api/engine/src/inference/load-models.ts'
-import { type CurveName, curveNames } from '../api/engine/src/thresholds/curve-names.ts'
-import type { FittedCurve } from '../api/engine/src/thresholds/fitted.ts'
+import { type CurveName, curveNames, signNames } from '../api/engine/src/thresholds/curve-names.ts'
+import { type FittedCurve, fittedThresholds } from '../api/engine/src/thresholds/fitted.ts'
 import { traitNames } from '../api/engine/src/traits/trait-names.ts'
+import { traitWeights } from '../api/engine/src/traits/trait-weights.ts'
 import { labelsOfFact } from './calibrate/facts.ts'
 import { fitCurve } from './calibrate/fit-curve.ts'
 import { fitTrait } from './calibrate/fit-trait.ts'
 import { type LabelledPicture, readLabelledPictures } from './calibrate/labelled-pictures.ts'
-import type { LeftOut } from './calibrate/left-out.ts'
-import {
-  curvesWithoutFolds,
-  errorsOutOfFold,
-  foldOf,
-  mapCurves,
-  type Split,
-} from './calibrate/out-of-fold.ts'
+import { LeftOut, readLeftOut, writeLeftOut } from './calibrate/left-out.ts'
+import { curvesWithoutFolds, errorsOutOfFold, foldOf, type Split } from './calibrate/out-of-fold.ts'
 import { readSigns } from './calibrate/read-signs.ts'
 import { readingsOf } from './calibrate/readings.ts'
 import { type SeenFace, seeFaces } from './calibrate/seen-faces.ts'
@@ -29,7 +25,8 @@ import { type SeenFace, seeFaces } from './calibrate/seen-faces.ts'
  * Fits, to folders of labelled pictures and to drawings, the weights of the traits that are read from inner layers of the
  * networks, the curves from measures to probabilities, and the limits that a budget of false alarms leaves them. Writes what was
  * fitted without each person and without each source too, by which `bench:accuracy` judges those pictures.
- * Usage: npm run calibrate -- [--seen <file>] <folder with a manifest.json>…
+ * Usage: npm run calibrate -- [--seen <file>] [--only <curve>]… <folder with a manifest.json>…
+ * With --only, all other curves and traits stay as they are.
  * With --seen, what the networks see of all pictures is read from the file, or written to it if it does not exist. It holds the
  * labels too: delete it when labels, or what is laid on faces, have changed.
  */
@@ -39,38 +36,57 @@ const recipe =
 const at = (path: string) => new URL(path, import.meta.url)
 const weightsFile = at('../api/engine/src/traits/trait-weights.json')
 const curvesFile = at('../api/engine/src/thresholds/fitted.json')
-const leftOutFile = at('calibrate/left-out.json')
 
 const { values: options, positionals } = parseArgs({
-  options: { seen: { type: 'string' } },
+  options: { seen: { type: 'string' }, only: { type: 'string', multiple: true } },
   allowPositionals: true,
 })
-if (positionals.length === 0) {
-  process.stderr.write('Usage: npm run calibrate -- [--seen <file>] <folder with a manifest.json>…\n')
+const chosen = z.array(z.enum(curveNames)).safeParse(options.only ?? curveNames)
+if (positionals.length === 0 || !chosen.success) {
+  process.stderr.write(
+    'Usage: npm run calibrate -- [--seen <file>] [--only <curve>]… <folder with a manifest.json>…\n',
+  )
   process.exit(2)
 }
+const isWhole = options.only === undefined
+const signs = signNames.filter((name) => chosen.data.includes(name))
+const traits = traitNames.filter((name) => chosen.data.includes(name))
 const catalog = loadCatalog()
 const baseline = catalog.ok ? catalog.catalog.find('zz-icao-9303') : undefined
 if (!baseline) throw new Error('The catalog has no zz-icao-9303.')
 const folders = positionals.map((folder) => resolve(folder))
 const models = await loadModels()
+const before = await readLeftOut()
 const labelled = await Promise.all(folders.map(readLabelledPictures))
-const faces = await seenOnce(labelled.flat(), options.seen)
+const faces = traits.length > 0 ? await seenOnce(labelled.flat(), options.seen) : []
 const read = []
 for (const [index, folder] of folders.entries()) {
-  read.push(...(await readSigns(models, baseline, folder, labelled[index] ?? [])))
+  read.push(...(await readSigns({ models, baseline, signs }, folder, labelled[index] ?? [])))
 }
-const fitted = new Map(traitNames.map((trait) => [trait, fitTrait(trait, faces)]))
-const readings = { person: readingsOf('person', read, fitted), source: readingsOf('source', read, fitted) }
-const leftOut = { person: leftOutBy('person'), source: leftOutBy('source') }
-const curves = mapCurves((name) => describedCurve(name))
-for (const name of curveNames) process.stdout.write(`${name} ${JSON.stringify(curves[name])}\n`)
+const fitted = new Map(traits.map((trait) => [trait, fitTrait(trait, faces)]))
+const readings = {
+  person: readingsOf('person', signs, read, fitted),
+  source: readingsOf('source', signs, read, fitted),
+}
+const without = {
+  person: curvesWithoutFolds(readings.person, knownFolds('person')),
+  source: curvesWithoutFolds(readings.source, knownFolds('source')),
+}
+const leftOut = LeftOut.parse({ person: leftOutBy('person'), source: leftOutBy('source') })
+const curves = { ...fittedThresholds }
+for (const name of chosen.data) {
+  curves[name] = describedCurve(name)
+  process.stdout.write(`${name} ${JSON.stringify(curves[name])}\n`)
+}
 
-const licences = [...new Set(labelled.flat().map(({ licence }) => licence))].sort()
-const traits = Object.fromEntries([...fitted].map(([trait, { model }]) => [trait, model]))
-await writeFile(weightsFile, `${JSON.stringify({ recipe, licences, traits })}\n`)
+if (traits.length > 0) {
+  const licences = [...new Set(labelled.flat().map(({ licence }) => licence))].sort()
+  const anew = Object.fromEntries([...fitted].map(([trait, { model }]) => [trait, model]))
+  const weights = { recipe, licences, traits: { ...traitWeights.traits, ...anew } }
+  await writeFile(weightsFile, `${JSON.stringify(weights)}\n`)
+}
 await writeFile(curvesFile, `${JSON.stringify(curves, null, 2)}\n`)
-await writeFile(leftOutFile, `${JSON.stringify(leftOut)}\n`)
+await writeLeftOut(leftOut)
 
 /** What the networks see, from a file if it exists. */
 async function seenOnce(pictures: readonly LabelledPicture[], file: string | undefined): Promise<SeenFace[]> {
@@ -80,8 +96,15 @@ async function seenOnce(pictures: readonly LabelledPicture[], file: string | und
   return seen
 }
 
-function leftOutBy(split: Split): LeftOut[Split] {
-  const pictures: LeftOut[Split]['pictures'] = {}
+/** The folds whose other curves stay as they are. */
+function knownFolds(split: Split): string[] {
+  return isWhole ? [] : Object.keys(before[split].curves)
+}
+
+/** What was fitted without each fold; what was not fitted anew stays as it was. */
+function leftOutBy(split: Split): unknown {
+  const known = before[split]
+  const pictures: LeftOut[Split]['pictures'] = isWhole ? {} : { ...known.pictures }
   for (const [trait, { scored }] of fitted) {
     for (const { face, score } of scored[split]) {
       if (face.look !== 'as it is' || face.source === 'drawings') continue
@@ -90,7 +113,8 @@ function leftOutBy(split: Split): LeftOut[Split] {
       if (picture) picture.traits[trait] = Number(score.toPrecision(5))
     }
   }
-  return { pictures, curves: curvesWithoutFolds(readings[split]) }
+  const curves = Object.entries(without[split]).map(([fold, of]) => [fold, { ...known.curves[fold], ...of }])
+  return { pictures, curves: Object.fromEntries(curves) }
 }
 
 /** The curve that is fitted to all pictures, with its units and its errors on people and sources that were left out. */
@@ -100,7 +124,7 @@ function describedCurve(name: CurveName): FittedCurve {
     const { isSo, missed, isNotSo, falseAlarms } = errorsOutOfFold(
       name,
       readings[split].get(name) ?? [],
-      leftOut[split].curves,
+      without[split],
     )
     return `${missed} of ${isSo} are missed and ${falseAlarms} of ${isNotSo} are reviewed`
   }

@@ -7,7 +7,7 @@ import { formatRuleProblem, loadCatalog, type RuleDocument } from '@likeness/rul
 import { loadModels } from '../../api/engine/src/inference/load-models.ts'
 import { type Engine, openEngine } from '../../api/engine/src/pool/engine.ts'
 import { precision, thresholds } from '../../api/engine/src/thresholds/all.ts'
-import { LeftOut } from '../calibrate/left-out.ts'
+import { readLeftOut } from '../calibrate/left-out.ts'
 import { inOrder } from '../check/in-order.ts'
 import { type GivenPicture, spoiltPictures } from './accuracy/added/spoilt-pictures.ts'
 import { judgeLeftOut } from './accuracy/judge-left-out.ts'
@@ -46,9 +46,7 @@ const measuresToHair = documentOf('us-visa-digital')
 const workers = availableParallelism()
 const engine = await openEngine({ workers, queueLimit: 6 * workers, baseline })
 const models = await loadModels()
-const leftOut = LeftOut.parse(
-  JSON.parse(await readFile(new URL('../calibrate/left-out.json', import.meta.url), 'utf8')),
-)
+const leftOut = await readLeftOut()
 const sets: SetAccuracy[] = []
 for (const given of folders) {
   const folder = resolve(process.env.INIT_CWD ?? '.', given)

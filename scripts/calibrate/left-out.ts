@@ -1,3 +1,4 @@
+import { readFile, writeFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { curveNames } from '../../api/engine/src/thresholds/curve-names.ts'
 import { FittedCurve } from '../../api/engine/src/thresholds/fitted.ts'
@@ -22,3 +23,14 @@ const PicturesAndCurves = z.strictObject({
  */
 export const LeftOut = z.strictObject({ person: PicturesAndCurves, source: PicturesAndCurves })
 export type LeftOut = z.infer<typeof LeftOut>
+
+const leftOutFile = new URL('left-out.json', import.meta.url)
+
+/** What was written last. */
+export async function readLeftOut(): Promise<LeftOut> {
+  return LeftOut.parse(JSON.parse(await readFile(leftOutFile, 'utf8')))
+}
+
+export async function writeLeftOut(leftOut: LeftOut): Promise<void> {
+  await writeFile(leftOutFile, `${JSON.stringify(leftOut)}\n`)
+}

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { curveNames } from '../../api/engine/src/thresholds/curve-names.ts'
 import {
   curvesWithoutFolds,
   errorsOutOfFold,
   type FoldedReading,
   foldOf,
-  mapCurves,
   type Readings,
 } from './out-of-fold.ts'
 
@@ -34,12 +32,12 @@ test('the curves of a fold are fitted without it', () => {
     ...Array.from({ length: 40 }, (_, at) => reading(fold, false, at / 40)),
     ...Array.from({ length: 40 }, (_, at) => reading(fold, true, 1 + at / 40)),
   ]
-  const readings: Readings = new Map(
-    curveNames.map((name) => [name, [...plain('a'), ...plain('b'), reading('b', false, 1.9)]]),
-  )
+  const readings: Readings = new Map([['blurred', [...plain('a'), ...plain('b'), reading('b', false, 1.9)]]])
   const curves = curvesWithoutFolds(readings)
   assert.deepEqual(Object.keys(curves), ['a', 'b'])
-  assert.ok((curves.a?.blurred.standard.certain ?? 0) > (curves.b?.blurred.standard.certain ?? 1))
+  assert.deepEqual(curvesWithoutFolds(readings, ['a', 'c']).a, curves.a)
+  assert.deepEqual(Object.keys(curvesWithoutFolds(readings, ['a', 'c'])), ['a', 'b', 'c'])
+  assert.ok((curves.a?.blurred?.standard.certain ?? 0) > (curves.b?.blurred?.standard.certain ?? 1))
 })
 
 test('errors are counted by the curve of each picture’s own fold, on photos as they are', () => {
@@ -50,7 +48,7 @@ test('errors are counted by the curve of each picture’s own fold, on photos as
     strict: { supports: 0.5, review: 0.5, certain: 0.5 },
   }
   const always = { ...never, offset: 100 }
-  const curves = { a: mapCurves(() => never), b: mapCurves(() => always) }
+  const curves = { a: { blurred: never }, b: { blurred: always } }
   const readings = [
     reading('a', true, 1),
     reading('b', true, 1),

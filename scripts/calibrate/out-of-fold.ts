@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { type CurveName, curveNames } from '../../api/engine/src/thresholds/curve-names.ts'
+import type { CurveName } from '../../api/engine/src/thresholds/curve-names.ts'
 import { probabilityBy } from '../training/logistic-curve.ts'
 import { type FittedLimits, fitCurve } from './fit-curve.ts'
 import type { Reading } from './limits.ts'
@@ -43,7 +42,7 @@ export interface Errors {
 export function errorsOutOfFold(
   name: CurveName,
   readings: readonly FoldedReading[],
-  curves: Readonly<Record<string, Readonly<Record<CurveName, FittedLimits>>>>,
+  curves: CurvesWithoutFolds,
 ): Errors {
   const counted = readings.filter(({ counts }) => counts)
   const isBeyond = ({ score, fold }: FoldedReading) => {
@@ -65,26 +64,25 @@ export type Readings = ReadonlyMap<CurveName, readonly FoldedReading[]>
 /** With fewer pictures in which a fact is so, a fold's curve has the shape of the whole curve, and limits of its own. */
 const leastForShape = 5
 
-/** The curves of each fold, fitted without it. */
-export function curvesWithoutFolds(readings: Readings): Record<string, Record<CurveName, FittedLimits>> {
-  const of = (name: CurveName) => readings.get(name) ?? []
-  const folds = new Set(curveNames.flatMap((name) => of(name).map(({ fold }) => fold)))
-  const whole = mapCurves((name) => fitCurve(name, of(name)))
+/** Curves by the fold that they were fitted without. */
+export type CurvesWithoutFolds = Readonly<Record<string, Readonly<Partial<Record<CurveName, FittedLimits>>>>>
+
+/**
+ * The curves that have readings, fitted without each fold.
+ *
+ * @param known Folds that may have no readings of these curves.
+ */
+export function curvesWithoutFolds(readings: Readings, known: readonly string[] = []): CurvesWithoutFolds {
+  const folds = new Set([...known, ...[...readings.values()].flatMap((of) => of.map(({ fold }) => fold))])
+  const whole = new Map([...readings].map(([name, of]) => [name, fitCurve(name, of)]))
   return Object.fromEntries(
     [...folds].sort().map((fold) => {
-      const curves = mapCurves((name) => {
-        const others = of(name).filter((each) => each.fold !== fold)
+      const curves = [...readings].map(([name, of]) => {
+        const others = of.filter((each) => each.fold !== fold)
         const few = others.filter(({ isSo }) => isSo).length < leastForShape
-        return fitCurve(name, others, few ? whole[name] : undefined)
+        return [name, fitCurve(name, others, few ? whole.get(name) : undefined)]
       })
-      return [fold, curves]
+      return [fold, Object.fromEntries(curves)]
     }),
   )
-}
-
-/** A record with a value for each curve. */
-export function mapCurves<Value>(make: (name: CurveName) => Value): Record<CurveName, Value> {
-  const values: Partial<Record<CurveName, Value>> = {}
-  for (const name of curveNames) values[name] = make(name)
-  return z.record(z.enum(curveNames), z.custom<Value>()).parse(values)
 }

@@ -6,7 +6,7 @@ import { allSigns } from '../../api/engine/src/checks/signs.ts'
 import { decodeHere } from '../../api/engine/src/decoder/decode-here.ts'
 import { gatherEvidence } from '../../api/engine/src/evidence/gather-evidence.ts'
 import type { Models } from '../../api/engine/src/inference/models.ts'
-import { curveNames, type SignName } from '../../api/engine/src/thresholds/curve-names.ts'
+import type { SignName } from '../../api/engine/src/thresholds/curve-names.ts'
 import { spoiltPictures } from '../bench/accuracy/added/spoilt-pictures.ts'
 import { readLabelledPictures as readPicturesToSpoil } from '../bench/accuracy/labelled-picture.ts'
 import { labelsOfFact } from './facts.ts'
@@ -22,12 +22,11 @@ export interface ReadPicture extends Omit<LabelledPicture, 'path' | 'licence'> {
 }
 
 /**
- * Reads the signs of every picture of a folder, and of good ones that are spoilt with a fault in turn. Of those, only what the
- * fault is counts.
+ * Reads the signs of every picture of a folder, and, if a fault that can be added tells of one of them, of good ones that are
+ * spoilt with such a fault in turn. Of those, only what the fault is counts.
  */
 export async function readSigns(
-  models: Models,
-  baseline: RuleDocument,
+  { models, baseline, signs }: Reader,
   folder: string,
   pictures: readonly LabelledPicture[],
 ): Promise<ReadPicture[]> {
@@ -36,10 +35,11 @@ export async function readSigns(
     const read = await readValues(models, baseline, await readFile(path))
     if (read) found.push({ ...picture, ...read, isSpoilt: false })
   }
+  if (!signs.some((name) => labelsOfFact[name].added)) return found
   const toSpoil = await readPicturesToSpoil(folder)
   for await (const { picture: spoilt, bytes, document } of spoiltPictures(models, folder, toSpoil)) {
     const fault = spoilt.faults[0] ?? ''
-    const names = curveNames.filter((name) => labelsOfFact[name].added?.includes(fault))
+    const names = signs.filter((name) => labelsOfFact[name].added?.includes(fault))
     const path = join(folder, spoilt.file.slice(0, -`, ${fault}`.length))
     const of = pictures.find((picture) => picture.path === path)
     if (document || names.length === 0 || !of) continue
@@ -49,6 +49,13 @@ export async function readSigns(
     if (read) found.push({ person, source, rendered, isGood: false, facts, ...read, isSpoilt: true })
   }
   return found
+}
+
+/** With what pictures are read, and the signs that are wanted. */
+interface Reader {
+  readonly models: Models
+  readonly baseline: RuleDocument
+  readonly signs: readonly SignName[]
 }
 
 async function readValues(models: Models, baseline: RuleDocument, bytes: Uint8Array) {

@@ -1,4 +1,4 @@
-import { type CurveName, type SignName, signNames } from '../../api/engine/src/thresholds/curve-names.ts'
+import type { CurveName, SignName } from '../../api/engine/src/thresholds/curve-names.ts'
 import type { Trait } from '../../api/engine/src/traits/trait-names.ts'
 import type { FittedTrait, Scored } from './fit-trait.ts'
 import { type FoldedReading, foldOf, type Readings, type Split } from './out-of-fold.ts'
@@ -14,16 +14,15 @@ const spoiltWeight = 0.5
  */
 const smileSource = 'debruine'
 
-/** The readings of every curve, by the folds of a split: of all pictures for signs, of photos for traits. */
+/** The readings of signs and traits by the folds of a split: of all pictures for signs, of photos for traits. */
 export function readingsOf(
   split: Split,
+  signs: readonly SignName[],
   read: readonly ReadPicture[],
   traits: ReadonlyMap<Trait, FittedTrait>,
 ): Readings {
   return new Map<CurveName, FoldedReading[]>([
-    ...signNames.map(
-      (name) => [name, read.flatMap((picture) => readingOfSign(split, picture, name))] as const,
-    ),
+    ...signs.map((name) => [name, read.flatMap((picture) => readingOfSign(split, picture, name))] as const),
     ...[...traits].map(
       ([trait, { scored }]) => [trait, scored[split].flatMap((each) => readingOfTrait(split, each))] as const,
     ),
