@@ -11,7 +11,7 @@ import { publishJobEnd } from '../../src/webhooks/publish.ts'
 import { DeliveryList, Webhook, WebhookWithSecret } from '../../src/webhooks/schema.ts'
 import { testApp, testSecret } from '../app.ts'
 import { fundedAccount } from '../people/funded-account.ts'
-import { atEnd } from '../processes/at-end.ts'
+import { stoppedAtEnd } from '../processes/at-end.ts'
 
 /** The webhooks of one account, through calls of the API. */
 export interface WebhookOwner {
@@ -98,13 +98,7 @@ export function startDelivering(
   options: Partial<Dispatching> = {},
 ): Queue {
   const queue = deliveringQueue(db, databaseUrl, options)
-  let stopped: Promise<void> | undefined
-  const stop = () => {
-    stopped ??= queue.stop()
-    return stopped
-  }
-  atEnd(stop)
-  return { stop }
+  return stoppedAtEnd(queue)
 }
 
 /** Delivers queued webhooks, by default also to this machine, without a wait between attempts. */

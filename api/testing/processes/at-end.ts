@@ -11,3 +11,14 @@ export function atEnd(close: () => Promise<unknown>): void {
   }
   endings.push(close)
 }
+
+/** What runs, to be stopped once: by its test, or at the latest at the end of the test file. */
+export function stoppedAtEnd(running: { stop(): Promise<void> }): { stop(): Promise<void> } {
+  let stopped: Promise<void> | undefined
+  const stop = () => {
+    stopped ??= running.stop()
+    return stopped
+  }
+  atEnd(stop)
+  return { stop }
+}

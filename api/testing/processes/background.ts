@@ -7,7 +7,7 @@ import type { Database } from '../../src/storage/database/open.ts'
 import type { Queue } from '../../src/storage/queue/start.ts'
 import { testCatalog, testConfig } from '../app.ts'
 import { instantEngine } from '../instant-engine.ts'
-import { atEnd } from './at-end.ts'
+import { stoppedAtEnd } from './at-end.ts'
 
 export interface TestBackgroundOptions {
   url: string
@@ -33,11 +33,5 @@ export function testBackground(options: TestBackgroundOptions): Queue {
     ...(telemetry && { telemetry }),
     ...(mailTransport && { mailTransport }),
   })
-  let stopped: Promise<void> | undefined
-  const stop = () => {
-    stopped ??= queue.stop()
-    return stopped
-  }
-  atEnd(stop)
-  return { stop }
+  return stoppedAtEnd(queue)
 }

@@ -7,7 +7,7 @@ import { until } from '@likeness/engine/testing/until.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { testDatabase } from '../../../testing/database.ts'
-import { atEnd } from '../../../testing/processes/at-end.ts'
+import { atEnd, stoppedAtEnd } from '../../../testing/processes/at-end.ts'
 import { enqueue } from './enqueue.ts'
 import { beat } from './lost-workers.ts'
 import { queueRevision } from './schema.ts'
@@ -30,13 +30,7 @@ function queueOf(tasks: Task[], options: Partial<QueueOptions> = {}) {
     log,
     ...options,
   })
-  let stopped: Promise<void> | undefined
-  const stop = () => {
-    stopped ??= queue.stop()
-    return stopped
-  }
-  atEnd(stop)
-  return { stop }
+  return stoppedAtEnd(queue)
 }
 
 const kindOf = (name: string) => ({ name, payload: z.strictObject({ id: z.string() }) })
