@@ -81,6 +81,7 @@ import {
 import { correctionsFrom, correctionsTo, failedCalls } from './database/migrations/0071-rare-rows.ts'
 import { up as countedCharges } from './database/migrations/0074-counted-charges.ts'
 import { openClaims } from './database/migrations/0075-open-claims.ts'
+import { usageWithCounts, useAsKey as useUsageWithCounts } from './database/migrations/0076-usage-by-index.ts'
 import type { Database } from './database/open.ts'
 import { doMigration, type MigrationWork } from './migration/kinds.ts'
 import { whileNoOtherMigrates } from './migration/session.ts'
@@ -160,6 +161,8 @@ export const migrations: Readonly<Record<string, MigrationWork>> = {
   '0073-failed-calls': failedCalls,
   '0074-counted-charges': countedCharges,
   '0075-open-claims': openClaims,
+  '0076-usage-with-counts': usageWithCounts,
+  '0077-usage-by-index': useUsageWithCounts,
 }
 
 /**
