@@ -2,7 +2,7 @@ import type { Engine } from '@likeness/engine'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { addCaller } from './accounts/caller.ts'
-import { knownKeyIdsOf, knownKeysOf } from './accounts/known-keys.ts'
+import { knownKeysOf } from './accounts/known-keys.ts'
 import { lastUseOf } from './accounts/last-use.ts'
 import { openSignIn } from './accounts/sign-in/open-sign-in.ts'
 import type { Passwords } from './accounts/sign-in/password-hash.ts'
@@ -31,7 +31,6 @@ import { addStrictText } from './http/request/body/strict-text.ts'
 import { refuseAmbiguous } from './http/request/body/well-formed.ts'
 import { requireFunds } from './http/request/caller/require-funds.ts'
 import { requireKey } from './http/request/caller/require-key.ts'
-import { addUpload, requireUploadAddress } from './http/request/caller/require-upload-address.ts'
 import { addDraining } from './http/request/draining.ts'
 import { limitConnections } from './http/request/limits/connections.ts'
 import { dashboardLimits } from './http/request/limits/dashboard-limits.ts'
@@ -43,7 +42,7 @@ import { photosPerAccount } from './http/routes/dashboard/photos/parts.ts'
 import { healthRoutes } from './http/routes/health.ts'
 import { accountRoutes } from './http/routes/platform/account.ts'
 import { batchRoutes } from './http/routes/platform/batches/batches.ts'
-import { openToPages, uploadPreflight, uploadRoute } from './http/routes/platform/batches/upload.ts'
+import { openUploads } from './http/routes/platform/batches/uploads.ts'
 import { catalogRoutes } from './http/routes/platform/catalog.ts'
 import { photoRoutes } from './http/routes/platform/photos/check.ts'
 import { jobRoutes } from './http/routes/platform/photos/jobs.ts'
@@ -226,24 +225,9 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
     },
     { prefix: platformPrefix },
   )
-  const perUpload = openLimiter(db, 'upload', batchLimits.uploadsOfItem)
-  app.register(uploadPreflight)
-  app.register(
-    async (uploads) => {
-      uploads.addHook('onRoute', requireOperation)
-      addUsageCounting(uploads, usageCounts)
-      addCallRecording(uploads, callRecord, resultCounts)
-      openToPages(uploads)
-      addUpload(uploads)
-      const { secrets } = config
-      const keys = knownKeyIdsOf(db)
-      uploads.addHook('onRequest', requireUploadAddress({ secrets, keys, failures, perItem: perUpload }))
-      uploads.addHook('onRequest', rates.hook)
-      uploads.addHook('onRequest', refuseEncodedBodies)
-      uploads.register(uploadRoute({ ...metering, photos, catalog, bodies, unpaid }))
-    },
-    { prefix: platformPrefix },
-  )
+  const counting = { usageCounts, callRecord, resultCounts }
+  const uploads = openUploads({ ...metering, photos, catalog, bodies, unpaid, rates, failures, counting })
+  app.register(uploads.routes)
   const signIn = openSignIn({
     db,
     config,
@@ -271,7 +255,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
       webhooks,
       payments,
       photoCreation,
-      counting: { usageCounts, callRecord, resultCounts },
+      counting,
       limits: ofDashboard,
     }),
     { prefix: dashboardPrefix },
@@ -289,7 +273,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
       { seconds: 5, write: resultCounts.write },
       { seconds: 2, write: callRecord.write },
     ],
-    forgetful: [rates, failures, perUpload, signIn.attempts, limiter, webhooks.urls, ofDashboard],
+    forgetful: [rates, failures, uploads, signIn.attempts, limiter, webhooks.urls, ofDashboard],
     onFailure: (error) => app.log.error({ error }, 'housekeeping failed'),
   })
   app.addHook('onClose', async () => {
