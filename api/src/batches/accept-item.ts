@@ -35,10 +35,14 @@ export interface NewBatchItem {
   /** If not that of the batch. */
   subject: Subject | undefined
   image: Uint8Array
+  /** If not, it was sent to an upload address. */
+  withKey: boolean
 }
 
 /**
  * Accepts a photo of a batch, encrypted. The same photo with the same reference is accepted once, however often it is sent.
+ * With a key, it then keeps the batch open like a new one, because its sender may begin again from the first photo. To an upload
+ * address it does not: who has the address of one photo must not hold back the others.
  * @returns The item, and whether it is new; or `not_found`, `batch_of_another_key`, `batch_closed`, `batch_item_exists` if the reference has another
  *   photo, `too_many_stored_photos`, a problem of `lackOfFunds` if many wait and none can be
  *   paid, or in test mode `rate_limited` or the problem that a sample provokes for a job.
@@ -55,7 +59,9 @@ export async function acceptItem(
   const foreign = ofAnotherKey(batch, owner)
   if (foreign) return foreign
   const accepted = await acceptInto(parts, owner, batch, sent)
-  const isBusy = accepted.ok ? !accepted.value.isNew : comesAgain.includes(accepted.problem.code)
+  const isBusy = accepted.ok
+    ? sent.withKey && !accepted.value.isNew
+    : comesAgain.includes(accepted.problem.code)
   if (isBusy) await noteSender(db, batchId)
   return accepted
 }

@@ -64,7 +64,7 @@ export function sendBatchItemRoute(parts: BatchItemRoutes): FastifyPluginAsyncZo
         const document = documentId === undefined ? undefined : findDocument(catalog(), documentId)
         if (document && !document.ok) return reply.problem(document.problem)
         const id = document?.value.id
-        const item = { reference, documentId: id, subject, image }
+        const item = { reference, documentId: id, subject, image, withKey: true }
         const accepted = await acceptItem(parts, callerOf(request), batchId, item)
         if (!accepted.ok) return reply.problem(accepted.problem)
         note(reply, { documentId: accepted.value.item.document_id })

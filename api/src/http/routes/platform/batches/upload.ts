@@ -51,7 +51,7 @@ export function uploadRoute(parts: BatchItemRoutes): FastifyPluginAsyncZod {
         const { batchId, reference, documentId, subject } = uploadOf(request)
         const sent = readItem(request.body, {})
         if (!sent.ok) return reply.problem(sent.problem)
-        const item = { reference, documentId, subject, image: sent.value.image }
+        const item = { reference, documentId, subject, image: sent.value.image, withKey: false }
         const accepted = await acceptItem(parts, callerOf(request), batchId, item)
         if (!accepted.ok) return reply.problem(forUploader(accepted.problem))
         note(reply, { documentId: accepted.value.item.document_id })

@@ -143,6 +143,24 @@ test('who has one address can neither use up the calls of the account nor learn 
   assert.equal(refused.headers['retry-after'], '60')
 })
 
+test('a photo that was uploaded already does not keep the batch open when it is sent again', async () => {
+  const { key, id, url } = await withAddress()
+  assert.equal((await upload(url)).statusCode, 201)
+  const isKeptOpenBy = async (again: () => Promise<{ statusCode: number }>) => {
+    await sql`update batches set last_item_at = now() - interval '59 minutes' where id = ${id}`.execute(db)
+    assert.equal((await again()).statusCode, 200)
+    return (
+      (
+        await sql`select from batches where id = ${id} and last_item_at > now() - interval '1 minute'`.execute(
+          db,
+        )
+      ).rows.length === 1
+    )
+  }
+  assert.equal(await isKeptOpenBy(() => upload(url)), false)
+  assert.equal(await isKeptOpenBy(() => batchCalls(app, key).send(id, 'anna', 'a photo')), true)
+})
+
 test('addresses are made for a batch that takes photos, by the key that pays it, and no longer than it lasts', async () => {
   const { key, accountId, batches, id } = await withAddress()
   const items = [{ reference: 'anna' }]
