@@ -18,6 +18,8 @@ export const batchLimits = {
   /** Upload addresses that one call makes: as many entries as a JSON body may have in one list. */
   addresses: 100,
   addressSeconds: { least: 60, usual: 3600, most: 86_400 },
-  /** Calls of all upload addresses of one photo: whoever has one must not use up the calls of the account that made it. */
+  /** Calls of all upload addresses of one photo: the holder of one must not use up the calls of the account that made it. */
   uploadsOfItem: { quota: 10, windowSeconds: 60 },
+  /** Of these, so many at the same time in one process: one, and one more for a sender whose connection was lost. */
+  uploadsOfItemAtOnce: 2,
 } as const

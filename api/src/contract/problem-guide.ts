@@ -164,7 +164,7 @@ const guides: Record<ProblemCode, ProblemGuide> = {
     remedy: 'Wait for the time in `Retry-After`. To stay below the limit, read the header `RateLimit`.',
   },
   too_many_concurrent_calls: {
-    when: 'The account already has the maximum number of concurrent calls, their bodies are too large together, it has more than its share of the photos that wait while other accounts wait too, or your network address has too many calls under way.',
+    when: 'The account already has the maximum number of concurrent calls, their bodies are too large together, it has more than its share of the photos that wait while other accounts wait too, your network address has too many calls under way, or two calls already send the photo of an upload address.',
     remedy: 'Wait until one of them has ended. For many photos, use a job.',
   },
   too_much_unpaid_work: {

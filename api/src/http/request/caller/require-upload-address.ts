@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { z } from 'zod'
 import { type FoundKey, setCaller } from '../../../accounts/caller.ts'
 import type { KnownKeys } from '../../../accounts/known-keys.ts'
@@ -9,6 +9,7 @@ import type { Problem } from '../../../foundation/problem.ts'
 import type { Secrets } from '../../../foundation/secrets.ts'
 import type { FailedAttempts } from '../../../limits/failed-attempts.ts'
 import type { Limiter } from '../../../limits/limiter.ts'
+import type { CallsUnderWay } from '../limits/calls-under-way.ts'
 import { rateLimited } from '../limits/limit-fields.ts'
 
 export interface UploadAddressParts {
@@ -18,6 +19,8 @@ export interface UploadAddressParts {
   failures: FailedAttempts
   /** Counts the calls for one photo of one batch. */
   perItem: Limiter
+  /** Lets few of them run at the same time, because their bodies take the room of the account. */
+  atOnce: CallsUnderWay
 }
 
 const Params = z.object({ uploadToken: z.string() })
@@ -39,13 +42,15 @@ export function uploadOf(request: FastifyRequest): Upload {
  * the uploads of others who share the network. A cookie or a key that is sent as well has no effect.
  */
 export function requireUploadAddress(parts: UploadAddressParts): onRequestHookHandler {
-  const { secrets, keys, failures, perItem } = parts
+  const { secrets, keys, failures, perItem, atOnce } = parts
 
-  async function objectionOf(request: FastifyRequest): Promise<Problem | undefined> {
+  async function objectionOf(request: FastifyRequest, reply: FastifyReply): Promise<Problem | undefined> {
     const upload = readUploadToken(secrets, Params.parse(request.params).uploadToken)
     const objection = upload ? expired(upload) : foreign
     if (objection || !upload) return (await failures.count(request.ip)) ?? objection
-    const tooMany = await countUpload(perItem, upload)
+    const photo = nameOf(upload)
+    if (!atOnce.enter(photo, reply)) return sentAlready
+    const tooMany = await countUpload(perItem, photo)
     if (tooMany) return tooMany
     const recalled = keys.recall(upload.keyId)
     const found = recalled === undefined ? await keys.lookUp(upload.keyId) : recalled
@@ -56,7 +61,7 @@ export function requireUploadAddress(parts: UploadAddressParts): onRequestHookHa
   }
 
   return (request, reply, done) => {
-    objectionOf(request).then((problem) => {
+    objectionOf(request, reply).then((problem) => {
       if (problem) reply.problem(problem)
       else done()
     }, done)
@@ -79,9 +84,18 @@ function works({ key, revoked }: FoundKey): boolean {
   return !revoked && !isOver && key.scopes.includes('photos:jobs')
 }
 
-async function countUpload(perItem: Limiter, { batchId, reference }: Upload): Promise<Problem | undefined> {
-  const subject = `${batchId} ${createHash('sha256').update(reference).digest('base64url')}`
-  const standing = await perItem.take(subject, 1)
+function nameOf({ batchId, reference }: Upload): string {
+  return `${batchId} ${createHash('sha256').update(reference).digest('base64url')}`
+}
+
+const sentAlready: Problem = {
+  code: 'too_many_concurrent_calls',
+  detail: `${batchLimits.uploadsOfItemAtOnce} calls already send this photo. Send it again when one of them has ended.`,
+  extra: { limit: batchLimits.uploadsOfItemAtOnce },
+}
+
+async function countUpload(perItem: Limiter, photo: string): Promise<Problem | undefined> {
+  const standing = await perItem.take(photo, 1)
   if (standing.granted) return undefined
   return rateLimited({ policy: 'upload', whose: 'This photo', quota: batchLimits.uploadsOfItem, standing })
 }

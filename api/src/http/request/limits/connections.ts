@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Problem } from '../../../foundation/problem.ts'
 import { networkOf } from '../../../limits/address.ts'
 import { hasAnswerToCome } from '../../problems/unanswered.ts'
+import { callsUnderWay } from './calls-under-way.ts'
 
 export interface ConnectionLimits {
   /** Connections from one network; behind a trusted proxy, requests under way from one network. */
@@ -22,7 +23,7 @@ export interface ConnectionLimits {
 export function limitConnections(app: FastifyInstance, limits: ConnectionLimits): void {
   const { perAddress, total, isTrusted } = limits
   const direct = new Map<string, Set<Socket>>()
-  const underWay = new Map<string, number>()
+  const behindProxies = callsUnderWay(perAddress)
   let open = 0
 
   app.server.on('connection', (socket: Socket) => {
@@ -61,19 +62,8 @@ export function limitConnections(app: FastifyInstance, limits: ConnectionLimits)
   app.addHook('onRequest', (request, reply, done) => {
     const { ip, socket } = request
     if (ip === socket.remoteAddress || isTrusted(ip)) return done()
-    const network = networkOf(ip)
-    const count = (underWay.get(network) ?? 0) + 1
-    if (count > perAddress) {
-      reply.problem(tooMany(perAddress))
-      return
-    }
-    underWay.set(network, count)
-    reply.raw.once('close', () => {
-      const left = (underWay.get(network) ?? 0) - 1
-      if (left > 0) underWay.set(network, left)
-      else underWay.delete(network)
-    })
-    done()
+    if (behindProxies.enter(networkOf(ip), reply)) done()
+    else reply.problem(tooMany(perAddress))
   })
 }
 

@@ -5,6 +5,7 @@ import { callerOf } from '../../../../accounts/caller.ts'
 import { acceptItem } from '../../../../batches/accept-item.ts'
 import { UploadRequest } from '../../../../batches/request.ts'
 import { UploadedItem } from '../../../../batches/schema.ts'
+import { batchLimits } from '../../../../config/batch-limits.ts'
 import { answersWithoutKey } from '../../../../contract/answers.ts'
 import { operations } from '../../../../contract/operations.ts'
 import { routeOf } from '../../../../contract/route.ts'
@@ -36,7 +37,8 @@ export function uploadRoute(parts: BatchItemRoutes): FastifyPluginAsyncZod {
           'Adds the photo that the address is for: as the body itself, or as a data URL in JSON. Use the `url` of an upload address ' +
           'as it is. It needs no key, and pages of all origins may call it. As with a key, the same photo is accepted once and another one is ' +
           'refused, it is encrypted before it is stored, and the call counts to the limits of the key that made the address; ' +
-          'one photo takes 10 calls in a minute. What concerns the account is not told: without room or money for the photo, the answer is ' +
+          `one photo takes ${batchLimits.uploadsOfItem.quota} calls in a minute, and ${batchLimits.uploadsOfItemAtOnce} at the same time. ` +
+          'What concerns the account is not told: without room or money for the photo, the answer is ' +
           '429 `too_many_stored_photos` with `Retry-After`.',
         tags: ['Batches'],
         params: z.strictObject({ uploadToken: z.string().describe('The last part of an upload address.') }),

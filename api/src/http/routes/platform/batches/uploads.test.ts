@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
 import { test } from 'node:test'
+import { until } from '@likeness/engine/testing/until.ts'
 import { sql } from 'kysely'
 import { testApp, testSecret } from '../../../../../testing/app.ts'
 import { batchCalls } from '../../../../../testing/calls/batch-call.ts'
@@ -33,6 +36,18 @@ function upload(url: string, photo: string | object = 'a photo', from?: string) 
     },
     payload: photo,
   })
+}
+
+/** A connection on which a call has begun to send a photo, and does not go on. */
+async function sending(url: string): Promise<Socket> {
+  const address = app.server.address()
+  assert.ok(typeof address === 'object' && address)
+  const socket = connect({ port: address.port, host: '127.0.0.1' })
+  const arrived = once(app.server, 'request')
+  const fields = 'host: localhost\r\ncontent-type: image/jpeg\r\ncontent-length: 9000000'
+  socket.write(`PUT ${new URL(url).pathname} HTTP/1.1\r\n${fields}\r\n\r\nbegin`)
+  await arrived
+  return socket
 }
 
 async function addressesOf(key: string, id: string, items: object[], fields: object = {}): Promise<string[]> {
@@ -130,8 +145,13 @@ test('who has one address can neither use up the calls of the account nor learn 
   const codes = []
   for (let call = 0; call < 11; call += 1) codes.push((await upload(url, `photo ${call}`)).statusCode)
   assert.deepEqual(codes, [201, ...Array<number>(9).fill(409), 429])
-  const [other = ''] = await addressesOf(key, id, [{ reference: 'bob' }])
+  const [other = '', third = ''] = await addressesOf(key, id, [{ reference: 'bob' }, { reference: 'eve' }])
   assert.equal((await upload(other)).statusCode, 201)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const slow = [await sending(third), await sending(third)]
+  assert.equal((await upload(third)).json().code, 'too_many_concurrent_calls')
+  for (const socket of slow) socket.destroy()
+  await until(async () => (await upload(third)).statusCode === 201)
 
   const small = testApp({ db, config: { jobMegabytes: 0.0001, sweepSeconds: 600 } })
   const { url: unpaid } = await withAddress('0.00', small)

@@ -10,6 +10,7 @@ import {
   requireUploadAddress,
   type UploadAddressParts,
 } from '../../../request/caller/require-upload-address.ts'
+import { callsUnderWay } from '../../../request/limits/calls-under-way.ts'
 import type { RateLimits } from '../../../request/limits/rate-limit.ts'
 import { addCallRecording } from '../../../request/log/record-calls.ts'
 import type { CallCounting } from '../../../request/log/record-page-calls.ts'
@@ -33,7 +34,12 @@ export interface Uploads {
 export function openUploads(parts: UploadParts): Uploads {
   const { db, rates, counting } = parts
   const perItem = openLimiter(db, 'upload', batchLimits.uploadsOfItem)
-  const addresses = { ...parts, keys: knownKeyIdsOf(db), perItem }
+  const addresses = {
+    ...parts,
+    keys: knownKeyIdsOf(db),
+    perItem,
+    atOnce: callsUnderWay(batchLimits.uploadsOfItemAtOnce),
+  }
   return {
     forget: perItem.forget,
     routes: async (app) => {
