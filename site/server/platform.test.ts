@@ -15,7 +15,13 @@ function mirror(): Server {
     const { method, url, headers } = request
     if (headers.accept === 'text/event-stream') return sendEventsSlowly(response)
     if (url === '/readyz') response.writeHead(503, { 'retry-after': '7' })
-    else response.writeHead(201, { 'content-type': 'application/json', 'x-from': 'api', connection: 'close' })
+    else
+      response.writeHead(201, {
+        'access-control-allow-origin': '*',
+        'content-type': 'application/json',
+        'x-from': 'api',
+        connection: 'close',
+      })
     response.end(JSON.stringify({ method, url, headers, bytes: body.length }))
   })
 }
@@ -187,6 +193,15 @@ describe('the platform API behind the site', () => {
       assert.equal(response.status, 201, path)
       assert.partialDeepStrictEqual(await response.json(), { bytes: body.length })
     }
+  })
+
+  it('lets every page read why a photo is not passed on to an upload address', async () => {
+    const init = { method: 'PUT', headers: { 'content-type': 'image/jpeg' }, body: Buffer.alloc(12_000_001) }
+    const refused = await fetch(`${site.address}/api/v1/uploads/abc.def`, init)
+    assert.equal(refused.status, 413)
+    assert.equal(refused.headers.get('access-control-allow-origin'), '*')
+    const small = await fetch(`${site.address}/api/v1/uploads/abc.def`, { ...init, body: 'photo' })
+    assert.equal(small.headers.get('access-control-allow-origin'), '*')
   })
 
   it('does not receive a large body at an address that takes no photo', async () => {

@@ -40,6 +40,7 @@ export function platform(apiUrl: string, limits: SiteLimits) {
     // A text would otherwise be read whole before it is passed on.
     app.removeAllContentTypeParsers()
     app.addHook('onRequest', async (request, reply) => {
+      if (pathOf(request).startsWith(uploads)) reply.headers(openToPages)
       if (Number(request.headers['content-length']) > limitOf(request)) return sendProblem(reply, tooLarge)
     })
     app.setErrorHandler((error: FastifyError, _request, reply) => {
@@ -103,6 +104,12 @@ export function platform(apiUrl: string, limits: SiteLimits) {
 
 /** The address for Stripe's events of payments. They are signed, so every byte of them must be passed on unchanged. */
 const webhookOfPayments = '/api/stripe/webhook'
+
+/** The addresses to which pages of all origins may send a photo. */
+const uploads = '/api/v1/uploads/'
+
+/** What the API answers there too, so that such a page can also read a refusal of this server. */
+const openToPages = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'Retry-After' }
 
 /** The addresses that take a photo. */
 const takesPhotos =
