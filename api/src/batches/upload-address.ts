@@ -46,8 +46,10 @@ export function readUploadToken(secrets: Secrets, token: string): Upload | undef
   if (others.length > 0 || !secrets.some((secret) => isEqual(signature, signatureOf(secret, content)))) {
     return undefined
   }
-  const signed = Signed.parse(JSON.parse(Buffer.from(content, 'base64url').toString()))
-  const [batchId, reference, documentId, subject, keyId, expires] = signed
+  const signed = Signed.safeParse(JSON.parse(Buffer.from(content, 'base64url').toString()))
+  // A later version may have signed other fields.
+  if (!signed.success) return undefined
+  const [batchId, reference, documentId, subject, keyId, expires] = signed.data
   return {
     batchId,
     reference,

@@ -36,18 +36,20 @@ export function uploadOf(request: FastifyRequest): Upload {
 }
 
 /**
- * Accepts only requests to an address that this service has signed, that has not expired, and whose key still works, and stores
- * the upload and the caller. It runs before the body is read. A wrong signature costs no query and says nothing about what
- * exists. Wrong addresses are counted like wrong keys, but a right one is accepted from every network, so that no one can stop
- * the uploads of others who share the network. A cookie or a key that is sent as well has no effect.
+ * Accepts only requests to an address that this service has signed, that has not expired, and whose key still works, and
+ * stores the upload and the caller. It runs before the body is read. A wrong signature costs no query and says nothing about
+ * what exists. Wrong addresses are counted like wrong keys, but not expired ones, because a form that stays open uses them. A
+ * right one is accepted from every network, so that no one can stop the uploads of others who share the network. A cookie or a
+ * key that is sent as well has no effect.
  */
 export function requireUploadAddress(parts: UploadAddressParts): onRequestHookHandler {
   const { secrets, keys, failures, perItem, atOnce } = parts
 
   async function objectionOf(request: FastifyRequest, reply: FastifyReply): Promise<Problem | undefined> {
     const upload = readUploadToken(secrets, Params.parse(request.params).uploadToken)
-    const objection = upload ? expired(upload) : foreign
-    if (objection || !upload) return (await failures.count(request.ip)) ?? objection
+    if (!upload) return (await failures.count(request.ip)) ?? foreign
+    const objection = expired(upload)
+    if (objection) return objection
     const photo = nameOf(upload)
     if (!atOnce.enter(photo, reply)) return sentAlready
     const tooMany = await countUpload(perItem, photo)
