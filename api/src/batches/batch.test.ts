@@ -173,6 +173,10 @@ test('makes no job while a call has paused it, and deletes what waits when it is
   assert.equal((await balanceOf(db, walletId)).postedMicros, 10_000_000n)
   assert.equal((await batches.results(id)).data.length, 3)
   assert.equal((await batches.call('POST', `/${id}/resume`)).json().status, 'cancelled', 'it stays as it is')
+  assert.equal((await batches.call('DELETE', `/${id}`)).statusCode, 204)
+  const logged = db.selectFrom('audit_log').select('action').where('target', '=', id).orderBy('id')
+  const actions = (await logged.execute()).map(({ action }) => action)
+  assert.deepEqual(actions, ['batch.paused', 'batch.cancelled', 'batch.deleted'])
 })
 
 test('refuses photos while as many wait as may be stored', async () => {

@@ -1,8 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql, type Transaction } from 'kysely'
 import type { AccountMode } from '../foundation/account-mode.ts'
 import type { Outcome } from '../foundation/problem.ts'
 import { queueBatch } from '../jobs/batch-task.ts'
-import type { Database } from '../storage/database/open.ts'
 import type { Tables } from '../storage/database/tables.ts'
 import { batchOf, findBatch, noSuchBatch } from './find.ts'
 import { lockOpenBatch } from './open-batch.ts'
@@ -24,22 +24,23 @@ const changes = {
  * - pause: no further jobs are made; those that are made go on.
  * - resume: jobs are made again, also if it was paused for lack of money.
  * - cancel: photos that are not being judged are cancelled and deleted, soon after this returns.
- * @returns The batch; or `not_found`.
+ * @returns The batch, and whether it was changed; or `not_found`.
  */
 export async function changeBatch(
-  db: Database,
+  transaction: Transaction<Tables>,
   owner: AccountMode,
   batchId: string,
   change: BatchChange,
-): Promise<Outcome<Batch>> {
-  return db.transaction().execute(async (transaction): Promise<Outcome<Batch>> => {
-    if (!(await findBatch(transaction, owner, batchId))) return noSuchBatch(batchId)
-    const open = await lockOpenBatch(transaction, batchId)
-    // A batch that is cancelled is not paused or closed any more.
-    if (open && open.state !== 'cancelling') await apply(transaction, batchId, change)
-    const after = await findBatch(transaction, owner, batchId)
-    return after ? { ok: true, value: batchOf(after) } : noSuchBatch(batchId)
-  })
+): Promise<Outcome<{ batch: Batch; changed: boolean }>> {
+  const before = await findBatch(transaction, owner, batchId)
+  if (!before) return noSuchBatch(batchId)
+  const open = await lockOpenBatch(transaction, batchId)
+  // A batch that is cancelled is not paused or closed any more.
+  if (open && open.state !== 'cancelling') await apply(transaction, batchId, change)
+  const after = await findBatch(transaction, owner, batchId)
+  if (!after) return noSuchBatch(batchId)
+  const batch = batchOf(after)
+  return { ok: true, value: { batch, changed: !isDeepStrictEqual(batch, batchOf(before)) } }
 }
 
 /**
@@ -47,13 +48,15 @@ export async function changeBatch(
  * it is cancelled first. The ledger keeps the charges.
  * @returns `not_found` if there is no such batch.
  */
-export async function deleteBatch(db: Database, owner: AccountMode, batchId: string): Promise<Outcome<null>> {
-  return db.transaction().execute(async (transaction): Promise<Outcome<null>> => {
-    if (!(await findBatch(transaction, owner, batchId))) return noSuchBatch(batchId)
-    if (await lockOpenBatch(transaction, batchId)) await apply(transaction, batchId, 'cancel')
-    await sql`update batches set deleted = true where id = ${batchId}`.execute(transaction)
-    return { ok: true, value: null }
-  })
+export async function deleteBatch(
+  transaction: Transaction<Tables>,
+  owner: AccountMode,
+  batchId: string,
+): Promise<Outcome<null>> {
+  if (!(await findBatch(transaction, owner, batchId))) return noSuchBatch(batchId)
+  if (await lockOpenBatch(transaction, batchId)) await apply(transaction, batchId, 'cancel')
+  await sql`update batches set deleted = true where id = ${batchId}`.execute(transaction)
+  return { ok: true, value: null }
 }
 
 async function apply(transaction: Transaction<Tables>, batchId: string, change: BatchChange): Promise<void> {

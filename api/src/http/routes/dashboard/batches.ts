@@ -2,7 +2,6 @@ import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { accountModeOf } from '../../../accounts/caller.ts'
-import { changeBatch } from '../../../batches/change.ts'
 import { batchOf, findBatch, listBatches, noSuchBatch } from '../../../batches/find.ts'
 import { keysOfBatches } from '../../../batches/keys-of.ts'
 import { batchResults, resultLines, resultsCsv } from '../../../batches/results.ts'
@@ -10,6 +9,7 @@ import { Batch, BatchParams } from '../../../batches/schema.ts'
 import { pageCursor, pageFrom, pageLimit, pageOf } from '../../../foundation/pages.ts'
 import type { Database } from '../../../storage/database/open.ts'
 import { csvType } from '../../answers/csv.ts'
+import { changeBatchFor } from '../platform/batches/change-batch.ts'
 
 const KeyedBatch = Batch.extend({
   /** Null if the key is not stored any more. */
@@ -79,7 +79,7 @@ export function batchPageRoutes(db: Database): FastifyPluginAsyncZod {
         schema: { params: BatchParams, response: { 200: Batch } },
         handler: async (request, reply) => {
           const { batchId } = request.params
-          const batch = await changeBatch(db, accountModeOf(request), batchId, change)
+          const batch = await changeBatchFor(db, request, batchId, change)
           return batch.ok ? batch.value : reply.problem(batch.problem)
         },
       })

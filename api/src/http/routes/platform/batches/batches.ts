@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { accountModeOf, callerOf, keyOf } from '../../../../accounts/caller.ts'
-import { type BatchChange, changeBatch, deleteBatch } from '../../../../batches/change.ts'
+import type { BatchChange } from '../../../../batches/change.ts'
 import { createBatch } from '../../../../batches/create.ts'
 import { batchOf, findBatch, listBatches, noSuchBatch } from '../../../../batches/find.ts'
 import { BatchRequest, readBatch } from '../../../../batches/request.ts'
@@ -18,6 +18,7 @@ import { note } from '../../../../request-log/noted.ts'
 import { bodyProblems, keyProblems } from '../../../../webhooks/schema.ts'
 import { sendWritten } from '../../../answers/send-written.ts'
 import { languageOf } from '../../../request/language-of.ts'
+import { changeBatchFor, deleteBatchFor } from './change-batch.ts'
 import { batchResultsRoute } from './results.ts'
 import { type BatchItemRoutes, sendBatchItemRoute } from './send-item.ts'
 import { uploadAddressesRoute } from './upload-addresses.ts'
@@ -91,7 +92,7 @@ export function batchRoutes(batches: BatchRoutes): FastifyPluginAsyncZod {
         response: answers({ 204: z.null().describe('The batch is deleted.') }, ['not_found']),
       },
       handler: async (request, reply) => {
-        const deleted = await deleteBatch(db, accountModeOf(request), request.params.batchId)
+        const deleted = await deleteBatchFor(db, request, request.params.batchId)
         return deleted.ok ? reply.code(204).send(null) : reply.problem(deleted.problem)
       },
     })
@@ -200,7 +201,7 @@ function changeRoute(
         response: answers({ 200: Batch }, ['not_found']),
       },
       handler: async (request, reply) => {
-        const batch = await changeBatch(db, accountModeOf(request), request.params.batchId, change)
+        const batch = await changeBatchFor(db, request, request.params.batchId, change)
         return batch.ok ? batch.value : reply.problem(batch.problem)
       },
     })
