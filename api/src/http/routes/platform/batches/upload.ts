@@ -38,8 +38,8 @@ export function uploadRoute(parts: BatchItemRoutes): FastifyPluginAsyncZod {
           'as it is. It needs no key, and pages of all origins may call it. As with a key, the same photo is accepted once and another one is ' +
           'refused, it is encrypted before it is stored, and the call counts to the limits of the key that made the address; ' +
           `one photo takes ${batchLimits.uploadsOfItem.quota} calls in a minute, and ${batchLimits.uploadsOfItemAtOnce} at the same time. ` +
-          'What concerns the account is not told: without room or money for the photo, the answer is ' +
-          '429 `too_many_stored_photos` with `Retry-After`.',
+          'The room and the money of the account are not told: without either, the answer is ' +
+          '429 `too_many_stored_photos` with `Retry-After`. Refusals for too many calls are those of the key.',
         tags: ['Batches'],
         params: z.strictObject({ uploadToken: z.string().describe('The last part of an upload address.') }),
         querystring: z.strictObject({}),
