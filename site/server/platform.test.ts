@@ -62,8 +62,9 @@ describe('the platform API behind the site', () => {
     site = await serveBuiltSite(`http://127.0.0.1:${(api.address() as AddressInfo).port}`)
   })
   after(async () => {
-    await site.stop()
+    // First, because a site that did not start would leave it open, and the file would never end.
     api.close()
+    await site.stop()
   })
 
   it('receives method, path, query, headers and body unchanged', async () => {
