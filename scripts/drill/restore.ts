@@ -30,7 +30,7 @@ export const restore: Drill = {
 
       const after = stage.load()
       await after.more(8)
-      await stage.database.ask('drop schema public cascade', 'create schema public')
+      await dropAll(stage.database)
       const failedMs = after.now()
       report('all tables are dropped')
       await archived(stage.database)
@@ -75,4 +75,21 @@ async function archived(database: Server): Promise<void> {
     await sleep(100)
   }
   throw new Error(`The log file ${file} was not archived.`)
+}
+
+/** A call under way locks tables in another order, so that PostgreSQL may end the drop as a deadlock. It is then repeated. */
+async function dropAll(server: Server): Promise<void> {
+  for (let triesLeft = 20; ; triesLeft -= 1) {
+    try {
+      await server.ask('drop schema public cascade', 'create schema public')
+      return
+    } catch (error) {
+      if (triesLeft === 0 || !isDeadlock(error)) throw error
+    }
+  }
+}
+
+/** PostgreSQL's `deadlock_detected`. */
+function isDeadlock(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '40P01'
 }
