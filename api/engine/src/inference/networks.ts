@@ -47,6 +47,15 @@ const faceLayers: Readonly<Record<FacePart, string>> = {
 /** The inner layer that the person network gives after its own output: its coarsest, just before it draws the person. */
 const personLayer = 're_lu_12'
 
+/** The side of the square that the network for the parts of a head reads, in pixels. */
+export const headPartsInput = 128
+
+/** The side of the square in which the parts of a head are told. */
+export const headPartsSide = 64
+
+/** The parts that the network for them tells, in its order; `other` is what is worn or held. */
+export const headParts = ['background', 'hair', 'body', 'face', 'clothes', 'other'] as const
+
 const described = {
   /** Face detection. */
   blazeface: { range: 'signed', picture: 'input', side: 256, given: {} },
@@ -65,6 +74,14 @@ const described = {
     side: personModelSide,
     given: {},
     outputs: ['activation_10:0', personLayer],
+  },
+  /** The parts of a head and of what covers it. */
+  'selfie-multiclass': {
+    range: 'unit',
+    picture: 'picture',
+    side: headPartsInput,
+    given: {},
+    outputs: ['parts'],
   },
   /**
    * Robust Video Matting (Lin et al., WACV 2022; GPL-3.0 by its authors). It passes four states from one picture of a film

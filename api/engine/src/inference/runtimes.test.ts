@@ -18,6 +18,7 @@ const largest: Readonly<Record<NetworkName, number>> = {
   blazeface: 5e-3,
   'facemesh-attention-pinto': 3e-3,
   selfie: 2e-4,
+  'selfie-multiclass': 2e-4,
   // At a few edges: the share of two small variances. Most pixels differ by less than 1e-6.
   rvm: 2e-3,
 }
@@ -42,7 +43,7 @@ const sizes = (name: NetworkName) => {
   return side ? ([[side, side]] as const) : any
 }
 
-for (const name of ['blazeface', 'facemesh-attention-pinto', 'selfie', 'rvm'] as const) {
+for (const name of ['blazeface', 'facemesh-attention-pinto', 'selfie', 'selfie-multiclass', 'rvm'] as const) {
   test(`${name} gives the same on both runtimes`, { skip: withoutNative }, async () => {
     const [here, there] = [await openNetwork(native, name), await openNetwork(wasm, name)]
     for (const [width, height] of sizes(name)) {

@@ -159,6 +159,13 @@ export const reduced =
     return { kind: 'computed', name, shape, order: 'as-given' }
   }
 
+/** The shares of the last axis' values, which sum to 1. */
+export const softmax: Convert = ({ builder, input }) => {
+  const value = expectComputed(input(0))
+  const name = builder.emit('Softmax', [builder.asGiven(value)], { axis: -1 })
+  return { ...value, name, order: 'as-given' }
+}
+
 /** A product of matrices, the last two axes of each tensor; the second may be turned. */
 export const multiplyMatrices: Convert = (converting) => {
   const { builder, input, node } = converting

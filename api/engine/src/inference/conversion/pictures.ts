@@ -40,26 +40,34 @@ export const pad: Convert = (converting) => {
   return widenChannels(builder, picture, { from: before, to: before + channels + behind })
 }
 
-/** Scales a picture between the middles of its pixels. */
-export const resize: Convert = (converting) => {
-  const { builder, input, node, channels } = converting
-  const picture = expectComputed(input(0, channels))
-  if (!node.attributes.half_pixel_centers?.b) throw unsupported(converting, 'it scales between the corners')
-  const [height, width] = sidesOf(converting)
-  const [count = 1, rows = 0, columns = 0, depth = 0] = picture.shape
-  const settings = { mode: 'linear', coordinate_transformation_mode: 'half_pixel' }
-  const [down, across] = [ratio(height, rows), ratio(width, columns)]
-  const named = builder.channelsFirst(picture)
-  const made =
-    down !== null && across !== null
-      ? builder.emit('Resize', [named, '', builder.constant(scales(down, across))], settings)
-      : builder.emit(
-          'Resize',
-          [named, '', '', sizeAtRun(converting, [count, depth, height, width])],
-          settings,
-        )
-  return pictureNamed(made, [count, height, width, depth])
+const resizing = {
+  linear: { mode: 'linear', coordinate_transformation_mode: 'half_pixel' },
+  /** Of a picture that is enlarged by whole numbers, this is the pixel whose middle is nearest. */
+  nearest: { mode: 'nearest', coordinate_transformation_mode: 'asymmetric', nearest_mode: 'floor' },
 }
+
+/** Scales a picture between the middles of its pixels. */
+export const resize =
+  (mode: keyof typeof resizing): Convert =>
+  (converting) => {
+    const { builder, input, node, channels } = converting
+    const picture = expectComputed(input(0, channels))
+    if (!node.attributes.half_pixel_centers?.b) throw unsupported(converting, 'it scales between the corners')
+    const [height, width] = sidesOf(converting)
+    const [count = 1, rows = 0, columns = 0, depth = 0] = picture.shape
+    const settings = resizing[mode]
+    const [down, across] = [ratio(height, rows), ratio(width, columns)]
+    const named = builder.channelsFirst(picture)
+    const made =
+      down !== null && across !== null
+        ? builder.emit('Resize', [named, '', builder.constant(scales(down, across))], settings)
+        : builder.emit(
+            'Resize',
+            [named, '', '', sizeAtRun(converting, [count, depth, height, width])],
+            settings,
+          )
+    return pictureNamed(made, [count, height, width, depth])
+  }
 
 const scales = (down: number, across: number) => ({ shape: [4], values: Float32Array.of(1, 1, down, across) })
 
