@@ -12,7 +12,9 @@ import { type FittedCurve, fittedThresholds } from '../api/engine/src/thresholds
 import { traitNames } from '../api/engine/src/traits/trait-names.ts'
 import { traitWeights } from '../api/engine/src/traits/trait-weights.ts'
 import { labelsOfFact } from './calibrate/facts.ts'
+
 import { fitCurve } from './calibrate/fit-curve.ts'
+import { fitSecondLook } from './calibrate/fit-second-look.ts'
 import { fitTrait } from './calibrate/fit-trait.ts'
 import { type LabelledPicture, readLabelledPictures } from './calibrate/labelled-pictures.ts'
 import { LeftOut, readLeftOut, writeLeftOut } from './calibrate/left-out.ts'
@@ -32,7 +34,7 @@ import { type SeenFace, seeFaces } from './calibrate/seen-faces.ts'
  */
 
 const recipe =
-  'Each picture as it is, mirrored, reduced to 45 px between the eyes, and in two other lights; with hats, scarves, masks, hands, objects and strands of hair drawn on the face; 150 drawings. Ridge regression of 1 and -1 on standardised values of the inner layers, both classes weighted alike, the changed looks at a picture together as much as the unchanged one, a render or a drawing 0.15 of a photo, each look with a thing as much as the unchanged one, the penalty 0.003 of the total variance, 0.0005 where things are laid.'
+  'Each picture as it is, mirrored, reduced to 45 px between the eyes, and in two other lights; with hats, scarves, masks, hands, objects and strands of hair drawn on the face; 150 drawings. Ridge regression of 1 and -1 on standardised values of the inner layers, both classes weighted alike, the changed looks at a picture together as much as the unchanged one, a render or a drawing 0.15 of a photo, each look with a thing as much as the unchanged one, the penalty 0.003 of the total variance, 0.0005 where things are laid. Second looks: the same regression of the shares of parts and of the first score, which was fitted without the face; nothing is laid on faces, the penalty is 0.02.'
 const at = (path: string) => new URL(path, import.meta.url)
 const weightsFile = at('../api/engine/src/traits/trait-weights.json')
 const curvesFile = at('../api/engine/src/thresholds/fitted.json')
@@ -64,6 +66,15 @@ for (const [index, folder] of folders.entries()) {
   read.push(...(await readSigns({ models, baseline, signs }, folder, labelled[index] ?? [])))
 }
 const fitted = new Map(traits.map((trait) => [trait, fitTrait(trait, faces)]))
+const secondLooks = { ...traitWeights.secondLooks }
+for (const trait of ['headCovered', 'faceCovered'] as const) {
+  const first = fitted.get(trait)
+  if (!first) continue
+  const second = fitSecondLook(trait, faces, first)
+  secondLooks[trait] = second.model
+  // The curve judges the score after both looks.
+  fitted.set(trait, { ...first, scored: second.scored })
+}
 const readings = {
   person: readingsOf('person', signs, read, fitted),
   source: readingsOf('source', signs, read, fitted),
@@ -82,7 +93,12 @@ for (const name of chosen.data) {
 if (traits.length > 0) {
   const licences = [...new Set(labelled.flat().map(({ licence }) => licence))].sort()
   const anew = Object.fromEntries([...fitted].map(([trait, { model }]) => [trait, model]))
-  const weights = { recipe, licences, traits: { ...traitWeights.traits, ...anew } }
+  const weights = {
+    recipe,
+    licences,
+    traits: { ...traitWeights.traits, ...anew },
+    secondLooks,
+  }
   await writeFile(weightsFile, `${JSON.stringify(weights)}\n`)
 }
 await writeFile(curvesFile, `${JSON.stringify(curves, null, 2)}\n`)

@@ -22,10 +22,13 @@ export interface Scored {
   readonly score: number
 }
 
-interface Labelled {
+interface Told {
   readonly face: SeenFace
-  readonly isSo: boolean
+  readonly isSo: boolean | null
   readonly values: Float32Array
+}
+interface Labelled extends Told {
+  readonly isSo: boolean
 }
 
 type Weighted = Labelled & Sample
@@ -36,30 +39,40 @@ export interface FittedTrait {
   readonly scored: Readonly<Record<Split, Scored[]>>
 }
 
-/** Fits a trait: ridge regression of 1 and -1 on the standardised values, both classes weighted alike. */
+/** Fits a trait to what the inner layers tell of its parts. */
 export function fitTrait(trait: Trait, faces: readonly SeenFace[]): FittedTrait {
-  const labelled = faces.flatMap((face): Labelled[] => {
-    const isSo = face.facts[trait]
-    return isSo === undefined ? [] : [{ face, isSo, values: traitValues(face.description, trait) }]
-  })
+  const told = faces
+    .filter(({ facts, look }) => facts[trait] !== undefined || look === 'as it is')
+    .map((face) => ({ face, isSo: face.facts[trait] ?? null, values: traitValues(face.description, trait) }))
+  const hasThings = told.some(({ face, isSo }) => isSo !== null && face.look === 'with a thing')
+  const penalty = hasThings ? penalties.ofThings : penalties.ofLooks
+  const { model, scored } = fitScores(told, penalty)
+  return { model, scored: { person: scored('person'), source: scored('source') } }
+}
+
+/**
+ * Fits a score: ridge regression of 1 and -1 on the standardised values, both classes weighted alike. Faces of which no label
+ * tells are only scored.
+ *
+ * @param penalty The penalty on the coefficients, as a share of the values' total variance.
+ */
+export function fitScores(
+  told: readonly Told[],
+  penalty: number,
+): { readonly model: TraitModel; readonly scored: (split: Split) => Scored[] } {
+  const labelled = told.flatMap((one) => (one.isSo === null ? [] : [{ ...one, isSo: one.isSo }]))
   const { mean, deviation } = spreadOf(labelled.map(({ values }) => values))
   const standardised = (values: Float32Array) =>
     values.map((value, at) => (value - (mean[at] ?? 0)) / (deviation[at] ?? 1))
   const samples = weighted(labelled).map((sample) => ({ ...sample, values: standardised(sample.values) }))
-  const untold = faces
-    .filter(({ facts, look }) => facts[trait] === undefined && look === 'as it is')
-    .map((face) => ({ face, isSo: null, values: standardised(traitValues(face.description, trait)) }))
-  const penalty = labelled.some(({ face }) => face.look === 'with a thing')
-    ? penalties.ofThings
-    : penalties.ofLooks
+  const untold = told.flatMap(({ face, isSo, values }) =>
+    isSo === null ? [{ face, isSo, values: standardised(values) }] : [],
+  )
   const { bias, coefficients } = fitRidge(samples, penalty)
   const unscaled = coefficients.map((value, at) => value / (deviation[at] ?? 1))
   return {
     model: { bias: rounded(bias - dot(unscaled, mean)), coefficients: unscaled.map(rounded) },
-    scored: {
-      person: leftOut('person', samples, untold, penalty),
-      source: leftOut('source', samples, untold, penalty),
-    },
+    scored: (split) => leftOut(split, samples, untold, penalty),
   }
 }
 

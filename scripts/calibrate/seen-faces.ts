@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import sharp from 'sharp'
 import { decodeHere } from '../../api/engine/src/decoder/decode-here.ts'
 import type { Models } from '../../api/engine/src/inference/models.ts'
 import type { MeshPoint } from '../../api/engine/src/mesh/face-mesh.ts'
 import { maskHead } from '../../api/engine/src/portrait/head-outline.ts'
 import { locateFaces } from '../../api/engine/src/portrait/portrait.ts'
+import { secondLooks } from '../../api/engine/src/portrait/second-look.ts'
 import { describeHead, type HeadDescription } from '../../api/engine/src/traits/describe-head.ts'
+import type { CoveringTrait } from '../../api/engine/src/traits/read-traits.ts'
+import { inOrder } from '../check/in-order.ts'
 import { drawPictures } from './drawn-pictures.ts'
 import type { LabelledPicture } from './labelled-pictures.ts'
 import { layOnFace, type Thing } from './laid/lay-on-face.ts'
@@ -23,6 +27,8 @@ export interface SeenFace extends Omit<LabelledPicture, 'path' | 'licence'> {
   readonly sha256: string
   readonly look: Look
   readonly description: HeadDescription
+  /** What a second look would tell of each covering. */
+  readonly secondLooks: Readonly<Record<CoveringTrait, Float32Array>>
 }
 
 /** What is laid on each face: hats and hands differ more among each other than hair does. */
@@ -47,9 +53,9 @@ const drawings = 150
  */
 export async function seeFaces(models: Models, pictures: readonly LabelledPicture[]): Promise<SeenFace[]> {
   const faces: SeenFace[] = []
-  for (const { path, licence: _licence, ...picture } of pictures) {
-    faces.push(...(await lookAt(models, await readFile(path), picture)))
-  }
+  const look = async ({ path, licence: _licence, ...picture }: LabelledPicture) =>
+    lookAt(models, await readFile(path), picture)
+  for await (const { value } of inOrder(pictures, availableParallelism(), look)) faces.push(...value)
   for (const [at, { bytes, facts }] of (await drawPictures(drawings)).entries()) {
     const drawn = { person: `drawing ${at}`, source: 'drawings', rendered: true, isGood: false, facts }
     faces.push(...(await lookAt(models, bytes, drawn)))
@@ -119,12 +125,20 @@ async function changes(bytes: Buffer, smaller: number): Promise<Buffer[]> {
 async function see(
   models: Models,
   bytes: Uint8Array,
-): Promise<{ description: HeadDescription; interEyePx: number; mesh: readonly MeshPoint[] } | null> {
+): Promise<
+  (Pick<SeenFace, 'description' | 'secondLooks'> & { interEyePx: number; mesh: readonly MeshPoint[] }) | null
+> {
   const photo = await decodeHere.open(bytes, {})
   if (!photo.ok) return null
   const found = await locateFaces(models, photo.value)
   if (!found.ok || !found.value.largest) return null
   const { view, seen, mesh, interEye, landmarks } = found.value.largest
-  const description = describeHead(seen.layers, await maskHead(models, view.raster, landmarks))
-  return { description, interEyePx: interEye, mesh }
+  const mask = await maskHead(models, view.raster, landmarks)
+  const description = describeHead(seen.layers, mask)
+  const head = { raster: view.raster, mask, points: seen.points, landmarks }
+  const looks = {
+    headCovered: await secondLooks.headCovered(models, head),
+    faceCovered: await secondLooks.faceCovered(models, head),
+  }
+  return { description, secondLooks: looks, interEyePx: interEye, mesh }
 }

@@ -12,6 +12,7 @@ import type { HeadViews } from '../views/views.ts'
 import { findFacesAnyWayUp } from './any-way-up.ts'
 import { maskHead, outlineHead } from './head-outline.ts'
 import { estimatePose, type Pose } from './pose.ts'
+import { lookAgain } from './second-look.ts'
 
 /** The results of the models for a photo, all in pixels of the upright source with the origin at the top left. */
 export interface Portrait {
@@ -143,6 +144,7 @@ export async function measureHead(
   const { raster, x, y, scale } = view
   const mask = await maskHead(models, raster, landmarks)
   const outline = outlineHead(mask, landmarks)
+  const firstTraits = readTraits(describeHead(seen.layers, mask))
   const head: Head = {
     mesh,
     eyes: [inSource(view, landmarks.eyes[0]), inSource(view, landmarks.eyes[1])],
@@ -160,7 +162,7 @@ export async function measureHead(
     pose: estimatePose(seen),
     eyeOpening: landmarks.eyeOpening,
     mouthOpening: landmarks.mouthOpening,
-    traits: readTraits(describeHead(seen.layers, mask)),
+    traits: await lookAgain(models, { raster, mask, points: seen.points, landmarks }, firstTraits),
   }
   const views = {
     face: viewFace(raster, landmarks.eyes, seen.points, scale),

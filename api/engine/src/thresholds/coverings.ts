@@ -50,6 +50,56 @@ export const coveringThresholds = {
     unit: { surely: 'coverage, 0 to 1', fewest: 'places' },
     source: 'Chosen; no measurement is recorded.',
   }),
+  /** The scores of the first look from which the network for the parts of a head looks again. */
+  secondLook: threshold({
+    headCovered: -0.45,
+    faceCovered: -0.48,
+    unit: 'score, about 1 with a covering and -1 without',
+    source:
+      'Measured on people who were left out: 30 % of 365 photos of bare heads lie above, 15 % of the good ones, and 45 of 48 covered heads; 28 % of 401 free faces, 4 % of the good ones, and 8 of 10 covered faces. A look takes 30 ms on one core.',
+  }),
+  /**
+   * Where a covering shows, from the middle of the eyes: up, or down if negative, and to both sides. `step` is the distance
+   * between the places that are read.
+   */
+  overHead: threshold({
+    top: { from: 0.45, to: 1.7, inner: 0, outer: 0.85 },
+    brow: { from: 0.3, to: 0.75, inner: 0, outer: 0.7 },
+    side: { from: -0.5, to: 0.6, inner: 0.75, outer: 1.15 },
+    step: 0.1,
+    unit: 'distances from the eyes to the chin',
+    source: 'Chosen: hats and hoods lie above the brows, scarves beside the face too.',
+  }),
+  /**
+   * The parts of a face that something may cover, from the middle of the eyes: up, or down if negative, and to both sides.
+   */
+  overFace: threshold({
+    lower: { from: -1.3, to: -0.2, inner: 0, outer: 1 },
+    mouth: { from: -0.85, to: -0.35, inner: 0, outer: 0.4 },
+    eye: { from: -0.15, to: 0.15, inner: 0.12, outer: 0.6 },
+    unit: 'distances from the eyes to the chin',
+    source:
+      'Chosen: half of the face is below the nose’s ridge; an eye lies within 0.15 of the line between both.',
+  }),
+  /** The share of things over both eyes from which they are glasses, so that a difference between the eyes tells nothing. */
+  glassesOverEyes: threshold({
+    value: 0.15,
+    unit: 'share',
+    source: 'Measured: 0.02 to 0.08 without glasses, 0.09 and more with most frames.',
+  }),
+  /** The side of the square round a face in which what covers it is looked for. */
+  faceSquare: threshold({
+    value: 1.3,
+    unit: "longer sides of the mesh's box",
+    source:
+      'Measured: with 1.7, the patches, hands and masks of labelled photos have two thirds of the share.',
+  }),
+  /** What is added to the share of a covering before its logarithm, so that no covering at all has one. */
+  leastCovering: threshold({
+    value: 0.02,
+    unit: 'share',
+    source: 'Chosen: about the share that the network takes for cloth on a bare head.',
+  }),
   /**
    * Next to the head, the zone starts at half its width plus `ears` from the face's middle, and farther out the more
    * the face is turned. Below the chin it extends from `neck` to `upperArms`, above a line that falls from the neck

@@ -1,6 +1,6 @@
 import type { HeadDescription } from './describe-head.ts'
 import { partsOfTrait, type Trait } from './trait-names.ts'
-import { traitWeights } from './trait-weights.ts'
+import { type TraitModel, traitWeights } from './trait-weights.ts'
 
 /** The score of each trait of a head: about 1 with it, -1 without. `fittedThresholds` has the curves to probabilities. */
 export type HeadTraits = Readonly<Record<Trait, number>>
@@ -18,6 +18,29 @@ export function readTraits(head: HeadDescription): HeadTraits {
   }
 }
 
+/** What a second look tells better than the first, from the parts of the head. */
+export type CoveringTrait = 'headCovered' | 'faceCovered'
+
+/**
+ * The score of a covering by a second look, from its description and the score of the first look. Throws if the description has
+ * another size than the weights were fitted to.
+ */
+export function scoreAgain(trait: CoveringTrait, description: Float32Array, firstScore: number): number {
+  return scoreBy(traitWeights.secondLooks[trait], secondLookValues(trait, description, firstScore), trait)
+}
+
+/**
+ * The values from which a covering is read at the second look. Of a head, the first look knows more: bands that are too thin for
+ * the parts. Of a face, it tells light and pose from cover worse than the parts do.
+ */
+export function secondLookValues(
+  trait: CoveringTrait,
+  description: Float32Array,
+  firstScore: number,
+): Float32Array {
+  return trait === 'headCovered' ? Float32Array.from([...description, firstScore]) : description
+}
+
 /** The values from which a trait is read: those of its parts, one after the other. */
 export function traitValues(head: HeadDescription, trait: Trait): Float32Array {
   const parts = partsOfTrait[trait].map((part) => head[part])
@@ -30,12 +53,13 @@ export function traitValues(head: HeadDescription, trait: Trait): Float32Array {
   return values
 }
 
-function scoreOf(trait: Trait, head: HeadDescription): number {
-  const { bias, coefficients } = traitWeights.traits[trait]
-  const values = traitValues(head, trait)
+const scoreOf = (trait: Trait, head: HeadDescription) =>
+  scoreBy(traitWeights.traits[trait], traitValues(head, trait), trait)
+
+function scoreBy({ bias, coefficients }: TraitModel, values: Float32Array, name: string): number {
   if (values.length !== coefficients.length) {
     throw new Error(
-      `The descriptions have ${values.length} values, the weights of ${trait} ${coefficients.length}.`,
+      `The descriptions have ${values.length} values, the weights of ${name} ${coefficients.length}.`,
     )
   }
   let sum = bias

@@ -11,6 +11,8 @@ const TraitWeights = z.strictObject({
   recipe: z.string(),
   licences: z.array(z.string()),
   traits: z.record(z.enum(traitNames), TraitModel),
+  /** Of the second looks at a head or a face that may be covered. */
+  secondLooks: z.strictObject({ headCovered: TraitModel, faceCovered: TraitModel }),
 })
 
 /** The fitted weights of all traits. `npm run calibrate` writes their file. */

@@ -14,6 +14,9 @@ const outcomeOf = async (changes: Partial<PortraitDrawing> = {}) =>
 const cap = (colour: string) =>
   `<path fill="${colour}" d="M180 330 C175 180 240 195 300 195 C360 195 425 180 420 330 Q300 235 180 330 Z"/>`
 
+const visor =
+  '<path fill="#241a14" d="M170 330 Q300 225 430 330 Q440 352 410 345 Q300 280 190 345 Q160 352 170 330 Z"/>'
+
 test('hair of natural colours and a bald head pass', async () => {
   for (const hairColour of ['#16110f', '#3b2a20', '#b58a4e', '#8f3d1c', '#8d8d8f']) {
     assert.equal(await outcomeOf({ hairColour }), 'PASS', hairColour)
@@ -31,7 +34,7 @@ test('a cap of a colour that hair does not have, or a white cap, is REVIEW', asy
 
 test('a cap in the colour of hair is recognised by its shape', async () => {
   for (const colour of ['#3b2a20', '#6b4c3a']) {
-    const found = headCovering.run(await evidenceOf({ inFront: cap(colour) }))
+    const found = headCovering.run(await evidenceOf({ inFront: cap(colour) + visor }))
     assert.deepEqual([found?.outcome, found?.code], ['REVIEW', 'head_maybe_covered'], colour)
     assert.ok((found?.probability ?? 0) > 0.5, `${found?.probability}`)
   }

@@ -5,8 +5,8 @@ import { judgeRisk } from '../risk.ts'
 
 /**
  * A hat, a scarf, a cap, a hood or a wide band, by how the face and the top of the head look to the networks. A thin band in the
- * hair, and some caps in its colour, are not found. Dyed and straight-cut hair may look alike, and a covering for religion or
- * health may be allowed, so a person has to look: REVIEW, never FAIL. Null if the rule allows every covering.
+ * hair may not be found. Dyed and straight-cut hair may look alike, and a covering for religion or health may be allowed, so a
+ * person has to look: REVIEW, never FAIL. Null if the rule allows every covering.
  */
 export const headCovering = defineCheck({
   name: 'head_covering',

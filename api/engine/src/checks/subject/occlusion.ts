@@ -9,8 +9,8 @@ import { judgeRisk } from '../risk.ts'
 import { glare } from './glasses/glare.ts'
 
 /**
- * Something over the mouth, the nose, the chin or an eye: what the landmark network's inner layers tell of the whole face, and
- * colours that skin, lips or one of the eyes lack. Light, make-up and beards may lack them too, so the layers have to support
+ * Something over the mouth, the nose, the chin or an eye: what the networks tell of the whole face, and colours that skin, lips
+ * or one of the eyes lack. Light, make-up and beards may lack them too, so the networks have to support
  * colours that are not obvious, and to agree where the photo fails. Every photo is judged; the more serious finding is reported.
  * If a reflection on a lens may explain a covered eye, `glare` judges it.
  */

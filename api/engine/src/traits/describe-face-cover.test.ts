@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { headParts, headPartsSide } from '../inference/networks.ts'
+import { describeFaceCover } from './describe-face-cover.ts'
+import type { HeadPart } from './head-parts.ts'
+
+const area = { x: 0, y: 0, width: 320, height: 320 }
+/** Upright, with its eyes above the middle; a third of the square from the eyes to the chin. */
+const axes = { eyeMiddle: { x: 160, y: 120 }, up: { x: 0, y: -1 }, eyeToChin: 100 }
+/** Points of a mesh all over the face. */
+const points = Array.from({ length: 468 }, (_, at) => ({
+  x: 160 + ((at % 18) / 17 - 0.5) * 140,
+  y: 50 + (Math.floor(at / 18) / 25) * 170,
+}))
+
+/** What is told if each place of the face shows one part, by how far it is beside and above the eyes' middle. */
+function told(partAt: (beside: number, above: number) => HeadPart): number {
+  const shares = new Float32Array(headPartsSide ** 2 * headParts.length)
+  for (let row = 0; row < headPartsSide; row++) {
+    for (let column = 0; column < headPartsSide; column++) {
+      const [x, y] = [((column + 0.5) / headPartsSide) * 320, ((row + 0.5) / headPartsSide) * 320]
+      const part = headParts.indexOf(partAt((x - 160) / 100, (120 - y) / 100))
+      shares[(row * headPartsSide + column) * headParts.length + part] = 1
+    }
+  }
+  const [cover = Number.NaN, logarithm = Number.NaN] = describeFaceCover({ area, shares }, points, axes)
+  assert.ok(Math.abs(logarithm - Math.log(cover + 0.02)) < 1e-6)
+  return cover
+}
+
+test('a free face has no cover', () => {
+  assert.equal(
+    told(() => 'face'),
+    0,
+  )
+})
+
+test('a mask covers the mouth, a scarf and a hand the lower face', () => {
+  assert.ok(told((_, above) => (above < -0.25 ? 'other' : 'face')) > 0.9)
+  assert.ok(told((_, above) => (above < -0.25 ? 'clothes' : 'face')) > 0.8)
+  assert.ok(told((_, above) => (above < -0.25 ? 'body' : 'face')) > 0.9)
+})
+
+test('a patch covers one eye, glasses both', () => {
+  const patch = told((beside, above) => (beside > 0.05 && Math.abs(above) < 0.3 ? 'other' : 'face'))
+  assert.ok(patch > 0.9, `${patch}`)
+  const glasses = told((_, above) => (Math.abs(above) < 0.3 ? 'other' : 'face'))
+  assert.ok(glasses < 0.1, `${glasses}`)
+})
+
+test('a beard is no cover, and hair over the forehead neither', () => {
+  assert.equal(
+    told((_, above) => (Math.abs(above) > 0.3 ? 'hair' : 'face')),
+    0,
+  )
+})
