@@ -15,6 +15,10 @@ const asPhoto = (buffer: Buffer) => ({ name: 'me.jpg', mimeType: 'image/jpeg', b
 const grain = { levels: 3, on: 'picture' } as const
 const good = asPhoto(await drawPortrait({ ...drawn, grain }, 'jpeg'))
 const tilted = asPhoto(await drawPortrait({ ...drawn, grain, rollDeg: 15 }, 'jpeg'))
+/** A cap down to the hairline, and its visor. */
+const cap =
+  '<g transform="translate(-65.6 -170.9) scale(1.71875)"><path fill="#2a4a9a" d="M180 330 C175 180 240 195 300 195 C360 195 425 180 420 330 Q300 235 180 330 Z"/><path fill="#241a14" d="M170 330 Q300 225 430 330 Q440 352 410 345 Q300 280 190 345 Q160 352 170 330 Z"/></g>'
+const covered = asPhoto(await drawPortrait({ ...drawn, grain, inFront: cap }, 'jpeg'))
 const noFace = asPhoto(
   await sharp({ create: { width: 800, height: 1000, channels: 3, background: '#ccd' } })
     .jpeg()
@@ -150,6 +154,25 @@ describe('the check on a document’s page', () => {
     // The page shows the photo from memory, under an address of its own.
     const others = asked.filter((request) => !request.startsWith(`GET blob:${site.address}/`))
     assert.deepEqual(others, [])
+  })
+
+  it('loads the network of second looks for a head that may be covered, and tells of the covering', async () => {
+    const { page, context, faults } = await opened({ serviceWorkers: 'block' })
+    await open(page)
+    const asked: string[] = []
+    context.on('request', (request) => {
+      asked.push(`${request.method()} ${new URL(request.url()).pathname}`)
+    })
+    await field(page).setInputFiles(covered)
+    await verdict(page).waitFor()
+    assert.match(
+      (await page.locator('#check-here').textContent()) ?? '',
+      /covers the head, but we cannot be sure/,
+    )
+    const loaded = asked.filter((request) => request.includes('selfie-multiclass'))
+    assert.equal(loaded.length, 2, 'its description and its weights, once')
+    assert.ok(asked.every((request) => request.startsWith('GET ')))
+    assert.deepEqual(faults, [])
   })
 
   it('works without a network once it was opened, also after the page is opened again', async () => {

@@ -12,7 +12,7 @@ const total: Readonly<Record<Profile, { readonly review: number; readonly retake
  * rare, and to what is told well.
  */
 const weights: Readonly<Record<CurveName, number>> = {
-  headCovered: 3,
+  headCovered: 1,
   looksAway: 2.5,
   smiling: 1.5,
   glasses: 2,
