@@ -6,7 +6,7 @@ import { allowOnlyPhotoLoaders } from '../decoding/codec/with-sharp.ts'
 import type { ExportedPhoto } from '../export/result.ts'
 import { type InferenceChoice, prepareInference } from '../inference/inference.ts'
 import type { MattingModel } from '../inference/matting-models.ts'
-import { checkNetworks } from '../inference/models.ts'
+import { checkNetworks, secondLookNetwork } from '../inference/models.ts'
 import type { Runtime } from '../inference/network.ts'
 import type { Outcome, Refusal } from '../problem.ts'
 import { limits } from '../thresholds/limits.ts'
@@ -93,7 +93,9 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const { workers, queueLimit, decodingSeconds, weakestConfinement: weakest, onFailure } = options
   allowOnlyPhotoLoaders()
   letHeapsGrow()
-  const inference = await prepareInference(options.inference ?? 'auto', () => convertedFiles(checkNetworks))
+  const inference = await prepareInference(options.inference ?? 'auto', () =>
+    convertedFiles([...checkNetworks, secondLookNetwork]),
+  )
   const { runtime } = inference
   const ends = endsOrKill(runtime, workers, onFailure)
   const settings = { decodingSeconds, weakest, inference, board: ends.board }
