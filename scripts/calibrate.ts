@@ -12,7 +12,6 @@ import { type FittedCurve, fittedThresholds } from '../api/engine/src/thresholds
 import { traitNames } from '../api/engine/src/traits/trait-names.ts'
 import { traitWeights } from '../api/engine/src/traits/trait-weights.ts'
 import { labelsOfFact } from './calibrate/facts.ts'
-
 import { fitCurve } from './calibrate/fit-curve.ts'
 import { fitSecondLook } from './calibrate/fit-second-look.ts'
 import { fitTrait } from './calibrate/fit-trait.ts'

@@ -10,9 +10,9 @@ import { glare } from './glasses/glare.ts'
 
 /**
  * Something over the mouth, the nose, the chin or an eye: what the networks tell of the whole face, and colours that skin, lips
- * or one of the eyes lack. Light, make-up and beards may lack them too, so the networks have to support
- * colours that are not obvious, and to agree where the photo fails. Every photo is judged; the more serious finding is reported.
- * If a reflection on a lens may explain a covered eye, `glare` judges it.
+ * or one of the eyes lack. Light, make-up and beards may lack them too, so the networks have to support colours that are not
+ * obvious, and to agree where the photo fails. Every photo is judged; the more serious finding is reported. If a reflection on a
+ * lens may explain a covered eye, `glare` judges it.
  */
 export const occlusion = defineCheck({
   name: 'occlusion',

@@ -5,13 +5,17 @@ import type { LiteOperation } from './lite-model.ts'
 /** Adds what an operation of TensorFlow Lite is in TensorFlow.js. */
 export type Convert = (graph: Graph, operation: LiteOperation) => void
 
+/** The name that an operation gets: TensorFlow Lite has none for it. */
 export const named = ({ output }: LiteOperation) => `operation_${output}`
-/** The numbers of a constant of whole numbers, such as a shape. */
+
+/** The numbers of a constant of whole numbers, such as a shape. Throws if it is computed. */
 export function integersOf(graph: Graph, tensor: number | undefined): number[] {
   const { values } = graph.tensor(tensor)
   if (!(values instanceof Int32Array)) throw new Error('An operation of the network has a computed setting.')
   return [...values]
 }
+
+/** The shape and the numbers of an operation's weights. Throws if they are computed. */
 export function weightsOf(
   graph: Graph,
   tensor: number | undefined,

@@ -5,6 +5,7 @@ import type { LiteModel, LiteTensor } from './lite-model.ts'
 export type Attributes = Readonly<Record<string, object>>
 type Numbers = Float32Array | Int32Array
 
+/** Attributes of operations, as TensorFlow.js writes them: text is in base64, whole numbers are text. */
 export const float = { type: 'DT_FLOAT' }
 const whole = { type: 'DT_INT32' }
 export const text = (value: string) => ({ s: Buffer.from(value).toString('base64') })
@@ -13,6 +14,7 @@ export const shapeOf = (lengths: readonly number[]) => ({
   dim: lengths.map((length) => ({ size: String(length) })),
 })
 
+/** A tensor by its number. Throws if the network has none with it. */
 export function tensorOf({ tensors }: LiteModel, number: number | undefined): LiteTensor {
   const tensor = number === undefined ? undefined : tensors[number]
   if (!tensor) throw new Error('An operation of the network lacks a tensor.')
@@ -35,6 +37,7 @@ export interface Graph {
   files(): ModelFiles
 }
 
+/** Opens an empty network. `scale` is how many times the side of the file's picture its picture has. */
 export function openGraph(model: LiteModel, scale: number): Graph {
   const nodes: object[] = []
   const entries: { name: string; shape: number[]; dtype: 'float32' | 'int32' }[] = []

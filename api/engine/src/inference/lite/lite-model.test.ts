@@ -33,11 +33,29 @@ test('an operation that is not known is refused by its number', () => {
   assert.throws(() => readLiteModel(changed), /operation 200 is not known/)
 })
 
-test('a picture of half the side has the same weights and half the rows', () => {
+test('a picture of half the side has the same weights, and is enlarged to half the rows', () => {
   const [whole, half] = [256, 128].map((side) => toGraphModel(readLiteModel(bytes), { ...as, side }))
-  const shapesOf = (files: typeof whole) =>
-    files?.description.weightsManifest[0].weights.filter(({ dtype }) => dtype === 'float32')
-  assert.deepEqual(shapesOf(half), shapesOf(whole))
+  const entriesOf = (files: typeof whole) => files?.description.weightsManifest[0].weights ?? []
+  const weightsOf = (files: typeof whole) => entriesOf(files).filter(({ dtype }) => dtype === 'float32')
+  assert.ok(weightsOf(whole).length > 100)
+  assert.deepEqual(weightsOf(half), weightsOf(whole))
+  /** The sides to which pictures are enlarged. */
+  const sidesOf = (files: typeof whole) => {
+    const sides: number[] = []
+    let from = 0
+    for (const { name, shape } of entriesOf(files)) {
+      const length = 4 * shape.reduce((product, side) => product * side, 1)
+      const part = new Uint8Array(files?.weights.subarray(from, from + length) ?? [])
+      if (name.endsWith('_size') && shape[0] === 2) sides.push(...new Int32Array(part.buffer))
+      from += length
+    }
+    return sides
+  }
+  assert.equal(sidesOf(whole).length, 12)
+  assert.deepEqual(
+    sidesOf(half),
+    sidesOf(whole).map((side) => side / 2),
+  )
 })
 
 test('a picture whose side does not fit the patches is refused', () => {

@@ -23,8 +23,22 @@ export interface LiteModel {
   readonly output: number
 }
 
-/** The operations that are read, by their numbers in TensorFlow Lite's schema. */
-const operationNames = new Map([
+/** The operations that are read. */
+export type OperationName =
+  | 'add'
+  | 'convolve'
+  | 'convolveChannels'
+  | 'multiply'
+  | 'reshape'
+  | 'resizeBilinear'
+  | 'softmax'
+  | 'transpose'
+  | 'enlarge'
+  | 'sum'
+  | 'resizeNearest'
+
+/** The operations by their numbers in TensorFlow Lite's schema. */
+const operationNames: ReadonlyMap<number, OperationName> = new Map([
   [0, 'add'],
   [3, 'convolve'],
   [4, 'convolveChannels'],
@@ -36,8 +50,7 @@ const operationNames = new Map([
   [67, 'enlarge'],
   [74, 'sum'],
   [97, 'resizeNearest'],
-] as const)
-export type OperationName = typeof operationNames extends ReadonlyMap<number, infer Name> ? Name : never
+])
 
 /** The fields of the schema's tables, by their numbers in `tensorflow/compiler/mlir/lite/schema/schema.fbs`. */
 const fields = {
@@ -71,7 +84,7 @@ export function readLiteModel(bytes: Uint8Array): LiteModel {
 function nameOf(code: Table): OperationName {
   const { oldCode, code: newCode } = fields.operatorCode
   const number = Math.max(code.byte(oldCode), code.integer(newCode))
-  const name = operationNames.get(number as never)
+  const name = operationNames.get(number)
   if (!name) throw new Error(`TensorFlow Lite's operation ${number} is not known.`)
   return name
 }

@@ -6,7 +6,6 @@ export interface Table {
   integer(field: number, otherwise?: number): number
   /** A whole number of 8 bits, as enumerations and truth values are, or `otherwise`. */
   byte(field: number, otherwise?: number): number
-  text(field: number): string
   integers(field: number): readonly number[]
   bytes(field: number): Uint8Array
   table(field: number): Table | null
@@ -50,7 +49,6 @@ function tableAt(buffer: ByteBuffer, at: number): Table {
       const where = place(field)
       return where === null ? otherwise : buffer.readInt8(where)
     },
-    text: (field) => new TextDecoder().decode(bytes(field)),
     integers: (field) => each(field, (where) => buffer.readInt32(where)),
     bytes,
     table(field) {
