@@ -6,7 +6,7 @@ import { pathIn } from '../src/messages/paths.ts'
 import { publishedLanguages, siteTranslator } from '../src/messages/site-messages.ts'
 import { type RunningSite, serveBuiltSite } from '../testing/built-site.ts'
 import { launchChromium } from '../testing/chromium.ts'
-import { assertAccessible, assertFits } from '../testing/page-faults.ts'
+import { assertAccessible, assertFits, layoutShift } from '../testing/page-faults.ts'
 
 /*
  * This file stands here and not in `testing`, because the runner takes files in the order of their paths, and the longest one
@@ -182,16 +182,3 @@ describe('every kind of page', () => {
     }
   })
 })
-
-/** How far elements moved while the page loaded, as the browser's layout shift score. */
-function layoutShift(page: Page): Promise<number> {
-  return page.evaluate(async () => {
-    let score = 0
-    const observer = new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) score += Number(Reflect.get(entry, 'value'))
-    })
-    observer.observe({ type: 'layout-shift', buffered: true })
-    await new Promise((resolve) => setTimeout(resolve, 150))
-    return score
-  })
-}
