@@ -6,7 +6,8 @@ import { pathIn } from '../src/messages/paths.ts'
 import { publishedLanguages, siteTranslator } from '../src/messages/site-messages.ts'
 import { type RunningSite, serveBuiltSite } from '../testing/built-site.ts'
 import { launchChromium } from '../testing/chromium.ts'
-import { assertAccessible, assertFits, layoutShift } from '../testing/page-faults.ts'
+import { layoutShift } from '../testing/layout-shift.ts'
+import { assertAccessible, assertFits } from '../testing/page-faults.ts'
 
 /*
  * This file stands here and not in `testing`, because the runner takes files in the order of their paths, and the longest one

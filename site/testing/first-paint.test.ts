@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser } from 'playwright'
 import { type RunningSite, serveBuiltSite } from './built-site.ts'
 import { launchChromium } from './chromium.ts'
-import { layoutShift } from './page-faults.ts'
+import { layoutShift } from './layout-shift.ts'
 
 describe('a page that arrives in two parts', () => {
   let site: RunningSite

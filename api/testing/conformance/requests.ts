@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { z } from 'zod'
 import type { OpenApiDocument, OperationObject } from '../../src/contract/complete-document.ts'
+import type { Material } from './material.ts'
 import { type Resolve, valuesOf, wildValues } from './values.ts'
 
 /** A call of an operation, which may agree with the documentation or not. */
@@ -21,13 +22,6 @@ const Parameter = z.looseObject({
   required: z.boolean().default(false),
   schema: z.unknown().optional(),
 })
-
-export interface Material {
-  /** Valid and invalid values of `Authorization`; undefined for none. */
-  authorizations: readonly (string | undefined)[]
-  /** Ids of existing objects, by the name of the path parameter. */
-  ids: Readonly<Record<string, readonly string[]>>
-}
 
 /** Generates calls of one operation of the document. */
 export function requestsTo(

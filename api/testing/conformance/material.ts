@@ -1,0 +1,95 @@
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { z } from 'zod'
+import { newApiKey } from '../../src/accounts/api-key.ts'
+import { reviewedCall, reviewsExamples } from '../../src/contract/examples/reviews.ts'
+import type { Database } from '../../src/storage/database/open.ts'
+import { dataUrl } from '../calls/check-call.ts'
+import { logCheck } from '../calls/logged-check.ts'
+import { fundedAccount } from '../people/funded-account.ts'
+
+/** What calls name: keys, and objects that exist. */
+export interface Material {
+  /** Valid and invalid values of `Authorization`; undefined for none. */
+  authorizations: readonly (string | undefined)[]
+  /** Ids of existing objects, by the name of the path parameter. */
+  ids: Readonly<Record<string, readonly string[]>>
+}
+
+/** Creates an account with money and with objects of each kind, whose keys most calls use. */
+export async function newMaterial(app: FastifyInstance, db: Database): Promise<Material> {
+  const rich = await fundedAccount(db, '1000.00')
+  const poor = await fundedAccount(db, '0.00')
+  const reader = await fundedAccount(db, '1.00', ['read'])
+  await logCheck(db, { accountId: rich.accountId, requestId: reviewedCall })
+  const post: Post = (url, body) => {
+    const headers = { authorization: `Bearer ${rich.key}`, 'content-type': 'application/json' }
+    return app.inject({ method: 'POST', url, headers, payload: JSON.stringify(body) })
+  }
+  return {
+    authorizations: [
+      ...Array<string>(8).fill(`Bearer ${rich.key}`),
+      `Bearer ${poor.key}`,
+      `Bearer ${reader.key}`,
+      `Bearer ${newApiKey()}`,
+      'Bearer nonsense',
+      undefined,
+    ],
+    ids: {
+      jobId: await jobIds(post),
+      webhookId: await webhookIds(post),
+      policyName: await policyNames(post),
+      reviewId: await reviewIds(post, (requestId) => logCheck(db, { accountId: rich.accountId, requestId })),
+      batchId: await batchIds(post),
+      uploadToken: await uploadTokens(post),
+      // Many, because other calls close the batches, and a reference belongs to one photo.
+      reference: Array.from({ length: 30 }, (_, number) => `person-${number}`),
+    },
+  }
+}
+
+type Post = (url: string, body: unknown) => Promise<LightMyRequestResponse>
+
+const idsOf = (answers: readonly LightMyRequestResponse[]) =>
+  answers.flatMap((answer) => (answer.statusCode < 300 ? [String(answer.json().id)] : []))
+
+async function jobIds(post: Post): Promise<string[]> {
+  const items = [{ documentId: 'us-passport', imageBase64: dataUrl('a photo') }]
+  return idsOf(await Promise.all(Array.from({ length: 20 }, () => post('/api/v1/photos/jobs', { items }))))
+}
+
+/** With that of `uploadTokens` one fewer than an account may have open, so that the calls can make more. */
+async function batchIds(post: Post): Promise<string[]> {
+  const body = { documentId: 'us-passport' }
+  return idsOf(await Promise.all(Array.from({ length: 18 }, () => post('/api/v1/batches', body))))
+}
+
+/** Of a batch that no other call closes. */
+async function uploadTokens(post: Post): Promise<string[]> {
+  const created = await post('/api/v1/batches', { documentId: 'us-passport' })
+  const items = Array.from({ length: 30 }, (_, number) => ({ reference: `uploaded-${number}` }))
+  const made = await post(`/api/v1/batches/${created.json().id}/upload-addresses`, { items })
+  return made.json().data.map(({ url }: { url: string }) => url.split('/').at(-1))
+}
+
+async function policyNames(post: Post): Promise<string[]> {
+  // Not the name of the documented example, which is to be made by the calls.
+  const names = ['kyc-plain', 'kyc-child']
+  for (const name of names) await post('/api/v1/policies', { name, settings: {} })
+  return names
+}
+
+/** Of other calls than that of the example, which can then make one too. */
+async function reviewIds(post: Post, log: (requestId: string) => Promise<void>): Promise<string[]> {
+  const example = z.looseObject({ result: z.looseObject({}) }).parse(reviewsExamples['reviews.create']?.body)
+  const created = Array.from({ length: 20 }, async (_, number) => {
+    const requestId = `req_${number}`
+    await log(requestId)
+    return post('/api/v1/reviews', { ...example, result: { ...example.result, request_id: requestId } })
+  })
+  return idsOf(await Promise.all(created))
+}
+
+async function webhookIds(post: Post): Promise<string[]> {
+  const body = { url: 'https://example.com/hook', events: ['job.completed'] }
+  return idsOf(await Promise.all(Array.from({ length: 20 }, () => post('/api/v1/webhooks', body))))
+}
