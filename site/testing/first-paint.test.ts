@@ -40,7 +40,10 @@ async function inTwoParts(origin: string, firstPart: RegExp) {
     const answer = await fetch(new URL(url, origin))
     const type = answer.headers.get('content-type') ?? ''
     response.writeHead(answer.status, { 'content-type': type })
-    if (!type.startsWith('text/html')) return response.end(await answer.bytes())
+    if (!type.startsWith('text/html')) {
+      response.end(await answer.bytes())
+      return
+    }
     const html = await answer.text()
     const [first = ''] = firstPart.exec(html) ?? []
     response.write(first)
