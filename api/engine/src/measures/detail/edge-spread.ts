@@ -127,9 +127,9 @@ function addGradients({ luma, width, height }: LumaPatch, into: GradientEnergies
       const down = ((coarsened[place + width] ?? 0) - (coarsened[place - width] ?? 0)) / 2
       const coarseSquared = x * x + down * down
       if (coarseSquared < weakest * weakest) continue
-      const fineAcross = fineGradient(luma, place, 1, width)
-      const fineDown = fineGradient(luma, place, width, 1)
-      into.add(fineAcross * fineAcross + fineDown * fineDown, coarseSquared, x, down)
+      // Along the coarse gradient alone: beside a smeared edge runs texture that is sharp across, and its gradients are no edge's.
+      const along = fineGradient(luma, place, 1, width) * x + fineGradient(luma, place, width, 1) * down
+      into.add((along * along) / coarseSquared, coarseSquared, x, down)
     }
   }
 }
