@@ -9,7 +9,7 @@ import { allSigns } from '../api/engine/src/checks/signs.ts'
 import { loadModels } from '../api/engine/src/inference/load-models.ts'
 import { type CurveName, curveNames, signNames } from '../api/engine/src/thresholds/curve-names.ts'
 import { type FittedCurve, fittedThresholds } from '../api/engine/src/thresholds/fitted.ts'
-import { traitNames } from '../api/engine/src/traits/trait-names.ts'
+import { coveringTraits, traitNames } from '../api/engine/src/traits/trait-names.ts'
 import { traitWeights } from '../api/engine/src/traits/trait-weights.ts'
 import { labelsOfFact } from './calibrate/facts.ts'
 import { fitCurve } from './calibrate/fit-curve.ts'
@@ -66,7 +66,7 @@ for (const [index, folder] of folders.entries()) {
 }
 const fitted = new Map(traits.map((trait) => [trait, fitTrait(trait, faces)]))
 const secondLooks = { ...traitWeights.secondLooks }
-for (const trait of ['headCovered', 'faceCovered'] as const) {
+for (const trait of coveringTraits) {
   const first = fitted.get(trait)
   if (!first) continue
   const second = fitSecondLook(trait, faces, first)

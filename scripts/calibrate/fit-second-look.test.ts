@@ -22,6 +22,8 @@ function face(at: number, isSo: boolean, seen: number): SeenFace {
     secondLooks: {
       headCovered: Float32Array.from({ length: 8 }, (_, place) => seen + ((at * 7 + place) % 5) / 50),
       faceCovered: nothing,
+      glasses: nothing,
+      darkLenses: nothing,
     },
   }
 }

@@ -15,9 +15,9 @@ export interface FittedSecondLook {
 }
 
 /**
- * Fits a second look to its description and, of a head, to the score of the first look, which was fitted without the face: so a
- * face that was fitted to is no surer than one that was not. Drawn things are left out, because the network for the parts of a head knows real
- * ones.
+ * Fits a second look to its description and, but for a covered face, to the score of the first look, which was fitted without the
+ * face: so a face that was fitted to is no surer than one that was not. Drawn things are left out, because the network for the parts
+ * of a head knows real ones.
  */
 export function fitSecondLook(
   trait: CoveringTrait,

@@ -7,7 +7,7 @@ import type { Models } from '../../api/engine/src/inference/models.ts'
 import type { MeshPoint } from '../../api/engine/src/mesh/face-mesh.ts'
 import { maskHead } from '../../api/engine/src/portrait/head-outline.ts'
 import { locateFaces } from '../../api/engine/src/portrait/portrait.ts'
-import { secondLooks } from '../../api/engine/src/portrait/second-look.ts'
+import { describeAgain } from '../../api/engine/src/portrait/second-look.ts'
 import { describeHead, type HeadDescription } from '../../api/engine/src/traits/describe-head.ts'
 import type { CoveringTrait } from '../../api/engine/src/traits/read-traits.ts'
 import { inOrder } from '../check/in-order.ts'
@@ -136,9 +136,6 @@ async function see(
   const mask = await maskHead(models, view.raster, landmarks)
   const description = describeHead(seen.layers, mask)
   const head = { raster: view.raster, mask, points: seen.points, landmarks }
-  const looks = {
-    headCovered: await secondLooks.headCovered(models, head),
-    faceCovered: await secondLooks.faceCovered(models, head),
-  }
-  return { description, secondLooks: looks, interEyePx: interEye, mesh }
+  const secondLooks = await describeAgain(models, head)
+  return { description, secondLooks, interEyePx: interEye, mesh }
 }

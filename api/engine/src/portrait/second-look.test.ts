@@ -10,7 +10,7 @@ import { describeHead } from '../traits/describe-head.ts'
 import { readTraits } from '../traits/read-traits.ts'
 import { maskHead } from './head-outline.ts'
 import { locateFaces } from './portrait.ts'
-import { lookAgain, secondLooks } from './second-look.ts'
+import { describeAgain, lookAgain } from './second-look.ts'
 
 const models = await loadModels()
 const photo = await decodeHere.open(await drawPortrait({}), {})
@@ -37,19 +37,28 @@ function counting(): Models & { asked: number } {
 
 test('what is free beyond doubt is not looked at again', async () => {
   const counted = counting()
-  const bare = { ...traits, headCovered: -1, faceCovered: -1 }
+  const bare = { ...traits, headCovered: -1, faceCovered: -1, glasses: -1, darkLenses: -1 }
   assert.deepEqual(await lookAgain(counted, head, bare), bare)
   assert.equal(counted.asked, 0)
 })
 
-test('what may be covered is looked at once each, and nothing else changes', async () => {
+test('each square is looked at once, whatever may be covered in it, and nothing else changes', async () => {
   const counted = counting()
-  const maybe = { ...traits, headCovered: 0, faceCovered: 0 }
-  const { headCovered, faceCovered, ...others } = await lookAgain(counted, head, maybe)
+  const maybe = { ...traits, headCovered: 0, faceCovered: 0, glasses: -0.3, darkLenses: -0.3 }
+  const { headCovered, faceCovered, glasses, darkLenses, ...others } = await lookAgain(counted, head, maybe)
   assert.equal(counted.asked, 2)
-  assert.ok(headCovered < 0 && faceCovered < 0, `${headCovered}, ${faceCovered}`)
-  const { headCovered: _head, faceCovered: _face, ...before } = traits
+  for (const score of [headCovered, faceCovered, glasses, darkLenses]) assert.ok(score < 0, `${score}`)
+  const { headCovered: _head, faceCovered: _face, glasses: _glasses, darkLenses: _dark, ...before } = traits
   assert.deepEqual(others, before)
+})
+
+test('a face that may wear glasses is looked at, and the head is not', async () => {
+  const counted = counting()
+  const maybe = { ...traits, headCovered: -1, faceCovered: -1, glasses: -0.3, darkLenses: -1 }
+  const again = await lookAgain(counted, head, maybe)
+  assert.equal(counted.asked, 1)
+  assert.ok(again.glasses < 0 && again.glasses !== maybe.glasses)
+  assert.deepEqual({ ...again, glasses: maybe.glasses }, maybe)
 })
 
 test('the parts of a drawn head lie where they are drawn', async () => {
@@ -66,6 +75,7 @@ test('the parts of a drawn head lie where they are drawn', async () => {
 })
 
 test('a free face has hardly any cover', async () => {
-  const [cover = 1] = await secondLooks.faceCovered(models, head)
+  const { faceCovered } = await describeAgain(models, head)
+  const [cover = 1] = faceCovered
   assert.ok(cover < 0.1, `${cover}`)
 })

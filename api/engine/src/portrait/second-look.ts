@@ -8,8 +8,9 @@ import type { FaceMesh } from '../mesh/face-mesh.ts'
 import type { FaceLandmarks, Point } from '../mesh/landmarks.ts'
 import { facePoints } from '../mesh/mesh-points.ts'
 import { coveringThresholds } from '../thresholds/coverings.ts'
-import { describeFaceCover } from '../traits/describe-face-cover.ts'
+import { describeFaceCover, describeLenses } from '../traits/describe-face-cover.ts'
 import { describeHeadCover } from '../traits/describe-head-cover.ts'
+import type { HeadParts } from '../traits/head-parts.ts'
 import { type CoveringTrait, type HeadTraits, scoreAgain } from '../traits/read-traits.ts'
 
 /** A located face, in the raster's pixels. */
@@ -20,36 +21,61 @@ export interface SeenHead {
   readonly landmarks: FaceLandmarks
 }
 
-/** How the network for the parts of a head describes what may cover a head, or a face. */
-export const secondLooks: Readonly<
-  Record<CoveringTrait, (models: Models, head: SeenHead) => Promise<Float32Array>>
-> = {
-  async headCovered(models, { mask: { seen, area }, landmarks }) {
-    const shares = await models.tellHeadParts(reducedFor(seen, personModelSide / headPartsInput))
-    return describeHeadCover({ area, shares }, landmarks)
-  },
-  async faceCovered(models, { raster, points, landmarks }) {
-    const area = faceSquare(points.slice(0, facePoints))
-    const shares = await models.tellHeadParts(resample(raster, area, headPartsInput, headPartsInput))
-    return describeFaceCover({ area, shares }, points, landmarks)
-  },
-}
+/** The squares in which the network for the parts of a head looks, and what is told of each. */
+const lookedFor = {
+  head: ['headCovered'],
+  face: ['faceCovered', 'glasses', 'darkLenses'],
+} as const satisfies Readonly<Record<string, readonly CoveringTrait[]>>
+type Square = keyof typeof lookedFor
+const squares: readonly Square[] = ['head', 'face']
 
 /**
  * Looks again at what may be covered. Most heads and faces are free beyond doubt at the first look, which costs nothing; a second
  * look takes longer than all other networks of a check.
  */
 export async function lookAgain(models: Models, head: SeenHead, traits: HeadTraits): Promise<HeadTraits> {
-  const scoreOf = async (trait: CoveringTrait) => {
-    const first = traits[trait]
-    if (first <= coveringThresholds.secondLook[trait]) return first
-    return scoreAgain(trait, await secondLooks[trait](models, head), first)
+  const again = { ...traits }
+  for (const square of squares) {
+    const doubtful = lookedFor[square].filter((trait) => traits[trait] > coveringThresholds.secondLook[trait])
+    if (doubtful.length === 0) continue
+    const parts = await partsIn(square, models, head)
+    for (const trait of doubtful) {
+      again[trait] = scoreAgain(trait, descriptions[trait](parts, head), traits[trait])
+    }
   }
+  return again
+}
+
+/** What a second look sees of each covering, whatever the first look tells. */
+export async function describeAgain(
+  models: Models,
+  head: SeenHead,
+): Promise<Readonly<Record<CoveringTrait, Float32Array>>> {
+  const ofHead = await partsIn('head', models, head)
+  const ofFace = await partsIn('face', models, head)
   return {
-    ...traits,
-    headCovered: await scoreOf('headCovered'),
-    faceCovered: await scoreOf('faceCovered'),
+    headCovered: descriptions.headCovered(ofHead, head),
+    faceCovered: descriptions.faceCovered(ofFace, head),
+    glasses: descriptions.glasses(ofFace, head),
+    darkLenses: descriptions.darkLenses(ofFace, head),
   }
+}
+
+const descriptions: Readonly<Record<CoveringTrait, (parts: HeadParts, head: SeenHead) => Float32Array>> = {
+  headCovered: (parts, { landmarks }) => describeHeadCover(parts, landmarks),
+  faceCovered: (parts, { points, landmarks }) => describeFaceCover(parts, points, landmarks),
+  glasses: (parts, { points, landmarks }) => describeLenses(parts, points, landmarks),
+  darkLenses: (parts, { points, landmarks }) => describeLenses(parts, points, landmarks),
+}
+
+async function partsIn(square: Square, models: Models, head: SeenHead): Promise<HeadParts> {
+  if (square === 'head') {
+    const { seen, area } = head.mask
+    return { area, shares: await models.tellHeadParts(reducedFor(seen, personModelSide / headPartsInput)) }
+  }
+  const area = faceSquare(head.points.slice(0, facePoints))
+  const face = resample(head.raster, area, headPartsInput, headPartsInput)
+  return { area, shares: await models.tellHeadParts(face) }
 }
 
 /** A square round the points of a face. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { headParts, headPartsSide } from '../inference/networks.ts'
-import { describeFaceCover } from './describe-face-cover.ts'
-import type { HeadPart } from './head-parts.ts'
+import { describeFaceCover, describeLenses } from './describe-face-cover.ts'
+import type { HeadPart, HeadParts } from './head-parts.ts'
 
 const area = { x: 0, y: 0, width: 320, height: 320 }
 /** Upright, with its eyes above the middle; a third of the square from the eyes to the chin. */
@@ -13,8 +13,10 @@ const points = Array.from({ length: 468 }, (_, at) => ({
   y: 50 + (Math.floor(at / 18) / 25) * 170,
 }))
 
-/** What is told if each place of the face shows one part, by how far it is beside and above the eyes' middle. */
-function told(partAt: (beside: number, above: number) => HeadPart): number {
+type PartAt = (beside: number, above: number) => HeadPart
+
+/** Each place of the face shows one part, by how far it is beside and above the eyes' middle. */
+function partsOf(partAt: PartAt): HeadParts {
   const shares = new Float32Array(headPartsSide ** 2 * headParts.length)
   for (let row = 0; row < headPartsSide; row++) {
     for (let column = 0; column < headPartsSide; column++) {
@@ -23,7 +25,11 @@ function told(partAt: (beside: number, above: number) => HeadPart): number {
       shares[(row * headPartsSide + column) * headParts.length + part] = 1
     }
   }
-  const [cover = Number.NaN, logarithm = Number.NaN] = describeFaceCover({ area, shares }, points, axes)
+  return { area, shares }
+}
+
+function told(partAt: PartAt): number {
+  const [cover = Number.NaN, logarithm = Number.NaN] = describeFaceCover(partsOf(partAt), points, axes)
   assert.ok(Math.abs(logarithm - Math.log(cover + 0.02)) < 1e-6)
   return cover
 }
@@ -52,5 +58,19 @@ test('a beard is no cover, and hair over the forehead neither', () => {
   assert.equal(
     told((_, above) => (Math.abs(above) > 0.3 ? 'hair' : 'face')),
     0,
+  )
+})
+
+test('lenses lie over both eyes, a patch over one', () => {
+  const lenses = (partAt: PartAt) => [...describeLenses(partsOf(partAt), points, axes)]
+  const [both = 0, larger = 0] = lenses((_, above) => (Math.abs(above) < 0.3 ? 'other' : 'face'))
+  assert.ok(both > 0.9 && larger >= both)
+  const [free = 1, patch = 0, ...logarithms] = lenses((beside, above) =>
+    beside > 0.05 && Math.abs(above) < 0.3 ? 'other' : 'face',
+  )
+  assert.ok(free === 0 && patch > 0.9)
+  assert.deepEqual(
+    logarithms.map((each) => each.toFixed(4)),
+    [free, patch].map((share) => Math.log(share + 0.02).toFixed(4)),
   )
 })

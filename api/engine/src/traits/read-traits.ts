@@ -1,5 +1,5 @@
 import type { HeadDescription } from './describe-head.ts'
-import { partsOfTrait, type Trait } from './trait-names.ts'
+import { type coveringTraits, partsOfTrait, type Trait } from './trait-names.ts'
 import { type TraitModel, traitWeights } from './trait-weights.ts'
 
 /** The score of each trait of a head: about 1 with it, -1 without. `fittedThresholds` has the curves to probabilities. */
@@ -19,7 +19,7 @@ export function readTraits(head: HeadDescription): HeadTraits {
 }
 
 /** What a second look tells better than the first, from the parts of the head. */
-export type CoveringTrait = 'headCovered' | 'faceCovered'
+export type CoveringTrait = (typeof coveringTraits)[number]
 
 /**
  * The score of a covering by a second look, from its description and the score of the first look. Throws if the description has
@@ -30,15 +30,15 @@ export function scoreAgain(trait: CoveringTrait, description: Float32Array, firs
 }
 
 /**
- * The values from which a covering is read at the second look. Of a head, the first look knows more: bands that are too thin for
- * the parts. Of a face, it tells light and pose from cover worse than the parts do.
+ * The values from which a covering is read at the second look. The first look knows what is too thin for the parts: bands, and the
+ * frames of glasses. Of a covered face, it tells light and pose from cover worse than the parts do.
  */
 export function secondLookValues(
   trait: CoveringTrait,
   description: Float32Array,
   firstScore: number,
 ): Float32Array {
-  return trait === 'headCovered' ? Float32Array.from([...description, firstScore]) : description
+  return trait === 'faceCovered' ? description : Float32Array.from([...description, firstScore])
 }
 
 /** The values from which a trait is read: those of its parts, one after the other. */

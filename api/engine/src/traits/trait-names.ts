@@ -41,3 +41,11 @@ export const traitNames = [
   'faceCovered',
   'hairOverEyes',
 ] as const satisfies readonly Trait[]
+
+/** What covers a head, a face or the eyes, which the parts of a head tell where the inner layers leave a doubt. */
+export const coveringTraits = [
+  'headCovered',
+  'faceCovered',
+  'glasses',
+  'darkLenses',
+] as const satisfies readonly Trait[]

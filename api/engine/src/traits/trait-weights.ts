@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { traitNames } from './trait-names.ts'
+import { coveringTraits, traitNames } from './trait-names.ts'
 import weights from './trait-weights.json' with { type: 'json' }
 
 /** The score of a trait is the bias plus the sum of the layers' values times the coefficients: about 1 with, -1 without. */
@@ -11,8 +11,8 @@ const TraitWeights = z.strictObject({
   recipe: z.string(),
   licences: z.array(z.string()),
   traits: z.record(z.enum(traitNames), TraitModel),
-  /** Of the second looks at a head or a face that may be covered. */
-  secondLooks: z.strictObject({ headCovered: TraitModel, faceCovered: TraitModel }),
+  /** Of the second looks at what may be covered. */
+  secondLooks: z.record(z.enum(coveringTraits), TraitModel),
 })
 
 /** The fitted weights of all traits. `npm run calibrate` writes their file. */
