@@ -30,7 +30,7 @@ export interface Bounds {
 const bounds = {
   /** The shares of the photos without the fact, and of the good ones, beyond the limit of review where labels are coarse. */
   coarseShare: 0.2,
-  coarseShareOfGood: 0.02,
+  coarseShareOfGood: 0.01,
   /** The share of the pictures with the fact that are disregarded as its weakest. */
   weakestShare: 0.05,
   /** Where the limits lie between the pictures without and those with the fact, as shares of the way. */
