@@ -97,7 +97,7 @@ describe('every kind of page', () => {
     }
   })
 
-  it('has a title, a description, a canonical address, a language and its landmarks', async () => {
+  it('has a title, a description, a canonical address, a language, its landmarks, and says that it is no government site', async () => {
     const titles = new Set<string>()
     for (const path of kinds) {
       await open(path)
@@ -111,6 +111,8 @@ describe('every kind of page', () => {
         assert.ok((await page.locator(landmark).count()) > 0, `${landmark} of ${path}`)
       }
       assert.equal(await page.locator('h1').count(), 1)
+      const footer = (await page.locator('footer').textContent()) ?? ''
+      assert.ok(footer.includes(siteTranslator(languageOf(path))('site.disclaimer')), path)
     }
     assert.equal(titles.size, kinds.length)
   })
@@ -173,13 +175,5 @@ describe('every kind of page', () => {
       .evaluateAll((links) => links.map((link) => Math.round(link.getBoundingClientRect().top)))
     assert.equal(new Set(tops).size, 1)
     await page.setViewportSize({ width: 1280, height: 720 })
-  })
-
-  it('says that it is neither a government site nor advice', async () => {
-    for (const path of kinds) {
-      await open(path)
-      const footer = (await page.locator('footer').textContent()) ?? ''
-      assert.ok(footer.includes(siteTranslator(languageOf(path))('site.disclaimer')), path)
-    }
   })
 })
