@@ -45,7 +45,11 @@ async function inTwoParts(origin: string, firstPart: RegExp) {
       return
     }
     const html = await answer.text()
-    const [first = ''] = firstPart.exec(html) ?? []
+    const first = firstPart.exec(html)?.[0]
+    if (first === undefined) {
+      response.end('This page has no such part.')
+      return
+    }
     response.write(first)
     await sleep(500)
     response.end(html.slice(first.length))
