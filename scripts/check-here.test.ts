@@ -157,7 +157,7 @@ describe('the check on a document’s page', () => {
   })
 
   it('loads the network of second looks for a head that may be covered, and tells of the covering', async () => {
-    const { page, context } = await opened({ serviceWorkers: 'block' })
+    const { page, context, faults } = await opened({ serviceWorkers: 'block' })
     await open(page)
     const asked: string[] = []
     context.on('request', (request) => {
@@ -172,6 +172,7 @@ describe('the check on a document’s page', () => {
     const loaded = asked.filter((request) => request.includes('selfie-multiclass'))
     assert.equal(loaded.length, 2, 'its description and its weights, once')
     assert.ok(asked.every((request) => request.startsWith('GET ')))
+    assert.deepEqual(faults, ['Service Worker registration blocked by Playwright'])
   })
 
   it('works without a network once it was opened, also after the page is opened again', async () => {
