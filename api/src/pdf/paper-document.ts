@@ -23,7 +23,8 @@ const lackingNote = `${lacking} stands for a letter that the typeface of this fi
 
 /**
  * Writes a document as PDF, on as many pages of A4 as it needs. The same document gives the same bytes. A letter that the
- * typeface lacks becomes U+FFFD, and a note says so.
+ * typeface lacks becomes U+FFFD, and a note says so. Import this module where a PDF is written: it loads a library and a typeface,
+ * for which every start would wait otherwise.
  */
 export async function writePdf(content: PaperDocument): Promise<Uint8Array> {
   const { title, blocks } = withDrawableTexts(content)

@@ -5,7 +5,6 @@ import { limits } from '../thresholds/limits.ts'
 import { sheetJpeg } from './jpeg.ts'
 import { layoutSheet, type PrintMm } from './layout.ts'
 import { type PaperName, papers, type SheetFormat } from './paper.ts'
-import { sheetPdf } from './pdf.ts'
 
 /** A sheet of paper with copies of one photo. */
 export interface PrintSheet {
@@ -71,9 +70,13 @@ export async function makeSheet(
       'no_print',
       `A print of ${size.widthMm} x ${size.heightMm} mm does not fit on ${paper}. Choose a larger paper.`,
     )
-  const bytes = await (format === 'pdf'
-    ? sheetPdf(photo, file.format, layout, document.title)
-    : sheetJpeg(photo, layout))
-  const mimeType = format === 'pdf' ? 'application/pdf' : 'image/jpeg'
-  return { ok: true, value: { bytes, mimeType, copies: layout.copies.length, photo: size } }
+  const copies = layout.copies.length
+  if (format === 'jpeg') {
+    const bytes = await sheetJpeg(photo, layout)
+    return { ok: true, value: { bytes, mimeType: 'image/jpeg', copies, photo: size } }
+  }
+  // Loaded for the first PDF: a process that asks only for the size of a print does not wait for the library.
+  const { sheetPdf } = await import('./pdf.ts')
+  const bytes = await sheetPdf(photo, file.format, layout, document.title)
+  return { ok: true, value: { bytes, mimeType: 'application/pdf', copies, photo: size } }
 }

@@ -1,8 +1,6 @@
-import {
-  generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type VerifiedRegistrationResponse,
-  verifyRegistrationResponse,
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  VerifiedRegistrationResponse,
 } from '@simplewebauthn/server'
 import { newId } from '../../foundation/identifiers.ts'
 import { type Outcome, refusal } from '../../foundation/problem.ts'
@@ -11,6 +9,7 @@ import { type NewPasskeyAnswer, relyingPartyOf } from './passkey-answers.ts'
 import { challengeMinutes, drawChallenge, takeChallenge } from './passkey-challenge.ts'
 import { credentialsOf, mostPasskeys } from './passkeys.ts'
 import { secondFactorToChange, startSecondFactor } from './second-factor.ts'
+import { loadWebauthn } from './webauthn.ts'
 
 /** EdDSA, ES256 and RS256. Stated here, because the default of the library depends on what the runtime supports. */
 const supportedAlgorithmIDs = [-8, -7, -257]
@@ -32,6 +31,7 @@ export async function beginPasskey(
 ): Promise<Outcome<PublicKeyCredentialCreationOptionsJSON>> {
   const known = await credentialsOf(db, user.id)
   if (known.length >= mostPasskeys) return tooMany
+  const { generateRegistrationOptions } = await loadWebauthn()
   const value = await generateRegistrationOptions({
     rpName: 'Likeness',
     rpID: relyingPartyOf(baseUrl).expectedRPID,
@@ -59,6 +59,7 @@ export async function addPasskey(
 ): Promise<Outcome<string[]>> {
   const expectedChallenge = await takeChallenge(db, { sessionId, purpose: 'registration' })
   if (!expectedChallenge) return refused
+  const { verifyRegistrationResponse } = await loadWebauthn()
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response: { ...answer, clientExtensionResults: {} },
     expectedChallenge,

@@ -1,8 +1,4 @@
-import {
-  generateAuthenticationOptions,
-  type PublicKeyCredentialRequestOptionsJSON,
-  verifyAuthenticationResponse,
-} from '@simplewebauthn/server'
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../storage/database/open.ts'
 import type { Tables } from '../../storage/database/tables.ts'
@@ -10,6 +6,7 @@ import { type PasskeyAnswer, relyingPartyOf } from './passkey-answers.ts'
 import { challengeMinutes, drawChallenge, takeChallenge } from './passkey-challenge.ts'
 import { credentialsOf } from './passkeys.ts'
 import { countTry } from './second-factor.ts'
+import { loadWebauthn } from './webauthn.ts'
 
 /** A sign-in that waits for its second step. */
 interface Waiting {
@@ -25,6 +22,7 @@ export async function askForPasskey(
 ): Promise<PublicKeyCredentialRequestOptionsJSON | undefined> {
   const allowCredentials = await credentialsOf(db, userId)
   if (allowCredentials.length === 0) return undefined
+  const { generateAuthenticationOptions } = await loadWebauthn()
   return generateAuthenticationOptions({
     rpID: relyingPartyOf(baseUrl).expectedRPID,
     allowCredentials,
@@ -53,6 +51,7 @@ export async function usePasskey(
     .where('user_id', '=', userId)
     .executeTakeFirst()
   if (!passkey) return 'wrong'
+  const { verifyAuthenticationResponse } = await loadWebauthn()
   const verification = await verifyAuthenticationResponse({
     response: { ...answer, clientExtensionResults: {} },
     expectedChallenge,

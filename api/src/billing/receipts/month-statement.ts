@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { dayOf } from '../../foundation/days.ts'
 import { formatAmount } from '../../foundation/money.ts'
-import { type Block, writePdf } from '../../pdf/paper-document.ts'
+import type { Block } from '../../pdf/paper-document.ts'
 import type { Database, Executor } from '../../storage/database/open.ts'
 import { correctionsOf, statementRange, type TransferKind } from '../wallet/statement.ts'
 import { billingDetailsOf } from './billing-details.ts'
@@ -50,6 +50,7 @@ async function writeStatement(
   const charged = await chargesOf(db, walletId, { from, until })
   const sums = [...charged, ...(await correctionSums(db, walletId, range))]
   const lastDay = dayOf(new Date(until.getTime() - 1))
+  const { writePdf } = await import('../../pdf/paper-document.ts')
   return writePdf({
     title: 'Statement of the month',
     blocks: [

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Seller } from '../../config/seller.ts'
 import { dayOf } from '../../foundation/days.ts'
 import { formatAmount } from '../../foundation/money.ts'
-import { writePdf } from '../../pdf/paper-document.ts'
 import type { Executor } from '../../storage/database/open.ts'
 import { type BillingDetails, detailsOf } from './billing-details.ts'
 import { buyerBlock, sellerBlock } from './parties.ts'
@@ -60,13 +59,19 @@ export async function findReceipt(
 const reversed = { refund: 'Refund', dispute: 'Dispute, withdrawn by the bank' }
 
 /** A receipt as PDF. The same receipt gives the same bytes. */
-export function receiptPdf({ number, issuedAt, amountMicros, ...receipt }: Receipt): Promise<Uint8Array> {
+export async function receiptPdf({
+  number,
+  issuedAt,
+  amountMicros,
+  ...receipt
+}: Receipt): Promise<Uint8Array> {
   const { automatic, seller, buyer, reversals } = receipt
   const paid = automatic ? 'Paid with the saved card, through Stripe' : 'Paid through Stripe'
   // A payment can be refunded and disputed too; no more than it is paid back.
   const sumMicros = reversals.reduce((sum, each) => sum + each.amountMicros, 0n)
   const backMicros = sumMicros < amountMicros ? sumMicros : amountMicros
   const amount = formatAmount(amountMicros)
+  const { writePdf } = await import('../../pdf/paper-document.ts')
   return writePdf({
     title: 'Receipt',
     blocks: [
