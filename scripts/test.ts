@@ -9,9 +9,9 @@ import { type Need, needsOf } from './testing/needs.ts'
 
 /*
  * `npm test` runs all tests, or those in the named files: `npm test -- api/src/billing/wallet/*.test.ts`. First it sets up
- * what these files need and share: the built site and dashboard, and a PostgreSQL. It installs nothing, but names the
- * programs that are missing. `npm run test:unit` runs the tests that need no such setup. Arguments that start with a dash
- * are passed to `node --test`.
+ * what these files need and share: a PostgreSQL, and the site and the dashboard, which are built while tests of other things
+ * run. It installs nothing, but names the programs that are missing. `npm run test:unit` runs the tests that need no such
+ * setup. Arguments that start with a dash are passed to `node --test`.
  */
 
 const repository = join(import.meta.dirname, '..')
@@ -35,18 +35,20 @@ async function main(): Promise<number> {
   if (!tools.ok) {
     return failed([`Missing: ${tools.missing.join(', ')}. \`npm run test:setup\` installs what tests need.`])
   }
-  const problems = await buildWhatIsStale(needs)
-  if (problems.length > 0) return failed(problems)
   const shared = needs.has('database') && !process.env.LIKENESS_TEST_POSTGRES
   const cluster = shared ? await startTestCluster() : undefined
-  const code = await runTests(files, {
+  const tests = startTests(files, {
     ...tools.environment,
     ...(cluster && { LIKENESS_TEST_POSTGRES: cluster.url }),
     // Each test file runs in its own process, and most load the same few hundred modules, so compiled code is cached.
     NODE_COMPILE_CACHE: join(repository, 'node_modules', '.cache', 'compiled'),
   })
+  // The build uses one core for most of its time. Tests of pages come last, and wait for it if they come earlier.
+  const problems = await buildWhatIsStale(needs)
+  if (problems.length > 0) tests.stop()
+  const code = await tests.code
   await cluster?.stop()
-  return code
+  return problems.length > 0 ? failed(problems) : code
 }
 
 async function buildWhatIsStale(needs: ReadonlySet<Need>): Promise<readonly string[]> {
@@ -63,7 +65,11 @@ function failed(why: readonly string[]): number {
   return 1
 }
 
-function runTests(files: readonly string[], environment: Readonly<Record<string, string>>): Promise<number> {
+/** Starts the tests. `code` is their exit code once they have ended. */
+function startTests(
+  files: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): { code: Promise<number>; stop(): void } {
   // One more than the cores, because tests of services wait for a third of their time.
   const concurrency = `--test-concurrency=${availableParallelism() + 1}`
   const child = spawn(
@@ -73,5 +79,6 @@ function runTests(files: readonly string[], environment: Readonly<Record<string,
   )
   // Ctrl-C reaches the tests as well. This process stays, to stop the database after they end.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
-  return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)))
+  const code = new Promise<number>((resolve) => child.once('exit', (exit) => resolve(exit ?? 1)))
+  return { code, stop: () => child.kill() }
 }
