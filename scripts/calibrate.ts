@@ -7,8 +7,8 @@ import { loadCatalog } from '@likeness/rules'
 import { z } from 'zod'
 import { allSigns } from '../api/engine/src/checks/signs.ts'
 import { loadModels } from '../api/engine/src/inference/load-models.ts'
-import { type CurveName, curveNames, signNames } from '../api/engine/src/thresholds/curve-names.ts'
-import { type FittedCurve, fittedThresholds } from '../api/engine/src/thresholds/fitted.ts'
+import { type CurveName, curveNames, signNames } from '../api/engine/src/thresholds/fitted/curve-names.ts'
+import { type FittedCurve, fittedThresholds } from '../api/engine/src/thresholds/fitted/fitted.ts'
 import { coveringTraits, traitNames } from '../api/engine/src/traits/trait-names.ts'
 import { traitWeights } from '../api/engine/src/traits/trait-weights.ts'
 import { labelsOfFact } from './calibrate/facts.ts'
@@ -36,7 +36,7 @@ const recipe =
   'Each picture as it is, mirrored, reduced to 45 px between the eyes, and in two other lights; with hats, scarves, masks, hands, objects and strands of hair drawn on the face; 150 drawings. Ridge regression of 1 and -1 on standardised values of the inner layers, both classes weighted alike, the changed looks at a picture together as much as the unchanged one, a render or a drawing 0.15 of a photo, each look with a thing as much as the unchanged one, the penalty 0.003 of the total variance, 0.0005 where things are laid. Second looks: the same regression of the shares of parts and of the first score, which was fitted without the face; nothing is laid on faces, the penalty is 0.02.'
 const at = (path: string) => new URL(path, import.meta.url)
 const weightsFile = at('../api/engine/src/traits/trait-weights.json')
-const curvesFile = at('../api/engine/src/thresholds/fitted.json')
+const curvesFile = at('../api/engine/src/thresholds/fitted/fitted.json')
 
 const { values: options, positionals } = parseArgs({
   options: { seen: { type: 'string' }, only: { type: 'string', multiple: true } },

@@ -11,8 +11,8 @@ import type { Task } from '../api/engine/src/evidence/task.ts'
 import { usualFormat, usualQuality } from '../api/engine/src/export/encode.ts'
 import { saveCrop } from '../api/engine/src/export/save-crop.ts'
 import { loadModels } from '../api/engine/src/inference/load-models.ts'
-import { type CurveName, curveNames } from '../api/engine/src/thresholds/curve-names.ts'
-import { madeDrift } from '../api/engine/src/thresholds/made-drift.ts'
+import { type CurveName, curveNames } from '../api/engine/src/thresholds/fitted/curve-names.ts'
+import { madeDrift } from '../api/engine/src/thresholds/fitted/made-drift.ts'
 import { traitNames } from '../api/engine/src/traits/trait-names.ts'
 import { quantile } from '../api/engine/src/views/distribution.ts'
 import { readLabelledPictures } from './calibrate/labelled-pictures.ts'
@@ -60,7 +60,7 @@ const drift = Object.fromEntries(
   [...differences].map(([name, of]) => [name, Number(quantile(of, share).toPrecision(3))]),
 )
 await writeFile(
-  new URL('../api/engine/src/thresholds/made-drift.json', import.meta.url),
+  new URL('../api/engine/src/thresholds/fitted/made-drift.json', import.meta.url),
   `${JSON.stringify({ ...madeDrift, ...drift }, null, 2)}\n`,
 )
 

@@ -11,7 +11,7 @@ import {
   shapeKeys,
   smileFeatures,
 } from '../api/engine/src/measures/expression/smile-score.ts'
-import { fittedThresholds } from '../api/engine/src/thresholds/fitted.ts'
+import { fittedThresholds } from '../api/engine/src/thresholds/fitted/fitted.ts'
 import { type Example, readExamples } from './train-smile/examples.ts'
 import { fitRidge, type Linear, type Sample } from './training/ridge.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { coveringThresholds } from '../../api/engine/src/thresholds/coverings.ts'
+import { coveringThresholds } from '../../api/engine/src/thresholds/measures/coverings.ts'
 import { fitSecondLook } from './fit-second-look.ts'
 import type { FittedTrait } from './fit-trait.ts'
 import type { SeenFace } from './seen-faces.ts'

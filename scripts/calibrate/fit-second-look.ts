@@ -1,4 +1,4 @@
-import { coveringThresholds } from '../../api/engine/src/thresholds/coverings.ts'
+import { coveringThresholds } from '../../api/engine/src/thresholds/measures/coverings.ts'
 import { type CoveringTrait, secondLookValues } from '../../api/engine/src/traits/read-traits.ts'
 import type { TraitModel } from '../../api/engine/src/traits/trait-weights.ts'
 import { type FittedTrait, fitScores, type Scored } from './fit-trait.ts'

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { curveNames } from '../../api/engine/src/thresholds/curve-names.ts'
-import { FittedCurve } from '../../api/engine/src/thresholds/fitted.ts'
+import { curveNames } from '../../api/engine/src/thresholds/fitted/curve-names.ts'
+import { FittedCurve } from '../../api/engine/src/thresholds/fitted/fitted.ts'
 import { traitNames } from '../../api/engine/src/traits/trait-names.ts'
 
 const Curves = z.record(z.enum(curveNames), FittedCurve.omit({ unit: true, source: true }))

@@ -1,4 +1,4 @@
-import type { CurveName, SignName } from '../../api/engine/src/thresholds/curve-names.ts'
+import type { CurveName, SignName } from '../../api/engine/src/thresholds/fitted/curve-names.ts'
 import type { Trait } from '../../api/engine/src/traits/trait-names.ts'
 import type { FittedTrait, Scored } from './fit-trait.ts'
 import { type FoldedReading, foldOf, type Readings, type Split } from './out-of-fold.ts'

@@ -2,7 +2,7 @@ import { loadDocument, type RuleDocument } from '@likeness/rules'
 import type { Evidence } from '../src/evidence/evidence.ts'
 import type { Detail } from '../src/measures/native-detail/detail.ts'
 import type { Head } from '../src/portrait/portrait.ts'
-import { fittedThresholds } from '../src/thresholds/fitted.ts'
+import { fittedThresholds } from '../src/thresholds/fitted/fitted.ts'
 import { rgbToLab } from '../src/views/colour.ts'
 
 /** A document of the catalog, or a failed test. */

@@ -1,7 +1,7 @@
 import { allChecks } from '../../../api/engine/src/checks/all.ts'
 import type { CheckName } from '../../../api/engine/src/checks/registry.ts'
 import { statusOf } from '../../../api/engine/src/result/status.ts'
-import { curveNames } from '../../../api/engine/src/thresholds/curve-names.ts'
+import { curveNames } from '../../../api/engine/src/thresholds/fitted/curve-names.ts'
 import type { CheckResult } from '../../../api/engine/src/verdict/check-result.ts'
 import { shareOf } from '../../calibrate/budget.ts'
 import { checksOf } from './faults.ts'

@@ -1,7 +1,7 @@
 import { palette, type RuleDocument } from '@likeness/rules/rule'
 import { judgeColour } from '../checks/light/background.ts'
 import { type Outcome, refusal } from '../problem.ts'
-import { backgroundThresholds } from '../thresholds/background.ts'
+import { backgroundThresholds } from '../thresholds/measures/background.ts'
 import { deltaE2000, rgbToLab } from '../views/colour.ts'
 
 /** 8-bit sRGB. */

@@ -2,7 +2,7 @@ import type { Rectangle } from '../decoding/raster.ts'
 import { meltedOutline } from '../measures/background/melted-outline.ts'
 import type { Head } from '../portrait/portrait.ts'
 import { thresholds } from '../thresholds/all.ts'
-import { detectionThresholds } from '../thresholds/detection.ts'
+import { detectionThresholds } from '../thresholds/measures/detection.ts'
 import type { PersonView } from '../views/views.ts'
 import type { BackgroundChoice, BackgroundColour, Rgb } from './background-colour.ts'
 

@@ -2,7 +2,7 @@ import type { Raster, Rectangle } from '../decoding/raster.ts'
 import type { Models } from '../inference/models.ts'
 import type { FaceMesh } from '../mesh/face-mesh.ts'
 import type { Head } from '../portrait/portrait.ts'
-import { backgroundThresholds } from '../thresholds/background.ts'
+import { backgroundThresholds } from '../thresholds/measures/background.ts'
 import type { Matte } from './matte/matte.ts'
 import { eachRun } from './matte/regions/runs.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fittedThresholds } from '../thresholds/fitted.ts'
+import { fittedThresholds } from '../thresholds/fitted/fitted.ts'
 import { judgeRisk, limitOf, type RiskTable } from './risk.ts'
 
 /** The table with one curve replaced. */

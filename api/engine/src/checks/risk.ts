@@ -1,6 +1,6 @@
 import type { FileEvidence } from '../evidence/evidence.ts'
 import type { CheckOutcome } from '../result/result.ts'
-import type { CurveName } from '../thresholds/curve-names.ts'
+import type { CurveName } from '../thresholds/fitted/curve-names.ts'
 import type { Limits } from './band.ts'
 
 /** The curves from measures to probabilities, and the profile whose limits apply. */

@@ -1,5 +1,5 @@
 import type { EvidenceAt, EvidenceStage } from '../evidence/evidence.ts'
-import type { SignName } from '../thresholds/curve-names.ts'
+import type { SignName } from '../thresholds/fitted/curve-names.ts'
 import type { Limits } from './band.ts'
 import { judgeRisk, limitOf, type Risk, type RiskTable } from './risk.ts'
 

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { limits } from '../thresholds/limits.ts'
+import { limits } from '../thresholds/work/limits.ts'
 import { mostFileBytes } from './wiring.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { limits } from '../thresholds/limits.ts'
+import { limits } from '../thresholds/work/limits.ts'
 import type { Confinement } from './confinement.ts'
 import { confinementsFrom, type DecoderProcess, type StartOptions, startProcess } from './start-process.ts'
 

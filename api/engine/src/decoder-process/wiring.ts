@@ -1,4 +1,4 @@
-import { limits } from '../thresholds/limits.ts'
+import { limits } from '../thresholds/work/limits.ts'
 import type { FrameLimits } from './frames.ts'
 
 /** The descriptors that a decoder process inherits beside the standard ones. */

@@ -1,6 +1,6 @@
 import { codec } from '#codec'
 import type { Outcome, Problem } from '../problem.ts'
-import { limits } from '../thresholds/limits.ts'
+import { limits } from '../thresholds/work/limits.ts'
 import { boundsProblem } from './bounds/bounds-problem.ts'
 import type { StoredPixels } from './codec/codec.ts'
 import { formatNames, type ImageFormat, sniffFormat } from './image-format.ts'

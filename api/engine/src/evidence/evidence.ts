@@ -9,7 +9,7 @@ import type { Policy } from '../result/policy.ts'
 import type { Profile } from '../result/profile.ts'
 import type { Mode } from '../result/result.ts'
 import type { Relaxation, Subject } from '../result/subject.ts'
-import type { RiskCurves } from '../thresholds/fitted.ts'
+import type { RiskCurves } from '../thresholds/fitted/fitted.ts'
 import type { HeadViews, Views } from '../views/views.ts'
 
 /**

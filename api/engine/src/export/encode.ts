@@ -1,7 +1,7 @@
 import type { RuleDocument } from '@likeness/rules/rule'
 import { codec } from '#codec'
 import { letGo, type Raster } from '../decoding/raster.ts'
-import { exportThresholds } from '../thresholds/export.ts'
+import { exportThresholds } from '../thresholds/work/export.ts'
 import { withStatedDensity } from './stated-density.ts'
 import { withStatedProfile } from './stated-profile.ts'
 import { withStatedXmp } from './stated-xmp.ts'

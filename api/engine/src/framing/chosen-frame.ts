@@ -1,7 +1,7 @@
 import { aspectRangeOf, frameOfAspect, type RuleDocument } from '@likeness/rules/rule'
 import type { Rectangle } from '../decoding/raster.ts'
 import { type Outcome, type Refusal, refusal } from '../problem.ts'
-import { framingThresholds } from '../thresholds/framing.ts'
+import { framingThresholds } from '../thresholds/work/framing.ts'
 import { type Frame, hasAspect } from './frame.ts'
 import type { Size } from './layout.ts'
 

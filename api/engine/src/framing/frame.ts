@@ -3,7 +3,7 @@ import type { Rectangle } from '../decoding/raster.ts'
 import { liesDown } from '../portrait/lies-down.ts'
 import type { Head } from '../portrait/portrait.ts'
 import type { Mode } from '../result/result.ts'
-import { framingThresholds } from '../thresholds/framing.ts'
+import { framingThresholds } from '../thresholds/work/framing.ts'
 import {
   type AspectRange,
   type Band,

@@ -1,4 +1,4 @@
-import { framingThresholds } from '../thresholds/framing.ts'
+import { framingThresholds } from '../thresholds/work/framing.ts'
 import type { Band, HeadPlace, Layout, Size } from './layout.ts'
 
 /** The measures that a layout bounds, with the margin that is kept from the ends of their bands, in source pixels. */

@@ -1,5 +1,5 @@
 import type { Rectangle } from '../decoding/raster.ts'
-import { framingThresholds } from '../thresholds/framing.ts'
+import { framingThresholds } from '../thresholds/work/framing.ts'
 import { type BoundedCrops, type Places, placesOf, type Span } from './crop-bounds.ts'
 import type { Size } from './layout.ts'
 

@@ -3,8 +3,8 @@ import type { Models } from '../inference/models.ts'
 import { readLandmarks } from '../mesh/landmarks.ts'
 import { estimatePose, type Pose } from '../portrait/pose.ts'
 import { thresholds } from '../thresholds/all.ts'
-import { liveThresholds } from '../thresholds/live.ts'
 import { valuesOf } from '../thresholds/threshold.ts'
+import { liveThresholds } from '../thresholds/work/live.ts'
 import { reducedLuminance } from '../views/luminance.ts'
 
 /** What a person in front of a camera can do next, the most urgent of all. */

@@ -1,7 +1,7 @@
 import type { Raster, Rectangle } from '../decoding/raster.ts'
 import { resample } from '../decoding/resample.ts'
 import type { Point } from '../mesh/landmarks.ts'
-import { detectionThresholds } from '../thresholds/detection.ts'
+import { detectionThresholds } from '../thresholds/measures/detection.ts'
 import type { Network } from './network.ts'
 
 /** A face as the detector reports it, in the raster's pixels. */

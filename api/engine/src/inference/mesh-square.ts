@@ -2,7 +2,7 @@ import type { Placement } from '../decoding/turned.ts'
 import type { MeshPoint } from '../mesh/face-mesh.ts'
 import type { Point } from '../mesh/landmarks.ts'
 import { facePoints, meshPoints } from '../mesh/mesh-points.ts'
-import { detectionThresholds } from '../thresholds/detection.ts'
+import { detectionThresholds } from '../thresholds/measures/detection.ts'
 
 /**
  * The square round a face's mesh, with both eyes level.

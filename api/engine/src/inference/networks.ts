@@ -1,5 +1,5 @@
 import { type FacePart, faceParts } from '../mesh/face-mesh.ts'
-import { matteThresholds } from '../thresholds/matte.ts'
+import { matteThresholds } from '../thresholds/measures/matte.ts'
 
 /** A network of the models' package, and how it is asked. */
 export interface NetworkDescription {

@@ -1,6 +1,6 @@
 import type { Raster, Rectangle } from '../decoding/raster.ts'
 import { resample } from '../decoding/resample.ts'
-import { detectionThresholds } from '../thresholds/detection.ts'
+import { detectionThresholds } from '../thresholds/measures/detection.ts'
 import type { Models } from './models.ts'
 import { personModelSide } from './networks.ts'
 

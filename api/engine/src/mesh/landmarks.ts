@@ -1,4 +1,4 @@
-import { portraitThresholds } from '../thresholds/portrait.ts'
+import { portraitThresholds } from '../thresholds/measures/portrait.ts'
 import type { FaceMesh, MeshPoint } from './face-mesh.ts'
 import { eyePoints, faceSides, lipGaps, meshPoints, pupils } from './mesh-points.ts'
 

@@ -4,7 +4,7 @@ import { openDecoder, type ProcessDecoder } from '../decoder-process/open-decode
 import { sniffFormat } from '../decoding/image-format.ts'
 import type { PrintSheet, SheetOptions } from '../print-sheet/make-sheet.ts'
 import { type Outcome, refusal } from '../problem.ts'
-import { limits } from '../thresholds/limits.ts'
+import { limits } from '../thresholds/work/limits.ts'
 import { photoQueue, type Turn } from './queue/photo-queue.ts'
 
 /** What a finished photo is, in pixels. */

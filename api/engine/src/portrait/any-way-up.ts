@@ -3,7 +3,7 @@ import type { Raster } from '../decoding/raster.ts'
 import { type Placement, type QuarterTurn, radiansOf, toSource, turnedUpright } from '../decoding/turned.ts'
 import type { Models } from '../inference/models.ts'
 import type { FaceMesh } from '../mesh/face-mesh.ts'
-import { detectionThresholds } from '../thresholds/detection.ts'
+import { detectionThresholds } from '../thresholds/measures/detection.ts'
 
 /** The clockwise turns by which a picture may lean. */
 const turns: readonly QuarterTurn[] = ['half', 'quarter', 'threeQuarters']

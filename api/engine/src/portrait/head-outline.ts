@@ -2,7 +2,7 @@ import type { Raster, Rectangle } from '../decoding/raster.ts'
 import type { Models } from '../inference/models.ts'
 import { type Coverage, distanceToEdge, maskPerson, type PersonMask } from '../inference/person-mask.ts'
 import type { FaceLandmarks } from '../mesh/landmarks.ts'
-import { portraitThresholds } from '../thresholds/portrait.ts'
+import { portraitThresholds } from '../thresholds/measures/portrait.ts'
 
 /** The ends of the head, in the raster's pixels. */
 export interface HeadOutline {

@@ -1,5 +1,5 @@
 import type { FaceMesh } from '../mesh/face-mesh.ts'
-import { portraitThresholds } from '../thresholds/portrait.ts'
+import { portraitThresholds } from '../thresholds/measures/portrait.ts'
 import { rigidFace } from './rigid-face.ts'
 import { bestRotation, type Vector3 } from './rotation.ts'
 

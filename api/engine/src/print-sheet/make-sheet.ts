@@ -1,7 +1,7 @@
 import { aspectOf, frameOfAspect, type RuleDocument } from '@likeness/rules/rule'
 import { decodePhoto } from '../decoding/decode.ts'
 import { type Outcome, refusal } from '../problem.ts'
-import { limits } from '../thresholds/limits.ts'
+import { limits } from '../thresholds/work/limits.ts'
 import { sheetJpeg } from './jpeg.ts'
 import { layoutSheet, type PrintMm } from './layout.ts'
 import { type PaperName, papers, type SheetFormat } from './paper.ts'

@@ -1,6 +1,6 @@
 import { measurableHead } from '../checks/finding.ts'
 import { thresholds } from '../thresholds/all.ts'
-import { qualityThresholds } from '../thresholds/quality.ts'
+import { qualityThresholds } from '../thresholds/measures/quality.ts'
 import type { Component } from './component.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Evidence } from '../evidence/evidence.ts'
 import { smileScore } from '../measures/expression/smile-score.ts'
 import type { QualityComponent } from '../result/result.ts'
-import { qualityThresholds } from '../thresholds/quality.ts'
+import { qualityThresholds } from '../thresholds/measures/quality.ts'
 
 const { midway, width } = qualityThresholds.expression
 

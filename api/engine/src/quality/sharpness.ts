@@ -1,5 +1,5 @@
 import { measurableHead } from '../checks/finding.ts'
-import { qualityThresholds } from '../thresholds/quality.ts'
+import { qualityThresholds } from '../thresholds/measures/quality.ts'
 import type { Component } from './component.ts'
 
 /**

@@ -9,7 +9,7 @@ import type { Profile } from '../result/profile.ts'
 import { ruleFor } from '../result/relaxed-rule.ts'
 import type { Mode } from '../result/result.ts'
 import type { Subject } from '../result/subject.ts'
-import { fittedThresholds } from '../thresholds/fitted.ts'
+import { fittedThresholds } from '../thresholds/fitted/fitted.ts'
 import { rgbToLab } from '../views/colour.ts'
 
 /** By what a sample photo is judged. */

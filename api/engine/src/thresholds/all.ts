@@ -1,17 +1,18 @@
-import { fileThresholds } from './file.ts'
-import { fittedThresholds } from './fitted.ts'
-import { geometryPrecision, geometryThresholds } from './geometry.ts'
-import { integrityThresholds } from './integrity.ts'
-import { lightPrecision, lightThresholds } from './light.ts'
-import { lightingThresholds } from './lighting.ts'
-import { sharpnessThresholds } from './sharpness.ts'
-import { subjectThresholds } from './subject.ts'
+import { fileThresholds } from './checks/file.ts'
+import { geometryPrecision, geometryThresholds } from './checks/geometry.ts'
+import { integrityThresholds } from './checks/integrity.ts'
+import { lightPrecision, lightThresholds } from './checks/light.ts'
+import { lightingThresholds } from './checks/lighting.ts'
+import { sharpnessThresholds } from './checks/sharpness.ts'
+import { subjectThresholds } from './checks/subject.ts'
+import { fittedThresholds } from './fitted/fitted.ts'
 import { valuesOf } from './threshold.ts'
 
 /**
  * Every limit and every uncertainty that a measured value is compared with, by the groups of the checks, each with
- * its unit and its source. The requirements of an authority are in its rule. The numbers that decide inside a
- * measurement are in the other files of this folder, one file for each folder that uses them.
+ * its unit and its source: those of `checks/`, and the curves that are `fitted/`. The requirements of an authority are in its
+ * rule. The numbers that decide inside a measurement are in `measures/`, one file for each folder that uses them; those that bound
+ * the engine's own work, and what it makes, are in `work/`.
  *
  * "The sets" are 219 rendered heads with exact ground truth, 102 studio portraits of 51 people with hand-placed
  * landmarks, and 76 labelled photos of all kinds.

@@ -1,6 +1,6 @@
 import type { Point } from '../mesh/landmarks.ts'
 import { facePoints } from '../mesh/mesh-points.ts'
-import { coveringThresholds } from '../thresholds/coverings.ts'
+import { coveringThresholds } from '../thresholds/measures/coverings.ts'
 import { type FaceAxes, type HeadPart, type HeadParts, type HeadRegion, shareAt } from './head-parts.ts'
 
 const { lower, mouth, eye } = coveringThresholds.overFace

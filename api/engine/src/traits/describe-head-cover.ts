@@ -1,4 +1,4 @@
-import { coveringThresholds } from '../thresholds/coverings.ts'
+import { coveringThresholds } from '../thresholds/measures/coverings.ts'
 import { type FaceAxes, type HeadParts, type HeadRegion, shareAt } from './head-parts.ts'
 
 const { top, brow, side, step } = coveringThresholds.overHead

@@ -1,9 +1,9 @@
 import type { Evidence } from '../evidence/evidence.ts'
 import type { Finding } from '../result/result.ts'
 import { isCounted, statusOf } from '../result/status.ts'
-import { curveNames } from '../thresholds/curve-names.ts'
-import type { RiskCurves } from '../thresholds/fitted.ts'
-import { madeDrift } from '../thresholds/made-drift.ts'
+import { curveNames } from '../thresholds/fitted/curve-names.ts'
+import type { RiskCurves } from '../thresholds/fitted/fitted.ts'
+import { madeDrift } from '../thresholds/fitted/made-drift.ts'
 import { drawConclusions } from './conclusions.ts'
 
 /**

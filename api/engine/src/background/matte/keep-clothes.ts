@@ -1,4 +1,4 @@
-import { matteThresholds } from '../../thresholds/matte.ts'
+import { matteThresholds } from '../../thresholds/measures/matte.ts'
 import type { Opinions } from './opinions.ts'
 import { type AreaColour, apartOf, areaColour } from './regions/area-colour.ts'
 import { type Cells, cellSide } from './regions/cells.ts'

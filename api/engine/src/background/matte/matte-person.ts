@@ -1,7 +1,7 @@
 import type { Raster } from '../../decoding/raster.ts'
 import type { MattingModels } from '../../inference/matting-models.ts'
 import type { Head } from '../../portrait/portrait.ts'
-import { matteThresholds } from '../../thresholds/matte.ts'
+import { matteThresholds } from '../../thresholds/measures/matte.ts'
 import { keepClothes } from './keep-clothes.ts'
 import type { Matte } from './matte.ts'
 import { askModels, type Opinions } from './opinions.ts'

@@ -1,6 +1,6 @@
 import type { Raster } from '../../decoding/raster.ts'
 import { resample } from '../../decoding/resample.ts'
-import { matteThresholds } from '../../thresholds/matte.ts'
+import { matteThresholds } from '../../thresholds/measures/matte.ts'
 
 /** The picture that the matting model looks at. */
 export interface WorkingView {

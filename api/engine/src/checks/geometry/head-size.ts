@@ -4,7 +4,7 @@ import { headHeightErrorPx, upperPointY } from '../../framing/measuring-points.t
 import { type Message, say } from '../../messages/message.ts'
 import type { Head } from '../../portrait/portrait.ts'
 import { thresholds } from '../../thresholds/all.ts'
-import { portraitThresholds } from '../../thresholds/portrait.ts'
+import { portraitThresholds } from '../../thresholds/measures/portrait.ts'
 import { narrowBandCodes } from '../band.ts'
 import { defineCheck } from '../check.ts'
 import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'

@@ -1,5 +1,5 @@
 import type { Problem } from '../../problem.ts'
-import { bounds } from '../../thresholds/decoding-bounds.ts'
+import { bounds } from '../../thresholds/work/decoding-bounds.ts'
 import { readExif } from '../structure/exif-entries.ts'
 import { tooMuch, wrongStructure } from './refuse.ts'
 

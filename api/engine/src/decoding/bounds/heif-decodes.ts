@@ -1,6 +1,6 @@
 import type { Outcome, Problem } from '../../problem.ts'
-import { bounds } from '../../thresholds/decoding-bounds.ts'
-import { limits } from '../../thresholds/limits.ts'
+import { bounds } from '../../thresholds/work/decoding-bounds.ts'
+import { limits } from '../../thresholds/work/limits.ts'
 import { readAv1 } from '../structure/av1-units.ts'
 import { type HeifItems, itemBytes } from '../structure/heif-items.ts'
 import { readHevc } from '../structure/hevc-units.ts'

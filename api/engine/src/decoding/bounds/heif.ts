@@ -1,5 +1,5 @@
 import type { Problem } from '../../problem.ts'
-import { bounds } from '../../thresholds/decoding-bounds.ts'
+import { bounds } from '../../thresholds/work/decoding-bounds.ts'
 import { heifProfiles } from '../structure/colour-profiles.ts'
 import { exifOfItems } from '../structure/exif-blocks.ts'
 import { boxesWithin, type HeifBox, heifBoxes } from '../structure/heif-boxes.ts'

@@ -1,5 +1,5 @@
 import type { Problem } from '../../problem.ts'
-import { bounds } from '../../thresholds/decoding-bounds.ts'
+import { bounds } from '../../thresholds/work/decoding-bounds.ts'
 import { jpegProfiles } from '../structure/colour-profiles.ts'
 import { exifBlocks } from '../structure/exif-blocks.ts'
 import { isFrame, type JpegSegment, jpegMarkers, jpegSegments } from '../structure/jpeg-segments.ts'

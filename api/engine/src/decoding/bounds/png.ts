@@ -1,6 +1,6 @@
 import { constants, inflateRawSync } from '#zlib'
 import type { Problem } from '../../problem.ts'
-import { bounds } from '../../thresholds/decoding-bounds.ts'
+import { bounds } from '../../thresholds/work/decoding-bounds.ts'
 import { exifBlocks } from '../structure/exif-blocks.ts'
 import { pngChunks, pngText } from '../structure/png-chunks.ts'
 import { exifProblem } from './exif.ts'

@@ -1,5 +1,5 @@
 import type { Problem } from '../../problem.ts'
-import { bounds } from '../../thresholds/decoding-bounds.ts'
+import { bounds } from '../../thresholds/work/decoding-bounds.ts'
 
 /**
  * The problem of a picture whose stated sides are longer than those of any photo, or of a very different length. A

@@ -1,4 +1,4 @@
-import { limits } from '../../thresholds/limits.ts'
+import { limits } from '../../thresholds/work/limits.ts'
 
 /** What a C2PA manifest (Content Credentials) states about the picture. */
 export interface ContentCredentials {

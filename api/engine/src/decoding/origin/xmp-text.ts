@@ -1,4 +1,4 @@
-import { limits } from '../../thresholds/limits.ts'
+import { limits } from '../../thresholds/work/limits.ts'
 
 /**
  * The XMP packet of a file as text, cut at 256 kB. It is empty if there is none. A compressed packet is not

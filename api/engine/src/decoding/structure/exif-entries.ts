@@ -1,4 +1,4 @@
-import { bounds } from '../../thresholds/decoding-bounds.ts'
+import { bounds } from '../../thresholds/work/decoding-bounds.ts'
 
 export type ExifDirectory = 'main' | 'thumbnail' | 'exif' | 'gps' | 'interoperability'
 

@@ -1,4 +1,4 @@
-import { bounds } from '../../thresholds/decoding-bounds.ts'
+import { bounds } from '../../thresholds/work/decoding-bounds.ts'
 import { ByteCursor } from './byte-cursor.ts'
 import { boxesWithin, type HeifBox, heifBoxes } from './heif-boxes.ts'
 

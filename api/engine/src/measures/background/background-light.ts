@@ -1,4 +1,4 @@
-import { wallThresholds } from '../../thresholds/wall.ts'
+import { wallThresholds } from '../../thresholds/measures/wall.ts'
 
 /** The light on a wall: its lightness as a plane over the picture. */
 export interface Plane {

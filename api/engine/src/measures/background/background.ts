@@ -1,6 +1,6 @@
 import type { Raster } from '../../decoding/raster.ts'
 import { personModelSide } from '../../inference/networks.ts'
-import { wallThresholds } from '../../thresholds/wall.ts'
+import { wallThresholds } from '../../thresholds/measures/wall.ts'
 import { type Lab, rgbToLab } from '../../views/colour.ts'
 import { luminanceOf } from '../../views/luminance.ts'
 import type { PersonView } from '../../views/views.ts'

@@ -1,4 +1,4 @@
-import { wallThresholds } from '../../thresholds/wall.ts'
+import { wallThresholds } from '../../thresholds/measures/wall.ts'
 import type { PersonView } from '../../views/views.ts'
 
 const { burnt: limits } = wallThresholds

@@ -1,6 +1,6 @@
 import type { Raster } from '../../decoding/raster.ts'
 import { personModelSide } from '../../inference/networks.ts'
-import { wallThresholds } from '../../thresholds/wall.ts'
+import { wallThresholds } from '../../thresholds/measures/wall.ts'
 import type { PersonView } from '../../views/views.ts'
 
 type Colour = readonly [red: number, green: number, blue: number]

@@ -1,8 +1,8 @@
 import type { Raster, Rectangle } from '../../decoding/raster.ts'
 import { personModelSide } from '../../inference/networks.ts'
 import type { Head } from '../../portrait/portrait.ts'
-import { detectionThresholds } from '../../thresholds/detection.ts'
-import { wallThresholds } from '../../thresholds/wall.ts'
+import { detectionThresholds } from '../../thresholds/measures/detection.ts'
+import { wallThresholds } from '../../thresholds/measures/wall.ts'
 import { deltaE76, type Lab, rgbToLab } from '../../views/colour.ts'
 import type { PersonView } from '../../views/views.ts'
 

@@ -1,5 +1,5 @@
 import { personModelSide } from '../../inference/networks.ts'
-import { wallThresholds } from '../../thresholds/wall.ts'
+import { wallThresholds } from '../../thresholds/measures/wall.ts'
 import { reducedLuminance } from '../../views/luminance.ts'
 import type { PersonView } from '../../views/views.ts'
 

@@ -1,5 +1,5 @@
 import { eyeSurrounds, lowerFaceParts, outlines } from '../../mesh/mesh-points.ts'
-import { coveringThresholds } from '../../thresholds/coverings.ts'
+import { coveringThresholds } from '../../thresholds/measures/coverings.ts'
 import { chroma, type Lab, rgbToLab } from '../../views/colour.ts'
 import { quantile } from '../../views/distribution.ts'
 import type { FaceView } from '../../views/face-view.ts'

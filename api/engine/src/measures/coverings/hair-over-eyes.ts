@@ -1,6 +1,6 @@
 import { eyePoints } from '../../mesh/mesh-points.ts'
 import type { Head } from '../../portrait/portrait.ts'
-import { coveringThresholds } from '../../thresholds/coverings.ts'
+import { coveringThresholds } from '../../thresholds/measures/coverings.ts'
 import { deltaE76, deltaFromMixture } from '../../views/colour.ts'
 import { mean } from '../../views/distribution.ts'
 import type { FaceView } from '../../views/face-view.ts'

@@ -1,6 +1,6 @@
 import { meshPoints } from '../../mesh/mesh-points.ts'
 import type { Head } from '../../portrait/portrait.ts'
-import { coveringThresholds } from '../../thresholds/coverings.ts'
+import { coveringThresholds } from '../../thresholds/measures/coverings.ts'
 import { chroma, deltaFromMixture, hueDeg, type Lab, rgbToLab } from '../../views/colour.ts'
 import { pointAt } from '../../views/regions.ts'
 import type { Views } from '../../views/views.ts'

@@ -1,7 +1,7 @@
 import type { Rectangle } from '../../decoding/raster.ts'
 import { kernels } from '../../kernels/kernels.ts'
 import type { FacePlace } from '../../portrait/portrait.ts'
-import { detailThresholds } from '../../thresholds/detail.ts'
+import { detailThresholds } from '../../thresholds/measures/detail.ts'
 import type { NativeView } from '../../views/views.ts'
 import { type Lines, onLines } from './lines.ts'
 

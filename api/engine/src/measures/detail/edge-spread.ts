@@ -1,5 +1,5 @@
 import type { FacePlace } from '../../portrait/portrait.ts'
-import { detailThresholds } from '../../thresholds/detail.ts'
+import { detailThresholds } from '../../thresholds/measures/detail.ts'
 import { smoothed, smoothingReach } from '../../views/smoothed.ts'
 import type { NativeView } from '../../views/views.ts'
 import { facePatches, type LumaPatch } from './face-patches.ts'

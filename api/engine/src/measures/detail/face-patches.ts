@@ -1,7 +1,7 @@
 import type { Rectangle } from '../../decoding/raster.ts'
 import { mouthCorners } from '../../mesh/mesh-points.ts'
 import type { FacePlace } from '../../portrait/portrait.ts'
-import { detailThresholds } from '../../thresholds/detail.ts'
+import { detailThresholds } from '../../thresholds/measures/detail.ts'
 import { reducedLuminance } from '../../views/luminance.ts'
 import { pointAt } from '../../views/regions.ts'
 import type { NativeView } from '../../views/views.ts'

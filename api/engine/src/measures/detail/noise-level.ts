@@ -1,5 +1,5 @@
 import type { FacePlace } from '../../portrait/portrait.ts'
-import { detailThresholds } from '../../thresholds/detail.ts'
+import { detailThresholds } from '../../thresholds/measures/detail.ts'
 import { quantile } from '../../views/distribution.ts'
 import type { NativeView } from '../../views/views.ts'
 import { judgedArea, judgedScale, type LumaPatch } from './face-patches.ts'

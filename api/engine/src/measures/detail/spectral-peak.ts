@@ -1,4 +1,4 @@
-import { detailThresholds } from '../../thresholds/detail.ts'
+import { detailThresholds } from '../../thresholds/measures/detail.ts'
 import type { NativeView } from '../../views/views.ts'
 import { meanSpectrum, tileSide } from './spectrum.ts'
 

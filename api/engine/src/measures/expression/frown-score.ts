@@ -1,6 +1,6 @@
 import type { MeshPoint } from '../../mesh/face-mesh.ts'
 import { betweenLips, browMiddles, eyeCorners, innerMouthCorners } from '../../mesh/mesh-points.ts'
-import { expressionThresholds } from '../../thresholds/expression.ts'
+import { expressionThresholds } from '../../thresholds/measures/expression.ts'
 import { uprightFace } from './upright-face.ts'
 
 const { neutralBrows, neutralDroop } = expressionThresholds

@@ -1,4 +1,4 @@
-import { glassesThresholds } from '../../thresholds/glasses.ts'
+import { glassesThresholds } from '../../thresholds/measures/glasses.ts'
 import { median } from '../../views/distribution.ts'
 import { type FaceView, faceView } from '../../views/face-view.ts'
 import { reducedLuminance } from '../../views/luminance.ts'

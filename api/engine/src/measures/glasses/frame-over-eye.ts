@@ -1,4 +1,4 @@
-import { glassesThresholds } from '../../thresholds/glasses.ts'
+import { glassesThresholds } from '../../thresholds/measures/glasses.ts'
 import { type FaceView, faceView } from '../../views/face-view.ts'
 import { outlineOf, placesOf } from '../../views/regions.ts'
 import { type EyesBand, eyesBand, stepDown } from './eyes-band.ts'

@@ -1,4 +1,4 @@
-import { glassesThresholds } from '../../thresholds/glasses.ts'
+import { glassesThresholds } from '../../thresholds/measures/glasses.ts'
 import type { FaceView } from '../../views/face-view.ts'
 import { brighterThanAround, type EyesBand, eyesBand, mirrored, stepDown } from './eyes-band.ts'
 import { lineStrength, type Span } from './line-strength.ts'

@@ -1,5 +1,5 @@
 import type { Raster } from '../../decoding/raster.ts'
-import { glassesThresholds } from '../../thresholds/glasses.ts'
+import { glassesThresholds } from '../../thresholds/measures/glasses.ts'
 import { median } from '../../views/distribution.ts'
 import { type FaceView, faceView } from '../../views/face-view.ts'
 import { placesOf } from '../../views/regions.ts'

@@ -1,4 +1,4 @@
-import { glassesThresholds } from '../../thresholds/glasses.ts'
+import { glassesThresholds } from '../../thresholds/measures/glasses.ts'
 
 /** A signed step of brightness at a place along and across a stretch. NaN at a place where no line may run. */
 export type Steps = (along: number, across: number) => number

@@ -1,6 +1,6 @@
 import type { Point } from '../../mesh/landmarks.ts'
 import { eyeSockets, jaw, type Outline } from '../../mesh/mesh-points.ts'
-import { faceLightThresholds } from '../../thresholds/face-light.ts'
+import { faceLightThresholds } from '../../thresholds/measures/face-light.ts'
 import { type Lab, relativeLuminance, rgbToLab } from '../../views/colour.ts'
 import type { FaceView } from '../../views/face-view.ts'
 import { outlineOf, placesIn, placesOf, pointAt } from '../../views/regions.ts'

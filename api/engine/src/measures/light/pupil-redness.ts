@@ -1,6 +1,6 @@
 import type { Point } from '../../mesh/landmarks.ts'
 import { meshPoints, type Outline } from '../../mesh/mesh-points.ts'
-import { faceLightThresholds } from '../../thresholds/face-light.ts'
+import { faceLightThresholds } from '../../thresholds/measures/face-light.ts'
 import { rgbToLab } from '../../views/colour.ts'
 import { quantile } from '../../views/distribution.ts'
 import type { FaceView } from '../../views/face-view.ts'

@@ -1,4 +1,4 @@
-import { faceLightThresholds } from '../../thresholds/face-light.ts'
+import { faceLightThresholds } from '../../thresholds/measures/face-light.ts'
 import type { Lab } from '../../views/colour.ts'
 
 /** How far a colour is outside the range of skin, as a distance in a and b. It is 0 inside. */

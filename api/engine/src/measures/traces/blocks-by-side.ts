@@ -1,5 +1,5 @@
 import { coverageAt } from '../../inference/person-mask.ts'
-import { traceThresholds } from '../../thresholds/traces.ts'
+import { traceThresholds } from '../../thresholds/measures/traces.ts'
 import { lumaAt } from '../../views/luminance.ts'
 import type { NativeView } from '../../views/views.ts'
 import type { HeadPixels } from '../detail/head-pixels.ts'

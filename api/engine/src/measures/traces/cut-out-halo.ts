@@ -1,5 +1,5 @@
 import { thresholds } from '../../thresholds/all.ts'
-import { traceThresholds } from '../../thresholds/traces.ts'
+import { traceThresholds } from '../../thresholds/measures/traces.ts'
 import type { HeadPixels } from '../detail/head-pixels.ts'
 import { keepsTraces } from './keeps-traces.ts'
 import { type OutlineProfile, outlineProfiles } from './outline-profiles.ts'

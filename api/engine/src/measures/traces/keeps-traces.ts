@@ -1,5 +1,5 @@
 import type { FileFacts } from '../../decoding/decode.ts'
-import { traceThresholds } from '../../thresholds/traces.ts'
+import { traceThresholds } from '../../thresholds/measures/traces.ts'
 
 /**
  * Whether a file was compressed so little that marks in its pixels are still visible: without loss, as a JPEG of at

@@ -1,6 +1,6 @@
 import { coverageAt, distanceToEdge } from '../../inference/person-mask.ts'
 import type { Head } from '../../portrait/portrait.ts'
-import { traceThresholds } from '../../thresholds/traces.ts'
+import { traceThresholds } from '../../thresholds/measures/traces.ts'
 import { quantile } from '../../views/distribution.ts'
 import type { NativeView, PersonView } from '../../views/views.ts'
 import type { HeadPixels } from '../detail/head-pixels.ts'

@@ -1,5 +1,5 @@
 import { thresholds } from '../../thresholds/all.ts'
-import { traceThresholds } from '../../thresholds/traces.ts'
+import { traceThresholds } from '../../thresholds/measures/traces.ts'
 import { median } from '../../views/distribution.ts'
 import { noiseOf } from './background-noise.ts'
 import type { Block } from './blocks-by-side.ts'

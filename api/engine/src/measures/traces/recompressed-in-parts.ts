@@ -1,5 +1,5 @@
 import { thresholds } from '../../thresholds/all.ts'
-import { traceThresholds } from '../../thresholds/traces.ts'
+import { traceThresholds } from '../../thresholds/measures/traces.ts'
 import { blockCoefficients, type Coefficients, frequencies } from './block-coefficients.ts'
 import { keepsTraces } from './keeps-traces.ts'
 import type { TraceMeasure } from './trace.ts'

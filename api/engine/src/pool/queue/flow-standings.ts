@@ -1,4 +1,4 @@
-import { shares } from '../../thresholds/shares.ts'
+import { shares } from '../../thresholds/work/shares.ts'
 
 /**
  * What is known of the flows' latest photos. A flow is trusted if it got a result lately. It is doubtful if a photo of it

@@ -1,4 +1,4 @@
-import { shares } from '../../thresholds/shares.ts'
+import { shares } from '../../thresholds/work/shares.ts'
 import { type FairLine, fairLine } from './fair-line.ts'
 
 /**

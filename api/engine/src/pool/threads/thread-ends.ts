@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Worker } from 'node:worker_threads'
 import type { Runtime } from '../../inference/network.ts'
-import { limits } from '../../thresholds/limits.ts'
+import { limits } from '../../thresholds/work/limits.ts'
 import { betweenCalls, blockCalls, CallHangs, clearEnded, type Ender, openBoard } from './call-board.ts'
 
 /** The pool whose threads are ended, and which says when one has. */

@@ -1,6 +1,6 @@
 import type { Raster } from '../../../decoding/raster.ts'
 import type { Head } from '../../../portrait/portrait.ts'
-import { matteFaults } from '../../../thresholds/matte.ts'
+import { matteFaults } from '../../../thresholds/measures/matte.ts'
 import type { Matte } from '../matte.ts'
 import { lostBody } from './lost-body.ts'
 import { lostClothes } from './lost-clothes.ts'

@@ -1,6 +1,6 @@
 import { meshPoints } from '../../../mesh/mesh-points.ts'
 import type { Head } from '../../../portrait/portrait.ts'
-import { matteFaults } from '../../../thresholds/matte.ts'
+import { matteFaults } from '../../../thresholds/measures/matte.ts'
 import { pointAt } from '../../../views/regions.ts'
 import type { Matte } from '../matte.ts'
 

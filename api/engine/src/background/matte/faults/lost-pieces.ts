@@ -1,5 +1,5 @@
 import type { Head } from '../../../portrait/portrait.ts'
-import { matteFaults } from '../../../thresholds/matte.ts'
+import { matteFaults } from '../../../thresholds/measures/matte.ts'
 import type { Matte } from '../matte.ts'
 import { apartOf, areaColour } from '../regions/area-colour.ts'
 import { grown, inverse, marks, shrunk } from '../regions/grid.ts'

@@ -1,6 +1,6 @@
 import type { Raster } from '../../../decoding/raster.ts'
 import type { Head } from '../../../portrait/portrait.ts'
-import { matteFaults } from '../../../thresholds/matte.ts'
+import { matteFaults } from '../../../thresholds/measures/matte.ts'
 import { deltaE76, type Lab, rgbToLab } from '../../../views/colour.ts'
 import type { Matte } from '../matte.ts'
 

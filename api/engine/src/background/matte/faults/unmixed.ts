@@ -1,5 +1,5 @@
 import type { Raster } from '../../../decoding/raster.ts'
-import { matteThresholds } from '../../../thresholds/matte.ts'
+import { matteThresholds } from '../../../thresholds/measures/matte.ts'
 import type { Matte } from '../matte.ts'
 import { placesIn, readBetween } from '../painting/field-rows.ts'
 import { type Field, fillIn } from '../regions/fill-in.ts'

@@ -1,4 +1,4 @@
-import { matteThresholds } from '../../../thresholds/matte.ts'
+import { matteThresholds } from '../../../thresholds/measures/matte.ts'
 
 /** The input for one pixel between person and wall. Colours are red, green and blue, 0 to 255. */
 export interface MixedPixel {

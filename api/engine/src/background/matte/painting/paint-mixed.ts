@@ -1,4 +1,4 @@
-import { matteThresholds } from '../../../thresholds/matte.ts'
+import { matteThresholds } from '../../../thresholds/measures/matte.ts'
 import { cellSide } from '../regions/cells.ts'
 import type { Field } from '../regions/fill-in.ts'
 import type { Regions } from '../regions/regions.ts'

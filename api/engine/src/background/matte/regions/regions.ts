@@ -1,4 +1,4 @@
-import { matteThresholds } from '../../../thresholds/matte.ts'
+import { matteThresholds } from '../../../thresholds/measures/matte.ts'
 import type { Cells } from './cells.ts'
 import { type Colours, coloursOf } from './colours.ts'
 import { type Grid, grown, inverse, marks, partsOf, reached, shrunk } from './grid.ts'

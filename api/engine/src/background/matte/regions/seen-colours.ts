@@ -1,4 +1,4 @@
-import { matteThresholds } from '../../../thresholds/matte.ts'
+import { matteThresholds } from '../../../thresholds/measures/matte.ts'
 import type { Field } from './fill-in.ts'
 
 /** Colours are counted in steps of four, and neighbours count as the same colour: within about 6 of 255 per channel. */

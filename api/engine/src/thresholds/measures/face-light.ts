@@ -1,4 +1,4 @@
-import { threshold } from './threshold.ts'
+import { threshold } from '../threshold.ts'
 
 /** How the light and the colours of a face are measured. */
 export const faceLightThresholds = {

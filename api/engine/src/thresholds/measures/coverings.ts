@@ -1,4 +1,4 @@
-import { threshold } from './threshold.ts'
+import { threshold } from '../threshold.ts'
 
 /** How anything that covers a face or a head is measured. */
 export const coveringThresholds = {

@@ -1,4 +1,4 @@
-import { threshold } from './threshold.ts'
+import { threshold } from '../threshold.ts'
 
 /** The numbers that decide which part of a photo is judged and which crops are accepted. */
 export const framingThresholds = {

@@ -1,4 +1,4 @@
-import { threshold } from './threshold.ts'
+import { threshold } from '../threshold.ts'
 
 /** How the traces of altering are measured. */
 export const traceThresholds = {

@@ -1,4 +1,4 @@
-import { threshold, valuesOf } from './threshold.ts'
+import { threshold, valuesOf } from '../threshold.ts'
 
 /** The limits of the engine's work, so that one photo can neither fill the memory nor occupy a worker. */
 export const statedLimits = {

@@ -1,4 +1,4 @@
-import { threshold } from './threshold.ts'
+import { threshold } from '../threshold.ts'
 
 /** How a head is measured from its mesh and its mask. */
 export const portraitThresholds = {

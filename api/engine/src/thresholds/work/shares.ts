@@ -1,4 +1,4 @@
-import { threshold, valuesOf } from './threshold.ts'
+import { threshold, valuesOf } from '../threshold.ts'
 
 /** How the vision workers are shared between those who send photos. */
 export const statedShares = {

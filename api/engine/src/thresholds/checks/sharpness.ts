@@ -1,4 +1,4 @@
-import { threshold } from './threshold.ts'
+import { threshold } from '../threshold.ts'
 
 export const sharpnessThresholds = {
   /** The same spread in pixels of the print or file that the document requires. */

@@ -1,4 +1,4 @@
-import { threshold } from './threshold.ts'
+import { threshold } from '../threshold.ts'
 
 /** How the background behind a person is measured. */
 export const wallThresholds = {

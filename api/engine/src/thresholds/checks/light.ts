@@ -1,4 +1,4 @@
-import { threshold } from './threshold.ts'
+import { threshold } from '../threshold.ts'
 
 export const lightPrecision = {
   /** Of the median colour of a background. */

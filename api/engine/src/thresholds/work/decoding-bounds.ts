@@ -1,4 +1,4 @@
-import { threshold, valuesOf } from './threshold.ts'
+import { threshold, valuesOf } from '../threshold.ts'
 
 /**
  * What a file may hold, before a decoder sees it. Photos of cameras, phones and programs stay far below; a file beyond

@@ -1,4 +1,4 @@
-import { threshold } from './threshold.ts'
+import { threshold } from '../threshold.ts'
 
 /** The 95th percentile of a measurement's error on the sets. */
 export const geometryPrecision = {

@@ -1,4 +1,4 @@
-import { threshold } from './threshold.ts'
+import { threshold } from '../threshold.ts'
 
 /** How the detail of a face is measured in the photo's own pixels. */
 export const detailThresholds = {

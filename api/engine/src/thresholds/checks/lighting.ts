@@ -1,4 +1,4 @@
-import { threshold } from './threshold.ts'
+import { threshold } from '../threshold.ts'
 
 /** The limits for the light on the face, its shadows and its colours. */
 export const lightingThresholds = {

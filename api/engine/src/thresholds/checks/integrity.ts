@@ -1,4 +1,4 @@
-import { threshold } from './threshold.ts'
+import { threshold } from '../threshold.ts'
 
 /**
  * The traces of another background were measured on 26 of the studio portraits that were cut out and put on other

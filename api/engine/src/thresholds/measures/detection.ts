@@ -1,4 +1,4 @@
-import { threshold } from './threshold.ts'
+import { threshold } from '../threshold.ts'
 
 /** What counts as a face, and how the models look at it. */
 export const detectionThresholds = {

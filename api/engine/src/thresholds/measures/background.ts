@@ -1,4 +1,4 @@
-import { threshold } from './threshold.ts'
+import { threshold } from '../threshold.ts'
 
 /** The conditions for accepting a new background and the proof that the person stayed the same. */
 export const backgroundThresholds = {

@@ -1,4 +1,4 @@
-import { threshold } from './threshold.ts'
+import { threshold } from '../threshold.ts'
 
 /** The positions of brows and mouth in neutral faces. */
 export const expressionThresholds = {

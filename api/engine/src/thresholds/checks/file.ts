@@ -1,4 +1,4 @@
-import { threshold } from './threshold.ts'
+import { threshold } from '../threshold.ts'
 
 export const fileThresholds = {
   /** The smallest print resolution if the authority states none. */

@@ -1,4 +1,4 @@
-import { threshold } from './threshold.ts'
+import { threshold } from '../threshold.ts'
 
 /** The limits of what the picture of a camera is told while it moves. The check of the photo has its own, and decides. */
 export const liveThresholds = {

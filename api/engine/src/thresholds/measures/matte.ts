@@ -1,4 +1,4 @@
-import { threshold } from './threshold.ts'
+import { threshold } from '../threshold.ts'
 
 /** How the matte of a person is drawn. */
 export const matteThresholds = {

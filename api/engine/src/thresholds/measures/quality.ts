@@ -1,4 +1,4 @@
-import { threshold } from './threshold.ts'
+import { threshold } from '../threshold.ts'
 
 /**
  * How quality components are scored that have a measure of our own. The mappings of ISO/IEC 29794-5 are in the files
