@@ -1,6 +1,6 @@
 import { type Catalog, loadCatalog } from '@likeness/rules'
 import type { FastifyInstance } from 'fastify'
-import { openPasswords } from '../src/accounts/sign-in/password-hash.ts'
+import { openPasswords } from '../src/accounts/sign-in/passwords/password-hash.ts'
 import { type AppDependencies, buildApp } from '../src/app.ts'
 import { type Config, readConfig } from '../src/config/config.ts'
 import type { Database } from '../src/storage/database/open.ts'

@@ -1,4 +1,4 @@
-import { openPasswords } from '../../src/accounts/sign-in/password-hash.ts'
+import { openPasswords } from '../../src/accounts/sign-in/passwords/password-hash.ts'
 import { newId } from '../../src/foundation/identifiers.ts'
 import type { Database } from '../../src/storage/database/open.ts'
 

@@ -4,7 +4,7 @@ import type { Problem } from '../../foundation/problem.ts'
 import type { Secrets } from '../../foundation/secrets.ts'
 import { signedAnew } from '../sessions/cookie.ts'
 import type { AuthHandler, AuthParts } from './auth.ts'
-import { addressHeader } from './mail-limits.ts'
+import { addressHeader } from './mailbox/mail-limits.ts'
 
 /** The path of better-auth's endpoints. Requests to them are made only in this file. */
 const authPath = '/api/dashboard/auth'

@@ -11,7 +11,7 @@ import {
 import { hiddenSubjects } from '../../limits/hidden-subjects.ts'
 import { openLimiter, type Standing } from '../../limits/limiter.ts'
 import type { Database } from '../../storage/database/open.ts'
-import { type MailAsked, type MailLimits, mailLimitsOf } from './mail-limits.ts'
+import { type MailAsked, type MailLimits, mailLimitsOf } from './mailbox/mail-limits.ts'
 
 /** The origin of an attempt, and its account if that is known. */
 interface Attempt {

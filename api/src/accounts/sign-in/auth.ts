@@ -6,12 +6,12 @@ import { endOldestWaiting } from '../sessions/begun-session.ts'
 import { cookiePrefix, cookieSecret } from '../sessions/cookie.ts'
 import { sessionDays } from '../sessions/find-session.ts'
 import type { Attempts } from './attempts.ts'
-import { boundToken } from './bound-token.ts'
 import { ensureAccount } from './ensure-account.ts'
-import { addressHeader, type MailKind } from './mail-limits.ts'
-import { linkSeconds, type Messages } from './messages.ts'
-import type { Passwords } from './password-hash.ts'
-import { passwordLength } from './password-rules.ts'
+import { boundToken } from './mailbox/bound-token.ts'
+import { addressHeader, type MailKind } from './mailbox/mail-limits.ts'
+import { linkSeconds, type Messages } from './mailbox/messages.ts'
+import type { Passwords } from './passwords/password-hash.ts'
+import { passwordLength } from './passwords/password-rules.ts'
 
 export interface AuthParts {
   db: Database

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Problem } from '../../foundation/problem.ts'
 import { provenMinutes, type Session } from '../sessions/find-session.ts'
-import { provePassword } from './prove-password.ts'
+import { provePassword } from './passwords/prove-password.ts'
 import type { SignInParts } from './sign-in-parts.ts'
 
 /** The call for which the password must have been entered lately. */

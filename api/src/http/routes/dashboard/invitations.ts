@@ -9,7 +9,7 @@ import {
   withdrawInvitation,
 } from '../../../accounts/members/invitations.ts'
 import { requireFreshSignIn } from '../../../accounts/sign-in/fresh-sign-in.ts'
-import { GivenPassword } from '../../../accounts/sign-in/password-rules.ts'
+import { GivenPassword } from '../../../accounts/sign-in/passwords/password-rules.ts'
 import type { SignInParts } from '../../../accounts/sign-in/sign-in-parts.ts'
 import type { Problem } from '../../../foundation/problem.ts'
 import { roles } from '../../../foundation/roles.ts'

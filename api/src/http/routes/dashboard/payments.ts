@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { callerOf } from '../../../accounts/caller.ts'
 import { requireFreshSignIn } from '../../../accounts/sign-in/fresh-sign-in.ts'
-import { GivenPassword } from '../../../accounts/sign-in/password-rules.ts'
+import { GivenPassword } from '../../../accounts/sign-in/passwords/password-rules.ts'
 import type { SignInParts } from '../../../accounts/sign-in/sign-in-parts.ts'
 import { followPayment } from '../../../billing/payments/follow-payment.ts'
 import {

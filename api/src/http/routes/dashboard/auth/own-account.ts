@@ -8,8 +8,8 @@ import {
   NewPassword,
   namesItsOwner,
   refusedPassword,
-} from '../../../../accounts/sign-in/password-rules.ts'
-import { provePassword } from '../../../../accounts/sign-in/prove-password.ts'
+} from '../../../../accounts/sign-in/passwords/password-rules.ts'
+import { provePassword } from '../../../../accounts/sign-in/passwords/prove-password.ts'
 import type { SignInParts } from '../../../../accounts/sign-in/sign-in-parts.ts'
 import { erasePerson } from '../../../../erasure/erase-person.ts'
 import { authorOf } from '../../../request/caller/author-of.ts'

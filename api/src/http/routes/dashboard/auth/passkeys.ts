@@ -7,7 +7,7 @@ import { passkeysOf, removePasskey } from '../../../../accounts/second-factor/pa
 import { secondFactorOf } from '../../../../accounts/second-factor/second-factor.ts'
 import { ShownName } from '../../../../accounts/shown-name.ts'
 import { requireFreshSignIn } from '../../../../accounts/sign-in/fresh-sign-in.ts'
-import { GivenPassword } from '../../../../accounts/sign-in/password-rules.ts'
+import { GivenPassword } from '../../../../accounts/sign-in/passwords/password-rules.ts'
 import type { SignInParts } from '../../../../accounts/sign-in/sign-in-parts.ts'
 import { placeOf } from '../../../request/caller/author-of.ts'
 import { sessionOf } from '../../../request/caller/require-session.ts'

@@ -7,14 +7,14 @@ import { type SecondFactor, secondFactorOf } from '../../../../accounts/second-f
 import { begunSession, openSession } from '../../../../accounts/sessions/begun-session.ts'
 import { endSession } from '../../../../accounts/sessions/end-session.ts'
 import { ShownName } from '../../../../accounts/shown-name.ts'
-import { unboundToken } from '../../../../accounts/sign-in/bound-token.ts'
+import { unboundToken } from '../../../../accounts/sign-in/mailbox/bound-token.ts'
+import { endResetLinks, userOfResetLink } from '../../../../accounts/sign-in/mailbox/reset-link.ts'
 import {
   breachedPassword,
   GivenPassword,
   NewPassword,
   namesItsOwner,
-} from '../../../../accounts/sign-in/password-rules.ts'
-import { endResetLinks, userOfResetLink } from '../../../../accounts/sign-in/reset-link.ts'
+} from '../../../../accounts/sign-in/passwords/password-rules.ts'
 import type { SignInParts } from '../../../../accounts/sign-in/sign-in-parts.ts'
 import { startSession } from '../../../../accounts/sign-in/start-session.ts'
 import { newId } from '../../../../foundation/identifiers.ts'

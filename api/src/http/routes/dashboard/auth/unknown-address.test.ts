@@ -4,7 +4,7 @@ import { testApp } from '../../../../../testing/app.ts'
 import { testDatabase } from '../../../../../testing/database.ts'
 import { person } from '../../../../../testing/people/person.ts'
 import { mailbox } from '../../../../../testing/servers/mailbox.ts'
-import { openPasswords } from '../../../../accounts/sign-in/password-hash.ts'
+import { openPasswords } from '../../../../accounts/sign-in/passwords/password-hash.ts'
 
 const { db } = await testDatabase()
 const box = mailbox()

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Executor } from '../../storage/database/open.ts'
+import type { Executor } from '../../../storage/database/open.ts'
 
 /**
  * Finds the user whose password a link of a message resets. better-auth stores the SHA-256 of its name for the link.

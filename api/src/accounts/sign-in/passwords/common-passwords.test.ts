@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testApp } from '../../../testing/app.ts'
-import { testDatabase } from '../../../testing/database.ts'
-import { person } from '../../../testing/people/person.ts'
-import { mailbox } from '../../../testing/servers/mailbox.ts'
+import { testApp } from '../../../../testing/app.ts'
+import { testDatabase } from '../../../../testing/database.ts'
+import { person } from '../../../../testing/people/person.ts'
+import { mailbox } from '../../../../testing/servers/mailbox.ts'
 import { commonPasswords, isCommon } from './common-passwords.ts'
 import { NewPassword } from './password-rules.ts'
 

@@ -1,6 +1,6 @@
-import type { Secrets } from '../../foundation/secrets.ts'
-import type { Executor } from '../../storage/database/open.ts'
-import { userCookieOf } from './user-cookie.ts'
+import type { Secrets } from '../../../foundation/secrets.ts'
+import type { Executor } from '../../../storage/database/open.ts'
+import { userCookieOf } from '../user-cookie.ts'
 
 export interface ReachedMailbox {
   /** The `Set-Cookie` header for a browser that has used a link from a message to this user. */

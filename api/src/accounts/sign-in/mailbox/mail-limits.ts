@@ -1,9 +1,9 @@
-import type { Config } from '../../config/config.ts'
-import type { Quota } from '../../foundation/quota.ts'
-import { mailboxName, nearbyName, nearbySubject } from '../../limits/address.ts'
-import { hiddenSubjects } from '../../limits/hidden-subjects.ts'
-import { type Limiter, openLimiter, type Standing } from '../../limits/limiter.ts'
-import type { Database } from '../../storage/database/open.ts'
+import type { Config } from '../../../config/config.ts'
+import type { Quota } from '../../../foundation/quota.ts'
+import { mailboxName, nearbyName, nearbySubject } from '../../../limits/address.ts'
+import { hiddenSubjects } from '../../../limits/hidden-subjects.ts'
+import { type Limiter, openLimiter, type Standing } from '../../../limits/limiter.ts'
+import type { Database } from '../../../storage/database/open.ts'
 
 /** What a message is about. Each kind has its own limits, so that requests for one cannot use up another. */
 const kinds = ['sign-up', 'reset', 'code', 'invitation'] as const

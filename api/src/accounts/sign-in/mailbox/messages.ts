@@ -1,5 +1,5 @@
-import type { Mail } from '../../mail/mail.ts'
-import { invitationDays } from '../members/invitations.ts'
+import type { Mail } from '../../../mail/mail.ts'
+import { invitationDays } from '../../members/invitations.ts'
 import { codeMinutes } from './sign-in-codes.ts'
 
 /** How long a link in a message works. */

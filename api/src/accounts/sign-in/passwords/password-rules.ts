@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Problem } from '../../foundation/problem.ts'
+import type { Problem } from '../../../foundation/problem.ts'
 
 /** Limits in characters. A shorter password is easy to guess; a longer one costs time to hash. */
 export const passwordLength = { min: 12, max: 128 }

@@ -1,4 +1,4 @@
-import type { Executor } from '../../storage/database/open.ts'
+import type { Executor } from '../../../storage/database/open.ts'
 
 /*
  * A link that confirms an address contains better-auth's token, which names only the address, and the user for whom it was

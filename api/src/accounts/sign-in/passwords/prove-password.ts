@@ -1,5 +1,5 @@
-import type { Problem } from '../../foundation/problem.ts'
-import type { SignInParts } from './sign-in-parts.ts'
+import type { Problem } from '../../../foundation/problem.ts'
+import type { SignInParts } from '../sign-in-parts.ts'
 
 /** The user who is asked for the password, and the network address of the call. */
 interface Asked {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testApp } from '../../../testing/app.ts'
-import { testDatabase } from '../../../testing/database.ts'
-import { signedIn } from '../../../testing/people/signed-in.ts'
+import { testApp } from '../../../../testing/app.ts'
+import { testDatabase } from '../../../../testing/database.ts'
+import { signedIn } from '../../../../testing/people/signed-in.ts'
 
 test('a user whose password is gone, such as by a deletion meanwhile, is refused', async () => {
   const { db } = await testDatabase()
