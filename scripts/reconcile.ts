@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { openStripe } from '../api/src/billing/payments/stripe.ts'
-import type { Period } from '../api/src/billing/payments/stripe-lists.ts'
+import { openStripe } from '../api/src/billing/payments/stripe/stripe.ts'
+import type { Period } from '../api/src/billing/payments/stripe/stripe-lists.ts'
 import { type Comparison, compareWithStripe } from '../api/src/billing/proofs/compare-with-stripe.ts'
 import { type Reconciliation, reconcile } from '../api/src/billing/proofs/reconcile.ts'
 import { readStripeAccount } from '../api/src/config/config.ts'

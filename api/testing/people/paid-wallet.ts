@@ -1,6 +1,6 @@
 import { createAccount } from '../../src/accounts/create-account.ts'
 import { startPayment } from '../../src/billing/payments/start-payment.ts'
-import { openPayments, type Payments } from '../../src/billing/payments/stripe.ts'
+import { openPayments, type Payments } from '../../src/billing/payments/stripe/stripe.ts'
 import { balanceOf } from '../../src/billing/wallet/balance.ts'
 import type { Database } from '../../src/storage/database/open.ts'
 import type { StripeStandIn } from '../stripe/server.ts'

@@ -6,7 +6,7 @@ import { signedIn } from '../../../testing/people/signed-in.ts'
 import { startStripe } from '../../../testing/stripe/server.ts'
 import { closePayments } from './close-payments.ts'
 import { startPayment } from './start-payment.ts'
-import { openPayments } from './stripe.ts'
+import { openPayments } from './stripe/stripe.ts'
 
 test('closes the open payments of the wallet, and leaves paid ones and those of other wallets', async () => {
   const { db } = await testDatabase()

@@ -1,5 +1,5 @@
 import type { Database } from '../../storage/database/open.ts'
-import type { Payments } from './stripe.ts'
+import type { Payments } from './stripe/stripe.ts'
 
 /**
  * Expires the pages on which a wallet's open payments can be paid, so that no one pays into the wallet of a deleted account.

@@ -4,9 +4,9 @@ import type { Database } from '../../storage/database/open.ts'
 import { switchOff } from '../automatic-top-up/automatic-top-up.ts'
 import type { OffReason } from '../automatic-top-up/off-mail.ts'
 import { topUp } from '../wallet/top-up.ts'
-import { microsPerCent } from './cents.ts'
 import { lockIntent, lockWallet } from './locks.ts'
-import { settleReversals } from './settle.ts'
+import { settleReversals } from './reversals/settle.ts'
+import { microsPerCent } from './stripe/cents.ts'
 
 /** The fields that are read from a Checkout Session. `client_reference_id` is the id of our own payment. */
 export const CheckoutSession = z.object({

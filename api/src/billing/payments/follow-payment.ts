@@ -1,7 +1,7 @@
 import type { Database } from '../../storage/database/open.ts'
+import { keepCard } from './card/keep-card.ts'
 import { CheckoutSession, takeSession } from './credit.ts'
-import { keepCard } from './keep-card.ts'
-import type { Payments } from './stripe.ts'
+import type { Payments } from './stripe/stripe.ts'
 
 /**
  * Asks Stripe for the state of a payment, and credits it if it was paid. So the user need not wait for the webhook, and a

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Database } from '../../storage/database/open.ts'
-import type { Payments } from './stripe.ts'
+import type { Payments } from './stripe/stripe.ts'
 
 /** What the provider's events and lists are compared with. */
 export interface Books {

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { formatAmount, parseAmount } from '../../foundation/money.ts'
 import type { Executor } from '../../storage/database/open.ts'
-import { microsPerCent } from './cents.ts'
 import { paymentLimits } from './limits.ts'
+import { microsPerCent } from './stripe/cents.ts'
 
 const { minMicros, maxMicros } = paymentLimits
 const amountAsked = `must be from ${formatAmount(minMicros)} to ${formatAmount(maxMicros)} USD, in whole cents.`

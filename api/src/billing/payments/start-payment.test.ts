@@ -5,7 +5,7 @@ import { testDatabase } from '../../../testing/database.ts'
 import { paymentsThrough } from '../../../testing/people/paid-wallet.ts'
 import { startStripe } from '../../../testing/stripe/server.ts'
 import { startPayment } from './start-payment.ts'
-import { openPayments } from './stripe.ts'
+import { openPayments } from './stripe/stripe.ts'
 
 const { db } = await testDatabase()
 const stripe = await startStripe()

@@ -4,10 +4,10 @@ import { newId } from '../../foundation/identifiers.ts'
 import { formatAmount } from '../../foundation/money.ts'
 import type { Outcome } from '../../foundation/problem.ts'
 import type { Database } from '../../storage/database/open.ts'
-import { microsPerCent } from './cents.ts'
 import { paymentsPerHour } from './limits.ts'
 import { lockWallet } from './locks.ts'
-import type { Payments } from './stripe.ts'
+import { microsPerCent } from './stripe/cents.ts'
+import type { Payments } from './stripe/stripe.ts'
 
 /** How long a payment's page stays open, in seconds. On a page that is open for longer, a deleted account could be paid. */
 const openSeconds = 60 * 60

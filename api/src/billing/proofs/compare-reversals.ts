@@ -2,10 +2,10 @@ import type { Selectable } from 'kysely'
 import type { Stripe } from 'stripe'
 import type { Database } from '../../storage/database/open.ts'
 import type { Tables } from '../../storage/database/tables.ts'
-import { microsPerCent } from '../payments/cents.ts'
 import { unlessMissing } from '../payments/own-payment.ts'
-import { Dispute, Refund, type Reversal, stateOf } from '../payments/reversal.ts'
-import type { OwnReversal, Period } from '../payments/stripe-lists.ts'
+import { Dispute, Refund, type Reversal, stateOf } from '../payments/reversals/reversal.ts'
+import { microsPerCent } from '../payments/stripe/cents.ts'
+import type { OwnReversal, Period } from '../payments/stripe/stripe-lists.ts'
 
 /**
  * Compares refunds and disputes that Stripe lists with those that are booked, and those that were booked in the period with

@@ -2,11 +2,16 @@ import type { Selectable } from 'kysely'
 import type { Stripe } from 'stripe'
 import type { Database } from '../../storage/database/open.ts'
 import type { Tables } from '../../storage/database/tables.ts'
-import { microsPerCent } from '../payments/cents.ts'
 import { CheckoutSession } from '../payments/credit.ts'
-import { PaymentIntent } from '../payments/intent.ts'
 import { unlessMissing } from '../payments/own-payment.ts'
-import { listedIntents, listedReversals, listedSessions, type Period } from '../payments/stripe-lists.ts'
+import { microsPerCent } from '../payments/stripe/cents.ts'
+import { PaymentIntent } from '../payments/stripe/intent.ts'
+import {
+  listedIntents,
+  listedReversals,
+  listedSessions,
+  type Period,
+} from '../payments/stripe/stripe-lists.ts'
 import { compareReversals } from './compare-reversals.ts'
 
 export interface Comparison {

@@ -5,8 +5,8 @@ import { testDatabase } from '../../../../testing/database.ts'
 import { paymentsThrough } from '../../../../testing/people/paid-wallet.ts'
 import { signedIn } from '../../../../testing/people/signed-in.ts'
 import { startStripe } from '../../../../testing/stripe/server.ts'
-import { takeEvent } from '../../../billing/payments/events.ts'
 import { paymentsPerHour } from '../../../billing/payments/limits.ts'
+import { takeEvent } from '../../../billing/payments/stripe/events.ts'
 import { proveLedger } from '../../../billing/proofs/prove-ledger.ts'
 
 const { db } = await testDatabase()

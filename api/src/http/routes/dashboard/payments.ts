@@ -13,7 +13,7 @@ import {
   writtenPayment,
 } from '../../../billing/payments/payment.ts'
 import { startPayment } from '../../../billing/payments/start-payment.ts'
-import { isStripeError, type Payments } from '../../../billing/payments/stripe.ts'
+import { isStripeError, type Payments } from '../../../billing/payments/stripe/stripe.ts'
 import { billingDetailsOf } from '../../../billing/receipts/billing-details.ts'
 import { type Outcome, type Problem, refusal } from '../../../foundation/problem.ts'
 import { authorOf } from '../../request/caller/author-of.ts'

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { takeEvent } from '../../../billing/payments/events.ts'
-import type { Payments } from '../../../billing/payments/stripe.ts'
+import { takeEvent } from '../../../billing/payments/stripe/events.ts'
+import type { Payments } from '../../../billing/payments/stripe/stripe.ts'
 import type { UnbookedEvent } from '../../../billing/payments/unbooked.ts'
 import type { Database } from '../../../storage/database/open.ts'
 import { eventLimits } from '../../json-body/json-limits.ts'

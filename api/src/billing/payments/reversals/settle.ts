@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { formatAmount } from '../../foundation/money.ts'
-import type { Database, Executor } from '../../storage/database/open.ts'
-import { adjust } from '../wallet/adjust.ts'
-import { balanceOf } from '../wallet/balance.ts'
-import { lockWallet } from './locks.ts'
+import { formatAmount } from '../../../foundation/money.ts'
+import type { Database, Executor } from '../../../storage/database/open.ts'
+import { adjust } from '../../wallet/adjust.ts'
+import { balanceOf } from '../../wallet/balance.ts'
+import { lockWallet } from '../locks.ts'
 
 /** A payment whose reversed amount differs from what its wallet was debited so far. */
 interface Unsettled {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Database } from '../../storage/database/open.ts'
-import { microsPerCent } from './cents.ts'
-import { lockIntent, lockWallet } from './locks.ts'
+import type { Database } from '../../../storage/database/open.ts'
+import { lockIntent, lockWallet } from '../locks.ts'
+import { microsPerCent } from '../stripe/cents.ts'
 import { settleReversals } from './settle.ts'
 
 const common = {

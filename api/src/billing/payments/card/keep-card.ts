@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { saveCard } from '../automatic-top-up/automatic-top-up.ts'
-import type { CheckoutSession } from './credit.ts'
-import type { Books } from './own-payment.ts'
+import { saveCard } from '../../automatic-top-up/automatic-top-up.ts'
+import type { CheckoutSession } from '../credit.ts'
+import type { Books } from '../own-payment.ts'
 
 /** What is read from the intent of a payment with which a card was saved. */
 const CardOfIntent = z.object({

@@ -1,13 +1,13 @@
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
-import { formatAmount } from '../../foundation/money.ts'
-import type { Database } from '../../storage/database/open.ts'
-import { type Task, taskOf } from '../../storage/queue/task.ts'
-import { switchOff } from '../automatic-top-up/automatic-top-up.ts'
-import { microsPerCent } from './cents.ts'
-import { automaticMark, PaymentIntent, takeIntent } from './intent.ts'
-import { lockWallet } from './locks.ts'
-import type { Payments } from './stripe.ts'
+import { formatAmount } from '../../../foundation/money.ts'
+import type { Database } from '../../../storage/database/open.ts'
+import { type Task, taskOf } from '../../../storage/queue/task.ts'
+import { switchOff } from '../../automatic-top-up/automatic-top-up.ts'
+import { lockWallet } from '../locks.ts'
+import { microsPerCent } from '../stripe/cents.ts'
+import { automaticMark, PaymentIntent, takeIntent } from '../stripe/intent.ts'
+import type { Payments } from '../stripe/stripe.ts'
 
 /**
  * The task of an automatic payment. The card and the address are those of the moment when the payment was begun: a retry must send the same

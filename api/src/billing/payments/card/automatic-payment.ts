@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { recordAudit } from '../../accounts/audit/record.ts'
-import { newId } from '../../foundation/identifiers.ts'
-import { formatAmount } from '../../foundation/money.ts'
-import type { Database } from '../../storage/database/open.ts'
-import { enqueue } from '../../storage/queue/enqueue.ts'
+import { recordAudit } from '../../../accounts/audit/record.ts'
+import { newId } from '../../../foundation/identifiers.ts'
+import { formatAmount } from '../../../foundation/money.ts'
+import type { Database } from '../../../storage/database/open.ts'
+import { enqueue } from '../../../storage/queue/enqueue.ts'
+import { lockWallet } from '../locks.ts'
+import { owedOf } from '../reversals/settle.ts'
 import { chargeCard } from './charge-card.ts'
-import { lockWallet } from './locks.ts'
-import { owedOf } from './settle.ts'
 
 interface Need {
   accountId: string

@@ -1,6 +1,6 @@
-import type { Database, Executor } from '../../storage/database/open.ts'
-import { forgetCard } from '../automatic-top-up/automatic-top-up.ts'
-import type { Payments } from './stripe.ts'
+import type { Database, Executor } from '../../../storage/database/open.ts'
+import { forgetCard } from '../../automatic-top-up/automatic-top-up.ts'
+import type { Payments } from '../stripe/stripe.ts'
 
 export interface CardRemoval {
   /** Runs in the transaction that forgets a card. */

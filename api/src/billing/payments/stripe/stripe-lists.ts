@@ -1,9 +1,9 @@
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
-import { CheckoutSession } from './credit.ts'
+import { CheckoutSession } from '../credit.ts'
+import { NamedIntent, paymentIdIn } from '../own-payment.ts'
+import { Dispute, Refund, type Reversal } from '../reversals/reversal.ts'
 import { isAutomatic, PaymentIntent } from './intent.ts'
-import { NamedIntent, paymentIdIn } from './own-payment.ts'
-import { Dispute, Refund, type Reversal } from './reversal.ts'
 
 /** From the first moment to before the last one. */
 export interface Period {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { CheckoutSession, newsOf, takeSession } from './credit.ts'
+import { keepCard } from '../card/keep-card.ts'
+import { CheckoutSession, newsOf, takeSession } from '../credit.ts'
+import { type Books, paymentIdIn, paymentOfIntent } from '../own-payment.ts'
+import { Dispute, Refund, type Reversal, takeReversal } from '../reversals/reversal.ts'
+import { keepUnbooked, resolveUnbooked, type UnbookedEvent } from '../unbooked.ts'
 import { isAutomatic, PaymentIntent, takeIntent } from './intent.ts'
-import { keepCard } from './keep-card.ts'
-import { type Books, paymentIdIn, paymentOfIntent } from './own-payment.ts'
-import { Dispute, Refund, type Reversal, takeReversal } from './reversal.ts'
-import { keepUnbooked, resolveUnbooked, type UnbookedEvent } from './unbooked.ts'
 
 /** The types of events that are processed. The webhook at Stripe should be subscribed to them. */
 const eventTypes = [

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Database } from '../../storage/database/open.ts'
-import type { OffReason } from '../automatic-top-up/off-mail.ts'
-import { type PaymentNews, takeReport } from './credit.ts'
+import type { Database } from '../../../storage/database/open.ts'
+import type { OffReason } from '../../automatic-top-up/off-mail.ts'
+import { type PaymentNews, takeReport } from '../credit.ts'
 
 /** What the metadata of an automatic payment says, so that it is told from that of a checkout session. */
 export const automaticMark = { top_up: 'automatic' } as const
