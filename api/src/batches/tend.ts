@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { lackOfFunds } from '../billing/metering/hold-price.ts'
 import { batchLimits } from '../config/batch-limits.ts'
+import { quoteJob } from '../jobs/accepting/job-quote.ts'
 import { queueBatch } from '../jobs/batch-task.ts'
-import { quoteJob } from '../jobs/job-quote.ts'
 import type { Database } from '../storage/database/open.ts'
 import { callerOf } from './make-job.ts'
 

@@ -6,9 +6,9 @@ import { type Problem, problemKinds } from '../foundation/problem.ts'
 import { countDropped } from '../limits/unpaid-work.ts'
 import type { Tables } from '../storage/database/tables.ts'
 import { announceJobEnded } from './announce.ts'
+import type { StoredResult } from './items/stored-result.ts'
 import type { OpenJob } from './open-job.ts'
 import type { ItemProblem } from './schema.ts'
-import type { StoredResult } from './stored-result.ts'
 
 export type ItemEnd =
   | { state: 'completed'; result: StoredResult }

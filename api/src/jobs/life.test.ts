@@ -14,7 +14,7 @@ import { balanceOf } from '../billing/wallet/balance.ts'
 import { sweep } from '../billing/wallet/sweep.ts'
 import { photosInRows } from '../storage/photos/open.ts'
 import { deleteOldJobs, expireJobs } from './housekeeping.ts'
-import { type Judging, judgeItemTask } from './run-item.ts'
+import { type Judging, judgeItemTask } from './items/run-item.ts'
 
 const { db } = await testDatabase()
 const app = testApp({ db })

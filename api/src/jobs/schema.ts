@@ -1,7 +1,7 @@
 import { Language, Mode, Profile, Subject, UsedPolicy } from '@likeness/engine'
 import { z } from 'zod'
 import { livemode } from '../photos/livemode.ts'
-import { StoredResult } from './stored-result.ts'
+import { StoredResult } from './items/stored-result.ts'
 
 export const JobStatus = z.enum(['queued', 'running', 'completed', 'failed', 'cancelled'])
 export type JobStatus = z.infer<typeof JobStatus>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { AccountMode } from '../foundation/account-mode.ts'
 import { type Refusal, refusal } from '../foundation/problem.ts'
-import { StoredResult } from '../jobs/stored-result.ts'
+import { StoredResult } from '../jobs/items/stored-result.ts'
 import type { Executor } from '../storage/database/open.ts'
 import { Decision, type Review, type ReviewStatus } from './schema.ts'
 

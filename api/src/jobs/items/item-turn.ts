@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
-import type { Tables } from '../storage/database/tables.ts'
-import { enqueue, leastPriority } from '../storage/queue/enqueue.ts'
-import type { AccountLoad } from './account-load.ts'
+import type { Tables } from '../../storage/database/tables.ts'
+import { enqueue, leastPriority } from '../../storage/queue/enqueue.ts'
+import type { AccountLoad } from '../accepting/account-load.ts'
 import { itemToJudge, type Reference } from './item-task.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { AccountMode } from '../foundation/account-mode.ts'
-import { type Refusal, refusal } from '../foundation/problem.ts'
-import type { Executor } from '../storage/database/open.ts'
+import type { AccountMode } from '../../foundation/account-mode.ts'
+import { type Refusal, refusal } from '../../foundation/problem.ts'
+import type { Executor } from '../../storage/database/open.ts'
 
 /** What the open jobs of an account in one mode have the service keep and do. */
 export interface AccountLoad {

@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely'
-import type { Caller } from '../accounts/caller.ts'
-import { type HoldTerms, holdPrice } from '../billing/metering/hold-price.ts'
-import { type TestQuote, type WalletQuote, walletQuote } from '../billing/metering/quote.ts'
-import { takeTestPhotos } from '../billing/metering/test-photos.ts'
-import type { Outcome } from '../foundation/problem.ts'
-import type { Tables } from '../storage/database/tables.ts'
+import type { Caller } from '../../accounts/caller.ts'
+import { type HoldTerms, holdPrice } from '../../billing/metering/hold-price.ts'
+import { type TestQuote, type WalletQuote, walletQuote } from '../../billing/metering/quote.ts'
+import { takeTestPhotos } from '../../billing/metering/test-photos.ts'
+import type { Outcome } from '../../foundation/problem.ts'
+import type { Tables } from '../../storage/database/tables.ts'
 
 /** What a job costs. No allowance covers it, because a job stores the id of its hold on the wallet. */
 export type JobQuote = WalletQuote | TestQuote

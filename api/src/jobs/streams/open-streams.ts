@@ -1,4 +1,4 @@
-import type { StreamLimits } from '../config/edge-limits.ts'
+import type { StreamLimits } from '../../config/edge-limits.ts'
 
 export interface OpenStreams {
   /**

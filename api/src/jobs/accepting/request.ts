@@ -1,12 +1,12 @@
 import { type Language, Mode } from '@likeness/engine'
 import type { Catalog } from '@likeness/rules'
 import { z } from 'zod'
-import { findDocument } from '../catalog/find-document.ts'
-import { jobLimits } from '../config/job-limits.ts'
-import { type Outcome, type Refusal, refusal } from '../foundation/problem.ts'
-import { readSentImage } from '../photos/data-url.ts'
-import { CheckRequest, language, policy } from '../photos/fields.ts'
-import { type FindPolicy, judgedBy } from '../policies/policy-of-call.ts'
+import { findDocument } from '../../catalog/find-document.ts'
+import { jobLimits } from '../../config/job-limits.ts'
+import { type Outcome, type Refusal, refusal } from '../../foundation/problem.ts'
+import { readSentImage } from '../../photos/data-url.ts'
+import { CheckRequest, language, policy } from '../../photos/fields.ts'
+import { type FindPolicy, judgedBy } from '../../policies/policy-of-call.ts'
 import type { NewItem, NewJob } from './insert.ts'
 
 const { items, itemIdLength, metadataEntries, metadataKeyLength, metadataValueLength } = jobLimits

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { AccountMode } from '../foundation/account-mode.ts'
-import { serverSentEvent } from '../foundation/server-sent-event.ts'
-import type { Database } from '../storage/database/open.ts'
-import { type FoundJob, findJob, revisionOf } from './find.ts'
-import { Job, JobItem, type JobStatus, JobWithItems } from './schema.ts'
+import type { AccountMode } from '../../foundation/account-mode.ts'
+import { serverSentEvent } from '../../foundation/server-sent-event.ts'
+import type { Database } from '../../storage/database/open.ts'
+import { type FoundJob, findJob, revisionOf } from '../find.ts'
+import { Job, JobItem, type JobStatus, JobWithItems } from '../schema.ts'
 
 export interface Watch {
   db: Database

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { TaskKind } from '../storage/queue/task.ts'
+import type { TaskKind } from '../../storage/queue/task.ts'
 
 const Reference = z.strictObject({ jobId: z.string(), itemId: z.string() })
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testApp } from '../../testing/app.ts'
-import { createdJob, jobCalls } from '../../testing/calls/job-call.ts'
-import { testDatabase } from '../../testing/database.ts'
-import { gatedEngine } from '../../testing/instant-engine.ts'
-import { fundedAccount } from '../../testing/people/funded-account.ts'
-import { testBackground } from '../../testing/processes/background.ts'
-import { jobLimits } from '../config/job-limits.ts'
+import { testApp } from '../../../testing/app.ts'
+import { createdJob, jobCalls } from '../../../testing/calls/job-call.ts'
+import { testDatabase } from '../../../testing/database.ts'
+import { gatedEngine } from '../../../testing/instant-engine.ts'
+import { fundedAccount } from '../../../testing/people/funded-account.ts'
+import { testBackground } from '../../../testing/processes/background.ts'
+import { jobLimits } from '../../config/job-limits.ts'
 
 const { url, db } = await testDatabase()
 const engine = gatedEngine()
