@@ -1,16 +1,16 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { callerOf } from '../../../accounts/caller.ts'
-import { setSpendLimit, spendingOf } from '../../../billing/spend-limits/spend-limit.ts'
+import { callerOf } from '../../../../accounts/caller.ts'
+import { setSpendLimit, spendingOf } from '../../../../billing/spend-limits/spend-limit.ts'
 import {
   AskedLimit,
   WrittenSpending,
   writtenLimit,
   writtenSpending,
-} from '../../../billing/spend-limits/written-spending.ts'
-import type { Problem } from '../../../foundation/problem.ts'
-import type { Database, Executor } from '../../../storage/database/open.ts'
-import { logChange } from '../../request/caller/author-of.ts'
+} from '../../../../billing/spend-limits/written-spending.ts'
+import type { Problem } from '../../../../foundation/problem.ts'
+import type { Database, Executor } from '../../../../storage/database/open.ts'
+import { logChange } from '../../../request/caller/author-of.ts'
 
 const Asked = z.strictObject({ limit: AskedLimit })
 const params = z.strictObject({ keyId: z.string().max(100) })

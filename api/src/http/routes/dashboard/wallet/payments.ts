@@ -1,23 +1,23 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { callerOf } from '../../../accounts/caller.ts'
-import { requireFreshSignIn } from '../../../accounts/sign-in/fresh-sign-in.ts'
-import { GivenPassword } from '../../../accounts/sign-in/passwords/password-rules.ts'
-import type { SignInParts } from '../../../accounts/sign-in/sign-in-parts.ts'
-import { followPayment } from '../../../billing/payments/follow-payment.ts'
+import { callerOf } from '../../../../accounts/caller.ts'
+import { requireFreshSignIn } from '../../../../accounts/sign-in/fresh-sign-in.ts'
+import { GivenPassword } from '../../../../accounts/sign-in/passwords/password-rules.ts'
+import type { SignInParts } from '../../../../accounts/sign-in/sign-in-parts.ts'
+import { followPayment } from '../../../../billing/payments/follow-payment.ts'
 import {
   AmountToPay,
   findPayment,
   latestPayments,
   Payment,
   writtenPayment,
-} from '../../../billing/payments/payment.ts'
-import { startPayment } from '../../../billing/payments/start-payment.ts'
-import { isStripeError, type Payments } from '../../../billing/payments/stripe/stripe.ts'
-import { billingDetailsOf } from '../../../billing/receipts/billing-details.ts'
-import { type Outcome, type Problem, refusal } from '../../../foundation/problem.ts'
-import { authorOf } from '../../request/caller/author-of.ts'
-import { sessionOf } from '../../request/caller/require-session.ts'
+} from '../../../../billing/payments/payment.ts'
+import { startPayment } from '../../../../billing/payments/start-payment.ts'
+import { isStripeError, type Payments } from '../../../../billing/payments/stripe/stripe.ts'
+import { billingDetailsOf } from '../../../../billing/receipts/billing-details.ts'
+import { type Outcome, type Problem, refusal } from '../../../../foundation/problem.ts'
+import { authorOf } from '../../../request/caller/author-of.ts'
+import { sessionOf } from '../../../request/caller/require-session.ts'
 
 export interface PaymentRoutes {
   signIn: SignInParts

@@ -1,20 +1,20 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { callerOf } from '../../../accounts/caller.ts'
+import { callerOf } from '../../../../accounts/caller.ts'
 import {
   acceptInvitation,
   findInvitation,
   invitationsOf,
   invite,
   withdrawInvitation,
-} from '../../../accounts/members/invitations.ts'
-import { requireFreshSignIn } from '../../../accounts/sign-in/fresh-sign-in.ts'
-import { GivenPassword } from '../../../accounts/sign-in/passwords/password-rules.ts'
-import type { SignInParts } from '../../../accounts/sign-in/sign-in-parts.ts'
-import type { Problem } from '../../../foundation/problem.ts'
-import { roles } from '../../../foundation/roles.ts'
-import { authorOf } from '../../request/caller/author-of.ts'
-import { sessionOf } from '../../request/caller/require-session.ts'
+} from '../../../../accounts/members/invitations.ts'
+import { requireFreshSignIn } from '../../../../accounts/sign-in/fresh-sign-in.ts'
+import { GivenPassword } from '../../../../accounts/sign-in/passwords/password-rules.ts'
+import type { SignInParts } from '../../../../accounts/sign-in/sign-in-parts.ts'
+import type { Problem } from '../../../../foundation/problem.ts'
+import { roles } from '../../../../foundation/roles.ts'
+import { authorOf } from '../../../request/caller/author-of.ts'
+import { sessionOf } from '../../../request/caller/require-session.ts'
 
 const Invitation = z.object({
   id: z.string(),

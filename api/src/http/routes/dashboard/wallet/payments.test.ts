@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testApp } from '../../../../testing/app.ts'
-import { testDatabase } from '../../../../testing/database.ts'
-import { paymentsThrough } from '../../../../testing/people/paid-wallet.ts'
-import { signedIn } from '../../../../testing/people/signed-in.ts'
-import { startStripe } from '../../../../testing/stripe/server.ts'
-import { paymentsPerHour } from '../../../billing/payments/limits.ts'
-import { takeEvent } from '../../../billing/payments/stripe/events.ts'
-import { proveLedger } from '../../../billing/proofs/prove-ledger.ts'
+import { testApp } from '../../../../../testing/app.ts'
+import { testDatabase } from '../../../../../testing/database.ts'
+import { paymentsThrough } from '../../../../../testing/people/paid-wallet.ts'
+import { signedIn } from '../../../../../testing/people/signed-in.ts'
+import { startStripe } from '../../../../../testing/stripe/server.ts'
+import { paymentsPerHour } from '../../../../billing/payments/limits.ts'
+import { takeEvent } from '../../../../billing/payments/stripe/events.ts'
+import { proveLedger } from '../../../../billing/proofs/prove-ledger.ts'
 
 const { db } = await testDatabase()
 const stripe = await startStripe()

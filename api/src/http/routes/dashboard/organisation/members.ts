@@ -1,14 +1,14 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { callerOf } from '../../../accounts/caller.ts'
-import { changeRole, endMembership } from '../../../accounts/members/change-members.ts'
-import { membersOf } from '../../../accounts/members/members.ts'
-import { requireFreshSignIn } from '../../../accounts/sign-in/fresh-sign-in.ts'
-import { GivenPassword } from '../../../accounts/sign-in/passwords/password-rules.ts'
-import type { SignInParts } from '../../../accounts/sign-in/sign-in-parts.ts'
-import { roles } from '../../../foundation/roles.ts'
-import { authorOf } from '../../request/caller/author-of.ts'
-import { sessionOf } from '../../request/caller/require-session.ts'
+import { callerOf } from '../../../../accounts/caller.ts'
+import { changeRole, endMembership } from '../../../../accounts/members/change-members.ts'
+import { membersOf } from '../../../../accounts/members/members.ts'
+import { requireFreshSignIn } from '../../../../accounts/sign-in/fresh-sign-in.ts'
+import { GivenPassword } from '../../../../accounts/sign-in/passwords/password-rules.ts'
+import type { SignInParts } from '../../../../accounts/sign-in/sign-in-parts.ts'
+import { roles } from '../../../../foundation/roles.ts'
+import { authorOf } from '../../../request/caller/author-of.ts'
+import { sessionOf } from '../../../request/caller/require-session.ts'
 
 const Members = z.object({
   data: z.array(

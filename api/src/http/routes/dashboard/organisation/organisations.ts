@@ -1,24 +1,24 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { callerOf } from '../../../accounts/caller.ts'
-import { endMembership } from '../../../accounts/members/change-members.ts'
+import { callerOf } from '../../../../accounts/caller.ts'
+import { endMembership } from '../../../../accounts/members/change-members.ts'
 import {
   createOrganisation,
   demandSecondFactor,
   enterOrganisation,
   renameOrganisation,
-} from '../../../accounts/members/organisations.ts'
-import { isOn, secondFactorOf } from '../../../accounts/second-factor/second-factor.ts'
-import { ShownName } from '../../../accounts/shown-name.ts'
-import { requireFreshSignIn } from '../../../accounts/sign-in/fresh-sign-in.ts'
-import { GivenPassword } from '../../../accounts/sign-in/passwords/password-rules.ts'
-import { provePassword } from '../../../accounts/sign-in/passwords/prove-password.ts'
-import type { SignInParts } from '../../../accounts/sign-in/sign-in-parts.ts'
-import { eraseAccount } from '../../../erasure/erase-account.ts'
-import type { Problem } from '../../../foundation/problem.ts'
-import { openLimiter } from '../../../limits/limiter.ts'
-import { authorOf } from '../../request/caller/author-of.ts'
-import { sessionOf } from '../../request/caller/require-session.ts'
+} from '../../../../accounts/members/organisations.ts'
+import { isOn, secondFactorOf } from '../../../../accounts/second-factor/second-factor.ts'
+import { ShownName } from '../../../../accounts/shown-name.ts'
+import { requireFreshSignIn } from '../../../../accounts/sign-in/fresh-sign-in.ts'
+import { GivenPassword } from '../../../../accounts/sign-in/passwords/password-rules.ts'
+import { provePassword } from '../../../../accounts/sign-in/passwords/prove-password.ts'
+import type { SignInParts } from '../../../../accounts/sign-in/sign-in-parts.ts'
+import { eraseAccount } from '../../../../erasure/erase-account.ts'
+import type { Problem } from '../../../../foundation/problem.ts'
+import { openLimiter } from '../../../../limits/limiter.ts'
+import { authorOf } from '../../../request/caller/author-of.ts'
+import { sessionOf } from '../../../request/caller/require-session.ts'
 
 export interface OrganisationParts extends SignInParts {
   /** Ends what an erased account has begun in other services. */

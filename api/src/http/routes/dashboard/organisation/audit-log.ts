@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { auditActions } from '../../../accounts/audit/actions.ts'
-import { allAuditEntries, auditEntriesOf, type ListedEntry } from '../../../accounts/audit/list.ts'
-import { callerOf } from '../../../accounts/caller.ts'
-import { pageCursor, pageFrom, pageLimit, pageOf } from '../../../foundation/pages.ts'
-import type { Database } from '../../../storage/database/open.ts'
-import { csvOf, csvType } from '../../answers/csv.ts'
+import { auditActions } from '../../../../accounts/audit/actions.ts'
+import { allAuditEntries, auditEntriesOf, type ListedEntry } from '../../../../accounts/audit/list.ts'
+import { callerOf } from '../../../../accounts/caller.ts'
+import { pageCursor, pageFrom, pageLimit, pageOf } from '../../../../foundation/pages.ts'
+import type { Database } from '../../../../storage/database/open.ts'
+import { csvOf, csvType } from '../../../answers/csv.ts'
 
 const Entry = z.object({
   id: z.string(),

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { testApp } from '../../../../testing/app.ts'
-import { testDatabase } from '../../../../testing/database.ts'
-import { person } from '../../../../testing/people/person.ts'
-import { memberOf, type SignedIn, signedIn } from '../../../../testing/people/signed-in.ts'
-import { mailbox } from '../../../../testing/servers/mailbox.ts'
-import { auditActions } from '../../../accounts/audit/actions.ts'
-import { createKey } from '../../../accounts/create-key.ts'
-import { adjust } from '../../../billing/wallet/adjust.ts'
+import { testApp } from '../../../../../testing/app.ts'
+import { testDatabase } from '../../../../../testing/database.ts'
+import { person } from '../../../../../testing/people/person.ts'
+import { memberOf, type SignedIn, signedIn } from '../../../../../testing/people/signed-in.ts'
+import { mailbox } from '../../../../../testing/servers/mailbox.ts'
+import { auditActions } from '../../../../accounts/audit/actions.ts'
+import { createKey } from '../../../../accounts/create-key.ts'
+import { adjust } from '../../../../billing/wallet/adjust.ts'
 
 const { db } = await testDatabase()
 const box = mailbox()

@@ -1,13 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { callerOf } from '../../../accounts/caller.ts'
+import { callerOf } from '../../../../accounts/caller.ts'
 import {
   BillingDetails,
   billingDetailsOf,
   setBillingDetails,
-} from '../../../billing/receipts/billing-details.ts'
-import type { Database } from '../../../storage/database/open.ts'
-import { logChange } from '../../request/caller/author-of.ts'
+} from '../../../../billing/receipts/billing-details.ts'
+import type { Database } from '../../../../storage/database/open.ts'
+import { logChange } from '../../../request/caller/author-of.ts'
 
 const Answer = z.object({ details: BillingDetails.nullable() })
 

@@ -1,11 +1,11 @@
 import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { callerOf } from '../../../accounts/caller.ts'
-import { Month, monthStatementPdf } from '../../../billing/receipts/month-statement.ts'
-import { findReceipt, receiptPdf } from '../../../billing/receipts/receipt.ts'
-import type { Problem } from '../../../foundation/problem.ts'
-import type { Database } from '../../../storage/database/open.ts'
+import { callerOf } from '../../../../accounts/caller.ts'
+import { Month, monthStatementPdf } from '../../../../billing/receipts/month-statement.ts'
+import { findReceipt, receiptPdf } from '../../../../billing/receipts/receipt.ts'
+import type { Problem } from '../../../../foundation/problem.ts'
+import type { Database } from '../../../../storage/database/open.ts'
 
 const PaymentId = z.strictObject({ paymentId: z.string().max(100) })
 
