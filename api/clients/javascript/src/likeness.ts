@@ -1,6 +1,5 @@
 import type {
   Account,
-  BackgroundRequest,
   BackgroundResult,
   Batch,
   BatchItem,
@@ -9,14 +8,12 @@ import type {
   BatchResult,
   BatchResults,
   Catalog,
-  CheckRequest,
   CheckResult,
   DeliveryList,
   DocumentList,
   FindingReport,
   Job,
   JobList,
-  JobRequestItem,
   Policy,
   PolicyList,
   PolicySettings,
@@ -25,11 +22,9 @@ import type {
   Requirement,
   Review,
   ReviewList,
-  ReviewRequest,
   RulesRecord,
   Statement,
   UploadAddresses,
-  UploadAddressesRequest,
   UploadedItem,
   Usage,
   VerdictReport,
@@ -56,73 +51,17 @@ import type {
   VerdictFilters,
 } from './filters.ts'
 import { type JobEvent, jobEvents } from './job-events.ts'
+import type { CallOptions, KeyedOptions, LikenessOptions, WaitOptions } from './options.ts'
 import { type Photo, withDataUrl } from './photo.ts'
-import { type Wait, wait } from './waiting.ts'
-
-export interface LikenessOptions {
-  /** `lk_live_…`, or `lk_test_…` in test mode. The public catalog needs none. Never put the key into a page: everyone who has it
-   *  can spend the wallet. */
-  apiKey?: string | undefined
-  /** The root of the service, such as `http://localhost:4321`. */
-  baseUrl: string
-  /** The time limit of one try, in milliseconds; 60,000 by default. */
-  timeoutMs?: number | undefined
-  /** The number of retries after the first try; 2 by default. */
-  maxRetries?: number | undefined
-  /** Replaces the platform's own fetch. */
-  fetch?: typeof globalThis.fetch | undefined
-  /** Replaces the timer for the waits between tries and between requests for a job. */
-  wait?: Wait | undefined
-}
-
-export interface CallOptions {
-  /** Aborts the call, which then rejects with the signal's reason. */
-  signal?: AbortSignal | undefined
-  /** The time limit of one try, in milliseconds. */
-  timeoutMs?: number | undefined
-}
-
-/** Options of calls that change something. */
-export interface KeyedOptions extends CallOptions {
-  /** To repeat a call without paying twice, give it the same key. A call without a key gets a new one. */
-  idempotencyKey?: string | undefined
-}
-
-export interface WaitOptions {
-  /** Aborts the wait, which then rejects with the signal's reason. */
-  signal?: AbortSignal | undefined
-  /** The time between two requests for the job, in milliseconds; 2,000 by default. */
-  intervalMs?: number | undefined
-  /** The total time limit, in milliseconds; 600,000 by default. */
-  timeoutMs?: number | undefined
-}
-
-/** A photo, and the document that it is for. */
-export type PhotoToCheck = Omit<CheckRequest, 'imageBase64'> & Photo
-/** A photo, the document that it is for, and the background that it should get. */
-export type BackgroundToReplace = Omit<BackgroundRequest, 'imageBase64'> & Photo
-/** Up to 20 photos. */
-export interface NewJob {
-  items: (Omit<JobRequestItem, 'imageBase64'> & Photo)[]
-  /** Data that helps the caller to recognise the job. */
-  metadata?: Record<string, string> | undefined
-  /** The policy of all items that name none; null for none, and the default of the key if absent. */
-  policy?: string | null | undefined
-}
-
-/** The photos of which each gets an address, and for how many seconds; 3,600 by default. */
-export type NewUploadAddresses = Omit<UploadAddressesRequest, 'expiresInSeconds'> & {
-  expiresInSeconds?: number | undefined
-}
-
-/** A policy, and what its first version decides. */
-export type NewPolicy = { name: string } & PolicySettings
-/** A result about which a person is to decide; with its photo only if `keepSeconds` says how long that is kept. */
-export type NewReview = Omit<ReviewRequest, 'imageBase64' | 'keepSeconds'> &
-  (
-    | (Photo & { keepSeconds: number })
-    | { photo?: undefined; imageBase64?: undefined; keepSeconds?: undefined }
-  )
+import type {
+  BackgroundToReplace,
+  NewJob,
+  NewPolicy,
+  NewReview,
+  NewUploadAddresses,
+  PhotoToCheck,
+} from './requests.ts'
+import { wait } from './waiting.ts'
 
 /** The items, if they are a list with at least one. */
 function itemsOf(items: NewJob['items']): NewJob['items'] {

@@ -1,8 +1,9 @@
 import type { Requirement } from '../api-types.ts'
 import { InvalidRequestError, type LikenessError, NotFoundError, UnprocessablePhotoError } from '../errors.ts'
 import { languages } from '../languages.ts'
-import type { Likeness, PhotoToCheck } from '../likeness.ts'
+import type { Likeness } from '../likeness.ts'
 import { largestPhotoBytes, megabytes } from '../photo-limit.ts'
+import type { PhotoToCheck } from '../requests.ts'
 
 /** The options of an endpoint for the widget. `Request` is the framework's type of a request. */
 export interface EndpointOptions<Request> {
