@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { settings as apiSettings } from '../../api/src/config/settings.ts'
+import { settings as apiSettings } from '../../api/src/config/settings/settings.ts'
 import type { Setting } from '../../site/build-settings.ts'
 import { serverSettings } from '../../site/server/config.ts'
 import { startSettings } from '../start/settings.ts'
@@ -48,7 +48,7 @@ export const settingsGroups: readonly SettingsGroup[] = [
   { title: '`npm start`', readBy: 'scripts/start/settings.ts', settings: startSettings },
   {
     title: 'The API and its workers',
-    readBy: 'api/src/config/settings.ts',
+    readBy: 'api/src/config/settings/settings.ts',
     settings: settingsOfApi(),
   },
   { title: "The site's build and server", readBy: 'site/server/config.ts', settings: serverSettings },

@@ -8,7 +8,7 @@ import type { Secrets } from '../foundation/secrets.ts'
 import { dataFolderOf } from './data-folder.ts'
 import { lacksStoreKey, type PhotoStore, photoStoreOf, storeNeedsKey } from './photo-store.ts'
 import { type Seller, sellerOf } from './seller.ts'
-import { settings } from './settings.ts'
+import { settings } from './settings/settings.ts'
 
 /** Settings that other parts of the repository read from the environment. */
 const readElsewhere = [

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Outcome, refusal } from '../foundation/problem.ts'
 import type { Secrets } from '../foundation/secrets.ts'
 import { dataFolderOf } from './data-folder.ts'
-import { settings } from './settings.ts'
+import { settings } from './settings/settings.ts'
 
 /**
  * Reads the secrets for a command: LIKENESS_SECRET or, without it, those that `npm start` keeps.

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { settings } from './settings.ts'
+import type { settings } from './settings/settings.ts'
 
 /** Who sells, as receipts name them. */
 export interface Seller {

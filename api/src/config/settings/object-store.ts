@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { parsePlaces } from '../photo-store.ts'
+
+/** Where photos are kept that wait. */
+export const objectStoreSettings = {
+  LIKENESS_OBJECT_STORE: z
+    .string()
+    .transform((text, context) => {
+      const places = parsePlaces(text)
+      if (places) return places
+      context.addIssue({
+        code: 'custom',
+        message: 'a bucket such as "s3://bucket/prefix", or a list of places such as "s3://bucket, database"',
+      })
+      return z.NEVER
+    })
+    .optional()
+    .meta({
+      description:
+        'A bucket of an S3-compatible store, such as `s3://bucket/prefix`, that keeps the photos of jobs and reviews and saved photos. To move, list several places, the new one first; `database` is one: new photos go to the first, and those in the others are used until they are deleted. All processes need the same value. See "Photos" above.',
+      defaultText: 'photos are kept in the database',
+    }),
+  LIKENESS_OBJECT_STORE_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'a URL such as https://s3.example.org' })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional()
+    .meta({
+      description: 'The address of that store. Buckets are named in the path.',
+      defaultText: "Amazon's, in the region",
+    }),
+  LIKENESS_OBJECT_STORE_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]+$/, 'a region such as eu-central-1')
+    .default('us-east-1')
+    .describe('The region of the store, which is part of the signature of each request.'),
+  AWS_ACCESS_KEY_ID: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'The id of the key of the store. It may put, get and delete objects of the bucket, and list them.',
+    ),
+  AWS_SECRET_ACCESS_KEY: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('The secret of that key. LIKENESS_OBJECT_STORE needs both.'),
+}
