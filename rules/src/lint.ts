@@ -1,5 +1,5 @@
 import { duplicatesAmong } from './checks/duplicates.ts'
-import { staleSources } from './checks/staleness.ts'
+import { staleSources } from './checks/sources/staleness.ts'
 import { loadCatalog, rulesFolder } from './load.ts'
 import { loadRule } from './loading/load-rule.ts'
 import type { RuleProblem } from './loading/problem.ts'

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { historyAgrees } from './checks/history.ts'
+import { historyAgrees } from './checks/versions/history.ts'
 import { countryNames } from './finding/country-names.ts'
 import { documentFinder, type Found } from './finding/finder.ts'
 import { type LoadedRule, loadRule, type RuleResult } from './loading/load-rule.ts'

@@ -1,5 +1,5 @@
-import type { FieldPath } from '../loading/problem.ts'
-import type { RuleDocument } from '../schema/document.ts'
+import type { FieldPath } from '../../loading/problem.ts'
+import type { RuleDocument } from '../../schema/document.ts'
 
 /** A band of a document, its path in the document, and the side of the photo along which it is measured. */
 export interface PlacedBand {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sampleRule } from '../../testing/rule.ts'
-import { formatFieldPath } from '../loading/problem.ts'
+import { sampleRule } from '../../../testing/rule.ts'
+import { formatFieldPath } from '../../loading/problem.ts'
 import { rangesAreOrdered } from './ranges.ts'
 
 const cite = ['law']

@@ -1,5 +1,5 @@
+import type { RuleCheck } from '../check.ts'
 import { bandsOf } from './bands.ts'
-import type { RuleCheck } from './check.ts'
 
 /** A band in millimetres needs the size of the print. */
 export const millimetresHavePrint: RuleCheck = (document) => {

@@ -1,7 +1,7 @@
-import { frameOf } from '../frame.ts'
-import type { FieldProblem } from '../loading/problem.ts'
+import { frameOf } from '../../frame.ts'
+import type { FieldProblem } from '../../loading/problem.ts'
+import type { RuleCheck } from '../check.ts'
 import { bandsOf } from './bands.ts'
-import type { RuleCheck } from './check.ts'
 
 /** No band is larger than the photo: more than 100 percent, or more than the print's millimetres. */
 export const bandsLieInFrame: RuleCheck = (document) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sampleRule, sampleSource } from '../../testing/rule.ts'
+import { sampleRule, sampleSource } from '../../../testing/rule.ts'
 import { staleSources } from './staleness.ts'
 
 const readOn = (read: string, oldBecause?: string) =>

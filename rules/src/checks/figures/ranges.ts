@@ -1,7 +1,7 @@
-import type { FieldPath, FieldProblem } from '../loading/problem.ts'
-import type { RuleDocument } from '../schema/document.ts'
+import type { FieldPath, FieldProblem } from '../../loading/problem.ts'
+import type { RuleDocument } from '../../schema/document.ts'
+import type { RuleCheck } from '../check.ts'
 import { bandsOf } from './bands.ts'
-import type { RuleCheck } from './check.ts'
 
 interface Range {
   path: FieldPath

@@ -1,4 +1,4 @@
-import type { RuleCheck } from './check.ts'
+import type { RuleCheck } from '../check.ts'
 
 /** An identity photo is upright or square. If it is wider than tall, its sides are probably swapped, unless a note says that
  *  the authority asks for a landscape photo. */

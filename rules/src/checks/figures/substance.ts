@@ -1,6 +1,6 @@
-import type { FieldPath, FieldProblem } from '../loading/problem.ts'
+import type { FieldPath, FieldProblem } from '../../loading/problem.ts'
+import type { RuleCheck } from '../check.ts'
 import { bandsOf } from './bands.ts'
-import type { RuleCheck } from './check.ts'
 
 /** A figure that is present states at least one of its limits, colours or sizes. */
 export const figuresSaySomething: RuleCheck = (document) => {

@@ -1,6 +1,6 @@
-import type { FieldProblem } from '../loading/problem.ts'
-import type { Source } from '../schema/citation.ts'
-import type { RuleDocument } from '../schema/document.ts'
+import type { FieldProblem } from '../../loading/problem.ts'
+import type { Source } from '../../schema/citation.ts'
+import type { RuleDocument } from '../../schema/document.ts'
 
 /** The age of a reading in days above which there is a warning, and the age above which there is an error. */
 const staleness = { warnDays: 180, failDays: 365 } as const

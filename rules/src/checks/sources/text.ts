@@ -1,8 +1,8 @@
-import { bandAsFraction, frameOf } from '../frame.ts'
-import type { FieldProblem } from '../loading/problem.ts'
-import type { RuleDocument } from '../schema/document.ts'
-import { bandsOf, type PlacedBand } from './bands.ts'
-import type { RuleCheck } from './check.ts'
+import { bandAsFraction, frameOf } from '../../frame.ts'
+import type { FieldProblem } from '../../loading/problem.ts'
+import type { RuleDocument } from '../../schema/document.ts'
+import type { RuleCheck } from '../check.ts'
+import { bandsOf, type PlacedBand } from '../figures/bands.ts'
 
 /** The largest difference between a note's range and the figure, as a share of the photo. Authorities round both. */
 const bandTolerance = 0.025

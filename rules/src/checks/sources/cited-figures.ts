@@ -1,5 +1,5 @@
-import type { FieldPath, FieldProblem } from '../loading/problem.ts'
-import type { RuleCheck } from './check.ts'
+import type { FieldPath, FieldProblem } from '../../loading/problem.ts'
+import type { RuleCheck } from '../check.ts'
 
 /** Every number is inside a figure that cites its sources, at any depth. */
 export const figuresAreCited: RuleCheck = (document) => uncitedNumbers(document, [])

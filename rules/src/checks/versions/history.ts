@@ -1,5 +1,5 @@
-import type { FieldProblem } from '../loading/problem.ts'
-import type { RuleDocument } from '../schema/document.ts'
+import type { FieldProblem } from '../../loading/problem.ts'
+import type { RuleDocument } from '../../schema/document.ts'
 
 /** An earlier version of a document is older than the current version, which lists it under its changes. */
 export function historyAgrees(earlier: RuleDocument, current: RuleDocument | undefined): FieldProblem[] {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sampleRule } from '../../testing/rule.ts'
+import { sampleRule } from '../../../testing/rule.ts'
 import { changesAgree } from './changes.ts'
 
 const change = (version: string) => ({ version, what: 'Something changed.' })

@@ -1,6 +1,6 @@
-import { nearest } from '../loading/nearest.ts'
-import type { FieldPath, FieldProblem } from '../loading/problem.ts'
-import type { RuleCheck } from './check.ts'
+import { nearest } from '../../loading/nearest.ts'
+import type { FieldPath, FieldProblem } from '../../loading/problem.ts'
+import type { RuleCheck } from '../check.ts'
 
 /** Every citation names a source, every source is cited, and there is at least one source. */
 export const citationsAgree: RuleCheck = (document) => {

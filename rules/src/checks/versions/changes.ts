@@ -1,5 +1,5 @@
-import type { FieldProblem } from '../loading/problem.ts'
-import type { RuleCheck } from './check.ts'
+import type { FieldProblem } from '../../loading/problem.ts'
+import type { RuleCheck } from '../check.ts'
 
 /** The document's version is the version of its newest change, and the changes are ordered from newest to oldest. */
 export const changesAgree: RuleCheck = ({ version, changes }) => {

@@ -1,8 +1,8 @@
-import { aspectRangeOf, frameOf } from '../frame.ts'
-import type { FieldProblem } from '../loading/problem.ts'
-import type { RuleDocument } from '../schema/document.ts'
-import type { PixelSize } from '../schema/geometry.ts'
-import type { RuleCheck } from './check.ts'
+import { aspectRangeOf, frameOf } from '../../frame.ts'
+import type { FieldProblem } from '../../loading/problem.ts'
+import type { RuleDocument } from '../../schema/document.ts'
+import type { PixelSize } from '../../schema/geometry.ts'
+import type { RuleCheck } from '../check.ts'
 
 /** The largest difference between two aspect ratios that count as the same, as a share. Pixels and millimetres are both
  *  rounded. */

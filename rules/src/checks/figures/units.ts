@@ -1,7 +1,7 @@
-import type { FieldPath, FieldProblem } from '../loading/problem.ts'
-import type { RuleDocument } from '../schema/document.ts'
+import type { FieldPath, FieldProblem } from '../../loading/problem.ts'
+import type { RuleDocument } from '../../schema/document.ts'
+import type { RuleCheck } from '../check.ts'
 import { bandsOf } from './bands.ts'
-import type { RuleCheck } from './check.ts'
 
 /** The smallest side of an identity photo on paper, in mm. Centimetres and inches written as mm are smaller. */
 const leastPrintMm = 15
