@@ -1,6 +1,6 @@
 import { countryNames, documentFinder, type Found } from '@likeness/rules'
 import { z } from 'zod'
-import type { SiteContent } from './published-site.ts'
+import type { SiteContent } from './stored/published-site.ts'
 
 const Index = z.object({
   documents: z.array(

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { answerKinds, securityHeaders } from '../delivery/answer-headers.ts'
 import { pagesReadOnly } from '../delivery/problems.ts'
-import type { PublishedSite } from './published-site.ts'
 import { canonicalAddress, pathOf } from './request-path.ts'
-import { sendStored, sendWhole } from './send-stored.ts'
+import type { PublishedSite } from './stored/published-site.ts'
+import { sendStored, sendWhole } from './stored/send-stored.ts'
 
 /** Pages, styles, scripts and pictures at their addresses, and the site's own page for addresses that do not exist. */
 export function pages(site: PublishedSite) {

@@ -3,9 +3,9 @@ import { answerKinds, noSniffing, openToAll } from '../delivery/answer-headers.t
 import { catalogReadOnly, unknownDocument, unknownInCatalog } from '../delivery/problems.ts'
 import { meantDocuments } from './meant-documents.ts'
 import { sendProblem } from './problem.ts'
-import { documentId, type PublishedSite, type SiteContent } from './published-site.ts'
 import { canonicalAddress, pathOf } from './request-path.ts'
-import { sendStored } from './send-stored.ts'
+import { documentId, type PublishedSite, type SiteContent } from './stored/published-site.ts'
+import { sendStored } from './stored/send-stored.ts'
 
 /**
  * The public catalog's JSON under /api/public: readable without a key and from any origin, cacheable for an hour.

@@ -3,8 +3,8 @@ import { openToAll, transportHeaders } from '../delivery/answer-headers.ts'
 import { type Problem, unknownCall } from '../delivery/problems.ts'
 import { sendMissingPage } from './pages.ts'
 import { sendProblem } from './problem.ts'
-import type { PublishedSite } from './published-site.ts'
 import { pathOf } from './request-path.ts'
+import type { PublishedSite } from './stored/published-site.ts'
 
 /** Answers addresses below /api that no other route answers with a problem, because their callers are programs. */
 export async function unknownCalls(app: FastifyInstance): Promise<void> {

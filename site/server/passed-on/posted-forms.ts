@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Problem } from '../delivery/problems.ts'
-import { networkOf } from './edge/address.ts'
-import { hasBody } from './edge/caller-shares.ts'
-import { fieldCounter, partCounter } from './edge/forms.ts'
-import { guardedBody } from './edge/guarded-body.ts'
-import { heldBytes } from './edge/held-bytes.ts'
-import type { SiteLimits } from './edge/limits.ts'
-import { BodyRefused, formTooLarge, notAForm } from './edge/refusals.ts'
+import type { Problem } from '../../delivery/problems.ts'
+import { networkOf } from '../edge/address.ts'
+import { hasBody } from '../edge/caller-shares.ts'
+import { fieldCounter, partCounter } from '../edge/forms.ts'
+import { guardedBody } from '../edge/guarded-body.ts'
+import { heldBytes } from '../edge/held-bytes.ts'
+import type { SiteLimits } from '../edge/limits.ts'
+import { BodyRefused, formTooLarge, notAForm } from '../edge/refusals.ts'
 
 /** A form that a page may read, or why it may not. */
 export type PostedForm =

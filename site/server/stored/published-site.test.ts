@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
-import { stampFile } from '../building/stamp.ts'
+import { stampFile } from '../../building/stamp.ts'
 import { followPublished } from './published-site.ts'
 
 const text = (word: string) => `${word} `.repeat(500)

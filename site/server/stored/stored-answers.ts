@@ -1,4 +1,4 @@
-import { type Headers, storedHeaders } from '../delivery/answer-headers.ts'
+import { type Headers, storedHeaders } from '../../delivery/answer-headers.ts'
 import type { StoredFile } from './stored-files.ts'
 
 /** A stored file, and the headers of every answer with it, whatever its encoding. */

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { isCompressible, plainName, type ReadyEncoding, readyEncodings } from '../building/compressible.ts'
-import { contentTypes } from '../delivery/content-types.ts'
+import { isCompressible, plainName, type ReadyEncoding, readyEncodings } from '../../building/compressible.ts'
+import { contentTypes } from '../../delivery/content-types.ts'
 
 export type Encoding = ReadyEncoding | 'identity'
 

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { stampFile } from '../building/stamp.ts'
+import { stampFile } from '../../building/stamp.ts'
 import { type StoredAnswer, storedAnswers } from './stored-answers.ts'
 import { readStoredFiles, type StoredFile } from './stored-files.ts'
 

@@ -6,14 +6,14 @@ import {
   type Problem,
   tooLarge,
   unreadableType,
-} from '../delivery/problems.ts'
-import { guardedBody } from './edge/guarded-body.ts'
-import { passedOn } from './edge/hop-by-hop.ts'
-import type { SiteLimits } from './edge/limits.ts'
-import { BodyRefused } from './edge/refusals.ts'
-import { sendProblem } from './problem.ts'
-import { pathOf } from './request-path.ts'
-import { unreadableAddress } from './unknown-address.ts'
+} from '../../delivery/problems.ts'
+import { guardedBody } from '../edge/guarded-body.ts'
+import { passedOn } from '../edge/hop-by-hop.ts'
+import type { SiteLimits } from '../edge/limits.ts'
+import { BodyRefused } from '../edge/refusals.ts'
+import { sendProblem } from '../problem.ts'
+import { pathOf } from '../request-path.ts'
+import { unreadableAddress } from '../unknown-address.ts'
 
 /**
  * The largest bodies that the API accepts. The API closes the connection on a larger body, and the proxy may notice that
