@@ -4,9 +4,9 @@ import type { Browser, Page } from 'playwright'
 import { stepAt, totpAt } from '../../api/src/accounts/second-factor/totp.ts'
 import { fromBase32 } from '../../api/testing/people/from-base32.ts'
 import { mailbox } from '../../api/testing/servers/mailbox.ts'
-import { launchChromium } from '../../site/testing/chromium.ts'
-import { htmlFaults } from '../../site/testing/html-faults.ts'
-import { assertAccessible, assertFits } from '../../site/testing/page-faults.ts'
+import { htmlFaults } from '../../site/testing/faults/html-faults.ts'
+import { assertAccessible, assertFits } from '../../site/testing/faults/page-faults.ts'
+import { launchChromium } from '../../site/testing/serving/chromium.ts'
 import { runDashboard } from '../testing/running-dashboard.ts'
 
 const box = mailbox()

@@ -10,7 +10,7 @@ import { testBackground } from '../../api/testing/processes/background.ts'
 import { mailbox } from '../../api/testing/servers/mailbox.ts'
 import { startReceiver } from '../../api/testing/servers/receiver.ts'
 import { startStripe } from '../../api/testing/stripe/server.ts'
-import { launchChromium } from '../../site/testing/chromium.ts'
+import { launchChromium } from '../../site/testing/serving/chromium.ts'
 import { runDashboard } from '../testing/running-dashboard.ts'
 
 /*

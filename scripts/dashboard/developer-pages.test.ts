@@ -18,7 +18,7 @@ import { testBackground } from '../../api/testing/processes/background.ts'
 import { mailbox } from '../../api/testing/servers/mailbox.ts'
 import { startReceiver } from '../../api/testing/servers/receiver.ts'
 import { quickStarts } from '../../site/src/text/quick-start.ts'
-import { launchChromium } from '../../site/testing/chromium.ts'
+import { launchChromium } from '../../site/testing/serving/chromium.ts'
 import { runDashboard } from '../testing/running-dashboard.ts'
 import { assertSound } from '../testing/sound-page.ts'
 

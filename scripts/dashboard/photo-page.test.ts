@@ -7,7 +7,7 @@ import { openEngine } from '../../api/engine/src/pool/engine.ts'
 import { drawPortrait } from '../../api/engine/testing/draw-portrait.ts'
 import { testCatalog } from '../../api/testing/app.ts'
 import { atEnd } from '../../api/testing/processes/at-end.ts'
-import { launchChromium } from '../../site/testing/chromium.ts'
+import { launchChromium } from '../../site/testing/serving/chromium.ts'
 import { runDashboard } from '../testing/running-dashboard.ts'
 import { assertAccessible, assertSound } from '../testing/sound-page.ts'
 

@@ -7,7 +7,7 @@ import { drawPortrait } from '../../api/engine/testing/draw-portrait.ts'
 import { testCatalog } from '../../api/testing/app.ts'
 import { atEnd } from '../../api/testing/processes/at-end.ts'
 import { mailbox } from '../../api/testing/servers/mailbox.ts'
-import { launchChromium } from '../../site/testing/chromium.ts'
+import { launchChromium } from '../../site/testing/serving/chromium.ts'
 import { runDashboard } from '../testing/running-dashboard.ts'
 import { assertAccessible } from '../testing/sound-page.ts'
 

@@ -14,7 +14,7 @@ import { everyRow } from '../../api/testing/ledger/every-row.ts'
 import { atEnd } from '../../api/testing/processes/at-end.ts'
 import { mailbox } from '../../api/testing/servers/mailbox.ts'
 import { startStripe } from '../../api/testing/stripe/server.ts'
-import { launchChromium } from '../../site/testing/chromium.ts'
+import { launchChromium } from '../../site/testing/serving/chromium.ts'
 import { runDashboard } from '../testing/running-dashboard.ts'
 
 /*

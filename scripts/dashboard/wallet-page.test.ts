@@ -11,7 +11,7 @@ import { topUp } from '../../api/src/billing/wallet/top-up.ts'
 import { pdfPages } from '../../api/testing/pdf-pages.ts'
 import { givePassword } from '../../api/testing/people/given-password.ts'
 import { startStripe } from '../../api/testing/stripe/server.ts'
-import { launchChromium } from '../../site/testing/chromium.ts'
+import { launchChromium } from '../../site/testing/serving/chromium.ts'
 import { runDashboard } from '../testing/running-dashboard.ts'
 import { assertSound } from '../testing/sound-page.ts'
 

@@ -2,7 +2,7 @@ import { type TestAppOptions, testApp } from '../../api/testing/app.ts'
 import { testDatabase } from '../../api/testing/database.ts'
 import { type SignedIn, signedIn } from '../../api/testing/people/signed-in.ts'
 import { atEnd } from '../../api/testing/processes/at-end.ts'
-import { freeAddress, serveDashboard } from '../../site/testing/built-dashboard.ts'
+import { freeAddress, serveDashboard } from '../../site/testing/serving/built-dashboard.ts'
 
 type Database = Awaited<ReturnType<typeof testDatabase>>['db']
 

@@ -5,7 +5,7 @@ import { testDatabase } from '../../api/testing/database.ts'
 import { fundedAccount } from '../../api/testing/people/funded-account.ts'
 import { atEnd } from '../../api/testing/processes/at-end.ts'
 import { testBackground } from '../../api/testing/processes/background.ts'
-import { serveBuiltSite } from '../../site/testing/built-site.ts'
+import { serveBuiltSite } from '../../site/testing/serving/built-site.ts'
 
 export interface WholeService {
   /** The site's address, which forwards calls to the API, as with `npm start`. */

@@ -4,10 +4,10 @@ import type { Browser, Page } from 'playwright'
 import { textPagePaths } from '../src/information/paths.ts'
 import { pathIn } from '../src/messages/paths.ts'
 import { publishedLanguages, siteTranslator } from '../src/messages/site-messages.ts'
-import { type RunningSite, serveBuiltSite } from '../testing/built-site.ts'
-import { launchChromium } from '../testing/chromium.ts'
-import { layoutShift } from '../testing/layout-shift.ts'
-import { assertAccessible, assertFits } from '../testing/page-faults.ts'
+import { layoutShift } from '../testing/faults/layout-shift.ts'
+import { assertAccessible, assertFits } from '../testing/faults/page-faults.ts'
+import { type RunningSite, serveBuiltSite } from '../testing/serving/built-site.ts'
+import { launchChromium } from '../testing/serving/chromium.ts'
 
 /*
  * This file stands here and not in `testing`, because the runner takes files in the order of their paths, and the longest one

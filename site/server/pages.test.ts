@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type RunningSite, serveBuiltSite } from '../testing/built-site.ts'
+import { type RunningSite, serveBuiltSite } from '../testing/serving/built-site.ts'
 
 describe('the pages over HTTP', () => {
   let site: RunningSite

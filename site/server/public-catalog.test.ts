@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type RunningSite, serveBuiltSite } from '../testing/built-site.ts'
 import { recordCount } from '../testing/catalog-records.ts'
+import { type RunningSite, serveBuiltSite } from '../testing/serving/built-site.ts'
 
 describe('the public catalog over HTTP', () => {
   let site: RunningSite

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, Page } from 'playwright'
-import { type RunningSite, serveBuiltSite } from './built-site.ts'
-import { launchChromium } from './chromium.ts'
+import { type RunningSite, serveBuiltSite } from './serving/built-site.ts'
+import { launchChromium } from './serving/chromium.ts'
 
 describe('the index', () => {
   let site: RunningSite

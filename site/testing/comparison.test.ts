@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser } from 'playwright'
-import { type RunningSite, serveBuiltSite } from './built-site.ts'
-import { launchChromium } from './chromium.ts'
-import { violationsOn } from './page-faults.ts'
+import { violationsOn } from './faults/page-faults.ts'
+import { type RunningSite, serveBuiltSite } from './serving/built-site.ts'
+import { launchChromium } from './serving/chromium.ts'
 
 describe('the comparison', () => {
   let site: RunningSite

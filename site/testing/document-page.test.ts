@@ -3,9 +3,9 @@ import { after, before, describe, it } from 'node:test'
 import type { PublicRecord } from '@likeness/rules'
 import type { Browser, Page } from 'playwright'
 import { isTakenOnSite } from '../src/text/on-site.ts'
-import { type RunningSite, serveBuiltSite } from './built-site.ts'
 import { allRecords, sampledRecords } from './catalog-records.ts'
-import { launchChromium } from './chromium.ts'
+import { type RunningSite, serveBuiltSite } from './serving/built-site.ts'
+import { launchChromium } from './serving/chromium.ts'
 
 /** The figures and facts that a page shows, read from the browser's rendering. */
 async function shownOn(page: Page) {

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser } from 'playwright'
-import { type RunningSite, serveBuiltSite } from './built-site.ts'
-import { launchChromium } from './chromium.ts'
-import { layoutShift } from './layout-shift.ts'
+import { layoutShift } from './faults/layout-shift.ts'
+import { type RunningSite, serveBuiltSite } from './serving/built-site.ts'
+import { launchChromium } from './serving/chromium.ts'
 
 describe('a page that arrives in two parts', () => {
   let site: RunningSite

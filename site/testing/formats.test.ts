@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser } from 'playwright'
 import { publishedLanguages } from '../src/messages/site-messages.ts'
-import { type RunningSite, serveBuiltSite } from './built-site.ts'
-import { launchChromium } from './chromium.ts'
+import { type RunningSite, serveBuiltSite } from './serving/built-site.ts'
+import { launchChromium } from './serving/chromium.ts'
 
 describe('the files for programs', () => {
   let site: RunningSite

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { BandRecord, PublicRecord } from '@likeness/rules'
 import type { Browser, Page } from 'playwright'
-import { type RunningSite, serveBuiltSite } from './built-site.ts'
 import { recordOf, sampledRecords } from './catalog-records.ts'
-import { launchChromium } from './chromium.ts'
+import { type RunningSite, serveBuiltSite } from './serving/built-site.ts'
+import { launchChromium } from './serving/chromium.ts'
 
 interface Box {
   left: number

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { textPagePaths } from '../src/information/paths.ts'
-import { type BuiltFiles, builtFiles } from './built-files.ts'
-import { htmlFaults } from './html-faults.ts'
+import { htmlFaults } from './faults/html-faults.ts'
+import { type BuiltFiles, builtFiles } from './serving/built-files.ts'
 
 /** One page of each kind, and documents that state little, much, only a shape, and nothing. */
 const pages = [

@@ -3,8 +3,8 @@ import { before, describe, it } from 'node:test'
 import { languages } from '@likeness/rules/messages'
 import { pathIn, translatedLanguages } from '../src/messages/paths.ts'
 import { publishedLanguages } from '../src/messages/site-messages.ts'
-import { type BuiltFiles, builtFiles } from './built-files.ts'
 import { allRecords } from './catalog-records.ts'
+import { type BuiltFiles, builtFiles } from './serving/built-files.ts'
 
 /** A print with everything, a file, a photo that is taken on site, and a range of sizes. */
 const sampled = ['us-passport', 'us-visa-digital', 'ge-passport', 'au-passport'].flatMap(

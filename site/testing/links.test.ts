@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { before, describe, it } from 'node:test'
-import { type BuiltFiles, builtFiles, fileAt } from './built-files.ts'
+import { type BuiltFiles, builtFiles, fileAt } from './serving/built-files.ts'
 
 /** Addresses that the platform API answers, and for which there is no file. */
 const answeredByApi = /^\/api\/(openapi\.json$|v1\/)/

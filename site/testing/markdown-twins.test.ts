@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { translatedLanguages } from '../src/messages/paths.ts'
-import { type BuiltFiles, builtFiles, fileAt } from './built-files.ts'
+import { type BuiltFiles, builtFiles, fileAt } from './serving/built-files.ts'
 
 /** The beginning of the addresses of translated pages. */
 const translated = new RegExp(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { publishedLanguages } from '../src/messages/site-messages.ts'
-import { type BuiltFiles, builtFiles } from './built-files.ts'
+import { type BuiltFiles, builtFiles } from './serving/built-files.ts'
 
 const mostBytes = 40_000
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { guidePaths, textPagePaths } from '../src/information/paths.ts'
-import { type BuiltFiles, builtFiles, fileAt } from './built-files.ts'
+import { type BuiltFiles, builtFiles, fileAt } from './serving/built-files.ts'
 
 const required = [
   '/privacy',

@@ -1,6 +1,6 @@
 import type { RuleDocument } from '@likeness/rules'
 import type { Precheck, PrecheckAnswer } from '../../../api/clients/javascript/src/precheck/precheck.ts'
-import { launchChromium } from '../../../site/testing/chromium.ts'
+import { launchChromium } from '../../../site/testing/serving/chromium.ts'
 
 /** What the page has: the library, the engine once it is open, and the rule. */
 declare const precheck: { openPrecheck(address: string): Promise<Precheck> }

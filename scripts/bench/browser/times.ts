@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright'
 import { drawPortrait } from '../../../api/engine/testing/draw-portrait.ts'
-import { launchChromium } from '../../../site/testing/chromium.ts'
+import { launchChromium } from '../../../site/testing/serving/chromium.ts'
 import type { Loaded } from './sizes.ts'
 import { slowed } from './slowed.ts'
 

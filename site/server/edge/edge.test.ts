@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type RunningSite, serveBuiltSite } from '../../testing/built-site.ts'
-import { chunk, type RawSocket, rawSocket } from '../../testing/raw-socket.ts'
+import { type RunningSite, serveBuiltSite } from '../../testing/serving/built-site.ts'
+import { chunk, type RawSocket, rawSocket } from '../../testing/serving/raw-socket.ts'
 import { siteLimits } from './limits.ts'
 
 /** Times short enough for a test, and long enough for a slow machine. */

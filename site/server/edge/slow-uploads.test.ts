@@ -6,8 +6,8 @@ import { before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildDashboardIfStale, buildSiteIfStale } from '../../build.ts'
 import { readBuildSettings } from '../../build-settings.ts'
-import { freePort } from '../../testing/free-port.ts'
-import { chunk, rawSocket } from '../../testing/raw-socket.ts'
+import { freePort } from '../../testing/serving/free-port.ts'
+import { chunk, rawSocket } from '../../testing/serving/raw-socket.ts'
 
 before(async () => {
   assert.ok((await buildSiteIfStale()).ok)

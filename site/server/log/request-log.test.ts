@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { buildDashboardIfStale, buildSiteIfStale } from '../../build.ts'
 import { readBuildSettings } from '../../build-settings.ts'
 import { answerMembers } from '../../dashboard/api/answers.ts'
-import { freePort } from '../../testing/free-port.ts'
+import { freePort } from '../../testing/serving/free-port.ts'
 import { dashboardPage, dashboardPages } from './dashboard-pages.ts'
 import { loggedQuery } from './logged-query.ts'
 

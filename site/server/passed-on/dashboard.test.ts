@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { freeAddress, serveDashboard } from '../../testing/built-dashboard.ts'
-import type { RunningSite } from '../../testing/built-site.ts'
-import { htmlFaults } from '../../testing/html-faults.ts'
+import { htmlFaults } from '../../testing/faults/html-faults.ts'
+import { freeAddress, serveDashboard } from '../../testing/serving/built-dashboard.ts'
+import type { RunningSite } from '../../testing/serving/built-site.ts'
 
 describe('the dashboard, while the API is not reachable', () => {
   let site: RunningSite

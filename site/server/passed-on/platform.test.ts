@@ -3,8 +3,8 @@ import { createServer, request as httpRequest, type Server, type ServerResponse 
 import type { AddressInfo } from 'node:net'
 import { buffer, json } from 'node:stream/consumers'
 import { after, before, describe, it } from 'node:test'
-import { type RunningSite, serveBuiltSite } from '../../testing/built-site.ts'
-import { rawSocket } from '../../testing/raw-socket.ts'
+import { type RunningSite, serveBuiltSite } from '../../testing/serving/built-site.ts'
+import { rawSocket } from '../../testing/serving/raw-socket.ts'
 
 /** A stand-in for the platform API, which is in another package. It answers with the request that reached it. */
 function mirror(): Server {

@@ -3,9 +3,9 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freeAddress, serveDashboard } from '../../testing/built-dashboard.ts'
-import type { RunningSite } from '../../testing/built-site.ts'
-import { chunk, type RawSocket, rawSocket } from '../../testing/raw-socket.ts'
+import { freeAddress, serveDashboard } from '../../testing/serving/built-dashboard.ts'
+import type { RunningSite } from '../../testing/serving/built-site.ts'
+import { chunk, type RawSocket, rawSocket } from '../../testing/serving/raw-socket.ts'
 
 /** A stand-in for the API, to which every session is valid. It counts what it is asked. */
 function signedInApi(): { server: Server; asked: string[] } {

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { createSite } from '../../server/app.ts'
-import { freePort } from '../free-port.ts'
+import { freePort } from '../serving/free-port.ts'
 
 /** A server that delivers a built site. */
 export interface Delivery {

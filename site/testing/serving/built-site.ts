@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net'
-import { buildSiteIfStale } from '../build.ts'
-import { readBuildSettings } from '../build-settings.ts'
-import { createSite } from '../server/app.ts'
-import type { SiteLimits } from '../server/edge/limits.ts'
+import { buildSiteIfStale } from '../../build.ts'
+import { readBuildSettings } from '../../build-settings.ts'
+import { createSite } from '../../server/app.ts'
+import type { SiteLimits } from '../../server/edge/limits.ts'
 
 /** The site as its visitors get it: built from the current rules, and served by the real server at a free port. */
 export interface RunningSite {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
-import { readBuildSettings } from '../build-settings.ts'
+import { readBuildSettings } from '../../build-settings.ts'
 import { buildSite } from './built-site.ts'
 
 /** The files of the built site on disk. */

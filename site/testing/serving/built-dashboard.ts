@@ -1,7 +1,7 @@
-import { buildDashboardIfStale } from '../build.ts'
-import { readBuildSettings } from '../build-settings.ts'
-import { createSite } from '../server/app.ts'
-import type { SiteLimits } from '../server/edge/limits.ts'
+import { buildDashboardIfStale } from '../../build.ts'
+import { readBuildSettings } from '../../build-settings.ts'
+import { createSite } from '../../server/app.ts'
+import type { SiteLimits } from '../../server/edge/limits.ts'
 import { buildSite, type RunningSite } from './built-site.ts'
 import { freePort } from './free-port.ts'
 
