@@ -1,7 +1,7 @@
-import { person } from '../figure/person.ts'
-import { eyes } from '../figure/person-svg.ts'
+import { person } from '../figure/person/person.ts'
+import { eyes } from '../figure/person/person-svg.ts'
+import { variants } from '../figure/person/variants.ts'
 import { element, path, text } from '../figure/svg.ts'
-import { variants } from '../figure/variants.ts'
 
 /** The size of each drawing of a guide, in drawing units. */
 const size = { width: 240, height: 180 }

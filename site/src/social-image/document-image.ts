@@ -1,5 +1,5 @@
 import type { BandRecord, PublicRecord } from '@likeness/rules'
-import { drawFrame } from '../figure/drawing.ts'
+import { drawFrame } from '../figure/frame/drawing.ts'
 import { inEnglish } from '../messages/english.ts'
 import { limits } from '../text/quantities.ts'
 import { tierName } from '../text/trust.ts'

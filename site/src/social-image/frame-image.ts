@@ -1,6 +1,6 @@
-import type { Drawing, Strip } from '../figure/drawing.ts'
-import { person } from '../figure/person.ts'
-import { type PlacedHead, skullOf } from '../figure/place-head.ts'
+import type { Drawing, Strip } from '../figure/frame/drawing.ts'
+import { person } from '../figure/person/person.ts'
+import { type PlacedHead, skullOf } from '../figure/person/place-head.ts'
 import { bandOpacity, colours } from './colours.ts'
 import { setLine } from './typeface.ts'
 

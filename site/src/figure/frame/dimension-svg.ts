@@ -1,7 +1,7 @@
+import { element, path, rounded, text } from '../svg.ts'
 import { arrow } from './arrow.ts'
 import { column, type Dimension, labelHeight } from './dimension.ts'
 import type { Drawing } from './drawing.ts'
-import { element, path, rounded, text } from './svg.ts'
 
 /**
  * A dimension line with its label, to the right of the photo.

@@ -1,6 +1,6 @@
 import type { BandRecord } from '@likeness/rules'
-import type { SiteTranslator } from '../messages/english.ts'
-import type { Limits } from '../text/quantities.ts'
+import type { SiteTranslator } from '../../messages/english.ts'
+import type { Limits } from '../../text/quantities.ts'
 
 /** A dimension line next to the photo, from a fixed height to the smallest and largest accepted value. */
 export interface Dimension {

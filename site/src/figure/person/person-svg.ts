@@ -1,8 +1,8 @@
-import { middle } from './band-shares.ts'
+import { middle } from '../frame/band-shares.ts'
+import { element, path, rounded } from '../svg.ts'
 import { faceOfSkull, type HeadWidth } from './head-width.ts'
 import { person } from './person.ts'
 import { type PlacedHead, skullOf } from './place-head.ts'
-import { element, path, rounded } from './svg.ts'
 
 // The unit is the skull's height, for which two decimals are too few.
 const pupils = person.pupils

@@ -1,12 +1,12 @@
 import type { BandRecord } from '@likeness/rules'
-import type { SiteTranslator } from '../messages/english.ts'
-import type { Limits } from '../text/quantities.ts'
-import { arrow } from './arrow.ts'
-import { middle } from './band-shares.ts'
-import { labelHeight } from './dimension.ts'
-import type { PhotoSize } from './photo-size.ts'
+import type { SiteTranslator } from '../../messages/english.ts'
+import type { Limits } from '../../text/quantities.ts'
+import { arrow } from '../frame/arrow.ts'
+import { middle } from '../frame/band-shares.ts'
+import { labelHeight } from '../frame/dimension.ts'
+import type { PhotoSize } from '../photo-size.ts'
+import { element, path, text } from '../svg.ts'
 import type { PlacedHead } from './place-head.ts'
-import { element, path, text } from './svg.ts'
 
 /** The width of the drawn face as a share of the skull's height (see `person.ts`). */
 export const faceOfSkull = 0.71

@@ -1,7 +1,7 @@
+import { element, path } from '../svg.ts'
 import type { Picture } from './examples.ts'
 import { person } from './person.ts'
 import { eyes } from './person-svg.ts'
-import { element, path } from './svg.ts'
 import { variants } from './variants.ts'
 
 const heads = new Map<Picture, string>()

@@ -1,6 +1,6 @@
 import type { BandRecord } from '@likeness/rules'
-import type { Limits } from '../text/quantities.ts'
-import type { PhotoSize } from './photo-size.ts'
+import type { Limits } from '../../text/quantities.ts'
+import type { PhotoSize } from '../photo-size.ts'
 
 /**
  * A band's limits as shares of the photo's height. They are computed from the stated figures, because those converted for

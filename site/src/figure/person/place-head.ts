@@ -1,5 +1,5 @@
-import type { Limits } from '../text/quantities.ts'
-import { middle } from './band-shares.ts'
+import type { Limits } from '../../text/quantities.ts'
+import { middle } from '../frame/band-shares.ts'
 
 export type UpperPoint = 'crown' | 'top-of-hair' | 'forehead'
 

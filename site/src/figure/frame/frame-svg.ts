@@ -1,10 +1,10 @@
-import type { SiteTranslator } from '../messages/english.ts'
+import type { SiteTranslator } from '../../messages/english.ts'
+import { headWidthSvg } from '../person/head-width.ts'
+import { personSvg } from '../person/person-svg.ts'
+import { element, rounded, text } from '../svg.ts'
 import { dimensionSvg, sidesSvg } from './dimension-svg.ts'
 import type { Drawing, Strip } from './drawing.ts'
-import { headWidthSvg } from './head-width.ts'
-import { personSvg } from './person-svg.ts'
 import { ruler } from './ruler.ts'
-import { element, rounded, text } from './svg.ts'
 
 const drawn = new Map<string, string>()
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { recordOf } from '../../testing/catalog-records.ts'
-import { inEnglish } from '../messages/english.ts'
+import { recordOf } from '../../../testing/catalog-records.ts'
+import { inEnglish } from '../../messages/english.ts'
 import { examplesOf } from './examples.ts'
 
 const shown = (id: string, key: string) =>

@@ -1,6 +1,6 @@
 import type { PublicRecord } from '@likeness/rules'
-import type { SiteTranslator } from '../messages/english.ts'
-import type { Parameters } from '../messages/parameters.ts'
+import type { SiteTranslator } from '../../messages/english.ts'
+import type { Parameters } from '../../messages/parameters.ts'
 
 /** What an example draws over the plain head (glasses, a head covering, a mouth), or the child's head in its place. */
 export type Picture =

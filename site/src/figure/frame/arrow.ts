@@ -1,4 +1,4 @@
-import { rounded } from './svg.ts'
+import { rounded } from '../svg.ts'
 
 const directions = { up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0] } as const
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { PublicRecord } from '@likeness/rules'
-import { recordOf } from '../../testing/catalog-records.ts'
-import { inEnglish } from '../messages/english.ts'
+import { recordOf } from '../../../testing/catalog-records.ts'
+import { inEnglish } from '../../messages/english.ts'
 import { type Drawing, drawFrame } from './drawing.ts'
 
 /** A real document's head on a photo of which nothing else is stated; the tests vary it. */

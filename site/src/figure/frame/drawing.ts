@@ -1,11 +1,11 @@
 import type { BandRecord, PublicRecord } from '@likeness/rules'
-import type { SiteTranslator } from '../messages/english.ts'
-import type { Limits } from '../text/quantities.ts'
+import type { SiteTranslator } from '../../messages/english.ts'
+import type { Limits } from '../../text/quantities.ts'
+import { type HeadWidth, headWidth, heightOfWidth, widthShares } from '../person/head-width.ts'
+import { type PlacedHead, placeHead, type UpperPoint } from '../person/place-head.ts'
+import { type PhotoSize, photoSize } from '../photo-size.ts'
 import { bandShares } from './band-shares.ts'
 import { type Dimension, dimension, spreadLabels } from './dimension.ts'
-import { type HeadWidth, headWidth, heightOfWidth, widthShares } from './head-width.ts'
-import { type PhotoSize, photoSize } from './photo-size.ts'
-import { type PlacedHead, placeHead, type UpperPoint } from './place-head.ts'
 
 /** A range of the photo's height, in drawing units from the photo's top edge. */
 export interface Strip {

@@ -1,7 +1,7 @@
 import type { BandRecord, PublicRecord } from '@likeness/rules'
-import type { SiteTranslator } from '../messages/english.ts'
-import { limits, withUnit } from '../text/quantities.ts'
-import { joined } from '../text/sentences.ts'
+import type { SiteTranslator } from '../../messages/english.ts'
+import { limits, withUnit } from '../../text/quantities.ts'
+import { joined } from '../../text/sentences.ts'
 import type { Drawing } from './drawing.ts'
 
 /** The content of the drawing in words, for readers who cannot see it. The table of figures has the measuring points. */

@@ -1,4 +1,4 @@
-import type { PhotoSize } from './photo-size.ts'
+import type { PhotoSize } from '../photo-size.ts'
 
 /** A mark of the ruler below the photo; `x` is in the size's units from the photo's left edge. */
 export interface Mark {
