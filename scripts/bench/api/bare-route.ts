@@ -1,5 +1,5 @@
 /**
- * `node scripts/bench/bare-route.ts` reads `{ "<path>": <JSON>, … }` from its standard input and answers each path with
+ * `node scripts/bench/api/bare-route.ts` reads `{ "<path>": <JSON>, … }` from its standard input and answers each path with
  * its JSON from a Fastify that does nothing else. It prints its port.
  */
 import { text } from 'node:stream/consumers'
