@@ -1,32 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { headParts, headPartsSide } from '../inference/networks.ts'
-import { describeFaceCover, describeLenses } from './describe-face-cover.ts'
-import type { HeadPart, HeadParts } from './head-parts.ts'
-
-const area = { x: 0, y: 0, width: 320, height: 320 }
-/** Upright, with its eyes above the middle; a third of the square from the eyes to the chin. */
-const axes = { eyeMiddle: { x: 160, y: 120 }, up: { x: 0, y: -1 }, eyeToChin: 100 }
-/** Points of a mesh all over the face. */
-const points = Array.from({ length: 468 }, (_, at) => ({
-  x: 160 + ((at % 18) / 17 - 0.5) * 140,
-  y: 50 + (Math.floor(at / 18) / 25) * 170,
-}))
-
-type PartAt = (beside: number, above: number) => HeadPart
-
-/** Each place of the face shows one part, by how far it is beside and above the eyes' middle. */
-function partsOf(partAt: PartAt): HeadParts {
-  const shares = new Float32Array(headPartsSide ** 2 * headParts.length)
-  for (let row = 0; row < headPartsSide; row++) {
-    for (let column = 0; column < headPartsSide; column++) {
-      const [x, y] = [((column + 0.5) / headPartsSide) * 320, ((row + 0.5) / headPartsSide) * 320]
-      const part = headParts.indexOf(partAt((x - 160) / 100, (120 - y) / 100))
-      shares[(row * headPartsSide + column) * headParts.length + part] = 1
-    }
-  }
-  return { area, shares }
-}
+import { axes, type PartAt, partsOf, points } from '../../testing/drawn-parts.ts'
+import { describeFaceCover } from './describe-face-cover.ts'
 
 function told(partAt: PartAt): number {
   const [cover = Number.NaN, logarithm = Number.NaN] = describeFaceCover(partsOf(partAt), points, axes)
@@ -58,19 +33,5 @@ test('a beard is no cover, and hair over the forehead neither', () => {
   assert.equal(
     told((_, above) => (Math.abs(above) > 0.3 ? 'hair' : 'face')),
     0,
-  )
-})
-
-test('lenses lie over both eyes, a patch over one', () => {
-  const lenses = (partAt: PartAt) => [...describeLenses(partsOf(partAt), points, axes)]
-  const [both = 0, larger = 0] = lenses((_, above) => (Math.abs(above) < 0.3 ? 'other' : 'face'))
-  assert.ok(both > 0.9 && larger >= both)
-  const [free = 1, patch = 0, ...logarithms] = lenses((beside, above) =>
-    beside > 0.05 && Math.abs(above) < 0.3 ? 'other' : 'face',
-  )
-  assert.ok(free === 0 && patch > 0.9)
-  assert.deepEqual(
-    logarithms.map((each) => each.toFixed(4)),
-    [free, patch].map((share) => Math.log(share + 0.02).toFixed(4)),
   )
 })
