@@ -28,7 +28,7 @@ const gathered = ['all.ts', 'threshold.ts']
 const plain = ['limits', 'shares', 'bounds', 'FittedCurve', 'signNames', 'curveNames', 'madeDrift']
 
 async function groups(): Promise<[name: string, group: unknown][]> {
-  const files = await readdir(import.meta.dirname)
+  const files = await readdir(import.meta.dirname, { recursive: true })
   const own = files.filter(
     (file) => !file.endsWith('.test.ts') && file.endsWith('.ts') && !gathered.includes(file),
   )
