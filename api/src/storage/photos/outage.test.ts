@@ -72,6 +72,8 @@ test('photos of jobs, batches and reviews are objects; a job waits while they ca
   await sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`.execute(db)
   const { counts, charge } = await jobs.ended(id)
   assert.deepEqual([counts.completed, charge.state], [3, 'captured'])
+  // An object is deleted after its row is: a little after the job has ended.
+  await until(async () => (await store.names()).length === 1)
   const batches = batchCalls(app, key)
   const batch = await batches.created()
   await batches.sendMany(batch.id, 2)
