@@ -8,13 +8,12 @@ import { decodeHere } from '../api/engine/src/decoder/decode-here.ts'
 import type { Evidence } from '../api/engine/src/evidence/evidence.ts'
 import { gatherEvidence } from '../api/engine/src/evidence/gather-evidence.ts'
 import type { Task } from '../api/engine/src/evidence/task.ts'
-import { usualFormat, usualQuality } from '../api/engine/src/export/encode.ts'
-import { saveCrop } from '../api/engine/src/export/save-crop.ts'
 import { loadModels } from '../api/engine/src/inference/load-models.ts'
 import { type CurveName, curveNames } from '../api/engine/src/thresholds/fitted/curve-names.ts'
 import { madeDrift } from '../api/engine/src/thresholds/fitted/made-drift.ts'
 import { traitNames } from '../api/engine/src/traits/trait-names.ts'
 import { quantile } from '../api/engine/src/views/distribution.ts'
+import { evidenceOfFile } from './calibrate/evidence-of-file.ts'
 import { readLabelledPictures } from './calibrate/labelled-pictures.ts'
 
 /*
@@ -74,12 +73,8 @@ function documentOf(id: string): RuleDocument {
 async function differencesOfFile(bytes: Uint8Array, document: RuleDocument): Promise<[CurveName, number][]> {
   const asked = { document, baseline, subject: 'adult', profile: 'standard' } as const
   const photo = await evidenceOf({ ...asked, bytes, mode: 'check' })
-  const opened = await decodeHere.open(bytes, {})
-  const pixels = opened.ok ? await opened.value.native() : opened
-  if (!photo?.portrait.head || !pixels.ok) return []
-  const encoding = { format: usualFormat(document), quality: usualQuality }
-  const saved = await saveCrop(pixels.value, photo.frame, document, encoding)
-  const file = await evidenceOf({ ...asked, bytes: saved.bytes, mode: 'validate' })
+  if (!photo?.portrait.head) return []
+  const file = await evidenceOfFile(equipment, { ...asked, bytes }, photo.frame)
   if (!file?.portrait.head) return []
   const [ofPhoto, ofFile] = [measuresOf(photo), measuresOf(file)]
   return curveNames.flatMap((name) => {

@@ -28,16 +28,21 @@ export async function judgeAsMade(
   if (undecided.size === 0) return { ok: true, value: { result, crops } }
   const file = await checkOfFile(equipment, task, judged.value, during)
   if (!file.ok) return file
-  const findings = result.findings.map((finding) => asInFile(finding, file.value, undecided))
-  for (const [at, finding] of findings.entries()) {
+  const decided = decidedByFile(result, file.value, undecided)
+  for (const [at, finding] of decided.findings.entries()) {
     if (finding !== result.findings[at]) onFinding?.(finding)
   }
-  const checks = Object.fromEntries(findings.map(({ check, outcome }) => [check, outcome]))
-  return { ok: true, value: { result: { ...result, status: statusOf(findings), checks, findings }, crops } }
+  return { ok: true, value: { result: decided, crops } }
 }
 
-/** A file can be made of a photo with a head only, and `validate` judges the file that there is. */
-function undecidedIn({ result, evidence }: ProvenJudgement): ReadonlySet<string> {
+/**
+ * The checks that the file decides. A file can be made of a photo with a head only, and `validate` judges the file that there
+ * is.
+ */
+export function undecidedIn({
+  result,
+  evidence,
+}: Pick<ProvenJudgement, 'result' | 'evidence'>): ReadonlySet<string> {
   const canBeMade = evidence.mode === 'check' && evidence.portrait.head !== null
   return canBeMade ? undecidedChecks(evidence, result.findings) : new Set()
 }
@@ -55,6 +60,17 @@ async function checkOfFile(
   if (!opened.ok) return opened
   const made = await makeFile(equipment, opened.value, evidence.frame, task, during)
   return made.ok ? { ok: true, value: made.value.check } : made
+}
+
+/** The verdict on a photo after its file was checked too. */
+export function decidedByFile(
+  result: CheckResult,
+  file: CheckResult,
+  undecided: ReadonlySet<string>,
+): CheckResult {
+  const findings = result.findings.map((finding) => asInFile(finding, file, undecided))
+  const checks = Object.fromEntries(findings.map(({ check, outcome }) => [check, outcome]))
+  return { ...result, status: statusOf(findings), checks, findings }
 }
 
 /** What the file says of an undecided check; of any other, the worse of what photo and file say. */
