@@ -1,10 +1,8 @@
-import { decodeHere } from '../../api/engine/src/decoder/decode-here.ts'
 import type { Equipment } from '../../api/engine/src/evidence/equipment.ts'
 import type { Evidence } from '../../api/engine/src/evidence/evidence.ts'
 import { gatherEvidence } from '../../api/engine/src/evidence/gather-evidence.ts'
 import type { Task } from '../../api/engine/src/evidence/task.ts'
-import { usualFormat, usualQuality } from '../../api/engine/src/export/encode.ts'
-import { saveCrop } from '../../api/engine/src/export/save-crop.ts'
+import { cutAndSave } from '../../api/engine/src/export/make-file.ts'
 import type { Frame } from '../../api/engine/src/framing/frame.ts'
 
 /**
@@ -18,11 +16,9 @@ export async function evidenceOfFile(
   task: Omit<Task, 'mode'>,
   frame: Frame,
 ): Promise<Evidence | null> {
-  const opened = await decodeHere.open(task.bytes, {})
-  const pixels = opened.ok ? await opened.value.native() : opened
-  if (!pixels.ok) return null
-  const encoding = { format: usualFormat(task.document), quality: usualQuality }
-  const { bytes } = await saveCrop(pixels.value, frame, task.document, encoding)
-  const gathered = await gatherEvidence(equipment, { ...task, bytes, mode: 'validate' })
+  const opened = await equipment.decoder.open(task.bytes, {})
+  const saved = opened.ok ? await cutAndSave(opened.value, frame, task.document) : opened
+  if (!saved.ok) return null
+  const gathered = await gatherEvidence(equipment, { ...task, bytes: saved.value.bytes, mode: 'validate' })
   return gathered.ok ? gathered.value : null
 }

@@ -64,7 +64,12 @@ export async function makeFile(
   return checked.ok ? { ok: true, value: { saved, check: checked.value } } : checked
 }
 
-async function cutAndSave(photo: Photo, frame: Frame, document: RuleDocument): Promise<Outcome<SavedPhoto>> {
+/** Cuts the document's part out of a photo, and saves it as the document's file in its usual format. Problem: `unreadable_image`. */
+export async function cutAndSave(
+  photo: Photo,
+  frame: Frame,
+  document: RuleDocument,
+): Promise<Outcome<SavedPhoto>> {
   const pixels = await photo.native()
   if (!pixels.ok) return pixels
   const encoding = { format: usualFormat(document), quality: usualQuality }
