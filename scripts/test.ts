@@ -44,7 +44,7 @@ async function main(): Promise<number> {
     NODE_COMPILE_CACHE: join(repository, 'node_modules', '.cache', 'compiled'),
   })
   // The build uses one core for most of its time. Tests of pages come last, and wait for it if they come earlier.
-  const problems = await buildWhatIsStale(needs)
+  const problems = await buildWhatIsStale(needs).catch((error: unknown) => [String(error)])
   if (problems.length > 0) tests.stop()
   const code = await tests.code
   await cluster?.stop()
