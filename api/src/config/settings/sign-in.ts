@@ -11,7 +11,7 @@ export const signInSettings = {
   LIKENESS_SIGN_IN_FAILURES_PER_ACCOUNT: quota('10/900', 1)
     .prefault('10/900')
     .describe(
-      'Wrong passwords and codes for one account in a period, from all addresses, before sign-in has to wait. Each neighbourhood of the network (24 bits of IPv4, 48 of IPv6) has half as many of its own, so that nobody locks the owner out.',
+      'Wrong passwords and codes for one account in a period, from all addresses, before sign-in has to wait. Each neighbourhood of the network (24 bits of IPv4, 48 of IPv6) has half as many of its own, so that no one locks the owner out.',
     ),
   LIKENESS_PASSWORD_RANGES_URL: z
     .url({ protocol: /^https?$/, error: 'a URL such as https://api.pwnedpasswords.com/range' })
