@@ -479,6 +479,7 @@ export type FindingCode =
   | 'clothes_like_background'
   | 'several_faces'
   | 'second_face_small'
+  | 'second_face_unsure'
   | 'too_little_colour'
   | 'second_face'
   | 'maybe_other_person'

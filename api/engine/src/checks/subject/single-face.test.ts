@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sampleEvidence, sampleHead } from '../../../testing/sample-evidence.ts'
+import type { FoundFace } from '../../portrait/portrait.ts'
 import { singleFace } from './single-face.ts'
 
 const withFaces = (...areas: number[]) =>
@@ -20,4 +21,14 @@ test('no face fails, and is assessed', () => {
 test('a second face fails, a very small one is REVIEW', () => {
   assert.deepEqual([withFaces(1000, 300).outcome, withFaces(1000, 300).measured], ['FAIL', 2])
   assert.deepEqual([withFaces(1000, 30).outcome, withFaces(1000, 30).code], ['REVIEW', 'second_face_small'])
+})
+
+test('a thing that looks like a face is REVIEW, whatever its size', () => {
+  const thing = { area: 600, score: 0.46 }
+  const person = { area: 1000, score: 0.9 }
+  const withOthers = (...others: FoundFace[]) =>
+    singleFace.run(sampleEvidence({ portrait: { faces: [person, ...others], head: sampleHead } }))
+  const found = withOthers(thing)
+  assert.deepEqual([found.outcome, found.code, found.measured], ['REVIEW', 'second_face_unsure', 2])
+  assert.equal(withOthers(thing, { area: 300, score: 0.6 }).code, 'several_faces')
 })

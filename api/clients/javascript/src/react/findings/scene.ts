@@ -69,7 +69,11 @@ const scenes: Partial<Record<Check, Scene | ByCode>> = {
     eye_maybe_covered: { over: 'hair' },
   },
   other_person: { others: true },
-  single_face: { several_faces: { others: true }, second_face_small: { others: true } },
+  single_face: {
+    several_faces: { others: true },
+    second_face_small: { others: true },
+    second_face_unsure: { others: true },
+  },
   background: {
     background_colour: { wall: 'coloured' },
     background_forbidden_colour: { wall: 'coloured' },
