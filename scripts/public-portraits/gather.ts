@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process'
+import { access, mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { z } from 'zod'
+
+const run = promisify(execFile)
+
+/** Larger than any picture of the set. */
+const largestPictureBytes = 64 * 1024 * 1024
+
+/**
+ * The part of a labelled picture that tells where it is: the repository on GitHub, and the picture's object in it. The object
+ * stands for the path, which has the person's name.
+ */
+export const PublicPortrait = z.looseObject({
+  file: z.string().regex(/^[a-z0-9-]+\.[a-z]+$/),
+  source_repo: z.string().regex(/^[\w.-]+\/[\w.-]+$/),
+  blob: z.string().regex(/^[0-9a-f]{40}$/),
+})
+export type PublicPortrait = z.infer<typeof PublicPortrait>
+
+/** The pictures that were written, and the repositories that have no clone, in the order of the pictures. */
+export interface Gathered {
+  readonly written: number
+  readonly withoutClone: readonly string[]
+}
+
+/**
+ * Writes the pictures out of clones, and a manifest of those that were written, which `calibrate` and `bench:accuracy` read.
+ *
+ * @param clones A folder with a clone of each repository at `owner/name`. One without it is left out.
+ * @param into The folder that is written. It is made if it does not exist.
+ * @throws If a clone lacks a picture.
+ */
+export async function gatherPortraits(
+  portraits: readonly PublicPortrait[],
+  clones: string,
+  into: string,
+): Promise<Gathered> {
+  await mkdir(into, { recursive: true })
+  const repositories = [...new Set(portraits.map(({ source_repo: repository }) => repository))]
+  const cloned = await Promise.all(repositories.map((repository) => exists(join(clones, repository))))
+  const withoutClone = repositories.filter((_, at) => !cloned[at])
+  const written = portraits.filter(({ source_repo: repository }) => !withoutClone.includes(repository))
+  for (const { file, source_repo: repository, blob } of written) {
+    await writeFile(join(into, file), await objectOf(join(clones, repository), blob))
+  }
+  await writeFile(join(into, 'manifest.json'), JSON.stringify(written))
+  return { written: written.length, withoutClone }
+}
+
+async function objectOf(clone: string, blob: string): Promise<Buffer> {
+  const { stdout } = await run('git', ['-C', clone, 'cat-file', 'blob', blob], {
+    encoding: 'buffer',
+    maxBuffer: largestPictureBytes,
+  })
+  return stdout
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
+}
