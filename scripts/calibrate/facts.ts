@@ -42,7 +42,6 @@ const lenses = { key: 'glasses', no: ['none', 'clear'] }
 const wall = { key: 'background', no: ['plain-light'] }
 const anyPlainWall = { key: 'background', no: ['plain-light', 'plain-coloured', 'plain-dark', 'plain-white'] }
 const alone = { key: 'faces', yes: [], no: ['1'], faults: ['two_faces'] }
-const ofGood = { key: 'usable_as', yes: [], no: ['id-good'] }
 
 export const labelsOfFact: Readonly<Record<CurveName, FactLabels>> = {
   lidsMeet: { said: 'lids that meet', ...shutEyes },
@@ -207,7 +206,10 @@ export const labelsOfFact: Readonly<Record<CurveName, FactLabels>> = {
   },
   colourCast: {
     said: 'a colour cast',
-    ...ofGood,
+    key: 'colour',
+    yes: ['cast'],
+    no: ['natural'],
+    isCoarse: true,
     faults: ['colour_cast'],
     unclear: ['background_colour', 'background_pattern', 'background_object'],
     added: ['yellow cast'],

@@ -11,7 +11,7 @@ import type { Look, SeenFace } from './seen-faces.ts'
  */
 const penalties = { ofLooks: 0.003, ofThings: 0.0005 }
 /** The weight of a render or a drawing, as a share of a photo's: there are many of few heads. */
-const renderedWeight = 0.15
+const renderedWeight = 0.3
 /** The weight of each look, as a share of that at the picture as it is. Each picture is changed four times. */
 const lookWeights: Readonly<Record<Look, number>> = { 'as it is': 1, changed: 0.25, 'with a thing': 1 }
 

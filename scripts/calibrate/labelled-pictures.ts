@@ -49,6 +49,9 @@ const largeSources = [
   'debruine',
   'jcpeterson',
   'UKHomeOffice',
+  '18F',
+  'presidential-innovation-fellows',
+  'ropensci',
 ]
 
 /** The pictures of a folder whose manifest labels them: photos, or rendered heads. */

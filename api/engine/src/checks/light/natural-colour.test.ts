@@ -34,11 +34,21 @@ test('a grey photo fails', async () => {
   assert.deepEqual([found.outcome, found.code], ['FAIL', 'greyscale'])
 })
 
-test('the whites’ shift counts towards the background’s tint, and no further than that goes', () => {
-  const white = (a: number, b: number) => ({ l: 70, a, b })
-  assert.equal(castOf(white(3.5, 13.5), { l: 90, a: 0, b: 20 }), 10)
-  assert.equal(castOf(white(3.5, 13.5), { l: 90, a: 0, b: 4 }), 4)
-  assert.equal(castOf(white(3.5, 13.5), { l: 90, a: 0, b: -20 }), 0)
+test('the shift of whites and skin counts towards the background’s tint, and no further than that goes', () => {
+  const cast = (eyeB: number, skinB: number, wallB: number) =>
+    castOf(
+      { eyeWhite: { l: 70, a: 3.5, b: eyeB }, cheeks: { l: 60, a: 17, b: skinB } },
+      { l: 90, a: 0, b: wallB },
+    )
+  assert.equal(cast(13.5, 27, 20), 10)
+  assert.equal(cast(13.5, 27, 4), 4)
+  assert.equal(cast(13.5, 27, -20), 0)
+  // A brown wall before which the skin has its usual colour is half a cast at most.
+  assert.equal(cast(13.5, 17, 20), 5)
+})
+
+test('without visible whites there is no cast to tell', () => {
+  assert.equal(castOf({ eyeWhite: null, cheeks: { l: 60, a: 17, b: 27 } }, { l: 90, a: 0, b: 20 }), null)
 })
 
 test('without a face it is not assessed', () => {

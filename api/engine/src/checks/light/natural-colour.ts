@@ -1,4 +1,4 @@
-import { lightOn } from '../../measures/light/face-light.ts'
+import { type FaceLight, lightOn } from '../../measures/light/face-light.ts'
 import { distanceFromSkin } from '../../measures/light/skin-colour.ts'
 import { worseOf } from '../../result/status.ts'
 import { thresholds } from '../../thresholds/all.ts'
@@ -8,43 +8,42 @@ import { defineCheck } from '../check.ts'
 import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
 import { type JudgedSign, judgeValue, type Sign } from '../sign.ts'
 
-/** The tint that the whites of the eyes and the background share. */
+/** The tint that the whites of the eyes, the skin and the background share. */
 export const colourCast: Sign<'background'> = {
   name: 'colourCast',
   unit: 'ΔE',
   digits: 1,
   measure({ views, background }) {
-    const eyeWhite = views && lightOn(views.face).eyeWhite
-    return eyeWhite && background ? castOf(eyeWhite, background.lab) : null
+    return views && background ? castOf(lightOn(views.face), background.lab) : null
   },
 }
 
 /**
- * The colours of the photo: not grey, a natural skin colour, and no colour cast over the whole. Skin differs, so a cast is
- * found only if two areas without a colour of their own agree: the whites of the eyes and the background.
+ * The colours of the photo: not grey, a natural skin colour, and no colour cast over the whole. Walls have colours of their own,
+ * and skin differs, so a cast is found only if the whites of the eyes, the skin and the background are shifted together.
  */
 export const naturalColour = defineCheck({
   name: 'natural_colour',
   needs: 'background',
   looksAt: 'The colours of the photo: not grey, a natural skin colour, and no tint over the whole.',
-  limits: ['greyChroma', 'skinDistance', 'colourCast', 'leastTint', 'usualEyeWhite'],
+  limits: ['greyChroma', 'skinDistance', 'colourCast', 'leastTint', 'usualEyeWhite', 'usualSkin'],
   codes: {
     ...headCodes,
     greyscale: 'The photo has no colour.',
     unnatural_skin: 'The colour of the skin is not that of skin in daylight.',
-    colour_cast: 'The whites of the eyes and the background have the same tint.',
+    colour_cast: 'The whites of the eyes, the skin and the background have the same tint.',
   },
   run(evidence) {
     if (!measurableHead(evidence) || !evidence.views) return unmeasured(evidence)
-    const { cheeks, eyeWhite } = lightOn(evidence.views.face)
+    const light = lightOn(evidence.views.face)
+    const { cheeks } = light
     if (chroma(cheeks) < thresholds.greyChroma) {
       const message = 'natural-colour.greyscale'
       return finding('FAIL', 'greyscale', message, 'natural-colour.greyscale-advice')
     }
     const skin = judgeSkin(distanceFromSkin(cheeks))
-    const background = evidence.background?.lab
-    if (!eyeWhite || !background) return skin
-    return worseOf(judgeCast(judgeValue(colourCast, castOf(eyeWhite, background), evidence)), skin)
+    const cast = evidence.background && castOf(light, evidence.background.lab)
+    return cast === null ? skin : worseOf(judgeCast(judgeValue(colourCast, cast, evidence)), skin)
   },
 })
 
@@ -82,12 +81,20 @@ function judgeCast({ outcome, fields }: JudgedSign) {
   return { ...finding(outcome, passed ? 'ok' : 'colour_cast', message, advice), ...fields }
 }
 
-/** How far the whites of the eyes are shifted towards the background's tint; never more than the background is tinted. */
-export function castOf(eyeWhite: Lab, background: Lab): number {
+/**
+ * How far the whites of the eyes and the cheeks, as their mean, are shifted towards the background's tint; never more than the
+ * background is tinted. Null if too little of the whites is visible.
+ */
+export function castOf(
+  { eyeWhite, cheeks }: Pick<FaceLight, 'eyeWhite' | 'cheeks'>,
+  background: Lab,
+): number | null {
+  if (!eyeWhite) return null
   const tint = chroma(background)
   if (tint < thresholds.leastTint) return 0
-  const { usualEyeWhite } = thresholds
-  const shift =
-    ((eyeWhite.a - usualEyeWhite.a) * background.a + (eyeWhite.b - usualEyeWhite.b) * background.b) / tint
+  const { usualEyeWhite, usualSkin } = thresholds
+  const towards = (colour: Lab, usual: { readonly a: number; readonly b: number }) =>
+    ((colour.a - usual.a) * background.a + (colour.b - usual.b) * background.b) / tint
+  const shift = (towards(eyeWhite, usualEyeWhite) + towards(cheeks, usualSkin)) / 2
   return Math.max(0, Math.min(shift, tint))
 }
