@@ -53,7 +53,9 @@ for (const given of folders) {
   const pictures = await readLabelledPictures(folder)
   const name = basename(folder)
   report(await accuracyOn(engine, name, picturesOf(folder, pictures)))
-  report(await accuracyOn(engine, `${name}-spoilt`, spoiltPictures(models, folder, pictures)))
+  if (pictures.some(({ good }) => good)) {
+    report(await accuracyOn(engine, `${name}-spoilt`, spoiltPictures(models, folder, pictures)))
+  }
 }
 await engine.close()
 if (values.publish) {

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import type { CheckName } from '../../../api/engine/src/checks/registry.ts'
 import { faultsOfLabels } from './faults.ts'
+import { checksWithNothingToFind } from './nothing-to-find.ts'
 
 /**
  * The positions of the head's parts in a picture, in its upright pixels, and its angles in degrees; null if the set lacks
@@ -29,6 +31,8 @@ export interface LabelledPicture {
   readonly bad: boolean
   /** Names from `checksOfFault`. */
   readonly faults: readonly string[]
+  /** The checks of which its labels say that they have nothing to find. In a good picture, none has. */
+  readonly nothingToFind: readonly CheckName[]
   /** Groups that the person belongs to, if the set names them: `{ gender: 'female' }`. */
   readonly groups: Readonly<Record<string, string>>
 }
@@ -78,6 +82,7 @@ const RenderedHead = z
       good: compliant,
       bad: faults.length > 0,
       faults,
+      nothingToFind: [],
       groups: { head },
     }),
   )
@@ -86,6 +91,7 @@ const Photo = z
   .object({
     file: z.string(),
     labels: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+    in_doubt: z.array(z.string()).default([]),
     self_reported: z
       .object({ gender: z.string(), ethnicity: z.string(), age: z.string() })
       .partial()
@@ -100,12 +106,13 @@ const Photo = z
       .catch(undefined),
   })
   .transform(
-    ({ file, labels, self_reported: who, marks, template_marks: template }): LabelledPicture => ({
+    ({ file, labels, in_doubt, self_reported: who, marks, template_marks: template }): LabelledPicture => ({
       file,
       truth: template ? fromTemplate(template) : marks ? fromMarks(marks) : null,
       good: labels.usable_as === 'id-good',
       bad: labels.usable_as === 'id-bad',
       faults: faultsOfLabels(labels),
+      nothingToFind: checksWithNothingToFind(labels, in_doubt),
       groups: groupsOf(who),
     }),
   )
@@ -161,7 +168,7 @@ const Manifest = z.union([
 
 /**
  * Reads a folder's `manifest.json`: rendered heads (`{ images: [{ file, head, group, compliant, faults, gt }] }`) or
- * photos (`[{ file, labels, marks?, template_marks?, self_reported? }]`). Throws if the file is missing or is neither.
+ * photos (`[{ file, labels, in_doubt?, marks?, template_marks?, self_reported? }]`). Throws if the file is missing or is neither.
  */
 export async function readLabelledPictures(folder: string): Promise<LabelledPicture[]> {
   return Manifest.parse(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')))

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { CheckName } from '../../../api/engine/src/checks/registry.ts'
 import type { Finding } from '../../../api/engine/src/result/result.ts'
 import type { CheckResult } from '../../../api/engine/src/verdict/check-result.ts'
 import { conclude } from '../../../api/engine/src/verdict/judge.ts'
@@ -22,7 +23,15 @@ function resultOf(outcomes: CheckResult['checks'], interEyePx = 200): CheckResul
   }
 }
 
-const picture = { file: 'a.jpg', truth: null, good: false, bad: false, faults: [], groups: {} }
+const picture = {
+  file: 'a.jpg',
+  truth: null,
+  good: false,
+  bad: false,
+  faults: [],
+  nothingToFind: [],
+  groups: {},
+}
 
 test('counts checks that are not PASS on good pictures, and faults that no check found', () => {
   const judged: JudgedPicture[] = [
@@ -42,11 +51,28 @@ test('counts checks that are not PASS on good pictures, and faults that no check
       good: 2,
       goodReview: 1,
       goodFail: 0,
+      quiet: 2,
+      falseAlarms: 1,
       faulty: 2,
       missed: 1,
       faultyReview: 0,
     },
   )
+})
+
+test('counts alarms on pictures that are not good where their labels say that nothing is there', () => {
+  const without = (nothingToFind: readonly CheckName[], outcomes: CheckResult['checks']): JudgedPicture => ({
+    picture: { ...picture, bad: true, nothingToFind },
+    result: resultOf(outcomes),
+  })
+  const [gaze, pose] = accuracyByCheck([
+    without(['gaze', 'pose'], { gaze: 'REVIEW', pose: 'REVIEW' }),
+    without(['gaze', 'pose'], { gaze: 'PASS', pose: 'FAIL' }),
+    without([], { gaze: 'FAIL', pose: 'FAIL' }),
+  ])
+  assert.deepEqual([gaze?.good, gaze?.quiet, gaze?.falseAlarms], [0, 2, 1])
+  // The labels of pose are coarse: a REVIEW is none.
+  assert.deepEqual([pose?.quiet, pose?.falseAlarms], [2, 1])
 })
 
 test('does not count a fault as missed if another of its checks finds it', () => {

@@ -6,6 +6,7 @@ import type { CheckResult } from '../../../api/engine/src/verdict/check-result.t
 import { shareOf } from '../../calibrate/budget.ts'
 import { checksOf } from './faults.ts'
 import type { LabelledPicture } from './labelled-picture.ts'
+import { labelledCoarsely } from './nothing-to-find.ts'
 
 /** A picture and the engine's result for it; null if the picture was refused. */
 export interface JudgedPicture {
@@ -22,6 +23,12 @@ export interface CheckAccuracy {
   readonly good: number
   readonly goodReview: number
   readonly goodFail: number
+  /**
+   * The number of pictures, good or not, in which the check has nothing to find by their labels, and on how many of them it was
+   * not PASS; off good ones, not FAIL if the labels are coarse.
+   */
+  readonly quiet: number
+  readonly falseAlarms: number
   /**
    * The number of pictures with a fault that counts for this check, and on how many of them no check of that fault found
    * it.
@@ -70,6 +77,13 @@ function accuracyOf(check: string, judged: readonly JudgedPicture[]): CheckAccur
     const outcome = result?.checks[check]
     return picture.good && outcome ? [outcome] : []
   })
+  const quiet = judged.flatMap(({ picture, result }) => {
+    const outcome = result?.checks[check]
+    const isQuiet = picture.good || picture.nothingToFind.some((name) => name === check)
+    if (!outcome || !isQuiet) return []
+    const isCoarse = !picture.good && labelledCoarsely.some((name) => name === check)
+    return [isCoarse ? outcome === 'FAIL' : outcome !== 'PASS']
+  })
   const faults = judged.flatMap(({ picture, result }) =>
     result
       ? picture.faults.filter((fault) => checksOf(fault)[0] === check).map((fault) => gravest(fault, result))
@@ -81,6 +95,8 @@ function accuracyOf(check: string, judged: readonly JudgedPicture[]): CheckAccur
     good: outcomes.length,
     goodReview: outcomes.filter((outcome) => outcome === 'REVIEW').length,
     goodFail: outcomes.filter((outcome) => outcome === 'FAIL').length,
+    quiet: quiet.length,
+    falseAlarms: quiet.filter((isAlarm) => isAlarm).length,
     faulty: faults.length,
     missed: faults.filter((outcome) => outcome === 'PASS').length,
     faultyReview: faults.filter((outcome) => outcome === 'REVIEW').length,

@@ -39,13 +39,17 @@ export function accuracyTable(set: SetAccuracy): string {
       ]),
     ),
     table(
-      ['check', 'share', 'good', 'REVIEW', 'FAIL', 'by source', 'faulty', 'missed', 'by source', 'REVIEW'],
+      [
+        ...['check', 'share', 'good', 'REVIEW', 'FAIL', 'by source'],
+        ...['nothing to find', 'alarms', 'by source', 'faulty', 'missed', 'by source', 'REVIEW'],
+      ],
       set.checks.map((row) => {
         const of = set.bySource.checks.find(({ check }) => check === row.check)
         const errors = [row.good, row.goodReview, row.goodFail, of && of.goodReview + of.goodFail]
+        const alarms = [row.quiet, row.falseAlarms, of?.falseAlarms]
         const misses = [row.faulty, row.missed, of?.missed, row.faultyReview]
         const share = row.budget === null ? '' : `${(100 * row.budget).toFixed(2)} %`
-        return [row.check, share, ...[...errors, ...misses].map(String)]
+        return [row.check, share, ...[...errors, ...alarms, ...misses].map(String)]
       }),
     ),
     table(

@@ -23,10 +23,11 @@ it('names the faults that escape and those that do not, from enough pictures', (
 })
 
 it('says so in whole sentences with each figure', () => {
-  const [ofGood = '', ofBad = ''] = summarySentences(summary)
+  const [ofGood = '', ofChecks = '', ofBad = ''] = summarySentences(summary)
   assert.match(
     ofGood,
     new RegExp(`Of ${summary.good.pictures} good photos of people, ${summary.good.ready} were READY`),
   )
+  assert.match(ofChecks, new RegExp(`Of ${summary.quiet.times} times .* ${summary.quiet.falseAlarms} times`))
   assert.match(ofBad, new RegExp(`${summary.bad.ready} were READY all the same`))
 })

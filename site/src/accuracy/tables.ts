@@ -16,18 +16,19 @@ const measureRows = ({ measurements }: SetFigures) =>
   ])
 type CheckFigures = SetFigures['checks'][number]
 const budgetText = ({ budget }: CheckFigures) => (budget === null ? '' : `${(100 * budget).toFixed(2)} %`)
-const errorsOf = ({ good, goodReview, goodFail, faulty, missed }: CheckFigures) => [
+const errorsOf = ({ good, goodReview, goodFail, quiet, falseAlarms, faulty, missed }: CheckFigures) => [
   shareOf(goodReview, good),
   shareOf(goodFail, good),
+  shareOf(falseAlarms, quiet),
   `${shareOf(missed, faulty)}${faulty > 0 && faulty < few ? ', few' : ''}`,
 ]
-const notPassed = ({ good, goodReview, goodFail }: CheckFigures) => shareOf(goodReview + goodFail, good)
+const alarmsOf = ({ quiet, falseAlarms }: CheckFigures) => shareOf(falseAlarms, quiet)
 const checkRows = ({ checks, bySource }: SetFigures) =>
   checks
-    .filter(({ good, faulty }) => good + faulty > 0)
+    .filter(({ quiet, faulty }) => quiet + faulty > 0)
     .map((figures) => {
       const other = bySource.checks.find(({ check }) => check === figures.check)
-      const ofSource = other ? [notPassed(other), shareOf(other.missed, other.faulty)] : ['', '']
+      const ofSource = other ? [alarmsOf(other), shareOf(other.missed, other.faulty)] : ['', '']
       return [figures.check, budgetText(figures), ...errorsOf(figures), ...ofSource]
     })
 const verdictRows = ({ good, bad, groups }: SetFigures) =>
@@ -35,7 +36,7 @@ const verdictRows = ({ good, bad, groups }: SetFigures) =>
     ({ group, pictures, ready, review, retake }) => [group, pictures, ready, review, retake],
   )
 
-const errorHead = ['Good, REVIEW', 'Good, FAIL', 'Faulty, missed']
+const errorHead = ['Good, REVIEW', 'Good, FAIL', 'Nothing to find, not PASS', 'Faulty, missed']
 
 /** The tables about one set of pictures. */
 export const setTables = (set: SetFigures): FigureTable[] => [
@@ -49,8 +50,14 @@ export const setTables = (set: SetFigures): FigureTable[] => [
         },
       ]),
   {
-    caption: `Each check: good pictures not passed, and faulty ones that neither it nor a related check saw. “Few”: under ${few} pictures. “Budget”: the share of good photos that it may review. “New source”: without the pictures of the same source`,
-    head: ['Check', 'Budget', ...errorHead, 'Good, not PASS, new source', 'Faulty, missed, new source'],
+    caption: `Each check: good pictures not passed; pictures, good or not, in which by their labels it has nothing to find (of light and pose, off good pictures, only FAIL counts); and faulty ones that neither it nor a related check saw. “Few”: under ${few} pictures. “Budget”: the share of good photos that it may review. “New source”: without the pictures of the same source`,
+    head: [
+      'Check',
+      'Budget',
+      ...errorHead,
+      'Nothing to find, not PASS, new source',
+      'Faulty, missed, new source',
+    ],
     rows: checkRows(set),
   },
   {
@@ -74,7 +81,7 @@ export const thresholdTables: FigureTable[] = [
 export function errorTable(check: string): FigureTable | null {
   const rows = accuracy.sets.flatMap(({ name, checks }) =>
     checks
-      .filter((figures) => figures.check === check && figures.good + figures.faulty > 0)
+      .filter((figures) => figures.check === check && figures.quiet + figures.faulty > 0)
       .map((figures) => [name, ...errorsOf(figures)]),
   )
   if (rows.length === 0) return null

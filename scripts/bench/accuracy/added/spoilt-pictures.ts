@@ -34,6 +34,7 @@ export async function* spoiltPictures(
         good: false,
         bad: true,
         faults: [name],
+        nothingToFind: [],
         groups: {},
       }
       yield { picture, bytes: await spoil(portrait), document }
