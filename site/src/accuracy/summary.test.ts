@@ -28,6 +28,9 @@ it('says so in whole sentences with each figure', () => {
     ofGood,
     new RegExp(`Of ${summary.good.pictures} good photos of people, ${summary.good.ready} were READY`),
   )
-  assert.match(ofChecks, new RegExp(`Of ${summary.quiet.times} times .* ${summary.quiet.falseAlarms} times`))
+  assert.match(
+    ofChecks,
+    new RegExp(`Of ${summary.quiet.times.toLocaleString('en')} times .* ${summary.quiet.falseAlarms} times`),
+  )
   assert.match(ofBad, new RegExp(`${summary.bad.ready} were READY all the same`))
 })

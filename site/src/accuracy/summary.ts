@@ -83,7 +83,7 @@ function faultCounts(sets: readonly SetFigures[]): FaultCount[] {
 export function summarySentences({ good, bad, quiet, spoilt }: AccuracySummary): string[] {
   return [
     `A good photo is rarely refused. Of ${good.pictures} good photos of people, ${good.ready} were READY; ${good.review} were REVIEW, so that a person had to look; ${good.retake} ${good.retake === 1 ? 'was' : 'were'} RETAKE though nothing was wrong.`,
-    `A check rarely finds what is not there. Of ${quiet.times} times that a check had nothing to find in a photo of a person, it was not PASS ${quiet.falseAlarms} times (${((100 * quiet.falseAlarms) / quiet.times).toFixed(1)} %).`,
+    `A check rarely finds what is not there. Of ${quiet.times.toLocaleString('en')} times that a check had nothing to find in a photo of a person, it was not PASS ${quiet.falseAlarms} times (${((100 * quiet.falseAlarms) / quiet.times).toFixed(1)} %).`,
     `A photo with a fault is mostly noticed, not always. Of ${bad.pictures} photos with a fault, ${bad.retake} were RETAKE and ${bad.review} REVIEW; ${bad.ready} were READY all the same.`,
     `Single faults, drawn into good photos on purpose: of ${spoilt.pictures}, ${spoilt.retake} were RETAKE, ${spoilt.review} REVIEW and ${spoilt.ready} READY.`,
   ]
