@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { access, mkdir, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { z } from 'zod'
@@ -40,8 +41,7 @@ export async function gatherPortraits(
 ): Promise<Gathered> {
   await mkdir(into, { recursive: true })
   const repositories = [...new Set(portraits.map(({ source_repo: repository }) => repository))]
-  const cloned = await Promise.all(repositories.map((repository) => exists(join(clones, repository))))
-  const withoutClone = repositories.filter((_, at) => !cloned[at])
+  const withoutClone = repositories.filter((repository) => !existsSync(join(clones, repository)))
   const written = portraits.filter(({ source_repo: repository }) => !withoutClone.includes(repository))
   for (const { file, source_repo: repository, blob } of written) {
     await writeFile(join(into, file), await objectOf(join(clones, repository), blob))
@@ -56,11 +56,4 @@ async function objectOf(clone: string, blob: string): Promise<Buffer> {
     maxBuffer: largestPictureBytes,
   })
   return stdout
-}
-
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  )
 }

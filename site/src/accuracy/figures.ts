@@ -21,7 +21,7 @@ export const aboutSet: Readonly<Record<string, string>> = {
     'Official portraits, samples and generated faces of other people, labelled by eye: many smiling, with glasses or covered heads, in the light of a stage or a street.',
   'portraits-spoilt': spoilt,
   'public-portraits':
-    'Portraits that public bodies and a society publish of their staff and members, in light and before walls of all kinds, each of another person. Labels by eye say where the eyes look, whether they are open, and what is on the head, the face and the eyes; nothing else about these pictures is counted. Those whose gaze is hard to tell by eye are left out of its figures.',
+    'Portraits that public bodies and a society publish of their staff and members, in light and before walls of all kinds, each of another person. Labels by eye say where the eyes look, whether they are open, and what is on the head, the face and the eyes; nothing else about these pictures is counted. What is hard to tell by eye, as the gaze of one in six, has no label and is not counted.',
   photos: 'Photos of all kinds, labelled by eye: examples of authorities, selfies, portraits with faults.',
 }
 

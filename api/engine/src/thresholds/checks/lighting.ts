@@ -24,7 +24,7 @@ export const lightingThresholds = {
     uncertainty: 4,
     unit: 'CIELAB distance in a* and b*',
     source:
-      'Measured: good pictures 0; 657 portraits in colours that look natural up to 5.4 (97 %), 9.7 (99 %) and 20.5; good pictures with gains of 0.62 to 1.3 on red and blue, half of them more than 6.5.',
+      'Measured: 657 portraits in colours that look natural up to 5.4 (97 %), 9.7 (99 %) and 20.5; 1,064 portraits tinted by gains of 0.62 to 1.3 on red and blue, half of them more than 6.5.',
   }),
   /** The whites of eyes are naturally a little warm. */
   usualEyeWhite: threshold({
