@@ -1,8 +1,12 @@
-/** A row of numbers with a target and a weight. */
-export interface Sample {
+/** A row of numbers with a weight. */
+export interface Row {
   readonly values: ArrayLike<number>
-  readonly target: number
   readonly weight: number
+}
+
+/** A row and what it is fitted to. */
+export interface Sample extends Row {
+  readonly target: number
 }
 
 export interface Linear {
