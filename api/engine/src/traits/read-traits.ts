@@ -1,6 +1,7 @@
 import type { HeadDescription } from './describe-head.ts'
+import { lengthOf, scoreBy, type TraitModel } from './trait-model.ts'
 import { type coveringTraits, partsOfTrait, type Trait } from './trait-names.ts'
-import { type TraitModel, traitWeights } from './trait-weights.ts'
+import { traitWeights } from './trait-weights.ts'
 
 /** The score of each trait of a head: about 1 with it, -1 without. `fittedThresholds` has the curves to probabilities. */
 export type HeadTraits = Readonly<Record<Trait, number>>
@@ -26,7 +27,7 @@ export type CoveringTrait = (typeof coveringTraits)[number]
  * another size than the weights were fitted to.
  */
 export function scoreAgain(trait: CoveringTrait, description: Float32Array, firstScore: number): number {
-  return scoreBy(traitWeights.secondLooks[trait], secondLookValues(trait, description, firstScore), trait)
+  return scoreNamed(trait, traitWeights.secondLooks[trait], secondLookValues(trait, description, firstScore))
 }
 
 /**
@@ -54,15 +55,13 @@ export function traitValues(head: HeadDescription, trait: Trait): Float32Array {
 }
 
 const scoreOf = (trait: Trait, head: HeadDescription) =>
-  scoreBy(traitWeights.traits[trait], traitValues(head, trait), trait)
+  scoreNamed(trait, traitWeights.traits[trait], traitValues(head, trait))
 
-function scoreBy({ bias, coefficients }: TraitModel, values: Float32Array, name: string): number {
-  if (values.length !== coefficients.length) {
+function scoreNamed(name: Trait, model: TraitModel, values: Float32Array): number {
+  if (values.length !== lengthOf(model)) {
     throw new Error(
-      `The descriptions have ${values.length} values, the weights of ${name} ${coefficients.length}.`,
+      `The descriptions have ${values.length} values, the weights of ${name} ${lengthOf(model)}.`,
     )
   }
-  let sum = bias
-  for (let at = 0; at < values.length; at++) sum += (values[at] ?? 0) * (coefficients[at] ?? 0)
-  return sum
+  return scoreBy(model, values)
 }
