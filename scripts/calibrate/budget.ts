@@ -13,7 +13,7 @@ const total: Readonly<Record<Profile, { readonly review: number; readonly retake
  */
 const weights: Readonly<Record<CurveName, number>> = {
   headCovered: 1,
-  looksAway: 2.5,
+  looksAway: 3.25,
   smiling: 1.5,
   glasses: 2,
   blurred: 2.75,
@@ -38,7 +38,7 @@ const weights: Readonly<Record<CurveName, number>> = {
   smeared: 1.75,
   eyesShut: 1,
   lidsMeet: 1,
-  looksAside: 1,
+  looksAside: 0.5,
   castBeside: 0.75,
   castAbove: 0.75,
   clippedSkin: 0.75,

@@ -1,31 +1,23 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { coveringThresholds } from '../../api/engine/src/thresholds/measures/coverings.ts'
+import { lengthOf } from '../../api/engine/src/traits/trait-model.ts'
+import { seenFace } from '../testing/seen-face.ts'
 import { fitSecondLook } from './fit-second-look.ts'
 import type { FittedTrait } from './fit-trait.ts'
 import type { SeenFace } from './seen-faces.ts'
 
-const nothing = new Float32Array(1)
-const parts = { leftEye: nothing, leftIris: nothing, rightEye: nothing, rightIris: nothing }
-
 /** A face whose second look tells the truth, as far as `seen` goes. */
 function face(at: number, isSo: boolean, seen: number): SeenFace {
-  return {
+  const headCovered = Float32Array.from({ length: 8 }, (_, place) => seen + ((at * 7 + place) % 5) / 50)
+  return seenFace({
     person: `person ${at}`,
     source: ['one', 'another'][at % 2] ?? '',
-    rendered: false,
     isGood: !isSo,
     facts: { headCovered: isSo },
     sha256: String(at),
-    look: 'as it is',
-    description: { ...parts, mouth: nothing, face: nothing, headTop: nothing },
-    secondLooks: {
-      headCovered: Float32Array.from({ length: 8 }, (_, place) => seen + ((at * 7 + place) % 5) / 50),
-      faceCovered: nothing,
-      glasses: nothing,
-      darkLenses: nothing,
-    },
-  }
+    secondLooks: { ...seenFace().secondLooks, headCovered },
+  })
 }
 
 const covered = Array.from({ length: 20 }, (_, at) => face(at, true, 1))
@@ -45,7 +37,7 @@ const first: FittedTrait = {
 
 test('a second look tells coverings that the first was unsure of, on people that it was not fitted to', () => {
   const fitted = fitSecondLook('headCovered', faces, first)
-  assert.equal(fitted.model.coefficients.length, 9)
+  assert.equal(lengthOf(fitted.model), 9)
   for (const split of ['person', 'source'] as const) {
     for (const { face: of, score } of fitted.scored[split]) {
       assert.equal(score > 0, of.facts.headCovered, `${of.person}: ${score}`)

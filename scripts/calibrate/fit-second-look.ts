@@ -1,6 +1,7 @@
 import { coveringThresholds } from '../../api/engine/src/thresholds/measures/coverings.ts'
 import { type CoveringTrait, secondLookValues } from '../../api/engine/src/traits/read-traits.ts'
-import type { TraitModel } from '../../api/engine/src/traits/trait-weights.ts'
+import type { TraitModel } from '../../api/engine/src/traits/trait-model.ts'
+import { ridgeWith } from './fit-score.ts'
 import { type FittedTrait, fitScores, type Scored } from './fit-trait.ts'
 import type { Split } from './out-of-fold.ts'
 import type { SeenFace } from './seen-faces.ts'
@@ -37,7 +38,7 @@ export function fitSecondLook(
         },
       ]
     })
-    const { model, scored } = fitScores(told, penalty)
+    const { model, scored } = fitScores(told, ridgeWith(penalty))
     return { model, scored: afterBothLooks(trait, scored(split), firstScores) }
   }
   const byPerson = fitted('person')

@@ -1,3 +1,4 @@
+import { gazeScore } from '../../api/engine/src/checks/subject/gaze.ts'
 import type { CurveName, SignName } from '../../api/engine/src/thresholds/fitted/curve-names.ts'
 import type { Trait } from '../../api/engine/src/traits/trait-names.ts'
 import type { FittedTrait, Scored } from './fit-trait.ts'
@@ -21,11 +22,15 @@ export function readingsOf(
   read: readonly ReadPicture[],
   traits: ReadonlyMap<Trait, FittedTrait>,
 ): Readings {
+  const asideOf = new Map(read.map(({ sha256, values }) => [sha256, values.looksAside]))
   return new Map<CurveName, FoldedReading[]>([
     ...signs.map((name) => [name, read.flatMap((picture) => readingOfSign(split, picture, name))] as const),
-    ...[...traits].map(
-      ([trait, { scored }]) => [trait, scored[split].flatMap((each) => readingOfTrait(split, each))] as const,
-    ),
+    ...[...traits].map(([trait, { scored }]) => {
+      const judged = scored[split].map((each) =>
+        trait === 'looksAway' ? withIrises(each, asideOf.get(each.face.sha256)) : each,
+      )
+      return [trait, judged.flatMap((each) => readingOfTrait(split, each))] as const
+    }),
   ])
 }
 
@@ -39,7 +44,15 @@ function readingOfSign(split: Split, picture: ReadPicture, name: SignName): Fold
   return [{ score, isSo, isGood, weight, fold: foldOf(split, picture), counts: !isSpoilt && !rendered }]
 }
 
-function readingOfTrait(split: Split, { face, isSo, score }: Scored): FoldedReading[] {
+/** What the check of the gaze judges; null if the eyes are hidden or shut, because it does not judge such a photo. */
+const withIrises = (scored: Scored, asideEyeWidths: number | undefined): Judged => ({
+  ...scored,
+  score: asideEyeWidths === undefined ? null : gazeScore(scored.score, asideEyeWidths),
+})
+
+type Judged = Omit<Scored, 'score'> & Pick<FoldedReading, 'score'>
+
+function readingOfTrait(split: Split, { face, isSo, score }: Judged): FoldedReading[] {
   if (isSo === null || face.look !== 'as it is' || face.rendered) return []
   return [{ score, isSo, isGood: face.isGood, weight: 1, fold: foldOf(split, face), counts: true }]
 }

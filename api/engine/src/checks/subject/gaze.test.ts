@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { drawnEvidence } from '../../../testing/drawn-evidence.ts'
 import { sampleEvidence } from '../../../testing/sample-evidence.ts'
 import { valueAt } from '../../../testing/value-at.ts'
-import { gaze, gazeOffset, irisOffset } from './gaze.ts'
+import { gaze, gazeOffset, gazeScore, irisOffset } from './gaze.ts'
 
 const eyeWidth = 40
 const level = { yawDeg: 0, pitchDeg: 0, rollDeg: 0 }
@@ -67,21 +67,22 @@ test('irises in the middle pass, irises far aside do not', async () => {
   assert.ok((away.probability ?? 0) > (into.probability ?? 1) + 0.5)
 })
 
-test('irises a little aside count only where the layers support them', async () => {
+test('irises a little aside count together with what the layers tell', async () => {
   const { head, ...evidence } = await levelEvidence()
   const { views, portrait } = evidence
-  const outcomeOf = (right: number, looksAway: number) =>
+  const outcomeOf = (asideEyeWidths: number, looksAway: number) =>
     gaze.run({
       ...evidence,
-      views: { ...views, face: { ...views.face, points: eyesLooking(right) } },
+      views: { ...views, face: { ...views.face, points: eyesLooking(eyeWidth * asideEyeWidths) } },
       portrait: { ...portrait, head: { ...head, traits: { ...head.traits, looksAway } } },
     }).outcome
-  const [aside, away] = [
-    eyeWidth * valueAt('looksAside', 'supports', 'beyond'),
-    valueAt('looksAway', 'supports', 'beyond'),
-  ]
+  const aside = valueAt('looksAside', 'review', 'before')
+  const [before, beyond] = (['before', 'beyond'] as const).map(
+    (side) => valueAt('looksAway', 'review', side) - gazeScore(0, aside),
+  )
+  assert.ok(before !== undefined && beyond !== undefined)
   assert.deepEqual(
-    [outcomeOf(aside, -1), outcomeOf(0, away), outcomeOf(aside, away)],
+    [outcomeOf(aside, before), outcomeOf(0, beyond), outcomeOf(aside, beyond)],
     ['PASS', 'PASS', 'REVIEW'],
   )
 })

@@ -12,6 +12,7 @@ import { judgeValue, type Sign } from '../sign.ts'
 import { behindDarkLenses, darkLensCodes, darkLensLimits } from './glasses/dark-lenses.ts'
 
 const irisPerDegree = subjectThresholds.irisPerDegree.value
+const irisWeight = subjectThresholds.irisWeight.value
 
 /** For each eye, both corners from the image's left to its right, and the pupil. */
 const eyes = [
@@ -33,10 +34,18 @@ export const looksAside: Sign<'head'> = {
 }
 
 /**
- * Whether the eyes look into the camera: what the landmark network's inner layers tell of the eyes, and how far the irises lie
- * from where they look into the camera from a head that is turned so far; a smaller distance counts if the layers support it. It
- * tells nothing of up and down, because the lids follow the iris. Of the photos whose eyes look away, each of the two tells about
- * half.
+ * What tells of eyes that look past the camera, taken together: the more either shows, the less the other has to.
+ *
+ * @param looksAway The score that the landmark network's inner layers give, about 1 with and -1 without.
+ * @param asideEyeWidths How far the irises lie from where they look into the camera, to either side.
+ */
+export const gazeScore = (looksAway: number, asideEyeWidths: number): number =>
+  looksAway + irisWeight * asideEyeWidths
+
+/**
+ * Whether the eyes look into the camera: what the landmark network's inner layers tell of the eyes, together with how far the
+ * irises lie from where they look into the camera from a head that is turned so far, and the latter alone. It tells nothing of up
+ * and down, because the lids follow the iris.
  */
 export const gaze = defineCheck({
   name: 'gaze',
@@ -60,16 +69,17 @@ export const gaze = defineCheck({
       return notAssessed('eyes_closed', 'gaze.eyes-closed', 'eyes-open.advice')
     }
     const measured = gazeOffset(evidence.views.face.points, head.pose)
-    const { outcome: told, ...risk } = judgeRisk(head.traits.looksAway, 'looksAway', evidence)
-    const { outcome: aside, fields, ...iris } = judgeValue(looksAside, Math.abs(measured), evidence)
-    const supports = risk.supports && iris.supports
+    const asideEyeWidths = Math.abs(measured)
+    const score = gazeScore(head.traits.looksAway, asideEyeWidths)
+    const { outcome: told, ...risk } = judgeRisk(score, 'looksAway', evidence)
+    const { outcome: aside, fields } = judgeValue(looksAside, asideEyeWidths, evidence)
     const side = measured > 0 ? 'right' : 'left'
     const advice = 'gaze.advice'
     const probability = Math.max(risk.probability, fields.probability)
     const { max } = fields.required
     const required = { min: max === null ? null : -max, max }
     const measure = { ...fields, probability, required, measured: Number(measured.toFixed(3)) }
-    if (supports || (aside !== 'PASS' && severity[aside] >= severity[told])) {
+    if (aside !== 'PASS' && severity[aside] >= severity[told]) {
       return {
         ...(aside === 'FAIL'
           ? finding('FAIL', 'looks_aside', `gaze.${side}-fault`, advice)

@@ -11,6 +11,13 @@ export const subjectThresholds = {
     source:
       'Least squares over 287 photos of people who look into the camera; without a sixth of the people, or without a repository, 0.0038 to 0.0040.',
   }),
+  /** What an iris that lies aside adds to the score of eyes that look away. */
+  irisWeight: threshold({
+    value: 15,
+    unit: 'score per eye width',
+    source:
+      'The ratio of the slopes of a curve for each alone, 62 log-odds per eye width and 4.1 per score, so that the log-odds of both are added.',
+  }),
   /**
    * Used if a slight smile is accepted. Four in five smiles with closed lips score less, and half of those with teeth
    * score more.
