@@ -2,7 +2,7 @@ import { type Network, scoreBy, type TraitModel } from '../../api/engine/src/tra
 import { fitHiddenLayer } from '../training/hidden-layer.ts'
 import { principalDirections } from '../training/principal-directions.ts'
 import { dot, fitRidge, type Linear, type Row, type Sample } from '../training/ridge.ts'
-import type { SeenFace } from './seen-faces.ts'
+import type { Look, SeenFace } from './seen-faces.ts'
 
 /** A face with standardised values, and the score that it should have. */
 export interface FaceSample extends Sample {
@@ -21,8 +21,17 @@ export interface FittedScore {
   modelFor(spread: Spread): TraitModel
 }
 
-/** Fits a score to faces. `weightOf` is how much a face counts, whether it has the trait or not. */
-export type FitScore = (samples: readonly FaceSample[], weightOf: (face: SeenFace) => number) => FittedScore
+/** Fits a score to faces. */
+export type FitScore = (samples: readonly FaceSample[]) => FittedScore
+
+/** The weight of a render or a drawing, as a share of a photo's: there are many of few heads. */
+const renderedWeight = 0.3
+/** The weight of each look, as a share of that at the picture as it is. Each picture is changed four times. */
+const lookWeights: Readonly<Record<Look, number>> = { 'as it is': 1, changed: 0.25, 'with a thing': 1 }
+
+/** How much a look at a face counts, whether it has the trait or not. */
+export const weightOf = ({ rendered, look }: SeenFace): number =>
+  (rendered ? renderedWeight : 1) * lookWeights[look]
 
 /** @param penalty The penalty on the coefficients, as a share of the values' total variance. */
 export const ridgeWith =
@@ -45,7 +54,7 @@ const greatestPart = 127
 const training = { hiddenUnits: 64, networks: 4, epochs: 60, step: 0.003, samplesAStep: 512 }
 
 /** Fits a network with one hidden layer over the directions along which unchanged pictures vary most. */
-export const fitNetwork: FitScore = (samples, weightOf) => {
+export const fitNetwork: FitScore = (samples) => {
   const rows = samples.flatMap(({ face, values }) =>
     face.look === 'as it is' ? [{ values, weight: weightOf(face) }] : [],
   )

@@ -1,9 +1,9 @@
 import { traitValues } from '../../api/engine/src/traits/read-traits.ts'
 import type { TraitModel } from '../../api/engine/src/traits/trait-model.ts'
 import type { Trait } from '../../api/engine/src/traits/trait-names.ts'
-import { type FaceSample, type FitScore, fitNetwork, ridgeWith, type Spread } from './fit-score.ts'
+import { type FaceSample, type FitScore, fitNetwork, ridgeWith, type Spread, weightOf } from './fit-score.ts'
 import { foldOf, type Split } from './out-of-fold.ts'
-import type { Look, SeenFace } from './seen-faces.ts'
+import type { SeenFace } from './seen-faces.ts'
 
 /**
  * The penalty of the regression, as a share of the values' total variance. Where things are laid on the pictures there are
@@ -16,11 +16,6 @@ const penalties = { ofLooks: 0.003, ofThings: 0.0005 }
  * heads and glasses worse than a sum does.
  */
 const networkTraits: ReadonlySet<Trait> = new Set(['looksAway'])
-/** The weight of a render or a drawing, as a share of a photo's: there are many of few heads. */
-const renderedWeight = 0.3
-/** The weight of each look, as a share of that at the picture as it is. Each picture is changed four times. */
-const lookWeights: Readonly<Record<Look, number>> = { 'as it is': 1, changed: 0.25, 'with a thing': 1 }
-
 /** How a face scores by weights that were fitted without its fold; `isSo` is null if no label tells. */
 export interface Scored {
   readonly face: SeenFace
@@ -73,13 +68,10 @@ export function fitScores(
     isSo === null ? [{ face, isSo, values: standardised(values) }] : [],
   )
   return {
-    model: fit(samples, weightOf).modelFor(spread),
+    model: fit(samples).modelFor(spread),
     scored: (split) => leftOut(split, samples, untold, fit),
   }
 }
-
-/** How much a look at a face counts. */
-const weightOf = ({ rendered, look }: SeenFace) => (rendered ? renderedWeight : 1) * lookWeights[look]
 
 function weighted(labelled: readonly Labelled[]): Weighted[] {
   const total = (isSo: boolean) =>
@@ -116,10 +108,7 @@ function leftOut(
 ): Scored[] {
   const all = [...samples, ...untold]
   return [...new Set(all.map(({ face }) => foldOf(split, face)))].flatMap((fold) => {
-    const { scoreOf } = fit(
-      samples.filter(({ face }) => foldOf(split, face) !== fold),
-      weightOf,
-    )
+    const { scoreOf } = fit(samples.filter(({ face }) => foldOf(split, face) !== fold))
     return all
       .filter(({ face }) => foldOf(split, face) === fold)
       .map(({ face, isSo, values }) => ({ face, isSo, score: scoreOf(values) }))
