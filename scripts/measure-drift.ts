@@ -14,6 +14,7 @@ import { madeDrift } from '../api/engine/src/thresholds/fitted/made-drift.ts'
 import { traitNames } from '../api/engine/src/traits/trait-names.ts'
 import { quantile } from '../api/engine/src/views/distribution.ts'
 import { evidenceOfFile } from './calibrate/evidence-of-file.ts'
+import { judgedScore } from './calibrate/judged-score.ts'
 import { readLabelledPictures } from './calibrate/labelled-pictures.ts'
 
 /*
@@ -94,9 +95,11 @@ function measuresOf(evidence: Evidence): ReadonlyMap<CurveName, number> {
     const value = sign.measure(evidence)
     if (value !== null) measured.set(sign.name, value)
   }
+  const values = Object.fromEntries(measured)
   for (const trait of traitNames) {
-    const value = evidence.portrait.head?.traits[trait]
-    if (value !== undefined) measured.set(trait, value)
+    const score = evidence.portrait.head?.traits[trait]
+    const judged = score === undefined ? null : judgedScore(trait, score, values)
+    if (judged !== null) measured.set(trait, judged)
   }
   return measured
 }

@@ -1,7 +1,7 @@
-import { gazeScore } from '../../api/engine/src/checks/subject/gaze.ts'
 import type { CurveName, SignName } from '../../api/engine/src/thresholds/fitted/curve-names.ts'
 import type { Trait } from '../../api/engine/src/traits/trait-names.ts'
 import type { FittedTrait, Scored } from './fit-trait.ts'
+import { judgedScore } from './judged-score.ts'
 import { type FoldedReading, foldOf, type Readings, type Split } from './out-of-fold.ts'
 import type { ReadPicture } from './read-signs.ts'
 
@@ -22,13 +22,14 @@ export function readingsOf(
   read: readonly ReadPicture[],
   traits: ReadonlyMap<Trait, FittedTrait>,
 ): Readings {
-  const asideOf = new Map(read.map(({ sha256, values }) => [sha256, values.looksAside]))
+  const valuesOf = new Map(read.map(({ sha256, values }) => [sha256, values]))
   return new Map<CurveName, FoldedReading[]>([
     ...signs.map((name) => [name, read.flatMap((picture) => readingOfSign(split, picture, name))] as const),
     ...[...traits].map(([trait, { scored }]) => {
-      const judged = scored[split].map((each) =>
-        trait === 'looksAway' ? withIrises(each, asideOf.get(each.face.sha256)) : each,
-      )
+      const judged = scored[split].map((each) => ({
+        ...each,
+        score: judgedScore(trait, each.score, valuesOf.get(each.face.sha256)),
+      }))
       return [trait, judged.flatMap((each) => readingOfTrait(split, each))] as const
     }),
   ])
@@ -44,12 +45,7 @@ function readingOfSign(split: Split, picture: ReadPicture, name: SignName): Fold
   return [{ score, isSo, isGood, weight, fold: foldOf(split, picture), counts: !isSpoilt && !rendered }]
 }
 
-/** What the check of the gaze judges; null if the eyes are hidden or shut, because it does not judge such a photo. */
-const withIrises = (scored: Scored, asideEyeWidths: number | undefined): Judged => ({
-  ...scored,
-  score: asideEyeWidths === undefined ? null : gazeScore(scored.score, asideEyeWidths),
-})
-
+/** A score as a check judges it. */
 type Judged = Omit<Scored, 'score'> & Pick<FoldedReading, 'score'>
 
 function readingOfTrait(split: Split, { face, isSo, score }: Judged): FoldedReading[] {

@@ -52,7 +52,7 @@ export const gaze = defineCheck({
   needs: 'head',
   looksAt:
     'Whether the eyes look into the camera: how the eyes look, and how far the irises lie from where they look into it.',
-  limits: ['looksAway', 'looksAside', ...shutEyesLimits, ...darkLensLimits],
+  limits: ['looksAway', 'looksAside', 'irisPerDegree', 'irisWeight', ...shutEyesLimits, ...darkLensLimits],
   codes: {
     ...headCodes,
     ...darkLensCodes,
