@@ -4,6 +4,7 @@
  */
 
 const engineLayers = [
+  'choices.ts',
   'thresholds',
   'problem.ts',
   'messages',

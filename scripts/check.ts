@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import type { RuleDocument } from '@likeness/rules'
-import type { InferenceChoice } from '../api/engine/src/inference/inference.ts'
+import type { InferenceChoice } from '../api/engine/src/choices.ts'
 import type { Engine } from '../api/engine/src/pool/engine.ts'
 import { Profile } from '../api/engine/src/result/profile.ts'
 import { Mode } from '../api/engine/src/result/result.ts'

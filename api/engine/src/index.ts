@@ -11,16 +11,23 @@ export { writtenFinding } from './checks/check.ts'
 export { type DescribedChecks, describedChecks } from './checks/described-checks.ts'
 export { finding } from './checks/finding.ts'
 export { type CheckName, checkNames } from './checks/registry.ts'
-export { type Confinement, confinements } from './decoder-process/confinement.ts'
+export {
+  type Confinement,
+  confinements,
+  type InferenceChoice,
+  inferenceChoices,
+  type MattingModel,
+  mattingModels,
+  type Runtime,
+  runtimes,
+} from './choices.ts'
 export { noDecoder } from './decoder-process/processes.ts'
 export type { Rectangle } from './decoding/raster.ts'
 export { usualQuality } from './export/encode.ts'
 export { type ExportedPhoto, ExportedResult } from './export/result.ts'
 export type { EdgeBounds } from './framing/crop-bounds.ts'
 export type { CropRange } from './framing/crop-range.ts'
-export { type InferenceChoice, inferenceChoices, NoNativeInference } from './inference/inference.ts'
-export { type MattingModel, mattingModels } from './inference/matting-models.ts'
-export { type Runtime, runtimes } from './inference/network.ts'
+export { NoNativeInference } from './inference/inference.ts'
 export { type Engine, type EngineLoad, openEngine } from './pool/engine.ts'
 export type { BackgroundInput, EngineInput, ExportInput } from './pool/engine-input.ts'
 export { photoQueue, type QueueLoad, type Turn } from './pool/queue/photo-queue.ts'

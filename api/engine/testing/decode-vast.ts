@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { confinements } from '../src/decoder-process/confinement.ts'
+import { confinements } from '../src/choices.ts'
 import { openDecoder } from '../src/decoder-process/open-decoder.ts'
 import { heicFixture } from './heic/fixture.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mattingModels } from '../inference/matting-models.ts'
+import { mattingModels } from '../choices.ts'
 import { Crop } from '../result/result.ts'
 import { CheckResult } from '../verdict/check-result.ts'
 

@@ -1,21 +1,9 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Confinement } from '../choices.ts'
 import { limits } from '../thresholds/work/limits.ts'
 import { mostFileBytes } from './wiring.ts'
-
-/**
- * How a decoder process is held, the strictest first. Each but the last also has the system's limits of memory, processor
- * time, files and file size.
- *
- * - `bubblewrap`: namespaces of its own, and of the file system only the program, to read.
- * - `namespaces`: no network, no rights beyond those of a plain user.
- * - `privileges`: no rights beyond those of a plain user.
- * - `limits`: nothing further.
- * - `none`: not even the limits, for systems without a shell.
- */
-export const confinements = ['bubblewrap', 'namespaces', 'privileges', 'limits', 'none'] as const
-export type Confinement = (typeof confinements)[number]
 
 const root = join(import.meta.dirname, '..', '..', '..', '..')
 

@@ -6,7 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { circularExif } from '../../testing/circular-exif.ts'
 import { drawPortrait } from '../../testing/draw-portrait.ts'
 import { heicFixture } from '../../testing/heic/fixture.ts'
-import { type Confinement, confined, confinements, decoderProgram } from './confinement.ts'
+import { type Confinement, confinements } from '../choices.ts'
+import { confined, decoderProgram } from './confinement.ts'
 import { openDecoder } from './open-decoder.ts'
 
 const honest = await drawPortrait({}, 'jpeg')

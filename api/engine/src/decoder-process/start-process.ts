@@ -1,13 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { Duplex } from 'node:stream'
-import {
-  type Confinement,
-  confined,
-  confinements,
-  decoderEnvironment,
-  decoderProgram,
-  startFolder,
-} from './confinement.ts'
+import { type Confinement, confinements } from '../choices.ts'
+import { confined, decoderEnvironment, decoderProgram, startFolder } from './confinement.ts'
 import { readFrames, sendFrame } from './frames.ts'
 import { Answer, type Asked, type Request } from './messages.ts'
 import { clearShared, closeShared, openSharedFile, type Place, putShared, takeShared } from './shared-file.ts'

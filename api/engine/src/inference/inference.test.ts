@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { withoutNative } from '../../testing/native-runtime.ts'
-import type { InferenceChoice } from './inference.ts'
+import type { InferenceChoice } from '../choices.ts'
 
 const run = promisify(execFile)
 const testing = (name: string) => new URL(`../../testing/${name}`, import.meta.url)

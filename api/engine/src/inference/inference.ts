@@ -1,16 +1,11 @@
-import { z } from 'zod'
+import type { InferenceChoice, Runtime } from '../choices.ts'
 import { type ConvertedFiles, convertFile } from './conversion/convert-file.ts'
 import { readModelFiles, wasmFolder } from './model-files.ts'
 import { type CallLock, noLock } from './native/call-lock.ts'
 import { openNativeNetwork } from './native/open-native-network.ts'
 import { loadNativeRuntime } from './native/runtime.ts'
-import { type Network, type Runtime, runtimes } from './network.ts'
+import type { Network } from './network.ts'
 import type { NetworkName } from './networks.ts'
-
-/** Which runtime is asked for: `auto` is the native one where it loads. */
-export const inferenceChoices = ['auto', ...runtimes] as const
-export const InferenceChoice = z.enum(inferenceChoices)
-export type InferenceChoice = z.infer<typeof InferenceChoice>
 
 /** The runtime of a process, with what its threads need to open networks. */
 export type Inference =

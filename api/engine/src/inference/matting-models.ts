@@ -1,14 +1,8 @@
+import type { MattingModel } from '../choices.ts'
 import type { Raster } from '../decoding/raster.ts'
 import { type Inference, openNetwork, prepareInference } from './inference.ts'
 import { firstOutput } from './models.ts'
 import type { CallLock } from './native/call-lock.ts'
-
-/**
- * The networks with which a matte can be made. The second one does not know hair and makes a rougher matte on its
- * own.
- */
-export const mattingModels = ['rvm', 'selfie'] as const
-export type MattingModel = (typeof mattingModels)[number]
 
 /** The models of one worker that separate the person from the background. */
 export interface MattingModels {

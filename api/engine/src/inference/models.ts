@@ -1,8 +1,9 @@
+import type { Runtime } from '../choices.ts'
 import type { Raster } from '../decoding/raster.ts'
 import type { FaceMesh } from '../mesh/face-mesh.ts'
 import { detectFaces } from './face-detector.ts'
 import { layMesh, layMeshAgain } from './face-landmarker.ts'
-import type { Network, Runtime } from './network.ts'
+import type { Network } from './network.ts'
 import type { NetworkName } from './networks.ts'
 
 /** The networks of a check. No recognition model is among them, so the engine cannot identify a person. */

@@ -1,9 +1,5 @@
 import type { Raster } from '../decoding/raster.ts'
 
-/** What runs the networks: onnxruntime, or TensorFlow.js on WebAssembly. */
-export const runtimes = ['native', 'wasm'] as const
-export type Runtime = (typeof runtimes)[number]
-
 /** A neural network that is ready to run. */
 export interface Network {
   /**

@@ -1,5 +1,5 @@
 import type { RuleDocument } from '@likeness/rules/rule'
-import type { Confinement } from '../decoder-process/confinement.ts'
+import type { Confinement } from '../choices.ts'
 import { openDecoder, type ProcessDecoder } from '../decoder-process/open-decoder.ts'
 import { sniffFormat } from '../decoding/image-format.ts'
 import type { PrintSheet, SheetOptions } from '../print-sheet/make-sheet.ts'

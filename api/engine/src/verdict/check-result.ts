@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { checkNames, findingCodes } from '../checks/registry.ts'
-import { runtimes } from '../inference/network.ts'
+import { runtimes } from '../choices.ts'
 import { Language } from '../result/language.ts'
 import { Note } from '../result/notes.ts'
 import { UsedPolicy } from '../result/policy.ts'

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { confinements, inferenceChoices, mattingModels } from '@likeness/engine'
+import { confinements, inferenceChoices, mattingModels } from '@likeness/engine/choices'
 import { z } from 'zod'
 import { jobBodyLimit } from '../job-limits.ts'
 import { wholeNumber } from './values.ts'

@@ -1,4 +1,4 @@
-import { limits } from '@likeness/engine'
+import { limits } from '@likeness/engine/limits'
 import { z } from 'zod'
 import { parseQuota } from '../../foundation/quota.ts'
 

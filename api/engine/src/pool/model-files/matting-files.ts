@@ -1,6 +1,5 @@
+import type { MattingModel, Runtime } from '../../choices.ts'
 import type { ConvertedFiles } from '../../inference/conversion/convert-file.ts'
-import type { MattingModel } from '../../inference/matting-models.ts'
-import type { Runtime } from '../../inference/network.ts'
 import { convertedFiles } from './converted-files.ts'
 
 /**

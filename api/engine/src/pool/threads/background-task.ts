@@ -1,7 +1,8 @@
 import { replaceBackground } from '../../background/replace-background.ts'
 import type { ReplacedBackground } from '../../background/result.ts'
 import type { BackgroundTask } from '../../background/task.ts'
-import { loadMattingModels, type MattingModel, type MattingModels } from '../../inference/matting-models.ts'
+import type { MattingModel } from '../../choices.ts'
+import { loadMattingModels, type MattingModels } from '../../inference/matting-models.ts'
 import { openPaintThread } from '../painting/open-paint-thread.ts'
 import { equipment, networks, type Stoppable, type Worked, worked } from './thread.ts'
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Worker } from 'node:worker_threads'
-import type { Runtime } from '../../inference/network.ts'
+import type { Runtime } from '../../choices.ts'
 import { limits } from '../../thresholds/work/limits.ts'
 import { betweenCalls, blockCalls, CallHangs, clearEnded, type Ender, openBoard } from './call-board.ts'
 

@@ -1,6 +1,6 @@
 import { type MessagePort, threadId, workerData } from 'node:worker_threads'
 import { z } from 'zod'
-import { type Confinement, confinements } from '../../decoder-process/confinement.ts'
+import { type Confinement, confinements } from '../../choices.ts'
 import { openDecoder } from '../../decoder-process/open-decoder.ts'
 import type { Equipment } from '../../evidence/equipment.ts'
 import type { Inference } from '../../inference/inference.ts'
