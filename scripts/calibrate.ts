@@ -15,10 +15,11 @@ import { labelsOfFact } from './calibrate/facts.ts'
 import { fitCurve } from './calibrate/fit-curve.ts'
 import { fitSecondLook } from './calibrate/fit-second-look.ts'
 import { fitTrait } from './calibrate/fit-trait.ts'
+import { keptScores } from './calibrate/kept-scores.ts'
 import { type LabelledPicture, readLabelledPictures } from './calibrate/labelled-pictures.ts'
 import { LeftOut, readLeftOut, writeLeftOut } from './calibrate/left-out.ts'
 import { curvesWithoutFolds, errorsOutOfFold, foldOf, type Split } from './calibrate/out-of-fold.ts'
-import { readSigns } from './calibrate/read-signs.ts'
+import { type ReadPicture, readSigns } from './calibrate/read-signs.ts'
 import { readingsOf } from './calibrate/readings.ts'
 import { type SeenFace, seeFaces } from './calibrate/seen-faces.ts'
 
@@ -26,8 +27,9 @@ import { type SeenFace, seeFaces } from './calibrate/seen-faces.ts'
  * Fits, to folders of labelled pictures and to drawings, the weights of the traits that are read from inner layers of the
  * networks, the curves from measures to probabilities, and the limits that a budget of false alarms leaves them. Writes what was
  * fitted without each person and without each source too, by which `bench:accuracy` judges those pictures.
- * Usage: npm run calibrate -- [--seen <file>] [--only <curve>]… <folder with a manifest.json>…
- * With --only, all other curves and traits stay as they are.
+ * Usage: npm run calibrate -- [--seen <file>] [--only <curve>]… [--keep-weights] <folder with a manifest.json>…
+ * With --only, all other curves and traits stay as they are. With --keep-weights, the weights of all traits do: after a change of the
+ * budget, the curves and the limits are fitted to their scores of pictures that they were not fitted to.
  * With --seen, what the networks see of all pictures is read from the file, or written to it if it does not exist. It holds the
  * labels too: delete it when labels, or what is laid on faces, have changed.
  */
@@ -39,13 +41,17 @@ const weightsFile = at('../api/engine/src/traits/trait-weights.json')
 const curvesFile = at('../api/engine/src/thresholds/fitted/fitted.json')
 
 const { values: options, positionals } = parseArgs({
-  options: { seen: { type: 'string' }, only: { type: 'string', multiple: true } },
+  options: {
+    seen: { type: 'string' },
+    only: { type: 'string', multiple: true },
+    'keep-weights': { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 })
 const chosen = z.array(z.enum(curveNames)).safeParse(options.only ?? curveNames)
 if (positionals.length === 0 || !chosen.success) {
   process.stderr.write(
-    'Usage: npm run calibrate -- [--seen <file>] [--only <curve>]… <folder with a manifest.json>…\n',
+    'Usage: npm run calibrate -- [--seen <file>] [--only <curve>]… [--keep-weights] <folder with a manifest.json>…\n',
   )
   process.exit(2)
 }
@@ -65,12 +71,13 @@ const shippedLimits = Object.fromEntries(
   ]),
 )
 const labelled = await Promise.all(folders.map(readLabelledPictures))
-const faces = traits.length > 0 ? await seenOnce(labelled.flat(), options.seen) : []
-const read = []
+const isFitting = traits.length > 0 && !options['keep-weights']
+const faces = isFitting ? await seenOnce(labelled.flat(), options.seen) : []
+const read: ReadPicture[] = []
 for (const [index, folder] of folders.entries()) {
   read.push(...(await readSigns({ models, baseline, signs }, folder, labelled[index] ?? [])))
 }
-const fitted = new Map(traits.map((trait) => [trait, fitTrait(trait, faces)]))
+const fitted = new Map(isFitting ? traits.map((trait) => [trait, fitTrait(trait, faces)]) : [])
 const secondLooks = { ...traitWeights.secondLooks }
 for (const trait of coveringTraits) {
   const first = fitted.get(trait)
@@ -80,9 +87,12 @@ for (const trait of coveringTraits) {
   // The curve judges the score after both looks.
   fitted.set(trait, { ...first, scored: second.scored })
 }
+const scored = new Map(
+  traits.map((trait) => [trait, fitted.get(trait)?.scored ?? keptScores(trait, read, before)]),
+)
 const readings = {
-  person: readingsOf('person', signs, read, fitted),
-  source: readingsOf('source', signs, read, fitted),
+  person: readingsOf('person', signs, read, scored),
+  source: readingsOf('source', signs, read, scored),
 }
 const without = {
   person: curvesWithoutFolds(readings.person, knownFolds('person')),
@@ -95,7 +105,7 @@ for (const name of chosen.data) {
   process.stdout.write(`${name} ${JSON.stringify(curves[name])}\n`)
 }
 
-if (traits.length > 0) {
+if (isFitting) {
   const licences = [...new Set(labelled.flat().map(({ licence }) => licence))].sort()
   const anew = Object.fromEntries([...fitted].map(([trait, { model }]) => [trait, model]))
   const weights = {
@@ -125,7 +135,7 @@ function knownFolds(split: Split): string[] {
 /** What was fitted without each fold; what was not fitted anew stays as it was. */
 function leftOutBy(split: Split): unknown {
   const known = before[split]
-  const pictures: LeftOut[Split]['pictures'] = isWhole ? {} : { ...known.pictures }
+  const pictures: LeftOut[Split]['pictures'] = isWhole && isFitting ? {} : { ...known.pictures }
   for (const [trait, { scored }] of fitted) {
     for (const { face, score } of scored[split]) {
       if (face.look !== 'as it is' || face.source === 'drawings') continue

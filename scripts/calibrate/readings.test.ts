@@ -2,23 +2,23 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gazeScore } from '../../api/engine/src/checks/subject/gaze.ts'
 import { seenFace } from '../testing/seen-face.ts'
-import type { FittedTrait, Scored } from './fit-trait.ts'
 import type { ReadPicture } from './read-signs.ts'
-import { readingsOf } from './readings.ts'
+import { readingsOf, type ScoredFace } from './readings.ts'
 
 const picture = { person: 'a person', source: 'a source', rendered: false, isGood: true, facts: {} }
 
-const scored = (sha256: string, score: number): Scored => ({ face: seenFace({ sha256 }), isSo: false, score })
+const scored = (sha256: string, score: number): ScoredFace => ({
+  face: seenFace({ sha256 }),
+  isSo: false,
+  score,
+})
 
 const read: ReadPicture[] = [
   { ...picture, sha256: 'open', isSpoilt: false, values: { looksAside: 0.1 } },
   { ...picture, sha256: 'shut', isSpoilt: false, values: {} },
 ]
 const faces = [scored('open', -0.5), scored('shut', 0.5)]
-const fitted: FittedTrait = {
-  model: { bias: 0, coefficients: [] },
-  scored: { person: faces, source: faces },
-}
+const fitted = { person: faces, source: faces }
 
 test('the gaze is read from the layers and the irises together, and not where the eyes are shut', () => {
   const readings = readingsOf('person', [], read, new Map([['looksAway', fitted]]))

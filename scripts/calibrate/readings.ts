@@ -1,9 +1,9 @@
 import type { CurveName, SignName } from '../../api/engine/src/thresholds/fitted/curve-names.ts'
 import type { Trait } from '../../api/engine/src/traits/trait-names.ts'
-import type { FittedTrait, Scored } from './fit-trait.ts'
 import { judgedScore } from './judged-score.ts'
 import { type FoldedReading, foldOf, type Readings, type Split } from './out-of-fold.ts'
 import type { ReadPicture } from './read-signs.ts'
+import type { SeenFace } from './seen-faces.ts'
 
 /** How much a render counts, as a share of a photo: there are many of few heads. */
 const renderedWeight = 0.15
@@ -15,17 +15,25 @@ const spoiltWeight = 0.5
  */
 const smileSource = 'debruine'
 
+/** How a face scores by weights of a trait that were fitted without its fold; `isSo` is null if no label tells. */
+export interface ScoredFace {
+  readonly face: Pick<SeenFace, 'sha256' | 'person' | 'source' | 'rendered' | 'isGood' | 'look'>
+  readonly isSo: boolean | null
+  readonly score: number
+}
+export type ScoredTrait = Readonly<Record<Split, readonly ScoredFace[]>>
+
 /** The readings of signs and traits by the folds of a split: of all pictures for signs, of photos for traits. */
 export function readingsOf(
   split: Split,
   signs: readonly SignName[],
   read: readonly ReadPicture[],
-  traits: ReadonlyMap<Trait, FittedTrait>,
+  traits: ReadonlyMap<Trait, ScoredTrait>,
 ): Readings {
   const valuesOf = new Map(read.map(({ sha256, values }) => [sha256, values]))
   return new Map<CurveName, FoldedReading[]>([
     ...signs.map((name) => [name, read.flatMap((picture) => readingOfSign(split, picture, name))] as const),
-    ...[...traits].map(([trait, { scored }]) => {
+    ...[...traits].map(([trait, scored]) => {
       const judged = scored[split].map((each) => ({
         ...each,
         score: judgedScore(trait, each.score, valuesOf.get(each.face.sha256)),
@@ -46,7 +54,7 @@ function readingOfSign(split: Split, picture: ReadPicture, name: SignName): Fold
 }
 
 /** A score as a check judges it. */
-type Judged = Omit<Scored, 'score'> & Pick<FoldedReading, 'score'>
+type Judged = Omit<ScoredFace, 'score'> & Pick<FoldedReading, 'score'>
 
 function readingOfTrait(split: Split, { face, isSo, score }: Judged): FoldedReading[] {
   if (isSo === null || face.look !== 'as it is' || face.rendered) return []
