@@ -22,6 +22,7 @@ import { curvesWithoutFolds, errorsOutOfFold, foldOf, type Split } from './calib
 import { type ReadPicture, readSigns } from './calibrate/read-signs.ts'
 import { readingsOf } from './calibrate/readings.ts'
 import { type SeenFace, seeFaces } from './calibrate/seen-faces.ts'
+import { readReflectionsLeftOut } from './train-reflections/left-out.ts'
 
 /*
  * Fits, to folders of labelled pictures and to drawings, the weights of the traits that are read from inner layers of the
@@ -64,6 +65,7 @@ if (!baseline) throw new Error('The catalog has no zz-icao-9303.')
 const folders = positionals.map((folder) => resolve(folder))
 const models = await loadModels()
 const before = await readLeftOut()
+const reflections = await readReflectionsLeftOut()
 const shippedLimits = Object.fromEntries(
   Object.entries(fittedThresholds).map(([name, { unit: _unit, source: _source, ...limits }]) => [
     name,
@@ -91,8 +93,8 @@ const scored = new Map(
   traits.map((trait) => [trait, fitted.get(trait)?.scored ?? keptScores(trait, read, before)]),
 )
 const readings = {
-  person: readingsOf('person', signs, read, scored),
-  source: readingsOf('source', signs, read, scored),
+  person: readingsOf('person', signs, read, scored, reflections),
+  source: readingsOf('source', signs, read, scored, reflections),
 }
 const without = {
   person: curvesWithoutFolds(readings.person, knownFolds('person')),

@@ -9,6 +9,7 @@ import { type Engine, openEngine } from '../../api/engine/src/pool/engine.ts'
 import { precision, thresholds } from '../../api/engine/src/thresholds/all.ts'
 import { readLeftOut } from '../calibrate/left-out.ts'
 import { inOrder } from '../check/in-order.ts'
+import { readReflectionsLeftOut } from '../train-reflections/left-out.ts'
 import { type GivenPicture, spoiltPictures } from './accuracy/added/spoilt-pictures.ts'
 import { judgeLeftOut } from './accuracy/judge-left-out.ts'
 import { type LabelledPicture, readLabelledPictures } from './accuracy/labelled-picture.ts'
@@ -46,7 +47,7 @@ const measuresToHair = documentOf('us-visa-digital')
 const workers = availableParallelism()
 const engine = await openEngine({ workers, queueLimit: 6 * workers, baseline })
 const models = await loadModels()
-const leftOut = await readLeftOut()
+const fittedWithout = { leftOut: await readLeftOut(), reflections: await readReflectionsLeftOut() }
 const sets: SetAccuracy[] = []
 for (const given of folders) {
   const folder = resolve(process.env.INIT_CWD ?? '.', given)
@@ -123,7 +124,7 @@ async function accuracyOn(
 
 async function judge(engine: Engine, { picture: { truth }, bytes, document = baseline.id }: GivenPicture) {
   const checked = await engine.check({ bytes, document: documentOf(document), mode: 'check' })
-  const fitted = await judgeLeftOut(models, leftOut, baseline, bytes)
+  const fitted = await judgeLeftOut(models, fittedWithout, baseline, bytes)
   const asShipped = checked.ok ? checked.value : null
   const [result, bySource] = [fitted?.person ?? asShipped, fitted?.source ?? asShipped]
   if (!truth || !result || result.measurements.eye_y === null) return { result, bySource, measured: null }

@@ -1,5 +1,6 @@
 import type { CurveName, SignName } from '../../api/engine/src/thresholds/fitted/curve-names.ts'
 import type { Trait } from '../../api/engine/src/traits/trait-names.ts'
+import type { ReflectionsLeftOut } from '../train-reflections/left-out.ts'
 import { judgedScore } from './judged-score.ts'
 import { type FoldedReading, foldOf, type Readings, type Split } from './out-of-fold.ts'
 import type { ReadPicture } from './read-signs.ts'
@@ -29,10 +30,13 @@ export function readingsOf(
   signs: readonly SignName[],
   read: readonly ReadPicture[],
   traits: ReadonlyMap<Trait, ScoredTrait>,
+  reflections: ReflectionsLeftOut,
 ): Readings {
   const valuesOf = new Map(read.map(({ sha256, values }) => [sha256, values]))
   return new Map<CurveName, FoldedReading[]>([
-    ...signs.map((name) => [name, read.flatMap((picture) => readingOfSign(split, picture, name))] as const),
+    ...signs.map(
+      (name) => [name, read.flatMap((picture) => readingOfSign(split, picture, name, reflections))] as const,
+    ),
     ...[...traits].map(([trait, scored]) => {
       const judged = scored[split].map((each) => ({
         ...each,
@@ -43,8 +47,16 @@ export function readingsOf(
   ])
 }
 
-function readingOfSign(split: Split, picture: ReadPicture, name: SignName): FoldedReading[] {
-  const [isSo, score = null] = [picture.facts[name], picture.values[name]]
+function readingOfSign(
+  split: Split,
+  picture: ReadPicture,
+  name: SignName,
+  reflections: ReflectionsLeftOut,
+): FoldedReading[] {
+  const isSo = picture.facts[name]
+  const measured = picture.values[name] ?? null
+  const leftOut = name === 'veiledLens' ? reflections[split][picture.sha256] : undefined
+  const score = measured === null ? null : (leftOut ?? measured)
   const isFittedTo =
     name === 'smiling' && (picture.rendered || (picture.source === smileSource && isSo === true))
   if (isSo === undefined || isFittedTo) return []

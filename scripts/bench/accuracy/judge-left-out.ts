@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { RuleDocument } from '@likeness/rules'
+import { veiledLens } from '../../../api/engine/src/checks/subject/glasses/glare.ts'
 import { decodeHere } from '../../../api/engine/src/decoder/decode-here.ts'
 import type { Evidence } from '../../../api/engine/src/evidence/evidence.ts'
 import { gatherEvidence } from '../../../api/engine/src/evidence/gather-evidence.ts'
@@ -11,9 +12,16 @@ import { conclude } from '../../../api/engine/src/verdict/judge.ts'
 import { evidenceOfFile } from '../../calibrate/evidence-of-file.ts'
 import type { LeftOut } from '../../calibrate/left-out.ts'
 import { type Split, splits } from '../../calibrate/out-of-fold.ts'
+import type { ReflectionsLeftOut } from '../../train-reflections/left-out.ts'
 
 /** The verdicts on a picture by what was fitted without its person, and without its source. */
 export type VerdictsLeftOut = Readonly<Record<Split, CheckResult>>
+
+/** What was fitted without the person of a picture, and without its source. */
+export interface FittedWithout {
+  readonly leftOut: LeftOut
+  readonly reflections: ReflectionsLeftOut
+}
 
 /**
  * Judges a picture that the engine was fitted to as if it had not been: with weights, curves and limits that were fitted without
@@ -22,7 +30,7 @@ export type VerdictsLeftOut = Readonly<Record<Split, CheckResult>>
  */
 export async function judgeLeftOut(
   models: Models,
-  leftOut: LeftOut,
+  { leftOut, reflections }: FittedWithout,
   baseline: RuleDocument,
   bytes: Uint8Array,
 ): Promise<VerdictsLeftOut | null> {
@@ -35,7 +43,9 @@ export async function judgeLeftOut(
   const photo = gathered.value
   let file: Promise<Evidence | null> | undefined
   const judged = async (split: Split): Promise<CheckResult> => {
-    const evidence = without(photo, leftOut[split], sha256)
+    const score = reflections[split][sha256]
+    const scoresLeftOut = score === undefined ? {} : { veiledLens: score }
+    const evidence = { ...without(photo, leftOut[split], sha256), scoresLeftOut }
     const result = conclude(evidence)
     const undecided = undecidedIn({ result, evidence })
     if (undecided.size === 0) return result
@@ -66,5 +76,16 @@ function drifted(leftOut: Evidence, photo: Evidence, file: Evidence): Evidence {
   if (!head || !before || !shipped || !after) return { ...file, curves: leftOut.curves }
   const traits = { ...after }
   for (const name of traitNames) traits[name] = before[name] + after[name] - shipped[name]
-  return { ...file, curves: leftOut.curves, portrait: { ...file.portrait, head: { ...head, traits } } }
+  const { curves } = leftOut
+  const scoresLeftOut = driftedReflections(leftOut, photo, file)
+  return { ...file, curves, scoresLeftOut, portrait: { ...file.portrait, head: { ...head, traits } } }
+}
+
+type ScoresLeftOut = NonNullable<Evidence['scoresLeftOut']>
+
+/** The score of reflections, moved likewise. */
+function driftedReflections(leftOut: Evidence, photo: Evidence, file: Evidence): ScoresLeftOut {
+  const [before, shipped, after] = [leftOut, photo, file].map((evidence) => veiledLens.measure(evidence))
+  const isMeasured = typeof before === 'number' && typeof shipped === 'number' && typeof after === 'number'
+  return isMeasured ? { veiledLens: before + after - shipped } : {}
 }

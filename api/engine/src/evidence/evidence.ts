@@ -9,6 +9,7 @@ import type { Policy } from '../result/policy.ts'
 import type { Profile } from '../result/profile.ts'
 import type { Mode } from '../result/result.ts'
 import type { Relaxation, Subject } from '../result/subject.ts'
+import type { SignName } from '../thresholds/fitted/curve-names.ts'
 import type { RiskCurves } from '../thresholds/fitted/fitted.ts'
 import type { HeadViews, Views } from '../views/views.ts'
 
@@ -32,6 +33,11 @@ export interface FileEvidence {
   readonly language: Language
   /** The curves by which measures are judged. */
   readonly curves: RiskCurves
+  /**
+   * Scores that count instead of what a network gives: those by a network that was trained without the picture. Only what measures
+   * the engine's accuracy gives them.
+   */
+  readonly scoresLeftOut?: Readonly<Partial<Record<SignName, number>>>
   readonly subject: Subject
 }
 

@@ -42,19 +42,4 @@ export const glassesThresholds = {
     },
     source: 'Chosen; the limit for the result was measured.',
   }),
-  /**
-   * If more white than this is added, it is a reflection. The sheen of skin and the pale skin under an eye add less.
-   */
-  reflected: threshold({
-    value: 40,
-    unit: 'levels of a channel',
-    source: 'Chosen; no measurement is recorded.',
-  }),
-  /** How far outside the mesh's opening the white of an eye may still be. */
-  meshError: threshold({
-    across: 3,
-    down: 2,
-    unit: 'px of the face view',
-    source: 'Chosen; no measurement is recorded.',
-  }),
 }

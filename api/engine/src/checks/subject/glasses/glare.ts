@@ -1,18 +1,18 @@
-import { lensGlare } from '../../../measures/glasses/lens-glare.ts'
+import { reflectionScore } from '../../../measures/glasses/reflection-score.ts'
 import { defineCheck } from '../../check.ts'
-import { colourless, colourlessCodes, colourlessLimits } from '../../colourless.ts'
 import { finding, headCodes, measurableHead, unmeasured } from '../../finding.ts'
 import { judgeValue, type Sign } from '../../sign.ts'
 import { glassesLimits, mayWearGlasses, noGlasses, wearsGlasses } from './glasses-found.ts'
 
-/** The share of the skin behind a lens that reflected light veils; null if no glasses may be worn. */
+/** The log-odds that a lens reflects light; null if no glasses may be worn. */
 export const veiledLens: Sign<'head'> = {
   name: 'veiledLens',
-  unit: 'share',
-  digits: 3,
+  unit: 'reflection score',
+  digits: 2,
   measure(evidence) {
-    const { views, portrait } = evidence
-    return views && portrait.head && mayWearGlasses(portrait.head, evidence) ? lensGlare(views.face) : null
+    const { views, portrait, scoresLeftOut } = evidence
+    if (!views || !portrait.head || !mayWearGlasses(portrait.head, evidence)) return null
+    return scoresLeftOut?.veiledLens ?? reflectionScore(views.face)
   },
 }
 
@@ -21,21 +21,18 @@ export const glare = defineCheck({
   name: 'glare',
   needs: 'head',
   looksAt: 'Reflections on the lenses of glasses; the reflection of a lamp in a bare eye does not count.',
-  limits: ['veiledLens', ...glassesLimits, ...colourlessLimits],
+  limits: ['veiledLens', ...glassesLimits],
   codes: {
     ...headCodes,
-    ...colourlessCodes,
     some_glare: 'A part of a lens may be veiled by reflected light.',
     glare: 'A part of a lens is veiled by reflected light.',
   },
   run(evidence) {
     const head = measurableHead(evidence)
-    if (!head || !evidence.views) return unmeasured(evidence)
-    const { face } = evidence.views
-    if (!mayWearGlasses(head, evidence)) return noGlasses
-    const grey = colourless(face)
-    if (grey) return grey
-    const { outcome: seen, fields } = judgeValue(veiledLens, lensGlare(face), evidence)
+    if (!head) return unmeasured(evidence)
+    const logOdds = veiledLens.measure(evidence)
+    if (logOdds === null) return noGlasses
+    const { outcome: seen, fields } = judgeValue(veiledLens, logOdds, evidence)
     const outcome = seen === 'FAIL' && !wearsGlasses(head, evidence) ? 'REVIEW' : seen
     const code = ({ PASS: 'ok', REVIEW: 'some_glare', FAIL: 'glare' } as const)[outcome]
     const message = (
