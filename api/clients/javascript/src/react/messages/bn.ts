@@ -119,6 +119,7 @@ export const messages: WidgetMessages = {
   'unit.CIELAB a': 'লালচে ভাব: বেশি মানে বেশি লাল, কম মানে বেশি সবুজ।',
   'unit.CIELAB a and b': 'উজ্জ্বলতা বাদে দুই রঙের আভার দূরত্ব।',
   'unit.smile score': 'প্রায় −1 হাসিহীন মুখ, 1 হাসিমুখ।',
+  'unit.reflection score': '0 বা কম হলে স্বচ্ছ লেন্স, 4 বা বেশি হলে আলো প্রতিফলিত করা লেন্স।',
   'unit.frown score': 'যত বেশি, ভ্রু তত কুঁচকানো।',
   'unit.brow score': 'যত বেশি, ভ্রু তত ওপরে তোলা।',
   'unit.eye width':

@@ -129,6 +129,7 @@ export const messages: WidgetMessages = {
   'unit.CIELAB a': 'Rotanteil: Je größer der Wert, desto röter; je kleiner, desto grüner.',
   'unit.CIELAB a and b': 'Der Abstand zweier Farbtöne, unabhängig von ihrer Helligkeit.',
   'unit.smile score': 'Etwa −1 ist ein Gesicht ohne Lächeln, 1 ein lächelndes.',
+  'unit.reflection score': '0 und weniger ist ein klares Brillenglas, 4 und mehr eines, das Licht spiegelt.',
   'unit.frown score': 'Je höher der Wert, desto stärker sind die Augenbrauen zusammengezogen.',
   'unit.brow score': 'Je höher der Wert, desto höher sind die Augenbrauen gezogen.',
   'unit.eye width':

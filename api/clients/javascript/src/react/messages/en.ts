@@ -121,6 +121,7 @@ export const messages = {
   'unit.CIELAB a': 'Redness: more is redder, less is greener.',
   'unit.CIELAB a and b': 'The distance between two tints, apart from their lightness.',
   'unit.smile score': 'About −1 is a face without a smile, 1 a smiling one.',
+  'unit.reflection score': '0 and less is a clear lens, 4 and more one that reflects light.',
   'unit.frown score': 'The more, the more the brows are drawn together.',
   'unit.brow score': 'The more, the higher the brows are raised.',
   'unit.eye width':

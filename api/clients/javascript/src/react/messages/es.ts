@@ -124,6 +124,7 @@ export const messages: WidgetMessages = {
   'unit.CIELAB a': 'Cantidad de rojo: un valor más alto es más rojo; uno más bajo, más verde.',
   'unit.CIELAB a and b': 'La distancia entre dos tonos, sin contar su claridad.',
   'unit.smile score': 'Alrededor de −1 es una cara sin sonrisa; 1, una cara sonriente.',
+  'unit.reflection score': '0 o menos es una lente sin reflejos; 4 o más, una que refleja luz.',
   'unit.frown score': 'Cuanto mayor es, más fruncido está el ceño.',
   'unit.brow score': 'Cuanto mayor es, más levantadas están las cejas.',
   'unit.eye width':

@@ -121,6 +121,7 @@ export const messages: WidgetMessages = {
   'unit.CIELAB a': 'میزان سرخی: بیشتر یعنی سرخ‌تر و کمتر یعنی سبزتر.',
   'unit.CIELAB a and b': 'فاصلهٔ دو ته‌رنگ، جدا از روشنی آن‌ها.',
   'unit.smile score': 'حدود −1 چهره‌ای بی‌لبخند است و 1 چهره‌ای خندان.',
+  'unit.reflection score': '0 و کمتر عدسی بدون بازتاب است و 4 و بیشتر عدسی‌ای که نور را بازمی‌تاباند.',
   'unit.frown score': 'هرچه بیشتر باشد، اخم بیشتر است.',
   'unit.brow score': 'هرچه بیشتر باشد، ابروها بالاتر است.',
   'unit.eye width':

@@ -127,6 +127,7 @@ export const messages: WidgetMessages = {
   'unit.CIELAB a': 'La teinte entre le vert et le rouge : plus le nombre est grand, plus elle est rouge.',
   'unit.CIELAB a and b': 'L’écart entre deux teintes, sans tenir compte de leur clarté.',
   'unit.smile score': 'Vers −1, un visage sans sourire ; 1, un visage souriant.',
+  'unit.reflection score': '0 et moins, un verre sans reflet ; 4 et plus, un verre qui reflète la lumière.',
   'unit.frown score': 'Plus le nombre est grand, plus les sourcils sont froncés.',
   'unit.brow score': 'Plus le nombre est grand, plus les sourcils sont levés.',
   'unit.eye width':

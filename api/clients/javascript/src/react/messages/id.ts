@@ -122,6 +122,7 @@ export const messages: WidgetMessages = {
   'unit.CIELAB a': 'Kemerahan: lebih besar lebih merah, lebih kecil lebih hijau.',
   'unit.CIELAB a and b': 'Jarak antara dua rona, tanpa memperhitungkan kecerahannya.',
   'unit.smile score': 'Sekitar −1 berarti wajah tanpa senyum, 1 wajah tersenyum.',
+  'unit.reflection score': '0 atau kurang berarti lensa jernih, 4 atau lebih lensa yang memantulkan cahaya.',
   'unit.frown score': 'Makin besar, makin berkerut alisnya.',
   'unit.brow score': 'Makin besar, makin terangkat alisnya.',
   'unit.eye width':

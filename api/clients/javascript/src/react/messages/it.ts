@@ -126,6 +126,7 @@ export const messages: WidgetMessages = {
   'unit.CIELAB a': 'Quantità di rosso: un valore più alto è più rosso, uno più basso più verde.',
   'unit.CIELAB a and b': 'La distanza tra due tinte, senza contare la loro chiarezza.',
   'unit.smile score': 'Circa −1 è un volto senza sorriso; 1, un volto sorridente.',
+  'unit.reflection score': '0 o meno è una lente senza riflessi; 4 o più, una che riflette la luce.',
   'unit.frown score': 'Più è alto, più la fronte è aggrottata.',
   'unit.brow score': 'Più è alto, più le sopracciglia sono alzate.',
   'unit.eye width':

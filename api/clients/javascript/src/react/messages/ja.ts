@@ -121,6 +121,7 @@ export const messages: WidgetMessages = {
   'unit.CIELAB a': '赤み：大きいほど赤く、小さいほど緑になります。',
   'unit.CIELAB a and b': '明度を除いた、二つの色合いの差です。',
   'unit.smile score': '約 −1 は笑っていない顔、1 は笑っている顔です。',
+  'unit.reflection score': '0 以下は反射のないレンズ、4 以上は光を反射しているレンズです。',
   'unit.frown score': '大きいほど、眉が寄っています。',
   'unit.brow score': '大きいほど、眉が上がっています。',
   'unit.eye width':

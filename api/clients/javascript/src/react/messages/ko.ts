@@ -121,6 +121,7 @@ export const messages: WidgetMessages = {
   'unit.CIELAB a': '붉은 정도: 클수록 붉고 작을수록 초록색입니다.',
   'unit.CIELAB a and b': '명도를 뺀 두 색조의 차이입니다.',
   'unit.smile score': '약 −1은 웃지 않는 얼굴, 1은 웃는 얼굴입니다.',
+  'unit.reflection score': '0 이하는 반사가 없는 렌즈, 4 이상은 빛을 반사하는 렌즈입니다.',
   'unit.frown score': '클수록 눈썹을 더 찌푸린 것입니다.',
   'unit.brow score': '클수록 눈썹을 더 올린 것입니다.',
   'unit.eye width':

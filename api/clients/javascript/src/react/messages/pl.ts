@@ -123,6 +123,7 @@ export const messages: WidgetMessages = {
   'unit.CIELAB a': 'Czerwień: więcej znaczy bardziej czerwony, mniej znaczy bardziej zielony.',
   'unit.CIELAB a and b': 'Różnica między dwoma odcieniami, niezależnie od ich jasności.',
   'unit.smile score': 'Około −1 to twarz bez uśmiechu, 1 to twarz uśmiechnięta.',
+  'unit.reflection score': '0 i mniej to szkło bez odblasku, 4 i więcej to szkło odbijające światło.',
   'unit.frown score': 'Im więcej, tym mocniej ściągnięte brwi.',
   'unit.brow score': 'Im więcej, tym wyżej uniesione brwi.',
   'unit.eye width':

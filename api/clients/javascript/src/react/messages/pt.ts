@@ -124,6 +124,7 @@ export const messages: WidgetMessages = {
   'unit.CIELAB a': 'Quantidade de vermelho: um valor mais alto é mais vermelho; um mais baixo, mais verde.',
   'unit.CIELAB a and b': 'A distância entre dois tons, sem contar a sua claridade.',
   'unit.smile score': 'Cerca de −1 é um rosto sem sorriso; 1, um rosto sorridente.',
+  'unit.reflection score': '0 ou menos é uma lente sem reflexos; 4 ou mais, uma que reflete luz.',
   'unit.frown score': 'Quanto maior, mais franzida está a testa.',
   'unit.brow score': 'Quanto maior, mais levantadas estão as sobrancelhas.',
   'unit.eye width':

@@ -124,6 +124,7 @@ export const messages: WidgetMessages = {
   'unit.CIELAB a': 'Kırmızılık: arttıkça daha kırmızı, azaldıkça daha yeşil.',
   'unit.CIELAB a and b': 'Açıklıkları hesaba katılmadan iki renk tonu arasındaki uzaklık.',
   'unit.smile score': 'Yaklaşık −1 gülümsemeyen, 1 gülümseyen bir yüzdür.',
+  'unit.reflection score': '0 ve altı yansımasız, 4 ve üstü ışık yansıtan bir gözlük camıdır.',
   'unit.frown score': 'Değer arttıkça kaşlar daha çatıktır.',
   'unit.brow score': 'Değer arttıkça kaşlar daha kalkıktır.',
   'unit.eye width':

@@ -123,6 +123,7 @@ export const messages: WidgetMessages = {
   'unit.CIELAB a': 'Sắc đỏ: càng lớn càng đỏ, càng nhỏ càng xanh lục.',
   'unit.CIELAB a and b': 'Khoảng cách giữa hai sắc màu, không kể độ sáng.',
   'unit.smile score': 'Khoảng −1 là mặt không cười, 1 là mặt cười.',
+  'unit.reflection score': '0 trở xuống là tròng kính trong, 4 trở lên là tròng kính phản chiếu ánh sáng.',
   'unit.frown score': 'Càng lớn, lông mày càng nhíu lại.',
   'unit.brow score': 'Càng lớn, lông mày càng nhướn cao.',
   'unit.eye width':

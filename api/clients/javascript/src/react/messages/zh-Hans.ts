@@ -120,6 +120,7 @@ export const messages: WidgetMessages = {
   'unit.CIELAB a': '偏红的程度：越大越红，越小越绿。',
   'unit.CIELAB a and b': '两种色调的差距，不计明度。',
   'unit.smile score': '约 −1 为没有笑容，1 为有笑容。',
+  'unit.reflection score': '0 及以下为无反光的镜片，4 及以上为反光的镜片。',
   'unit.frown score': '数值越大，眉头皱得越紧。',
   'unit.brow score': '数值越大，眉毛抬得越高。',
   'unit.eye width': '瞳孔偏离注视相机时位置的程度，以眼睛宽度为单位；0 为注视相机。',

@@ -120,6 +120,7 @@ export const messages: WidgetMessages = {
   'unit.CIELAB a': '偏紅的程度：越大越紅，越小越綠。',
   'unit.CIELAB a and b': '兩種色調的差距，不計明度。',
   'unit.smile score': '約 −1 為沒有笑容，1 為有笑容。',
+  'unit.reflection score': '0 及以下為無反光的鏡片，4 及以上為反光的鏡片。',
   'unit.frown score': '數值越大，眉頭皺得越緊。',
   'unit.brow score': '數值越大，眉毛抬得越高。',
   'unit.eye width': '瞳孔偏離注視相機時位置的程度，以眼睛寬度為單位；0 為注視相機。',
