@@ -7,12 +7,13 @@ import { defineCheck } from '../check.ts'
 import { finding, headCodes, measurableHead, noFace, unmeasured } from '../finding.ts'
 import { judgeRisk } from '../risk.ts'
 import { glare } from './glasses/glare.ts'
+import { wearsGlasses } from './glasses/glasses-found.ts'
 
 /**
  * Something over the mouth, the nose, the chin or an eye: what the networks tell of the whole face, and colours that skin, lips
  * or one of the eyes lack. Light, make-up and beards may lack them too, so the networks have to support colours that are not
  * obvious, and to agree where the photo fails. Every photo is judged; the more serious finding is reported. If a reflection on a
- * lens may explain a covered eye, `glare` judges it.
+ * lens of glasses that are certainly worn may explain a covered eye, `glare` judges it.
  */
 export const occlusion = defineCheck({
   name: 'occlusion',
@@ -36,7 +37,8 @@ export const occlusion = defineCheck({
     const told = judgeRisk(head.traits.faceCovered, 'faceCovered', evidence)
     const { probability } = told
     const sign = moreSerious(judgeMouth(evidence.views.face), judgeEyes(evidence.views.face))
-    const explained = sign.part === 'eye' && glare.run(evidence).outcome !== 'PASS'
+    const explained =
+      sign.part === 'eye' && wearsGlasses(head, evidence) && glare.run(evidence).outcome !== 'PASS'
     const counts = sign.outcome === 'FAIL' || told.supports
     if (sign.outcome !== 'PASS' && counts && !explained) {
       const agrees = sign.outcome === 'FAIL' && told.outcome !== 'PASS'
