@@ -34,7 +34,7 @@ const bounds = {
   /** The share of the pictures with the fact that are disregarded as its weakest. */
   weakestShare: 0.05,
   /** Where the limits lie between the pictures without and those with the fact, as shares of the way. */
-  reviewWay: 0.15,
+  reviewWay: 0.25,
   certainWay: 0.75,
   /** How much greater the log-odds are at the limit of certainty than at that of review: the odds are 2.7 times as great. */
   leastLogOddsApart: 1,
