@@ -1,7 +1,8 @@
+import { dot } from '../../api/engine/src/inference/sum.ts'
 import { type Network, scoreBy, type TraitModel } from '../../api/engine/src/traits/trait-model.ts'
 import { fitHiddenLayer } from '../training/hidden-layer.ts'
 import { principalDirections } from '../training/principal-directions.ts'
-import { dot, fitRidge, type Linear, type Row, type Sample } from '../training/ridge.ts'
+import { fitRidge, type Linear, type Row, type Sample } from '../training/ridge.ts'
 import type { Look, SeenFace } from './seen-faces.ts'
 
 /** A face with standardised values, and the score that it should have. */

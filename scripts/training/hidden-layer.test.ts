@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { dot } from '../../api/engine/src/inference/sum.ts'
 import { fitHiddenLayer, type HiddenLayer } from './hidden-layer.ts'
-import { dot } from './ridge.ts'
 
 const training = { hiddenUnits: 8, networks: 2, epochs: 200, step: 0.01, samplesAStep: 16 }
 /** The target is whether the value lies far from 0, on either side. */

@@ -60,14 +60,15 @@ test('the gradient is how the error changes with each weight', () => {
 })
 
 test('learns a bright spot wherever it is, the same each time', () => {
+  const samples = Array.from({ length: 640 }, (_, number) => spotted(number % 2 === 0))
   const train = () => {
     let at = 0
-    const samples = Array.from({ length: 640 }, (_, number) => spotted(number % 2 === 0))
     const batch = () =>
       Array.from({ length: 16 }, () => samples[at++ % samples.length]).flatMap((one) => one ?? [])
     return trainPatchNetwork(shape, { steps: 120, step: 0.02, risingShare: 0.1, seed: 1 }, batch)
   }
   const network = train()
+  assert.deepEqual(network, train())
   const fresh = Array.from({ length: 100 }, (_, number) => spotted(number % 2 === 0))
   const wrong = fresh.filter(({ patch, isSo }) => scorePatch(network, patch) > 0 !== isSo)
   assert.ok(wrong.length <= 5, `${wrong.length} of 100`)

@@ -6,6 +6,7 @@ import {
   pooled,
   readAround,
 } from '../../api/engine/src/inference/patch-network.ts'
+import { sumOf } from '../../api/engine/src/inference/sum.ts'
 import { SeededRandom } from '../fuzz/random.ts'
 import { adamSteps } from './adam.ts'
 
@@ -110,7 +111,7 @@ export function addGradient(
   const last = seen.at(-1) ?? patch
   const { greatest, mean, places } = pooled(last)
   const pools = [...greatest, ...mean]
-  const logOdds = pools.reduce((sum, value, at) => sum + value * (output.coefficients[at] ?? 0), output.bias)
+  const logOdds = sumOf(output, pools)
   const error = weight * (1 / (1 + Math.exp(-logOdds)) - (isSo ? 1 : 0))
   if (error === 0) return logOdds
   let end = gradient.length - 1

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { dot } from '../../api/engine/src/inference/sum.ts'
 import { principalDirections } from './principal-directions.ts'
-import { dot } from './ridge.ts'
 
 /** Rows that vary most along [3, 4, 0] / 5, less along [-4, 3, 0] / 5, and hardly upwards. */
 const rows = [

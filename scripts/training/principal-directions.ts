@@ -1,5 +1,6 @@
+import { dot } from '../../api/engine/src/inference/sum.ts'
 import { SeededRandom } from '../fuzz/random.ts'
-import { dot, type Row } from './ridge.ts'
+import type { Row } from './ridge.ts'
 
 /** How often the directions are multiplied by the covariance: after that they turn no further by a share that matters. */
 const rounds = 15

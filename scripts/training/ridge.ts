@@ -1,3 +1,5 @@
+import { dot } from '../../api/engine/src/inference/sum.ts'
+
 /** A row of numbers with a weight. */
 export interface Row {
   readonly values: ArrayLike<number>
@@ -85,9 +87,3 @@ function combined(rows: readonly Float64Array[], factors: readonly number[]): Fl
 
 const added = (a: Float64Array, b: Float64Array, factor: number) =>
   a.map((value, i) => value + factor * (b[i] ?? 0))
-
-export function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
-  let sum = 0
-  for (let i = 0; i < a.length; i++) sum += (a[i] ?? 0) * (b[i] ?? 0)
-  return sum
-}

@@ -1,7 +1,5 @@
 import { z } from 'zod'
-
-/** A sum: the bias and the values times their coefficients. */
-const Sum = z.strictObject({ bias: z.number(), coefficients: z.array(z.number()) })
+import { Sum, sumOf } from './sum.ts'
 
 /**
  * A convolution of 3 x 3 places with as many filters as the maps that it makes; negative results become 0. The coefficients of
@@ -29,8 +27,7 @@ export interface Maps {
 export function scorePatch({ layers, output }: PatchNetwork, patch: Maps): number {
   const last = layers.reduce<Maps>((maps, layer) => convolved(layer, maps), patch)
   const { greatest, mean } = pooled(last)
-  const pools = [...greatest, ...mean]
-  return pools.reduce((sum, value, at) => sum + value * (output.coefficients[at] ?? 0), output.bias)
+  return sumOf(output, [...greatest, ...mean])
 }
 
 /** The maps that a convolution makes. Outside of the given maps there are zeros. */

@@ -1,8 +1,5 @@
 import { z } from 'zod'
-
-/** A sum: the bias and the values times their coefficients. */
-const Sum = z.strictObject({ bias: z.number(), coefficients: z.array(z.number()) })
-export type Sum = z.infer<typeof Sum>
+import { dot, Sum, sumOf } from '../inference/sum.ts'
 
 /** A direction in the space of the values, of length 1: its parts are whole numbers, `scale` times as large. */
 const Direction = z.strictObject({ scale: z.number(), parts: z.array(z.int()) })
@@ -37,15 +34,7 @@ function scoreByNetwork(network: Network, values: ArrayLike<number>): number {
   const standardised = network.mean.map(
     (mean, at) => ((values[at] ?? 0) - mean) / (network.deviation[at] ?? 1),
   )
-  const projected = network.directions.map(({ scale, parts }) => scale * product(parts, standardised))
+  const projected = network.directions.map(({ scale, parts }) => scale * dot(parts, standardised))
   const hidden = network.hidden.map((unit) => Math.max(sumOf(unit, projected), 0))
   return sumOf(network.output, hidden)
-}
-
-const sumOf = ({ bias, coefficients }: Sum, values: ArrayLike<number>) => bias + product(coefficients, values)
-
-function product(a: ArrayLike<number>, b: ArrayLike<number>): number {
-  let sum = 0
-  for (let at = 0; at < a.length; at++) sum += (a[at] ?? 0) * (b[at] ?? 0)
-  return sum
 }

@@ -25,6 +25,19 @@ test('a veil through which the eye shows does not pass', async () => {
   assert.notEqual(await outcomeOf({ lensColour: '#f4f8ff', lensOpacity: 0.6 }), 'PASS')
 })
 
+test('the colour of a coating over an eye is a reflection', async () => {
+  const worn = drawnWithGlasses()
+  const coating = '<rect x="325" y="345" width="34" height="22" fill="#7fe0c8" fill-opacity="0.8"/>'
+  const evidence = await drawnEvidence({ ...worn, inFront: worn.inFront + coating })
+  assert.notEqual(glare.run(evidence).outcome, 'PASS')
+})
+
+test('a face without colour is judged too', async () => {
+  const codeOf = async (changes: Partial<GlassesDrawing>) =>
+    glare.run(await drawnEvidence(drawnWithGlasses(changes, '#b4b4b4'))).code
+  assert.deepEqual([await codeOf({}), await codeOf({ glare: 0.6 })], ['ok', 'some_glare'])
+})
+
 test('the same white on a face without glasses is not glare', async () => {
   const white = '<ellipse cx="341" cy="390" rx="25" ry="12" fill="#ffffff"/>'
   assert.equal(glare.run(await drawnEvidence({ ...smallPortrait, inFront: white })).outcome, 'PASS')
