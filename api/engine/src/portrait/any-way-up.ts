@@ -4,6 +4,7 @@ import { type Placement, type QuarterTurn, radiansOf, toSource, turnedUpright } 
 import type { Models } from '../inference/models.ts'
 import type { FaceMesh } from '../mesh/face-mesh.ts'
 import { detectionThresholds } from '../thresholds/measures/detection.ts'
+import { withoutThings } from './things-like-faces.ts'
 
 /** The clockwise turns by which a picture may lean. */
 const turns: readonly QuarterTurn[] = ['half', 'quarter', 'threeQuarters']
@@ -21,7 +22,7 @@ export async function findFacesAnyWayUp(models: Models, raster: Raster): Promise
     const found = await findTurned(models, raster, turn)
     if (sureness(found) > sureness(best)) best = found
   }
-  return best
+  return withoutThings(best, raster)
 }
 
 const isFace = ({ meshLogOdds }: FaceMesh) => meshLogOdds > detectionThresholds.faceLogOdds.value
