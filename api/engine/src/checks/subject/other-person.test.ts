@@ -33,6 +33,16 @@ test('a blue sleeve alone is not called skin', async () => {
   assert.equal((await drawn({ inFront: arm('#3b5fa0') })).outcome, 'PASS')
 })
 
+test('without colour, one person alone passes, and what is as light as skin cannot be told', async () => {
+  const greys = { skin: '#b3b3b3', hairColour: '#3a3a3a', clothes: '#4c4c4c', background: '#e6e6e6' }
+  assert.equal((await drawn(greys)).outcome, 'PASS')
+  for (const skin of ['#b3b3b3', '#707070']) {
+    const found = await drawn({ ...greys, inFront: arm(skin) })
+    assert.deepEqual([found.assessed, found.code], [false, 'too_little_colour'], skin)
+  }
+  assert.equal((await drawn({ ...greys, inFront: arm('#262626') })).outcome, 'PASS')
+})
+
 test('a second face is another person', async () => {
   const evidence = await drawnEvidence(size)
   const { faces } = evidence.portrait

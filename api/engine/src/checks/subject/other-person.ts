@@ -1,5 +1,5 @@
 import type { BackgroundEvidence } from '../../evidence/evidence.ts'
-import { skinBeside } from '../../measures/coverings/skin-beside.ts'
+import { byColour, byLightness, skinBeside } from '../../measures/coverings/skin-beside.ts'
 import { defineCheck } from '../check.ts'
 import { colourless, colourlessCodes, colourlessLimits } from '../colourless.ts'
 import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
@@ -18,14 +18,18 @@ export const skinAboveShoulders: Sign<'background'> = {
   measure: (evidence) => skinOf(evidence)?.aboveShoulders ?? null,
 }
 
-const skinOf = ({ views, portrait: { head }, background }: BackgroundEvidence) =>
-  views && head && skinBeside(views, head, background?.lab ?? null)
+/** Null without a head, and without colour: what is told by lightness alone has no limit of its own. */
+function skinOf({ views, portrait: { head }, background }: BackgroundEvidence) {
+  if (!views || !head || colourless(views.face)) return null
+  return skinBeside(views, head, background?.lab ?? null, byColour)
+}
 
 /**
  * Another person in the picture, or a part of one: a further face, or skin next to the head and above the shoulders, where
  * the person has none, such as the hand that holds a child. A hand on the person's clothes, and sleeves, gloves and hair of
  * others cannot be distinguished from the person's own. Skin in the colour of the person's hair or of the wall is not found.
- * Always REVIEW, because `single_face` judges further faces. Every photo is judged.
+ * In a photo without colour, only that nothing is as light as skin can be told. Always REVIEW, because `single_face` judges further
+ * faces. Every photo is judged.
  */
 export const otherPerson = defineCheck({
   name: 'other_person',
@@ -49,12 +53,18 @@ export const otherPerson = defineCheck({
       return finding('REVIEW', 'second_face', message, advice)
     }
     const grey = colourless(evidence.views.face)
-    if (grey) return grey
-    const { aboveChin, aboveShoulders } = skinBeside(evidence.views, head, evidence.background?.lab ?? null)
+    const wall = evidence.background?.lab ?? null
+    const { aboveChin, aboveShoulders } = skinBeside(
+      evidence.views,
+      head,
+      wall,
+      grey ? byLightness : byColour,
+    )
     const beside = judgeValue(skinAboveChin, aboveChin, evidence)
     const isAbove = beside.outcome !== 'PASS'
     const { outcome, fields } = isAbove ? beside : judgeValue(skinAboveShoulders, aboveShoulders, evidence)
     if (outcome === 'PASS') return { ...finding('PASS', 'ok', 'other-person.ok'), ...fields }
+    if (grey) return grey
     const message = isAbove ? 'other-person.beside-unsure' : 'other-person.above-unsure'
     return { ...finding('REVIEW', 'maybe_other_person', message, advice), ...fields }
   },

@@ -20,16 +20,21 @@ const stride = 3
 
 const { likeCheeks, skinZone: zone, unlikeSkin: unlike } = coveringThresholds
 
+/** Whether a colour can be skin, and neither the wall nor the person's hair. */
+type CanBeSkin = (colour: Lab) => boolean
+
+/** What skin is known by, given the cheeks, the wall and the hair of the person. The last two are null where none is seen. */
+export type SkinTest = (cheeks: Lab, wall: Lab | null, hair: Lab | null) => CanBeSkin
+
 /**
  * Searches for skin in the judged frame.
  *
  * @param wall The background's colour, or null if no background is visible.
  */
-export function skinBeside(views: Views, head: Head, wall: Lab | null): SkinBeside {
+export function skinBeside(views: Views, head: Head, wall: Lab | null, test: SkinTest): SkinBeside {
   const { area, raster, coverage } = views.frame
   const height = head.chinY - head.skullTopY
-  const { cheeks } = lightOn(views.face)
-  const hair = headTop(views, head)
+  const canBeSkin = test(lightOn(views.face).cheeks, wall, headTop(views, head))
   const zoneOf = zonesOf(head, height)
   const counts = { left: [0, 0], right: [0, 0] } satisfies Record<string, [number, number]>
   for (let row = 1; row < raster.height; row += stride) {
@@ -39,7 +44,7 @@ export function skinBeside(views: Views, head: Head, wall: Lab | null): SkinBesi
       if (zone === null) continue
       const at = (row * raster.width + column) * 3
       const colour = rgbToLab(raster.rgb[at] ?? 0, raster.rgb[at + 1] ?? 0, raster.rgb[at + 2] ?? 0)
-      if (!isSkin(colour, cheeks) || isWallOrHair(colour, wall, hair)) continue
+      if (!canBeSkin(colour)) continue
       if ((coverage[row * raster.width + column] ?? 0) > unlike.leastCoverage) counts[side][zone]++
     }
   }
@@ -73,15 +78,29 @@ function zonesOf(head: Head, height: number) {
   }
 }
 
-/** Whether a colour can be the skin of any person in the light that falls on these cheeks. */
-function isSkin(colour: Lab, cheeks: Lab): boolean {
-  const { saturation, lightness } = likeCheeks
-  const brightness = colour.l / cheeks.l
-  if (brightness < lightness.min || brightness > lightness.max) return false
-  const vividness = chroma(colour) / chroma(cheeks) / brightness
-  if (vividness < saturation.min || vividness > saturation.max) return false
+/** Skin has the hue of the cheeks, and about their saturation and lightness, in the light that falls on both. */
+export const byColour: SkinTest = (cheeks, wall, hair) => (colour) => {
+  if (!isAsLight(colour, cheeks)) return false
+  const vividness = (chroma(colour) / chroma(cheeks)) * (cheeks.l / colour.l)
+  const { min, max } = likeCheeks.saturation
+  if (vividness < min || vividness > max) return false
   const turn = Math.abs(hueDeg(colour) - hueDeg(cheeks))
-  return Math.min(turn, 360 - turn) < likeCheeks.hueDeg
+  return Math.min(turn, 360 - turn) < likeCheeks.hueDeg && !isWallOrHair(colour, wall, hair)
+}
+
+/**
+ * In a photo without colour, all that is about as light as the cheeks can be skin. So can the edges of hair before the wall, and
+ * its lights: that nothing can be skin is certain, that something can be is not.
+ */
+export const byLightness: SkinTest = (cheeks, wall, hair) => (colour) => {
+  const isLike = (other: Lab | null, least: number) => other !== null && Math.abs(colour.l - other.l) < least
+  return isAsLight(colour, cheeks) && !isLike(wall, unlike.wall) && !isLike(hair, unlike.hair)
+}
+
+function isAsLight(colour: Lab, cheeks: Lab): boolean {
+  const { min, max } = likeCheeks.lightness
+  const brightness = colour.l / cheeks.l
+  return brightness >= min && brightness <= max
 }
 
 function isWallOrHair(colour: Lab, wall: Lab | null, hair: Lab | null): boolean {
