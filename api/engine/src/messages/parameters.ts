@@ -298,6 +298,7 @@ export type Parameters = {
   'recapture.pattern-unsure': NoValues
   'red-eye.advice': NoValues
   'red-eye.fault': NoValues
+  'red-eye.colourless': NoValues
   'red-eye.hidden': NoValues
   'red-eye.ok': NoValues
   'red-eye.unsure': NoValues

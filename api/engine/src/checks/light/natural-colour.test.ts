@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import { drawPortrait } from '../../../testing/draw-portrait.ts'
+import { compliantDrawing, drawPortrait } from '../../../testing/draw-portrait.ts'
 import { evidenceOf } from '../../../testing/drawn-evidence.ts'
 import { sampleEvidence } from '../../../testing/sample-evidence.ts'
 import { castOf, naturalColour } from './natural-colour.ts'
@@ -32,6 +32,14 @@ test('warm and green light over all of it is a cast', async () => {
 test('a grey photo fails', async () => {
   const found = naturalColour.run(await evidenceOf(await sharp(photo).greyscale().png().toBuffer()))
   assert.deepEqual([found.outcome, found.code], ['FAIL', 'greyscale'])
+})
+
+test('a photo in colour of a face under a grey mask is not called grey', async () => {
+  const { chinY, skullTopY, centreX } = compliantDrawing
+  const height = (chinY - skullTopY) * 0.42
+  const mask = `<rect x="${centreX - height}" y="${chinY - height}" width="${2 * height}" height="${height}" fill="#a0a0a0"/>`
+  const found = naturalColour.run(await evidenceOf(await drawPortrait({ inFront: mask })))
+  assert.notEqual(found.code, 'greyscale')
 })
 
 test('the shift of whites and skin counts towards the background’s tint, and no further than that goes', () => {

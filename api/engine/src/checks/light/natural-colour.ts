@@ -5,6 +5,7 @@ import { thresholds } from '../../thresholds/all.ts'
 import { chroma, type Lab } from '../../views/colour.ts'
 import { judgeBand, round } from '../band.ts'
 import { defineCheck } from '../check.ts'
+import { colourlessLimits, isColourless } from '../colourless.ts'
 import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
 import { type JudgedSign, judgeValue, type Sign } from '../sign.ts'
 
@@ -26,7 +27,7 @@ export const naturalColour = defineCheck({
   name: 'natural_colour',
   needs: 'background',
   looksAt: 'The colours of the photo: not grey, a natural skin colour, and no tint over the whole.',
-  limits: ['greyChroma', 'skinDistance', 'colourCast', 'leastTint', 'usualEyeWhite', 'usualSkin'],
+  limits: [...colourlessLimits, 'skinDistance', 'colourCast', 'leastTint', 'usualEyeWhite', 'usualSkin'],
   codes: {
     ...headCodes,
     greyscale: 'The photo has no colour.',
@@ -35,13 +36,13 @@ export const naturalColour = defineCheck({
   },
   run(evidence) {
     if (!measurableHead(evidence) || !evidence.views) return unmeasured(evidence)
-    const light = lightOn(evidence.views.face)
-    const { cheeks } = light
-    if (chroma(cheeks) < thresholds.greyChroma) {
+    const { face } = evidence.views
+    if (isColourless(face)) {
       const message = 'natural-colour.greyscale'
       return finding('FAIL', 'greyscale', message, 'natural-colour.greyscale-advice')
     }
-    const skin = judgeSkin(distanceFromSkin(cheeks))
+    const light = lightOn(face)
+    const skin = judgeSkin(distanceFromSkin(light.cheeks))
     const cast = evidence.background && castOf(light, evidence.background.lab)
     return cast === null ? skin : worseOf(judgeCast(judgeValue(colourCast, cast, evidence)), skin)
   },

@@ -2,7 +2,7 @@ import { pupilRedness } from '../../measures/light/pupil-redness.ts'
 import type { Head } from '../../portrait/portrait.ts'
 import type { FaceView } from '../../views/face-view.ts'
 import { defineCheck } from '../check.ts'
-import { colourless, colourlessCodes, colourlessLimits } from '../colourless.ts'
+import { colourlessLimits, isColourless } from '../colourless.ts'
 import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
 import type { RiskTable } from '../risk.ts'
 import { hasShutEyes, shutEyesLimits } from '../shut-eyes.ts'
@@ -25,8 +25,8 @@ const hidesPupils = (face: FaceView, head: Head, table: RiskTable) =>
   darkening(face, head, table)?.hidesEyes || hasShutEyes(head, table)
 
 /**
- * Pupils that are red from a flash. Eyes that are shut or hidden show none: other checks judge them. Not judged if the picture
- * is grey.
+ * Pupils that are red from a flash. Eyes that are shut or hidden show none, nor does a picture without colour: other checks judge
+ * these.
  */
 export const redEye = defineCheck({
   name: 'red_eye',
@@ -35,7 +35,6 @@ export const redEye = defineCheck({
   limits: ['redPupils', ...shutEyesLimits, ...darkLensLimits, ...colourlessLimits],
   codes: {
     ...headCodes,
-    ...colourlessCodes,
     pupils_maybe_red: 'A pupil may be red with the light of a flash.',
     red_pupils: 'A pupil is red with the light of a flash.',
   },
@@ -46,8 +45,7 @@ export const redEye = defineCheck({
     if (hidesPupils(face, head, evidence)) {
       return finding('PASS', 'ok', 'red-eye.hidden')
     }
-    const unseen = colourless(face)
-    if (unseen) return unseen
+    if (isColourless(face)) return finding('PASS', 'ok', 'red-eye.colourless')
     const { outcome, fields } = judgeValue(redPupils, pupilRedness(face), evidence)
     const code = ({ PASS: 'ok', REVIEW: 'pupils_maybe_red', FAIL: 'red_pupils' } as const)[outcome]
     const message = (

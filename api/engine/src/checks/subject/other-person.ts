@@ -1,8 +1,8 @@
 import type { BackgroundEvidence } from '../../evidence/evidence.ts'
 import { byColour, byLightness, skinBeside } from '../../measures/coverings/skin-beside.ts'
 import { defineCheck } from '../check.ts'
-import { colourless, colourlessCodes, colourlessLimits } from '../colourless.ts'
-import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
+import { colourlessLimits, isColourless } from '../colourless.ts'
+import { finding, headCodes, measurableHead, notAssessed, unmeasured } from '../finding.ts'
 import { judgeValue, type Sign } from '../sign.ts'
 
 /** Skin next to the head above the chin, and all skin above the shoulders, that is none of the person's own. */
@@ -20,7 +20,7 @@ export const skinAboveShoulders: Sign<'background'> = {
 
 /** Null without a head, and without colour: what is told by lightness alone has no limit of its own. */
 function skinOf({ views, portrait: { head }, background }: BackgroundEvidence) {
-  if (!views || !head || colourless(views.face)) return null
+  if (!views || !head || isColourless(views.face)) return null
   return skinBeside(views, head, background?.lab ?? null, byColour)
 }
 
@@ -39,7 +39,7 @@ export const otherPerson = defineCheck({
   limits: ['skinAboveChin', 'skinAboveShoulders', ...colourlessLimits],
   codes: {
     ...headCodes,
-    ...colourlessCodes,
+    too_little_colour: 'The picture has too little colour to check this.',
     second_face: 'A further face is in the picture.',
     maybe_other_person: 'Something in the colour of skin is next to the head or above the shoulders.',
   },
@@ -52,19 +52,19 @@ export const otherPerson = defineCheck({
       const message = 'other-person.second-face'
       return finding('REVIEW', 'second_face', message, advice)
     }
-    const grey = colourless(evidence.views.face)
+    const isGrey = isColourless(evidence.views.face)
     const wall = evidence.background?.lab ?? null
     const { aboveChin, aboveShoulders } = skinBeside(
       evidence.views,
       head,
       wall,
-      grey ? byLightness : byColour,
+      isGrey ? byLightness : byColour,
     )
     const beside = judgeValue(skinAboveChin, aboveChin, evidence)
     const isAbove = beside.outcome !== 'PASS'
     const { outcome, fields } = isAbove ? beside : judgeValue(skinAboveShoulders, aboveShoulders, evidence)
     if (outcome === 'PASS') return { ...finding('PASS', 'ok', 'other-person.ok'), ...fields }
-    if (grey) return grey
+    if (isGrey) return notAssessed('too_little_colour', 'colour.too-little', 'colour.too-little-advice')
     const message = isAbove ? 'other-person.beside-unsure' : 'other-person.above-unsure'
     return { ...finding('REVIEW', 'maybe_other_person', message, advice), ...fields }
   },

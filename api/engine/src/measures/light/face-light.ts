@@ -9,6 +9,7 @@ import { outlineOf, placesIn, placesOf, pointAt } from '../../views/regions.ts'
 export interface FaceLight {
   /** Both cheeks together. */
   readonly cheeks: Lab
+  readonly forehead: Lab
   /** The brighter part of the whites of the eyes. Null if too little of them is visible. */
   readonly eyeWhite: Lab | null
   /** Luminance of the eye sockets under the brows divided by that of the cheeks. */
@@ -57,9 +58,11 @@ function measure(view: FaceView): FaceLight {
   const stops = (left: Uint32Array, right: Uint32Array) =>
     Math.log2(Math.max(light(left), 1e-3) / Math.max(light(right), 1e-3))
   const eyeWhite = eyeWhiteOf(view)
-  const skin = join([cheeks, placesOfRegion('forehead'), placesOfRegion('nose')])
+  const forehead = placesOfRegion('forehead')
+  const skin = join([cheeks, forehead, placesOfRegion('nose')])
   return {
     cheeks: labOf(view, cheeks),
+    forehead: labOf(view, forehead),
     eyeWhite,
     sockets: light(join(eyeSockets.map(inside))) / cheekLight,
     chin: light(inside(jaw.chin)) / cheekLight,
