@@ -9,13 +9,21 @@ test('names the checks whose fault the labels deny', () => {
     'eyes_open',
     'single_face',
     'other_person',
+    'red_eye',
+    'recapture',
   ])
 })
 
-test('takes a label that is in doubt, or absent, to say nothing', () => {
-  assert.deepEqual(checksWithNothingToFind({ eyes: 'open' }, ['eyes']), [])
-  assert.deepEqual(checksWithNothingToFind({ mouth: 'closed' }, []), [])
-  assert.deepEqual(checksWithNothingToFind({ mouth: 'closed', expression: 'neutral' }, []), [
+test('takes rare faults to be absent where no label names them', () => {
+  assert.deepEqual(checksWithNothingToFind({ red_eye: true }, []), ['recapture'])
+  assert.deepEqual(checksWithNothingToFind({ recapture: 'y' }, []), ['red_eye'])
+})
+
+test('takes any other label that is in doubt, or absent, to say nothing', () => {
+  const rare = { red_eye: 'y', recapture: 'y' }
+  assert.deepEqual(checksWithNothingToFind({ ...rare, eyes: 'open' }, ['eyes']), [])
+  assert.deepEqual(checksWithNothingToFind({ ...rare, mouth: 'closed' }, []), [])
+  assert.deepEqual(checksWithNothingToFind({ ...rare, mouth: 'closed', expression: 'neutral' }, []), [
     'mouth_closed',
     'expression',
   ])

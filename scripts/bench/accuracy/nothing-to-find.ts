@@ -25,14 +25,18 @@ const quiet: readonly Quiet[] = [
   { checks: ['background_object'], when: { background: ['plain-light', 'plain-coloured', 'plain-dark'] } },
 ]
 
+/** Checks of what is so rare that only the photos that have it are labelled. The label has the check's name. */
+const labelledWhereSo = ['red_eye', 'recapture'] as const satisfies readonly CheckName[]
+
 /** The checks that have nothing to find in a photo, by its labels. A label in doubt says nothing. */
 export function checksWithNothingToFind(labels: Labels, inDoubt: readonly string[]): CheckName[] {
-  return quiet.flatMap(({ checks, when }) => {
+  const denied = quiet.flatMap(({ checks, when }) => {
     const isSo = Object.entries(when).every(
       ([label, values]) => !inDoubt.includes(label) && values.includes(String(labels[label])),
     )
     return isSo ? checks : []
   })
+  return [...denied, ...labelledWhereSo.filter((name) => !(name in labels))]
 }
 
 /**
