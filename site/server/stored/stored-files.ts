@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readFileSync, statSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { isCompressible, plainName, type ReadyEncoding, readyEncodings } from '../../building/compressible.ts'
 import { contentTypes } from '../../delivery/content-types.ts'
@@ -32,6 +33,9 @@ export interface StoredFile {
  */
 const readWhenAsked = /^\/[a-z]{2}(?:-[a-z]+)?\/requirements\//
 
+/** How long files are read before other work has its turn. A site that was built anew is read while pages are sent. */
+const turnMs = 20
+
 /**
  * Reads a built site into memory, but for the pages that `readWhenAsked` names. The keys are paths: pages and the public catalog's JSON have no extension
  * (`/requirements/us/passport`, `/api/public/requirements`), the home page is `/`, and every other file has its name.
@@ -50,20 +54,26 @@ export async function readStoredFiles(
       .map((entry) => join(entry.parentPath, entry.name)),
   )
   const files = new Map<string, StoredFile>()
+  let turn = performance.now()
   for (const path of paths) {
     if (plainName(path) !== undefined) continue
+    if (performance.now() - turn > turnMs) {
+      await setImmediate()
+      turn = performance.now()
+    }
     const name = `/${relative(folder, path).split(sep).join('/')}`
     const ready = (['br', 'gzip'] as const).filter((encoding) => paths.has(path + readyEncodings[encoding]))
-    const stamp = await stampOf([path, ...ready.map((encoding) => path + readyEncodings[encoding])])
+    const stamp = stampOf([path, ...ready.map((encoding) => path + readyEncodings[encoding])])
     const known = held.get(addressOf(name))
     const read = readWhenAsked.test(name) ? fileOnDisk : storedFile
-    files.set(addressOf(name), known?.stamp === stamp ? known : await read(name, path, ready, stamp))
+    files.set(addressOf(name), known?.stamp === stamp ? known : read(name, path, ready, stamp))
   }
   return files
 }
 
-async function stampOf(paths: readonly string[]): Promise<string> {
-  const stats = await Promise.all(paths.map((path) => stat(path, { bigint: true })))
+/** Without promises, because those of 18,000 files take seconds. */
+function stampOf(paths: readonly string[]): string {
+  const stats = paths.map((path) => statSync(path, { bigint: true }))
   return stats.map(({ ino, mtimeNs, size }) => `${ino}-${mtimeNs}-${size}`).join(' ')
 }
 
@@ -72,17 +82,12 @@ function addressOf(name: string): string {
   return name.replace(/\.html$|(?<=^\/api\/public\/.*)\.json$/, '')
 }
 
-async function storedFile(
-  name: string,
-  path: string,
-  ready: readonly ReadyEncoding[],
-  stamp: string,
-): Promise<StoredFile> {
-  const identity = representation('identity', await readFile(path))
+function storedFile(name: string, path: string, ready: readonly ReadyEncoding[], stamp: string): StoredFile {
+  const identity = representation('identity', readFileSync(path))
   const compressible = isCompressible(name, identity.body.length)
   const known = new Map<Encoding, Representation>([['identity', identity]])
   for (const encoding of ready) {
-    known.set(encoding, representation(encoding, await readFile(path + readyEncodings[encoding])))
+    known.set(encoding, representation(encoding, readFileSync(path + readyEncodings[encoding])))
   }
   return {
     contentType: contentTypes[extname(name).slice(1)] ?? 'application/octet-stream',
@@ -98,14 +103,8 @@ async function storedFile(
 }
 
 /** A file that is read each time it is asked for. Throws ENOENT if it was removed since and the site is not read again yet. */
-async function fileOnDisk(
-  name: string,
-  path: string,
-  ready: readonly ReadyEncoding[],
-  stamp: string,
-): Promise<StoredFile> {
-  const { size } = await stat(path)
-  const compressible = isCompressible(name, size)
+function fileOnDisk(name: string, path: string, ready: readonly ReadyEncoding[], stamp: string): StoredFile {
+  const compressible = isCompressible(name, statSync(path).size)
   return {
     contentType: contentTypes[extname(name).slice(1)] ?? 'application/octet-stream',
     compressible,
