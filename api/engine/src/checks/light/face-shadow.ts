@@ -76,12 +76,10 @@ function judgeOwn(face: FaceView, table: RiskTable) {
 /** Judges a shadow on one part of the skin only. Marks on the skin darken a part too, so it is REVIEW, never FAIL. */
 function judgeCast(face: FaceView, table: RiskTable) {
   const shadow = castShadow(face)
-  const beside = judgeValue(castBeside, shadow.beside, table)
-  const above = judgeValue(castAbove, shadow.above, table)
-  const isAbove = above.probability > beside.probability
-  const { outcome, fields } = isAbove ? above : beside
+  const { outcome, fields, message } = worseOf(
+    { ...judgeValue(castBeside, shadow.beside, table), message: 'face-shadow.cheek-unsure' as const },
+    { ...judgeValue(castAbove, shadow.above, table), message: 'face-shadow.between-eyes-unsure' as const },
+  )
   if (outcome === 'PASS') return { ...noShadow, ...fields }
-  const message = isAbove ? 'face-shadow.between-eyes-unsure' : 'face-shadow.cheek-unsure'
-  const advice = 'face-shadow.cast-advice'
-  return { ...finding('REVIEW', 'cast_shadow_on_face', message, advice), ...fields }
+  return { ...finding('REVIEW', 'cast_shadow_on_face', message, 'face-shadow.cast-advice'), ...fields }
 }
