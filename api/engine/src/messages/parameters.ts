@@ -236,6 +236,7 @@ export type Parameters = {
   'mouth-closed.unsure': NoValues
   'natural-colour.advice': NoValues
   'natural-colour.greyscale': NoValues
+  'natural-colour.greyscale-accepted': NoValues
   'natural-colour.greyscale-advice': NoValues
   'natural-colour.ok': NoValues
   'natural-colour.skin-fault': NoValues

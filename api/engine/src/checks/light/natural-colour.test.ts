@@ -29,9 +29,12 @@ test('warm and green light over all of it is a cast', async () => {
   assert.notEqual((await tinted(0.8, 1, 0.8)).outcome, 'PASS')
 })
 
-test('a grey photo fails', async () => {
-  const found = naturalColour.run(await evidenceOf(await sharp(photo).greyscale().png().toBuffer()))
+test('a grey photo fails, and passes where the rule accepts it', async () => {
+  const grey = await sharp(photo).greyscale().png().toBuffer()
+  const found = naturalColour.run(await evidenceOf(grey))
   assert.deepEqual([found.outcome, found.code], ['FAIL', 'greyscale'])
+  const accepted = naturalColour.run(await evidenceOf(grey, { document: 'fi-passport' }))
+  assert.deepEqual([accepted.outcome, accepted.code], ['PASS', 'ok'])
 })
 
 test('a photo in colour of a face under a grey mask is not called grey', async () => {

@@ -1,3 +1,4 @@
+import { acceptsBlackAndWhite } from '@likeness/rules/rule'
 import { type FaceLight, lightOn } from '../../measures/light/face-light.ts'
 import { distanceFromSkin } from '../../measures/light/skin-colour.ts'
 import { worseOf } from '../../result/status.ts'
@@ -20,7 +21,7 @@ export const colourCast: Sign<'background'> = {
 }
 
 /**
- * The colours of the photo: not grey, a natural skin colour, and no colour cast over the whole. Walls have colours of their own,
+ * The colours of the photo: not grey unless the rule accepts that, a natural skin colour, and no colour cast over the whole. Walls have colours of their own,
  * and skin differs, so a cast is found only if the whites of the eyes, the skin and the background are shifted together.
  */
 export const naturalColour = defineCheck({
@@ -30,7 +31,7 @@ export const naturalColour = defineCheck({
   limits: [...colourlessLimits, 'skinDistance', 'colourCast', 'leastTint', 'usualEyeWhite', 'usualSkin'],
   codes: {
     ...headCodes,
-    greyscale: 'The photo has no colour.',
+    greyscale: 'The photo has no colour, and the rule does not accept that.',
     unnatural_skin: 'The colour of the skin is not that of skin in daylight.',
     colour_cast: 'The whites of the eyes, the skin and the background have the same tint.',
   },
@@ -38,6 +39,9 @@ export const naturalColour = defineCheck({
     if (!measurableHead(evidence) || !evidence.views) return unmeasured(evidence)
     const { face } = evidence.views
     if (isColourless(face)) {
+      if (acceptsBlackAndWhite(evidence.document)) {
+        return finding('PASS', 'ok', 'natural-colour.greyscale-accepted')
+      }
       const message = 'natural-colour.greyscale'
       return finding('FAIL', 'greyscale', message, 'natural-colour.greyscale-advice')
     }
