@@ -89,8 +89,8 @@ export const byColour: SkinTest = (cheeks, wall, hair) => (colour) => {
 }
 
 /**
- * In a photo without colour, all that is about as light as the cheeks can be skin. So can the edges of hair before the wall, and
- * its lights: that nothing can be skin is certain, that something can be is not.
+ * In a photo without colour, all that is about as light as the cheeks can be skin, the edges of hair before the wall and its lights
+ * too. So it tells where no skin is, and not where some is.
  */
 export const byLightness: SkinTest = (cheeks, wall, hair) => (colour) => {
   const isLike = (other: Lab | null, least: number) => other !== null && Math.abs(colour.l - other.l) < least
