@@ -3,7 +3,7 @@ import type { FaceMesh } from '../mesh/face-mesh.ts'
 import { detectionThresholds } from '../thresholds/measures/detection.ts'
 
 /**
- * The faces without things that only look like one: foliage, a bag, a picture. Both networks are unsure of a thing. Of a person whom
+ * The faces without things that only look like one: foliage, a pattern, a sticker. Both networks are unsure of a thing. Of a person whom
  * the edge of the picture cuts they are unsure too, so nothing that touches an edge is left out; neither is the surest face.
  *
  * @param faces Faces found in the raster, in its pixels.
