@@ -2,7 +2,7 @@ import type { RuleDocument } from './schema/document.ts'
 
 /** The words of the catalog where a photo without colour is taken. A test holds each wording of the catalog against them. */
 const taken = /black and white(?! is put on hold)|greyscale|colour is strongly recommended/i
-/** The words of one who asks for colour. Others speak of the paper, or of how a file stores colours. */
+/** The words that ask for colour. Others speak of the paper, or of how a file stores colours. */
 const asksForColour = /^colour\b/i
 
 /**

@@ -16,9 +16,9 @@ before(async () => {
   upright = await drawPortrait(drawing)
 })
 
-/** The drawing turned clockwise by `degrees`. */
-async function turned(degrees: number): Promise<Raster> {
-  const { data, info } = await sharp(upright)
+/** A drawing turned clockwise by `degrees`. */
+async function turned(degrees: number, picture = upright): Promise<Raster> {
+  const { data, info } = await sharp(picture)
     .rotate(degrees)
     .removeAlpha()
     .raw()
@@ -53,4 +53,17 @@ test('finds a face in any orientation, at its place', async () => {
 test('finds no face on a wall in any orientation', async () => {
   const wall = { width: 300, height: 400, rgb: new Uint8ClampedArray(300 * 400 * 3).fill(230) }
   assert.deepEqual(await findFacesAnyWayUp(models, wall), [])
+})
+
+test('a thing on the wall that the networks take for a face, but are unsure of, is none', async () => {
+  const balloon = `<g transform="translate(105 170) rotate(15) scale(1.5)" fill="#333">
+    <circle r="50" fill="#88b0d0"/><circle cx="-18" cy="-12" r="12"/><circle cx="18" cy="-12" r="12"/>
+    <path d="M-20 18 Q0 34 20 18" stroke="#333" stroke-width="5" fill="none"/></g>`
+  const raster = await turned(0, await drawPortrait({ ...drawing, centreX: 330, behind: balloon }))
+  const seen = await models.findFaces(raster)
+  assert.deepEqual(
+    seen.map(({ meshLogOdds }) => meshLogOdds > 0),
+    [true, true],
+  )
+  assert.equal((await findFacesAnyWayUp(models, raster)).length, 1)
 })

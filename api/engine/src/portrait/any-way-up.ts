@@ -16,13 +16,17 @@ const turns: readonly QuarterTurn[] = ['half', 'quarter', 'threeQuarters']
  * raster as given.
  */
 export async function findFacesAnyWayUp(models: Models, raster: Raster): Promise<FaceMesh[]> {
-  let best = (await models.findFaces(raster)).filter(isFace)
+  let best = await findUpright(models, raster)
   for (const turn of turns) {
     if (sureness(best) >= detectionThresholds.uprightLogOdds.value) break
     const found = await findTurned(models, raster, turn)
     if (sureness(found) > sureness(best)) best = found
   }
-  return withoutThings(best, raster)
+  return best
+}
+
+async function findUpright(models: Models, raster: Raster): Promise<FaceMesh[]> {
+  return withoutThings((await models.findFaces(raster)).filter(isFace), raster)
 }
 
 const isFace = ({ meshLogOdds }: FaceMesh) => meshLogOdds > detectionThresholds.faceLogOdds.value
@@ -38,9 +42,9 @@ async function findTurned(models: Models, raster: Raster, turn: QuarterTurn): Pr
     scale: 1,
     turnRadians: radiansOf[turn],
   }
-  const faces = await models.findFaces(upright)
+  const faces = await findUpright(models, upright)
   letGoRaster(upright)
-  return faces.filter(isFace).map((face) => turnedBack(face, placement))
+  return faces.map((face) => turnedBack(face, placement))
 }
 
 function turnedBack({ box, points, ...face }: FaceMesh, placement: Placement): FaceMesh {

@@ -12,7 +12,7 @@ export const lightingThresholds = {
     source:
       'Measured on the sets: very dark skin with deep-set eyes 2.2; dark skin under light from above 1.2, light skin 0.2.',
   }),
-  /** Chroma of the cheeks. */
+  /** Chroma of the cheeks and of the forehead, below which a photo has no colour. */
   greyChroma: threshold({
     value: 3,
     unit: 'CIELAB chroma',
