@@ -1,24 +1,29 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sampleEvidence } from '../../testing/sample-evidence.ts'
+import { sampleDetail, sampleEvidence } from '../../testing/sample-evidence.ts'
+import type { Detail } from '../measures/native-detail/detail.ts'
 import type { Head } from '../portrait/portrait.ts'
-import { fittedThresholds } from '../thresholds/fitted/fitted.ts'
+import type { CurveName } from '../thresholds/fitted/curve-names.ts'
+import { fittedThresholds, type RiskCurves } from '../thresholds/fitted/fitted.ts'
 import { madeDrift } from '../thresholds/fitted/made-drift.ts'
 import { drawConclusions } from './conclusions.ts'
 import { undecidedChecks } from './undecided.ts'
 
 /** Without pixels, most checks can't be made; only the others are looked at. */
-function undecided(head: Partial<Head>) {
-  const evidence = sampleEvidence({ head })
+function undecided(head: Partial<Head>, detail: Detail | null = null) {
+  const evidence = sampleEvidence({ head, detail })
   const assessed = drawConclusions()
     .all(evidence)
     .filter((finding) => finding.assessed)
   return [...undecidedChecks(evidence, assessed)]
 }
 
-/** The opening of the mouth from which on a photo is reviewed. */
-const { slope, offset, standard } = fittedThresholds.mouthOpen
-const limit = (Math.log(standard.review / (1 - standard.review)) - offset) / slope
+/** The measure from which on a photo is reviewed. */
+function limitOf({ slope, offset, standard }: RiskCurves[CurveName]) {
+  return (Math.log(standard.review / (1 - standard.review)) - offset) / slope
+}
+
+const limit = limitOf(fittedThresholds.mouthOpen)
 
 test('a check is undecided on both sides of its limit, as far as a made file drifts', () => {
   for (const [drifts, checks] of [
@@ -33,4 +38,16 @@ test('a check is undecided on both sides of its limit, as far as a made file dri
 test('nothing is undecided if another check decides the verdict', () => {
   const mouthOpening = limit - 0.5 * madeDrift.mouthOpen
   assert.deepEqual(undecided({ mouthOpening, pose: { yawDeg: 40, pitchDeg: 0, rollDeg: 0 } }), [])
+})
+
+test('a file of fewer pixels does not decide whether the photo is blurred', () => {
+  const { blurred, smeared } = fittedThresholds
+  for (const share of [-0.5, 0.5]) {
+    const [px, mostPx] = [
+      limitOf(blurred) + share * madeDrift.blurred,
+      limitOf(smeared) + share * madeDrift.smeared,
+    ]
+    const edgeSpread = { px, mostPx, acrossPx: 1, mostDeg: 0, interEyePx: 240 }
+    assert.deepEqual(undecided({}, { ...sampleDetail, edgeSpread }), [])
+  }
 })

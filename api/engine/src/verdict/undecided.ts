@@ -6,6 +6,9 @@ import type { RiskCurves } from '../thresholds/fitted/fitted.ts'
 import { madeDrift } from '../thresholds/fitted/made-drift.ts'
 import { drawConclusions } from './conclusions.ts'
 
+/** Fewer pixels hide a blur and don't remove it. So what the photo tells of it holds, and the file can only tell of more. */
+const toldByPhoto: ReadonlySet<string> = new Set(['sharpness', 'motion_blur'])
+
 /**
  * The checks on which the verdict hangs, although they are so near a limit that the file made of the photo may fall on its other
  * side: they would have another outcome if every fault were less probable, or more, by what making a file changes. Empty if another check
@@ -18,7 +21,7 @@ export function undecidedChecks(evidence: Evidence, findings: readonly Finding[]
     outcomesOf({ ...evidence, curves: shifted(evidence.curves, sign) }),
   )
   const isNear = ({ check, outcome }: Finding) =>
-    lower?.get(check) !== outcome || higher?.get(check) !== outcome
+    !toldByPhoto.has(check) && (lower?.get(check) !== outcome || higher?.get(check) !== outcome)
   const counted = findings.filter(isCounted)
   const near = counted.filter(isNear)
   const isDecided = counted.some((finding) => finding.outcome !== 'PASS' && !near.includes(finding))
