@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Checked, NextCheck, Options } from './answers.ts'
 import type { Subject } from './calls.ts'
 import { WayOn } from './failure-box.tsx'
-import { MakeFile } from './make-file.tsx'
+import { MakeFile } from './file/make-file.tsx'
 import { refresh } from './refresh.ts'
 
 interface CheckedPhoto {

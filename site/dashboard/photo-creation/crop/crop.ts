@@ -1,4 +1,4 @@
-import type { Crop, CropRange } from './answers.ts'
+import type { Crop, CropRange } from '../answers.ts'
 
 /** A photo's size in pixels. */
 interface Size {

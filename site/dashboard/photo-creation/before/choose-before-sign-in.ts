@@ -1,4 +1,4 @@
-import { heldPhoto, holdPhoto } from '../../src/client/held-photo.ts'
+import { heldPhoto, holdPhoto } from '../../../src/client/held-photo.ts'
 
 /**
  * Lets a visitor choose a photo before signing in, and shows the one that is held already.

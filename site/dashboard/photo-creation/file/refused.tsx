@@ -1,4 +1,4 @@
-import type { Checked } from './answers.ts'
+import type { Checked } from '../answers.ts'
 
 interface RefusedProps {
   checked: Checked

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { CropRange } from './answers.ts'
+import type { CropRange } from '../answers.ts'
 import { nearest, placesOf, resized } from './crop.ts'
 
 const photo = { width: 1000, height: 1500 }

@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react'
-import type { Made, Options } from './answers.ts'
-import { blobOf, type Called, type Failure, keepPhoto, makeSheet } from './calls.ts'
-import { FailureBox } from './failure-box.tsx'
+import type { Made, Options } from '../answers.ts'
+import { blobOf, type Called, type Failure, keepPhoto, makeSheet } from '../calls.ts'
+import { FailureBox } from '../failure-box.tsx'
+import { refresh } from '../refresh.ts'
+import { paperNames, sizeText, statusText } from '../words.ts'
 import { InProgress } from './in-progress.tsx'
 import { useObjectUrl } from './object-url.ts'
-import { refresh } from './refresh.ts'
-import { paperNames, sizeText, statusText } from './words.ts'
 
 /** The finished file: its figures, and the actions for it. */
 export function Finished({ options, made }: { options: Options; made: Made }) {

@@ -1,5 +1,5 @@
 import { type PointerEvent, useRef, useState } from 'react'
-import type { Checked, Crop, CropRange } from './answers.ts'
+import type { Checked, Crop, CropRange } from '../answers.ts'
 import { nearest, placesOf, resized } from './crop.ts'
 import { figuresIn } from './figures.ts'
 

@@ -1,4 +1,4 @@
-import type { NextCheck, Options } from './answers.ts'
+import type { NextCheck, Options } from '../answers.ts'
 
 const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' })
 

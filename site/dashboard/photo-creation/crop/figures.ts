@@ -1,4 +1,4 @@
-import type { Checked, Crop, Finding } from './answers.ts'
+import type { Checked, Crop, Finding } from '../answers.ts'
 
 /** A figure of the photo, computed for a crop. */
 export interface Figure {
