@@ -7,7 +7,7 @@
  * npm run attack -- [--only <parts of names, with commas>] [--seconds 20]
  */
 import { parseArgs } from 'node:util'
-import { drawPortrait } from '../api/engine/testing/draw-portrait.ts'
+import { drawPortrait } from '../api/engine/testing/drawing/draw-portrait.ts'
 import { attacks } from './attack/attacks/all.ts'
 import { bars, harmOf } from './attack/bars.ts'
 import { startHonestTraffic } from './attack/honest-traffic.ts'

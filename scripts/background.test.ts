@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import sharp from 'sharp'
-import { drawPortrait } from '../api/engine/testing/draw-portrait.ts'
+import { drawPortrait } from '../api/engine/testing/drawing/draw-portrait.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'likeness-background-'))
 after(() => rm(folder, { recursive: true }))

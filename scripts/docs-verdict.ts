@@ -5,7 +5,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openEngine } from '../api/engine/src/pool/engine.ts'
-import { compliantDrawing, drawPortrait, portraitSvg } from '../api/engine/testing/draw-portrait.ts'
+import { compliantDrawing, drawPortrait, portraitSvg } from '../api/engine/testing/drawing/draw-portrait.ts'
 import { findRule } from './check/arguments.ts'
 import { verdictSvg } from './docs/verdict-drawing.ts'
 

@@ -16,7 +16,7 @@ import { formatRuleProblem, loadCatalog, type RuleDocument } from '@likeness/rul
 import sharp from 'sharp'
 import { openEngine } from '../api/engine/src/pool/engine.ts'
 import type { CheckResult } from '../api/engine/src/verdict/check-result.ts'
-import { drawPortrait } from '../api/engine/testing/draw-portrait.ts'
+import { drawPortrait } from '../api/engine/testing/drawing/draw-portrait.ts'
 import { heicFixture } from '../api/engine/testing/heic/fixture.ts'
 import { readInference } from '../api/src/config/config.ts'
 import { type Outcome, problemKinds } from '../api/src/foundation/problem.ts'

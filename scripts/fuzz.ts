@@ -7,7 +7,7 @@
  */
 import { parseArgs } from 'node:util'
 import sharp from 'sharp'
-import { drawPortrait } from '../api/engine/testing/draw-portrait.ts'
+import { drawPortrait } from '../api/engine/testing/drawing/draw-portrait.ts'
 import { heicFixture } from '../api/engine/testing/heic/fixture.ts'
 import { fundedAccount } from '../api/testing/people/funded-account.ts'
 import { signedIn } from '../api/testing/people/signed-in.ts'

@@ -7,7 +7,7 @@ import { BackgroundOptions } from '../../api/engine/src/background/request.ts'
 import type { Runtime } from '../../api/engine/src/choices.ts'
 import { NoNativeInference, prepareInference } from '../../api/engine/src/inference/inference.ts'
 import { type Engine, openEngine } from '../../api/engine/src/pool/engine.ts'
-import { drawPortrait } from '../../api/engine/testing/draw-portrait.ts'
+import { drawPortrait } from '../../api/engine/testing/drawing/draw-portrait.ts'
 import { bareTimes, fastestInTurns, type PhotoTimes } from './speed/stage-times.ts'
 
 /*

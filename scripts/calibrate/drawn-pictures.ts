@@ -1,6 +1,6 @@
-import { glassesSvg } from '../../api/engine/testing/draw-glasses.ts'
-import { compliantDrawing, drawPortrait } from '../../api/engine/testing/draw-portrait.ts'
-import type { PortraitDrawing } from '../../api/engine/testing/portrait-drawing.ts'
+import { glassesSvg } from '../../api/engine/testing/drawing/draw-glasses.ts'
+import { compliantDrawing, drawPortrait } from '../../api/engine/testing/drawing/draw-portrait.ts'
+import type { PortraitDrawing } from '../../api/engine/testing/drawing/portrait-drawing.ts'
 import { SeededRandom } from '../fuzz/random.ts'
 import type { LabelledPicture } from './labelled-pictures.ts'
 

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { drawPortrait } from '../../api/engine/testing/draw-portrait.ts'
+import { drawPortrait } from '../../api/engine/testing/drawing/draw-portrait.ts'
 import { openDatabase } from '../../api/src/storage/database/open.ts'
 import { migrate } from '../../api/src/storage/migrate.ts'
 import { fundedAccount } from '../../api/testing/people/funded-account.ts'

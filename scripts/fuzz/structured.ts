@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { drawPortrait } from '../../api/engine/testing/draw-portrait.ts'
+import { drawPortrait } from '../../api/engine/testing/drawing/draw-portrait.ts'
 import { floodedJpeg, floodedPng, floodedWebp } from './chunk-floods.ts'
 import { jpegWithExif, pngWithExif } from './exif-trees.ts'
 import { heifTree } from './heif-trees.ts'

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { drawPortrait } from '../../api/engine/testing/draw-portrait.ts'
+import { drawPortrait } from '../../api/engine/testing/drawing/draw-portrait.ts'
 
 /**
  * Draws a portrait and writes it to `folder`, as a picture and as the body of a call that checks it.

@@ -7,8 +7,8 @@ import type { Models } from '../src/inference/models.ts'
 import type { Traces } from '../src/measures/traces/all.ts'
 import type { Mode } from '../src/result/result.ts'
 import type { Subject } from '../src/result/subject.ts'
-import { drawPortrait } from './draw-portrait.ts'
-import type { PortraitDrawing } from './portrait-drawing.ts'
+import { drawPortrait } from './drawing/draw-portrait.ts'
+import type { PortraitDrawing } from './drawing/portrait-drawing.ts'
 import { documentOf } from './sample-evidence.ts'
 
 let models: Promise<Models> | undefined

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { drawPortrait } from '@likeness/engine/testing/draw-portrait.ts'
+import { drawPortrait } from '@likeness/engine/testing/drawing/draw-portrait.ts'
 import { until } from '@likeness/engine/testing/until.ts'
 import { z } from 'zod'
 import { testDatabase } from '../../testing/database.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { drawPortrait } from '../../../api/engine/testing/draw-portrait.ts'
+import { drawPortrait } from '../../../api/engine/testing/drawing/draw-portrait.ts'
 import type { Attack, Attacker } from '../attack.ts'
 import { createAndCancel } from './create-and-cancel.ts'
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import { compliantDrawing, drawPortrait } from '../../../api/engine/testing/draw-portrait.ts'
-import type { PortraitDrawing } from '../../../api/engine/testing/portrait-drawing.ts'
+import { compliantDrawing, drawPortrait } from '../../../api/engine/testing/drawing/draw-portrait.ts'
+import type { PortraitDrawing } from '../../../api/engine/testing/drawing/portrait-drawing.ts'
 
 /** What the portraits show; the first has no fault. */
 const kinds: Readonly<Record<string, Partial<PortraitDrawing>>> = {

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright'
-import { drawPortrait } from '../../../api/engine/testing/draw-portrait.ts'
+import { drawPortrait } from '../../../api/engine/testing/drawing/draw-portrait.ts'
 import { launchChromium } from '../../../site/testing/serving/chromium.ts'
 import type { Loaded } from './sizes.ts'
 import { slowed } from './slowed.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { drawPortrait } from '../../testing/draw-portrait.ts'
+import { drawPortrait } from '../../testing/drawing/draw-portrait.ts'
 import { comparePixels, pixelsOf, replaceDrawn } from '../../testing/replace-drawn.ts'
 
 const hexDigits = (low: number, high: number) =>

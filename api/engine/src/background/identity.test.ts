@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import { drawPortrait } from '../../testing/draw-portrait.ts'
+import { drawPortrait } from '../../testing/drawing/draw-portrait.ts'
 import { evidenceOf } from '../../testing/drawn-evidence.ts'
 import type { Raster } from '../decoding/raster.ts'
 import { loadModels } from '../inference/load-models.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import { drawPortrait } from '../../testing/draw-portrait.ts'
-import type { PortraitDrawing } from '../../testing/portrait-drawing.ts'
+import { drawPortrait } from '../../testing/drawing/draw-portrait.ts'
+import type { PortraitDrawing } from '../../testing/drawing/portrait-drawing.ts'
 import { loadModels } from '../inference/load-models.ts'
 import { lookAt } from './look.ts'
 

@@ -7,7 +7,7 @@ import { withoutNative } from '../../testing/native-runtime.ts'
 import type { InferenceChoice } from '../choices.ts'
 
 const run = promisify(execFile)
-const testing = (name: string) => new URL(`../../testing/${name}`, import.meta.url)
+const testing = (name: string) => new URL(`../../testing/processes/${name}`, import.meta.url)
 
 /** What a process says that judges a drawn portrait, with or without the native runtime's package. */
 async function judged(choice: InferenceChoice, installed: boolean): Promise<string> {

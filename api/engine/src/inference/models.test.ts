@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import sharp from 'sharp'
-import { compliantDrawing, drawPortrait, truthOf } from '../../testing/draw-portrait.ts'
+import { compliantDrawing, drawPortrait, truthOf } from '../../testing/drawing/draw-portrait.ts'
 import type { Raster } from '../decoding/raster.ts'
 import { readLandmarks } from '../mesh/landmarks.ts'
 import { loadModels } from './load-models.ts'

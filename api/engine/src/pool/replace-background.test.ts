@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { drawPortrait } from '../../testing/draw-portrait.ts'
+import { drawPortrait } from '../../testing/drawing/draw-portrait.ts'
 import { documentOf } from '../../testing/sample-evidence.ts'
 import { BackgroundOptions } from '../background/request.ts'
 import { BackgroundResult } from '../background/result.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import sharp from 'sharp'
-import { drawPortrait } from '../../testing/draw-portrait.ts'
+import { drawPortrait } from '../../testing/drawing/draw-portrait.ts'
 import type { Raster } from '../decoding/raster.ts'
 import { loadModels } from '../inference/load-models.ts'
 import type { Models } from '../inference/models.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { drawPortrait } from '../../testing/draw-portrait.ts'
+import { drawPortrait } from '../../testing/drawing/draw-portrait.ts'
 import { decodeHere } from '../decoder/decode-here.ts'
 import { reducedFor } from '../decoding/halved.ts'
 import { loadModels } from '../inference/load-models.ts'

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp, { type Sharp } from 'sharp'
-import { drawPortrait } from '../../testing/draw-portrait.ts'
+import { drawPortrait } from '../../testing/drawing/draw-portrait.ts'
+import type { PortraitDrawing } from '../../testing/drawing/portrait-drawing.ts'
 import { evidenceOf } from '../../testing/drawn-evidence.ts'
-import type { PortraitDrawing } from '../../testing/portrait-drawing.ts'
 import { sampleEvidence } from '../../testing/sample-evidence.ts'
 import { allComponents, qualityOf } from './all.ts'
 

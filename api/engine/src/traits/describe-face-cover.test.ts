@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { axes, type PartAt, partsOf, points } from '../../testing/drawn-parts.ts'
+import { axes, type PartAt, partsOf, points } from '../../testing/drawing/drawn-parts.ts'
 import { describeFaceCover } from './describe-face-cover.ts'
 
 function told(partAt: PartAt): number {

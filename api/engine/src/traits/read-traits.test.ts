@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { drawnWithGlasses, smallPortrait } from '../../testing/draw-glasses.ts'
+import { drawnWithGlasses, smallPortrait } from '../../testing/drawing/draw-glasses.ts'
+import type { PortraitDrawing } from '../../testing/drawing/portrait-drawing.ts'
 import { drawnEvidence } from '../../testing/drawn-evidence.ts'
-import type { PortraitDrawing } from '../../testing/portrait-drawing.ts'
 import { type HeadTraits, readTraits } from './read-traits.ts'
 
 async function traitsOf(drawing: Partial<PortraitDrawing>): Promise<HeadTraits> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import { drawPortrait } from '../../testing/draw-portrait.ts'
+import { drawPortrait } from '../../testing/drawing/draw-portrait.ts'
 import { heicFixture } from '../../testing/heic/fixture.ts'
 import { documentOf } from '../../testing/sample-evidence.ts'
 import { openEngine } from '../pool/engine.ts'

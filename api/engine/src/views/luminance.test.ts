@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { noise } from '../../testing/noise.ts'
+import { noise } from '../../testing/drawing/noise.ts'
 import { lumaAt, luminanceOf, reducedLuminance } from './luminance.ts'
 
 const grey = (width: number, height: number) => {

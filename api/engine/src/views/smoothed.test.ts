@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { noise } from '../../testing/noise.ts'
+import { noise } from '../../testing/drawing/noise.ts'
 import { smoothed, smoothingReach } from './smoothed.ts'
 
 test('spreads a single value over four on each side, with a variance of 2', () => {

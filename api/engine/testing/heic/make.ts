@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp, { type Color } from 'sharp'
-import { drawPortrait } from '../draw-portrait.ts'
+import { drawPortrait } from '../drawing/draw-portrait.ts'
 import { addRotation } from './add-rotation.ts'
 
 /*

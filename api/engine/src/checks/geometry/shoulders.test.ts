@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { compliantDrawing } from '../../../testing/draw-portrait.ts'
+import { compliantDrawing } from '../../../testing/drawing/draw-portrait.ts'
+import type { PortraitDrawing } from '../../../testing/drawing/portrait-drawing.ts'
 import { drawnEvidence } from '../../../testing/drawn-evidence.ts'
-import type { PortraitDrawing } from '../../../testing/portrait-drawing.ts'
 import { sampleEvidence } from '../../../testing/sample-evidence.ts'
 import { shoulders } from './shoulders.ts'
 

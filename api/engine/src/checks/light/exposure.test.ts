@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import { compliantDrawing, drawPortrait, truthOf } from '../../../testing/draw-portrait.ts'
+import { compliantDrawing, drawPortrait, truthOf } from '../../../testing/drawing/draw-portrait.ts'
 import { evidenceOf } from '../../../testing/drawn-evidence.ts'
 import { sampleEvidence } from '../../../testing/sample-evidence.ts'
 import { exposure } from './exposure.ts'

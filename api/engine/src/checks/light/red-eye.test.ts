@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { compliantDrawing, truthOf } from '../../../testing/draw-portrait.ts'
+import { compliantDrawing, truthOf } from '../../../testing/drawing/draw-portrait.ts'
 import { drawnEvidence } from '../../../testing/drawn-evidence.ts'
 import { sampleEvidence } from '../../../testing/sample-evidence.ts'
 import { redEye } from './red-eye.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { PortraitDrawing } from '../../../testing/drawing/portrait-drawing.ts'
 import { drawnEvidence } from '../../../testing/drawn-evidence.ts'
-import type { PortraitDrawing } from '../../../testing/portrait-drawing.ts'
 import { noHeadCoverings } from '../../quality/no-head-coverings.ts'
 import { headCovering } from './head-covering.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { PortraitDrawing } from '../../../testing/drawing/portrait-drawing.ts'
 import { drawnEvidence } from '../../../testing/drawn-evidence.ts'
-import type { PortraitDrawing } from '../../../testing/portrait-drawing.ts'
 import { valueAt } from '../../../testing/value-at.ts'
 import type { Evidence } from '../../evidence/evidence.ts'
 import { occlusion } from './occlusion.ts'

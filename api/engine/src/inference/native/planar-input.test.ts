@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { noise } from '../../../testing/noise.ts'
+import { noise } from '../../../testing/drawing/noise.ts'
 import { fillPlanar } from './planar-input.ts'
 
 /** The plain form: the number of a level, bit for bit. */

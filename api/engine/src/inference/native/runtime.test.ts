@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { withoutNative } from '../../../testing/native-runtime.ts'
 
-const program = fileURLToPath(new URL('../../../testing/open-native-quietly.ts', import.meta.url))
+const program = fileURLToPath(new URL('../../../testing/processes/open-native-quietly.ts', import.meta.url))
 
 test('the runtime keeps no reports, and reads no long command line', { skip: withoutNative }, (t) => {
   const home = mkdtempSync(join(tmpdir(), 'likeness-home-'))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { noise } from '../../../testing/noise.ts'
+import { noise } from '../../../testing/drawing/noise.ts'
 import { kernels } from '../../kernels/kernels.ts'
 import { lumaAt } from '../../views/luminance.ts'
 import { type Lines, onLines } from './lines.ts'

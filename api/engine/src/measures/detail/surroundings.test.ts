@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { evenNumbers } from '../../../testing/even-numbers.ts'
+import { evenNumbers } from '../../../testing/drawing/even-numbers.ts'
 import { thresholds } from '../../thresholds/all.ts'
 import type { DistinctPoint } from './distinct-points.ts'
 import { alikePlaces, surroundingsOf } from './surroundings.ts'

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import { drawPortrait } from '../../../testing/draw-portrait.ts'
+import { drawPortrait } from '../../../testing/drawing/draw-portrait.ts'
+import type { PortraitDrawing } from '../../../testing/drawing/portrait-drawing.ts'
 import { tracesIn } from '../../../testing/drawn-evidence.ts'
-import type { PortraitDrawing } from '../../../testing/portrait-drawing.ts'
 
 const found = async (changes: Partial<PortraitDrawing>) =>
   (await tracesIn(await drawPortrait(changes))).backgroundWithoutNoise

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { drawPortrait } from '../../../testing/draw-portrait.ts'
+import { drawPortrait } from '../../../testing/drawing/draw-portrait.ts'
+import type { PortraitDrawing } from '../../../testing/drawing/portrait-drawing.ts'
 import { tracesIn } from '../../../testing/drawn-evidence.ts'
-import type { PortraitDrawing } from '../../../testing/portrait-drawing.ts'
 
 const photographed = { grain: { levels: 1, on: 'person' } } as const
 const found = async (changes: Partial<PortraitDrawing>) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp, { type Region } from 'sharp'
-import { compliantDrawing, drawPortrait } from '../../../testing/draw-portrait.ts'
+import { compliantDrawing, drawPortrait } from '../../../testing/drawing/draw-portrait.ts'
 import { tracesIn } from '../../../testing/drawn-evidence.ts'
 
 const { width, height } = compliantDrawing

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import { drawPortrait } from '../../../testing/draw-portrait.ts'
+import { drawPortrait } from '../../../testing/drawing/draw-portrait.ts'
 import { tracesIn } from '../../../testing/drawn-evidence.ts'
 
 /** Grain over a part of the drawing, given as an SVG path, with about 4 levels of texture. */

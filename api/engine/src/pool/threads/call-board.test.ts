@@ -47,7 +47,7 @@ test('a thread that ended inside a call holds up no other, and its place is free
 })
 
 test('threads that run networks without pause can be ended', { skip: withoutNative }, async () => {
-  const script = fileURLToPath(new URL('../../../testing/end-busy-threads.ts', import.meta.url))
+  const script = fileURLToPath(new URL('../../../testing/processes/end-busy-threads.ts', import.meta.url))
   const child = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [said, [code, signal]] = await Promise.all([text(child.stdout), once(child, 'exit')])
   assert.deepEqual([said.trim(), code, signal], ['12 threads were ended', 0, null])

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { test } from 'node:test'
 
-const judgeMany = join(import.meta.dirname, '../../../testing/judge-many.ts')
+const judgeMany = join(import.meta.dirname, '../../../testing/processes/judge-many.ts')
 
 test('V8 does not mark a heap for each large photo', () => {
   const photos = 30

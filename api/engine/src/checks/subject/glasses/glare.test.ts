@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { drawnWithGlasses, type GlassesDrawing, smallPortrait } from '../../../../testing/draw-glasses.ts'
+import {
+  drawnWithGlasses,
+  type GlassesDrawing,
+  smallPortrait,
+} from '../../../../testing/drawing/draw-glasses.ts'
 import { drawnEvidence } from '../../../../testing/drawn-evidence.ts'
 import { eyesUnlike } from '../../../measures/coverings/face-cover.ts'
 import { thresholds } from '../../../thresholds/all.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { drawnWithGlasses, smallPortrait } from '../../../../testing/draw-glasses.ts'
+import { drawnWithGlasses, smallPortrait } from '../../../../testing/drawing/draw-glasses.ts'
 import { drawnEvidence } from '../../../../testing/drawn-evidence.ts'
 import type { Evidence } from '../../../evidence/evidence.ts'
 import { glasses } from './glasses.ts'

@@ -1,9 +1,9 @@
 /** Judges a drawn portrait with the runtime that the argument asks for; says what judged, and the verdict. */
-import { InferenceChoice } from '../src/choices.ts'
-import { NoNativeInference } from '../src/inference/inference.ts'
-import { openEngine } from '../src/pool/engine.ts'
-import { drawPortrait } from './draw-portrait.ts'
-import { documentOf } from './sample-evidence.ts'
+import { InferenceChoice } from '../../src/choices.ts'
+import { NoNativeInference } from '../../src/inference/inference.ts'
+import { openEngine } from '../../src/pool/engine.ts'
+import { drawPortrait } from '../drawing/draw-portrait.ts'
+import { documentOf } from '../sample-evidence.ts'
 
 const baseline = documentOf('zz-icao-9303')
 const inference = InferenceChoice.parse(process.argv[2])

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { confinements } from '../src/choices.ts'
-import { openDecoder } from '../src/decoder-process/open-decoder.ts'
-import { heicFixture } from './heic/fixture.ts'
+import { confinements } from '../../src/choices.ts'
+import { openDecoder } from '../../src/decoder-process/open-decoder.ts'
+import { heicFixture } from '../heic/fixture.ts'
 
 /* Opens a decoder, says its process id, and decodes a picture that takes more than a second. */
 

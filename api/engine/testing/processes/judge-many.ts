@@ -1,7 +1,7 @@
 import sharp from 'sharp'
-import { openEngine } from '../src/pool/engine.ts'
-import { drawPortrait } from './draw-portrait.ts'
-import { documentOf } from './sample-evidence.ts'
+import { openEngine } from '../../src/pool/engine.ts'
+import { drawPortrait } from '../drawing/draw-portrait.ts'
+import { documentOf } from '../sample-evidence.ts'
 
 /* Judges one large drawn portrait so many times, one after the other. */
 
