@@ -4,7 +4,7 @@ import { batchLimits } from '../config/batch-limits.ts'
 import { quoteJob } from '../jobs/accepting/job-quote.ts'
 import { queueBatch } from '../jobs/batch-task.ts'
 import type { Database } from '../storage/database/open.ts'
-import { callerOf } from './make-job.ts'
+import { callerOf } from './items/make-job.ts'
 
 export interface BatchTending {
   db: Database

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandle
 import { z } from 'zod'
 import { type FoundKey, setCaller } from '../../../accounts/caller.ts'
 import type { KnownKeys } from '../../../accounts/known-keys.ts'
-import { readUploadToken, type Upload } from '../../../batches/upload-address.ts'
+import { readUploadToken, type Upload } from '../../../batches/items/upload-address.ts'
 import { batchLimits } from '../../../config/batch-limits.ts'
 import type { Problem } from '../../../foundation/problem.ts'
 import type { Secrets } from '../../../foundation/secrets.ts'

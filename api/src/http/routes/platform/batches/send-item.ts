@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { callerOf } from '../../../../accounts/caller.ts'
-import { acceptItem, type ItemAcceptance } from '../../../../batches/accept-item.ts'
+import { acceptItem, type ItemAcceptance } from '../../../../batches/items/accept-item.ts'
 import { BatchItemFields, BatchItemRequest } from '../../../../batches/request.ts'
 import { BatchItem, BatchItemParams } from '../../../../batches/schema.ts'
 import type { CurrentCatalog } from '../../../../catalog/current-catalog.ts'

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { callerOf, keyOf } from '../../../../accounts/caller.ts'
-import { makeUploadAddresses } from '../../../../batches/make-upload-addresses.ts'
+import { makeUploadAddresses } from '../../../../batches/items/make-upload-addresses.ts'
 import { UploadAddressesRequest } from '../../../../batches/request.ts'
 import { BatchParams, UploadAddresses } from '../../../../batches/schema.ts'
 import type { CurrentCatalog } from '../../../../catalog/current-catalog.ts'

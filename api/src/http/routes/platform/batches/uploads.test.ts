@@ -11,7 +11,7 @@ import { testDatabase } from '../../../../../testing/database.ts'
 import { fundedAccount, liveKeyOf } from '../../../../../testing/people/funded-account.ts'
 import { revokeKey } from '../../../../accounts/revoke-key.ts'
 import { rollKey } from '../../../../accounts/roll-key.ts'
-import { uploadToken } from '../../../../batches/upload-address.ts'
+import { uploadToken } from '../../../../batches/items/upload-address.ts'
 
 const { db } = await testDatabase()
 const lines: string[] = []

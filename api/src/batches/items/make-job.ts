@@ -1,13 +1,13 @@
 import { Language } from '@likeness/engine'
 import { sql, type Transaction } from 'kysely'
-import { type Caller, inTestMode } from '../accounts/caller.ts'
-import { batchLimits } from '../config/batch-limits.ts'
-import type { Outcome } from '../foundation/problem.ts'
-import { insertJobOfBatch } from '../jobs/accepting/insert.ts'
-import { type JobTerms, quoteJob } from '../jobs/accepting/job-quote.ts'
-import type { Executor } from '../storage/database/open.ts'
-import type { Tables } from '../storage/database/tables.ts'
-import type { BatchRow } from './find.ts'
+import { type Caller, inTestMode } from '../../accounts/caller.ts'
+import { batchLimits } from '../../config/batch-limits.ts'
+import type { Outcome } from '../../foundation/problem.ts'
+import { insertJobOfBatch } from '../../jobs/accepting/insert.ts'
+import { type JobTerms, quoteJob } from '../../jobs/accepting/job-quote.ts'
+import type { Executor } from '../../storage/database/open.ts'
+import type { Tables } from '../../storage/database/tables.ts'
+import type { BatchRow } from '../find.ts'
 
 export interface JobMaking extends Omit<JobTerms, 'seconds' | 'mostCalls'> {
   /** How long a job may take. */

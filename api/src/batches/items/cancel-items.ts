@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely'
-import { nameInMode } from '../foundation/account-mode.ts'
-import { cancelOpenJob } from '../jobs/cancel.ts'
-import { countDropped } from '../limits/unpaid-work.ts'
-import type { Tables } from '../storage/database/tables.ts'
-import type { BatchRow } from './find.ts'
-import { ownerOf } from './open-batch.ts'
+import { nameInMode } from '../../foundation/account-mode.ts'
+import { cancelOpenJob } from '../../jobs/cancel.ts'
+import { countDropped } from '../../limits/unpaid-work.ts'
+import type { Tables } from '../../storage/database/tables.ts'
+import type { BatchRow } from '../find.ts'
+import { ownerOf } from '../open-batch.ts'
 
 /** Items in one transaction, because their photos are deleted with them. */
 const atOnce = 200

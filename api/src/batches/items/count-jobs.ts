@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Tables } from '../storage/database/tables.ts'
+import type { Tables } from '../../storage/database/tables.ts'
 
 /**
  * Counts the jobs of a locked batch that have ended since the last call: what their items ended with, what they cost, and the

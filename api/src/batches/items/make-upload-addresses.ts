@@ -1,12 +1,12 @@
 import type { Subject } from '@likeness/engine'
-import type { Caller } from '../accounts/caller.ts'
-import type { Outcome } from '../foundation/problem.ts'
-import type { Secrets } from '../foundation/secrets.ts'
-import type { Database } from '../storage/database/open.ts'
+import type { Caller } from '../../accounts/caller.ts'
+import type { Outcome } from '../../foundation/problem.ts'
+import type { Secrets } from '../../foundation/secrets.ts'
+import type { Database } from '../../storage/database/open.ts'
+import { findBatch, noSuchBatch } from '../find.ts'
+import type { UploadAddresses } from '../schema.ts'
 import { noteSender } from './accept-item.ts'
-import { findBatch, noSuchBatch } from './find.ts'
 import { closed, ofAnotherKey } from './item-objections.ts'
-import type { UploadAddresses } from './schema.ts'
 import { uploadToken } from './upload-address.ts'
 
 export interface UploadAddressMaking {

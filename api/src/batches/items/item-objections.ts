@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Caller } from '../accounts/caller.ts'
-import { lackOfFunds } from '../billing/metering/hold-price.ts'
-import { batchLimits } from '../config/batch-limits.ts'
-import { type Refusal, refusal } from '../foundation/problem.ts'
-import { quoteJob } from '../jobs/accepting/job-quote.ts'
-import type { Database } from '../storage/database/open.ts'
-import type { BatchRow } from './find.ts'
+import type { Caller } from '../../accounts/caller.ts'
+import { lackOfFunds } from '../../billing/metering/hold-price.ts'
+import { batchLimits } from '../../config/batch-limits.ts'
+import { type Refusal, refusal } from '../../foundation/problem.ts'
+import { quoteJob } from '../../jobs/accepting/job-quote.ts'
+import type { Database } from '../../storage/database/open.ts'
+import type { BatchRow } from '../find.ts'
 
 /** How many photos of batches an account may have waiting. */
 export interface PhotoRoom {

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { Subject } from '@likeness/engine'
 import { z } from 'zod'
-import type { Secrets } from '../foundation/secrets.ts'
+import type { Secrets } from '../../foundation/secrets.ts'
 
 /** What an upload address allows: one photo of one batch, with the authority of the key that made the address. */
 export interface Upload {
