@@ -1,6 +1,6 @@
 import type { Stage } from './stage.ts'
 import { useUnhurried } from './unhurried.ts'
-import type { Words } from './words.ts'
+import type { Words } from './words/words.ts'
 
 interface CourseProps {
   stage: Stage & { at: 'checking' }

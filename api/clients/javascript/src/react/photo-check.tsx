@@ -2,13 +2,13 @@
 
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { largestPhotoBytes, megabytes } from '../photo-limit.ts'
-import { Camera } from './camera.tsx'
+import { Camera } from './camera/camera.tsx'
+import { type Guide, guideOf } from './camera/guide.ts'
+import { endpointChecker } from './checkers/endpoint.ts'
+import type { PhotoChecker } from './checkers/photo-checker.ts'
+import { screenedChecker } from './checkers/screened-checker.ts'
 import { Course, Progress } from './course.tsx'
-import { endpointChecker } from './endpoint.ts'
 import { fittingPhoto } from './fitting-photo.ts'
-import { type Guide, guideOf } from './guide.ts'
-import type { PhotoChecker } from './photo-checker.ts'
-import { screenedChecker } from './screened-checker.ts'
 import {
   type ChosenPhoto,
   nextStage,
@@ -18,10 +18,10 @@ import {
   type Stage,
 } from './stage.ts'
 import { Start } from './start.tsx'
-import { useWords } from './use-words.ts'
 import { Verdict, verdictIn } from './verdict.tsx'
-import { directionOf, englishWords, type WidgetLanguage } from './widget-languages.ts'
-import type { Words } from './words.ts'
+import { useWords } from './words/use-words.ts'
+import { directionOf, englishWords, type WidgetLanguage } from './words/widget-languages.ts'
+import type { Words } from './words/words.ts'
 
 export interface PhotoCheckProps {
   /** The id of the document, such as `us-passport`. */

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type DragEvent, useId, useState } from 'react'
 import type { PhotoProblem } from './stage.ts'
-import type { Words } from './words.ts'
+import type { Words } from './words/words.ts'
 
 interface StartProps {
   words: Words

@@ -3,7 +3,7 @@ import { megabytes } from '../photo-limit.ts'
 import { Findings, sorted } from './findings/findings.tsx'
 import { type Place, placeOf } from './findings/place.ts'
 import type { ChosenPhoto, PhotoFinding, PhotoResult } from './stage.ts'
-import type { Words } from './words.ts'
+import type { Words } from './words/words.ts'
 
 interface VerdictProps {
   photo: ChosenPhoto

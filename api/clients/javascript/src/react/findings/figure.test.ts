@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { retake } from '../../../../../src/contract/examples/verdict.ts'
 import type { PhotoFinding } from '../stage.ts'
-import { englishWords as english, wordsIn } from '../widget-languages.ts'
-import type { Words } from '../words.ts'
+import { englishWords as english, wordsIn } from '../words/widget-languages.ts'
+import type { Words } from '../words/words.ts'
 import { type Figure, figureOf } from './figure.ts'
 
 /** A head of 22.2 mm; the document accepts 25 to 35 mm. */

@@ -1,5 +1,5 @@
 import type { PhotoFinding } from '../stage.ts'
-import type { Words } from '../words.ts'
+import type { Words } from '../words/words.ts'
 import { figureOf } from './figure.ts'
 import { PortraitDrawing } from './portrait-drawing.tsx'
 import { sceneOf } from './scene.ts'

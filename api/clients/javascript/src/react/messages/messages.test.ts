@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { test } from 'node:test'
 import { checkNames } from '@likeness/engine'
 import { languages } from '@likeness/rules/messages'
-import { englishWords, type WidgetLanguage, wordsIn } from '../widget-languages.ts'
+import { englishWords, type WidgetLanguage, wordsIn } from '../words/widget-languages.ts'
 import { messages as english, type WidgetMessages } from './en.ts'
 
 const tags = Object.keys(languages) as WidgetLanguage[]

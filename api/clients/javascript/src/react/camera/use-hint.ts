@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
-import type { CameraHint } from '../precheck/messages.ts'
+import type { CameraHint } from '../../precheck/messages.ts'
+import type { PhotoChecker } from '../checkers/photo-checker.ts'
 import type { Guide } from './guide.ts'
-import type { PhotoChecker } from './photo-checker.ts'
 
 /** The pictures that are looked at have this many pixels on their longer side: enough for a head of a third of them. */
 const lookedEdge = 640

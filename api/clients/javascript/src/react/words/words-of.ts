@@ -1,5 +1,5 @@
-import type { Figure } from './findings/figure.ts'
-import type { WidgetMessages } from './messages/en.ts'
+import type { Figure } from '../findings/figure.ts'
+import type { WidgetMessages } from '../messages/en.ts'
 import type { Words } from './words.ts'
 
 /** The texts of the widget from the messages of a language, with its decimal sign and Western digits, as on a photo's form. */

@@ -1,7 +1,7 @@
-import type { CameraHint, Framing } from '../precheck/messages.ts'
-import type { Guide } from './guide.ts'
-import type { PhotoFinding, PhotoProblem, PhotoResult } from './stage.ts'
-import type { WidgetLanguage } from './widget-languages.ts'
+import type { CameraHint, Framing } from '../../precheck/messages.ts'
+import type { Guide } from '../camera/guide.ts'
+import type { PhotoFinding, PhotoProblem, PhotoResult } from '../stage.ts'
+import type { WidgetLanguage } from '../words/widget-languages.ts'
 
 /** For whom a photo is checked, and in which language. */
 export interface CheckedFor {

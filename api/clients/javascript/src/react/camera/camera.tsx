@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
+import type { PhotoChecker } from '../checkers/photo-checker.ts'
+import type { Words } from '../words/words.ts'
 import type { Guide } from './guide.ts'
 import { GuideDrawing } from './guide-drawing.tsx'
-import type { PhotoChecker } from './photo-checker.ts'
 import { useHint } from './use-hint.ts'
-import type { Words } from './words.ts'
 
 interface CameraProps {
   guide: Guide

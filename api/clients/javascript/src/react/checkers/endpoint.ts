@@ -1,8 +1,8 @@
-import type { Requirement } from '../api-types.ts'
-import { takeEvents } from '../server-sent-events.ts'
-import { type Guide, guideOf } from './guide.ts'
+import type { Requirement } from '../../api-types.ts'
+import { takeEvents } from '../../server-sent-events.ts'
+import { type Guide, guideOf } from '../camera/guide.ts'
+import type { PhotoFinding, PhotoProblem, PhotoResult } from '../stage.ts'
 import type { CheckedFor, CheckedPhoto, CheckListener, PhotoChecker } from './photo-checker.ts'
-import type { PhotoFinding, PhotoProblem, PhotoResult } from './stage.ts'
 
 /** The integrator's endpoint, and the document that the photo is for. */
 interface Endpoint {

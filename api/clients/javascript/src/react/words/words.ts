@@ -1,6 +1,6 @@
-import type { CameraHint } from '../precheck/messages.ts'
-import type { Figure } from './findings/figure.ts'
-import type { PhotoProblem } from './stage.ts'
+import type { CameraHint } from '../../precheck/messages.ts'
+import type { Figure } from '../findings/figure.ts'
+import type { PhotoProblem } from '../stage.ts'
 
 /** All texts of the widget itself. Findings and advice come from the API. */
 export interface Words {

@@ -1,10 +1,10 @@
-import type { Requirement } from '../api-types.ts'
-import type { PrecheckRule } from '../precheck/messages.ts'
-import { openPrecheck } from '../precheck/open-precheck.ts'
-import type { Precheck } from '../precheck/precheck.ts'
-import { guideOf } from './guide.ts'
+import type { Requirement } from '../../api-types.ts'
+import type { PrecheckRule } from '../../precheck/messages.ts'
+import { openPrecheck } from '../../precheck/open-precheck.ts'
+import type { Precheck } from '../../precheck/precheck.ts'
+import { guideOf } from '../camera/guide.ts'
+import type { PhotoFinding } from '../stage.ts'
 import type { PhotoChecker } from './photo-checker.ts'
-import type { PhotoFinding } from './stage.ts'
 
 /** Where the page finds the engine, the rule, and what the document asks for. All are addresses, relative to the page. */
 export interface PageCheckerFiles {
