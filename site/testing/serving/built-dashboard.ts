@@ -1,8 +1,7 @@
-import { buildDashboardIfStale } from '../../build.ts'
 import { readBuildSettings } from '../../build-settings.ts'
 import { createSite } from '../../server/app.ts'
 import type { SiteLimits } from '../../server/edge/limits.ts'
-import { buildSite, type RunningSite } from './built-site.ts'
+import { buildDashboard, buildSite, type RunningSite } from './built-site.ts'
 import { freePort } from './free-port.ts'
 
 /**
@@ -18,8 +17,7 @@ export async function serveDashboard(
   baseUrl = address,
 ): Promise<RunningSite> {
   await buildSite()
-  const result = await buildDashboardIfStale()
-  if (!result.ok) throw new Error(result.problems.join('\n'))
+  await buildDashboard()
   const settings = { ...readBuildSettings(), baseUrl, apiUrl, logLevel: 'silent' }
   const site = await createSite(settings, limits)
   await site.listen({ port: Number(new URL(address).port), host: '127.0.0.1' })

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { buildSiteIfStale } from '../../build.ts'
+import { type BuildResult, buildDashboardIfStale, buildSiteIfStale } from '../../build.ts'
 import { readBuildSettings } from '../../build-settings.ts'
 import { createSite } from '../../server/app.ts'
 import type { SiteLimits } from '../../server/edge/limits.ts'
@@ -12,7 +12,7 @@ export interface RunningSite {
 }
 
 /**
- * Builds the site if it is stale, and serves it. Without an `apiUrl`, there is no platform API behind it.
+ * Builds the site and the dashboard if they are stale, and serves them. Without an `apiUrl`, there is no platform API behind it.
  * @param limits Limits other than the usual ones, and the proxies that are trusted.
  */
 export async function serveBuiltSite(
@@ -20,6 +20,8 @@ export async function serveBuiltSite(
   { trustedProxies = 'loopback', ...limits }: Partial<SiteLimits> & { trustedProxies?: string } = {},
 ): Promise<RunningSite> {
   await buildSite()
+  // Another test may just be building it, and the server reads its files when it starts.
+  await buildDashboard()
   const settings = { ...readBuildSettings(), apiUrl, trustedProxies, logLevel: 'silent' }
   const site = await createSite(settings, limits)
   await site.listen({ port: 0, host: '127.0.0.1' })
@@ -28,7 +30,12 @@ export async function serveBuiltSite(
 }
 
 /** Builds the site if it is stale. Throws an error with the problems if it can't be built. */
-export async function buildSite(): Promise<void> {
-  const result = await buildSiteIfStale()
+export const buildSite = () => built(buildSiteIfStale())
+
+/** The same for the dashboard. */
+export const buildDashboard = () => built(buildDashboardIfStale())
+
+async function built(building: Promise<BuildResult>): Promise<void> {
+  const result = await building
   if (!result.ok) throw new Error(result.problems.join('\n'))
 }
