@@ -16,8 +16,19 @@ function colourOf(document: typeof baseline, asked?: string, format: 'png' | 'jp
   return choice.ok ? choice.value[0].hex : choice.problem.code
 }
 
+type Rgb = [red: number, green: number, blue: number]
+
+/** Hundreds of documents have the same few colours. */
+const saved = new Map<string, Promise<Rgb>>()
+
 /** The colour that remains after a JPEG of the lowest quality saves one colour. */
-async function afterJpeg(hex: string): Promise<[number, number, number]> {
+function afterJpeg(hex: string): Promise<Rgb> {
+  const known = saved.get(hex) ?? saveAndRead(hex)
+  saved.set(hex, known)
+  return known
+}
+
+async function saveAndRead(hex: string): Promise<Rgb> {
   const plain = sharp({ create: { width: 32, height: 32, channels: 3, background: hex } })
   const jpeg = await plain.jpeg({ quality: lowestQuality, chromaSubsampling: '4:4:4' }).toBuffer()
   const [red = 0, green = 0, blue = 0] = await sharp(jpeg).raw().toBuffer()
