@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { invitationDays } from '../../api/src/accounts/members/invitations.ts'
 import { cookieDays } from '../../api/src/accounts/sessions/cookie.ts'
@@ -12,7 +14,8 @@ import { savedPhotoLimits } from '../../api/src/photo-creation/saved-photos.ts'
 import { keptDays as callDays } from '../../api/src/request-log/list.ts'
 import { reviewLimits } from '../../api/src/reviews/schema.ts'
 import { keptDays as deliveryDays } from '../../api/src/webhooks/deliveries/deliveries.ts'
-import { kept } from '../../site/src/information/kept.ts'
+import { backupDays, kept } from '../../site/src/information/kept.ts'
+import { repository } from './markdown-files.ts'
 
 test('the page about privacy states how long the service keeps things', () => {
   const { LIKENESS_JOB_RETENTION_SECONDS, LIKENESS_JOB_DEADLINE_SECONDS, LIKENESS_BATCH_DEADLINE_SECONDS } =
@@ -39,4 +42,9 @@ test('the page about privacy states how long the service keeps things', () => {
     knownBrowserDays: cookieDays.known_browser,
     invitationDays,
   })
+})
+
+test('the operator is told how long backups may be kept, as the page about privacy says', () => {
+  const guide = readFileSync(join(repository, 'api/OPERATING.md'), 'utf8')
+  assert.ok(guide.includes(`at most ${backupDays} days, because the page about privacy`))
 })

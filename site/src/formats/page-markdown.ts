@@ -61,7 +61,7 @@ export function accuracyMarkdown(): string {
 export function problemsMarkdown(): string {
   return blocks([
     '# Problems of the API',
-    'A call that fails is answered with `application/problem+json` (RFC 9457); programs tell problems apart by `code`. None of them is ever charged.',
+    'A call that fails is answered with `application/problem+json` (RFC 9457); programs tell problems apart by `code`. None is charged, with one exception: `not_ready` can say that it is not known whether the call was charged. Repeated with the same `Idempotency-Key`, it is charged once at most.',
     ...problems.map(({ code, status, title, when, remedy }) =>
       blocks([
         `## ${code}`,

@@ -17,7 +17,7 @@ export const about: TextPage = {
             'Each figure names the text that it was taken from, and the day on which it was read. What an authority does not state is “not stated”, and is not guessed.',
             'Where it is uncertain whether a requirement is met, a check says REVIEW, and neither passes nor refuses the photo.',
             'How often checks are wrong is measured and [published](/accuracy).',
-            'A photo is dropped when it is answered, unless you save it. See [Privacy](/privacy).',
+            'A photo is dropped when it is answered, unless you save it, or a program sends it for later or for a review. See [Privacy](/privacy).',
             'You see a price before you pay it. See [Prices](/prices).',
           ],
         },

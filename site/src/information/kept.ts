@@ -1,3 +1,6 @@
+/** For how many days backups keep what was deleted. `api/OPERATING.md` asks it of the operator. */
+export const backupDays = 30
+
 /**
  * How long the service keeps what, as its code has it: `scripts/docs/privacy-page.test.ts` compares each number with the
  * constant that decides.

@@ -30,7 +30,7 @@ export const prices: TextPage = {
       title: 'What costs money',
       parts: [
         { caption: 'Prices for one call', head: ['Step', 'Price'], rows: priceRows },
-        'The prices are the same on the pages and for programs. A check that answers RETAKE is charged, because it was made. A check that finds no face, and every call that ends with an error, is not.',
+        'The prices are the same on the pages and for programs. A check that answers RETAKE is charged, because it was made. A check that finds no face is not, and neither is a call that ends with an error.',
       ],
     },
     {
@@ -42,7 +42,7 @@ export const prices: TextPage = {
             'The whole catalog of requirements, for people and programs, without an account.',
             `With a new account: the first ${freeChecks.first} checks, on the pages or by a program.`,
             `With any account, on the pages: ${freeChecks.perDay === 1 ? 'one check' : `${freeChecks.perDay} checks`} each day (UTC).`,
-            `After each check on the pages: up to ${freeChecks.furtherTries} further tries for the same document within ${freeChecks.furtherTryHours === 1 ? 'an hour' : `${freeChecks.furtherTryHours} hours`}, with other photos, and the same photo again for a day.`,
+            `After each check on the pages: up to ${freeChecks.furtherTries} further tries for the same document within ${freeChecks.furtherTryHours === 1 ? 'an hour' : `${freeChecks.furtherTryHours} hours`}, with other photos; and the same photo again, up to ${freeChecks.samePhoto} times within ${freeChecks.samePhotoHours} hours.`,
             `The file for a document, in any crop, and its sheet for printing: within ${kept.receiptHours === 1 ? 'an hour' : `${kept.receiptHours} hours`} after the check of the photo.`,
             `Saving finished photos for ${kept.savedPhotoDays} days.`,
           ],

@@ -1,4 +1,4 @@
-import { kept } from './kept.ts'
+import { backupDays, kept } from './kept.ts'
 import type { TextPage } from './text-page.ts'
 
 export const privacy: TextPage = {
@@ -6,7 +6,7 @@ export const privacy: TextPage = {
   title: 'Privacy',
   description:
     'What Likeness keeps of photos and accounts, where, for how long and who sees it. Photos are checked in memory, and no face template is made.',
-  lead: 'On a document’s page, a photo is checked on your device and not sent. In an account and by the API, it is checked in memory and then dropped. It is stored only if you save it, or while it waits in a job that a program sent. No face is recognised, no template of a face is made, and nothing is used to train anything.',
+  lead: 'On a document’s page, a photo is checked on your device and not sent. In an account and by the API, it is checked in memory and then dropped. It is stored only if you save it, while it waits in a job or a batch that a program sent, or as long as a program asks for a person’s decision about it. No face is recognised, no template of a face is made, and nothing is used to train anything.',
   sections: [
     {
       id: 'who',
@@ -44,7 +44,7 @@ export const privacy: TextPage = {
             ],
             [
               'The photos of a batch (sent by a program, one by one)',
-              'Database, encrypted',
+              'Database or store of files, encrypted',
               `Until each is judged, at most ${kept.batchHoursAtMost} hours.`,
             ],
             [
@@ -63,7 +63,7 @@ export const privacy: TextPage = {
               `${kept.reviewDays} days, or until it is deleted. Which checks were accepted or refused in a month is kept as long as the account, without the review, the photo and the person.`,
             ],
             [
-              'The answer of a call with an idempotency key, which can hold a finished photo',
+              'The answer of a call with an idempotency key, which can have the measures of a check, and never a photo',
               'Database, encrypted',
               `${kept.answerHours} hours, so that a repeated call gets the same answer.`,
             ],
@@ -93,7 +93,7 @@ export const privacy: TextPage = {
               `${kept.unconfirmedDays} days.`,
             'A second factor, if you set one up: the secret of the authenticator app, encrypted; of each passkey its name, its public key and when it was added and used; recovery codes as hashes. No fingerprint and no face: these stay on your device.',
             `Sessions, with the name of the browser that you use: at most ${kept.sessionDays} days, or ${kept.unusedSessionDays} days without use. The network address is not kept with them.`,
-            `Browsers that you signed in with before: ${kept.knownBrowserDays} days.`,
+            `Browsers that you signed in with before: ${kept.knownBrowserDays} days, or until the last session in it ends, if that is later.`,
             'API keys as hashes, their names, and a list of when they were created, changed and revoked.',
             `Single calls and what they cost: ${kept.callDays} days. They name the operation, the document and the verdict, and nothing of what was sent. How many calls you made on each day, and which verdicts and reasons photos had, is kept as counts.`,
             `Webhooks, and their deliveries for ${kept.deliveryDays} days.`,
@@ -121,7 +121,7 @@ export const privacy: TextPage = {
             'The operator, and the company that hosts the servers, the database and the store of files for the operator. In that store, photos are encrypted, and their names say nothing of you.',
             'Stripe, when you pay: your mail address and the amount. Card numbers go to Stripe only, which keeps the card if you save it.',
             'The mail provider that delivers our messages to you: your address and the message.',
-            'An address that you set as a webhook: the results of your jobs.',
+            'An address that you set as a webhook: that a job or a batch has ended or is paused, or how a review was decided, with ids and counts. Results are fetched with a key.',
             'A list of breached passwords, if the operator uses one: the first five digits of a hash of a password that you choose, which do not identify it.',
           ],
         },
@@ -139,8 +139,8 @@ export const privacy: TextPage = {
       id: 'rights',
       title: 'Delete, correct, get a copy',
       parts: [
-        'You can delete your account under [Account](/dashboard/account). At once, and for good, this deletes your name, address, password, second factor, sessions, saved photos, jobs with their results, webhooks, usage, reports and calls. Your keys stop working. The entries of payments and charges remain in the books, under an account without a name, and receipts remain without the buyer: download yours before; money that is left in the wallet is not paid out by itself, so ask the operator for it first.',
-        'Your statement can be downloaded under [Wallet](/dashboard/wallet). To correct your name or address, for a copy of anything else, or to object, write to the operator. You may also complain to the data protection authority of your country.',
+        `You can delete your account under [Account](/dashboard/account). At once, this deletes your name, address, password, second factor and sessions, and each organisation of which you are the only member: its saved photos, jobs with their results, webhooks, usage, reports and calls; its keys stop working. An organisation with other members keeps what it has; an owner can delete it under [Organisation](/dashboard/organisation). Backups of the database keep what was deleted for up to ${backupDays} days, and are used only to restore the service. The entries of payments and charges remain in the books, under an account without a name, and receipts remain without the buyer: download yours before; money that is left in the wallet is not paid out by itself, so ask the operator for it first.`,
+        'Your statement can be downloaded under [Wallet](/dashboard/wallet). You can change your name under [Account](/dashboard/account). To change your address, for a copy of anything else, or to object, write to the operator. You may also complain to the data protection authority of your country.',
         'Likeness processes a photo because you ask for it (the contract between you and the operator), and security data because the service could not be kept open without it.',
       ],
     },

@@ -50,7 +50,7 @@ export const terms: TextPage = {
             'reselling verdicts as decisions of an authority',
           ],
         },
-        'The operator may stop an account that does this. Limits on how much one account may send are part of the service and are [published](/docs/api).',
+        'The operator may revoke the keys of an account that does this, sign its users out, and end the contract. Limits on how much one account may send are part of the service; each answer to a program says how many calls are left.',
       ],
     },
     {
