@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { batchLimits } from '../config/batch-limits.ts'
 import { readPhotoStore } from '../config/config.ts'
 import { readSecrets } from '../config/read-secrets.ts'
 import type { Outcome } from '../foundation/problem.ts'
@@ -40,6 +41,7 @@ async function signedThings(db: Database) {
       from idempotency_keys where expires_at > now()
      union all select 'sessions', count(*)::int, max(expires_at) from sessions where expires_at > now()
      union all select 'known browsers', count(*)::int, max(expires_at) from known_browsers where expires_at > now()
+     union all select 'upload addresses', null, now() + make_interval(secs => ${batchLimits.addressSeconds.most})
      union all select 'codes and links in messages, receipts, counts of failures', null, now() + interval '1 hour'`.execute(
     db,
   )

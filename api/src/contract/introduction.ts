@@ -10,10 +10,11 @@ scope that it needs. Cookies are refused.
 photo is judged as in live mode, 200 in 24 hours.
 
 **Money.** Prices are per call, in USD. A call is charged to the wallet of the key's account when it succeeds. A verdict of
-RETAKE is a success; an error is never charged, and neither is a check that finds no face. A call that the wallet does not cover gets 402.
+RETAKE is a success. A call that ends with an error is not charged, and neither is a check that finds no face; if it is not known
+whether a call was charged, \`not_ready\` says so. A call that the wallet does not cover gets 402.
 
 **Idempotency.** Send \`Idempotency-Key\` with every POST. For 24 hours, a repeat of the same request with the same key gets
-the first answer again and is charged once. After a broken connection, simply repeat the call.
+the first answer again and is charged once; a new background is made again. After a broken connection, simply repeat the call.
 
 **Policies.** A policy of the account, named as \`policy\` in a call or as the default of its key, decides which checks only warn
 (\`counts: false\`) and which are left out, and gives the profile and the age group of calls that state none. What the authority's

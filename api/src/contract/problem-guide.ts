@@ -21,7 +21,7 @@ const guides: Record<ProblemCode, ProblemGuide> = {
     remedy: 'Write the body with a JSON library, and send it completely.',
   },
   missing_key: {
-    when: 'A call below `/api/v1` has no header `Authorization`.',
+    when: 'A call below `/api/v1`, other than to an upload address, has no header `Authorization`.',
     remedy: 'Send `Authorization: Bearer <API key>`.',
   },
   invalid_key: {
@@ -220,7 +220,7 @@ const guides: Record<ProblemCode, ProblemGuide> = {
     remedy: sendAgain,
   },
   not_ready: {
-    when: 'The service is starting, stopping, or cannot reach its database, or the store of the photos that it keeps.',
+    when: 'The service is starting, stopping, or cannot reach its database, or the store of the photos that it keeps; or it is not known whether the call was charged, as `detail` then says.',
     remedy: 'Send the call again after `Retry-After`, with the same idempotency key.',
   },
 }

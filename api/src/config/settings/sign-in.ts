@@ -23,12 +23,12 @@ export const signInSettings = {
   LIKENESS_MAIL_PER_ADDRESS: quota('30/3600', 1)
     .prefault('30/3600')
     .describe(
-      'Messages to confirm a mail address or to reset a password that one network address may request in a period; four times as many in a day, and three times as many for a neighbourhood of the network (24 bits of IPv4, 48 of IPv6).',
+      'Messages to confirm a mail address, to reset a password or to invite a person that one network address may request in a period; four times as many in a day, and three times as many for a neighbourhood of the network (24 bits of IPv4, 48 of IPv6).',
     ),
   LIKENESS_MAIL_PER_RECIPIENT: quota('6/3600', 1)
     .prefault('6/3600')
     .describe(
-      'Messages to one mailbox in a period, for each kind: to confirm an address, to reset a password, with a sign-in code. Further ones are sent only to people in other neighbourhoods of the network: a third as many for each, and four times as many for all.',
+      'Messages to one mailbox in a period, for each kind: to confirm an address, to reset a password, with a sign-in code, with an invitation. Further ones are sent only to people in other neighbourhoods of the network: a third as many for each, and four times as many for all.',
     ),
   LIKENESS_SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'a URL such as smtp://user:password@host:587' })
