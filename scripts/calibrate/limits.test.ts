@@ -102,7 +102,8 @@ test('the order of the pictures does not matter', () => {
 test('all curves together have more than half of a profile’s total, and the strict profile allows more', () => {
   const total = (profile: 'standard' | 'strict', key: 'good') =>
     curveNames.reduce((sum, name) => sum + shareOf(name, profile)[key], 0)
-  assert.ok(Math.abs(total('standard', 'good') - 0.61 * 0.08) < 1e-9)
+  const given = total('standard', 'good') / 0.08
+  assert.ok(given > 0.5 && given < 1, `${given}`)
   for (const name of curveNames) {
     const [standard, strict] = [shareOf(name, 'standard'), shareOf(name, 'strict')]
     assert.ok(strict.review > standard.review && strict.fail > standard.fail, name)
