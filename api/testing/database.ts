@@ -21,7 +21,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
   await asAdministrator(administration, async (run) => {
     await makeTemplate(administration, run)
-    // Copying files takes a third of the time that writing every page to the log takes; nobody else changes the template.
+    // Copying files takes half of the time that writing every page to the log takes, and no session changes the template.
     await run(`create database ${name} template likeness_template strategy file_copy`)
   })
 

@@ -129,6 +129,9 @@ test('nothing is lost while a secret is replaced: all that an old one sealed or 
   assert.ok(
     atMost.some(({ what, count }: Record<string, unknown>) => what === 'sessions' && Number(count) > 0),
   )
+  const ofUploads = atMost.find(({ what }: Record<string, unknown>) => what === 'upload addresses')
+  const untilMs = Date.parse(ofUploads?.may_need_older_until ?? '')
+  assert.ok(untilMs > Date.now() + 23 * 3_600_000, 'an upload address can live for a day')
   assert.deepEqual((await rotate()).stored[0], { what: 'job_photos.sealed', sealed_anew: 0, needs_older: 0 })
 
   // With the new secret alone, everything that is stored opens, and with the old one nothing does.
