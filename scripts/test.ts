@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
-import { globSync } from 'node:fs'
+import { globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { startTestCluster } from '../api/testing/cluster.ts'
 import { buildDashboardIfStale, buildSiteIfStale } from '../site/build.ts'
 import { findTools } from './testing/find-tools.ts'
@@ -15,8 +16,10 @@ import { type Need, needsOf } from './testing/needs.ts'
  */
 
 const repository = join(import.meta.dirname, '..')
+const cache = join(repository, 'node_modules', '.cache')
 const everywhere = ['rules', 'api', 'site', 'scripts'].map((folder) => `${folder}/**/*.test.ts`)
 const given = process.argv.slice(2)
+const needsItsOwnProcess = ['browser', 'python', 'servers', 'site', 'dashboard', 'a site of its own'] as const
 const unitAlone = given.includes('--unit')
 const options = given.filter((each) => each.startsWith('-') && each !== '--unit')
 const named = given.filter((each) => !each.startsWith('-'))
@@ -37,11 +40,11 @@ async function main(): Promise<number> {
   }
   const shared = needs.has('database') && !process.env.LIKENESS_TEST_POSTGRES
   const cluster = shared ? await startTestCluster() : undefined
-  const tests = startTests(files, {
+  const tests = startTests(processesFor(files), {
     ...tools.environment,
     ...(cluster && { LIKENESS_TEST_POSTGRES: cluster.url }),
-    // Each test file runs in its own process, and most load the same few hundred modules, so compiled code is cached.
-    NODE_COMPILE_CACHE: join(repository, 'node_modules', '.cache', 'compiled'),
+    // Most processes load the same few hundred modules, so compiled code is cached.
+    NODE_COMPILE_CACHE: join(cache, 'compiled'),
   })
   // The build uses one core for most of its time. Tests of pages come last, and wait for it if they come earlier.
   const problems = await buildWhatIsStale(needs).catch((error: unknown) => [String(error)])
@@ -63,6 +66,48 @@ async function buildWhatIsStale(needs: ReadonlySet<Need>): Promise<readonly stri
 function failed(why: readonly string[]): number {
   process.stderr.write(`${why.join('\n')}\n`)
   return 1
+}
+
+/**
+ * Joins test files into processes, because loading what they share takes longer than most of their tests. In each process the
+ * files run one after the other, each as a suite. A file that needs a browser, a build or a server has a process of its own.
+ * @returns The modules that the processes run.
+ */
+function processesFor(tests: readonly string[]): readonly string[] {
+  const folder = join(cache, 'test-processes')
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const groups = Map.groupBy(
+    tests.toSorted(),
+    (file) => `${file.split('/')[0]}: ${[...needsOf(file)].sort()}`,
+  )
+  return [...groups.values()].flatMap((files) =>
+    inParts(files, filesPerProcess(needsOf(files[0] ?? ''))).map((part) => {
+      if (part.length === 1) return part[0] ?? ''
+      const modules = part.map((file) => [file, pathToFileURL(join(repository, file)).href])
+      const path = join(folder, `${part[0]?.replaceAll('/', '.')}.and-${part.length - 1}-more.test.mjs`)
+      writeFileSync(
+        path,
+        `import { describe } from 'node:test'
+const alive = setInterval(() => {}, 60_000) // Some tests wait for what does not keep a process alive.
+for (const [file, url] of ${JSON.stringify(modules)}) await describe(file, () => import(url))
+clearInterval(alive)
+`,
+      )
+      return path
+    }),
+  )
+}
+
+function filesPerProcess(needs: ReadonlySet<Need>): number {
+  if (needsItsOwnProcess.some((need) => needs.has(need))) return 1
+  return needs.size === 0 ? 16 : 6
+}
+
+function inParts(files: readonly string[], size: number): string[][] {
+  return Array.from({ length: Math.ceil(files.length / size) }, (_, part) =>
+    files.slice(part * size, (part + 1) * size),
+  )
 }
 
 /** Starts the tests. `code` is their exit code once they have ended. */
