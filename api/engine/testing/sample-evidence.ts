@@ -1,9 +1,9 @@
 import { loadDocument, type RuleDocument } from '@likeness/rules'
-import type { Evidence } from '../src/evidence/evidence.ts'
-import type { Detail } from '../src/measures/native-detail/detail.ts'
-import type { Head } from '../src/portrait/portrait.ts'
-import { fittedThresholds } from '../src/thresholds/fitted/fitted.ts'
-import { rgbToLab } from '../src/views/colour.ts'
+import type { Evidence } from '../src/judge/evidence.ts'
+import { rgbToLab } from '../src/measure/colour.ts'
+import type { Detail } from '../src/measure/detail/detail.ts'
+import type { Head } from '../src/measure/portrait.ts'
+import { fittedThresholds } from '../src/thresholds/fitted.ts'
 
 /** A document of the catalog, or a failed test. */
 export function documentOf(id: string): RuleDocument {

@@ -1,5 +1,4 @@
-import type { CurveName } from '../src/thresholds/fitted/curve-names.ts'
-import { fittedThresholds } from '../src/thresholds/fitted/fitted.ts'
+import { type CurveName, fittedThresholds } from '../src/thresholds/fitted.ts'
 
 /** The limits of a curve, and of which sides of them a value is taken. */
 type Limit = 'supports' | 'review' | 'certain'

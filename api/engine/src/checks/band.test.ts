@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { judgeBand, missOf } from './band.ts'
+import { judgeBand, missOf } from '../judge/reading.ts'
 
 const limits = { min: 25, max: 35 }
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sampleEvidence } from '../../testing/sample-evidence.ts'
+import { finding, measurableHead, notAssessed, unmeasured } from '../judge/check.ts'
 import { thresholds } from '../thresholds/all.ts'
-import { finding, measurableHead, notAssessed, unmeasured } from './finding.ts'
 
 test('what passes is given no advice, what does not is', () => {
   const adviceOf = (outcome: 'PASS' | 'REVIEW' | 'FAIL') =>

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Frame } from '../framing/frame.ts'
-import { inWords } from '../messages/in-words.ts'
-import { measureInFrame } from './frame-measure.ts'
+import { measureInFrame } from '../judge/reading.ts'
+import type { Frame } from '../measure/framing/frame.ts'
+import { inWords } from '../messages/message.ts'
 
 const print: Frame = {
   x: 0,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { judgeReading } from './reading.ts'
+import { judgeReading } from '../judge/reading.ts'
 
 const limits = { min: 25, max: 35 }
 const read = (measured: number, uncertainty = 1, templateError = 0) =>

@@ -2,11 +2,10 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { test } from 'node:test'
+import { allChecks, checkNames } from '../judge/all-checks.ts'
+import type { AnyCheck } from '../judge/check.ts'
+import { describedChecks } from '../judge/described-checks.ts'
 import { precision, thresholds } from '../thresholds/all.ts'
-import { allChecks } from './all.ts'
-import type { AnyCheck } from './check.ts'
-import { describedChecks } from './described-checks.ts'
-import { checkNames } from './registry.ts'
 
 const checks: readonly AnyCheck[] = allChecks
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fittedThresholds } from '../thresholds/fitted/fitted.ts'
-import { judgeRisk, limitOf, type RiskTable } from './risk.ts'
+import { judgeRisk, limitOf, type RiskTable } from '../judge/sign.ts'
+import { fittedThresholds } from '../thresholds/fitted.ts'
 
 /** The table with one curve replaced. */
 function tableWith(slope: number, profile: RiskTable['profile'] = 'standard'): RiskTable {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { documentOf } from '../../testing/sample-evidence.ts'
-import { checkNames } from './registry.ts'
-import { isStated } from './stated-checks.ts'
+import { checkNames } from '../judge/all-checks.ts'
+import { isStated } from '../judge/stated-checks.ts'
 
 const statedBy = (id: string) => checkNames.filter((check) => isStated(check, documentOf(id)))
 

@@ -8,7 +8,7 @@ import { nativePixels } from '../decoding/native-pixels.ts'
 import type { Raster } from '../decoding/raster.ts'
 import { loadModels } from '../inference/load-models.ts'
 import type { Models } from '../inference/models.ts'
-import { gatherEvidence } from './gather-evidence.ts'
+import { gatherEvidence } from '../judge/gather-evidence.ts'
 
 const baseline = documentOf('zz-icao-9303')
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { heightsWithPlaces, placesOf } from './crop-bounds.ts'
+import { heightsWithPlaces, placesOf } from '../measure/framing/crop-bounds.ts'
 
 const photo = { width: 300, height: 400 }
 const open = { atLeast: [], atMost: [] }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { documentOf, sampleHead } from '../../testing/sample-evidence.ts'
-import type { Head } from '../portrait/portrait.ts'
-import { chooseFrame, hasAspect } from './frame.ts'
-import { eyesFromBottom } from './layout.ts'
+import { chooseFrame, hasAspect } from '../measure/framing/frame.ts'
+import { eyesFromBottom } from '../measure/framing/layout.ts'
+import type { Head } from '../measure/portrait.ts'
 
 const baseline = documentOf('zz-icao-9303')
 const photo = { width: 700, height: 900 }

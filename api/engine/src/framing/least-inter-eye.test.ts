@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { documentOf } from '../../testing/sample-evidence.ts'
-import { leastInterEyePx } from './least-inter-eye.ts'
+import { leastInterEyePx } from '../measure/framing/layout.ts'
 
 const baseline = documentOf('zz-icao-9303')
 const least = (id: string) => leastInterEyePx(documentOf(id), baseline)

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Layout } from './layout.ts'
-import { reachable } from './narrow-bands.ts'
+import { type Layout, reachable } from '../measure/framing/layout.ts'
 
 const open = { min: null, max: null }
 const layout: Layout = {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { frameOf, type RuleDocument } from '@likeness/rules'
 import { documentOf } from '../../testing/sample-evidence.ts'
-import type { Frame } from './frame.ts'
-import { outputSizes, shortestOutput, tallestOutput } from './output-size.ts'
+import type { Frame } from '../measure/framing/frame.ts'
+import { outputSizes, shortestOutput, tallestOutput } from '../measure/framing/output-size.ts'
 
 function frame(document: RuleDocument, width: number, height: number): Frame {
   return { x: 0, y: 0, width, height, whole: false, printMm: frameOf(document) }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { roomiestCrop } from './roomiest-crop.ts'
+import { roomiestCrop } from '../measure/framing/crop-range.ts'
 
 const photo = { width: 1000, height: 1000 }
 const open = { atLeast: [], atMost: [] }

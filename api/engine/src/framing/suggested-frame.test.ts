@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { documentOf, sampleHead } from '../../testing/sample-evidence.ts'
-import { chooseFrame } from './frame.ts'
-import { suggestedFrame } from './suggested-frame.ts'
+import { suggestedFrame } from '../measure/framing/crop-range.ts'
+import { chooseFrame } from '../measure/framing/frame.ts'
 
 const baseline = documentOf('zz-icao-9303')
 const passport = documentOf('de-passport')

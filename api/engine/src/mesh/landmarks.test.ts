@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { FaceMesh } from './face-mesh.ts'
-import { readLandmarks } from './landmarks.ts'
+import { type FaceMesh, readLandmarks } from '../measure/face-mesh.ts'
 
 type Place = readonly [x: number, y: number]
 

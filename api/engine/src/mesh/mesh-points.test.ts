@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { closerLooks, eyePoints, meshPoints, outlines, pupils } from './mesh-points.ts'
+import { closerLooks, eyePoints, meshPoints, outlines, pupils } from '../measure/mesh-points.ts'
 
 test('names only points of the 478, and none twice', () => {
   const lists = [Object.values(meshPoints), ...Object.values(outlines), ...Object.values(closerLooks)]

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { refinedPoints } from './refined-points.ts'
+import { refinedPoints } from '../measure/face-mesh.ts'
 
 /** Point i of the whole mesh is at (i, 1000 + i), at depth 2i. */
 const mesh = Float32Array.from({ length: 1404 }, (_, at) => {

@@ -5,8 +5,8 @@ import { drawPortrait } from '../../testing/drawing/draw-portrait.ts'
 import type { Raster } from '../decoding/raster.ts'
 import { loadModels } from '../inference/load-models.ts'
 import type { Models } from '../inference/models.ts'
-import { readLandmarks } from '../mesh/landmarks.ts'
-import { findFacesAnyWayUp } from './any-way-up.ts'
+import { readLandmarks } from '../measure/face-mesh.ts'
+import { findFacesAnyWayUp } from '../measure/find-faces.ts'
 
 const drawing = { width: 600, height: 750, skullTopY: 210, chinY: 530, centreX: 280 }
 let models: Models

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { personModelSide } from '../inference/networks.ts'
-import type { FaceLandmarks } from '../mesh/landmarks.ts'
-import { outlineHead } from './head-outline.ts'
+import type { FaceLandmarks } from '../measure/face-mesh.ts'
+import { outlineHead } from '../measure/head-outline.ts'
 
 /** An upright face with its eyes 200 px above the chin, which makes a head of about 420 px. */
 const face: FaceLandmarks = {

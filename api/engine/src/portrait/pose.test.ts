@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { FaceMesh, MeshPoint } from '../mesh/face-mesh.ts'
-import { estimatePose } from './pose.ts'
-import { rigidFace } from './rigid-face.ts'
+import type { FaceMesh, MeshPoint } from '../measure/face-mesh.ts'
+import { estimatePose, rigidFace } from '../measure/pose.ts'
 
 /** The rigid face, turned about y by yaw, about x by pitch and about z by roll, all in radians. */
 function meshTurned({ yaw = 0, pitch = 0, roll = 0 }): Pick<FaceMesh, 'points'> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { rigidFace } from './rigid-face.ts'
+import { rigidFace } from '../measure/pose.ts'
 
 /** The mirror image of each point in MediaPipe's mesh. Points that are not listed are in the middle. */
 const mirrors = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { bestRotation, type Vector3 } from './rotation.ts'
+import { bestRotation, type Vector3 } from '../measure/pose.ts'
 
 const model: Vector3[] = [
   [1, 0, 0],

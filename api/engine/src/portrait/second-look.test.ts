@@ -6,11 +6,10 @@ import { reducedFor } from '../decoding/halved.ts'
 import { loadModels } from '../inference/load-models.ts'
 import type { Models } from '../inference/models.ts'
 import { headParts, headPartsInput, headPartsSide, personModelSide } from '../inference/networks.ts'
-import { describeHead } from '../traits/describe-head.ts'
-import { readTraits } from '../traits/read-traits.ts'
-import { maskHead } from './head-outline.ts'
-import { locateFaces } from './portrait.ts'
-import { describeAgain, lookAgain } from './second-look.ts'
+import { maskHead } from '../measure/head-outline.ts'
+import { locateFaces } from '../measure/portrait.ts'
+import { describeAgain, lookAgain } from '../measure/second-look.ts'
+import { describeHead, readTraits } from '../measure/traits.ts'
 
 const models = await loadModels()
 const photo = await decodeHere.open(await drawPortrait({}), {})

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { FaceMesh } from '../mesh/face-mesh.ts'
-import { withoutThings } from './things-like-faces.ts'
+import type { FaceMesh } from '../measure/face-mesh.ts'
+import { withoutThings } from '../measure/find-faces.ts'
 
 const picture = { width: 600, height: 750 }
 const none = new Float32Array()

@@ -5,7 +5,7 @@ import { drawPortrait } from '../../testing/drawing/draw-portrait.ts'
 import type { PortraitDrawing } from '../../testing/drawing/portrait-drawing.ts'
 import { evidenceOf } from '../../testing/drawn-evidence.ts'
 import { sampleEvidence } from '../../testing/sample-evidence.ts'
-import { allComponents, qualityOf } from './all.ts'
+import { allComponents, qualityOf } from '../judge/quality.ts'
 
 type Change = (image: Sharp) => Sharp
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { drawnEvidence } from '../../testing/drawn-evidence.ts'
 import { sampleEvidence } from '../../testing/sample-evidence.ts'
-import { expressionNeutrality } from './expression-neutrality.ts'
+import { expressionNeutrality } from '../judge/quality.ts'
 
 test('a smile scores low, a neutral face high', async () => {
   const neutral = expressionNeutrality(await drawnEvidence())

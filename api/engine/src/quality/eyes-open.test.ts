@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { drawnEvidence } from '../../testing/drawn-evidence.ts'
 import { sampleEvidence } from '../../testing/sample-evidence.ts'
-import type { Evidence } from '../evidence/evidence.ts'
-import { eyesOpen } from './eyes-open.ts'
+import type { Evidence } from '../judge/evidence.ts'
+import { eyesOpen } from '../judge/quality.ts'
 
 const open = await drawnEvidence()
 

@@ -8,7 +8,7 @@ import {
   marginAbove,
   marginBelow,
   rightwardCrop,
-} from './head-in-frame.ts'
+} from '../judge/quality.ts'
 
 /** Pupils at (100, 200) and (200, 200), the chin 150 px lower. */
 const head = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sampleEvidence } from '../../testing/sample-evidence.ts'
-import { headPosePitch, headPoseRoll, headPoseYaw } from './head-pose.ts'
+import { headPosePitch, headPoseRoll, headPoseYaw } from '../judge/quality.ts'
 
 test('each angle is reported with its sign, and scored by the square of its cosine', () => {
   const turned = sampleEvidence({ head: { pose: { yawDeg: -8, pitchDeg: 45, rollDeg: 95 } } })

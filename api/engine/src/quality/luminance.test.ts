@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import sharp from 'sharp'
 import { drawPortrait } from '../../testing/drawing/draw-portrait.ts'
 import { drawnEvidence, evidenceOf } from '../../testing/drawn-evidence.ts'
-import { qualityOf } from './all.ts'
+import { qualityOf } from '../judge/quality.ts'
 
 test('a well lit drawing scores high, a black one low', async () => {
   const good = qualityOf(await drawnEvidence())

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sampleEvidence } from '../../testing/sample-evidence.ts'
-import { mouthClosed } from './mouth-closed.ts'
+import { mouthClosed } from '../judge/quality.ts'
 
 const of = (mouthOpening: number) => mouthClosed(sampleEvidence({ head: { mouthOpening } }))
 

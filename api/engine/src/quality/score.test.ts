@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { component, sigmoid } from './score.ts'
+import { component, sigmoid } from '../judge/quality.ts'
 
 test('the logistic curve is one half at its centre and rises over its width', () => {
   assert.equal(sigmoid(0.2, 0.2, 0.05), 0.5)

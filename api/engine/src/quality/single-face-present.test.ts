@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sampleEvidence, sampleHead } from '../../testing/sample-evidence.ts'
-import { singleFacePresent } from './single-face-present.ts'
+import { singleFacePresent } from '../judge/quality.ts'
 
 const withFaces = (...areas: number[]) =>
   singleFacePresent(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { documentOf, sampleEvidence } from '../../testing/sample-evidence.ts'
-import { notesOn } from './notes.ts'
+import { notesOn } from '../judge/notes.ts'
 
 const codes = (id: string) => notesOn(documentOf(id), 'en').map(({ code }) => code)
 

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { documentOf, sampleEvidence, sampleHead } from '../../testing/sample-evidence.ts'
-import { writtenFinding } from '../checks/check.ts'
-import { finding } from '../checks/finding.ts'
-import { headSize } from '../checks/geometry/head-size.ts'
-import { conclude } from '../verdict/judge.ts'
-import { relax, ruleFor } from './relaxed-rule.ts'
-import type { Subject } from './subject.ts'
+import { finding, writtenFinding } from '../judge/check.ts'
+import { headSize } from '../judge/checks/head-size.ts'
+import { conclude } from '../judge/judge.ts'
+import { relax, ruleFor } from '../judge/relaxed-rule.ts'
+import type { Subject } from '../judge/result.ts'
 
 const relaxedOf = (id: string, subject: Subject) =>
   ruleFor(documentOf(id), subject).relaxed.map(({ check, certain }) => `${check}${certain ? '' : '?'}`)

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { writtenFinding } from '../checks/check.ts'
-import { finding } from '../checks/finding.ts'
-import type { CheckOutcome } from './result.ts'
-import { statusOf } from './status.ts'
+import { finding, writtenFinding } from '../judge/check.ts'
+import { type CheckOutcome, statusOf } from '../judge/result.ts'
 
 const findings = (...outcomes: CheckOutcome[]) =>
   outcomes.map((outcome) => writtenFinding('any', finding(outcome, 'ok', 'noise.ok'), 'en'))

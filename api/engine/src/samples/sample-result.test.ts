@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { loadCatalog } from '@likeness/rules'
 import { documentOf } from '../../testing/sample-evidence.ts'
-import { describedChecks } from '../checks/described-checks.ts'
-import { checkNames } from '../checks/registry.ts'
-import type { Mode } from '../result/result.ts'
-import { CheckResult } from '../verdict/check-result.ts'
-import { sampleOutcomes, sampleResult } from './sample-result.ts'
+import { checkNames } from '../judge/all-checks.ts'
+import { CheckResult } from '../judge/check-result.ts'
+import { describedChecks } from '../judge/described-checks.ts'
+import type { Mode } from '../judge/result.ts'
+import { sampleOutcomes, sampleResult } from '../judge/sample-result.ts'
 
 const baseline = documentOf('zz-icao-9303')
 const taskOf = (mode: Mode, document = documentOf('us-passport')) =>

@@ -1,11 +1,13 @@
-import { fileThresholds } from './checks/file.ts'
-import { geometryPrecision, geometryThresholds } from './checks/geometry.ts'
-import { integrityThresholds } from './checks/integrity.ts'
-import { lightPrecision, lightThresholds } from './checks/light.ts'
-import { lightingThresholds } from './checks/lighting.ts'
-import { sharpnessThresholds } from './checks/sharpness.ts'
-import { subjectThresholds } from './checks/subject.ts'
-import { fittedThresholds } from './fitted/fitted.ts'
+import { integrityThresholds } from './alteration.ts'
+import { fittedThresholds } from './fitted.ts'
+import { geometryPrecision, geometryThresholds, subjectThresholds } from './person.ts'
+import {
+  fileThresholds,
+  lightingThresholds,
+  lightPrecision,
+  lightThresholds,
+  sharpnessThresholds,
+} from './picture.ts'
 import { valuesOf } from './threshold.ts'
 
 /**

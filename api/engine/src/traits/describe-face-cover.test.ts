@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { axes, type PartAt, partsOf, points } from '../../testing/drawing/drawn-parts.ts'
-import { describeFaceCover } from './describe-face-cover.ts'
+import { describeFaceCover } from '../measure/coverings.ts'
 
 function told(partAt: PartAt): number {
   const [cover = Number.NaN, logarithm = Number.NaN] = describeFaceCover(partsOf(partAt), points, axes)

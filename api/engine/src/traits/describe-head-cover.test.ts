@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { headParts, headPartsSide } from '../inference/networks.ts'
-import { describeHeadCover } from './describe-head-cover.ts'
+import { describeHeadCover } from '../measure/coverings.ts'
 
 const area = { x: 100, y: 200, width: 320, height: 320 }
 /** Upright, with its eyes in the middle of the area; a tenth of it from the eyes to the chin. */

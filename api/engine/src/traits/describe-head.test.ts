@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { describeHead } from './describe-head.ts'
+import { describeHead } from '../measure/traits.ts'
 
 const part = new Float32Array(512)
 const layers = { leftEye: part, leftIris: part, rightEye: part, rightIris: part, mouth: part }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { axes, type PartAt, partsOf, points } from '../../testing/drawing/drawn-parts.ts'
-import { describeLenses } from './describe-lenses.ts'
+import { describeLenses } from '../measure/coverings.ts'
 
 test('lenses lie over both eyes, a patch over one', () => {
   const lenses = (partAt: PartAt) => [...describeLenses(partsOf(partAt), points, axes)]

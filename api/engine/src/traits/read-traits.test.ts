@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { drawnWithGlasses, smallPortrait } from '../../testing/drawing/draw-glasses.ts'
 import type { PortraitDrawing } from '../../testing/drawing/portrait-drawing.ts'
 import { drawnEvidence } from '../../testing/drawn-evidence.ts'
-import { type HeadTraits, readTraits } from './read-traits.ts'
+import { type HeadTraits, readTraits } from '../measure/traits.ts'
 
 async function traitsOf(drawing: Partial<PortraitDrawing>): Promise<HeadTraits> {
   const { head } = (await drawnEvidence(drawing)).portrait

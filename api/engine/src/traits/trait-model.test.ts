@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { lengthOf, scoreBy, TraitModel } from './trait-model.ts'
+import { lengthOf, scoreBy, TraitModel } from '../measure/traits.ts'
 
 test('a sum is its bias and the values times their coefficients', () => {
   const model = TraitModel.parse({ bias: 0.5, coefficients: [2, -1] })

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sampleEvidence } from '../../testing/sample-evidence.ts'
-import type { Policy } from '../result/policy.ts'
-import { fittedThresholds } from '../thresholds/fitted/fitted.ts'
-import { madeDrift } from '../thresholds/fitted/made-drift.ts'
-import { conclude } from './judge.ts'
-import { undecidedChecks } from './undecided.ts'
+import { conclude } from '../judge/judge.ts'
+import type { Policy } from '../judge/result.ts'
+import { undecidedChecks } from '../judge/undecided.ts'
+import { fittedThresholds, madeDrift } from '../thresholds/fitted.ts'
 
 const policy: Policy = { name: 'kyc', version: 3, warn: [], leaveOut: [], waiveAuthority: false }
 const evidence = sampleEvidence({ document: 'de-passport' })

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { z } from 'zod'
 import { sampleEvidence } from '../../testing/sample-evidence.ts'
-import { checkNames, findingCodes } from '../checks/registry.ts'
-import { CheckResult } from './check-result.ts'
-import { conclude } from './judge.ts'
+import { checkNames, findingCodes } from '../judge/all-checks.ts'
+import { CheckResult } from '../judge/check-result.ts'
+import { conclude } from '../judge/judge.ts'
 
 const result = conclude(sampleEvidence())
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sampleEvidence } from '../../testing/sample-evidence.ts'
-import type { EvidenceStage } from '../evidence/evidence.ts'
-import { ruleFor } from '../result/relaxed-rule.ts'
-import { drawConclusions } from './conclusions.ts'
+import { drawConclusions } from '../judge/conclusions.ts'
+import type { EvidenceStage } from '../judge/evidence.ts'
+import { ruleFor } from '../judge/relaxed-rule.ts'
 
 const evidence = sampleEvidence({ document: 'us-visa-digital', mode: 'validate' })
 const stages: readonly EvidenceStage[] = ['file', 'faces', 'head', 'detail', 'background']

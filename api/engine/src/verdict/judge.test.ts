@@ -7,9 +7,9 @@ import { decodeHere, decodeWith } from '../decoder/decode-here.ts'
 import type { PhotoDecoder } from '../decoder/photo-decoder.ts'
 import type { Raster } from '../decoding/raster.ts'
 import { loadModels } from '../inference/load-models.ts'
-import { type DetailMeasure, measureHere } from '../measures/native-detail/measure-detail.ts'
+import { judgePhoto } from '../judge/judge.ts'
+import { type DetailMeasure, measureHere } from '../measure/detail/detail.ts'
 import { noStopwatch } from '../stopwatch.ts'
-import { judgePhoto } from './judge.ts'
 
 const baseline = documentOf('zz-icao-9303')
 

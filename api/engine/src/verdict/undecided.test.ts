@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sampleDetail, sampleEvidence } from '../../testing/sample-evidence.ts'
-import type { Detail } from '../measures/native-detail/detail.ts'
-import type { Head } from '../portrait/portrait.ts'
-import type { CurveName } from '../thresholds/fitted/curve-names.ts'
-import { fittedThresholds, type RiskCurves } from '../thresholds/fitted/fitted.ts'
-import { madeDrift } from '../thresholds/fitted/made-drift.ts'
-import { drawConclusions } from './conclusions.ts'
-import { undecidedChecks } from './undecided.ts'
+import { drawConclusions } from '../judge/conclusions.ts'
+import { undecidedChecks } from '../judge/undecided.ts'
+import type { Detail } from '../measure/detail/detail.ts'
+import type { Head } from '../measure/portrait.ts'
+import { type CurveName, fittedThresholds, madeDrift, type RiskCurves } from '../thresholds/fitted.ts'
 
 /** Without pixels, most checks can't be made; only the others are looked at. */
 function undecided(head: Partial<Head>, detail: Detail | null = null) {

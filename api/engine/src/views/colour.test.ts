@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { chroma, deltaE76, deltaE2000, hueDeg, rgbToLab } from './colour.ts'
+import { chroma, deltaE76, deltaE2000, hueDeg, rgbToLab } from '../measure/colour.ts'
 
 const near = (value: number, expected: number) =>
   assert.ok(Math.abs(value - expected) < 0.05, `${value} is not ${expected}`)

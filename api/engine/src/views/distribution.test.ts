@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { mean, median, quantile, standardDeviation, valuesAt } from './distribution.ts'
+import { mean, median, quantile, standardDeviation, valuesAt } from '../measure/distribution.ts'
 
 test('computes mean, median and spread of a few values', () => {
   assert.deepEqual([mean([1, 2, 6]), median([6, 1, 2]), median([1, 2, 3, 10])], [3, 2, 2.5])

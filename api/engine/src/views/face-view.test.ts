@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Raster } from '../decoding/raster.ts'
-import { faceView, viewFace } from './face-view.ts'
+import { faceView, viewFace } from '../measure/views.ts'
 
 /** A white raster with two black dots of 9 x 9 px round the eyes. */
 function dotted(width: number, height: number, eyes: readonly { x: number; y: number }[]): Raster {

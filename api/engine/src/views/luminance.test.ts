@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { noise } from '../../testing/drawing/noise.ts'
-import { lumaAt, luminanceOf, reducedLuminance } from './luminance.ts'
+import { lumaAt, luminanceOf, reducedLuminance } from '../measure/luminance.ts'
 
 const grey = (width: number, height: number) => {
   const values = Array.from({ length: width * height }, (_, place) => (place * 37) % 256)

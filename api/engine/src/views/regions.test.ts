@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { placesIn } from './regions.ts'
+import { placesIn } from '../measure/regions.ts'
 
 const canvas = { width: 10, height: 8 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { noise } from '../../testing/drawing/noise.ts'
-import { smoothed, smoothingReach } from './smoothed.ts'
+import { smoothed, smoothingReach } from '../measure/luminance.ts'
 
 test('spreads a single value over four on each side, with a variance of 2', () => {
   const values = new Float32Array(25)

@@ -1,5 +1,5 @@
 import { headParts, headPartsSide } from '../../src/inference/networks.ts'
-import type { HeadPart, HeadParts } from '../../src/traits/head-parts.ts'
+import type { HeadPart, HeadParts } from '../../src/measure/coverings.ts'
 
 const area = { x: 0, y: 0, width: 320, height: 320 }
 /** Upright, with its eyes above the middle; a third of the square from the eyes to the chin. */

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import sharp from 'sharp'
 import { documentOf, sampleEvidence } from '../../../testing/sample-evidence.ts'
 import { decodePhoto } from '../../decoding/decode.ts'
-import { colourSpace } from './colour-space.ts'
+import { colourSpace } from '../../judge/checks/colour-space.ts'
 
 const plain = () => sharp({ create: { width: 16, height: 16, channels: 3, background: '#cc8866' } })
 

@@ -4,8 +4,8 @@ import sharp from 'sharp'
 import { drawPortrait } from '../../../testing/drawing/draw-portrait.ts'
 import { drawnEvidence, evidenceOf } from '../../../testing/drawn-evidence.ts'
 import { sampleEvidence } from '../../../testing/sample-evidence.ts'
-import { qualityOf } from '../../quality/all.ts'
-import { compression } from './compression.ts'
+import { compression } from '../../judge/checks/compression.ts'
+import { qualityOf } from '../../judge/quality.ts'
 
 /** A drawn portrait with a photo's grain, the same on every run, saved as a JPEG. */
 async function saved(quality: number, levels = 7) {

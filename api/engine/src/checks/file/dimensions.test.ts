@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sampleEvidence } from '../../../testing/sample-evidence.ts'
-import { dimensions } from './dimensions.ts'
+import { dimensions } from '../../judge/checks/dimensions.ts'
 
 function sized(document: string, mode: 'check' | 'validate', width: number, height: number) {
   const { file, frame } = sampleEvidence()

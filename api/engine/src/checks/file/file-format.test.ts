@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { documentOf, sampleEvidence } from '../../../testing/sample-evidence.ts'
-import { fileFormat } from './file-format.ts'
+import { fileFormat } from '../../judge/checks/file-format.ts'
 
 const { file } = sampleEvidence()
 const png = { ...file, format: 'png' } as const

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sampleEvidence } from '../../../testing/sample-evidence.ts'
-import { fileSize } from './file-size.ts'
+import { fileSize } from '../../judge/checks/file-size.ts'
 
 function weighed(bytes: number, document = 'us-visa-digital') {
   const { file } = sampleEvidence()

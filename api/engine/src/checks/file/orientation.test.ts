@@ -4,8 +4,8 @@ import sharp from 'sharp'
 import { drawPortrait } from '../../../testing/drawing/draw-portrait.ts'
 import { evidenceOf } from '../../../testing/drawn-evidence.ts'
 import { sampleEvidence, sampleHead } from '../../../testing/sample-evidence.ts'
-import { pose } from '../geometry/pose.ts'
-import { orientation } from './orientation.ts'
+import { orientation } from '../../judge/checks/orientation.ts'
+import { pose } from '../../judge/checks/pose.ts'
 
 test('a face that lies on its side or stands on its head fails, and nothing else is judged of it', async () => {
   const upright = await sharp(await drawPortrait())

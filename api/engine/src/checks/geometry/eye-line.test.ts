@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sampleEvidence } from '../../../testing/sample-evidence.ts'
-import { eyeLine } from './eye-line.ts'
+import { eyeLine } from '../../judge/checks/eye-line.ts'
 
 test('eyes inside the band pass, beyond it fail, with what to do', () => {
   assert.equal(eyeLine.run(sampleEvidence({ head: { eyeMiddle: { x: 350, y: 400 } } }))?.outcome, 'PASS')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sampleEvidence } from '../../../testing/sample-evidence.ts'
-import { headPosition } from './head-position.ts'
+import { headPosition } from '../../judge/checks/head-position.ts'
 
 const eyesAt = (x: number) => ({ head: { eyeMiddle: { x, y: 420 } } })
 

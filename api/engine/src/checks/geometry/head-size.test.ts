@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { documentOf, sampleEvidence } from '../../../testing/sample-evidence.ts'
+import { headSize } from '../../judge/checks/head-size.ts'
 import { thresholds } from '../../thresholds/all.ts'
-import { headSize } from './head-size.ts'
 
 test('a head in the middle of the band passes, in millimetres, with its uncertainty', () => {
   const found = headSize.run(sampleEvidence({ document: 'au-passport' }))

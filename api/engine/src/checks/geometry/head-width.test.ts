@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sampleEvidence } from '../../../testing/sample-evidence.ts'
-import { headWidth } from './head-width.ts'
+import { headWidth } from '../../judge/checks/head-width.ts'
 
 const widthOf = (width: number, document = 'zz-icao-9303') =>
   headWidth.run(sampleEvidence({ document, head: { width, faceWidth: width / 1.2 } }))

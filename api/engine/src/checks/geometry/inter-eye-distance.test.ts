@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sampleEvidence } from '../../../testing/sample-evidence.ts'
-import { interEyeDistance } from './inter-eye-distance.ts'
+import { interEyeDistance } from '../../judge/checks/inter-eye-distance.ts'
 
 const apart = (interEye: number, document = 'zz-icao-9303', yawDeg = 0) =>
   interEyeDistance.run(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sampleEvidence } from '../../../testing/sample-evidence.ts'
 import { valueAt } from '../../../testing/value-at.ts'
-import { pose } from './pose.ts'
+import { pose } from '../../judge/checks/pose.ts'
 
 const posed = (yawDeg: number, pitchDeg: number, rollDeg: number) =>
   pose.run(sampleEvidence({ head: { pose: { yawDeg, pitchDeg, rollDeg } } }))

@@ -4,7 +4,7 @@ import { compliantDrawing } from '../../../testing/drawing/draw-portrait.ts'
 import type { PortraitDrawing } from '../../../testing/drawing/portrait-drawing.ts'
 import { drawnEvidence } from '../../../testing/drawn-evidence.ts'
 import { sampleEvidence } from '../../../testing/sample-evidence.ts'
-import { shoulders } from './shoulders.ts'
+import { shoulders } from '../../judge/checks/shoulders.ts'
 
 const codeOf = async (changes: Partial<PortraitDrawing>) => {
   const { outcome, code } = shoulders.run(await drawnEvidence(changes))

@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import type { RuleDocument } from '@likeness/rules'
 import { documentOf, sampleDetail, sampleEvidence } from '../../../testing/sample-evidence.ts'
 import type { DeclaredOrigin } from '../../decoding/origin/declared-origin.ts'
-import type { Traces } from '../../measures/traces/all.ts'
-import type { Trace, TraceLook } from '../../measures/traces/trace.ts'
-import { appearanceAlteration } from './appearance-alteration.ts'
+import { appearanceAlteration } from '../../judge/checks/appearance-alteration.ts'
+import type { Trace, TraceLook } from '../../measure/traces/trace.ts'
+import type { Traces } from '../../measure/traces/traces.ts'
 
 function declared(changes: Partial<DeclaredOrigin>, document = 'us-passport') {
   const { file } = sampleEvidence()

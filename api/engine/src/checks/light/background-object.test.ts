@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { drawnEvidence } from '../../../testing/drawn-evidence.ts'
 import { sampleEvidence } from '../../../testing/sample-evidence.ts'
-import { backgroundObject } from './background-object.ts'
+import { backgroundObject } from '../../judge/checks/background-object.ts'
 
 const before = async (behind: string) => backgroundObject.run(await drawnEvidence({ behind }))
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { drawnEvidence } from '../../../testing/drawn-evidence.ts'
 import { sampleEvidence } from '../../../testing/sample-evidence.ts'
-import { background } from './background.ts'
-import { backgroundObject } from './background-object.ts'
-import { backgroundShadow } from './background-shadow.ts'
+import { background } from '../../judge/checks/background.ts'
+import { backgroundObject } from '../../judge/checks/background-object.ts'
+import { backgroundShadow } from '../../judge/checks/background-shadow.ts'
 
 /** A soft shadow on the wall next to the cheek and the neck. */
 const shadowed = (opacity: number) =>

@@ -4,8 +4,8 @@ import { palette } from '@likeness/rules'
 import { drawnEvidence } from '../../../testing/drawn-evidence.ts'
 import { sampleEvidence } from '../../../testing/sample-evidence.ts'
 import { valueAt } from '../../../testing/value-at.ts'
-import { rgbToLab } from '../../views/colour.ts'
-import { background, distanceToRegion } from './background.ts'
+import { background, distanceToRegion } from '../../judge/checks/background.ts'
+import { rgbToLab } from '../../measure/colour.ts'
 
 const backgroundOf = (red: number, green: number, blue: number, uniformity = 0.99) => ({
   rgb: [red, green, blue] as const,

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { compliantDrawing, drawPortrait, truthOf } from '../../../testing/drawing/draw-portrait.ts'
 import { evidenceOf } from '../../../testing/drawn-evidence.ts'
 import { sampleEvidence } from '../../../testing/sample-evidence.ts'
-import { exposure } from './exposure.ts'
+import { exposure } from '../../judge/checks/exposure.ts'
 
 const place = { width: 800, height: 1000, centreX: 400, skullTopY: 250, chinY: 700 }
 const darkPerson = { ...place, skin: '#4a2f22', hairColour: '#100c0a' }

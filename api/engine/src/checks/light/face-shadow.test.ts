@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { drawnEvidence } from '../../../testing/drawn-evidence.ts'
 import { sampleEvidence } from '../../../testing/sample-evidence.ts'
-import { judgeValue } from '../sign.ts'
-import { castAbove, castBeside, faceShadow } from './face-shadow.ts'
+import { castAbove, castBeside, faceShadow } from '../../judge/checks/face-shadow.ts'
+import { judgeValue } from '../../judge/sign.ts'
 
 /** Shade under the brows and on the chin of the compliant drawing. */
 const shaded = async (opacity: number) =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { drawnEvidence } from '../../../testing/drawn-evidence.ts'
 import { sampleEvidence } from '../../../testing/sample-evidence.ts'
-import { hotSpots } from './hot-spots.ts'
+import { hotSpots } from '../../judge/checks/hot-spots.ts'
 
 /** White reflections of this radius on forehead and nose of the compliant drawing. */
 const shining = async (radius: number) =>

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { compliantDrawing } from '../../../testing/drawing/draw-portrait.ts'
 import { drawnEvidence } from '../../../testing/drawn-evidence.ts'
 import { sampleEvidence } from '../../../testing/sample-evidence.ts'
-import { lighting } from './lighting.ts'
+import { lighting } from '../../judge/checks/lighting.ts'
 
 /** The image's left half in shade. */
 const shaded = async (opacity: number) =>

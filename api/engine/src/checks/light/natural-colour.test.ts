@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { compliantDrawing, drawPortrait } from '../../../testing/drawing/draw-portrait.ts'
 import { evidenceOf } from '../../../testing/drawn-evidence.ts'
 import { sampleEvidence } from '../../../testing/sample-evidence.ts'
-import { castOf, naturalColour } from './natural-colour.ts'
+import { castOf, naturalColour } from '../../judge/checks/natural-colour.ts'
 
 const photo = await drawPortrait()
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { compliantDrawing, truthOf } from '../../../testing/drawing/draw-portrait.ts'
 import { drawnEvidence } from '../../../testing/drawn-evidence.ts'
 import { sampleEvidence } from '../../../testing/sample-evidence.ts'
-import { redEye } from './red-eye.ts'
+import { redEye } from '../../judge/checks/red-eye.ts'
 
 const { eyeY, eyeLeftX, eyeRightX } = truthOf(compliantDrawing)
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import sharp from 'sharp'
 import { drawPortrait } from '../../../testing/drawing/draw-portrait.ts'
 import { drawnEvidence, evidenceOf } from '../../../testing/drawn-evidence.ts'
-import { motionBlur } from './motion-blur.ts'
+import { motionBlur } from '../../judge/checks/motion-blur.ts'
 
 /** Smears a portrait over a row or a column of pixels. */
 async function smeared(lengthPx: number, direction: 'sideways' | 'up and down') {

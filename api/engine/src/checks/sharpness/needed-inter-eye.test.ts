@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RuleDocument } from '@likeness/rules'
 import { documentOf, sampleEvidence } from '../../../testing/sample-evidence.ts'
-import { neededInterEyePx } from './needed-inter-eye.ts'
+import { neededInterEyePx } from '../../judge/checks/sharpness.ts'
 
 const plain = documentOf('zz-icao-9303')
 const frame = { x: 0, y: 0, width: 1400, height: 1800, whole: true, printMm: { widthMm: 35, heightMm: 45 } }

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { drawPortrait } from '../../../testing/drawing/draw-portrait.ts'
 import { drawnEvidence, evidenceOf } from '../../../testing/drawn-evidence.ts'
 import { sampleEvidence } from '../../../testing/sample-evidence.ts'
-import { noise } from './noise.ts'
+import { noise } from '../../judge/checks/noise.ts'
 
 /** A drawn portrait with noise of this deviation in each channel, as a camera saves it. */
 async function noisy(levels: number, changes = {}) {

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { drawPortrait } from '../../../testing/drawing/draw-portrait.ts'
 import { drawnEvidence, evidenceOf } from '../../../testing/drawn-evidence.ts'
 import { sampleEvidence } from '../../../testing/sample-evidence.ts'
-import { pixelation } from './pixelation.ts'
+import { pixelation } from '../../judge/checks/pixelation.ts'
 
 /** A small copy of the drawn portrait, enlarged again to 1,200 px across. */
 async function enlarged(from: number, kernel: 'nearest' | 'cubic') {

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { drawPortrait } from '../../../testing/drawing/draw-portrait.ts'
 import { drawnEvidence, evidenceOf } from '../../../testing/drawn-evidence.ts'
 import { sampleEvidence } from '../../../testing/sample-evidence.ts'
-import { recapture } from './recapture.ts'
+import { recapture } from '../../judge/checks/recapture.ts'
 
 /** A pattern of dots drawn over the head, because a whole picture of dots takes seconds: `pitch` apart in pixels, turned by 17 degrees. */
 const dots = (pitch: number, opacity: number) => `<defs>

@@ -4,8 +4,8 @@ import sharp from 'sharp'
 import { drawPortrait } from '../../../testing/drawing/draw-portrait.ts'
 import { drawnEvidence, evidenceOf } from '../../../testing/drawn-evidence.ts'
 import { sampleEvidence } from '../../../testing/sample-evidence.ts'
-import { qualityOf } from '../../quality/all.ts'
-import { sharpness } from './sharpness.ts'
+import { sharpness } from '../../judge/checks/sharpness.ts'
+import { qualityOf } from '../../judge/quality.ts'
 
 /** The drawn portrait has 164 px between the eyes; the document's print needs 90 to 100 of them. */
 async function blurred(deviationPx: number, changes = {}) {

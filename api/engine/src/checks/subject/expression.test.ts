@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { drawnEvidence } from '../../../testing/drawn-evidence.ts'
 import { sampleEvidence } from '../../../testing/sample-evidence.ts'
-import type { Evidence } from '../../evidence/evidence.ts'
-import { expression } from './expression.ts'
+import { expression } from '../../judge/checks/expression.ts'
+import type { Evidence } from '../../judge/evidence.ts'
 
 const level = await drawnEvidence()
 const dark = await drawnEvidence({ skin: '#5a3a2a' })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sampleEvidence } from '../../../testing/sample-evidence.ts'
 import { valueAt } from '../../../testing/value-at.ts'
-import { eyesOpen } from './eyes-open.ts'
+import { eyesOpen } from '../../judge/checks/eyes-open.ts'
 
 const opened = (eyeOpening: number) => eyesOpen.run(sampleEvidence({ head: { eyeOpening } }))
 

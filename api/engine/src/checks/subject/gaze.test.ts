@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { drawnEvidence } from '../../../testing/drawn-evidence.ts'
 import { sampleEvidence } from '../../../testing/sample-evidence.ts'
 import { valueAt } from '../../../testing/value-at.ts'
-import { gaze, gazeOffset, gazeScore, irisOffset } from './gaze.ts'
+import { gaze, gazeOffset, gazeScore, irisOffset } from '../../judge/checks/gaze.ts'
 
 const eyeWidth = 40
 const level = { yawDeg: 0, pitchDeg: 0, rollDeg: 0 }

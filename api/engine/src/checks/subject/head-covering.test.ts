@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PortraitDrawing } from '../../../testing/drawing/portrait-drawing.ts'
 import { drawnEvidence } from '../../../testing/drawn-evidence.ts'
-import { noHeadCoverings } from '../../quality/no-head-coverings.ts'
-import { headCovering } from './head-covering.ts'
+import { headCovering } from '../../judge/checks/head-covering.ts'
+import { noHeadCoverings } from '../../judge/quality.ts'
 
 const size = { width: 600, height: 750, skullTopY: 210, chinY: 530, centreX: 300 }
 const evidenceOf = (changes: Partial<PortraitDrawing> = {}) => drawnEvidence({ ...size, ...changes })

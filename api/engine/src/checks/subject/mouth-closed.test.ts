@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sampleEvidence } from '../../../testing/sample-evidence.ts'
 import { valueAt } from '../../../testing/value-at.ts'
-import { mouthClosed } from './mouth-closed.ts'
+import { mouthClosed } from '../../judge/checks/mouth-closed.ts'
 
 const opened = (mouthOpening: number) => mouthClosed.run(sampleEvidence({ head: { mouthOpening } }))
 

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import type { PortraitDrawing } from '../../../testing/drawing/portrait-drawing.ts'
 import { drawnEvidence } from '../../../testing/drawn-evidence.ts'
 import { valueAt } from '../../../testing/value-at.ts'
-import type { Evidence } from '../../evidence/evidence.ts'
-import { occlusion } from './occlusion.ts'
+import { occlusion } from '../../judge/checks/occlusion.ts'
+import type { Evidence } from '../../judge/evidence.ts'
 
 const size = { width: 600, height: 750, skullTopY: 210, chinY: 530, centreX: 300 }
 const drawn = async (changes: Partial<PortraitDrawing> = {}) =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PortraitDrawing } from '../../../testing/drawing/portrait-drawing.ts'
 import { drawnEvidence } from '../../../testing/drawn-evidence.ts'
-import { otherPerson } from './other-person.ts'
+import { otherPerson } from '../../judge/checks/other-person.ts'
 
 const size = { width: 600, height: 750, skullTopY: 210, chinY: 530, centreX: 300 }
 const drawn = async (changes: Partial<PortraitDrawing> = {}) =>

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sampleEvidence, sampleHead } from '../../../testing/sample-evidence.ts'
-import type { FoundFace } from '../../portrait/portrait.ts'
-import { singleFace } from './single-face.ts'
+import { singleFace } from '../../judge/checks/single-face.ts'
+import type { FoundFace } from '../../measure/portrait.ts'
 
 const withFaces = (...areas: number[]) =>
   singleFace.run(

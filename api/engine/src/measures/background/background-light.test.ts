@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { heightAt, planeThrough, type Sample } from './background-light.ts'
+import { heightAt, planeThrough, type Sample } from '../../measure/background/background.ts'
 
 const wall = (lightness: (x: number, y: number) => number): Sample[] =>
   Array.from({ length: 400 }, (_, i) => {

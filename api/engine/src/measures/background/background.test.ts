@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { personModelSide as side } from '../../inference/networks.ts'
-import { deltaE76, rgbToLab } from '../../views/colour.ts'
-import { measureBackground } from './background.ts'
+import { measureBackground } from '../../measure/background/background.ts'
+import { deltaE76, rgbToLab } from '../../measure/colour.ts'
 
 type Colour = readonly [number, number, number]
 

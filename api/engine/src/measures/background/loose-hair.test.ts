@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { personModelSide as side } from '../../inference/networks.ts'
-import { measureBackground } from './background.ts'
+import { measureBackground } from '../../measure/background/background.ts'
 
 type Colour = readonly [number, number, number]
 const hair: Colour = [50, 36, 30]

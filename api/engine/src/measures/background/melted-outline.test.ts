@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { personModelSide } from '../../inference/networks.ts'
-import { meltedOutline } from './melted-outline.ts'
+import { meltedOutline } from '../../measure/background/melted-outline.ts'
 
 const side = personModelSide
 

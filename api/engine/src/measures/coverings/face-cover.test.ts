@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { drawnEvidence } from '../../../testing/drawn-evidence.ts'
-import type { FaceView } from '../../views/face-view.ts'
-import { eyesUnlike, lowerFaceColours } from './face-cover.ts'
+import { eyesUnlike, lowerFaceColours } from '../../measure/face/face-cover.ts'
+import type { FaceView } from '../../measure/views.ts'
 
 /** The view of the drawn face, over which the tests paint. */
 async function faceOf(): Promise<FaceView> {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PortraitDrawing } from '../../../testing/drawing/portrait-drawing.ts'
 import { drawnEvidence } from '../../../testing/drawn-evidence.ts'
-import { rgbToLab } from '../../views/colour.ts'
-import { headTop } from './head-top.ts'
+import { rgbToLab } from '../../measure/colour.ts'
+import { headTop } from '../../measure/face/hair.ts'
 
 const size = { width: 600, height: 750, skullTopY: 210, chinY: 530, centreX: 300, hair: 0.05 }
 

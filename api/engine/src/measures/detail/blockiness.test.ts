@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { greyRaster, nativeView } from '../../../testing/native-pixels.ts'
 import { sampleHead } from '../../../testing/sample-evidence.ts'
-import { blockiness } from './blockiness.ts'
+import { blockiness } from '../../measure/detail/pixel-grid.ts'
 
 const measured = (lumaAt: (column: number, row: number) => number) =>
   blockiness(nativeView(greyRaster(700, 900, lumaAt)), sampleHead)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { evenNumbers } from '../../../testing/drawing/even-numbers.ts'
-import { distinctPoints } from './distinct-points.ts'
+import { distinctPoints } from '../../measure/detail/distinct-points.ts'
 
 const [width, height] = [60, 50]
 /** A span for each row. */

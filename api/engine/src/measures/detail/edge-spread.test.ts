@@ -4,8 +4,8 @@ import sharp, { type Sharp } from 'sharp'
 import { nativeView } from '../../../testing/native-pixels.ts'
 import { sampleHead } from '../../../testing/sample-evidence.ts'
 import type { Raster } from '../../decoding/raster.ts'
-import type { Head } from '../../portrait/portrait.ts'
-import { type EdgeSpread, edgeSpread } from './edge-spread.ts'
+import { type EdgeSpread, edgeSpread } from '../../measure/detail/edge-spread.ts'
+import type { Head } from '../../measure/portrait.ts'
 
 const head: Head = { ...sampleHead, mesh: Array.from({ length: 478 }, () => ({ x: 350, y: 560, z: 0 })) }
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { greyRaster, nativeView } from '../../../testing/native-pixels.ts'
 import { sampleHead } from '../../../testing/sample-evidence.ts'
-import type { Head } from '../../portrait/portrait.ts'
-import { facePatches, judgedArea } from './face-patches.ts'
+import { facePatches, judgedArea } from '../../measure/detail/face-patches.ts'
+import type { Head } from '../../measure/portrait.ts'
 
 const head: Head = { ...sampleHead, mesh: Array.from({ length: 478 }, () => ({ x: 350, y: 560, z: 0 })) }
 /** Luma is the column divided by 4. */

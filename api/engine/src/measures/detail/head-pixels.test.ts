@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { greyRaster } from '../../../testing/native-pixels.ts'
 import { sampleHead } from '../../../testing/sample-evidence.ts'
-import { nativeFace, nativeHead } from './head-pixels.ts'
+import { nativeFace, nativeHead } from '../../measure/detail/head-pixels.ts'
 
 const photo = greyRaster(700, 900, (column, row) => (column + row) % 256)
 

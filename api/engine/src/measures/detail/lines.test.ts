@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { noise } from '../../../testing/drawing/noise.ts'
 import { kernels } from '../../kernels/kernels.ts'
-import { lumaAt } from '../../views/luminance.ts'
-import { type Lines, onLines } from './lines.ts'
+import { type Lines, onLines } from '../../measure/detail/pixel-grid.ts'
+import { lumaAt } from '../../measure/luminance.ts'
 
 const photo = { width: 71, height: 53, rgb: noise(71 * 53 * 3) }
 

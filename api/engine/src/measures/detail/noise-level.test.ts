@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { greyRaster, nativeView, noiseOf } from '../../../testing/native-pixels.ts'
 import { sampleHead } from '../../../testing/sample-evidence.ts'
-import { noiseLevel } from './noise-level.ts'
+import { noiseLevel } from '../../measure/detail/face-patches.ts'
 
 const measured = (lumaAt: (column: number, row: number) => number, head = sampleHead) =>
   noiseLevel(nativeView(greyRaster(700, 900, lumaAt)), head)

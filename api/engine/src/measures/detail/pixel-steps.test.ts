@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { greyRaster, nativeView, noiseOf } from '../../../testing/native-pixels.ts'
 import { sampleHead } from '../../../testing/sample-evidence.ts'
-import { pixelSteps } from './pixel-steps.ts'
+import { pixelSteps } from '../../measure/detail/pixel-grid.ts'
 
 const noise = noiseOf(20)
 const camera = greyRaster(700, 900, () => 128 + noise())

@@ -4,9 +4,9 @@ import sharp from 'sharp'
 import { evenNumbers } from '../../../testing/drawing/even-numbers.ts'
 import { drawnEvidence } from '../../../testing/drawn-evidence.ts'
 import type { Raster } from '../../decoding/raster.ts'
-import type { Head } from '../../portrait/portrait.ts'
-import { nativeFace } from './head-pixels.ts'
-import { faceRepetition } from './repeated-part.ts'
+import { nativeFace } from '../../measure/detail/head-pixels.ts'
+import { faceRepetition } from '../../measure/detail/repeated-part.ts'
+import type { Head } from '../../measure/portrait.ts'
 
 const [width, height] = [1200, 1500]
 

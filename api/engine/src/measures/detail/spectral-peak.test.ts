@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { greyRaster, nativeView, noiseOf } from '../../../testing/native-pixels.ts'
-import { spectralPeak } from './spectral-peak.ts'
-import { tileSide } from './spectrum.ts'
+import { spectralPeak, tileSide } from '../../measure/detail/spectral-peak.ts'
 
 /** Noise with a wave of (u, v) cycles per tile on top. */
 function peakOf(u: number, v: number, amplitude: number) {

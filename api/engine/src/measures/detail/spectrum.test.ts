@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { greyRaster, nativeView } from '../../../testing/native-pixels.ts'
-import { meanSpectrum, tileSide } from './spectrum.ts'
+import { meanSpectrum, tileSide } from '../../measure/detail/spectral-peak.ts'
 
 /** A wave of (u, v) cycles per tile, across and down. */
 const wave = (u: number, v: number, amplitude: number, width = tileSide, height = tileSide) =>

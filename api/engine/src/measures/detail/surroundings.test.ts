@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { evenNumbers } from '../../../testing/drawing/even-numbers.ts'
+import { alikePlaces, type DistinctPoint, surroundingsOf } from '../../measure/detail/distinct-points.ts'
 import { thresholds } from '../../thresholds/all.ts'
-import type { DistinctPoint } from './distinct-points.ts'
-import { alikePlaces, surroundingsOf } from './surroundings.ts'
 
 const [width, height] = [120, 90]
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { MeshPoint } from '../../mesh/face-mesh.ts'
-import { frownScore } from './frown-score.ts'
+import { frownScore } from '../../measure/face/expression.ts'
+import type { MeshPoint } from '../../measure/face-mesh.ts'
 
 /** A mesh of the points that are read, turned by an angle. The outer corners of the eyes are 100 apart. */
 function meshOf({ brows = 26.1, droop = 1.1, turnedDeg = 0 } = {}): MeshPoint[] {

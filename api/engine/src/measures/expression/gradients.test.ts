@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type FaceView, faceView } from '../../views/face-view.ts'
-import { gradientCount, lowerFaceGradients } from './gradients.ts'
+import { gradientCount, lowerFaceGradients } from '../../measure/face/expression.ts'
+import { type FaceView, faceView } from '../../measure/views.ts'
 
 /** A grey view with the given luma at each place. */
 function viewOf(lumaAt: (x: number, y: number) => number): FaceView {

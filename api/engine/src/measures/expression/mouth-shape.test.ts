@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { MeshPoint } from '../../mesh/face-mesh.ts'
-import { mouthShape } from './mouth-shape.ts'
+import { mouthShape } from '../../measure/face/expression.ts'
+import type { MeshPoint } from '../../measure/face-mesh.ts'
 
 /**
  * The outer corners of the eyes are 100 apart. The corners of the mouth are 60 apart, 5 above its middle and 12

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { faceView } from '../../views/face-view.ts'
-import { lensPatch, lensPatchSize, scaledLevels } from './lens-patch.ts'
+import { lensPatch, lensPatchSize, scaledLevels } from '../../measure/face/lens-reflection.ts'
+import { faceView } from '../../measure/views.ts'
 
 const { width, height } = faceView
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { greyRaster } from '../../../testing/native-pixels.ts'
-import { faceView } from '../../views/face-view.ts'
-import { cheekOverlap } from './cheek-overlap.ts'
+import { cheekOverlap } from '../../measure/face/luminance-histogram.ts'
+import { faceView } from '../../measure/views.ts'
 
 const { width, height } = faceView
 const points = Array.from({ length: 478 }, (_, number) => ({ x: number === 280 ? 300 : 100, y: 250 }))

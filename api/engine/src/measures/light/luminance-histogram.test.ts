@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { entropyOf, histogramOf, meanOf, overlapOf, shareBetween, varianceOf } from './luminance-histogram.ts'
+import {
+  entropyOf,
+  histogramOf,
+  meanOf,
+  overlapOf,
+  shareBetween,
+  varianceOf,
+} from '../../measure/face/luminance-histogram.ts'
 
 const grey = (...values: number[]) => Uint8ClampedArray.from(values.flatMap((value) => [value, value, value]))
 const of = (...values: number[]) => histogramOf(grey(...values), Uint32Array.from(values.keys()))

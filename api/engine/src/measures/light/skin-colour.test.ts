@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { distanceFromSkin } from './skin-colour.ts'
+import { distanceFromSkin } from '../../measure/face/face-light.ts'
 
 test('is 0 inside the range of skin, and otherwise the distance to the nearest colour of the range', () => {
   const of = (a: number, b: number) => distanceFromSkin({ l: 60, a, b })

@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import { greyRaster, nativeView, noiseOf } from '../../../testing/native-pixels.ts'
 import { sampleEvidence, sampleHead } from '../../../testing/sample-evidence.ts'
 import type { Raster } from '../../decoding/raster.ts'
-import type { NativeView } from '../../views/views.ts'
-import { spectralPeak } from '../detail/spectral-peak.ts'
-import { blockCoefficients } from '../traces/block-coefficients.ts'
-import { measureFaceDetail } from './detail.ts'
+import { measureFaceDetail } from '../../measure/detail/detail.ts'
+import { spectralPeak } from '../../measure/detail/spectral-peak.ts'
+import { blockCoefficients } from '../../measure/traces/recompressed-in-parts.ts'
+import type { NativeView } from '../../measure/views.ts'
 
 const noise = noiseOf(20)
 const photo = greyRaster(700, 900, () => 128 + noise())

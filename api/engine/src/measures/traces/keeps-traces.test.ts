@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sampleEvidence } from '../../../testing/sample-evidence.ts'
 import type { FileFacts } from '../../decoding/decode.ts'
-import { keepsTraces } from './keeps-traces.ts'
+import { keepsTraces } from '../../measure/traces/trace.ts'
 
 const keeps = (facts: Partial<FileFacts>) =>
   keepsTraces({ ...sampleEvidence().file, width: 1000, height: 1000, ...facts }, 75)

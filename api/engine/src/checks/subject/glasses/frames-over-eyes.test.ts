@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { drawnWithGlasses, smallPortrait } from '../../../../testing/drawing/draw-glasses.ts'
 import { drawnEvidence } from '../../../../testing/drawn-evidence.ts'
-import { framesOverEyes } from './frames-over-eyes.ts'
+import { framesOverEyes } from '../../../judge/checks/frames-over-eyes.ts'
 
 test('a bare face passes, and so do glasses that leave the eyes free', async () => {
   assert.equal(framesOverEyes.run(await drawnEvidence(smallPortrait)).outcome, 'PASS')

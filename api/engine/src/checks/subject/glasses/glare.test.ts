@@ -6,10 +6,10 @@ import {
   smallPortrait,
 } from '../../../../testing/drawing/draw-glasses.ts'
 import { drawnEvidence } from '../../../../testing/drawn-evidence.ts'
-import { eyesUnlike } from '../../../measures/coverings/face-cover.ts'
+import { glare } from '../../../judge/checks/glare.ts'
+import { occlusion } from '../../../judge/checks/occlusion.ts'
+import { eyesUnlike } from '../../../measure/face/face-cover.ts'
 import { thresholds } from '../../../thresholds/all.ts'
-import { occlusion } from '../occlusion.ts'
-import { glare } from './glare.ts'
 
 const outcomeOf = async (changes: Partial<GlassesDrawing>, skin = smallPortrait.skin) =>
   glare.run(await drawnEvidence(drawnWithGlasses(changes, skin))).outcome

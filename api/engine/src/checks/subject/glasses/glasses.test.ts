@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { drawnWithGlasses, smallPortrait } from '../../../../testing/drawing/draw-glasses.ts'
 import { drawnEvidence } from '../../../../testing/drawn-evidence.ts'
-import type { Evidence } from '../../../evidence/evidence.ts'
-import { glasses } from './glasses.ts'
+import { glasses } from '../../../judge/checks/glasses.ts'
+import type { Evidence } from '../../../judge/evidence.ts'
 
 const bare = await drawnEvidence(smallPortrait)
 const clear = await drawnEvidence(drawnWithGlasses())

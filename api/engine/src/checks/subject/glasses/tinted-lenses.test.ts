@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { drawnWithGlasses, smallPortrait } from '../../../../testing/drawing/draw-glasses.ts'
 import { drawnEvidence } from '../../../../testing/drawn-evidence.ts'
-import { eyesOpen } from '../eyes-open.ts'
-import { gaze } from '../gaze.ts'
-import { tintedLenses } from './tinted-lenses.ts'
+import { eyesOpen } from '../../../judge/checks/eyes-open.ts'
+import { gaze } from '../../../judge/checks/gaze.ts'
+import { tintedLenses } from '../../../judge/checks/tinted-lenses.ts'
 
 const bare = await drawnEvidence(smallPortrait)
 const behind = (lensOpacity: number, skin = smallPortrait.skin) =>

@@ -1,0 +1,46 @@
+import { type Said, say } from '../../messages/message.ts'
+import { defineCheck, finding } from '../check.ts'
+import type { Limits } from '../reading.ts'
+
+/**
+ * The file's size against the rule's limits, if the file is judged as it is. Authorities do not say whether their kB has
+ * 1,000 or 1,024 bytes; a size between the two is REVIEW.
+ */
+export const fileSize = defineCheck({
+  name: 'file_size',
+  needs: 'file',
+  looksAt: 'The size of the file in kB, if the rule limits it and the file is judged as it is.',
+  codes: {
+    file_too_small: 'The file has fewer kB than the rule asks for.',
+    file_too_large: 'The file has more kB than the rule accepts.',
+  },
+  run({ file: { bytes }, document, mode }) {
+    const stated = document.upload?.bytes
+    if (mode !== 'validate' || !stated) return null
+    const required = { min: stated.minKb ?? null, max: stated.maxKb ?? null }
+    const measured = Math.round(bytes / 100) / 10
+    const sizes = [bytes / 1000, bytes / 1024]
+    const kept = sizes.filter(
+      (size) => size >= (required.min ?? 0) && size <= (required.max ?? Number.POSITIVE_INFINITY),
+    )
+    const outcome = kept.length === 2 ? 'PASS' : kept.length === 1 ? 'REVIEW' : 'FAIL'
+    const tooSmall = bytes / 1024 < (required.min ?? 0)
+    const code = outcome === 'PASS' ? 'ok' : tooSmall ? 'file_too_small' : 'file_too_large'
+    const size = tooSmall ? 'small' : 'large'
+    const advice = say(`file-size.${size}-advice`, { limits: limitsIn(required) })
+    const message = (
+      {
+        PASS: 'file-size.ok',
+        REVIEW: `file-size.${size}-unsure`,
+        FAIL: `file-size.${size}-fault`,
+      } as const
+    )[outcome]
+    return { ...finding(outcome, code, message, advice), measured, unit: 'kB', required }
+  },
+})
+
+/** Limits in kB. One of both is stated. */
+function limitsIn({ min, max }: Limits): Said {
+  if (min !== null && max !== null) return say('file-size.range', { min, max })
+  return min !== null ? say('file-size.least', { min }) : say('file-size.most', { max: max ?? 0 })
+}

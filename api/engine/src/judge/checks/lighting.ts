@@ -1,0 +1,43 @@
+import { lightOn } from '../../measure/face/face-light.ts'
+import { defineCheck, finding, headCodes, measurableHead, unmeasured } from '../check.ts'
+import { judgeValue, type Sign } from '../sign.ts'
+
+/** How much more light one side of the face reflects, in doublings. */
+export const unevenLight: Sign<'head'> = {
+  name: 'unevenLight',
+  unit: 'stops',
+  digits: 2,
+  measure: ({ views }) => views && Math.abs(lightOn(views.face).leftOverRightStops),
+}
+
+/**
+ * Whether the light on both sides is even: the ratio of the light that the cheek and the jaw of each side reflect, in
+ * doublings. The skin's own darkness is the same on both sides and does not change the ratio.
+ */
+export const lighting = defineCheck({
+  name: 'lighting',
+  needs: 'head',
+  looksAt:
+    'Even light on both sides of the face: how much more light the cheek and the jaw of one side reflect.',
+  limits: ['unevenLight'],
+  codes: {
+    ...headCodes,
+    uneven_light: 'One side of the face is darker than the other.',
+  },
+  run(evidence) {
+    if (!measurableHead(evidence) || !evidence.views) return unmeasured(evidence)
+    const { leftOverRightStops } = lightOn(evidence.views.face)
+    const { outcome, fields } = judgeValue(unevenLight, Math.abs(leftOverRightStops), evidence)
+    const passed = outcome === 'PASS'
+    const darker = leftOverRightStops < 0 ? 'left' : 'right'
+    const message = (
+      {
+        PASS: 'lighting.ok',
+        REVIEW: `lighting.${darker}-unsure`,
+        FAIL: `lighting.${darker}-fault`,
+      } as const
+    )[outcome]
+    const advice = 'lighting.advice'
+    return { ...finding(outcome, passed ? 'ok' : 'uneven_light', message, advice), ...fields }
+  },
+})

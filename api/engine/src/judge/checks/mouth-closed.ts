@@ -1,0 +1,44 @@
+import { defineCheck, finding, headCodes, measurableHead, unmeasured } from '../check.ts'
+import { judgeValue, type Sign } from '../sign.ts'
+
+/** The gap between the lips divided by the distance from the eyes to the chin, as ISO/IEC 29794-5 measures it. */
+export const mouthOpen: Sign<'head'> = {
+  name: 'mouthOpen',
+  unit: 'ratio',
+  digits: 3,
+  measure: ({ portrait: { head } }) => head?.mouthOpening ?? null,
+}
+
+/** A closed mouth, if the rule or the baseline asks for one: the gap between the lips over the eye-to-chin distance. */
+export const mouthClosed = defineCheck({
+  name: 'mouth_closed',
+  needs: 'head',
+  looksAt:
+    'Whether the mouth is closed: the gap between the lips, divided by the distance from the eyes to the chin.',
+  limits: ['mouthOpen'],
+  codes: {
+    ...headCodes,
+    mouth_maybe_open: 'The lips may be parted.',
+    mouth_open: 'The mouth is open.',
+  },
+  run(evidence) {
+    const { document, baseline } = evidence
+    if (!document.mouth && !baseline.mouth) return null
+    const head = measurableHead(evidence)
+    if (!head) return unmeasured(evidence)
+    const { outcome, fields } = judgeValue(mouthOpen, head.mouthOpening, evidence)
+    const message = (
+      {
+        PASS: 'mouth-closed.ok',
+        REVIEW: 'mouth-closed.unsure',
+        FAIL: 'mouth-closed.fault',
+      } as const
+    )[outcome]
+    const code = ({ PASS: 'ok', REVIEW: 'mouth_maybe_open', FAIL: 'mouth_open' } as const)[outcome]
+    const advice = 'mouth-closed.advice'
+    return {
+      ...finding(outcome, code, message, advice),
+      ...fields,
+    }
+  },
+})

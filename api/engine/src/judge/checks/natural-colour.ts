@@ -1,0 +1,113 @@
+import { acceptsBlackAndWhite } from '@likeness/rules/rule'
+import { chroma, type Lab } from '../../measure/colour.ts'
+import { distanceFromSkin, type FaceLight, lightOn } from '../../measure/face/face-light.ts'
+import type { FaceView } from '../../measure/views.ts'
+import { thresholds } from '../../thresholds/all.ts'
+import { defineCheck, finding, headCodes, measurableHead, unmeasured } from '../check.ts'
+import { judgeBand, round } from '../reading.ts'
+import { worseOf } from '../result.ts'
+import { type JudgedSign, judgeValue, type Sign } from '../sign.ts'
+
+/** The thresholds that `isColourless` uses. */
+export const colourlessLimits = ['greyChroma'] as const
+
+/** Whether a photo has no colour. Cheeks alone do not tell: a grey mask can cover them. */
+export function isColourless(face: FaceView): boolean {
+  const { cheeks, forehead } = lightOn(face)
+  return Math.max(chroma(cheeks), chroma(forehead)) < thresholds.greyChroma
+}
+
+/** The tint that the whites of the eyes, the skin and the background share. */
+export const colourCast: Sign<'background'> = {
+  name: 'colourCast',
+  unit: 'ΔE',
+  digits: 1,
+  measure({ views, background }) {
+    return views && background ? castOf(lightOn(views.face), background.lab) : null
+  },
+}
+
+/**
+ * The colours of the photo: not grey unless the rule accepts that, a natural skin colour, and no colour cast over the whole. Walls
+ * have colours of their own, and skin differs, so a cast is found only if the whites of the eyes, the skin and the background are
+ * shifted together.
+ */
+export const naturalColour = defineCheck({
+  name: 'natural_colour',
+  needs: 'background',
+  looksAt: 'The colours of the photo: not grey, a natural skin colour, and no tint over the whole.',
+  limits: [...colourlessLimits, 'skinDistance', 'colourCast', 'leastTint', 'usualEyeWhite', 'usualSkin'],
+  codes: {
+    ...headCodes,
+    greyscale: 'The photo has no colour, and the rule does not accept that.',
+    unnatural_skin: 'The colour of the skin is not that of skin in daylight.',
+    colour_cast: 'The whites of the eyes, the skin and the background have the same tint.',
+  },
+  run(evidence) {
+    if (!measurableHead(evidence) || !evidence.views) return unmeasured(evidence)
+    const { face } = evidence.views
+    if (isColourless(face)) {
+      if (acceptsBlackAndWhite(evidence.document)) {
+        return finding('PASS', 'ok', 'natural-colour.greyscale-accepted')
+      }
+      const message = 'natural-colour.greyscale'
+      return finding('FAIL', 'greyscale', message, 'natural-colour.greyscale-advice')
+    }
+    const light = lightOn(face)
+    const skin = judgeSkin(distanceFromSkin(light.cheeks))
+    const cast = evidence.background && castOf(light, evidence.background.lab)
+    return cast === null ? skin : worseOf(judgeCast(judgeValue(colourCast, cast, evidence)), skin)
+  },
+})
+
+const advice = 'natural-colour.advice'
+
+function judgeSkin(distance: number) {
+  const { max, uncertainty } = thresholds.skinDistance
+  const { outcome } = judgeBand(distance, uncertainty, { min: null, max })
+  const passed = outcome === 'PASS'
+  const message = (
+    {
+      PASS: 'natural-colour.ok',
+      REVIEW: 'natural-colour.skin-unsure',
+      FAIL: 'natural-colour.skin-fault',
+    } as const
+  )[outcome]
+  return {
+    ...finding(outcome, passed ? 'ok' : 'unnatural_skin', message, advice),
+    measured: round(distance),
+    unit: 'ΔE',
+    uncertainty,
+    required: { min: null, max },
+  }
+}
+
+function judgeCast({ outcome, fields }: JudgedSign) {
+  const passed = outcome === 'PASS'
+  const message = (
+    {
+      PASS: 'natural-colour.ok',
+      REVIEW: 'natural-colour.tint-unsure',
+      FAIL: 'natural-colour.tint-fault',
+    } as const
+  )[outcome]
+  return { ...finding(outcome, passed ? 'ok' : 'colour_cast', message, advice), ...fields }
+}
+
+/**
+ * How far the whites of the eyes and the cheeks, as their mean, are shifted towards the background's tint; never more than the
+ * background is tinted. Null if too little of the whites is visible.
+ */
+export function castOf(
+  { eyeWhite, cheeks }: Pick<FaceLight, 'eyeWhite' | 'cheeks'>,
+  background: Lab,
+): number | null {
+  if (!eyeWhite) return null
+  const tint = chroma(background)
+  if (tint < thresholds.leastTint) return 0
+  const { usualEyeWhite, usualSkin } = thresholds
+  const towards = (colour: Lab, usual: { readonly a: number; readonly b: number }) =>
+    ((colour.a - usual.a) * background.a + (colour.b - usual.b) * background.b) / tint
+  const shift = (towards(eyeWhite, usualEyeWhite) + towards(cheeks, usualSkin)) / 2
+  return Math.max(0, Math.min(shift, tint))
+}

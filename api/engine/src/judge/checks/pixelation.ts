@@ -1,0 +1,39 @@
+import { thresholds } from '../../thresholds/all.ts'
+import { defineCheck, finding, headCodes, measurableHead, unmeasured } from '../check.ts'
+import type { CheckOutcome } from '../result.ts'
+
+/**
+ * Whether the pixels are those of a camera: enlargement by repeated pixels, and a mosaic, leave steps. A smoothly enlarged
+ * picture has no steps; it is soft, which `sharpness` finds.
+ */
+export const pixelation = defineCheck({
+  name: 'pixelation',
+  needs: 'detail',
+  looksAt: 'Steps in the pixels, such as enlargement by repeated pixels or a mosaic leaves.',
+  limits: ['pixelSteps'],
+  codes: {
+    ...headCodes,
+    pixelated: 'The face is made of square steps, as of an enlarged small picture.',
+  },
+  run(evidence) {
+    if (!measurableHead(evidence) || !evidence.detail) return unmeasured(evidence)
+    const { pixelSteps: steps } = evidence.detail
+    const { maxValleys, plainValleys, plainCalm } = thresholds.pixelSteps
+    const valleys = steps?.valleys ?? 0
+    const stepped = valleys > maxValleys
+    const plain = valleys > plainValleys || (steps !== null && steps.calm < plainCalm)
+    const outcome: CheckOutcome = stepped ? (plain ? 'FAIL' : 'REVIEW') : 'PASS'
+    const measure = {
+      measured: Number(valleys.toFixed(3)),
+      unit: 'share',
+      uncertainty: thresholds.pixelSteps.uncertainty,
+      required: { min: null, max: maxValleys },
+    }
+    if (outcome === 'PASS') {
+      return { ...finding('PASS', 'ok', 'pixelation.ok'), ...measure }
+    }
+    const message = outcome === 'FAIL' ? 'pixelation.fault' : 'pixelation.unsure'
+    const advice = 'pixelation.advice'
+    return { ...finding(outcome, 'pixelated', message, advice), ...measure }
+  },
+})
