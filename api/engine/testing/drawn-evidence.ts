@@ -6,8 +6,7 @@ import type { Evidence } from '../src/judge/evidence.ts'
 import { gatherEvidence } from '../src/judge/gather-evidence.ts'
 import type { Mode, Subject } from '../src/judge/result.ts'
 import type { Traces } from '../src/measure/traces/traces.ts'
-import { drawPortrait } from './drawing/draw-portrait.ts'
-import type { PortraitDrawing } from './drawing/portrait-drawing.ts'
+import { drawPortrait, type PortraitDrawing } from './drawing/draw-portrait.ts'
 import { documentOf } from './sample-evidence.ts'
 
 let models: Promise<Models> | undefined

@@ -1,10 +1,9 @@
-import { allChecks } from './all-checks.ts'
+import { allChecks, isStated } from './all-checks.ts'
 import type { AnyCheck } from './check.ts'
 import type { CheckResult } from './check-result.ts'
 import type { BackgroundEvidence, Evidence, EvidenceStage, FileEvidence, StageListener } from './evidence.ts'
 import { relax } from './relaxed-rule.ts'
 import { alwaysChecked, type Finding } from './result.ts'
-import { isStated } from './stated-checks.ts'
 
 type JudgedBy = Pick<FileEvidence, 'document' | 'policy'>
 

@@ -4,8 +4,8 @@ import { suggestedFrame } from '../measure/framing/crop-range.ts'
 import { outputSizes } from '../measure/framing/output-size.ts'
 import type { Head } from '../measure/portrait.ts'
 import { fittedThresholds } from '../thresholds/fitted.ts'
-import { type CheckName, checkNames } from './all-checks.ts'
-import { finding, writtenFinding } from './check.ts'
+import { allChecks, type CheckName } from './all-checks.ts'
+import { type AnyCheck, finding, writtenFinding } from './check.ts'
 import type { CheckResult } from './check-result.ts'
 import { asPolicyWants } from './conclusions.ts'
 import type { Evidence } from './evidence.ts'
@@ -20,7 +20,6 @@ import {
   type Subject,
   statusOf,
 } from './result.ts'
-import { sampleFaults } from './sample-faults.ts'
 
 /** By what a sample photo is judged. */
 export interface SampleTask {
@@ -124,9 +123,9 @@ function movedHead(dx: number, dy: number, scale: number): Head {
 export function sampleResult(task: SampleTask, faulty: readonly CheckName[]): CheckResult {
   const evidence = evidenceOfSample(task)
   const result = conclude(evidence)
-  const findings = checkNames.flatMap((check) => {
-    const found = result.findings.find((each) => each.check === check)
-    const isFaulty = faulty.includes(check)
+  const findings = allChecks.flatMap((check: AnyCheck) => {
+    const found = result.findings.find((each) => each.check === check.name)
+    const isFaulty = faulty.some((name) => name === check.name)
     if (!isFaulty && !found) return []
     const written = isFaulty || !found ? faultyFinding(check, found, task) : passing(check, found, task)
     return asPolicyWants(written, evidence) ?? []
@@ -140,17 +139,21 @@ export function sampleResult(task: SampleTask, faulty: readonly CheckName[]): Ch
 }
 
 /** A finding that passes; one that the lack of pixels left open is written anew. */
-function passing(check: CheckName, found: Finding, { language }: SampleTask): Finding {
+function passing({ name, sample }: AnyCheck, found: Finding, { language }: SampleTask): Finding {
   if (found.outcome === 'PASS') return found
-  return writtenFinding(check, finding('PASS', 'ok', sampleFaults[check].ok), language)
+  return writtenFinding(name, finding('PASS', 'ok', sample.ok), language)
 }
 
 /** The check's fault, with the limits that it was judged by. */
-function faultyFinding(check: CheckName, found: Finding | undefined, { language }: SampleTask): Finding {
-  const { outcome, code, message, advice } = sampleFaults[check]
+function faultyFinding(
+  { name, sample }: AnyCheck,
+  found: Finding | undefined,
+  { language }: SampleTask,
+): Finding {
+  const { outcome = 'FAIL', code, message, advice } = sample
   const limits = found?.required ?? { min: null, max: null }
   const said = (words: typeof message) => (typeof words === 'function' ? words(limits) : words)
-  const written = writtenFinding(check, finding(outcome, code, said(message), said(advice)), language)
+  const written = writtenFinding(name, finding(outcome, code, said(message), said(advice)), language)
   if (!found?.required) return written
   const { unit, uncertainty, required } = found
   return { ...written, unit, uncertainty, required, measured: beyond(required) }
@@ -163,6 +166,6 @@ function beyond({ min, max }: NonNullable<Finding['required']>): number | null {
 }
 
 /** The outcome of each check in a sample that has its fault. */
-export const sampleOutcomes: readonly { check: CheckName; outcome: 'FAIL' | 'REVIEW' }[] = checkNames.map(
-  (check) => ({ check, outcome: sampleFaults[check].outcome }),
+export const sampleOutcomes: readonly { check: CheckName; outcome: 'FAIL' | 'REVIEW' }[] = allChecks.map(
+  ({ name, sample }) => ({ check: name, outcome: sample.outcome ?? 'FAIL' }),
 )

@@ -46,6 +46,9 @@ export interface Sign<Stage extends EvidenceStage = EvidenceStage> {
   readonly measure: (evidence: EvidenceAt[Stage]) => number | null
 }
 
+/** Any sign, with the stage of its evidence as its type parameter. */
+export type AnySign = { readonly [Stage in EvidenceStage]: Sign<Stage> }[EvidenceStage]
+
 /** What a sign tells of a photo: the risk, and the fields of a finding. */
 export interface JudgedSign extends Risk {
   readonly value: number

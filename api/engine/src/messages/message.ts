@@ -11,6 +11,15 @@ type Key = keyof Parameters
 /** The messages that take no values. */
 type PlainKey = { [Each in Key]: keyof Parameters[Each] extends never ? Each : never }[Key]
 
+type GradedIn<Plain> = Plain extends `${infer Name}.unsure`
+  ? [`${Name}.ok` | `${Name}.fault` | `${Name}.advice`] extends [PlainKey]
+    ? Name
+    : never
+  : never
+
+/** The names in front of `.ok`, `.unsure`, `.fault` and `.advice`, where all four are messages without values. */
+export type GradedKey = GradedIn<PlainKey>
+
 /** A message of the catalogue with its values, which is written in a language at the end. */
 export interface Said {
   readonly key: Key

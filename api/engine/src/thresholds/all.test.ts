@@ -7,8 +7,8 @@ import { integrityThresholds } from './alteration.ts'
 import { fittedThresholds } from './fitted.ts'
 import { limits, shares, statedLimits, statedShares } from './limits.ts'
 import { geometryThresholds, subjectThresholds } from './person.ts'
-import { fileThresholds, lightingThresholds, lightThresholds, sharpnessThresholds } from './picture.ts'
-import { statedNumbers } from './threshold.ts'
+import { fileThresholds, lightThresholds, lightingThresholds, sharpnessThresholds } from './picture.ts'
+import { statedNumbers, threshold, valuesOf } from './threshold.ts'
 
 const Entry = z.looseObject({
   unit: z.union([z.string().min(1), z.record(z.string(), z.string().min(1))]),
@@ -63,4 +63,32 @@ test('hides no entry behind another of the same name, and gives the numbers of t
   assert.equal(precision.yawDeg, statedPrecision.yawDeg.value)
   assert.equal(limits.maxPixels, statedLimits.maxPixels.value)
   assert.equal(shares.doubtSeconds, statedShares.doubtSeconds.value)
+})
+
+const entries = {
+  dpi: threshold({ value: 300, unit: 'dpi', source: 'A standard.' }),
+  edge: threshold({
+    min: 2,
+    band: { low: 1, high: 3 },
+    unit: { min: 'px', band: 'levels' },
+    source: 'A set.',
+  }),
+}
+
+test('gives the numbers of a group without units and sources', () => {
+  assert.deepEqual(valuesOf(entries), { dpi: 300, edge: { min: 2, band: { low: 1, high: 3 } } })
+})
+
+test('lists every number with its unit and its source', () => {
+  assert.deepEqual(statedNumbers(entries), [
+    { name: 'dpi', value: 300, unit: 'dpi', source: 'A standard.' },
+    { name: 'edge.min', value: 2, unit: 'px', source: 'A set.' },
+    { name: 'edge.band.low', value: 1, unit: 'levels', source: 'A set.' },
+    { name: 'edge.band.high', value: 3, unit: 'levels', source: 'A set.' },
+  ])
+})
+
+test('allows no change of an entry or of its numbers', () => {
+  assert.throws(() => Object.assign(entries.edge.band, { low: 0 }), TypeError)
+  assert.throws(() => Object.assign(valuesOf(entries), { dpi: 72 }), TypeError)
 })

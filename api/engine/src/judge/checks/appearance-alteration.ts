@@ -3,6 +3,8 @@ import { type Trace, traceCodes } from '../../measure/traces/trace.ts'
 import { type Message, say } from '../../messages/message.ts'
 import { defineCheck, finding, headCodes, measurableHead, notAssessed, unmeasured } from '../check.ts'
 
+const original = 'appearance-alteration.advice'
+
 /**
  * Whether the picture was altered: by what the file declares, then by the traces in its pixels. A declared forbidden change
  * is FAIL. A picture that is declared to be generated is FAIL too, because it is no photo of the person. A program that can
@@ -13,6 +15,7 @@ import { defineCheck, finding, headCodes, measurableHead, notAssessed, unmeasure
 export const appearanceAlteration = defineCheck({
   name: 'appearance_alteration',
   needs: 'detail',
+  states: ({ editing }) => editing !== undefined,
   looksAt:
     'Whether the picture was altered: what the file declares about its origin, and traces of alteration in its pixels.',
   limits: [
@@ -30,6 +33,12 @@ export const appearanceAlteration = defineCheck({
     editing_declared: 'The file declares an edit that the authority forbids.',
     editor_declared: 'The file was saved by a program that may have done no more than crop it.',
     traces_untold: 'The photo is too small or too compressed to tell whether it was altered.',
+  },
+  sample: {
+    code: 'editing_declared',
+    message: 'appearance-alteration.editing-declared',
+    advice: original,
+    ok: say('appearance-alteration.ok', { file: say('appearance-alteration.silent', {}) }),
   },
   run(evidence) {
     const { file, document, detail } = evidence
@@ -97,8 +106,6 @@ function findDeclared(declared: DeclaredOrigin, forbidden: boolean) {
 }
 
 const newBackgroundMessage = 'appearance-alteration.new-background'
-
-const original = 'appearance-alteration.advice'
 
 const fail = <const Code extends string>(code: Code, message: Message) =>
   finding('FAIL', code, message, original)

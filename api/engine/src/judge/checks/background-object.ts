@@ -1,6 +1,6 @@
-import { defineCheck, finding } from '../check.ts'
+import { defineCheck, graded, sampleOf, type Words } from '../check.ts'
 import { worseOf } from '../result.ts'
-import { type JudgedSign, judgeValue, type Sign } from '../sign.ts'
+import { judgeValue, type Sign } from '../sign.ts'
 import { hiddenBackground, hiddenBackgroundCodes } from './background.ts'
 
 /** The share of the background that has another colour than its wall. */
@@ -21,6 +21,8 @@ export const edgedWall: Sign<'background'> = {
 export const backgroundObject = defineCheck({
   name: 'background_object',
   needs: 'background',
+  states: ({ background }) => background?.plain === true,
+  signs: [foreignWall, edgedWall],
   looksAt:
     'Objects, patterns and scenes behind the person: areas of another colour than the wall, and edges that no wall has.',
   limits: ['foreignWall', 'edgedWall'],
@@ -29,32 +31,24 @@ export const backgroundObject = defineCheck({
     object_in_background: 'Something other than the wall is visible behind the person.',
     pattern_in_background: 'An edge or a pattern is visible behind the person.',
   },
+  sample: sampleOf('object_in_background', wordsFor('object')),
   run(evidence) {
     const { background } = evidence
     if (!background) return hiddenBackground()
-    const foreign = judge(
-      judgeValue(foreignWall, background.foreign, evidence),
-      'object_in_background',
-      'object',
+    const foreign = judgeValue(foreignWall, background.foreign, evidence)
+    const edges = judgeValue(edgedWall, background.edges, evidence)
+    return worseOf(
+      { ...graded(foreign.outcome, 'object_in_background', wordsFor('object')), ...foreign.fields },
+      { ...graded(edges.outcome, 'pattern_in_background', wordsFor('pattern')), ...edges.fields },
     )
-    const edges = judge(judgeValue(edgedWall, background.edges, evidence), 'pattern_in_background', 'pattern')
-    return worseOf(foreign, edges)
   },
 })
 
-function judge<const Code extends string>(
-  { outcome, fields }: JudgedSign,
-  code: Code,
-  seen: 'object' | 'pattern',
-) {
-  const passed = outcome === 'PASS'
-  const message = (
-    {
-      PASS: 'background-object.ok',
-      REVIEW: `background-object.${seen}-unsure`,
-      FAIL: `background-object.${seen}-fault`,
-    } as const
-  )[outcome]
-  const advice = 'background-object.advice'
-  return { ...finding(outcome, passed ? 'ok' : code, message, advice), ...fields }
+function wordsFor(seen: 'object' | 'pattern'): Words {
+  return {
+    PASS: 'background-object.ok',
+    REVIEW: `background-object.${seen}-unsure`,
+    FAIL: `background-object.${seen}-fault`,
+    advice: 'background-object.advice',
+  }
 }

@@ -1,4 +1,4 @@
-import { defineCheck, finding } from '../check.ts'
+import { defineCheck, graded, sampleOf, wordsOf } from '../check.ts'
 import { judgeValue, type Sign } from '../sign.ts'
 import { hiddenBackground, hiddenBackgroundCodes } from './background.ts'
 
@@ -10,9 +10,13 @@ export const wallShadow: Sign<'background'> = {
   measure: ({ background }) => background?.shadow ?? null,
 }
 
+const words = wordsOf('background-shadow')
+
 export const backgroundShadow = defineCheck({
   name: 'background_shadow',
   needs: 'background',
+  states: ({ background }) => background?.plain === true,
+  signs: [wallShadow],
   looksAt:
     'Shadows on the wall: the share of it that is darker than its lighting explains, in its own colour and without an edge.',
   limits: ['wallShadow'],
@@ -20,19 +24,11 @@ export const backgroundShadow = defineCheck({
     ...hiddenBackgroundCodes,
     shadow_on_background: 'A shadow falls on the background.',
   },
+  sample: sampleOf('shadow_on_background', words),
   run(evidence) {
     const { background } = evidence
     if (!background) return hiddenBackground()
     const { outcome, fields } = judgeValue(wallShadow, background.shadow, evidence)
-    const passed = outcome === 'PASS'
-    const message = (
-      {
-        PASS: 'background-shadow.ok',
-        REVIEW: 'background-shadow.unsure',
-        FAIL: 'background-shadow.fault',
-      } as const
-    )[outcome]
-    const advice = 'background-shadow.advice'
-    return { ...finding(outcome, passed ? 'ok' : 'shadow_on_background', message, advice), ...fields }
+    return { ...graded(outcome, 'shadow_on_background', words), ...fields }
   },
 })

@@ -4,11 +4,20 @@ import { meltedOutline } from '../../measure/background/melted-outline.ts'
 import { chroma, deltaE76, hueDeg, type Lab, rgbToLab } from '../../measure/colour.ts'
 import { type ColourName, say } from '../../messages/message.ts'
 import { precision, thresholds } from '../../thresholds/all.ts'
-import { defineCheck, finding, measurableHead, noFaceCodes, notAssessed } from '../check.ts'
+import {
+  defineCheck,
+  finding,
+  graded,
+  measurableHead,
+  noFaceCodes,
+  notAssessed,
+  sampleOf,
+  type Words,
+} from '../check.ts'
 import type { HeadEvidence } from '../evidence.ts'
 import { judgeBand, round } from '../reading.ts'
 import { type CheckOutcome, worseOf } from '../result.ts'
-import { type JudgedSign, judgeValue, type Sign } from '../sign.ts'
+import { judgeValue, type Sign } from '../sign.ts'
 
 /** The code of `hiddenBackground`. */
 export const hiddenBackgroundCodes = {
@@ -60,10 +69,27 @@ export const wallFalloff: Sign<'background'> = {
   measure: ({ background }) => background?.falloff ?? null,
 }
 
+const evenness: Words = {
+  PASS: 'background.even',
+  REVIEW: 'background.uneven-unsure',
+  FAIL: 'background.uneven-fault',
+  advice: 'background.uneven-advice',
+}
+
+/** A wall may be a little brighter where the light comes from, but not much. */
+const falloff: Words = {
+  PASS: 'background.falloff-ok',
+  REVIEW: 'background.falloff-unsure',
+  FAIL: 'background.falloff-fault',
+  advice: 'background.falloff-advice',
+}
+
 /** The background's colour against the rule's palette and the clothes, and its evenness. It is in every result. */
 export const background = defineCheck({
   name: 'background',
   needs: 'background',
+  states: ({ background }) => background !== undefined,
+  signs: [unevenWall, wallFalloff],
   looksAt:
     'The colour of the background against the colours that the rule names, its evenness, its lightness from end to end, and whether clothes can be told from it.',
   limits: ['backgroundColourDeltaE', 'unevenWall', 'wallFalloff', ...meltedClothesLimits],
@@ -78,6 +104,7 @@ export const background = defineCheck({
     background_uneven: 'Too little of the background has one colour.',
     background_unevenly_lit: 'The background is lighter at one end than at the other.',
   },
+  sample: sampleOf('background_uneven', evenness),
   run(evidence) {
     const { portrait, background, document } = evidence
     if (!portrait.head) {
@@ -85,40 +112,16 @@ export const background = defineCheck({
     }
     if (!background) return hiddenBackground()
     const colour = judgeColour(background, document)
+    const even = judgeValue(unevenWall, background.uniformity, evidence)
+    const lit = judgeValue(wallFalloff, background.falloff, evidence)
     const wall = worseOf(
-      worseOf(colour, judgeEvenness(judgeValue(unevenWall, background.uniformity, evidence))),
-      judgeFalloff(judgeValue(wallFalloff, background.falloff, evidence)),
+      worseOf(colour, { ...graded(even.outcome, 'background_uneven', evenness), ...even.fields }),
+      { ...graded(lit.outcome, 'background_unevenly_lit', falloff), ...lit.fields },
     )
     const melted = meltedClothes(evidence)
     return melted ? worseOf(wall, melted) : wall
   },
 })
-
-/** A wall may be a little brighter where the light comes from, but not much. */
-function judgeFalloff({ outcome, fields }: JudgedSign) {
-  const passed = outcome === 'PASS'
-  const message = (
-    {
-      PASS: 'background.falloff-ok',
-      REVIEW: 'background.falloff-unsure',
-      FAIL: 'background.falloff-fault',
-    } as const
-  )[outcome]
-  const advice = 'background.falloff-advice'
-  return { ...finding(outcome, passed ? 'ok' : 'background_unevenly_lit', message, advice), ...fields }
-}
-
-function judgeEvenness({ outcome, fields }: JudgedSign) {
-  const message = (
-    {
-      PASS: 'background.even',
-      REVIEW: 'background.uneven-unsure',
-      FAIL: 'background.uneven-fault',
-    } as const
-  )[outcome]
-  const advice = 'background.uneven-advice'
-  return { ...finding(outcome, outcome === 'PASS' ? 'ok' : 'background_uneven', message, advice), ...fields }
-}
 
 /** Compares a background's colour with the colours that the rule names and with those that it forbids. */
 export function judgeColour({ lab }: Pick<Background, 'lab' | 'rgb'>, { background }: RuleDocument) {

@@ -7,12 +7,19 @@ import { defineCheck, finding } from '../check.ts'
 export const colourSpace = defineCheck({
   name: 'colour_space',
   needs: 'file',
+  states: ({ upload }) => upload?.colour !== undefined,
   looksAt:
     'How the file stores its colours, if the rule asks for a colour space or a depth and the file is judged as it is.',
   codes: {
     not_rgb: 'The file stores printing inks (CMYK) or another space that screens do not show.',
     not_srgb: 'The rule asks for sRGB, but the file has another colour profile.',
     too_many_bits: 'The file has more bits per channel than the rule accepts.',
+  },
+  sample: {
+    code: 'not_srgb',
+    message: 'colour-space.not-srgb',
+    advice: 'colour-space.advice',
+    ok: 'colour-space.ok',
   },
   run({ file: { colour }, document, mode }) {
     const stated = document.upload?.colour?.text

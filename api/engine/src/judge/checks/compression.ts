@@ -1,8 +1,10 @@
 import { thresholds } from '../../thresholds/all.ts'
-import { defineCheck, finding } from '../check.ts'
+import { defineCheck, finding, graded, sampleOf, wordsOf } from '../check.ts'
 import type { DetailEvidence } from '../evidence.ts'
 import { round } from '../reading.ts'
 import { type CheckOutcome, worseOf } from '../result.ts'
+
+const words = wordsOf('compression')
 
 /**
  * Whether the compression is visible: by the JPEG's own tables, and by the steps on the 8 x 8 grid of the face's pixels,
@@ -12,6 +14,7 @@ import { type CheckOutcome, worseOf } from '../result.ts'
 export const compression = defineCheck({
   name: 'compression',
   needs: 'detail',
+  states: ({ upload }) => upload?.compression !== undefined,
   looksAt:
     "Marks of compression: the JPEG's own tables, steps on the 8 x 8 grid of the face's pixels and, where the file is judged as it is, the rule's ratio.",
   limits: ['compression', 'hardlyLossyQuality'],
@@ -20,6 +23,7 @@ export const compression = defineCheck({
     visible_blocks: 'The photo was compressed so strongly that its blocks show in the face.',
     compression_ratio: 'The file is compressed more than the rule accepts.',
   },
+  sample: sampleOf('visible_blocks', words),
   run(evidence) {
     const artefacts = judgeArtefacts(evidence)
     const ratio = judgeRatio(evidence)
@@ -40,17 +44,9 @@ function judgeArtefacts({ file: { jpegQuality }, detail }: DetailEvidence) {
     jpegQuality === null || (blocky && !coarse)
       ? { measured: step && Number(step.toFixed(2)), unit: 'levels', required: { min: null, max: maxStep } }
       : { measured: jpegQuality, unit: 'JPEG quality', required: { min: minQuality, max: null } }
-  const message = (
-    {
-      PASS: 'compression.ok',
-      REVIEW: 'compression.unsure',
-      FAIL: 'compression.fault',
-    } as const
-  )[outcome]
-  const code = ({ PASS: 'ok', REVIEW: 'strong_compression', FAIL: 'visible_blocks' } as const)[outcome]
-  const advice = 'compression.advice'
+  const code = { REVIEW: 'strong_compression', FAIL: 'visible_blocks' } as const
   return {
-    ...finding(outcome, code, message, advice),
+    ...graded(outcome, code, words),
     ...measure,
   }
 }

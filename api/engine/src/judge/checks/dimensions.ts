@@ -19,6 +19,8 @@ const codes = {
   low_resolution: 'Printed at its size the photo has fewer pixels an inch than are asked for.',
 } as const
 
+const sampleSize = say('dimensions.photo', { width: 300, height: 400 })
+
 /**
  * Pixels, aspect and print resolution. In `validate` the file must have the rule's own pixels, and a square has no
  * tolerance. In `check` the crop must have enough pixels, because it can still be scaled down; without a head
@@ -27,10 +29,20 @@ const codes = {
 export const dimensions = defineCheck({
   name: 'dimensions',
   needs: 'head',
+  states: ({ aspect, print, upload }) =>
+    [aspect, print?.size, print?.maxSize, print?.resolution, upload?.pixels, upload?.resolution].some(
+      (stated) => stated !== undefined,
+    ),
   looksAt:
     'The size in pixels, the aspect ratio and the print resolution: of the file in `validate`, of the best crop in `check`.',
   limits: ['printDpi'],
   codes,
+  sample: {
+    code: 'low_resolution',
+    message: ({ min }) => say('dimensions.print-fault', { size: sampleSize, needed: min ?? 600 }),
+    advice: 'dimensions.too-few-advice',
+    ok: say('dimensions.as-asked', { size: sampleSize }),
+  },
   run({ file, frame, document, mode, portrait }) {
     const asIs = mode === 'validate'
     // Without a head no crop could be chosen: the shape of the whole photo is none of its faults.

@@ -2,10 +2,19 @@ import { burntBackground } from '../../measure/background/background.ts'
 import { lightOn } from '../../measure/face/face-light.ts'
 import { faceHistogram, shareBetween } from '../../measure/face/luminance-histogram.ts'
 import { thresholds } from '../../thresholds/all.ts'
-import { defineCheck, finding, headCodes, measurableHead, unmeasured } from '../check.ts'
+import {
+  defineCheck,
+  finding,
+  graded,
+  headCodes,
+  measurableHead,
+  sampleOf,
+  unmeasured,
+  type Words,
+} from '../check.ts'
 import { judgeBand } from '../reading.ts'
 import { worseOf } from '../result.ts'
-import { type JudgedSign, judgeValue, type Sign } from '../sign.ts'
+import { judgeValue, type Sign } from '../sign.ts'
 import { darkening, darkLensLimits } from './tinted-lenses.ts'
 
 /** The share of the face that is overexposed, as ISO/IEC 29794-5 measures it. */
@@ -29,6 +38,20 @@ export const darkEyes: Sign<'head'> = {
   },
 }
 
+const tooLight: Words = {
+  PASS: 'exposure.ok',
+  REVIEW: 'exposure.bright-unsure',
+  FAIL: 'exposure.bright-fault',
+  advice: 'exposure.bright-advice',
+}
+
+const tooDark: Words = {
+  PASS: tooLight.PASS,
+  REVIEW: 'exposure.dark-unsure',
+  FAIL: 'exposure.dark-fault',
+  advice: 'exposure.dark-advice',
+}
+
 /**
  * Whether the face is neither too dark nor too light. The darkness of a face says little about the exposure, because skin
  * differs. So the exposure is read from the whites of the eyes, which are alike in all people, and also from the share of
@@ -38,6 +61,7 @@ export const darkEyes: Sign<'head'> = {
 export const exposure = defineCheck({
   name: 'exposure',
   needs: 'background',
+  signs: [overexposed, darkEyes],
   looksAt:
     'Whether the face is neither too dark nor too light, by the whites of the eyes and by the share of the face that is clipped.',
   limits: [
@@ -58,14 +82,18 @@ export const exposure = defineCheck({
     underexposed: 'There is too little light on the face.',
     dark_face: 'The face is dark, and the eyes do not show whether the light or the skin is.',
   },
+  sample: sampleOf('overexposed', tooLight),
   run(evidence) {
     const head = measurableHead(evidence)
     if (!head || !evidence.views) return unmeasured(evidence)
     const { face, frame } = evidence.views
     const histogram = faceHistogram(face)
-    const over = judgeOver(
-      judgeValue(overexposed, shareBetween(histogram, thresholds.overexposedFrom, 255), evidence),
+    const clipped = judgeValue(
+      overexposed,
+      shareBetween(histogram, thresholds.overexposedFrom, 255),
+      evidence,
     )
+    const over = { ...graded(clipped.outcome, 'overexposed', tooLight), ...clipped.fields }
     const { eyeWhite, cheeks } = lightOn(face)
     // With dark lenses, the measure would be that of the lens.
     if (!eyeWhite || darkening(face, head, evidence)?.hidesEyes) return worseOf(over, judgeSkin(cheeks.l))
@@ -75,32 +103,14 @@ export const exposure = defineCheck({
     const bright = worseOf(over, white)
     // Narrowed or shaded eyes have dark whites in any light.
     if (hasBrightSkin(histogram)) return bright
-    return worseOf(bright, judgeUnder(judgeValue(darkEyes, eyeWhite.l, evidence)))
+    const { outcome, fields } = judgeValue(darkEyes, eyeWhite.l, evidence)
+    return worseOf(bright, { ...graded(outcome, 'underexposed', tooDark), ...fields })
   },
 })
-
-const tooLight = {
-  PASS: 'exposure.ok',
-  REVIEW: 'exposure.bright-unsure',
-  FAIL: 'exposure.bright-fault',
-} as const
-
-const tooDark = {
-  PASS: tooLight.PASS,
-  REVIEW: 'exposure.dark-unsure',
-  FAIL: 'exposure.dark-fault',
-} as const
-
-const soften = 'exposure.bright-advice'
 
 /** Whether a part of the face is lit so well that the photo is not too dark. */
 const hasBrightSkin = (histogram: ReturnType<typeof faceHistogram>) =>
   shareBetween(histogram, thresholds.brightSkinLuma, 255) > thresholds.brightSkinShare
-
-function judgeOver({ outcome, fields }: JudgedSign) {
-  const code = outcome === 'PASS' ? 'ok' : 'overexposed'
-  return { ...finding(outcome, code, tooLight[outcome], soften), ...fields }
-}
 
 /**
  * Judges too much light on the whites of the eyes, with a lower limit if the background is burnt out. A reflection on
@@ -113,9 +123,8 @@ function judgeWhites(lightness: number, burntBehind: boolean, isSkinBright: bool
   const judged = judgeBand(lightness, uncertainty, required).outcome
   const isReal = judged === 'FAIL' || isSkinBright
   const outcome = burntBehind || judged === 'PASS' ? judged : isReal ? 'REVIEW' : 'PASS'
-  const passed = outcome === 'PASS'
   return {
-    ...finding(outcome, passed ? 'ok' : 'overexposed', tooLight[outcome], soften),
+    ...graded(outcome, 'overexposed', tooLight),
     measured: Math.round(lightness),
     unit: 'L*',
     uncertainty,
@@ -123,16 +132,8 @@ function judgeWhites(lightness: number, burntBehind: boolean, isSkinBright: bool
   }
 }
 
-const brighten = 'exposure.dark-advice'
-
-function judgeUnder({ outcome, fields }: JudgedSign) {
-  const code = outcome === 'PASS' ? 'ok' : 'underexposed'
-  return { ...finding(outcome, code, tooDark[outcome], brighten), ...fields }
-}
-
 /** Judges by the skin, without the whites of the eyes. A very dark face may be dark skin, so this is never FAIL. */
 function judgeSkin(lightness: number) {
   if (lightness >= thresholds.darkestSkinLightness) return finding('PASS', 'ok', tooDark.PASS)
-  const message = 'exposure.dark-face-unsure'
-  return finding('REVIEW', 'dark_face', message, brighten)
+  return finding('REVIEW', 'dark_face', 'exposure.dark-face-unsure', tooDark.advice)
 }

@@ -1,7 +1,17 @@
 import type { RuleDocument } from '@likeness/rules/rule'
 import { frownScore, smileScore } from '../../measure/face/expression.ts'
 import { thresholds } from '../../thresholds/all.ts'
-import { defineCheck, finding, headCodes, measurableHead, unmeasured } from '../check.ts'
+import {
+  defineCheck,
+  finding,
+  graded,
+  headCodes,
+  measurableHead,
+  relaxesForSome,
+  sampleOf,
+  unmeasured,
+  wordsOf,
+} from '../check.ts'
 import { judgeValue, type RiskTable, type Sign } from '../sign.ts'
 
 type Policy = NonNullable<RuleDocument['expression']>['policy']
@@ -14,6 +24,8 @@ export const smiling: Sign<'head'> = {
   measure: ({ views, portrait: { head } }) => views && head && smileScore(head.mesh, views.face),
 }
 
+const words = wordsOf('expression')
+
 /**
  * The rule's expression, or the baseline's: no smile if it must be neutral, no broad smile if a natural expression or a
  * slight smile is accepted, and in either case neither a frown nor raised brows. Only an obvious smile against a neutral
@@ -22,6 +34,8 @@ export const smiling: Sign<'head'> = {
 export const expression = defineCheck({
   name: 'expression',
   needs: 'head',
+  states: (document) => document.expression !== undefined || relaxesForSome(document, 'expression'),
+  signs: [smiling],
   looksAt:
     'The expression that the rule asks for: no smile if it must be neutral, otherwise no broad smile; no frown and no raised brows.',
   limits: ['smiling', 'broadSmile', 'frown', 'raisedBrows'],
@@ -33,6 +47,7 @@ export const expression = defineCheck({
     frown: 'The person may be frowning.',
     raised_brows: 'The brows may be raised.',
   },
+  sample: sampleOf('smile', words),
   run(evidence) {
     const policy = (evidence.document.expression ?? evidence.baseline.expression)?.policy
     if (!policy) return null
@@ -44,21 +59,13 @@ export const expression = defineCheck({
   },
 })
 
-const advice = 'expression.advice'
 const relaxBrows = 'expression.brows-advice'
 
 function judgeSmile(score: number, policy: Policy, table: RiskTable) {
   if (policy === 'neutral') {
     const { outcome, fields } = judgeValue(smiling, score, table)
-    const code = ({ PASS: 'ok', REVIEW: 'slight_smile', FAIL: 'smile' } as const)[outcome]
-    const message = (
-      {
-        PASS: 'expression.ok',
-        REVIEW: 'expression.unsure',
-        FAIL: 'expression.fault',
-      } as const
-    )[outcome]
-    return { ...finding(outcome, code, message, advice), ...fields }
+    const code = { REVIEW: 'slight_smile', FAIL: 'smile' } as const
+    return { ...graded(outcome, code, words), ...fields }
   }
   const required = { min: null, max: thresholds.broadSmile }
   const broad = score > thresholds.broadSmile

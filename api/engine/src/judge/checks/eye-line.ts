@@ -6,6 +6,7 @@ import { measureInFrame, narrowBandCodes, readingLimits } from '../reading.ts'
 export const eyeLine = defineCheck({
   name: 'eye_line',
   needs: 'head',
+  states: ({ eyeLine }) => eyeLine !== undefined,
   looksAt: 'The height of the eyes above the lower edge of the photo, if the rule limits it.',
   precision: ['eyeLine'],
   limits: readingLimits,
@@ -14,6 +15,12 @@ export const eyeLine = defineCheck({
     ...narrowBandCodes,
     eyes_too_low: 'The eyes lie lower than the rule accepts.',
     eyes_too_high: 'The eyes lie higher than the rule accepts.',
+  },
+  sample: {
+    code: 'eyes_too_low',
+    message: say('eye-line.low-fault', { miss: say('miss.height', { beyond: 3 }) }),
+    advice: 'eye-line.low-advice',
+    ok: 'eye-line.ok',
   },
   run(evidence) {
     const { frame, document } = evidence

@@ -1,5 +1,14 @@
 import type { Head } from '../../measure/portrait.ts'
-import { defineCheck, finding, headCodes, measurableHead, unmeasured } from '../check.ts'
+import {
+  defineCheck,
+  graded,
+  headCodes,
+  measurableHead,
+  relaxesForSome,
+  sampleOf,
+  unmeasured,
+  wordsOf,
+} from '../check.ts'
 import { severity } from '../result.ts'
 import { judgeRisk, judgeValue, type Risk, type RiskTable, type Sign } from '../sign.ts'
 import { behindDarkLenses, darkLensCodes, darkLensLimits } from './tinted-lenses.ts'
@@ -27,9 +36,13 @@ export const hasShutEyes = (head: Head, table: RiskTable): boolean =>
 /** The thresholds that `hasShutEyes` uses. */
 export const shutEyesLimits = ['lidsMeet', 'eyesShut'] as const
 
+const words = wordsOf('eyes-open')
+
 export const eyesOpen = defineCheck({
   name: 'eyes_open',
   needs: 'head',
+  states: (document) => relaxesForSome(document, 'eyes_open'),
+  signs: [lidsMeet],
   looksAt:
     'Whether both eyes are open: the gap between the lids, divided by the width of the eye, of the eye that is more closed, and how the eyes look.',
   limits: [...shutEyesLimits, ...darkLensLimits],
@@ -39,23 +52,16 @@ export const eyesOpen = defineCheck({
     eyes_half_open: 'The eyes may not be fully open.',
     eyes_closed: 'At least one eye is closed.',
   },
+  sample: sampleOf('eyes_closed', words),
   run(evidence) {
     const head = measurableHead(evidence)
     if (!head) return unmeasured(evidence)
     const hidden = evidence.views && behindDarkLenses(evidence.views.face, head, evidence)
     if (hidden) return hidden
     const { outcome, probability } = shutEyesRisk(head, evidence)
-    const message = (
-      {
-        PASS: 'eyes-open.ok',
-        REVIEW: 'eyes-open.unsure',
-        FAIL: 'eyes-open.fault',
-      } as const
-    )[outcome]
-    const code = ({ PASS: 'ok', REVIEW: 'eyes_half_open', FAIL: 'eyes_closed' } as const)[outcome]
-    const advice = 'eyes-open.advice'
+    const code = { REVIEW: 'eyes_half_open', FAIL: 'eyes_closed' } as const
     return {
-      ...finding(outcome, code, message, advice),
+      ...graded(outcome, code, words),
       ...judgeValue(lidsMeet, head.eyeOpening, evidence).fields,
       probability,
     }

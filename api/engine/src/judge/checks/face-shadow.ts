@@ -33,6 +33,7 @@ export const castAbove: Sign<'head'> = {
 export const faceShadow = defineCheck({
   name: 'face_shadow',
   needs: 'head',
+  signs: [shadedFace, castBeside, castAbove],
   looksAt:
     'Shadows on the face: those of light from above, and those with an edge, such as the nose, hair or a brim cast.',
   limits: ['shadedFace', 'litWhites', 'castBeside', 'castAbove'],
@@ -40,6 +41,12 @@ export const faceShadow = defineCheck({
     ...headCodes,
     shadow_on_face: 'The eye sockets and the chin lie in shadow, as under light from above.',
     cast_shadow_on_face: 'A part of the skin is darker than the rest, as in a shadow.',
+  },
+  sample: {
+    code: 'shadow_on_face',
+    message: 'face-shadow.above-fault',
+    advice: 'face-shadow.above-advice',
+    ok: 'face-shadow.ok',
   },
   run(evidence) {
     if (!measurableHead(evidence) || !evidence.views) return unmeasured(evidence)

@@ -5,10 +5,17 @@ import { defineCheck, finding } from '../check.ts'
 export const fileFormat = defineCheck({
   name: 'file_format',
   needs: 'file',
+  states: ({ upload }) => upload?.formats !== undefined,
   looksAt:
     "The file's format, where the rule names the formats that it takes and the file is judged as it is.",
   codes: {
     format_not_accepted: 'The file has a format that the rule does not accept.',
+  },
+  sample: {
+    code: 'format_not_accepted',
+    message: say('file-format.fault', { format: 'WebP' }),
+    advice: say('file-format.advice', { formats: { anyOf: ['JPEG'] } }),
+    ok: say('file-format.ok', { format: 'JPEG' }),
   },
   run({ file: { format }, document, mode }) {
     const allowed = document.upload?.formats?.allowed

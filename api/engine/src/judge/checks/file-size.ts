@@ -9,10 +9,18 @@ import type { Limits } from '../reading.ts'
 export const fileSize = defineCheck({
   name: 'file_size',
   needs: 'file',
+  states: ({ upload }) => upload?.bytes !== undefined,
   looksAt: 'The size of the file in kB, if the rule limits it and the file is judged as it is.',
   codes: {
     file_too_small: 'The file has fewer kB than the rule asks for.',
     file_too_large: 'The file has more kB than the rule accepts.',
+  },
+  sample: {
+    code: 'file_too_large',
+    message: 'file-size.large-fault',
+    advice: ({ max }) =>
+      say('file-size.large-advice', { limits: say('file-size.most', { max: max ?? 10_000 }) }),
+    ok: 'file-size.ok',
   },
   run({ file: { bytes }, document, mode }) {
     const stated = document.upload?.bytes

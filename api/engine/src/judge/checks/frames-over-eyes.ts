@@ -26,6 +26,8 @@ export const crossedEye: Sign<'head'> = {
 export const framesOverEyes = defineCheck({
   name: 'frames_over_eyes',
   needs: 'head',
+  states: ({ glasses }) => glasses !== undefined,
+  signs: [crossedEye],
   looksAt: 'A frame of glasses that crosses the opening of an eye.',
   limits: ['crossedEye', ...shutEyesLimits, ...darkLensLimits],
   codes: {
@@ -33,6 +35,13 @@ export const framesOverEyes = defineCheck({
     ...darkLensCodes,
     eyes_closed: 'The eyes are not open enough to tell what crosses them.',
     frame_maybe_over_eye: 'The frame may cross an eye.',
+  },
+  sample: {
+    outcome: 'REVIEW',
+    code: 'frame_maybe_over_eye',
+    message: 'frames-over-eyes.frame-maybe-over-eye',
+    advice: 'frames-over-eyes.advice',
+    ok: 'frames-over-eyes.ok',
   },
   run(evidence) {
     const head = measurableHead(evidence)

@@ -3,7 +3,15 @@ import { meshPoints } from '../../measure/mesh-points.ts'
 import type { Pose } from '../../measure/pose.ts'
 import { pointAt } from '../../measure/regions.ts'
 import { subjectThresholds } from '../../thresholds/person.ts'
-import { defineCheck, finding, headCodes, measurableHead, notAssessed, unmeasured } from '../check.ts'
+import {
+  defineCheck,
+  finding,
+  headCodes,
+  measurableHead,
+  notAssessed,
+  relaxesForSome,
+  unmeasured,
+} from '../check.ts'
 import { severity } from '../result.ts'
 import { judgeRisk, judgeValue, type Sign } from '../sign.ts'
 import { hasShutEyes, shutEyesLimits } from './eyes-open.ts'
@@ -48,6 +56,8 @@ export const gazeScore = (looksAway: number, asideEyeWidths: number): number =>
 export const gaze = defineCheck({
   name: 'gaze',
   needs: 'head',
+  states: (document) => relaxesForSome(document, 'gaze'),
+  signs: [looksAside],
   looksAt:
     'Whether the eyes look into the camera: how the eyes look, and how far the irises lie from where they look into it.',
   limits: ['looksAway', 'looksAside', 'irisPerDegree', 'irisWeight', ...shutEyesLimits, ...darkLensLimits],
@@ -58,6 +68,7 @@ export const gaze = defineCheck({
     looks_aside: 'The eyes look to the left or the right.',
     looks_away: 'The eyes may look past the camera.',
   },
+  sample: { code: 'looks_aside', message: 'gaze.left-fault', advice: 'gaze.advice', ok: 'gaze.ok' },
   run(evidence) {
     const head = measurableHead(evidence)
     if (!head || !evidence.views) return unmeasured(evidence)

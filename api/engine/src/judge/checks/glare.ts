@@ -1,5 +1,5 @@
 import { reflectionScore } from '../../measure/face/lens-reflection.ts'
-import { defineCheck, finding, headCodes, measurableHead, unmeasured } from '../check.ts'
+import { defineCheck, graded, headCodes, measurableHead, sampleOf, unmeasured, wordsOf } from '../check.ts'
 import { judgeValue, type Sign } from '../sign.ts'
 import { glassesLimits, mayWearGlasses, noGlasses, wearsGlasses } from './glasses.ts'
 
@@ -15,10 +15,14 @@ export const veiledLens: Sign<'head'> = {
   },
 }
 
+const words = wordsOf('glare')
+
 /** Reflections on the lenses of glasses; the catchlight of a bare eye does not count. Every photo is judged. */
 export const glare = defineCheck({
   name: 'glare',
   needs: 'head',
+  states: ({ glasses }) => glasses !== undefined,
+  signs: [veiledLens],
   looksAt: 'Reflections on the lenses of glasses; the reflection of a lamp in a bare eye does not count.',
   limits: ['veiledLens', ...glassesLimits],
   codes: {
@@ -26,6 +30,7 @@ export const glare = defineCheck({
     some_glare: 'A part of a lens may be veiled by reflected light.',
     glare: 'A part of a lens is veiled by reflected light.',
   },
+  sample: sampleOf('glare', words),
   run(evidence) {
     const head = measurableHead(evidence)
     if (!head) return unmeasured(evidence)
@@ -33,15 +38,7 @@ export const glare = defineCheck({
     if (logOdds === null) return noGlasses
     const { outcome: seen, fields } = judgeValue(veiledLens, logOdds, evidence)
     const outcome = seen === 'FAIL' && !wearsGlasses(head, evidence) ? 'REVIEW' : seen
-    const code = ({ PASS: 'ok', REVIEW: 'some_glare', FAIL: 'glare' } as const)[outcome]
-    const message = (
-      {
-        PASS: 'glare.ok',
-        REVIEW: 'glare.unsure',
-        FAIL: 'glare.fault',
-      } as const
-    )[outcome]
-    const advice = 'glare.advice'
-    return { ...finding(outcome, code, message, advice), ...fields }
+    const code = { REVIEW: 'some_glare', FAIL: 'glare' } as const
+    return { ...graded(outcome, code, words), ...fields }
   },
 })

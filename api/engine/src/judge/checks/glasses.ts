@@ -34,6 +34,7 @@ const advised = {
 export const glasses = defineCheck({
   name: 'glasses',
   needs: 'head',
+  states: ({ glasses }) => glasses !== undefined,
   looksAt:
     'Glasses, if the rule forbids them, accepts them for medical reasons only or advises against them.',
   limits: [...glassesLimits, 'glassesLines', 'glassesEnlargement'],
@@ -41,6 +42,12 @@ export const glasses = defineCheck({
     ...headCodes,
     maybe_glasses: 'Glasses may be worn.',
     glasses: 'Glasses are worn.',
+  },
+  sample: {
+    code: 'glasses',
+    message: 'glasses.not-allowed-fault',
+    advice: 'glasses.not-allowed-advice',
+    ok: 'glasses.ok',
   },
   run(evidence) {
     const policy = (evidence.document.glasses ?? evidence.baseline.glasses)?.policy

@@ -24,6 +24,13 @@ export const hairOverEyes = defineCheck({
     lock_over_eye: 'One eye has the colour of the hair round it: a lock may cover it.',
     hair_over_eye: 'Hair may hang over an eye.',
   },
+  sample: {
+    outcome: 'REVIEW',
+    code: 'hair_over_eye',
+    message: 'hair-over-eyes.hair-over-eye',
+    advice: 'hair-over-eyes.advice',
+    ok: 'hair-over-eyes.ok',
+  },
   run(evidence) {
     const head = measurableHead(evidence)
     if (!head || !evidence.views) return unmeasured(evidence)

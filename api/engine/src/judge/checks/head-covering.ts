@@ -10,12 +10,20 @@ import { judgeRisk } from '../sign.ts'
 export const headCovering = defineCheck({
   name: 'head_covering',
   needs: 'head',
+  states: ({ headCovering }) => headCovering !== undefined,
   looksAt: 'A hat, a scarf, a cap or a hood on the head, if the rule does not allow every covering.',
   limits: ['headCovered'],
   codes: {
     ...headCodes,
     head_top_unseen: 'Too little shows over the forehead to judge what is worn.',
     head_maybe_covered: 'Something may cover the head.',
+  },
+  sample: {
+    outcome: 'REVIEW',
+    code: 'head_maybe_covered',
+    message: 'head-covering.unsure',
+    advice: 'head-covering.not-allowed-advice',
+    ok: 'head-covering.ok',
   },
   run(evidence) {
     const policy = (evidence.document.headCovering ?? evidence.baseline.headCovering)?.policy

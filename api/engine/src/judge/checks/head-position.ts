@@ -22,6 +22,7 @@ import { worseOf } from '../result.ts'
 export const headPosition = defineCheck({
   name: 'head_position',
   needs: 'head',
+  states: ({ centring, topMargin }) => centring !== undefined || topMargin !== undefined,
   looksAt: 'Whether the head is in the middle of the width, and below the top margin that the rule states.',
   limits: [...readingLimits, 'usualCentring'],
   precision: ['eyeCentre', 'hairTop', 'skullTop'],
@@ -32,6 +33,12 @@ export const headPosition = defineCheck({
     too_far_right: 'The head is too far to the right in the picture.',
     too_little_space_above: 'There is less space above the head than the rule asks for.',
     too_much_space_above: 'There is more space above the head than the rule accepts.',
+  },
+  sample: {
+    code: 'too_far_left',
+    message: 'head-position.left-fault',
+    advice: 'head-position.centring-advice',
+    ok: 'head-position.centred',
   },
   run(evidence) {
     const head = measurableHead(evidence)

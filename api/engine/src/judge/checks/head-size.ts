@@ -15,6 +15,7 @@ import { type FrameMeasure, measureInFrame, narrowBandCodes, readingLimits } fro
 export const headSize = defineCheck({
   name: 'head_size',
   needs: 'head',
+  states: ({ headHeight }) => headHeight !== undefined,
   looksAt:
     'The height of the head, from the chin to the upper point that the rule names: the top of the skull or of the hair.',
   precision: ['headHeightToHair', 'headHeightToSkull'],
@@ -30,6 +31,12 @@ export const headSize = defineCheck({
     head_too_large: 'The head is taller than the rule accepts.',
     head_too_large_maybe:
       'The head may be taller than the rule accepts: the limit lies within the uncertainty.',
+  },
+  sample: {
+    code: 'head_too_small',
+    message: say('head-size.small-fault', { miss: say('miss.height', { beyond: 3 }) }),
+    advice: say('head-size.closer-advice', { percent: 20 }),
+    ok: 'head-size.ok',
   },
   run(evidence) {
     const { frame, document } = evidence

@@ -9,6 +9,7 @@ import { judgeReading, missOf, narrowBandCodes, readingLimits, round, templateEr
 export const headWidth = defineCheck({
   name: 'head_width',
   needs: 'head',
+  states: ({ headWidth }) => headWidth !== undefined,
   looksAt: 'The width of the head with the ears, without the volume of the hair, if the rule limits it.',
   precision: ['headWidth'],
   limits: readingLimits,
@@ -17,6 +18,12 @@ export const headWidth = defineCheck({
     ...narrowBandCodes,
     head_too_narrow: 'The head is narrower than the rule accepts.',
     head_too_wide: 'The head is wider than the rule accepts.',
+  },
+  sample: {
+    code: 'head_too_narrow',
+    message: say('head-width.low-fault', { miss: say('miss.width', { beyond: 3 }) }),
+    advice: 'head-width.low-advice',
+    ok: 'head-width.ok',
   },
   run(evidence) {
     const { frame, document } = evidence

@@ -1,5 +1,5 @@
 import { lightOn } from '../../measure/face/face-light.ts'
-import { defineCheck, finding, headCodes, measurableHead, unmeasured } from '../check.ts'
+import { defineCheck, graded, headCodes, measurableHead, sampleOf, unmeasured, wordsOf } from '../check.ts'
 import { judgeValue, type Sign } from '../sign.ts'
 
 /** The share of forehead, nose and cheeks that is clipped. */
@@ -10,9 +10,12 @@ export const clippedSkin: Sign<'head'> = {
   measure: ({ views }) => views && lightOn(views.face).clipped,
 }
 
+const words = wordsOf('hot-spots')
+
 export const hotSpots = defineCheck({
   name: 'hot_spots',
   needs: 'head',
+  signs: [clippedSkin],
   looksAt:
     'Reflections on the skin that leave no detail: the share of forehead, nose and cheeks that is clipped.',
   limits: ['clippedSkin'],
@@ -20,19 +23,11 @@ export const hotSpots = defineCheck({
     ...headCodes,
     hot_spots: 'A part of the skin is white with reflected light.',
   },
+  sample: sampleOf('hot_spots', words),
   run(evidence) {
     if (!measurableHead(evidence) || !evidence.views) return unmeasured(evidence)
     const { clipped } = lightOn(evidence.views.face)
     const { outcome, fields } = judgeValue(clippedSkin, clipped, evidence)
-    const passed = outcome === 'PASS'
-    const message = (
-      {
-        PASS: 'hot-spots.ok',
-        REVIEW: 'hot-spots.unsure',
-        FAIL: 'hot-spots.fault',
-      } as const
-    )[outcome]
-    const advice = 'hot-spots.advice'
-    return { ...finding(outcome, passed ? 'ok' : 'hot_spots', message, advice), ...fields }
+    return { ...graded(outcome, 'hot_spots', words), ...fields }
   },
 })

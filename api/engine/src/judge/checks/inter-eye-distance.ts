@@ -12,11 +12,18 @@ import { round } from '../reading.ts'
 export const interEyeDistance = defineCheck({
   name: 'inter_eye_distance',
   needs: 'head',
+  states: ({ interEyeDistance }) => interEyeDistance !== undefined,
   looksAt: 'The pixels between the pupils, corrected for a head that is turned to the side.',
   precision: ['interEye'],
   codes: {
     ...noFaceCodes,
     too_few_pixels: 'There are fewer pixels between the eyes than required.',
+  },
+  sample: {
+    code: 'too_few_pixels',
+    message: ({ min }) => say('inter-eye-distance.fault', { measured: (min ?? 90) * 0.9, needed: min ?? 90 }),
+    advice: 'head.too-small-advice',
+    ok: 'inter-eye-distance.ok',
   },
   run(evidence) {
     const { document, baseline, portrait } = evidence

@@ -1,5 +1,5 @@
 import { lightOn } from '../../measure/face/face-light.ts'
-import { defineCheck, finding, headCodes, measurableHead, unmeasured } from '../check.ts'
+import { defineCheck, graded, headCodes, measurableHead, sampleOf, unmeasured, type Words } from '../check.ts'
 import { judgeValue, type Sign } from '../sign.ts'
 
 /** How much more light one side of the face reflects, in doublings. */
@@ -17,6 +17,7 @@ export const unevenLight: Sign<'head'> = {
 export const lighting = defineCheck({
   name: 'lighting',
   needs: 'head',
+  signs: [unevenLight],
   looksAt:
     'Even light on both sides of the face: how much more light the cheek and the jaw of one side reflect.',
   limits: ['unevenLight'],
@@ -24,20 +25,23 @@ export const lighting = defineCheck({
     ...headCodes,
     uneven_light: 'One side of the face is darker than the other.',
   },
+  sample: sampleOf('uneven_light', wordsFor('left')),
   run(evidence) {
     if (!measurableHead(evidence) || !evidence.views) return unmeasured(evidence)
     const { leftOverRightStops } = lightOn(evidence.views.face)
     const { outcome, fields } = judgeValue(unevenLight, Math.abs(leftOverRightStops), evidence)
-    const passed = outcome === 'PASS'
-    const darker = leftOverRightStops < 0 ? 'left' : 'right'
-    const message = (
-      {
-        PASS: 'lighting.ok',
-        REVIEW: `lighting.${darker}-unsure`,
-        FAIL: `lighting.${darker}-fault`,
-      } as const
-    )[outcome]
-    const advice = 'lighting.advice'
-    return { ...finding(outcome, passed ? 'ok' : 'uneven_light', message, advice), ...fields }
+    return {
+      ...graded(outcome, 'uneven_light', wordsFor(leftOverRightStops < 0 ? 'left' : 'right')),
+      ...fields,
+    }
   },
 })
+
+function wordsFor(darker: 'left' | 'right'): Words {
+  return {
+    PASS: 'lighting.ok',
+    REVIEW: `lighting.${darker}-unsure`,
+    FAIL: `lighting.${darker}-fault`,
+    advice: 'lighting.advice',
+  }
+}

@@ -24,6 +24,7 @@ const spreadRatio = ({ mostPx, acrossPx }: EdgeSpread) => mostPx / Math.max(acro
 export const motionBlur = defineCheck({
   name: 'motion_blur',
   needs: 'detail',
+  signs: [smeared],
   looksAt:
     'Whether the camera and the head were held still: edges that are spread along one direction, and less across it.',
   limits: ['motion', 'smeared', 'printDpi'],
@@ -31,6 +32,12 @@ export const motionBlur = defineCheck({
     ...headCodes,
     face_cut_off: 'Too little of the face is in the photo.',
     smeared: 'The face is smeared in one direction, as by a movement.',
+  },
+  sample: {
+    code: 'smeared',
+    message: 'motion-blur.sideways-fault',
+    advice: 'motion-blur.advice',
+    ok: 'motion-blur.ok',
   },
   run(evidence) {
     if (!measurableHead(evidence) || !evidence.detail) return unmeasured(evidence)

@@ -1,4 +1,13 @@
-import { defineCheck, finding, headCodes, measurableHead, unmeasured } from '../check.ts'
+import {
+  defineCheck,
+  graded,
+  headCodes,
+  measurableHead,
+  relaxesForSome,
+  sampleOf,
+  unmeasured,
+  wordsOf,
+} from '../check.ts'
 import { judgeValue, type Sign } from '../sign.ts'
 
 /** The gap between the lips divided by the distance from the eyes to the chin, as ISO/IEC 29794-5 measures it. */
@@ -9,10 +18,14 @@ export const mouthOpen: Sign<'head'> = {
   measure: ({ portrait: { head } }) => head?.mouthOpening ?? null,
 }
 
+const words = wordsOf('mouth-closed')
+
 /** A closed mouth, if the rule or the baseline asks for one: the gap between the lips over the eye-to-chin distance. */
 export const mouthClosed = defineCheck({
   name: 'mouth_closed',
   needs: 'head',
+  states: (document) => document.mouth !== undefined || relaxesForSome(document, 'mouth_closed'),
+  signs: [mouthOpen],
   looksAt:
     'Whether the mouth is closed: the gap between the lips, divided by the distance from the eyes to the chin.',
   limits: ['mouthOpen'],
@@ -21,24 +34,14 @@ export const mouthClosed = defineCheck({
     mouth_maybe_open: 'The lips may be parted.',
     mouth_open: 'The mouth is open.',
   },
+  sample: sampleOf('mouth_open', words),
   run(evidence) {
     const { document, baseline } = evidence
     if (!document.mouth && !baseline.mouth) return null
     const head = measurableHead(evidence)
     if (!head) return unmeasured(evidence)
     const { outcome, fields } = judgeValue(mouthOpen, head.mouthOpening, evidence)
-    const message = (
-      {
-        PASS: 'mouth-closed.ok',
-        REVIEW: 'mouth-closed.unsure',
-        FAIL: 'mouth-closed.fault',
-      } as const
-    )[outcome]
-    const code = ({ PASS: 'ok', REVIEW: 'mouth_maybe_open', FAIL: 'mouth_open' } as const)[outcome]
-    const advice = 'mouth-closed.advice'
-    return {
-      ...finding(outcome, code, message, advice),
-      ...fields,
-    }
+    const code = { REVIEW: 'mouth_maybe_open', FAIL: 'mouth_open' } as const
+    return { ...graded(outcome, code, words), ...fields }
   },
 })

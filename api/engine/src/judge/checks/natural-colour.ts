@@ -3,10 +3,19 @@ import { chroma, type Lab } from '../../measure/colour.ts'
 import { distanceFromSkin, type FaceLight, lightOn } from '../../measure/face/face-light.ts'
 import type { FaceView } from '../../measure/views.ts'
 import { thresholds } from '../../thresholds/all.ts'
-import { defineCheck, finding, headCodes, measurableHead, unmeasured } from '../check.ts'
+import {
+  defineCheck,
+  finding,
+  graded,
+  headCodes,
+  measurableHead,
+  sampleOf,
+  unmeasured,
+  type Words,
+} from '../check.ts'
 import { judgeBand, round } from '../reading.ts'
 import { worseOf } from '../result.ts'
-import { type JudgedSign, judgeValue, type Sign } from '../sign.ts'
+import { judgeValue, type Sign } from '../sign.ts'
 
 /** The thresholds that `isColourless` uses. */
 export const colourlessLimits = ['greyChroma'] as const
@@ -27,6 +36,19 @@ export const colourCast: Sign<'background'> = {
   },
 }
 
+const skinWords: Words = {
+  PASS: 'natural-colour.ok',
+  REVIEW: 'natural-colour.skin-unsure',
+  FAIL: 'natural-colour.skin-fault',
+  advice: 'natural-colour.advice',
+}
+
+const tint: Words = {
+  ...skinWords,
+  REVIEW: 'natural-colour.tint-unsure',
+  FAIL: 'natural-colour.tint-fault',
+}
+
 /**
  * The colours of the photo: not grey unless the rule accepts that, a natural skin colour, and no colour cast over the whole. Walls
  * have colours of their own, and skin differs, so a cast is found only if the whites of the eyes, the skin and the background are
@@ -35,6 +57,8 @@ export const colourCast: Sign<'background'> = {
 export const naturalColour = defineCheck({
   name: 'natural_colour',
   needs: 'background',
+  states: ({ print, upload }) => print?.colour !== undefined || upload?.colour !== undefined,
+  signs: [colourCast],
   looksAt: 'The colours of the photo: not grey, a natural skin colour, and no tint over the whole.',
   limits: [...colourlessLimits, 'skinDistance', 'colourCast', 'leastTint', 'usualEyeWhite', 'usualSkin'],
   codes: {
@@ -43,6 +67,7 @@ export const naturalColour = defineCheck({
     unnatural_skin: 'The colour of the skin is not that of skin in daylight.',
     colour_cast: 'The whites of the eyes, the skin and the background have the same tint.',
   },
+  sample: sampleOf('colour_cast', tint),
   run(evidence) {
     if (!measurableHead(evidence) || !evidence.views) return unmeasured(evidence)
     const { face } = evidence.views
@@ -56,42 +81,22 @@ export const naturalColour = defineCheck({
     const light = lightOn(face)
     const skin = judgeSkin(distanceFromSkin(light.cheeks))
     const cast = evidence.background && castOf(light, evidence.background.lab)
-    return cast === null ? skin : worseOf(judgeCast(judgeValue(colourCast, cast, evidence)), skin)
+    if (cast === null) return skin
+    const { outcome, fields } = judgeValue(colourCast, cast, evidence)
+    return worseOf({ ...graded(outcome, 'colour_cast', tint), ...fields }, skin)
   },
 })
-
-const advice = 'natural-colour.advice'
 
 function judgeSkin(distance: number) {
   const { max, uncertainty } = thresholds.skinDistance
   const { outcome } = judgeBand(distance, uncertainty, { min: null, max })
-  const passed = outcome === 'PASS'
-  const message = (
-    {
-      PASS: 'natural-colour.ok',
-      REVIEW: 'natural-colour.skin-unsure',
-      FAIL: 'natural-colour.skin-fault',
-    } as const
-  )[outcome]
   return {
-    ...finding(outcome, passed ? 'ok' : 'unnatural_skin', message, advice),
+    ...graded(outcome, 'unnatural_skin', skinWords),
     measured: round(distance),
     unit: 'ΔE',
     uncertainty,
     required: { min: null, max },
   }
-}
-
-function judgeCast({ outcome, fields }: JudgedSign) {
-  const passed = outcome === 'PASS'
-  const message = (
-    {
-      PASS: 'natural-colour.ok',
-      REVIEW: 'natural-colour.tint-unsure',
-      FAIL: 'natural-colour.tint-fault',
-    } as const
-  )[outcome]
-  return { ...finding(outcome, passed ? 'ok' : 'colour_cast', message, advice), ...fields }
 }
 
 /**
@@ -103,11 +108,11 @@ export function castOf(
   background: Lab,
 ): number | null {
   if (!eyeWhite) return null
-  const tint = chroma(background)
-  if (tint < thresholds.leastTint) return 0
+  const tinted = chroma(background)
+  if (tinted < thresholds.leastTint) return 0
   const { usualEyeWhite, usualSkin } = thresholds
   const towards = (colour: Lab, usual: { readonly a: number; readonly b: number }) =>
-    ((colour.a - usual.a) * background.a + (colour.b - usual.b) * background.b) / tint
+    ((colour.a - usual.a) * background.a + (colour.b - usual.b) * background.b) / tinted
   const shift = (towards(eyeWhite, usualEyeWhite) + towards(cheeks, usualSkin)) / 2
-  return Math.max(0, Math.min(shift, tint))
+  return Math.max(0, Math.min(shift, tinted))
 }

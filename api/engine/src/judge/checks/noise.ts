@@ -1,4 +1,13 @@
-import { defineCheck, finding, headCodes, measurableHead, notAssessed, unmeasured } from '../check.ts'
+import {
+  defineCheck,
+  graded,
+  headCodes,
+  measurableHead,
+  notAssessed,
+  sampleOf,
+  unmeasured,
+  wordsOf,
+} from '../check.ts'
 import { judgeValue, type Sign } from '../sign.ts'
 
 /** The noise of the skin. */
@@ -9,10 +18,13 @@ export const noisy: Sign<'detail'> = {
   measure: ({ detail }) => detail?.noiseLevel ?? null,
 }
 
+const words = wordsOf('noise')
+
 /** The grain that a dark room causes: the noise of the face's skin. FAIL only if the noise is obvious. */
 export const noise = defineCheck({
   name: 'noise',
   needs: 'detail',
+  signs: [noisy],
   looksAt: 'The grain that a dark room causes: the noise on the skin of the face.',
   limits: ['noisy'],
   codes: {
@@ -20,23 +32,14 @@ export const noise = defineCheck({
     no_midtones: 'Too little of the face is neither black nor white to judge its noise.',
     noisy: 'The skin shows noise.',
   },
+  sample: sampleOf('noisy', words),
   run(evidence) {
     if (!measurableHead(evidence) || !evidence.detail) return unmeasured(evidence)
     const { noiseLevel: level } = evidence.detail
     if (level === null) {
-      const message = 'noise.no-midtones'
-      return notAssessed('no_midtones', message, 'noise.no-midtones-advice')
+      return notAssessed('no_midtones', 'noise.no-midtones', 'noise.no-midtones-advice')
     }
     const { outcome, fields } = judgeValue(noisy, level, evidence)
-    const message = (
-      {
-        PASS: 'noise.ok',
-        REVIEW: 'noise.unsure',
-        FAIL: 'noise.fault',
-      } as const
-    )[outcome]
-    const advice = 'noise.advice'
-    const code = outcome === 'PASS' ? 'ok' : 'noisy'
-    return { ...finding(outcome, code, message, advice), ...fields }
+    return { ...graded(outcome, 'noisy', words), ...fields }
   },
 })

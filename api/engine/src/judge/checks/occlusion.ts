@@ -28,6 +28,12 @@ export const occlusion = defineCheck({
     eye_maybe_covered: 'Something may cover an eye.',
     eye_covered: 'Something covers an eye.',
   },
+  sample: {
+    code: 'mouth_covered',
+    message: 'occlusion.mouth-fault',
+    advice: 'occlusion.mouth-advice',
+    ok: 'occlusion.ok',
+  },
   run(evidence) {
     const head = measurableHead(evidence)
     if (!head) return unmeasured(evidence)

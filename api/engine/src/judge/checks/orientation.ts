@@ -15,6 +15,12 @@ export const orientation = defineCheck({
     not_upright: 'The picture lies on its side or upside down.',
     upright_by_metadata: 'Only the EXIF orientation makes the picture upright, and some portals ignore it.',
   },
+  sample: {
+    code: 'not_upright',
+    message: 'orientation.on-its-side',
+    advice: 'orientation.not-upright-advice',
+    ok: 'orientation.ok',
+  },
   run({ file, portrait: { head }, mode }) {
     if (head && liesDown(head)) {
       const message =

@@ -33,6 +33,9 @@ function skinOf({ views, portrait: { head }, background }: BackgroundEvidence) {
 export const otherPerson = defineCheck({
   name: 'other_person',
   needs: 'background',
+  // Each rule is about the photo of one person.
+  states: () => true,
+  signs: [skinAboveChin, skinAboveShoulders],
   looksAt:
     'Another person in the picture or a part of one: a further face, or skin next to the head and above the shoulders.',
   limits: ['skinAboveChin', 'skinAboveShoulders', ...colourlessLimits],
@@ -41,6 +44,13 @@ export const otherPerson = defineCheck({
     too_little_colour: 'The picture has too little colour to check this.',
     second_face: 'A further face is in the picture.',
     maybe_other_person: 'Something in the colour of skin is next to the head or above the shoulders.',
+  },
+  sample: {
+    outcome: 'REVIEW',
+    code: 'maybe_other_person',
+    message: 'other-person.beside-unsure',
+    advice: 'other-person.advice',
+    ok: 'other-person.ok',
   },
   run(evidence) {
     const head = measurableHead(evidence)

@@ -1,6 +1,8 @@
 import { thresholds } from '../../thresholds/all.ts'
-import { defineCheck, finding, headCodes, measurableHead, unmeasured } from '../check.ts'
+import { defineCheck, graded, headCodes, measurableHead, sampleOf, unmeasured, wordsOf } from '../check.ts'
 import type { CheckOutcome } from '../result.ts'
+
+const words = wordsOf('pixelation')
 
 /**
  * Whether the pixels are those of a camera: enlargement by repeated pixels, and a mosaic, leave steps. A smoothly enlarged
@@ -15,6 +17,7 @@ export const pixelation = defineCheck({
     ...headCodes,
     pixelated: 'The face is made of square steps, as of an enlarged small picture.',
   },
+  sample: sampleOf('pixelated', words),
   run(evidence) {
     if (!measurableHead(evidence) || !evidence.detail) return unmeasured(evidence)
     const { pixelSteps: steps } = evidence.detail
@@ -29,11 +32,6 @@ export const pixelation = defineCheck({
       uncertainty: thresholds.pixelSteps.uncertainty,
       required: { min: null, max: maxValleys },
     }
-    if (outcome === 'PASS') {
-      return { ...finding('PASS', 'ok', 'pixelation.ok'), ...measure }
-    }
-    const message = outcome === 'FAIL' ? 'pixelation.fault' : 'pixelation.unsure'
-    const advice = 'pixelation.advice'
-    return { ...finding(outcome, 'pixelated', message, advice), ...measure }
+    return { ...graded(outcome, 'pixelated', words), ...measure }
   },
 })

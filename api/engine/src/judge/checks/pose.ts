@@ -2,7 +2,7 @@ import type { RuleDocument } from '@likeness/rules/rule'
 import type { Head } from '../../measure/portrait.ts'
 import type { Message } from '../../messages/message.ts'
 import { precision, thresholds } from '../../thresholds/all.ts'
-import { defineCheck, finding, headCodes, measurableHead, unmeasured } from '../check.ts'
+import { defineCheck, finding, headCodes, measurableHead, relaxesForSome, unmeasured } from '../check.ts'
 import type { HeadEvidence } from '../evidence.ts'
 import { round } from '../reading.ts'
 import { severity } from '../result.ts'
@@ -40,6 +40,8 @@ interface Angle {
 export const pose = defineCheck({
   name: 'pose',
   needs: 'head',
+  states: (document) => document.pose !== undefined || relaxesForSome(document, 'pose'),
+  signs: [turned, tilted, leaning],
   looksAt:
     'How far the head is turned (yaw), tilted (pitch) and leaning (roll); the finding is that of the worst angle.',
   limits: ['usualPose', 'turned', 'tilted', 'leaning'],
@@ -50,6 +52,7 @@ export const pose = defineCheck({
     pitch: 'The head is tilted up or down.',
     roll: 'The head leans to the side.',
   },
+  sample: { code: 'yaw', message: 'pose.yaw-fault', advice: 'pose.turn-left-advice', ok: 'pose.ok' },
   run(evidence) {
     const { document, baseline } = evidence
     const head = measurableHead(evidence)

@@ -22,6 +22,7 @@ const advice = 'recapture.advice'
 export const recapture = defineCheck({
   name: 'recapture',
   needs: 'detail',
+  signs: [dotted],
   looksAt:
     'Whether the photo shows the person and not a screen or a print: borders of a picture next to the head, and a regular pattern over the face.',
   limits: ['pictureBorder', 'dotted', 'peakPerTileDb'],
@@ -29,6 +30,13 @@ export const recapture = defineCheck({
     ...headCodes,
     picture_border: 'Straight edges run beside the head from end to end, as of a picture within the photo.',
     regular_pattern: 'A regular pattern lies over the picture, as of a photographed screen or print.',
+  },
+  sample: {
+    outcome: 'REVIEW',
+    code: 'regular_pattern',
+    message: 'recapture.pattern-unsure',
+    advice: advice,
+    ok: 'recapture.ok',
   },
   run(evidence) {
     if (!measurableHead(evidence) || !evidence.views || !evidence.detail) return unmeasured(evidence)

@@ -1,7 +1,16 @@
 import { pupilRedness } from '../../measure/face/face-light.ts'
 import type { Head } from '../../measure/portrait.ts'
 import type { FaceView } from '../../measure/views.ts'
-import { defineCheck, finding, headCodes, measurableHead, unmeasured } from '../check.ts'
+import {
+  defineCheck,
+  finding,
+  graded,
+  headCodes,
+  measurableHead,
+  sampleOf,
+  unmeasured,
+  wordsOf,
+} from '../check.ts'
 import { judgeValue, type RiskTable, type Sign } from '../sign.ts'
 import { hasShutEyes, shutEyesLimits } from './eyes-open.ts'
 import { colourlessLimits, isColourless } from './natural-colour.ts'
@@ -22,6 +31,8 @@ export const redPupils: Sign<'head'> = {
 const hidesPupils = (face: FaceView, head: Head, table: RiskTable) =>
   darkening(face, head, table)?.hidesEyes || hasShutEyes(head, table)
 
+const words = wordsOf('red-eye')
+
 /**
  * Pupils that are red from a flash. Eyes that are shut or hidden show none, nor does a picture without colour: other checks judge
  * these.
@@ -29,6 +40,7 @@ const hidesPupils = (face: FaceView, head: Head, table: RiskTable) =>
 export const redEye = defineCheck({
   name: 'red_eye',
   needs: 'head',
+  signs: [redPupils],
   looksAt: 'Pupils that are red from a flash.',
   limits: ['redPupils', ...shutEyesLimits, ...darkLensLimits, ...colourlessLimits],
   codes: {
@@ -36,6 +48,7 @@ export const redEye = defineCheck({
     pupils_maybe_red: 'A pupil may be red with the light of a flash.',
     red_pupils: 'A pupil is red with the light of a flash.',
   },
+  sample: sampleOf('red_pupils', words),
   run(evidence) {
     const head = measurableHead(evidence)
     if (!head || !evidence.views) return unmeasured(evidence)
@@ -45,15 +58,7 @@ export const redEye = defineCheck({
     }
     if (isColourless(face)) return finding('PASS', 'ok', 'red-eye.colourless')
     const { outcome, fields } = judgeValue(redPupils, pupilRedness(face), evidence)
-    const code = ({ PASS: 'ok', REVIEW: 'pupils_maybe_red', FAIL: 'red_pupils' } as const)[outcome]
-    const message = (
-      {
-        PASS: 'red-eye.ok',
-        REVIEW: 'red-eye.unsure',
-        FAIL: 'red-eye.fault',
-      } as const
-    )[outcome]
-    const advice = 'red-eye.advice'
-    return { ...finding(outcome, code, message, advice), ...fields }
+    const code = { REVIEW: 'pupils_maybe_red', FAIL: 'red_pupils' } as const
+    return { ...graded(outcome, code, words), ...fields }
   },
 })

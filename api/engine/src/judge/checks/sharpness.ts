@@ -1,6 +1,15 @@
 import type { EdgeSpread } from '../../measure/detail/edge-spread.ts'
 import { thresholds } from '../../thresholds/all.ts'
-import { defineCheck, finding, headCodes, measurableHead, notAssessed, unmeasured } from '../check.ts'
+import {
+  defineCheck,
+  graded,
+  headCodes,
+  measurableHead,
+  notAssessed,
+  sampleOf,
+  unmeasured,
+  wordsOf,
+} from '../check.ts'
 import type { DetailEvidence, HeadEvidence } from '../evidence.ts'
 import type { CheckOutcome } from '../result.ts'
 import { judgeValue, type Sign } from '../sign.ts'
@@ -26,6 +35,8 @@ export const blurred: Sign<'detail'> = {
   measure: ({ detail }) => detail?.edgeSpread?.px ?? null,
 }
 
+const words = wordsOf('sharpness')
+
 /**
  * Whether the face is in focus: how far the edges of eyes, brows and mouth are spread. A spread beyond the limit is REVIEW,
  * because the face may be larger than the document needs, and FAIL if it is still obvious at the document's own size.
@@ -33,6 +44,7 @@ export const blurred: Sign<'detail'> = {
 export const sharpness = defineCheck({
   name: 'sharpness',
   needs: 'detail',
+  signs: [blurred],
   looksAt: 'Whether the face is in focus: how far the edges of eyes, brows and mouth are spread.',
   limits: ['blurred', 'plainSpreadPx', 'printDpi', 'leastInterEyePx'],
   codes: {
@@ -41,6 +53,7 @@ export const sharpness = defineCheck({
     soft: 'The face is a little soft.',
     blurred: 'The face is blurred.',
   },
+  sample: sampleOf('blurred', words),
   run(evidence) {
     if (!measurableHead(evidence) || !evidence.detail) return unmeasured(evidence)
     const { edgeSpread: spread } = evidence.detail
@@ -48,16 +61,8 @@ export const sharpness = defineCheck({
     const soft = judgeValue(blurred, spread.px, evidence)
     const plain = spreadAtNeededSize(evidence, spread, spread.px) > thresholds.plainSpreadPx
     const outcome: CheckOutcome = plain ? 'FAIL' : soft.outcome === 'PASS' ? 'PASS' : 'REVIEW'
-    const message = (
-      {
-        PASS: 'sharpness.ok',
-        REVIEW: 'sharpness.unsure',
-        FAIL: 'sharpness.fault',
-      } as const
-    )[outcome]
-    const code = ({ PASS: 'ok', REVIEW: 'soft', FAIL: 'blurred' } as const)[outcome]
-    const advice = 'sharpness.advice'
-    return { ...finding(outcome, code, message, advice), ...soft.fields }
+    const code = { REVIEW: 'soft', FAIL: 'blurred' } as const
+    return { ...graded(outcome, code, words), ...soft.fields }
   },
 })
 

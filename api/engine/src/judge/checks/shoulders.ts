@@ -6,6 +6,9 @@ import { defineCheck, finding, headCodes, measurableHead, unmeasured } from '../
 import { round } from '../reading.ts'
 import { meltedClothes, meltedClothesCodes, meltedClothesLimits } from './background.ts'
 
+const hidden = 'shoulders.hidden'
+const advice = 'shoulders.advice'
+
 /**
  * Whether both shoulders are visible and square to the camera (ICAO Doc 9303-3, ISO/IEC 39794-5): how far the person reaches
  * to either side below the chin, how much the line of the shoulders slopes, and whether their edge can be seen. A picture that ends above the shoulders
@@ -14,6 +17,7 @@ import { meltedClothes, meltedClothesCodes, meltedClothesLimits } from './backgr
 export const shoulders = defineCheck({
   name: 'shoulders',
   needs: 'head',
+  states: ({ framing }) => framing !== undefined,
   looksAt:
     'Whether both shoulders can be seen and are square to the camera, in a picture that reaches below them.',
   limits: ['shoulders', ...meltedClothesLimits],
@@ -23,6 +27,7 @@ export const shoulders = defineCheck({
     shoulder_hidden: 'A shoulder seems to be missing or turned away.',
     ...meltedClothesCodes,
   },
+  sample: { outcome: 'REVIEW', code: 'shoulder_hidden', message: hidden, advice: advice, ok: 'shoulders.ok' },
   run(evidence) {
     const head = measurableHead(evidence)
     if (!head || !evidence.views) return unmeasured(evidence)
@@ -38,7 +43,7 @@ export const shoulders = defineCheck({
     const tilt = tiltDeg(view, head, y)
     if (Math.abs(tilt) > maxTiltDeg) {
       return {
-        ...finding('REVIEW', 'shoulders_not_square', uneven, advice),
+        ...finding('REVIEW', 'shoulders_not_square', 'shoulders.uneven', advice),
         measured: round(tilt),
         unit: 'deg',
         required: { min: -maxTiltDeg, max: maxTiltDeg },
@@ -59,10 +64,6 @@ export const shoulders = defineCheck({
     }
   },
 })
-
-const uneven = 'shoulders.uneven'
-const hidden = 'shoulders.hidden'
-const advice = 'shoulders.advice'
 
 const middleOf = ({ leftX, rightX }: Head) => (leftX + rightX) / 2
 

@@ -9,6 +9,8 @@ import { defineCheck, finding } from '../check.ts'
 export const singleFace = defineCheck({
   name: 'single_face',
   needs: 'faces',
+  // Each rule is about the photo of one person.
+  states: () => true,
   looksAt:
     'Exactly one face. A second one that may be a picture behind the person, or none at all, is for a person to judge.',
   limits: ['secondFaceArea', 'secondFaceScore'],
@@ -17,6 +19,12 @@ export const singleFace = defineCheck({
     several_faces: 'There are several faces in the photo.',
     second_face_small: 'There is a second face, so small that it may be a picture behind the person.',
     second_face_unsure: 'Something else in the photo looks like a face, but may be none.',
+  },
+  sample: {
+    code: 'several_faces',
+    message: say('single-face.several', { count: 2 }),
+    advice: 'single-face.several-advice',
+    ok: 'single-face.ok',
   },
   run({ portrait: { faces } }) {
     const [first, ...others] = faces

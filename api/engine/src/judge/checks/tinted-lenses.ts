@@ -2,7 +2,16 @@ import { lensLight } from '../../measure/face/glasses-lines.ts'
 import type { Head } from '../../measure/portrait.ts'
 import type { FaceView } from '../../measure/views.ts'
 import { thresholds } from '../../thresholds/all.ts'
-import { defineCheck, finding, headCodes, measurableHead, notAssessed, unmeasured } from '../check.ts'
+import {
+  defineCheck,
+  graded,
+  headCodes,
+  measurableHead,
+  notAssessed,
+  sampleOf,
+  unmeasured,
+  wordsOf,
+} from '../check.ts'
 import { judgeRisk, type Risk, type RiskTable } from '../sign.ts'
 import { mayWearGlasses, noGlasses, wearsGlasses } from './glasses.ts'
 
@@ -43,6 +52,8 @@ export function behindDarkLenses(face: FaceView, head: Head, table: RiskTable) {
   return notAssessed('eyes_behind_dark_lenses', message, 'tinted-lenses.hidden-advice')
 }
 
+const words = wordsOf('tinted-lenses')
+
 /**
  * Lenses that darken the eyes: the skin behind them is darker than the cheeks, and the eye has less contrast. The check
  * fails if both and the glasses themselves are obvious, as with sunglasses. Every photo is judged.
@@ -50,6 +61,7 @@ export function behindDarkLenses(face: FaceView, head: Head, table: RiskTable) {
 export const tintedLenses = defineCheck({
   name: 'tinted_lenses',
   needs: 'head',
+  states: ({ glasses }) => glasses !== undefined,
   looksAt:
     'Lenses that darken the eyes: the light of the skin behind them relative to the cheeks, and the contrast of the eyes.',
   limits: darkLensLimits,
@@ -58,23 +70,16 @@ export const tintedLenses = defineCheck({
     maybe_tinted_lenses: 'The lenses may be tinted.',
     tinted_lenses: 'The lenses are dark, and the eyes do not show.',
   },
+  sample: sampleOf('tinted_lenses', words),
   run(evidence) {
     const head = measurableHead(evidence)
     if (!head || !evidence.views) return unmeasured(evidence)
     const dark = darkening(evidence.views.face, head, evidence)
     if (!dark) return noGlasses
     const { outcome, share, probability } = dark
-    const message = (
-      {
-        PASS: 'tinted-lenses.ok',
-        REVIEW: 'tinted-lenses.unsure',
-        FAIL: 'tinted-lenses.fault',
-      } as const
-    )[outcome]
-    const code = ({ PASS: 'ok', REVIEW: 'maybe_tinted_lenses', FAIL: 'tinted_lenses' } as const)[outcome]
-    const advice = 'tinted-lenses.advice'
+    const code = { REVIEW: 'maybe_tinted_lenses', FAIL: 'tinted_lenses' } as const
     return {
-      ...finding(outcome, code, message, advice),
+      ...graded(outcome, code, words),
       measured: Number(share.toFixed(2)),
       unit: 'ratio',
       probability,

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { compliantDrawing, type PortraitDrawing } from '../../../testing/drawing/draw-portrait.ts'
+import { drawnEvidence } from '../../../testing/drawn-evidence.ts'
+import { sampleEvidence } from '../../../testing/sample-evidence.ts'
+import { shoulders } from './shoulders.ts'
+
+const codeOf = async (changes: Partial<PortraitDrawing>) => {
+  const { outcome, code } = shoulders.run(await drawnEvidence(changes))
+  return [outcome, code]
+}
+
+test('level shoulders pass, whichever a little lower', async () => {
+  assert.deepEqual(await codeOf({}), ['PASS', 'ok'])
+  assert.deepEqual(await codeOf({ shoulderTiltDeg: 5 }), ['PASS', 'ok'])
+})
+
+test('a shoulder much higher than the other is REVIEW', async () => {
+  assert.deepEqual(await codeOf({ shoulderTiltDeg: 24 }), ['REVIEW', 'shoulders_not_square'])
+  assert.ok((shoulders.run(await drawnEvidence({ shoulderTiltDeg: 24 })).measured ?? 0) > 0)
+})
+
+test('a shoulder that is not there is REVIEW', async () => {
+  const { centreX, chinY, background } = compliantDrawing
+  const inFront = `<rect x="${centreX + 160}" y="${chinY + 20}" width="600" height="600" fill="${background}"/>`
+  assert.deepEqual(await codeOf({ inFront }), ['REVIEW', 'shoulder_hidden'])
+})
+
+test('shoulders that have the colour of the wall are REVIEW', async () => {
+  const { background } = compliantDrawing
+  assert.deepEqual(await codeOf({ clothes: background }), ['REVIEW', 'clothes_like_background'])
+  assert.deepEqual(await codeOf({ clothes: '#c4c7cc' }), ['PASS', 'ok'])
+})
+
+test('a picture that ends above the shoulders passes', async () => {
+  assert.deepEqual(await codeOf({ height: compliantDrawing.chinY + 130 }), ['PASS', 'ok'])
+})
+
+test('without a face it is not assessed', () => {
+  assert.equal(shoulders.run(sampleEvidence({ head: null })).assessed, false)
+})
