@@ -118,7 +118,7 @@ test('every result has the four checks of the contract: one of them that is left
 test('a check that only warns neither decides a verdict nor leaves it undecided', () => {
   const { slope, offset, standard } = fittedThresholds.mouthOpen
   const limit = (Math.log(standard.review / (1 - standard.review)) - offset) / slope
-  const mouthOpening = limit - 0.5 * madeDrift.mouthOpen
+  const mouthOpening = limit - 0.5 * (madeDrift.mouthOpen ?? 0)
   const near = (changes: Partial<Policy>, yawDeg: number) => {
     const head = { mouthOpening, pose: { yawDeg, pitchDeg: 0, rollDeg: 0 } }
     const seen = sampleEvidence({ document: 'de-passport', head, policy: { ...policy, ...changes } })

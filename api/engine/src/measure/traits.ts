@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { PersonMask } from '../inference/person-mask.ts'
 import { dot, Sum, sumOf } from '../inference/sum.ts'
+import { traitCurves } from '../thresholds/fitted.ts'
 import type { FaceLayers } from './face-mesh.ts'
 import weights from './trait-weights.json' with { type: 'json' }
 
-/** The descriptions of a head that networks' inner layers give, from which traits are told. */
+/** The descriptions of a head that networks' inner layers give, from which traits are read. */
 export const describedParts = [
   'leftEye',
   'leftIris',
@@ -18,7 +19,11 @@ type DescribedPart = (typeof describedParts)[number]
 
 const eyes = ['leftEye', 'leftIris', 'rightEye', 'rightIris'] as const
 
-/** What is told of a head, and the parts whose descriptions tell. */
+/** The traits of a head: what the inner layers of the networks show. */
+export const traitNames = traitCurves
+export type Trait = (typeof traitNames)[number]
+
+/** The parts whose descriptions show each trait. */
 const partsOfTrait = {
   /** At least one eye is shut or half shut. */
   eyesShut: eyes,
@@ -34,19 +39,7 @@ const partsOfTrait = {
   faceCovered: ['face', 'mouth'],
   /** Hair that hangs over an eye. */
   hairOverEyes: [...eyes, 'face'],
-} as const satisfies Readonly<Record<string, readonly DescribedPart[]>>
-
-export type Trait = keyof typeof partsOfTrait
-
-export const traitNames = [
-  'eyesShut',
-  'glasses',
-  'darkLenses',
-  'looksAway',
-  'headCovered',
-  'faceCovered',
-  'hairOverEyes',
-] as const satisfies readonly Trait[]
+} as const satisfies Readonly<Record<Trait, readonly DescribedPart[]>>
 
 /** What covers a head, a face or the eyes, which the parts of a head tell where the inner layers leave a doubt. */
 export const coveringTraits = [

@@ -7,7 +7,7 @@ import { integrityThresholds } from './alteration.ts'
 import { fittedThresholds } from './fitted.ts'
 import { limits, shares, statedLimits, statedShares } from './limits.ts'
 import { geometryThresholds, subjectThresholds } from './person.ts'
-import { fileThresholds, lightThresholds, lightingThresholds, sharpnessThresholds } from './picture.ts'
+import { fileThresholds, lightingThresholds, lightThresholds, sharpnessThresholds } from './picture.ts'
 import { statedNumbers, threshold, valuesOf } from './threshold.ts'
 
 const Entry = z.looseObject({
@@ -20,7 +20,16 @@ const Group = z.record(z.string(), Entry)
 const gathered = ['all.ts', 'threshold.ts']
 
 /** Plain numbers of groups that are in the same files. */
-const plain = ['limits', 'shares', 'bounds', 'FittedCurve', 'signNames', 'curveNames', 'madeDrift']
+const plain = [
+  'limits',
+  'shares',
+  'bounds',
+  'FittedCurve',
+  'signNames',
+  'curveNames',
+  'traitCurves',
+  'madeDrift',
+]
 
 async function groups(): Promise<[name: string, group: unknown][]> {
   const files = await readdir(import.meta.dirname, { recursive: true })

@@ -2,43 +2,16 @@ import { z } from 'zod'
 import fitted from './fitted.json' with { type: 'json' }
 import drift from './made-drift.json' with { type: 'json' }
 
-/** Measures of the checks that tell something of a photo by a fitted curve each. */
-export const signNames = [
-  'lidsMeet',
-  'mouthOpen',
-  'smiling',
-  'looksAside',
-  'veiledLens',
-  'crossedEye',
-  'turned',
-  'tilted',
-  'leaning',
-  'blurred',
-  'smeared',
-  'noisy',
-  'dotted',
-  'overexposed',
-  'darkEyes',
-  'unevenLight',
-  'shadedFace',
-  'castBeside',
-  'castAbove',
-  'clippedSkin',
-  'redPupils',
-  'colourCast',
-  'unevenWall',
-  'wallFalloff',
-  'wallShadow',
-  'foreignWall',
-  'edgedWall',
-  'skinAboveChin',
-  'skinAboveShoulders',
-] as const
-export type SignName = (typeof signNames)[number]
+/** What has a curve from a measure to a probability. A new entry in `fitted.json` is a new name. */
+export type CurveName = keyof typeof fitted
 
-/** All that has a curve: the signs, and what the inner layers of the networks tell. */
-export const curveNames = [
-  ...signNames,
+const isCurveName = (name: string): name is CurveName => name in fitted
+
+/** The names of all curves, in the order of their file. */
+export const curveNames: readonly CurveName[] = Object.keys(fitted).filter(isCurveName)
+
+/** The curves of what the inner layers of the networks show of a head. */
+export const traitCurves = [
   'eyesShut',
   'glasses',
   'darkLenses',
@@ -46,8 +19,13 @@ export const curveNames = [
   'headCovered',
   'faceCovered',
   'hairOverEyes',
-] as const
-export type CurveName = (typeof curveNames)[number]
+] as const satisfies readonly CurveName[]
+
+/** The other curves are of signs: the measures of the checks. */
+export type SignName = Exclude<CurveName, (typeof traitCurves)[number]>
+
+const isSignName = (name: CurveName): name is SignName => !traitCurves.some((trait) => trait === name)
+export const signNames: readonly SignName[] = curveNames.filter(isSignName)
 
 const Probability = z.number().min(0).max(1)
 
@@ -79,13 +57,14 @@ export type FittedCurve = z.infer<typeof FittedCurve>
 /** What a measure is judged by: the curves without units and sources. */
 export type RiskCurves = Readonly<Record<CurveName, Omit<FittedCurve, 'unit' | 'source'>>>
 
-const FittedCurves = z.record(z.enum(curveNames), FittedCurve)
-
-/** What the evidence says of a photo, by curves that were fitted to labelled pictures. `npm run calibrate` writes their file. */
-export const fittedThresholds = FittedCurves.parse(fitted)
+/** The curves, fitted to labelled pictures. `npm run calibrate` writes their file. */
+export const fittedThresholds = z.record(z.enum(curveNames), FittedCurve).parse(fitted)
 
 /**
- * How far a measure of the file that is made of a photo may lie from that of the photo, in the unit of the measure's curve: the
- * 95th percentile. `npm run measure:drift` writes the file, by portraits for which a small, a square and a large file were made.
+ * How far a measure of the file that is made of a photo may differ from that of the photo, in the unit of the measure's curve:
+ * the 95th percentile; 0 if absent. `npm run measure:drift` writes the file, from portraits for which a small, a square and a
+ * large file were made. Blur has no drift: fewer pixels hide a blur but do not remove it, so the photo's own measure counts.
  */
-export const madeDrift = z.record(z.enum(curveNames), z.number().nonnegative()).parse(drift)
+export const madeDrift: Readonly<Partial<Record<CurveName, number>>> = z
+  .partialRecord(z.enum(curveNames).exclude(['blurred', 'smeared']), z.number().nonnegative())
+  .parse(drift)
