@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PortraitDrawing } from '../../../testing/drawing/draw-portrait.ts'
 import { drawnEvidence } from '../../../testing/drawn-evidence.ts'
-import { noHeadCoverings } from '../quality.ts'
+import { qualityOf } from '../quality.ts'
 import { headCovering } from './head-covering.ts'
 
 const size = { width: 600, height: 750, skullTopY: 210, chinY: 530, centreX: 300 }
@@ -20,7 +20,7 @@ test('hair of natural colours and a bald head pass', async () => {
   }
   const bald = await evidenceOf({ hair: 0 })
   assert.equal(headCovering.run(bald)?.outcome, 'PASS')
-  assert.ok((noHeadCoverings(bald)?.score ?? 0) > 90)
+  assert.ok((qualityOf(bald).no_head_coverings?.score ?? 0) > 90)
 })
 
 test('a cap is REVIEW in any colour, also in that of hair and in white', async () => {
@@ -33,7 +33,7 @@ test('a cap is REVIEW in any colour, also in that of hair and in white', async (
 
 test('the rule overrides the baseline, and the advice names the exception for religious coverings', async () => {
   const evidence = await evidenceOf({ inFront: cap('#2a4a9a') })
-  assert.ok((noHeadCoverings(evidence)?.score ?? 100) < 20)
+  assert.ok((qualityOf(evidence).no_head_coverings?.score ?? 100) < 20)
   const under = (policy: 'allowed' | 'religious-only' | 'not-allowed') =>
     headCovering.run({ ...evidence, document: { ...evidence.document, headCovering: { policy, cite: [] } } })
   assert.equal(under('allowed'), null)

@@ -216,11 +216,8 @@ const down = shares(rows, cellsDown)
 
 const within = (index: number, count: number) => Math.min(Math.max(index, 0), count - 1)
 
-/** A linear discriminant between smiling and neutral faces, and how it was trained. */
-export const SmileWeights = z.object({
-  recipe: z.string(),
-  trainedOn: z.record(z.string(), z.number().int()),
-  crossValidation: z.record(z.string(), z.number()),
+/** A linear discriminant between smiling and neutral faces. Its file also states how it was trained, and its error. */
+const SmileWeights = z.object({
   bias: z.number(),
   shape: z.object({
     width: z.number(),
@@ -231,31 +228,20 @@ export const SmileWeights = z.object({
   }),
   gradients: z.array(z.number()).length(gradientCount),
 })
-export type SmileWeights = z.infer<typeof SmileWeights>
 
 const weights = SmileWeights.parse(smileWeights)
 
 /** Kept because a check and a component both read the score of a face. */
 const scores = new WeakMap<FaceView, number>()
 
-/** The input of the discriminant. */
-export interface SmileFeatures {
-  readonly shape: MouthShape
-  readonly gradients: Float64Array
-}
-
-export function smileFeatures(mesh: readonly MeshPoint[], view: FaceView): SmileFeatures {
-  return { shape: mouthShape(mesh), gradients: lowerFaceGradients(view) }
-}
-
 /**
- * How much a face smiles: about -1 for neutral faces, +1 for smiling ones. The weights are trained by
- * scripts/train-smile.ts. Their file also states the recipe and its cross-validated error.
+ * How much a face smiles: about -1 for neutral faces, +1 for smiling ones.
  */
 export function smileScore(mesh: readonly MeshPoint[], view: FaceView): number {
   const known = scores.get(view)
   if (known !== undefined) return known
-  const { shape, gradients } = smileFeatures(mesh, view)
+  const shape = mouthShape(mesh)
+  const gradients = lowerFaceGradients(view)
   const ofShape = shapeKeys.reduce((sum, key) => sum + shape[key] * weights.shape[key], 0)
   const ofGradients = gradients.reduce((sum, value, at) => sum + value * (weights.gradients[at] ?? 0), 0)
   const score = weights.bias + ofShape + ofGradients
@@ -263,7 +249,7 @@ export function smileScore(mesh: readonly MeshPoint[], view: FaceView): number {
   return score
 }
 
-export const shapeKeys = ['width', 'cornerLift', 'cornerDepth', 'noseWidth', 'noseToCorners'] as const
+const shapeKeys = ['width', 'cornerLift', 'cornerDepth', 'noseWidth', 'noseToCorners'] as const
 
 const { neutralBrows, neutralDroop } = expressionThresholds
 
