@@ -3,8 +3,10 @@ import { test } from 'node:test'
 import { z } from 'zod'
 import { sampleEvidence } from '../../testing/sample-evidence.ts'
 import { checkNames, findingCodes } from './all-checks.ts'
+import { finding, writtenFinding } from './check.ts'
 import { CheckResult } from './check-result.ts'
 import { conclude } from './judge.ts'
+import { type CheckOutcome, statusOf } from './result.ts'
 
 const result = conclude(sampleEvidence())
 
@@ -21,4 +23,19 @@ test('a result with a check that the registry lacks is still valid', () => {
     findings: [{ ...first, check: 'halo', code: 'no_halo' }],
   }
   assert.deepEqual(CheckResult.parse(older), older)
+})
+
+const findings = (...outcomes: CheckOutcome[]) =>
+  outcomes.map((outcome) => writtenFinding('any', finding(outcome, 'ok', 'noise.ok'), 'en'))
+
+test('one FAIL makes RETAKE, whatever else was found', () => {
+  assert.equal(statusOf(findings('PASS', 'REVIEW', 'FAIL')), 'RETAKE')
+})
+
+test('a REVIEW without a FAIL makes REVIEW', () => {
+  assert.equal(statusOf(findings('PASS', 'REVIEW')), 'REVIEW')
+})
+
+test('only PASS makes READY', () => {
+  assert.equal(statusOf(findings('PASS', 'PASS')), 'READY')
 })

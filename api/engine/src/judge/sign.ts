@@ -35,7 +35,7 @@ export function limitOf(name: CurveName, { curves, profile }: RiskTable): Limits
   return slope < 0 ? { min: limit, max: null } : { min: null, max: limit }
 }
 
-/** A measure that tells of a fault by a fitted curve. */
+/** A measure that indicates a fault by a fitted curve. */
 export interface Sign<Stage extends EvidenceStage = EvidenceStage> {
   readonly name: SignName
   /** The unit in findings, and of the curve. */
@@ -49,7 +49,7 @@ export interface Sign<Stage extends EvidenceStage = EvidenceStage> {
 /** Any sign, with the stage of its evidence as its type parameter. */
 export type AnySign = { readonly [Stage in EvidenceStage]: Sign<Stage> }[EvidenceStage]
 
-/** What a sign tells of a photo: the risk, and the fields of a finding. */
+/** A sign judged on a photo: the risk, and the fields of a finding. */
 export interface JudgedSign extends Risk {
   readonly value: number
   readonly fields: {

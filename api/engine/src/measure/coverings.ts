@@ -91,12 +91,12 @@ export function describeFaceCover(parts: HeadParts, points: readonly Point[], ax
 }
 
 const { top, brow, side, step } = coveringThresholds.overHead
-/** With fewer places of the person above the face, the share of them tells little. */
+/** With fewer places of the person above the face, their share means little. */
 const fewestPlaces = 3
 
 /**
  * Describes what covers a head, and where: the share of cloth and of things above the face, among what belongs to the person
- * there and in the whole region, over the brows, and beside the face; then their logarithms, because little cloth tells as well.
+ * there and in the whole region, over the brows, and beside the face; then their logarithms, because a little cloth counts too.
  *
  * @returns 8 values.
  */

@@ -18,7 +18,7 @@ export type FacePart = (typeof faceParts)[number]
 
 /**
  * The values of the landmark network's inner layers, from which it reads the points of each part, in the order rows, columns,
- * channels: 2 x 2 x 128 of an eye, an iris and the mouth, 6 x 6 x 128 of the face. They tell how a part looks, and not who a person is: the network
+ * channels: 2 x 2 x 128 of an eye, an iris and the mouth, 6 x 6 x 128 of the face. They describe how a part looks, not who the person is: the network
  * was trained to find points alone.
  */
 export type FaceLayers = Readonly<Record<FacePart, Float32Array>>

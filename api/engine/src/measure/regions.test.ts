@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { mean, median, quantile, standardDeviation, valuesAt } from './distribution.ts'
 import { placesIn } from './regions.ts'
 
 const canvas = { width: 10, height: 8 }
@@ -37,4 +38,18 @@ test('finds no inside of a line', () => {
     ).length,
     0,
   )
+})
+
+test('computes mean, median and spread of a few values', () => {
+  assert.deepEqual([mean([1, 2, 6]), median([6, 1, 2]), median([1, 2, 3, 10])], [3, 2, 2.5])
+  assert.equal(standardDeviation([2, 4, 4, 4, 5, 5, 7, 9]), 2)
+})
+
+test('interpolates a quantile between its neighbours, and returns 0 for no values', () => {
+  assert.equal(quantile([0, 10], 0.25), 2.5)
+  assert.deepEqual([mean([]), standardDeviation([]), quantile([], 0.9)], [0, 0, 0])
+})
+
+test('picks values by their places', () => {
+  assert.deepEqual([...valuesAt(Float32Array.of(5, 6, 7), Uint32Array.of(2, 0))], [7, 5])
 })

@@ -18,7 +18,7 @@ export interface SeenHead {
   readonly landmarks: FaceLandmarks
 }
 
-/** The squares in which the network for the parts of a head looks, and what is told of each. */
+/** The squares in which the network for the parts of a head looks, and what it looks for in each. */
 const lookedFor = {
   head: ['headCovered'],
   face: ['faceCovered', 'glasses', 'darkLenses'],
@@ -43,7 +43,7 @@ export async function lookAgain(models: Models, head: SeenHead, traits: HeadTrai
   return again
 }
 
-/** What a second look sees of each covering, whatever the first look tells. */
+/** The description of each covering at a second look, whatever the first look found. */
 export async function describeAgain(
   models: Models,
   head: SeenHead,

@@ -2,20 +2,11 @@ import { z } from 'zod'
 import type { PersonMask } from '../inference/person-mask.ts'
 import { dot, Sum, sumOf } from '../inference/sum.ts'
 import { traitCurves } from '../thresholds/fitted.ts'
-import type { FaceLayers } from './face-mesh.ts'
+import type { FaceLayers, FacePart } from './face-mesh.ts'
 import weights from './trait-weights.json' with { type: 'json' }
 
 /** The descriptions of a head that networks' inner layers give, from which traits are read. */
-export const describedParts = [
-  'leftEye',
-  'leftIris',
-  'rightEye',
-  'rightIris',
-  'mouth',
-  'face',
-  'headTop',
-] as const
-type DescribedPart = (typeof describedParts)[number]
+type DescribedPart = FacePart | 'headTop'
 
 const eyes = ['leftEye', 'leftIris', 'rightEye', 'rightIris'] as const
 
@@ -41,7 +32,7 @@ const partsOfTrait = {
   hairOverEyes: [...eyes, 'face'],
 } as const satisfies Readonly<Record<Trait, readonly DescribedPart[]>>
 
-/** What covers a head, a face or the eyes, which the parts of a head tell where the inner layers leave a doubt. */
+/** What covers a head, a face or the eyes. The parts of a head decide where the inner layers leave a doubt. */
 export const coveringTraits = [
   'headCovered',
   'faceCovered',
@@ -156,7 +147,7 @@ export function readTraits(head: HeadDescription): HeadTraits {
   }
 }
 
-/** What a second look tells better than the first, from the parts of the head. */
+/** The traits that a second look, at the parts of the head, finds better than the first. */
 export type CoveringTrait = (typeof coveringTraits)[number]
 
 /**
@@ -169,7 +160,7 @@ export function scoreAgain(trait: CoveringTrait, description: Float32Array, firs
 
 /**
  * The values from which a covering is read at the second look. The first look knows what is too thin for the parts: bands, and the
- * frames of glasses. Of a covered face, it tells light and pose from cover worse than the parts do.
+ * frames of glasses. On faces, it confuses light and pose with a cover more often than the parts do.
  */
 export function secondLookValues(
   trait: CoveringTrait,

@@ -83,7 +83,7 @@ export const coveringThresholds = {
     source:
       'Chosen: half of the face is below the nose’s ridge; an eye lies within 0.15 of the line between both.',
   }),
-  /** The share of things over both eyes from which they are glasses, so that a difference between the eyes tells nothing. */
+  /** The share of things over both eyes from which they are glasses, so that a difference between the eyes means nothing. */
   glassesOverEyes: threshold({
     value: 0.15,
     unit: 'share',

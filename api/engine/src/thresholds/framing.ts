@@ -98,7 +98,7 @@ export const exportThresholds = {
   }),
 }
 
-/** The limits of what the picture of a camera is told while it moves. The check of the photo has its own, and decides. */
+/** The limits of the hints that a person gets in front of the camera. The check of the photo has its own limits, and decides. */
 export const liveThresholds = {
   /** The smallest head, as a share of the head that the document's frame would have if it filled the picture. */
   leastHead: threshold({

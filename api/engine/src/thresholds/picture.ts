@@ -65,7 +65,7 @@ export const lightPrecision = {
 
 /** The limits for background and exposure. */
 export const lightThresholds = {
-  /** From this length on, the clothes can't be told from the wall: the body's outline has one colour on both sides. */
+  /** From this length on, the clothes cannot be distinguished from the wall: the body's outline has one colour on both sides. */
   meltedOutline: threshold({
     value: 0.3,
     unit: 'head heights',

@@ -9,7 +9,7 @@ const original = 'appearance-alteration.advice'
  * Whether the picture was altered: by what the file declares, then by the traces in its pixels. A declared forbidden change
  * is FAIL. A picture that is declared to be generated is FAIL too, because it is no photo of the person. A program that can
  * retouch but may only have cropped is REVIEW. A trace is no proof, so it is REVIEW, unless the authority allows the
- * alteration, or the file declares the new background that the trace tells of. If the authority forbids any alteration, and the photo is too small or too compressed to show a trace, that
+ * alteration, or the file declares the new background that the trace points to. If the authority forbids any alteration, and the photo is too small or too compressed to show a trace, that
  * is REVIEW too.
  */
 export const appearanceAlteration = defineCheck({

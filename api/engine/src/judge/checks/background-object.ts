@@ -1,10 +1,10 @@
-import { defineCheck, graded, sampleOf, type Words } from '../check.ts'
+import { defineCheck, graded, sampleOf, type Words, wordsOf } from '../check.ts'
 import { worseOf } from '../result.ts'
 import { judgeValue, type Sign } from '../sign.ts'
 import { hiddenBackground, hiddenBackgroundCodes } from './background.ts'
 
 /** The share of the background that has another colour than its wall. */
-export const foreignWall: Sign<'background'> = {
+const foreignWall: Sign<'background'> = {
   name: 'foreignWall',
   unit: 'share',
   digits: 3,
@@ -12,7 +12,7 @@ export const foreignWall: Sign<'background'> = {
 }
 
 /** The share of the background that has an edge. */
-export const edgedWall: Sign<'background'> = {
+const edgedWall: Sign<'background'> = {
   ...foreignWall,
   name: 'edgedWall',
   measure: ({ background }) => background?.edges ?? null,
@@ -52,3 +52,34 @@ function wordsFor(seen: 'object' | 'pattern'): Words {
     advice: 'background-object.advice',
   }
 }
+
+/** The share of the wall that lies in a shadow. */
+const wallShadow: Sign<'background'> = {
+  name: 'wallShadow',
+  unit: 'share',
+  digits: 3,
+  measure: ({ background }) => background?.shadow ?? null,
+}
+
+const words = wordsOf('background-shadow')
+
+export const backgroundShadow = defineCheck({
+  name: 'background_shadow',
+  needs: 'background',
+  states: ({ background }) => background?.plain === true,
+  signs: [wallShadow],
+  looksAt:
+    'Shadows on the wall: the share of it that is darker than its lighting explains, in its own colour and without an edge.',
+  limits: ['wallShadow'],
+  codes: {
+    ...hiddenBackgroundCodes,
+    shadow_on_background: 'A shadow falls on the background.',
+  },
+  sample: sampleOf('shadow_on_background', words),
+  run(evidence) {
+    const { background } = evidence
+    if (!background) return hiddenBackground()
+    const { outcome, fields } = judgeValue(wallShadow, background.shadow, evidence)
+    return { ...graded(outcome, 'shadow_on_background', words), ...fields }
+  },
+})

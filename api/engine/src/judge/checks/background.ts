@@ -36,7 +36,7 @@ export const meltedClothesCodes = {
 /** The thresholds that `meltedClothes` uses. */
 export const meltedClothesLimits = ['meltedOutline'] as const
 
-/** The finding of a check that needs the body's outline, if clothes can't be told from the wall; null if they can. */
+/** The finding of a check that needs the body's outline, if clothes cannot be distinguished from the wall; null if they can. */
 export function meltedClothes(evidence: HeadEvidence) {
   const head = measurableHead(evidence)
   if (!head || !evidence.views) return null
@@ -54,7 +54,7 @@ export function meltedClothes(evidence: HeadEvidence) {
 }
 
 /** The share of the background that has the colour of its wall. */
-export const unevenWall: Sign<'background'> = {
+const unevenWall: Sign<'background'> = {
   name: 'unevenWall',
   unit: 'share',
   digits: 3,
@@ -62,7 +62,7 @@ export const unevenWall: Sign<'background'> = {
 }
 
 /** How much lighter the background is at one end than at the other. */
-export const wallFalloff: Sign<'background'> = {
+const wallFalloff: Sign<'background'> = {
   name: 'wallFalloff',
   unit: 'ΔL*',
   digits: 1,
@@ -91,7 +91,7 @@ export const background = defineCheck({
   states: ({ background }) => background !== undefined,
   signs: [unevenWall, wallFalloff],
   looksAt:
-    'The colour of the background against the colours that the rule names, its evenness, its lightness from end to end, and whether clothes can be told from it.',
+    'The colour of the background against the colours that the rule names, its evenness, its lightness from end to end, and whether clothes can be distinguished from it.',
   limits: ['backgroundColourDeltaE', 'unevenWall', 'wallFalloff', ...meltedClothesLimits],
   precision: ['backgroundDeltaE'],
   codes: {

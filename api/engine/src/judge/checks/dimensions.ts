@@ -23,8 +23,7 @@ const sampleSize = say('dimensions.photo', { width: 300, height: 400 })
 
 /**
  * Pixels, aspect and print resolution. In `validate` the file must have the rule's own pixels, and a square has no
- * tolerance. In `check` the crop must have enough pixels, because it can still be scaled down; without a head
- * there is no crop, and its shape is not judged.
+ * tolerance. In `check` the crop must have enough pixels, because it can still be scaled down; without a head there is no crop, so the aspect ratio is not checked.
  */
 export const dimensions = defineCheck({
   name: 'dimensions',
@@ -45,7 +44,7 @@ export const dimensions = defineCheck({
   },
   run({ file, frame, document, mode, portrait }) {
     const asIs = mode === 'validate'
-    // Without a head no crop could be chosen: the shape of the whole photo is none of its faults.
+    // Without a head there is no crop, so the aspect ratio is not checked.
     const hasShape = asIs || portrait.head !== null
     const isWhole = asIs || aspectRangeOf(document) === null
     const judged: Size = isWhole ? file : frame

@@ -18,7 +18,7 @@ import { judgeValue, type Sign } from '../sign.ts'
 import { darkening, darkLensLimits } from './tinted-lenses.ts'
 
 /** The share of the face that is overexposed, as ISO/IEC 29794-5 measures it. */
-export const overexposed: Sign<'head'> = {
+const overexposed: Sign<'head'> = {
   name: 'overexposed',
   unit: 'share',
   digits: 4,
@@ -26,7 +26,7 @@ export const overexposed: Sign<'head'> = {
 }
 
 /** The lightness of the whites of the eyes, where no part of the face is bright and no dark lens hides the eyes. */
-export const darkEyes: Sign<'head'> = {
+const darkEyes: Sign<'head'> = {
   name: 'darkEyes',
   unit: 'L*',
   digits: 0,

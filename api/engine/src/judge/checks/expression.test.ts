@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { drawnEvidence } from '../../../testing/drawn-evidence.ts'
-import { sampleEvidence } from '../../../testing/sample-evidence.ts'
+import { sampleEvidence, valueAt } from '../../../testing/sample-evidence.ts'
 import type { Evidence } from '../evidence.ts'
 import { expression } from './expression.ts'
+import { eyesOpen } from './eyes-open.ts'
+import { mouthClosed } from './mouth-closed.ts'
 
 const level = await drawnEvidence()
 const dark = await drawnEvidence({ skin: '#5a3a2a' })
@@ -64,4 +66,38 @@ test('is left out if neither rule nor baseline asks for an expression', () => {
 
 test('without a face it is not assessed', () => {
   assert.equal(expression.run(sampleEvidence({ head: null }))?.assessed, false)
+})
+
+const opened = (mouthOpening: number) => mouthClosed.run(sampleEvidence({ head: { mouthOpening } }))
+
+test('a closed mouth passes, an open one fails, lips that part a little are REVIEW', () => {
+  assert.deepEqual(
+    [
+      opened(valueAt('mouthOpen', 'review', 'before')),
+      opened(valueAt('mouthOpen', 'review', 'beyond')),
+      opened(valueAt('mouthOpen', 'certain', 'beyond')),
+    ].map((found) => found?.outcome),
+    ['PASS', 'REVIEW', 'FAIL'],
+  )
+})
+
+test('is left out if neither rule nor baseline asks for a closed mouth', () => {
+  const { document: silent } = sampleEvidence()
+  const { mouth: _, ...document } = silent
+  assert.equal(mouthClosed.run(sampleEvidence({ document, baseline: document })), null)
+})
+
+const openedOfEyesOpen = (eyeOpening: number) => eyesOpen.run(sampleEvidence({ head: { eyeOpening } }))
+
+test('open eyes pass, shut ones fail, between them is REVIEW', () => {
+  const between = valueAt('lidsMeet', 'review', 'beyond')
+  assert.deepEqual(
+    [openedOfEyesOpen(0.19).outcome, openedOfEyesOpen(between).outcome, openedOfEyesOpen(0.05).outcome],
+    ['PASS', 'REVIEW', 'FAIL'],
+  )
+  assert.equal(openedOfEyesOpen(0.05).code, 'eyes_closed')
+})
+
+test('without a face it is not assessed', () => {
+  assert.equal(eyesOpen.run(sampleEvidence({ head: null })).assessed, false)
 })

@@ -14,7 +14,7 @@ import { judgeRisk, judgeValue, type Risk, type RiskTable, type Sign } from '../
 import { behindDarkLenses, darkLensCodes, darkLensLimits } from './tinted-lenses.ts'
 
 /** The gap between the lids divided by the eye's width, of the eye that is closed further. */
-export const lidsMeet: Sign<'head'> = {
+const lidsMeet: Sign<'head'> = {
   name: 'lidsMeet',
   unit: 'ratio',
   digits: 3,
@@ -29,7 +29,7 @@ function shutEyesRisk({ eyeOpening, traits }: Head, table: RiskTable): Omit<Risk
   return { outcome: worse.outcome, probability: Math.max(lids.probability, look.probability) }
 }
 
-/** Whether an eye is certainly shut, so that nothing can be told of its pupil. */
+/** Whether an eye is certainly shut, so that its pupil cannot be judged. */
 export const hasShutEyes = (head: Head, table: RiskTable): boolean =>
   shutEyesRisk(head, table).outcome === 'FAIL'
 

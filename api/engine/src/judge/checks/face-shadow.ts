@@ -6,7 +6,7 @@ import { worseOf } from '../result.ts'
 import { judgeValue, type RiskTable, type Sign } from '../sign.ts'
 
 /** The light of the eye sockets and the chin over that of the cheeks, where the whites of the eyes are not lit. */
-export const shadedFace: Sign<'head'> = {
+const shadedFace: Sign<'head'> = {
   name: 'shadedFace',
   unit: 'ratio',
   digits: 2,

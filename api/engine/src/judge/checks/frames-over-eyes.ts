@@ -6,7 +6,7 @@ import { mayWearGlasses, noGlasses } from './glasses.ts'
 import { behindDarkLenses, darkLensCodes, darkLensLimits } from './tinted-lenses.ts'
 
 /** The strength of a line through the opening of an eye; null if no glasses may be worn or the eyes are hidden. */
-export const crossedEye: Sign<'head'> = {
+const crossedEye: Sign<'head'> = {
   name: 'crossedEye',
   unit: 'edge strength',
   digits: 3,

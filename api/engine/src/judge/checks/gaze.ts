@@ -27,7 +27,7 @@ const eyes = [
 ] as const
 
 /** How far the irises lie from where they look into the camera, to either side; null if the eyes are hidden or shut. */
-export const looksAside: Sign<'head'> = {
+const looksAside: Sign<'head'> = {
   name: 'looksAside',
   unit: 'eye width',
   digits: 3,
@@ -40,7 +40,7 @@ export const looksAside: Sign<'head'> = {
 }
 
 /**
- * What tells of eyes that look past the camera, taken together: the more either shows, the less the other has to.
+ * Combines both signs of eyes that look past the camera: the stronger one is, the weaker the other may be.
  *
  * @param looksAway The score that the landmark network's inner layers give, about 1 with and -1 without.
  * @param asideEyeWidths How far the irises lie from where they look into the camera, to either side.
@@ -49,9 +49,8 @@ export const gazeScore = (looksAway: number, asideEyeWidths: number): number =>
   looksAway + irisWeight * asideEyeWidths
 
 /**
- * Whether the eyes look into the camera: what the landmark network's inner layers tell of the eyes, together with how far the
- * irises lie from where they look into the camera from a head that is turned so far, and the latter alone. It tells nothing of up
- * and down, because the lids follow the iris.
+ * Whether the eyes look into the camera: what the landmark network's inner layers show of the eyes, together with how far the
+ * irises lie from where they look into the camera from a head that is turned so far, and the latter alone. It does not show whether they look up or down, because the lids follow the iris.
  */
 export const gaze = defineCheck({
   name: 'gaze',
@@ -80,7 +79,7 @@ export const gaze = defineCheck({
     const measured = gazeOffset(evidence.views.face.points, head.pose)
     const asideEyeWidths = Math.abs(measured)
     const score = gazeScore(head.traits.looksAway, asideEyeWidths)
-    const { outcome: told, ...risk } = judgeRisk(score, 'looksAway', evidence)
+    const { outcome: away, ...risk } = judgeRisk(score, 'looksAway', evidence)
     const { outcome: aside, fields } = judgeValue(looksAside, asideEyeWidths, evidence)
     const side = measured > 0 ? 'right' : 'left'
     const advice = 'gaze.advice'
@@ -88,7 +87,7 @@ export const gaze = defineCheck({
     const { max } = fields.required
     const required = { min: max === null ? null : -max, max }
     const measure = { ...fields, probability, required, measured: Number(measured.toFixed(3)) }
-    if (aside !== 'PASS' && severity[aside] >= severity[told]) {
+    if (aside !== 'PASS' && severity[aside] >= severity[away]) {
       return {
         ...(aside === 'FAIL'
           ? finding('FAIL', 'looks_aside', `gaze.${side}-fault`, advice)
@@ -97,12 +96,14 @@ export const gaze = defineCheck({
       }
     }
     const found =
-      told === 'PASS' ? finding('PASS', 'ok', 'gaze.ok') : finding(told, 'looks_away', past[told], advice)
+      away === 'PASS'
+        ? finding('PASS', 'ok', 'gaze.ok')
+        : finding(away, 'looks_away', awayMessages[away], advice)
     return { ...found, ...measure }
   },
 })
 
-const past = {
+const awayMessages = {
   REVIEW: 'gaze.away-unsure',
   FAIL: 'gaze.away-fault',
 } as const

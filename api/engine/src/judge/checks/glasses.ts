@@ -55,10 +55,10 @@ export const glasses = defineCheck({
     const head = measurableHead(evidence)
     if (!head || !evidence.views) return unmeasured(evidence)
     const { face } = evidence.views
-    const { probability, outcome: told } = glassesRisk(head, evidence)
+    const { probability, outcome: byNetwork } = glassesRisk(head, evidence)
     const strength = glassesStrength(face)
     const hasLines = strength > thresholds.glassesLines
-    const seen = told === 'PASS' && hasLines ? 'REVIEW' : told
+    const seen = byNetwork === 'PASS' && hasLines ? 'REVIEW' : byNetwork
     if (seen === 'PASS' && face.enlargement > thresholds.glassesEnlargement) {
       const message = 'glasses.too-small'
       const advice = 'head.too-small-advice'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PortraitDrawing } from '../../../testing/drawing/draw-portrait.ts'
 import { drawnEvidence } from '../../../testing/drawn-evidence.ts'
-import { valueAt } from '../../../testing/value-at.ts'
+import { valueAt } from '../../../testing/sample-evidence.ts'
 import type { Evidence } from '../evidence.ts'
 import { hairOverEyes } from './hair-over-eyes.ts'
 

@@ -8,7 +8,7 @@ import { darkening, darkLensLimits } from './tinted-lenses.ts'
 
 /**
  * Hair that hangs over the eyes: strands of a fringe that cross the skin between brow and lid, a lock that gives one eye the
- * colour of hair, or what the landmark network's inner layers tell. Strands and locks are measured by colours that lids, lenses
+ * colour of hair, or what the landmark network's inner layers show. Strands and locks are measured by colours that lids, lenses
  * and shadows may have too, so the layers have to support them. Hair over the brows alone is allowed. A person has to look:
  * REVIEW, never FAIL. Every photo is judged; behind dark lenses by the layers alone.
  */

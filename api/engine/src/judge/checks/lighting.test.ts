@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { compliantDrawing } from '../../../testing/drawing/draw-portrait.ts'
 import { drawnEvidence } from '../../../testing/drawn-evidence.ts'
 import { sampleEvidence } from '../../../testing/sample-evidence.ts'
-import { lighting } from './lighting.ts'
+import { hotSpots, lighting } from './lighting.ts'
 
 /** The image's left half in shade. */
 const shaded = async (opacity: number) =>
@@ -26,4 +26,23 @@ test('a difference near the limit is REVIEW', async () => {
 
 test('without a face it is not assessed', () => {
   assert.equal(lighting.run(sampleEvidence({ head: null })).assessed, false)
+})
+
+/** White reflections of this radius on forehead and nose of the compliant drawing. */
+const shining = async (radius: number) =>
+  hotSpots.run(
+    await drawnEvidence({
+      inFront: `<g fill="#fff"><circle cx="600" cy="620" r="${radius}"/><circle cx="600" cy="850" r="${radius * 0.6}"/></g>`,
+    }),
+  )
+
+test('a small shine passes, blinding patches do not', async () => {
+  assert.equal((await shining(0)).outcome, 'PASS')
+  assert.equal((await shining(5)).outcome, 'PASS')
+  const found = await shining(45)
+  assert.deepEqual([found.outcome, found.code], ['FAIL', 'hot_spots'])
+})
+
+test('without a face it is not assessed', () => {
+  assert.equal(hotSpots.run(sampleEvidence({ head: null })).assessed, false)
 })

@@ -5,7 +5,7 @@ import { judgeValue, type Sign } from '../sign.ts'
 import { faceCutOff, spreadAtNeededSize } from './sharpness.ts'
 
 /** The spread of the edges along the direction in which it is largest, where it is clearly smaller across. */
-export const smeared: Sign<'detail'> = {
+const smeared: Sign<'detail'> = {
   name: 'smeared',
   unit: 'px',
   digits: 2,
@@ -46,15 +46,15 @@ export const motionBlur = defineCheck({
     const still = finding('PASS', 'ok', 'motion-blur.ok')
     const ratio = spreadRatio(spread)
     if (ratio <= thresholds.motion.minRatio) return still
-    const told = judgeValue(smeared, spread.mostPx, evidence)
+    const judged = judgeValue(smeared, spread.mostPx, evidence)
     const { plainSpreadPx, plainRatio } = thresholds.motion
     const plain = spreadAtNeededSize(evidence, spread, spread.mostPx) > plainSpreadPx && ratio > plainRatio
-    const outcome = plain ? 'FAIL' : told.outcome === 'PASS' ? 'PASS' : 'REVIEW'
-    if (outcome === 'PASS') return { ...still, ...told.fields }
+    const outcome = plain ? 'FAIL' : judged.outcome === 'PASS' ? 'PASS' : 'REVIEW'
+    if (outcome === 'PASS') return { ...still, ...judged.fields }
     const certainty = outcome === 'FAIL' ? 'fault' : 'unsure'
     const message = `motion-blur.${directionOf(spread.mostDeg)}-${certainty}` as const
     const advice = 'motion-blur.advice'
-    return { ...finding(outcome, 'smeared', message, advice), ...told.fields }
+    return { ...finding(outcome, 'smeared', message, advice), ...judged.fields }
   },
 })
 

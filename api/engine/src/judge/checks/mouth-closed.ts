@@ -11,7 +11,7 @@ import {
 import { judgeValue, type Sign } from '../sign.ts'
 
 /** The gap between the lips divided by the distance from the eyes to the chin, as ISO/IEC 29794-5 measures it. */
-export const mouthOpen: Sign<'head'> = {
+const mouthOpen: Sign<'head'> = {
   name: 'mouthOpen',
   unit: 'ratio',
   digits: 3,

@@ -20,14 +20,14 @@ import { judgeValue, type Sign } from '../sign.ts'
 /** The thresholds that `isColourless` uses. */
 export const colourlessLimits = ['greyChroma'] as const
 
-/** Whether a photo has no colour. Cheeks alone do not tell: a grey mask can cover them. */
+/** Whether a photo has no colour. Cheeks alone do not show it: a grey mask can cover them. */
 export function isColourless(face: FaceView): boolean {
   const { cheeks, forehead } = lightOn(face)
   return Math.max(chroma(cheeks), chroma(forehead)) < thresholds.greyChroma
 }
 
 /** The tint that the whites of the eyes, the skin and the background share. */
-export const colourCast: Sign<'background'> = {
+const colourCast: Sign<'background'> = {
   name: 'colourCast',
   unit: 'ΔE',
   digits: 1,

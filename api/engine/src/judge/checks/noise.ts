@@ -11,7 +11,7 @@ import {
 import { judgeValue, type Sign } from '../sign.ts'
 
 /** The noise of the skin. */
-export const noisy: Sign<'detail'> = {
+const noisy: Sign<'detail'> = {
   name: 'noisy',
   unit: 'levels',
   digits: 2,

@@ -8,7 +8,7 @@ import { glare } from './glare.ts'
 import { wearsGlasses } from './glasses.ts'
 
 /**
- * Something over the mouth, the nose, the chin or an eye: what the networks tell of the whole face, and colours that skin, lips
+ * Something over the mouth, the nose, the chin or an eye: what the networks find in the whole face, and colours that skin, lips
  * or one of the eyes lack. Light, make-up and beards may lack them too, so the networks have to support colours that are not
  * obvious, and to agree where the photo fails. Every photo is judged; the more serious finding is reported. If a reflection on a
  * lens of glasses that are certainly worn may explain a covered eye, `glare` judges it.
@@ -38,18 +38,18 @@ export const occlusion = defineCheck({
     const head = measurableHead(evidence)
     if (!head) return unmeasured(evidence)
     if (!evidence.views) return noFace()
-    const told = judgeRisk(head.traits.faceCovered, 'faceCovered', evidence)
-    const { probability } = told
+    const whole = judgeRisk(head.traits.faceCovered, 'faceCovered', evidence)
+    const { probability } = whole
     const sign = moreSerious(judgeMouth(evidence.views.face), judgeEyes(evidence.views.face))
     const explained =
       sign.part === 'eye' && wearsGlasses(head, evidence) && glare.run(evidence).outcome !== 'PASS'
-    const counts = sign.outcome === 'FAIL' || told.supports
+    const counts = sign.outcome === 'FAIL' || whole.supports
     if (sign.outcome !== 'PASS' && counts && !explained) {
-      const agrees = sign.outcome === 'FAIL' && told.outcome !== 'PASS'
+      const agrees = sign.outcome === 'FAIL' && whole.outcome !== 'PASS'
       return { ...covered(sign.part, agrees ? 'FAIL' : 'REVIEW'), ...sign.measure, probability }
     }
-    if (told.outcome === 'PASS') return { ...finding('PASS', 'ok', 'occlusion.ok'), probability }
-    return { ...covered('face', told.outcome), probability }
+    if (whole.outcome === 'PASS') return { ...finding('PASS', 'ok', 'occlusion.ok'), probability }
+    return { ...covered('face', whole.outcome), probability }
   },
 })
 

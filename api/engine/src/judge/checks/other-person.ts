@@ -4,20 +4,20 @@ import type { BackgroundEvidence } from '../evidence.ts'
 import { judgeValue, type Sign } from '../sign.ts'
 import { colourlessLimits, isColourless } from './natural-colour.ts'
 
-/** Skin next to the head above the chin, and all skin above the shoulders, that is none of the person's own. */
-export const skinAboveChin: Sign<'background'> = {
+/** Skin next to the head above the chin, and all skin above the shoulders, where the person has none. */
+const skinAboveChin: Sign<'background'> = {
   name: 'skinAboveChin',
   unit: 'squares of the head’s height',
   digits: 4,
   measure: (evidence) => skinOf(evidence)?.aboveChin ?? null,
 }
-export const skinAboveShoulders: Sign<'background'> = {
+const skinAboveShoulders: Sign<'background'> = {
   ...skinAboveChin,
   name: 'skinAboveShoulders',
   measure: (evidence) => skinOf(evidence)?.aboveShoulders ?? null,
 }
 
-/** Null without a head, and without colour: what is told by lightness alone has no limit of its own. */
+/** Null without a head, and in a photo without colour, for whose lightness no limit was fitted. */
 function skinOf({ views, portrait: { head }, background }: BackgroundEvidence) {
   if (!views || !head || isColourless(views.face)) return null
   return skinBeside(views, head, background?.lab ?? null, byColour)
@@ -27,7 +27,7 @@ function skinOf({ views, portrait: { head }, background }: BackgroundEvidence) {
  * Another person in the picture, or a part of one: a further face, or skin next to the head and above the shoulders, where
  * the person has none, such as the hand that holds a child. A hand on the person's clothes, and sleeves, gloves and hair of
  * others cannot be distinguished from the person's own. Skin in the colour of the person's hair or of the wall is not found.
- * In a photo without colour, only that nothing is as light as skin can be told. Always REVIEW, because `single_face` judges further
+ * In a photo without colour, the check can only rule out that something is as light as skin. Always REVIEW, because `single_face` judges further
  * faces. Every photo is judged.
  */
 export const otherPerson = defineCheck({

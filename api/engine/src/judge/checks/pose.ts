@@ -9,18 +9,18 @@ import { severity } from '../result.ts'
 import { judgeValue, type RiskTable, type Sign } from '../sign.ts'
 
 /** How far the head is turned, tilted or leaning beyond what the rule accepts. */
-export const turned: Sign<'head'> = {
+const turned: Sign<'head'> = {
   name: 'turned',
   unit: 'deg',
   digits: 1,
   measure: (evidence) => beyondLimit('yaw', evidence),
 }
-export const tilted: Sign<'head'> = {
+const tilted: Sign<'head'> = {
   ...turned,
   name: 'tilted',
   measure: (evidence) => beyondLimit('pitch', evidence),
 }
-export const leaning: Sign<'head'> = {
+const leaning: Sign<'head'> = {
   ...turned,
   name: 'leaning',
   measure: (evidence) => beyondLimit('roll', evidence),

@@ -5,7 +5,7 @@ import { defineCheck, finding, headCodes, measurableHead, unmeasured } from '../
 import { judgeValue, type RiskTable, type Sign } from '../sign.ts'
 
 /** The strongest peak of the spectrum over what chance may give with so many tiles. */
-export const dotted: Sign<'detail'> = {
+const dotted: Sign<'detail'> = {
   name: 'dotted',
   unit: 'dB',
   digits: 1,

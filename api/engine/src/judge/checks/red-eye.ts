@@ -17,7 +17,7 @@ import { colourlessLimits, isColourless } from './natural-colour.ts'
 import { darkening, darkLensLimits } from './tinted-lenses.ts'
 
 /** How much redder the pupils are than the cheeks; null if the eyes are hidden or shut. */
-export const redPupils: Sign<'head'> = {
+const redPupils: Sign<'head'> = {
   name: 'redPupils',
   unit: 'CIELAB a',
   digits: 1,

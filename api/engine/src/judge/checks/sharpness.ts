@@ -28,7 +28,7 @@ export function neededInterEyePx({ document, frame }: HeadEvidence, interEyePx: 
 }
 
 /** How far the edges of eyes, brows and mouth are spread, in pixels at 240 px between the eyes. */
-export const blurred: Sign<'detail'> = {
+const blurred: Sign<'detail'> = {
   name: 'blurred',
   unit: 'px',
   digits: 2,

@@ -24,17 +24,17 @@ export interface Darkening extends Omit<Risk, 'supports'> {
 }
 
 /**
- * Judges how lenses darken the eyes; null if no glasses are worn. A tint that the landmark network does not tell shows in the
+ * Judges how lenses darken the eyes; null if no glasses are worn. A tint that the landmark network misses shows in the
  * light of the skin behind the lens and in the contrast of the eye.
  */
 export function darkening(face: FaceView, head: Head, table: RiskTable): Darkening | null {
-  const { probability, outcome: told } = judgeRisk(head.traits.darkLenses, 'darkLenses', table)
-  if (told === 'PASS' && !mayWearGlasses(head, table)) return null
+  const { probability, outcome: byNetwork } = judgeRisk(head.traits.darkLenses, 'darkLenses', table)
+  if (byNetwork === 'PASS' && !mayWearGlasses(head, table)) return null
   const { share, eyeContrast } = lensLight(face)
   const { dimmed, eyeHidden, eyeDimmed } = thresholds.lensLight
   const dims = share < dimmed && eyeContrast < eyeDimmed && wearsGlasses(head, table)
-  const outcome = told === 'PASS' && dims ? 'REVIEW' : told
-  return { probability, outcome, share, hidesEyes: told === 'FAIL' || (dims && eyeContrast < eyeHidden) }
+  const outcome = byNetwork === 'PASS' && dims ? 'REVIEW' : byNetwork
+  return { probability, outcome, share, hidesEyes: byNetwork === 'FAIL' || (dims && eyeContrast < eyeHidden) }
 }
 
 /** The code of `behindDarkLenses`. */

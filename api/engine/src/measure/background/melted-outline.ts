@@ -16,8 +16,7 @@ type HeadHeight = Pick<Head, 'chinY' | 'skullTopY'>
 type PhotoSize = Pick<Rectangle, 'width' | 'height'>
 
 /**
- * How much of the body's outline below the chin has one colour on both of its sides, so that clothes can't be told from what
- * is behind them.
+ * How much of the body's outline below the chin has one colour on both of its sides, so that clothes cannot be distinguished from what is behind them.
  * @param view The head's view.
  * @returns A length in head heights, from the chin to the top of the skull; 0 if the photo shows no outline there.
  */

@@ -68,7 +68,7 @@ export const measureHere: DetailMeasure = (source) => {
       const ofFace = measureFaceDetail(nativeFace(photo, face), face)
       return { ok: true, value: { photo, ofFace } } as const
     })
-    // Whoever asks for the rest learns of a failure; until then, it must not end the process.
+    // The caller handles a failure later; until then, an unhandled rejection must not end the process.
     measuring.catch(() => {})
     return async (look) => {
       const measured = await measuring

@@ -15,7 +15,7 @@ export interface Lines {
   readonly most: number
 }
 
-/** What a kernel is told of lines in its memory. See `sumSteps` in the kernels. */
+/** How lines are passed to a kernel in its memory. See `sumSteps` in the kernels. */
 export type KernelLines = readonly [
   ...[from: number, length: number, step: number],
   ...[lines: number, stride: number, nextLine: number, products: number, into: number],

@@ -90,7 +90,7 @@ export const byColour: SkinTest = (cheeks, wall, hair) => (colour) => {
 
 /**
  * In a photo without colour, all that is about as light as the cheeks can be skin, the edges of hair before the wall and its lights
- * too. So it tells where no skin is, and not where some is.
+ * too. So it can rule out skin, but cannot prove it.
  */
 export const byLightness: SkinTest = (cheeks, wall, hair) => (colour) => {
   const isLike = (other: Lab | null, least: number) => other !== null && Math.abs(colour.l - other.l) < least

@@ -3,7 +3,61 @@ import { test } from 'node:test'
 import sharp from 'sharp'
 import { documentOf, sampleEvidence } from '../../../testing/sample-evidence.ts'
 import { decodePhoto } from '../../decoding/decode.ts'
-import { colourSpace } from './colour-space.ts'
+import { colourSpace, fileFormat, fileSize } from './file.ts'
+
+const { file } = sampleEvidence()
+const png = { ...file, format: 'png' } as const
+
+test('validate holds the format to the rule’s list', () => {
+  assert.equal(
+    fileFormat.run(sampleEvidence({ document: 'us-visa-digital', mode: 'validate' }))?.outcome,
+    'PASS',
+  )
+  const found = fileFormat.run(sampleEvidence({ document: 'us-visa-digital', mode: 'validate', file: png }))
+  assert.deepEqual([found?.outcome, found?.advice], ['FAIL', 'Save the photo as JPEG.'])
+})
+
+test('is left out in check, which saves its crop anew, and if the rule names no format', () => {
+  assert.equal(fileFormat.run(sampleEvidence({ document: 'us-visa-digital', file: png })), null)
+  assert.equal(fileFormat.run(sampleEvidence({ document: 'au-passport', mode: 'validate' })), null)
+})
+
+test('HEIC is accepted if the rule accepts HEIF', () => {
+  const document = documentOf('us-visa-digital')
+  const upload = {
+    ...document.upload,
+    formats: { allowed: ['jpeg' as const, 'heif' as const], cite: ['digital-image-page'] },
+  }
+  const heic = sampleEvidence({
+    document: { ...document, upload },
+    mode: 'validate',
+    file: { ...file, format: 'heic' },
+  })
+  assert.equal(fileFormat.run(heic)?.outcome, 'PASS')
+})
+
+function weighed(bytes: number, document = 'us-visa-digital') {
+  const { file } = sampleEvidence()
+  return fileSize.run(sampleEvidence({ document, mode: 'validate', file: { ...file, bytes } }))
+}
+
+test('a file within the limits passes, one beyond fails', () => {
+  assert.equal(weighed(200_000)?.outcome, 'PASS')
+  const large = weighed(300_000)
+  assert.deepEqual([large?.outcome, large?.code, large?.measured], ['FAIL', 'file_too_large', 300])
+  assert.equal(weighed(30_000, 'gb-passport-digital')?.code, 'file_too_small')
+})
+
+test('between 1,000 and 1,024 bytes a kB it is REVIEW, on the side of the limit that is near', () => {
+  const small = weighed(50_500, 'gb-passport-digital')
+  assert.deepEqual([small?.outcome, small?.code], ['REVIEW', 'file_too_small'])
+  assert.equal(weighed(243_000)?.code, 'file_too_large')
+  assert.equal(weighed(243_000)?.outcome, 'REVIEW')
+})
+
+test('is left out in check', () => {
+  assert.equal(fileSize.run(sampleEvidence({ document: 'us-visa-digital' })), null)
+})
 
 const plain = () => sharp({ create: { width: 16, height: 16, channels: 3, background: '#cc8866' } })
 
