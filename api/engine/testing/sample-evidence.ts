@@ -125,3 +125,11 @@ export function valueAt(name: CurveName, limit: Limit, side: 'before' | 'beyond'
   const logOdds = Math.log(probability / (1 - probability)) + (side === 'beyond' ? 0.02 : -0.02)
   return (logOdds - offset) / slope
 }
+
+/** The same evidence with another score of a trait: about 1 with it, -1 without. */
+export function withTrait(evidence: Evidence, trait: keyof Head['traits'], score: number): Evidence {
+  const { portrait } = evidence
+  if (!portrait.head) throw new Error('There is no head.')
+  const head = { ...portrait.head, traits: { ...portrait.head.traits, [trait]: score } }
+  return { ...evidence, portrait: { ...portrait, head } }
+}

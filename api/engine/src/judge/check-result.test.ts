@@ -28,14 +28,8 @@ test('a result with a check that the registry lacks is still valid', () => {
 const findings = (...outcomes: CheckOutcome[]) =>
   outcomes.map((outcome) => writtenFinding('any', finding(outcome, 'ok', 'noise.ok'), 'en'))
 
-test('one FAIL makes RETAKE, whatever else was found', () => {
+test('one FAIL makes RETAKE, a REVIEW without a FAIL makes REVIEW, only PASS makes READY', () => {
   assert.equal(statusOf(findings('PASS', 'REVIEW', 'FAIL')), 'RETAKE')
-})
-
-test('a REVIEW without a FAIL makes REVIEW', () => {
   assert.equal(statusOf(findings('PASS', 'REVIEW')), 'REVIEW')
-})
-
-test('only PASS makes READY', () => {
   assert.equal(statusOf(findings('PASS', 'PASS')), 'READY')
 })

@@ -5,7 +5,7 @@ import { drawPortrait, type PortraitDrawing } from '../../testing/drawing/draw-p
 import { drawnEvidence, evidenceOf } from '../../testing/drawn-evidence.ts'
 import { sampleEvidence, sampleHead } from '../../testing/sample-evidence.ts'
 import type { Evidence } from './evidence.ts'
-import { allComponents, component, qualityOf, sigmoid } from './quality.ts'
+import { allComponents, qualityOf } from './quality.ts'
 
 /** The component of some evidence; null if it cannot be computed. */
 const scored = (name: string, evidence: Evidence) => qualityOf(evidence)[name] ?? null
@@ -182,17 +182,6 @@ test('the wider the gap, the lower the score; 50 at a fifth of the eye-to-chin d
     [97, 50, 3],
   )
   assert.equal(of(0.2)?.native, 0.2)
-})
-
-test('the logistic curve is one half at its centre and rises over its width', () => {
-  assert.equal(sigmoid(0.2, 0.2, 0.05), 0.5)
-  assert.ok(Math.abs(sigmoid(0.25, 0.2, 0.05) - 1 / (1 + Math.exp(-1))) < 1e-9)
-  assert.ok(Math.abs(sigmoid(0.1, 0.2, 0.05) + sigmoid(0.3, 0.2, 0.05) - 1) < 1e-9)
-})
-
-test('a native measure has four digits, a score is whole and from 0 to 100', () => {
-  assert.deepEqual(component(0.123456, 49.6), { native: 0.1235, score: 50 })
-  assert.deepEqual([component(1, 130).score, component(1, -3).score], [100, 0])
 })
 
 const withFaces = (...areas: number[]) =>

@@ -33,31 +33,6 @@ test('reduces luminance to the mean of the area that each value covers', () => {
   }
 })
 
-test('keeps an area at its own size unchanged', () => {
-  const reduced = reducedLuminance(grey(5, 4), { x: 1, y: 1, width: 2, height: 2 }, 2, 2)
-  const expected = [6, 7, 11, 12].map((place) => (place * 37) % 256)
-  assert.deepEqual([...reduced].map(Math.round), expected)
-})
-
-test('first combines pixels of a part that is more than twice as large', () => {
-  const raster = grey(8, 8)
-  const luma = luminanceOf(raster)
-  const halves = reducedLuminance(raster, { x: 0, y: 0, width: 8, height: 8 }, 4, 4)
-  const corner = [0, 1, 8, 9].reduce((sum, place) => sum + (luma[place] ?? 0) / 4, 0)
-  assert.ok(Math.abs((halves[0] ?? 0) - corner) < 0.01)
-  const ramp = Array.from({ length: 23 * 23 }, (_, place) => (place % 23) * 10)
-  const rising = {
-    width: 23,
-    height: 23,
-    rgb: new Uint8ClampedArray(ramp.flatMap((value) => [value, value, value])),
-  }
-  const few = reducedLuminance(rising, { x: 0, y: 0, width: 23, height: 23 }, 9, 9)
-  few.forEach((value, place) => {
-    const expected = 10 * (((place % 9) + 0.5) * (22 / 9) - 0.5)
-    assert.ok(Math.abs(value - expected) < 2.5, `${value} is not ${expected}`)
-  })
-})
-
 /** The plain form: what each value must be, bit for bit. The sum after each row of a square is rounded to 32 bits. */
 function plainBoxes(rgb: Uint8ClampedArray, rowLength: number, corner: number, box: number): number {
   let sum = 0
@@ -105,15 +80,6 @@ test('spreads a single value over four on each side, with a variance of 2', () =
   assert.deepEqual([...spread.subarray(8, 17)], [1, 8, 28, 56, 70, 56, 28, 8, 1])
   const variance = spread.reduce((sum, value, at) => sum + (value / 256) * (at - 12) ** 2, 0)
   assert.equal(variance, 2)
-})
-
-test('smooths down a column by its step, and leaves out the ends', () => {
-  const width = 3
-  const column = new Float32Array(width * 11).map((_, at) => (at % width === 1 ? 80 : 0))
-  const spread = smoothed(column, width)
-  const middle = spread.subarray(5 * width, 6 * width)
-  assert.deepEqual([...middle], [0, 80, 0])
-  assert.equal(spread[(smoothingReach - 1) * width + 1], 0)
 })
 
 /** The plain form: what each value must be, bit for bit. */

@@ -3,7 +3,6 @@ import { test } from 'node:test'
 import sharp from 'sharp'
 import { compliantDrawing, drawPortrait, truthOf } from '../../../testing/drawing/draw-portrait.ts'
 import { evidenceOf } from '../../../testing/drawn-evidence.ts'
-import { sampleEvidence } from '../../../testing/sample-evidence.ts'
 import { exposure } from './exposure.ts'
 
 const place = { width: 800, height: 1000, centreX: 400, skullTopY: 250, chinY: 700 }
@@ -45,8 +44,4 @@ test('dark whites of the eyes are no fault where a part of the face is bright', 
   const shaded = await drawPortrait({ ...place, inFront: shade })
   assert.equal((await exposed(shaded, 1)).outcome, 'PASS')
   assert.equal((await exposed(shaded, 0.5)).code, 'underexposed')
-})
-
-test('without a face it is not assessed', () => {
-  assert.equal(exposure.run(sampleEvidence({ head: null })).assessed, false)
 })

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { drawnEvidence } from '../../../testing/drawn-evidence.ts'
-import { sampleEvidence } from '../../../testing/sample-evidence.ts'
 import { judgeValue } from '../sign.ts'
 import { castAbove, castBeside, faceShadow } from './face-shadow.ts'
 
@@ -54,8 +53,4 @@ test('a shadow between the eyes counts where a faint one next to the nose is the
   assert.deepEqual([above?.outcome, beside?.outcome], ['REVIEW', 'PASS'])
   assert.ok(above && beside && above.probability < beside.probability)
   assert.equal(faceShadow.run(evidence).outcome, 'REVIEW')
-})
-
-test('without a face it is not assessed', () => {
-  assert.equal(faceShadow.run(sampleEvidence({ head: null })).assessed, false)
 })

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PortraitDrawing } from '../../../testing/drawing/draw-portrait.ts'
 import { drawnEvidence } from '../../../testing/drawn-evidence.ts'
-import { valueAt } from '../../../testing/sample-evidence.ts'
-import type { Evidence } from '../evidence.ts'
+import { valueAt, withTrait } from '../../../testing/sample-evidence.ts'
 import { hairOverEyes } from './hair-over-eyes.ts'
 
 const size = { width: 600, height: 750, skullTopY: 210, chinY: 530, centreX: 300 }
@@ -42,26 +41,16 @@ test('light from one side is no lock', async () => {
   assert.equal((await drawn({ inFront: shade })).outcome, 'PASS')
 })
 
-/** The same evidence with another score of what the layers tell. */
-const toldIn = (evidence: Evidence, hairOverEyes: number): Evidence => {
-  const { head } = evidence.portrait
-  assert.ok(head)
-  return {
-    ...evidence,
-    portrait: { ...evidence.portrait, head: { ...head, traits: { ...head.traits, hairOverEyes } } },
-  }
-}
-
 test('strands count only where the layers support them, and the layers alone where they are sure', async () => {
   const bare = await drawnEvidence(size)
   const hung = await drawnEvidence({ ...size, inFront: strands([322, 335, 347, 360], 395) })
-  assert.equal(hairOverEyes.run(toldIn(hung, -1)).outcome, 'PASS')
+  assert.equal(hairOverEyes.run(withTrait(hung, 'hairOverEyes', -1)).outcome, 'PASS')
   const [supports, sure] = [
     valueAt('hairOverEyes', 'supports', 'beyond'),
     valueAt('hairOverEyes', 'review', 'beyond'),
   ]
-  assert.equal(hairOverEyes.run(toldIn(hung, supports)).code, 'strands_over_eye')
-  assert.equal(hairOverEyes.run(toldIn(bare, supports)).outcome, 'PASS')
-  const told = hairOverEyes.run(toldIn(bare, sure))
-  assert.deepEqual([told.outcome, told.code], ['REVIEW', 'hair_over_eye'])
+  assert.equal(hairOverEyes.run(withTrait(hung, 'hairOverEyes', supports)).code, 'strands_over_eye')
+  assert.equal(hairOverEyes.run(withTrait(bare, 'hairOverEyes', supports)).outcome, 'PASS')
+  const found = hairOverEyes.run(withTrait(bare, 'hairOverEyes', sure))
+  assert.deepEqual([found.outcome, found.code], ['REVIEW', 'hair_over_eye'])
 })

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { compliantDrawing } from '../../../testing/drawing/draw-portrait.ts'
 import { drawnEvidence } from '../../../testing/drawn-evidence.ts'
-import { sampleEvidence } from '../../../testing/sample-evidence.ts'
 import { hotSpots, lighting } from './lighting.ts'
 
 /** The image's left half in shade. */
@@ -24,10 +23,6 @@ test('a difference near the limit is REVIEW', async () => {
   assert.equal((await shaded(0.5)).outcome, 'REVIEW')
 })
 
-test('without a face it is not assessed', () => {
-  assert.equal(lighting.run(sampleEvidence({ head: null })).assessed, false)
-})
-
 /** White reflections of this radius on forehead and nose of the compliant drawing. */
 const shining = async (radius: number) =>
   hotSpots.run(
@@ -41,8 +36,4 @@ test('a small shine passes, blinding patches do not', async () => {
   assert.equal((await shining(5)).outcome, 'PASS')
   const found = await shining(45)
   assert.deepEqual([found.outcome, found.code], ['FAIL', 'hot_spots'])
-})
-
-test('without a face it is not assessed', () => {
-  assert.equal(hotSpots.run(sampleEvidence({ head: null })).assessed, false)
 })

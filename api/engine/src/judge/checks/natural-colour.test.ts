@@ -3,7 +3,6 @@ import { test } from 'node:test'
 import sharp from 'sharp'
 import { compliantDrawing, drawPortrait } from '../../../testing/drawing/draw-portrait.ts'
 import { evidenceOf } from '../../../testing/drawn-evidence.ts'
-import { sampleEvidence } from '../../../testing/sample-evidence.ts'
 import { castOf, naturalColour } from './natural-colour.ts'
 
 const photo = await drawPortrait()
@@ -60,8 +59,4 @@ test('the shift of whites and skin counts towards the background’s tint, and n
 
 test('without visible whites there is no cast to tell', () => {
   assert.equal(castOf({ eyeWhite: null, cheeks: { l: 60, a: 17, b: 27 } }, { l: 90, a: 0, b: 20 }), null)
-})
-
-test('without a face it is not assessed', () => {
-  assert.equal(naturalColour.run(sampleEvidence({ head: null })).assessed, false)
 })

@@ -3,7 +3,6 @@ import { test } from 'node:test'
 import sharp from 'sharp'
 import { drawPortrait } from '../../../testing/drawing/draw-portrait.ts'
 import { drawnEvidence, evidenceOf } from '../../../testing/drawn-evidence.ts'
-import { sampleEvidence } from '../../../testing/sample-evidence.ts'
 import { noise } from './noise.ts'
 import { pixelation } from './pixelation.ts'
 
@@ -34,10 +33,6 @@ test('repeated pixels fail', async () => {
   }
 })
 
-test('without a face nothing is claimed', () => {
-  assert.equal(pixelation.run(sampleEvidence({ head: null })).assessed, false)
-})
-
 /** A drawn portrait with noise of this deviation in each channel, as a camera saves it. */
 async function noisy(levels: number, changes = {}) {
   const drawn = await drawPortrait({ ...changes, grain: { levels, on: 'picture' } })
@@ -61,8 +56,4 @@ test('noise is measured in levels of luma, and judged', async () => {
 test('dark skin’s noise counts as light skin’s', async () => {
   assert.equal(noise.run(await noisy(18, { skin: '#5a3a28' })).outcome, 'FAIL')
   assert.equal(noise.run(await noisy(2, { skin: '#5a3a28' })).outcome, 'PASS')
-})
-
-test('without a face nothing is claimed', () => {
-  assert.equal(noise.run(sampleEvidence({ head: null })).assessed, false)
 })

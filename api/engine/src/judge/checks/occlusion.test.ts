@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PortraitDrawing } from '../../../testing/drawing/draw-portrait.ts'
 import { drawnEvidence } from '../../../testing/drawn-evidence.ts'
-import { valueAt } from '../../../testing/sample-evidence.ts'
-import type { Evidence } from '../evidence.ts'
+import { valueAt, withTrait } from '../../../testing/sample-evidence.ts'
 import { occlusion } from './occlusion.ts'
 
 const size = { width: 600, height: 750, skullTopY: 210, chinY: 530, centreX: 300 }
@@ -50,24 +49,16 @@ test('light from one side covers no eye', async () => {
   assert.equal((await drawn({ inFront: shade }))?.outcome, 'PASS')
 })
 
-/** The same evidence with another score of what the layers tell: 1 with it, -1 without. */
-const toldIn = (evidence: Evidence, faceCovered: number): Evidence => {
-  const { head } = evidence.portrait
-  assert.ok(head)
-  return {
-    ...evidence,
-    portrait: { ...evidence.portrait, head: { ...head, traits: { ...head.traits, faceCovered } } },
-  }
-}
-
 const supported = valueAt('faceCovered', 'supports', 'beyond')
 const reviewed = valueAt('faceCovered', 'review', 'beyond')
 const certain = valueAt('faceCovered', 'certain', 'beyond')
 
-test('the layers tell of a cover without a colour of its own', async () => {
+test('the layers find a cover without a colour of its own', async () => {
   const bare = await drawnEvidence(size)
   assert.deepEqual(
-    [-1, supported, reviewed, certain].map((score) => occlusion.run(toldIn(bare, score)).code),
+    [-1, supported, reviewed, certain].map(
+      (score) => occlusion.run(withTrait(bare, 'faceCovered', score)).code,
+    ),
     ['ok', 'ok', 'face_maybe_covered', 'face_covered'],
   )
 })
@@ -75,13 +66,13 @@ test('the layers tell of a cover without a colour of its own', async () => {
 test('doubtful colours count where the layers support them, and plain ones fail where the layers agree', async () => {
   const masked = await drawnEvidence({ ...size, inFront: mask('#a9cfe6') })
   assert.deepEqual(
-    [-1, supported].map((score) => occlusion.run(toldIn(masked, score)).code),
+    [-1, supported].map((score) => occlusion.run(withTrait(masked, 'faceCovered', score)).code),
     ['ok', 'mouth_maybe_covered'],
   )
   const patch = '<ellipse cx="341" cy="370" rx="40" ry="34" fill="#1c2430"/>'
   const patched = await drawnEvidence({ ...size, inFront: patch })
   assert.deepEqual(
-    [-1, reviewed].map((score) => occlusion.run(toldIn(patched, score)).code),
+    [-1, reviewed].map((score) => occlusion.run(withTrait(patched, 'faceCovered', score)).code),
     ['eye_maybe_covered', 'eye_covered'],
   )
 })

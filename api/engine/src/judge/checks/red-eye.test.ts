@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { compliantDrawing, truthOf } from '../../../testing/drawing/draw-portrait.ts'
 import { drawnEvidence } from '../../../testing/drawn-evidence.ts'
-import { sampleEvidence } from '../../../testing/sample-evidence.ts'
 import { redEye } from './red-eye.ts'
 
 const { eyeY, eyeLeftX, eyeRightX } = truthOf(compliantDrawing)
@@ -33,8 +32,4 @@ test('a grey picture and shut eyes show no red pupil', async () => {
   assert.match(message, /no colour/)
   const shut = redEye.run(await drawnEvidence({ eyeOpening: 0 }))
   assert.deepEqual([shut.outcome, shut.assessed, shut.measured], ['PASS', true, null])
-})
-
-test('without a face it is not assessed', () => {
-  assert.equal(redEye.run(sampleEvidence({ head: null })).assessed, false)
 })

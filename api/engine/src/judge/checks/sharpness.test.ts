@@ -53,11 +53,6 @@ test('the quality component falls with the spread', async () => {
   assert.ok((scores[0]?.score ?? 0) > 85 && (scores[1]?.score ?? 100) < 15, JSON.stringify(scores))
 })
 
-test('without a face nothing is claimed', () => {
-  const { outcome, assessed, code } = sharpness.run(sampleEvidence({ head: null }))
-  assert.deepEqual([outcome, assessed, code], ['REVIEW', false, 'no_face'])
-})
-
 const plain = documentOf('zz-icao-9303')
 const frame = { x: 0, y: 0, width: 1400, height: 1800, whole: true, printMm: { widthMm: 35, heightMm: 45 } }
 const needed = (changes: Partial<RuleDocument>, printMm: typeof frame.printMm | null = frame.printMm) => {

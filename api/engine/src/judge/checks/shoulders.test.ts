@@ -38,10 +38,6 @@ test('a picture that ends above the shoulders passes', async () => {
   assert.deepEqual(await codeOf({ height: compliantDrawing.chinY + 130 }), ['PASS', 'ok'])
 })
 
-test('without a face it is not assessed', () => {
-  assert.equal(shoulders.run(sampleEvidence({ head: null })).assessed, false)
-})
-
 const withFaces = (...areas: number[]) =>
   singleFace.run(
     sampleEvidence({ portrait: { faces: areas.map((area) => ({ area, score: 0.9 })), head: sampleHead } }),

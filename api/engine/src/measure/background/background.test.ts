@@ -90,20 +90,20 @@ test('measures the share of another colour as foreign, and its outline as edges'
   assert.ok(gradient > 5, `${gradient}`)
 })
 
-const wallOfBackgroundLight = (lightness: (x: number, y: number) => number): Sample[] =>
+const samplesOf = (lightness: (x: number, y: number) => number): Sample[] =>
   Array.from({ length: 400 }, (_, i) => {
     const [x, y] = [(i % 20) / 20 - 0.475, Math.floor(i / 20) / 20 - 0.475]
     return { x, y, lightness: lightness(x, y) }
   })
 
 test('finds how the light on a wall falls off to one side', () => {
-  const plane = planeThrough(wallOfBackgroundLight((x, y) => 80 + 10 * x - 4 * y))
+  const plane = planeThrough(samplesOf((x, y) => 80 + 10 * x - 4 * y))
   assert.ok(Math.abs(plane.middle - 80) < 1e-6)
   assert.ok(Math.abs(plane.across - 10) < 1e-6 && Math.abs(plane.down + 4) < 1e-6)
 })
 
 test('is not tilted by a dark object in a corner', () => {
-  const plane = planeThrough(wallOfBackgroundLight((x, y) => (x > 0.25 && y > 0.25 ? 20 : 85)))
+  const plane = planeThrough(samplesOf((x, y) => (x > 0.25 && y > 0.25 ? 20 : 85)))
   assert.ok(
     Math.abs(heightAt(plane, { x: -0.4, y: -0.4 }) - 85) < 1.5,
     `${heightAt(plane, { x: -0.4, y: -0.4 })}`,

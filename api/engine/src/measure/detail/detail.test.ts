@@ -49,13 +49,13 @@ test('measures a part of a photo like a photo of its own', () => {
   assert.deepEqual(measured(within(photo), border), whole)
 })
 
-const photoOfHeadPixels = greyRaster(700, 900, (column, row) => (column + row) % 256)
+const diagonal = greyRaster(700, 900, (column, row) => (column + row) % 256)
 
 test('takes the head with 15 % of its height on each side, clipped to the photo', () => {
   // The head is from 110 to 590 across and from 60 to 760 down. The margin is 105 px on each side, but only 60 px
   // above.
-  assert.deepEqual(nativeHead(photoOfHeadPixels, sampleHead), {
-    photo: photoOfHeadPixels,
+  assert.deepEqual(nativeHead(diagonal, sampleHead), {
+    photo: diagonal,
     x: 5,
     y: 0,
     width: 690,
@@ -64,12 +64,12 @@ test('takes the head with 15 % of its height on each side, clipped to the photo'
 })
 
 test('takes one pixel of a head outside the photo', () => {
-  const { x, width } = nativeHead(photoOfHeadPixels, { ...sampleHead, leftX: 900, rightX: 950 })
+  const { x, width } = nativeHead(diagonal, { ...sampleHead, leftX: 900, rightX: 950 })
   assert.deepEqual([x, width], [699, 1])
 })
 
 test('takes a face from the forehead to the chin, with the ears', () => {
-  const { x, y, width, height } = nativeFace(photoOfHeadPixels, sampleHead)
+  const { x, y, width, height } = nativeFace(diagonal, sampleHead)
   assert.deepEqual([x, y], [350 - 163, 420 - 137])
   assert.deepEqual([width, y + height], [2 * 163, 760])
 })

@@ -140,39 +140,6 @@ test('returns null for so many alike places that they are a regular pattern', ()
   assert.equal(alikeIn(luma, points(...dots)), null)
 })
 
-test('finds every pair that differs by no more than the limit, and no other', () => {
-  const luma = rough()
-  const places = Array.from({ length: 24 }, (_, index) =>
-    at(8 + 13 * (index % 8), 10 + 22 * Math.floor(index / 8)),
-  )
-  for (const [index, place] of places.entries()) {
-    const [from] = places
-    if (index % 3 !== 0 || from === undefined || index === 0) continue
-    copy(luma, from, place)
-    for (let noise = 0; noise < index * 6; noise++) {
-      const spot = place + (noise % 13) - 6 + ((noise % 11) - 5) * widthOfSurroundings
-      luma[spot] = (luma[spot] ?? 0) + (noise % 2 === 0 ? 14 : -14)
-    }
-  }
-  const all = points(...places)
-  const { values, sizes } = surroundingsOf(
-    { luma, width: widthOfSurroundings, height: heightOfSurroundings },
-    all,
-  )
-  const each = values.length / all.length
-  const expected = all.flatMap((one, i) =>
-    all.slice(i + 1).flatMap((other, offset) => {
-      const j = i + 1 + offset
-      let sum = 0
-      for (let k = 0; k < each; k++) sum += ((values[i * each + k] ?? 0) - (values[j * each + k] ?? 0)) ** 2
-      const most = thresholds.clonedPart.maxDifference * Math.min(sizes[i] ?? 0, sizes[j] ?? 0)
-      return sum <= most ** 2 ? [[one.place, other.place]] : []
-    }),
-  )
-  assert.ok(expected.length > 3, `${expected.length} pairs`)
-  assert.deepEqual(alikeIn(luma, all), expected)
-})
-
 test('gives the pairs of its plain form for many points that stand out by different amounts', () => {
   const { maxDifference, maxLevelsApart } = thresholds.clonedPart
   const even = evenNumbers(5)

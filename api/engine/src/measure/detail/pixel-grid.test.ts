@@ -56,12 +56,12 @@ test('sums and counts the steps of each phase with the bits of the plain form', 
   }
 })
 
-const measured = (lumaAt: (column: number, row: number) => number) =>
+const blockinessOf = (lumaAt: (column: number, row: number) => number) =>
   blockiness(nativeView(greyRaster(700, 900, lumaAt)), sampleHead)
 
 /** Blocks of 8 x 8 pixels on a grid that starts at `from`. Every second block is brighter, as on a chessboard. */
 const blocks = (step: number, from = 0) =>
-  measured((column, row) => 120 + step * ((((column + from) >> 3) + ((row + from) >> 3)) % 2))
+  blockinessOf((column, row) => 120 + step * ((((column + from) >> 3) + ((row + from) >> 3)) % 2))
 
 test('measures the step at the borders of blocks, for any start of their grid', () => {
   assert.equal(blocks(0), 0)
@@ -74,14 +74,14 @@ test('counts block borders without other detail up to the limit for one edge', (
 })
 
 test('counts borders in only one direction half', () => {
-  const bars = measured((column) => 120 + 4 * ((column >> 3) % 2))
+  const bars = blockinessOf((column) => 120 + 4 * ((column >> 3) % 2))
   assert.ok(Math.abs((bars ?? 0) - 2) < 1e-3, `${bars}`)
 })
 
 test('hardly counts an edge of the face, and ignores a pattern of another period', () => {
-  const edge = measured((column, row) => (column < 351 && row < 500 ? 60 : 160))
+  const edge = blockinessOf((column, row) => (column < 351 && row < 500 ? 60 : 160))
   assert.ok((edge ?? 1) < 0.3, `${edge}`)
-  const sevens = measured((column, row) => 120 + 4 * ((Math.floor(column / 7) + Math.floor(row / 7)) % 2))
+  const sevens = blockinessOf((column, row) => 120 + 4 * ((Math.floor(column / 7) + Math.floor(row / 7)) % 2))
   assert.ok((sevens ?? 1) < 0.1, `${sevens}`)
 })
 
@@ -100,24 +100,24 @@ const enlarged = (across: number, down: number) =>
     900,
     (column, row) => camera.rgb[(Math.floor(row / down) * 700 + Math.floor(column / across)) * 3] ?? 0,
   )
-const measuredOfPixelSteps = (raster = camera, head = sampleHead) => pixelSteps(nativeView(raster), head)
+const stepsOf = (raster = camera, head = sampleHead) => pixelSteps(nativeView(raster), head)
 
 test('finds neither valleys nor calm in the pixels of a camera', () => {
-  const steps = measuredOfPixelSteps()
+  const steps = stepsOf()
   assert.ok(steps && steps.valleys < 0.01 && steps.calm > 0.9, JSON.stringify(steps))
 })
 
 test('finds valleys at half of the borders of doubled pixels, half of which repeat their neighbour', () => {
-  const steps = measuredOfPixelSteps(enlarged(2, 2))
+  const steps = stepsOf(enlarged(2, 2))
   assert.ok(steps && Math.abs(steps.valleys - 0.5) < 0.01 && steps.calm === 0, JSON.stringify(steps))
 })
 
 test('does not take a photo that is enlarged in one direction only as enlarged', () => {
-  assert.ok((measuredOfPixelSteps(enlarged(2, 1))?.valleys ?? 1) < 0.01)
-  assert.ok((measuredOfPixelSteps(enlarged(1, 2))?.valleys ?? 1) < 0.01)
+  assert.ok((stepsOf(enlarged(2, 1))?.valleys ?? 1) < 0.01)
+  assert.ok((stepsOf(enlarged(1, 2))?.valleys ?? 1) < 0.01)
 })
 
 test('returns null for a face of a few pixels, and no steps for a blank one', () => {
-  assert.equal(measuredOfPixelSteps(camera, { ...sampleHead, interEye: 11 }), null)
-  assert.deepEqual(measuredOfPixelSteps(greyRaster(700, 900, () => 90)), { valleys: 0, calm: 1 })
+  assert.equal(stepsOf(camera, { ...sampleHead, interEye: 11 }), null)
+  assert.deepEqual(stepsOf(greyRaster(700, 900, () => 90)), { valleys: 0, calm: 1 })
 })

@@ -82,7 +82,7 @@ test('gives the same values for a face and its mirror image', () => {
  * The outer corners of the eyes are 100 apart. The corners of the mouth are 60 apart, 5 above its middle and 12
  * behind it.
  */
-function meshOfOfMouthShape(turnedDeg: number, scale: number): MeshPoint[] {
+function mouthMesh(turnedDeg: number, scale: number): MeshPoint[] {
   const cosine = Math.cos((turnedDeg * Math.PI) / 180) * scale
   const sine = Math.sin((turnedDeg * Math.PI) / 180) * scale
   const mesh: MeshPoint[] = Array.from({ length: 478 }, () => ({ x: 0, y: 0, z: 0 }))
@@ -109,7 +109,7 @@ test('measures in distances between the outer corners of the eyes, for any size 
     [0, 1],
     [-15, 3],
   ] as const) {
-    const shape = mouthShape(meshOfOfMouthShape(turnedDeg, scale))
+    const shape = mouthShape(mouthMesh(turnedDeg, scale))
     const rounded = Object.fromEntries(
       Object.entries(shape).map(([name, value]) => [name, Number(value.toFixed(9))]),
     )

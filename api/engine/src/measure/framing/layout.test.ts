@@ -33,18 +33,18 @@ const layout: Layout = {
   width: { min: 0.5, max: null },
 }
 const margins = { height: 40, eyes: 20, top: 30, width: 25 }
-const leastOfNarrowBands = { height: 20, eyes: 10, top: 15, width: 12 }
+const leastMargins = { height: 20, eyes: 10, top: 15, width: 12 }
 const frame = { width: 750, height: 1000 }
 
 test('a band that can be kept with some margin, or has one end, stays as it is', () => {
-  const reached = reachable(layout, margins, leastOfNarrowBands, frame)
+  const reached = reachable(layout, margins, leastMargins, frame)
   assert.deepEqual([reached.layout.head, reached.error.height], [layout.head, 40])
   assert.deepEqual([reached.layout.eyes, reached.error.eyes], [open, 20])
   assert.deepEqual([reached.layout.width, reached.error.width], [layout.width, 25])
 })
 
 test('a band without room for any margin becomes a small one around its middle, without a margin', () => {
-  const { layout: reached, error } = reachable(layout, margins, leastOfNarrowBands, frame)
+  const { layout: reached, error } = reachable(layout, margins, leastMargins, frame)
   assert.ok(reached.top.min !== null && reached.top.max !== null)
   assert.ok(Math.abs((reached.top.min + reached.top.max) / 2 - 0.1) < 1e-9)
   assert.ok(reached.top.max - reached.top.min > 0 && reached.top.max - reached.top.min < 0.03)

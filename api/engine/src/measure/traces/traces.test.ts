@@ -46,11 +46,11 @@ test('returns untold for a person without grain, or a person that is too small',
 })
 
 const photographed = { grain: { levels: 1, on: 'person' } } as const
-const foundOfPaintedBackground = async (changes: Partial<PortraitDrawing>) =>
+const painted = async (changes: Partial<PortraitDrawing>) =>
   (await tracesIn(await drawPortrait(changes))).paintedBackground
 
 test('finds one colour behind a photographed person, in a JPEG too', async () => {
-  const seen = await foundOfPaintedBackground(photographed)
+  const seen = await painted(photographed)
   assert.ok(seen && seen !== 'untold')
   assert.equal(seen.code, 'backdrop_of_one_colour')
   assert.ok(seen.strength > 0.95)
@@ -59,15 +59,15 @@ test('finds one colour behind a photographed person, in a JPEG too', async () =>
 })
 
 test('finds no trace on a wall with the camera’s grain or with a gradual fall of light', async () => {
-  assert.equal(await foundOfPaintedBackground({ grain: { levels: 1, on: 'picture' } }), null)
+  assert.equal(await painted({ grain: { levels: 1, on: 'picture' } }), null)
   const fall = `<linearGradient id="fall" x2="0" y2="1"><stop stop-color="#e6e8eb"/><stop offset="1" stop-color="#dcdee1"/>
     </linearGradient><rect width="100%" height="100%" fill="url(#fall)"/>`
-  assert.equal(await foundOfPaintedBackground({ ...photographed, behind: fall }), null)
+  assert.equal(await painted({ ...photographed, behind: fall }), null)
 })
 
 test('returns untold for one colour behind a drawn person, or if it is overexposed', async () => {
-  assert.equal(await foundOfPaintedBackground({}), 'untold')
-  assert.equal(await foundOfPaintedBackground({ ...photographed, background: '#ffffff' }), 'untold')
+  assert.equal(await painted({}), 'untold')
+  assert.equal(await painted({ ...photographed, background: '#ffffff' }), 'untold')
 })
 
 const [width, height] = [1200, 1500]
