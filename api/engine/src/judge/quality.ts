@@ -11,10 +11,10 @@ import {
   varianceOf,
 } from '../measure/face/luminance-histogram.ts'
 import type { Frame } from '../measure/framing/frame.ts'
-import { eyePoints } from '../measure/mesh-points.ts'
 import type { Head } from '../measure/portrait.ts'
 import type { Pose } from '../measure/pose.ts'
 import { pointAt } from '../measure/regions.ts'
+import { eyePoints } from '../mesh/mesh-points.ts'
 import { thresholds } from '../thresholds/all.ts'
 import { qualityThresholds } from '../thresholds/picture.ts'
 import { measurableHead } from './check.ts'

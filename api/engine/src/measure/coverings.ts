@@ -1,8 +1,8 @@
 import type { Rectangle } from '../decoding/raster.ts'
 import { headParts, headPartsSide } from '../inference/networks.ts'
+import type { FaceLandmarks, Point } from '../mesh/face-mesh.ts'
+import { facePoints } from '../mesh/mesh-points.ts'
 import { coveringThresholds } from '../thresholds/face.ts'
-import type { FaceLandmarks, Point } from './face-mesh.ts'
-import { facePoints } from './mesh-points.ts'
 
 export type HeadPart = (typeof headParts)[number]
 

@@ -5,7 +5,7 @@ import { drawPortrait } from '../../testing/drawing/draw-portrait.ts'
 import type { Raster } from '../decoding/raster.ts'
 import { loadModels } from '../inference/load-models.ts'
 import type { Models } from '../inference/models.ts'
-import { type FaceMesh, readLandmarks } from './face-mesh.ts'
+import { type FaceMesh, readLandmarks } from '../mesh/face-mesh.ts'
 import { findFacesAnyWayUp, withoutThings } from './find-faces.ts'
 
 const drawing = { width: 600, height: 750, skullTopY: 210, chinY: 530, centreX: 280 }

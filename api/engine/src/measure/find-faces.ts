@@ -2,8 +2,8 @@ import { letGoRaster } from '../decoding/halved.ts'
 import type { Raster } from '../decoding/raster.ts'
 import { type Placement, type QuarterTurn, radiansOf, toSource, turnedUpright } from '../decoding/turned.ts'
 import type { Models } from '../inference/models.ts'
+import type { FaceMesh } from '../mesh/face-mesh.ts'
 import { detectionThresholds } from '../thresholds/portrait.ts'
-import type { FaceMesh } from './face-mesh.ts'
 
 /**
  * The faces without things that only look like one: foliage, a pattern, a sticker. Both networks are unsure of a thing. Of a person whom

@@ -1,8 +1,8 @@
 import type { Raster, Rectangle } from '../decoding/raster.ts'
 import type { Models } from '../inference/models.ts'
 import { type Coverage, distanceToEdge, maskPerson, type PersonMask } from '../inference/person-mask.ts'
+import type { FaceLandmarks } from '../mesh/face-mesh.ts'
 import { portraitThresholds } from '../thresholds/portrait.ts'
-import type { FaceLandmarks } from './face-mesh.ts'
 
 /** The ends of the head, in the raster's pixels. */
 export interface HeadOutline {

@@ -1,10 +1,16 @@
 import type { SeenPhoto, View } from '../decoding/decode.ts'
 import type { Rectangle } from '../decoding/raster.ts'
 import type { Models } from '../inference/models.ts'
+import {
+  type FaceLandmarks,
+  type FaceMesh,
+  type MeshPoint,
+  type Point,
+  readLandmarks,
+} from '../mesh/face-mesh.ts'
 import { type Outcome, refusal } from '../problem.ts'
 import { thresholds } from '../thresholds/all.ts'
 import { detectionThresholds } from '../thresholds/portrait.ts'
-import { type FaceLandmarks, type FaceMesh, type MeshPoint, type Point, readLandmarks } from './face-mesh.ts'
 import { findFacesAnyWayUp } from './find-faces.ts'
 import { maskHead, outlineHead } from './head-outline.ts'
 import { estimatePose, type Pose } from './pose.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { FaceMesh, MeshPoint } from './face-mesh.ts'
+import type { FaceMesh, MeshPoint } from '../mesh/face-mesh.ts'
 import { bestRotation, estimatePose, rigidFace, type Vector3 } from './pose.ts'
 
 /** The rigid face, turned about y by yaw, about x by pitch and about z by roll, all in radians. */

@@ -1,6 +1,6 @@
+import type { FaceMesh } from '../mesh/face-mesh.ts'
+import { meshPoints } from '../mesh/mesh-points.ts'
 import { portraitThresholds } from '../thresholds/portrait.ts'
-import type { FaceMesh } from './face-mesh.ts'
-import { meshPoints } from './mesh-points.ts'
 
 /** Three numbers: x to the image's right, y down, z away from the camera. */
 export type Vector3 = readonly [x: number, y: number, z: number]

@@ -1,5 +1,5 @@
-import type { Point } from './face-mesh.ts'
-import { type Outline, outlines } from './mesh-points.ts'
+import type { Point } from '../mesh/face-mesh.ts'
+import { type Outline, outlines } from '../mesh/mesh-points.ts'
 
 interface Canvas {
   readonly width: number

@@ -4,10 +4,10 @@ import { resample } from '../decoding/resample.ts'
 import type { Models } from '../inference/models.ts'
 import { headPartsInput, personModelSide } from '../inference/networks.ts'
 import type { PersonMask } from '../inference/person-mask.ts'
+import type { FaceLandmarks, FaceMesh, Point } from '../mesh/face-mesh.ts'
+import { facePoints } from '../mesh/mesh-points.ts'
 import { coveringThresholds } from '../thresholds/face.ts'
 import { describeFaceCover, describeHeadCover, describeLenses, type HeadParts } from './coverings.ts'
-import type { FaceLandmarks, FaceMesh, Point } from './face-mesh.ts'
-import { facePoints } from './mesh-points.ts'
 import { type CoveringTrait, type HeadTraits, scoreAgain } from './traits.ts'
 
 /** A located face, in the raster's pixels. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { PersonMask } from '../inference/person-mask.ts'
 import { dot, Sum, sumOf } from '../inference/sum.ts'
+import type { FaceLayers, FacePart } from '../mesh/face-mesh.ts'
 import { traitCurves } from '../thresholds/fitted.ts'
-import type { FaceLayers, FacePart } from './face-mesh.ts'
 import weights from './trait-weights.json' with { type: 'json' }
 
 /** The descriptions of a head that networks' inner layers give, from which traits are read. */

@@ -1,6 +1,6 @@
 import type { Raster, Rectangle } from '../decoding/raster.ts'
 import { cutTurned, type Placement, toOutput } from '../decoding/turned.ts'
-import type { Point } from './face-mesh.ts'
+import type { Point } from '../mesh/face-mesh.ts'
 
 /** The face turned upright and scaled to a standard size, so that a place in it is the same part of any face. */
 export interface FaceView {

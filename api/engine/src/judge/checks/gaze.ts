@@ -1,7 +1,7 @@
-import type { Point } from '../../measure/face-mesh.ts'
-import { meshPoints } from '../../measure/mesh-points.ts'
 import type { Pose } from '../../measure/pose.ts'
 import { pointAt } from '../../measure/regions.ts'
+import type { Point } from '../../mesh/face-mesh.ts'
+import { meshPoints } from '../../mesh/mesh-points.ts'
 import { subjectThresholds } from '../../thresholds/person.ts'
 import {
   defineCheck,

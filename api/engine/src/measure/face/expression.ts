@@ -1,8 +1,5 @@
 import { z } from 'zod'
-import { expressionThresholds } from '../../thresholds/face.ts'
-import { mean } from '../distribution.ts'
-import type { MeshPoint } from '../face-mesh.ts'
-import { lumaAt } from '../luminance.ts'
+import type { MeshPoint } from '../../mesh/face-mesh.ts'
 import {
   betweenLips,
   browMiddles,
@@ -13,7 +10,10 @@ import {
   nostrils,
   outerEyeCorners,
   pupils,
-} from '../mesh-points.ts'
+} from '../../mesh/mesh-points.ts'
+import { expressionThresholds } from '../../thresholds/face.ts'
+import { mean } from '../distribution.ts'
+import { lumaAt } from '../luminance.ts'
 import type { FaceView } from '../views.ts'
 import smileWeights from './smile-weights.json' with { type: 'json' }
 

@@ -1,7 +1,7 @@
+import { eyeSurrounds, lowerFaceParts, outlines } from '../../mesh/mesh-points.ts'
 import { coveringThresholds } from '../../thresholds/face.ts'
 import { chroma, type Lab, rgbToLab } from '../colour.ts'
 import { quantile } from '../distribution.ts'
-import { eyeSurrounds, lowerFaceParts, outlines } from '../mesh-points.ts'
 import { placesIn, pointAt } from '../regions.ts'
 import type { FaceView } from '../views.ts'
 

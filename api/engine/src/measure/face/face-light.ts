@@ -1,9 +1,9 @@
+import type { Point } from '../../mesh/face-mesh.ts'
+import { cheekSpots, eyeSockets, jaw, meshPoints, type Outline, skinSpots } from '../../mesh/mesh-points.ts'
 import { faceLightThresholds } from '../../thresholds/face.ts'
 import { type Lab, relativeLuminance, rgbToLab } from '../colour.ts'
 import { median, quantile } from '../distribution.ts'
-import type { Point } from '../face-mesh.ts'
 import { lumaAt } from '../luminance.ts'
-import { cheekSpots, eyeSockets, jaw, meshPoints, type Outline, skinSpots } from '../mesh-points.ts'
 import { outlineOf, placesIn, placesOf, pointAt } from '../regions.ts'
 import type { FaceView } from '../views.ts'
 

@@ -1,5 +1,5 @@
+import { cheekMiddles } from '../../mesh/mesh-points.ts'
 import { lumaAt } from '../luminance.ts'
-import { cheekMiddles } from '../mesh-points.ts'
 import { placesIn, placesOf, pointAt } from '../regions.ts'
 import { type FaceView, faceView } from '../views.ts'
 

@@ -1,6 +1,6 @@
+import { meshPoints } from '../../mesh/mesh-points.ts'
 import { coveringThresholds } from '../../thresholds/face.ts'
 import { chroma, deltaFromMixture, hueDeg, type Lab, rgbToLab } from '../colour.ts'
-import { meshPoints } from '../mesh-points.ts'
 import type { Head } from '../portrait.ts'
 import { pointAt } from '../regions.ts'
 import type { Views } from '../views.ts'

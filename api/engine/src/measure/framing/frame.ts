@@ -1,6 +1,5 @@
 import { aspectRangeOf, frameOf, frameOfAspect, type RuleDocument } from '@likeness/rules/rule'
 import type { Rectangle } from '../../decoding/raster.ts'
-import type { Mode } from '../../judge/result.ts'
 import { type Outcome, type Refusal, refusal } from '../../problem.ts'
 import { framingThresholds } from '../../thresholds/framing.ts'
 import { type Head, liesDown } from '../portrait.ts'
@@ -44,7 +43,7 @@ export function chooseFrame(
   head: Head | null,
   document: RuleDocument,
   baseline: RuleDocument,
-  mode: Mode,
+  mode: 'check' | 'validate',
 ): Frame {
   const { width, height } = photo
   const printMm = frameOfAspect(document, width / height)
