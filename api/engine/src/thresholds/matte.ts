@@ -92,9 +92,7 @@ export const matteThresholds = {
     unit: 'alpha, 0 to 1',
     source: 'Chosen; no measurement is recorded.',
   }),
-  /**
-   * Beyond these alphas, the remainder of the other side is invisible, and keeping it would make pure pixels impure.
-   */
+  /** Alphas beyond which a pixel is made pure. */
   ends: threshold({
     none: 0.04,
     all: 0.95,

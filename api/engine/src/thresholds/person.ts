@@ -136,23 +136,18 @@ export const subjectThresholds = {
     source:
       'The ratio of the slopes of a curve for each alone, 62 log-odds per eye width and 4.1 per score, so that the log-odds of both are added.',
   }),
-  /**
-   * Used if a slight smile is accepted. Four in five smiles with closed lips score less, and half of those with teeth
-   * score more.
-   */
+  /** Used if a slight smile is accepted. */
   broadSmile: threshold({
     value: 1,
     unit: 'smile score, about -1 neutral to 1 smiling',
     source: 'Measured: four in five smiles with closed lips score less, half of those with teeth more.',
   }),
-  /** Neutral faces reach 3.8, heads tilted up by 20 degrees 4.3. Two rendered frowns have 6.3, a pout has 4.6. */
   frown: threshold({
     value: 4.1,
     unit: 'standard deviations of neutral faces',
     source:
       'Measured: neutral faces reach 3.8, heads tilted up by 20 degrees 4.3; two rendered frowns 6.3, a pout 4.6.',
   }),
-  /** Neutral faces reach 2.3. */
   raisedBrows: threshold({
     value: 3.3,
     unit: 'standard deviations of neutral faces',
@@ -248,10 +243,7 @@ export const subjectThresholds = {
     source:
       'Measured on the sets: clear lenses 0.51 to 1.37 and at least 0.2; sunglasses up to 0.32 and up to 0.074.',
   }),
-  /**
-   * A second face smaller than this share of the first gives REVIEW and not FAIL, because it may be a picture on a
-   * wall.
-   */
+  /** A second face smaller than this share of the first gives REVIEW and not FAIL. */
   secondFaceArea: threshold({
     value: 0.04,
     unit: "share of the first face's area",

@@ -185,11 +185,7 @@ export const sharpnessThresholds = {
     source:
       '2 px at 300 dpi make an edge 0.4 mm wide from dark to light, which is clearly visible; good portraits reach 1.3.',
   }),
-  /**
-   * Motion spreads edges along one direction more than across it. Good portraits read up to 1.57 px along the
-   * direction with the largest spread. Studio portraits smeared over 10 to 16 px read 1.8 to 4.6, mostly 1.5 to 2.5
-   * times as much as across; defocused ones read 1 to 1.3 times as much.
-   */
+  /** Motion spreads edges along one direction more than across it: the spread along it, and its ratio to that across. */
   motion: threshold({
     minRatio: 1.35,
     plainSpreadPx: 2.6,
