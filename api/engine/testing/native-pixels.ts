@@ -1,5 +1,5 @@
 import type { Raster } from '../src/decoding/raster.ts'
-import type { NativeView } from '../src/views/views.ts'
+import type { NativeView } from '../src/measure/views.ts'
 
 /** A grey raster by its luma at each place. */
 export function greyRaster(

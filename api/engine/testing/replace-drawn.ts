@@ -7,10 +7,10 @@ import type { Equipment } from '../src/background/task.ts'
 import { decodeHere } from '../src/decoder/decode-here.ts'
 import { loadModels } from '../src/inference/load-models.ts'
 import { loadMattingModels } from '../src/inference/matting-models.ts'
+import type { CheckResult } from '../src/judge/check-result.ts'
+import { judgePhoto } from '../src/judge/judge.ts'
 import type { Outcome } from '../src/problem.ts'
 import { noStopwatch } from '../src/stopwatch.ts'
-import type { CheckResult } from '../src/verdict/check-result.ts'
-import { judgePhoto } from '../src/verdict/judge.ts'
 import { documentOf } from './sample-evidence.ts'
 
 let equipment: Promise<Equipment> | undefined

@@ -1,9 +1,9 @@
 import { loadDocument, type RuleDocument } from '@likeness/rules'
-import type { Evidence } from '../src/evidence/evidence.ts'
-import type { Detail } from '../src/measures/native-detail/detail.ts'
-import type { Head } from '../src/portrait/portrait.ts'
-import { fittedThresholds } from '../src/thresholds/fitted/fitted.ts'
-import { rgbToLab } from '../src/views/colour.ts'
+import type { Evidence } from '../src/judge/evidence.ts'
+import { rgbToLab } from '../src/measure/colour.ts'
+import type { Detail } from '../src/measure/detail/detail.ts'
+import type { Head } from '../src/measure/portrait.ts'
+import { type CurveName, fittedThresholds } from '../src/thresholds/fitted.ts'
 
 /** A document of the catalog, or a failed test. */
 export function documentOf(id: string): RuleDocument {
@@ -110,4 +110,26 @@ export function sampleEvidence({ head, document = 'zz-icao-9303', ...changes }: 
     curves: fittedThresholds,
     ...changes,
   }
+}
+
+/** The limits of a curve, and of which sides of them a value is taken. */
+type Limit = 'supports' | 'review' | 'certain'
+
+/**
+ * The value of a measure that is just beyond a limit of its curve by the standard profile, or just before it, so that tests
+ * hold whatever the curve was fitted to.
+ */
+export function valueAt(name: CurveName, limit: Limit, side: 'before' | 'beyond'): number {
+  const { slope, offset, standard } = fittedThresholds[name]
+  const probability = standard[limit]
+  const logOdds = Math.log(probability / (1 - probability)) + (side === 'beyond' ? 0.02 : -0.02)
+  return (logOdds - offset) / slope
+}
+
+/** The same evidence with another score of a trait: about 1 with it, -1 without. */
+export function withTrait(evidence: Evidence, trait: keyof Head['traits'], score: number): Evidence {
+  const { portrait } = evidence
+  if (!portrait.head) throw new Error('There is no head.')
+  const head = { ...portrait.head, traits: { ...portrait.head.traits, [trait]: score } }
+  return { ...evidence, portrait: { ...portrait, head } }
 }

@@ -1,4 +1,6 @@
-import type { palette } from '@likeness/rules/rule'
+import type { Language, RulesTranslator, Translator } from '@likeness/rules/messages'
+import { type palette, rulesTranslator } from '@likeness/rules/rule'
+import { engineTranslator } from './engine-messages.ts'
 import type { Parameters } from './parameters.ts'
 
 /** The colours that a rule can name. */
@@ -8,6 +10,15 @@ type Key = keyof Parameters
 
 /** The messages that take no values. */
 type PlainKey = { [Each in Key]: keyof Parameters[Each] extends never ? Each : never }[Key]
+
+type GradedIn<Plain> = Plain extends `${infer Name}.unsure`
+  ? [`${Name}.ok` | `${Name}.fault` | `${Name}.advice`] extends [PlainKey]
+    ? Name
+    : never
+  : never
+
+/** The names in front of `.ok`, `.unsure`, `.fault` and `.advice`, where all four are messages without values. */
+export type GradedKey = GradedIn<PlainKey>
 
 /** A message of the catalogue with its values, which is written in a language at the end. */
 export interface Said {
@@ -19,7 +30,7 @@ export interface Said {
 export type Message = PlainKey | Said
 
 /** A value that stands in a message as text: as it is, or written in the language of the message. */
-export type TextValue =
+type TextValue =
   | string
   | Said
   | { readonly anyOf: readonly (string | Said)[] }
@@ -35,3 +46,29 @@ export const say = <const Each extends Key>(
     readonly [Name in keyof Parameters[Each]]: Parameters[Each][Name] extends number ? number : TextValue
   },
 ): Said => ({ key, values })
+
+/** Writes a message in a language. */
+export function inWords(message: Message, language: Language): string {
+  const [t, rules] = [engineTranslator(language), rulesTranslator(language)]
+  return typeof message === 'string' ? t(message, {}) : written(message, t, rules)
+}
+
+type AnyTranslator = Translator<Record<string, Record<string, string | number>>>
+
+function written({ key, values }: Said, t: AnyTranslator, rules: RulesTranslator): string {
+  const own = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === 'number' ? value : textOf(value, t, rules),
+  ])
+  return t(key, Object.fromEntries(own))
+}
+
+function textOf(value: TextValue, t: AnyTranslator, rules: RulesTranslator): string {
+  if (typeof value === 'string') return value
+  if ('anyOf' in value) return t.orList(value.anyOf.map((each) => textOf(each, t, rules)))
+  if ('colours' in value) return t.orList(value.colours.map((name) => rules(`colour.${name}`)))
+  if ('sentences' in value) {
+    return value.sentences.map((each) => t(each, {})).join(rules('answer.between-sentences'))
+  }
+  return written(value, t, rules)
+}

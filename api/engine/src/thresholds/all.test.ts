@@ -3,17 +3,12 @@ import { readdir } from 'node:fs/promises'
 import { test } from 'node:test'
 import { z } from 'zod'
 import { precision, statedPrecision, statedThresholds } from './all.ts'
-import { fileThresholds } from './checks/file.ts'
-import { geometryThresholds } from './checks/geometry.ts'
-import { integrityThresholds } from './checks/integrity.ts'
-import { lightThresholds } from './checks/light.ts'
-import { lightingThresholds } from './checks/lighting.ts'
-import { sharpnessThresholds } from './checks/sharpness.ts'
-import { subjectThresholds } from './checks/subject.ts'
-import { fittedThresholds } from './fitted/fitted.ts'
-import { statedNumbers } from './threshold.ts'
-import { limits, statedLimits } from './work/limits.ts'
-import { shares, statedShares } from './work/shares.ts'
+import { integrityThresholds } from './alteration.ts'
+import { fittedThresholds } from './fitted.ts'
+import { limits, shares, statedLimits, statedShares } from './limits.ts'
+import { geometryThresholds, subjectThresholds } from './person.ts'
+import { fileThresholds, lightingThresholds, lightThresholds, sharpnessThresholds } from './picture.ts'
+import { statedNumbers, threshold, valuesOf } from './threshold.ts'
 
 const Entry = z.looseObject({
   unit: z.union([z.string().min(1), z.record(z.string(), z.string().min(1))]),
@@ -25,7 +20,16 @@ const Group = z.record(z.string(), Entry)
 const gathered = ['all.ts', 'threshold.ts']
 
 /** Plain numbers of groups that are in the same files. */
-const plain = ['limits', 'shares', 'bounds', 'FittedCurve', 'signNames', 'curveNames', 'madeDrift']
+const plain = [
+  'limits',
+  'shares',
+  'bounds',
+  'FittedCurve',
+  'signNames',
+  'curveNames',
+  'traitCurves',
+  'madeDrift',
+]
 
 async function groups(): Promise<[name: string, group: unknown][]> {
   const files = await readdir(import.meta.dirname, { recursive: true })
@@ -68,4 +72,32 @@ test('hides no entry behind another of the same name, and gives the numbers of t
   assert.equal(precision.yawDeg, statedPrecision.yawDeg.value)
   assert.equal(limits.maxPixels, statedLimits.maxPixels.value)
   assert.equal(shares.doubtSeconds, statedShares.doubtSeconds.value)
+})
+
+const entries = {
+  dpi: threshold({ value: 300, unit: 'dpi', source: 'A standard.' }),
+  edge: threshold({
+    min: 2,
+    band: { low: 1, high: 3 },
+    unit: { min: 'px', band: 'levels' },
+    source: 'A set.',
+  }),
+}
+
+test('gives the numbers of a group without units and sources', () => {
+  assert.deepEqual(valuesOf(entries), { dpi: 300, edge: { min: 2, band: { low: 1, high: 3 } } })
+})
+
+test('lists every number with its unit and its source', () => {
+  assert.deepEqual(statedNumbers(entries), [
+    { name: 'dpi', value: 300, unit: 'dpi', source: 'A standard.' },
+    { name: 'edge.min', value: 2, unit: 'px', source: 'A set.' },
+    { name: 'edge.band.low', value: 1, unit: 'levels', source: 'A set.' },
+    { name: 'edge.band.high', value: 3, unit: 'levels', source: 'A set.' },
+  ])
+})
+
+test('allows no change of an entry or of its numbers', () => {
+  assert.throws(() => Object.assign(entries.edge.band, { low: 0 }), TypeError)
+  assert.throws(() => Object.assign(valuesOf(entries), { dpi: 72 }), TypeError)
 })

@@ -1,18 +1,20 @@
-import { fileThresholds } from './checks/file.ts'
-import { geometryPrecision, geometryThresholds } from './checks/geometry.ts'
-import { integrityThresholds } from './checks/integrity.ts'
-import { lightPrecision, lightThresholds } from './checks/light.ts'
-import { lightingThresholds } from './checks/lighting.ts'
-import { sharpnessThresholds } from './checks/sharpness.ts'
-import { subjectThresholds } from './checks/subject.ts'
-import { fittedThresholds } from './fitted/fitted.ts'
+import { integrityThresholds } from './alteration.ts'
+import { fittedThresholds } from './fitted.ts'
+import { geometryPrecision, geometryThresholds, subjectThresholds } from './person.ts'
+import {
+  fileThresholds,
+  lightingThresholds,
+  lightPrecision,
+  lightThresholds,
+  sharpnessThresholds,
+} from './picture.ts'
 import { valuesOf } from './threshold.ts'
 
 /**
  * Every limit and every uncertainty that a measured value is compared with, by the groups of the checks, each with
- * its unit and its source: those of `checks/`, and the curves that are `fitted/`. The requirements of an authority are in its
- * rule. The numbers that decide inside a measurement are in `measures/`, one file for each folder that uses them; those that bound
- * the engine's own work, and what it makes, are in `work/`.
+ * its unit and its source, and the fitted curves. The requirements of an authority are in its
+ * rule. The other tables of this folder hold the numbers that decide inside a measurement, bound the engine's own work, or shape
+ * what it makes.
  *
  * "The sets" are 219 rendered heads with exact ground truth, 102 studio portraits of 51 people with hand-placed
  * landmarks, and 76 labelled photos of all kinds.

@@ -1,5 +1,4 @@
-import { compliantDrawing, truthOf } from './draw-portrait.ts'
-import type { PortraitDrawing } from './portrait-drawing.ts'
+import { compliantDrawing, type PortraitDrawing, truthOf } from './draw-portrait.ts'
 
 /** What to draw. Lengths are shares of the distance between the pupils. */
 export interface GlassesDrawing {

@@ -1,5 +1,19 @@
 import sharp, { type Sharp } from 'sharp'
-import { evenNumbers } from './even-numbers.ts'
+
+/** Uniform random numbers from 0 to 1, the same for the same seed: the generator of Numerical Recipes. */
+export function evenNumbers(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+/** Levels from 0 to 255 without a pattern, the same each time. */
+export function noise(count: number): Uint8ClampedArray {
+  const next = evenNumbers(7)
+  return Uint8ClampedArray.from({ length: count }, () => Math.floor(next() * 256))
+}
 
 /** Noise to lay over a drawing. */
 export interface Grain {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { inflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { sniffFormat } from '../../src/decoding/image-format.ts'
-import { limits } from '../../src/thresholds/work/limits.ts'
+import { limits } from '../../src/thresholds/limits.ts'
 import { hostileSamples } from './samples.ts'
 
 /** What a sample claims, as numbers that are read from its bytes. */

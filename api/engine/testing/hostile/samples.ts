@@ -1,13 +1,18 @@
-import { nestedAvifOverlays } from './avif-overlays.ts'
-import { profileOfManySteps } from './colour-steps.ts'
-import { directoriesInACircle, overlappingValues, selfReferringDirectory } from './exif-directories.ts'
-import { nestedOverlays } from './heic-overlays.ts'
-import { repeatedTiles } from './heic-tiles.ts'
-import { manyScans, vastScans } from './jpeg-scans.ts'
-import { manySegments } from './jpeg-segments.ts'
-import { longJpegHeader, thinJpeg, thinPng } from './long-sides.ts'
-import { packedProfile, packedText, textFlood } from './png-chunks.ts'
-import { longCanvas, manyFrames, unknownChunks } from './webp-chunks.ts'
+import { nestedAvifOverlays, nestedOverlays, repeatedTiles } from './heif.ts'
+import {
+  directoriesInACircle,
+  longJpegHeader,
+  manyScans,
+  manySegments,
+  overlappingValues,
+  profileOfManySteps,
+  selfReferringDirectory,
+  thinJpeg,
+  thinPng,
+  vastScans,
+} from './jpeg.ts'
+import { packedProfile, packedText, textFlood } from './png.ts'
+import { longCanvas, manyFrames, unknownChunks } from './webp.ts'
 
 /** A small file that was made to cost much time or memory. */
 export interface HostileSample {

@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { runtimes } from '../choices.ts'
+import type { Background } from '../measure/background/background.ts'
+import { upperPointY } from '../measure/framing/layout.ts'
+import { checkNames, findingCodes } from './all-checks.ts'
+import type { Evidence } from './evidence.ts'
+import { Note } from './notes.ts'
+import {
+  CheckOutcome,
+  Crop,
+  Finding,
+  Language,
+  Measurements,
+  Mode,
+  Profile,
+  QualityComponent,
+  Relaxation,
+  Status,
+  Subject,
+  UsedPolicy,
+} from './result.ts'
+
+/*
+ * A result of an older engine may have names that the registry lacks, and is still valid. So the schemas list the names of
+ * the registry but accept any name.
+ */
+export const NamedCheck = z.string().meta({
+  id: 'CheckName',
+  description: 'The name of a check. Further names may be added.',
+  enum: checkNames,
+})
+const FindingCode = z.string().meta({
+  id: 'FindingCode',
+  description:
+    '"ok", or a name of the fault, or of the reason why it could not be judged. Further names may be added.',
+  enum: findingCodes,
+})
+
+const NamedRelaxation = Relaxation.extend({
+  check: NamedCheck.describe('The check that is judged differently, as in `checks`.'),
+}).meta({ id: 'Relaxation' })
+
+const NamedFinding = Finding.extend({
+  check: NamedCheck.describe('Its name, as in `checks`.'),
+  code: FindingCode.describe('"ok", or a stable name of the fault.'),
+}).meta({ id: 'Finding' })
+
+/** A verdict with all findings and measurements behind it. The service adds `request_id` and `charge`. */
+export const CheckResult = z.strictObject({
+  document: z.string().describe('The document id in upper case.'),
+  status: Status,
+  rules_version: z.string().describe('The version of the rule by which the photo was judged: "2026.11".'),
+  mode: Mode,
+  subject: Subject,
+  profile: Profile.optional().describe(
+    'The limits by which the photo was judged. Older results lack it; they are `standard`.',
+  ),
+  policy: UsedPolicy.optional().describe('The policy by which checks count, if one was used.'),
+  waived: z
+    .array(NamedCheck)
+    .optional()
+    .describe(
+      'Checks that the authority’s rule states and that the policy does not count. Absent without a policy.',
+    ),
+  language: Language.optional().describe(
+    'The language of messages, advice and notes. What the catalog quotes stays English. Older results lack it; they are English.',
+  ),
+  relaxed: z.array(NamedRelaxation).describe("What the rule relaxes for this person's age group."),
+  notes: z
+    .array(Note)
+    .optional()
+    .describe(
+      'What to know before relying on the verdict: who must take the photo, and what the rule does not state. Older results lack it.',
+    ),
+  checks: z.record(NamedCheck, CheckOutcome).describe('The outcome of each check by its name.'),
+  findings: z.array(NamedFinding).describe('What each check found.'),
+  quality: z
+    .record(z.string(), QualityComponent)
+    .describe('Components of ISO/IEC 29794-5 by name; those that could not be computed are left out.'),
+  engine: z
+    .enum(runtimes)
+    .optional()
+    .describe(
+      'What ran the networks: onnxruntime (`native`) or TensorFlow.js (`wasm`). Older results lack it.',
+    ),
+  crop: Crop.describe('The part of the upright photo that was judged.'),
+  measurements: Measurements.describe(
+    'Lengths in pixels of the upright photo; null if there was nothing to measure.',
+  ),
+  source: z
+    .strictObject({ authority: z.string(), url: z.string() })
+    .meta({ id: 'Source' })
+    .describe('The authority that requires this, and its source.'),
+})
+export type CheckResult = z.infer<typeof CheckResult>
+
+const round = (value: number, digits: number) => Number(value.toFixed(digits))
+
+/** The measurements of a result, rounded: pixels and angles to a tenth, ratios to a thousandth. */
+export function measurementsOf({ file, portrait, background, document }: Evidence): Measurements {
+  const seen = {
+    width: file.width,
+    height: file.height,
+    format: file.format,
+    bytes: file.bytes,
+    faces: portrait.faces.length,
+    background: background && { rgb: rgbOf(background), uniformity: round(background.uniformity, 3) },
+  }
+  const { head } = portrait
+  if (!head) return { ...seen, ...nothing }
+  const crownY = upperPointY(head, document)
+  const [first, second] = head.eyes
+  const [left, right] = first.x <= second.x ? [first, second] : [second, first]
+  return {
+    ...seen,
+    crown_y: round(crownY, 1),
+    chin_y: round(head.chinY, 1),
+    eye_y: round(head.eyeMiddle.y, 1),
+    face_center_x: round(head.eyeMiddle.x, 1),
+    head_height_px: round(head.chinY - crownY, 1),
+    head_width_px: round(head.width, 1),
+    inter_eye_px: round(head.interEye, 1),
+    eyes: [
+      { x: round(left.x, 1), y: round(left.y, 1) },
+      { x: round(right.x, 1), y: round(right.y, 1) },
+    ],
+    yaw_deg: round(head.pose.yawDeg, 1),
+    pitch_deg: round(head.pose.pitchDeg, 1),
+    roll_deg: round(head.pose.rollDeg, 1),
+    eye_opening: round(head.eyeOpening, 3),
+    mouth_opening: round(head.mouthOpening, 3),
+  }
+}
+
+const rgbOf = ({ rgb: [red, green, blue] }: Background): [number, number, number] => [red, green, blue]
+
+const nothing = {
+  crown_y: null,
+  chin_y: null,
+  eye_y: null,
+  face_center_x: null,
+  head_height_px: null,
+  head_width_px: null,
+  inter_eye_px: null,
+  eyes: null,
+  yaw_deg: null,
+  pitch_deg: null,
+  roll_deg: null,
+  eye_opening: null,
+  mouth_opening: null,
+}

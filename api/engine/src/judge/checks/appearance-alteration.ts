@@ -1,0 +1,147 @@
+import type { DeclaredOrigin } from '../../decoding/origin/declared-origin.ts'
+import { type Trace, traceCodes } from '../../measure/traces/trace.ts'
+import { type Message, say } from '../../messages/message.ts'
+import { defineCheck, finding, headCodes, measurableHead, notAssessed, unmeasured } from '../check.ts'
+
+const original = 'appearance-alteration.advice'
+
+/**
+ * Whether the picture was altered: by what the file declares, then by the traces in its pixels. A declared forbidden change
+ * is FAIL. A picture that is declared to be generated is FAIL too, because it is no photo of the person. A program that can
+ * retouch but may only have cropped is REVIEW. A trace is no proof, so it is REVIEW, unless the authority allows the
+ * alteration, or the file declares the new background that the trace points to. If the authority forbids any alteration, and the photo is too small or too compressed to show a trace, that
+ * is REVIEW too.
+ */
+export const appearanceAlteration = defineCheck({
+  name: 'appearance_alteration',
+  needs: 'detail',
+  states: ({ editing }) => editing !== undefined,
+  looksAt:
+    'Whether the picture was altered: what the file declares about its origin, and traces of alteration in its pixels.',
+  limits: [
+    'cutOutHalo',
+    'paintedBackground',
+    'backgroundNoise',
+    'smoothedSkin',
+    'recompressedInParts',
+    'clonedPart',
+  ],
+  codes: {
+    ...headCodes,
+    ...traceCodes,
+    generated: 'The file declares that the picture was made by software.',
+    editing_declared: 'The file declares an edit that the authority forbids.',
+    editor_declared: 'The file was saved by a program that may have done no more than crop it.',
+    traces_untold: 'The photo is too small or too compressed to tell whether it was altered.',
+  },
+  sample: {
+    code: 'editing_declared',
+    message: 'appearance-alteration.editing-declared',
+    advice: original,
+    ok: say('appearance-alteration.ok', { file: say('appearance-alteration.silent', {}) }),
+  },
+  run(evidence) {
+    const { file, document, detail } = evidence
+    const policy = document.editing?.policy ?? 'unstated'
+    const forbidden = policy === 'forbidden' || policy === 'crop-only'
+    const declared = findDeclared(file.declared, forbidden)
+    if (declared) return declared
+    if (policy !== 'allowed' && !measurableHead(evidence)) return unmeasured(evidence)
+    const isBackgroundKnown = policy === 'background-allowed' || declaresNewBackground(file.declared)
+    const seen = policy === 'allowed' || !detail ? [] : Object.values(detail.traces)
+    const [first, ...others] = seen
+      .filter((trace) => trace !== null && trace !== 'untold')
+      .filter(({ altered }) => altered === 'person' || !isBackgroundKnown)
+    if (first) return ofTraces(first, others)
+    const untold = seen.length > 0 && seen.every((trace) => trace === 'untold')
+    if (forbidden && untold) {
+      const message = 'appearance-alteration.untold'
+      return notAssessed('traces_untold', message, original)
+    }
+    if (declaresNewBackground(file.declared)) return finding('PASS', 'ok', newBackgroundMessage)
+    const { software } = file.declared
+    const silent = software.length
+      ? say('appearance-alteration.silent-named', { programs: software.join(', ') })
+      : say('appearance-alteration.silent', {})
+    const shown = seen.length === 0 ? 'ok-unseen' : untold ? 'ok-small' : 'ok'
+    return finding('PASS', 'ok', say(`appearance-alteration.${shown}`, { file: silent }))
+  },
+})
+
+/** The first trace gives the finding its code; the finding also names the others. */
+function ofTraces(first: Trace, others: readonly Trace[]) {
+  const seen = { sentences: [first, ...others].map(({ code }) => traceMessages[code]) }
+  const message = say('appearance-alteration.traces-unsure', { seen })
+  return {
+    ...finding('REVIEW', first.code, message, original),
+    measured: Number(first.strength.toFixed(2)),
+    unit: first.unit,
+  }
+}
+
+const traceMessages = {
+  cut_out_halo: 'trace.cut-out-halo',
+  backdrop_of_one_colour: 'trace.painted-background',
+  backdrop_without_noise: 'trace.background-noise',
+  smoothed_skin: 'trace.smoothed-skin',
+  recompressed_in_parts: 'trace.recompressed-in-parts',
+  cloned_part: 'trace.cloned-part',
+} as const satisfies Readonly<Record<keyof typeof traceCodes, Message>>
+
+/** A declaration in the file that is or may be against the rule; null if there is none. */
+function findDeclared(declared: DeclaredOrigin, forbidden: boolean) {
+  const generated = declaresGenerated(declared)
+  if (generated) {
+    return fail('generated', 'appearance-alteration.generated')
+  }
+  if (!forbidden) return null
+  const altered = declaresAltered(declared)
+  if (altered) {
+    return fail('editing_declared', 'appearance-alteration.editing-declared')
+  }
+  const editor = declared.software.find((name) => editors.test(name))
+  if (!editor) return null
+  const message = say('appearance-alteration.editor-unsure', { program: editor })
+  return finding('REVIEW', 'editor_declared', message, original)
+}
+
+const newBackgroundMessage = 'appearance-alteration.new-background'
+
+const fail = <const Code extends string>(code: Code, message: Message) =>
+  finding('FAIL', code, message, original)
+
+/** IPTC NewsCodes, digital source type: the types of pictures that no camera took, wholly or in part. */
+const generatedTypes =
+  /^(trainedAlgorithmicMedia|compositeWithTrainedAlgorithmicMedia|algorithmicMedia|virtualRecording|compositeSynthetic)$/
+
+/** The same list's types for pictures that people changed. */
+const alteredTypes =
+  /^(humanEdits|minorHumanEdits|algorithmicallyEnhanced|composite|compositeCapture|softwareImage|digitalArt|digitalCreation|dataDrivenMedia)$/
+
+/** Full product names only: "imagen" is Spanish for picture, "flux" and "persona" are words. */
+const generators =
+  /\b(stable ?diffusion|midjourney|dall[-·]?e ?[23]?|adobe firefly|comfyui|automatic1111|invokeai|novelai|google imagen|gpt-4o image|flux\.1)\b/i
+
+/** Programs that exist to change faces or backgrounds. */
+const retouchers =
+  /\b(faceapp|facetune|meitu|beautyplus|beautycam|youcam (perfect|makeup)|airbrush app|remove\.bg|photoroom|remini|b612|lensa ai|portraitpro)\b/i
+
+/** Programs that can change a picture, but that people also use only to crop or convert it. */
+const editors =
+  /\b(photoshop|imageready|camera raw|lightroom\w*|gimp|affinity|pixelmator|snapseed|paint\.net|paint ?shop|capture one|luminar|canva|picsart|vsco|fotor|pixlr|darktable|rawtherapee|krita|photoscape|acdsee|picasa|polarr|befunky|photos? editor)\b/i
+
+function declaresGenerated({ sourceTypes, generatorText, software }: DeclaredOrigin): string | null {
+  const type = sourceTypes.find((name) => generatedTypes.test(name))
+  if (type) return type
+  if (generatorText) return 'generator settings'
+  return software.find((name) => generators.test(name)) ?? null
+}
+
+const declaresNewBackground = ({ changedParts }: DeclaredOrigin) => changedParts.includes('background')
+
+function declaresAltered(declared: DeclaredOrigin): string | null {
+  const { sourceTypes, actions, software } = declared
+  const type = sourceTypes.find((name) => alteredTypes.test(name))
+  if (declaresNewBackground(declared)) return 'background'
+  return type ?? actions[0] ?? software.find((name) => retouchers.test(name)) ?? null
+}

@@ -1,0 +1,85 @@
+import { defineCheck, graded, sampleOf, type Words, wordsOf } from '../check.ts'
+import { worseOf } from '../result.ts'
+import { judgeValue, type Sign } from '../sign.ts'
+import { hiddenBackground, hiddenBackgroundCodes } from './background.ts'
+
+/** The share of the background that has another colour than its wall. */
+const foreignWall: Sign<'background'> = {
+  name: 'foreignWall',
+  unit: 'share',
+  digits: 3,
+  measure: ({ background }) => background?.foreign ?? null,
+}
+
+/** The share of the background that has an edge. */
+const edgedWall: Sign<'background'> = {
+  ...foreignWall,
+  name: 'edgedWall',
+  measure: ({ background }) => background?.edges ?? null,
+}
+
+export const backgroundObject = defineCheck({
+  name: 'background_object',
+  needs: 'background',
+  states: ({ background }) => background?.plain === true,
+  signs: [foreignWall, edgedWall],
+  looksAt:
+    'Objects, patterns and scenes behind the person: areas of another colour than the wall, and edges that no wall has.',
+  limits: ['foreignWall', 'edgedWall'],
+  codes: {
+    ...hiddenBackgroundCodes,
+    object_in_background: 'Something other than the wall is visible behind the person.',
+    pattern_in_background: 'An edge or a pattern is visible behind the person.',
+  },
+  sample: sampleOf('object_in_background', wordsFor('object')),
+  run(evidence) {
+    const { background } = evidence
+    if (!background) return hiddenBackground()
+    const foreign = judgeValue(foreignWall, background.foreign, evidence)
+    const edges = judgeValue(edgedWall, background.edges, evidence)
+    return worseOf(
+      { ...graded(foreign.outcome, 'object_in_background', wordsFor('object')), ...foreign.fields },
+      { ...graded(edges.outcome, 'pattern_in_background', wordsFor('pattern')), ...edges.fields },
+    )
+  },
+})
+
+function wordsFor(seen: 'object' | 'pattern'): Words {
+  return {
+    PASS: 'background-object.ok',
+    REVIEW: `background-object.${seen}-unsure`,
+    FAIL: `background-object.${seen}-fault`,
+    advice: 'background-object.advice',
+  }
+}
+
+/** The share of the wall that lies in a shadow. */
+const wallShadow: Sign<'background'> = {
+  name: 'wallShadow',
+  unit: 'share',
+  digits: 3,
+  measure: ({ background }) => background?.shadow ?? null,
+}
+
+const words = wordsOf('background-shadow')
+
+export const backgroundShadow = defineCheck({
+  name: 'background_shadow',
+  needs: 'background',
+  states: ({ background }) => background?.plain === true,
+  signs: [wallShadow],
+  looksAt:
+    'Shadows on the wall: the share of it that is darker than its lighting explains, in its own colour and without an edge.',
+  limits: ['wallShadow'],
+  codes: {
+    ...hiddenBackgroundCodes,
+    shadow_on_background: 'A shadow falls on the background.',
+  },
+  sample: sampleOf('shadow_on_background', words),
+  run(evidence) {
+    const { background } = evidence
+    if (!background) return hiddenBackground()
+    const { outcome, fields } = judgeValue(wallShadow, background.shadow, evidence)
+    return { ...graded(outcome, 'shadow_on_background', words), ...fields }
+  },
+})

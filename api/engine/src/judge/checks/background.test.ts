@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { palette } from '@likeness/rules'
+import { drawnEvidence } from '../../../testing/drawn-evidence.ts'
+import { sampleEvidence, valueAt } from '../../../testing/sample-evidence.ts'
+import { rgbToLab } from '../../measure/colour.ts'
+import { background, distanceToRegion } from './background.ts'
+
+const backgroundOf = (red: number, green: number, blue: number, uniformity = 0.99) => ({
+  rgb: [red, green, blue] as const,
+  lab: rgbToLab(red, green, blue),
+  uniformity,
+  falloff: 2,
+  shadow: 0,
+  foreign: 0,
+  edges: 0,
+  gradient: 1,
+  share: 0.4,
+})
+const behind = (document: string, ...colour: Parameters<typeof backgroundOf>) =>
+  background.run(sampleEvidence({ document, background: backgroundOf(...colour) }))
+
+test('a colour inside the rule’s palette passes, one far from it fails and is named', () => {
+  assert.equal(behind('us-passport', 245, 245, 243).outcome, 'PASS')
+  const blue = behind('us-passport', 63, 118, 181)
+  assert.deepEqual([blue.outcome, blue.code, blue.unit], ['FAIL', 'background_colour', 'ΔE'])
+  assert.equal(blue.message, 'The background has another colour than white or off-white.')
+})
+
+test('a colour just outside is REVIEW', () => {
+  const grey = behind('in-passport', 198, 198, 198)
+  assert.equal(grey.outcome, 'REVIEW')
+  assert.match(grey.message, /^It looks as if the background is too dark for .*, but we cannot be sure\.$/)
+})
+
+test('France forbids white and takes light grey', () => {
+  assert.deepEqual(
+    [behind('fr-passport', 255, 255, 255).outcome, behind('fr-passport', 214, 216, 218).outcome],
+    ['FAIL', 'PASS'],
+  )
+  assert.equal(behind('fr-passport', 255, 255, 255).code, 'background_forbidden_colour')
+})
+
+test('an uneven background is REVIEW or FAIL by the share that has one colour', () => {
+  const share = (limit: 'review' | 'certain') => valueAt('unevenWall', limit, 'beyond')
+  assert.equal(behind('us-passport', 245, 245, 243, share('review')).outcome, 'REVIEW')
+  const patterned = behind('us-passport', 245, 245, 243, share('certain'))
+  assert.deepEqual([patterned.outcome, patterned.code], ['FAIL', 'background_uneven'])
+})
+
+test('a wall that is lit from one side fails where it falls off strongly', () => {
+  const lit = (falloff: number) =>
+    background.run(sampleEvidence({ background: { ...backgroundOf(230, 230, 230), falloff } }))
+  const strongly = lit(valueAt('wallFalloff', 'certain', 'beyond'))
+  const outcomes = [lit(5), lit(valueAt('wallFalloff', 'review', 'beyond')), strongly].map(
+    ({ outcome }) => outcome,
+  )
+  assert.deepEqual(outcomes, ['PASS', 'REVIEW', 'FAIL'])
+  assert.equal(strongly.code, 'background_unevenly_lit')
+})
+
+test('a wall of the colour of the clothes is REVIEW, and one of another colour passes', async () => {
+  const before = async (clothes: string) => {
+    const { outcome, code, measured } = background.run(
+      await drawnEvidence({ clothes, background: '#eef0f1' }),
+    )
+    return [outcome, code, (measured ?? 0) > 0.3]
+  }
+  assert.deepEqual(await before('#eef0f1'), ['REVIEW', 'clothes_like_background', true])
+  assert.deepEqual(await before('#c4c7cc'), ['PASS', 'ok', false])
+})
+
+test('without background it is not assessed', () => {
+  assert.equal(background.run(sampleEvidence({ background: null })).assessed, false)
+})
+
+test('the distance to a region is 0 inside and grows with lightness, chroma and hue', () => {
+  const { white, 'light-blue': lightBlue } = palette
+  assert.equal(distanceToRegion({ l: 95, a: 1, b: 1 }, white), 0)
+  assert.equal(distanceToRegion({ l: 72, a: 0, b: 0 }, white), 10)
+  assert.equal(distanceToRegion({ l: 95, a: 10, b: 0 }, white), 3)
+  assert.equal(distanceToRegion({ l: 85, a: -3, b: -10 }, lightBlue), 0)
+  assert.ok(distanceToRegion({ l: 85, a: 3, b: 10 }, lightBlue) > 10)
+})

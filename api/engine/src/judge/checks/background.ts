@@ -1,0 +1,216 @@
+import { type ColourRegion, palette, type RuleDocument } from '@likeness/rules/rule'
+import type { Background } from '../../measure/background/background.ts'
+import { meltedOutline } from '../../measure/background/melted-outline.ts'
+import { chroma, deltaE76, hueDeg, type Lab, rgbToLab } from '../../measure/colour.ts'
+import { type ColourName, say } from '../../messages/message.ts'
+import { precision, thresholds } from '../../thresholds/all.ts'
+import {
+  defineCheck,
+  finding,
+  graded,
+  measurableHead,
+  noFaceCodes,
+  notAssessed,
+  sampleOf,
+  type Words,
+} from '../check.ts'
+import type { HeadEvidence } from '../evidence.ts'
+import { judgeBand, round } from '../reading.ts'
+import { type CheckOutcome, worseOf } from '../result.ts'
+import { judgeValue, type Sign } from '../sign.ts'
+
+/** The code of `hiddenBackground`. */
+export const hiddenBackgroundCodes = {
+  too_little_background: 'Too little of the background shows to check it.',
+} as const
+
+/** The finding of a check of the background, if too little of it is visible. */
+export const hiddenBackground = () =>
+  notAssessed('too_little_background', 'background.hidden', 'background.hidden-advice')
+
+/** The code of `meltedClothes`. */
+export const meltedClothesCodes = {
+  clothes_like_background: 'The clothes have the colour of the wall, so their edge can hardly be seen.',
+} as const
+
+/** The thresholds that `meltedClothes` uses. */
+export const meltedClothesLimits = ['meltedOutline'] as const
+
+/** The finding of a check that needs the body's outline, if clothes cannot be distinguished from the wall; null if they can. */
+export function meltedClothes(evidence: HeadEvidence) {
+  const head = measurableHead(evidence)
+  if (!head || !evidence.views) return null
+  const most = thresholds.meltedOutline
+  const length = meltedOutline(evidence.views.head, head, evidence.file)
+  if (length < most) return null
+  const message = 'clothes.like-background'
+  const advice = 'clothes.advice'
+  return {
+    ...finding('REVIEW', 'clothes_like_background', message, advice),
+    measured: Number(length.toFixed(2)),
+    unit: 'head heights',
+    required: { min: null, max: most },
+  }
+}
+
+/** The share of the background that has the colour of its wall. */
+const unevenWall: Sign<'background'> = {
+  name: 'unevenWall',
+  unit: 'share',
+  digits: 3,
+  measure: ({ background }) => background?.uniformity ?? null,
+}
+
+/** How much lighter the background is at one end than at the other. */
+const wallFalloff: Sign<'background'> = {
+  name: 'wallFalloff',
+  unit: 'ΔL*',
+  digits: 1,
+  measure: ({ background }) => background?.falloff ?? null,
+}
+
+const evenness: Words = {
+  PASS: 'background.even',
+  REVIEW: 'background.uneven-unsure',
+  FAIL: 'background.uneven-fault',
+  advice: 'background.uneven-advice',
+}
+
+/** A wall may be a little brighter where the light comes from, but not much. */
+const falloff: Words = {
+  PASS: 'background.falloff-ok',
+  REVIEW: 'background.falloff-unsure',
+  FAIL: 'background.falloff-fault',
+  advice: 'background.falloff-advice',
+}
+
+/** The background's colour against the rule's palette and the clothes, and its evenness. It is in every result. */
+export const background = defineCheck({
+  name: 'background',
+  needs: 'background',
+  states: ({ background }) => background !== undefined,
+  signs: [unevenWall, wallFalloff],
+  looksAt:
+    'The colour of the background against the colours that the rule names, its evenness, its lightness from end to end, and whether clothes can be distinguished from it.',
+  limits: ['backgroundColourDeltaE', 'unevenWall', 'wallFalloff', ...meltedClothesLimits],
+  precision: ['backgroundDeltaE'],
+  codes: {
+    ...noFaceCodes,
+    ...hiddenBackgroundCodes,
+    ...meltedClothesCodes,
+    colour_not_stated: 'The authority names no colour; the finding gives the measured one.',
+    background_colour: 'The background has another colour than the rule accepts.',
+    background_forbidden_colour: 'The background has a colour that the rule forbids by name.',
+    background_uneven: 'Too little of the background has one colour.',
+    background_unevenly_lit: 'The background is lighter at one end than at the other.',
+  },
+  sample: sampleOf('background_uneven', evenness),
+  run(evidence) {
+    const { portrait, background, document } = evidence
+    if (!portrait.head) {
+      return notAssessed('no_face', 'background.no-face')
+    }
+    if (!background) return hiddenBackground()
+    const colour = judgeColour(background, document)
+    const even = judgeValue(unevenWall, background.uniformity, evidence)
+    const lit = judgeValue(wallFalloff, background.falloff, evidence)
+    const wall = worseOf(
+      worseOf(colour, { ...graded(even.outcome, 'background_uneven', evenness), ...even.fields }),
+      { ...graded(lit.outcome, 'background_unevenly_lit', falloff), ...lit.fields },
+    )
+    const melted = meltedClothes(evidence)
+    return melted ? worseOf(wall, melted) : wall
+  },
+})
+
+/** Compares a background's colour with the colours that the rule names and with those that it forbids. */
+export function judgeColour({ lab }: Pick<Background, 'lab' | 'rgb'>, { background }: RuleDocument) {
+  const names =
+    background?.colours?.map((colour) => (typeof colour === 'string' ? colour : colour.name)) ?? []
+  const regions = names
+    .map((name) => ({ distance: distanceToRegion(lab, palette[name]), region: palette[name] }))
+    .toSorted((one, other) => one.distance - other.distance)
+  const [nearest] = regions
+  if (!nearest) return finding('PASS', 'colour_not_stated', 'background.not-stated')
+  const { distance, region } = nearest
+  const required = { min: null, max: thresholds.backgroundColourDeltaE }
+  const wanted = { colours: names }
+  const measure = {
+    measured: round(distance),
+    unit: 'ΔE',
+    uncertainty: precision.backgroundDeltaE,
+    required,
+  }
+  const advice = say('background.colour-advice', { wanted })
+  const forbidden = forbiddenColour(lab, background, names)
+  if (forbidden) {
+    const colour = { colours: [forbidden.name] }
+    const certainty = forbidden.outcome === 'FAIL' ? 'fault' : 'unsure'
+    const message = say(`background.forbidden-${certainty}`, { colour })
+    return {
+      ...finding(forbidden.outcome, 'background_forbidden_colour', message, advice),
+      ...measure,
+    }
+  }
+  const { outcome } = judgeBand(distance, precision.backgroundDeltaE, required)
+  const code = outcome === 'PASS' ? 'ok' : 'background_colour'
+  const difference = differenceFrom(region, lab)
+  const message = {
+    PASS: say('background.right', { wanted }),
+    REVIEW: say(`background.${difference}-unsure`, { wanted }),
+    FAIL: say(`background.${difference}-fault`, { wanted }),
+  }[outcome]
+  return { ...finding(outcome, code, message, advice), ...measure }
+}
+
+/** What a colour outside a region is, compared with the region. A tint is said first, because more light does not mend it. */
+function differenceFrom({ lightness, chroma: chromas }: ColourRegion, lab: Lab) {
+  const darker = lightness[0] - lab.l
+  const lighter = lab.l - lightness[1]
+  const tint = chroma(lab) - chromas[1]
+  if (tint * 2 > Math.max(darker, lighter)) return 'other'
+  if (darker > 0) return 'too-dark'
+  return lighter > 0 ? 'too-light' : 'other'
+}
+
+/** CIELAB distance to the nearest colour of a region; 0 inside it. */
+export function distanceToRegion(
+  lab: Lab,
+  { lightness, chroma: chromas, hueDeg: hues }: ColourRegion,
+): number {
+  const outside = (value: number, [min, max]: readonly [number, number]) =>
+    Math.max(min - value, value - max, 0)
+  const lightnessGap = outside(lab.l, lightness)
+  const chromaGap = outside(chroma(lab), chromas)
+  return Math.hypot(lightnessGap, chromaGap, hues ? hueGap(lab, hues) : 0)
+}
+
+/** How far a hue lies outside its sector, as a distance on the chroma circle; both neighbours of the sector count. */
+function hueGap(lab: Lab, [from, to]: readonly [number, number]): number {
+  const hue = hueDeg(lab)
+  const inside = (hue - from + 360) % 360 <= (to - from + 360) % 360
+  if (inside) return 0
+  const away = Math.min((from - hue + 360) % 360, (hue - to + 360) % 360)
+  return 2 * chroma(lab) * Math.sin((Math.min(away, 180) * Math.PI) / 360)
+}
+
+/** A forbidden colour, if the background is nearer to its swatch than to the swatch of any allowed colour. */
+function forbiddenColour(
+  lab: Lab,
+  background: RuleDocument['background'],
+  allowed: readonly (keyof typeof palette)[],
+): { name: ColourName; outcome: CheckOutcome } | null {
+  const toSwatch = (name: keyof typeof palette) => deltaE76(lab, swatchLab(palette[name].swatchHex))
+  const nearestAllowed = Math.min(...allowed.map(toSwatch))
+  for (const name of background?.forbidden ?? []) {
+    const lead = nearestAllowed - toSwatch(name)
+    if (distanceToRegion(lab, palette[name]) > 0 || lead <= 0) continue
+    return { name, outcome: lead > precision.backgroundDeltaE ? 'FAIL' : 'REVIEW' }
+  }
+  return null
+}
+
+function swatchLab(hex: string): Lab {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
+  return rgbToLab(red, green, blue)
+}

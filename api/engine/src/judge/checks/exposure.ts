@@ -1,0 +1,139 @@
+import { burntBackground } from '../../measure/background/background.ts'
+import { lightOn } from '../../measure/face/face-light.ts'
+import { faceHistogram, shareBetween } from '../../measure/face/luminance-histogram.ts'
+import { thresholds } from '../../thresholds/all.ts'
+import {
+  defineCheck,
+  finding,
+  graded,
+  headCodes,
+  measurableHead,
+  sampleOf,
+  unmeasured,
+  type Words,
+} from '../check.ts'
+import { judgeBand } from '../reading.ts'
+import { worseOf } from '../result.ts'
+import { judgeValue, type Sign } from '../sign.ts'
+import { darkening, darkLensLimits } from './tinted-lenses.ts'
+
+/** The share of the face that is overexposed, as ISO/IEC 29794-5 measures it. */
+const overexposed: Sign<'head'> = {
+  name: 'overexposed',
+  unit: 'share',
+  digits: 4,
+  measure: ({ views }) => views && shareBetween(faceHistogram(views.face), thresholds.overexposedFrom, 255),
+}
+
+/** The lightness of the whites of the eyes, where no part of the face is bright and no dark lens hides the eyes. */
+const darkEyes: Sign<'head'> = {
+  name: 'darkEyes',
+  unit: 'L*',
+  digits: 0,
+  measure(evidence) {
+    const { views, portrait } = evidence
+    if (!views || !portrait.head || darkening(views.face, portrait.head, evidence)?.hidesEyes) return null
+    const { eyeWhite } = lightOn(views.face)
+    return eyeWhite && !hasBrightSkin(faceHistogram(views.face)) ? eyeWhite.l : null
+  },
+}
+
+const tooLight: Words = {
+  PASS: 'exposure.ok',
+  REVIEW: 'exposure.bright-unsure',
+  FAIL: 'exposure.bright-fault',
+  advice: 'exposure.bright-advice',
+}
+
+const tooDark: Words = {
+  PASS: tooLight.PASS,
+  REVIEW: 'exposure.dark-unsure',
+  FAIL: 'exposure.dark-fault',
+  advice: 'exposure.dark-advice',
+}
+
+/**
+ * Whether the face is neither too dark nor too light. The darkness of a face says little about the exposure, because skin
+ * differs. So the exposure is read from the whites of the eyes, which are alike in all people, and also from the share of
+ * the face that is clipped, because dark skin never is. A background without a trace of grey supports the finding of too
+ * much light, but proves nothing alone.
+ */
+export const exposure = defineCheck({
+  name: 'exposure',
+  needs: 'background',
+  signs: [overexposed, darkEyes],
+  looksAt:
+    'Whether the face is neither too dark nor too light, by the whites of the eyes and by the share of the face that is clipped.',
+  limits: [
+    'overexposedFrom',
+    'overexposed',
+    'brightEyeWhite',
+    'burntBackground',
+    'nearlyOverexposed',
+    'darkEyes',
+    'brightSkinLuma',
+    'brightSkinShare',
+    'darkestSkinLightness',
+    ...darkLensLimits,
+  ],
+  codes: {
+    ...headCodes,
+    overexposed: 'There is too much light on the face.',
+    underexposed: 'There is too little light on the face.',
+    dark_face: 'The face is dark, and the eyes do not show whether the light or the skin is.',
+  },
+  sample: sampleOf('overexposed', tooLight),
+  run(evidence) {
+    const head = measurableHead(evidence)
+    if (!head || !evidence.views) return unmeasured(evidence)
+    const { face, frame } = evidence.views
+    const histogram = faceHistogram(face)
+    const clipped = judgeValue(
+      overexposed,
+      shareBetween(histogram, thresholds.overexposedFrom, 255),
+      evidence,
+    )
+    const over = { ...graded(clipped.outcome, 'overexposed', tooLight), ...clipped.fields }
+    const { eyeWhite, cheeks } = lightOn(face)
+    // With dark lenses, the measure would be that of the lens.
+    if (!eyeWhite || darkening(face, head, evidence)?.hidesEyes) return worseOf(over, judgeSkin(cheeks.l))
+    const isSkinBright =
+      shareBetween(histogram, thresholds.nearlyOverexposed.from, 255) > thresholds.nearlyOverexposed.share
+    const white = judgeWhites(eyeWhite.l, burntBackground(frame) > thresholds.burntBackground, isSkinBright)
+    const bright = worseOf(over, white)
+    // Narrowed or shaded eyes have dark whites in any light.
+    if (hasBrightSkin(histogram)) return bright
+    const { outcome, fields } = judgeValue(darkEyes, eyeWhite.l, evidence)
+    return worseOf(bright, { ...graded(outcome, 'underexposed', tooDark), ...fields })
+  },
+})
+
+/** Whether a part of the face is lit so well that the photo is not too dark. */
+const hasBrightSkin = (histogram: ReturnType<typeof faceHistogram>) =>
+  shareBetween(histogram, thresholds.brightSkinLuma, 255) > thresholds.brightSkinShare
+
+/**
+ * Judges too much light on the whites of the eyes, with a lower limit if the background is burnt out. A reflection on
+ * glasses brightens the whites too, so it is FAIL only with such a background; without one, whites that are a little bright
+ * count only if the skin is bright as well.
+ */
+function judgeWhites(lightness: number, burntBehind: boolean, isSkinBright: boolean) {
+  const { max, maxWithBurntBackground, uncertainty } = thresholds.brightEyeWhite
+  const required = { min: null, max: burntBehind ? maxWithBurntBackground : max }
+  const judged = judgeBand(lightness, uncertainty, required).outcome
+  const isReal = judged === 'FAIL' || isSkinBright
+  const outcome = burntBehind || judged === 'PASS' ? judged : isReal ? 'REVIEW' : 'PASS'
+  return {
+    ...graded(outcome, 'overexposed', tooLight),
+    measured: Math.round(lightness),
+    unit: 'L*',
+    uncertainty,
+    required,
+  }
+}
+
+/** Judges by the skin, without the whites of the eyes. A very dark face may be dark skin, so this is never FAIL. */
+function judgeSkin(lightness: number) {
+  if (lightness >= thresholds.darkestSkinLightness) return finding('PASS', 'ok', tooDark.PASS)
+  return finding('REVIEW', 'dark_face', 'exposure.dark-face-unsure', tooDark.advice)
+}

@@ -1,0 +1,133 @@
+import type { Pose } from '../../measure/pose.ts'
+import { pointAt } from '../../measure/regions.ts'
+import type { Point } from '../../mesh/face-mesh.ts'
+import { meshPoints } from '../../mesh/mesh-points.ts'
+import { subjectThresholds } from '../../thresholds/person.ts'
+import {
+  defineCheck,
+  finding,
+  headCodes,
+  measurableHead,
+  notAssessed,
+  relaxesForSome,
+  unmeasured,
+} from '../check.ts'
+import { severity } from '../result.ts'
+import { judgeRisk, judgeValue, type Sign } from '../sign.ts'
+import { hasShutEyes, shutEyesLimits } from './eyes-open.ts'
+import { behindDarkLenses, darkLensCodes, darkLensLimits } from './tinted-lenses.ts'
+
+const irisPerDegree = subjectThresholds.irisPerDegree.value
+const irisWeight = subjectThresholds.irisWeight.value
+
+/** For each eye, both corners from the image's left to its right, and the pupil. */
+const eyes = [
+  { corners: [meshPoints.leftEyeOuter, meshPoints.leftEyeInner], iris: meshPoints.leftPupil },
+  { corners: [meshPoints.rightEyeInner, meshPoints.rightEyeOuter], iris: meshPoints.rightPupil },
+] as const
+
+/** How far the irises lie from where they look into the camera, to either side; null if the eyes are hidden or shut. */
+const looksAside: Sign<'head'> = {
+  name: 'looksAside',
+  unit: 'eye width',
+  digits: 3,
+  measure(evidence) {
+    const { views, portrait } = evidence
+    if (!views || !portrait.head || hasShutEyes(portrait.head, evidence)) return null
+    const isHidden = behindDarkLenses(views.face, portrait.head, evidence)
+    return isHidden ? null : Math.abs(gazeOffset(views.face.points, portrait.head.pose))
+  },
+}
+
+/**
+ * Combines both signs of eyes that look past the camera: the stronger one is, the weaker the other may be.
+ *
+ * @param looksAway The score that the landmark network's inner layers give, about 1 with and -1 without.
+ * @param asideEyeWidths How far the irises lie from where they look into the camera, to either side.
+ */
+export const gazeScore = (looksAway: number, asideEyeWidths: number): number =>
+  looksAway + irisWeight * asideEyeWidths
+
+/**
+ * Whether the eyes look into the camera: what the landmark network's inner layers show of the eyes, together with how far the
+ * irises lie from where they look into the camera from a head that is turned so far, and the latter alone. It does not show whether they look up or down, because the lids follow the iris.
+ */
+export const gaze = defineCheck({
+  name: 'gaze',
+  needs: 'head',
+  states: (document) => relaxesForSome(document, 'gaze'),
+  signs: [looksAside],
+  looksAt:
+    'Whether the eyes look into the camera: how the eyes look, and how far the irises lie from where they look into it.',
+  limits: ['looksAway', 'looksAside', 'irisPerDegree', 'irisWeight', ...shutEyesLimits, ...darkLensLimits],
+  codes: {
+    ...headCodes,
+    ...darkLensCodes,
+    eyes_closed: 'The eyes are not open enough to tell where they look.',
+    looks_aside: 'The eyes look to the left or the right.',
+    looks_away: 'The eyes may look past the camera.',
+  },
+  sample: { code: 'looks_aside', message: 'gaze.left-fault', advice: 'gaze.advice', ok: 'gaze.ok' },
+  run(evidence) {
+    const head = measurableHead(evidence)
+    if (!head || !evidence.views) return unmeasured(evidence)
+    const hidden = behindDarkLenses(evidence.views.face, head, evidence)
+    if (hidden) return hidden
+    if (hasShutEyes(head, evidence)) {
+      return notAssessed('eyes_closed', 'gaze.eyes-closed', 'eyes-open.advice')
+    }
+    const measured = gazeOffset(evidence.views.face.points, head.pose)
+    const asideEyeWidths = Math.abs(measured)
+    const score = gazeScore(head.traits.looksAway, asideEyeWidths)
+    const { outcome: away, ...risk } = judgeRisk(score, 'looksAway', evidence)
+    const { outcome: aside, fields } = judgeValue(looksAside, asideEyeWidths, evidence)
+    const side = measured > 0 ? 'right' : 'left'
+    const advice = 'gaze.advice'
+    const probability = Math.max(risk.probability, fields.probability)
+    const { max } = fields.required
+    const required = { min: max === null ? null : -max, max }
+    const measure = { ...fields, probability, required, measured: Number(measured.toFixed(3)) }
+    if (aside !== 'PASS' && severity[aside] >= severity[away]) {
+      return {
+        ...(aside === 'FAIL'
+          ? finding('FAIL', 'looks_aside', `gaze.${side}-fault`, advice)
+          : finding('REVIEW', 'looks_aside', `gaze.${side}-unsure`, advice)),
+        ...measure,
+      }
+    }
+    const found =
+      away === 'PASS'
+        ? finding('PASS', 'ok', 'gaze.ok')
+        : finding(away, 'looks_away', awayMessages[away], advice)
+    return { ...found, ...measure }
+  },
+})
+
+const awayMessages = {
+  REVIEW: 'gaze.away-unsure',
+  FAIL: 'gaze.away-fault',
+} as const
+
+/**
+ * How far the irises lie from where they look into the camera, in widths of an eye; positive to the image's right. Eyes that
+ * stay on the camera while the head turns move the other way in their lids; eyes in the middle of a turned head look past it.
+ */
+export function gazeOffset(points: readonly Point[], { yawDeg, pitchDeg, rollDeg }: Pose): number {
+  const roll = (rollDeg * Math.PI) / 180
+  // The pose is in the photo's axes, and irises move along the line of the eyes, which leans with the head.
+  const turnDeg = yawDeg * Math.cos(roll) - pitchDeg * Math.sin(roll)
+  return irisOffset(points) + turnDeg * irisPerDegree
+}
+
+/** The mean offset of both irises, in widths of an eye; positive to the image's right. The points are of an upright face. */
+export function irisOffset(points: readonly Point[]): number {
+  const offsets = eyes.map(({ corners, iris }) => {
+    const [left, right] = [pointAt(points, corners[0]), pointAt(points, corners[1])]
+    const across = { x: right.x - left.x, y: right.y - left.y }
+    const width = Math.hypot(across.x, across.y)
+    const { x, y } = pointAt(points, iris)
+    const from = { x: x - (left.x + right.x) / 2, y: y - (left.y + right.y) / 2 }
+    return (from.x * across.x + from.y * across.y) / width ** 2
+  })
+  return offsets.reduce((sum, offset) => sum + offset, 0) / offsets.length
+}

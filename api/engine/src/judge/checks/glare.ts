@@ -1,0 +1,44 @@
+import { reflectionScore } from '../../measure/face/lens-reflection.ts'
+import { defineCheck, graded, headCodes, measurableHead, sampleOf, unmeasured, wordsOf } from '../check.ts'
+import { judgeValue, type Sign } from '../sign.ts'
+import { glassesLimits, mayWearGlasses, noGlasses, wearsGlasses } from './glasses.ts'
+
+/** The log-odds that a lens reflects light; null if no glasses may be worn. */
+export const veiledLens: Sign<'head'> = {
+  name: 'veiledLens',
+  unit: 'reflection score',
+  digits: 2,
+  measure(evidence) {
+    const { views, portrait, scoresLeftOut } = evidence
+    if (!views || !portrait.head || !mayWearGlasses(portrait.head, evidence)) return null
+    return scoresLeftOut?.veiledLens ?? reflectionScore(views.face)
+  },
+}
+
+const words = wordsOf('glare')
+
+/** Reflections on the lenses of glasses; the catchlight of a bare eye does not count. Every photo is judged. */
+export const glare = defineCheck({
+  name: 'glare',
+  needs: 'head',
+  states: ({ glasses }) => glasses !== undefined,
+  signs: [veiledLens],
+  looksAt: 'Reflections on the lenses of glasses; the reflection of a lamp in a bare eye does not count.',
+  limits: ['veiledLens', ...glassesLimits],
+  codes: {
+    ...headCodes,
+    some_glare: 'A part of a lens may be veiled by reflected light.',
+    glare: 'A part of a lens is veiled by reflected light.',
+  },
+  sample: sampleOf('glare', words),
+  run(evidence) {
+    const head = measurableHead(evidence)
+    if (!head) return unmeasured(evidence)
+    const logOdds = veiledLens.measure(evidence)
+    if (logOdds === null) return noGlasses
+    const { outcome: seen, fields } = judgeValue(veiledLens, logOdds, evidence)
+    const outcome = seen === 'FAIL' && !wearsGlasses(head, evidence) ? 'REVIEW' : seen
+    const code = { REVIEW: 'some_glare', FAIL: 'glare' } as const
+    return { ...graded(outcome, code, words), ...fields }
+  },
+})

@@ -1,0 +1,84 @@
+import { glassesStrength } from '../../measure/face/glasses-lines.ts'
+import type { Head } from '../../measure/portrait.ts'
+import { thresholds } from '../../thresholds/all.ts'
+import { defineCheck, finding, headCodes, measurableHead, notAssessed, unmeasured } from '../check.ts'
+import { judgeRisk, type RiskTable } from '../sign.ts'
+
+/** The thresholds of `glassesRisk`. */
+export const glassesLimits = ['glasses'] as const
+
+/** How probable it is that glasses are worn. REVIEW: lenses are looked at. FAIL: they are certainly worn. */
+const glassesRisk = ({ traits }: Head, table: RiskTable) => judgeRisk(traits.glasses, 'glasses', table)
+
+/** Whether glasses may be worn, so that lenses and frames are looked at. */
+export const mayWearGlasses = (head: Head, table: RiskTable): boolean =>
+  glassesRisk(head, table).outcome !== 'PASS'
+
+/** Whether glasses are certainly worn. */
+export const wearsGlasses = (head: Head, table: RiskTable): boolean =>
+  glassesRisk(head, table).outcome === 'FAIL'
+
+/** The finding of a check of lenses or frames if there are none. */
+export const noGlasses = finding('PASS', 'ok', 'glasses.eyes-free')
+
+const advised = {
+  'not-allowed': 'glasses.not-allowed-advice',
+  'medical-only': 'glasses.medical-only-advice',
+  discouraged: 'glasses.not-allowed-advice',
+} as const
+
+/**
+ * Glasses, if the rule forbids them, accepts them for medical reasons only or advises against them. They fail only if the
+ * rule forbids them. If the face has too few pixels to show a thin frame, the check does not claim that there are none.
+ */
+export const glasses = defineCheck({
+  name: 'glasses',
+  needs: 'head',
+  states: ({ glasses }) => glasses !== undefined,
+  looksAt:
+    'Glasses, if the rule forbids them, accepts them for medical reasons only or advises against them.',
+  limits: [...glassesLimits, 'glassesLines', 'glassesEnlargement'],
+  codes: {
+    ...headCodes,
+    maybe_glasses: 'Glasses may be worn.',
+    glasses: 'Glasses are worn.',
+  },
+  sample: {
+    code: 'glasses',
+    message: 'glasses.not-allowed-fault',
+    advice: 'glasses.not-allowed-advice',
+    ok: 'glasses.ok',
+  },
+  run(evidence) {
+    const policy = (evidence.document.glasses ?? evidence.baseline.glasses)?.policy
+    if (!policy || policy === 'allowed' || policy === 'allowed-without-glare') return null
+    const head = measurableHead(evidence)
+    if (!head || !evidence.views) return unmeasured(evidence)
+    const { face } = evidence.views
+    const { probability, outcome: byNetwork } = glassesRisk(head, evidence)
+    const strength = glassesStrength(face)
+    const hasLines = strength > thresholds.glassesLines
+    const seen = byNetwork === 'PASS' && hasLines ? 'REVIEW' : byNetwork
+    if (seen === 'PASS' && face.enlargement > thresholds.glassesEnlargement) {
+      const message = 'glasses.too-small'
+      const advice = 'head.too-small-advice'
+      return notAssessed('face_too_small', message, advice)
+    }
+    const outcome = seen === 'FAIL' && policy !== 'not-allowed' ? 'REVIEW' : seen
+    const code = ({ PASS: 'ok', REVIEW: 'maybe_glasses', FAIL: 'glasses' } as const)[seen]
+    const message = (
+      {
+        PASS: 'glasses.ok',
+        REVIEW: 'glasses.unsure',
+        FAIL: `glasses.${policy}-fault`,
+      } as const
+    )[seen]
+    return {
+      ...finding(outcome, code, message, advised[policy]),
+      measured: Number(strength.toFixed(3)),
+      unit: 'edge strength',
+      probability,
+      required: { min: null, max: thresholds.glassesLines },
+    }
+  },
+})

@@ -1,0 +1,52 @@
+import { headTop } from '../../measure/face/hair.ts'
+import { defineCheck, finding, headCodes, measurableHead, notAssessed, unmeasured } from '../check.ts'
+import { judgeRisk } from '../sign.ts'
+
+/**
+ * A hat, a scarf, a cap, a hood or a wide band, by how the face and the top of the head look to the networks. A thin band in the
+ * hair may not be found. Dyed and straight-cut hair may look alike, and a covering for religion or health may be allowed, so a
+ * person has to look: REVIEW, never FAIL. Null if the rule allows every covering.
+ */
+export const headCovering = defineCheck({
+  name: 'head_covering',
+  needs: 'head',
+  states: ({ headCovering }) => headCovering !== undefined,
+  looksAt: 'A hat, a scarf, a cap or a hood on the head, if the rule does not allow every covering.',
+  limits: ['headCovered'],
+  codes: {
+    ...headCodes,
+    head_top_unseen: 'Too little shows over the forehead to judge what is worn.',
+    head_maybe_covered: 'Something may cover the head.',
+  },
+  sample: {
+    outcome: 'REVIEW',
+    code: 'head_maybe_covered',
+    message: 'head-covering.unsure',
+    advice: 'head-covering.not-allowed-advice',
+    ok: 'head-covering.ok',
+  },
+  run(evidence) {
+    const policy = (evidence.document.headCovering ?? evidence.baseline.headCovering)?.policy
+    if (!policy || policy === 'allowed') return null
+    const head = measurableHead(evidence)
+    if (!head || !evidence.views) return unmeasured(evidence)
+    const { probability, outcome } = judgeRisk(head.traits.headCovered, 'headCovered', evidence)
+    if (outcome === 'PASS') {
+      if (headTop(evidence.views, head)) return { ...finding('PASS', 'ok', 'head-covering.ok'), probability }
+      return notAssessed(
+        'head_top_unseen',
+        'head-covering.head-top-unseen',
+        'head-covering.head-top-unseen-advice',
+      )
+    }
+    const advice = (
+      {
+        'not-allowed': 'head-covering.not-allowed-advice',
+        'religious-only': 'head-covering.religious-only-advice',
+        'religious-or-medical': 'head-covering.religious-or-medical-advice',
+      } as const
+    )[policy]
+    const message = 'head-covering.unsure'
+    return { ...finding('REVIEW', 'head_maybe_covered', message, advice), probability }
+  },
+})

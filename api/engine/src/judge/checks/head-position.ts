@@ -1,0 +1,107 @@
+import { bandAsFraction } from '@likeness/rules/rule'
+import { upperPointErrorPx, upperPointY } from '../../measure/framing/layout.ts'
+import type { Head } from '../../measure/portrait.ts'
+import { say } from '../../messages/message.ts'
+import { precision, thresholds } from '../../thresholds/all.ts'
+import { defineCheck, finding, headCodes, measurableHead, unmeasured } from '../check.ts'
+import type { HeadEvidence } from '../evidence.ts'
+import {
+  judgeReading,
+  measureInFrame,
+  narrowBandCodes,
+  readingLimits,
+  round,
+  templateErrorIn,
+} from '../reading.ts'
+import { worseOf } from '../result.ts'
+
+/**
+ * Whether the head is in the middle, and below the top margin that the rule states. If the rule says nothing about
+ * centring, the baseline's limits apply: 45 to 55 % of the width.
+ */
+export const headPosition = defineCheck({
+  name: 'head_position',
+  needs: 'head',
+  states: ({ centring, topMargin }) => centring !== undefined || topMargin !== undefined,
+  looksAt: 'Whether the head is in the middle of the width, and below the top margin that the rule states.',
+  limits: [...readingLimits, 'usualCentring'],
+  precision: ['eyeCentre', 'hairTop', 'skullTop'],
+  codes: {
+    ...headCodes,
+    ...narrowBandCodes,
+    too_far_left: 'The head is too far to the left in the picture.',
+    too_far_right: 'The head is too far to the right in the picture.',
+    too_little_space_above: 'There is less space above the head than the rule asks for.',
+    too_much_space_above: 'There is more space above the head than the rule accepts.',
+  },
+  sample: {
+    code: 'too_far_left',
+    message: 'head-position.left-fault',
+    advice: 'head-position.centring-advice',
+    ok: 'head-position.centred',
+  },
+  run(evidence) {
+    const head = measurableHead(evidence)
+    if (!head) return unmeasured(evidence)
+    const margin = judgeTopMargin(evidence, head)
+    const centring = judgeCentring(evidence, head)
+    return margin ? worseOf(centring, margin) : centring
+  },
+})
+
+function judgeCentring({ frame, document, baseline }: HeadEvidence, head: Head) {
+  const stated = document.centring ?? baseline.centring
+  const usual = thresholds.usualCentring
+  const band = { min: stated?.min ?? usual.min, max: stated?.max ?? usual.max }
+  const measured = ((head.eyeMiddle.x - frame.x) / frame.width) * 100
+  const uncertainty = (precision.eyeCentre * (head.chinY - head.skullTopY) * 100) / frame.width
+  const templateError = templateErrorIn('%', frame.printMm?.widthMm)
+  const { outcome, side, probability } = judgeReading({ measured, uncertainty, templateError }, band)
+  const away = side === 'low' ? 'left' : 'right'
+  const message =
+    side === null
+      ? 'head-position.centred'
+      : (`head-position.${away}-${outcome === 'FAIL' ? 'fault' : 'unsure'}` as const)
+  const code = side === null ? 'ok' : side === 'low' ? 'too_far_left' : 'too_far_right'
+  const advice = side === null ? null : 'head-position.centring-advice'
+  return {
+    ...finding(outcome, code, message, advice),
+    measured: round(measured),
+    unit: '%',
+    uncertainty: round(uncertainty),
+    probability,
+    required: band,
+  }
+}
+
+function judgeTopMargin({ frame, document }: HeadEvidence, head: Head) {
+  if (!document.topMargin) return null
+  const band = bandAsFraction(document, document.topMargin, 'height', frame.printMm)
+  const length = {
+    lengthPx: upperPointY(head, document) - frame.y,
+    errorPx: upperPointErrorPx(head, document),
+  }
+  const { outcome, side, isNarrow, miss, fields } = measureInFrame(
+    frame,
+    length,
+    document.topMargin.unit,
+    band,
+  )
+  if (isNarrow) {
+    const nearly = 'head-position.margin-nearly'
+    return { ...finding(outcome, 'band_too_narrow_to_tell', nearly), ...fields }
+  }
+  if (side === null) {
+    return { ...finding(outcome, 'ok', 'head-position.margin-ok'), ...fields }
+  }
+  const much = side === 'low' ? 'too-little' : 'too-much'
+  const message =
+    outcome === 'FAIL'
+      ? say(`head-position.${much}-fault`, { miss })
+      : (`head-position.${much}-unsure` as const)
+  const [code, advice] =
+    side === 'low'
+      ? (['too_little_space_above', 'head-position.too-little-advice'] as const)
+      : (['too_much_space_above', 'head-position.too-much-advice'] as const)
+  return { ...finding(outcome, code, message, advice), ...fields }
+}

@@ -1,0 +1,108 @@
+import { bandAsFraction, type RuleDocument } from '@likeness/rules/rule'
+import type { Frame } from '../../measure/framing/frame.ts'
+import { headHeightErrorPx, upperPointY } from '../../measure/framing/layout.ts'
+import type { Head } from '../../measure/portrait.ts'
+import { type Message, say } from '../../messages/message.ts'
+import { thresholds } from '../../thresholds/all.ts'
+import { portraitThresholds } from '../../thresholds/portrait.ts'
+import { defineCheck, finding, headCodes, measurableHead, unmeasured } from '../check.ts'
+import { type FrameMeasure, measureInFrame, narrowBandCodes, readingLimits } from '../reading.ts'
+
+/**
+ * The head's height from the chin to the rule's upper measuring point, in millimetres of the print or percent of the
+ * frame. It is in every result: if the authority states no band, the finding gives the measure and requires nothing.
+ */
+export const headSize = defineCheck({
+  name: 'head_size',
+  needs: 'head',
+  states: ({ headHeight }) => headHeight !== undefined,
+  looksAt:
+    'The height of the head, from the chin to the upper point that the rule names: the top of the skull or of the hair.',
+  precision: ['headHeightToHair', 'headHeightToSkull'],
+  limits: [...readingLimits, 'hairOverEdge'],
+  codes: {
+    ...headCodes,
+    ...narrowBandCodes,
+    not_stated: 'The authority states no head size; the finding gives the measured one.',
+    head_touches_edge: 'The head reaches the upper edge of the photo, so its height can only be guessed.',
+    head_too_small: 'The head is shorter than the rule accepts.',
+    head_too_small_maybe:
+      'The head may be shorter than the rule accepts: the limit lies within the uncertainty.',
+    head_too_large: 'The head is taller than the rule accepts.',
+    head_too_large_maybe:
+      'The head may be taller than the rule accepts: the limit lies within the uncertainty.',
+  },
+  sample: {
+    code: 'head_too_small',
+    message: say('head-size.small-fault', { miss: say('miss.height', { beyond: 3 }) }),
+    advice: say('head-size.closer-advice', { percent: 20 }),
+    ok: 'head-size.ok',
+  },
+  run(evidence) {
+    const { frame, document } = evidence
+    const head = measurableHead(evidence)
+    if (!head) return unmeasured(evidence)
+    const stated = document.headHeight
+    const band = stated ? bandAsFraction(document, stated, 'height', frame.printMm) : { min: null, max: null }
+    const length = {
+      lengthPx: head.chinY - upperPointY(head, document),
+      errorPx: headHeightErrorPx(head, document),
+    }
+    const measure = measureInFrame(frame, length, stated?.unit, band)
+    if (!stated) {
+      const message = 'head-size.not-stated'
+      return {
+        ...finding('PASS', 'not_stated', message),
+        ...measure.fields,
+        probability: null,
+        required: null,
+      }
+    }
+    // A head that is cut off is at least as tall as its visible part.
+    const tooLarge = measure.outcome === 'FAIL' && measure.side === 'high'
+    if (isCut(head, frame, document) && !tooLarge) {
+      const cut = 'head-size.touches-edge'
+      const result = finding('REVIEW', 'head_touches_edge', cut, 'head-size.touches-edge-advice')
+      return { ...result, ...measure.fields, assessed: false }
+    }
+    return {
+      ...finding(measure.outcome, code(measure), messageOf(measure), advice(measure)),
+      ...measure.fields,
+    }
+  },
+})
+
+/**
+ * Whether the upper edge of the photo or of the best crop cuts the head. Where the rule measures to the skull, hair alone may be
+ * cut: the skull's top is then found well below the edge.
+ */
+function isCut(head: Head, frame: Frame, document: RuleDocument): boolean {
+  const { touchesTop, hairTopY, chinY, eyeMiddle, skullTopY } = head
+  const near = portraitThresholds.touchesTop.value * (chinY - eyeMiddle.y)
+  if (!touchesTop && hairTopY - frame.y > near) return false
+  const hairOnly = thresholds.hairOverEdge * (chinY - skullTopY)
+  return upperPointY(head, document) === hairTopY || skullTopY - frame.y < hairOnly
+}
+
+function messageOf({ outcome, side, isNarrow, miss }: FrameMeasure): Message {
+  if (isNarrow) return 'head-size.nearly'
+  if (side === null) return 'head-size.ok'
+  const size = side === 'low' ? 'small' : 'large'
+  return outcome === 'FAIL' ? say(`head-size.${size}-fault`, { miss }) : `head-size.${size}-unsure`
+}
+
+function code({ outcome, side, isNarrow }: FrameMeasure) {
+  if (isNarrow) return 'band_too_narrow_to_tell'
+  if (side === null) return 'ok'
+  const name = side === 'low' ? 'head_too_small' : 'head_too_large'
+  return outcome === 'REVIEW' ? (`${name}_maybe` as const) : name
+}
+
+/** The head's share of the picture is inversely proportional to the distance to the camera. */
+function advice({ side, fields: { measured, required } }: FrameMeasure): Message | null {
+  if (side === null || measured === null || !required) return null
+  const { min, max } = required
+  const target = min !== null && max !== null ? (min + max) / 2 : (min ?? max ?? measured)
+  const percent = Math.max(1, Math.round(Math.abs(measured / target - 1) * 100))
+  return say(side === 'high' ? 'head-size.away-advice' : 'head-size.closer-advice', { percent })
+}

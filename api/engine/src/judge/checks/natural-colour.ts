@@ -1,0 +1,118 @@
+import { acceptsBlackAndWhite } from '@likeness/rules/rule'
+import { chroma, type Lab } from '../../measure/colour.ts'
+import { distanceFromSkin, type FaceLight, lightOn } from '../../measure/face/face-light.ts'
+import type { FaceView } from '../../measure/views.ts'
+import { thresholds } from '../../thresholds/all.ts'
+import {
+  defineCheck,
+  finding,
+  graded,
+  headCodes,
+  measurableHead,
+  sampleOf,
+  unmeasured,
+  type Words,
+} from '../check.ts'
+import { judgeBand, round } from '../reading.ts'
+import { worseOf } from '../result.ts'
+import { judgeValue, type Sign } from '../sign.ts'
+
+/** The thresholds that `isColourless` uses. */
+export const colourlessLimits = ['greyChroma'] as const
+
+/** Whether a photo has no colour. Cheeks alone do not show it: a grey mask can cover them. */
+export function isColourless(face: FaceView): boolean {
+  const { cheeks, forehead } = lightOn(face)
+  return Math.max(chroma(cheeks), chroma(forehead)) < thresholds.greyChroma
+}
+
+/** The tint that the whites of the eyes, the skin and the background share. */
+const colourCast: Sign<'background'> = {
+  name: 'colourCast',
+  unit: 'ΔE',
+  digits: 1,
+  measure({ views, background }) {
+    return views && background ? castOf(lightOn(views.face), background.lab) : null
+  },
+}
+
+const skinWords: Words = {
+  PASS: 'natural-colour.ok',
+  REVIEW: 'natural-colour.skin-unsure',
+  FAIL: 'natural-colour.skin-fault',
+  advice: 'natural-colour.advice',
+}
+
+const tint: Words = {
+  ...skinWords,
+  REVIEW: 'natural-colour.tint-unsure',
+  FAIL: 'natural-colour.tint-fault',
+}
+
+/**
+ * The colours of the photo: not grey unless the rule accepts that, a natural skin colour, and no colour cast over the whole. Walls
+ * have colours of their own, and skin differs, so a cast is found only if the whites of the eyes, the skin and the background are
+ * shifted together.
+ */
+export const naturalColour = defineCheck({
+  name: 'natural_colour',
+  needs: 'background',
+  states: ({ print, upload }) => print?.colour !== undefined || upload?.colour !== undefined,
+  signs: [colourCast],
+  looksAt: 'The colours of the photo: not grey, a natural skin colour, and no tint over the whole.',
+  limits: [...colourlessLimits, 'skinDistance', 'colourCast', 'leastTint', 'usualEyeWhite', 'usualSkin'],
+  codes: {
+    ...headCodes,
+    greyscale: 'The photo has no colour, and the rule does not accept that.',
+    unnatural_skin: 'The colour of the skin is not that of skin in daylight.',
+    colour_cast: 'The whites of the eyes, the skin and the background have the same tint.',
+  },
+  sample: sampleOf('colour_cast', tint),
+  run(evidence) {
+    if (!measurableHead(evidence) || !evidence.views) return unmeasured(evidence)
+    const { face } = evidence.views
+    if (isColourless(face)) {
+      if (acceptsBlackAndWhite(evidence.document)) {
+        return finding('PASS', 'ok', 'natural-colour.greyscale-accepted')
+      }
+      const message = 'natural-colour.greyscale'
+      return finding('FAIL', 'greyscale', message, 'natural-colour.greyscale-advice')
+    }
+    const light = lightOn(face)
+    const skin = judgeSkin(distanceFromSkin(light.cheeks))
+    const cast = evidence.background && castOf(light, evidence.background.lab)
+    if (cast === null) return skin
+    const { outcome, fields } = judgeValue(colourCast, cast, evidence)
+    return worseOf({ ...graded(outcome, 'colour_cast', tint), ...fields }, skin)
+  },
+})
+
+function judgeSkin(distance: number) {
+  const { max, uncertainty } = thresholds.skinDistance
+  const { outcome } = judgeBand(distance, uncertainty, { min: null, max })
+  return {
+    ...graded(outcome, 'unnatural_skin', skinWords),
+    measured: round(distance),
+    unit: 'ΔE',
+    uncertainty,
+    required: { min: null, max },
+  }
+}
+
+/**
+ * How far the whites of the eyes and the cheeks, as their mean, are shifted towards the background's tint; never more than the
+ * background is tinted. Null if too little of the whites is visible.
+ */
+export function castOf(
+  { eyeWhite, cheeks }: Pick<FaceLight, 'eyeWhite' | 'cheeks'>,
+  background: Lab,
+): number | null {
+  if (!eyeWhite) return null
+  const tinted = chroma(background)
+  if (tinted < thresholds.leastTint) return 0
+  const { usualEyeWhite, usualSkin } = thresholds
+  const towards = (colour: Lab, usual: { readonly a: number; readonly b: number }) =>
+    ((colour.a - usual.a) * background.a + (colour.b - usual.b) * background.b) / tinted
+  const shift = (towards(eyeWhite, usualEyeWhite) + towards(cheeks, usualSkin)) / 2
+  return Math.max(0, Math.min(shift, tinted))
+}

@@ -1,0 +1,45 @@
+import {
+  defineCheck,
+  graded,
+  headCodes,
+  measurableHead,
+  notAssessed,
+  sampleOf,
+  unmeasured,
+  wordsOf,
+} from '../check.ts'
+import { judgeValue, type Sign } from '../sign.ts'
+
+/** The noise of the skin. */
+const noisy: Sign<'detail'> = {
+  name: 'noisy',
+  unit: 'levels',
+  digits: 2,
+  measure: ({ detail }) => detail?.noiseLevel ?? null,
+}
+
+const words = wordsOf('noise')
+
+/** The grain that a dark room causes: the noise of the face's skin. FAIL only if the noise is obvious. */
+export const noise = defineCheck({
+  name: 'noise',
+  needs: 'detail',
+  signs: [noisy],
+  looksAt: 'The grain that a dark room causes: the noise on the skin of the face.',
+  limits: ['noisy'],
+  codes: {
+    ...headCodes,
+    no_midtones: 'Too little of the face is neither black nor white to judge its noise.',
+    noisy: 'The skin shows noise.',
+  },
+  sample: sampleOf('noisy', words),
+  run(evidence) {
+    if (!measurableHead(evidence) || !evidence.detail) return unmeasured(evidence)
+    const { noiseLevel: level } = evidence.detail
+    if (level === null) {
+      return notAssessed('no_midtones', 'noise.no-midtones', 'noise.no-midtones-advice')
+    }
+    const { outcome, fields } = judgeValue(noisy, level, evidence)
+    return { ...graded(outcome, 'noisy', words), ...fields }
+  },
+})

@@ -1,0 +1,131 @@
+import type { RuleDocument } from '@likeness/rules/rule'
+import type { Head } from '../../measure/portrait.ts'
+import type { Message } from '../../messages/message.ts'
+import { precision, thresholds } from '../../thresholds/all.ts'
+import { defineCheck, finding, headCodes, measurableHead, relaxesForSome, unmeasured } from '../check.ts'
+import type { HeadEvidence } from '../evidence.ts'
+import { round } from '../reading.ts'
+import { severity } from '../result.ts'
+import { judgeValue, type RiskTable, type Sign } from '../sign.ts'
+
+/** How far the head is turned, tilted or leaning beyond what the rule accepts. */
+const turned: Sign<'head'> = {
+  name: 'turned',
+  unit: 'deg',
+  digits: 1,
+  measure: (evidence) => beyondLimit('yaw', evidence),
+}
+const tilted: Sign<'head'> = {
+  ...turned,
+  name: 'tilted',
+  measure: (evidence) => beyondLimit('pitch', evidence),
+}
+const leaning: Sign<'head'> = {
+  ...turned,
+  name: 'leaning',
+  measure: (evidence) => beyondLimit('roll', evidence),
+}
+
+interface Angle {
+  readonly name: 'yaw' | 'pitch' | 'roll'
+  readonly measured: number
+  readonly uncertainty: number
+  readonly max: number
+}
+
+/**
+ * Yaw, pitch and roll against the rule's limits, or the baseline's: ISO/IEC 39794-5 asks for 5, 5 and 8 degrees.
+ * The finding is that of the worst angle.
+ */
+export const pose = defineCheck({
+  name: 'pose',
+  needs: 'head',
+  states: (document) => document.pose !== undefined || relaxesForSome(document, 'pose'),
+  signs: [turned, tilted, leaning],
+  looksAt:
+    'How far the head is turned (yaw), tilted (pitch) and leaning (roll); the finding is that of the worst angle.',
+  limits: ['usualPose', 'turned', 'tilted', 'leaning'],
+  precision: ['yawDeg', 'pitchDeg', 'rollDeg'],
+  codes: {
+    ...headCodes,
+    yaw: 'The head is turned to the side.',
+    pitch: 'The head is tilted up or down.',
+    roll: 'The head leans to the side.',
+  },
+  sample: { code: 'yaw', message: 'pose.yaw-fault', advice: 'pose.turn-left-advice', ok: 'pose.ok' },
+  run(evidence) {
+    const { document, baseline } = evidence
+    const head = measurableHead(evidence)
+    if (!head) return unmeasured(evidence)
+    const [worst] = anglesOf(head, document, baseline)
+      .map((angle) => ({ ...angle, ...judge(angle, evidence) }))
+      .sort(
+        (a, b) =>
+          severity[b.outcome] - severity[a.outcome] ||
+          Math.abs(b.measured) / b.max - Math.abs(a.measured) / a.max,
+      )
+    if (!worst) return unmeasured(evidence)
+    const { outcome, probability } = worst
+    const message =
+      outcome === 'PASS'
+        ? 'pose.ok'
+        : (`pose.${worst.name}-${outcome === 'FAIL' ? 'fault' : 'unsure'}` as const)
+    return {
+      ...finding(outcome, outcome === 'PASS' ? 'ok' : worst.name, message, advice(worst)),
+      measured: round(worst.measured),
+      unit: 'deg',
+      probability,
+      uncertainty: worst.uncertainty,
+      required: { min: -worst.max, max: worst.max },
+    }
+  },
+})
+
+/** The three angles, with the limits of the rule, or of the baseline. */
+function anglesOf({ pose }: Head, document: RuleDocument, baseline: RuleDocument): Angle[] {
+  const limits = document.pose ?? baseline.pose
+  const usual = thresholds.usualPose
+  return [
+    {
+      name: 'yaw',
+      measured: pose.yawDeg,
+      uncertainty: precision.yawDeg,
+      max: limits?.maxYawDeg ?? usual.maxYawDeg,
+    },
+    {
+      name: 'pitch',
+      measured: pose.pitchDeg,
+      uncertainty: precision.pitchDeg,
+      max: limits?.maxPitchDeg ?? usual.maxPitchDeg,
+    },
+    {
+      name: 'roll',
+      measured: pose.rollDeg,
+      uncertainty: precision.rollDeg,
+      max: limits?.maxRollDeg ?? usual.maxRollDeg,
+    },
+  ]
+}
+
+/** How far an angle of the head is beyond its limit, in degrees; negative within it. */
+function beyondLimit(name: Angle['name'], { portrait: { head }, document, baseline }: HeadEvidence) {
+  const angle = head && anglesOf(head, document, baseline).find((each) => each.name === name)
+  return angle ? Math.abs(angle.measured) - angle.max : null
+}
+
+const signs = { yaw: turned, pitch: tilted, roll: leaning }
+
+/**
+ * From one picture, yaw and pitch can't be measured much more precisely than their limits are wide, because faces are not
+ * symmetrical and the level pose differs among people. So an angle is judged by how probable it is that people call the head
+ * turned, tilted or leaning, so far beyond its limit.
+ */
+const judge = ({ name, measured, max }: Angle, table: RiskTable) =>
+  judgeValue(signs[name], Math.abs(measured) - max, table)
+
+/** Advice from the person's point of view: the image's right is the person's left. */
+function advice({ name, measured }: Angle): Message {
+  if (name === 'pitch') return measured > 0 ? 'pose.lower-advice' : 'pose.raise-advice'
+  const side = measured > 0 ? 'right' : 'left'
+  return name === 'yaw' ? `pose.turn-${side}-advice` : `pose.lean-${side}-advice`
+}

@@ -1,0 +1,76 @@
+import { pictureBorder } from '../../measure/background/picture-border.ts'
+import type { Detail } from '../../measure/detail/detail.ts'
+import { thresholds } from '../../thresholds/all.ts'
+import { defineCheck, finding, headCodes, measurableHead, unmeasured } from '../check.ts'
+import { judgeValue, type RiskTable, type Sign } from '../sign.ts'
+
+/** The strongest peak of the spectrum over what chance may give with so many tiles. */
+const dotted: Sign<'detail'> = {
+  name: 'dotted',
+  unit: 'dB',
+  digits: 1,
+  measure: ({ detail }) => (detail?.spectralPeak ? aboveChance(detail.spectralPeak) : null),
+}
+
+const advice = 'recapture.advice'
+
+/**
+ * Whether the photo shows the person, not a screen or a print: by the borders of a picture next to the head, and by the
+ * regular pattern that dots and their moiré leave over the face. REVIEW at most, because a wall, cloth and hair may show
+ * either. A print that fills the photo and has no visible dots is not found.
+ */
+export const recapture = defineCheck({
+  name: 'recapture',
+  needs: 'detail',
+  signs: [dotted],
+  looksAt:
+    'Whether the photo shows the person and not a screen or a print: borders of a picture next to the head, and a regular pattern over the face.',
+  limits: ['pictureBorder', 'dotted', 'peakPerTileDb'],
+  codes: {
+    ...headCodes,
+    picture_border: 'Straight edges run beside the head from end to end, as of a picture within the photo.',
+    regular_pattern: 'A regular pattern lies over the picture, as of a photographed screen or print.',
+  },
+  sample: {
+    outcome: 'REVIEW',
+    code: 'regular_pattern',
+    message: 'recapture.pattern-unsure',
+    advice: advice,
+    ok: 'recapture.ok',
+  },
+  run(evidence) {
+    if (!measurableHead(evidence) || !evidence.views || !evidence.detail) return unmeasured(evidence)
+    const { width, height } = evidence.file
+    const share = pictureBorder(evidence.views.head, width, height)
+    return share > thresholds.pictureBorder ? bordered(share) : judgeDots(evidence.detail, evidence)
+  },
+})
+
+function bordered(share: number) {
+  const message = 'recapture.border-unsure'
+  return {
+    ...finding('REVIEW', 'picture_border', message, advice),
+    measured: Number(share.toFixed(2)),
+    unit: 'share',
+    required: { min: null, max: thresholds.pictureBorder },
+  }
+}
+
+/** With fewer tiles, chance has more influence on their mean. */
+const aboveChance = ({ decibels, tiles }: NonNullable<Detail['spectralPeak']>) =>
+  decibels - thresholds.peakPerTileDb / Math.sqrt(tiles)
+
+function judgeDots({ spectralPeak: peak }: Detail, table: RiskTable) {
+  if (!peak) {
+    return finding('PASS', 'ok', 'recapture.ok')
+  }
+  const { outcome, fields } = judgeValue(dotted, aboveChance(peak), table)
+  if (outcome === 'PASS') {
+    return {
+      ...finding('PASS', 'ok', 'recapture.ok'),
+      ...fields,
+    }
+  }
+  const message = 'recapture.pattern-unsure'
+  return { ...finding('REVIEW', 'regular_pattern', message, advice), ...fields }
+}

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { compliantDrawing, type PortraitDrawing } from '../../../testing/drawing/draw-portrait.ts'
+import { drawnEvidence } from '../../../testing/drawn-evidence.ts'
+import { sampleEvidence, sampleHead } from '../../../testing/sample-evidence.ts'
+import type { FoundFace } from '../../measure/portrait.ts'
+import { shoulders } from './shoulders.ts'
+import { singleFace } from './single-face.ts'
+
+const codeOf = async (changes: Partial<PortraitDrawing>) => {
+  const { outcome, code } = shoulders.run(await drawnEvidence(changes))
+  return [outcome, code]
+}
+
+test('level shoulders pass, whichever a little lower', async () => {
+  assert.deepEqual(await codeOf({}), ['PASS', 'ok'])
+  assert.deepEqual(await codeOf({ shoulderTiltDeg: 5 }), ['PASS', 'ok'])
+})
+
+test('a shoulder much higher than the other is REVIEW', async () => {
+  assert.deepEqual(await codeOf({ shoulderTiltDeg: 24 }), ['REVIEW', 'shoulders_not_square'])
+  assert.ok((shoulders.run(await drawnEvidence({ shoulderTiltDeg: 24 })).measured ?? 0) > 0)
+})
+
+test('a shoulder that is not there is REVIEW', async () => {
+  const { centreX, chinY, background } = compliantDrawing
+  const inFront = `<rect x="${centreX + 160}" y="${chinY + 20}" width="600" height="600" fill="${background}"/>`
+  assert.deepEqual(await codeOf({ inFront }), ['REVIEW', 'shoulder_hidden'])
+})
+
+test('shoulders that have the colour of the wall are REVIEW', async () => {
+  const { background } = compliantDrawing
+  assert.deepEqual(await codeOf({ clothes: background }), ['REVIEW', 'clothes_like_background'])
+  assert.deepEqual(await codeOf({ clothes: '#c4c7cc' }), ['PASS', 'ok'])
+})
+
+test('a picture that ends above the shoulders passes', async () => {
+  assert.deepEqual(await codeOf({ height: compliantDrawing.chinY + 130 }), ['PASS', 'ok'])
+})
+
+const withFaces = (...areas: number[]) =>
+  singleFace.run(
+    sampleEvidence({ portrait: { faces: areas.map((area) => ({ area, score: 0.9 })), head: sampleHead } }),
+  )
+
+test('one face passes', () => {
+  assert.equal(withFaces(1000).outcome, 'PASS')
+})
+
+test('no face fails, and is assessed', () => {
+  const found = singleFace.run(sampleEvidence({ head: null }))
+  assert.deepEqual([found.outcome, found.code, found.assessed], ['FAIL', 'no_face', true])
+})
+
+test('a second face fails, a very small one is REVIEW', () => {
+  assert.deepEqual([withFaces(1000, 300).outcome, withFaces(1000, 300).measured], ['FAIL', 2])
+  assert.deepEqual([withFaces(1000, 30).outcome, withFaces(1000, 30).code], ['REVIEW', 'second_face_small'])
+})
+
+test('a thing that looks like a face is REVIEW, whatever its size', () => {
+  const thing = { area: 600, score: 0.46 }
+  const person = { area: 1000, score: 0.9 }
+  const withOthers = (...others: FoundFace[]) =>
+    singleFace.run(sampleEvidence({ portrait: { faces: [person, ...others], head: sampleHead } }))
+  const found = withOthers(thing)
+  assert.deepEqual([found.outcome, found.code, found.measured], ['REVIEW', 'second_face_unsure', 2])
+  assert.equal(withOthers(thing, { area: 300, score: 0.6 }).code, 'several_faces')
+})

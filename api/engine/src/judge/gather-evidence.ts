@@ -1,0 +1,132 @@
+import type { SeenPhoto, View } from '../decoding/decode.ts'
+import type { Models } from '../inference/models.ts'
+import { personModelSide } from '../inference/networks.ts'
+import { maskPerson } from '../inference/person-mask.ts'
+import { type Background, measureBackground } from '../measure/background/background.ts'
+import type { Detail } from '../measure/detail/detail.ts'
+import { suggestedFrame } from '../measure/framing/crop-range.ts'
+import { chooseFrame, type Frame } from '../measure/framing/frame.ts'
+import { type Head, locateFaces, measureHead } from '../measure/portrait.ts'
+import type { PersonView } from '../measure/views.ts'
+import type { Outcome } from '../problem.ts'
+import { noStopwatch, type Stopwatch } from '../stopwatch.ts'
+import { fittedThresholds } from '../thresholds/fitted.ts'
+import type {
+  BackgroundEvidence,
+  Equipment,
+  Evidence,
+  HeadEvidence,
+  StageListener,
+  Task,
+} from './evidence.ts'
+import { ruleFor } from './relaxed-rule.ts'
+
+/** Gathers all evidence that the checks look at. Problems: those of `decodePhoto`. */
+export async function gatherEvidence(...asked: Parameters<typeof beginEvidence>): Promise<Outcome<Evidence>> {
+  const begun = await beginEvidence(...asked)
+  return begun.ok ? withDetail(begun.value) : begun
+}
+
+/** The evidence of a photo without its detail, which may still be measured concurrently. */
+export interface BegunEvidence {
+  readonly seen: BackgroundEvidence
+  readonly detail: Promise<Outcome<Detail | null>>
+}
+
+/** Waits for the detail and adds it to the evidence. Problem: `unreadable_image`. */
+export async function withDetail({ seen, detail }: BegunEvidence): Promise<Outcome<Evidence>> {
+  const measured = await detail
+  return measured.ok ? { ok: true, value: { ...seen, detail: measured.value } } : measured
+}
+
+/** Decodes the photo, measures it and chooses the frame. Problems: those of `decodePhoto`. */
+export async function beginEvidence(
+  { models, decoder }: Equipment,
+  task: Task,
+  during: Stopwatch = noStopwatch,
+  reached: StageListener = () => {},
+): Promise<Outcome<BegunEvidence>> {
+  const { bytes, maxBytes, pixels } = task
+  const opening = { maxBytes, pixels, ahead: 'detail' } as const
+  const opened = await during('decode', () => decoder.open(bytes, opening))
+  if (!opened.ok) return opened
+  const photo = opened.value
+  const { document, relaxed } = ruleFor(task.document, task.subject)
+  const baseline = ruleFor(task.baseline, task.subject).document
+  const { mode, subject, profile = 'standard', policy = null, language = 'en' } = task
+  const asked = {
+    document,
+    relaxed,
+    baseline,
+    mode,
+    subject,
+    profile,
+    policy,
+    language,
+    curves: fittedThresholds,
+    file: photo.file,
+  }
+  reached('file', asked)
+  const found = await during('faces', () => locateFaces(models, photo))
+  if (!found.ok) return found
+  const { faces, largest } = found.value
+  reached('faces', { ...asked, portrait: { faces } })
+  const frameOf = (head: Head | null) =>
+    mode === 'check'
+      ? suggestedFrame(photo.file, head, document, baseline)
+      : chooseFrame(photo.file, head, document, baseline, mode)
+  if (!largest) {
+    const nobody = { portrait: { faces, head: null }, views: null, background: null }
+    const detail = Promise.resolve({ ok: true, value: null } as const)
+    return { ok: true, value: { seen: { ...asked, ...nobody, frame: frameOf(null) }, detail } }
+  }
+  const ofHead = photo.measureDetail(largest)
+  const { head, views } = await during('head', () => measureHead(models, largest))
+  const frame = frameOf(head)
+  const known: HeadEvidence = { ...asked, portrait: { faces, head }, frame, views }
+  const measureDetail = async () => {
+    const look = { file: photo.file, head, face: views.face, mask: views.head }
+    const detail = await during('detail', () => ofHead(look))
+    if (detail.ok) reached('detail', { ...known, detail: detail.value })
+    return detail
+  }
+  const detail = measureDetail()
+  // `withDetail` handles a failure of this promise; until then, an unhandled rejection must not end the thread.
+  detail.catch(() => {})
+  reached('head', known)
+  const behind = await during('background', () => lookBehind(models, photo, frame))
+  if (!behind.ok) {
+    // A decoder measures one photo at a time.
+    await detail
+    return behind
+  }
+  const { view, background } = behind.value
+  const seen = { ...known, views: { ...views, frame: view }, background }
+  reached('background', seen)
+  return { ok: true, value: { seen, detail } }
+}
+
+/** Measures the background behind the person in the judged frame. Problem: `unreadable_image`. */
+async function lookBehind(
+  models: Models,
+  photo: SeenPhoto,
+  frame: Frame,
+): Promise<Outcome<{ view: PersonView; background: Background | null }>> {
+  const whole: Outcome<View> = { ok: true, value: photo.whole }
+  const from = seesFrameSmall(photo, frame) ? await photo.closeUp(frame) : whole
+  if (!from.ok) return from
+  const { raster, x, y, scale } = from.value
+  const { seen, coverage } = await maskPerson(models, raster, {
+    x: (frame.x - x) / scale,
+    y: (frame.y - y) / scale,
+    width: frame.width / scale,
+    height: frame.height / scale,
+  })
+  const { x: left, y: top, width, height } = frame
+  const view = { area: { x: left, y: top, width, height }, raster: seen, coverage }
+  return { ok: true, value: { view, background: measureBackground(view) } }
+}
+
+/** Whether the frame has fewer pixels in the scaled-down photo than the person model reads. */
+const seesFrameSmall = ({ whole }: SeenPhoto, frame: Frame) =>
+  whole.scale > 1 && frame.height / whole.scale < personModelSide

@@ -1,0 +1,221 @@
+import type { Point } from '../../mesh/face-mesh.ts'
+import { cheekSpots, eyeSockets, jaw, meshPoints, type Outline, skinSpots } from '../../mesh/mesh-points.ts'
+import { faceLightThresholds } from '../../thresholds/face.ts'
+import { type Lab, relativeLuminance, rgbToLab } from '../colour.ts'
+import { median, quantile } from '../distribution.ts'
+import { lumaAt } from '../luminance.ts'
+import { outlineOf, placesIn, placesOf, pointAt } from '../regions.ts'
+import type { FaceView } from '../views.ts'
+
+/** How the light falls on a face, measured by the medians of its parts. */
+export interface FaceLight {
+  /** Both cheeks together. */
+  readonly cheeks: Lab
+  readonly forehead: Lab
+  /** The brighter part of the whites of the eyes. Null if too little of them is visible. */
+  readonly eyeWhite: Lab | null
+  /** Luminance of the eye sockets under the brows divided by that of the cheeks. */
+  readonly sockets: number
+  /** Luminance of the chin divided by that of the cheeks. */
+  readonly chin: number
+  /**
+   * Luminance of the brighter part of the whites of the eyes divided by that of the cheeks. Null if `eyeWhite` is
+   * null.
+   */
+  readonly whites: number | null
+  /**
+   * Doublings of luminance from the image's right side of the face to its left, as the mean of cheeks and jaw.
+   * Negative if the left is darker.
+   */
+  readonly leftOverRightStops: number
+  /** Share of the skin of forehead, nose and cheeks that is clipped in every channel. */
+  readonly clipped: number
+}
+
+const { eyeWhite: white } = faceLightThresholds
+const clippedFrom = faceLightThresholds.clippedFrom.value
+
+const known = new WeakMap<FaceView, FaceLight>()
+
+/** Measures the light on a face, once for each view. */
+export function lightOn(view: FaceView): FaceLight {
+  const light = known.get(view) ?? measure(view)
+  known.set(view, light)
+  return light
+}
+
+function measure(view: FaceView): FaceLight {
+  const { raster, points } = view
+  const placesOfRegion = (region: Outline) => placesOf(points, region, raster)
+  const inside = (numbers: readonly number[]) =>
+    placesIn(
+      numbers.map((number) => pointAt(points, number)),
+      raster,
+    )
+  const leftCheek = placesOfRegion('leftCheek')
+  const rightCheek = placesOfRegion('rightCheek')
+  const cheeks = join([leftCheek, rightCheek])
+  const light = (places: Uint32Array) => relativeLuminance(...medianRgb(view, places))
+  const cheekLight = Math.max(light(cheeks), 1e-4)
+  const stops = (left: Uint32Array, right: Uint32Array) =>
+    Math.log2(Math.max(light(left), 1e-3) / Math.max(light(right), 1e-3))
+  const eyeWhite = eyeWhiteOf(view)
+  const forehead = placesOfRegion('forehead')
+  const skin = join([cheeks, forehead, placesOfRegion('nose')])
+  return {
+    cheeks: labOf(view, cheeks),
+    forehead: labOf(view, forehead),
+    eyeWhite,
+    sockets: light(join(eyeSockets.map(inside))) / cheekLight,
+    chin: light(inside(jaw.chin)) / cheekLight,
+    whites: eyeWhite && luminanceOfLightness(eyeWhite.l) / cheekLight,
+    leftOverRightStops: (stops(leftCheek, rightCheek) + stops(inside(jaw.left), inside(jaw.right))) / 2,
+    clipped: skin.filter((place) => isClipped(raster.rgb, place)).length / Math.max(skin.length, 1),
+  }
+}
+
+/** Relative luminance, 0 to 1, of a CIELAB lightness (CIE 15:2004). */
+function luminanceOfLightness(l: number): number {
+  return l > 8 ? ((l + 16) / 116) ** 3 : (l * 27) / 24389
+}
+
+function isClipped(rgb: Uint8ClampedArray, place: number): boolean {
+  const at = place * 3
+  return Math.min(rgb[at] ?? 0, rgb[at + 1] ?? 0, rgb[at + 2] ?? 0) > clippedFrom
+}
+
+function eyeWhiteOf(view: FaceView): Lab | null {
+  const { raster, points } = view
+  const places = join([
+    besideIris(placesOf(points, 'leftEye', raster), outlineOf(points, 'leftIris'), raster.width),
+    besideIris(placesOf(points, 'rightEye', raster), outlineOf(points, 'rightIris'), raster.width),
+  ])
+  const byGreen = places.toSorted((a, b) => (raster.rgb[b * 3 + 1] ?? 0) - (raster.rgb[a * 3 + 1] ?? 0))
+  const brighter = byGreen.subarray(0, Math.round(byGreen.length * white.brighterShare))
+  return brighter.length < white.leastPixels ? null : labOf(view, brighter)
+}
+
+/** The part of an eye's opening outside its iris and outside a margin for the limbus. */
+function besideIris(eye: Uint32Array, iris: readonly Point[], width: number): Uint32Array {
+  const x = iris.reduce((sum, point) => sum + point.x / iris.length, 0)
+  const y = iris.reduce((sum, point) => sum + point.y / iris.length, 0)
+  const radius = white.limbus * Math.max(...iris.map((point) => Math.hypot(point.x - x, point.y - y)))
+  return eye.filter(
+    (place) => Math.hypot((place % width) + 0.5 - x, Math.floor(place / width) + 0.5 - y) > radius,
+  )
+}
+
+function labOf(view: FaceView, places: Uint32Array): Lab {
+  return rgbToLab(...medianRgb(view, places))
+}
+
+function medianRgb({ raster }: FaceView, places: Uint32Array): [number, number, number] {
+  return [medianOf(raster.rgb, places, 0), medianOf(raster.rgb, places, 1), medianOf(raster.rgb, places, 2)]
+}
+
+/** The median, by counting, because values are bytes. */
+function medianOf(rgb: Uint8ClampedArray, places: Uint32Array, channel: number): number {
+  const counts = new Uint32Array(256)
+  for (let at = 0; at < places.length; at++) {
+    const value = rgb[(places[at] ?? 0) * 3 + channel] ?? 0
+    counts[value] = (counts[value] ?? 0) + 1
+  }
+  let below = 0
+  for (let value = 0; value < counts.length; value++) {
+    below += counts[value] ?? 0
+    if (below * 2 >= places.length) return value
+  }
+  return 0
+}
+
+function join(parts: readonly Uint32Array[]): Uint32Array {
+  const joined = new Uint32Array(parts.reduce((length, part) => length + part.length, 0))
+  let from = 0
+  for (const part of parts) {
+    joined.set(part, from)
+    from += part.length
+  }
+  return joined
+}
+
+/** How far a colour is outside the range of skin, as a distance in a and b. It is 0 inside. */
+export function distanceFromSkin({ a, b }: Lab): number {
+  const { skinRange } = faceLightThresholds
+  const outside = (value: number, { min, max }: { readonly min: number; readonly max: number }) =>
+    Math.max(min - value, value - max, 0)
+  return Math.hypot(outside(a, skinRange.a), outside(b, skinRange.b))
+}
+
+const irises: readonly { readonly middle: number; readonly outline: Outline }[] = [
+  { middle: meshPoints.leftPupil, outline: 'leftIris' },
+  { middle: meshPoints.rightPupil, outline: 'rightIris' },
+]
+const { pupil } = faceLightThresholds
+
+/**
+ * How much redder the redder pupil is than the person's cheeks, in CIELAB a. A pupil reflects nothing and is nearly
+ * neutral for any iris colour, but the retina reflects the light of a flash as red as blood.
+ */
+export function pupilRedness(view: FaceView): number {
+  const skin = Math.max(lightOn(view).cheeks.a, faceLightThresholds.leastSkinRedness.value)
+  return Math.max(...irises.map(({ middle, outline }) => rednessOf(view, middle, outline))) - skin
+}
+
+function rednessOf({ raster, points }: FaceView, middle: number, outline: Outline): number {
+  const centre = pointAt(points, middle)
+  const inner = outlineOf(points, outline).map(
+    (rim): Point => ({
+      x: centre.x + pupil.share * (rim.x - centre.x),
+      y: centre.y + pupil.share * (rim.y - centre.y),
+    }),
+  )
+  const reds = Array.from(placesIn(inner, raster), (place) => {
+    const at = place * 3
+    return rgbToLab(raster.rgb[at] ?? 0, raster.rgb[at + 1] ?? 0, raster.rgb[at + 2] ?? 0).a
+  })
+  return quantile(reds, pupil.quantile)
+}
+
+/** How much parts of the skin differ that are equally bright on an evenly lit face, in doublings of luminance. */
+export interface CastShadow {
+  /**
+   * The largest difference between a spot on the cheeks next to the nose and its mirrored spot, beyond the common
+   * difference of all pairs. It shows the shadow of the nose, of hair or of a hand, and not light from one side.
+   */
+  readonly beside: number
+  /**
+   * How much darker the skin between the brows or the eyes is than the cheeks, negative if it is lighter. It shows
+   * the shadow of a brim or of hair.
+   */
+  readonly above: number
+}
+
+const betweenBrowsAndEyes = [meshPoints.glabella, meshPoints.noseBridge]
+/** Half the width of a spot, in pixels of the face view, and the step between the pixels that are read. */
+const [reach, step] = [5, 2]
+
+/** Compares spots of skin by their median luminance. */
+export function castShadow(view: FaceView): CastShadow {
+  const differences = skinSpots.map(([left, right]) => stopsAt(view, left) - stopsAt(view, right))
+  const ofAll = median(differences)
+  const reference = median(cheekSpots.map((number) => stopsAt(view, number)))
+  return {
+    beside: Math.max(...differences.map((difference) => Math.abs(difference - ofAll))),
+    above: reference - Math.min(...betweenBrowsAndEyes.map((number) => stopsAt(view, number))),
+  }
+}
+
+/** Median luminance round a point of the mesh, as a power of two. */
+function stopsAt({ raster, points }: FaceView, number: number): number {
+  const { x, y } = pointAt(points, number)
+  const luma: number[] = []
+  for (let down = -reach; down <= reach; down += step) {
+    const row = Math.min(Math.max(Math.round(y) + down, 0), raster.height - 1)
+    for (let across = -reach; across <= reach; across += step) {
+      const column = Math.min(Math.max(Math.round(x) + across, 0), raster.width - 1)
+      luma.push(lumaAt(raster.rgb, row * raster.width + column))
+    }
+  }
+  const middle = median(luma)
+  return Math.log2(Math.max(relativeLuminance(middle, middle, middle), 1e-3))
+}

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import sharp from 'sharp'
+import { drawPortrait } from '../../testing/drawing/draw-portrait.ts'
+import type { Raster } from '../decoding/raster.ts'
+import { loadModels } from '../inference/load-models.ts'
+import type { Models } from '../inference/models.ts'
+import { type FaceMesh, readLandmarks } from '../mesh/face-mesh.ts'
+import { findFacesAnyWayUp, withoutThings } from './find-faces.ts'
+
+const drawing = { width: 600, height: 750, skullTopY: 210, chinY: 530, centreX: 280 }
+let models: Models
+let upright: Buffer
+before(async () => {
+  models = await loadModels()
+  upright = await drawPortrait(drawing)
+})
+
+/** A drawing turned clockwise by `degrees`. */
+async function turned(degrees: number, picture = upright): Promise<Raster> {
+  const { data, info } = await sharp(picture)
+    .rotate(degrees)
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { width: info.width, height: info.height, rgb: new Uint8ClampedArray(data) }
+}
+
+/** The places in the turned drawing of places in the drawing. */
+const places: Readonly<Record<number, (x: number, y: number) => [number, number]>> = {
+  0: (x, y) => [x, y],
+  90: (x, y) => [drawing.height - y, x],
+  180: (x, y) => [drawing.width - x, drawing.height - y],
+  270: (x, y) => [y, drawing.width - x],
+}
+
+test('finds a face in any orientation, at its place', async () => {
+  for (const [degrees, placed] of Object.entries(places)) {
+    const [mesh, ...others] = await findFacesAnyWayUp(models, await turned(Number(degrees)))
+    assert.ok(mesh && others.length === 0, `${degrees} degrees`)
+    const { eyeMiddle, chin } = readLandmarks(mesh)
+    const near = (seen: { x: number; y: number }, [x, y]: [number, number], share = 0.04) => {
+      const away = Math.hypot(seen.x - x, seen.y - y)
+      assert.ok(away < share * 320, `${away} px away at ${degrees} degrees`)
+    }
+    near(eyeMiddle, placed(280, 370))
+    near(chin, placed(280, 530))
+    const [middleX, middleY] = [mesh.box.x + mesh.box.width / 2, mesh.box.y + mesh.box.height / 2]
+    near({ x: middleX, y: middleY }, placed(280, 440), 0.15)
+  }
+})
+
+test('finds no face on a wall in any orientation', async () => {
+  const wall = { width: 300, height: 400, rgb: new Uint8ClampedArray(300 * 400 * 3).fill(230) }
+  assert.deepEqual(await findFacesAnyWayUp(models, wall), [])
+})
+
+test('a thing on the wall that the networks take for a face, but are unsure of, is none', async () => {
+  const balloon = `<g transform="translate(105 170) rotate(15) scale(1.5)" fill="#333">
+    <circle r="50" fill="#88b0d0"/><circle cx="-18" cy="-12" r="12"/><circle cx="18" cy="-12" r="12"/>
+    <path d="M-20 18 Q0 34 20 18" stroke="#333" stroke-width="5" fill="none"/></g>`
+  const raster = await turned(0, await drawPortrait({ ...drawing, centreX: 330, behind: balloon }))
+  const seen = await models.findFaces(raster)
+  assert.deepEqual(
+    seen.map(({ meshLogOdds }) => meshLogOdds > 0),
+    [true, true],
+  )
+  assert.equal((await findFacesAnyWayUp(models, raster)).length, 1)
+})
+
+const picture = { width: 600, height: 750 }
+const none = new Float32Array()
+const layers = { leftEye: none, leftIris: none, rightEye: none, rightIris: none, mouth: none, face: none }
+const face = (boxScore: number, meshLogOdds: number, x = 100): FaceMesh => ({
+  box: { x, y: 100, width: 120, height: 120 },
+  boxScore,
+  meshLogOdds,
+  points: [],
+  layers,
+})
+const person = face(0.9, 27, 250)
+
+test('a thing of which both networks are unsure is no face', () => {
+  assert.deepEqual(withoutThings([person, face(0.42, 5.7)], picture), [person])
+})
+
+test('a face of which one network is sure is a face', () => {
+  for (const other of [face(0.4, 11), face(0.57, 3)])
+    assert.deepEqual(withoutThings([person, other], picture), [person, other])
+})
+
+test('a face that the edge of the picture cuts may be that of a person', () => {
+  for (const x of [-40, 500]) {
+    const cut = face(0.35, 4, x)
+    assert.deepEqual(withoutThings([person, cut], picture), [person, cut])
+  }
+})
+
+test('the surest face stays, however unsure, also where it is not the largest', () => {
+  const only = face(0.35, 2)
+  assert.deepEqual(withoutThings([only], picture), [only])
+  assert.deepEqual(withoutThings([face(0.35, 1), only], picture), [only])
+  assert.deepEqual(withoutThings([], picture), [])
+})

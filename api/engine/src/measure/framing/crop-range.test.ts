@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { RuleDocument } from '@likeness/rules'
+import fc from 'fast-check'
+import { documentOf, sampleEvidence, sampleHead } from '../../../testing/sample-evidence.ts'
+import { eyeLine } from '../../judge/checks/eye-line.ts'
+import { headPosition } from '../../judge/checks/head-position.ts'
+import { headSize } from '../../judge/checks/head-size.ts'
+import { headWidth } from '../../judge/checks/head-width.ts'
+import type { Head } from '../portrait.ts'
+import { placesOf } from './crop-bounds.ts'
+import { cropRange, roomiestCrop, suggestedFrame } from './crop-range.ts'
+import { chooseFrame, type Frame } from './frame.ts'
+
+const baseline = documentOf('zz-icao-9303')
+const photo = { width: 3000, height: 4000 }
+
+/** With figures of all kinds: millimetres and percent, from above and below, widths, ranges of shapes, and no print. */
+const documents = [
+  'zz-icao-9303',
+  'us-passport',
+  'us-visa-digital',
+  'gb-passport',
+  'de-passport',
+  'nl-passport',
+  'in-passport',
+  'jp-passport',
+  'au-passport',
+  'ca-passport',
+  'cn-passport',
+].map(documentOf)
+const passport = documentOf('us-passport')
+
+/** The sample head scaled about the photo's upper left corner, and moved. */
+function placed(scale: number, x: number, y: number): Head {
+  const across = (value: number) => value * scale + x
+  const down = (value: number) => value * scale + y
+  const { eyes, eyeMiddle, ...head } = sampleHead
+  const at = (point: { x: number; y: number }) => ({ x: across(point.x), y: down(point.y) })
+  return {
+    ...head,
+    eyes: [at(eyes[0]), at(eyes[1])],
+    eyeMiddle: at(eyeMiddle),
+    interEye: head.interEye * scale,
+    width: head.width * scale,
+    faceWidth: head.faceWidth * scale,
+    chinY: down(head.chinY),
+    hairTopY: down(head.hairTopY),
+    skullTopY: down(head.skullTopY),
+  }
+}
+
+const evidence = sampleEvidence()
+
+/** What the checks of geometry say of a crop. */
+function findings(head: Head, frame: Frame, document: RuleDocument) {
+  const seen = { ...evidence, portrait: { ...evidence.portrait, head }, frame, document }
+  return [headSize, headPosition, eyeLine, headWidth].flatMap((check) => check.run(seen) ?? [])
+}
+
+const outcomes = (...asked: Parameters<typeof findings>) => findings(...asked).map(({ outcome }) => outcome)
+
+const share = fc.double({ min: 0, max: 1, noNaN: true })
+const within = ({ min, max }: { min: number; max: number }, part: number) =>
+  Math.round(min + (max - min) * part)
+
+test('every crop that may be chosen keeps the head and the eyes in their bands', () => {
+  let ranges = 0
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...documents),
+      fc.record({ scale: fc.double({ min: 0.8, max: 3, noNaN: true }), x: share, y: share }),
+      fc.tuple(share, share, share),
+      (document, { scale, x, y }, [ofHeights, ofLeft, ofTop]) => {
+        const head = placed(scale, x * (photo.width - 700 * scale), y * (photo.height - 900 * scale))
+        const own = chooseFrame(photo, head, document, baseline, 'check')
+        const range = cropRange(photo, head, own, document, baseline)
+        const ofOwn = findings(head, own, document)
+        assert.ok(range || ofOwn.some(({ outcome }) => outcome !== 'PASS'), 'one that is kept has a range')
+        if (!range) return
+        ranges += 1
+        const chosenHeight = within(range.height, ofHeights)
+        const places = placesOf(range, photo, chosenHeight)
+        assert.ok(places, `${chosenHeight} has a place`)
+        const chosen = { x: within(places.left, ofLeft), y: within(places.top, ofTop) }
+        for (const crop of [{ ...chosen, width: places.width, height: chosenHeight }, range.suggested]) {
+          const { width, height } = crop
+          assert.ok(crop.x >= 0 && crop.y >= 0)
+          assert.ok(crop.x + width <= photo.width && crop.y + height <= photo.height)
+          assert.ok(Math.abs(width / height - own.width / own.height) < 1 / height)
+          const found = outcomes(head, { ...own, ...crop, whole: false }, document)
+          const isSure = ofOwn.every(({ probability }) => (probability ?? 0) < 0.08)
+          assert.ok(
+            found.every((outcome) => outcome === 'PASS' || (!isSure && outcome === 'REVIEW')),
+            `${document.id} ${JSON.stringify({ crop, range, found, ofOwn })}`,
+          )
+        }
+      },
+    ),
+    { numRuns: 500 },
+  )
+  assert.ok(ranges > 250, `${ranges} of 500`)
+})
+
+test('the suggested crop has room to every end of its range, and space above the hair', () => {
+  for (const document of documents) {
+    const head = placed(1.5, 900, 1200)
+    const own = chooseFrame(photo, head, document, baseline, 'check')
+    const range = cropRange(photo, head, own, document, baseline)
+    assert.ok(range, document.id)
+    const { suggested, height } = range
+    const places = placesOf(range, photo, suggested.height)
+    assert.ok(places)
+    const shareIn = ({ min, max }: { min: number; max: number }, value: number) =>
+      max - min > 9 ? (value - min) / (max - min) : 0.5
+    for (const share of [shareIn(height, suggested.height), shareIn(places.top, suggested.y)]) {
+      assert.ok(share > 0.15 && share < 0.85, `${document.id} ${share}`)
+    }
+    assert.ok(head.hairTopY - suggested.y >= 0.02 * suggested.height - 1, document.id)
+  }
+})
+
+test('hair is kept as long as the bands are kept with little risk, and is cut before they are left', () => {
+  const german = documentOf('de-passport')
+  const of = (hairHeads: number) => {
+    const bald = placed(1.5, 900, 1200)
+    const hairTopY = bald.skullTopY - hairHeads * (bald.chinY - bald.skullTopY)
+    const head = { ...bald, hairTopY }
+    const own = chooseFrame(photo, head, german, baseline, 'check')
+    const range = cropRange(photo, head, own, german, baseline)
+    assert.ok(range)
+    return range.suggested.y - hairTopY
+  }
+  assert.ok(of(0.14) < 0)
+  assert.ok(of(0.6) > 0)
+})
+
+test('no crop is so tall that its file has too few pixels between the eyes', () => {
+  const digital = documentOf('us-visa-digital')
+  const head = placed(1.5, 900, 1200)
+  const tallestOf = (document: RuleDocument) => {
+    const own = chooseFrame(photo, head, document, baseline, 'check')
+    return cropRange(photo, head, own, document, baseline)?.height.max ?? 0
+  }
+  const { height = 0 } = digital.upload?.pixels?.max ?? {}
+  const apartIn = (crop: number) => (head.interEye / crop) * height
+  const tallest = tallestOf(digital)
+  const minPx = Math.round(1.1 * apartIn(tallest))
+  const shorter = tallestOf({ ...digital, interEyeDistance: { minPx, cite: ['any'] } })
+  assert.ok(shorter < tallest && apartIn(shorter) >= minPx, `${shorter} ${tallest} ${minPx}`)
+})
+
+test('a photo that has just the pixels of the file is not cropped', () => {
+  const exact = { width: 413, height: 531 }
+  const { eyeMiddle, ...head } = placed(0.57, 7, 20)
+  const centred = { ...head, eyeMiddle: { ...eyeMiddle, x: 206 } }
+  const own = chooseFrame(exact, centred, documentOf('de-passport'), baseline, 'check')
+  const range = cropRange(exact, centred, own, documentOf('de-passport'), baseline)
+  assert.deepEqual(range?.suggested, { x: 0, y: 0, ...exact })
+})
+
+test('outside the range a band is broken, or the crop leaves the photo', () => {
+  const head = placed(1.5, 900, 1200)
+  const own = chooseFrame(photo, head, passport, baseline, 'check')
+  const range = cropRange(photo, head, own, passport, baseline)
+  assert.ok(range && range.height.max - range.height.min > 50)
+  const outcomeOf = (asked: number) => {
+    const height = Math.round(asked)
+    const middle = placesOf(range, photo, within(range.height, 0.5))
+    assert.ok(middle)
+    const y = Math.round(head.eyeMiddle.y - height * 0.38)
+    return outcomes(head, { ...own, x: within(middle.left, 0.5), y, width: height, height }, passport)
+  }
+  assert.notEqual(outcomeOf(range.height.min * 0.93)[0], 'PASS')
+  assert.notEqual(outcomeOf(range.height.max * 1.07)[0], 'PASS')
+})
+
+test('there is no range without a head, if the head lies on its side, or if no crop keeps the bands', () => {
+  const of = (head: Head | null, size = photo) =>
+    cropRange(size, head, chooseFrame(size, head, passport, baseline, 'check'), passport, baseline)
+  assert.equal(of(null), null)
+  const head = placed(1.5, 900, 1200)
+  assert.ok(of(head))
+  assert.equal(of({ ...head, pose: { ...head.pose, rollDeg: 90 } }), null)
+  assert.equal(of(placed(1, 0, 0), { width: 700, height: 900 }), null)
+})
+
+const square = { width: 1000, height: 1000 }
+const open = { atLeast: [], atMost: [] }
+const crops = { aspect: 0.8, height: { min: 400, max: 600 }, left: open, top: open }
+
+test('it is in the middle of a range whose places do not depend on the height', () => {
+  const top = {
+    atLeast: [{ perHeight: 0, offset: 100 }],
+    atMost: [{ perHeight: 0, offset: 140 }],
+  }
+  const crop = roomiestCrop(square, { ...crops, top }, { min: 400, max: 600 }, 500)
+  assert.deepEqual(crop, { x: 300, y: 120, width: 400, height: 500 })
+})
+
+test('it is taller where only tall crops can be moved', () => {
+  const top = { atLeast: [{ perHeight: -0.5, offset: 300 }], atMost: [{ perHeight: 0, offset: 100 }] }
+  const { height, y } = roomiestCrop(square, { ...crops, top }, { min: 400, max: 600 }, 500)
+  assert.ok(height > 510 && height < 590, String(height))
+  assert.ok(Math.abs(y - (300 - height / 2 + 100) / 2) <= 1)
+})
+
+test('the head is in its middle across as far as the photo allows', () => {
+  assert.equal(roomiestCrop(square, crops, { min: 500, max: 500 }, 150).x, 0)
+  assert.equal(roomiestCrop(square, crops, { min: 500, max: 500 }, 950).x, 600)
+})
+
+const passportOfSuggestedFrame = documentOf('de-passport')
+const photoOfSuggestedFrame = { width: 1200, height: 1600 }
+
+/** The sample head lower in a larger photo, with room about it. */
+const down = 400
+const { eyeMiddle } = sampleHead
+const chinY = sampleHead.chinY + down
+const skullTopY = sampleHead.skullTopY + down
+const hairTopY = skullTopY - 0.1 * (chinY - skullTopY)
+const eyes = { x: eyeMiddle.x + 250, y: eyeMiddle.y + down }
+const tall = { ...sampleHead, chinY, skullTopY, hairTopY, eyeMiddle: eyes }
+
+test('if the caller chose no crop, the file includes the hair that the judged frame cuts off', () => {
+  const judged = chooseFrame(photoOfSuggestedFrame, tall, passportOfSuggestedFrame, baseline, 'check')
+  const suggested = suggestedFrame(photoOfSuggestedFrame, tall, passportOfSuggestedFrame, baseline)
+  assert.ok(judged.y > hairTopY)
+  assert.ok(suggested.y < hairTopY && suggested.y + suggested.height > chinY)
+  assert.equal(suggested.whole, false)
+})

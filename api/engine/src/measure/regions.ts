@@ -1,0 +1,73 @@
+import type { Point } from '../mesh/face-mesh.ts'
+import { type Outline, outlines } from '../mesh/mesh-points.ts'
+
+interface Canvas {
+  readonly width: number
+  readonly height: number
+}
+
+/**
+ * The outline of a region of a face.
+ *
+ * @param points The 478 points of the mesh, in the canvas's pixels.
+ */
+export function outlineOf(points: readonly Point[], region: Outline): Point[] {
+  return outlines[region].map((number) => pointAt(points, number))
+}
+
+/** One point of the mesh. Throws if the mesh does not have it. */
+export function pointAt(points: readonly Point[], number: number): Point {
+  const point = points[number]
+  if (!point) throw new Error(`The face mesh has no point ${number}.`)
+  return point
+}
+
+/** The places (row times width plus column) of the pixels whose centre is inside the polygon, row by row. */
+export function placesIn(polygon: readonly Point[], canvas: Canvas): Uint32Array {
+  const spans = spansIn(polygon, canvas)
+  let count = 0
+  for (let at = 0; at < spans.length; at += 2) count += (spans[at + 1] ?? 0) - (spans[at] ?? 0)
+  const places = new Uint32Array(count)
+  for (let at = 0, to = 0; at < spans.length; at += 2) {
+    for (let place = spans[at] ?? 0, end = spans[at + 1] ?? 0; place < end; place++) places[to++] = place
+  }
+  return places
+}
+
+/** The same places as spans within a row: the first place of each span, and the place after its last. */
+export function spansIn(polygon: readonly Point[], { width, height }: Canvas): Uint32Array {
+  const ys = polygon.map(({ y }) => y)
+  const first = Math.max(Math.ceil(Math.min(...ys) - 0.5), 0)
+  const last = Math.min(Math.floor(Math.max(...ys) - 0.5), height - 1)
+  const spans: number[] = []
+  const crossings: number[] = []
+  for (let row = first; row <= last; row++) {
+    findCrossings(polygon, row + 0.5, crossings)
+    for (let pair = 0; pair + 1 < crossings.length; pair += 2) {
+      const from = Math.max(Math.ceil((crossings[pair] ?? 0) - 0.5), 0)
+      const to = Math.min(Math.ceil((crossings[pair + 1] ?? 0) - 0.5), width)
+      if (from < to) spans.push(row * width + from, row * width + to)
+    }
+  }
+  return Uint32Array.from(spans)
+}
+
+/** Replaces the values by the places where a row crosses the polygon's edges, from left to right. */
+function findCrossings(polygon: readonly Point[], y: number, crossings: number[]): void {
+  crossings.length = 0
+  let before = polygon.at(-1)
+  for (const point of polygon) {
+    if (before && before.y <= y !== point.y <= y) {
+      const x = before.x + ((y - before.y) / (point.y - before.y)) * (point.x - before.x)
+      let at = crossings.length
+      for (; at > 0 && (crossings[at - 1] ?? 0) > x; at--) crossings[at] = crossings[at - 1] ?? 0
+      crossings[at] = x
+    }
+    before = point
+  }
+}
+
+/** The places of a region of the face. */
+export function placesOf(points: readonly Point[], region: Outline, canvas: Canvas): Uint32Array {
+  return placesIn(outlineOf(points, region), canvas)
+}

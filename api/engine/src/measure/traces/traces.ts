@@ -1,0 +1,109 @@
+import { thresholds } from '../../thresholds/all.ts'
+import { traceThresholds } from '../../thresholds/alteration.ts'
+import { median, quantile } from '../distribution.ts'
+import { cutOutHalo } from './cut-out-halo.ts'
+import { recompressedInParts } from './recompressed-in-parts.ts'
+import { smoothedSkin } from './smoothed-skin.ts'
+import { type Block, keepsTraces, type TraceGround, type TraceLook, type TraceMeasure } from './trace.ts'
+
+const { noise: limits } = traceThresholds
+
+/**
+ * A background without the noise that the sensor gave the person. The noise that a camera leaves in its file covers
+ * wall and person alike. If the person shows no noise, because the whole picture was smoothed or compressed, a wall
+ * without noise proves nothing.
+ */
+const backgroundWithoutNoise: TraceMeasure = ({ head, file, blocks: { person, wall } }) => {
+  const { minInterEyePx, minJpegQuality, minPersonLevels, maxShare } = thresholds.backgroundNoise
+  if (head.interEye < minInterEyePx || !keepsTraces(file, minJpegQuality)) return 'untold'
+  const ofPerson = noiseOf(person)
+  const ofWall = noiseOf(wall, limits.wallShare)
+  if (ofPerson === null || ofWall === null || ofPerson < minPersonLevels) return 'untold'
+  const strength = ofWall / ofPerson
+  if (strength >= maxShare) return null
+  return {
+    code: 'backdrop_without_noise',
+    altered: 'background',
+    strength,
+    unit: 'share',
+  }
+}
+
+/** The noise level, in levels of luma, below which `share` of the blocks lie. Null if too few blocks can show noise. */
+function noiseOf(blocks: readonly Block[], share: number = limits.calmShare): number | null {
+  const levels = blocks.flatMap(({ noise }) => noise ?? [])
+  return levels.length < limits.leastBlocks ? null : quantile(levels, share)
+}
+
+/**
+ * A background of exactly one colour behind a person who has the texture of a photo. Along any real wall the light
+ * changes by at least a level or two. A wall as bright as the file can hold may be overexposed and proves nothing.
+ * Neither does a wall in a file that is compressed so much that steps of one level are lost.
+ */
+const paintedBackground: TraceMeasure = ({ head, file, blocks: { person, wall } }) => {
+  const limits = thresholds.paintedBackground
+  if (head.interEye < limits.minInterEyePx || !keepsTraces(file, limits.minJpegQuality)) return 'untold'
+  const colour = median(wall.map(({ low, high }) => (low + high) / 2))
+  if (wall.length < fewestBlocks || colour > limits.unclipped.max || colour < limits.unclipped.min)
+    return 'untold'
+  if ((noiseOf(person) ?? 0) < limits.minPersonLevels) return 'untold'
+  const strength = shareOf(wall, colour)
+  if (strength < limits.minShare) return null
+  return {
+    code: 'backdrop_of_one_colour',
+    altered: 'background',
+    strength,
+    unit: 'share',
+  }
+}
+
+const { fewestBlocks, sameLevels } = traceThresholds.painted
+
+/** The share of blocks, 0 to 1, of which every pixel has the given luma. */
+function shareOf(blocks: readonly Block[], luma: number): number {
+  const same = blocks.filter(({ low, high }) => low > luma - sameLevels && high < luma + sameLevels)
+  return same.length / blocks.length
+}
+
+/**
+ * A part of the face that was painted over with pixels of another part of it, as retouchers cover a mole or a scar.
+ * Copies from elsewhere in the picture are not searched for.
+ *
+ * Returns `untold` for small faces, for JPEGs that leave too little of the skin's texture, for skin without texture,
+ * and for a regular pattern.
+ */
+const clonedPart: TraceMeasure = ({ head, file, repeatedPart }) => {
+  const limits = thresholds.clonedPart
+  if (head.interEye < limits.minInterEyePx || !keepsTraces(file, limits.minJpegQuality)) return 'untold'
+  if (!repeatedPart) return 'untold'
+  const { points, share } = repeatedPart
+  if (points < limits.minPoints || share < limits.minShare) return null
+  return {
+    code: 'cloned_part',
+    altered: 'person',
+    strength: share,
+    unit: 'share',
+  }
+}
+
+/** The result of each search for a mark. If several marks were found, the first one names the finding. */
+export interface Traces {
+  readonly cutOutHalo: TraceLook
+  readonly paintedBackground: TraceLook
+  readonly backgroundWithoutNoise: TraceLook
+  readonly smoothedSkin: TraceLook
+  readonly recompressedInParts: TraceLook
+  readonly clonedPart: TraceLook
+}
+
+/** Searches for every mark. */
+export function lookForTraces(ground: TraceGround): Traces {
+  return {
+    cutOutHalo: cutOutHalo(ground),
+    paintedBackground: paintedBackground(ground),
+    backgroundWithoutNoise: backgroundWithoutNoise(ground),
+    smoothedSkin: smoothedSkin(ground),
+    recompressedInParts: recompressedInParts(ground),
+    clonedPart: clonedPart(ground),
+  }
+}

@@ -1,0 +1,307 @@
+import { threshold } from './threshold.ts'
+
+/**
+ * The traces of another background were measured on 26 of the studio portraits that were cut out and put on other
+ * backgrounds. For comparison, the same portraits without another background had noise added, or were sharpened,
+ * brightened or cropped to 413 x 531 px. All were saved as JPEG of quality 75 to 98.
+ */
+export const integrityThresholds = {
+  /**
+   * Share of the outline along which a rim of one colour runs. Good pictures of the sets read up to 0.1, others up to
+   * 0.38 in front of colours, patterns and scenes, and a cartoon's drawn contour 0.45. Sharpened portraits read up to
+   * 0.15, and 0.56 with unrealistically strong sharpening. Cut-outs that are 2 to 5 px too wide read 0.3 to 1, mostly
+   * over 0.6. Below 40 px between the eyes a rim is one pixel wide. JPEG below quality 30 makes rims of its own round
+   * a head (0.33).
+   */
+  cutOutHalo: threshold({
+    minInterEyePx: 40,
+    minJpegQuality: 30,
+    minShare: 0.5,
+    unit: { minInterEyePx: 'px', minJpegQuality: 'JPEG quality, 1 to 100', minShare: 'share of the outline' },
+    source:
+      'Measured: good pictures of the sets up to 0.1, others up to 0.45. Cut-outs that are 2 to 5 px too wide have 0.3 to 1, mostly over 0.6.',
+  }),
+  /**
+   * Share of the background's blocks that have one and the same luma. Studio portraits read up to 0.09, the renders,
+   * with a noise of 0.6 levels, 0.63, and a photo at quality 59, which rounds to steps of 1.6 levels, 0.76. Painted
+   * backgrounds read 0.95 to 1. The calmest tenth of the person in a photo has a noise of 0.24 levels or more, at any
+   * quality; that of a drawing has none.
+   */
+  paintedBackground: threshold({
+    minInterEyePx: 60,
+    minJpegQuality: 75,
+    minPersonLevels: 0.2,
+    unclipped: { min: 5, max: 250 },
+    minShare: 0.9,
+    unit: {
+      minInterEyePx: 'px',
+      minJpegQuality: 'JPEG quality, 1 to 100',
+      minPersonLevels: 'levels of luma',
+      unclipped: 'levels of luma',
+      minShare: "share of the background's blocks",
+    },
+    source:
+      'Measured: studio portraits up to 0.09, the renders 0.63, a photo at quality 59 0.76; painted backgrounds 0.95 to 1.',
+  }),
+  /**
+   * The background's noise as a share of the person's noise. Smoothing and JPEG remove noise from flat walls first,
+   * down to 0.03 of the noise left in a face. But if the calmest tenth of the person has 0.8 levels, pictures of the
+   * sets read 0.34 or more, and portraits with added noise 0.6 or more at any quality; backgrounds without noise read
+   * 0. Smaller faces have so much texture that it reads as noise: 1.3 levels at 25 px between the eyes.
+   */
+  backgroundNoise: threshold({
+    minInterEyePx: 90,
+    minJpegQuality: 0,
+    minPersonLevels: 0.8,
+    maxShare: 0.15,
+    unit: {
+      minInterEyePx: 'px',
+      minJpegQuality: 'JPEG quality, 1 to 100',
+      minPersonLevels: 'levels of luma',
+      maxShare: "share of the person's noise",
+    },
+    source:
+      'Measured: if the calmest tenth of the person has 0.8 levels, pictures of the sets have 0.34 or more, and portraits with added noise 0.6 or more; backgrounds without noise have 0.',
+  }),
+  /**
+   * Texture in levels of luma, at 113 px between the eyes. Skin of the studio portraits reads 1.2 or more, of
+   * rendered heads 0.86, of photos 0.8. Blurred or darkened skin reads 0.43 or more, but then at least 0.067 of the
+   * texture of the eyes. Filters were applied to the skin of twelve studio portraits at two sizes and JPEG qualities
+   * 45 to 95: a bilateral filter of 5 px and 25 levels gives 0.33 to 0.66, one of 3 px and 12 levels 0.44 to 0.72, a
+   * median over 11 px 0.4 to 0.74. All of them give 0.021 to 0.052 of the eyes' texture and 0.09 to 0.3 of the lips'.
+   * A median over 5 px leaves 0.69 to 1.12, and half of the stronger bilateral filter 0.65 to 1.16; these are not
+   * distinguished from natural skin. Skin that is brighter than `maxBrightness` reads down to 0.2, because it lacks
+   * light and shade. Lips of drawings read 0.1, all others 0.7 or more. Edges are measured as for `sharpness`: the
+   * sharp ones of the sets spread up to 1.38 px.
+   */
+  smoothedSkin: threshold({
+    maxEnlargement: 1.15,
+    minJpegQuality: 45,
+    maxBrightness: 220,
+    maxEdgeSpreadPx: 1.5,
+    minLips: 0.9,
+    maxSkin: 0.7,
+    maxOfLips: 0.35,
+    maxOfEyes: 0.055,
+    unit: {
+      maxEnlargement: 'times',
+      minJpegQuality: 'JPEG quality, 1 to 100',
+      maxBrightness: 'levels of luma',
+      maxEdgeSpreadPx: 'px',
+      minLips: 'levels of luma',
+      maxSkin: 'levels of luma',
+      maxOfLips: "share of the lips' texture",
+      maxOfEyes: "share of the eyes' texture",
+    },
+    source:
+      "Measured: skin of the sets 0.8 levels or more; filtered skin of twelve studio portraits 0.33 to 0.74, and 0.021 to 0.052 of the eyes' texture.",
+  }),
+  /**
+   * How far coefficients are from whole steps of a first JPEG, in the face and outside it: 0 for whole steps, 1 for
+   * chance. In 269 pictures of the sets this can be measured, among them the studio portraits, which were saved
+   * twice. Their two parts differ by up to 0.15. Studio portraits saved twice at qualities 70 to 93 and then 90 or 95
+   * differ by up to 0.18. If the face was pasted or filtered in between, they differ by 0.27 to 0.63 for a first
+   * quality of 80 or less. For 88 and then 95 they differ by 0.2 to 0.47, with half of the pasted and all of the
+   * filtered ones beyond the limit. For 88 and then 90, and for 93, they mostly do not differ.
+   */
+  recompressedInParts: threshold({
+    minJpegQuality: 90,
+    mostBlocks: 300,
+    lowestQuality: 50,
+    highestQuality: 94,
+    maxKept: 0.6,
+    minDifference: 0.25,
+    unit: {
+      minJpegQuality: 'JPEG quality, 1 to 100',
+      mostBlocks: 'blocks',
+      lowestQuality: 'JPEG quality, 1 to 100',
+      highestQuality: 'JPEG quality, 1 to 100',
+      maxKept: 'share of chance',
+      minDifference: 'share of chance',
+    },
+    source:
+      'Measured: the two parts of 269 pictures of the sets differ by up to 0.15, saved twice by up to 0.18. With the face pasted or filtered in between, and a first quality of 80 or less, they differ by 0.27 to 0.63.',
+  }),
+  /**
+   * Points of a face's texture that have similar points elsewhere, all at one shift. In the sets' 341 pictures of
+   * quality 90 or more at most 2 points have them. Hairs and the rims of glasses, which stand out by more than
+   * `maxPointLevels`, would make it 8. Eleven studio portraits had a disc of one cheek copied below the other,
+   * without an edge and with half of it blended. With a disc 0.3 inter-eye distances wide, 17 of 22 have 5 or more
+   * points at quality 97, and 12 at 92; with 0.2 it is 11 and 6, with 0.15 it is 8 and 2; at quality 85 it is 5, 1
+   * and none. Of six portraits enlarged to 580 px between the eyes it is 12 of 12 at 0.3, and 11 at 0.2. A face of
+   * the sets has up to 452 similar pairs, but one under a screen's grid has 588 to 403,000, which take seconds. Rims
+   * of rendered glasses are 5 to 8 % farther apart than the eyes (`besideEyes`, in inter-eye distances).
+   */
+  clonedPart: threshold({
+    minInterEyePx: 90,
+    minJpegQuality: 90,
+    mostInterEyePx: 240,
+    minPointLevels: 4,
+    maxPointLevels: 24,
+    leastPoints: 100,
+    mostPoints: 1500,
+    maxDifference: 0.6,
+    maxLevelsApart: { levels: 1, share: 0.06 },
+    mostAlike: 1000,
+    minShiftPx: 16,
+    besideEyes: 0.15,
+    partRadiusPx: 24,
+    minPoints: 5,
+    minShare: 0.2,
+    unit: {
+      minInterEyePx: 'px',
+      minJpegQuality: 'JPEG quality, 1 to 100',
+      mostInterEyePx: 'px',
+      minPointLevels: 'levels of luma',
+      maxPointLevels: 'levels of luma',
+      leastPoints: 'points',
+      mostPoints: 'points',
+      maxDifference: 'share of the surroundings',
+      maxLevelsApart: 'levels of luma; share of them',
+      mostAlike: 'pairs',
+      minShiftPx: 'px',
+      besideEyes: 'inter-eye distances',
+      partRadiusPx: 'px',
+      minPoints: 'points',
+      minShare: 'share of the points',
+    },
+    source:
+      "Measured: in the sets' 341 pictures of quality 90 or more, at most 2 points have similar points elsewhere. Of eleven studio portraits with a copied disc of the cheek, 17 of 22 pictures have 5 or more.",
+  }),
+}
+
+/** How the traces of altering are measured. */
+export const traceThresholds = {
+  /** From this value on, a WebP, AVIF or HEIC file keeps the marks from which traces are read. */
+  leastBitsPerPixel: threshold({
+    value: 1,
+    unit: 'bits per pixel',
+    source:
+      'Phones store 1 or more. The needs of the traces were measured on JPEG and are applied to other formats by analogy.',
+  }),
+  /**
+   * If the person's coverage is below `background` everywhere within `clearance` of a block, the block is background;
+   * if it is above `person`, the block is person. Hair and the mask's own blur are nearer to the outline.
+   */
+  sides: threshold({
+    background: 0.02,
+    person: 0.97,
+    clearance: 0.12,
+    unit: {
+      background: 'coverage, 0 to 1',
+      person: 'coverage, 0 to 1',
+      clearance: 'inter-eye distances',
+    },
+    source: 'Chosen; no measurement is recorded.',
+  }),
+  /**
+   * The noise of the person is the level below which `calmShare` of its blocks lie, because most of skin, hair and
+   * cloth shows more noise. The noise of the wall is the level below which `wallShare` of its blocks lie.
+   */
+  noise: threshold({
+    calmShare: 0.1,
+    wallShare: 0.5,
+    leastBlocks: 12,
+    unit: { calmShare: 'share of the blocks', wallShare: 'share of the blocks', leastBlocks: 'blocks' },
+    source: 'Chosen; the limit for the result was measured.',
+  }),
+  /**
+   * A colour within `sameLevels` is the same, because that is less than the step to the next level. With fewer blocks
+   * than `fewestBlocks`, nothing is measured.
+   */
+  painted: threshold({
+    fewestBlocks: 12,
+    sameLevels: 0.6,
+    unit: { fewestBlocks: 'blocks', sameLevels: 'levels of luma' },
+    source: 'The value is less than the step from one level to the next.',
+  }),
+  /**
+   * Along the outline: `inside` is how far from the middle between the eyes the head extends in each direction.
+   * `wallReach` is the distance outside the mask's outline at which the wall is certain, and `searchReach` is where
+   * the search for the wall's end stops on both sides. Then come the rim, and the stretch of the person with which it
+   * is compared. An outline less steep than `steepness` is not judged.
+   */
+  outline: threshold({
+    inside: 0.2,
+    wallReach: { from: 0.06, to: 0.024 },
+    searchReach: 0.06,
+    rimReach: 0.016,
+    personReach: { from: 0.02, to: 0.05 },
+    steepness: 0.2,
+    fewestPixels: 3,
+    unit: {
+      inside: 'head heights',
+      wallReach: 'head heights',
+      searchReach: 'head heights',
+      rimReach: 'head heights',
+      personReach: 'head heights',
+      steepness: 'change of coverage over a thirtieth of the head',
+      fewestPixels: 'px',
+    },
+    source: 'Chosen; the limit for the result was measured.',
+  }),
+  /**
+   * A pixel differs from the wall's colour if it is `levels` away, or `spreads` times the wall's own variation if
+   * that is more.
+   */
+  departed: threshold({
+    levels: 9,
+    spreads: 2,
+    unit: { levels: 'levels of RGB', spreads: "times the wall's spread" },
+    source: 'Chosen; the limit for the result was measured.',
+  }),
+  /**
+   * Wall and person must differ by `leastContrast`, so that a rim between them can be found. A pixel counts if it is
+   * `levels` away from all mixtures, and `spreads` times the wall's own variation. `pixels` such pixels make a rim.
+   * Rims have the same colour if the cosine to their median is at least `sameHue`.
+   */
+  rim: threshold({
+    fewestProfiles: 20,
+    leastContrast: 40,
+    levels: 20,
+    spreads: 3,
+    pixels: 2,
+    sameHue: 0.8,
+    unit: {
+      fewestProfiles: 'profiles across the outline',
+      leastContrast: 'levels of RGB',
+      levels: 'levels of RGB',
+      spreads: "times the wall's spread",
+      pixels: 'px',
+      sameHue: 'cosine',
+    },
+    source: 'Chosen; the limit for the result was measured.',
+  }),
+  /**
+   * Mixtures run from 0, the wall, to 1, the person. Sharpening goes beyond the wall by a share of the contrast. A
+   * pixel nearest to the person's end belongs to the person.
+   */
+  mixtures: threshold({
+    sharpened: -0.1,
+    ofPerson: 0.9,
+    unit: 'share of the way from wall to person',
+    source: 'Chosen; the limit for the result was measured.',
+  }),
+  /**
+   * Coefficients below `min` steps may have been 0, coefficients beyond `max` steps are rare, and with fewer than
+   * `least` nothing is measured. A first step is visible through the file's own if it is `coarser` times as coarse,
+   * and at least `leastStep`. The quick test of the first two frequencies leaves a quality open below `glance`.
+   */
+  recompressed: threshold({
+    min: 0.75,
+    max: 12,
+    least: 300,
+    coarser: 2,
+    leastStep: 3,
+    glance: 0.8,
+    unit: {
+      min: 'steps',
+      max: 'steps',
+      least: 'coefficients',
+      coarser: "times the file's own step",
+      leastStep: 'steps of the transform',
+      glance: 'share of chance',
+    },
+    source: 'Chosen; the limit for the result was measured.',
+  }),
+}

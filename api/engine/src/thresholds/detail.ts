@@ -1,0 +1,93 @@
+import { threshold } from './threshold.ts'
+
+/** How the detail of a face is measured in the photo's own pixels. */
+export const detailThresholds = {
+  /** Pixels between the eyes of the largest face whose detail is judged. A larger face is first reduced to it. */
+  judgedInterEyePx: threshold({
+    value: 240,
+    unit: 'px',
+    source:
+      'ISO/IEC 39794-5 recommends this value for a stored portrait, and a 35 x 45 mm print at 600 dpi has it.',
+  }),
+  /** Along each axis. A part of a face with fewer pixels is not judged. */
+  leastPatchPx: threshold({ value: 10, unit: 'px', source: 'Chosen; no measurement is recorded.' }),
+  /**
+   * A step between neighbours counts at most `largestStep`, because a larger step may be an edge. With fewer blocks
+   * across than `leastBlocks`, nothing is measured.
+   */
+  blockiness: threshold({
+    largestStep: 12,
+    leastBlocks: 6,
+    unit: { largestStep: 'levels of luma', leastBlocks: 'blocks' },
+    source: 'Chosen; the limit for the result was measured.',
+  }),
+  /**
+   * Channels are clipped at 0 and 255, and neighbours there are alike. Therefore points of a texture count only
+   * within these levels.
+   */
+  unclippedPoints: threshold({
+    min: 8,
+    max: 247,
+    unit: 'levels of luma',
+    source: 'Chosen; no measurement is recorded.',
+  }),
+  /**
+   * The strongest edges: their share of the patches' pixels, for all directions together and for one direction, and
+   * their least number. A face with fewer pixels than `leastPixels` is not judged. Gradients below `weakest` are skin
+   * and noise. Beyond `widestPx` the two smoothings hardly differ, and the rest is noise.
+   */
+  edges: threshold({
+    strongShare: 0.03,
+    strongShareOfDirection: 0.01,
+    leastStrong: 12,
+    leastPixels: 400,
+    weakest: 2,
+    widestPx: 8,
+    unit: {
+      strongShare: "share of the patches' pixels",
+      strongShareOfDirection: "share of the patches' pixels",
+      leastStrong: 'px',
+      leastPixels: 'px',
+      weakest: 'levels of luma a pixel',
+      widestPx: 'px',
+    },
+    source: 'Chosen; the limit for the result was measured.',
+  }),
+  /**
+   * Sorted by noise, the calmest `calmShare` of the blocks are skin; hair, brows and edges are among the others. If a
+   * channel is clipped at black or white, its noise is clipped too. With fewer blocks than `leastBlocks`, nothing is
+   * measured.
+   */
+  noise: threshold({
+    calmShare: 0.2,
+    unclipped: { min: 25, max: 245 },
+    leastBlocks: 8,
+    unit: { calmShare: 'share of the blocks', unclipped: 'levels of luma', leastBlocks: 'blocks' },
+    source: 'Chosen; the limit for the result was measured.',
+  }),
+  /** A step is a valley, the inside of an enlarged pixel, if it is below this share of the larger step next to it. */
+  pixelSteps: threshold({
+    valley: 0.4,
+    leastPx: 24,
+    unit: { valley: 'share of the neighbouring step', leastPx: 'px in each direction' },
+    source: 'Chosen; the limit for the result was measured.',
+  }),
+  /**
+   * Below `lowest`, faces and hair have peaks of their own. Above `highest` there is no signal. Frequencies within
+   * `besideAxes` of an axis come from straight edges and from JPEG's blocks. `floor` is the power of rounding to 8
+   * bits; a peak must exceed it.
+   */
+  spectralPeak: threshold({
+    lowest: 9,
+    highest: 31,
+    besideAxes: 3,
+    floor: 30,
+    unit: {
+      lowest: 'cycles per tile of 64 px',
+      highest: 'cycles per tile of 64 px',
+      besideAxes: 'cycles per tile of 64 px',
+      floor: 'power of a frequency, squared levels of luma',
+    },
+    source: 'Chosen; the limit for the result was measured.',
+  }),
+}

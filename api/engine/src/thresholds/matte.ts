@@ -1,0 +1,315 @@
+import { threshold } from './threshold.ts'
+
+/** How the matte of a person is drawn. */
+export const matteThresholds = {
+  /** The longer edge at which the matting model works. */
+  workingEdgePx: threshold({
+    value: 1024,
+    unit: 'px',
+    source: 'Measured: with 768 px, most of eight rendered heads had at least twice the error.',
+  }),
+  /** The matting model finds the person in its input at this reduced size, and draws edges from the input itself. */
+  networkSize: threshold({
+    value: 0.5,
+    unit: 'share of a side of its input',
+    source: 'Chosen; no measurement is recorded.',
+  }),
+  /** The typical error of a model's alpha in mixed pixels. The person model does not know hair. */
+  modelDeviation: threshold({
+    rvm: 0.15,
+    selfie: 0.4,
+    unit: 'alpha, 0 to 1, as a standard deviation',
+    source: 'Chosen; no measurement is recorded.',
+  }),
+  /** The size of an ellipse, as a share of the mesh's width and height, that even a turned head fills. */
+  innerFace: threshold({
+    value: 0.6,
+    unit: "share of the mesh's width and height",
+    source: 'Chosen; no measurement is recorded.',
+  }),
+  /** The matting model's alphas that count as the person, as partly the person, and as background. */
+  regionAlphas: threshold({
+    solid: 0.96,
+    some: 0.04,
+    none: 0.02,
+    unit: 'alpha, 0 to 1',
+    source: 'Chosen; no measurement is recorded.',
+  }),
+  /** The coverages from which the person model's result counts: against a wall, for clothing, and for hair. */
+  regionCoverages: threshold({
+    notWall: 0.6,
+    person: 0.5,
+    hair: 0.9,
+    unit: 'coverage, 0 to 1',
+    source: 'Chosen; no measurement is recorded.',
+  }),
+  /** A colour that is farther than this from the wall's colour is not the wall. */
+  offWall: threshold({
+    value: 3,
+    unit: "standard deviations of the wall's colour",
+    source: 'Three standard deviations leave one noisy pixel in 400.',
+  }),
+  /** The variance that sensor and JPEG add to each pixel. It is the least variance that a wall gets. */
+  noiseVariance: threshold({
+    value: 12,
+    unit: 'squared levels, all channels together',
+    source: '2 of 255 levels in each channel, which sensor and JPEG cause.',
+  }),
+  /** The distance from a certain cell within which its neighbours are still uncertain. */
+  uncertainMargin: threshold({
+    value: 2,
+    unit: 'cells of 2 x 2 working pixels',
+    source: 'Chosen; no measurement is recorded.',
+  }),
+  /** The distance within which colours are compared for their variance. Behind the edge the wall may look different. */
+  varianceRadii: threshold({
+    wall: 5,
+    body: 3,
+    unit: 'cells of 2 x 2 working pixels',
+    source: 'Chosen; no measurement is recorded.',
+  }),
+  /** A gap between arm and trunk shows the wall in at least this share of its cells. A print on a shirt does not. */
+  wallShareOfGap: threshold({
+    value: 0.3,
+    unit: "share of the gap's cells",
+    source: 'Chosen; no measurement is recorded.',
+  }),
+  /** A colour is one of the wall's if at least this share of the wall has it. */
+  commonShareOfWall: threshold({
+    value: 0.004,
+    unit: "share of the wall's cells",
+    source: 'Chosen; no measurement is recorded.',
+  }),
+  /** Before a pixel is examined, alpha 0 or 1 is more likely by this factor than any single mixture. */
+  pureFactor: threshold({ value: 10, unit: 'times', source: 'Chosen, because edges are thin.' }),
+  /**
+   * Applied to an alpha below `alpha` if colour or place show that it belongs to the person, because there the model
+   * is wrong.
+   */
+  astray: threshold({
+    alpha: 0.9,
+    deviation: 0.5,
+    unit: 'alpha, 0 to 1',
+    source: 'Chosen; no measurement is recorded.',
+  }),
+  /** Alphas beyond which a pixel is made pure. */
+  ends: threshold({
+    none: 0.04,
+    all: 0.95,
+    unit: 'alpha, 0 to 1',
+    source: 'Chosen: beyond these values, the remainder of the other side is invisible.',
+  }),
+  /**
+   * When clothes that the matting model took for the wall are given back. From `over` above the chin down, cells that the
+   * person model covers by more than `sure` and whose alpha is below `removed` are lost, if there are `leastLost` of them. The
+   * wall over the chin must show on `leastWall` with a spread of up to `mostSpread`, and what is lost may differ from it by
+   * `mostApart`. Cells covered between the two `doubt`s are in doubt; `mostDoubt` of them is allowed. Bands up to `thin` on
+   * each side are edges, not areas. Clothes are given back where the coverage is above `likely`. Up to `fringe` around that,
+   * alpha falls `sharper` times as steeply as the coverage, and a colour that differs from the wall's by `leastDifference`, and
+   * by `spreads` of its spread, is of the clothes.
+   */
+  keptClothes: threshold({
+    over: 0.1,
+    sure: 0.9,
+    likely: 0.4,
+    removed: 0.1,
+    leastLost: 0.015,
+    leastWall: 0.3,
+    mostSpread: 24,
+    mostApart: 12,
+    doubt: { from: 0.1, to: 0.9 },
+    mostDoubt: 0.015,
+    thin: 3,
+    fringe: 10,
+    sharper: 3,
+    leastDifference: 5,
+    spreads: 1.5,
+    unit: {
+      over: 'head heights',
+      sure: 'coverage, 0 to 1',
+      likely: 'coverage, 0 to 1',
+      removed: 'alpha, 0 to 1',
+      leastLost: "share of the head's height squared",
+      leastWall: "share of the head's height squared",
+      mostSpread: 'levels of 255',
+      mostApart: 'levels of 255',
+      doubt: 'coverage, 0 to 1',
+      mostDoubt: "share of the head's height squared",
+      thin: 'cells of 2 x 2 working pixels',
+      fringe: 'cells of 2 x 2 working pixels',
+      sharper: 'times',
+      leastDifference: 'levels of 255',
+      spreads: "times the wall's spread",
+    },
+    source:
+      'Measured: 42 rendered heads whose clothes got the colour of the wall. With these limits, 16 more are kept rightly (squared error 0.0004 to 0.0036, mean 0.001); those in more doubt have up to 0.04. On 138 photos no clothes are given back: what seemed lost there were parts of lively scenes, with a spread of 37 or more.',
+  }),
+  /** How much an error of alpha counts, relative to how much the person's colours vary from place to place. */
+  unmixDoubt: threshold({ value: 0.5, unit: 'ratio', source: 'Chosen; no measurement is recorded.' }),
+}
+
+/** The reasons to reject a matte. */
+export const matteFaults = {
+  /**
+   * Rows `rowsApart` from each other are read down to `deepest` below the chin. From `neck.below` on, every body is at least
+   * twice `neck.halfWidth` wide, plus `slope` for each step down on each side, up to `widest`. A matte that lacks more than
+   * `maxShare` of this, or whose lowest row has less than `leastWidth` of its greatest width, has lost clothes.
+   */
+  body: threshold({
+    rowsApart: 0.05,
+    deepest: 0.6,
+    neck: { below: 0.1, halfWidth: 0.2 },
+    slope: 0.6,
+    widest: 0.5,
+    maxShare: 0.1,
+    leastWidth: 0.7,
+    unit: {
+      rowsApart: 'head heights',
+      deepest: 'head heights',
+      neck: 'head heights',
+      slope: 'across per down',
+      widest: 'head heights',
+      maxShare: 'share',
+      leastWidth: 'share of the greatest width',
+    },
+    source:
+      'Measured: of 285 mattes of photos and rendered heads, 19 exceed one of the limits; five of these are white shirts before a light wall that are cut into, others are turned far to the side or cut off.',
+  }),
+  /**
+   * Below the chin and within `reach` of the head's middle, cells that the person model covers by more than `coverage` and
+   * whose alpha is below `removed` are lost clothes; `maxShare` is how much of them is allowed.
+   */
+  lostClothes: threshold({
+    coverage: 0.9,
+    removed: 25,
+    reach: 1,
+    maxShare: 0.015,
+    unit: {
+      coverage: 'coverage, 0 to 1',
+      removed: 'alpha, 0 to 255',
+      reach: 'head heights',
+      maxShare: "share of the head's height squared",
+    },
+    source:
+      'Measured: at most 0.003 on 49 of 51 studio portraits, 0.012 and 0.024 on two whose white shirts are cut into; at most 0.009 on other upright photos of one person; 0.039 or more on 16 of 21 rendered heads with clothes of the colour of the wall, which the person model sees.',
+  }),
+  /**
+   * From `over` above the chin down, and within `reach` of the head's middle, cells more than `beside` away from the
+   * person's cells whose colour differs from the wall's by more than `apart` are pieces of lost clothes, if the wall
+   * over the chin shows on `leastWall` with a spread of up to `mostSpread`; `maxShare` is how much of them is allowed.
+   */
+  lostPieces: threshold({
+    over: 0.1,
+    reach: 1,
+    beside: 3,
+    apart: 30,
+    leastWall: 0.3,
+    mostSpread: 6,
+    maxShare: 0.0009,
+    unit: {
+      over: 'head heights',
+      reach: 'head heights',
+      beside: 'cells of 2 x 2 working pixels',
+      apart: 'levels of 255',
+      leastWall: "share of the head's height squared",
+      mostSpread: 'levels of 255',
+      maxShare: "share of the head's height squared",
+    },
+    source:
+      'Measured: 0.001 to 0.0024 on eight rendered heads whose shirt was cut off beside its orange seams; at most 0.0003 on the other 55 that were compared with their true mattes. Of 215 other mattes of rendered heads it refuses four: two shirts cut off, two persons, and one whole one. Of 138 photos it refuses none.',
+  }),
+  /** Areas are counted in squares with this side, or with the side `leastPx` if that is larger. */
+  squares: threshold({
+    shareOfHead: 1 / 40,
+    leastPx: 4,
+    unit: { shareOfHead: "share of the head's height", leastPx: 'px' },
+    source: 'Chosen; no measurement is recorded.',
+  }),
+  /**
+   * From `solid` on, no visible part of a pixel is lost. The mesh's outermost points may be a little outside a turned
+   * or narrow face, so the mesh is checked only up to `meshReach` from its middle. A strand of hair in front of the
+   * face may hide up to `lostPoints` of its points.
+   */
+  face: threshold({
+    solid: 250,
+    meshReach: 0.85,
+    lostPoints: 0.01,
+    unit: {
+      solid: 'alpha, 0 to 255',
+      meshReach: "share of a point's distance from the face's middle",
+      lostPoints: "share of the mesh's points",
+    },
+    source: 'Chosen; no measurement is recorded.',
+  }),
+  /**
+   * The person mask and the matte may differ by less than `margin` about the ends of the head. A pixel above `kept`
+   * belongs to the person.
+   */
+  head: threshold({
+    margin: 0.1,
+    kept: 127,
+    unit: { margin: "share of the head's height", kept: 'alpha, 0 to 255' },
+    source: 'Chosen; no measurement is recorded.',
+  }),
+  /**
+   * `hairReach` is how far hair or a headscarf may extend sideways from the head, above the shoulders, which rise
+   * above the chin by `shouldersOverChin`. Opaque parts farther away belong to the old scene; `maxShare` is how much
+   * of them is allowed.
+   */
+  oldScene: threshold({
+    hairReach: 0.45,
+    shouldersOverChin: 0.15,
+    maxShare: 0.03,
+    unit: {
+      hairReach: 'head heights',
+      shouldersOverChin: 'head heights',
+      maxShare: "share of the head's height squared",
+    },
+    source: 'Chosen; no measurement is recorded.',
+  }),
+  /** The area next to the head that is kept although its colour was removed elsewhere next to the head. */
+  wallBesideHead: threshold({
+    value: 0.01,
+    unit: "share of the head's height squared",
+    source:
+      'Measured: among 170 mattes of photos and of rendered heads without this fault, the largest value is 0.004, at hair and at shoulders; a piece of wall had 0.013.',
+  }),
+  /**
+   * How this is measured. Nearer to the head than `beside` and `over`, hair blends with the background. A square is
+   * kept from the mean alpha `kept` on, and removed below `removed`. A part that was removed within `nearSquares` was
+   * behind the same place. It has the same colour to the eye up to `sameColour`, twice the just noticeable difference
+   * of CIE76.
+   */
+  sceneKept: threshold({
+    beside: 0.02,
+    over: 0.03,
+    kept: 230,
+    removed: 25,
+    nearSquares: 8,
+    sameColour: 5,
+    unit: {
+      beside: 'head heights',
+      over: 'head heights',
+      kept: 'alpha, 0 to 255',
+      removed: 'alpha, 0 to 255',
+      nearSquares: 'squares',
+      sameColour: 'ΔE (CIE76)',
+    },
+    source: 'Chosen; the limit for the result was measured on 170 mattes.',
+  }),
+  /**
+   * Squares in which every pixel has an alpha between these values are undecided. `maxShare` is how much of them is
+   * allowed.
+   */
+  undecided: threshold({
+    over: 25,
+    under: 230,
+    maxShare: 0.06,
+    unit: {
+      over: 'alpha, 0 to 255',
+      under: 'alpha, 0 to 255',
+      maxShare: "share of the head's height squared",
+    },
+    source: 'Chosen; no measurement is recorded.',
+  }),
+}

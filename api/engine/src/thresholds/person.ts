@@ -1,0 +1,267 @@
+import { threshold } from './threshold.ts'
+
+/** The 95th percentile of a measurement's error on the sets. */
+export const geometryPrecision = {
+  headHeightToHair: threshold({
+    value: 0.029,
+    unit: "share of the head's height",
+    source: 'Measured: rendered heads 0.011; marked photos 0.05, with marks that are accurate to 0.015.',
+  }),
+  /** For any thickness of the hair. */
+  headHeightToSkull: threshold({
+    value: 0.055,
+    unit: "share of the head's height",
+    source: 'Measured: 0.036 on rendered heads, 0.056 on studio portraits.',
+  }),
+  eyeLine: threshold({
+    value: 0.015,
+    unit: "share of the head's height",
+    source: 'Measured: 0.015 on rendered heads with every pose, 0.005 to 0.008 on photos.',
+  }),
+  /** The horizontal position of the middle between the eyes. */
+  eyeCentre: threshold({ value: 0.01, unit: "share of the head's height", source: 'Measured on the sets.' }),
+  headWidth: threshold({
+    value: 0.07,
+    unit: "share of the head's width",
+    source: 'Measured: 0.07 on studio portraits, many with hair over the ears, less on rendered heads.',
+  }),
+  interEye: threshold({
+    value: 0.02,
+    unit: 'share of the distance between the pupils',
+    source: 'Measured: 0.005 to 0.02 on the sets.',
+  }),
+  /** The upper measuring point. */
+  hairTop: threshold({ value: 0.015, unit: "share of the head's height", source: 'Measured on the sets.' }),
+  skullTop: threshold({ value: 0.053, unit: "share of the head's height", source: 'Measured on the sets.' }),
+  /**
+   * Rendered heads are symmetric. On studio portraits the yaw agrees with the position of hand-placed pupils and
+   * mouth between the ears (correlation 0.9) to within 1.8 degrees, which includes the error of placing by hand.
+   */
+  yawDeg: threshold({
+    value: 1.8,
+    unit: 'degrees',
+    source: 'Measured: rendered heads up to 20 degrees 1.1, studio portraits 1.8.',
+  }),
+  /** How far a level face seems to tilt differs from person to person. */
+  pitchDeg: threshold({ value: 5.5, unit: 'degrees', source: 'Measured: rendered heads 5.4.' }),
+  rollDeg: threshold({
+    value: 1.3,
+    unit: 'degrees',
+    source: 'Measured: rendered heads 0.6, studio portraits against their hand-placed pupils 1.3.',
+  }),
+}
+
+export const geometryThresholds = {
+  /** The probability that an authority refuses a size or a place, from which a photo is reviewed and from which it fails. */
+  refusalRisk: threshold({
+    review: 0.2,
+    certain: 0.975,
+    unit: { review: 'probability', certain: 'probability' },
+    source: 'Chosen: one refusal in five is a real risk; one acceptance in forty is none to rely on.',
+  }),
+  /** The 95th percentile of the error with which an authority reads a length from a print with a template. */
+  templateErrorMm: threshold({
+    value: 1,
+    unit: 'mm',
+    source:
+      'Chosen: the lines of the printed templates of authorities are about 0.5 mm wide, and the chin and the crown are placed by eye.',
+  }),
+  /**
+   * A head with a smaller distance between the pupils is not measured, because the mesh model would get enlarged
+   * pixels.
+   */
+  interEyePx: threshold({
+    value: 20,
+    unit: 'px',
+    source:
+      'Measured: heads with 25 px between the eyes give the same measures as their larger copies. ISO/IEC 39794-5 requires 90 px.',
+  }),
+  /** If the skull's top is this far below the upper edge, the edge cuts hair and not the head. */
+  hairOverEdge: threshold({
+    value: 0.05,
+    unit: 'head heights',
+    source:
+      "Measured: of 223 photos and renders that were cut at the skull's top or below, none has its top found more than 0.048 inside.",
+  }),
+  /**
+   * Shoulders, in heights of the head to the skull. At `belowChin` below the chin, each shoulder must reach `reach`
+   * to its side. The line of the shoulders, read at `side` from the middle, may slope by `maxTiltDeg`.
+   */
+  shoulders: threshold({
+    belowChin: 0.4,
+    reach: 0.35,
+    side: 0.6,
+    maxTiltDeg: 14,
+    unit: {
+      belowChin: 'head heights',
+      reach: 'head heights',
+      side: 'head heights',
+      maxTiltDeg: 'degrees',
+    },
+    source:
+      'Measured on the sets: the shoulders of upright bodies reach 0.61 or more (a child 0.7), those of a body turned far to the side 0.22. Lines of upright bodies slope up to 9.3 degrees, mostly because of hair on one shoulder.',
+  }),
+  /** The horizontal position of the middle between the eyes if neither the rule nor the baseline states it. */
+  usualCentring: threshold({
+    min: 45,
+    max: 55,
+    unit: "% of the frame's width",
+    source: 'The requirement of the baseline, ICAO Doc 9303 with ISO/IEC 39794-5.',
+  }),
+  /** How far a head may be turned if neither the rule nor the baseline states it. */
+  usualPose: threshold({
+    maxYawDeg: 5,
+    maxPitchDeg: 5,
+    maxRollDeg: 8,
+    unit: 'degrees',
+    source: 'ISO/IEC 39794-5 requires at most 5, 5 and 8 degrees.',
+  }),
+}
+
+export const subjectThresholds = {
+  /**
+   * How far irises move in their eyes, against the turn of the head, to stay on the camera. By repository of the photos: 0.0029
+   * to 0.0043 where heads are turned; the 95 % interval over people is 0.0034 to 0.0044.
+   */
+  irisPerDegree: threshold({
+    value: 0.0039,
+    unit: 'eye widths per degree',
+    source:
+      'Least squares over 287 photos of people who look into the camera; without a sixth of the people, or without a repository, 0.0038 to 0.0040.',
+  }),
+  /** What an iris that lies aside adds to the score of eyes that look away. */
+  irisWeight: threshold({
+    value: 15,
+    unit: 'score per eye width',
+    source:
+      'The ratio of the slopes of a curve for each alone, 62 log-odds per eye width and 4.1 per score, so that the log-odds of both are added.',
+  }),
+  /** Used if a slight smile is accepted. */
+  broadSmile: threshold({
+    value: 1,
+    unit: 'smile score, about -1 neutral to 1 smiling',
+    source: 'Measured: four in five smiles with closed lips score less, half of those with teeth more.',
+  }),
+  frown: threshold({
+    value: 4.1,
+    unit: 'standard deviations of neutral faces',
+    source:
+      'Measured: neutral faces reach 3.8, heads tilted up by 20 degrees 4.3; two rendered frowns 6.3, a pout 4.6.',
+  }),
+  raisedBrows: threshold({
+    value: 3.3,
+    unit: 'standard deviations of neutral faces',
+    source: 'Measured: neutral faces reach 2.3.',
+  }),
+  /**
+   * CIELAB units. Uncovered faces of the sets, including beards and dark skin: lips at least -2.1 redder than the
+   * skin above and below; colour round the mouth 0.7 to 10.1 from that between the eyes. Masks, a hand and strips:
+   * lips -3.1 to -10.6, colour 10 to 22. Masks drawn on 75 faces: lips 0, colour 7 to 48, below 9 only for masks of
+   * skin colour.
+   */
+  lowerFace: threshold({
+    lips: { hidden: -3, plain: 2.5 },
+    differentColour: 11,
+    foreignColour: 14,
+    minSkinChroma: 4,
+    unit: 'CIELAB units',
+    source:
+      'Measured on the sets, with masks drawn on 75 faces: uncovered lips are at least -2.1 redder than the skin round them; with masks, a hand and strips -3.1 to -10.6.',
+  }),
+  /**
+   * CIELAB units, medians over the forehead. Uncovered heads of the sets: L 10 to 70, a 0 to 18, b -1.4 to 24, spread
+   * of L 1.4 to 20. White scarves and hats: L 75 to 94, a 0.4 to 4, b 3 to 7, spread 2.5 to 8; a blue hat: a -5, b
+   * -15. Skin has more red than `bright.maxA`, so a bald head in good light does not count as bright cloth.
+   */
+  headTop: threshold({
+    hair: { minA: -2, minB: -4 },
+    bright: { minL: 72, maxA: 6, maxSpread: 10 },
+    unit: {
+      hair: 'CIELAB units',
+      bright: 'CIELAB units',
+    },
+    source: 'Measured on the sets: uncovered heads have a of 0 to 18 and b of -1.4 to 24.',
+  }),
+  /**
+   * Distance in a and b, in CIELAB units, and the contrast of one eye divided by that of the other. Uncovered eyes of
+   * the sets: 0.1 to 3.7 and 0.85 to 1, in strong light from one side too. Patches: 12 and 17, with 0.19 and 0.4. A
+   * hand near an eye: 5.9, 0.51. Locks of hair: 5.6, 0.98 and 12, 1. Not `plain`: a reflection on one lens with 16,
+   * 0.5.
+   */
+  eyesUnlike: threshold({
+    maybe: { distance: 5, spanRatio: 0.7 },
+    plain: { distance: 9, spanRatio: 0.43 },
+    unit: 'CIELAB units; ratio of the spans',
+    source:
+      'Measured on the sets: uncovered eyes have distances of 0.1 to 3.7 and ratios of 0.85 to 1; patches have distances of 12 and 17, ratios of 0.19 and 0.4.',
+  }),
+  /**
+   * Change across the skin between brow and lid, in % of the cheeks' lightness. Good pictures of the sets have 0.4 to
+   * 2.7, fringes that end above the eyes up to 3.3, light from one side up to 3.3. A photo with hair over the corner
+   * of an eye has 3.7, and locks, strands and fringes drawn over eyes 64 times have 4 or more. Distance of the eyes'
+   * colours in a and b: good pictures have up to 3.6, solid locks over one eye 5 to 17.
+   */
+  maybeHair: threshold({
+    strands: 3.4,
+    lock: 5,
+    unit: { strands: "% of the cheeks' lightness", lock: 'CIELAB units' },
+    source:
+      'Measured on the sets: good pictures have strands of 0.4 to 2.7 and distances up to 3.6; strands drawn over eyes 64 times have 4 or more, solid locks over one eye 5 to 17.',
+  }),
+  /**
+   * Strength of a bridge and two arms. On the sets, faces without glasses have 0.009 to 0.064, except one turned by
+   * 21 degrees (0.080) and one whose eyes a hat hides (0.099). Faces with glasses have 0.097 to 0.33.
+   */
+  glassesLines: threshold({
+    value: 0.084,
+    unit: "luma steps over the skin's luma + 120",
+    source:
+      'Measured on the sets: faces without glasses 0.009 to 0.064 with two exceptions, with glasses 0.097 to 0.33.',
+  }),
+  /** A face that was enlarged further may wear a thin frame that does not show. */
+  glassesEnlargement: threshold({
+    value: 2,
+    unit: 'times',
+    source: 'Measured with composited pairs of glasses: in such faces a fifth of thin frames do not show.',
+  }),
+  /**
+   * Light of the skin behind the lens divided by that of the cheeks, and contrast of the eye's opening. On the sets,
+   * clear lenses have 0.51 to 1.37 and at least 0.2, sunglasses up to 0.32 and up to 0.074. Composited tints of 40 to
+   * 65 % have 0.19 or more, and 0.09 to 0.41.
+   */
+  lensLight: threshold({
+    dark: 0.35,
+    dimmed: 0.45,
+    eyeHidden: 0.13,
+    eyeDimmed: 0.35,
+    unit: {
+      dark: "share of the cheeks' luminance",
+      dimmed: "share of the cheeks' luminance",
+      eyeHidden: "luma steps over the skin's luma + 120",
+      eyeDimmed: "luma steps over the skin's luma + 120",
+    },
+    source:
+      'Measured on the sets: clear lenses 0.51 to 1.37 and at least 0.2; sunglasses up to 0.32 and up to 0.074.',
+  }),
+  /** A second face smaller than this share of the first gives REVIEW and not FAIL. */
+  secondFaceArea: threshold({
+    value: 0.04,
+    unit: "share of the first face's area",
+    source: 'Chosen: a smaller face may be a picture on a wall.',
+  }),
+  /** A second face of which the detector is less sure gives REVIEW and not FAIL, because it may be a thing. */
+  secondFaceScore: threshold({
+    value: 0.5,
+    unit: 'confidence, 0 to 1',
+    source:
+      'Measured on 714 public portraits: things that are taken for second faces reach 0.46 (6 of them), real second faces have at least 0.57 (6).',
+  }),
+  /** Below these ages, a person is certainly an infant or a child. */
+  childYears: threshold({
+    infant: 1,
+    child: 10,
+    unit: 'years',
+    source:
+      'Every authority with separate figures for children applies them up to an age of 10 or more; below 1 year, everything that is relaxed at any age applies.',
+  }),
+}
