@@ -5,8 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, before, describe, it } from 'node:test'
-import { type Delivery, missingPackage, startCaddy, startNginx } from '../testing/deploy/deliveries.ts'
-import { sampleDist } from '../testing/deploy/sample-dist.ts'
+import { type Delivery, missingPackage, sampleDist, startCaddy, startNginx } from '../testing/deliveries.ts'
 
 /** A stand-in for the dashboard and the API. It answers with the request that it got, and with headers of its own. */
 const listener = createServer(async (request, response) => {

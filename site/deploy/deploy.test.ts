@@ -2,24 +2,8 @@ import assert from 'node:assert/strict'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { type Answer, ask, unpacked } from '../testing/deploy/ask.ts'
-import {
-  type Delivery,
-  missingPackage,
-  startCaddy,
-  startNginx,
-  startSite,
-} from '../testing/deploy/deliveries.ts'
-import {
-  type Expectation,
-  namedHeaders,
-  otherMethods,
-  redirects,
-  short,
-  stored,
-  unknowns,
-} from '../testing/deploy/expectations.ts'
-import { contentOf, sampleDist } from '../testing/deploy/sample-dist.ts'
+import { type Answer, type Expectation, ask, namedHeaders, otherMethods, redirects, short, stored, unknowns, unpacked } from '../testing/expectations.ts'
+import { type Delivery, contentOf, missingPackage, sampleDist, startCaddy, startNginx, startSite } from '../testing/deliveries.ts'
 
 let folder: string
 before(async () => {

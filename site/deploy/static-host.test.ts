@@ -3,9 +3,9 @@ import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { enginePolicy } from '../delivery/answer-headers.ts'
-import { namedHeaders, short, stored, unknowns } from '../testing/deploy/expectations.ts'
-import { sampleDist } from '../testing/deploy/sample-dist.ts'
-import { staticHost } from '../testing/deploy/static-host.ts'
+import { namedHeaders, short, stored, unknowns } from '../testing/expectations.ts'
+import { sampleDist } from '../testing/deliveries.ts'
+import { staticHost } from '../testing/static-host.ts'
 
 const ready = join(import.meta.dirname, 'static-host')
 

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { before, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildSiteIfStale } from '../build.ts'
-import { freePort } from '../testing/serving/free-port.ts'
+import { freePort } from '../testing/built-site.ts'
 
 before(async () => {
   assert.ok((await buildSiteIfStale()).ok)

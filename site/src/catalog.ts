@@ -6,7 +6,9 @@ import {
   publicRecord,
   publicRecordIn,
 } from '@likeness/rules'
-import { checkedRules } from './checked-rules.ts'
+import { checkedRules, leftByBuild } from './checked-rules.ts'
+import { countryName } from './messages/countries.ts'
+import type { SiteTranslator } from './messages/english.ts'
 import { inReadersOrder } from './order-of-documents.ts'
 
 /** The documents of one country or issuer. */
@@ -57,3 +59,40 @@ export const countries: readonly Country[] = Object.values(
     return [{ ...first.country, path: `/requirements/${first.country.code}`, entries: inReadersOrder(group) }]
   })
   .sort((a, b) => a.name.localeCompare(b.name, 'en'))
+
+/** One path per document, for its page and for its JSON; both get the same record. */
+export function documentPaths(): {
+  params: { country: string; document: string }
+  props: { record: PublicRecord }
+}[] {
+  return records.map((record) => ({
+    params: { country: record.country.code, document: record.document },
+    props: { record },
+  }))
+}
+
+/** Paths of the other files of each document. None in a build, because `building/write-document-files.ts` writes them. */
+export const documentFilePaths: typeof documentPaths = () => (leftByBuild() ? [] : documentPaths())
+
+export interface NamedCountry extends Country {
+  englishName: string
+  /** The first letter of its name, without accents. */
+  letter: string
+}
+
+/** The countries with their names in a language, in the alphabetical order of the language. */
+export function countriesIn(t: SiteTranslator): NamedCountry[] {
+  const { language } = t
+  const { compare } = new Intl.Collator(language)
+  return countries
+    .map((country) => {
+      const name = countryName(country, t)
+      return { ...country, name, englishName: country.name, letter: firstLetter(name, language) }
+    })
+    .sort((a, b) => compare(a.name, b.name))
+}
+
+function firstLetter(name: string, language: Language): string {
+  const [first = ''] = [...new Intl.Segmenter(language).segment(name)].map(({ segment }) => segment)
+  return first.normalize('NFD').charAt(0).toLocaleUpperCase(language)
+}

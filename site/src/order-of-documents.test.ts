@@ -1,9 +1,28 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { allRecords } from '../testing/catalog-records.ts'
-import { inReadersOrder, worthComparing } from './order-of-documents.ts'
+import { recordOf, records } from './catalog.ts'
+import {
+  askedDocuments,
+  inReadersOrder,
+  jsonAddress,
+  siblingsOf,
+  worthComparing,
+} from './order-of-documents.ts'
 
-const india = allRecords().filter(({ country }) => country.code === 'in')
+it('reads ids and words from an address, each once and four at most', () => {
+  assert.deepEqual(askedDocuments('?documents=us-passport,DE-passport&documents=us-passport&documents='), [
+    'us-passport',
+    'de-passport',
+  ])
+  assert.equal(askedDocuments('?documents=aa-a,bb-b,cc-c,dd-d,ee-e').length, 4)
+  assert.deepEqual(askedDocuments('?documents=UK+passport&documents=+'), ['UK passport'])
+})
+
+it('knows where a document’s JSON is', () => {
+  assert.equal(jsonAddress('us-visa-digital'), '/api/public/requirements/us/visa-digital')
+})
+
+const india = records.filter(({ country }) => country.code === 'in')
 
 it('begins with the passport, and ends with what few look for', () => {
   const ids = inReadersOrder(india).map(({ id }) => id)
@@ -18,4 +37,16 @@ it('compares one document of each kind first', () => {
   assert.equal(ids.length, 4)
   assert.deepEqual(ids.slice(0, 2), ['in-passport', 'in-visa'])
   assert.equal(worthComparing(india.slice(0, 1)).length, 1)
+})
+
+const siblings = (id: string) => siblingsOf(recordOf(id), records).map((one) => one.id)
+
+it('links the print and the file of one document both ways', () => {
+  assert.ok(siblings('us-passport').includes('us-passport-online'))
+  assert.ok(siblings('us-passport-online').includes('us-passport'))
+  assert.deepEqual(siblings('in-pan-card-upload-utiitsl'), ['in-pan-card', 'in-pan-card-upload-protean'])
+})
+
+it('links no other country, no other kind and no document to itself', () => {
+  for (const id of siblings('us-passport')) assert.match(id, /^us-passport-/)
 })

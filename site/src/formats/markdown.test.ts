@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { recordOf } from '../../testing/catalog-records.ts'
+import { recordOf } from '../catalog.ts'
 import { documentMarkdown, linked } from './markdown.ts'
 
 it('has the content of the page, with its sources', () => {

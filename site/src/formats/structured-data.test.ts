@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { recordOf } from '../../testing/catalog-records.ts'
+import { recordOf } from '../catalog.ts'
 import { documentData, scriptJson } from './structured-data.ts'
 
 it('names the page, its sources and its place in the catalog', () => {

@@ -1,7 +1,30 @@
 import { operations } from '../api-reference/document.ts'
-import { freeChecks } from './free-checks.ts'
-import { kept } from './kept.ts'
+import type { SiteTranslator } from '../messages/english.ts'
+import { kept } from './privacy.ts'
 import type { TextPage } from './text-page.ts'
+
+/**
+ * Which checks cost nothing, as the API's code has it: `scripts/docs/free-checks.test.ts` compares each number with the constant
+ * that decides.
+ */
+export const freeChecks = {
+  first: 20,
+  perDay: 1,
+  furtherTries: 10,
+  furtherTryHours: 1,
+  samePhoto: 10,
+  samePhotoHours: 24,
+} as const
+
+/** What a check costs, as the API's document says: "USD 0.05". */
+export function checkPrice({ language }: SiteTranslator): string {
+  const check = operations.find(({ operationId }) => operationId === 'photos.check')
+  return new Intl.NumberFormat(language === 'en' ? 'en-GB' : `${language}-u-nu-latn`, {
+    style: 'currency',
+    currency: 'USD',
+    currencyDisplay: 'code',
+  }).format(Number(check?.['x-price'] ?? 0))
+}
 
 /** What a paid operation does, for people, by its name in the API's document. */
 const inWords: Readonly<Record<string, string>> = {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { it } from 'node:test'
 import { countryNames, documentFinder } from '@likeness/rules'
-import { allRecords } from '../../testing/catalog-records.ts'
-import { documentSizes } from './document-sizes.ts'
+import { records } from '../catalog.ts'
+import { documentSizes } from './sizes.ts'
 
 const table = new URL('../../../rules/testing/queries.tsv', import.meta.url)
 const queries = readFileSync(table, 'utf8')
@@ -11,7 +11,6 @@ const queries = readFileSync(table, 'utf8')
   .filter((line) => line !== '' && !line.startsWith('#'))
   .map((line) => line.split('\t'))
 
-const records = allRecords()
 const find = documentFinder(
   records.map((record) => ({
     ...record,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { inEnglish } from '../messages/english.ts'
 import { siteTranslator } from '../messages/site-messages.ts'
-import { dimensions, figure, inchLimits, kilobytes, limits, withUnit } from './quantities.ts'
+import { dimensions, figure, inchLimits, kilobytes, limits, unbroken, withUnit } from './quantities.ts'
 
 it('writes limits in words and ranges', () => {
   assert.equal(limits({ min: 25, max: 35 }, inEnglish), '25–35')
@@ -46,4 +46,20 @@ it('drops zeros at the end, and writes whole megabytes as such', () => {
   assert.equal(figure(32.04), '32')
   assert.equal(kilobytes(240, inEnglish), '240 KB')
   assert.equal(kilobytes(10_000, inEnglish), '10 MB')
+})
+
+/** With `_` for a no-break space and `~` for a word joiner. */
+const shown = (text: string) => unbroken(text).replaceAll('\u00a0', '_').replaceAll('\u2060', '~')
+
+it('keeps sides, ranges and units together', () => {
+  assert.equal(shown('35 × 45 mm'), '35_×_45_mm')
+  assert.equal(shown('25–35 mm, 70.5–80 %'), '25~–~35_mm, 70.5~–~80_%')
+  assert.equal(shown('35–40 × 45–50'), '35~–~40_× 45~–~50')
+  assert.equal(shown('at least 600 × 600 px'), 'at least 600_×_600_px')
+})
+
+it('lets words part that stand between numbers', () => {
+  assert.equal(shown('240 KB to 10 MB'), '240_KB to 10_MB')
+  assert.equal(shown('600 × 600 to 1200 × 1200'), '600_×_600 to 1200_×_1200')
+  assert.equal(shown('от ⁨5⁩ до ⁨6⁩ мм'), 'от ⁨5⁩ до ⁨6⁩_мм')
 })
