@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   answerKinds,
@@ -93,4 +93,10 @@ const typeOf = (ending: string): Headers => ({ 'content-type': contentTypes[endi
 
 function rule(addresses: string, headers: Headers): string {
   return `${addresses}\n${headerLines(headers, (name, value) => `  ${name}: ${value}`)}`
+}
+
+/** `npm run generate:deploy --workspace site` writes the files again. */
+if (import.meta.main) {
+  for (const [name, content] of Object.entries(deployFiles()))
+    writeFileSync(join(deployFolder, name), content)
 }

@@ -17,8 +17,13 @@ import {
   unknownInCatalog,
 } from '../delivery/problems.ts'
 import { sendProblem } from './edge/refusals.ts'
-import { documentId, type PublishedSite, type SiteContent } from './published-site.ts'
-import { canonicalAddress, pathOf } from './request-path.ts'
+import {
+  canonicalAddress,
+  documentId,
+  type PublishedSite,
+  pathOf,
+  type SiteContent,
+} from './published-site.ts'
 import { sendStored, sendWhole } from './send-stored.ts'
 
 /** Pages, styles, scripts and pictures at their addresses, and the site's own page for addresses that do not exist. */

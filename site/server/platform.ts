@@ -11,7 +11,7 @@ import { guardedBody } from './edge/guarded-body.ts'
 import type { SiteLimits } from './edge/limits.ts'
 import { BodyRefused, sendProblem } from './edge/refusals.ts'
 import { unreadableAddress } from './pages.ts'
-import { pathOf } from './request-path.ts'
+import { pathOf } from './published-site.ts'
 
 /**
  * The largest bodies that the API accepts. The API closes the connection on a larger body, and the proxy may notice that

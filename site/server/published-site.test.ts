@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type TestContext, test } from 'node:test'
+import { it, type TestContext, test } from 'node:test'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { stampFile } from '../building/dist-folder.ts'
 import { followPublished } from './published-site.ts'
+import { acceptedEncoding } from './send-stored.ts'
 
 const text = (word: string) => `${word} `.repeat(500)
 
@@ -89,4 +90,24 @@ test('keeps the old pages until a new build of the folder is complete', async (c
   await site.look()
   assert.equal(body(site.content.answers.get('/')), text('new'))
   assert.equal(site.content.missingPage, undefined)
+})
+
+it('chooses the encoding that the client prefers', () => {
+  for (const [header, encoding] of [
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip;q=1.0, br;q=0', 'gzip'],
+    ['gzip;q=1.0, br;q=0.5', 'gzip'],
+    ['BR; q=0.5', 'br'],
+    ['deflate', 'identity'],
+    ['gzip; q=0.000', 'identity'],
+    ['*', 'br'],
+    ['br;q=0, *;q=0.3', 'gzip'],
+    ['gzip;q=0.2, identity;q=0.9', 'identity'],
+    ['identity;q=0', 'identity'],
+    ['br;q=high, gzip', 'gzip'],
+    ['', 'identity'],
+    [undefined, 'identity'],
+  ] as const) {
+    assert.equal(acceptedEncoding(header), encoding, header)
+  }
 })

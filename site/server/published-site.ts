@@ -1,6 +1,25 @@
 import { stat } from 'node:fs/promises'
+import type { FastifyRequest } from 'fastify'
 import { stampFile } from '../building/dist-folder.ts'
 import { readStoredFiles, type StoredAnswer, type StoredFile, storedAnswers } from './stored-files.ts'
+
+/** The path of the requested address, without its query. */
+export function pathOf(request: FastifyRequest): string {
+  return request.url.replace(/\?.*$/s, '')
+}
+
+/**
+ * The address without a slash at its end and in small letters, with the request's query, if `files` has that path;
+ * undefined otherwise.
+ */
+export function canonicalAddress(
+  request: FastifyRequest,
+  files: ReadonlyMap<string, unknown>,
+): string | undefined {
+  const path = pathOf(request)
+  const canonical = path.replace(/\/+$/, '').toLowerCase()
+  return files.has(canonical) ? canonical + request.url.slice(path.length) : undefined
+}
 
 /** The content of a built site at one moment. */
 export interface SiteContent {

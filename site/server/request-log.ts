@@ -5,7 +5,7 @@ import {
   type FastifyServerOptions,
   LogController,
 } from 'fastify'
-import { pathOf } from './request-path.ts'
+import { pathOf } from './published-site.ts'
 
 /** How the server logs: as JSON lines, of which nothing is the text of a caller. */
 export function logging(level: string, logTo?: { write(line: string): void }): FastifyServerOptions {

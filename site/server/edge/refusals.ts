@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest, RawServerBase, RouteGenericInterface } from 'fastify'
 import { problemHeaders, securityHeaders } from '../../delivery/answer-headers.ts'
 import { type Problem, tooLarge } from '../../delivery/problems.ts'
-import { pathOf } from '../request-path.ts'
+import { pathOf } from '../published-site.ts'
 
 /* Why the server refuses a request before a page or the API sees it. The codes are those of the API. */
 

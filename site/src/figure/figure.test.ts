@@ -1,9 +1,58 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it, test } from 'node:test'
 import type { PublicRecord } from '@likeness/rules'
 import { recordOf } from '../catalog.ts'
 import { inEnglish } from '../messages/english.ts'
+import { type Dimension, spreadLabels } from './dimension.ts'
 import { type Drawing, drawFrame } from './drawing.ts'
+import { exampleHead, examplesOf, type Picture } from './examples.ts'
+import { person, variants } from './person-svg.ts'
+import { sizeGlyph } from './photo-size.ts'
+import { element, path, text } from './svg.ts'
+
+const at = (y: number, ...lines: string[]): Dimension => ({
+  part: 'head',
+  from: 0,
+  least: null,
+  greatest: null,
+  label: { y, lines },
+})
+
+it('moves labels apart and keeps them inside the drawing', () => {
+  const spread = spreadLabels([at(298, '3 mm', 'c'), at(2, '1 mm', 'a'), at(296, '2 mm', 'b')], 300)
+  const spans = spread.map(({ label }) => [label.y - 15.5, label.y + 15.5] as const).sort(([a], [b]) => a - b)
+  assert.ok(spans.every(([top, bottom]) => top >= 0 && bottom <= 300))
+  assert.ok(spans.slice(1).every(([top], index) => top > (spans[index]?.[1] ?? 0)))
+})
+
+it('does not move labels that have enough room', () => {
+  const [only] = spreadLabels([at(150, '1 mm', 'a')], 300)
+  assert.equal(only?.label.y, 150)
+})
+
+const size = { widthLabel: '', heightLabel: '', text: '', remark: null }
+
+test('draws prints to one scale, in the middle of their box', () => {
+  const print = sizeGlyph({ ...size, unit: 'mm', width: 35, height: 45 })
+  assert.match(print, /<rect class="mm" x="10.2" y="7.4" width="19.6" height="25.2">/)
+})
+
+test('draws files with a fixed longer side, and nothing if no size is stated', () => {
+  const file = sizeGlyph({ ...size, unit: 'px', width: 600, height: 1200 })
+  assert.match(file, /<rect class="px" x="13.5" y="7" width="13" height="26">/)
+  assert.doesNotMatch(sizeGlyph(null), /rect/)
+})
+
+test('writes an element with its attributes, rounds numbers and leaves out undefined values', () => {
+  const line = element('line', { class: 'edge', x1: 1 / 3, x2: -2.005, y1: 40, 'data-part': undefined })
+  assert.equal(line, '<line class="edge" x1="0.33" x2="-2" y1="40"></line>')
+  assert.equal(element('g', {}, path('skin', 'M0 0')), '<g><path class="skin" d="M0 0"></path></g>')
+})
+
+test('escapes text of rules, so that it cannot end an attribute or begin an element', () => {
+  assert.equal(element('g', { id: '"><b>' }), '<g id="&quot;&gt;&lt;b&gt;"></g>')
+  assert.equal(text('≤ 35 & <b>'), '≤ 35 &amp; &lt;b&gt;')
+})
 
 /** A real document's head on a photo of which nothing else is stated; the tests vary it. */
 const usPassport = recordOf('us-passport')
@@ -156,4 +205,46 @@ describe('the width of the head', () => {
   it('is not drawn if it is not stated', () => {
     assert.equal(drawn(usPassport).headWidth, null)
   })
+})
+
+const shown = (id: string, key: string) =>
+  examplesOf(recordOf(id), inEnglish)
+    .filter((example) => example.key === key)
+    .map(({ verdict, picture }) => `${verdict}: ${picture}`)
+
+it('draws what the rule allows and what it forbids', () => {
+  assert.deepEqual(shown('us-passport', 'glasses'), ['yes: bare', 'no: glasses'])
+  assert.deepEqual(shown('us-passport', 'head_covering'), ['yes: scarf', 'no: hat'])
+  assert.deepEqual(shown('au-passport', 'children'), ['yes: child-open-mouth'])
+})
+
+it('draws nothing that the authority does not state', () => {
+  const silent = recordOf('us-passport')
+  const nothing = { glasses: null, head_covering: null, expression: null, mouth: null, children: [] }
+  assert.deepEqual(examplesOf({ ...silent, ...nothing }, inEnglish), [])
+})
+
+const has = (picture: Picture, ...paths: string[]) => paths.map((d) => exampleHead(picture).includes(d))
+
+test('draws a plain head with hair, brows and a closed mouth, and without accessories', () => {
+  assert.deepEqual(has('bare', person.hair, person.brows, person.mouth), [true, true, true])
+  assert.deepEqual(has('bare', variants.lenses, variants.hat, variants.scarf), [false, false, false])
+})
+
+test('draws in each example what it is about', () => {
+  assert.deepEqual(has('glasses', variants.lenses, variants.glare), [true, false])
+  assert.deepEqual(has('glare', variants.lenses, variants.glare), [true, true])
+  assert.deepEqual(has('scarf', variants.scarf, person.hair), [true, false])
+  assert.deepEqual(has('hat', variants.hat, person.hair), [true, true])
+  assert.deepEqual(has('broad-smile', variants.broadSmile, person.mouth), [true, false])
+  assert.deepEqual(has('slight-smile', variants.slightSmile, person.mouth), [true, false])
+  assert.deepEqual(has('open-mouth', variants.openMouth, person.mouth), [true, false])
+})
+
+test('draws a child with a separate head, which its examples change', () => {
+  const { child } = variants
+  assert.deepEqual(has('child', child.face, child.mouth, person.face), [true, true, false])
+  assert.deepEqual(has('child-open-mouth', variants.openMouth, child.mouth), [true, false])
+  assert.deepEqual(has('child-eyes-closed', child.closedLids, person.lids), [true, false])
+  assert.deepEqual(has('child-tilted', 'rotate(14)', child.closedLids), [true, false])
 })

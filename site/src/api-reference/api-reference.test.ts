@@ -1,6 +1,31 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
+import { limitEntries } from './checks.ts'
 import { schemaRows, typeOf } from './schema-rows.ts'
+
+const read = (path: string) => readFile(new URL(path, import.meta.url), 'utf8')
+
+test('the newest version is that of the API, and each version says whether it breaks callers', async () => {
+  const { version } = JSON.parse(await read('../../../api/package.json'))
+  const entries = (await read('changelog.md')).split(/^## (?=\d)/m).slice(1)
+  const versions = entries.map((entry) => /^(\d+\.\d+)\.0 \(\d{4}-\d\d-\d\d\)\n/.exec(entry)?.[1])
+  assert.equal(versions[0], /^\d+\.\d+/.exec(version)?.[0], 'describe the new version in changelog.md')
+  for (const entry of entries) assert.match(entry, /\n\*\*Breaks (nothing|callers)[.:]\*\*/)
+})
+
+test('groups the numbers of an entry, each with its unit', () => {
+  const source = 'Measured.'
+  const limits = [
+    { name: 'gaze.max', value: 0.07, unit: 'eye widths', source },
+    { name: 'gaze.uncertainty', value: 0.01, unit: 'eye widths', source },
+    { name: 'dpi', value: 300, unit: null, source: null },
+  ]
+  assert.deepEqual(limitEntries(limits), [
+    { name: 'gaze', numbers: ['max 0.07 eye widths', 'uncertainty 0.01 eye widths'], source },
+    { name: 'dpi', numbers: ['300'], source: null },
+  ])
+})
 
 test('names the members of inner objects and lists by their path', () => {
   const rows = schemaRows({

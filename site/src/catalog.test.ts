@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { it } from 'node:test'
+import { loadCatalog, publicRecord } from '@likeness/rules'
 import { recordOf, records } from './catalog.ts'
+import { checkedRules, checkedRulesVariable, leaveCheckedRules } from './checked-rules.ts'
+import { regionOfCountry } from './messages/countries.ts'
 import {
   askedDocuments,
   inReadersOrder,
@@ -8,6 +14,22 @@ import {
   siblingsOf,
   worthComparing,
 } from './order-of-documents.ts'
+
+it('passes on every rule unchanged, and reads only the file if one is named', (context) => {
+  const folder = mkdtempSync(join(tmpdir(), 'likeness-rules-'))
+  context.after(() => rmSync(folder, { recursive: true }))
+  const loaded = loadCatalog()
+  assert.ok(loaded.ok)
+  const { documents, version } = loaded.catalog
+  const file = join(folder, 'rules.json')
+  const left = { [checkedRulesVariable]: file }
+  leaveCheckedRules(loaded.catalog, file)
+  assert.equal(checkedRules(left).version, version)
+  assert.deepEqual(checkedRules(left).documents.map(publicRecord), documents.map(publicRecord))
+  leaveCheckedRules({ documents: documents.slice(0, 1), version }, file)
+  assert.equal(checkedRules(left).documents.length, 1)
+  assert.deepEqual(checkedRules({}).documents, documents)
+})
 
 it('reads ids and words from an address, each once and four at most', () => {
   assert.deepEqual(askedDocuments('?documents=us-passport,DE-passport&documents=us-passport&documents='), [
@@ -49,4 +71,17 @@ it('links the print and the file of one document both ways', () => {
 
 it('links no other country, no other kind and no document to itself', () => {
   for (const id of siblings('us-passport')) assert.match(id, /^us-passport-/)
+})
+
+it('knows the region of a country', () => {
+  assert.equal(regionOfCountry('ke'), 'Africa')
+  assert.equal(regionOfCountry('tr'), 'Asia')
+  assert.equal(regionOfCountry('xk'), 'Europe')
+  assert.throws(() => regionOfCountry('qq'), RangeError)
+})
+
+it('has a region for every country of the catalog', () => {
+  const loaded = loadCatalog()
+  assert.ok(loaded.ok)
+  for (const { country } of loaded.catalog.documents) assert.doesNotThrow(() => regionOfCountry(country))
 })
