@@ -61,11 +61,6 @@ export function removeCompressed(folder: string): void {
   for (const file of filesOf(folder)) if (plainName(file) !== undefined) rmSync(file)
 }
 
-/** Whether a built site has compressed files, which a later build must then keep up to date. */
-export function isPrecompressed(folder: string): boolean {
-  return readOrNull(join(folder, `index.html${readyEncodings.br}`)) !== null
-}
-
 async function compressFile(file: string, cache: string, used: Set<string>): Promise<number> {
   const plain = readOrNull(file)
   if (plain === null || !isCompressible(file, plain.length)) return 0
