@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { limitEntries } from './checks.ts'
-import { schemaRows, typeOf } from './schema-rows.ts'
+import { limitEntries, schemaRows, typeOf } from './table-rows.ts'
 
 const read = (path: string) => readFile(new URL(path, import.meta.url), 'utf8')
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { it, test } from 'node:test'
 import { recordOf, records } from '../catalog.ts'
+import { securityTxt } from '../information/operator.ts'
 import { atomFeed, documentEvents, latestEvents } from './atom.ts'
 import { catalogStatus, wholeCatalog } from './catalog-json.ts'
-import { securityTxt } from './crawler-files.ts'
 import { documentMarkdown, linked } from './markdown.ts'
 import { documentData, scriptJson } from './structured-data.ts'
 

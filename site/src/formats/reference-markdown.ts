@@ -1,5 +1,5 @@
 import { accuracy, errorTable } from '../accuracy/figures.ts'
-import { type Check, type Codes, describedChecks, type Limit, limitEntries } from '../api-reference/checks.ts'
+import { type Check, type Codes, describedChecks } from '../api-reference/checks.ts'
 import {
   type AddressedOperation,
   type Answer,
@@ -9,7 +9,7 @@ import {
   objectPath,
   type Schema,
 } from '../api-reference/document.ts'
-import { schemaRows, typeOf } from '../api-reference/schema-rows.ts'
+import { type Limit, limitEntries, schemaRows, typeOf } from '../api-reference/table-rows.ts'
 import { blocks, bullets, fenced, table } from './markdown.ts'
 
 /** The API's reference as Markdown: its document, operation by operation. `site` makes addresses absolute. */

@@ -14,7 +14,6 @@ import {
   englishPages,
   llmsTxt,
   robotsTxt,
-  securityTxt,
   sitemap,
   sitemapIndex,
   translatedPages,
@@ -38,7 +37,7 @@ import {
   operationPageMarkdown,
 } from '../formats/reference-markdown.ts'
 import { guideIn, guides, information } from '../information/information.ts'
-import { readOperator } from '../information/operator.ts'
+import { readOperator, securityTxt } from '../information/operator.ts'
 import { inEnglish, pathIn } from '../messages/english.ts'
 import { publishedLanguages } from '../messages/site-messages.ts'
 import { documentPicture, pngOf, sitePicture } from '../social-image/document-image.ts'
