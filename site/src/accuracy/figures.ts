@@ -1,6 +1,6 @@
 import figures from './figures.json' with { type: 'json' }
 
-/** The output of `npm run bench:accuracy -- --publish`: the engine's errors on each set of pictures, and its thresholds. */
+/** The output of `npm run bench -- accuracy --publish`: the engine's errors on each set of pictures, and its thresholds. */
 export const accuracy = figures
 
 type SetFigures = (typeof figures.sets)[number]
