@@ -106,7 +106,7 @@ async function callEverywhere(address: string): Promise<void> {
     const query = new URLSearchParams()
     for (const name of ['token', 'key', 'email', 'next', 'done', 'document']) query.set(name, canary)
     for (const asked of [`${url}?${query}`, `${url}/${canary}`, `${url}?${canary}`]) {
-      for (const body of [undefined, new URLSearchParams({ email: canary, do: canary }), '{', canary]) {
+      for (const body of [undefined, new URLSearchParams({ email: canary, do: canary }), canary]) {
         const init = body === undefined ? { headers } : { headers, method: 'POST', body }
         const answer = await fetch(asked, { ...init, redirect: 'manual' })
         // A page that fails after its beginning is cut off.
@@ -116,24 +116,22 @@ async function callEverywhere(address: string): Promise<void> {
   }
 }
 
-for (const level of ['info', 'debug']) {
-  test(`no line at ${level} repeats what a caller wrote, or its address`, async (context) => {
-    const api = await startApi()
-    context.after(api.stop)
-    const log = await written(level, api.address, callEverywhere)
-    const silent = await written(level, 'http://127.0.0.1:9', callEverywhere)
-    for (const lines of [log, silent]) {
-      assert.ok(lines.split('\n').length > 200)
-      for (const trace of [canary, '203.0.113.77', '127.0.0.1', 'remoteAddress']) {
-        // The line at the start names the server's own address.
-        const found = lines
-          .split('\n')
-          .find((line) => line.includes(trace) && !line.includes('"Server listening at'))
-        assert.equal(found, undefined)
-      }
+test('no line at debug, which has those at info too, repeats what a caller wrote, or its address', async (context) => {
+  const api = await startApi()
+  context.after(api.stop)
+  const log = await written('debug', api.address, callEverywhere)
+  const silent = await written('debug', 'http://127.0.0.1:9', callEverywhere)
+  for (const lines of [log, silent]) {
+    assert.ok(lines.split('\n').length > 200)
+    for (const trace of [canary, '203.0.113.77', '127.0.0.1', 'remoteAddress']) {
+      // The line at the start names the server's own address.
+      const found = lines
+        .split('\n')
+        .find((line) => line.includes(trace) && !line.includes('"Server listening at'))
+      assert.equal(found, undefined)
     }
-    assert.match(log, /"path":"\/dashboard\/developer\/webhooks\/:webhook","status":\d+/)
-    assert.match(log, /"path":"\/api\/v1\/\*","status":200/)
-    assert.match(log, /"at":"site\/dashboard\/[^"]+:\d+"\},"msg":"a page failed"/)
-  })
-}
+  }
+  assert.match(log, /"path":"\/dashboard\/developer\/webhooks\/:webhook","status":\d+/)
+  assert.match(log, /"path":"\/api\/v1\/\*","status":200/)
+  assert.match(log, /"at":"site\/dashboard\/[^"]+:\d+"\},"msg":"a page failed"/)
+})

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -114,8 +115,9 @@ describe('connections', () => {
     const address = await serve(undefined, { connections: 5 })
     const waiting: RawSocket[] = []
     for (let count = 0; count < 5; count++) {
-      waiting.push(rawSocket(address, '127.0.0.9'))
-      await sleep(20)
+      const connection = rawSocket(address, '127.0.0.9')
+      await once(connection.socket, 'connect')
+      waiting.push(connection)
     }
     const { send, received } = rawSocket(address, '127.0.0.2')
     await send(request('/robots.txt'))
@@ -126,14 +128,15 @@ describe('connections', () => {
 
   it('of a caller who does not read the answer are cut', async () => {
     const large = Buffer.alloc(64_000_000, 'a')
-    const api = createServer((_request, response) => response.end(large))
+    const cut = Promise.withResolvers<void>()
+    const api = createServer((_request, response) => response.once('close', cut.resolve).end(large))
     await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve))
     const limits = { ...short, readGraceMs: 300, readBytesPerSecond: 1e9 }
     const address = await serve(`http://127.0.0.1:${(api.address() as AddressInfo).port}`, limits)
     const { socket, send, ended } = rawSocket(address)
     socket.pause()
     await send(request('/api/v1/documents'))
-    await sleep(3_000)
+    await cut.promise
     socket.resume()
     await ended
     assert.ok(socket.bytesRead < large.length, 'the answer was not sent whole')
@@ -229,9 +232,9 @@ describe('a body of very many tiny chunks', () => {
   })
 })
 
-/** Repeats what may fail at first; gives up after some seconds. */
+/** Repeats what may fail at first; gives up after a minute. */
 async function eventually<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let left = 100; ; left--) {
+  for (let left = 1_200; ; left--) {
     try {
       return await attempt()
     } catch (error) {
