@@ -6,7 +6,7 @@ import {
   publicRecord,
   publicRecordIn,
 } from '@likeness/rules'
-import { checkedRules, leftByBuild } from './checked-rules.ts'
+import { checkedRules } from './checked-rules.ts'
 import { countryName } from './messages/countries.ts'
 import type { SiteTranslator } from './messages/english.ts'
 import { inReadersOrder } from './order-of-documents.ts'
@@ -60,19 +60,12 @@ export const countries: readonly Country[] = Object.values(
   })
   .sort((a, b) => a.name.localeCompare(b.name, 'en'))
 
-/** One path per document, for its page and for its JSON; both get the same record. */
-export function documentPaths(): {
-  params: { country: string; document: string }
-  props: { record: PublicRecord }
-}[] {
-  return records.map((record) => ({
+/** Astro's paths of the documents' pages. */
+export const documentPaths = () =>
+  records.map((record) => ({
     params: { country: record.country.code, document: record.document },
     props: { record },
   }))
-}
-
-/** Paths of the other files of each document. None in a build, because `building/write-document-files.ts` writes them. */
-export const documentFilePaths: typeof documentPaths = () => (leftByBuild() ? [] : documentPaths())
 
 export interface NamedCountry extends Country {
   englishName: string

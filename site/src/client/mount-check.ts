@@ -49,7 +49,7 @@ export async function mountCheck(
  * photo. A browser that can't keep it checks all the same.
  * @param addresses What the check reads, in addition to the page's own files.
  */
-export async function keepForOffline(addresses: readonly string[]): Promise<void> {
+async function keepForOffline(addresses: readonly string[]): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   try {
     await navigator.serviceWorker.register('/check-offline.js')

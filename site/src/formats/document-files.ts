@@ -7,10 +7,10 @@ import { documentMarkdown } from './markdown.ts'
 type Written = (record: PublicRecord, site: URL | undefined) => string
 
 /** The record from which the page is made, as JSON. */
-export const documentJson: Written = (record, site) => JSON.stringify(described('Requirement', record, site))
+const documentJson: Written = (record, site) => JSON.stringify(described('Requirement', record, site))
 
 /** The document's changes, as Atom. */
-export const documentFeed: Written = (record, site) =>
+const documentFeed: Written = (record, site) =>
   atomFeed(
     {
       id: `urn:likeness:${record.id}`,
