@@ -81,7 +81,7 @@ export function pngOf({ lines, frame }: Picture): Promise<Buffer<ArrayBuffer>> {
   ].join('')
   return sharp(Buffer.from(svg))
     .removeAlpha()
-    .png({ palette: true, colours: 32, dither: 0, effort: 1 })
+    .png({ palette: true, colours: 16, dither: 0, effort: 1 })
     .toBuffer()
 }
 
