@@ -1,4 +1,5 @@
-import type { AstroIntegration } from 'astro'
+import { rulesFolder } from '@likeness/rules'
+import type { AstroIntegration, ViteUserConfig } from 'astro'
 import { defineConfig } from 'astro/config'
 import { readBuildSettings } from './build-settings.ts'
 import { type BuildSteps, reportedSteps } from './building/build-steps.ts'
@@ -13,6 +14,21 @@ const rulesStayOutside = {
   apply: 'build' as const,
   enforce: 'pre' as const,
   resolveId: (id: string) => (id === '@likeness/rules' ? { id, external: true } : null),
+}
+
+/** In `astro dev`, an open page shows a rule file as soon as it is saved, or what is wrong with it. */
+const rulesReload: NonNullable<ViteUserConfig['plugins']>[number] = {
+  name: 'rules-reload',
+  apply: 'serve',
+  configureServer({ watcher, environments, ws }) {
+    watcher.add(rulesFolder)
+    watcher.on('all', (_event, file) => {
+      if (!file.startsWith(rulesFolder)) return
+      // The modules of pages read the rules once, when they are loaded.
+      for (const { moduleGraph } of Object.values(environments)) moduleGraph.invalidateAll()
+      ws.send({ type: 'full-reload' })
+    })
+  },
 }
 
 const allThere: BuildSteps = { rules: Promise.resolve(), apiDocument: Promise.resolve() }
@@ -35,7 +51,7 @@ export default defineConfig({
   build: { format: 'file', inlineStylesheets: 'never' },
   devToolbar: { enabled: false },
   vite: {
-    plugins: [rulesStayOutside],
+    plugins: [rulesStayOutside, rulesReload],
     build: {
       // Nothing is inlined, so that the content security policy needs no exception.
       assetsInlineLimit: 0,

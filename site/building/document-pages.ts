@@ -5,8 +5,6 @@ import type { BuildSettings } from '../build-settings.ts'
 import type { BuildSteps } from './build-steps.ts'
 
 const documentPage = /\[document\]\.astro$/
-/** Astro skips these routes, because `write-document-files.ts` writes their files with less memory. */
-const wholeCatalog = /\/all\.json\.ts$/
 
 /**
  * Astro's prerenderer, except that documents' pages are rendered first and written to disk directly. Astro logs each page
@@ -37,7 +35,7 @@ export function documentPagesFirst(
         const { response } = rendered instanceof Response ? { response: rendered } : rendered
         write(join(distFolder, `${pathname}.html`), await Array.fromAsync(response.body ?? []))
       }
-      return paths.filter((path) => !isDocument(path) && !wholeCatalog.test(path.route.component))
+      return paths.filter((path) => !isDocument(path))
     },
   }
 }

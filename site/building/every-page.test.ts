@@ -1,36 +1,29 @@
 import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright'
-import { textPagePaths } from '../src/information/paths.ts'
-import { pathIn } from '../src/messages/paths.ts'
+import { textPagePaths } from '../src/information/text-page.ts'
+import { pathIn } from '../src/messages/english.ts'
 import { publishedLanguages, siteTranslator } from '../src/messages/site-messages.ts'
-import { layoutShift } from '../testing/faults/layout-shift.ts'
-import { assertAccessible, assertFits } from '../testing/faults/page-faults.ts'
-import { type RunningSite, serveBuiltSite } from '../testing/serving/built-site.ts'
-import { launchChromium } from '../testing/serving/chromium.ts'
+import { launchChromium, type RunningSite, serveBuiltSite } from '../testing/built-site.ts'
+import { assertAccessible, assertFits } from '../testing/page-faults.ts'
 
 /*
  * This file stands here and not in `testing`, because the runner takes files in the order of their paths, and the longest one
  * should not be the last.
  */
 
+/** One page of each kind, in one language or another. */
 const kinds = [
   '/',
   '/requirements',
   '/requirements/us',
-  '/requirements/compare',
-  '/requirements/us/passport',
-  '/ar',
-  '/hi/requirements',
-  '/de/requirements/us',
-  '/zh-hans/requirements/compare',
   '/de/requirements/compare',
+  '/ar/requirements/us/passport',
   '/ar/guides/photo-at-home',
   '/hi/check',
-  '/ar/requirements/us/passport',
-  '/de/requirements/fr/passport',
-  '/hi/requirements/in/passport',
-  '/zh-hans/requirements/zz/icao-9303',
   '/docs/api',
   '/docs/api/photos-check',
   '/docs/api/objects',
@@ -40,13 +33,27 @@ const kinds = [
   '/docs/api/changelog',
   '/docs/checks',
   '/accuracy',
-  ...textPagePaths.map(({ path }) => path),
+  '/prices',
+  '/privacy',
+]
+
+/** Pages of the same kinds, whose texts are longer, shorter or in another direction. */
+const others = [
+  '/ar',
+  '/hi/requirements',
+  '/de/requirements/us',
+  '/requirements/compare',
+  '/zh-hans/requirements/compare',
+  '/requirements/us/passport',
+  '/de/requirements/fr/passport',
+  '/hi/requirements/in/passport',
+  '/zh-hans/requirements/zz/icao-9303',
+  ...textPagePaths.map(({ path }) => path).filter((path) => !kinds.includes(path)),
 ]
 
 /** Parts of long pages that are built like earlier parts. They are left out, because axe takes seconds for all parts. */
 const likeEarlierOnes: Readonly<Record<string, string>> = {
   '/requirements': 'section[data-country]:nth-of-type(n+16)',
-  '/hi/requirements': 'section[data-country]:nth-of-type(n+16)',
   '/docs/api/objects': 'li:nth-of-type(n+9)',
   '/docs/checks': 'section:nth-of-type(n+5)',
   '/accuracy': 'tbody > tr:nth-of-type(n+9)',
@@ -78,44 +85,58 @@ describe('every kind of page', () => {
   }
 
   it('fits a phone of 390 px and one of 320 px', async () => {
-    for (const path of [...kinds, '/nothing']) {
+    for (const path of [...kinds, ...others, '/nothing']) {
       await open(path)
       await assertFits(page)
     }
   })
 
-  it('loads under its own security policy, without an error or a layout shift', async () => {
+  it('loads under its own security policy without an error or a layout shift, and has its landmarks', async () => {
     const faults: string[] = []
     page.on('console', (message) => faults.push(message.text()))
     page.on('pageerror', (error) => faults.push(error.message))
     // The page of prices asks the API, which does not run here.
     await page.route('**/api/dashboard/plans', (route) => route.fulfill({ json: { plans: [] } }))
-    for (const path of kinds) {
+    const titles = new Set<string>()
+    for (const path of [...kinds, ...others]) {
       await open(path)
-      assert.deepEqual(faults, [], path)
       assert.equal(await layoutShift(page), 0, path)
+      assert.deepEqual(faults, [], path)
+      const shown = await page.evaluate(() => ({
+        language: document.documentElement.lang,
+        description: document.querySelector<HTMLMetaElement>('meta[name=description]')?.content ?? '',
+        canonical: document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href ?? '',
+        lacking: ['header', 'main', 'footer', 'nav', 'h1'].filter((name) => !document.querySelector(name)),
+        headings: document.querySelectorAll('h1').length,
+        footer: document.querySelector('footer')?.textContent ?? '',
+      }))
+      titles.add(await page.title())
+      assert.equal(shown.language, languageOf(path), path)
+      assert.ok(shown.description.length > 40, path)
+      assert.equal(new URL(shown.canonical).pathname, path)
+      assert.deepEqual(shown.lacking, [], path)
+      assert.equal(shown.headings, 1, path)
+      assert.ok(shown.footer.includes(siteTranslator(languageOf(path))('site.disclaimer')), path)
     }
+    assert.equal(titles.size, kinds.length + others.length)
+    page.removeAllListeners()
+    await page.unrouteAll()
   })
 
-  it('has a title, a description, a canonical address, a language, its landmarks, and says that it is no government site', async () => {
-    const titles = new Set<string>()
-    for (const path of kinds) {
-      await open(path)
-      titles.add(await page.title())
-      assert.equal(await page.locator('html').getAttribute('lang'), languageOf(path))
-      const description = await page.locator('meta[name=description]').getAttribute('content')
-      assert.ok((description ?? '').length > 40, path)
-      const canonical = await page.locator('link[rel=canonical]').getAttribute('href')
-      assert.equal(new URL(canonical ?? '').pathname, path)
-      for (const landmark of ['header', 'main', 'footer', 'nav']) {
-        assert.ok((await page.locator(landmark).count()) > 0, `${landmark} of ${path}`)
-      }
-      assert.equal(await page.locator('h1').count(), 1)
-      const footer = (await page.locator('footer').textContent()) ?? ''
-      assert.ok(footer.includes(siteTranslator(languageOf(path))('site.disclaimer')), path)
-    }
-    assert.equal(titles.size, kinds.length)
-  })
+  for (const [path, name, firstPart] of [
+    ['/de/requirements/us', 'the first link of its header', /^.*?<nav.*?<\/a>/s],
+    ['/zh-hans/requirements/compare', 'the second of its fields', /^.*?<\/label>.*?<\/label>/s],
+  ] as const) {
+    it(`does not move what is painted, if it arrives with a pause after ${name}: ${path}`, async (t) => {
+      const paused = await inTwoParts(site.address, firstPart)
+      t.after(paused.stop)
+      const slow = await browser.newPage()
+      await slow.goto(`${paused.address}${path}`)
+      assert.ok(await slow.locator('main').isVisible())
+      assert.equal(await layoutShift(slow), 0)
+      await slow.close()
+    })
+  }
 
   it('has a link by which the keyboard skips to the content', async () => {
     await open('/requirements')
@@ -177,3 +198,44 @@ describe('every kind of page', () => {
     await page.setViewportSize({ width: 1280, height: 720 })
   })
 })
+
+/** How far elements moved since the page began to load, as the browser's layout shift score (0 is not at all). */
+function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    let score = 0
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) score += Number(Reflect.get(entry, 'value'))
+    })
+    observer.observe({ type: 'layout-shift', buffered: true })
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    return score
+  })
+}
+
+/**
+ * Serves what another server does, but each page in two parts: what `firstPart` matches, and half a second later the rest.
+ * Whether the first part is painted meanwhile is the browser's choice, so there is no event to wait for.
+ */
+async function inTwoParts(origin: string, firstPart: RegExp) {
+  const server = createServer(async ({ url = '/' }, response) => {
+    const answer = await fetch(new URL(url, origin))
+    const type = answer.headers.get('content-type') ?? ''
+    response.writeHead(answer.status, { 'content-type': type })
+    if (!type.startsWith('text/html')) {
+      response.end(await answer.bytes())
+      return
+    }
+    const html = await answer.text()
+    const first = firstPart.exec(html)?.[0] ?? ''
+    response.write(first)
+    await sleep(500)
+    response.end(html.slice(first.length))
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as AddressInfo
+  const stop = () => {
+    server.close()
+    server.closeAllConnections()
+  }
+  return { address: `http://127.0.0.1:${port}`, stop }
+}

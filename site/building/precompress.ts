@@ -4,7 +4,26 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { isCompressible, plainName, type ReadyEncoding, readyEncodings } from './compressible.ts'
+
+/** The encodings in which files are stored next to their plain text, by the ending of the compressed file's name. */
+export const readyEncodings = { br: '.br', gzip: '.gz' } as const
+export type ReadyEncoding = keyof typeof readyEncodings
+
+/** Below this many bytes the header of a compressed body costs more than it saves. */
+const worthCompressingBytes = 1024
+
+const text = /\.(atom|bin|css|graph|html|js|json|md|svg|txt|wasm|xml)$/
+
+/** Whether a file of the built site is worth compressing: pictures are compressed already. */
+export function isCompressible(name: string, bytes: number): boolean {
+  return bytes >= worthCompressingBytes && text.test(name)
+}
+
+/** The name of the file that a compressed file belongs to; undefined for a file that is not compressed. */
+export function plainName(name: string): string | undefined {
+  const ending = Object.values(readyEncodings).find((one) => name.endsWith(one))
+  return ending === undefined ? undefined : name.slice(0, -ending.length)
+}
 
 const compressed = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 
@@ -40,11 +59,6 @@ export async function precompress(folder: string, cache: string = usualCache): P
 /** Removes the files that `precompress` wrote. */
 export function removeCompressed(folder: string): void {
   for (const file of filesOf(folder)) if (plainName(file) !== undefined) rmSync(file)
-}
-
-/** Whether a built site has compressed files, which a later build must then keep up to date. */
-export function isPrecompressed(folder: string): boolean {
-  return readOrNull(join(folder, `index.html${readyEncodings.br}`)) !== null
 }
 
 async function compressFile(file: string, cache: string, used: Set<string>): Promise<number> {

@@ -8,11 +8,9 @@ import { dirname, join } from 'node:path'
 import { publicRecord } from '@likeness/rules'
 import { readBuildSettings } from '../build-settings.ts'
 import { checkedRules } from '../src/checked-rules.ts'
+import { wholeCatalog } from '../src/formats/catalog-json.ts'
 import { documentFiles } from '../src/formats/document-files.ts'
-import { wholeCatalog } from '../src/formats/whole-catalog.ts'
-import { documentPicture } from '../src/social-image/document-image.ts'
-import type { InkedLine } from '../src/social-image/letter-stamp.ts'
-import { drawGround, drawOn } from '../src/social-image/sheet.ts'
+import { documentPicture, pngOf } from '../src/social-image/document-image.ts'
 
 const [folder = ''] = process.argv.slice(2)
 if (folder === '') throw new Error('usage: node site/building/write-document-files.ts <folder>')
@@ -34,15 +32,6 @@ for (const piece of wholeCatalog(records, version, site)) {
   appendFileSync(join(folder, 'requirements', 'all.json'), piece)
 }
 
-/** Documents with the same measures have the same frame, which is therefore drawn only once. */
-const waiting = new Map<string | null, { file: string; lines: readonly InkedLine[] }[]>()
 for (const record of records) {
-  const { frame, lines } = documentPicture(record)
-  const alike = waiting.get(frame) ?? []
-  alike.push({ file: join(folder, `${record.path}.png`), lines })
-  waiting.set(frame, alike)
-}
-for (const [frame, alike] of waiting) {
-  const ground = await drawGround(frame)
-  for (const { file, lines } of alike) writeFileSync(file, await drawOn(ground, lines))
+  writeFileSync(join(folder, `${record.path}.png`), await pngOf(documentPicture(record)))
 }

@@ -126,3 +126,38 @@ export function storedHeaders(path: string): Headers {
   const endsPath = (ending: string) => ending === '' || path.endsWith(`.${ending}`)
   return kinds.find(fits)?.headers ?? {}
 }
+
+/** A header's name in its usual spelling: `Content-Type`. */
+export function shownName(name: string): string {
+  return name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase())
+}
+
+/** The headers of a list, without those that have the same value in `others`. */
+export function without(headers: Headers, others: Headers): Headers {
+  return Object.fromEntries(Object.entries(headers).filter(([name, value]) => others[name] !== value))
+}
+
+/** One line per header. */
+export function headerLines(headers: Headers, line: (name: string, value: string) => string): string {
+  return Object.entries(headers)
+    .map(([name, value]) => line(shownName(name), value))
+    .join('\n')
+}
+
+/** The Content-Type of each kind of file of the site, by the ending of its name. */
+export const contentTypes: Readonly<Record<string, string>> = {
+  atom: 'application/atom+xml; charset=utf-8',
+  bin: 'application/octet-stream',
+  css: 'text/css; charset=utf-8',
+  graph: 'application/octet-stream',
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  jpg: 'image/jpeg',
+  json: 'application/json; charset=utf-8',
+  md: 'text/markdown; charset=utf-8',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  txt: 'text/plain; charset=utf-8',
+  wasm: 'application/wasm',
+  xml: 'application/xml; charset=utf-8',
+}

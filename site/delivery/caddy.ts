@@ -1,14 +1,15 @@
 import {
   answerKinds,
+  contentTypes,
   type Headers,
+  headerLines,
   noSniffing,
   openToAll,
   problemHeaders,
   securityHeaders,
   transportSecurity,
+  without,
 } from './answer-headers.ts'
-import { contentTypes } from './content-types.ts'
-import { headerLines, without } from './header-lines.ts'
 import {
   apiUnreachable,
   catalogReadOnly,

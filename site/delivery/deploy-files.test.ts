@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { storedHeaders } from './answer-headers.ts'
-import { deployFiles, deployFolder } from './deploy-files.ts'
-import { fillTemplate } from './fill-template.ts'
+import { deployFiles, deployFolder, fillTemplate } from './deploy-files.ts'
 
 test('the files for other servers are up to date (`npm run generate:deploy --workspace site` updates them)', () => {
   for (const [name, content] of Object.entries(deployFiles())) {

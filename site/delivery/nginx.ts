@@ -1,6 +1,11 @@
-import { type AnswerKind, answerKinds, transportSecurity } from './answer-headers.ts'
-import { contentTypes } from './content-types.ts'
-import { headerLines, shownName } from './header-lines.ts'
+import {
+  type AnswerKind,
+  answerKinds,
+  contentTypes,
+  headerLines,
+  shownName,
+  transportSecurity,
+} from './answer-headers.ts'
 import {
   apiUnreachable,
   catalogReadOnly,

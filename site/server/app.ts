@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { transportHeaders } from '../delivery/answer-headers.ts'
 import { defaultProxies, type SiteSettings } from './config.ts'
+import { dashboard } from './dashboard.ts'
 import { edgeOf } from './edge/edge.ts'
 import { type SiteLimits, siteLimits } from './edge/limits.ts'
-import { addRequestLog, logging } from './log/request-log.ts'
-import { pages } from './pages.ts'
-import { dashboard } from './passed-on/dashboard.ts'
-import { platform } from './passed-on/platform.ts'
-import { publicCatalog } from './public-catalog.ts'
-import { endSilentConnections } from './silent-connections.ts'
-import { followPublished } from './stored/published-site.ts'
-import { unknownCalls, unreadableAddresses } from './unknown-address.ts'
+import { pages, publicCatalog, unknownCalls, unreadableAddresses } from './pages.ts'
+import { platform } from './platform.ts'
+import { followPublished } from './published-site.ts'
+import { addRequestLog, logging } from './request-log.ts'
 
 /**
  * The site's server, not yet listening: the built pages, the public catalog, the dashboard if its folder is given, and
@@ -48,4 +46,19 @@ export async function createSite(
     await app.register(dashboard(settings.dashboardFolder, site, settings, limits))
   await app.register(pages(site))
   return app
+}
+
+/**
+ * Ends the connections that never sent a byte when the server closes. Browsers open such connections in advance; Node does
+ * not count them as idle, so that they would keep the server open for as long as the browser holds them.
+ */
+export function endSilentConnections(app: FastifyInstance): void {
+  const open = new Set<Socket>()
+  app.server.on('connection', (socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  app.addHook('preClose', async () => {
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
+  })
 }

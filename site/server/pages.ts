@@ -1,9 +1,30 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
-import { answerKinds, securityHeaders } from '../delivery/answer-headers.ts'
-import { pagesReadOnly } from '../delivery/problems.ts'
-import { canonicalAddress, pathOf } from './request-path.ts'
-import type { PublishedSite } from './stored/published-site.ts'
-import { sendStored, sendWhole } from './stored/send-stored.ts'
+import { countryNames, documentFinder, type Found } from '@likeness/rules'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import {
+  answerKinds,
+  noSniffing,
+  openToAll,
+  securityHeaders,
+  transportHeaders,
+} from '../delivery/answer-headers.ts'
+import {
+  catalogReadOnly,
+  type Problem,
+  pagesReadOnly,
+  unknownCall,
+  unknownDocument,
+  unknownInCatalog,
+} from '../delivery/problems.ts'
+import { sendProblem } from './edge/refusals.ts'
+import {
+  canonicalAddress,
+  documentId,
+  type PublishedSite,
+  pathOf,
+  type SiteContent,
+} from './published-site.ts'
+import { sendStored, sendWhole } from './send-stored.ts'
 
 /** Pages, styles, scripts and pictures at their addresses, and the site's own page for addresses that do not exist. */
 export function pages(site: PublishedSite) {
@@ -38,4 +59,111 @@ function refuseMethod(reply: FastifyReply): FastifyReply {
     .headers(answerKinds.refusal.headers)
     .type('text/plain; charset=utf-8')
     .send(pagesReadOnly)
+}
+
+/**
+ * The public catalog's JSON under /api/public: readable without a key and from any origin, cacheable for an hour.
+ * Every other answer below that path is a problem, also readable from any origin.
+ */
+export function publicCatalog(site: PublishedSite) {
+  return async (app: FastifyInstance): Promise<void> => {
+    app.addHook('onRequest', async (request, reply) => {
+      reply.headers({ ...openToAll, ...noSniffing })
+      if (request.method === 'OPTIONS') return answerOptions(reply)
+      if (request.method !== 'GET' && request.method !== 'HEAD') return refuseCatalogMethod(request, reply)
+    })
+
+    const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+      const { content } = site
+      const { answers } = content
+      const found = answers.get(pathOf(request))
+      if (found !== undefined) return sendStored(reply, found)
+      const canonical = canonicalAddress(request, answers)
+      if (canonical !== undefined) return reply.redirect(canonical, 308)
+      return answerUnknown(request, reply, content)
+    }
+    app.all('/api/public', answer)
+    app.all('/api/public/*', answer)
+  }
+}
+
+function answerOptions(reply: FastifyReply): FastifyReply {
+  return reply.code(204).headers(answerKinds.preflight.headers).send()
+}
+
+function refuseCatalogMethod(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendProblem(reply.headers(answerKinds.catalog_refusal.headers), catalogReadOnly(request.method))
+}
+
+function answerUnknown(request: FastifyRequest, reply: FastifyReply, content: SiteContent): FastifyReply {
+  const id = documentId(pathOf(request))
+  if (id === undefined) return sendProblem(reply, unknownInCatalog)
+  return sendProblem(reply, { ...unknownDocument(id), did_you_mean: meantDocuments(content, id) })
+}
+
+const Index = z.object({
+  documents: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      own_title: z.string().nullish(),
+      country: z.object({ code: z.string(), name: z.string() }),
+    }),
+  ),
+})
+
+const finders = new WeakMap<SiteContent, (query: string) => Found>()
+
+/** The documents of a built site that may be meant by an unknown id or by words: the best first, at most three. */
+function meantDocuments(content: SiteContent, asked: string): readonly string[] {
+  const find = finders.get(content) ?? documentFinder(documentsOf(content))
+  finders.set(content, find)
+  return find(asked).ids.slice(0, 3)
+}
+
+function documentsOf({ answers }: SiteContent) {
+  const index = answers.get('/api/public/requirements')?.file.represented('identity').body
+  if (index === undefined) return []
+  const read = Index.safeParse(parsed(index.toString('utf8')))
+  const { documents } = read.success ? read.data : { documents: [] }
+  return documents.map(({ country, own_title, ...document }) => ({
+    ...document,
+    ownTitle: own_title,
+    countryNames: countryNames(country.code, country.name),
+  }))
+}
+
+/** Undefined if the text is no JSON: an unknown address is answered without suggestions then. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Answers addresses below /api that no other route answers with a problem, because their callers are programs. */
+export async function unknownCalls(app: FastifyInstance): Promise<void> {
+  const answer = async (_request: FastifyRequest, reply: FastifyReply) => sendProblem(reply, unknownCall)
+  // In the onRequest hook, before the body is read.
+  app.all('/api/*', { onRequest: answer }, answer)
+}
+
+/** Answers an address that cannot be decoded (`/%zz`) and reaches no route: a problem below /api, otherwise a page. */
+export function unreadableAddresses(site: PublishedSite) {
+  return (_error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    const path = pathOf(request)
+    reply.headers(transportHeaders(request.server.baseUrl))
+    if (path.startsWith('/api/public/')) reply.headers(openToAll)
+    if (path.startsWith('/api/')) sendProblem(reply, unreadableAddress)
+    else sendMissingPage(reply, site)
+  }
+}
+
+/** The problem of a path with a stray percent sign, or with dots that lead out of the API. */
+export const unreadableAddress: Problem = {
+  status: 400,
+  title: 'The address cannot be read',
+  detail: 'Its path holds a percent sign or dots in a place where they mean nothing.',
+  code: 'invalid_request',
 }

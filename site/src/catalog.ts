@@ -7,6 +7,8 @@ import {
   publicRecordIn,
 } from '@likeness/rules'
 import { checkedRules } from './checked-rules.ts'
+import { countryName } from './messages/countries.ts'
+import type { SiteTranslator } from './messages/english.ts'
 import { inReadersOrder } from './order-of-documents.ts'
 
 /** The documents of one country or issuer. */
@@ -57,3 +59,33 @@ export const countries: readonly Country[] = Object.values(
     return [{ ...first.country, path: `/requirements/${first.country.code}`, entries: inReadersOrder(group) }]
   })
   .sort((a, b) => a.name.localeCompare(b.name, 'en'))
+
+/** Astro's paths of the documents' pages. */
+export const documentPaths = () =>
+  records.map((record) => ({
+    params: { country: record.country.code, document: record.document },
+    props: { record },
+  }))
+
+export interface NamedCountry extends Country {
+  englishName: string
+  /** The first letter of its name, without accents. */
+  letter: string
+}
+
+/** The countries with their names in a language, in the alphabetical order of the language. */
+export function countriesIn(t: SiteTranslator): NamedCountry[] {
+  const { language } = t
+  const { compare } = new Intl.Collator(language)
+  return countries
+    .map((country) => {
+      const name = countryName(country, t)
+      return { ...country, name, englishName: country.name, letter: firstLetter(name, language) }
+    })
+    .sort((a, b) => compare(a.name, b.name))
+}
+
+function firstLetter(name: string, language: Language): string {
+  const [first = ''] = [...new Intl.Segmenter(language).segment(name)].map(({ segment }) => segment)
+  return first.normalize('NFD').charAt(0).toLocaleUpperCase(language)
+}

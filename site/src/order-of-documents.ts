@@ -1,6 +1,28 @@
-import type { IndexEntry } from '@likeness/rules'
+import type { IndexEntry, PublicRecord } from '@likeness/rules'
 import { documentKind, documentKinds } from '@likeness/rules/kinds'
-import { mostCompared } from './compare/asked.ts'
+
+/** The largest number of documents that are compared. */
+export const mostCompared = 4
+
+/** The longest text that is looked up. */
+const longestAsked = 100
+
+/**
+ * What an address asks to compare, as ids or words: `?documents=us-passport,UK passport`, or `documents` several times.
+ */
+export function askedDocuments(query: string): string[] {
+  const asked = new URLSearchParams(query)
+    .getAll('documents')
+    .flatMap((value) => value.split(','))
+    .map((text) => text.trim().slice(0, longestAsked))
+    .map((text) => (/^[a-z]{2}-[a-z0-9-]+$/i.test(text) ? text.toLowerCase() : text))
+  return [...new Set(asked)].filter((text) => text !== '').slice(0, mostCompared)
+}
+
+/** The address of a document's JSON, by its id. */
+export function jsonAddress(id: string): string {
+  return `/api/public/requirements/${id.slice(0, 2)}/${id.slice(3)}`
+}
 
 type Identity = Pick<IndexEntry, 'id' | 'country'>
 
@@ -23,4 +45,21 @@ export function worthComparing(documents: readonly Identity[]): string[] {
   const ordered = inReadersOrder(documents)
   const first = new Set([...Map.groupBy(ordered, kindOf).values()].flatMap((group) => group.slice(0, 1)))
   return [...first, ...ordered.filter((one) => !first.has(one))].slice(0, mostCompared).map(({ id }) => id)
+}
+
+type Named = Pick<PublicRecord, 'id' | 'country' | 'document'>
+
+/**
+ * The other photos of the same country for a document of the same kind, such as the print and the file of a passport. If
+ * A is a sibling of B, then B is one of A.
+ */
+export function siblingsOf<Entry extends Named>(document: Named, among: readonly Entry[]): Entry[] {
+  const family = familyOf(document)
+  return among.filter((entry) => entry.id !== document.id && familyOf(entry) === family)
+}
+
+/** The country and kind of a document; if it is of no usual kind, the first word of its slug (`pan-card-upload`: `pan`). */
+function familyOf({ country, document }: Named): string {
+  const kind = documentKind({ document })
+  return `${country.code} ${kind === 'other' ? `other ${document.split('-')[0]}` : kind}`
 }

@@ -3,9 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, Page } from 'playwright'
-import { builtFiles, fileAt } from './serving/built-files.ts'
-import { type RunningSite, serveBuiltSite } from './serving/built-site.ts'
-import { launchChromium } from './serving/chromium.ts'
+import { builtFiles, fileAt, launchChromium, type RunningSite, serveBuiltSite } from './built-site.ts'
 
 describe('the reference of the API', () => {
   let site: RunningSite

@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { after, before, describe, it } from 'node:test'
+import { join } from 'node:path'
+import { after, before, describe, it, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type RunningSite, serveBuiltSite } from '../../testing/serving/built-site.ts'
-import { chunk, type RawSocket, rawSocket } from '../../testing/serving/raw-socket.ts'
+import { buildDashboardIfStale, buildSiteIfStale } from '../../build.ts'
+import { readBuildSettings } from '../../build-settings.ts'
+import { freePort, type RunningSite, serveBuiltSite } from '../../testing/built-site.ts'
+import { chunk, type RawSocket, rawSocket } from '../../testing/raw-socket.ts'
 import { siteLimits } from './limits.ts'
 
 /** Times short enough for a test, and long enough for a slow machine. */
@@ -109,8 +115,9 @@ describe('connections', () => {
     const address = await serve(undefined, { connections: 5 })
     const waiting: RawSocket[] = []
     for (let count = 0; count < 5; count++) {
-      waiting.push(rawSocket(address, '127.0.0.9'))
-      await sleep(20)
+      const connection = rawSocket(address, '127.0.0.9')
+      await once(connection.socket, 'connect')
+      waiting.push(connection)
     }
     const { send, received } = rawSocket(address, '127.0.0.2')
     await send(request('/robots.txt'))
@@ -121,14 +128,15 @@ describe('connections', () => {
 
   it('of a caller who does not read the answer are cut', async () => {
     const large = Buffer.alloc(64_000_000, 'a')
-    const api = createServer((_request, response) => response.end(large))
+    const cut = Promise.withResolvers<void>()
+    const api = createServer((_request, response) => response.once('close', cut.resolve).end(large))
     await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve))
     const limits = { ...short, readGraceMs: 300, readBytesPerSecond: 1e9 }
     const address = await serve(`http://127.0.0.1:${(api.address() as AddressInfo).port}`, limits)
     const { socket, send, ended } = rawSocket(address)
     socket.pause()
     await send(request('/api/v1/documents'))
-    await sleep(3_000)
+    await cut.promise
     socket.resume()
     await ended
     assert.ok(socket.bytesRead < large.length, 'the answer was not sent whole')
@@ -224,9 +232,9 @@ describe('a body of very many tiny chunks', () => {
   })
 })
 
-/** Repeats what may fail at first; gives up after some seconds. */
+/** Repeats what may fail at first; gives up after a minute. */
 async function eventually<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let left = 100; ; left--) {
+  for (let left = 1_200; ; left--) {
     try {
       return await attempt()
     } catch (error) {
@@ -235,3 +243,58 @@ async function eventually<T>(attempt: () => Promise<T>): Promise<T> {
     }
   }
 }
+
+before(async () => {
+  assert.ok((await buildSiteIfStale()).ok)
+  assert.ok((await buildDashboardIfStale()).ok)
+})
+
+/** The most memory that a process had so far, in megabytes. */
+function peakMegabytes(pid: number | undefined): number {
+  const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Number(kilobytes) / 1000
+}
+
+test('uploads without an account are not held in memory, and pages are served meanwhile', {
+  skip: !existsSync('/proc/self/status') && 'needs Linux, to read the memory of a process',
+}, async (context) => {
+  const port = await freePort()
+  const address = `http://127.0.0.1:${port}`
+  const server = spawn(process.execPath, [join(import.meta.dirname, '..', 'main.ts')], {
+    env: {
+      ...process.env,
+      PORT: `${port}`,
+      HOST: '127.0.0.1',
+      LIKENESS_BASE_URL: address,
+      LIKENESS_SITE_DIST: readBuildSettings().distFolder,
+    },
+    stdio: 'ignore',
+  })
+  context.after(() => server.kill('SIGKILL'))
+  while (!(await fetch(`${address}/robots.txt`).catch(() => null))) {
+    assert.equal(server.exitCode, null)
+    await sleep(100)
+  }
+  const before = peakMegabytes(server.pid)
+  const uploads = Array.from({ length: 60 }, () => rawSocket(address))
+  context.after(() => {
+    for (const { socket } of uploads) socket.destroy()
+  })
+  const head = [
+    'POST /dashboard/sign-in HTTP/1.1',
+    'Host: site',
+    `Origin: ${address}`,
+    'Content-Type: application/x-www-form-urlencoded',
+    'Transfer-Encoding: chunked',
+  ].join('\r\n')
+  for (const { send } of uploads) await send(`${head}\r\n\r\n`)
+  // 11.5 MB each: 690 MB together, of which a server that reads forms whole holds all.
+  const piece = chunk('a'.repeat(250_000))
+  for (let sent = 0; sent < 46; sent++) {
+    await Promise.all(uploads.map(({ send }) => Promise.race([send(piece), sleep(2_000)])))
+  }
+  const grown = peakMegabytes(server.pid) - before
+  assert.ok(grown < 300, `The server's memory has grown by ${grown} MB.`)
+  for (const { received } of uploads) assert.match(await received(/too large/), /^HTTP\/1\.1 413 /)
+  assert.equal((await fetch(`${address}/robots.txt`)).status, 200)
+})

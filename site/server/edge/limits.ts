@@ -1,98 +1,86 @@
-/*
- * Every limit of the site's server, with its unit in its name and its source. "Ours" is a number that we chose; the
- * comment gives the reason.
- */
-
 /** What one caller, and all callers together, may take of the site's server. */
-export interface SiteLimits {
-  /** Time for the headers of a request, and for the first byte of a new connection. */
-  readonly headersMs: number
-  /** Time for a whole request with its body. */
-  readonly requestMs: number
-  /** Time between two requests of a connection. */
-  readonly idleMs: number
-  /** Time in which no byte moves in either direction while a request is under way. */
-  readonly silentMs: number
-  /** Time for the API to begin its answer. */
-  readonly answerMs: number
-  /** Time for a connection to the API. */
-  readonly connectMs: number
-  /** Time in which the rest of a body is dropped after its answer. */
-  readonly lingerMs: number
-  /** How often connections are compared with these times. */
-  readonly lookEveryMs: number
-  readonly headerBytes: number
-  readonly headerCount: number
-  readonly connections: number
-  readonly connectionsPerAddress: number
-  readonly requestsPerAddress: number
-  readonly bodies: number
-  readonly bodiesPerAddress: number
-  /** Least rate of a body, from the end of `bodyGraceMs` on. Time in which the API does not read does not count. */
-  readonly bodyBytesPerSecond: number
-  readonly bodyGraceMs: number
-  /** Least rate at which a caller has to read its answer, from the end of `readGraceMs` on. */
-  readonly readBytesPerSecond: number
-  readonly readGraceMs: number
-  readonly formBytes: number
-  readonly formFields: number
-  readonly photoFormBytes: number
-  readonly photoFormParts: number
-  readonly partHeaderBytes: number
-  /** Bytes of photo forms that are held at the same time. */
-  readonly heldBytes: number
-  readonly heldBytesPerAddress: number
-}
+export type SiteLimits = Readonly<Record<keyof typeof siteLimits, number>>
 
-export const siteLimits: SiteLimits = {
-  // As the API's own (api/src/foundation/timeouts.ts).
+/** Every limit, with its unit in its name and its source. "Ours" is a number that we chose, with the reason. */
+export const siteLimits = {
+  /**
+   * Time for the headers of a request, and for the first byte of a new connection. As the API's own
+   * (api/src/foundation/timeouts.ts).
+   */
   headersMs: 15_000,
-  // Ours: twice the API's own time for a request, so that its named answer comes first.
+  /**
+   * Time for a whole request with its body. Ours: twice the API's own time for a request, so that its named
+   * answer comes first.
+   */
   requestMs: 120_000,
-  // Fastify's default: longer than the 60 seconds after which nginx and most load balancers close an idle connection.
+  /**
+   * Time between two requests of a connection. Fastify's default: longer than the 60 seconds after which nginx
+   * and most load balancers close an idle connection.
+   */
   idleMs: 72_000,
-  // Ours: longer than the longest wait for an answer.
+  /**
+   * Time in which no byte moves in either direction while a request is under way. Ours: longer than the longest
+   * wait for an answer.
+   */
   silentMs: 150_000,
-  // As the API's LIKENESS_HOLD_SECONDS: a check may wait for its turn in the API's queue for that long.
+  /**
+   * Time for the API to begin its answer. As the API's LIKENESS_HOLD_SECONDS: a check may wait for its turn in
+   * the API's queue for that long.
+   */
   answerMs: 120_000,
-  // Ours: the API is on the same machine or in the same network, where three seconds allow for a lost packet.
+  /**
+   * Time for a connection to the API. Ours: the API is on the same machine or in the same network, where three
+   * seconds allow for a lost packet.
+   */
   connectMs: 3_000,
-  // As the API's lingering-close.ts.
+  /** Time in which the rest of a body is dropped after its answer. As the API's lingering-close.ts. */
   lingerMs: 10_000,
-  // Ours: fine enough for times in seconds.
+  /** How often connections are compared with these times. Ours: fine enough for times in seconds. */
   lookEveryMs: 1_000,
-  // Node's default. Browsers' cookies of one site may have 4 KB each.
+  /** Node's default. Browsers' cookies of one site may have 4 KB each. */
   headerBytes: 16_384,
-  // Apache's default (LimitRequestFields). Browsers send about 20.
+  /** Apache's default (LimitRequestFields). Browsers send about 20. */
   headerCount: 100,
-  // Ours: a connection takes about 30 KB here, so that all take about 120 MB.
+  /** Ours: a connection takes about 30 KB here, so that all take about 120 MB. */
   connections: 4_096,
-  // Ours: browsers open 6 to one host, so that 40 browsers may share an address.
+  /** Ours: browsers open 6 to one host, so that 40 browsers may share an address. */
   connectionsPerAddress: 256,
-  // Ours: as the connections, for callers behind one trusted proxy.
+  /** Ours: as the connections, for callers behind one trusted proxy. */
   requestsPerAddress: 256,
-  // Ours: fewer than the connections to the API, so that callers without a body always find a free one.
+  /** Ours: fewer than the connections to the API, so that callers without a body always find a free one. */
   bodies: 512,
-  // Ours: twice the concurrent calls of one account (LIKENESS_CONCURRENT_CALLS).
+  /** Ours: twice the concurrent calls of one account (LIKENESS_CONCURRENT_CALLS). */
   bodiesPerAddress: 64,
-  // Ours: a tenth of the slowest connection that can send a photo of 12 MB within `requestMs`.
+  /**
+   * Least rate of a body, from the end of `bodyGraceMs` on. Time in which the API does not read does not count.
+   * Ours: a tenth of the slowest connection that can send a photo of 12 MB within `requestMs`.
+   */
   bodyBytesPerSecond: 10_000,
   bodyGraceMs: 10_000,
-  // Ours: as a body. The grace lets a mobile connection be away for half a minute.
+  /**
+   * Least rate at which a caller has to read its answer, from the end of `readGraceMs` on. Ours: as a body. The
+   * grace lets a mobile connection be away for half a minute.
+   */
   readBytesPerSecond: 10_000,
   readGraceMs: 30_000,
-  // Ours: the largest form without a photo has some 2 KB (the address and events of a webhook).
+  /** Ours: the largest form without a photo has some 2 KB (the address and events of a webhook). */
   formBytes: 16 * 1024,
-  // Ours: the form with the most fields has about 20.
+  /** Ours: the form with the most fields has about 20. */
   formFields: 100,
-  // The API's largest photo of 12 MB, with room for the other fields. dashboard/astro.config.ts has the same number.
+  /**
+   * The API's largest photo of 12 MB, with room for the other fields. dashboard/astro.config.ts has the same
+   * number.
+   */
   photoFormBytes: 12_100_000,
-  // Ours: the photo page's form has 6 fields.
+  /** Ours: the photo page's form has 6 fields. */
   photoFormParts: 16,
-  // Ours: the headers of a part name a field and a file; file systems allow file names of 255 bytes.
+  /** Ours: the headers of a part name a field and a file; file systems allow file names of 255 bytes. */
   partHeaderBytes: 2_048,
-  // Ours: a page that reads such a form holds about three copies of it, so that all take about 200 MB.
+  /**
+   * Bytes of photo forms that are held at the same time. Ours: a page that reads such a form holds about three
+   * copies of it, so that all take about 200 MB.
+   */
   heldBytes: 64_000_000,
-  // Two photos: a person sends one at a time, and may press the button twice.
+  /** Two photos: a person sends one at a time, and may press the button twice. */
   heldBytesPerAddress: 2 * 12_100_000,
 }

@@ -1,8 +1,7 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { securityHeaders } from '../../delivery/answer-headers.ts'
+import type { FastifyReply, FastifyRequest, RawServerBase, RouteGenericInterface } from 'fastify'
+import { problemHeaders, securityHeaders } from '../../delivery/answer-headers.ts'
 import { type Problem, tooLarge } from '../../delivery/problems.ts'
-import { sendProblem } from '../problem.ts'
-import { pathOf } from '../request-path.ts'
+import { pathOf } from '../published-site.ts'
 
 /* Why the server refuses a request before a page or the API sees it. The codes are those of the API. */
 
@@ -91,4 +90,21 @@ export function refuse(request: FastifyRequest, reply: FastifyReply, problem: Pr
     .headers({ ...securityHeaders, 'cache-control': 'no-store' })
     .type('text/plain; charset=utf-8')
     .send(`${problem.detail}\n`)
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The public address of the site; the pages that describe problems are below it. */
+    baseUrl: string
+  }
+}
+
+/** Answers with `application/problem+json`; the body also carries the id of the request. */
+export function sendProblem<Server extends RawServerBase>(
+  reply: FastifyReply<RouteGenericInterface, Server>,
+  problem: Problem,
+): FastifyReply<RouteGenericInterface, Server> {
+  const type = `${reply.request.server.baseUrl}/docs/api/problems#${problem.code}`
+  const body = { type, ...problem, request_id: reply.request.id }
+  return reply.code(problem.status).headers(problemHeaders).send(JSON.stringify(body))
 }

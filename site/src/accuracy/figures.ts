@@ -1,9 +1,9 @@
 import figures from './figures.json' with { type: 'json' }
 
-/** The output of `npm run bench:accuracy -- --publish`: the engine's errors on each set of pictures, and its thresholds. */
+/** The output of `npm run bench -- accuracy --publish`: the engine's errors on each set of pictures, and its thresholds. */
 export const accuracy = figures
 
-export type SetFigures = (typeof figures.sets)[number]
+type SetFigures = (typeof figures.sets)[number]
 
 const spoilt =
   'Up to ten good portraits of the set, spread over it, each spoilt by 33 faults in turn (glasses are judged by us-passport, which forbids them): blurred, shaded, cut out, with a mask, a cap or glasses drawn over it. All of a kind are made alike, so this tells whether a check works, not how often the world’s faults escape it.'
@@ -34,4 +34,184 @@ export function shareOf(count: number, of: number): string {
 export function flatRows(value: unknown, path = ''): [name: string, figure: string][] {
   if (typeof value !== 'object' || value === null) return [[path, String(value)]]
   return Object.entries(value).flatMap(([key, inner]) => flatRows(inner, path ? `${path}.${key}` : key))
+}
+
+/** The verdicts on some pictures. */
+export interface Verdicts {
+  pictures: number
+  ready: number
+  review: number
+  retake: number
+}
+
+/** How many pictures had one fault, and for how many neither its check nor a related one saw it. */
+export interface FaultCount {
+  check: string
+  faulty: number
+  missed: number
+}
+
+/** What a reader wants to know of the figures before all else. */
+export interface AccuracySummary {
+  good: Verdicts
+  bad: Verdicts
+  /** How often a check had nothing to find in a photo of a person, and how often it was not PASS all the same. */
+  quiet: { times: number; falseAlarms: number }
+  /** Good pictures that were each spoilt by one fault. */
+  spoilt: Verdicts
+  /** The faults that escape most often, and those of which none escaped. */
+  escaping: FaultCount[]
+  seen: FaultCount[]
+}
+
+/** The fewest pictures with a fault that say something about how often it escapes. */
+const fewest = 20
+/** A fault that escapes from this share on is named. */
+const oftenShare = 0.25
+
+/** Many pictures of the sets are too small for a document, so these checks are right not to pass them. */
+const aboutPixels = ['dimensions', 'inter_eye_distance', 'pixelation', 'file_size', 'compression']
+
+/** The figures of all sets with photos of people together. Rendered heads are left out: no customer sends one. */
+export function summaryOf(sets: readonly SetFigures[]): AccuracySummary {
+  const people = sets.filter(({ name }) => !name.startsWith('heads'))
+  const spoilt = people.filter(({ name }) => name.endsWith('-spoilt'))
+  const whole = people.filter(({ name }) => !name.endsWith('-spoilt'))
+  const counts = faultCounts(people).filter(({ faulty }) => faulty >= fewest)
+  return {
+    good: total(whole.map((set) => set.good)),
+    bad: total(whole.map((set) => set.bad)),
+    quiet: quietOf(whole),
+    spoilt: total(spoilt.map((set) => set.bad)),
+    escaping: counts
+      .filter(({ faulty, missed }) => missed / faulty >= oftenShare)
+      .sort((a, b) => b.missed / b.faulty - a.missed / a.faulty),
+    seen: counts.filter(({ missed }) => missed === 0).sort((a, b) => b.faulty - a.faulty),
+  }
+}
+
+function quietOf(sets: readonly SetFigures[]): AccuracySummary['quiet'] {
+  const checks = sets.flatMap((set) => set.checks).filter(({ check }) => !aboutPixels.includes(check))
+  return {
+    times: checks.reduce((sum, { quiet }) => sum + quiet, 0),
+    falseAlarms: checks.reduce((sum, { falseAlarms }) => sum + falseAlarms, 0),
+  }
+}
+
+function total(all: readonly Verdicts[]): Verdicts {
+  const sum = (key: keyof Verdicts) => all.reduce((so, one) => so + one[key], 0)
+  return { pictures: sum('pictures'), ready: sum('ready'), review: sum('review'), retake: sum('retake') }
+}
+
+function faultCounts(sets: readonly SetFigures[]): FaultCount[] {
+  const ofCheck = Map.groupBy(
+    sets.flatMap(({ checks }) => checks),
+    ({ check }) => check,
+  )
+  return [...ofCheck].map(([check, figures]) => ({
+    check,
+    faulty: figures.reduce((sum, one) => sum + one.faulty, 0),
+    missed: figures.reduce((sum, one) => sum + one.missed, 0),
+  }))
+}
+
+/** The sentences of the summary, in words for customers. */
+export function summarySentences({ good, bad, quiet, spoilt }: AccuracySummary): string[] {
+  return [
+    `A good photo is rarely refused. Of ${good.pictures} good photos of people, ${good.ready} were READY; ${good.review} were REVIEW, so that a person had to look; ${good.retake} ${good.retake === 1 ? 'was' : 'were'} RETAKE though nothing was wrong.`,
+    `A check rarely finds what is not there. Of ${quiet.times.toLocaleString('en')} times that a check had nothing to find in a photo of a person, it was not PASS ${quiet.falseAlarms} times (${((100 * quiet.falseAlarms) / quiet.times).toFixed(1)} %).`,
+    `A photo with a fault is mostly noticed, not always. Of ${bad.pictures} photos with a fault, ${bad.retake} were RETAKE and ${bad.review} REVIEW; ${bad.ready} were READY all the same.`,
+    `Single faults, drawn into good photos on purpose: of ${spoilt.pictures}, ${spoilt.retake} were RETAKE, ${spoilt.review} REVIEW and ${spoilt.ready} READY.`,
+  ]
+}
+
+/** The name of a check as words. */
+export const checkWords = (check: string): string => check.replaceAll('_', ' ')
+
+/** A table of figures, as the page and its Markdown show it. */
+export interface FigureTable {
+  caption: string
+  head: string[]
+  rows: (string | number)[][]
+}
+
+const few = 10
+const measureRows = ({ measurements }: SetFigures) =>
+  measurements.map(({ measure, unit, count, mean, p95, max }) => [
+    `${measure}, ${unit}`,
+    count,
+    ...[mean, p95, max].map((value) => value.toFixed(2)),
+  ])
+type CheckFigures = SetFigures['checks'][number]
+const budgetText = ({ budget }: CheckFigures) => (budget === null ? '' : `${(100 * budget).toFixed(2)} %`)
+const errorsOf = ({ good, goodReview, goodFail, quiet, falseAlarms, faulty, missed }: CheckFigures) => [
+  shareOf(goodReview, good),
+  shareOf(goodFail, good),
+  shareOf(falseAlarms, quiet),
+  `${shareOf(missed, faulty)}${faulty > 0 && faulty < few ? ', few' : ''}`,
+]
+const alarmsOf = ({ quiet, falseAlarms }: CheckFigures) => shareOf(falseAlarms, quiet)
+const checkRows = ({ checks, bySource }: SetFigures) =>
+  checks
+    .filter(({ quiet, faulty }) => quiet + faulty > 0)
+    .map((figures) => {
+      const other = bySource.checks.find(({ check }) => check === figures.check)
+      const ofSource = other ? [alarmsOf(other), shareOf(other.missed, other.faulty)] : ['', '']
+      return [figures.check, budgetText(figures), ...errorsOf(figures), ...ofSource]
+    })
+const verdictRows = ({ good, bad, groups }: SetFigures) =>
+  [{ group: 'good pictures', ...good }, { group: 'bad pictures', ...bad }, ...groups].map(
+    ({ group, pictures, ready, review, retake }) => [group, pictures, ready, review, retake],
+  )
+
+const errorHead = ['Good, REVIEW', 'Good, FAIL', 'Nothing to find, not PASS', 'Faulty, missed']
+
+/** The tables about one set of pictures. */
+export const setTables = (set: SetFigures): FigureTable[] => [
+  ...(set.measurements.length === 0
+    ? []
+    : [
+        {
+          caption: 'Distance of each measurement from the truth',
+          head: ['Measure', 'Pictures', 'Mean', '95th percentile', 'Largest'],
+          rows: measureRows(set),
+        },
+      ]),
+  {
+    caption: `Each check: good pictures not passed; pictures, good or not, in which by their labels it has nothing to find (of light and pose, off good pictures, only FAIL counts); and faulty ones that neither it nor a related check saw. “Few”: under ${few} pictures. “Budget”: the share of good photos that it may review. “New source”: without the pictures of the same source`,
+    head: [
+      'Check',
+      'Budget',
+      ...errorHead,
+      'Nothing to find, not PASS, new source',
+      'Faulty, missed, new source',
+    ],
+    rows: checkRows(set),
+  },
+  {
+    caption: 'Verdicts, with resolution set aside where a picture has under 118 pixels between the pupils',
+    head: ['Pictures', 'Number', 'READY', 'REVIEW', 'RETAKE'],
+    rows: verdictRows(set),
+  },
+]
+
+/** The engine's own limits and uncertainties. */
+export const thresholdTables: FigureTable[] = [
+  {
+    caption: '95th percentile of each measurement’s error',
+    head: ['Name', 'Value'],
+    rows: flatRows(accuracy.precision),
+  },
+  { caption: 'Thresholds', head: ['Name', 'Value'], rows: flatRows(accuracy.thresholds) },
+]
+
+/** How often one check is wrong on each set of pictures; null if no set tests it. */
+export function errorTable(check: string): FigureTable | null {
+  const rows = accuracy.sets.flatMap(({ name, checks }) =>
+    checks
+      .filter((figures) => figures.check === check && figures.quiet + figures.faulty > 0)
+      .map((figures) => [name, ...errorsOf(figures)]),
+  )
+  if (rows.length === 0) return null
+  return { caption: `How often ${check} is wrong`, head: ['Set of pictures', ...errorHead], rows }
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Limit } from './limit-entries.ts'
+import type { Limit } from './table-rows.ts'
 
 /** The codes of findings, with the meaning of each. */
 export type Codes = Record<string, string>

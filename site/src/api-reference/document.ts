@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gatewayProblems } from '../../delivery/problems.ts'
 
 /** A schema: the part of JSON Schema 2020-12 that the API's document uses. */
 export interface Schema {
@@ -113,3 +114,114 @@ export const objectPath = (name: string): string =>
 export const groups = apiDocument.tags
   .map((tag) => ({ ...tag, operations: operations.filter(({ tags }) => tags.includes(tag.name)) }))
   .filter((group) => group.operations.length > 0)
+
+const again = 'Send the call again in a few seconds, with the same Idempotency-Key: it is charged once.'
+/** All problems that a call can get, by status: the API's own and those of the servers in front of it. */
+export const problems = [
+  ...apiDocument['x-problems'],
+  {
+    ...gatewayProblems.api_unreachable,
+    code: 'api_unreachable',
+    when: 'The process behind this address does not answer. The status can be 502 as well.',
+    remedy: again,
+  },
+  {
+    ...gatewayProblems.api_timeout,
+    code: 'api_timeout',
+    when: 'The process behind this address took longer than two minutes.',
+    remedy: again,
+  },
+].toSorted((one, other) => one.status - other.status)
+
+/** A sample photo as its table shows it. */
+export interface ShownSample {
+  file: string
+  address: string
+  provokes: string
+  /** The calls in which it provokes this. */
+  where: string
+}
+
+const placeNames = {
+  check: 'check and validate',
+  background: 'background',
+  job: 'the call that makes a job',
+  item: 'an item of a job',
+} as const
+
+const all = apiDocument['x-samples'].map(({ name, provokes, problem, places }) => ({
+  isProblem: problem !== null,
+  isCheck: name.startsWith('check-'),
+  file: `${name}.jpg`,
+  address: `/samples/${name}.jpg`,
+  provokes,
+  where: problem === null ? 'all calls' : places.map((place) => placeNames[place]).join('; '),
+}))
+
+/** What holds in test mode, in sentences. */
+export const testModeFacts = [
+  'The key decides the mode: `lk_live_` or `lk_test_`. Addresses, bodies and answers are the same.',
+  'No call in test mode is charged. `charge` has the amount `0.00`, and no wallet is needed.',
+  'Results, jobs, webhooks and events have `"livemode": false`. What was made in one mode is not found from the other.',
+  'The sample photos below always have the same outcome, for any document. They are known by their bytes: send them as they are.',
+  'Any other photo is judged as in live mode: 200 of an account in 24 hours, then `rate_limited`.',
+  'With a live key, a sample is a photo like any other.',
+]
+
+/** The samples by what they provoke. */
+export const sampleGroups: readonly { id: string; title: string; about: string; samples: ShownSample[] }[] = [
+  {
+    id: 'verdicts',
+    title: 'A photo for each verdict',
+    about: 'The result has the figures, the checks and the notes of the document that the call names.',
+    samples: all.filter(({ isProblem, isCheck }) => !isProblem && !isCheck),
+  },
+  {
+    id: 'checks',
+    title: 'A photo for each check',
+    about: 'All other checks pass. A check that never fails for certain is REVIEW.',
+    samples: all.filter(({ isCheck }) => isCheck),
+  },
+  {
+    id: 'problems',
+    title: 'A photo for each problem',
+    about:
+      'Problems that a call cannot cause at will. Others you cause yourself: `unknown_document` by a document that does not exist, `invalid_request` by a field that does not exist, `invalid_key` by a wrong key.',
+    samples: all.filter(({ isProblem }) => isProblem),
+  },
+]
+
+/** An operation as a curl command, with the examples of the API's document. A photo is sent as a file. */
+export function curlCall(operation: AddressedOperation, site: URL | undefined): string {
+  const { method, requestBody } = operation
+  const lines = [`curl '${addressOf(operation, site)}'`]
+  if (operation['x-scope']) lines.push(`-H "Authorization: Bearer $LIKENESS_API_KEY"`)
+  if (method !== 'GET' && method !== 'POST') lines.unshift(`${lines.shift()} -X ${method}`)
+  if (takesKey(operation)) lines.push(`-H "Idempotency-Key: $(uuidgen)"`)
+  if (requestBody?.content['multipart/form-data']) {
+    lines.push('-F documentId=us-passport', '-F image=@photo.jpg')
+  } else if (requestBody) {
+    const body = requestBody.content['application/json']?.example
+    lines.push(`-H "Content-Type: application/json"`, `-d '${JSON.stringify(body ?? {})}'`)
+  } else if (method === 'POST') {
+    lines.unshift(`${lines.shift()} -X POST`)
+  }
+  return lines.join(' \\\n  ')
+}
+
+/** Whether the operation takes an idempotency key, which in the document is a parameter that several operations share. */
+function takesKey({ parameters = [] }: AddressedOperation): boolean {
+  return parameters.some(({ name }) => name === 'Idempotency-Key')
+}
+
+function addressOf({ path, parameters = [] }: AddressedOperation, site: URL | undefined): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const example = parameters.find((parameter) => parameter.name === name)?.example
+    return String(example ?? `${name}`)
+  })
+  const url = new URL(filled, site)
+  for (const { name, in: place, required, example } of parameters) {
+    if (place === 'query' && (required || example !== undefined)) url.searchParams.set(name, String(example))
+  }
+  return url.href
+}

@@ -1,14 +1,15 @@
 import type { Language, PublicRecord } from '@likeness/rules'
-import { askedDocuments, jsonAddress } from '../compare/asked.ts'
-import { documentMeant } from '../compare/document-meant.ts'
+import {
+  type ComparisonCell,
+  type ComparisonRow,
+  comparisonRows,
+  documentMeant,
+} from '../compare/compared-documents.ts'
 import { type Common, onePhoto } from '../compare/one-photo.ts'
-import { type ComparisonCell, type ComparisonRow, comparisonRows } from '../compare/rows.ts'
-import type { SiteTranslator } from '../messages/english.ts'
-import { ofEnglish } from '../messages/of-english.ts'
-import { pathIn } from '../messages/path-in.ts'
-import { joined } from '../text/sentences.ts'
-import { ownTitle, titleIn } from '../text/titles.ts'
-import { unbroken } from '../text/unbroken.ts'
+import { ofEnglish, pathIn, type SiteTranslator } from '../messages/english.ts'
+import { askedDocuments, jsonAddress } from '../order-of-documents.ts'
+import { unbroken } from '../text/quantities.ts'
+import { joined, ownTitle, titleIn } from '../text/wording.ts'
 import { indexEntries } from './index-entries.ts'
 import { pageTranslator } from './page-translator.ts'
 

@@ -1,10 +1,9 @@
 import { countryNames } from '@likeness/rules/country-names'
 import { documentFinder, type Found } from '@likeness/rules/finding'
-import { countryName } from '../messages/country-name.ts'
-import type { SiteTranslator } from '../messages/english.ts'
-import { pathIn } from '../messages/path-in.ts'
-import { entrySizes } from '../search/document-sizes.ts'
+import { countryName } from '../messages/countries.ts'
+import { pathIn, type SiteTranslator } from '../messages/english.ts'
 import { type Option, optionList } from '../search/option-list.ts'
+import { entrySizes } from '../search/sizes.ts'
 import { indexEntries } from './index-entries.ts'
 
 interface Suggested extends Option {

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { recordOf } from '../../testing/catalog-records.ts'
+import { recordOf } from '../catalog.ts'
 import { inEnglish } from '../messages/english.ts'
-import { commonColours } from './common-colours.ts'
-import { onePhoto } from './one-photo.ts'
+import { commonColours, onePhoto, overlap } from './one-photo.ts'
 
 const among = (ids: readonly string[]) =>
   Object.fromEntries(onePhoto(ids.map(recordOf), inEnglish).map((one) => [one.key, one]))
@@ -39,4 +38,23 @@ it('treats a light background as the colours that it includes', () => {
   assert.equal(commonColours([background, lightOne], inEnglish), 'white or off-white')
   const blue = { ...background, colours: [{ name: 'blue' as const, hex: '#3f76b5', max_delta_e: null }] }
   assert.equal(commonColours([background, blue], inEnglish), null)
+})
+
+it('keeps what is in every range', () => {
+  assert.deepEqual(
+    overlap([
+      { min: 25, max: 35 },
+      { min: 32, max: 36 },
+      { min: null, max: 34 },
+    ]),
+    { min: 32, max: 34 },
+  )
+  assert.deepEqual(overlap([{ min: 5, max: null }]), { min: 5, max: null })
+  assert.equal(
+    overlap([
+      { min: 1, max: 2 },
+      { min: 3, max: null },
+    ]),
+    null,
+  )
 })

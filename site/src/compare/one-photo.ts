@@ -2,8 +2,6 @@ import type { BandRecord, PublicRecord } from '@likeness/rules'
 import type { SiteTranslator } from '../messages/english.ts'
 import { fileSizeText, personFacts, pictureFacts } from '../text/facts.ts'
 import { dimensions, type Limits, limits, withUnit } from '../text/quantities.ts'
-import { commonColours } from './common-colours.ts'
-import { overlap } from './overlap.ts'
 
 /**
  * What one photo must meet in one respect to suit every document. `text` says it in words; it is null if no document
@@ -172,4 +170,47 @@ function strictest(
     const sorted = all.toSorted((a, b) => order.indexOf(a.policy) - order.indexOf(b.policy))
     return sorted[0]?.text ?? null
   })
+}
+
+type Background = NonNullable<PublicRecord['background']>
+type Colour = NonNullable<Background['colours']>[number]['name']
+
+/** The named colours that an authority accepts if it says only "light". */
+const light: readonly Colour[] = ['white', 'off-white', 'cream', 'beige', 'light-grey', 'light-blue']
+
+/**
+ * The background colours that all documents accept, in words; "plain" if none of them names a colour. Null if they name
+ * colours but have none in common.
+ */
+export function commonColours(backgrounds: readonly Background[], t: SiteTranslator): string | null {
+  const forbidden = new Set(backgrounds.flatMap((one) => one.forbidden?.map(({ name }) => name) ?? []))
+  const named = backgrounds.flatMap(({ colours }) => (colours === null ? [] : [accepted(colours)]))
+  const [first, ...others] = named
+  if (first === undefined)
+    return forbidden.size === 0
+      ? t('compare.plain')
+      : t('background.not', { colour: words([...forbidden], t) })
+  const shared = [...first].filter((name) => !forbidden.has(name) && others.every((other) => other.has(name)))
+  if (shared.length === 0) return null
+  // If "light" is in common, it stands for the colours that it includes.
+  return words(shared.includes('light') ? shared.filter((name) => !light.includes(name)) : shared, t)
+}
+
+function accepted(colours: NonNullable<Background['colours']>): Set<Colour> {
+  const names = colours.map(({ name }) => name)
+  return new Set(names.includes('light') ? [...names, ...light] : names)
+}
+
+const words = (names: readonly Colour[], t: SiteTranslator) =>
+  t.orList(names.map((name) => t.rules(`colour.${name}`)))
+
+/** The intersection of the ranges; null if it is empty. A limit that no range has stays absent. */
+export function overlap(ranges: readonly Limits[]): Limits | null {
+  const lower = ranges.flatMap(({ min }) => (min === null ? [] : [min]))
+  const upper = ranges.flatMap(({ max }) => (max === null ? [] : [max]))
+  const common = {
+    min: lower.length === 0 ? null : Math.max(...lower),
+    max: upper.length === 0 ? null : Math.min(...upper),
+  }
+  return common.min !== null && common.max !== null && common.min > common.max ? null : common
 }

@@ -1,6 +1,7 @@
-import type { PublicRecord } from '@likeness/rules'
+import type { BandRecord, PublicRecord } from '@likeness/rules'
 import type { SiteTranslator } from '../messages/english.ts'
 import { dimensions, type Limits, limits, withUnit } from '../text/quantities.ts'
+import { element } from './svg.ts'
 
 /** The shape of the drawn frame, and the names of its sides. */
 export interface PhotoSize {
@@ -102,4 +103,68 @@ function sides(
     heightLabel: withUnit(limits(heights, t) ?? '', unit, t),
     text: withUnit(dimensions(widths, heights, t), unit, t),
   }
+}
+
+/**
+ * A band's limits as shares of the photo's height. They are computed from the stated figures, because those converted for
+ * readers are rounded. Null for a band in millimetres on a photo without a stated size in millimetres.
+ */
+export function bandShares(band: BandRecord | null, size: PhotoSize): Limits | null {
+  if (band === null || (band.min === null && band.max === null)) return null
+  if (band.unit === 'mm' && size.unit !== 'mm') return null
+  const whole = band.unit === 'percent' ? 100 : size.height
+  return {
+    min: band.min === null ? null : band.min / whole,
+    max: band.max === null ? null : band.max / whole,
+  }
+}
+
+/** The middle of the limits, or the only limit. */
+export function middle({ min, max }: Limits): number {
+  if (min !== null && max !== null) return (min + max) / 2
+  return min ?? max ?? 0
+}
+
+/** A mark of the ruler below the photo; `x` is in the size's units from the photo's left edge. */
+export interface Mark {
+  x: number
+  length: 'short' | 'middle' | 'long'
+  numeral: string | null
+}
+
+/**
+ * The ruler along the photo's lower edge: millimetres for a print, and tenths of the width for a file, which has no
+ * physical size.
+ */
+export function ruler(size: PhotoSize): { unit: string; marks: Mark[] } {
+  if (size.unit === 'mm') return { unit: 'mm', marks: marks(size.width, 1) }
+  return { unit: '%', marks: marks(100, 2).map((mark) => ({ ...mark, x: (mark.x / 100) * size.width })) }
+}
+
+function marks(length: number, step: number): Mark[] {
+  return Array.from({ length: Math.floor(length / step) + 1 }, (_, index) => {
+    const x = index * step
+    const long = index % 10 === 0
+    return {
+      x,
+      length: long ? 'long' : index % 5 === 0 ? 'middle' : 'short',
+      numeral: long ? String(x) : null,
+    }
+  })
+}
+
+const box = 40
+
+/** Prints share one scale, so that their sizes can be compared in a list. A file has no scale: its longer side is fixed. */
+const scaleOf = ({ unit, width, height }: PhotoSize) => (unit === 'mm' ? 0.56 : 26 / Math.max(width, height))
+
+/** A small drawing of a photo's size, for a line of a list; empty if no size is stated. */
+export function sizeGlyph(size: PhotoSize | null): string {
+  const attributes = { class: 'size-glyph', viewBox: `0 0 ${box} ${box}`, width: box, height: box }
+  return element('svg', { ...attributes, 'aria-hidden': 'true' }, size === null ? '' : framed(size))
+}
+
+function framed(size: PhotoSize): string {
+  const [width, height] = [size.width * scaleOf(size), size.height * scaleOf(size)]
+  return element('rect', { class: size.unit, x: (box - width) / 2, y: (box - height) / 2, width, height })
 }

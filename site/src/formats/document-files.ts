@@ -1,18 +1,16 @@
 import type { PublicRecord } from '@likeness/rules'
-import { atomFeed } from './atom.ts'
-import { described } from './described.ts'
-import { documentEvents } from './events.ts'
+import { atomFeed, documentEvents } from './atom.ts'
+import { described, ruleJson } from './catalog-json.ts'
 import { documentMarkdown } from './markdown.ts'
-import { ruleJson } from './rule-json.ts'
 
 /** The other files of a document's page, made from its record. `site` makes addresses absolute. */
 type Written = (record: PublicRecord, site: URL | undefined) => string
 
 /** The record from which the page is made, as JSON. */
-export const documentJson: Written = (record, site) => JSON.stringify(described('Requirement', record, site))
+const documentJson: Written = (record, site) => JSON.stringify(described('Requirement', record, site))
 
 /** The document's changes, as Atom. */
-export const documentFeed: Written = (record, site) =>
+const documentFeed: Written = (record, site) =>
   atomFeed(
     {
       id: `urn:likeness:${record.id}`,

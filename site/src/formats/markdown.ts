@@ -1,14 +1,35 @@
 import type { IndexEntry, PublicRecord } from '@likeness/rules'
 import type { Country } from '../catalog.ts'
 import { inEnglish } from '../messages/english.ts'
-import { conflictSubject } from '../text/conflict-subject.ts'
-import { longDate } from '../text/dates.ts'
+import { conflictSubject, isTakenOnSite, onSite } from '../text/chosen-facts.ts'
 import { type Fact, fileFacts, personFacts, pictureFacts, printFacts } from '../text/facts.ts'
-import { figureRows } from '../text/figure-rows.ts'
-import { isTakenOnSite, onSite } from '../text/on-site.ts'
-import { pixelBasis } from '../text/pixel-basis.ts'
-import { tierMeaning, tierName } from '../text/trust.ts'
-import { blocks, bullets, linkText, table } from './markdown-parts.ts'
+import { figureRows, pixelBasis } from '../text/figure-rows.ts'
+import { longDate } from '../text/wording.ts'
+import { tierMeaning, tierName } from '../trust/tiers.ts'
+
+/** Joins blocks of Markdown to one text, with a blank line between them. Empty blocks are left out. */
+export const blocks = (parts: readonly (string | null)[]): string => `${parts.filter(Boolean).join('\n\n')}\n`
+
+export const bullets = (items: readonly string[]): string => items.map((item) => `- ${item}`).join('\n')
+
+/** A table. Bars in cells are escaped, and line breaks are replaced. */
+export function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  const line = (cells: readonly (string | number)[]) =>
+    `| ${cells
+      .map((cell) =>
+        String(cell)
+          .replaceAll('|', '\\|')
+          .replace(/\s*\n\s*/g, ' '),
+      )
+      .join(' | ')} |`
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
+}
+
+/** Escapes a text that is written between square brackets. */
+const linkText = (text: string): string => text.replace(/[[\]]/g, '\\$&')
+
+/** Code of several lines, unchanged. */
+export const fenced = (code: string, language = ''): string => `\`\`\`${language}\n${code}\n\`\`\``
 
 /** A document's page as Markdown: the same figures, facts and sources. `site` makes links absolute. */
 export function documentMarkdown(record: PublicRecord, site: URL | undefined): string {

@@ -1,13 +1,21 @@
-import { aboutSet, accuracy } from '../accuracy/figures.ts'
-import { checkWords, type FaultCount, summaryOf, summarySentences } from '../accuracy/summary.ts'
-import { setTables, thresholdTables } from '../accuracy/tables.ts'
-import { problems } from '../api-reference/problems.ts'
-import { sampleGroups, testModeFacts } from '../api-reference/samples.ts'
+import {
+  aboutSet,
+  accuracy,
+  checkWords,
+  type FaultCount,
+  setTables,
+  summaryOf,
+  summarySentences,
+  thresholdTables,
+} from '../accuracy/figures.ts'
+import { problems, sampleGroups, testModeFacts } from '../api-reference/document.ts'
 import { catalogVersion, countries, entries } from '../catalog.ts'
+import { missingOf, type Operator } from '../information/operator.ts'
+import { type Part, type TextPage, verdictMessages } from '../information/text-page.ts'
 import { inEnglish } from '../messages/english.ts'
-import { outcomes } from '../text/outcomes.ts'
-import { tierMeaning, tierName, tiers } from '../text/trust.ts'
-import { blocks, bullets, table } from './markdown-parts.ts'
+import { outcomes } from '../text/wording.ts'
+import { tierMeaning, tierName, tiers } from '../trust/tiers.ts'
+import { blocks, bullets, table } from './markdown.ts'
 
 /** The home page as Markdown. */
 export function homeMarkdown(): string {
@@ -101,4 +109,39 @@ export function compareMarkdown(): string {
     '# Compare documents',
     'The page puts two to four documents side by side in the browser, as `/requirements/compare?documents=us-passport&documents=gb-passport` names them: there are more combinations than can be written down. The figures that it compares are those of each document’s own Markdown, under [Requirements](/requirements.md), and of [all.json](/requirements/all.json).',
   ])
+}
+
+/** A page of text as Markdown. Of a drawing, its caption is written. */
+export function textPageMarkdown({ title, lead, sections }: TextPage, operator: Operator): string {
+  return blocks([
+    `# ${title}`,
+    lead,
+    ...sections.flatMap((section) => [
+      `## ${section.title}`,
+      ...section.parts.map((part) => partMarkdown(part, operator)),
+    ]),
+  ])
+}
+
+function partMarkdown(part: Part, operator: Operator): string {
+  if (part === 'operator') return bullets(operatorLines(operator))
+  if (typeof part === 'string') return part
+  if ('list' in part) return bullets(part.list)
+  if ('steps' in part) return part.steps.map((step, index) => `${index + 1}. ${step}`).join('\n')
+  if ('drawings' in part) {
+    return bullets(
+      part.drawings.map(({ verdict, caption }) => `${inEnglish(verdictMessages[verdict])}: ${caption}`),
+    )
+  }
+  return table(part.head, part.rows)
+}
+
+function operatorLines(operator: Operator): string[] {
+  const { name, address, email } = operator
+  return [
+    ...(name ? [name] : []),
+    ...(address ? [address.join(', ')] : []),
+    ...(email ? [`[${email}](mailto:${email})`] : []),
+    ...missingOf(operator).map((setting) => `Not set: ${setting}`),
+  ]
 }

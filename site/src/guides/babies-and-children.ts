@@ -1,6 +1,16 @@
 import { element, path } from '../figure/svg.ts'
-import { type DrawingMessage, drawingsIn, type Guide } from './guide.ts'
-import { adult, arrow, child, crop, pane, phone, scene } from './scene.ts'
+import {
+  adult,
+  arrow,
+  child,
+  crop,
+  type DrawingMessage,
+  drawingsIn,
+  type Guide,
+  pane,
+  phone,
+  scene,
+} from './guide.ts'
 
 const baby = child({ x: 120, chin: 112, head: 68 })
 

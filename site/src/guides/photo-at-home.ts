@@ -1,7 +1,20 @@
 import { element, path } from '../figure/svg.ts'
 import type { SiteTranslator } from '../messages/english.ts'
-import { type DrawingMessage, drawingsIn, type Guide } from './guide.ts'
-import { adult, arrow, crop, distance, fromTheSide, line, pane, phone, phoneOnStand, scene } from './scene.ts'
+import {
+  adult,
+  arrow,
+  crop,
+  type DrawingMessage,
+  distance,
+  drawingsIn,
+  fromTheSide,
+  type Guide,
+  line,
+  pane,
+  phone,
+  phoneOnStand,
+  scene,
+} from './guide.ts'
 
 const floor = 168
 const portrait = adult({ x: 120, chin: 112, head: 62 })

@@ -97,3 +97,44 @@ function isPublic(baseUrl: string): boolean {
   const isAddress = hostname.startsWith('[') || isIPv4(hostname)
   return !(isAddress ? privateAddresses : reservedNames).test(hostname)
 }
+
+/** A way to tell us of a text that was not found: its link, and the message that names it. */
+export interface Way {
+  readonly href: string
+  readonly message: 'tell.form' | 'tell.mail' | 'tell.contact'
+}
+
+/**
+ * The ways to tell us of an official text: the form of the public repository if there is one, and mail. Without either, the
+ * page that says how to reach the operator.
+ * @param document The id of the document that the text is about, if it is about one.
+ */
+export function waysToTell({ email, repository }: Operator, document?: string): Way[] {
+  const subject = document === undefined ? 'A source for the catalog' : `A source for ${document}`
+  const form = new URLSearchParams({ template: 'source.yml', title: subject, ...(document && { document }) })
+  const ways = [
+    ...(repository ? [{ href: `${repository}/issues/new?${form}`, message: 'tell.form' as const }] : []),
+    ...(email
+      ? [{ href: `mailto:${email}?subject=${encodeURIComponent(subject)}`, message: 'tell.mail' as const }]
+      : []),
+  ]
+  return ways.length > 0 ? ways : [{ href: '/contact', message: 'tell.contact' }]
+}
+
+/**
+ * The contact for people who have found a vulnerability, as in RFC 9116: `security@` at the site's host (RFC 2142). It
+ * expires 11 months after the month of the build, within the year that the RFC recommends. Builds of the same month give
+ * the same text.
+ * @param site The public address of the site.
+ * @param builtAt The time of the build.
+ */
+export function securityTxt(site: URL, builtAt: Date): string {
+  const expires = new Date(Date.UTC(builtAt.getUTCFullYear(), builtAt.getUTCMonth() + 11, 1))
+  return [
+    `Contact: mailto:security@${site.hostname}`,
+    `Expires: ${expires.toISOString().replace('.000', '')}`,
+    'Preferred-Languages: en',
+    `Canonical: ${new URL('/.well-known/security.txt', site)}`,
+    '',
+  ].join('\n')
+}

@@ -1,3 +1,4 @@
+import type { Language } from '@likeness/rules'
 import { englishRules, type RulesTranslator, type Translator, translatorOf } from '@likeness/rules/messages'
 import english from '../../messages/en.json' with { type: 'json' }
 import type { Parameters } from './parameters.ts'
@@ -12,3 +13,18 @@ export interface SiteTranslator extends Translator<Parameters> {
 export const inEnglish: SiteTranslator = Object.assign(translatorOf<Parameters>('en', english), {
   rules: englishRules,
 })
+
+/** The attributes of a text that is in English on the pages of every language. */
+export const ofEnglish = (t: SiteTranslator): { lang?: 'en'; dir?: 'ltr' } =>
+  t.language === 'en' ? {} : { lang: 'en', dir: 'ltr' }
+
+/** The address of a page in a language, by that of the English page: `/de/requirements/us/passport`. */
+export const pathIn = (language: Language, path: string): string =>
+  language === 'en' ? path : `/${language.toLowerCase()}${path === '/' ? '' : path}`
+
+/** The addresses of pages that are published in every language. */
+const translated = /^\/(?:$|check$|requirements(?:$|\/compare$|\/\w\w(?:\/[\w-]+)?$)|guides\/)/
+
+/** The address to which a page in a language links: the page in that language if there is one, otherwise the English page. */
+export const linkIn = (language: Language, path: string): string =>
+  translated.test(path) ? pathIn(language, path) : path

@@ -20,7 +20,7 @@ import uk from '../../messages/uk.json' with { type: 'json' }
 import vi from '../../messages/vi.json' with { type: 'json' }
 import zhHans from '../../messages/zh-Hans.json' with { type: 'json' }
 import zhHant from '../../messages/zh-Hant.json' with { type: 'json' }
-import { inEnglish, type SiteTranslator } from './english.ts'
+import { inEnglish, pathIn, type SiteTranslator } from './english.ts'
 import type { Parameters } from './parameters.ts'
 
 /** The messages of every language but English. */
@@ -65,3 +65,24 @@ export function siteTranslator(language: Language): SiteTranslator {
   translators.set(language, translator)
   return translator
 }
+
+/** The addresses of a page in every language, by that of the English page. */
+export const inEveryLanguage = (path: string): { language: Language; path: string }[] =>
+  publishedLanguages.map((language) => ({ language, path: pathIn(language, path) }))
+
+/**
+ * Astro's paths of pages below `[...language]`: each of the given pages in every language. English pages have no language in
+ * their address, because their addresses came first.
+ */
+export const pathsInLanguages = <Parameters extends object, Props extends object>(
+  pages: readonly { params: Parameters; props: Props }[],
+) =>
+  publishedLanguages.flatMap((language) =>
+    pages.map(({ params, props }) => ({
+      params: { language: language === 'en' ? undefined : language.toLowerCase(), ...params },
+      props: { ...props, t: siteTranslator(language) },
+    })),
+  )
+
+/** Astro's paths of a page that stands once in each language. */
+export const languagePaths = () => pathsInLanguages([{ params: {}, props: {} }])

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { allRecords, recordOf } from '../../testing/catalog-records.ts'
-import { documentPicture } from './document-image.ts'
-import { frameSurroundings } from './frame-image.ts'
-import { widthOf } from './typeface.ts'
+import sharp from 'sharp'
+import { recordOf, records } from '../catalog.ts'
+import { documentPicture, pngOf } from './document-image.ts'
+import { framePlace, pictureSize } from './frame-image.ts'
+import { brokenLines, canSet, setLine, widthOf } from './typeface.ts'
 
 it('shows the title, the figures and how reliable they are', () => {
   const { lines } = documentPicture(recordOf('us-passport'))
@@ -30,9 +31,45 @@ it('depends on what is shown only', () => {
 })
 
 it('keeps the lines of every document clear of its frame', () => {
-  for (const record of allRecords()) {
+  for (const record of records) {
     for (const { text, x, size, weight } of documentPicture(record).lines) {
-      assert.ok(x + widthOf(text, weight) * size < frameSurroundings.left, `${record.id}: ${text}`)
+      assert.ok(x + widthOf(text, weight) * size < framePlace.left - 50, `${record.id}: ${text}`)
     }
   }
+})
+
+it('is drawn in its size, with a bar, text on the left and the frame on the right', async () => {
+  const png = await pngOf(documentPicture(recordOf('us-passport')))
+  const { width, height, format } = await sharp(png).metadata()
+  assert.deepEqual({ width, height, format }, { ...pictureSize, format: 'png' })
+  /** The share of a part of the picture that is as dark as ink. */
+  const inkIn = async (left: number, top: number, width: number, height: number) => {
+    const grey = await sharp(png).extract({ left, top, width, height }).greyscale().raw().toBuffer()
+    return grey.filter((value) => value < 128).length / grey.length
+  }
+  assert.equal(await inkIn(0, 0, 14, 630), 1)
+  assert.ok((await inkIn(72, 76, 122, 26)) > 0.2, 'the name')
+  assert.ok((await inkIn(72, 150, 500, 200)) > 0.1, 'the title')
+  assert.ok((await inkIn(769, 200, 2, 200)) > 0.9, 'the left edge of the frame')
+})
+
+it('has every letter of every title', () => {
+  for (const { title } of records) assert.ok(canSet(title, 'bold'), title)
+  assert.ok(canSet('35–40 × 45 mm, at least 600 px · 70–80 %', 'regular'))
+  assert.ok(!canSet('≥', 'regular'))
+})
+
+it('breaks between words, and leaves a long word whole', () => {
+  const lines = brokenLines('Turks and Caicos Islands passport', 'bold', 6)
+  assert.equal(lines.join(' '), 'Turks and Caicos Islands passport')
+  for (const line of lines) assert.ok(widthOf(line, 'bold') <= 6, line)
+  assert.deepEqual(brokenLines('Unbreakable', 'bold', 1), ['Unbreakable'])
+})
+
+it('places each letter at the end of the one before', () => {
+  assert.ok(Math.abs(widthOf('AA', 'regular') - 2 * widthOf('A', 'regular')) < 1e-9)
+  const line = setLine({ text: 'II', size: 10, weight: 'regular', x: 0, y: 0, fill: '#000000' })
+  const starts = [...line.matchAll(/<path transform="translate\(([\d.]+) 0\)/g)].map(([, x]) => Number(x))
+  assert.deepEqual(starts, [0, widthOf('I', 'regular') * 10])
+  assert.ok(!line.includes('<text'))
 })

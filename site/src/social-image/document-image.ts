@@ -1,19 +1,21 @@
 import type { BandRecord, PublicRecord } from '@likeness/rules'
-import { drawFrame } from '../figure/frame/drawing.ts'
+import sharp from 'sharp'
+import { drawFrame } from '../figure/drawing.ts'
 import { inEnglish } from '../messages/english.ts'
 import { limits } from '../text/quantities.ts'
-import { tierName } from '../text/trust.ts'
-import { framePicture } from './frame-image.ts'
-import type { InkedLine } from './letter-stamp.ts'
-import { brokenLines } from './typeface.ts'
+import { tierName } from '../trust/tiers.ts'
+import { colours, framePicture, pictureSize } from './frame-image.ts'
+import { brokenLines, type Line, type Setting, setLine } from './typeface.ts'
 
-/** The content of a picture: lines on the left, and on the right a frame, if any, as SVG of `frameSurroundings`. */
+/** The content of a picture: lines on the left, and on the right a frame, if any, as a part of an SVG. */
 export interface Picture {
-  lines: readonly InkedLine[]
+  lines: readonly (Line & Setting)[]
   frame: string | null
 }
 
 const margin = 72
+/** The width of the bar along the left edge, in pixels. */
+const barWidth = 14
 /** The text is on the left of the picture, the frame on the right. */
 const textWidth = 600
 const smallestTitle = 38
@@ -33,36 +35,54 @@ export function documentPicture(record: PublicRecord): Picture {
   const line = (text: string, y: number, size: number) => ({ text, x: margin, y, size })
   return {
     lines: [
-      { ...line('Likeness', 100, 30), weight: 'bold', ink: 'head' },
-      ...title.lines.map((text, index): InkedLine => {
+      { ...line('Likeness', 100, 30), weight: 'bold', fill: colours.head },
+      ...title.lines.map((text, index): Line & Setting => {
         const y = 150 + title.size * (0.8 + 1.18 * index)
-        return { ...line(text, y, title.size), weight: 'bold', ink: 'ink' }
+        return { ...line(text, y, title.size), weight: 'bold', fill: colours.ink }
       }),
-      ...facts.map((text, index): InkedLine => {
-        return { ...line(text, below + 40 + 46 * index, 34), weight: 'regular', ink: 'ink' }
+      ...facts.map((text, index): Line & Setting => {
+        return { ...line(text, below + 40 + 46 * index, 34), weight: 'regular', fill: colours.ink }
       }),
       {
         ...line(`${tierName(record.trust, inEnglish)} · ${record.version}`, 572, 26),
         weight: 'regular',
-        ink: 'inkSoft',
+        fill: colours.inkSoft,
       },
     ],
     frame: drawing === null ? null : framePicture(drawing),
   }
 }
 
-/** The lines of the picture for pages that are not about one document. */
-export function sitePicture(): InkedLine[] {
+/** The content of the picture for pages that are not about one document. */
+export function sitePicture(): Picture {
   const line = (text: string, y: number, size: number) => ({ text, x: margin, y, size })
   const said = brokenLines('What authorities ask of an identity photo', 'bold', 15)
   const beneath = 'Every figure with its source, and a check of your photo'
-  return [
-    { ...line('Likeness', 160, 44), weight: 'bold', ink: 'head' },
-    ...said.map((text, index): InkedLine => {
-      return { ...line(text, 280 + 78 * index, 68), weight: 'bold', ink: 'ink' }
+  const lines: Picture['lines'] = [
+    { ...line('Likeness', 160, 44), weight: 'bold', fill: colours.head },
+    ...said.map((text, index): Line & Setting => {
+      return { ...line(text, 280 + 78 * index, 68), weight: 'bold', fill: colours.ink }
     }),
-    { ...line(beneath, 500, 36), weight: 'regular', ink: 'inkSoft' },
+    { ...line(beneath, 500, 36), weight: 'regular', fill: colours.inkSoft },
   ]
+  return { lines, frame: null }
+}
+
+/** A picture as PNG. Few colours are enough for flat areas and the edges of letters, and halve the file. */
+export function pngOf({ lines, frame }: Picture): Promise<Buffer<ArrayBuffer>> {
+  const { width, height } = pictureSize
+  const svg = [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">`,
+    `<rect width="100%" height="100%" fill="${colours.ground}"/>`,
+    `<rect width="${barWidth}" height="100%" fill="${colours.head}"/>`,
+    frame ?? '',
+    ...lines.map(setLine),
+    '</svg>',
+  ].join('')
+  return sharp(Buffer.from(svg))
+    .removeAlpha()
+    .png({ palette: true, colours: 16, dither: 0, effort: 1 })
+    .toBuffer()
 }
 
 /** The title in the largest size that gives few enough lines. */

@@ -1,8 +1,26 @@
-import type { Drawing, Strip } from '../figure/frame/drawing.ts'
-import { person } from '../figure/person/person.ts'
-import { type PlacedHead, skullOf } from '../figure/person/place-head.ts'
-import { bandOpacity, colours } from './colours.ts'
+import type { Drawing, Strip } from '../figure/drawing.ts'
+import { type PlacedHead, skullOf } from '../figure/head.ts'
+import { person } from '../figure/person-svg.ts'
 import { setLine } from './typeface.ts'
+
+/** The size, in pixels, that programs which show Open Graph pictures do not crop. */
+export const pictureSize = { width: 1200, height: 630 } as const
+
+/** The light colours of `styles/tokens.css`, which the code that draws pictures cannot read. */
+export const colours = {
+  ground: '#f5f6f3',
+  sheet: '#ffffff',
+  ink: '#15202b',
+  inkSoft: '#4b5864',
+  head: '#0a568f',
+  eyes: '#a63c0e',
+  person: '#e4e8e8',
+  personHair: '#b9c2c6',
+  personLine: '#5d6b76',
+} as const
+
+/** The opacity of a band over what is below it. */
+const bandOpacity = 0.22
 
 /** An area of the picture, in pixels. */
 export interface Place {
@@ -12,27 +30,21 @@ export interface Place {
   height: number
 }
 
-/** The area of the picture for the frame. */
-const framePlace: Place = { left: 770, top: 86, width: 360, height: 480 }
-
-/** The area of everything that is drawn for the frame. The lengths of its sides are above and left of it. */
-export const frameSurroundings: Place = { left: 720, top: 36, width: 460, height: 560 }
+/** The area of the picture for the frame. The lengths of its sides are above and left of it. */
+export const framePlace: Place = { left: 770, top: 86, width: 360, height: 480 }
 
 const labelSize = 26
 
-/** A document's frame as SVG of its surroundings: the drawing of its page, as large as possible, without small text. */
+/** A document's frame as a part of an SVG: the drawing of its page, as large as possible, without small text. */
 export function framePicture(drawing: Drawing): string {
   const { width, height, size, head, headBand, eyeBand } = drawing
   const scale = Math.min(framePlace.width / width, framePlace.height / height)
   const left = framePlace.left + (framePlace.width - width * scale) / 2
   const top = framePlace.top + (framePlace.height - height * scale) / 2
   const line = (length: number) => length / scale
-  const label = (text: string) => ({ text, weight: 'bold', size: labelSize }) as const
-  const view = frameSurroundings
+  const label = (text: string) =>
+    ({ text, weight: 'bold', size: labelSize, fill: colours.ink, centred: true }) as const
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${view.width}" height="${view.height}"`,
-    ` viewBox="${view.left} ${view.top} ${view.width} ${view.height}">`,
-    `<rect x="${view.left}" y="${view.top}" width="100%" height="100%" fill="${colours.ground}"/>`,
     `<g transform="translate(${left} ${top}) scale(${scale})">`,
     `<clipPath id="frame"><rect width="${width}" height="${height}"/></clipPath>`,
     `<rect width="${width}" height="${height}" fill="${colours.sheet}"/>`,
@@ -43,14 +55,8 @@ export function framePicture(drawing: Drawing): string {
     '</g>',
     `<rect width="${width}" height="${height}" fill="none" stroke="${colours.ink}" stroke-width="${line(3)}"/>`,
     '</g>',
-    setLine(label(size.widthLabel), { x: left + (width * scale) / 2, y: top - 18, fill: colours.ink }),
-    setLine(label(size.heightLabel), {
-      x: left - 18,
-      y: top + (height * scale) / 2,
-      fill: colours.ink,
-      turnedDeg: -90,
-    }),
-    '</svg>',
+    setLine({ ...label(size.widthLabel), x: left + (width * scale) / 2, y: top - 18 }),
+    setLine({ ...label(size.heightLabel), x: left - 18, y: top + (height * scale) / 2, turnedDeg: -90 }),
   ].join('')
 }
 

@@ -42,39 +42,32 @@ export interface Line {
   size: number
 }
 
-/** A letter of the typeface. All lengths are in its own units; `unitsPerEm` of them are the type's size; up is positive. */
-export interface Letter {
+/** A letter of the typeface. All lengths are in its own units; `unitsPerEm` of them are the type's size. */
+interface Letter {
   /** The data of an SVG path; empty for a space. */
   outline: string
   advance: number
-  bounds: { minX: number; minY: number; maxX: number; maxY: number }
   unitsPerEm: number
 }
 
-/** The letters of a line, each with its distance from the line's start in pixels. Unknown letters are left out. */
-export function placedLetters({ text, weight, size }: Line): { letter: Letter; along: number }[] {
-  let along = 0
-  return lettersOf(text, weight).map((letter) => {
-    const placed = { letter, along }
-    along += (letter.advance * size) / letter.unitsPerEm
-    return placed
-  })
-}
-
-/** The position of a line: the middle of its baseline, in pixels. */
+/** Where a line stands: the beginning of its baseline or, if it is `centred`, the middle; in pixels. */
 export interface Setting {
   x: number
   y: number
   fill: string
+  centred?: boolean
   turnedDeg?: number
 }
 
 /** A line as SVG. The letters are outlines, because installed fonts differ between machines. */
-export function setLine(line: Line, { x, y, fill, turnedDeg = 0 }: Setting): string {
-  const start = (-widthOf(line.text, line.weight) * line.size) / 2
-  const outlines = placedLetters(line).map(({ letter: { outline, unitsPerEm }, along }) => {
-    const scale = line.size / unitsPerEm
-    return `<path transform="translate(${start + along} 0) scale(${scale} ${-scale})" d="${outline}"/>`
+export function setLine(line: Line & Setting): string {
+  const { text, weight, size, x, y, fill, centred = false, turnedDeg = 0 } = line
+  let along = centred ? (-widthOf(text, weight) * size) / 2 : 0
+  const outlines = lettersOf(text, weight).map(({ outline, advance, unitsPerEm }) => {
+    const scale = size / unitsPerEm
+    const path = `<path transform="translate(${along} 0) scale(${scale} ${-scale})" d="${outline}"/>`
+    along += advance * scale
+    return path
   })
   return `<g transform="translate(${x} ${y}) rotate(${turnedDeg})" fill="${fill}">${outlines.join('')}</g>`
 }
@@ -96,14 +89,8 @@ function letterOf(letter: string, weight: Weight): Letter | null {
 }
 
 function fromFont(font: Font, letter: string): Letter {
-  const { path, bbox, advanceWidth } = font.glyphForCodePoint(letter.codePointAt(0) ?? 0)
-  const { minX, minY, maxX, maxY } = bbox
-  return {
-    outline: path.toSVG(),
-    advance: advanceWidth,
-    bounds: { minX, minY, maxX, maxY },
-    unitsPerEm: font.unitsPerEm,
-  }
+  const { path, advanceWidth } = font.glyphForCodePoint(letter.codePointAt(0) ?? 0)
+  return { outline: path.toSVG(), advance: advanceWidth, unitsPerEm: font.unitsPerEm }
 }
 
 /** Breaks a text between words into lines of at most `most` units of the type's size. */

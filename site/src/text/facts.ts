@@ -2,7 +2,7 @@ import type { PublicRecord } from '@likeness/rules'
 import type { SiteTranslator } from '../messages/english.ts'
 import type { Provenance } from './figure-rows.ts'
 import { kilobytes, limits } from './quantities.ts'
-import { joined } from './sentences.ts'
+import { joined } from './wording.ts'
 
 /** A fact that is not a figure: its subject, and what the authority states about it, if anything. */
 export interface Fact {

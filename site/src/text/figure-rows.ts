@@ -1,7 +1,7 @@
 import type { BandRecord, PublicRecord, SourceRecord } from '@likeness/rules'
 import type { SiteTranslator } from '../messages/english.ts'
+import type { Tier } from '../trust/tiers.ts'
 import { dimensions, inches, inchLimits, limits } from './quantities.ts'
-import type { Tier } from './trust.ts'
 
 export type Unit = 'mm' | 'inch' | 'px' | 'percent'
 
@@ -141,4 +141,21 @@ function headDetail(band: BandRecord | null, t: SiteTranslator): string | null {
 function eyeDetail(band: BandRecord | null, t: SiteTranslator): string | null {
   if (band === null) return null
   return band.from === 'top' ? t('detail.eyes-top') : t('detail.eyes-bottom')
+}
+
+/** A sentence that names the size for which the pixels of the bands are computed; null if there are none. */
+export function pixelBasis(
+  { size: { reference_px, print_px } }: PublicRecord,
+  t: SiteTranslator,
+): string | null {
+  if (reference_px === null) return null
+  const { width, height, basis } = reference_px
+  const size = `${width} × ${height} px`
+  if (basis === 'exact') return t('pixels.of-file', { size })
+  if (basis === 'smallest') return t('pixels.of-smallest', { size })
+  if (print_px === null) return t('pixels.of-print', { size })
+  const dpi = t.number(print_px.dpi)
+  return print_px.dpi_stated
+    ? t('pixels.of-print-stated', { dpi, size })
+    : t('pixels.of-print-usual', { dpi, size })
 }

@@ -2,8 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { publicRecord } from '@likeness/rules'
 import { sampleRule, sampleSource } from '../../../rules/testing/rule.ts'
-import { notFound } from './not-found.ts'
-import { countryShares, documentsByTier, figuresByTier, shareOf, sourcesByMonth } from './shares.ts'
+import { inEnglish } from '../messages/english.ts'
+import { tierMark, tierName, tiers } from './tiers.ts'
+import {
+  countryShares,
+  documentsByTier,
+  figuresByTier,
+  notFound,
+  shareOf,
+  sourcesByMonth,
+} from './trust-page.ts'
 
 const shop = { ...sampleSource, tier: 'secondary-alone', read: '2026-09-03' }
 const official = publicRecord(sampleRule())
@@ -66,4 +74,13 @@ test('what could not be found is listed, but not what nobody needs to bring', ()
   assert.deepEqual(ids(found.unsettled), ['at-permit'])
   assert.ok(found.countries.includes('Germany') && !found.countries.includes('Austria'))
   assert.ok(!found.countries.includes('Antarctica'))
+})
+
+test('gives each tier a different mark before its name', () => {
+  const marks = tiers.map((tier) => {
+    const [, mark, name] = /<svg[^>]*>(.*)<\/svg>(.*)<\/span>$/.exec(tierMark(tier, inEnglish)) ?? []
+    assert.equal(name, tierName(tier, inEnglish))
+    return mark
+  })
+  assert.equal(new Set(marks).size, tiers.length)
 })

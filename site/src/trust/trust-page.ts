@@ -1,19 +1,118 @@
 import type { PublicRecord } from '@likeness/rules'
-import type { Operator } from '../information/operator.ts'
+import { type Operator, waysToTell } from '../information/operator.ts'
 import type { Part, TextPage, TextSection } from '../information/text-page.ts'
+import { regionCodes } from '../messages/countries.ts'
 import { inEnglish } from '../messages/english.ts'
-import { longDate } from '../text/dates.ts'
-import { tierMeaning, tierName, tiers } from '../text/trust.ts'
-import { type NotFound, notFound } from './not-found.ts'
-import {
-  countryShares,
-  documentsByTier,
-  figuresByTier,
-  type Share,
-  shareOf,
-  sourcesByMonth,
-} from './shares.ts'
-import { waysToTell } from './tell-us.ts'
+import { longDate } from '../text/wording.ts'
+import { type Tier, tierMeaning, tierName, tiers } from './tiers.ts'
+
+/** The tier of every figure and policy that a record states. */
+function statedTiers(record: PublicRecord): Tier[] {
+  const { sources: _, conflicts: __, changes: ___, trust: ____, ...stated } = record
+  return Object.values(stated).flatMap(tiersIn)
+}
+
+const isFigure = (part: object): part is { tier: Tier } => 'tier' in part && 'sources' in part
+
+function tiersIn(part: unknown): Tier[] {
+  if (typeof part !== 'object' || part === null) return []
+  return isFigure(part) ? [part.tier] : Object.values(part).flatMap(tiersIn)
+}
+
+/** How many figures and policies have been read in an authority's own text, wholly or in part, of how many. */
+interface Share {
+  official: number
+  all: number
+}
+
+/** A country or issuer with its documents. */
+export interface CountryShare extends Share {
+  code: string
+  name: string
+  documents: number
+  /** The oldest day or month in which one of its sources was last read. */
+  oldestRead: string
+}
+
+/** Whether a figure of this tier was read in the authority's own text. */
+const isOfficial = (tier: Tier) => tier === 'official' || tier === 'official-partly'
+
+/** The share of figures that are official, of some documents. */
+export function shareOf(records: readonly PublicRecord[]): Share {
+  const tiers = records.flatMap(statedTiers)
+  return { official: tiers.filter(isOfficial).length, all: tiers.length }
+}
+
+/** How many figures have each tier. */
+export function figuresByTier(records: readonly PublicRecord[]): Map<Tier, number> {
+  return countsOf(records.flatMap(statedTiers))
+}
+
+/** How many documents have each tier, which is that of the weakest figure that decides a verdict. */
+export function documentsByTier(records: readonly PublicRecord[]): Map<Tier, number> {
+  return countsOf(records.map(({ trust }) => trust))
+}
+
+/** How many sources were last read in each month, the newest first. */
+export function sourcesByMonth(records: readonly PublicRecord[]): [month: string, count: number][] {
+  const months = records.flatMap(({ sources }) => sources.map(({ read }) => read.slice(0, '2026-11'.length)))
+  return [...countsOf(months)].sort(([a], [b]) => (a < b ? 1 : -1))
+}
+
+/** The share of each country, by name. */
+export function countryShares(records: readonly PublicRecord[]): CountryShare[] {
+  return [...Map.groupBy(records, ({ country }) => country.code).values()]
+    .flatMap((group) => {
+      const [first] = group
+      if (first === undefined) return []
+      const [oldestRead = ''] = group.flatMap(({ sources }) => sources.map(({ read }) => read)).sort()
+      return [{ ...first.country, documents: group.length, oldestRead, ...shareOf(group) }]
+    })
+    .sort((a, b) => a.name.localeCompare(b.name, 'en'))
+}
+
+function countsOf<Value>(values: readonly Value[]): Map<Value, number> {
+  const counts = new Map<Value, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return counts
+}
+
+/** What the catalog looked for in vain. */
+interface NotFound {
+  /** Documents for which people bring a photo, and for which no size, shape or head is stated anywhere that was read. */
+  withoutFigures: readonly PublicRecord[]
+  /** Documents of which a deciding figure is not the authority's own and that no second source confirms. */
+  unconfirmed: readonly PublicRecord[]
+  /** Documents of which something could not be read or is not settled, in the words of the record. */
+  unsettled: readonly PublicRecord[]
+  /** Names of countries and territories of which there is no document. */
+  countries: readonly string[]
+}
+
+/** Places without an authority that issues documents to people: nobody lives there, or another state's authority does it. */
+const withoutOwnDocuments = new Set(
+  'aq bv hm tf gs um io pn ax sj bq cc cx nf bl mf pm wf yt re gp mq gf eh as gu mp vi pr'.split(' '),
+)
+
+const countryName = new Intl.DisplayNames('en', { type: 'region' })
+
+/** What could not be found, over all documents. */
+export function notFound(records: readonly PublicRecord[]): NotFound {
+  const known = new Set(records.map(({ country }) => country.code))
+  return {
+    withoutFigures: records.filter(
+      ({ taken, size, aspect, head_height, head_width }) =>
+        (taken === null || taken.by === 'authority-or-applicant') &&
+        [size.mm, size.px, aspect, head_height, head_width].every((one) => one === null),
+    ),
+    unconfirmed: records.filter(({ trust }) => trust === 'secondary-alone'),
+    unsettled: records.filter(({ uncertain }) => uncertain.length > 0),
+    countries: regionCodes
+      .filter((code) => !known.has(code) && !withoutOwnDocuments.has(code) && code.length === 2)
+      .map((code) => countryName.of(code.toUpperCase()) ?? code)
+      .sort((a, b) => a.localeCompare(b, 'en')),
+  }
+}
 
 /** The index of trust: how much of the catalog is official, how old its readings are, and what could not be found. */
 export function trustPage(records: readonly PublicRecord[], operator: Operator): TextPage {

@@ -1,0 +1,179 @@
+import type { PublicRecord } from '@likeness/rules'
+import type { SiteTranslator } from '../messages/english.ts'
+import type { Parameters } from '../messages/parameters.ts'
+import { eyes, person, variants } from './person-svg.ts'
+import { element, path } from './svg.ts'
+
+/** What an example draws over the plain head (glasses, a head covering, a mouth), or the child's head in its place. */
+export type Picture =
+  | 'bare'
+  | 'glasses'
+  | 'glare'
+  | 'scarf'
+  | 'hat'
+  | 'slight-smile'
+  | 'broad-smile'
+  | 'open-mouth'
+  | 'child'
+  | 'child-open-mouth'
+  | 'child-eyes-closed'
+  | 'child-tilted'
+
+/** A drawn example of what a photo may and may not show. */
+export interface Example {
+  /** The member of the JSON record that the example illustrates. */
+  key: 'glasses' | 'head_covering' | 'expression' | 'mouth' | 'children'
+  verdict: 'yes' | 'no' | 'better not'
+  picture: Picture
+  caption: string
+}
+
+type Caption = Extract<keyof Parameters, `example.${string}`>
+type Plain = Exclude<Caption, `${string}-under`>
+
+interface Drawn {
+  verdict: Example['verdict']
+  picture: Picture
+  caption: Plain
+}
+
+const yes = (picture: Picture, caption: Plain): Drawn => ({ verdict: 'yes', picture, caption })
+const no = (picture: Picture, caption: Plain): Drawn => ({ verdict: 'no', picture, caption })
+
+const glasses: Readonly<Record<string, readonly Drawn[]>> = {
+  allowed: [yes('glasses', 'example.glasses')],
+  'allowed-without-glare': [yes('glasses', 'example.glasses-plain'), no('glare', 'example.glare')],
+  discouraged: [
+    yes('bare', 'example.no-glasses'),
+    { verdict: 'better not', picture: 'glasses', caption: 'example.glasses' },
+  ],
+  'medical-only': [yes('bare', 'example.no-glasses'), no('glasses', 'example.glasses-no-reason')],
+  'not-allowed': [yes('bare', 'example.no-glasses'), no('glasses', 'example.glasses')],
+}
+
+const headCovering: Readonly<Record<string, readonly Drawn[]>> = {
+  allowed: [yes('scarf', 'example.covering')],
+  'religious-or-medical': [yes('scarf', 'example.covering-religious-or-medical'), no('hat', 'example.hat')],
+  'religious-only': [yes('scarf', 'example.covering-religious'), no('hat', 'example.hat')],
+  'not-allowed': [yes('bare', 'example.bareheaded'), no('hat', 'example.covering')],
+}
+
+const expression: Readonly<Record<string, readonly Drawn[]>> = {
+  neutral: [yes('bare', 'example.neutral'), no('broad-smile', 'example.broad-smile')],
+  natural: [yes('bare', 'example.natural')],
+  'neutral-or-slight-smile': [
+    yes('bare', 'example.neutral'),
+    yes('slight-smile', 'example.slight-smile'),
+    no('broad-smile', 'example.broad-smile'),
+  ],
+}
+
+const mouth: Readonly<Record<string, readonly Drawn[]>> = {
+  closed: [no('open-mouth', 'example.open-mouth')],
+}
+
+type RelaxedCheck = PublicRecord['children'][number]['relaxes'][number]
+type ChildCaption = Extract<Plain, `example.child-${string}`>
+
+const relaxed: readonly (readonly [check: RelaxedCheck, picture: Picture, caption: ChildCaption])[] = [
+  ['mouth_closed', 'child-open-mouth', 'example.child-mouth'],
+  ['eyes_open', 'child-eyes-closed', 'example.child-eyes'],
+  ['pose', 'child-tilted', 'example.child-pose'],
+  ['expression', 'child', 'example.child-expression'],
+]
+
+/** The examples that a document's rules state. What the authority does not state has no example. */
+export function examplesOf(record: PublicRecord, t: SiteTranslator): Example[] {
+  const of = (key: Example['key'], drawn: readonly Drawn[] = []) =>
+    drawn.map((one) => ({ ...one, key, caption: t(one.caption) }))
+  const policy = (rule: { policy: string } | null) => rule?.policy ?? ''
+  return [
+    ...of('glasses', glasses[policy(record.glasses)]),
+    ...of('head_covering', headCovering[policy(record.head_covering)]),
+    ...of('expression', expression[policy(record.expression)]),
+    ...of('mouth', mouth[policy(record.mouth)]),
+    ...childExamples(record.children, t),
+  ]
+}
+
+function childExamples(rules: PublicRecord['children'], t: SiteTranslator): Example[] {
+  return relaxed.flatMap(([check, picture, caption]) => {
+    const rule = rules.find(({ relaxes }) => relaxes.includes(check))
+    if (rule === undefined) return []
+    const years = rule.under_years
+    const words = years === null ? t(caption) : t(`${caption}-under`, { years: t.number(years) })
+    return [{ key: 'children', verdict: 'yes', picture, caption: words }]
+  })
+}
+
+const heads = new Map<Picture, string>()
+
+/** The drawing of an example as SVG for a page. Each example is drawn only once. */
+export function exampleHead(picture: Picture): string {
+  const drawn = heads.get(picture) ?? drawHead(picture)
+  heads.set(picture, drawn)
+  return drawn
+}
+
+const box = { x: -0.79, y: -1.36, width: 1.58, height: 1.86 }
+
+function drawHead(picture: Picture): string {
+  const isChild = picture.startsWith('child')
+  const parts = isChild
+    ? [...childParts(picture), mouthOf(picture)]
+    : [...adultParts(picture), mouthOf(picture)]
+  const turned = picture === 'child-tilted' ? 'rotate(14)' : undefined
+  const upright =
+    path('body', isChild ? variants.child.shoulders : person.shoulders) +
+    element('g', { transform: turned }, [...parts, ...wornOver(picture)].join(''))
+  return element(
+    'svg',
+    {
+      class: 'example-head',
+      viewBox: Object.values(box).join(' '),
+      width: 102,
+      height: 120,
+      'aria-hidden': 'true',
+    },
+    element('rect', { class: 'photo', ...box }) + element('g', { transform: 'scale(1 -1)' }, upright),
+  )
+}
+
+function childParts(picture: Picture): string[] {
+  const { face, hair, nose, closedLids, eyesHeight } = variants.child
+  return [
+    path('skin', face),
+    path('hair', hair),
+    path('stroke', nose),
+    picture === 'child-eyes-closed'
+      ? path('stroke', closedLids)
+      : element('g', { transform: `translate(0 ${eyesHeight})` }, eyes),
+  ]
+}
+
+function adultParts(picture: Picture): string[] {
+  return [
+    path('skin', person.ears),
+    path('skin', person.face),
+    picture === 'scarf' ? '' : path('hair', person.hair),
+    path('stroke', person.nose),
+    element('g', { transform: 'translate(0 0.5)' }, path('stroke', person.brows) + eyes),
+  ]
+}
+
+function mouthOf(picture: Picture): string {
+  if (picture === 'broad-smile') return path('eye', variants.broadSmile)
+  if (picture === 'slight-smile') return path('stroke', variants.slightSmile)
+  if (picture.endsWith('open-mouth')) return path('dark', variants.openMouth)
+  return path('stroke', picture.startsWith('child') ? variants.child.mouth : person.mouth)
+}
+
+function wornOver(picture: Picture): string[] {
+  const glasses = (lenses: string) => [path(lenses, variants.lenses), path('frame', variants.bridge)]
+  if (picture === 'glasses') return glasses('frame')
+  if (picture === 'glare') return [...glasses('frame glare'), path('shine', variants.glare)]
+  if (picture === 'hat') return [path('cloth', variants.hat)]
+  if (picture === 'scarf')
+    return [element('path', { class: 'cloth', 'fill-rule': 'evenodd', d: variants.scarf })]
+  return []
+}

@@ -1,0 +1,81 @@
+import type { SiteTranslator } from '../messages/english.ts'
+import { dimensionSvg, sidesSvg } from './dimension.ts'
+import type { Drawing, Strip } from './drawing.ts'
+import { headWidthSvg } from './head.ts'
+import { personSvg } from './person-svg.ts'
+import { ruler } from './photo-size.ts'
+import { element, rounded, text } from './svg.ts'
+
+const drawn = new Map<string, string>()
+
+/** The content of a frame's drawing as SVG. Frames with the same measures are drawn only once. */
+export function frameSvg(drawing: Drawing, t: SiteTranslator): string {
+  const key = `${t.language} ${JSON.stringify(drawing)}`
+  const svg = drawn.get(key) ?? drawSvg(drawing, t)
+  drawn.set(key, svg)
+  return svg
+}
+
+const definitions = [
+  '<pattern id="hatch-head" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">',
+  '<line class="hatch" y2="6"></line></pattern>',
+  '<pattern id="hatch-eyes" width="6" height="6" patternUnits="userSpaceOnUse">',
+  '<circle class="dots" cx="1.5" cy="1.5" r="1.1"></circle><circle class="dots" cx="4.5" cy="4.5" r="1.1"></circle>',
+  '</pattern>',
+].join('')
+
+function drawSvg(drawing: Drawing, t: SiteTranslator): string {
+  const { width, height, head, headBand, eyeBand } = drawing
+  const clip = element('clipPath', { id: 'frame-clip' }, element('rect', { width, height }))
+  const inFrame = [
+    head && personSvg(head, width / 2, drawing.headWidth),
+    eyeBand && bandSvg('eyes', eyeBand, width),
+    head && headBand && bandSvg('head', headBand, width, head.chin),
+    head && drawing.headWidth && headWidthSvg(drawing.headWidth, width / 2, head.top),
+  ]
+  const silent = { class: 'silent', x: width / 2, y: height / 2 }
+  return [
+    element('defs', {}, clip + definitions),
+    element('rect', { class: 'photo', 'data-part': 'frame', width, height }),
+    element('g', { 'clip-path': 'url(#frame-clip)' }, inFrame.filter((part) => part !== null).join('')),
+    head === null ? element('text', silent, text(t('label.head-not-stated'))) : '',
+    element('rect', { class: 'edge', width, height }),
+    sidesSvg(drawing),
+    ...drawing.dimensions.map((one) => dimensionSvg(one, width)),
+    rulerSvg(drawing),
+  ].join('')
+}
+
+/** @param chin The height of the chin, from which a head's height is measured. */
+function bandSvg(part: 'head' | 'eyes', { top, bottom }: Strip, width: number, chin?: number): string {
+  const across = (y: number, name?: string) => element('line', { 'data-part': name, x2: width, y1: y, y2: y })
+  const tint = {
+    class: 'tint',
+    'data-part': `${part}-band`,
+    y: top,
+    width,
+    height: bottom - top,
+    fill: `url(#hatch-${part})`,
+  }
+  const lines = [across(top), across(bottom), chin === undefined ? '' : across(chin, 'chin')]
+  return element('g', { class: `band ${part}` }, element('rect', tint) + lines.join(''))
+}
+
+const markLength = { short: 4, middle: 7, long: 10 }
+
+/** Below the photo. */
+function rulerSvg({ size, scale, height }: Drawing): string {
+  const { unit, marks } = ruler(size)
+  const ticks = marks.map(({ x, length }) => `M${rounded(x * scale)} 0V${markLength[length]}`).join('')
+  const numerals = marks.filter(({ numeral }) => numeral !== null)
+  const lastX = numerals.at(-1)?.x ?? 0
+  return element(
+    'g',
+    { class: 'ruler', transform: `translate(0 ${rounded(height + 6)})` },
+    [
+      element('path', { d: ticks }),
+      ...numerals.map(({ x, numeral }) => element('text', { x: x * scale, y: 22 }, numeral ?? '')),
+      element('text', { class: 'unit', x: lastX * scale + 10, y: 22 }, text(unit)),
+    ].join(''),
+  )
+}

@@ -1,0 +1,65 @@
+import type { IndexEntry, PublicRecord } from '@likeness/rules'
+import type { SiteTranslator } from '../messages/english.ts'
+import { figure, inches } from '../text/quantities.ts'
+
+/** The sizes by which a document is found: in millimetres, inches ("2x2 inch") and pixels. */
+export function documentSizes({ size: { mm, px } }: PublicRecord): string[] {
+  const pixels = px?.exact ?? px?.min ?? null
+  const pixelText = pixels === null ? [] : [`${pixels.width}x${pixels.height}`]
+  return mm === null ? pixelText : [...printSizes(mm, mm.inches), ...pixelText]
+}
+
+/** The sizes by which a document is found of which only the index is known. */
+export function entrySizes(size: IndexEntry['size_mm']): string[] {
+  return size === null ? [] : printSizes({ width: size[0], height: size[1] }, null)
+}
+
+interface Sides {
+  width: number
+  height: number
+}
+
+function printSizes(mm: Sides, stated: Sides | null): string[] {
+  const inInches = stated ?? { width: inches(mm.width), height: inches(mm.height) }
+  return [
+    `${figure(mm.width)}x${figure(mm.height)}`,
+    // Authorities that state 50 or 51 mm often mean two inches.
+    `${figure(inInches.width, 1)}x${figure(inInches.height, 1)} inch`,
+  ]
+}
+
+/** The value of the filter by size: a print in millimetres ("35x45"), `file` if there is no print, `none` if not stated. */
+export function sizeClass({
+  size_mm,
+  size,
+  aspect,
+}: Pick<PublicRecord, 'size_mm' | 'size' | 'aspect'>): string {
+  if (size_mm !== null) return `${figure(size_mm[0])}x${figure(size_mm[1])}`
+  return size.px === null && aspect === null ? 'none' : 'file'
+}
+
+/** A choice of the filter by size, and the number of its documents. */
+export interface SizeChoice {
+  value: string
+  text: string
+  count: number
+}
+
+/** The smallest number of documents for which a size is offered as a choice. */
+const worthAChoice = 4
+
+/** The print sizes that several documents ask for, the most common first, then files without a print and unstated sizes. */
+export function sizeChoices(classes: readonly string[], t: SiteTranslator): SizeChoice[] {
+  const counts = new Map<string, number>()
+  for (const one of classes) counts.set(one, (counts.get(one) ?? 0) + 1)
+  const { file = 0, none = 0, ...prints } = Object.fromEntries(counts)
+  const common = Object.entries(prints)
+    .filter(([, count]) => count >= worthAChoice)
+    .sort(([, a], [, b]) => b - a)
+    .map(([value, count]) => ({ value, text: t.leftToRight(`${value.replace('x', ' × ')} mm`), count }))
+  return [
+    ...common,
+    { value: 'file', text: t('filter.file'), count: file },
+    { value: 'none', text: t('filter.no-size'), count: none },
+  ].filter(({ count }) => count > 0)
+}

@@ -1,0 +1,169 @@
+import type { PublicRecord } from '@likeness/rules'
+import type { SiteTranslator } from '../messages/english.ts'
+import { type Fact, fileFacts, personFacts, pictureFacts, printFacts } from './facts.ts'
+import { figureRows } from './figure-rows.ts'
+
+/** Something that an authority does not state: the member of the record that would have it, and its name in a list. */
+export interface AbsentFact {
+  key: string
+  name: string
+}
+
+/** All that the authority does not state, in the order of the page, for one line that lists it. */
+export function absentFacts(record: PublicRecord, t: SiteTranslator): AbsentFact[] {
+  const inList = listNames(t)
+  const figures = figureRows(record, t).filter(({ provenance }) => provenance === null)
+  return [
+    ...(record.rule_since === null ? [{ key: 'rule_since', name: t('absent.rule-since') }] : []),
+    ...figures.map(({ key, name }) => ({ key, name: inList[key] ?? inText(name, t) })),
+    ...(record.background === null ? [{ key: 'background', name: t('absent.background') }] : []),
+    ...unstated(personFacts(record, t), t),
+    ...(record.children.length === 0 ? [{ key: 'children', name: t('absent.children') }] : []),
+    ...unstated(pictureFacts(record, t), t),
+    ...unstated(printFacts(record, t), t, 'absent.on-paper'),
+    ...unstated(fileFacts(record, t), t, 'absent.of-file'),
+  ]
+}
+
+/** Names that say in a list what their facts say in a table. */
+const listNames = (t: SiteTranslator): Readonly<Record<string, string>> => ({
+  capture: t('absent.capture'),
+  framing: t('absent.framing'),
+  inter_eye_distance: t('absent.inter-eye'),
+  submission: t('absent.submission'),
+  taken: t('absent.taken'),
+})
+
+/** A name inside a sentence. Only German writes nouns with a capital there. */
+const inText = (name: string, t: SiteTranslator) =>
+  t.language === 'de' ? name : name.charAt(0).toLocaleLowerCase(t.language) + name.slice(1)
+
+function unstated(
+  facts: readonly Fact[],
+  t: SiteTranslator,
+  of?: 'absent.on-paper' | 'absent.of-file',
+): AbsentFact[] {
+  const inList = listNames(t)
+  return stated(facts, false).map(({ key, name }) => {
+    const plain = inList[key] ?? inText(name, t)
+    return { key, name: of === undefined ? plain : t(of, { name: plain }) }
+  })
+}
+
+/** The facts that the authority states, or those that it does not. */
+export const stated = (facts: readonly Fact[], wanted = true): Fact[] =>
+  facts.filter(({ text }) => (text !== null) === wanted)
+
+/** A sentence or two; a text of the catalog itself is in English. */
+export interface Detail {
+  text: string
+  isTranslated: boolean
+}
+
+/** What a reader must know before any figure: who takes the photo, and how it is handed in. */
+export interface DecidingFacts {
+  /** In the words of the record, which also begin its answer; null if the applicant is free to choose. */
+  taken: string | null
+  /** What `taken` means for the reader, and the notes and conditions of the authority, one sentence or two each. */
+  details: readonly Detail[]
+}
+
+/** The facts that decide whether the other rules matter to a reader at all; null if the authority states none of them. */
+export function decidingFacts({ taken, submission }: PublicRecord, t: SiteTranslator): DecidingFacts | null {
+  if (taken === null && submission === null) return null
+  const own = taken === null ? [] : [{ text: t(`taken.${taken.by}`), isTranslated: true }]
+  const texts = [taken?.note, submission?.text, submission?.note].flatMap((text) =>
+    text ? [{ text, isTranslated: false }] : [],
+  )
+  return {
+    taken: taken?.text ?? null,
+    details: [...own, ...texts],
+  }
+}
+
+/** The answer of a record without its first sentence, where that says who takes the photo. */
+export function answerAfterTaken({ answer, taken }: PublicRecord): string {
+  return taken !== null && answer.startsWith(taken.text) ? answer.slice(taken.text.length).trim() : answer
+}
+
+/**
+ * Whether the photo is only ever taken by the authority or by a photographer whom it approves. Such an authority publishes
+ * few figures, because no applicant needs them.
+ */
+export const isTakenOnSite = ({ taken }: Pick<PublicRecord, 'taken'>): boolean =>
+  taken !== null && taken.by !== 'authority-or-applicant'
+
+/** What a reader needs whose photo is taken on site. */
+export interface OnSite {
+  /** What to bring, or that nothing needs to be brought. */
+  bring: string
+  /** What to wear where the authority does not say it; null if it does. */
+  wear: string | null
+  /** Who takes the photo, how it is handed in, and what is asked of the person: only what is stated. */
+  facts: readonly Fact[]
+}
+
+/** The members of the record about which a page on a photo that is taken on site tells in its first section. */
+const ownMembers = new Set(['taken', 'submission'])
+
+export const isAboutHandingIn = ({ key }: Fact): boolean => ownMembers.has(key)
+
+/** What to wear and bring, of a record for which `isTakenOnSite` holds. */
+export function onSite(record: PublicRecord, t: SiteTranslator): OnSite {
+  const { attire, glasses, head_covering } = record
+  const saysWhatToWear = [attire, glasses, head_covering].some((one) => one !== null)
+  return {
+    bring: bringText(record, t),
+    wear: saysWhatToWear ? null : t('wear.usual'),
+    facts: [...pictureFacts(record, t).filter(isAboutHandingIn), ...personFacts(record, t)].filter(
+      ({ text }) => text !== null,
+    ),
+  }
+}
+
+function bringText({ taken, copies }: PublicRecord, t: SiteTranslator): string {
+  if (taken?.by === 'approved-photographer') return t('bring.photographer')
+  if (copies === null) return t('bring.unknown')
+  return copies.count === 0 ? t('bring.nothing') : t('bring.prints', { count: copies.count })
+}
+
+/** The messages that name the fields of a rule about which sources may differ. */
+const messages = {
+  'print.size': 'figure.print',
+  'print.copies': 'fact.copies',
+  'print.colour': 'fact.colour',
+  upload: 'section.file',
+  'upload.bytes': 'fact.bytes',
+  'upload.pixels': 'figure.pixels',
+  'upload.formats': 'fact.format',
+  'upload.resolution': 'fact.resolution',
+  'upload.colour': 'fact.colour',
+  headHeight: 'figure.head-height',
+  headWidth: 'figure.head-width',
+  eyeLine: 'figure.eye-line',
+  topMargin: 'figure.top-margin',
+  interEyeDistance: 'figure.inter-eye',
+  background: 'section.background',
+  glasses: 'fact.glasses',
+  headCovering: 'fact.head-covering',
+  expression: 'fact.expression',
+  attire: 'fact.attire',
+  framing: 'fact.framing',
+  recency: 'fact.recency',
+  submission: 'fact.submission',
+  children: 'fact.children',
+} as const
+
+const hasMessage = (about: string): about is keyof typeof messages => Object.hasOwn(messages, about)
+
+/**
+ * A conflict's subject in words: "Print copies". It is often a field of the rule (`print.copies`, `headHeight`); what has no
+ * message is in English in every language.
+ */
+export function conflictSubject(about: string, t: SiteTranslator): { text: string; isEnglish: boolean } {
+  if (t.language !== 'en' && hasMessage(about)) return { text: t(messages[about]), isEnglish: false }
+  const words = about
+    .replace(/([a-z])([A-Z])/g, (_, last: string, first: string) => `${last} ${first.toLowerCase()}`)
+    .replaceAll('.', ' ')
+  return { text: words.charAt(0).toUpperCase() + words.slice(1), isEnglish: true }
+}

@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, it, test } from 'node:test'
+import { promisify } from 'node:util'
+import { publicRecord } from '@likeness/rules'
+import { sampleRule } from '../../../rules/testing/rule.ts'
+import { recordOf } from '../catalog.ts'
+import { inEnglish } from '../messages/english.ts'
+import { siteTranslator } from '../messages/site-messages.ts'
+import { answerAfterTaken, conflictSubject, decidingFacts, isTakenOnSite, onSite } from './chosen-facts.ts'
+import { dimensions, figure, inchLimits, kilobytes, limits, unbroken, withUnit } from './quantities.ts'
+import { checkCall } from './quick-start.ts'
+import { joined, longDate, sentence } from './wording.ts'
+
+it('writes limits in words and ranges', () => {
+  assert.equal(limits({ min: 25, max: 35 }, inEnglish), '25–35')
+  assert.equal(limits({ min: 5, max: 5 }, inEnglish), '5')
+  assert.equal(limits({ min: 54.3, max: null }, inEnglish), 'at least 54.3')
+  assert.equal(limits({ min: null, max: 36 }, inEnglish), 'at most 36')
+  assert.equal(limits({ min: null, max: null }, inEnglish), null)
+  assert.equal(limits({ min: 0.74, max: 0.8 }, inEnglish, 3), '0.74–0.8')
+})
+
+it('writes the sides of a photo, and a range of them', () => {
+  assert.equal(dimensions({ min: 35, max: 35 }, { min: 45, max: 45 }, inEnglish), '35 × 45')
+  assert.equal(dimensions({ min: 35, max: 40 }, { min: 45, max: 45 }, inEnglish), '35–40 × 45')
+  const least = { min: 600, max: null }
+  assert.equal(dimensions(least, least, inEnglish), 'at least 600 × 600')
+  assert.equal(dimensions({ min: null, max: 35 }, { min: null, max: 45 }, inEnglish), 'at most 35 × 45')
+})
+
+it('writes a unit behind its number, also within words from right to left', () => {
+  const arabic = siteTranslator('ar')
+  const [least, two] = [
+    { min: 600, max: null },
+    { min: 2, max: 2 },
+  ]
+  assert.equal(withUnit('at least 54', 'mm', inEnglish), 'at least 54 mm')
+  assert.equal(withUnit('5', 'mm', arabic), '\u20665 mm\u2069')
+  assert.equal(
+    withUnit(dimensions(least, least, arabic), 'px', arabic),
+    'على الأقل \u2068\u2066600 × 600 px\u2069\u2069',
+  )
+  assert.equal(withUnit(dimensions(two, two, arabic), 'بوصة', arabic), '\u20662 × 2\u2069 بوصة')
+})
+
+it('converts limits to inches, rounded inwards', () => {
+  assert.deepEqual(inchLimits({ min: 25, max: 35 }), { min: 0.99, max: 1.37 })
+  assert.deepEqual(inchLimits({ min: 25.4, max: 50.8 }), { min: 1, max: 2 })
+})
+
+it('drops zeros at the end, and writes whole megabytes as such', () => {
+  assert.equal(figure(31.5), '31.5')
+  assert.equal(figure(32.04), '32')
+  assert.equal(kilobytes(240, inEnglish), '240 KB')
+  assert.equal(kilobytes(10_000, inEnglish), '10 MB')
+})
+
+/** With `_` for a no-break space and `~` for a word joiner. */
+const shown = (text: string) => unbroken(text).replaceAll('\u00a0', '_').replaceAll('\u2060', '~')
+
+it('keeps sides, ranges and units together', () => {
+  assert.equal(shown('35 × 45 mm'), '35_×_45_mm')
+  assert.equal(shown('25–35 mm, 70.5–80 %'), '25~–~35_mm, 70.5~–~80_%')
+  assert.equal(shown('35–40 × 45–50'), '35~–~40_× 45~–~50')
+  assert.equal(shown('at least 600 × 600 px'), 'at least 600_×_600_px')
+})
+
+it('lets words part that stand between numbers', () => {
+  assert.equal(shown('240 KB to 10 MB'), '240_KB to 10_MB')
+  assert.equal(shown('600 × 600 to 1200 × 1200'), '600_×_600 to 1200_×_1200')
+  assert.equal(shown('от ⁨5⁩ до ⁨6⁩ мм'), 'от ⁨5⁩ до ⁨6⁩_мм')
+})
+
+it('joins sentences with a space, but not in Chinese and Japanese', () => {
+  assert.equal(joined(['One.', 'Two.'], { language: 'de' }), 'One. Two.')
+  assert.equal(joined(['一。', '二。'], { language: 'zh-Hant' }), '一。二。')
+})
+
+it('ends a sentence as the language does', () => {
+  assert.equal(sentence('35 mm', { language: 'fr' }), '35 mm.')
+  assert.equal(sentence('35 mm', { language: 'ja' }), '35 mm。')
+  assert.equal(sentence('35 mm', { language: 'th' }), '35 mm')
+})
+
+it('writes a day, a month, a version and a year', () => {
+  assert.equal(longDate('2026-10-08'), '8 October 2026')
+  assert.equal(longDate('2026-10'), 'October 2026')
+  assert.equal(longDate('2026.11'), 'November 2026')
+  assert.equal(longDate('2021'), '2021')
+})
+
+let folder: string
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'check-call-'))
+  // A stand-in for curl, which prints its arguments and its input.
+  await writeFile(join(folder, 'curl'), '#!/bin/sh\nprintf "%s\\n" "$@"\ncat\n')
+  await chmod(join(folder, 'curl'), 0o755)
+})
+after(() => rm(folder, { recursive: true }))
+
+it('is a command that sends a photo of several megabytes in the form that the API requires', async () => {
+  const photo = Buffer.alloc(3_000_000, 'a photo')
+  await writeFile(join(folder, 'photo.jpg'), photo)
+  const { stdout } = await promisify(execFile)(
+    'sh',
+    ['-c', checkCall('us-passport', new URL('https://catalog.example'))],
+    {
+      cwd: folder,
+      env: { PATH: `${folder}:${process.env.PATH}`, LIKENESS_API_KEY: 'the-key' },
+      maxBuffer: 10_000_000,
+    },
+  )
+  const body = JSON.parse(stdout.slice(stdout.indexOf('{')))
+  assert.equal(body.documentId, 'us-passport')
+  assert.equal(body.imageBase64, `data:image/jpeg;base64,${photo.toString('base64')}`)
+  assert.match(stdout, /^https:\/\/catalog\.example\/api\/v1\/photos\/check\n/)
+  assert.match(stdout, /Authorization: Bearer the-key\n/)
+})
+
+const usPassport = recordOf('us-passport')
+const cited = { note: null, tier: 'official' as const, sources: [] }
+
+it('are none where the applicant is free to bring a photo', () => {
+  assert.equal(decidingFacts(usPassport, inEnglish), null)
+  assert.equal(answerAfterTaken(usPassport), usPassport.answer)
+})
+
+it('say how the photo is made and handed in', () => {
+  const { submission } = recordOf('fr-passport')
+  assert.deepEqual(decidingFacts(recordOf('fr-passport'), inEnglish), {
+    taken: null,
+    details: [{ text: submission?.text, isTranslated: false }],
+  })
+})
+
+it('say that a photo of the reader’s own is of no use, and the answer does not say it twice', () => {
+  const text = 'The authority takes the photo itself.'
+  const taken = { ...cited, by: 'authority' as const, text, note: 'At the counter.' }
+  const record = { ...usPassport, taken, answer: `${text} 51 × 51 mm.` }
+  assert.deepEqual(decidingFacts(record, inEnglish), {
+    taken: text,
+    details: [
+      {
+        text: 'You need not bring a photo of your own, unless this page says who must.',
+        isTranslated: true,
+      },
+      { text: 'At the counter.', isTranslated: false },
+    ],
+  })
+  assert.equal(answerAfterTaken(record), '51 × 51 mm.')
+})
+
+const cite = ['law']
+const recordWith = (replaced: Parameters<typeof sampleRule>[0]) => publicRecord(sampleRule(replaced))
+const taken = (by: string) => ({ taken: { by, cite } })
+
+test('a photo is taken on site if the applicant cannot bring one', () => {
+  const by = (who: string) => isTakenOnSite(recordWith(taken(who)))
+  assert.deepEqual(['authority', 'approved-photographer', 'authority-or-applicant'].map(by), [
+    true,
+    true,
+    false,
+  ])
+  assert.equal(isTakenOnSite(recordWith({})), false)
+})
+
+test('what to bring follows from who takes the photo and from the prints that are asked for', () => {
+  const bring = (count?: number, who = 'authority') =>
+    onSite(
+      recordWith({ ...taken(who), print: count === undefined ? undefined : { copies: { count, cite } } }),
+      inEnglish,
+    ).bring
+  assert.equal(bring(), 'No photo needs to be brought, as far as we read.')
+  assert.equal(bring(0), 'Bring no photo.')
+  assert.match(bring(2), /bring 2 prints/)
+  assert.match(bring(undefined, 'approved-photographer'), /what the photographer gives you/)
+})
+
+test('what to wear is what the authority states, or else what holds nearly everywhere', () => {
+  const silent = onSite(recordWith(taken('authority')), inEnglish)
+  assert.match(silent.wear ?? '', /does not say what to wear/)
+  assert.deepEqual(
+    silent.facts.map(({ key }) => key),
+    ['taken'],
+  )
+  const stated = onSite(
+    recordWith({
+      ...taken('authority'),
+      attire: { text: 'No uniform.', cite },
+      submission: { text: 'In person.', cite },
+    }),
+    inEnglish,
+  )
+  assert.equal(stated.wear, null)
+  assert.deepEqual(
+    stated.facts.map(({ key }) => key),
+    ['taken', 'submission', 'attire'],
+  )
+})
+
+it('writes a field of the rule in words, and does not change words', () => {
+  assert.equal(conflictSubject('print.copies', inEnglish).text, 'Print copies')
+  assert.equal(conflictSubject('headHeight', inEnglish).text, 'Head height')
+  assert.equal(conflictSubject('national rules', inEnglish).text, 'National rules')
+})
+
+it('names a field in the language, and says what stays in English', () => {
+  const german = siteTranslator('de')
+  assert.deepEqual(conflictSubject('headHeight', german), { text: 'Kopfhöhe', isEnglish: false })
+  assert.deepEqual(conflictSubject('national rules', german), { text: 'National rules', isEnglish: true })
+})

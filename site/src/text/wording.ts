@@ -1,0 +1,83 @@
+import type { documentKinds, Language, PublicRecord } from '@likeness/rules'
+import { documentKind } from '@likeness/rules/kinds'
+import { countryName } from '../messages/countries.ts'
+import type { SiteTranslator } from '../messages/english.ts'
+
+/** What stands between two sentences: Chinese and Japanese have no space there. */
+export const sentenceSpace = ({ language }: Pick<SiteTranslator, 'language'>): string =>
+  ['ja', 'zh-Hans', 'zh-Hant'].includes(language) ? '' : ' '
+
+/** Sentences as one text. */
+export const joined = (sentences: readonly string[], t: Pick<SiteTranslator, 'language'>): string =>
+  sentences.join(sentenceSpace(t))
+
+const fullStops: Readonly<Record<string, string>> = {
+  bn: '।',
+  hi: '।',
+  ja: '。',
+  th: '',
+  'zh-Hans': '。',
+  'zh-Hant': '。',
+}
+
+/** A text as a sentence: with the full stop of its language. */
+export const sentence = (text: string, { language }: Pick<SiteTranslator, 'language'>): string =>
+  text + (fullStops[language] ?? '.')
+
+/** `2026-10-08` as "8 October 2026", `2026-10` and `2026.10` as "October 2026", `2026` unchanged, in a language. */
+export function longDate(date: string, language: Language = 'en'): string {
+  const [year = '', month, day] = date.split(/[-.]/)
+  if (month === undefined) return year
+  const at = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day ?? 1)))
+  return format(language, day !== undefined).format(at)
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Dates are those of the Gregorian calendar in Western digits, so that readers can compare them with the source. */
+function format(language: Language, withDay: boolean): Intl.DateTimeFormat {
+  const key = `${language} ${withDay}`
+  const tag = `${language === 'en' ? 'en-GB' : language}-u-ca-gregory-nu-latn`
+  const known = formats.get(key)
+  if (known !== undefined) return known
+  const made = new Intl.DateTimeFormat(tag, {
+    timeZone: 'UTC',
+    year: 'numeric',
+    month: 'long',
+    ...(withDay && { day: 'numeric' }),
+  })
+  formats.set(key, made)
+  return made
+}
+
+/** The name of a kind of document in a list of choices, and in a heading. */
+export const kindName = (kind: (typeof documentKinds)[number], t: SiteTranslator): string => t(`kind.${kind}`)
+
+type Titled = Pick<PublicRecord, 'document' | 'title' | 'country'>
+
+/** The heading of a document's page: its title, or in another language than English its country and kind. */
+export function titleIn(record: Titled, t: SiteTranslator): string {
+  if (t.language === 'en') return record.title
+  return t('document.heading', {
+    country: countryName(record.country, t),
+    kind: afterColon(kindName(documentKind(record), t), t),
+  })
+}
+
+/** Russian and Ukrainian have no capital letter after a colon. */
+const afterColon = (kind: string, { language }: SiteTranslator) =>
+  language === 'ru' || language === 'uk' ? kind.charAt(0).toLocaleLowerCase(language) + kind.slice(1) : kind
+
+/** How a document is named below its country: its title, or in another language its kind, with the English title beside. */
+export function ownTitle(record: Titled, t: SiteTranslator): { heading: string; english: string | null } {
+  return t.language === 'en'
+    ? { heading: record.title, english: null }
+    : { heading: kindName(documentKind(record), t), english: record.title }
+}
+
+/** The outcomes of a check as the API names them, and the meaning of each in a language. */
+export const outcomes = (t: SiteTranslator) => [
+  { name: 'READY', meaning: t('outcome.ready') },
+  { name: 'REVIEW', meaning: t('outcome.review') },
+  { name: 'RETAKE', meaning: t('outcome.retake') },
+]
