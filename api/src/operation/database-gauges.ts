@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
 import { scrapeMs } from '../foundation/timeouts.ts'
-import type { Database, Executor } from '../storage/database/open.ts'
+import type { Database, Executor } from '../storage/database.ts'
 
 /**
  * Adds gauges of values that only the database knows. Every process on one database reports the same values: take their

@@ -17,7 +17,7 @@ import { forgetPastWindows } from '../limits/lease.ts'
 import { deleteOldSaved } from '../photo-creation/saved-photos.ts'
 import { forgetOldCalls } from '../request-log/list.ts'
 import { deleteOldPhotos, deleteOldReviews } from '../reviews/housekeeping.ts'
-import type { Database } from '../storage/database/open.ts'
+import type { Database } from '../storage/database.ts'
 import type { PhotoPlaces } from '../storage/photos/photo-places.ts'
 import { forgetOldDeliveries } from '../webhooks/deliveries/deliveries.ts'
 

@@ -7,9 +7,9 @@ import type { MailTransport } from '../mail/mail.ts'
 import { openMailTransport } from '../mail/open-mail-transport.ts'
 import { observedEngine } from '../operation/observed-engine.ts'
 import { openTelemetry, type Telemetry } from '../operation/telemetry.ts'
-import { type Database, openDatabase } from '../storage/database/open.ts'
+import { type Database, openDatabase } from '../storage/database.ts'
 import { pendingMigrations } from '../storage/migrate.ts'
-import { checkPlaces } from '../storage/photos/open.ts'
+import { checkPlaces } from '../storage/photos/photo-places.ts'
 
 /** The parts that the API's process and a worker process need. */
 export interface Parts {

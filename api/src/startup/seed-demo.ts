@@ -9,7 +9,7 @@ import { topUp } from '../billing/wallet/top-up.ts'
 import { newId } from '../foundation/identifiers.ts'
 import { formatAmount, parseAmount } from '../foundation/money.ts'
 import { scopes } from '../foundation/scopes.ts'
-import type { Database, Executor } from '../storage/database/open.ts'
+import type { Database, Executor } from '../storage/database.ts'
 
 const accountId = 'acct_demo'
 const fullMicros = parseAmount('10.00') ?? 0n

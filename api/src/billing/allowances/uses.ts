@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { freeChecks } from '../../config/free-checks.ts'
 import { newId } from '../../foundation/identifiers.ts'
-import { deleteInBatches } from '../../storage/database/delete-in-batches.ts'
-import type { Database, Executor } from '../../storage/database/open.ts'
+import { type Database, deleteInBatches, type Executor } from '../../storage/database.ts'
 import { openCalls, withoutWaiting } from '../wallet/hold.ts'
 import type { Allowance, CheckedPhoto, Left } from './allowances.ts'
 

@@ -1,9 +1,8 @@
 import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
 import { recordAudit } from '../../accounts/audit/record.ts'
-import type { Executor } from '../../storage/database/open.ts'
-import type { Tables } from '../../storage/database/tables.ts'
-import { enqueue } from '../../storage/queue/enqueue.ts'
+import type { Executor, Tables } from '../../storage/database.ts'
+import { enqueue } from '../../storage/queue-tasks.ts'
 import { type OffReason, offMail } from './off-mail.ts'
 
 /** When a wallet is topped up from its saved card, and by how much, in micro-dollars. */

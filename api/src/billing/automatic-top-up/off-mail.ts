@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { addressesOf } from '../../accounts/members/members.ts'
 import type { MailTransport } from '../../mail/mail.ts'
-import type { Database } from '../../storage/database/open.ts'
-import { type Task, taskOf } from '../../storage/queue/task.ts'
+import type { Database } from '../../storage/database.ts'
+import { type Task, taskOf } from '../../storage/queue-tasks.ts'
 
 /** Why the service switched automatic top-ups off. */
 export const OffReason = z.enum(['declined', 'authentication_required', 'card_unusable'])

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Executor } from '../../storage/database/open.ts'
+import type { Executor } from '../../storage/database.ts'
 
 /** Whether an account has used an idempotency key within the last day: its call is answered, or still runs. */
 export async function isKnownKey(db: Executor, accountId: string, key: string): Promise<boolean> {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { deleteInBatches } from '../../storage/database/delete-in-batches.ts'
-import type { Executor } from '../../storage/database/open.ts'
+import { deleteInBatches, type Executor } from '../../storage/database.ts'
 import { encrypt } from '../../storage/encryption.ts'
 import { answerHours, type Claim } from './claim.ts'
 

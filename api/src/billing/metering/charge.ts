@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { formatAmount } from '../../foundation/money.ts'
-import type { Executor } from '../../storage/database/open.ts'
+import type { Executor } from '../../storage/database.ts'
 import { balanceOf } from '../wallet/balance.ts'
 
 /** The price of a call, as its answer states it. */

@@ -1,7 +1,7 @@
 import type { Caller } from '../../accounts/caller.ts'
 import { formatAmount } from '../../foundation/money.ts'
 import { type Outcome, type Refusal, refusal } from '../../foundation/problem.ts'
-import type { Executor } from '../../storage/database/open.ts'
+import type { Executor } from '../../storage/database.ts'
 import { type ReachedLimit, reachedLimit } from '../spend-limits/spend-limit.ts'
 import { balanceOf } from '../wallet/balance.ts'
 import { hold, openCalls } from '../wallet/hold.ts'

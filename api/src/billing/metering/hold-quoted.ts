@@ -1,5 +1,5 @@
 import type { Outcome } from '../../foundation/problem.ts'
-import type { Database, Executor } from '../../storage/database/open.ts'
+import type { Database, Executor } from '../../storage/database.ts'
 import type { CheckedPhoto } from '../allowances/allowances.ts'
 import {
   type AllowanceClaim,

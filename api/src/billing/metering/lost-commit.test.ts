@@ -6,7 +6,7 @@ import { testDatabase } from '../../../testing/database.ts'
 import { fundedAccount } from '../../../testing/people/funded-account.ts'
 import { atEnd } from '../../../testing/processes/at-end.ts'
 import { lossyProxy } from '../../../testing/servers/lossy-proxy.ts'
-import { openDatabase } from '../../storage/database/open.ts'
+import { openDatabase } from '../../storage/database.ts'
 import { proveLedger } from '../proofs/prove-ledger.ts'
 import { balanceOf } from '../wallet/balance.ts'
 

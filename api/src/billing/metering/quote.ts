@@ -1,5 +1,5 @@
 import type { Caller } from '../../accounts/caller.ts'
-import type { Executor } from '../../storage/database/open.ts'
+import type { Executor } from '../../storage/database.ts'
 import { type Allowance, allowances, type CheckedPhoto, type Left } from '../allowances/allowances.ts'
 import { leftOf } from '../allowances/uses.ts'
 import { type PricedOperation, prices } from '../prices/prices.ts'

@@ -1,7 +1,7 @@
 import { type AccountMode, nameInMode } from '../../foundation/account-mode.ts'
 import type { Refusal } from '../../foundation/problem.ts'
 import { takeAtOnce } from '../../limits/take-at-once.ts'
-import type { Executor } from '../../storage/database/open.ts'
+import type { Executor } from '../../storage/database.ts'
 
 const windowSeconds = 24 * 3600
 

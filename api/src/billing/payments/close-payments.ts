@@ -1,4 +1,4 @@
-import type { Database } from '../../storage/database/open.ts'
+import type { Database } from '../../storage/database.ts'
 import type { Payments } from './stripe/stripe.ts'
 
 /**

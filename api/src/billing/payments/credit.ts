@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Database } from '../../storage/database/open.ts'
+import type { Database } from '../../storage/database.ts'
 import { switchOff } from '../automatic-top-up/automatic-top-up.ts'
 import type { OffReason } from '../automatic-top-up/off-mail.ts'
 import { topUp } from '../wallet/top-up.ts'

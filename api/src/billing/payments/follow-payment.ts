@@ -1,4 +1,4 @@
-import type { Database } from '../../storage/database/open.ts'
+import type { Database } from '../../storage/database.ts'
 import { keepCard } from './card/keep-card.ts'
 import { CheckoutSession, takeSession } from './credit.ts'
 import type { Payments } from './stripe/stripe.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Executor } from '../../storage/database/open.ts'
+import type { Executor } from '../../storage/database.ts'
 
 /**
  * Locks a payment intent: until the transaction ends, no other transaction changes its payment and its reversals. Take this

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Database } from '../../storage/database/open.ts'
+import type { Database } from '../../storage/database.ts'
 import type { Payments } from './stripe/stripe.ts'
 
 /** What the provider's events and lists are compared with. */

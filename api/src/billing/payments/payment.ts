@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { formatAmount, parseAmount } from '../../foundation/money.ts'
-import type { Executor } from '../../storage/database/open.ts'
+import type { Executor } from '../../storage/database.ts'
 import { paymentLimits } from './limits.ts'
 import { microsPerCent } from './stripe/cents.ts'
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Executor } from '../../storage/database/open.ts'
+import type { Executor } from '../../storage/database.ts'
 
 /** An event about a payment of ours that has no row, or is of another amount or currency. */
 export interface UnbookedEvent {

@@ -1,5 +1,5 @@
 import type { Outcome } from '../../foundation/problem.ts'
-import type { Executor } from '../../storage/database/open.ts'
+import type { Executor } from '../../storage/database.ts'
 import { holdPrice } from '../metering/hold-price.ts'
 import { capture } from '../wallet/capture.ts'
 import type { Plan } from './plans.ts'

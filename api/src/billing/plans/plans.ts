@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { formatAmount } from '../../foundation/money.ts'
-import type { Executor } from '../../storage/database/open.ts'
+import type { Executor } from '../../storage/database.ts'
 
 /** So many checks a month for a price. */
 export interface Plan {

@@ -4,8 +4,8 @@ import { addressesOf } from '../../accounts/members/members.ts'
 import { dayOf } from '../../foundation/days.ts'
 import { formatAmount } from '../../foundation/money.ts'
 import type { MailTransport } from '../../mail/mail.ts'
-import type { Database } from '../../storage/database/open.ts'
-import { type Task, taskOf } from '../../storage/queue/task.ts'
+import type { Database } from '../../storage/database.ts'
+import { type Task, taskOf } from '../../storage/queue-tasks.ts'
 
 /** How long a period that the wallet does not cover is tried again, in days. */
 export const unpaidDays = 7

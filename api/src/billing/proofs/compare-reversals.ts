@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Stripe } from 'stripe'
-import type { Database } from '../../storage/database/open.ts'
-import type { Tables } from '../../storage/database/tables.ts'
+import type { Database, Tables } from '../../storage/database.ts'
 import { unlessMissing } from '../payments/own-payment.ts'
 import { Dispute, Refund, type Reversal, stateOf } from '../payments/reversals/reversal.ts'
 import { microsPerCent } from '../payments/stripe/cents.ts'

@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Stripe } from 'stripe'
-import type { Database } from '../../storage/database/open.ts'
-import type { Tables } from '../../storage/database/tables.ts'
+import type { Database, Tables } from '../../storage/database.ts'
 import { CheckoutSession } from '../payments/credit.ts'
 import { unlessMissing } from '../payments/own-payment.ts'
 import { microsPerCent } from '../payments/stripe/cents.ts'

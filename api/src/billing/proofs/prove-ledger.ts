@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Executor } from '../../storage/database/open.ts'
+import type { Database, Executor } from '../../storage/database.ts'
 import { ledgerProofs, type Proof } from './proofs.ts'
 
 /**

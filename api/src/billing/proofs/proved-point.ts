@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Executor } from '../../storage/database/open.ts'
+import type { Executor } from '../../storage/database.ts'
 import type { Extent } from './extent.ts'
 
 /** Up to when the ledger is proved; undefined if it never was. */

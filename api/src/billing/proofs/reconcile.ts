@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Executor } from '../../storage/database/open.ts'
+import type { Database, Executor } from '../../storage/database.ts'
 import { unresolvedEvents } from '../payments/unbooked.ts'
 import { cameAfter, type Extent, everything } from './extent.ts'
 import { ledgerProofs, proofsOfNew } from './proofs.ts'

@@ -9,7 +9,7 @@ const spending = sql<{ finding: string }>`
       select who.spender, spend_month as month, sum(amount_micros) as made
         from holds
        cross join lateral (values (wallet_id), (holds.spender)) as who (spender)
-       where state <> 'voided' and spend_month is not null and who.spender is not null
+       where state <> 'voided' and who.spender is not null
        group by who.spender, spend_month
     ) as recomputed using (spender, month)
    where coalesce(spent_micros, 0) <> coalesce(made, 0)`

@@ -1,7 +1,7 @@
 import { postalCountries } from '@likeness/rules/countries'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Executor } from '../../storage/database/open.ts'
+import type { Executor } from '../../storage/database.ts'
 import { TaxIdType } from './tax-ids.ts'
 
 const text = (most: number) =>

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { dayOf } from '../../foundation/days.ts'
 import { formatAmount } from '../../foundation/money.ts'
 import type { Block } from '../../pdf/paper-document.ts'
-import type { Database, Executor } from '../../storage/database/open.ts'
+import type { Database, Executor } from '../../storage/database.ts'
 import { correctionsOf, statementRange, type TransferKind } from '../wallet/statement.ts'
 import { billingDetailsOf } from './billing-details.ts'
 import { buyerBlock, sellerBlock } from './parties.ts'
@@ -17,8 +17,7 @@ interface Sum {
   kind: TransferKind
   /** Null for top-ups and adjustments. */
   operation: string | null
-  /** Null if it is not known: charges of before they were counted are among them. */
-  count: bigint | null
+  count: bigint
   /** Negative if it left the wallet. */
   amountMicros: bigint
 }
@@ -77,7 +76,7 @@ async function chargesOf(
 ): Promise<Sum[]> {
   const { rows } = await sql<Sum>`
     select 'charge' as kind, operation, -sum(charged_micros)::bigint as "amountMicros",
-           case when bool_and(charges is not null) then sum(charges)::bigint end as count
+           sum(charges)::bigint as count
       from daily_charges
      where wallet_id = ${walletId} and day >= ${dayOf(from)}::date and day < ${dayOf(until)}::date
      group by operation
@@ -120,7 +119,7 @@ function tableOf(sums: readonly Sum[], { opening, closing }: Range): Block {
       ['Balance before', '', formatAmount(opening.balanceMicros)],
       ...sums.map(({ kind, operation, count, amountMicros }) => [
         operation === null ? kinds[kind] : `${kinds[kind]}: ${operation}`,
-        count === null ? '' : `${count}`,
+        `${count}`,
         formatAmount(amountMicros),
       ]),
       ['Balance after', '', formatAmount(closing.balanceMicros)],

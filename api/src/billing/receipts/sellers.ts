@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Seller } from '../../config/seller.ts'
-import type { Executor } from '../../storage/database/open.ts'
+import type { Executor } from '../../storage/database.ts'
 
 /**
  * Keeps who sells, if these settings were never seen before. Receipts name the seller that was kept last. One that is known

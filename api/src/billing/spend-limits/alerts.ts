@@ -3,9 +3,8 @@ import { z } from 'zod'
 import { addressesOf } from '../../accounts/members/members.ts'
 import { formatAmount } from '../../foundation/money.ts'
 import type { Mail, MailTransport } from '../../mail/mail.ts'
-import type { Database } from '../../storage/database/open.ts'
-import { enqueue } from '../../storage/queue/enqueue.ts'
-import { type Task, taskOf } from '../../storage/queue/task.ts'
+import type { Database } from '../../storage/database.ts'
+import { enqueue, type Task, taskOf } from '../../storage/queue-tasks.ts'
 import { reachedPercent } from './spend-limit.ts'
 
 /** Queued in the transaction that marks the limit, so the mail is sent only if that commits. */

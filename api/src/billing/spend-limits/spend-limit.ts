@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Executor } from '../../storage/database/open.ts'
+import type { Executor } from '../../storage/database.ts'
 import { prices } from '../prices/prices.ts'
 
 /** What a wallet or a key spends in the current month (UTC), in micro-dollars. */

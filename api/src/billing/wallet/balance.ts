@@ -1,4 +1,4 @@
-import type { Executor } from '../../storage/database/open.ts'
+import type { Executor } from '../../storage/database.ts'
 
 export interface Balance {
   /** The sum of all transfers. */

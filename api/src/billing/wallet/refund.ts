@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { newId } from '../../foundation/identifiers.ts'
-import type { Executor } from '../../storage/database/open.ts'
+import type { Executor } from '../../storage/database.ts'
 import { type Correction, isRefusedBy } from './correction.ts'
 import { enter } from './enter.ts'
 

@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 import { formatAmount } from '../../foundation/money.ts'
-import type { Executor } from '../../storage/database/open.ts'
+import type { Executor } from '../../storage/database.ts'
 import {
   allStatementEntries,
   type StatementEntry,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addDays } from '../../foundation/days.ts'
-import type { Executor } from '../../storage/database/open.ts'
+import type { Executor } from '../../storage/database.ts'
 
 /** The kinds of transfers. */
 export const transferKinds = ['top_up', 'charge', 'refund', 'adjustment'] as const

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Executor } from '../../storage/database/open.ts'
+import type { Executor } from '../../storage/database.ts'
 
 /**
  * Voids expired holds. They come from processes that died during a call.

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Executor } from '../../storage/database/open.ts'
+import type { Executor } from '../../storage/database.ts'
 
 /** Voids a hold: its money is available in the wallet again. Does nothing and returns false if the hold is not open. */
 export async function voidHold(db: Executor, holdId: string): Promise<boolean> {

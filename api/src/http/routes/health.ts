@@ -4,7 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { readinessMs } from '../../foundation/timeouts.ts'
-import type { Database } from '../../storage/database/open.ts'
+import type { Database } from '../../storage/database.ts'
 import { pendingMigrations } from '../../storage/migrate.ts'
 import type { PhotoPlaces } from '../../storage/photos/photo-places.ts'
 

@@ -1,10 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { photoStoreTimeouts } from '../../foundation/timeouts.ts'
-import type { Database } from '../database/open.ts'
-import { inTurns } from './in-turns.ts'
-import { addressIn, locate, type ObjectBase } from './object-bases.ts'
+import type { Database } from '../database.ts'
+import {
+  addressIn,
+  claimOwed,
+  clockOf,
+  forget,
+  giveUpOld,
+  locate,
+  type ObjectBase,
+  owedOf,
+  spaceOf,
+  withoutRecord,
+} from './objects.ts'
 import type { PhotoPlaces } from './photo-places.ts'
-import { claimOwed, clockOf, forget, giveUpOld, owedOf, spaceOf, withoutRecord } from './records.ts'
 
 interface DeletionSources {
   db: Database
@@ -114,4 +123,22 @@ async function deleteUnrecorded(
     for (const name of names) if (unrecorded.has(addressIn(base, name))) await base.bucket.delete(name)
     after = last.name
   }
+}
+
+/**
+ * Does work for each thing, for a few at the same time.
+ * @returns What came of each, in order. Never rejects: the failure of one does not stop the others.
+ */
+export async function inTurns<T, R>(
+  things: readonly T[],
+  most: number,
+  work: (thing: T) => Promise<R>,
+): Promise<PromiseSettledResult<R>[]> {
+  const settled: PromiseSettledResult<R>[] = []
+  const entries = things.entries()
+  const turn = async () => {
+    for (const [index, thing] of entries) [settled[index]] = await Promise.allSettled([work(thing)])
+  }
+  await Promise.all(Array.from({ length: most }, turn))
+  return settled
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../storage/database/open.ts'
+import type { Database } from '../../storage/database.ts'
 import { provenAfter, slots } from './slots.ts'
 
 /** A delivery that this process has claimed, with everything that its attempt needs. */

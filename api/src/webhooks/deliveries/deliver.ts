@@ -1,6 +1,6 @@
 import type { AttemptOutcome } from '../../foundation/attempt-outcome.ts'
 import type { Secrets } from '../../foundation/secrets.ts'
-import type { Database } from '../../storage/database/open.ts'
+import type { Database } from '../../storage/database.ts'
 import type { Hosts } from '../endpoints/hosts.ts'
 import { openSecret, signedHeaders } from '../endpoints/secret.ts'
 import { bodyOf, StoredEvent } from '../events.ts'

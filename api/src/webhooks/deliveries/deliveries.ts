@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { deleteInBatches } from '../../storage/database/delete-in-batches.ts'
-import type { Executor } from '../../storage/database/open.ts'
+import { type Executor, deleteInBatches } from '../../storage/database.ts'
 import type { Delivery } from '../schema.ts'
 
 /** An entry of the log, with its number. Later entries have larger numbers. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { TaskKind } from '../../storage/queue/task.ts'
+import type { TaskKind } from '../../storage/queue-tasks.ts'
 
 const Payload = z.strictObject({
   delivery: z.string().regex(/^\d+$/).describe("The delivery's number."),

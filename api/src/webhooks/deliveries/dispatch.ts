@@ -1,5 +1,5 @@
 import { periodically } from '../../foundation/periodically.ts'
-import { type Task, taskOf } from '../../storage/queue/task.ts'
+import { type Task, taskOf } from '../../storage/queue-tasks.ts'
 import { sendSeconds } from '../request/send.ts'
 import { type Claimed, claimDeliveries } from './claim.ts'
 import { type Delivering, deliver } from './deliver.ts'

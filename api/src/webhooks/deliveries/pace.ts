@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Tables } from '../../storage/database/tables.ts'
+import type { Tables } from '../../storage/database.ts'
 
 /** An answer that takes longer is slow. Ours: it is a third of the time that an attempt has. */
 const slowSeconds = 5

@@ -1,7 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { AttemptOutcome } from '../../foundation/attempt-outcome.ts'
-import type { Database } from '../../storage/database/open.ts'
-import type { Tables } from '../../storage/database/tables.ts'
+import type { Database, Tables } from '../../storage/database.ts'
 import { tellOwner } from '../endpoints/owner-mail.ts'
 import { type Sent, sendFailures } from '../request/send.ts'
 import { paceOf, recordPace, unknownPace } from './pace.ts'

@@ -1,7 +1,7 @@
 import { type Outcome, refusal } from '../../foundation/problem.ts'
 import { openLimiter } from '../../limits/limiter.ts'
 import { turnsOf } from '../../limits/turns.ts'
-import type { Database } from '../../storage/database/open.ts'
+import type { Database } from '../../storage/database.ts'
 import { readEndpointUrl, readUnresolvedUrl } from './endpoint-url.ts'
 import type { Hosts } from './hosts.ts'
 

@@ -3,10 +3,8 @@ import { z } from 'zod'
 import { addressesOf } from '../../accounts/members/members.ts'
 import { openLimiter } from '../../limits/limiter.ts'
 import type { Mail, MailTransport } from '../../mail/mail.ts'
-import type { Database, Executor } from '../../storage/database/open.ts'
-import type { Tables } from '../../storage/database/tables.ts'
-import { enqueue } from '../../storage/queue/enqueue.ts'
-import { type Task, taskOf } from '../../storage/queue/task.ts'
+import type { Database, Executor, Tables } from '../../storage/database.ts'
+import { type Task, enqueue, taskOf } from '../../storage/queue-tasks.ts'
 
 /** What happened to an endpoint: it is slow for a day, or was disabled for one of two reasons. */
 const News = z.enum(['slow', 'gone', 'failing'])

@@ -1,4 +1,4 @@
-import type { Database, Executor } from '../../../storage/database/open.ts'
+import type { Database, Executor } from '../../../storage/database.ts'
 import { forgetCard } from '../../automatic-top-up/automatic-top-up.ts'
 import type { Payments } from '../stripe/stripe.ts'
 

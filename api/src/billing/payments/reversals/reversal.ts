@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Database } from '../../../storage/database/open.ts'
+import type { Database } from '../../../storage/database.ts'
 import { lockIntent, lockWallet } from '../locks.ts'
 import { microsPerCent } from '../stripe/cents.ts'
 import { settleReversals } from './settle.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { formatAmount } from '../../../foundation/money.ts'
-import type { Database, Executor } from '../../../storage/database/open.ts'
+import type { Database, Executor } from '../../../storage/database.ts'
 import { adjust } from '../../wallet/adjust.ts'
 import { balanceOf } from '../../wallet/balance.ts'
 import { lockWallet } from '../locks.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Database } from '../../../storage/database/open.ts'
+import type { Database } from '../../../storage/database.ts'
 import type { OffReason } from '../../automatic-top-up/off-mail.ts'
 import { type PaymentNews, takeReport } from '../credit.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { accountModeOf } from '../../../accounts/caller.ts'
-import type { Database } from '../../../storage/database/open.ts'
+import type { Database } from '../../../storage/database.ts'
 import { redeliver } from '../../../webhooks/deliveries/redeliver.ts'
 import { SentTest as SentEvent, WebhookParams } from '../../../webhooks/schema.ts'
 

@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { takeEvent } from '../../../billing/payments/stripe/events.ts'
 import type { Payments } from '../../../billing/payments/stripe/stripe.ts'
 import type { UnbookedEvent } from '../../../billing/payments/unbooked.ts'
-import type { Database } from '../../../storage/database/open.ts'
+import type { Database } from '../../../storage/database.ts'
 import { eventLimits } from '../../json-body/json-limits.ts'
 import { readJson } from '../../json-body/parse-scanned.ts'
 

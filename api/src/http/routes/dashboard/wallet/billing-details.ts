@@ -6,7 +6,7 @@ import {
   billingDetailsOf,
   setBillingDetails,
 } from '../../../../billing/receipts/billing-details.ts'
-import type { Database } from '../../../../storage/database/open.ts'
+import type { Database } from '../../../../storage/database.ts'
 import { logChange } from '../../../request/caller/author-of.ts'
 
 const Answer = z.object({ details: BillingDetails.nullable() })

@@ -8,7 +8,7 @@ import { choosePlan } from '../../../../billing/plans/choose-plan.ts'
 import { offeredPlans, WrittenPlan, writtenPlan } from '../../../../billing/plans/plans.ts'
 import { type PlanStanding, planStandingOf } from '../../../../billing/plans/subscription.ts'
 import { formatAmount } from '../../../../foundation/money.ts'
-import type { Database } from '../../../../storage/database/open.ts'
+import type { Database } from '../../../../storage/database.ts'
 import { authorOf } from '../../../request/caller/author-of.ts'
 import { sessionOf } from '../../../request/caller/require-session.ts'
 

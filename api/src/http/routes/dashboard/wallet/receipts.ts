@@ -5,7 +5,7 @@ import { callerOf } from '../../../../accounts/caller.ts'
 import { Month, monthStatementPdf } from '../../../../billing/receipts/month-statement.ts'
 import { findReceipt, receiptPdf } from '../../../../billing/receipts/receipt.ts'
 import type { Problem } from '../../../../foundation/problem.ts'
-import type { Database } from '../../../../storage/database/open.ts'
+import type { Database } from '../../../../storage/database.ts'
 
 const PaymentId = z.strictObject({ paymentId: z.string().max(100) })
 

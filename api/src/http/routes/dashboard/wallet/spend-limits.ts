@@ -9,7 +9,7 @@ import {
   writtenSpending,
 } from '../../../../billing/spend-limits/written-spending.ts'
 import type { Problem } from '../../../../foundation/problem.ts'
-import type { Database, Executor } from '../../../../storage/database/open.ts'
+import type { Database, Executor } from '../../../../storage/database.ts'
 import { logChange } from '../../../request/caller/author-of.ts'
 
 const Asked = z.strictObject({ limit: AskedLimit })

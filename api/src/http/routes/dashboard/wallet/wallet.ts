@@ -8,7 +8,7 @@ import { WrittenSpending, writtenSpending } from '../../../../billing/spend-limi
 import { balanceOf } from '../../../../billing/wallet/balance.ts'
 import { lowBalanceOf, setLowBalance } from '../../../../billing/wallet/low-balance.ts'
 import { formatAmount, parseAmount } from '../../../../foundation/money.ts'
-import type { Database } from '../../../../storage/database/open.ts'
+import type { Database } from '../../../../storage/database.ts'
 import { logChange } from '../../../request/caller/author-of.ts'
 
 const Wallet = z.object({

@@ -14,7 +14,7 @@ import { operations } from '../../../../contract/operations.ts'
 import { routeOf } from '../../../../contract/route.ts'
 import { formatAmount } from '../../../../foundation/money.ts'
 import { pageCursor, pageFrom, pageLimit, pageOf } from '../../../../foundation/pages.ts'
-import type { Database } from '../../../../storage/database/open.ts'
+import type { Database } from '../../../../storage/database.ts'
 
 const Statement = pageOf(StatementLine)
   .extend({

@@ -5,7 +5,7 @@ import { testApp } from '../../../../../testing/app.ts'
 import { testDatabase } from '../../../../../testing/database.ts'
 import { fundedAccount } from '../../../../../testing/people/funded-account.ts'
 import { startSilentNameServer } from '../../../../../testing/servers/name-server.ts'
-import { openDatabase } from '../../../../storage/database/open.ts'
+import { openDatabase } from '../../../../storage/database.ts'
 import { hostsOf } from '../../../../webhooks/endpoints/hosts.ts'
 import { askNameServers } from '../../../../webhooks/request/resolve.ts'
 

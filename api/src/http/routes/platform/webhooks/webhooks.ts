@@ -4,7 +4,7 @@ import { accountModeOf } from '../../../../accounts/caller.ts'
 import { answers } from '../../../../contract/answers.ts'
 import { operations } from '../../../../contract/operations.ts'
 import { routeOf } from '../../../../contract/route.ts'
-import type { Database } from '../../../../storage/database/open.ts'
+import type { Database } from '../../../../storage/database.ts'
 import {
   changeEndpoint,
   deleteEndpoint,
