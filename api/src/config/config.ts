@@ -1,14 +1,13 @@
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import type { Confinement, InferenceChoice, MattingModel } from '@likeness/engine'
 import { nearest } from '@likeness/rules'
 import type { z } from 'zod'
 import { type Outcome, refusal } from '../foundation/problem.ts'
 import type { Quota } from '../foundation/quota.ts'
 import type { Secrets } from '../foundation/secrets.ts'
-import { dataFolderOf } from './data-folder.ts'
 import { lacksStoreKey, type PhotoStore, photoStoreOf, storeNeedsKey } from './photo-store.ts'
-import { type Seller, sellerOf } from './seller.ts'
-import { settings } from './settings/settings.ts'
+import { settings } from './settings.ts'
 
 /** Settings that other parts of the repository read from the environment. */
 const readElsewhere = [
@@ -265,4 +264,57 @@ function complaintOf(issue: z.core.$ZodIssue, given: Readonly<Record<string, str
   const value = given[name]
   if (!value) return `${name} is not set (${issue.message})`
   return `${name} must be ${issue.message}${secretNames.includes(name) ? '' : `, not "${value}"`}`
+}
+
+/** Who sells, as receipts name them. */
+export interface Seller {
+  readonly name: string
+  /** The lines of the postal address. */
+  readonly address: readonly string[]
+  readonly email: string | null
+  readonly taxId: string | null
+  /** A sentence about tax; null for none. */
+  readonly taxNote: string | null
+}
+
+/** The seller that the settings name; undefined if they name none. */
+export function sellerOf(values: z.infer<typeof settings>): Seller | undefined {
+  const { LIKENESS_OPERATOR_NAME: name, LIKENESS_OPERATOR_ADDRESS: address = [] } = values
+  if (name === undefined) return undefined
+  return {
+    name,
+    address,
+    email: values.LIKENESS_OPERATOR_EMAIL ?? null,
+    taxId: values.LIKENESS_OPERATOR_TAX_ID ?? null,
+    taxNote: values.LIKENESS_OPERATOR_TAX_NOTE ?? null,
+  }
+}
+
+/**
+ * Reads the secrets for a command: LIKENESS_SECRET or, without it, those that `npm start` keeps.
+ * @returns The secrets; or `not_ready` with one line that says what is wrong, and does not repeat them.
+ */
+export async function readSecrets(
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): Promise<Outcome<Secrets>> {
+  const LIKENESS_SECRET =
+    environment.LIKENESS_SECRET || (await kept(join(dataFolderOf(environment), 'secret')))
+  const parsed = settings.pick({ LIKENESS_SECRET: true }).safeParse({ LIKENESS_SECRET })
+  if (parsed.success) return { ok: true, value: parsed.data.LIKENESS_SECRET }
+  return refusal('not_ready', `LIKENESS_SECRET must be ${parsed.error.issues[0]?.message}.`)
+}
+
+async function kept(file: string): Promise<string | undefined> {
+  const text = await readFile(file, 'utf8').catch(() => undefined)
+  return text?.trim()
+}
+
+const repository = join(import.meta.dirname, '..', '..', '..')
+
+/**
+ * The folder of the embedded database and the demo key of `npm start`, and of mail if there is no mail server:
+ * LIKENESS_DATA_FOLDER, or `.data` in the repository.
+ */
+export function dataFolderOf({ LIKENESS_DATA_FOLDER }: Readonly<Record<string, string | undefined>>): string {
+  return resolve(LIKENESS_DATA_FOLDER || join(repository, '.data'))
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
-import { scrapeMs } from '../foundation/timeouts.ts'
+import { scrapeMs } from '../foundation/time.ts'
 import type { Database, Executor } from '../storage/database.ts'
 
 /**

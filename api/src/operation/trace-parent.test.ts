@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { trace } from '@opentelemetry/api'
-import { remoteContext } from './trace-parent.ts'
+import { remoteContext } from './tracing.ts'
 
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
 const spanId = '00f067aa0ba902b7'

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { type RawBuilder, sql } from 'kysely'
 import { testDatabase } from '../../testing/database.ts'
 import { fundedAccount } from '../../testing/people/funded-account.ts'
-import { forgetExpired } from '../billing/idempotency/settle.ts'
+import { forgetExpired } from '../billing/metering/idempotency.ts'
 import { openDatabase } from './database.ts'
 import { isDatabaseAway } from './database-outage.ts'
 

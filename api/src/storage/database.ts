@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { type Outcome, refusal } from '../foundation/problem.ts'
-import { databaseTimeouts } from '../foundation/timeouts.ts'
+import { databaseTimeouts } from '../foundation/time.ts'
 import { isOutdated } from './database-outage.ts'
 import type { OrganisationsTables, PeopleTables } from './tables/accounts.ts'
 import type { LedgerTables, PaymentsTables } from './tables/money.ts'

@@ -8,7 +8,6 @@ import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
 import { type Outcome, refusal } from '../foundation/problem.ts'
-import { runningServer } from './embedded-postgres.ts'
 
 /** A PostgreSQL data folder and what is needed to run a server on it. */
 export interface Cluster {
@@ -20,8 +19,8 @@ export interface Cluster {
   password: string
 }
 
-const dataIn = (root: string) => join(root, 'cluster')
-const passwordIn = (root: string) => join(root, 'password')
+export const dataIn = (root: string) => join(root, 'cluster')
+export const passwordIn = (root: string) => join(root, 'password')
 
 /**
  * Opens the cluster in a folder, and creates it if there is none. Its superuser is `likeness`.
@@ -92,18 +91,6 @@ function lastLine(output: string): string {
 /** The URL of a database on a cluster's server. */
 export function urlOf({ password }: Pick<Cluster, 'password'>, port: number, database: string): string {
   return `postgres://likeness:${password}@127.0.0.1:${port}/${database}`
-}
-
-/**
- * Finds the server that runs on a folder, without starting it or taking ownership of it.
- * @returns The URL of its database `likeness`; undefined if no server runs, or if the folder belongs to another user.
- */
-export async function findRunning(folder: string): Promise<string | undefined> {
-  const root = resolve(folder)
-  const server = await runningServer(join(dataIn(root), 'postmaster.pid'))
-  if (!server) return undefined
-  const password = await readFile(passwordIn(root), 'utf8').catch(() => undefined)
-  return password === undefined ? undefined : urlOf({ password: password.trim() }, server.port, 'likeness')
 }
 
 const Binaries = z.object({ initdb: z.string(), pg_ctl: z.string(), postgres: z.string() })

@@ -3,13 +3,12 @@ import { closeSync, openSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { platform } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { readDatabaseUrl } from '../config/config.ts'
-import { dataFolderOf } from '../config/data-folder.ts'
+import { dataFolderOf, readDatabaseUrl } from '../config/config.ts'
 import { type Outcome, type Refusal, refusal } from '../foundation/problem.ts'
-import { type Cluster, findRunning, openCluster, urlOf } from './embedded-cluster.ts'
+import { type Cluster, dataIn, openCluster, passwordIn, urlOf } from './embedded-cluster.ts'
 
 export interface EmbeddedPostgres {
   /** The URL of the database `likeness`, which exists. */
@@ -157,12 +156,12 @@ async function createDatabase(session: Client): Promise<void> {
 }
 
 function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+  return new Promise((done, fail) => {
     const server = createServer()
-    server.once('error', reject)
+    server.once('error', fail)
     server.listen(0, '127.0.0.1', () => {
       const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+      server.close(() => done(typeof address === 'object' && address ? address.port : 0))
     })
   })
 }
@@ -235,6 +234,18 @@ type Environment = Readonly<Record<string, string | undefined>>
 /** The folder of the embedded database in a data folder. */
 export function embeddedIn(dataFolder: string): string {
   return join(dataFolder, 'postgres')
+}
+
+/**
+ * Finds the server that runs on a folder, without starting it or taking ownership of it.
+ * @returns The URL of its database `likeness`; undefined if no server runs, or if the folder belongs to another user.
+ */
+async function findRunning(folder: string): Promise<string | undefined> {
+  const root = resolve(folder)
+  const server = await runningServer(join(dataIn(root), 'postmaster.pid'))
+  if (!server) return undefined
+  const password = await readFile(passwordIn(root), 'utf8').catch(() => undefined)
+  return password === undefined ? undefined : urlOf({ password: password.trim() }, server.port, 'likeness')
 }
 
 /**

@@ -5,7 +5,7 @@ import { callCheck } from '../../../testing/calls/check-call.ts'
 import { testDatabase } from '../../../testing/database.ts'
 import { person } from '../../../testing/people/person.ts'
 import { mailbox } from '../../../testing/servers/mailbox.ts'
-import { freeChecks } from '../../config/free-checks.ts'
+import { freeChecks } from '../prices.ts'
 
 const { db } = await testDatabase()
 const box = mailbox()

@@ -4,26 +4,24 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { testDatabase } from '../../../testing/database.ts'
 import { fundedAccount } from '../../../testing/people/funded-account.ts'
-import { freeChecks } from '../../config/free-checks.ts'
 import {
   type Allowance,
+  type AllowanceClaim,
   type CheckedPhoto,
   checkOfTheDay,
-  firstChecks,
-  furtherTry,
-  samePhoto,
-} from './allowances.ts'
-import {
-  type AllowanceClaim,
   claimAllowance,
+  firstChecks,
   forgetPastUses,
+  furtherTry,
   giveBackAllowance,
   isUsed,
   leftOf,
   mayBeFree,
   recordPaidCheck,
+  samePhoto,
   useAllowance,
-} from './uses.ts'
+} from '../metering/allowances.ts'
+import { freeChecks } from '../prices.ts'
 
 const { db } = await testDatabase()
 const passport = { documentId: 'us-passport', photo: 'a photo' }

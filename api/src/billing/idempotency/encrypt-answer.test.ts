@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { decrypt, encrypt } from '../../storage/encryption.ts'
-import { secretsOf } from './encrypt-answer.ts'
+import { secretsOf } from '../metering/idempotency.ts'
 
 const photo = Buffer.from('a photo')
 const answer = Buffer.from('{"crown_y":412}')

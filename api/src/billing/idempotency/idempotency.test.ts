@@ -12,11 +12,9 @@ import { gatedEngine, instantEngine } from '../../../testing/instant-engine.ts'
 import { fundedAccount } from '../../../testing/people/funded-account.ts'
 import { openDatabase } from '../../storage/database.ts'
 import { isDatabaseAway } from '../../storage/database-outage.ts'
+import { claimKey, forgetExpired, secretsOf } from '../metering/idempotency.ts'
 import { proveLedger } from '../proofs/prove-ledger.ts'
-import { balanceOf } from '../wallet/balance.ts'
-import { claimKey } from './claim.ts'
-import { secretsOf } from './encrypt-answer.ts'
-import { forgetExpired } from './settle.ts'
+import { balanceOf } from '../wallet/ledger.ts'
 
 const { db, open, url } = await testDatabase()
 const app = testApp({ db })

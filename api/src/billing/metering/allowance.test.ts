@@ -9,13 +9,12 @@ import { atEnd } from '../../../testing/processes/at-end.ts'
 import { lossyProxy } from '../../../testing/servers/lossy-proxy.ts'
 import type { Caller } from '../../accounts/caller.ts'
 import { refusal } from '../../foundation/problem.ts'
-import { silentObserver } from '../../operation/observer-of.ts'
+import { silentObserver } from '../../operation/observer.ts'
 import { openDatabase } from '../../storage/database.ts'
 import { proveLedger } from '../proofs/prove-ledger.ts'
-import { balanceOf } from '../wallet/balance.ts'
-import type { PaidCall } from './paid-call.ts'
-import { paidWork } from './paid-work.ts'
-import { quote } from './quote.ts'
+import { balanceOf } from '../wallet/ledger.ts'
+import { quote } from './hold.ts'
+import { type PaidCall, paidWork } from './paid-call.ts'
 
 const { url, db } = await testDatabase()
 

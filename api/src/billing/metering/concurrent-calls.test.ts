@@ -6,9 +6,8 @@ import { callCheck } from '../../../testing/calls/check-call.ts'
 import { testDatabase } from '../../../testing/database.ts'
 import { gatedEngine } from '../../../testing/instant-engine.ts'
 import { fundedAccount } from '../../../testing/people/funded-account.ts'
-import { choosePlan } from '../plans/choose-plan.ts'
-import { addPlan } from '../plans/plans.ts'
-import { hold, openCalls } from '../wallet/hold.ts'
+import { addPlan, choosePlan } from '../plans/plans.ts'
+import { hold, openCalls } from '../wallet/ledger.ts'
 
 const { db, open } = await testDatabase()
 const config = { concurrentCalls: 5 }

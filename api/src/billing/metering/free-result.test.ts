@@ -8,9 +8,9 @@ import { fundedAccount } from '../../../testing/people/funded-account.ts'
 import { testBackground } from '../../../testing/processes/background.ts'
 import type { Caller } from '../../accounts/caller.ts'
 import { proveLedger } from '../proofs/prove-ledger.ts'
-import { balanceOf } from '../wallet/balance.ts'
-import { paidWork } from './paid-work.ts'
-import { quote } from './quote.ts'
+import { balanceOf } from '../wallet/ledger.ts'
+import { quote } from './hold.ts'
+import { paidWork } from './paid-call.ts'
 
 const { url, db } = await testDatabase()
 const app = testApp({ db })

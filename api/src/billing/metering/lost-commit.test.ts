@@ -8,7 +8,7 @@ import { atEnd } from '../../../testing/processes/at-end.ts'
 import { lossyProxy } from '../../../testing/servers/lossy-proxy.ts'
 import { openDatabase } from '../../storage/database.ts'
 import { proveLedger } from '../proofs/prove-ledger.ts'
-import { balanceOf } from '../wallet/balance.ts'
+import { balanceOf } from '../wallet/ledger.ts'
 
 const { url, db } = await testDatabase()
 const idempotencyKey = 'order 1'

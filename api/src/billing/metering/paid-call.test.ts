@@ -6,9 +6,7 @@ import { callCheck } from '../../../testing/calls/check-call.ts'
 import { testDatabase } from '../../../testing/database.ts'
 import { fundedAccount } from '../../../testing/people/funded-account.ts'
 import { proveLedger } from '../proofs/prove-ledger.ts'
-import { balanceOf } from '../wallet/balance.ts'
-import { hold } from '../wallet/hold.ts'
-import { voidHold } from '../wallet/void.ts'
+import { balanceOf, hold, voidHold } from '../wallet/ledger.ts'
 
 const { db } = await testDatabase()
 

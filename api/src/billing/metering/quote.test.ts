@@ -4,10 +4,9 @@ import { testDatabase } from '../../../testing/database.ts'
 import { fundedAccount } from '../../../testing/people/funded-account.ts'
 import type { Caller, Channel } from '../../accounts/caller.ts'
 import { operations } from '../../contract/operations.ts'
-import { checkOfTheDay } from '../allowances/allowances.ts'
-import { claimAllowance, giveBackAllowance, useAllowance } from '../allowances/uses.ts'
-import { isPriced, type PricedOperation, prices } from '../prices/prices.ts'
-import { quote } from './quote.ts'
+import { isPriced, type PricedOperation, prices } from '../prices.ts'
+import { checkOfTheDay, claimAllowance, giveBackAllowance, useAllowance } from './allowances.ts'
+import { quote } from './hold.ts'
 
 const { db } = await testDatabase()
 

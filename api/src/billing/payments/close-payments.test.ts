@@ -4,9 +4,8 @@ import { testConfig } from '../../../testing/app.ts'
 import { testDatabase } from '../../../testing/database.ts'
 import { signedIn } from '../../../testing/people/signed-in.ts'
 import { startStripe } from '../../../testing/stripe/server.ts'
-import { closePayments } from './close-payments.ts'
-import { startPayment } from './start-payment.ts'
-import { openPayments } from './stripe/stripe.ts'
+import { closePayments, startPayment } from './checkout.ts'
+import { openPayments } from './stripe.ts'
 
 test('closes the open payments of the wallet, and leaves paid ones and those of other wallets', async () => {
   const { db } = await testDatabase()

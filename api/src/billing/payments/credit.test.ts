@@ -5,9 +5,8 @@ import { paymentsThrough } from '../../../testing/people/paid-wallet.ts'
 import { startStripe } from '../../../testing/stripe/server.ts'
 import { proveLedger } from '../proofs/prove-ledger.ts'
 import { reconcile } from '../proofs/reconcile.ts'
-import { followPayment } from './follow-payment.ts'
-import { takeEvent } from './stripe/events.ts'
-import type { UnbookedEvent } from './unbooked.ts'
+import { followPayment } from './checkout.ts'
+import { takeEvent, type UnbookedEvent } from './events.ts'
 
 const { db } = await testDatabase()
 const stripe = await startStripe()

@@ -5,7 +5,7 @@ import { testDatabase } from '../../../testing/database.ts'
 import { paymentsThrough } from '../../../testing/people/paid-wallet.ts'
 import { startStripe } from '../../../testing/stripe/server.ts'
 import { proveLedger } from '../proofs/prove-ledger.ts'
-import { takeEvent } from './stripe/events.ts'
+import { takeEvent } from './events.ts'
 
 const { db } = await testDatabase()
 const stripe = await startStripe()

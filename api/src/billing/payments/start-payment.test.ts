@@ -4,8 +4,8 @@ import Stripe from 'stripe'
 import { testDatabase } from '../../../testing/database.ts'
 import { paymentsThrough } from '../../../testing/people/paid-wallet.ts'
 import { startStripe } from '../../../testing/stripe/server.ts'
-import { startPayment } from './start-payment.ts'
-import { openPayments } from './stripe/stripe.ts'
+import { startPayment } from './checkout.ts'
+import { openPayments } from './stripe.ts'
 
 const { db } = await testDatabase()
 const stripe = await startStripe()

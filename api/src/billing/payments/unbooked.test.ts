@@ -5,8 +5,7 @@ import { testDatabase } from '../../../testing/database.ts'
 import { paymentsThrough } from '../../../testing/people/paid-wallet.ts'
 import { startStripe } from '../../../testing/stripe/server.ts'
 import { newId } from '../../foundation/identifiers.ts'
-import { takeEvent } from './stripe/events.ts'
-import { resolveUnbooked, type UnbookedEvent } from './unbooked.ts'
+import { resolveUnbooked, takeEvent, type UnbookedEvent } from './events.ts'
 
 const { db } = await testDatabase()
 const stripe = await startStripe()

@@ -11,14 +11,11 @@ import { beginErasing, eraseAccount } from '../../erasure/erase-account.ts'
 import { tidyErased } from '../../erasure/tidy-erased.ts'
 import type { Mail } from '../../mail/mail.ts'
 import { openDatabase } from '../../storage/database.ts'
-import { furtherTry } from '../allowances/allowances.ts'
-import { leftOf, mayBeFree } from '../allowances/uses.ts'
+import { furtherTry, leftOf, mayBeFree } from '../metering/allowances.ts'
 import { proveLedger } from '../proofs/prove-ledger.ts'
-import { balanceOf } from '../wallet/balance.ts'
-import { topUp } from '../wallet/top-up.ts'
+import { balanceOf, topUp } from '../wallet/ledger.ts'
 import { addPlan, offerPlan } from './plans.ts'
-import { renewPlans } from './renew.ts'
-import { unpaidDays, unpaidMailTask } from './unpaid-mail.ts'
+import { renewPlans, unpaidDays, unpaidMailTask } from './renew.ts'
 
 const { db, url } = await testDatabase()
 const second = await openDatabase(url, { maxConnections: 4 })

@@ -6,10 +6,8 @@ import { memberOf, type SignedIn, signedIn } from '../../../testing/people/signe
 import { keyHint, newApiKey } from '../../accounts/api-key.ts'
 import { insertKey } from '../../accounts/create-key.ts'
 import type { Mail } from '../../mail/mail.ts'
-import { capture } from '../wallet/capture.ts'
-import { hold } from '../wallet/hold.ts'
-import { noticeSpending, spendAlertTask } from './alerts.ts'
-import { setSpendLimit } from './spend-limit.ts'
+import { capture, hold } from '../wallet/ledger.ts'
+import { noticeSpending, setSpendLimit, spendAlertTask } from '../wallet/spend-limits.ts'
 
 const { db } = await testDatabase()
 const sent: Mail[] = []

@@ -10,10 +10,8 @@ import { fundedAccount, testKeyOf } from '../../../testing/people/funded-account
 import type { NewAccount } from '../../accounts/create-account.ts'
 import { rollKey } from '../../accounts/roll-key.ts'
 import { proveLedger } from '../proofs/prove-ledger.ts'
-import { balanceOf } from '../wallet/balance.ts'
-import { hold } from '../wallet/hold.ts'
-import { sweep } from '../wallet/sweep.ts'
-import { setSpendLimit, spendingOf } from './spend-limit.ts'
+import { balanceOf, hold, sweep } from '../wallet/ledger.ts'
+import { setSpendLimit, spendingOf } from '../wallet/spend-limits.ts'
 
 const { db, open } = await testDatabase()
 const app = testApp({ db })

@@ -6,7 +6,7 @@ import { LedgerModel } from '../../../testing/ledger/ledger-model.ts'
 import { anyStep, take } from '../../../testing/ledger/ledger-steps.ts'
 import { fundedAccount } from '../../../testing/people/funded-account.ts'
 import { proveLedger } from '../proofs/prove-ledger.ts'
-import { balanceOf } from './balance.ts'
+import { balanceOf } from './ledger.ts'
 
 const { db, open } = await testDatabase()
 const processes = [db, await open()]

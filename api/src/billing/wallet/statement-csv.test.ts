@@ -4,10 +4,9 @@ import { test } from 'node:test'
 import { testApp } from '../../../testing/app.ts'
 import { testDatabase } from '../../../testing/database.ts'
 import { fundedAccount } from '../../../testing/people/funded-account.ts'
-import { adjust } from './adjust.ts'
-import { statementRange } from './statement.ts'
-import { statementCsv } from './statement-csv.ts'
-import { topUp } from './top-up.ts'
+import { adjust } from './corrections.ts'
+import { topUp } from './ledger.ts'
+import { statementCsv, statementRange } from './statement.ts'
 
 const { db } = await testDatabase()
 const app = testApp({ db })

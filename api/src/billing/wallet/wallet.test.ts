@@ -5,12 +5,7 @@ import { testDatabase } from '../../../testing/database.ts'
 import { fundedAccount } from '../../../testing/people/funded-account.ts'
 import type { Executor } from '../../storage/database.ts'
 import { proveLedger } from '../proofs/prove-ledger.ts'
-import { balanceOf } from './balance.ts'
-import { capture } from './capture.ts'
-import { hold } from './hold.ts'
-import { sweep } from './sweep.ts'
-import { topUp } from './top-up.ts'
-import { voidHold } from './void.ts'
+import { balanceOf, capture, hold, sweep, topUp, voidHold } from './ledger.ts'
 
 const { db } = await testDatabase()
 const price = 50_000n

@@ -3,10 +3,10 @@ import type { PhotoStore } from '../../config/photo-store.ts'
 import { randomBase62 } from '../../foundation/identifiers.ts'
 import { type Outcome, type Refusal, refusal } from '../../foundation/problem.ts'
 import type { Secrets } from '../../foundation/secrets.ts'
-import { readinessMs } from '../../foundation/timeouts.ts'
+import { readinessMs } from '../../foundation/time.ts'
 import type { Database } from '../database.ts'
 import { type BucketRequest, observedBucket, StoreFailure, twice } from './bucket.ts'
-import { deletionOf, inTurns } from './deletion.ts'
+import { deletionOf, inTurns, type PhotoDeletion } from './deletion.ts'
 import {
   anyElsewhere,
   basesOf,
@@ -26,7 +26,7 @@ export interface StoredPhoto {
 }
 
 /** Where sealed photos are kept. */
-export interface PhotoPlaces {
+export interface PhotoPlaces extends PhotoDeletion {
   /**
    * Stores photos and has their rows written. An object is put before its row is written, and deleted again if that fails.
    * @param write Writes the rows in one transaction, with what it is given for each photo.
@@ -38,19 +38,6 @@ export interface PhotoPlaces {
   ): Promise<Outcome<T>>
   /** A stored photo, still sealed; undefined if it is there no more; `not_ready` if its place is away. */
   read(stored: StoredPhoto): Promise<Outcome<Buffer | undefined>>
-  /**
-   * Deletes those of the objects whose rows were deleted. Call it after that. Never rejects, and waits no longer than two seconds
-   * for all: it goes on by itself, and the sweep deletes what remains.
-   * @param objects Their addresses, as `objectsOf` returns them; or `all` that are owed.
-   */
-  deleteOwed(objects: readonly string[] | 'all'): Promise<void>
-  /** Deletes the objects that no row names, and those that could not be deleted before. Rejects if the store is away. */
-  sweep(): Promise<void>
-  /**
-   * Deletes old objects that have no record, such as one of a process that was halted while it put it.
-   * @param olderThanMs By the clock of the store; by default an hour.
-   */
-  sweepUnrecorded(olderThanMs?: number): Promise<void>
   /** Why photos cannot be stored or read at present; undefined if they can. */
   whyAway(): Promise<string | undefined>
 }

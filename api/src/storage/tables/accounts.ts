@@ -1,6 +1,5 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
-import type { Role } from '../../foundation/roles.ts'
-import type { Scope } from '../../foundation/scopes.ts'
+import type { Role, Scope } from '../../foundation/access.ts'
 
 /** The people who sign in, and what they prove who they are with. */
 export interface PeopleTables {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { testDatabase } from '../../../testing/database.ts'
 import { webhookOwner } from '../../../testing/events/webhooks.ts'
-import { forgetOldDeliveries } from './deliveries.ts'
+import { forgetOldDeliveries } from '../delivery-log.ts'
 
 const { db } = await testDatabase()
 const owner = await webhookOwner(db)

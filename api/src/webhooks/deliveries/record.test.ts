@@ -6,9 +6,9 @@ import { testDatabase } from '../../../testing/database.ts'
 import { startDelivering, webhookOwner } from '../../../testing/events/webhooks.ts'
 import { startReceiver } from '../../../testing/servers/receiver.ts'
 import { enqueue } from '../../storage/queue-tasks.ts'
-import { hostsOf } from '../endpoints/hosts.ts'
-import { deliveryTask } from './delivery-task.ts'
-import { waitsSeconds } from './schedule.ts'
+import { waitsSeconds } from '../attempts.ts'
+import { hostsOf } from '../hosts.ts'
+import { deliveryTask } from '../publish.ts'
 
 const { db, url: databaseUrl } = await testDatabase()
 let resolved = ['127.0.0.1']

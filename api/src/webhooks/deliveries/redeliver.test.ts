@@ -6,7 +6,7 @@ import { testDatabase } from '../../../testing/database.ts'
 import { startDelivering, webhookOwner } from '../../../testing/events/webhooks.ts'
 import { signedIn } from '../../../testing/people/signed-in.ts'
 import { startReceiver } from '../../../testing/servers/receiver.ts'
-import { redeliver } from './redeliver.ts'
+import { redeliver } from '../delivery-log.ts'
 
 const { db, url: databaseUrl } = await testDatabase()
 const owner = await webhookOwner(db)

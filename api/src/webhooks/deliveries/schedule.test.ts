@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { waitBefore, waitsSeconds } from './schedule.ts'
+import { waitBefore, waitsSeconds } from '../attempts.ts'
 
 test('there are ten attempts, the first immediately and the last after three days', () => {
   const waits = Array.from({ length: 10 }, (_, index) => waitBefore(index + 1) ?? Number.NaN)

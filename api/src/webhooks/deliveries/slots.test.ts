@@ -6,8 +6,7 @@ import { sql } from 'kysely'
 import { testDatabase } from '../../../testing/database.ts'
 import { startDelivering, webhookOwner } from '../../../testing/events/webhooks.ts'
 import { startReceiver } from '../../../testing/servers/receiver.ts'
-import { claimDeliveries } from './claim.ts'
-import { slots } from './slots.ts'
+import { claimDeliveries, slots } from '../claim.ts'
 
 const { db, url: databaseUrl, open } = await testDatabase()
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readEndpointUrl } from './endpoint-url.ts'
-import { hostsOf } from './hosts.ts'
+import { readEndpointUrl } from '../endpoint-url.ts'
+import { hostsOf } from '../hosts.ts'
 
 const names: Record<string, string[]> = {
   'hooks.example': ['93.184.215.14'],

@@ -8,8 +8,8 @@ import { signedIn } from '../../../testing/people/signed-in.ts'
 import { testBackground } from '../../../testing/processes/background.ts'
 import { startReceiver } from '../../../testing/servers/receiver.ts'
 import type { Mail } from '../../mail/mail.ts'
-import { recordPace } from '../deliveries/pace.ts'
-import { tellOwner } from './owner-mail.ts'
+import { recordPace } from '../attempts.ts'
+import { tellOwner } from '../owner-mail.ts'
 
 const { db, url } = await testDatabase()
 const sent: Mail[] = []

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
-import { encryptSecret, newWebhookSecret, openSecret, signedHeaders } from './secret.ts'
+import { encryptSecret, newWebhookSecret, openSecret, signedHeaders } from '../endpoints.ts'
 
 const body = '{"type":"job.completed","name":"é"}'
 

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict'
 import { lookup } from 'node:dns/promises'
 import { test } from 'node:test'
 import { startSilentNameServer } from '../../../testing/servers/name-server.ts'
-import { hostsOf } from '../endpoints/hosts.ts'
-import { askNameServers } from './resolve.ts'
-import { send } from './send.ts'
+import { askNameServers, hostsOf } from '../hosts.ts'
+import { send } from '../send.ts'
 
 const silent = await startSilentNameServer()
 const hosts = hostsOf(false, askNameServers([silent.address]))

@@ -4,8 +4,8 @@ import { createServer } from 'node:net'
 import { test } from 'node:test'
 import { atEnd } from '../../../testing/processes/at-end.ts'
 import { startReceiver } from '../../../testing/servers/receiver.ts'
-import { hostsOf } from '../endpoints/hosts.ts'
-import { type Message, send } from './send.ts'
+import { hostsOf } from '../hosts.ts'
+import { type Message, send } from '../send.ts'
 
 const own = hostsOf(true)
 const plain = await startReceiver()

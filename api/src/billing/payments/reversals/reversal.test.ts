@@ -6,12 +6,9 @@ import { testDatabase } from '../../../../testing/database.ts'
 import { paymentsThrough } from '../../../../testing/people/paid-wallet.ts'
 import { startStripe } from '../../../../testing/stripe/server.ts'
 import { proveLedger } from '../../proofs/prove-ledger.ts'
-import { capture } from '../../wallet/capture.ts'
-import { hold } from '../../wallet/hold.ts'
-import { topUp } from '../../wallet/top-up.ts'
-import { voidHold } from '../../wallet/void.ts'
-import { takeEvent } from '../stripe/events.ts'
-import { collectOwed, owedOf } from './settle.ts'
+import { capture, hold, topUp, voidHold } from '../../wallet/ledger.ts'
+import { takeEvent } from '../events.ts'
+import { collectOwed, owedOf } from '../reversals.ts'
 
 const { db } = await testDatabase()
 const stripe = await startStripe()
