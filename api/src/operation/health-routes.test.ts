@@ -37,13 +37,13 @@ test('a database that hangs counts as silent after a second', async () => {
 
 test('a process that stops, lacks workers and has an outdated schema states all three', async () => {
   const other = await open()
-  await sql`delete from kysely_migration where name = '0003-idempotency'`.execute(other)
+  await sql`delete from kysely_migration where name = '0001-baseline'`.execute(other)
   const idle = instantEngine()
   const engine = { ...idle, load: () => ({ ...idle.load(), workers: 0 }) }
   const app = testApp({ db: other, engine, draining: AbortSignal.abort() })
   assert.deepEqual(await reasonsOf(app), [
     'The process is stopping.',
     'No vision worker is running.',
-    'The database lacks 0003-idempotency.',
+    'The database lacks 0001-baseline.',
   ])
 })

@@ -1,14 +1,21 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import { Webhook } from 'standardwebhooks'
 import { testApp, testSecret } from '../../testing/app.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { fundedAccount } from '../../testing/people/funded-account.ts'
+import { startSilentNameServer } from '../../testing/servers/name-server.ts'
 import { secretsOf } from '../billing/metering/idempotency.ts'
+import { openDatabase } from '../storage/database.ts'
 import { decrypt } from '../storage/encryption.ts'
+import { encryptSecret, newWebhookSecret, openSecret, signedHeaders } from './endpoints.ts'
+import { askNameServers, hostsOf } from './hosts.ts'
 
-const { db } = await testDatabase()
+const { db, url: databaseUrl } = await testDatabase()
+
 const lines: string[] = []
+
 const app = testApp({ db, config: { logLevel: 'trace' }, logTo: { write: (line) => lines.push(line) } })
 
 const caller = async () => (await fundedAccount(db, '0.00')).key
@@ -213,4 +220,99 @@ test('a repeated call under one idempotency key makes one webhook, and answers i
   assert.ok(sealed_answer)
   assert.equal(decrypt(sealed_answer, requestWith(testSecret).encryptKey).toString(), first.body)
   assert.throws(() => decrypt(sealed_answer, requestWith().encryptKey), 'the request alone must not open it')
+})
+
+const silent = await startSilentNameServer()
+
+const lookingUp = testApp({
+  db,
+  hosts: hostsOf(false, askNameServers([silent.address])),
+})
+
+const create = async (key: string, host: string) => {
+  const response = await lookingUp.inject({
+    method: 'POST',
+    url: '/api/v1/webhooks',
+    headers: { authorization: `Bearer ${key}` },
+    payload: { url: `https://${host}/` },
+  })
+  return { status: response.statusCode, json: response.json() }
+}
+
+test('sixty webhooks on a silent name server do not stop new connections to the database', async () => {
+  const accounts = await Promise.all(Array.from({ length: 20 }, () => fundedAccount(db, '0.00')))
+  let answered = 0
+  const creations = accounts.flatMap(({ key }) =>
+    Array.from({ length: 3 }, async (_, index) => {
+      const created = await create(key, `hooks-${index}.example`)
+      answered += 1
+      return created
+    }),
+  )
+  while (silent.asked() < 12) await new Promise((resolve) => setTimeout(resolve, 10))
+  const named = new URL(databaseUrl)
+  // By name, as in most settings, so that the connection needs a look-up by the system.
+  named.hostname = 'localhost'
+  const opened = await openDatabase(named.href, { maxConnections: 1 })
+  assert.ok(opened.ok)
+  await sql`select 1`.execute(opened.value)
+  await opened.value.destroy()
+  assert.ok(answered < creations.length, 'the names were still being looked up')
+  const statuses = (await Promise.all(creations)).map(({ status }) => status)
+  assert.deepEqual(new Set(statuses), new Set([201]))
+})
+
+test('an account that has ten webhooks is refused before a name server is asked', async () => {
+  const { key } = await fundedAccount(db, '0.00')
+  for (let index = 0; index < 10; index += 1) {
+    assert.equal((await create(key, `93.184.215.${index}`)).status, 201)
+  }
+  const before = silent.asked()
+  const eleventh = await create(key, 'hooks.example')
+  assert.equal(eleventh.status, 400)
+  assert.match(eleventh.json.detail, /at most 10 live webhooks/)
+  assert.equal(silent.asked(), before)
+})
+
+test('an account may have a name looked up sixty times in ten minutes', async () => {
+  const { key } = await fundedAccount(db, '0.00')
+  const answers = []
+  for (let index = 0; index < 62; index += 1) answers.push(await create(key, '127.0.0.1'))
+  assert.deepEqual(new Set(answers.slice(0, 60).map(({ status }) => status)), new Set([400]))
+  assert.equal(answers.at(-1)?.status, 429)
+  assert.equal(answers.at(-1)?.json.code, 'rate_limited')
+  assert.equal(answers.at(-1)?.json.policy, 'account')
+})
+
+const body = '{"type":"job.completed","name":"é"}'
+
+test('a secret is a prefix and 32 random bytes', () => {
+  const secrets = Array.from({ length: 100 }, newWebhookSecret)
+  assert.equal(new Set(secrets).size, 100)
+  for (const secret of secrets) {
+    assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
+    assert.equal(Buffer.from(secret.slice(6), 'base64').byteLength, 32)
+  }
+})
+
+test('each of several secrets verifies the same message, and a different one does not', () => {
+  const [old, current, other] = [newWebhookSecret(), newWebhookSecret(), newWebhookSecret()]
+  const headers = signedHeaders([current, old], { eventId: 'evt_1', body })
+  assert.equal(headers['webhook-signature'].split(' ').length, 2)
+  for (const secret of [old, current]) {
+    assert.deepEqual(new Webhook(secret).verify(body, headers), JSON.parse(body))
+  }
+  assert.throws(() => new Webhook(other).verify(body, headers), /No matching signature/)
+  assert.throws(() => new Webhook(current).verify(`${body} `, headers), /No matching signature/)
+  const moved = { ...headers, 'webhook-id': 'evt_2' }
+  assert.throws(() => new Webhook(current).verify(body, moved), /No matching signature/)
+})
+
+test('an encrypted secret opens only for its own endpoint and with the same service secret', () => {
+  const secret = newWebhookSecret()
+  const encrypted = encryptSecret(secret, ['service secret'], 'whe_1')
+  assert.ok(!encrypted.includes(secret.slice(6, 20)))
+  assert.equal(openSecret(encrypted, ['service secret'], 'whe_1'), secret)
+  assert.throws(() => openSecret(encrypted, ['service secret'], 'whe_2'))
+  assert.throws(() => openSecret(encrypted, ['another secret'], 'whe_1'))
 })

@@ -10,22 +10,33 @@ import { eraseAccount } from '../../erasure/erase-account.ts'
 import { takeEvent } from '../payments/events.ts'
 import { proveLedger } from '../proofs/prove-ledger.ts'
 import { capture, hold } from '../wallet/ledger.ts'
+import { writePdf } from './paper-document.ts'
 import { receiptPdf, recordSeller, sellerOf } from './receipts.ts'
 
 const { db } = await testDatabase()
+
 const stripe = await startStripe()
+
 const { account } = stripe
+
 const lines: string[] = []
+
 const logTo = { write: (line: string) => lines.push(line) }
+
 const app = testApp({ db, config: { ...stripe.config, logLevel: 'info' }, logTo })
+
 const { payments, begin, emptyWallet } = paymentsThrough(stripe, db)
+
 const books = { db, payments }
+
 const payer = await signedIn(db)
 
 const read = (path: string, { headers } = payer) =>
   app.inject({ url: `/api/dashboard/wallet${path}`, headers })
+
 const save = (payload: object) =>
   app.inject({ method: 'PUT', url: '/api/dashboard/wallet/billing-details', headers: payer.headers, payload })
+
 const details = {
   legal_name: 'Zażółć Studio sp. z o.o.',
   address: ['ul. Długa 7', '00-263 Warszawa'],
@@ -166,4 +177,30 @@ test('deleting the organisation empties who bought, and keeps the numbers', asyn
   assert.ok(kept.every(({ buyer }) => buyer === null))
   assert.deepEqual(await db.selectFrom('billing_details').selectAll().execute(), [])
   assert.deepEqual(await proveLedger(db), [])
+})
+
+test('names in Latin, Vietnamese and Cyrillic letters can be read and copied', async () => {
+  const names = ['Zażółć Gęślą', 'Nguyễn Thị Ánh', 'Объединённые Фотографы', 'Şükrü Ğ.', 'O’Brien & Söhne']
+  const [page] = await pdfPages(await writePdf({ title: 'Receipt', blocks: [{ lines: names }] }))
+  const letters = (text: string) => text.replaceAll(' ', '')
+  for (const name of names) assert.ok(letters(page ?? '').includes(letters(name)), `${name} in ${page}`)
+})
+
+test('a letter that the typeface lacks is replaced and noted; control characters and long words break no page', async () => {
+  const lines = ['山田写真館', `a${'\u0000\n\u202e'}b`, 'x'.repeat(400), 'e\u0301tude']
+  const [page = ''] = await pdfPages(await writePdf({ title: '', blocks: [{ lines }] }))
+  assert.match(page, /�{5}/)
+  assert.match(page, /a b/)
+  assert.match(page, /étude/)
+  assert.match(page, /stands for a letter/)
+})
+
+test('a long table goes on on further pages, with the same bytes each time', async () => {
+  const rows = Array.from({ length: 120 }, (_, index) => [`Line ${index}`, 'photos.check', `${index}.00`])
+  const content = { title: 'Statement', blocks: [{ head: ['What', 'Operation', 'USD'], rows }] }
+  const [first, second] = [await writePdf(content), await writePdf(content)]
+  assert.deepEqual(first, second)
+  const pages = await pdfPages(first)
+  assert.ok(pages.length > 1)
+  assert.match(pages.join(' '), /Line 119 photos.check 119.00/)
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readEndpointUrl } from '../endpoint-url.ts'
-import { hostsOf } from '../hosts.ts'
+import { readEndpointUrl } from './endpoint-url.ts'
+import { hostsOf } from './hosts.ts'
 
 const names: Record<string, string[]> = {
   'hooks.example': ['93.184.215.14'],
@@ -10,7 +10,9 @@ const names: Record<string, string[]> = {
   'mapped.example': ['::ffff:169.254.169.254'],
   localhost: ['127.0.0.1'],
 }
+
 const resolve = async (name: string) => names[name.replace(/\.$/, '')] ?? []
+
 const hosts = hostsOf(false, resolve)
 
 async function refusalOf(url: string): Promise<string> {

@@ -2,15 +2,18 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { until } from '@likeness/engine/testing/until.ts'
 import { sql } from 'kysely'
-import { testDatabase } from '../../../testing/database.ts'
-import { verifiedEvent } from '../../../testing/events/verified-event.ts'
-import { startDelivering, type WebhookOwner, webhookOwner } from '../../../testing/events/webhooks.ts'
-import { startReceiver } from '../../../testing/servers/receiver.ts'
-import { publishJobEnd } from '../publish.ts'
+import { testDatabase } from '../../testing/database.ts'
+import { verifiedEvent } from '../../testing/events/verified-event.ts'
+import { startDelivering, type WebhookOwner, webhookOwner } from '../../testing/events/webhooks.ts'
+import { startReceiver } from '../../testing/servers/receiver.ts'
+import { publishJobEnd } from './publish.ts'
 
 const { db, url: databaseUrl } = await testDatabase()
+
 const outcomes: string[] = []
+
 startDelivering(db, databaseUrl, { seconds: 0.3, onAttempt: (outcome) => outcomes.push(outcome) })
+
 const owner = await webhookOwner(db)
 
 async function ended(id: string, who: WebhookOwner = owner) {

@@ -1,26 +1,33 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { sql } from 'kysely'
-import { testDatabase } from '../../../../testing/database.ts'
-import { paymentsThrough } from '../../../../testing/people/paid-wallet.ts'
-import { memberOf, signedIn } from '../../../../testing/people/signed-in.ts'
-import { startStripe } from '../../../../testing/stripe/server.ts'
-import type { Mail } from '../../../mail/mail.ts'
-import { compareWithStripe } from '../../proofs/compare-with-stripe.ts'
-import { proveLedger } from '../../proofs/prove-ledger.ts'
-import { capture, hold } from '../../wallet/ledger.ts'
-import { beginAutomaticPayments, chargeCard, chargeCardTask } from '../automatic-payment.ts'
-import { startPayment } from '../checkout.ts'
-import { takeEvent } from '../events.ts'
-import { automaticTopUpOf, offMail, offMailTask, switchOn } from '../saved-card.ts'
+import { testDatabase } from '../../../testing/database.ts'
+import { paymentsThrough } from '../../../testing/people/paid-wallet.ts'
+import { memberOf, signedIn } from '../../../testing/people/signed-in.ts'
+import { startStripe } from '../../../testing/stripe/server.ts'
+import type { Mail } from '../../mail/mail.ts'
+import { compareWithStripe } from '../proofs/compare-with-stripe.ts'
+import { proveLedger } from '../proofs/prove-ledger.ts'
+import { capture, hold } from '../wallet/ledger.ts'
+import { beginAutomaticPayments, chargeCard, chargeCardTask } from './automatic-payment.ts'
+import { startPayment } from './checkout.ts'
+import { takeEvent } from './events.ts'
+import { automaticTopUpOf, offMail, offMailTask, switchOn } from './saved-card.ts'
 
 const { db } = await testDatabase()
+
 const stripe = await startStripe()
+
 const { account } = stripe
+
 const { payments, centsOf } = paymentsThrough(stripe, db)
+
 const books = { db, payments }
+
 const sent: Mail[] = []
+
 const mailing = { db, baseUrl: 'https://likeness.example', send: async (mail: Mail) => void sent.push(mail) }
+
 const tasks = [chargeCardTask(db, payments), offMailTask(mailing)]
 
 afterEach(async () => {

@@ -1,15 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Stripe from 'stripe'
+import { testConfig } from '../../../testing/app.ts'
 import { testDatabase } from '../../../testing/database.ts'
 import { paymentsThrough } from '../../../testing/people/paid-wallet.ts'
+import { signedIn } from '../../../testing/people/signed-in.ts'
 import { startStripe } from '../../../testing/stripe/server.ts'
-import { startPayment } from './checkout.ts'
+import { closePayments, startPayment } from './checkout.ts'
 import { openPayments } from './stripe.ts'
 
 const { db } = await testDatabase()
+
 const stripe = await startStripe()
+
 const { payments, emptyWallet } = paymentsThrough(stripe, db)
+
 const baseUrl = 'https://likeness.example'
 
 test('opens a page for the amount that has the id of our payment and leads back to the wallet', async () => {
@@ -63,4 +68,31 @@ test('the test server refuses, as Stripe does, another key and unknown parameter
 
 test('there are no payments if the settings have no key', () => {
   assert.equal(openPayments({ ...stripe.config, stripeKey: undefined }), undefined)
+})
+
+test('closes the open payments of the wallet, and leaves paid ones and those of other wallets', async () => {
+  const { db } = await testDatabase()
+  const stripe = await startStripe()
+  const { account } = stripe
+  const payments = openPayments(stripe.config)
+  assert.ok(payments)
+  const begin = async ({ walletId }: { walletId: string }) => {
+    const { baseUrl } = testConfig()
+    const begun = await startPayment(db, payments, {
+      walletId,
+      amountMicros: 5_000_000n,
+      baseUrl,
+      author: { actor: 'system' },
+    })
+    assert.ok(begun.ok)
+    return account.session(begun.value.url.split('/').at(-1) ?? '')
+  }
+  const [leaving, staying] = [await signedIn(db), await signedIn(db)]
+  const [paid, open, foreign] = [await begin(leaving), await begin(leaving), await begin(staying)]
+  account.pay(paid.id)
+  const failures: unknown[] = []
+  await closePayments(db, payments, leaving.walletId, (error) => failures.push(error))
+  assert.deepEqual([paid.status, open.status, foreign.status], ['complete', 'expired', 'open'])
+  assert.match(String(failures), /can be expired/)
+  assert.equal(failures.length, 1)
 })

@@ -1,19 +1,23 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { until } from '@likeness/engine/testing/until.ts'
-import { testApp } from '../../../../testing/app.ts'
-import { testDatabase } from '../../../../testing/database.ts'
-import { paymentsThrough } from '../../../../testing/people/paid-wallet.ts'
-import { startStripe } from '../../../../testing/stripe/server.ts'
-import { proveLedger } from '../../proofs/prove-ledger.ts'
-import { capture, hold, topUp, voidHold } from '../../wallet/ledger.ts'
-import { takeEvent } from '../events.ts'
-import { collectOwed, owedOf } from '../reversals.ts'
+import { testApp } from '../../../testing/app.ts'
+import { testDatabase } from '../../../testing/database.ts'
+import { paymentsThrough } from '../../../testing/people/paid-wallet.ts'
+import { startStripe } from '../../../testing/stripe/server.ts'
+import { proveLedger } from '../proofs/prove-ledger.ts'
+import { capture, hold, topUp, voidHold } from '../wallet/ledger.ts'
+import { takeEvent } from './events.ts'
+import { collectOwed, owedOf } from './reversals.ts'
 
 const { db } = await testDatabase()
+
 const stripe = await startStripe()
+
 const { account } = stripe
+
 const { payments, emptyWallet, begin, centsOf } = paymentsThrough(stripe, db)
+
 const books = { db, payments }
 
 afterEach(async () => assert.deepEqual(await proveLedger(db), []))
@@ -32,6 +36,7 @@ async function holdDollars(walletId: string, dollars: bigint): Promise<string> {
 }
 
 const spend = async (walletId: string, dollars: bigint) => capture(db, await holdDollars(walletId, dollars))
+
 const owed = async (walletId: string) => Number((await owedOf(db, walletId)) / 10_000n)
 
 test('a refund debits the wallet once; a failed refund is credited again', async () => {

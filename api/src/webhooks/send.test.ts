@@ -2,13 +2,15 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { test } from 'node:test'
-import { atEnd } from '../../../testing/processes/at-end.ts'
-import { startReceiver } from '../../../testing/servers/receiver.ts'
-import { hostsOf } from '../hosts.ts'
-import { type Message, send } from '../send.ts'
+import { atEnd } from '../../testing/processes/at-end.ts'
+import { startReceiver } from '../../testing/servers/receiver.ts'
+import { hostsOf } from './hosts.ts'
+import { type Message, send } from './send.ts'
 
 const own = hostsOf(true)
+
 const plain = await startReceiver()
+
 const to = (url: string): Message => ({ url, headers: { 'webhook-id': 'evt_1' }, body: '{"a":"é"}' })
 
 async function listen(onConnection: Parameters<typeof createServer>[1]): Promise<number> {

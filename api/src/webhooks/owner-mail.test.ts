@@ -2,20 +2,25 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { until } from '@likeness/engine/testing/until.ts'
 import { sql } from 'kysely'
-import { testApp } from '../../../testing/app.ts'
-import { testDatabase } from '../../../testing/database.ts'
-import { signedIn } from '../../../testing/people/signed-in.ts'
-import { testBackground } from '../../../testing/processes/background.ts'
-import { startReceiver } from '../../../testing/servers/receiver.ts'
-import type { Mail } from '../../mail/mail.ts'
-import { recordPace } from '../attempts.ts'
-import { tellOwner } from '../owner-mail.ts'
+import { testApp } from '../../testing/app.ts'
+import { testDatabase } from '../../testing/database.ts'
+import { signedIn } from '../../testing/people/signed-in.ts'
+import { testBackground } from '../../testing/processes/background.ts'
+import { startReceiver } from '../../testing/servers/receiver.ts'
+import type { Mail } from '../mail/mail.ts'
+import { recordPace } from './attempts.ts'
+import { tellOwner } from './owner-mail.ts'
 
 const { db, url } = await testDatabase()
+
 const sent: Mail[] = []
+
 const config = { webhookAllowPrivate: true }
+
 const app = testApp({ db, config })
+
 const send = async (mail: Mail) => void sent.push(mail)
+
 testBackground({ url, db, config, jobWorkers: 0, mailTransport: { send, close: () => {} } })
 
 /** A webhook that a signed-in user made. */

@@ -2,18 +2,22 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { until } from '@likeness/engine/testing/until.ts'
 import { sql } from 'kysely'
-import { testDatabase } from '../../../testing/database.ts'
-import { startDelivering, webhookOwner } from '../../../testing/events/webhooks.ts'
-import { startReceiver } from '../../../testing/servers/receiver.ts'
-import { enqueue } from '../../storage/queue-tasks.ts'
-import { waitsSeconds } from '../attempts.ts'
-import { hostsOf } from '../hosts.ts'
-import { deliveryTask } from '../publish.ts'
+import { testDatabase } from '../../testing/database.ts'
+import { startDelivering, webhookOwner } from '../../testing/events/webhooks.ts'
+import { startReceiver } from '../../testing/servers/receiver.ts'
+import { enqueue } from '../storage/queue-tasks.ts'
+import { waitBefore, waitsSeconds } from './attempts.ts'
+import { hostsOf } from './hosts.ts'
+import { deliveryTask } from './publish.ts'
 
 const { db, url: databaseUrl } = await testDatabase()
+
 let resolved = ['127.0.0.1']
+
 const publicHosts = hostsOf(false, async () => resolved)
+
 const queue = startDelivering(db, databaseUrl)
+
 const owner = await webhookOwner(db)
 
 /** The newest delivery of an endpoint, once it has ended. */
@@ -179,4 +183,20 @@ test('an attempt that was made twice is recorded once', async () => {
   assert.equal(attempts.length, 1)
   await again.stop()
   await owner.remove(id)
+})
+
+test('there are ten attempts, the first immediately and the last after three days', () => {
+  const waits = Array.from({ length: 10 }, (_, index) => waitBefore(index + 1) ?? Number.NaN)
+  assert.equal(waits[0], 0)
+  const hours = waits.reduce((sum, seconds) => sum + seconds, 0) / 3600
+  assert.ok(hours >= 75 && hours <= 84, `${hours} h`)
+  assert.equal(waitBefore(11), undefined)
+})
+
+test('waits are the schedule plus at most a tenth, and not all the same', () => {
+  for (const [index, seconds] of waitsSeconds.entries()) {
+    const waits = Array.from({ length: 50 }, () => waitBefore(index + 1) ?? Number.NaN)
+    for (const wait of waits) assert.ok(wait >= seconds && wait <= seconds * 1.1, `${wait} s`)
+    assert.equal(new Set(waits).size > 1, seconds > 0)
+  }
 })
