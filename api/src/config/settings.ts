@@ -195,7 +195,7 @@ const signInSettings = {
 /** A photo that was accepted may wait and be processed for that long, and must be charged after that. */
 const shortestStopSeconds = longestWorkSeconds + 10
 
-/** What is told of the service while it runs, and how it stops. */
+/** Metrics, traces and the log, and how the service stops. */
 const operationSettings = {
   LIKENESS_METRICS_PORT: wholeNumber(0, 65_535)
     .optional()

@@ -148,7 +148,7 @@ const sizes: SizeOptions[] = [
   },
   {
     name: 'likeness_unbooked_payment_events',
-    help: 'Events of the payment provider about money of ours that are not booked and not resolved. Alarm if it is not 0.',
+    help: 'Payments that could not be recorded and are saved for review. Alarm if it is not 0.',
     labelNames: [],
     statement: async (db) =>
       (

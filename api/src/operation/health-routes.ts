@@ -22,7 +22,7 @@ export interface HealthSources {
   db: Database
   engine: Pick<Engine, 'load' | 'runtime'>
   photos: Pick<PhotoPlaces, 'whyAway'>
-  /** Aborted when the process is told to stop. */
+  /** Aborted when the process has to stop. */
   draining: AbortSignal
 }
 

@@ -35,7 +35,7 @@ export interface Housekeeping {
   /** Data that this process keeps in memory and writes at intervals. */
   unwritten: readonly { seconds: number; write: () => Promise<unknown> }[]
   /** Parts with data in memory that may be dropped once it is old. */
-  forgetful: readonly { forget: () => void }[]
+  caches: readonly { forget: () => void }[]
   /** Called with the error of each failed task. The next run tries again. */
   onFailure(error: unknown): void
 }
@@ -71,7 +71,7 @@ export function startHousekeeping(housekeeping: Housekeeping): () => Promise<voi
     every(3600, () => photos.sweepUnrecorded()),
     every(600, () => forgetPastUses(db)),
     every(600, () => tidyErased(db)),
-    ...housekeeping.forgetful.map(({ forget }) => every(10, async () => forget())),
+    ...housekeeping.caches.map(({ forget }) => every(10, async () => forget())),
     ...housekeeping.unwritten.map(({ seconds, write }) => every(seconds, write)),
   ]
   return async () => {

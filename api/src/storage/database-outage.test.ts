@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { whenBack } from './database-outage.ts'
+import { retryWhenAvailable } from './database-outage.ts'
 
 const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
 const locked = Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' })
@@ -17,7 +17,7 @@ test('returns after the first try, and goes on while the database is away or a r
     if (tries === 2) throw locked
     done.resolve()
   }
-  await whenBack(work, { seconds: 5, onFailure: (error) => failures.push(error) })
+  await retryWhenAvailable(work, { seconds: 5, onFailure: (error) => failures.push(error) })
   assert.equal(tries, 1)
   // The timers of the further tries keep no process alive.
   const alive = setInterval(() => {}, 1000)
@@ -29,6 +29,9 @@ test('returns after the first try, and goes on while the database is away or a r
 test('does not repeat what fails for another reason', async () => {
   const wrong = new Error('a bug')
   const failures: unknown[] = []
-  await whenBack(() => Promise.reject(wrong), { seconds: 5, onFailure: (error) => failures.push(error) })
+  await retryWhenAvailable(() => Promise.reject(wrong), {
+    seconds: 5,
+    onFailure: (error) => failures.push(error),
+  })
   assert.deepEqual(failures, [wrong])
 })

@@ -73,7 +73,10 @@ export interface Patience {
  * database is away, it returns after the first try and goes on in the background, so that the answer is not delayed and
  * nothing stays taken for longer than the database is away.
  */
-export async function whenBack(work: () => Promise<void>, { seconds, onFailure }: Patience): Promise<void> {
+export async function retryWhenAvailable(
+  work: () => Promise<void>,
+  { seconds, onFailure }: Patience,
+): Promise<void> {
   const deadline = performance.now() + seconds * 1000
   const isOver = async (): Promise<boolean> => {
     try {

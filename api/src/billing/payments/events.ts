@@ -7,7 +7,7 @@ import { type Books, paymentIdIn, paymentOfIntent } from './payment.ts'
 import { Dispute, Refund, type Reversal, takeReversal } from './reversals.ts'
 import type { OffReason } from './saved-card.ts'
 
-/** What the metadata of an automatic payment says, so that it is told from that of a checkout session. */
+/** What the metadata of an automatic payment says, which distinguishes it from that of a checkout session. */
 export const automaticMark = { top_up: 'automatic' } as const
 
 /** The fields that are read from the PaymentIntent of an automatic payment. */
@@ -135,7 +135,7 @@ const Event = z.object({
 const EventObject = z.discriminatedUnion('object', [CheckoutSession, PaymentIntent, Refund, Dispute])
 
 export interface EventBooks extends Books {
-  /** Called once for each event about money of ours that could not be booked and was kept: an operator must look at it. */
+  /** Called once for each payment that we could not record, saved for review: an operator must look at it. */
   onUnbooked?(event: UnbookedEvent): void
 }
 

@@ -245,8 +245,8 @@ const toleranceSeconds = 300
 
 /**
  * `POST /api/stripe/webhook`: Stripe's events. An event is refused unless it was signed with our secret, at a time that is
- * at most five minutes from now. An event about money of ours that cannot be booked is kept for an operator, and logged as an
- * error once. A failure is answered 500, after which Stripe sends the event again for three days. The address does not
+ * at most five minutes from now. A payment that we cannot record is saved for review by an operator, and logged as an error
+ * once. A failure is answered 500, after which Stripe sends the event again for three days. The address does not
  * exist if the service takes no payments.
  */
 export function stripeWebhook(db: Database, payments: Payments | undefined): FastifyPluginAsync {
@@ -261,38 +261,36 @@ export function stripeWebhook(db: Database, payments: Payments | undefined): Fas
       const signature = request.headers['stripe-signature']
       const { body } = request
       const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
-      const event = typeof signature === 'string' ? await verified(payments, bytes, signature) : undefined
-      if (event === undefined) {
+      if (typeof signature !== 'string' || !(await isSigned(payments, bytes, signature))) {
         const detail =
           'The request has no valid and recent signature of Stripe. Sign it with the secret of this webhook.'
         return reply.problem({ code: 'invalid_request', detail })
       }
-      // A text that the database cannot store would fail there.
-      const strict = await readJson(bytes, eventLimits)
-      if (!strict.ok) return reply.problem(strict.problem)
+      const event = await readJson(bytes, eventLimits)
+      if (!event.ok) return reply.problem(event.problem)
       const onUnbooked = (unbooked: UnbookedEvent) =>
         request.log.error(
           { unbooked },
           'ALARM: a payment event cannot be booked; see "npm run -s admin -- event list"',
         )
-      const taken = await takeEvent({ db, payments, onUnbooked }, event)
+      const taken = await takeEvent({ db, payments, onUnbooked }, event.value)
       return { received: true, known: taken !== 'ignored' }
     })
   }
 }
 
-/** The event in a body that Stripe signed; undefined if the signature is not valid. */
-async function verified(
+/** Whether Stripe signed a body with our secret, at a time near now. */
+async function isSigned(
   { stripe, webhookSecret }: Payments,
   body: Buffer,
   signature: string,
-): Promise<unknown> {
-  if (isOfFuture(signature)) return undefined
+): Promise<boolean> {
+  if (isOfFuture(signature)) return false
   const { webhooks } = await stripe()
   try {
-    return webhooks.constructEvent(body, signature, webhookSecret, toleranceSeconds)
+    return webhooks.signature?.verifyHeader(body, signature, webhookSecret, toleranceSeconds) === true
   } catch {
-    return undefined
+    return false
   }
 }
 

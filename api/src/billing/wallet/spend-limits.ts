@@ -145,7 +145,7 @@ const spendAlertMail = {
 
 /**
  * Finds limits of which 50, 80 or 100 % are spent in this month, and queues a mail for each. The limit is marked, so that
- * each share is told once in a month; if several are reached at once, one mail tells the highest.
+ * a mail about each share is sent once in a month; if several are reached at once, one mail names the highest.
  * @returns How many mails were queued.
  */
 export function noticeSpending(db: Database): Promise<number> {
