@@ -213,7 +213,7 @@ export interface Seller {
 }
 
 /** The seller that the settings name; undefined if they name none. */
-export function sellerOf(values: z.infer<typeof settings>): Seller | undefined {
+function sellerOf(values: z.infer<typeof settings>): Seller | undefined {
   const { LIKENESS_OPERATOR_NAME: name, LIKENESS_OPERATOR_ADDRESS: address = [] } = values
   if (name === undefined) return undefined
   return {

@@ -201,7 +201,7 @@ async function findLeftover(
 }
 
 /** The server that a pid file names; undefined if there is no file, or if that server has ended. */
-export async function runningServer(pidFile: string): Promise<{ pid: number; port: number } | undefined> {
+async function runningServer(pidFile: string): Promise<{ pid: number; port: number } | undefined> {
   const server = await readPidFile(pidFile)
   return server && (await isPostgres(server.pid)) ? server : undefined
 }

@@ -30,7 +30,7 @@ export interface IndexMigration {
 export type MigrationWork = SchemaMigration | IndexMigration
 
 /** In order. A released migration never changes: a change to the schema or to rows is a new migration. */
-export const migrations: Readonly<Record<string, MigrationWork>> = {
+const migrations: Readonly<Record<string, MigrationWork>> = {
   '0001-baseline': createSchema,
 }
 
@@ -92,7 +92,7 @@ async function hasTable<T>(db: Kysely<T>, name: string): Promise<boolean> {
 }
 
 /** How a change of the schema waits for a lock. */
-export const migrationLimits = {
+const migrationLimits = {
   /** Whoever comes after it waits too, so it gives up soon and tries again. */
   lockMs: 2_000,
   /** With the pauses between, about two minutes. */

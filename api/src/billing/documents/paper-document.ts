@@ -213,7 +213,7 @@ function runsOf(text: string): Run[] {
 }
 
 /** A text as it can be drawn: composed letters, on one line, `lacking` for each letter without a glyph. */
-export function drawable(text: string): string {
+function drawable(text: string): string {
   const line = text.normalize('NFC').replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
   return runsOf(line)
     .map((run) => run.text)
@@ -228,7 +228,7 @@ export interface Typeface {
 }
 
 /** Embeds what these drawable texts need of the typeface into a document: only the parts and the glyphs that are used. */
-export async function embedTypeface(document: PDFDocument, texts: readonly string[]): Promise<Typeface> {
+async function embedTypeface(document: PDFDocument, texts: readonly string[]): Promise<Typeface> {
   document.registerFontkit(fontkit)
   const used = new Set(texts.flatMap((text) => runsOf(text).map(({ part }) => part)))
   const fonts = new Map<number, PDFFont>()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { formatAmount, parseAmount } from '../../foundation/money.ts'
+import { amountField, formatAmount } from '../../foundation/money.ts'
 import type { Database, Executor } from '../../storage/database.ts'
 import { microsPerCent, type Payments } from './stripe.ts'
 
@@ -11,13 +11,10 @@ const { minMicros, maxMicros } = paymentLimits
 const amountAsked = `must be from ${formatAmount(minMicros)} to ${formatAmount(maxMicros)} USD, in whole cents.`
 
 /** The amount of a payment, `20` or `20.00`, parsed to micro-dollars. */
-export const AmountToPay = z.string(amountAsked).transform((text, context) => {
-  const micros = parseAmount(text)
-  const fits =
-    micros !== undefined && micros % microsPerCent === 0n && micros >= minMicros && micros <= maxMicros
-  if (fits) return micros
-  context.addIssue({ code: 'custom', message: amountAsked })
-  return z.NEVER
+export const AmountToPay = amountField(amountAsked, {
+  least: minMicros,
+  most: maxMicros,
+  unit: microsPerCent,
 })
 
 /** A payment, as its owner sees it. */

@@ -5,7 +5,7 @@ import { callerOf } from '../../accounts/caller.ts'
 import { requireFreshSignIn } from '../../accounts/sign-in/fresh-sign-in.ts'
 import { GivenPassword } from '../../accounts/sign-in/passwords/password-rules.ts'
 import type { SignInParts } from '../../accounts/sign-in/sign-in-parts.ts'
-import { formatAmount, parseAmount } from '../../foundation/money.ts'
+import { amountField, formatAmount } from '../../foundation/money.ts'
 import { type Outcome, type Problem, refusal } from '../../foundation/problem.ts'
 import { eventLimits } from '../../http/json-body/json-limits.ts'
 import { readJson } from '../../http/json-body/parse-scanned.ts'
@@ -134,12 +134,7 @@ const AutomaticTopUp = z.object({
 })
 
 const sumAsked = 'must be from 0.01 to 10000 USD.'
-const Sum = z.string(sumAsked).transform((text, context) => {
-  const micros = parseAmount(text)
-  if (micros !== undefined && micros >= 10_000n && micros <= 10_000_000_000n) return micros
-  context.addIssue({ code: 'custom', message: sumAsked })
-  return z.NEVER
-})
+const Sum = amountField(sumAsked, { least: 10_000n, most: 10_000_000_000n })
 
 const Asked = z
   .strictObject({ below: Sum, amount: AmountToPay, daily: Sum, password: GivenPassword.optional() })

@@ -4,7 +4,7 @@ import { callerOf } from '../../accounts/caller.ts'
 import { answers } from '../../contract/answers.ts'
 import { operations } from '../../contract/operations.ts'
 import { routeOf } from '../../contract/route.ts'
-import { formatAmount, parseAmount } from '../../foundation/money.ts'
+import { amountField, formatAmount } from '../../foundation/money.ts'
 import { pageCursor, pageFrom, pageLimit, pageOf } from '../../foundation/pages.ts'
 import type { Problem } from '../../foundation/problem.ts'
 import { logChange } from '../../http/request/caller/author-of.ts'
@@ -49,15 +49,7 @@ const Wallet = z.object({
 const lowBalanceAsked = 'must be from 0.01 to 100000 USD, or null for never.'
 
 const Changes = z.strictObject({
-  low_balance: z
-    .string(lowBalanceAsked)
-    .transform((text, context) => {
-      const micros = parseAmount(text)
-      if (micros !== undefined && micros >= 10_000n && micros <= 100_000_000_000n) return micros
-      context.addIssue({ code: 'custom', message: lowBalanceAsked })
-      return z.NEVER
-    })
-    .nullable(),
+  low_balance: amountField(lowBalanceAsked, { least: 10_000n, most: 100_000_000_000n }).nullable(),
 })
 
 /** `GET` and `PATCH /wallet`: the caller's balance, and the limit below which a mail is sent, for the dashboard. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { addressesOf } from '../../accounts/members/members.ts'
-import { formatAmount, parseAmount } from '../../foundation/money.ts'
+import { amountField, formatAmount } from '../../foundation/money.ts'
 import type { Mail, MailTransport } from '../../mail/mail.ts'
 import type { Database, Executor } from '../../storage/database.ts'
 import { enqueue, type Task, taskOf } from '../../storage/queue-tasks.ts'
@@ -103,15 +103,7 @@ export async function setSpendLimit(
 const limitAsked = 'must be from 0.01 to 1000000 USD, or null for no limit.'
 
 /** A limit as it is asked for, `25` or `25.00`, parsed to micro-dollars; null for none. */
-export const AskedLimit = z
-  .string(limitAsked)
-  .transform((text, context) => {
-    const micros = parseAmount(text)
-    if (micros !== undefined && micros >= 10_000n && micros <= 1_000_000_000_000n) return micros
-    context.addIssue({ code: 'custom', message: limitAsked })
-    return z.NEVER
-  })
-  .nullable()
+export const AskedLimit = amountField(limitAsked, { least: 10_000n, most: 1_000_000_000_000n }).nullable()
 
 /** What a spender spends, as the dashboard gets it. */
 export const WrittenSpending = z.object({
