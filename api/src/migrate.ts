@@ -1,7 +1,7 @@
 /** `node api/src/migrate.ts` applies the pending migrations to the database at DATABASE_URL and prints their names. */
 import { readDatabaseUrl } from './config/config.ts'
 import type { Outcome } from './foundation/problem.ts'
-import { openDatabase } from './storage/database/open.ts'
+import { openDatabase } from './storage/database.ts'
 import { migrate } from './storage/migrate.ts'
 
 const applied = await run()

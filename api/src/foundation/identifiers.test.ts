@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { newId } from './identifiers.ts'
 
-test('ids of the ledger are in the order of time, and all ids are as long', async () => {
+test('ids of the ledger are in the order of time, and all ids are as long', (t) => {
+  t.mock.timers.enable({ apis: ['Date'] })
   const ids: string[] = []
   for (let n = 0; n < 5; n += 1) {
     ids.push(newId('tr'))
-    await sleep(2)
+    t.mock.timers.tick(2)
   }
   assert.deepEqual(ids, ids.toSorted())
   for (const id of [...ids, newId('hold').replace('hold', 'tr'), newId('key').replace('key', 'tr')]) {

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 const microsPerUnit = 1_000_000n
 
 /**
@@ -20,4 +22,19 @@ export function formatAmount(amountMicros: bigint): string {
   const magnitude = amountMicros < 0n ? -amountMicros : amountMicros
   const decimals = (magnitude % microsPerUnit).toString().padStart(6, '0')
   return `${sign}${magnitude / microsPerUnit}.${decimals.slice(0, 2)}${decimals.slice(2).replace(/0+$/, '')}`
+}
+
+/**
+ * The field of a request that asks for an amount of USD, `20` or `20.00`, parsed to micro-dollars.
+ * @param message What the field must be, if it is not such an amount within the limits.
+ * @param limits In micro-dollars. `unit`: of which it must be a multiple; any amount if absent.
+ */
+export function amountField(message: string, limits: { least: bigint; most: bigint; unit?: bigint }) {
+  const { least, most, unit = 1n } = limits
+  return z.string(message).transform((text, context) => {
+    const micros = parseAmount(text)
+    if (micros !== undefined && micros % unit === 0n && micros >= least && micros <= most) return micros
+    context.addIssue({ code: 'custom', message })
+    return z.NEVER
+  })
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { faultOfText } from './strict-text.ts'
+import { faultOfText } from './text.ts'
 
 const longestPage = 100
 const wholeNumber = `must be a whole number from 1 to ${longestPage}.`

@@ -1,3 +1,5 @@
+import { withoutKeys } from './text.ts'
+
 /**
  * All problems of the platform's calls, with their HTTP status and title (RFC 9457). A problem never contains a photo, a
  * key or a stack, and a call that ends in one is not charged, unless its detail says that this is not known.
@@ -139,4 +141,27 @@ export interface Refusal {
 /** Returns the outcome that consists of a problem. */
 export function refusal(code: AnyProblemCode, detail: string, extra?: Record<string, unknown>): Refusal {
   return { ok: false, problem: extra ? { code, detail, extra } : { code, detail } }
+}
+
+/** Thrown within a transaction to roll it back; its refusal is the answer. */
+export class Refused extends Error {
+  readonly refusal: Refusal
+
+  constructor(refusal: Refusal) {
+    super(refusal.problem.detail)
+    this.refusal = refusal
+  }
+}
+
+/** The part of an error that may be logged: no stack, and only the beginning of the message, without keys. */
+export function describeError(error: unknown): { name: string; message: string; code?: string; at?: string } {
+  if (!(error instanceof Error)) return { name: 'unknown', message: masked(String(error)) }
+  const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {}
+  const place = /\/(api\/(?:engine\/)?src\/[^\s)]+:\d+):\d+/.exec(error.stack ?? '')?.[1]
+  return { name: error.name, message: masked(error.message), ...code, ...(place && { at: place }) }
+}
+
+/** A text without keys, cut to 300 characters for the log. */
+function masked(text: string): string {
+  return withoutKeys(text).slice(0, 300)
 }

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
-import { scrapeMs } from '../foundation/timeouts.ts'
-import type { Database, Executor } from '../storage/database/open.ts'
+import { scrapeMs } from '../foundation/time.ts'
+import type { Database, Executor } from '../storage/database.ts'
 
 /**
  * Adds gauges of values that only the database knows. Every process on one database reports the same values: take their
@@ -148,7 +148,7 @@ const sizes: SizeOptions[] = [
   },
   {
     name: 'likeness_unbooked_payment_events',
-    help: 'Events of the payment provider about money of ours that are not booked and not resolved. Alarm if it is not 0.',
+    help: 'Payments that could not be recorded and are saved for review. Alarm if it is not 0.',
     labelNames: [],
     statement: async (db) =>
       (

@@ -6,16 +6,19 @@ import { test } from 'node:test'
 import { judgingStages } from '@likeness/engine'
 import { drawPortrait } from '@likeness/engine/testing/drawing/draw-portrait.ts'
 import { until } from '@likeness/engine/testing/until.ts'
+import { trace } from '@opentelemetry/api'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { testDatabase } from '../../testing/database.ts'
 import { fundedAccount } from '../../testing/people/funded-account.ts'
 import { atEnd } from '../../testing/processes/at-end.ts'
 import { startMain } from '../../testing/processes/main-process.ts'
+import { remoteContext } from './tracing.ts'
 
 const { url: DATABASE_URL, db } = await testDatabase()
 
 const Attribute = z.object({ key: z.string(), value: z.record(z.string(), z.unknown()) })
+
 const Span = z.object({
   traceId: z.string(),
   spanId: z.string(),
@@ -25,6 +28,7 @@ const Span = z.object({
   endTimeUnixNano: z.coerce.bigint(),
   attributes: z.array(Attribute),
 })
+
 const Export = z.object({
   resourceSpans: z.array(
     z.object({
@@ -33,6 +37,7 @@ const Export = z.object({
     }),
   ),
 })
+
 type Span = z.infer<typeof Span>
 
 /** A collector that keeps everything that is sent to it. */
@@ -126,3 +131,31 @@ test('a call is a span in its caller’s trace with its stages as children, sent
 function byStart(one: Span, other: Span): number {
   return Number(one.startTimeUnixNano - other.startTimeUnixNano)
 }
+
+const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
+
+const spanId = '00f067aa0ba902b7'
+
+const traceOf = (header: string | string[] | undefined) =>
+  trace.getSpanContext(remoteContext(header))?.traceId
+
+test('a caller’s trace is read from its header, with its flags', () => {
+  const context = trace.getSpanContext(remoteContext(`00-${traceId}-${spanId}-01`))
+  assert.deepEqual(context, { traceId, spanId, traceFlags: 1, isRemote: true })
+  assert.equal(traceOf(`01-${traceId}-${spanId}-00-more`), traceId)
+})
+
+test('a malformed header gives no trace', () => {
+  const headers = [
+    undefined,
+    [`00-${traceId}-${spanId}-01`],
+    '',
+    traceId,
+    `00-${traceId}-${spanId}-01-more`,
+    `ff-${traceId}-${spanId}-01`,
+    `00-${'0'.repeat(32)}-${spanId}-01`,
+    `00-${traceId}-${'0'.repeat(16)}-01`,
+    `00-${traceId.toUpperCase()}-${spanId}-01`,
+  ]
+  for (const header of headers) assert.equal(traceOf(header), undefined, String(header))
+})

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import {
   type Context,
+  isSpanContextValid,
   ROOT_CONTEXT,
   type Span,
   SpanKind,
@@ -18,19 +19,13 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { lastTracesMs } from '../foundation/timeouts.ts'
-import { version } from './build-info.ts'
-import { remoteContext } from './trace-parent.ts'
+import { lastTracesMs } from '../foundation/time.ts'
+import { version } from './metrics.ts'
+import type { Spans } from './observer.ts'
 
-export interface Tracing {
+export interface Tracing extends Spans {
   /** Gives every request of an app a span. It is a child of the caller's span if `traceparent` names one. */
   watch(app: FastifyInstance): void
-  /** Does work in a child of the current span; without a span if there is no current span. */
-  within<T>(name: string, work: () => Promise<T>): Promise<T>
-  /** Does background work in the root span of a new trace. */
-  apart<T>(name: string, work: () => Promise<T>): Promise<T>
-  /** Adds a child that has already ended to the current span. Times in milliseconds since the epoch. */
-  past(name: string, startMs: number, endMs: number): void
   traceIdOf(request: FastifyRequest): string | undefined
   /** Sends the remaining spans, within the time that a stop may take for it. */
   close(): Promise<void>
@@ -129,3 +124,19 @@ function reportingFailures(exporter: SpanExporter, onFailure: (error: unknown) =
     shutdown: () => exporter.shutdown(),
   }
 }
+
+/**
+ * Reads the caller's trace from the header `traceparent` of W3C Trace Context (version 00, and the part of later versions
+ * that is the same).
+ * @returns The context of the caller's span; a context without a span if the header is absent or malformed.
+ */
+export function remoteContext(traceparent: string | string[] | undefined): Context {
+  const parts = typeof traceparent === 'string' && form.exec(traceparent)
+  if (!parts) return ROOT_CONTEXT
+  const [, version = '', traceId = '', spanId = '', flags = '', rest = ''] = parts
+  if (version === 'ff' || (version === '00' && rest !== '')) return ROOT_CONTEXT
+  const spanContext = { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true }
+  return isSpanContextValid(spanContext) ? trace.setSpanContext(ROOT_CONTEXT, spanContext) : ROOT_CONTEXT
+}
+
+const form = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/

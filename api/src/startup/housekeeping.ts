@@ -2,24 +2,24 @@ import { forgetInvitations } from '../accounts/members/invitations.ts'
 import { forgetSignIns } from '../accounts/sign-in/housekeeping.ts'
 import { deleteOldBatches } from '../batches/housekeeping.ts'
 import { tendBatches } from '../batches/tend.ts'
-import { forgetPastUses } from '../billing/allowances/uses.ts'
-import { forgetExpired } from '../billing/idempotency/settle.ts'
-import { beginAutomaticPayments } from '../billing/payments/card/automatic-payment.ts'
-import { collectOwed } from '../billing/payments/reversals/settle.ts'
+import { forgetPastUses } from '../billing/metering/allowances.ts'
+import { forgetExpired } from '../billing/metering/idempotency.ts'
+import { beginAutomaticPayments } from '../billing/payments/automatic-payment.ts'
+import { collectOwed } from '../billing/payments/reversals.ts'
 import { renewPlans } from '../billing/plans/renew.ts'
-import { noticeSpending } from '../billing/spend-limits/alerts.ts'
+import { sweep } from '../billing/wallet/ledger.ts'
 import { noticeLowBalances } from '../billing/wallet/low-balance.ts'
-import { sweep } from '../billing/wallet/sweep.ts'
+import { noticeSpending } from '../billing/wallet/spend-limits.ts'
 import { tidyErased } from '../erasure/tidy-erased.ts'
-import { periodically } from '../foundation/periodically.ts'
+import { periodically } from '../foundation/time.ts'
 import { deleteOldJobs, expireJobs } from '../jobs/housekeeping.ts'
 import { forgetPastWindows } from '../limits/lease.ts'
 import { deleteOldSaved } from '../photo-creation/saved-photos.ts'
 import { forgetOldCalls } from '../request-log/list.ts'
 import { deleteOldPhotos, deleteOldReviews } from '../reviews/housekeeping.ts'
-import type { Database } from '../storage/database/open.ts'
+import type { Database } from '../storage/database.ts'
 import type { PhotoPlaces } from '../storage/photos/photo-places.ts'
-import { forgetOldDeliveries } from '../webhooks/deliveries/deliveries.ts'
+import { forgetOldDeliveries } from '../webhooks/delivery-log.ts'
 
 export interface Housekeeping {
   db: Database
@@ -35,7 +35,7 @@ export interface Housekeeping {
   /** Data that this process keeps in memory and writes at intervals. */
   unwritten: readonly { seconds: number; write: () => Promise<unknown> }[]
   /** Parts with data in memory that may be dropped once it is old. */
-  forgetful: readonly { forget: () => void }[]
+  caches: readonly { forget: () => void }[]
   /** Called with the error of each failed task. The next run tries again. */
   onFailure(error: unknown): void
 }
@@ -71,7 +71,7 @@ export function startHousekeeping(housekeeping: Housekeeping): () => Promise<voi
     every(3600, () => photos.sweepUnrecorded()),
     every(600, () => forgetPastUses(db)),
     every(600, () => tidyErased(db)),
-    ...housekeeping.forgetful.map(({ forget }) => every(10, async () => forget())),
+    ...housekeeping.caches.map(({ forget }) => every(10, async () => forget())),
     ...housekeeping.unwritten.map(({ seconds, write }) => every(seconds, write)),
   ]
   return async () => {

@@ -5,11 +5,12 @@ import { type Config, readConfig } from '../config/config.ts'
 import { type Outcome, refusal } from '../foundation/problem.ts'
 import type { MailTransport } from '../mail/mail.ts'
 import { openMailTransport } from '../mail/open-mail-transport.ts'
-import { observedEngine } from '../operation/observed-engine.ts'
+import { version } from '../operation/metrics.ts'
+import { observedEngine } from '../operation/observer.ts'
 import { openTelemetry, type Telemetry } from '../operation/telemetry.ts'
-import { type Database, openDatabase } from '../storage/database/open.ts'
+import { type Database, openDatabase } from '../storage/database.ts'
 import { pendingMigrations } from '../storage/migrate.ts'
-import { checkPlaces } from '../storage/photos/open.ts'
+import { checkPlaces } from '../storage/photos/photo-places.ts'
 
 /** The parts that the API's process and a worker process need. */
 export interface Parts {
@@ -108,4 +109,27 @@ export async function closeParts({ db, engine, telemetry, mailTransport }: Parts
   await telemetry.close()
   mailTransport.close()
   await db.destroy()
+}
+
+/**
+ * The log line of a process that starts: its version and its settings, without those that are or contain a secret, how the
+ * processes that decode photos are held, and what runs the networks.
+ */
+export function startupLine(
+  { databaseUrl, secrets, smtpUrl, stripeKey, stripeWebhookSecret, tracesEndpoint, ...settings }: Config,
+  { confinement, runtime }: Pick<Engine, 'confinement' | 'runtime'>,
+): object {
+  const { hostname, port, pathname } = new URL(databaseUrl)
+  const database = `${hostname}:${port || 5432}${pathname}`
+  return {
+    version,
+    node: process.versions.node,
+    ...settings,
+    decoders: confinement,
+    networks: runtime,
+    database,
+    smtp: smtpUrl !== undefined,
+    payments: stripeKey !== undefined,
+    traces: tracesEndpoint !== undefined,
+  }
 }

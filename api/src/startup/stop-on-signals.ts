@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../config/config.ts'
-import { afterFaultMs } from '../foundation/timeouts.ts'
+import { afterFaultMs } from '../foundation/time.ts'
 
 export interface Stopping {
   config: Pick<Config, 'drainDelaySeconds' | 'stopSeconds'>

@@ -9,7 +9,7 @@ import { testDatabase } from '../../testing/database.ts'
 import { fundedAccount } from '../../testing/people/funded-account.ts'
 import { testBackground } from '../../testing/processes/background.ts'
 import { startReceiver } from '../../testing/servers/receiver.ts'
-import { silentObserver } from '../operation/observer-of.ts'
+import { silentObserver } from '../operation/observer.ts'
 import { JobEvent } from './events.ts'
 
 const { db, url } = await testDatabase()

@@ -1,14 +1,14 @@
 import { sql, type Transaction } from 'kysely'
-import type { AccountMode } from '../foundation/account-mode.ts'
+import { z } from 'zod'
+import type { AccountMode } from '../foundation/access.ts'
 import { newId } from '../foundation/identifiers.ts'
 import type { Outcome } from '../foundation/problem.ts'
-import type { Tables } from '../storage/database/tables.ts'
-import { enqueue } from '../storage/queue/enqueue.ts'
-import { deliveryTask } from './deliveries/delivery-task.ts'
-import { resume } from './deliveries/pace.ts'
-import type { Whose } from './endpoints/endpoints.ts'
+import type { Tables } from '../storage/database.ts'
+import { enqueue, type TaskKind } from '../storage/queue-tasks.ts'
+import { resume } from './attempts.ts'
+import type { Whose } from './endpoints.ts'
+import { noSuchWebhook } from './endpoints.ts'
 import type { StoredBatchEvent, StoredEvent } from './events.ts'
-import { noSuchWebhook } from './request/answer.ts'
 
 /** A job that has ended. */
 interface EndedJob extends AccountMode {
@@ -132,3 +132,11 @@ async function countsOf(transaction: Transaction<Tables>, jobId: string) {
       from job_items where job_id = ${jobId}`.execute(transaction)
   return rows[0] ?? { total: 0, completed: 0, failed: 0, cancelled: 0 }
 }
+
+const Payload = z.strictObject({
+  delivery: z.string().regex(/^\d+$/).describe("The delivery's number."),
+  attempt: z.int().min(1),
+})
+
+/** The queued task that announces a new delivery. The delivery itself waits in its table: see `dispatch.ts`. */
+export const deliveryTask: TaskKind<z.infer<typeof Payload>> = { name: 'webhook.deliver', payload: Payload }

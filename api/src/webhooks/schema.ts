@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { pageCursor, pageLimit, pageOf } from '../foundation/pages.ts'
 import { livemode } from '../photos/livemode.ts'
-import { attemptFailures } from './deliveries/record.ts'
-import { longestUrl } from './endpoints/endpoint-url.ts'
+import { attemptFailures } from './attempts.ts'
+import { longestUrl } from './endpoint-url.ts'
 import { eventTypes, jobEventTypes } from './events.ts'
 
 /** The group in which the OpenAPI document lists these operations. */

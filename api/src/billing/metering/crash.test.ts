@@ -7,7 +7,7 @@ import { testDatabase } from '../../../testing/database.ts'
 import { fundedAccount } from '../../../testing/people/funded-account.ts'
 import { startApiProcess } from '../../../testing/processes/api-process.ts'
 import { proveLedger } from '../proofs/prove-ledger.ts'
-import { balanceOf } from '../wallet/balance.ts'
+import { balanceOf } from '../wallet/ledger.ts'
 
 const { url, db } = await testDatabase()
 

@@ -1,16 +1,28 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
+import { until } from '@likeness/engine/testing/until.ts'
 import { sql } from 'kysely'
-import { testApp } from '../../../testing/app.ts'
-import { callCheck } from '../../../testing/calls/check-call.ts'
+import { testApp, testConfig } from '../../../testing/app.ts'
+import { callCheck, dataUrl } from '../../../testing/calls/check-call.ts'
+import { createdJob, jobCalls } from '../../../testing/calls/job-call.ts'
 import { testDatabase } from '../../../testing/database.ts'
+import { gatedEngine } from '../../../testing/instant-engine.ts'
 import { fundedAccount } from '../../../testing/people/funded-account.ts'
+import { atEnd } from '../../../testing/processes/at-end.ts'
+import { testBackground } from '../../../testing/processes/background.ts'
+import { lossyProxy } from '../../../testing/servers/lossy-proxy.ts'
+import type { Caller, Channel } from '../../accounts/caller.ts'
+import { operations } from '../../contract/operations.ts'
+import { openDatabase } from '../../storage/database.ts'
+import { addPlan, choosePlan } from '../plans/plans.ts'
+import { isPriced, type PricedOperation, prices } from '../prices.ts'
 import { proveLedger } from '../proofs/prove-ledger.ts'
-import { balanceOf } from '../wallet/balance.ts'
-import { hold } from '../wallet/hold.ts'
-import { voidHold } from '../wallet/void.ts'
+import { balanceOf, hold, openCalls, voidHold } from '../wallet/ledger.ts'
+import { checkOfTheDay, claimAllowance, giveBackAllowance, useAllowance } from './allowances.ts'
+import { quote } from './hold.ts'
+import { paidWork } from './paid-call.ts'
 
-const { db } = await testDatabase()
+const { db, url, open } = await testDatabase()
 
 afterEach(async () => assert.deepEqual(await proveLedger(db), []))
 
@@ -56,4 +68,251 @@ test('holds money that becomes free right before a 402 would be answered', async
     statements = 0
   })
   assert.equal((await callCheck(app, { key })).statusCode, 200)
+})
+
+const app = testApp({ db })
+
+testBackground({ url, db })
+
+afterEach(async () => assert.deepEqual(await proveLedger(db), []))
+
+test('a check that finds no face costs nothing, and says so', async () => {
+  const { key, walletId } = await fundedAccount(db, '0.05')
+  for (const operation of ['check', 'validate'] as const) {
+    const answer = await callCheck(app, { key, photo: 'no face', operation })
+    assert.equal(answer.statusCode, 200)
+    assert.deepEqual(answer.json().charge, { amount: '0.00', currency: 'USD', balance: '0.05' })
+  }
+  const { availableMicros, postedMicros } = await balanceOf(db, walletId)
+  assert.deepEqual([availableMicros, postedMicros], [50_000n, 50_000n])
+})
+
+test('a repeat with the same key gets the same free answer, also concurrently', async () => {
+  const { key, walletId } = await fundedAccount(db, '0.05')
+  const call = { key, photo: 'no face', idempotencyKey: 'order 1' }
+  const answers = await Promise.all([1, 2, 3].map(() => callCheck(app, call)))
+  const [first, ...others] = answers.map(({ body }) => body)
+  assert.deepEqual(others, [first, first])
+  assert.equal((await balanceOf(db, walletId)).availableMicros, 50_000n)
+})
+
+test('a free result gives the allowance back', async () => {
+  const { accountId, walletId } = await fundedAccount(db, '0.00')
+  const caller: Caller = {
+    channel: 'dashboard',
+    accountId,
+    livemode: true,
+    owner: 'Test',
+    walletId,
+    spender: null,
+  }
+  const metering = {
+    ...testConfig(),
+    db,
+    onFailure: (error: unknown) => assert.fail(String(error)),
+  }
+  const call = { caller, operation: 'photos.check', callerLeft: new AbortController().signal } as const
+  const work = async () => ({ ok: true as const, value: 'no face' })
+  const free = await paidWork(metering, { ...call, work, isFree: (value) => value === 'no face' })
+  assert.ok(free.ok && free.value.charge.amount === '0.00')
+  assert.equal((await quote(db, { caller, operation: 'photos.check' })).coveredBy, 'allowance')
+})
+
+test('a job is not charged for items without a face, and once for those with one', async () => {
+  const { key, walletId } = await fundedAccount(db, '1.00')
+  const item = (photo: string) => ({ documentId: 'us-passport', imageBase64: dataUrl(photo) })
+  const faceless = await createdJob(app, { key, items: [item('no face'), item('no face')] })
+  const ended = await jobCalls(app, key).ended(faceless.id)
+  assert.deepEqual([ended.status, ended.charge.state], ['completed', 'voided'])
+  assert.equal((await balanceOf(db, walletId)).availableMicros, 1_000_000n)
+  const mixed = await createdJob(app, { key, items: [item('no face'), item('a photo')] })
+  assert.equal((await jobCalls(app, key).ended(mixed.id)).charge.state, 'captured')
+  assert.equal((await balanceOf(db, walletId)).availableMicros, 950_000n)
+})
+
+const config = { concurrentCalls: 5 }
+
+test('limits the concurrent paid calls of an account across two processes', async () => {
+  const { key, walletId } = await fundedAccount(db, '10.00')
+  const engine = gatedEngine()
+  const apps = [testApp({ db, engine, config }), testApp({ db: await open(), engine, config })]
+  const answers = apps.flatMap((app) => Array.from({ length: 10 }, () => callCheck(app, { key })))
+  let refusedSoFar = 0
+  for (const answer of answers) {
+    answer.then(({ statusCode }) => {
+      if (statusCode === 429) refusedSoFar += 1
+    })
+  }
+  await until(async () => refusedSoFar === 15)
+  assert.equal(await openCalls(db, walletId), 5)
+  engine.goOn()
+
+  const ended = await Promise.all(answers)
+  assert.equal(ended.filter(({ statusCode }) => statusCode === 200).length, 5)
+  const refused = ended.find(({ statusCode }) => statusCode === 429)
+  assert.equal(refused?.json().code, 'too_many_concurrent_calls')
+  assert.equal(refused?.json().limit, 5)
+  assert.equal(refused?.headers['retry-after'], '1')
+  const [app] = apps
+  assert.ok(app)
+  assert.equal((await callCheck(app, { key })).statusCode, 200)
+})
+
+test('checks of a plan count to the concurrent calls, and the wallet does not pay for those above', async () => {
+  const { key, accountId, walletId } = await fundedAccount(db, '10.00')
+  const engine = gatedEngine()
+  const app = testApp({ db, engine, config })
+  await addPlan(db, {
+    code: 'fifty',
+    name: 'Fifty',
+    checksPerMonth: 50,
+    priceMicros: 1_000_000n,
+  })
+  const { baseUrl } = testConfig()
+  const author = { actor: 'system' }
+  assert.ok((await choosePlan(db, { accountId, walletId, code: 'fifty', author, baseUrl })).ok)
+  assert.ok(
+    await hold(db, {
+      walletId,
+      amountMicros: 50_000n,
+      purpose: 'photos.background',
+      seconds: 60,
+    }),
+  )
+  const answers = Array.from({ length: 8 }, () => callCheck(app, { key }))
+  let refused = 0
+  for (const answer of answers) answer.then(({ statusCode }) => (refused += statusCode === 429 ? 1 : 0))
+  await until(async () => refused === 4)
+  engine.goOn()
+  const ended = await Promise.all(answers)
+  const amounts = ended.map((answer) => answer.json().charge?.amount ?? answer.json().code).toSorted()
+  assert.deepEqual(amounts, [...Array(4).fill('0.00'), ...Array(4).fill('too_many_concurrent_calls')])
+})
+
+test('answers 402, not 429, if an account has too many calls and an empty wallet', async () => {
+  const { key, walletId } = await fundedAccount(db, '0.25')
+  for (let call = 0; call < 5; call += 1) {
+    assert.ok(
+      await hold(db, {
+        walletId,
+        amountMicros: 50_000n,
+        purpose: 'photos.check',
+        seconds: 60,
+      }),
+    )
+  }
+  const refused = await callCheck(testApp({ db, config }), { key })
+  assert.equal(refused.statusCode, 402)
+})
+
+test('waiting jobs do not count as concurrent calls', async () => {
+  const { key, walletId } = await fundedAccount(db, '10.00')
+  const purpose = 'photos.jobs.create'
+  for (let job = 0; job < 5; job += 1) {
+    assert.ok(await hold(db, { walletId, amountMicros: 50_000n, purpose, seconds: 60 }))
+  }
+  assert.equal(await openCalls(db, walletId), 0)
+  assert.equal((await callCheck(testApp({ db, config }), { key })).statusCode, 200)
+})
+
+async function newCaller(channel: Channel): Promise<Caller> {
+  const { accountId, walletId } = await fundedAccount(db, '0.00')
+  return { channel, accountId, livemode: true, owner: 'Test', walletId, spender: null }
+}
+
+async function quoted(caller: Caller, operation: PricedOperation) {
+  const { coveredBy, amountMicros } = await quote(db, { caller, operation })
+  return [coveredBy, amountMicros] as const
+}
+
+test('every price belongs to an operation, and every priced operation is in the price list', () => {
+  const priced = Object.values(operations).filter(({ price }) => price !== '0.00')
+  assert.deepEqual(
+    priced.map(({ operation, price }) => [operation, price]),
+    [
+      ['photos.check', '0.05'],
+      ['photos.validate', '0.05'],
+      ['photos.background', '0.25'],
+      ['photos.jobs.create', '0.05'],
+    ],
+  )
+  assert.deepEqual(
+    Object.keys(prices),
+    priced.map(({ operation }) => operation),
+  )
+  assert.deepEqual([isPriced('photos.jobs.list'), isPriced('toString')], [false, false])
+})
+
+test('the wallet pays for every operation that is called with a key', async () => {
+  const caller = await newCaller('platform')
+  for (const operation of Object.keys(prices).filter(isPriced)) {
+    assert.deepEqual(await quoted(caller, operation), ['wallet', prices[operation]])
+  }
+})
+
+test('in the dashboard, the check of the day is free and every other operation has its price', async () => {
+  const caller = await newCaller('dashboard')
+  assert.deepEqual(await quoted(caller, 'photos.check'), ['allowance', 0n])
+  assert.deepEqual(await quoted(caller, 'photos.validate'), ['wallet', 50_000n])
+  assert.deepEqual(await quoted(caller, 'photos.background'), ['wallet', 250_000n])
+  assert.deepEqual(await quoted(caller, 'photos.jobs.create'), ['wallet', 50_000n])
+})
+
+test('the wallet pays while the allowance is claimed or used, and not once it is given back', async () => {
+  const caller = await newCaller('dashboard')
+  const claim = () => claimAllowance(db, checkOfTheDay, caller.accountId, undefined, 60)
+  const first = await claim()
+  assert.ok(first && first !== 'too_many_calls')
+  assert.deepEqual(await quoted(caller, 'photos.check'), ['wallet', 50_000n])
+  await giveBackAllowance(db, first)
+  assert.deepEqual(await quoted(caller, 'photos.check'), ['allowance', 0n])
+  const second = await claim()
+  assert.ok(second && second !== 'too_many_calls')
+  await useAllowance(db, second)
+  assert.deepEqual(await quoted(caller, 'photos.check'), ['wallet', 50_000n])
+})
+
+const idempotencyKey = 'order 1'
+
+afterEach(async () => assert.deepEqual(await proveLedger(db), []))
+
+/** An app that loses the confirmation of its first commit, and then `refusals` further connections. */
+async function lossyApp(refusals: number) {
+  const proxy = await lossyProxy(url, { refusals })
+  const opened = await openDatabase(proxy.url)
+  assert.ok(opened.ok)
+  atEnd(() => opened.value.destroy())
+  const lines: string[] = []
+  const logTo = { write: (line: string) => lines.push(line) }
+  return { app: testApp({ db: opened.value, config: { logLevel: 'error' }, logTo }), proxy, lines }
+}
+
+for (const refusals of [0, 2]) {
+  test(`answers a charged call even if the commit's confirmation and ${refusals} connections are lost`, async () => {
+    const { key, walletId } = await fundedAccount(db, '10.00')
+    const { app, proxy } = await lossyApp(refusals)
+    const response = await callCheck(app, { key, idempotencyKey })
+    assert.equal(proxy.broken(), 1 + refusals)
+    assert.equal(response.statusCode, 200, response.body)
+    assert.equal(response.json().charge.balance, '9.95')
+    assert.equal((await balanceOf(db, walletId)).postedMicros, 9_950_000n)
+  })
+}
+
+test('says that the charge is unknown if the database cannot be reached after the commit', async () => {
+  const { key, walletId } = await fundedAccount(db, '10.00')
+  const { app, lines } = await lossyApp(Number.POSITIVE_INFINITY)
+  const response = await callCheck(app, { key, idempotencyKey })
+  assert.deepEqual([response.statusCode, response.json().code], [503, 'not_ready'])
+  assert.equal(response.headers['retry-after'], '2')
+  assert.match(response.json().detail, /not known whether the call was charged.*same Idempotency-Key/)
+  assert.ok(lines.length > 0, 'the log has the reason')
+
+  const next = await app.inject({ url: '/api/v1/account', headers: { authorization: `Bearer ${key}` } })
+  assert.deepEqual([next.statusCode, next.json().code], [503, 'not_ready'], next.body)
+  assert.equal(next.headers['retry-after'], '2')
+
+  const retry = await callCheck(testApp({ db }), { key, idempotencyKey })
+  assert.equal(retry.headers['idempotency-replayed'], 'true')
+  assert.equal((await balanceOf(db, walletId)).postedMicros, 9_950_000n)
 })

@@ -1,21 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
 import type { Caller } from '../../accounts/caller.ts'
+import { formatAmount } from '../../foundation/money.ts'
 import { type Outcome, refusal } from '../../foundation/problem.ts'
-import type { Observer } from '../../operation/observer.ts'
-import { silentObserver } from '../../operation/observer-of.ts'
-import type { Settlement } from '../../operation/stage.ts'
-import type { Database, Executor } from '../../storage/database/open.ts'
-import { whenBack } from '../../storage/database/when-back.ts'
-import type { CheckedPhoto } from '../allowances/allowances.ts'
-import { type Claim, claimKey, type KeyedCall, releaseClaim } from '../idempotency/claim.ts'
-import { lockClaim, storeAnswer } from '../idempotency/settle.ts'
-import type { PricedOperation } from '../prices/prices.ts'
-import { balanceOf } from '../wallet/balance.ts'
-import { type Charge, chargeOf } from './charge.ts'
-import { holdQuoted, type QuotedHold } from './hold-quoted.ts'
-import { wasCommitted } from './lost-commit.ts'
-import type { PaidAnswer } from './paid-answer.ts'
-import { payerOf, type Quote, quote } from './quote.ts'
-import { takeTestPhotos } from './test-photos.ts'
+import { type Observer, type Settlement, silentObserver } from '../../operation/observer.ts'
+import type { Database, Executor } from '../../storage/database.ts'
+import { retryWhenAvailable } from '../../storage/database-outage.ts'
+import type { PricedOperation } from '../prices.ts'
+import { balanceOf } from '../wallet/ledger.ts'
+import type { CheckedPhoto } from './allowances.ts'
+import type { WrittenAnswer } from './free-call.ts'
+import { holdQuoted, payerOf, type Quote, type QuotedHold, quote, takeTestPhotos } from './hold.ts'
+import { type Claim, claimKey, type KeyedCall, lockClaim, releaseClaim, storeAnswer } from './idempotency.ts'
+
+/** The price of a call, as its answer states it. */
+export const Charge = z
+  .object({
+    amount: z.string().describe('The price of the call, in USD; 0.00 in test mode.'),
+    currency: z.literal('USD'),
+    balance: z
+      .string()
+      .describe('The amount that the wallet can still spend; 0.00 in test mode, which has no wallet.'),
+  })
+  .meta({ id: 'Charge' })
+export type Charge = z.infer<typeof Charge>
+
+/** Formats what a call cost and what its wallet can still spend; both are given in micro-dollars. */
+function chargeOf(amountMicros: bigint, balanceMicros: bigint): Charge {
+  return { amount: formatAmount(amountMicros), currency: 'USD', balance: formatAmount(balanceMicros) }
+}
+
+/** The charge of a call that costs nothing, with what the wallet can still spend. */
+export async function noCharge(db: Executor, walletId: string): Promise<Charge> {
+  const { availableMicros } = await balanceOf(db, walletId)
+  return chargeOf(0n, availableMicros)
+}
+
+/** The written answer of a paid call. */
+export interface PaidAnswer extends WrittenAnswer {
+  /** What this call was charged, in micro-dollars: 0 if an allowance covered it, or if the answer repeats an earlier one. */
+  chargedMicros: bigint
+}
 
 export interface PaidCall<T> {
   caller: Caller
@@ -106,7 +131,7 @@ export async function paidCall<T>(metering: Metering, call: PaidCall<T>): Promis
     }
     if (!settled) {
       await Promise.all([
-        hold && whenBack(voidHold, { seconds: holdSeconds, onFailure }),
+        hold && retryWhenAvailable(voidHold, { seconds: holdSeconds, onFailure }),
         claim && releaseClaim(db, claim, onFailure),
       ])
     }
@@ -200,3 +225,63 @@ async function voidAndRead(
 /** The detail of the problem if it is unknown whether a call was charged. */
 export const unknownCharge =
   'It is not known whether the call was charged. Repeat it with the same Idempotency-Key, or check the balance.'
+
+/** The result of paid work, and what it cost. */
+export interface Priced<T> {
+  readonly value: T
+  readonly charge: Charge
+  readonly chargedMicros: bigint
+}
+
+/**
+ * Does paid work, as `paidCall` does, if the caller of this function writes the answer itself. It takes no idempotency key,
+ * because there is no stored answer to repeat.
+ */
+export async function paidWork<T>(
+  metering: Metering,
+  call: Omit<PaidCall<T>, 'keyed' | 'answer'>,
+): Promise<Outcome<Priced<T>>> {
+  let priced: Omit<Priced<T>, 'chargedMicros'> | undefined
+  const paid = await paidCall<T>(metering, {
+    ...call,
+    answer: (value, charge) => {
+      priced = { value, charge }
+      return ''
+    },
+  })
+  if (!paid.ok) return paid
+  if (!priced) throw new Error('A call without an idempotency key was replayed.')
+  return { ok: true, value: { ...priced, chargedMicros: paid.value.chargedMicros } }
+}
+
+/** The pauses before each query. What broke the commit may break the query too; a database restarts within seconds. */
+const pausesMs = [0, 100, 500, 2000]
+
+/**
+ * No query begins after this time. If the lost transaction still runs, as one does whose commit waits for a replica, a query
+ * takes as long as it may wait for a lock, and a further one would learn no more before the caller gives up.
+ */
+const mostMs = 4_000
+
+/**
+ * Finds out whether a transaction was committed, after the confirmation of its commit was lost.
+ * @param ask Reads whether it was committed. It must wait for the lost transaction if that may still be running.
+ * @param onFailure Called with the error of each failed attempt to read it.
+ * @returns Undefined if no attempt succeeded in time.
+ */
+export async function wasCommitted(
+  ask: () => Promise<boolean>,
+  onFailure: (error: unknown) => void,
+): Promise<boolean | undefined> {
+  const deadline = performance.now() + mostMs
+  for (const pauseMs of pausesMs) {
+    await sleep(pauseMs)
+    if (performance.now() > deadline) return undefined
+    try {
+      return await ask()
+    } catch (error) {
+      onFailure(error)
+    }
+  }
+  return undefined
+}

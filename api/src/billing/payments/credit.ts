@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Database } from '../../storage/database/open.ts'
-import { switchOff } from '../automatic-top-up/automatic-top-up.ts'
-import type { OffReason } from '../automatic-top-up/off-mail.ts'
-import { topUp } from '../wallet/top-up.ts'
-import { lockIntent, lockWallet } from './locks.ts'
-import { settleReversals } from './reversals/settle.ts'
-import { microsPerCent } from './stripe/cents.ts'
+import type { Database } from '../../storage/database.ts'
+import { topUp } from '../wallet/ledger.ts'
+import { lockIntent, lockWallet } from './payment.ts'
+import { settleReversals } from './reversals.ts'
+import { type OffReason, switchOff } from './saved-card.ts'
+import { microsPerCent } from './stripe.ts'
 
 /** The fields that are read from a Checkout Session. `client_reference_id` is the id of our own payment. */
 export const CheckoutSession = z.object({

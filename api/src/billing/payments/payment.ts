@@ -1,21 +1,20 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { formatAmount, parseAmount } from '../../foundation/money.ts'
-import type { Executor } from '../../storage/database/open.ts'
-import { paymentLimits } from './limits.ts'
-import { microsPerCent } from './stripe/cents.ts'
+import { amountField, formatAmount } from '../../foundation/money.ts'
+import type { Database, Executor } from '../../storage/database.ts'
+import { microsPerCent, type Payments } from './stripe.ts'
+
+/** The limits of a payment, in micro-dollars. Fees would consume a smaller one; a larger one may be a typing error. */
+export const paymentLimits = { minMicros: 5_000_000n, maxMicros: 1_000_000_000n } as const
 
 const { minMicros, maxMicros } = paymentLimits
 const amountAsked = `must be from ${formatAmount(minMicros)} to ${formatAmount(maxMicros)} USD, in whole cents.`
 
 /** The amount of a payment, `20` or `20.00`, parsed to micro-dollars. */
-export const AmountToPay = z.string(amountAsked).transform((text, context) => {
-  const micros = parseAmount(text)
-  const fits =
-    micros !== undefined && micros % microsPerCent === 0n && micros >= minMicros && micros <= maxMicros
-  if (fits) return micros
-  context.addIssue({ code: 'custom', message: amountAsked })
-  return z.NEVER
+export const AmountToPay = amountField(amountAsked, {
+  least: minMicros,
+  most: maxMicros,
+  unit: microsPerCent,
 })
 
 /** A payment, as its owner sees it. */
@@ -74,4 +73,58 @@ export function writtenPayment({ id, time, amount, state, automatic, reversed }:
     automatic,
     reversed: formatAmount(reversed),
   }
+}
+
+/**
+ * Locks a payment intent: until the transaction ends, no other transaction changes its payment and its reversals. Take this
+ * lock before the wallet's lock, so that two transactions cannot deadlock.
+ */
+export async function lockIntent(transaction: Executor, paymentIntent: string): Promise<void> {
+  const name = `payment intent ${paymentIntent}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(transaction)
+}
+
+/** Locks a wallet: until the transaction ends, no other transaction moves its money. */
+export async function lockWallet(transaction: Executor, walletId: string): Promise<void> {
+  const wallet = transaction.selectFrom('wallets').select('id').where('id', '=', walletId)
+  await wallet.forNoKeyUpdate().execute()
+}
+
+/** What the provider's events and lists are compared with. */
+export interface Books {
+  db: Database
+  payments: Pick<Payments, 'stripe'>
+}
+
+/** The ids that `newId('pay')` makes. Other products on the same Stripe account name their sessions in other ways. */
+const PaymentId = z.string().regex(/^pay_[0-9A-Za-z]{24}$/)
+
+/** Our id of a payment, from the field in which Stripe keeps it; undefined if the field is not ours. */
+export function paymentIdIn(field: unknown): string | undefined {
+  return PaymentId.safeParse(field).data
+}
+
+/** The fields that are read from a PaymentIntent. `startPayment` puts the id of our payment into its metadata. */
+export const NamedIntent = z.object({ id: z.string(), metadata: z.record(z.string(), z.string()) })
+
+/**
+ * Our id of the payment of a PaymentIntent. Stripe is asked if no payment of ours has that intent yet.
+ * @returns Undefined if the intent is of another product. Rejects if Stripe does not answer.
+ */
+export async function paymentOfIntent({ db, payments }: Books, intent: string): Promise<string | undefined> {
+  const known = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('payment_intent', '=', intent)
+    .executeTakeFirst()
+  if (known) return known.id
+  const stripe = await payments.stripe()
+  const found = await stripe.paymentIntents.retrieve(intent).catch(unlessMissing)
+  return found && paymentIdIn(NamedIntent.parse(found).metadata.payment)
+}
+
+/** Undefined for the error that Stripe's account has no such object. Throws any other error. */
+export function unlessMissing(error: unknown): undefined {
+  if (error instanceof Error && 'code' in error && error.code === 'resource_missing') return undefined
+  throw error
 }

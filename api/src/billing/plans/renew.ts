@@ -1,14 +1,21 @@
 import { sql, type Transaction } from 'kysely'
+import { z } from 'zod'
 import { recordAudit } from '../../accounts/audit/record.ts'
-import type { Database } from '../../storage/database/open.ts'
-import type { Tables } from '../../storage/database/tables.ts'
-import { enqueue } from '../../storage/queue/enqueue.ts'
-import { lockWallet } from '../payments/locks.ts'
-import { monthsAfter } from './choose-plan.ts'
-import { payPeriod } from './pay-period.ts'
-import { findPlan } from './plans.ts'
-import { endSubscription, lockSubscription, type Subscription } from './subscription.ts'
-import { unpaidDays, unpaidMail } from './unpaid-mail.ts'
+import { addressesOf } from '../../accounts/members/members.ts'
+import { formatAmount } from '../../foundation/money.ts'
+import { dayOf } from '../../foundation/time.ts'
+import type { MailTransport } from '../../mail/mail.ts'
+import type { Database, Tables } from '../../storage/database.ts'
+import { enqueue, type Task, taskOf } from '../../storage/queue-tasks.ts'
+import { lockWallet } from '../payments/payment.ts'
+import {
+  endSubscription,
+  findPlan,
+  lockSubscription,
+  monthsAfter,
+  payPeriod,
+  type Subscription,
+} from './plans.ts'
 
 /** How long before its beginning a period is paid, so that no call between two periods is charged. */
 const earlyMinutes = 5
@@ -108,4 +115,51 @@ async function tellUnpaid(transaction: Transaction<Tables>, { id, accountId }: S
   await recordAudit(transaction, { accountId, author: { actor: 'system' }, action: 'plan.unpaid' })
   await enqueue(transaction, unpaidMail, { subscriptionId: id })
   return true
+}
+
+/** How long a period that the wallet does not cover is tried again, in days. */
+export const unpaidDays = 7
+
+/** Queued in the transaction that finds the wallet too low, so the mail is sent only if that commits. */
+const unpaidMail = {
+  name: 'plan.unpaid',
+  payload: z.strictObject({ subscriptionId: z.string() }),
+}
+
+interface Unpaid {
+  accountId: string
+  name: string
+  priceMicros: bigint
+  until: Date
+}
+
+/** Tells owners and billing members that the plan was not renewed for lack of money, unless it was paid meanwhile. */
+export function unpaidMailTask({ db, baseUrl, send }: UnpaidMail): Task {
+  return taskOf(unpaidMail, async ({ subscriptionId }) => {
+    const { rows } = await sql<Unpaid>`
+      select account_id as "accountId", name, price_micros as "priceMicros", ends + make_interval(days => ${unpaidDays}) as until
+        from subscriptions join plans on code = next_plan
+       where id = ${subscriptionId} and ended_at is null and unpaid_since is not null`.execute(db)
+    const [unpaid] = rows
+    if (!unpaid) return
+    const { accountId, name, priceMicros, until } = unpaid
+    const price = formatAmount(priceMicros)
+    const mail = {
+      subject: `Your plan at Likeness was not renewed: the wallet lacks ${price} USD`,
+      text: [
+        `The next month of the plan ${name} costs ${price} USD. The wallet, or the limit of the month, does not cover that. Nothing was charged.`,
+        `Calls go on, and are paid from the wallet one by one. The plan is renewed as soon as the wallet covers it, until ${dayOf(until)} (UTC), and ends on that day otherwise.`,
+        `Top up the wallet:\n${baseUrl}/dashboard/wallet`,
+        `Change or cancel the plan:\n${baseUrl}/dashboard/wallet/plan\n`,
+      ].join('\n\n'),
+    }
+    for (const to of await addressesOf(db, accountId, ['owner', 'billing'])) await send({ ...mail, to })
+  })
+}
+
+export interface UnpaidMail {
+  db: Database
+  baseUrl: string
+  /** Rejects if the mail server did not take the mail. The task is then tried again. */
+  send: MailTransport['send']
 }

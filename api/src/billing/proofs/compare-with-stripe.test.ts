@@ -7,7 +7,7 @@ import { testDatabase } from '../../../testing/database.ts'
 import { paymentsThrough } from '../../../testing/people/paid-wallet.ts'
 import { startStripe } from '../../../testing/stripe/server.ts'
 import { newId } from '../../foundation/identifiers.ts'
-import { takeEvent } from '../payments/stripe/events.ts'
+import { takeEvent } from '../payments/events.ts'
 import { compareWithStripe } from './compare-with-stripe.ts'
 
 const { db, url } = await testDatabase()

@@ -1,18 +1,12 @@
 import type { Selectable } from 'kysely'
 import type { Stripe } from 'stripe'
-import type { Database } from '../../storage/database/open.ts'
-import type { Tables } from '../../storage/database/tables.ts'
+import { z } from 'zod'
+import type { Database, Tables } from '../../storage/database.ts'
 import { CheckoutSession } from '../payments/credit.ts'
-import { unlessMissing } from '../payments/own-payment.ts'
-import { microsPerCent } from '../payments/stripe/cents.ts'
-import { PaymentIntent } from '../payments/stripe/intent.ts'
-import {
-  listedIntents,
-  listedReversals,
-  listedSessions,
-  type Period,
-} from '../payments/stripe/stripe-lists.ts'
-import { compareReversals } from './compare-reversals.ts'
+import { isAutomatic, PaymentIntent } from '../payments/events.ts'
+import { NamedIntent, paymentIdIn, unlessMissing } from '../payments/payment.ts'
+import { Dispute, Refund, type Reversal, stateOf } from '../payments/reversals.ts'
+import { microsPerCent, type Period } from '../payments/stripe.ts'
 
 export interface Comparison {
   /** How many of Stripe's objects were compared. */
@@ -143,4 +137,122 @@ function differencesOf(listed: ListedPayment, payment: Payment | undefined): str
   if (ownId !== id) return [`${paid}, but payment ${payment.id} was credited for ${what} ${ownId}`]
   const isSame = currency === 'usd' && BigInt(cents ?? 0) * microsPerCent === amountMicros
   return isSame ? [] : [`${paid}, but payment ${payment.id} is of ${amountMicros} USD micros here`]
+}
+
+/**
+ * Compares refunds and disputes that Stripe lists with those that are booked, and those that were booked in the period with
+ * Stripe. Returns one sentence per difference.
+ */
+async function compareReversals(
+  db: Database,
+  stripe: Stripe,
+  listed: readonly OwnReversal[],
+  { from, to }: Period,
+): Promise<string[]> {
+  const differences: string[] = []
+  for (const { reversal, paymentId } of listed) {
+    const booked = await db
+      .selectFrom('payment_reversals')
+      .selectAll()
+      .where('id', '=', reversal.id)
+      .executeTakeFirst()
+    differences.push(...reversalDifferences(reversal, booked, paymentId))
+  }
+  const known = new Set(listed.map(({ reversal }) => reversal.id))
+  const booked = await db
+    .selectFrom('payment_reversals')
+    .selectAll()
+    .where('created_at', '>=', from)
+    .where('created_at', '<', to)
+    .orderBy('created_at')
+    .execute()
+  for (const row of booked) {
+    if (known.has(row.id)) continue
+    const reversal = await found(stripe, row)
+    differences.push(
+      ...(reversal
+        ? reversalDifferences(reversal, row, undefined)
+        : [`${row.kind} ${row.id} is booked here, but Stripe does not have it`]),
+    )
+  }
+  return differences
+}
+
+type Booked = Selectable<Tables['payment_reversals']>
+
+async function found(stripe: Stripe, { id, kind }: Booked): Promise<Reversal | undefined> {
+  if (kind === 'refund') {
+    const refund = await stripe.refunds.retrieve(id).catch(unlessMissing)
+    return refund && Refund.parse(refund)
+  }
+  const dispute = await stripe.disputes.retrieve(id).catch(unlessMissing)
+  return dispute && Dispute.parse(dispute)
+}
+
+function reversalDifferences(
+  reversal: Reversal,
+  booked: Booked | undefined,
+  paymentId: string | undefined,
+): string[] {
+  const { object, id, amount, currency } = reversal
+  const atStripe = `${object} ${id} of ${amount} ${currency} cents is ${stateOf(reversal)} at Stripe`
+  if (!booked) return [`${atStripe}, but it is not booked for payment ${paymentId}`]
+  if (booked.state !== stateOf(reversal)) return [`${atStripe}, but ${booked.state} here`]
+  const isSame = currency === 'usd' && BigInt(amount) * microsPerCent === booked.amount_micros
+  return isSame ? [] : [`${atStripe}, but booked with ${booked.amount_micros} USD micros here`]
+}
+
+/** The most entries of a page of Stripe's lists. */
+const limit = 100
+
+function within({ from, to }: Period) {
+  const seconds = (date: Date) => Math.floor(date.getTime() / 1000)
+  return { created: { gte: seconds(from), lt: seconds(to) }, limit }
+}
+
+/** The checkout sessions that were opened in a period and name a payment of ours. */
+async function listedSessions(stripe: Stripe, period: Period): Promise<CheckoutSession[]> {
+  const sessions: CheckoutSession[] = []
+  for await (const each of stripe.checkout.sessions.list(within(period))) {
+    if (paymentIdIn(each.client_reference_id) !== undefined) sessions.push(CheckoutSession.parse(each))
+  }
+  return sessions
+}
+
+/** The intents of automatic payments of ours that were made in a period. */
+async function listedIntents(stripe: Stripe, period: Period): Promise<PaymentIntent[]> {
+  const intents: PaymentIntent[] = []
+  for await (const each of stripe.paymentIntents.list(within(period))) {
+    if (isAutomatic(each) && paymentIdIn(each.metadata.payment) !== undefined) {
+      intents.push(PaymentIntent.parse(each))
+    }
+  }
+  return intents
+}
+
+/** A refund or a dispute, and our id of its payment. */
+interface OwnReversal {
+  reversal: Reversal & { payment_intent: string }
+  paymentId: string
+}
+
+/** The refunds and disputes that were made in a period and belong to a payment of ours. */
+async function listedReversals(stripe: Stripe, period: Period): Promise<OwnReversal[]> {
+  // With the intent comes our id of the payment, without a further request for each refund of another product.
+  const asked = { ...within(period), expand: ['data.payment_intent'] }
+  const own: OwnReversal[] = []
+  for await (const refund of stripe.refunds.list(asked)) own.push(...ownReversal(refund))
+  for await (const dispute of stripe.disputes.list(asked)) own.push(...ownReversal(dispute))
+  return own
+}
+
+const Expanded = z.object({ payment_intent: NamedIntent.nullable() })
+const AnyReversal = z.discriminatedUnion('object', [Refund, Dispute])
+
+function ownReversal(listed: object): OwnReversal[] {
+  const { payment_intent: intent } = Expanded.parse(listed)
+  const paymentId = paymentIdIn(intent?.metadata.payment)
+  if (intent === null || paymentId === undefined) return []
+  const reversal = AnyReversal.parse({ ...listed, payment_intent: intent.id })
+  return [{ reversal: { ...reversal, payment_intent: intent.id }, paymentId }]
 }

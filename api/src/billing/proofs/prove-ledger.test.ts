@@ -3,8 +3,7 @@ import { test } from 'node:test'
 import { type RawBuilder, sql } from 'kysely'
 import { testDatabase } from '../../../testing/database.ts'
 import { fundedAccount } from '../../../testing/people/funded-account.ts'
-import { capture } from '../wallet/capture.ts'
-import { hold } from '../wallet/hold.ts'
+import { capture, hold } from '../wallet/ledger.ts'
 import { proveLedger } from './prove-ledger.ts'
 
 const { db } = await testDatabase()

@@ -5,9 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { testDatabase } from '../../../testing/database.ts'
 import { fundedAccount } from '../../../testing/people/funded-account.ts'
-import { keepUnbooked, resolveUnbooked } from '../payments/unbooked.ts'
-import { capture } from '../wallet/capture.ts'
-import { hold } from '../wallet/hold.ts'
+import { keepUnbooked, resolveUnbooked } from '../payments/events.ts'
+import { capture, hold } from '../wallet/ledger.ts'
 
 const { url, db } = await testDatabase()
 const script = fileURLToPath(new URL('../../../../scripts/reconcile.ts', import.meta.url))

@@ -1,10 +1,17 @@
 import { sql } from 'kysely'
-import type { Database, Executor } from '../../storage/database/open.ts'
-import { unresolvedEvents } from '../payments/unbooked.ts'
-import { cameAfter, type Extent, everything } from './extent.ts'
-import { ledgerProofs, proofsOfNew } from './proofs.ts'
-import { findingsOf, withoutTimeLimit } from './prove-ledger.ts'
-import { provedUntil, storeProved } from './proved-point.ts'
+import type { Database, Executor } from '../../storage/database.ts'
+import { unresolvedEvents } from '../payments/events.ts'
+import {
+  cameAfter,
+  type Extent,
+  everything,
+  findingsOf,
+  ledgerProofs,
+  proofsOfNew,
+  provedUntil,
+  storeProved,
+  withoutTimeLimit,
+} from './prove-ledger.ts'
 
 export interface Reconciliation {
   /** When the last proof was, after which this one read; null if it read everything. */

@@ -3,9 +3,8 @@ import { test } from 'node:test'
 import { type RawBuilder, sql } from 'kysely'
 import { testDatabase } from '../../../testing/database.ts'
 import { fundedAccount } from '../../../testing/people/funded-account.ts'
-import { capture } from '../wallet/capture.ts'
-import { hold } from '../wallet/hold.ts'
-import { refund } from '../wallet/refund.ts'
+import { refund } from '../wallet/corrections.ts'
+import { capture, hold } from '../wallet/ledger.ts'
 import { reconcile } from './reconcile.ts'
 
 const { db } = await testDatabase()

@@ -4,11 +4,8 @@ import { sql } from 'kysely'
 import { testDatabase } from '../../../testing/database.ts'
 import { fundedAccount } from '../../../testing/people/funded-account.ts'
 import { proveLedger } from '../proofs/prove-ledger.ts'
-import { adjust } from './adjust.ts'
-import { balanceOf } from './balance.ts'
-import { capture } from './capture.ts'
-import { hold } from './hold.ts'
-import { refund } from './refund.ts'
+import { adjust, refund } from './corrections.ts'
+import { balanceOf, capture, hold } from './ledger.ts'
 
 const { db } = await testDatabase()
 const price = 50_000n

@@ -7,10 +7,8 @@ import { testDatabase } from '../../../testing/database.ts'
 import { type SignedIn, signedIn } from '../../../testing/people/signed-in.ts'
 import { testBackground } from '../../../testing/processes/background.ts'
 import type { Mail } from '../../mail/mail.ts'
-import { capture } from './capture.ts'
-import { hold } from './hold.ts'
+import { capture, hold, topUp } from './ledger.ts'
 import { lowBalanceTask, noticeLowBalances } from './low-balance.ts'
-import { topUp } from './top-up.ts'
 
 const { db, url } = await testDatabase()
 // With a shorter period, the app's own housekeeping could find wallets before the test does.

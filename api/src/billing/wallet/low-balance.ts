@@ -3,9 +3,8 @@ import { z } from 'zod'
 import { addressesOf } from '../../accounts/members/members.ts'
 import { formatAmount } from '../../foundation/money.ts'
 import type { MailTransport } from '../../mail/mail.ts'
-import type { Database, Executor } from '../../storage/database/open.ts'
-import { enqueue } from '../../storage/queue/enqueue.ts'
-import { type Task, taskOf } from '../../storage/queue/task.ts'
+import type { Database, Executor } from '../../storage/database.ts'
+import { enqueue, type Task, taskOf } from '../../storage/queue-tasks.ts'
 
 /** The balance in micro-dollars below which the wallet's owner is notified by mail; null for never. */
 export async function lowBalanceOf(db: Executor, walletId: string): Promise<bigint | null> {

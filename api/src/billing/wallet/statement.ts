@@ -1,13 +1,17 @@
+import { pipeline, Readable } from 'node:stream'
+import { stringify } from 'csv-stringify'
 import { sql } from 'kysely'
-import { addDays } from '../../foundation/days.ts'
-import type { Executor } from '../../storage/database/open.ts'
+import { z } from 'zod'
+import { formatAmount } from '../../foundation/money.ts'
+import { addDays } from '../../foundation/time.ts'
+import type { Executor } from '../../storage/database.ts'
 
 /** The kinds of transfers. */
 export const transferKinds = ['top_up', 'charge', 'refund', 'adjustment'] as const
 export type TransferKind = (typeof transferKinds)[number]
 
 /** One entry of a wallet's statement: how one transfer changed the wallet. */
-export interface StatementEntry {
+interface StatementEntry {
   /** Its position among all entries of the wallet, from 1. */
   number: bigint
   transferId: string
@@ -26,7 +30,7 @@ export interface StatementEntry {
 }
 
 /** A contiguous part of a wallet's statement: the entries after `opening`, up to and including `closing`. */
-export interface StatementRange {
+interface StatementRange {
   walletId: string
   opening: Standing
   closing: Standing
@@ -137,7 +141,7 @@ export async function statementEntries(
 }
 
 /** Every entry of a range, the newest first, read page by page. */
-export async function* allStatementEntries(
+async function* allStatementEntries(
   db: Executor,
   range: StatementRange,
   { kind, pageSize = 500 }: { kind?: TransferKind | undefined; pageSize?: number } = {},
@@ -148,4 +152,97 @@ export async function* allStatementEntries(
     yield* page
     before = page.at(-1)?.number
   } while (before !== undefined)
+}
+
+export const StatementLine = z
+  .object({
+    id: z.string().describe("The transfer's id."),
+    time: z.iso.datetime().describe('When it was booked.'),
+    kind: z.enum(transferKinds),
+    amount: z.string().describe('In USD; negative if it left the wallet.'),
+    balance: z.string().describe('The posted balance after this entry, in USD.'),
+    operation: z
+      .string()
+      .nullable()
+      .describe(
+        'The operation that was charged or refunded, by its name in the price list: "photos.check". "plan" for a month of a plan.',
+      ),
+    reason: z.string().nullable().describe('Why a refund or an adjustment was booked.'),
+    refunded_transfer: z.string().nullable().describe('The id of the charge that a refund gives back.'),
+    payment_reference: z.string().nullable().describe('The payment of a top-up.'),
+  })
+  .meta({ id: 'StatementLine' })
+
+/** Formats an entry as a line of the statement. */
+export function statementLine(entry: StatementEntry): z.infer<typeof StatementLine> {
+  return {
+    id: entry.transferId,
+    time: entry.bookedAt.toISOString(),
+    kind: entry.kind,
+    amount: formatAmount(entry.amountMicros),
+    balance: formatAmount(entry.balanceMicros),
+    operation: entry.operation,
+    reason: entry.reason,
+    refunded_transfer: entry.refundedTransferId,
+    payment_reference: entry.paymentReference,
+  }
+}
+
+/**
+ * A whole statement as CSV (RFC 4180), the newest entry first. The first row has the closing balance and the last row the
+ * opening balance; a file without that last row is incomplete. If the filter names one kind of entries, the balances are
+ * still those of the wallet. A text that a spreadsheet would read as a formula gets an apostrophe before it.
+ */
+export function statementCsv(db: Executor, range: StatementRange, filter: StatementFilter): Readable {
+  const rows = stringify({
+    header: true,
+    columns,
+    record_delimiter: 'windows',
+    // It does not change negative numbers; therefore amounts are passed in as numbers.
+    escape_formulas: true,
+    cast: { bigint: formatAmount, date: (time) => time.toISOString() },
+  })
+  // A failure destroys `rows`, so the answer is cut off.
+  pipeline(Readable.from(rowsOf(db, range, filter)), rows, () => {})
+  return rows
+}
+
+const columns = [
+  'id',
+  'time',
+  'kind',
+  'amount',
+  'balance',
+  'currency',
+  'operation',
+  'reason',
+  'refunded_transfer',
+  'payment_reference',
+]
+
+type Row = Record<string, string | bigint | Date | null>
+
+async function* rowsOf(
+  db: Executor,
+  range: StatementRange,
+  { from = '', to = '', kind }: StatementFilter,
+): AsyncGenerator<Row> {
+  yield { time: to, kind: 'closing_balance', balance: range.closing.balanceMicros, currency: 'USD' }
+  for await (const entry of allStatementEntries(db, range, { kind })) yield rowOf(entry)
+  yield { time: from, kind: 'opening_balance', balance: range.opening.balanceMicros, currency: 'USD' }
+}
+
+function rowOf(entry: StatementEntry): Row {
+  return {
+    id: entry.transferId,
+    time: entry.bookedAt,
+    kind: entry.kind,
+    amount: entry.amountMicros,
+    balance: entry.balanceMicros,
+    currency: 'USD',
+    operation: entry.operation,
+    reason: entry.reason,
+    refunded_transfer: entry.refundedTransferId,
+    payment_reference: entry.paymentReference,
+  }
 }

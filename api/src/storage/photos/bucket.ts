@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
 import type { PhotoStore } from '../../config/photo-store.ts'
 import { ByteCollector } from '../../foundation/byte-collector.ts'
-import { photoStoreTimeouts } from '../../foundation/timeouts.ts'
+import { photoStoreTimeouts } from '../../foundation/time.ts'
 
 /** Thrown if the store did not do what it was asked for: it is away or overloaded, or it refuses. */
 export class StoreFailure extends Error {
@@ -149,4 +150,52 @@ function objectsOf(list: string): ListedObject[] {
     const changedAt = /<LastModified>([^<]*)<\/LastModified>/.exec(of)?.[1]
     return name && changedAt ? [{ name, changedAt: new Date(changedAt) }] : []
   })
+}
+
+export interface BucketObserver {
+  /** Called with the error of each request that failed, for the log. */
+  onFailure(error: unknown): void
+  /** Called after each request, with its duration. */
+  onAnswer(request: BucketRequest, succeeded: boolean, seconds: number): void
+}
+
+/**
+ * A bucket whose requests are observed, and which repeats those that may be repeated once, if the failure may pass. A put is
+ * not repeated: the first try may take effect after the object was deleted again.
+ */
+export function observedBucket(bucket: Bucket, { onFailure, onAnswer }: BucketObserver): Bucket {
+  const observed = async <T>(request: BucketRequest, work: () => Promise<T>): Promise<T> => {
+    const start = performance.now()
+    try {
+      const done = await work()
+      onAnswer(request, true, (performance.now() - start) / 1000)
+      return done
+    } catch (error) {
+      onAnswer(request, false, (performance.now() - start) / 1000)
+      onFailure(error)
+      throw error
+    }
+  }
+  const again = <T>(request: BucketRequest, work: () => Promise<T>): Promise<T> =>
+    twice(() => observed(request, work))
+  return {
+    put: (name, content) => observed('put', () => bucket.put(name, content)),
+    get: (name, mostBytes) => again('get', () => bucket.get(name, mostBytes)),
+    delete: (name) => again('delete', () => bucket.delete(name)),
+    list: (prefix, after) => again('list', () => bucket.list(prefix, after)),
+    head: () => observed('head', () => bucket.head()),
+  }
+}
+
+const retryMs = 200
+
+/** Does work, and does it again if it failed and that may pass. */
+export async function twice<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof StoreFailure && error.mayPass)) throw error
+    await sleep(retryMs)
+    return work()
+  }
 }

@@ -11,8 +11,7 @@ import { fundedAccount } from '../../../testing/people/funded-account.ts'
 import { killedAtEnd } from '../../../testing/processes/killed-at-end.ts'
 import { type TestObjectStore, testObjectStore } from '../../../testing/servers/object-store.ts'
 import { keepPhoto, openSaved, savedPhotos } from '../../photo-creation/saved-photos.ts'
-import { openPhotoPlaces } from './open.ts'
-import type { PhotoKeeping } from './photo-places.ts'
+import { openPhotoPlaces, type PhotoKeeping } from './photo-places.ts'
 
 const { url, db } = await testDatabase()
 const script = fileURLToPath(new URL('../../../testing/calls/change-photo.ts', import.meta.url))

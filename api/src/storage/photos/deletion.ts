@@ -1,10 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { photoStoreTimeouts } from '../../foundation/timeouts.ts'
-import type { Database } from '../database/open.ts'
-import { inTurns } from './in-turns.ts'
-import { addressIn, locate, type ObjectBase } from './object-bases.ts'
-import type { PhotoPlaces } from './photo-places.ts'
-import { claimOwed, clockOf, forget, giveUpOld, owedOf, spaceOf, withoutRecord } from './records.ts'
+import { photoStoreTimeouts } from '../../foundation/time.ts'
+import type { Database } from '../database.ts'
+import {
+  addressIn,
+  claimOwed,
+  clockOf,
+  forget,
+  giveUpOld,
+  locate,
+  type ObjectBase,
+  owedOf,
+  spaceOf,
+  withoutRecord,
+} from './objects.ts'
 
 interface DeletionSources {
   db: Database
@@ -20,15 +28,28 @@ const quietMs = 5_000
 /** An object without a record must be so old, so that a difference between the clocks does no harm. */
 const unrecordedMs = 60 * 60 * 1000
 
+/** Deletes objects of photos. */
+export interface PhotoDeletion {
+  /**
+   * Deletes those of the objects whose rows were deleted. Call it after that. Never rejects, and waits no longer than two seconds
+   * for all: it goes on by itself, and the sweep deletes what remains.
+   * @param objects Their addresses, as `objectsOf` returns them; or `all` that are owed.
+   */
+  deleteOwed(objects: readonly string[] | 'all'): Promise<void>
+  /** Deletes the objects that no row names, and those that could not be deleted before. Rejects if the store is away. */
+  sweep(): Promise<void>
+  /**
+   * Deletes old objects that have no record, such as one of a process that was halted while it put it.
+   * @param olderThanMs By the clock of the store; by default an hour.
+   */
+  sweepUnrecorded(olderThanMs?: number): Promise<void>
+}
+
 /**
  * Deletes objects. A call deletes those that it names, so that it never waits for a backlog, which the sweeps of all
  * processes share. Deleting an object twice does no harm.
  */
-export function deletionOf({
-  db,
-  bases,
-  onFailure,
-}: DeletionSources): Pick<PhotoPlaces, 'deleteOwed' | 'sweep' | 'sweepUnrecorded'> {
+export function deletionOf({ db, bases, onFailure }: DeletionSources): PhotoDeletion {
   let quietUntil = Number.NEGATIVE_INFINITY
   const sweep = async () => {
     await giveUpOld(db)
@@ -114,4 +135,22 @@ async function deleteUnrecorded(
     for (const name of names) if (unrecorded.has(addressIn(base, name))) await base.bucket.delete(name)
     after = last.name
   }
+}
+
+/**
+ * Does work for each thing, for a few at the same time.
+ * @returns What came of each, in order. Never rejects: the failure of one does not stop the others.
+ */
+export async function inTurns<T, R>(
+  things: readonly T[],
+  most: number,
+  work: (thing: T) => Promise<R>,
+): Promise<PromiseSettledResult<R>[]> {
+  const settled: PromiseSettledResult<R>[] = []
+  const entries = things.entries()
+  const turn = async () => {
+    for (const [index, thing] of entries) [settled[index]] = await Promise.allSettled([work(thing)])
+  }
+  await Promise.all(Array.from({ length: most }, turn))
+  return settled
 }

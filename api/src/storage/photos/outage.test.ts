@@ -11,7 +11,7 @@ import { testDatabase } from '../../../testing/database.ts'
 import { fundedAccount } from '../../../testing/people/funded-account.ts'
 import { testBackground } from '../../../testing/processes/background.ts'
 import { testObjectStore } from '../../../testing/servers/object-store.ts'
-import { balanceOf } from '../../billing/wallet/balance.ts'
+import { balanceOf } from '../../billing/wallet/ledger.ts'
 
 const { db, url } = await testDatabase()
 const store = await testObjectStore()

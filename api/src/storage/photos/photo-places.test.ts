@@ -6,10 +6,8 @@ import { fundedAccount } from '../../../testing/people/funded-account.ts'
 import { testObjectStore } from '../../../testing/servers/object-store.ts'
 import type { PhotoStore } from '../../config/photo-store.ts'
 import { deleteSaved, keepPhoto, openSaved } from '../../photo-creation/saved-photos.ts'
-import { basesOf } from './object-bases.ts'
-import { objectsOf } from './objects-of.ts'
-import { checkPlaces, openPhotoPlaces, photosInRows } from './open.ts'
-import type { PhotoKeeping } from './photo-places.ts'
+import { basesOf, objectsOf } from './objects.ts'
+import { checkPlaces, openPhotoPlaces, type PhotoKeeping, photosInRows } from './photo-places.ts'
 
 const { db } = await testDatabase()
 const store = await testObjectStore()

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { until } from '@likeness/engine/testing/until.ts'
+import { sql } from 'kysely'
+import { testApp } from '../../testing/app.ts'
+import { testDatabase } from '../../testing/database.ts'
+import { startDelivering, webhookOwner } from '../../testing/events/webhooks.ts'
+import { signedIn } from '../../testing/people/signed-in.ts'
+import { startReceiver } from '../../testing/servers/receiver.ts'
+import { forgetOldDeliveries, redeliver } from './delivery-log.ts'
+
+const { db, url: databaseUrl } = await testDatabase()
+
+const owner = await webhookOwner(db)
+
+const url = 'https://hooks.invalid/'
+
+test('the log is paged, the newest first, and has no entries of other webhooks', async () => {
+  const { id } = await owner.create({ url })
+  const { id: other } = await owner.create({ url, events: ['job.failed'] })
+  const events: string[] = []
+  for (let count = 0; count < 5; count += 1) events.unshift(await owner.sendTest(id))
+  await owner.sendTest(other)
+
+  const seen: string[] = []
+  let query = '?limit=2'
+  for (let pages = 0; pages < 3; pages += 1) {
+    const { data, has_more, next_cursor } = await owner.deliveries(id, query)
+    seen.push(...data.map(({ event_id }) => event_id))
+    assert.equal(has_more, pages < 2)
+    query = `?limit=2&cursor=${next_cursor}`
+  }
+  assert.deepEqual(seen, events)
+})
+
+test('a pending delivery has the time of its next attempt and no attempt yet', async () => {
+  const { id } = await owner.create({ url })
+  await owner.sendTest(id)
+  const [delivery] = (await owner.deliveries(id)).data
+  assert.equal(delivery?.state, 'pending')
+  assert.equal(delivery?.next_attempt_at, delivery?.created_at)
+  assert.deepEqual(delivery?.attempts, [])
+})
+
+test('deletes an entry after thirty days, and a previous secret as soon as its overlap ends', async () => {
+  const { id } = await owner.create({ url })
+  const [young, old] = [await owner.sendTest(id), await owner.sendTest(id)]
+  await owner.rotate(id)
+  await sql`
+    update webhook_deliveries set created_at = now() - interval '30 days 1 minute' where event_id = ${old}`.execute(
+    db,
+  )
+  await sql`
+    update webhook_deliveries set created_at = now() - interval '29 days 23 hours' where event_id = ${young}`.execute(
+    db,
+  )
+  assert.equal(await forgetOldDeliveries(db), 1)
+  assert.deepEqual(
+    (await owner.deliveries(id)).data.map(({ event_id }) => event_id),
+    [young],
+  )
+  const sealedPrevious = async () => {
+    const { sealed_previous_secret } = await db
+      .selectFrom('webhook_endpoints')
+      .select('sealed_previous_secret')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    return sealed_previous_secret
+  }
+  assert.notEqual(await sealedPrevious(), null)
+  await sql`update webhook_endpoints set previous_secret_until = now() where id = ${id}`.execute(db)
+  await forgetOldDeliveries(db)
+  assert.equal(await sealedPrevious(), null)
+})
+
+async function again(id: string, eventId: string, { accountId } = owner.account): Promise<string> {
+  const done = await db
+    .transaction()
+    .execute((transaction) => redeliver(transaction, { accountId, livemode: true, id, eventId }))
+  return done.ok ? 'sent' : done.problem.code
+}
+
+async function newest(id: string) {
+  const [delivery] = (await owner.deliveries(id)).data
+  assert.ok(delivery)
+  const attempts = delivery.attempts.map(({ status_code }) => status_code)
+  return { eventId: delivery.event_id, state: delivery.state, attempts }
+}
+
+const reaches = (id: string, state: string) => until(async () => (await newest(id)).state === state)
+
+test('an event that has ended is sent again with the same id, and its attempts are added to the log', async () => {
+  const queue = startDelivering(db, databaseUrl, { waits: [0] })
+  const receiver = await startReceiver((response, count) => response.writeHead(count === 1 ? 500 : 204).end())
+  const { id } = await owner.create({ url: receiver.url })
+  await owner.endJob()
+  await reaches(id, 'failed')
+  const { eventId } = await newest(id)
+  assert.equal(await again(id, eventId), 'invalid_request', 'its failure has disabled the webhook')
+  await owner.change(id, { enabled: true })
+  for (const attempts of [
+    [500, 204],
+    [500, 204, 204],
+  ]) {
+    assert.equal(await again(id, eventId), 'sent')
+    await reaches(id, 'delivered')
+    assert.deepEqual(await newest(id), { eventId, state: 'delivered', attempts })
+  }
+  assert.deepEqual(
+    receiver.received.map(({ headers }) => headers['webhook-id']),
+    [eventId, eventId, eventId],
+  )
+  assert.equal(new Set(receiver.received.map(({ body }) => body)).size, 1)
+  await queue.stop()
+})
+
+test('an event that waits for its next attempt is sent now, and only once for several requests', async () => {
+  const queue = startDelivering(db, databaseUrl, { waits: [0, 3600] })
+  const receiver = await startReceiver((response, count) => response.writeHead(count === 1 ? 500 : 204).end())
+  const { id } = await owner.create({ url: receiver.url })
+  await owner.endJob()
+  await until(async () => (await newest(id)).attempts.length === 1)
+  const { eventId } = await newest(id)
+  await queue.stop()
+  for (let times = 0; times < 3; times += 1) assert.equal(await again(id, eventId), 'sent')
+  const resumed = startDelivering(db, databaseUrl)
+  await reaches(id, 'delivered')
+  assert.deepEqual((await newest(id)).attempts, [500, 204])
+  assert.equal(receiver.received.length, 2)
+  await resumed.stop()
+})
+
+test("refuses an event of another account's log and an event that is not in the log", async () => {
+  const other = await webhookOwner(db)
+  const { id } = await owner.create({ url: 'https://hooks.invalid/' })
+  const eventId = await owner.sendTest(id)
+  assert.equal(await again(id, eventId, other.account), 'not_found')
+  assert.equal(await again(id, 'evt_none'), 'not_found')
+})
+
+test('a signed-in user creates a webhook, tests it and resends the test, in their own account only', async () => {
+  const queue = startDelivering(db, databaseUrl)
+  const receiver = await startReceiver()
+  const app = testApp({ db, config: { webhookAllowPrivate: true } })
+  const [alice, bob] = [await signedIn(db), await signedIn(db)]
+  const post = (path: string, payload?: object, { headers } = alice) =>
+    app.inject({
+      method: 'POST',
+      url: `/api/dashboard/webhooks${path}`,
+      headers,
+      ...(payload && { payload }),
+    })
+  const created = await post('', { url: receiver.url })
+  assert.equal(created.statusCode, 201, created.body)
+  const { id } = created.json()
+  const tested = await post(`/${id}/test`)
+  assert.equal(tested.statusCode, 202, tested.body)
+  const { event_id: eventId } = tested.json()
+  await until(async () => receiver.received.length === 1)
+  const log = async () =>
+    (await app.inject({ url: `/api/dashboard/webhooks/${id}/deliveries`, headers: alice.headers })).json()
+  await until(async () => (await log()).data[0].state === 'delivered')
+  const path = `/${id}/deliveries/${eventId}/redeliver`
+  assert.equal((await post(path, undefined, bob)).statusCode, 404)
+  const sent = await post(path)
+  assert.deepEqual([sent.statusCode, sent.json()], [202, { event_id: eventId }])
+  await until(async () => (await log()).data[0].attempts.length === 2)
+  assert.equal(receiver.received.length, 2)
+  await queue.stop()
+})

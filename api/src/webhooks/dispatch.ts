@@ -1,0 +1,129 @@
+import type { Secrets } from '../foundation/secrets.ts'
+import { periodically } from '../foundation/time.ts'
+import type { AttemptOutcome } from '../operation/observer.ts'
+import type { Database } from '../storage/database.ts'
+import { type Task, taskOf } from '../storage/queue-tasks.ts'
+import { recordAttempt, waitsSeconds } from './attempts.ts'
+import { type Claimed, claimDeliveries, slots } from './claim.ts'
+import { openSecret, signedHeaders } from './endpoints.ts'
+import { bodyOf, StoredEvent } from './events.ts'
+import type { Hosts } from './hosts.ts'
+import { deliveryTask } from './publish.ts'
+import { send, sendSeconds } from './send.ts'
+
+export interface Dispatching extends Delivering {
+  /** How long a claim holds if this process dies. Default: somewhat longer than an attempt. */
+  leaseSeconds?: number
+  /** Makes an attempt, and observes it. Default: only makes it. */
+  observe?: (work: () => Promise<void>) => Promise<void>
+  /** Called with the error of an attempt that could not be recorded, or if deliveries could not be claimed. */
+  onFailure(error: unknown): void
+}
+
+export interface Dispatch {
+  /** The queue's task for a new delivery. It makes this process look for deliveries at once, and ends. */
+  task: Task
+  /** Claims no further delivery, and waits for those under way. */
+  stop(): Promise<void>
+}
+
+/** How often a process looks for deliveries whose time has come. */
+const lookSeconds = 1
+
+/** Added to the time of an attempt, for recording its outcome. */
+const recordSeconds = 5
+
+/** Delivers webhooks that are due from now until it is stopped, in the slots of this process. */
+export function startDispatch(dispatching: Dispatching): Dispatch {
+  const { db, seconds = sendSeconds, observe = (work) => work(), onFailure } = dispatching
+  const { leaseSeconds = seconds + recordSeconds } = dispatching
+  const underWay = new Map<Promise<void>, Claimed>()
+  let stopping = false
+  let looking: Promise<void> | undefined
+  let lookAgain = false
+
+  function begin(claimed: Claimed): void {
+    const work = observe(() => deliver(claimed, dispatching))
+      .catch(onFailure)
+      .finally(() => {
+        underWay.delete(work)
+        look()
+      })
+    underWay.set(work, claimed)
+  }
+
+  async function claim(): Promise<void> {
+    do {
+      lookAgain = false
+      const unproven = [...underWay.values()].filter(({ proven }) => !proven).length
+      const free = { all: slots.all - underWay.size, unproven: Math.max(slots.unproven - unproven, 0) }
+      if (stopping || free.all === 0) return
+      for (const claimed of await claimDeliveries(db, free, leaseSeconds)) begin(claimed)
+    } while (lookAgain)
+  }
+
+  /** Calls that come while it looks make it look once more. */
+  function look(): Promise<void> {
+    lookAgain = true
+    looking ??= claim()
+      .catch(onFailure)
+      .finally(() => {
+        looking = undefined
+      })
+    return looking
+  }
+
+  const stopLooking = periodically(lookSeconds, look, onFailure)
+  look()
+  return {
+    task: taskOf(deliveryTask, async () => void look()),
+    stop: async () => {
+      stopping = true
+      await stopLooking()
+      await looking
+      await Promise.all(underWay.keys())
+    },
+  }
+}
+
+interface Delivering {
+  db: Database
+  /** The service's secrets, which decrypt the secrets of the endpoints. */
+  secrets: Secrets
+  baseUrl: string
+  hosts: Hosts
+  /** The seconds to wait before each attempt. Default: the schedule of Standard Webhooks. */
+  waits?: readonly number[]
+  /** How many seconds an attempt may take. Default: that of `send`. */
+  seconds?: number
+  /** Called with the outcome of each attempt. */
+  onAttempt?: (outcome: AttemptOutcome) => void
+}
+
+/**
+ * Makes an attempt and records its outcome. If the process dies during the attempt, another process makes it again, so an
+ * event may arrive twice, with the same `webhook-id`.
+ */
+async function deliver(due: Claimed, delivering: Delivering): Promise<void> {
+  const { db, secrets, baseUrl, hosts, waits = waitsSeconds, seconds, onAttempt } = delivering
+  const event = StoredEvent.parse({ type: due.type, data: due.data })
+  const isTest = event.type === 'webhook.test'
+  const body = bodyOf(event, { happenedAt: due.created_at, livemode: due.livemode, baseUrl })
+  const own = due.sealed_secrets.map((encrypted) => openSecret(encrypted, secrets, due.endpoint_id))
+  const headers = signedHeaders(own, { eventId: due.event_id, body })
+  const begun = performance.now()
+  const sent =
+    due.enabled || isTest
+      ? await send({ url: due.url, headers, body }, hosts, seconds)
+      : { failure: 'endpoint_disabled' as const }
+  // A test gets one attempt only, because the user who asked for it can ask for another.
+  const schedule = isTest ? waits.slice(0, 1) : waits
+  const attempt = {
+    delivery: String(due.number),
+    endpointId: due.endpoint_id,
+    attempt: due.attempts + 1,
+    tookSeconds: (performance.now() - begun) / 1000,
+  }
+  const outcome = await recordAttempt(db, attempt, sent, schedule)
+  if (outcome) onAttempt?.(outcome)
+}

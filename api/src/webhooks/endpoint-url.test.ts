@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readEndpointUrl } from './endpoint-url.ts'
+import { hostsOf } from './hosts.ts'
+
+const names: Record<string, string[]> = {
+  'hooks.example': ['93.184.215.14'],
+  'inside.example': ['10.0.0.7'],
+  'mixed.example': ['93.184.215.14', '::1'],
+  'mapped.example': ['::ffff:169.254.169.254'],
+  localhost: ['127.0.0.1'],
+}
+
+const resolve = async (name: string) => names[name.replace(/\.$/, '')] ?? []
+
+const hosts = hostsOf(false, resolve)
+
+async function refusalOf(url: string): Promise<string> {
+  const read = await readEndpointUrl(url, hosts)
+  assert.ok(!read.ok, url)
+  assert.equal(read.problem.code, 'invalid_request')
+  assert.deepEqual(read.problem.extra, { errors: [{ pointer: '/url', detail: read.problem.detail }] })
+  return read.problem.detail
+}
+
+test('accepts an https URL of a public host, in its canonical form', async () => {
+  const read = await readEndpointUrl('https://HOOKS.example:443/a?b=c', hosts)
+  assert.deepEqual(read, { ok: true, value: 'https://hooks.example/a?b=c' })
+})
+
+test('accepts a name that does not resolve yet', async () => {
+  assert.ok((await readEndpointUrl('https://not-yet.example/', hosts)).ok)
+  const failing = hostsOf(false, () => Promise.reject(new Error('ENOTFOUND')))
+  assert.ok((await readEndpointUrl('https://not-yet.example/', failing)).ok)
+})
+
+test('refuses private addresses in every notation', async () => {
+  const literals = [
+    'https://127.0.0.1/',
+    'https://2130706433/',
+    'https://0x7f.1/',
+    'https://0x7f000001/',
+    'https://0177.0.0.1/',
+    'https://127.1/',
+    'https://0/',
+    'https://１２７.0.0.1/',
+    'https://[::1]/',
+    'https://[::ffff:127.0.0.1]/',
+    'https://[::ffff:a9fe:a9fe]/',
+    'https://[64:ff9b::10.0.0.1]/',
+    'https://[2002:7f00:1::]/',
+    'https://[fd00::1]/',
+    'https://169.254.169.254/latest/meta-data/',
+    'https://100.64.0.1:8443/',
+  ]
+  for (const url of literals) assert.match(await refusalOf(url), /^The address must be on the public/, url)
+})
+
+test('refuses names that resolve to a private address, even if they also have a public one', async () => {
+  for (const name of ['inside.example', 'mixed.example', 'mapped.example', 'localhost', 'localhost.']) {
+    assert.match(await refusalOf(`https://${name}/`), /^The host resolves to an address that is not/, name)
+  }
+})
+
+test('refuses URLs to which nothing can be sent', async () => {
+  const cases: [string, RegExp][] = [
+    ['hooks.example/a', /complete URL/],
+    ['https://', /complete URL/],
+    ['http://hooks.example/', /begin with https/],
+    ['ftp://hooks.example/', /begin with https/],
+    ['file:///etc/passwd', /begin with https/],
+    ['https://user:pass@hooks.example/', /user name or a password/],
+    ['https://hooks.example/#part', /fragment/],
+    ['https://hooks.example/#', /fragment/],
+    ['https://hooks.example:25/', /port/],
+    ['https://hooks.example:0/', /port/],
+    [`https://hooks.example/${'a'.repeat(2048)}`, /longer than 2048/],
+  ]
+  for (const [url, detail] of cases) assert.match(await refusalOf(url), detail, url)
+})
+
+test('allows http if private addresses are allowed', async () => {
+  const own = hostsOf(true, resolve)
+  for (const url of ['http://127.0.0.1:8080/', 'http://localhost:8080/', 'https://[::1]:8443/']) {
+    assert.deepEqual(await readEndpointUrl(url, own), { ok: true, value: url })
+  }
+})

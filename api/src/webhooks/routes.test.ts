@@ -1,0 +1,318 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { Webhook } from 'standardwebhooks'
+import { testApp, testSecret } from '../../testing/app.ts'
+import { testDatabase } from '../../testing/database.ts'
+import { fundedAccount } from '../../testing/people/funded-account.ts'
+import { startSilentNameServer } from '../../testing/servers/name-server.ts'
+import { secretsOf } from '../billing/metering/idempotency.ts'
+import { openDatabase } from '../storage/database.ts'
+import { decrypt } from '../storage/encryption.ts'
+import { encryptSecret, newWebhookSecret, openSecret, signedHeaders } from './endpoints.ts'
+import { askNameServers, hostsOf } from './hosts.ts'
+
+const { db, url: databaseUrl } = await testDatabase()
+
+const lines: string[] = []
+
+const app = testApp({ db, config: { logLevel: 'trace' }, logTo: { write: (line) => lines.push(line) } })
+
+const caller = async () => (await fundedAccount(db, '0.00')).key
+
+function callerWith(key: string) {
+  const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE') => async (path: string, body?: object) => {
+    const headers = { authorization: `Bearer ${key}` }
+    const request = { method, url: `/api/v1/webhooks${path}`, headers, ...(body && { payload: body }) }
+    const response = await app.inject(request)
+    return { status: response.statusCode, text: response.body, json: response.body && response.json() }
+  }
+  return { get: call('GET'), post: call('POST'), patch: call('PATCH'), del: call('DELETE') }
+}
+
+const url = 'https://hooks.invalid/likeness'
+
+test('a webhook is created, shown, changed and deleted', async () => {
+  const { get, post, patch, del } = callerWith(await caller())
+  const created = await post('', { url, events: ['job.failed', 'job.failed'], description: 'Staging' })
+  assert.equal(created.status, 201)
+  const { secret, ...shown } = created.json
+  assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
+  assert.match(shown.id, /^whe_\w{24}$/)
+  assert.deepEqual(shown, {
+    id: shown.id,
+    livemode: true,
+    url,
+    events: ['job.failed'],
+    description: 'Staging',
+    enabled: true,
+    disabled_reason: null,
+    slow_since: null,
+    resumes_at: null,
+    created_at: shown.created_at,
+    previous_secret_until: null,
+  })
+  assert.deepEqual((await get(`/${shown.id}`)).json, shown)
+  assert.deepEqual((await get('')).json, { data: [shown], has_more: false, next_cursor: null })
+
+  const changed = await patch(`/${shown.id}`, { enabled: false, url: `${url}/b` })
+  assert.deepEqual(changed.json, { ...shown, enabled: false, url: `${url}/b` })
+  assert.deepEqual((await patch(`/${shown.id}`, {})).json, changed.json)
+
+  assert.equal((await del(`/${shown.id}`)).status, 204)
+  assert.equal((await get(`/${shown.id}`)).status, 404)
+  assert.deepEqual((await get('')).json.data, [])
+})
+
+test("it gets every event of a job's end unless it chooses some", async () => {
+  const { post } = callerWith(await caller())
+  const { json } = await post('', { url })
+  assert.deepEqual(json.events, ['job.completed', 'job.failed', 'job.cancelled'])
+})
+
+test('the secret is shown when it is made and nowhere else: not in answers, logs or the database', async () => {
+  const { get, post, patch } = callerWith(await caller())
+  const created = await post('', { url })
+  const { id } = created.json
+  const rotated = await post(`/${id}/rotate`)
+  assert.equal(rotated.status, 200)
+  const secrets: string[] = [created.json.secret, rotated.json.secret]
+  assert.notEqual(secrets[0], secrets[1])
+  const until = Date.parse(rotated.json.previous_secret_until) - Date.now()
+  assert.ok(until > 23.9 * 3_600_000 && until <= 24 * 3_600_000)
+
+  const answers = [await get(''), await get(`/${id}`), await patch(`/${id}`, { description: 'x' })]
+  answers.push(await get(`/${id}/deliveries`))
+  const { rows } = await sql<{ row: string }>`
+    select row_to_json(webhook_endpoints)::text || encode(sealed_secret, 'escape')
+           || coalesce(encode(sealed_previous_secret, 'escape'), '') as row
+      from webhook_endpoints`.execute(db)
+  const places = [...answers.map(({ text }) => text), ...lines, ...rows.map(({ row }) => row)].join('\n')
+  assert.ok(places.includes(id))
+  for (const secret of secrets) {
+    assert.ok(!places.includes(secret.slice('whsec_'.length)), 'as text')
+    assert.ok(!places.includes(Buffer.from(secret).toString('hex').slice(12)), 'as bytes')
+  }
+})
+
+test("another account's webhook does not exist, whichever call is made", async () => {
+  const [mine, theirs] = [callerWith(await caller()), callerWith(await caller())]
+  const { id } = (await mine.post('', { url })).json
+  const unknown = id.replace(/.$/, (last: string) => (last === 'a' ? 'b' : 'a'))
+  const calls = [
+    (who: typeof theirs, which: string) => who.get(`/${which}`),
+    (who: typeof theirs, which: string) => who.patch(`/${which}`, { enabled: false }),
+    (who: typeof theirs, which: string) => who.patch(`/${which}`, { url: 'https://127.0.0.1/' }),
+    (who: typeof theirs, which: string) => who.del(`/${which}`),
+    (who: typeof theirs, which: string) => who.post(`/${which}/rotate`),
+    (who: typeof theirs, which: string) => who.post(`/${which}/test`),
+    (who: typeof theirs, which: string) => who.get(`/${which}/deliveries`),
+  ]
+  const normal = (text: string, which: string) => text.replaceAll(which, 'ID').replace(/req_\w+/, 'REQUEST')
+  for (const call of calls) {
+    const [foreign, none] = [await call(theirs, id), await call(theirs, unknown)]
+    assert.equal(foreign.status, 404)
+    assert.equal(normal(foreign.text, id), normal(none.text, unknown))
+  }
+  assert.deepEqual((await theirs.get('')).json.data, [])
+  assert.equal((await mine.get(`/${id}`)).json.enabled, true)
+})
+
+test('addresses that webhooks must not use are refused, at creation and at a change', async () => {
+  const { get, post, patch } = callerWith(await caller())
+  const { id } = (await post('', { url })).json
+  const refused = [
+    'https://127.0.0.1/',
+    'https://2130706433/',
+    'https://0x7f.1/',
+    'https://[::ffff:127.0.0.1]/',
+    'https://localhost/',
+    'http://hooks.invalid/',
+    'https://user@hooks.invalid/',
+    'not a URL',
+  ]
+  for (const wrong of refused) {
+    for (const answer of [await post('', { url: wrong }), await patch(`/${id}`, { url: wrong })]) {
+      assert.equal(answer.status, 400, wrong)
+      assert.equal(answer.json.code, 'invalid_request')
+      assert.equal(answer.json.errors[0].pointer, '/url')
+    }
+  }
+  assert.equal((await get(`/${id}`)).json.url, url)
+  assert.equal((await get('')).json.data.length, 1)
+})
+
+test('a refused body names the wrong member', async () => {
+  const { post } = callerWith(await caller())
+  const cases: [object, string][] = [
+    [{}, '/url'],
+    [{ url: 5 }, '/url'],
+    [{ url, events: [] }, '/events'],
+    [{ url, events: ['job.started'] }, '/events/0'],
+    [{ url, description: 'a\u0000b' }, '/description'],
+    [{ url, description: 'x'.repeat(201) }, '/description'],
+    [{ url, enabled: 'yes' }, '/enabled'],
+    [{ url, secret: 'mine' }, '/secret'],
+  ]
+  for (const [body, pointer] of cases) {
+    const answer = await post('', body)
+    assert.equal(answer.status, 400, JSON.stringify(body))
+    assert.equal(answer.json.errors[0].pointer, pointer)
+  }
+  assert.equal((await post('/%00/rotate')).status, 400)
+})
+
+test('an account has ten webhooks at most, also if it creates many at once', async () => {
+  const { get, post } = callerWith(await caller())
+  const answers = await Promise.all(Array.from({ length: 14 }, () => post('', { url })))
+  assert.equal(answers.filter(({ status }) => status === 201).length, 10)
+  for (const { status, json } of answers.filter(({ status }) => status !== 201)) {
+    assert.equal(status, 400)
+    assert.match(json.detail, /at most 10 live webhooks/)
+  }
+  assert.equal((await get('')).json.data.length, 10)
+})
+
+test('a key without the scope photos:jobs may do nothing here', async () => {
+  const { key } = await fundedAccount(db, '0.00', ['read', 'photos:check', 'photos:background'])
+  const { get, post } = callerWith(key)
+  for (const answer of [await get(''), await post('', { url }), await get('/whe_1/deliveries')]) {
+    assert.equal(answer.status, 403)
+    assert.equal(answer.json.code, 'missing_scope')
+  }
+})
+
+test('a repeated call under one idempotency key makes one webhook, and answers its secret again', async () => {
+  const { key, accountId } = await fundedAccount(db, '0.00')
+  const { get } = callerWith(key)
+  const post = (path: string, idempotencyKey: string, payload?: object) =>
+    app.inject({
+      method: 'POST',
+      url: `/api/v1/webhooks${path}`,
+      headers: { authorization: `Bearer ${key}`, 'idempotency-key': idempotencyKey },
+      ...(payload && { payload }),
+    })
+  const [first, second] = await Promise.all([post('', 'one', { url }), post('', 'one', { url })])
+  assert.equal(first.statusCode, 201)
+  assert.equal(second.statusCode, 201)
+  assert.equal(second.body, first.body)
+  const replays = [first, second].filter(({ headers }) => headers['idempotency-replayed'] === 'true')
+  assert.equal(replays.length, 1)
+  assert.equal((await get('')).json.data.length, 1)
+  assert.equal((await post('', 'one', { url, enabled: false })).json().code, 'idempotency_key_reused')
+
+  const { id, secret } = first.json()
+  const rotations = [await post(`/${id}/rotate`, 'two'), await post(`/${id}/rotate`, 'two')]
+  assert.equal(rotations[1]?.body, rotations[0]?.body)
+  assert.notEqual(rotations[0]?.json().secret, secret)
+  const tests = [await post(`/${id}/test`, 'three'), await post(`/${id}/test`, 'three')]
+  assert.equal(tests[1]?.body, tests[0]?.body)
+  assert.equal((await get(`/${id}/deliveries`)).json.data.length, 1)
+
+  const events = ['job.completed', 'job.failed', 'job.cancelled']
+  const body = JSON.stringify({ url, events, description: '', enabled: true })
+  const requestWith = (...more: string[]) => secretsOf(accountId, 'one', [...more, '/api/v1/webhooks', body])
+  const { sealed_answer } = await db
+    .selectFrom('idempotency_keys')
+    .select('sealed_answer')
+    .where('key', '=', 'one')
+    .executeTakeFirstOrThrow()
+  assert.ok(sealed_answer)
+  assert.equal(decrypt(sealed_answer, requestWith(testSecret).encryptKey).toString(), first.body)
+  assert.throws(() => decrypt(sealed_answer, requestWith().encryptKey), 'the request alone must not open it')
+})
+
+const silent = await startSilentNameServer()
+
+const lookingUp = testApp({
+  db,
+  hosts: hostsOf(false, askNameServers([silent.address])),
+})
+
+const create = async (key: string, host: string) => {
+  const response = await lookingUp.inject({
+    method: 'POST',
+    url: '/api/v1/webhooks',
+    headers: { authorization: `Bearer ${key}` },
+    payload: { url: `https://${host}/` },
+  })
+  return { status: response.statusCode, json: response.json() }
+}
+
+test('sixty webhooks on a silent name server do not stop new connections to the database', async () => {
+  const accounts = await Promise.all(Array.from({ length: 20 }, () => fundedAccount(db, '0.00')))
+  let answered = 0
+  const creations = accounts.flatMap(({ key }) =>
+    Array.from({ length: 3 }, async (_, index) => {
+      const created = await create(key, `hooks-${index}.example`)
+      answered += 1
+      return created
+    }),
+  )
+  while (silent.asked() < 12) await new Promise((resolve) => setTimeout(resolve, 10))
+  const named = new URL(databaseUrl)
+  // By name, as in most settings, so that the connection needs a look-up by the system.
+  named.hostname = 'localhost'
+  const opened = await openDatabase(named.href, { maxConnections: 1 })
+  assert.ok(opened.ok)
+  await sql`select 1`.execute(opened.value)
+  await opened.value.destroy()
+  assert.ok(answered < creations.length, 'the names were still being looked up')
+  const statuses = (await Promise.all(creations)).map(({ status }) => status)
+  assert.deepEqual(new Set(statuses), new Set([201]))
+})
+
+test('an account that has ten webhooks is refused before a name server is asked', async () => {
+  const { key } = await fundedAccount(db, '0.00')
+  for (let index = 0; index < 10; index += 1) {
+    assert.equal((await create(key, `93.184.215.${index}`)).status, 201)
+  }
+  const before = silent.asked()
+  const eleventh = await create(key, 'hooks.example')
+  assert.equal(eleventh.status, 400)
+  assert.match(eleventh.json.detail, /at most 10 live webhooks/)
+  assert.equal(silent.asked(), before)
+})
+
+test('an account may have a name looked up sixty times in ten minutes', async () => {
+  const { key } = await fundedAccount(db, '0.00')
+  const answers = []
+  for (let index = 0; index < 62; index += 1) answers.push(await create(key, '127.0.0.1'))
+  assert.deepEqual(new Set(answers.slice(0, 60).map(({ status }) => status)), new Set([400]))
+  assert.equal(answers.at(-1)?.status, 429)
+  assert.equal(answers.at(-1)?.json.code, 'rate_limited')
+  assert.equal(answers.at(-1)?.json.policy, 'account')
+})
+
+const body = '{"type":"job.completed","name":"é"}'
+
+test('a secret is a prefix and 32 random bytes', () => {
+  const secrets = Array.from({ length: 100 }, newWebhookSecret)
+  assert.equal(new Set(secrets).size, 100)
+  for (const secret of secrets) {
+    assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
+    assert.equal(Buffer.from(secret.slice(6), 'base64').byteLength, 32)
+  }
+})
+
+test('each of several secrets verifies the same message, and a different one does not', () => {
+  const [old, current, other] = [newWebhookSecret(), newWebhookSecret(), newWebhookSecret()]
+  const headers = signedHeaders([current, old], { eventId: 'evt_1', body })
+  assert.equal(headers['webhook-signature'].split(' ').length, 2)
+  for (const secret of [old, current]) {
+    assert.deepEqual(new Webhook(secret).verify(body, headers), JSON.parse(body))
+  }
+  assert.throws(() => new Webhook(other).verify(body, headers), /No matching signature/)
+  assert.throws(() => new Webhook(current).verify(`${body} `, headers), /No matching signature/)
+  const moved = { ...headers, 'webhook-id': 'evt_2' }
+  assert.throws(() => new Webhook(current).verify(body, moved), /No matching signature/)
+})
+
+test('an encrypted secret opens only for its own endpoint and with the same service secret', () => {
+  const secret = newWebhookSecret()
+  const encrypted = encryptSecret(secret, ['service secret'], 'whe_1')
+  assert.ok(!encrypted.includes(secret.slice(6, 20)))
+  assert.equal(openSecret(encrypted, ['service secret'], 'whe_1'), secret)
+  assert.throws(() => openSecret(encrypted, ['service secret'], 'whe_2'))
+  assert.throws(() => openSecret(encrypted, ['another secret'], 'whe_1'))
+})
