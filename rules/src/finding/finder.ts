@@ -1,10 +1,9 @@
-import { homesOfLanguage } from './languages.ts'
+import { homesOfLanguage } from './kind-names.ts'
 import { type Findable, type PreparedCountry, type PreparedDocument, prepareDocuments } from './prepared.ts'
-import { readingsOf } from './query.ts'
-import { spellingOf } from './spelling.ts'
+import { readingsOf, spellingOf } from './query.ts'
 
-export { mostAsked } from './asked.ts'
 export type { Findable } from './prepared.ts'
+export { mostAsked } from './prepared.ts'
 
 /** The documents that a query finds. */
 export interface Found {
