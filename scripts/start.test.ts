@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { promisify } from 'node:util'
-import { freePort } from './start/ports.ts'
+import { freePort } from './child-process.ts'
 import { sampleRepository } from './testing/building-repository.ts'
 
 const repository = sampleRepository({ after })

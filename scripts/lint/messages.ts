@@ -1,6 +1,5 @@
-/* `npm run lint:messages`: fails for each message that a language lacks, has in excess, or has with other parameters. */
-import { catalogueFaults } from '../generate-messages/catalogue-faults.ts'
-import { catalogues } from '../generate-messages/catalogues.ts'
+/* `npm run lint -- messages`: fails for each message that a language lacks, has in excess, or has with other parameters. */
+import { catalogueFaults, catalogues } from '../generate/messages.ts'
 
 const faults = catalogues.flatMap(catalogueFaults)
 for (const fault of faults) console.error(`error: ${fault}`)

@@ -39,7 +39,7 @@ export function parameterTypes(messages: Readonly<Record<string, string>>): stri
     return `  '${key}': ${types.length === 0 ? 'NoValues' : `{ ${types.join('; ')} }`}`
   })
   return [
-    '/* Made from messages/en.json by `npm run generate:messages`. */',
+    '/* Made from messages/en.json by `npm run generate -- messages`. */',
     '',
     'type NoValues = Record<never, never>',
     '',

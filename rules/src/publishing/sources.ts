@@ -75,7 +75,7 @@ export function withSources<Value extends object>(
 const published = new WeakMap<Source, SourceRecord>()
 
 /**
- * A source as it is published: without the fields that only the lint and `catalog:sources` need. It returns the same object each time, because
+ * A source as it is published: without the fields that only the lint and `catalog -- sources` need. It returns the same object each time, because
  * many figures cite the same source.
  */
 export function sourceRecord(source: Source): SourceRecord {
