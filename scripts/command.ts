@@ -163,7 +163,7 @@ const commands: Readonly<Record<string, Command>> = {
       },
       browser: {
         run: ['scripts/tools/bench/browser.ts'],
-        what: 'what a visitor waits for; with folders, verdicts in a browser and in Node: browser [<folder>…]',
+        what: 'whether a browser gives the verdicts that Node gives: browser <folder>…',
       },
       api: {
         run: ['scripts/tools/bench/api.ts'],
@@ -175,7 +175,7 @@ const commands: Readonly<Record<string, Command>> = {
       },
       site: {
         run: ['scripts/tools/bench/site.ts'],
-        what: "a page's weight, typing in the list, the catalog's JSON against nginx and Caddy, Lighthouse",
+        what: "the weight of a page, typing in the list of documents, and Lighthouse's scores",
       },
     },
   },

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type ParseResult, parseRule } from '@likeness/rules'
 import { z } from 'zod'
-import { isRecord, type Path, placeOf, worded } from './change-words.ts'
 import type { FilePair } from './git-rules.ts'
 
 /**
@@ -100,4 +99,100 @@ function listChanges(before: readonly unknown[], after: readonly unknown[], path
     ...come.map((entry) => ({ path, text: `${place}: now also ${worded(entry, path, null)}` })),
     ...gone.map((entry) => ({ path, text: `${place}: no longer ${worded(entry, path, null)}` })),
   ]
+}
+
+/** Keys and list indices from the document's root. */
+export type Path = readonly string[]
+
+const units: readonly [ending: RegExp, unit: string][] = [
+  [/Mm$/, 'mm'],
+  [/Px$/, 'px'],
+  [/Kb$/, 'KB'],
+  [/Dpi$/, 'dpi'],
+  [/Deg$/, '°'],
+  [/Months$/, 'months'],
+  [/Years$/, 'years'],
+  [/DistanceM$/, 'm'],
+]
+
+const names: Readonly<Record<string, string>> = {
+  min: 'minimum',
+  max: 'maximum',
+  minKb: 'smallest file',
+  maxKb: 'largest file',
+  upload: 'file',
+  bytes: 'size',
+  cite: 'sources cited',
+  countryName: 'country name',
+  relaxes: 'checks that do not count for them',
+  ruleSince: 'in force since',
+  taken: 'who takes it',
+  archived: 'archived copy',
+  fingerprint: 'fingerprint of the text',
+  oldBecause: 'why the old reading still holds',
+}
+
+/** Fields whose widths and heights are in pixels. */
+const pixelSizes = ['exact', 'recommended', 'pixels', 'minPixels']
+
+/** The name of a key in a sentence: `headHeight` is "head height", `widthMm` is "width". */
+function nameOf(key: string): string {
+  const named = names[key]
+  if (named !== undefined) return named
+  const bare = units.reduce((name, [ending]) => (name === key ? name.replace(ending, '') : name), key)
+  return bare
+    .replace(/^min(?=[A-Z]|$)/, 'minimum ')
+    .replace(/^max(?=[A-Z]|$)/, 'maximum ')
+    .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
+    .toLowerCase()
+    .replace(/ {2,}/g, ' ')
+    .trim()
+}
+
+/** The position of a field in words: "print, size, width". */
+export function placeOf(path: Path): string {
+  return path.map((key, index) => (path[index - 1] === 'sources' ? key : nameOf(key))).join(', ')
+}
+
+/**
+ * A field's value with its unit: "35 mm", "70% of the photo's height".
+ * @param holder The object that contains the field; the `unit` of a band is in it.
+ */
+export function worded(value: unknown, path: Path, holder: unknown): string {
+  if (typeof value === 'number') return withUnit(value, unitOf(path, holder))
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'string') return value.length > 40 || value.includes(' ') ? `“${value.trim()}”` : value
+  if (Array.isArray(value)) return value.map((each) => worded(each, path, holder)).join(', ')
+  if (isRecord(value)) {
+    return Object.entries(value)
+      .map(([key, each]) => `${nameOf(key)} ${worded(each, [...path, key], value)}`)
+      .join(', ')
+  }
+  return String(value)
+}
+
+function withUnit(value: number, unit: string): string {
+  if (unit === '') return String(value)
+  if (value === 1 && /^(months|years)$/.test(unit)) return `1 ${unit.slice(0, -1)}`
+  return unit.startsWith('%') || unit === '°' ? `${value}${unit}` : `${value} ${unit}`
+}
+
+function unitOf(path: Path, holder: unknown): string {
+  const key = path.at(-1) ?? ''
+  const suffixed = units.find(([ending]) => ending.test(key))?.[1]
+  if (suffixed !== undefined) return suffixed
+  if (path.includes('inches')) return 'in'
+  if ((key === 'width' || key === 'height') && path.some((each) => pixelSizes.includes(each))) return 'px'
+  if ((key === 'min' || key === 'max') && isRecord(holder)) {
+    if (holder.unit === 'mm') return 'mm'
+    if (holder.unit === 'percent')
+      return `% of the photo's ${ofWidth.some((each) => path.includes(each)) ? 'width' : 'height'}`
+  }
+  return ''
+}
+
+const ofWidth = ['headWidth', 'centring']
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

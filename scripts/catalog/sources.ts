@@ -11,8 +11,8 @@ import { parseArgs } from 'node:util'
 import { type Catalog, formatRuleProblem, loadCatalog, rulesFolder } from '@likeness/rules'
 import { citedTexts, curlConfig, type Text } from './cited-texts.ts'
 import { compareText, reportLines, savedPages, toRead } from './compared-texts.ts'
-import { recordTexts, type Saved } from './fingerprint.ts'
 import { textOf } from './page-text.ts'
+import { recordTexts, type Saved } from './record-texts.ts'
 
 const usage = `Usage: npm run -s catalog -- sources <folder of saved pages> [--record] [--accept <document>/<source>]…
        npm run -s catalog -- sources --list`

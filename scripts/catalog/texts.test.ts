@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { it, test } from 'node:test'
 import { sampleRule, sampleSource } from '../../rules/testing/samples.ts'
 import { citedNumbers, citedTexts, isStated, savedName } from './cited-texts.ts'
-import { fingerprintOf, readFingerprint, withReading, wordDistance, writeFingerprint } from './fingerprint.ts'
+import { fingerprintOf, readFingerprint, wordDistance, writeFingerprint } from './fingerprint.ts'
 import { textOf } from './page-text.ts'
 import { quantitiesIn } from './quantity.ts'
+import { withReading } from './record-texts.ts'
 
 it('lists the numbers of the figures that cite a source, and of no others', () => {
   const rule = sampleRule({

@@ -1,6 +1,6 @@
 import type { RuleProblem } from '@likeness/rules'
-import { placeOf } from './change-words.ts'
 import type { DocumentChange, FieldChange, ReadDocument } from './changes.ts'
+import { placeOf } from './changes.ts'
 
 const aboutReading = new Set(['read', 'oldBecause', 'fingerprint', 'archived'])
 

@@ -8,7 +8,6 @@ import { loadModels } from '../../api/engine/src/inference/load-models.ts'
 import { type Engine, openEngine } from '../../api/engine/src/pool/engine.ts'
 import { precision, thresholds } from '../../api/engine/src/thresholds/all.ts'
 import { inOrder } from '../photo-command.ts'
-import { type GivenPicture, spoiltPictures } from './accuracy/added-faults.ts'
 import { judgeLeftOut } from './accuracy/judge-left-out.ts'
 import { type LabelledPicture, readLabelledPictures } from './accuracy/labelled-picture.ts'
 import {
@@ -20,6 +19,7 @@ import {
   verdictsByGroup,
   verdictsOn,
 } from './accuracy/report.ts'
+import { type GivenPicture, spoiltPictures } from './accuracy/spoilt-pictures.ts'
 import { accuracyTable, type SetAccuracy } from './accuracy/table.ts'
 import { readLeftOut } from './calibrate/left-out.ts'
 import { readReflectionsLeftOut } from './reflections/left-out.ts'

@@ -1,5 +1,5 @@
 /*
- * `npm run drill -- [names] [--from <commit>] [--list]`: rehearses what goes wrong in an installation with more than one machine, on this
+ * `npm run drill -- [names] [--from <commit>] [--help]`: rehearses what goes wrong in an installation with more than one machine, on this
  * one: each drill starts PostgreSQL, two processes of the API and a worker, breaks something while a caller sends calls
  * that cost money, and then compares every answer with the database. Exits with 1 if an answer was lost, a call charged
  * twice, or a balance is not proved.
@@ -11,18 +11,28 @@ import { parseArgs } from 'node:util'
 import { type Drill, tableOf } from './drill/drill.ts'
 import { failovers, replicaAway } from './drill/failover.ts'
 import { fullDisk } from './drill/full-disk.ts'
+import { killed } from './drill/killed.ts'
 import { restore } from './drill/restore.ts'
 import { rollout } from './drill/rollout.ts'
 import { clock, slowDatabase } from './drill/slow-parts.ts'
 
-const all: readonly Drill[] = [...failovers, replicaAway, restore, rollout, fullDisk, clock, slowDatabase]
+const all: readonly Drill[] = [
+  ...failovers,
+  replicaAway,
+  restore,
+  rollout,
+  killed,
+  fullDisk,
+  clock,
+  slowDatabase,
+]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { from: { type: 'string' }, list: { type: 'boolean', default: false } },
+  options: { from: { type: 'string' }, help: { type: 'boolean', short: 'h', default: false } },
 })
 const unknown = positionals.find((name) => !all.some((drill) => drill.name === name))
-if (values.list || unknown !== undefined) {
+if (values.help || unknown !== undefined) {
   if (unknown !== undefined) process.stderr.write(`There is no drill "${unknown}". There are:\n`)
   for (const { name, what } of all) process.stdout.write(`${name.padEnd(24)}${what}\n`)
   process.exit(unknown === undefined ? 0 : 2)

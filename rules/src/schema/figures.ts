@@ -32,7 +32,6 @@ const PrintSize = cited({
     .optional()
     .describe('Where the authority itself states inches, of which the millimetres are a rounding.'),
 })
-export type PrintSize = z.infer<typeof PrintSize>
 
 /** The photo's width divided by its height, if the authority gives a range and not a size. */
 export const Aspect = cited({

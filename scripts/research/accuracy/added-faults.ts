@@ -1,12 +1,5 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import sharp, { type Sharp } from 'sharp'
 import type { CheckName } from '../../../api/engine/src/checks/registry.ts'
-import { decodePhoto } from '../../../api/engine/src/decoding/decode.ts'
-import type { Models } from '../../../api/engine/src/inference/models.ts'
-import { maskPerson } from '../../../api/engine/src/inference/person-mask.ts'
-import { type Head, locateFaces, measureHead } from '../../../api/engine/src/portrait/portrait.ts'
-import type { LabelledPicture } from './labelled-picture.ts'
+import type { Portrait } from './portrait.ts'
 import {
   brimShaded,
   capped,
@@ -43,109 +36,6 @@ import {
   withSecondFace,
   yellowed,
 } from './spoil-picture.ts'
-
-/** A good portrait, ready to be spoilt: its upright pixels, and the positions of the face's parts in them. */
-export interface Portrait {
-  readonly width: number
-  readonly height: number
-  readonly head: Head
-  /** The share of each place that a person covers, 0 to 1: a square of `personModelSide` values for the whole picture. */
-  readonly coverage: Float32Array
-  /** Returns a new pipeline of its pixels at each call. */
-  image(): Sharp
-}
-
-/** A face with fewer pixels between the eyes is too small to be spoilt. */
-const leastInterEyePx = 60
-
-/** Reads a portrait from a file's bytes; null if it shows no face or only a small one. */
-async function readPortrait(models: Models, bytes: Uint8Array): Promise<Portrait | null> {
-  const decoded = await decodePhoto(bytes)
-  if (!decoded.ok) return null
-  const found = await locateFaces(models, decoded.value)
-  const largest = found.ok ? found.value.largest : null
-  if (!largest || largest.interEye < leastInterEyePx) return null
-  const { head } = await measureHead(models, largest)
-  const { data, info } = await sharp(bytes)
-    .autoOrient()
-    .flatten({ background: '#ffffff' })
-    .toColourspace('srgb')
-    .raw({ depth: 'uchar' })
-    .toBuffer({ resolveWithObject: true })
-  const { width, height, channels } = info
-  const { raster } = decoded.value.whole
-  const { coverage } = await maskPerson(models, raster, {
-    x: 0,
-    y: 0,
-    width: raster.width,
-    height: raster.height,
-  })
-  return { width, height, head, coverage, image: () => sharp(data, { raw: { width, height, channels } }) }
-}
-
-/** The engine disables every loader except those for photos, but the drawings here are our own and safe to load. */
-export const svgLoader = { operation: ['VipsForeignLoadSvg'] }
-
-/** The portrait with a drawing over it. The SVG elements use the portrait's pixels as units. */
-export async function drawnOver(portrait: Portrait, elements: string): Promise<Buffer> {
-  const { width, height } = portrait
-  sharp.unblock(svgLoader)
-  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${elements}</svg>`
-  return toJpeg(portrait.image().composite([{ input: Buffer.from(drawing) }]))
-}
-
-/** A JPEG with little loss, so that only the intended fault is added. */
-export const toJpeg = (image: Sharp): Promise<Buffer> => image.jpeg({ quality: 94 }).toBuffer()
-
-/** A picture to judge, with its bytes. */
-export interface GivenPicture {
-  readonly picture: LabelledPicture
-  readonly bytes: Uint8Array
-  /** The id of the rule that it is judged by, if that is not the baseline. */
-  readonly document?: string | undefined
-}
-
-/** The number of good portraits of a set that are spoilt. */
-const portraits = 10
-
-/**
- * Takes good portraits spread over a folder, and spoils each with every fault in turn, because these faults are rare among
- * the labelled pictures. All faults of a kind are drawn alike, so they show whether a check works, not how often real
- * faults escape it.
- */
-export async function* spoiltPictures(
-  models: Models,
-  folder: string,
-  pictures: readonly LabelledPicture[],
-): AsyncGenerator<GivenPicture> {
-  for (const { file, portrait } of await chosen(models, folder, pictures)) {
-    for (const { name, document, spoil } of addedFaults) {
-      const picture = {
-        file: `${file}, ${name}`,
-        truth: null,
-        good: false,
-        bad: true,
-        faults: [name],
-        nothingToFind: [],
-        groups: {},
-      }
-      yield { picture, bytes: await spoil(portrait), document }
-    }
-  }
-}
-
-async function chosen(models: Models, folder: string, pictures: readonly LabelledPicture[]) {
-  const good = pictures.filter((picture) => picture.good)
-  const found: { file: string; portrait: Portrait }[] = []
-  const stride = Math.max(Math.floor(good.length / portraits), 1)
-  const spread = good.toSorted((a, b) => (good.indexOf(a) % stride) - (good.indexOf(b) % stride))
-  for (const { file } of spread) {
-    if (found.length === portraits) break
-    const portrait = await readPortrait(models, await readFile(join(folder, file)))
-    if (portrait) found.push({ file, portrait })
-  }
-  return found
-}
 
 /**
  * A fault that is added to good portraits, and the checks of which at least one should find it. The first counts the

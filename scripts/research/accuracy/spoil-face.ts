@@ -1,5 +1,5 @@
 import { belowNoseRidge, faceSides, meshPoints } from '../../../api/engine/src/mesh/mesh-points.ts'
-import { drawnOver, type Portrait } from './added-faults.ts'
+import { drawnOver, type Portrait } from './portrait.ts'
 
 interface Place {
   readonly x: number

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { personModelSide } from '../../../api/engine/src/inference/networks.ts'
 import { outlines } from '../../../api/engine/src/mesh/mesh-points.ts'
 import { SeededRandom } from '../../tools/fuzz/random.ts'
-import { drawnOver, type Portrait, svgLoader, toJpeg } from './added-faults.ts'
+import { drawnOver, type Portrait, svgLoader, toJpeg } from './portrait.ts'
 
 /** In front of a replaced background: the person is cut out with the person model and pasted on one even colour. */
 export async function cutOut(portrait: Portrait): Promise<Buffer> {

@@ -4,8 +4,9 @@ import { coveringThresholds } from '../../../api/engine/src/thresholds/measures/
 import { lengthOf, scoreBy } from '../../../api/engine/src/traits/trait-model.ts'
 import { seenFace } from '../../testing/seen-face.ts'
 import { SeededRandom } from '../../tools/fuzz/random.ts'
-import { type FaceSample, fitNetwork, fitSecondLook, ridgeWith } from './fit-score.ts'
+import { type FaceSample, fitNetwork, ridgeWith } from './fit-score.ts'
 import type { FittedTrait } from './fit-trait.ts'
+import { fitSecondLook } from './fit-trait.ts'
 import type { SeenFace } from './seen-faces.ts'
 
 /** Values from -1 to 1. The first varies most, and the target is 1 where `isSo` says so of it. */

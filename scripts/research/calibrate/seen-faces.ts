@@ -17,7 +17,7 @@ import { describeAgain } from '../../../api/engine/src/portrait/second-look.ts'
 import { describeHead, type HeadDescription } from '../../../api/engine/src/traits/describe-head.ts'
 import type { CoveringTrait } from '../../../api/engine/src/traits/read-traits.ts'
 import { inOrder } from '../../photo-command.ts'
-import { layOnFace, type Thing } from '../drawn/cloth-and-hair.ts'
+import { layOnFace, type Thing } from '../drawn/lay-on-face.ts'
 import { drawPictures } from './drawn-pictures.ts'
 import type { LabelledPicture } from './labelled-pictures.ts'
 

@@ -1,5 +1,5 @@
 import type { SeededRandom } from '../../tools/fuzz/random.ts'
-import { between, type Cloth, cloth, folds, sewn } from './cloth-and-hair.ts'
+import { between, type Cloth, cloth, folds, sewn } from './cloth.ts'
 import type { FaceUnits } from './face-units.ts'
 
 /** A mask, a scarf, a hand or an object before the mouth, the nose, the chin or an eye, as SVG in the face's units. */

@@ -1,5 +1,5 @@
 import type { SeededRandom } from '../../tools/fuzz/random.ts'
-import { between, type Cloth, cloth, folds, sewn } from './cloth-and-hair.ts'
+import { between, type Cloth, cloth, folds, sewn } from './cloth.ts'
 import type { FaceUnits } from './face-units.ts'
 
 /** A hat, a cap, a scarf, a turban, a hood or a band on a head, as SVG in the face's units. */

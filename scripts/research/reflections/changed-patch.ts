@@ -1,7 +1,7 @@
 import type { Maps } from '../../../api/engine/src/inference/patch-network.ts'
 import { lensPatchSize } from '../../../api/engine/src/measures/glasses/lens-patch.ts'
 import type { SeededRandom } from '../../tools/fuzz/random.ts'
-import { between } from '../drawn/cloth-and-hair.ts'
+import { between } from '../drawn/cloth.ts'
 
 /** How many places more than the network is given a patch has on each side, so that it can be moved. */
 export const patchMargin = 2

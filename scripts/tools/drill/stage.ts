@@ -10,7 +10,7 @@ import { type Load, startLoad } from './load.ts'
 import { type Server, startPrimary } from './postgres.ts'
 import { type ProcessSettings, type ServiceProcess, startApi, startWorker } from './processes.ts'
 import { type Proof, proved } from './proof.ts'
-import { preparedBy, type Release } from './rollout.ts'
+import { preparedBy, type Release } from './release.ts'
 
 /** A database, two processes of the API and a worker, which reach the database through a forwarder. */
 export interface Stage {

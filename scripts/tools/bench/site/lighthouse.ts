@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
-import { type Measured, reaches } from './catalog-rates.ts'
+import { type Measured, reaches } from './page-weight.ts'
 
 /** Fetched when the benchmark runs: as a dependency it would add 163 packages to every installation of Likeness. */
 const lighthouse = 'lighthouse@12.8.2'

@@ -2,7 +2,6 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from 'playwright'
 import { z } from 'zod'
-import type { Measured } from './catalog-rates.ts'
 
 /** The highest weight of a document's page with everything that it loads, compressed. */
 const mostKilobytes = 30
@@ -103,4 +102,26 @@ export async function* typingTimes(address: string, executablePath: string): Asy
   } finally {
     await browser.close()
   }
+}
+
+/** A figure of a benchmark, with the bar that it has to reach. */
+export interface Measured {
+  what: string
+  figure: number
+  unit: string
+  least?: number
+  most?: number
+}
+
+/** Whether a figure reaches its bar; always true if there is none. */
+export function reaches({ figure, least = -Infinity, most = Infinity }: Measured): boolean {
+  return figure >= least && figure <= most
+}
+
+/** A line of the table: the figure, its bar, and whether the bar is missed. */
+export function line(measured: Measured): string {
+  const { what, figure, unit, least, most } = measured
+  const bar = least === undefined ? (most === undefined ? '' : `at most ${most}`) : `at least ${least}`
+  const shown = `${Number(figure.toFixed(2))} ${unit}`.trim()
+  return `${reaches(measured) ? ' ' : '✗'} ${what.padEnd(58)} ${shown.padStart(12)}   ${bar}`.trimEnd()
 }

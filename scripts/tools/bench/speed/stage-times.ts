@@ -19,14 +19,7 @@ export interface PhotoTimes {
 /** Processes a photo once with an engine, and reports the stages' times. */
 type Work = (onTimes: (times: readonly StageTime[]) => void) => Promise<Outcome<unknown>>
 
-/** Processes a photo several times with an engine, and takes the fastest time of each stage and of the whole. */
-export async function fastestStages(photo: string, runs: Runs, work: Work): Promise<PhotoTimes> {
-  const [times] = await fastestInTurns(photo, runs, [work])
-  if (!times) throw new Error('Nothing was measured.')
-  return times
-}
-
-/** The same with several engines that take turns, so that the machine's other load affects all equally. */
+/** Processes a photo several times with each engine, and takes the fastest time of each stage and of the whole. They take turns, so that the machine's other load affects all equally. */
 export async function fastestInTurns(
   photo: string,
   { runs, warmUps }: Runs,
