@@ -18,14 +18,14 @@ test('describes the changed documents in words, and the lint fails if no entry d
   save('nl/permit.yaml', permit)
   save('nl/visa.yaml', permit.replaceAll('permit', 'visa'))
   commit('v1')
-  assert.equal(run('catalog-diff.ts', rules, 'v1').stdout, 'No document changed since v1.\n')
-  assert.equal(run('lint/versions.ts', rules, 'v1').status, 0)
+  assert.equal(run('diff.ts', rules, 'v1').stdout, 'No document changed since v1.\n')
+  assert.equal(run('../lint/versions.ts', rules, 'v1').status, 0)
 
   save('nl/permit.yaml', permit.replace('max: 35', 'max: 36').replace('off-white', 'light-grey'))
   save('nl/visa.yaml', null)
   save('be/permit.yaml', permit.replaceAll('nl', 'be').replace('Netherlands', 'Belgium'))
   save('be/broken.yaml', 'id: [')
-  const printed = run('catalog-diff.ts', rules, 'v1')
+  const printed = run('diff.ts', rules, 'v1')
   assert.equal(printed.status, 0)
   const lines = printed.stdout.split('\n')
   assert.equal(
@@ -45,21 +45,21 @@ test('describes the changed documents in words, and the lint fails if no entry d
   }
   assert.match(printed.stdout, /! nl\/permit\.yaml changes: no entry describes what changed since v1/)
 
-  const linted = run('lint/versions.ts', rules, 'v1')
+  const linted = run('../lint/versions.ts', rules, 'v1')
   assert.equal(linted.status, 1)
   assert.match(linted.stderr, /^error: nl\/permit\.yaml changes: .+\nerror: nl\/permit\.yaml version: .+\n$/)
   commit('v2')
-  assert.equal(run('lint/versions.ts', rules).status, 1)
+  assert.equal(run('../lint/versions.ts', rules).status, 1)
 })
 
 test('ends with exit code 2 and one line of help if the ref is unknown or missing', (context) => {
   const { rules, save, commit } = sampleRepository(context)
   save('nl/permit.yaml', permit)
   commit('v1')
-  const unknown = run('catalog-diff.ts', rules, 'v9')
+  const unknown = run('diff.ts', rules, 'v9')
   assert.deepEqual([unknown.status, unknown.stdout], [2, ''])
   assert.match(unknown.stderr, /^git knows no commit "v9"\.\n$/)
-  const none = run('catalog-diff.ts', rules)
+  const none = run('diff.ts', rules)
   assert.equal(none.status, 2)
   assert.match(none.stderr, /^Usage: /)
 })

@@ -43,8 +43,6 @@ const toolSettings = {
 /** The settings of one kind of process. */
 interface SettingsGroup {
   readonly title: string
-  /** The path, from the repository's root, of the code that reads them. */
-  readonly readBy: string
   /** The settings by the name of the environment variable. */
   readonly settings: Readonly<Record<string, Setting & { readonly required?: boolean }>>
 }
@@ -80,28 +78,26 @@ function settingsOfApi(): SettingsGroup['settings'] {
 
 /** Every setting that an operator or a developer may set, by the kind of process that reads it. */
 export const settingsGroups: readonly SettingsGroup[] = [
-  { title: '`npm start`', readBy: 'scripts/start-settings.ts', settings: startSettings },
+  { title: '`npm start`', settings: startSettings },
   {
     title: 'The API and its workers',
-    readBy: 'api/src/config/settings/settings.ts',
     settings: settingsOfApi(),
   },
-  { title: "The site's build and server", readBy: 'site/server/config.ts', settings: serverSettings },
-  { title: 'Tests and benchmarks', readBy: 'scripts/generate/settings.ts', settings: toolSettings },
+  { title: "The site's build and server", settings: serverSettings },
+  { title: 'Tests and benchmarks', settings: toolSettings },
 ]
 
 const begin = '<!-- settings: written by `npm run generate -- settings`; do not edit -->'
 const end = '<!-- end of settings -->'
 
-/** Markdown: one table for each kind of process. Links start at api/. */
+/** Markdown: one table for each kind of process. */
 export function settingsTables(groups: readonly SettingsGroup[]): string {
   return groups
-    .map(({ title, readBy, settings }) => {
+    .map(({ title, settings }) => {
       const rows = Object.entries(settings).map(
         ([name, setting]) => `| \`${name}\` | ${defaultOf(setting)} | ${setting.description} |`,
       )
-      const source = `Read by [\`${readBy}\`](../${readBy}).`
-      return [`### ${title}`, '', source, '', '| Variable | Default | |', '|---|---|---|', ...rows].join('\n')
+      return [`## ${title}`, '', '| Variable | Default | |', '|---|---|---|', ...rows].join('\n')
     })
     .join('\n\n')
 }

@@ -5,8 +5,8 @@ import { withoutJoining } from './query.ts'
 import { searchWords, typedWords } from './words.ts'
 
 /*
- * What is asked most. Our judgement, from how many people an authority issues the document to and how many of them send a
- * photo of their own; not counted. Counts of calls by document replace it once there are some.
+ * The most wanted documents. An estimate from how many people an authority issues the document to and how many of them send
+ * a photo of their own; counts of calls by document will replace it.
  */
 
 /** The documents that are offered first if nothing was typed. */
