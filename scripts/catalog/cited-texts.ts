@@ -31,7 +31,7 @@ export function citedTexts({ documents }: Pick<Catalog, 'documents'>): Text[] {
     .sort((a, b) => (a.url < b.url ? -1 : 1))
 }
 
-/** The longest part of an address that is part of a file's name, in characters: the rest of the name tells addresses apart. */
+/** The longest part of an address that is part of a file's name, in characters: the rest of the name distinguishes addresses. */
 const longestPart = 80
 
 /** A file name for the page of an address, without characters that a file system refuses. Each address has its own. */

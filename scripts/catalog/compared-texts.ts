@@ -104,7 +104,7 @@ function missingIn({ uses }: Text, quantities: readonly Quantity[]): Missing[] {
   )
 }
 
-/** What a folder of saved pages told about the texts of the catalog. */
+/** What a folder of saved pages shows about the texts of the catalog. */
 export interface Outcome {
   compared: readonly Comparison[]
   /** Texts whose saved file has no text that can be read, such as a scan. */

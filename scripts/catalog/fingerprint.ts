@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { type Quantity, quantitiesIn } from './quantity.ts'
 
-/** What a rule keeps of a text that it cites, to tell later whether the text has changed. */
+/** What a rule keeps of a text that it cites, to find out later whether the text has changed. */
 export interface Fingerprint {
   /** The quantities that the text states; undefined if they are too many to be kept. */
   quantities: readonly Quantity[] | undefined
@@ -53,7 +53,7 @@ export function wordDistance(one: Fingerprint, other: Fingerprint): number {
   return (one.words ^ other.words).toString(2).replaceAll('0', '').length
 }
 
-/** The words whose order counts together. Three tell a moved sentence from a new one. */
+/** The words whose order counts together. Three distinguish a moved sentence from a new one. */
 const shingleWords = 3
 
 function simHash(text: string): bigint {

@@ -20,23 +20,23 @@ const usage = `Usage: npm run -s catalog -- sources <folder of saved pages> [--r
 process.exitCode = await main()
 
 async function main(): Promise<number> {
-  const asked = readArguments()
-  if (asked === undefined) return refuse([usage])
-  const loaded = loadCatalog(asked.rules)
+  const options = readArguments()
+  if (options === undefined) return refuse([usage])
+  const loaded = loadCatalog(options.rules)
   if (!loaded.ok) return refuse(loaded.problems.map(formatRuleProblem))
   const texts = citedTexts(loaded.catalog)
-  if (asked.list) {
+  if (options.list) {
     process.stdout.write(curlConfig(texts))
     return 0
   }
-  if (!statSync(asked.folder, { throwIfNoEntry: false })?.isDirectory())
-    return refuse([`There is no folder ${asked.folder}`])
-  const unknown = unknownSources(asked.accept, loaded.catalog)
+  if (!statSync(options.folder, { throwIfNoEntry: false })?.isDirectory())
+    return refuse([`There is no folder ${options.folder}`])
+  const unknown = unknownSources(options.accept, loaded.catalog)
   if (unknown.length > 0) return refuse(unknown.map((name) => `${name} is no source of the catalog`))
-  return compareFolder(asked, texts)
+  return compareFolder(options, texts)
 }
 
-interface Asked {
+interface Options {
   folder: string
   rules: string
   list: boolean
@@ -44,7 +44,7 @@ interface Asked {
   accept: readonly string[]
 }
 
-function readArguments(): Asked | undefined {
+function readArguments(): Options | undefined {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
@@ -72,8 +72,8 @@ function unknownSources(names: readonly string[], catalog: Catalog): string[] {
   })
 }
 
-async function compareFolder(asked: Asked, texts: readonly Text[]): Promise<number> {
-  const { fileOf, unknown } = savedPages(asked.folder, texts)
+async function compareFolder(options: Options, texts: readonly Text[]): Promise<number> {
+  const { fileOf, unknown } = savedPages(options.folder, texts)
   const saved: Saved[] = []
   const unreadable: Text[] = []
   for (const text of texts) {
@@ -90,8 +90,8 @@ async function compareFolder(asked: Asked, texts: readonly Text[]): Promise<numb
   const notSaved = texts.filter(({ url }) => !fileOf.has(url))
   const lines = reportLines({ compared, unreadable, notSaved, unknownFiles: unknown })
   process.stdout.write(`${lines.join('\n')}\n`)
-  if (asked.record) {
-    const written = recordTexts(asked.rules, saved, new Set(asked.accept))
+  if (options.record) {
+    const written = recordTexts(options.rules, saved, new Set(options.accept))
     process.stdout.write(`${written} sources recorded. Run npm run lint before you commit them.\n`)
   }
   return toRead(compared).length + unreadable.length > 0 ? 1 : 0

@@ -72,10 +72,10 @@ function documentOf(id: string): RuleDocument {
 
 /** How far each measure of the file lies from that of the photo; empty if the photo or the file shows no head. */
 async function differencesOfFile(bytes: Uint8Array, document: RuleDocument): Promise<[CurveName, number][]> {
-  const asked = { document, baseline, subject: 'adult', profile: 'standard' } as const
-  const photo = await evidenceOf({ ...asked, bytes, mode: 'check' })
+  const request = { document, baseline, subject: 'adult', profile: 'standard' } as const
+  const photo = await evidenceOf({ ...request, bytes, mode: 'check' })
   if (!photo?.portrait.head) return []
-  const file = await evidenceOfFile(equipment, { ...asked, bytes }, photo.frame)
+  const file = await evidenceOfFile(equipment, { ...request, bytes }, photo.frame)
   if (!file?.portrait.head) return []
   const [ofPhoto, ofFile] = [measuresOf(photo), measuresOf(file)]
   return curveNames.flatMap((name) => {

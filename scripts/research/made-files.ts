@@ -95,7 +95,7 @@ function codesOf(name: string, of: readonly Pick<MadeFile, 'codes'>[]): string[]
  * checked: so it shows documents by which good photos can hardly be READY. With --checks, no file is made.
  */
 
-const asked = [
+const usualDocuments = [
   'us-passport',
   'de-passport',
   'fr-passport',
@@ -109,7 +109,7 @@ const asked = [
 
 const { values, positionals: folders } = parseArgs({
   options: {
-    documents: { type: 'string', default: asked.join(',') },
+    documents: { type: 'string', default: usualDocuments.join(',') },
     background: { type: 'boolean', default: false },
     good: { type: 'boolean', default: false },
     checks: { type: 'boolean', default: false },

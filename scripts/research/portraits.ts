@@ -16,7 +16,7 @@ const run = promisify(execFile)
 const largestPictureBytes = 64 * 1024 * 1024
 
 /**
- * The part of a labelled picture that tells where it is: the repository on GitHub, and the picture's object in it. The object
+ * The part of a labelled picture that says where it is: the repository on GitHub, and the picture's object in it. The object
  * stands for the path, which has the person's name.
  */
 export const PublicPortrait = z.looseObject({

@@ -15,7 +15,7 @@ import { writeReflectionsLeftOut } from './reflections/left-out.ts'
 import { type LensPatches, readLensPatches } from './reflections/lens-patches.ts'
 
 /*
- * Trains the network that tells reflections on lenses, on folders of labelled pictures, and writes its weights. Writes the scores
+ * Trains the network that finds reflections on lenses, on folders of labelled pictures, and writes its weights. Writes the scores
  * of the pictures by networks that were trained without their person, and without their source, too: `calibrate` fits the
  * curve to those. Usage: npm run calibrate -- reflections <folder with a manifest.json>…
  */

@@ -45,7 +45,7 @@ const countries = (
 
 const kinds = new Map(documentKinds.map((kind, place) => [kind, place]))
 
-/** Compares two documents by id: negative if the first is asked more than the second. Exact ties are in order of the id. */
+/** Compares two documents by id: negative if more people want the first than the second. Exact ties are in order of the id. */
 function byAsked(one: string, other: string): number {
   const [left, right] = [keyOf(one), keyOf(other)]
   for (const [index, key] of left.entries()) {
@@ -55,7 +55,7 @@ function byAsked(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0
 }
 
-/** The place among the most asked, the place of its country, the place of its kind, and the words of its slug. */
+/** The place among the most wanted, the place of its country, the place of its kind, and the words of its slug. */
 function keyOf(id: string): number[] {
   const cut = id.indexOf('-')
   const document = id.slice(cut + 1)
@@ -103,7 +103,7 @@ export interface PreparedDocument {
   readonly slug: ReadonlySet<string>
 }
 
-/** The documents as the search compares them, those that are asked more first. */
+/** The documents as the search compares them, the most wanted first. */
 export function prepareDocuments(documents: readonly Findable[]): PreparedDocument[] {
   const byCountry = Map.groupBy(documents, ({ id }) => codeOf(id))
   const countries = new Map([...byCountry].map(([code, group]) => [code, prepareCountry(code, group)]))

@@ -117,7 +117,7 @@ export function readingsOf(query: string, spelling: Spelling): string[][] {
 export const withoutJoining = (words: readonly string[]): readonly string[] =>
   words.filter((word, at) => at === 0 || at === words.length - 1 || !joiningCodes.has(word))
 
-/** The words that tell something; all words if none of them does. */
+/** The words that distinguish documents; all words if none does. */
 function telling(words: readonly string[], isEmpty: (word: string) => boolean): readonly string[] {
   const found = words.filter((word) => !isEmpty(word))
   return found.length > 0 ? found : words

@@ -27,7 +27,7 @@ export function searchWords(text: string): string[] {
 
 /**
  * Typed words. They stay whole at a hyphen, because `us-pass` asks for an id and `ds-160` for a form, and without spaces,
- * because only the known words can tell where one ends.
+ * because only the known words show where one ends.
  */
 export function typedWords(query: string): string[] {
   return [...new Set(wholeWords(query.replaceAll(/(?<=\p{L})['’](?=\p{L})/gu, ' ')))]

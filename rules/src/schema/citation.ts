@@ -30,7 +30,7 @@ export const Source = z
       .regex(/ ?words:[0-9a-f]{16}$/, 'a fingerprint that npm run catalog -- sources wrote')
       .optional()
       .describe(
-        'What `npm run catalog -- sources` keeps of the text that was read, to tell whether it changed since.',
+        'What `npm run catalog -- sources` keeps of the text that was read, to find out whether it has changed since.',
       ),
     tier: Tier,
     oldBecause: z

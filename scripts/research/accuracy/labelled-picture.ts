@@ -212,7 +212,7 @@ export function checksWithNothingToFind(labels: Labels, inDoubt: readonly string
 }
 
 /**
- * The checks of light and of the head's angles. An eye without instruments tells only coarsely whether such a fault is there, so
+ * The checks of light and of the head's angles. An eye without instruments judges such a fault only coarsely, so
  * that off the studio only their FAIL is a false alarm.
  */
 export const labelledCoarsely: readonly CheckName[] = ['pose', 'lighting', 'face_shadow', 'exposure']

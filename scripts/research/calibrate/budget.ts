@@ -8,8 +8,8 @@ const total: Readonly<Record<Profile, { readonly review: number; readonly retake
 }
 
 /**
- * How the total is shared out: more to what is refused often or proves fatal, and to what is hard to tell; less to what is
- * rare, to what is told well, and to what a larger share does not tell better of people who were left out.
+ * How the total is shared out: more to what is refused often or proves fatal, and to what is hard to find; less to what is
+ * rare, to what is found well, and to what a larger share does not find better in people who were left out.
  */
 const weights: Readonly<Record<CurveName, number>> = {
   headCovered: 1,
@@ -59,7 +59,7 @@ const harderThanGood = { review: 5, fail: 8 }
 
 /**
  * The share of the total for which limits are fitted. Good photos are reviewed about one and a half times as often on people who were
- * left out as on those that a limit was fitted to. A part of the total is given to no curve, because none tells more faults with it.
+ * left out as on those that a limit was fitted to. A part of the total is given to no curve, because none finds more faults with it.
  */
 const fittedShare = 0.62
 

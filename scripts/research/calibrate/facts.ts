@@ -17,7 +17,7 @@ export interface FactLabels {
   readonly isNotSoUnlabelled?: boolean
   /** The values of the measure before which a photo is neither reviewed nor fails, because the rule accepts more. */
   readonly least?: { readonly review: number; readonly certain: number }
-  /** Whether the label is too coarse to tell a weak fault from none. */
+  /** Whether the label is too coarse to distinguish a weak fault from none. */
   readonly isCoarse?: boolean
 }
 

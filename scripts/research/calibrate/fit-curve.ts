@@ -7,7 +7,7 @@ import { labelsOfFact } from './facts.ts'
 import { limitsFor, type Reading } from './limits.ts'
 
 /**
- * Eyes, glasses and coverings, which traits tell of, were labelled with care; walls, light and red pupils are seen by the way, so
+ * Eyes, glasses and coverings, which traits predict, were labelled with care; walls, light and red pupils were noted in passing, so
  * that some labels are wrong.
  */
 const wrongLabelsOfSigns = 2

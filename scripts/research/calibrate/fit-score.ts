@@ -47,7 +47,7 @@ export const ridgeWith =
     }
   }
 
-/** Of people who are left out, a regression with a Gaussian kernel over 24 directions tells less, over 64 no more. */
+/** Of people who are left out, a regression with a Gaussian kernel over 24 directions finds less, over 64 no more. */
 const directionCount = 48
 /** The greatest part of a direction, so that a part takes a byte and no direction turns by a share that matters. */
 const greatestPart = 127

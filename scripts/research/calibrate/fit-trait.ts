@@ -12,28 +12,28 @@ import type { SeenFace } from './seen-faces.ts'
 
 /**
  * The penalty of the regression, as a share of the values' total variance. Where things are laid on the pictures there are
- * many more looks, so that it may be smaller; a second look has few values, of which each tells.
+ * many more looks, so that it may be smaller; a second look has few values, and each of them is informative.
  */
 const penalties = { ofLooks: 0.003, ofThings: 0.0005, ofSecondLooks: 0.02 }
 /**
- * The traits that a network tells. Eyes look past the camera to either side, from heads that are turned to either side, which no
- * sum of values tells: of 80 people who are left out, a network misses 21 and a sum 32, with as many false alarms. It tells covered
+ * The traits that a network predicts. Eyes look past the camera to either side, from heads that are turned to either side, which no
+ * sum of values finds: of 80 people who are left out, a network misses 21 and a sum 32, with as many false alarms. It predicts covered
  * heads and glasses worse than a sum does.
  */
 const networkTraits: ReadonlySet<Trait> = new Set(['looksAway'])
-/** How a face scores by weights that were fitted without its fold; `isSo` is null if no label tells. */
+/** How a face scores by weights that were fitted without its fold; `isSo` is null without a label. */
 export interface Scored {
   readonly face: SeenFace
   readonly isSo: boolean | null
   readonly score: number
 }
 
-interface Told {
+interface Candidate {
   readonly face: SeenFace
   readonly isSo: boolean | null
   readonly values: Float32Array
 }
-interface Labelled extends Told {
+interface Labelled extends Candidate {
   readonly isSo: boolean
 }
 
@@ -45,36 +45,36 @@ export interface FittedTrait {
   readonly scored: Readonly<Record<Split, Scored[]>>
 }
 
-/** Fits a trait to what the inner layers tell of its parts. */
+/** Fits a trait to what the inner layers say about its parts. */
 export function fitTrait(trait: Trait, faces: readonly SeenFace[]): FittedTrait {
-  const told = faces
+  const candidates = faces
     .filter(({ facts, look }) => facts[trait] !== undefined || look === 'as it is')
     .map((face) => ({ face, isSo: face.facts[trait] ?? null, values: traitValues(face.description, trait) }))
-  const hasThings = told.some(({ face, isSo }) => isSo !== null && face.look === 'with a thing')
+  const hasThings = candidates.some(({ face, isSo }) => isSo !== null && face.look === 'with a thing')
   const penalty = hasThings ? penalties.ofThings : penalties.ofLooks
-  const { model, scored } = fitScores(told, networkTraits.has(trait) ? fitNetwork : ridgeWith(penalty))
+  const { model, scored } = fitScores(candidates, networkTraits.has(trait) ? fitNetwork : ridgeWith(penalty))
   return { model, scored: { person: scored('person'), source: scored('source') } }
 }
 
 /**
- * Fits a score of 1 and -1 to the standardised values, both classes weighted alike. Faces of which no label tells are only
+ * Fits a score of 1 and -1 to the standardised values, both classes weighted alike. Faces without a label are only
  * scored.
  */
 function fitScores(
-  told: readonly Told[],
+  candidates: readonly Candidate[],
   fit: FitScore,
 ): { readonly model: TraitModel; readonly scored: (split: Split) => Scored[] } {
-  const labelled = told.flatMap((one) => (one.isSo === null ? [] : [{ ...one, isSo: one.isSo }]))
+  const labelled = candidates.flatMap((one) => (one.isSo === null ? [] : [{ ...one, isSo: one.isSo }]))
   const spread = spreadOf(labelled.map(({ values }) => values))
   const standardised = (values: Float32Array) =>
     values.map((value, at) => (value - (spread.mean[at] ?? 0)) / (spread.deviation[at] ?? 1))
   const samples = weighted(labelled).map((sample) => ({ ...sample, values: standardised(sample.values) }))
-  const untold = told.flatMap(({ face, isSo, values }) =>
+  const unlabelled = candidates.flatMap(({ face, isSo, values }) =>
     isSo === null ? [{ face, isSo, values: standardised(values) }] : [],
   )
   return {
     model: fit(samples).modelFor(spread),
-    scored: (split) => leftOut(split, samples, untold, fit),
+    scored: (split) => leftOut(split, samples, unlabelled, fit),
   }
 }
 
@@ -89,7 +89,7 @@ function weighted(labelled: readonly Labelled[]): Weighted[] {
   }))
 }
 
-/** The mean and the deviation of each value. One that hardly varies tells nothing, and is not blown up. */
+/** The mean and the deviation of each value. One that hardly varies is not informative, and is not blown up. */
 function spreadOf(all: readonly Float32Array[]): Spread {
   const length = all[0]?.length ?? 0
   const [mean, variance] = [new Float64Array(length), new Float64Array(length)]
@@ -108,10 +108,10 @@ function spreadOf(all: readonly Float32Array[]): Spread {
 function leftOut(
   split: Split,
   samples: readonly Weighted[],
-  untold: readonly { face: SeenFace; isSo: null; values: Float32Array }[],
+  unlabelled: readonly { face: SeenFace; isSo: null; values: Float32Array }[],
   fit: FitScore,
 ): Scored[] {
-  const all = [...samples, ...untold]
+  const all = [...samples, ...unlabelled]
   return [...new Set(all.map(({ face }) => foldOf(split, face)))].flatMap((fold) => {
     const { scoreOf } = fit(samples.filter(({ face }) => foldOf(split, face) !== fold))
     return all
@@ -138,7 +138,7 @@ export function fitSecondLook(
 ): FittedSecondLook {
   const fitted = (split: Split) => {
     const firstScores = new Map(first.scored[split].map(({ face, score }) => [face, score]))
-    const told = faces.flatMap((face) => {
+    const candidates = faces.flatMap((face) => {
       const score = firstScores.get(face)
       if (score === undefined || face.look === 'with a thing') return []
       return [
@@ -149,7 +149,7 @@ export function fitSecondLook(
         },
       ]
     })
-    const { model, scored } = fitScores(told, ridgeWith(penalties.ofSecondLooks))
+    const { model, scored } = fitScores(candidates, ridgeWith(penalties.ofSecondLooks))
     return { model, scored: afterBothLooks(trait, scored(split), firstScores) }
   }
   const byPerson = fitted('person')

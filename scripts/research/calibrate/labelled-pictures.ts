@@ -109,7 +109,7 @@ function ofRender(
   }
 }
 
-/** People of the London set are also among the photos, as `frl-`. Where people have no number, a picture's name tells. */
+/** People of the London set are also among the photos, as `frl-`. Where people have no number, a picture's name identifies them. */
 function personOf(folder: string, { file, person }: z.infer<typeof Photo>): string {
   const [first = '', second = ''] = file.split('-')
   if (first === 'frl') return `london ${second}`

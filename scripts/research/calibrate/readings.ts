@@ -22,12 +22,12 @@ const renderedWeight = 0.15
 /** How much a picture that a fault was added to counts: all faults of a kind are drawn alike. */
 const spoiltWeight = 0.5
 /**
- * The source of the photos that the weights of the smile score were fitted to. Its smiles tell nothing of the score's errors. Its
+ * The source of the photos that the weights of the smile score were fitted to. Its smiles say nothing about the score's errors. Its
  * neutral faces are kept: the score was fitted to be low on them, so that a limit above them is not too high.
  */
 const smileSource = 'debruine'
 
-/** How a face scores by weights of a trait that were fitted without its fold; `isSo` is null if no label tells. */
+/** How a face scores by weights of a trait that were fitted without its fold; `isSo` is null without a label. */
 export interface ScoredFace {
   readonly face: Pick<SeenFace, 'sha256' | 'person' | 'source' | 'rendered' | 'isGood' | 'look'>
   readonly isSo: boolean | null
@@ -94,7 +94,7 @@ export interface ReadPicture extends Omit<LabelledPicture, 'path' | 'licence'> {
 }
 
 /**
- * Reads the signs of every picture of a folder, and, if a fault that can be added tells of one of them, of good ones that are
+ * Reads the signs of every picture of a folder, and, if a fault that can be added concerns one of them, of good ones that are
  * spoilt with such a fault in turn. Of those, only what the fault is counts.
  */
 export async function readSigns(
@@ -131,14 +131,14 @@ interface Reader {
 }
 
 async function readValues(models: Models, baseline: RuleDocument, bytes: Uint8Array) {
-  const asked = {
+  const request = {
     document: baseline,
     baseline,
     mode: 'check',
     subject: 'adult',
     profile: 'standard',
   } as const
-  const gathered = await gatherEvidence({ models, decoder: decodeHere }, { bytes, ...asked })
+  const gathered = await gatherEvidence({ models, decoder: decodeHere }, { bytes, ...request })
   if (!gathered.ok) return null
   const evidence = gathered.value
   const values = allSigns.flatMap((sign) => {

@@ -33,7 +33,7 @@ export interface SeenFace extends Omit<LabelledPicture, 'path' | 'licence'> {
   readonly sha256: string
   readonly look: Look
   readonly description: HeadDescription
-  /** What a second look would tell of each covering. */
+  /** What a second look would find of each covering. */
   readonly secondLooks: Readonly<Record<CoveringTrait, Float32Array>>
 }
 
@@ -55,7 +55,7 @@ const drawings = 150
 /**
  * Looks at every picture in which a face is found: as it is, mirrored, small and compressed, in two other lights, and with
  * things laid on the face.
- * Drawings are looked at too, so that what is told of a photo also holds for the portraits of the tests.
+ * Drawings are looked at too, so that what holds for a photo also holds for the portraits of the tests.
  */
 export async function seeFaces(models: Models, pictures: readonly LabelledPicture[]): Promise<SeenFace[]> {
   const faces: SeenFace[] = []
@@ -90,7 +90,7 @@ async function lookAt(
   return looks
 }
 
-/** What is so with a thing on the face, of the facts that such things tell about. */
+/** What is so with a thing on the face, of the facts that such things change. */
 function factsWith(
   thing: Thing,
   { headCovered, faceCovered, hairOverEyes }: SeenFace['facts'],

@@ -21,11 +21,11 @@ const training = { steps: 500, step: 0.006, risingShare: 0.3, seed: 1 }
  * photos have one.
  */
 const batch = { patches: 128, drawn: 54, real: 10, drawnReflections: 4000 }
-/** How often a patch is taken: people with glasses more often, because others are not asked; renders and drawings less often. */
+/** How often a patch is taken: people with glasses more often, because others are not judged; renders and drawings less often. */
 const takenAs = { withGlasses: 3, rendered: 0.2 }
 
 /**
- * Trains a network to tell reflections on lenses from faces without. On those faces reflections are drawn; of a face that has one,
+ * Trains a network to distinguish lenses with reflections from lenses without. On those faces reflections are drawn; of a face that has one,
  * the lens counts that the network takes for the one with it.
  */
 export function trainReflections(faces: readonly LensPatches[]): PatchNetwork {

@@ -37,7 +37,7 @@ export interface NetworkShape {
   readonly layers: readonly { readonly filters: number; readonly stride: number }[]
 }
 
-/** A patch, whether it shows what is told of, and how much it counts. */
+/** A patch, whether it shows what the network looks for, and how much it counts. */
 export interface PatchSample {
   readonly patch: Maps
   readonly isSo: boolean

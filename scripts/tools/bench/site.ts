@@ -13,8 +13,8 @@ import { findChromium } from '../../testing/find-chromium.ts'
 import { lighthouseScores } from './site/lighthouse.ts'
 import { line, type Measured, pageWeights, reaches, typingTimes } from './site/page-weight.ts'
 
-const asked = process.argv.slice(2)
-const wants = (part: string) => asked.length === 0 || asked.includes(part)
+const parts = process.argv.slice(2)
+const wants = (part: string) => parts.length === 0 || parts.includes(part)
 const { distFolder } = readBuildSettings()
 
 execFileSync(process.execPath, [join(import.meta.dirname, '..', '..', '..', 'site', 'build.ts')], {

@@ -114,20 +114,20 @@ function row(name: string, times: readonly (number | undefined)[]): void {
 }
 
 async function printRates(): Promise<void> {
-  const asked = runtimes.flatMap((runtime) =>
+  const combinations = runtimes.flatMap((runtime) =>
     [1, availableParallelism()].map((workers) => ({ runtime, workers })),
   )
-  const rates: number[][] = asked.map(() => [])
+  const rates: number[][] = combinations.map(() => [])
   for (let round = 0; round < rounds; round++) {
-    for (const [at, { runtime, workers }] of asked.entries()) {
+    for (const [at, { runtime, workers }] of combinations.entries()) {
       rates[at]?.push(await photosASecond(runtime, workers))
     }
   }
   const best = rates.map((measured) => Math.max(...measured))
   process.stdout.write('\n')
-  for (const [at, { runtime, workers }] of asked.entries()) {
+  for (const [at, { runtime, workers }] of combinations.entries()) {
     const all = rates[at]?.map((rate) => rate.toFixed(2)).join(', ')
-    const alone = asked.findIndex((other) => other.runtime === runtime)
+    const alone = combinations.findIndex((other) => other.runtime === runtime)
     const factor = ((best[at] ?? 0) / (best[alone] ?? 1)).toFixed(2)
     process.stdout.write(
       `${runtime}, ${workers} worker${workers > 1 ? 's' : ''}: ${best[at]?.toFixed(2)} photos a second (${all}), ${factor} times one worker\n`,

@@ -57,8 +57,8 @@ export async function checkedOut(commit: string, folder: string): Promise<Releas
 /** Whether each package that a release asks for is installed here in the same version. */
 function hasAllOf(folder: string): boolean {
   const here = Lock.parse(read(join(repository, 'package-lock.json'))).packages
-  const asked = Lock.parse(read(join(folder, 'package-lock.json'))).packages
-  return Object.entries(asked).every(
+  const wanted = Lock.parse(read(join(folder, 'package-lock.json'))).packages
+  return Object.entries(wanted).every(
     ([path, { version }]) => !path.startsWith('node_modules/') || here[path]?.version === version,
   )
 }

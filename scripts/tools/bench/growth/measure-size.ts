@@ -37,7 +37,7 @@ async function measure({ times, before, run }: Operation, grown: Measured): Prom
 
 /** What one wallet with many calls took. */
 export interface HotWallet {
-  asked: number
+  made: number
   failed: number
   medianMs: number
   p95Ms: number
@@ -64,8 +64,8 @@ async function atFixedRate(
   }
   const begun: Promise<void>[] = []
   const startMs = performance.now()
-  for (let asked = 0; asked < seconds * aSecond; asked += 1) {
-    const dueMs = startMs + (asked * 1000) / aSecond
+  for (let made = 0; made < seconds * aSecond; made += 1) {
+    const dueMs = startMs + (made * 1000) / aSecond
     await sleep(Math.max(0, dueMs - performance.now()))
     begun.push(one())
   }
@@ -73,7 +73,7 @@ async function atFixedRate(
   const sorted = tookMs.toSorted((a, b) => a - b)
   const share = (part: number) => sorted[Math.floor(sorted.length * part)] ?? Number.NaN
   return {
-    asked: begun.length,
+    made: begun.length,
     failed,
     medianMs: share(0.5),
     p95Ms: share(0.95),

@@ -57,13 +57,13 @@ export async function* lighthouseScores(address: string, chromium: string): Asyn
 async function run(url: string, device: keyof typeof least, chromium: string): Promise<Scores> {
   const flags = '--headless --no-sandbox --disable-gpu --disable-background-networking'
   const preset = device === 'desktop' ? ['--preset=desktop'] : []
-  const asked = [
+  const options = [
     '--quiet',
     '--output=json',
     `--only-categories=${categories.join()}`,
     `--chrome-flags=${flags}`,
   ]
-  const command = ['exec', '--yes', `--package=${lighthouse}`, '--', 'lighthouse', url, ...preset, ...asked]
+  const command = ['exec', '--yes', `--package=${lighthouse}`, '--', 'lighthouse', url, ...preset, ...options]
   const child = spawn('npm', command, {
     env: { ...process.env, CHROME_PATH: chromium },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -30,8 +30,8 @@ export async function fastestInTurns(
     for (const [at, work] of works.entries()) {
       let times: readonly StageTime[] = []
       const started = performance.now()
-      const outcome = await work((told) => {
-        times = told
+      const outcome = await work((measuredTimes) => {
+        times = measuredTimes
       })
       const totalMs = performance.now() - started
       if (!outcome.ok) throw new Error(`${photo}: ${outcome.problem.detail}`)
