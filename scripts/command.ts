@@ -29,7 +29,7 @@ const commands: Readonly<Record<string, Command>> = {
     subjects: {
       rules: { run: ['scripts/lint/rules.ts'], what: 'what is wrong in rules/documents' },
       messages: {
-        run: ['scripts/lint/messages.ts'],
+        run: ['scripts/generate/messages.ts', '--check'],
         what: 'every language has every message of the English one, with its values',
       },
       versions: {
@@ -164,10 +164,6 @@ const commands: Readonly<Record<string, Command>> = {
       browser: {
         run: ['scripts/tools/bench/browser.ts'],
         what: 'whether a browser gives the verdicts that Node gives: browser <folder>…',
-      },
-      api: {
-        run: ['scripts/tools/bench/api.ts'],
-        what: 'free calls against a bare route, and the ledger against the bare driver',
       },
       growth: {
         run: ['scripts/tools/bench/growth.ts'],

@@ -1,5 +1,6 @@
 /*
  * `npm run generate -- messages`: writes the types of the messages' values from the English messages. A test fails if it is due.
+ * `npm run lint -- messages`: fails for each message that a language lacks, has in excess, or has with other parameters.
  */
 
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -65,7 +66,12 @@ function messageFaults(message: string, english: string | undefined): string[] {
   }
 }
 
-if (import.meta.main) {
+if (import.meta.main && process.argv[2] === '--check') {
+  const faults = catalogues.flatMap(catalogueFaults)
+  for (const fault of faults) console.error(`error: ${fault}`)
+  console.log(`Messages of ${catalogues.map(({ name }) => name).join(', ')}: ${faults.length} errors.`)
+  process.exitCode = faults.length > 0 ? 1 : 0
+} else if (import.meta.main) {
   for (const { messages, types } of catalogues) {
     writeFileSync(types, parameterTypes(JSON.parse(readFileSync(`${messages}/en.json`, 'utf8'))))
   }

@@ -21,8 +21,7 @@ import {
 } from './accuracy/report.ts'
 import { type GivenPicture, spoiltPictures } from './accuracy/spoilt-pictures.ts'
 import { accuracyTable, type SetAccuracy } from './accuracy/table.ts'
-import { readLeftOut } from './calibrate/left-out.ts'
-import { readReflectionsLeftOut } from './reflections/left-out.ts'
+import { readLeftOut, readReflectionsLeftOut } from './left-out.ts'
 
 /*
  * Measures the accuracy of the engine on folders of labelled pictures: the errors of its measurements and of its verdicts.

@@ -15,11 +15,10 @@ import { labelsOfFact } from './calibrate/facts.ts'
 import { fitCurve } from './calibrate/fit-curve.ts'
 import { fitSecondLook, fitTrait } from './calibrate/fit-trait.ts'
 import { type LabelledPicture, readLabelledPictures } from './calibrate/labelled-pictures.ts'
-import { keptScores, LeftOut, readLeftOut, writeLeftOut } from './calibrate/left-out.ts'
 import { curvesWithoutFolds, errorsOutOfFold, foldOf, type Split } from './calibrate/out-of-fold.ts'
-import { type ReadPicture, readingsOf, readSigns } from './calibrate/readings.ts'
+import { keptScores, type ReadPicture, readingsOf, readSigns } from './calibrate/readings.ts'
 import { type SeenFace, seeFaces } from './calibrate/seen-faces.ts'
-import { readReflectionsLeftOut } from './reflections/left-out.ts'
+import { LeftOut, readLeftOut, readReflectionsLeftOut, writeLeftOut } from './left-out.ts'
 
 /*
  * Fits, to folders of labelled pictures and to drawings, the weights of the traits that are read from inner layers of the

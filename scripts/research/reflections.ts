@@ -10,8 +10,8 @@ import { scaledLevels } from '../../api/engine/src/measures/glasses/lens-patch.t
 import { inOrder } from '../photo-command.ts'
 import { readLabelledPictures } from './calibrate/labelled-pictures.ts'
 import { foldOf, type Split, splits } from './calibrate/out-of-fold.ts'
+import { writeReflectionsLeftOut } from './left-out.ts'
 import { middlePatch } from './reflections/changed-patch.ts'
-import { writeReflectionsLeftOut } from './reflections/left-out.ts'
 import { type LensPatches, readLensPatches } from './reflections/lens-patches.ts'
 
 /*

@@ -9,10 +9,9 @@ import type { Models } from '../../../api/engine/src/inference/models.ts'
 import { traitNames } from '../../../api/engine/src/traits/trait-names.ts'
 import type { CheckResult } from '../../../api/engine/src/verdict/check-result.ts'
 import { conclude } from '../../../api/engine/src/verdict/judge.ts'
-import type { LeftOut } from '../calibrate/left-out.ts'
 import { type Split, splits } from '../calibrate/out-of-fold.ts'
 import { evidenceOfFile } from '../calibrate/seen-faces.ts'
-import type { ReflectionsLeftOut } from '../reflections/left-out.ts'
+import type { LeftOut, ReflectionsLeftOut } from '../left-out.ts'
 
 /** The verdicts on a picture by what was fitted without its person, and without its source. */
 export type VerdictsLeftOut = Readonly<Record<Split, CheckResult>>

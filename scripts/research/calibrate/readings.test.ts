@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gazeScore } from '../../../api/engine/src/checks/subject/gaze.ts'
 import { seenFace } from '../../testing/seen-face.ts'
-import { keptScores, type LeftOut } from './left-out.ts'
-import { type ReadPicture, readingsOf, type ScoredFace } from './readings.ts'
+import type { LeftOut } from '../left-out.ts'
+import { keptScores, type ReadPicture, readingsOf, type ScoredFace } from './readings.ts'
 
 const picture = { person: 'a person', source: 'a source', rendered: false, isGood: true, facts: {} }
 

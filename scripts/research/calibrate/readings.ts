@@ -11,10 +11,10 @@ import type { CurveName, SignName } from '../../../api/engine/src/thresholds/fit
 import type { Trait } from '../../../api/engine/src/traits/trait-names.ts'
 import { readLabelledPictures as readPicturesToSpoil } from '../accuracy/labelled-picture.ts'
 import { spoiltPictures } from '../accuracy/spoilt-pictures.ts'
-import type { ReflectionsLeftOut } from '../reflections/left-out.ts'
+import type { LeftOut, ReflectionsLeftOut } from '../left-out.ts'
 import { labelsOfFact } from './facts.ts'
 import type { LabelledPicture } from './labelled-pictures.ts'
-import { type FoldedReading, foldOf, type Readings, type Split } from './out-of-fold.ts'
+import { type FoldedReading, foldOf, type Readings, type Split, splits } from './out-of-fold.ts'
 import type { SeenFace } from './seen-faces.ts'
 
 /** How much a render counts, as a share of a photo: there are many of few heads. */
@@ -162,4 +162,19 @@ export function judgedScore(
   if (trait !== 'looksAway') return score
   const asideEyeWidths = values?.looksAside
   return asideEyeWidths === undefined ? null : gazeScore(score, asideEyeWidths)
+}
+
+/**
+ * The scores of the weights that a trait has, on the pictures that it was fitted to: by what was fitted without them, as it was
+ * written. Curves and limits are fitted anew to these where the weights stay as they are.
+ */
+export function keptScores(trait: Trait, read: readonly ReadPicture[], leftOut: LeftOut): ScoredTrait {
+  const scored = (split: Split) =>
+    read.flatMap((picture): ScoredFace[] => {
+      const score = leftOut[split].pictures[picture.sha256]?.traits[trait]
+      if (score === undefined || picture.isSpoilt) return []
+      return [{ face: { ...picture, look: 'as it is' }, isSo: picture.facts[trait] ?? null, score }]
+    })
+  const [person, source] = splits.map(scored)
+  return { person: person ?? [], source: source ?? [] }
 }
