@@ -69,12 +69,8 @@ const commands: Readonly<Record<string, Command>> = {
     subjects: {
       messages: { run: ['scripts/generate/messages.ts'], what: "the types of the messages' values" },
       types: {
-        run: ['api/clients/javascript/generate.ts'],
-        what: 'the types of both clients, from the OpenAPI document',
-      },
-      dashboard: {
-        run: ['scripts/generate-dashboard.ts'],
-        what: "the types of the API's answers to the dashboard",
+        run: ['scripts/generate-types.ts'],
+        what: 'the types of both clients and of the dashboard, from the schemas of the API',
       },
       openapi: {
         run: ['api/src/write-openapi.ts'],
@@ -89,7 +85,7 @@ const commands: Readonly<Record<string, Command>> = {
         what: 'the drawing of a verdict that the README shows',
       },
       deploy: {
-        run: ['site/delivery/write-deploy-files.ts'],
+        run: ['site/delivery/deploy-files.ts'],
         what: "the site's files for nginx, Caddy and static hosts",
       },
     },
