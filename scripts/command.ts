@@ -4,7 +4,6 @@
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 
 interface Subject {
   readonly what: string
@@ -23,7 +22,8 @@ interface Command {
 
 const bin = (name: string, file: string) => `node_modules/${name}/${file}`
 
-const commands: Readonly<Record<string, Command>> = {
+/** What each command of package.json that has subjects can run. */
+export const commands: Readonly<Record<string, Command>> = {
   lint: {
     runsAll: true,
     subjects: {
@@ -185,19 +185,14 @@ const commands: Readonly<Record<string, Command>> = {
   },
 }
 
-const [name = '', subject, ...rest] = process.argv.slice(2)
-const command = commands[name]
-if (command === undefined)
-  throw new RangeError(`package.json names the command ${name}, which is not in this file`)
-process.exitCode = main(command)
+if (import.meta.main) process.exitCode = main(process.argv.slice(2))
 
-function main({ subjects, runsAll }: Command): number {
-  const { values } = parseArgs({
-    args: subject?.startsWith('-') ? [subject] : [],
-    options: { help: { type: 'boolean', short: 'h', default: false } },
-    strict: false,
-  })
-  if (values.help) return say(process.stdout, subjects, 0)
+function main([name = '', subject, ...rest]: readonly string[]): number {
+  const command = commands[name]
+  if (command === undefined)
+    throw new RangeError(`package.json names the command ${name}, which is not in this file`)
+  const { subjects, runsAll } = command
+  if (subject === '--help' || subject === '-h') return list(process.stdout, name, subjects, 0)
   if (subject === undefined && runsAll) {
     for (const each of Object.values(subjects)) {
       const code = each.onlyByName ? 0 : run(each, [])
@@ -208,10 +203,15 @@ function main({ subjects, runsAll }: Command): number {
   const chosen = subject === undefined ? undefined : subjects[subject]
   if (chosen !== undefined) return run(chosen, rest)
   process.stderr.write(subject === undefined ? '' : `npm run ${name} has no subject "${subject}".\n`)
-  return say(process.stderr, subjects, 2)
+  return list(process.stderr, name, subjects, 2)
 }
 
-function say(output: { write(text: string): unknown }, subjects: Command['subjects'], code: number): number {
+function list(
+  output: { write(text: string): unknown },
+  name: string,
+  subjects: Command['subjects'],
+  code: number,
+): number {
   const lines = Object.entries(subjects).map(([each, { what }]) => `  ${each.padEnd(12)}${what}\n`)
   output.write(`npm run ${name} -- <subject> [arguments]\n${lines.join('')}`)
   return code

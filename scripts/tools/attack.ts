@@ -22,8 +22,17 @@ const bars = {
 } as const
 
 const { values } = parseArgs({
-  options: { only: { type: 'string', default: '' }, seconds: { type: 'string', default: '20' } },
+  options: {
+    only: { type: 'string', default: '' },
+    seconds: { type: 'string', default: '20' },
+    help: { type: 'boolean', short: 'h', default: false },
+  },
 })
+if (values.help) {
+  process.stdout.write(`npm run attack -- [--only <parts of names>] [--seconds 20]\n`)
+  for (const { name } of attacks) process.stdout.write(`  ${name}\n`)
+  process.exit(0)
+}
 const wantedNames = values.only.split(',')
 const seconds = Number(values.seconds)
 const print = (line: string) => process.stdout.write(`${line}\n`)
