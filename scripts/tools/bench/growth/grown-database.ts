@@ -5,13 +5,14 @@ import { migrate } from '../../../../api/src/storage/migrate.ts'
 import { fill } from './fill.ts'
 
 export interface Grown {
-  url: string
-  stop(): Promise<void>
+  readonly url: string
+  /** Removes the database, for the disk, and stops the server. */
+  end(): Promise<void>
 }
 
 /**
- * Starts PostgreSQL on a folder, with the settings of `npm start`, and finds or makes the database with so many charges. It
- * is filled without waiting for the disk, and then started again. One of an earlier version is migrated.
+ * Makes a database with so many charges on a PostgreSQL in a folder, with the settings of `npm start`. It is filled without
+ * waiting for the disk, and then started again.
  * @param print Called with what takes long.
  */
 export async function grownDatabase(
@@ -22,31 +23,23 @@ export async function grownDatabase(
   const name = `grown_${count}`
   const filling = await started(folder, false)
   try {
-    if (!(await exists(filling.url, name))) {
-      const unfinished = `${name}_unfinished`
-      await administer(filling.url, `drop database if exists ${unfinished}`, `create database ${unfinished}`)
-      const url = databaseUrl(filling.url, unfinished)
-      await migrate(url)
-      const startMs = performance.now()
-      await fill(url, { count, until: new Date() })
-      print(`filled with ${count} charges in ${((performance.now() - startMs) / 1000).toFixed(0)} s`)
-      await administer(filling.url, `alter database ${unfinished} rename to ${name}`)
-    }
+    await administer(filling.url, `create database ${name}`)
+    const url = databaseUrl(filling.url, name)
+    await migrate(url)
+    const startMs = performance.now()
+    await fill(url, { count, until: new Date() })
+    print(`filled with ${count} charges in ${((performance.now() - startMs) / 1000).toFixed(0)} s`)
   } finally {
     await filling.stop()
   }
-  const { url: server, stop } = await started(folder, true)
-  const url = databaseUrl(server, name)
-  const startMs = performance.now()
-  const migrated = await migrate(url)
-  if (migrated.length > 0)
-    print(`${migrated.join(', ')}: ${((performance.now() - startMs) / 1000).toFixed(0)} s`)
-  return { url, stop }
-}
-
-/** Removes the database with so many charges, for the disk. */
-export async function dropGrown(url: string, count: number): Promise<void> {
-  await administer(databaseUrl(url, 'likeness'), `drop database grown_${count} with (force)`)
+  const server = await started(folder, true)
+  return {
+    url: databaseUrl(server.url, name),
+    end: async () => {
+      await administer(server.url, `drop database ${name} with (force)`)
+      await server.stop()
+    },
+  }
 }
 
 async function started(folder: string, durable: boolean) {
@@ -55,18 +48,11 @@ async function started(folder: string, durable: boolean) {
   return server.value
 }
 
-async function exists(url: string, name: string): Promise<boolean> {
-  const { rowCount } = (await administer(url, `select from pg_database where datname = '${name}'`))[0] ?? {}
-  return rowCount === 1
-}
-
-async function administer(url: string, ...statements: string[]): Promise<pg.QueryResult[]> {
+async function administer(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    const results: pg.QueryResult[] = []
-    for (const statement of statements) results.push(await client.query(statement))
-    return results
+    await client.query(statement)
   } finally {
     await client.end()
   }

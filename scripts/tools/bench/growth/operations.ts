@@ -49,7 +49,7 @@ const pageSize = 50
 const today = () => dayOf(new Date())
 
 /** Takes minutes at 30 million charges. */
-export const fullReconciliation: Operation = {
+const fullReconciliation: Operation = {
   name: 'reconcile everything',
   times: 1,
   growsWith: 'everything that it reads',
