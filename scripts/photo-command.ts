@@ -15,6 +15,13 @@ export function findRule(id: string): { document: RuleDocument; baseline: RuleDo
   return wrong.length > 0 ? wrong.map(formatRuleProblem).join('\n') : unknownDocument(id)
 }
 
+/** A document's rule, for commands that cannot go on without it. Throws an Error that names what is wrong. */
+export function requireRule(id: string): RuleDocument {
+  const loaded = loadDocument(id)
+  if (loaded?.ok) return loaded.rule.document
+  throw new Error(loaded ? loaded.problems.map(formatRuleProblem).join('\n') : unknownDocument(id))
+}
+
 function unknownDocument(id: string): string {
   const loaded = loadCatalog()
   const near = loaded.ok ? loaded.catalog.near(id) : []

@@ -3,11 +3,10 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { formatRuleProblem, loadCatalog, type RuleDocument } from '@likeness/rules'
 import { loadModels } from '../../api/engine/src/inference/load-models.ts'
 import { type Engine, openEngine } from '../../api/engine/src/pool/engine.ts'
 import { precision, thresholds } from '../../api/engine/src/thresholds/all.ts'
-import { inOrder } from '../photo-command.ts'
+import { inOrder, requireRule } from '../photo-command.ts'
 import { judgeLeftOut } from './accuracy/judge-left-out.ts'
 import { type LabelledPicture, readLabelledPictures } from './accuracy/labelled-picture.ts'
 import {
@@ -40,10 +39,8 @@ if (folders.length === 0) {
   process.stderr.write('Usage: npm run bench -- accuracy [--publish] <folder with a manifest.json>…\n')
   process.exit(2)
 }
-const loaded = loadCatalog()
-if (!loaded.ok) throw new Error(loaded.problems.map(formatRuleProblem).join('\n'))
-const baseline = documentOf('zz-icao-9303')
-const measuresToHair = documentOf('us-visa-digital')
+const baseline = requireRule('zz-icao-9303')
+const measuresToHair = requireRule('us-visa-digital')
 const workers = availableParallelism()
 const engine = await openEngine({ workers, queueLimit: 6 * workers, baseline })
 const models = await loadModels()
@@ -64,12 +61,6 @@ if (values.publish) {
   const document = { id: baseline.id, version: baseline.version }
   const measured = new Date().toISOString().slice(0, 10)
   await writeFile(path, `${JSON.stringify({ measured, document, precision, thresholds, sets }, null, 2)}\n`)
-}
-
-function documentOf(id: string): RuleDocument {
-  const document = loaded.ok ? loaded.catalog.find(id) : undefined
-  if (!document) throw new Error(`The catalog has no ${id}.`)
-  return document
 }
 
 function report(set: SetAccuracy): void {
@@ -123,7 +114,7 @@ async function accuracyOn(
 }
 
 async function judge(engine: Engine, { picture: { truth }, bytes, document = baseline.id }: GivenPicture) {
-  const checked = await engine.check({ bytes, document: documentOf(document), mode: 'check' })
+  const checked = await engine.check({ bytes, document: requireRule(document), mode: 'check' })
   const fitted = await judgeLeftOut(models, fittedWithout, baseline, bytes)
   const asShipped = checked.ok ? checked.value : null
   const [result, bySource] = [fitted?.person ?? asShipped, fitted?.source ?? asShipped]

@@ -3,7 +3,6 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { deserialize, serialize } from 'node:v8'
-import { loadCatalog } from '@likeness/rules'
 import { z } from 'zod'
 import { allSigns } from '../../api/engine/src/checks/signs.ts'
 import { loadModels } from '../../api/engine/src/inference/load-models.ts'
@@ -11,6 +10,7 @@ import { type CurveName, curveNames, signNames } from '../../api/engine/src/thre
 import { type FittedCurve, fittedThresholds } from '../../api/engine/src/thresholds/fitted/fitted.ts'
 import { coveringTraits, traitNames } from '../../api/engine/src/traits/trait-names.ts'
 import { traitWeights } from '../../api/engine/src/traits/trait-weights.ts'
+import { requireRule } from '../photo-command.ts'
 import { labelsOfFact } from './calibrate/facts.ts'
 import { fitCurve } from './calibrate/fit-curve.ts'
 import { fitSecondLook, fitTrait } from './calibrate/fit-trait.ts'
@@ -55,9 +55,7 @@ if (positionals.length === 0 || !chosen.success) {
 const isWhole = options.only === undefined
 const signs = signNames.filter((name) => chosen.data.includes(name))
 const traits = traitNames.filter((name) => chosen.data.includes(name))
-const catalog = loadCatalog()
-const baseline = catalog.ok ? catalog.catalog.find('zz-icao-9303') : undefined
-if (!baseline) throw new Error('The catalog has no zz-icao-9303.')
+const baseline = requireRule('zz-icao-9303')
 const folders = positionals.map((folder) => resolve(folder))
 const models = await loadModels()
 const before = await readLeftOut()

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { loadCatalog, type RuleDocument } from '@likeness/rules'
+import type { RuleDocument } from '@likeness/rules'
 import { z } from 'zod'
 import { allSigns } from '../../api/engine/src/checks/signs.ts'
 import { decodeHere } from '../../api/engine/src/decoder/decode-here.ts'
@@ -13,6 +13,7 @@ import { type CurveName, curveNames } from '../../api/engine/src/thresholds/fitt
 import { madeDrift } from '../../api/engine/src/thresholds/fitted/made-drift.ts'
 import { traitNames } from '../../api/engine/src/traits/trait-names.ts'
 import { quantile } from '../../api/engine/src/views/distribution.ts'
+import { requireRule } from '../photo-command.ts'
 import { readLabelledPictures } from './calibrate/labelled-pictures.ts'
 import { judgedScore } from './calibrate/readings.ts'
 import { evidenceOfFile } from './calibrate/seen-faces.ts'
@@ -39,11 +40,8 @@ if (folders.length === 0 || !chosen.success) {
   process.stderr.write('Usage: npm run calibrate -- drift [--only <curve>]… <folder with a manifest.json>…\n')
   process.exit(2)
 }
-const loaded = loadCatalog()
-if (!loaded.ok) throw new Error('The catalog has errors. Run npm run lint.')
-const { catalog } = loaded
-const documents = madeFor.map(documentOf)
-const baseline = documentOf('zz-icao-9303')
+const documents = madeFor.map(requireRule)
+const baseline = requireRule('zz-icao-9303')
 const equipment = { models: await loadModels(), decoder: decodeHere }
 const differences = new Map<CurveName, number[]>(chosen.data.map((name) => [name, []]))
 for (const folder of folders) {
@@ -63,12 +61,6 @@ await writeFile(
   new URL('../../api/engine/src/thresholds/fitted/made-drift.json', import.meta.url),
   `${JSON.stringify({ ...madeDrift, ...drift }, null, 2)}\n`,
 )
-
-function documentOf(id: string): RuleDocument {
-  const document = catalog.find(id)
-  if (!document) throw new Error(`The catalog has no ${id}.`)
-  return document
-}
 
 /** How far each measure of the file lies from that of the photo; empty if the photo or the file shows no head. */
 async function differencesOfFile(bytes: Uint8Array, document: RuleDocument): Promise<[CurveName, number][]> {

@@ -9,7 +9,7 @@ import { type Engine, openEngine } from '../../api/engine/src/pool/engine.ts'
 import type { Outcome } from '../../api/engine/src/problem.ts'
 import type { Crop, Status } from '../../api/engine/src/result/result.ts'
 import type { CheckResult } from '../../api/engine/src/verdict/check-result.ts'
-import { inOrder } from '../photo-command.ts'
+import { inOrder, requireRule } from '../photo-command.ts'
 import { type LabelledPicture, readLabelledPictures } from './accuracy/labelled-picture.ts'
 
 /** How the file came out that was made of one photo. */
@@ -124,11 +124,11 @@ if (folders.length === 0) {
 }
 const loaded = loadCatalog()
 if (!loaded.ok) throw new Error(loaded.problems.map(formatRuleProblem).join('\n'))
-const { catalog } = loaded
-const baseline = documentOf('zz-icao-9303')
-const measuresToHair = documentOf('us-visa-digital')
+const baseline = requireRule('zz-icao-9303')
+const measuresToHair = requireRule('us-visa-digital')
 const hairTops = new Map<string, Promise<number | null>>()
-const documents = values.documents === 'all' ? catalog.documents : values.documents.split(',').map(documentOf)
+const documents =
+  values.documents === 'all' ? loaded.catalog.documents : values.documents.split(',').map(requireRule)
 const workers = availableParallelism()
 const engine = await openEngine({ workers, queueLimit: 6 * workers, baseline })
 const pictures: { folder: string; picture: LabelledPicture }[] = []
@@ -146,12 +146,6 @@ for (const document of documents) {
   process.stdout.write(`${madeSummary(document.id, tried)}\n`)
 }
 await engine.close()
-
-function documentOf(id: string): RuleDocument {
-  const document = catalog.find(id)
-  if (!document) throw new Error(`The catalog has no ${id}.`)
-  return document
-}
 
 async function tryPhoto(engine: Engine, document: RuleDocument, path: string): Promise<TriedPhoto> {
   const bytes = await readFile(path)

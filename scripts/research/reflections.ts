@@ -3,11 +3,10 @@ import { writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { loadCatalog } from '@likeness/rules'
 import { loadModels } from '../../api/engine/src/inference/load-models.ts'
 import { PatchNetwork, scorePatch } from '../../api/engine/src/inference/patch-network.ts'
 import { scaledLevels } from '../../api/engine/src/measures/glasses/lens-patch.ts'
-import { inOrder } from '../photo-command.ts'
+import { inOrder, requireRule } from '../photo-command.ts'
 import { readLabelledPictures } from './calibrate/labelled-pictures.ts'
 import { foldOf, type Split, splits } from './calibrate/out-of-fold.ts'
 import { writeReflectionsLeftOut } from './left-out.ts'
@@ -27,9 +26,8 @@ const sourceGroups = 5
 const weightsFile = new URL('../../api/engine/src/measures/glasses/reflection-weights.json', import.meta.url)
 
 const folders = process.argv.slice(2)
-const catalog = loadCatalog()
-const baseline = catalog.ok ? catalog.catalog.find('zz-icao-9303') : undefined
-if (folders.length === 0 || !baseline) {
+const baseline = requireRule('zz-icao-9303')
+if (folders.length === 0) {
   process.stderr.write('Usage: npm run calibrate -- reflections <folder with a manifest.json>…\n')
   process.exit(2)
 }

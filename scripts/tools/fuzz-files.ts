@@ -12,7 +12,6 @@
  */
 import { availableParallelism } from 'node:os'
 import { isDeepStrictEqual, parseArgs } from 'node:util'
-import { formatRuleProblem, loadCatalog, type RuleDocument } from '@likeness/rules'
 import sharp from 'sharp'
 import { openEngine } from '../../api/engine/src/pool/engine.ts'
 import type { CheckResult } from '../../api/engine/src/verdict/check-result.ts'
@@ -20,7 +19,7 @@ import { drawPortrait } from '../../api/engine/testing/drawing/draw-portrait.ts'
 import { heicFixture } from '../../api/engine/testing/heic/fixture.ts'
 import { readInference } from '../../api/src/config/config.ts'
 import { type Outcome, problemKinds } from '../../api/src/foundation/problem.ts'
-import { inOrder } from '../photo-command.ts'
+import { inOrder, requireRule } from '../photo-command.ts'
 import { type MemorySample, openMemoryWatch, slopeOf } from './fuzz/memory-course.ts'
 import { mutate } from './fuzz/mutate.ts'
 import { SeededRandom } from './fuzz/random.ts'
@@ -43,9 +42,7 @@ const mostGrowth = 1.25
 
 const inference = readInference()
 if (!inference.ok) throw new Error(inference.problem.detail)
-const loaded = loadCatalog()
-if (!loaded.ok) throw new Error(loaded.problems.map(formatRuleProblem).join('\n'))
-const baseline = requireDocument(loaded.catalog.find('zz-icao-9303'))
+const baseline = requireRule('zz-icao-9303')
 
 const drawn = sharp(await drawPortrait()).resize(480)
 const originals = {
@@ -138,9 +135,4 @@ async function judgeAgain(name: string, bytes: Buffer, first: Outcome<CheckResul
     failures.push(`${name}: judged otherwise another time`)
     return
   }
-}
-
-function requireDocument(found: RuleDocument | undefined): RuleDocument {
-  if (!found) throw new Error('The catalog has no zz-icao-9303.')
-  return found
 }

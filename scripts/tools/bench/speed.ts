@@ -1,13 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
-import { formatRuleProblem, loadCatalog } from '@likeness/rules'
 import sharp from 'sharp'
 import { BackgroundOptions } from '../../../api/engine/src/background/request.ts'
 import type { Runtime } from '../../../api/engine/src/choices.ts'
 import { NoNativeInference, prepareInference } from '../../../api/engine/src/inference/inference.ts'
 import { type Engine, openEngine } from '../../../api/engine/src/pool/engine.ts'
 import { drawPortrait } from '../../../api/engine/testing/drawing/draw-portrait.ts'
+import { requireRule } from '../../photo-command.ts'
 import { bareTimes, fastestInTurns, type PhotoTimes } from './speed/stage-times.ts'
 
 /*
@@ -21,11 +21,7 @@ const photosPerRound = 60
 const checks = { runs: 30, warmUps: 4 }
 const backgrounds = { runs: 7, warmUps: 2 }
 
-const loaded = loadCatalog()
-if (!loaded.ok) throw new Error(loaded.problems.map(formatRuleProblem).join('\n'))
-const document = loaded.catalog.find('zz-icao-9303')
-if (!document) throw new Error('The catalog has no zz-icao-9303.')
-const baseline = document
+const baseline = requireRule('zz-icao-9303')
 const photos = await photosOf(process.argv[2])
 const runtimes = await runtimesHere()
 await printNetworks()
