@@ -2,7 +2,7 @@ import { type Drill, secondsToAnswer, slowestSeconds, whatWasSeen } from './dril
 import { startApi, startWorker } from './processes.ts'
 import { startStage } from './stage.ts'
 
-const rounds = 4
+const rounds = 3
 
 /** A process of each kind is killed under load, again and again, and another one started in its place. */
 export const killed: Drill = {

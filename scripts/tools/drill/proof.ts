@@ -145,10 +145,10 @@ async function repeated(
 
 /** A job is charged when it ends. */
 async function untilJobsEnded(db: Database): Promise<void> {
-  for (let tries = 0; tries < 240; tries += 1) {
+  for (let tries = 0; tries < 1200; tries += 1) {
     const running = await db.selectFrom('jobs').select('id').where('ended_at', 'is', null).execute()
     if (running.length === 0) return
     await sleep(250)
   }
-  throw new Error('Jobs have not ended after a minute: the workers have stopped.')
+  throw new Error('Jobs have not ended after five minutes: the workers have stopped.')
 }
