@@ -7,9 +7,14 @@ import type { ReplacedBackground } from '../api/engine/src/background/result.ts'
 import type { InferenceChoice, MattingModel } from '../api/engine/src/choices.ts'
 import { Subject } from '../api/engine/src/result/subject.ts'
 import type { Outcome } from '../api/src/foundation/problem.ts'
-import { asksForHelp, findRule, tryParse } from './check/arguments.ts'
-import { describeResult } from './check/describe-result.ts'
-import { pathFromCaller, readPhoto } from './check/read-photo.ts'
+import {
+  asksForHelp,
+  describeResult,
+  findRule,
+  pathFromCaller,
+  readPhoto,
+  tryParse,
+} from './photo-command.ts'
 
 const usage = `npm run -s background -- <documentId> <photo> --out <file.jpg or .png> [--color "#ffffff"] [--quality 95] [--crop]
   [--subject adult|child|infant] [--matte <file.png>] [--acknowledge-editing-policy] [--all]

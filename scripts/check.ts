@@ -8,10 +8,7 @@ import { Mode } from '../api/engine/src/result/result.ts'
 import { Subject } from '../api/engine/src/result/subject.ts'
 import type { CheckResult } from '../api/engine/src/verdict/check-result.ts'
 import { type Outcome, problemKinds } from '../api/src/foundation/problem.ts'
-import { asksForHelp, findRule, tryParse } from './check/arguments.ts'
-import { describeResult } from './check/describe-result.ts'
-import { inOrder } from './check/in-order.ts'
-import { readPhoto } from './check/read-photo.ts'
+import { asksForHelp, describeResult, findRule, inOrder, readPhoto, tryParse } from './photo-command.ts'
 
 const usage = `npm run -s check -- <documentId> <photo>… [--mode check|validate] [--subject adult|child|infant]
   [--profile standard|strict] [--all] [--json]

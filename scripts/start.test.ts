@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { execFile, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { promisify } from 'node:util'
-import { freePort } from './start/ports.ts'
+import { freePort } from './child-process.ts'
 import { sampleRepository } from './testing/building-repository.ts'
 
 const repository = sampleRepository({ after })
@@ -85,17 +84,6 @@ test('starts, checks a portrait with the printed curl line, and leaves nothing b
   assert.ok(key && first.output().includes(key), 'the second start shows the same key')
   again.interrupt()
   assert.equal(await again.ended, 0)
-})
-
-test('reports a taken port before it starts anything', async () => {
-  const blocker = createServer().listen(0, 'localhost')
-  await new Promise((resolve) => blocker.once('listening', resolve))
-  const address = blocker.address()
-  const port = typeof address === 'object' && address ? address.port : 0
-  const repository = startRepository({ PORT: `${port}` })
-  assert.equal(await repository.ended, 1)
-  assert.match(repository.output(), /^Port \d+ is taken\..*\n$/)
-  blocker.close()
 })
 
 test('reports an unreachable database in one line, without its password', async () => {

@@ -1,18 +1,41 @@
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
+import { drawPortrait } from '../api/engine/testing/drawing/draw-portrait.ts'
 import { seedDemo } from '../api/src/startup/seed-demo.ts'
 import { openDatabase } from '../api/src/storage/database/open.ts'
 import { startEmbedded } from '../api/src/storage/embedded/start.ts'
 import { embeddedIn } from '../api/src/storage/locate-database.ts'
 import { migrate } from '../api/src/storage/migrate.ts'
 import { buildDashboardIfStale, buildSiteIfStale } from '../site/build.ts'
-import { type Child, startChild } from './start/child.ts'
-import { keptSecret } from './start/kept-secret.ts'
-import { freePort, isPortTaken } from './start/ports.ts'
-import { reporter } from './start/progress.ts'
-import { writeSampleRequest } from './start/sample-request.ts'
-import { readStartSettings, type StartSettings, startSettings } from './start/settings.ts'
-import { untilReady } from './start/until-ready.ts'
+import { type Child, freePort, isPortTaken, startChild, untilReady } from './child-process.ts'
+import { keptSecret, readStartSettings, type StartSettings, startSettings } from './start-settings.ts'
+
+/** Returns a function that prints a phrase with the seconds since the start. */
+function reporter(output: { write(text: string): unknown }): (phrase: string) => void {
+  const started = performance.now()
+  return (phrase) => {
+    const seconds = ((performance.now() - started) / 1000).toFixed(1)
+    output.write(`${seconds.padStart(5)} s  ${phrase}\n`)
+  }
+}
+
+/**
+ * Draws a portrait and writes it to `folder`, as a picture and as the body of a call that checks it.
+ * @returns The body's path.
+ */
+async function writeSampleRequest(folder: string): Promise<string> {
+  const portrait = await drawPortrait({ background: '#f4f5f6' }, 'jpeg')
+  const body = {
+    documentId: 'us-passport',
+    imageBase64: `data:image/jpeg;base64,${portrait.toString('base64')}`,
+  }
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, 'sample-portrait.jpg'), portrait)
+  const path = join(folder, 'sample-check.json')
+  await writeFile(path, JSON.stringify(body))
+  return path
+}
 
 /*
  * `npm start`: runs the database, the catalog, the API and the site, at one address. On Ctrl-C, or when a part fails, it

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sampleRule } from '../testing/rule.ts'
+import { sampleRule } from '../testing/samples.ts'
 import { aspectOf, aspectRangeOf, bandAsFraction, frameOf, frameOfAspect } from './frame.ts'
 
 const cite = ['law']

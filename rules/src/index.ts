@@ -1,27 +1,29 @@
-export { countryNames } from './finding/country-names.ts'
+export { type ColourRegion, palette } from './colour.ts'
+export { countryNames, ownNames } from './finding/country-names.ts'
 export { documentFinder, type Findable, type Found } from './finding/finder.ts'
-export { ownNames } from './finding/own-names.ts'
 export { aspectOf, aspectRangeOf, bandAsFraction, type Frame, frameOf, frameOfAspect } from './frame.ts'
 export { type LintResult, lintRules } from './lint.ts'
 export { type Catalog, type LoadResult, loadCatalog, loadDocument, rulesFolder } from './load.ts'
+export type { Watch } from './loading/follow-catalog.ts'
 export { followCatalog } from './loading/follow-catalog.ts'
-export { nearest } from './loading/nearest.ts'
 export { type ParseResult, parseRule } from './loading/parse.ts'
 export { formatRuleProblem, type RuleProblem } from './loading/problem.ts'
 export { isHistoryFile, isRuleFile, rulesDigest } from './loading/rule-files.ts'
-export type { Watch } from './loading/watch-rules.ts'
-export { folded, matches } from './matching.ts'
-export type { Language } from './messages/languages.ts'
+export { folded, matches, nearest } from './matching.ts'
 export { rulesTranslator } from './messages/rules-messages.ts'
-export { type ColourRegion, palette } from './palette.ts'
-export { indexEntry } from './publishing/index-entry.ts'
+export type { Language } from './messages/translator.ts'
 export { documentKind, documentKinds } from './publishing/kind.ts'
-export { publicRecord, publicRecordIn } from './publishing/public-record.ts'
-export type { BandRecord, ReferencePixels } from './record/band.ts'
-export type { PublicRecord } from './record/document.ts'
-export { catalogJsonSchema, catalogSchemas, schemaAddress, schemaPath } from './record/json-schema.ts'
-export type { IndexEntry } from './record/listing.ts'
-export { catalogOpenApi, catalogOpenApiPath, publicCatalogPaths } from './record/openapi.ts'
-export { type Sourced, type SourceRecord, schemaVersion } from './record/source.ts'
-export type { CatalogStatus } from './record/status.ts'
+export { indexEntry, publicRecord, publicRecordIn } from './publishing/public-record.ts'
+export type { BandRecord, PublicRecord, ReferencePixels } from './record/document.ts'
+export { type Sourced, type SourceRecord, schemaVersion } from './record/document.ts'
+export type { CatalogStatus, IndexEntry } from './record/listing.ts'
+export {
+  catalogJsonSchema,
+  catalogOpenApi,
+  catalogOpenApiPath,
+  catalogSchemas,
+  publicCatalogPaths,
+  schemaAddress,
+  schemaPath,
+} from './record/openapi.ts'
 export { type RuleDocument, RuleDocument as ruleDocumentSchema } from './schema/document.ts'

@@ -1,7 +1,6 @@
-import { duplicatesAmong } from './checks/duplicates.ts'
-import { staleSources } from './checks/sources/staleness.ts'
-import { loadCatalog, rulesFolder } from './load.ts'
-import { loadRule } from './loading/load-rule.ts'
+import { duplicatesAmong } from './checks/identity.ts'
+import { staleSources } from './checks/sources.ts'
+import { loadCatalog, loadRule, rulesFolder } from './load.ts'
 import type { RuleProblem } from './loading/problem.ts'
 import { isHistoryFile, ruleFiles } from './loading/rule-files.ts'
 

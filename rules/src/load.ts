@@ -1,12 +1,76 @@
-import { statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { historyAgrees } from './checks/versions/history.ts'
+import {
+  bandsLieInFrame,
+  figuresSaySomething,
+  millimetresHavePrint,
+  rangesAreOrdered,
+} from './checks/bands.ts'
+import { countryCodeExists, filePathAgrees } from './checks/identity.ts'
+import { pixelsAgreeWithPrint, printStandsUpright, unitsAreRight } from './checks/sizes.ts'
+import { citationsAgree, figuresAreCited } from './checks/sources.ts'
+import { textAgreesWithNumbers } from './checks/text.ts'
+import { changesAgree, historyAgrees } from './checks/versions.ts'
 import { countryNames } from './finding/country-names.ts'
 import { documentFinder, type Found } from './finding/finder.ts'
-import { type LoadedRule, loadRule, type RuleResult } from './loading/load-rule.ts'
-import type { RuleProblem } from './loading/problem.ts'
+import { type ParsedRule, parseRule } from './loading/parse.ts'
+import { type FieldProblem, formatFieldPath, type RuleCheck, type RuleProblem } from './loading/problem.ts'
 import { isHistoryFile, ruleFiles } from './loading/rule-files.ts'
-import type { RuleDocument } from './schema/document.ts'
+import { schemaProblems } from './loading/schema-problem.ts'
+import { RuleDocument } from './schema/document.ts'
+
+/** Every check that a document must pass after it has passed the schema. */
+const ruleChecks: readonly RuleCheck[] = [
+  filePathAgrees,
+  countryCodeExists,
+  citationsAgree,
+  figuresAreCited,
+  figuresSaySomething,
+  rangesAreOrdered,
+  bandsLieInFrame,
+  millimetresHavePrint,
+  printStandsUpright,
+  unitsAreRight,
+  pixelsAgreeWithPrint,
+  textAgreesWithNumbers,
+  changesAgree,
+]
+
+/** A rule that has passed its own checks. */
+interface LoadedRule {
+  file: string
+  document: RuleDocument
+  /** Adds to problems their places in the file. */
+  locate(problems: readonly FieldProblem[]): RuleProblem[]
+}
+
+type RuleResult = { ok: true; rule: LoadedRule } | { ok: false; problems: RuleProblem[] }
+
+/** Reads and checks one rule file of a folder. Returns the rule or its problems. Throws if the file cannot be read. */
+export function loadRule(directory: string, file: string): RuleResult {
+  const parsed = parseRule(file, readFileSync(join(directory, file), 'utf8'))
+  if (!parsed.ok) return parsed
+  const { value } = parsed.rule
+  const shaped = RuleDocument.safeParse(value)
+  const problems = shaped.success
+    ? ruleChecks.flatMap((check) => check(shaped.data, file))
+    : schemaProblems(RuleDocument, value, shaped.error.issues)
+  const locate = (wrong: readonly FieldProblem[]) => located(file, parsed.rule, wrong)
+  if (shaped.success && problems.length === 0) {
+    return { ok: true, rule: { file, document: shaped.data, locate } }
+  }
+  return { ok: false, problems: locate(problems) }
+}
+
+function located(file: string, rule: ParsedRule, problems: readonly FieldProblem[]): RuleProblem[] {
+  return problems
+    .map(({ path, problem, remedy }) => {
+      const { line, column } = rule.positionOf(path)
+      return { file, line, column, field: formatFieldPath(path), problem, remedy }
+    })
+    .toSorted((a, b) => a.line - b.line)
+}
 
 /** The checked rules of a folder. */
 export interface Catalog {

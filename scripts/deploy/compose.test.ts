@@ -6,8 +6,7 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { readConfig } from '../../api/src/config/config.ts'
 import { readSettings } from '../../site/server/config.ts'
-import { containerfile, imageEnvironment } from './image-environment.ts'
-import { deployFolder } from './manifests.ts'
+import { containerfile, deployFolder, imageEnvironment } from './manifests.ts'
 
 const Service = z.object({
   image: z.string(),

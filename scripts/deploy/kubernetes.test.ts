@@ -13,8 +13,15 @@ import { Namespace } from 'kubernetes-models/v1/Namespace'
 import { Service } from 'kubernetes-models/v1/Service'
 import { readConfig } from '../../api/src/config/config.ts'
 import { readSettings } from '../../site/server/config.ts'
-import { containerfile, imageEnvironment } from './image-environment.ts'
-import { deployFolder, manifests, type Pod, pods, settingsIn } from './manifests.ts'
+import {
+  containerfile,
+  deployFolder,
+  imageEnvironment,
+  manifests,
+  type Pod,
+  pods,
+  settingsIn,
+} from './manifests.ts'
 
 const kinds = [
   ...[CronJob, Deployment, Job, Namespace, NetworkPolicy, PodDisruptionBudget, Service],

@@ -1,13 +1,13 @@
 /*
- * `npm run lint:versions -- [<git-ref>] [--rules <folder>]`: fails for each document whose rule changed since that commit
+ * `npm run lint -- versions [<git-ref>] [--rules <folder>]`: fails for each document whose rule changed since that commit
  * without a new version and an entry under `changes`. The default commit is the one where the branch left main; on main it
  * is the commit before.
  */
 import { parseArgs } from 'node:util'
 import { formatRuleProblem, rulesFolder } from '@likeness/rules'
-import { documentChange } from '../catalog-diff/document-changes.ts'
-import { changedFiles, GitRefusal, usualRef } from '../catalog-diff/git-rules.ts'
-import { undescribedChanges } from '../catalog-diff/versions.ts'
+import { documentChange } from '../catalog/changes.ts'
+import { changedFiles, GitRefusal, usualRef } from '../catalog/git-rules.ts'
+import { undescribedChanges } from '../catalog/versions.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -1,4 +1,4 @@
-import type { SeenFace } from '../calibrate/seen-faces.ts'
+import type { SeenFace } from '../research/calibrate/seen-faces.ts'
 
 const nothing = new Float32Array(1)
 const eyes = { leftEye: nothing, leftIris: nothing, rightEye: nothing, rightIris: nothing }

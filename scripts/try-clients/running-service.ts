@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { freePort } from '../start/ports.ts'
+import { freePort } from '../child-process.ts'
 
 const repository = join(import.meta.dirname, '..', '..')
 

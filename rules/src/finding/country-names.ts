@@ -1,10 +1,192 @@
-import { countryAlsoCalled } from './also-called.ts'
-import { ownNames } from './own-names.ts'
+import { findingLanguages } from './kind-names.ts'
+
+/** What people type for a country in addition to its names in English and in its own languages, divided by commas. */
+const countries: Readonly<Record<string, string>> = {
+  ae: 'UAE, Emirates, Dubai, Abu Dhabi, الامارات, دبي, Дубай, ОАЭ, 迪拜',
+  au: 'Aussie, Oz',
+  ba: 'Bosnia',
+  bn: 'Brunei Darussalam',
+  br: 'Brasil, brasileiro, brasileira',
+  by: 'Byelorussia',
+  cd: 'DRC',
+  ci: 'Ivory Coast',
+  cn: 'PRC, mainland China',
+  cz: 'Czech Republic',
+  de: 'deutsch, deutscher, deutsche',
+  do: 'DR',
+  eg: 'Misr',
+  es: 'español, española',
+  eu: 'EU, European Union, Schengen, Europe',
+  fr: 'français, française',
+  gb: `UK, GB, Great Britain, Britain, England, Scotland, Wales, Northern Ireland, British, Inglaterra, Angleterre, Inghilterra,
+    Anglia, Англия, İngiltere, بريطانيا, إنجلترا, انگلیس, इंग्लैंड, Anh, イギリス, 英國`,
+  hk: 'HKSAR, SAR, 香港',
+  hr: 'Hrvatska',
+  id: 'Bali',
+  in: 'Bharat, Hindustan',
+  it: 'italiano, italiana',
+  jp: 'Nippon, Nihon',
+  kr: 'ROK, Korea, Republic of Korea, 한국, Hanguk',
+  la: 'Lao',
+  ma: 'Maroc',
+  mk: 'Macedonia',
+  mm: 'Burma',
+  mo: 'Macau, 澳门, 澳門',
+  mx: 'Mejico, mexicano, mexicana',
+  nl: 'Holland, Dutch, The Netherlands',
+  nz: 'NZ, Aotearoa',
+  pg: 'PNG',
+  ps: 'Palestine',
+  pt: 'português, portuguesa',
+  ru: 'Russian Federation, Rossiya, РФ',
+  sa: 'KSA, Saudi, Saudia, iqama',
+  sz: 'Swaziland',
+  tl: 'East Timor',
+  tr: 'Turkey, Turkiye',
+  tw: 'Formosa, ROC',
+  tz: 'Zanzibar',
+  us: `USA, US, America, States, the States, American, americana, americano, Amerika, Америка, США, أمريكا, آمریکا, अमेरिका,
+    আমেরিকা, Mỹ, アメリカ, 미국, อเมริกา`,
+  va: 'Holy See',
+  vn: 'Viet Nam',
+  za: 'RSA',
+  zz: 'ICAO, ISO, worldwide',
+}
+
+/** What people type for a single document. */
+const single: Readonly<Record<string, string>> = {
+  'ae-emirates-id': 'EID, residence visa',
+  'ca-permanent-resident-card': 'PR card',
+  'cn-college-entrance-exam-shandong': 'gaokao, 高考',
+  'cn-visa-online': 'COVA',
+  'de-visa': 'Schengen',
+  'es-visa': 'Schengen',
+  'eu-schengen-visa': `Schengen, Europe, Шенген, Шенгенская виза, شنغن, شنجن, شنگن, शेंगेन, শেনজেন, เชงเก้น, 申根, シェンゲン, 솅겐,
+    Schengenvisum, wiza Schengen, Şengen`,
+  'fr-health-card': 'carte vitale',
+  'fr-visa': 'Schengen',
+  'gb-passport-digital': 'HMPO, digital',
+  'gb-visa': 'UKVI, BRP, biometric residence permit, skilled worker, student visa',
+  'in-bank-exam': 'IBPS, SBI PO, SBI clerk',
+  'in-nta-exam': 'NEET, JEE, JEE Main, CUET, UGC NET',
+  'in-oci-card': 'OCI, PIO',
+  'in-pan-card': 'PAN, PAN card, income tax',
+  'in-railway-exam': 'RRB, RRB NTPC',
+  'in-ssc-exam': 'SSC, SSC CGL',
+  'in-voter-id': 'voter ID, EPIC',
+  'jp-my-number-card': 'My Number, マイナンバーカード, マイナンバー',
+  'jp-residence-card': 'zairyu card, zairyu',
+  'kr-residence-card': 'alien registration card, ARC',
+  'my-identity-card': 'MyKad, my kad',
+  'nl-driving-licence': 'RDW',
+  'pe-dni': 'DNI',
+  'pt-citizen-card': 'cartão de cidadão, citizen card',
+  'sa-umrah-visa': 'Hajj, Mecca, pilgrimage, عمرة, عمره',
+  'us-diversity-visa': 'DV, DV lottery, green card lottery, грин карта лотерея',
+  'us-green-card-renewal': 'I-90',
+  'us-naturalization': 'N-400',
+  'us-permanent-resident': `green card, I-485, LPR, permanent residence, грин карта, грін карта, Greencard, tarjeta verde, carte verte,
+    yeşil kart, غرين كارد, گرین کارت, ग्रीन कार्ड, গ্রিন কার্ড, thẻ xanh, กรีนการ์ด, 绿卡, 綠卡, グリーンカード, 그린카드`,
+  'us-visa-digital': 'DS-160, CEAC, nonimmigrant, B1, B2, B1/B2, F1, H1B, J1, L1, O1, K1, tourist visa',
+  'us-work-permit': 'EAD, EAD card, I-765',
+}
+
+const divided = (text: string): string[] => text.split(',').map((name) => name.trim().replace(/\s+/g, ' '))
+
+/** Other names of a document's country, for the search; the code is in lower case. */
+export const countryAlsoCalled = (code: string): string[] => divided(countries[code] ?? '').filter(Boolean)
+
+/** Other names of a single document, for the search; those of its kind are in `kindNames`. */
+export const documentAlsoCalled = (id: string): string[] => divided(single[id] ?? '').filter(Boolean)
+
+/** Countries for which Unicode's likely language is not the only official one, or is not the written one. */
+const languages: Readonly<Record<string, readonly string[]>> = {
+  be: ['nl', 'fr', 'de'],
+  by: ['be', 'ru'],
+  ca: ['en', 'fr'],
+  ch: ['de', 'fr', 'it', 'rm'],
+  cm: ['fr', 'en'],
+  cy: ['el', 'tr'],
+  fi: ['fi', 'sv'],
+  gh: ['en'],
+  hk: ['zh-Hant', 'en'],
+  ie: ['ga', 'en'],
+  il: ['he', 'ar'],
+  iq: ['ar', 'ckb'],
+  kz: ['kk', 'ru'],
+  lk: ['si', 'ta'],
+  lu: ['fr', 'de', 'lb'],
+  me: ['sr-Latn', 'sr'],
+  mk: ['mk', 'sq'],
+  mo: ['zh-Hant', 'pt'],
+  mu: ['en', 'fr'],
+  nz: ['en', 'mi'],
+  pg: ['en', 'tpi'],
+  py: ['es', 'gn'],
+  rs: ['sr', 'sr-Latn'],
+  sg: ['en', 'zh', 'ms', 'ta'],
+  sn: ['fr', 'wo'],
+  tw: ['zh-Hant'],
+  ug: ['en', 'sw'],
+  xk: ['sq', 'sr'],
+  za: ['en', 'af', 'zu', 'xh'],
+  zw: ['en', 'sn'],
+}
+
+/** Codes that do not name a single country. */
+const withoutLanguage = new Set(['eu', 'zz', 'aq'])
+
+/** A country's name in one of its own languages; `lang` is the BCP 47 tag. */
+export interface OwnName {
+  lang: string
+  name: string
+}
+
+/**
+ * The names of a country in its own languages, from Unicode's data, the principal language first. Names that equal the
+ * English one are left out. `code` is in lower case.
+ */
+export function ownNames(code: string, englishName: string): OwnName[] {
+  if (withoutLanguage.has(code)) return []
+  const region = code.toUpperCase()
+  const seen = new Set([englishName, new Intl.DisplayNames(['en'], { type: 'region' }).of(region)])
+  return (languages[code] ?? [likelyLanguage(region)]).flatMap((lang) => {
+    const name = new Intl.DisplayNames([lang], { type: 'region' }).of(region)
+    if (name === undefined || seen.has(name)) return []
+    seen.add(name)
+    return [{ lang, name }]
+  })
+}
+
+const likelyLanguage = (region: string) => new Intl.Locale(`und-${region}`).maximize().language
+
+const known = new Map<string, readonly string[]>()
+let displayNames: readonly Intl.DisplayNames[] | undefined
+
+/** Codes that are no region of Unicode's. */
+const noRegion = new Set(['zz', 'eu'])
+
+/**
+ * The names of a country in every language of the search, from Unicode's data on the machine that runs: the server or the
+ * browser. A language that the machine lacks has no name.
+ * @param code In lower case.
+ */
+export function worldNames(code: string): readonly string[] {
+  const found = known.get(code)
+  if (found !== undefined) return found
+  displayNames ??= Intl.DisplayNames.supportedLocalesOf([...findingLanguages]).map(
+    (language) => new Intl.DisplayNames(language, { type: 'region', fallback: 'none' }),
+  )
+  const names = noRegion.has(code)
+    ? []
+    : displayNames.flatMap((inLanguage) => inLanguage.of(code.toUpperCase()) ?? [])
+  const distinct = [...new Set(names)]
+  known.set(code, distinct)
+  return distinct
+}
 
 /** Codes that are words of documents: "id" asks for an identity card, not for Indonesia. */
 const codesThatAreWords = new Set(['id'])
-
-const known = new Map<string, readonly string[]>()
 
 /**
  * The names by which a country is found: its code, its names in English and in its own languages, and other names. The

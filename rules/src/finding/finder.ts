@@ -1,10 +1,9 @@
-import { homesOfLanguage } from './languages.ts'
+import { homesOfLanguage } from './kind-names.ts'
 import { type Findable, type PreparedCountry, type PreparedDocument, prepareDocuments } from './prepared.ts'
-import { readingsOf } from './query.ts'
-import { spellingOf } from './spelling.ts'
+import { readingsOf, spellingOf } from './query.ts'
 
-export { mostAsked } from './asked.ts'
 export type { Findable } from './prepared.ts'
+export { mostAsked } from './prepared.ts'
 
 /** The documents that a query finds. */
 export interface Found {
@@ -32,7 +31,7 @@ const cost = {
 /**
  * A search of documents: by the beginnings of words of their countries' names in many languages, of their titles, popular
  * names, ids and sizes. A document of the country that was typed comes before one that only mentions it, a document of a
- * country whose language was typed before others, and among equals the one that is asked more. An empty query finds all.
+ * country whose language was typed before others, and among equals the one that more people want. An empty query finds all.
  */
 export function documentFinder(documents: readonly Findable[]): (query: string) => Found {
   const prepared = prepareDocuments(documents)
@@ -118,7 +117,7 @@ function rate(
   }
 }
 
-/** The longest of the typed names tells the language: "закордонний паспорт" is Ukrainian, "паспорт" alone Russian. */
+/** The longest of the typed names decides the language: "закордонний паспорт" is Ukrainian, "паспорт" alone Russian. */
 function homeOf({ country }: PreparedDocument, popular: PreparedDocument['popularNames']): number {
   const longest = Math.max(0, ...popular.map(({ words }) => words.length))
   const places = popular.flatMap(({ words, language }) => {

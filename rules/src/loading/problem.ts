@@ -1,3 +1,5 @@
+import type { RuleDocument } from '../schema/document.ts'
+
 /** A problem of a rule file, and how to solve it. */
 export interface RuleProblem {
   /** The file, relative to the rules folder: `us/passport.yaml`. */
@@ -19,6 +21,10 @@ export interface FieldProblem {
   problem: string
   remedy: string
 }
+
+/** Checks a document across its fields, after the schema has checked each field. `file` is relative to the rules folder.
+ *  Returns the problems, or an empty list. */
+export type RuleCheck = (document: RuleDocument, file: string) => FieldProblem[]
 
 /** Keys and list indices from the document's root. */
 export type FieldPath = readonly (string | number)[]

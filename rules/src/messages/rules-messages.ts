@@ -1,6 +1,7 @@
 import ar from '../../messages/ar.json' with { type: 'json' }
 import bn from '../../messages/bn.json' with { type: 'json' }
 import de from '../../messages/de.json' with { type: 'json' }
+import en from '../../messages/en.json' with { type: 'json' }
 import es from '../../messages/es.json' with { type: 'json' }
 import fa from '../../messages/fa.json' with { type: 'json' }
 import fr from '../../messages/fr.json' with { type: 'json' }
@@ -18,13 +19,12 @@ import uk from '../../messages/uk.json' with { type: 'json' }
 import vi from '../../messages/vi.json' with { type: 'json' }
 import zhHans from '../../messages/zh-Hans.json' with { type: 'json' }
 import zhHant from '../../messages/zh-Hant.json' with { type: 'json' }
-import { englishRules, type RulesTranslator } from './english.ts'
-import type { Language } from './languages.ts'
 import type { Parameters } from './parameters.ts'
-import { translatorOf } from './translator.ts'
+import { type Language, translatorsOf } from './translator.ts'
 
-/** The messages of every language but English. */
-const messages: Readonly<Record<Exclude<Language, 'en'>, Readonly<Record<string, string>>>> = {
+/** The messages in every language. */
+const messages: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+  en,
   es,
   pt,
   fr,
@@ -47,13 +47,5 @@ const messages: Readonly<Record<Exclude<Language, 'en'>, Readonly<Record<string,
   ko,
 }
 
-const translators = new Map<Language, RulesTranslator>([['en', englishRules]])
-
 /** The translator of a language. */
-export function rulesTranslator(language: Language): RulesTranslator {
-  const known = translators.get(language)
-  if (known !== undefined || language === 'en') return known ?? englishRules
-  const translator = translatorOf<Parameters>(language, messages[language])
-  translators.set(language, translator)
-  return translator
-}
+export const rulesTranslator = translatorsOf<Parameters>(messages)

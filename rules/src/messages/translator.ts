@@ -1,5 +1,38 @@
 import { IntlMessageFormat } from 'intl-messageformat'
-import { type Language, languages } from './languages.ts'
+import english from '../../messages/en.json' with { type: 'json' }
+import type { Parameters } from './parameters.ts'
+
+/** The languages in which pages, findings and the widget speak, as BCP 47 tags, each with its own name and direction. */
+export const languages = {
+  en: { name: 'English', direction: 'ltr' },
+  es: { name: 'Español', direction: 'ltr' },
+  pt: { name: 'Português', direction: 'ltr' },
+  fr: { name: 'Français', direction: 'ltr' },
+  de: { name: 'Deutsch', direction: 'ltr' },
+  it: { name: 'Italiano', direction: 'ltr' },
+  pl: { name: 'Polski', direction: 'ltr' },
+  ru: { name: 'Русский', direction: 'ltr' },
+  uk: { name: 'Українська', direction: 'ltr' },
+  tr: { name: 'Türkçe', direction: 'ltr' },
+  ar: { name: 'العربية', direction: 'rtl' },
+  fa: { name: 'فارسی', direction: 'rtl' },
+  hi: { name: 'हिन्दी', direction: 'ltr' },
+  bn: { name: 'বাংলা', direction: 'ltr' },
+  id: { name: 'Bahasa Indonesia', direction: 'ltr' },
+  vi: { name: 'Tiếng Việt', direction: 'ltr' },
+  th: { name: 'ไทย', direction: 'ltr' },
+  'zh-Hans': { name: '简体中文', direction: 'ltr' },
+  'zh-Hant': { name: '繁體中文', direction: 'ltr' },
+  ja: { name: '日本語', direction: 'ltr' },
+  ko: { name: '한국어', direction: 'ltr' },
+} as const satisfies Readonly<Record<string, { name: string; direction: 'ltr' | 'rtl' }>>
+
+export type Language = keyof typeof languages
+
+const isLanguage = (tag: string): tag is Language => Object.hasOwn(languages, tag)
+
+/** The tags of all languages, English first. */
+export const languageTags: readonly Language[] = Object.keys(languages).filter(isLanguage)
 
 type Values<Parameters> = keyof Parameters extends never ? [] : [values: Parameters]
 
@@ -61,6 +94,18 @@ export function translatorOf<Parameters extends { [Key in keyof Parameters]: obj
   })
 }
 
+/** The translators of a catalogue in every language, each made when it is used first. */
+export function translatorsOf<Parameters extends { [Key in keyof Parameters]: object }>(
+  messages: Readonly<Record<Language, Readonly<Record<string, string>>>>,
+): (language: Language) => Translator<Parameters> {
+  const translators = new Map<Language, Translator<Parameters>>()
+  return (language) => {
+    const translator = translators.get(language) ?? translatorOf<Parameters>(language, messages[language])
+    translators.set(language, translator)
+    return translator
+  }
+}
+
 /** Unicode's isolate from left to right. */
 const isolated = (text: string) => `\u2066${text}\u2069`
 
@@ -72,3 +117,9 @@ function tagOf(language: Language): string {
   if (language === 'en') return 'en-GB'
   return ['ar', 'fa', 'hi', 'bn'].includes(language) ? `${language}-u-nu-latn` : language
 }
+
+/** What the public record says in words: its short answer and the meaning of each policy. */
+export type RulesTranslator = Translator<Parameters>
+
+/** The translator of English, which also a browser gets; it does not load the other languages. */
+export const englishRules: RulesTranslator = translatorOf<Parameters>('en', english)

@@ -1,6 +1,6 @@
-import type { RulesTranslator } from '../messages/english.ts'
-import type { ColourName } from '../schema/background.ts'
+import type { RulesTranslator } from '../messages/translator.ts'
 import type { RuleDocument } from '../schema/document.ts'
+import type { ColourName } from '../schema/policy.ts'
 
 /**
  * What the authority asks, in one to four plain sentences: who takes the photo (if the applicant cannot choose), the size,

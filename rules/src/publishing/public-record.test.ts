@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sampleRule, sampleSource } from '../../testing/rule.ts'
+import { sampleRule, sampleSource } from '../../testing/samples.ts'
 import { loadCatalog } from '../load.ts'
-import { publicRecord } from './public-record.ts'
+import { documentKind } from './kind.ts'
+import { indexEntry, publicRecord } from './public-record.ts'
 
 const cite = ['law']
 
@@ -142,4 +143,43 @@ test('every published document has a record that survives JSON, with an answer a
 
 test('a document without a source has no record', () => {
   assert.throws(() => publicRecord(sampleRule({ sources: {} })), RangeError)
+})
+
+test('an entry has the document, its size and the addresses of its page and JSON', () => {
+  assert.deepEqual(indexEntry(sampleRule()), {
+    id: 'nl-permit',
+    path: '/requirements/nl/permit',
+    title: 'A permit that no authority issues',
+    own_title: null,
+    country: { code: 'nl', name: 'Netherlands' },
+    size_mm: [40, 50],
+    version: '2026.11',
+    trust: 'official',
+    api_url: '/api/public/requirements/nl/permit',
+  })
+})
+
+test('a document without a print has no size', () => {
+  assert.equal(indexEntry(sampleRule({ print: undefined, headHeight: undefined })).size_mm, null)
+})
+
+test("derives a document's kind from its slug", () => {
+  const kinds = {
+    passport: 'passport',
+    'passport-digital': 'passport',
+    'schengen-visa': 'visa',
+    'visa-digital': 'visa',
+    'e-visa': 'visa',
+    'k-eta': 'visa',
+    'identity-card': 'identity-card',
+    'resident-id': 'identity-card',
+    'residence-permit': 'residence-permit',
+    'permanent-resident-card': 'residence-permit',
+    'driving-licence-northern-ireland': 'driving-licence',
+    'icao-9303': 'other',
+    'bank-exam': 'other',
+    visaged: 'other',
+  }
+  for (const [document, kind] of Object.entries(kinds))
+    assert.equal(documentKind({ document }), kind, document)
 })

@@ -1,16 +1,17 @@
-import type { RulesTranslator } from '../messages/english.ts'
-import type { Language } from '../messages/languages.ts'
 import { rulesTranslator } from '../messages/rules-messages.ts'
-import type { PublicRecord } from '../record/document.ts'
-import { schemaVersion } from '../record/source.ts'
+import type { Language, RulesTranslator } from '../messages/translator.ts'
+import { type PublicRecord, schemaVersion } from '../record/document.ts'
+import type { IndexEntry } from '../record/listing.ts'
 import type { RuleDocument } from '../schema/document.ts'
 import { shortAnswer } from './answer.ts'
-import { backgroundRecord } from './background.ts'
-import { bandRecord } from './band.ts'
-import { apiPath, pagePath } from './paths.ts'
-import { fileRecord, printMillimetres, sizeRecord } from './size.ts'
-import { sourced, sourceRecord, withSources } from './sourced.ts'
-import { citedSources, trustOf } from './trust.ts'
+import { backgroundRecord, bandRecord, fileRecord, printMillimetres, sizeRecord } from './figures.ts'
+import { citedSources, sourced, sourceRecord, trustOf, withSources } from './sources.ts'
+
+/** The path of the document's page. */
+const pagePath = (document: RuleDocument) => `/requirements/${document.country}/${document.document}`
+
+/** The path of the document's JSON. */
+const apiPath = (document: RuleDocument) => `/api/public${pagePath(document)}`
 
 /**
  * A document as the public catalog publishes it, both in the JSON answer and on the page. Throws a RangeError for a document
@@ -151,4 +152,19 @@ function children(document: RuleDocument): PublicRecord['children'] {
       relaxes: rule.relaxes ?? [],
     }),
   )
+}
+
+/** The entry of one document in the catalog's index. */
+export function indexEntry(document: RuleDocument): IndexEntry {
+  return {
+    id: document.id,
+    path: pagePath(document),
+    title: document.title,
+    own_title: document.inOwnLanguage?.title ?? null,
+    country: { code: document.country, name: document.countryName },
+    size_mm: printMillimetres(document),
+    version: document.version,
+    trust: trustOf(document),
+    api_url: apiPath(document),
+  }
 }

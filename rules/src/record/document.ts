@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { ColourName } from '../schema/background.ts'
 import { Tier } from '../schema/citation.ts'
 import { RelaxedCheck, RuleDocument } from '../schema/document.ts'
-import { FileFormat } from '../schema/formats.ts'
+import { FileFormat } from '../schema/figures.ts'
 import {
+  ColourName,
   EditingPolicy,
   ExpressionPolicy,
   GlassesPolicy,
@@ -11,8 +11,82 @@ import {
   MouthPolicy,
   TakenBy,
 } from '../schema/policy.ts'
-import { BandRecord, band, ReferencePixels } from './band.ts'
-import { SourceRecord, selfDescribed, sourced } from './source.ts'
+
+/** The version of the catalog's answers. It goes up when a member is renamed, removed or means something else. */
+export const schemaVersion = '1'
+
+/** The first members of an answer that is a JSON document of its own: the address of its JSON Schema, and its version. */
+export const selfDescribed = {
+  $schema: z.string().optional().describe("The address of this answer's JSON Schema."),
+  schema_version: z
+    .literal(schemaVersion)
+    .describe('Increases when a member is renamed, removed or gets another meaning.'),
+}
+
+/** A source that figures cite, as it is published. */
+export const SourceRecord = z
+  .object({
+    authority: z.string().describe('The publisher of the text.'),
+    title: z.string().describe('The title of the text, or what it is.'),
+    url: z.string().describe('The address at which it was read.'),
+    archived: z
+      .string()
+      .nullable()
+      .describe('The address of a copy in a web archive, for a text that is gone or that refuses readers.'),
+    read: z.string().describe('When it was last read: a day, or the month if the day was not recorded.'),
+    tier: Tier,
+  })
+  .describe('A text that figures cite, and how far it can be trusted.')
+  .meta({ id: 'CatalogSource' })
+export type SourceRecord = z.infer<typeof SourceRecord>
+
+const provenance = {
+  note: z.string().nullable().describe('What a reader must know in addition to the figure.'),
+  tier: Tier.describe('The best tier of trust among the sources that state it.'),
+  sources: z.array(SourceRecord).describe('The sources that state it.'),
+}
+
+/** A figure or policy of a record, with the sources that state it in full. */
+const sourced = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.object({ ...shape, ...provenance })
+
+/** A value with the members that `sourced` adds. */
+export type Sourced<Value> = Value & z.infer<z.ZodObject<typeof provenance>>
+
+const limits = { min: z.number().nullable(), max: z.number().nullable() }
+
+export const Limits = z
+  .object(limits)
+  .describe('The lower and upper limit; null if the rule has none, or if it cannot be calculated.')
+  .meta({ id: 'CatalogLimits' })
+export type Limits = z.infer<typeof Limits>
+
+/** The members of a band, which some figures have in addition to others. */
+const band = {
+  ...limits,
+  unit: z.enum(['mm', 'percent']).describe('The unit in which the authority states it.'),
+  from: z.string().nullable().describe('The edge or point from which it is measured; null if not stated.'),
+  to: z.string().nullable().describe('The point to which it is measured; null if not stated.'),
+  mm: Limits.nullable().describe('In millimetres of the print; if the sizes are a range, of the smallest.'),
+  percent: Limits.nullable().describe(
+    "In percent of the photo's height; widths and centring in percent of its width.",
+  ),
+  px: Limits.nullable().describe('In pixels of the size in `size.reference_px`.'),
+}
+
+/** A band in every unit that can be calculated from the document; a unit that cannot be calculated is null. */
+export const BandRecord = z
+  .object(band)
+  .describe('A band in its own unit and in the others, rounded inwards.')
+  .meta({ id: 'CatalogBand' })
+export type BandRecord = z.infer<typeof BandRecord>
+
+/** The pixel size for which bands are calculated, and which of the document's sizes it is. */
+export const ReferencePixels = z.object({
+  width: z.int(),
+  height: z.int(),
+  basis: z.enum(['exact', 'smallest', 'print']).describe("Which of the document's sizes it is."),
+})
+export type ReferencePixels = z.infer<typeof ReferencePixels>
 
 const fields = RuleDocument.shape
 

@@ -27,9 +27,11 @@ export const Source = z
       .describe('When it was last read: a day, or the month where the day was not recorded.'),
     fingerprint: z
       .string()
-      .regex(/ ?words:[0-9a-f]{16}$/, 'a fingerprint that npm run catalog:sources wrote')
+      .regex(/ ?words:[0-9a-f]{16}$/, 'a fingerprint that npm run catalog -- sources wrote')
       .optional()
-      .describe('What catalog:sources keeps of the text that was read, to tell whether it changed since.'),
+      .describe(
+        'What `npm run catalog -- sources` keeps of the text that was read, to find out whether it has changed since.',
+      ),
     tier: Tier,
     oldBecause: z
       .string()

@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import { Background } from './background.ts'
 import { Cite, cited, Source, SourceName } from './citation.ts'
-import { Print, Upload } from './formats.ts'
 import {
   Aspect,
   Capture,
@@ -11,10 +9,13 @@ import {
   HeadWidth,
   InterEyeDistance,
   PoseLimits,
+  Print,
   TopMargin,
-} from './geometry.ts'
+  Upload,
+} from './figures.ts'
 import {
   Attire,
+  Background,
   Editing,
   Expression,
   Framing,

@@ -7,7 +7,7 @@ import { openDatabase } from '../../../api/src/storage/database/open.ts'
 import { startTestCluster } from '../../../api/testing/cluster.ts'
 import { fundedAccount } from '../../../api/testing/people/funded-account.ts'
 import { atEnd } from '../../../api/testing/processes/at-end.ts'
-import { freePort } from '../../start/ports.ts'
+import { freePort } from '../../child-process.ts'
 import { imageOf, obstacle, podman, runOptions, startContainer } from './container.ts'
 
 /* The images, as api/OPERATING.md builds them, against a real database. Skipped where they are not built. */

@@ -1,0 +1,79 @@
+import { fork } from 'node:child_process'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** A process of this repository that runs until it is stopped. */
+export interface Child {
+  /** How it ended: "exit code 1", "signal SIGKILL". */
+  readonly ended: Promise<string>
+  /** Asks the process to end, waits while it finishes the work that it accepted, and kills it after 65 seconds. */
+  stop(): Promise<void>
+}
+
+const repository = join(import.meta.dirname, '..')
+
+/**
+ * Starts a TypeScript file of the repository with settings in addition to this process's own. The channel to the child
+ * closes when this process dies in any way, and then the child ends too.
+ */
+export function startChild(script: string, settings: Readonly<Record<string, string>>): Child {
+  const child = fork(join(repository, script), { cwd: repository, env: { ...process.env, ...settings } })
+  const ended = new Promise<string>((resolve) => {
+    child.once('exit', (code, signal) => resolve(signal ? `signal ${signal}` : `exit code ${code}`))
+  })
+  return {
+    ended,
+    stop: async () => {
+      child.kill('SIGTERM')
+      const last = setTimeout(() => child.kill('SIGKILL'), 65_000)
+      await ended
+      clearTimeout(last)
+    },
+  }
+}
+
+/** A free port of the loopback address. */
+export async function freePort(): Promise<number> {
+  const port = await listenOnce(0, '127.0.0.1')
+  if (port === null) throw new Error('No port is free.')
+  return port
+}
+
+/** Whether a process already listens on a port of a host. */
+export async function isPortTaken(port: number, host: string): Promise<boolean> {
+  return port !== 0 && (await listenOnce(port, host)) === null
+}
+
+/** Listens and stops at once. Returns the port, or null if it is taken. Other errors are thrown. */
+function listenOnce(port: number, host: string): Promise<number | null> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', (error) => {
+      if ('code' in error && error.code === 'EADDRINUSE') resolve(null)
+      else reject(error)
+    })
+    server.listen(port, host, () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : null))
+    })
+  })
+}
+
+/** Calls an address until it answers 2xx. Returns false if the process behind it ends first, or after a minute. */
+export async function untilReady(url: string, ended: Promise<unknown>): Promise<boolean> {
+  let alive = true
+  ended.then(() => {
+    alive = false
+  })
+  const deadline = Date.now() + 60_000
+  while (alive && Date.now() < deadline) {
+    const answered = await fetch(url, { signal: AbortSignal.timeout(2000) }).then(
+      (response) => response.ok,
+      () => false,
+    )
+    if (answered) return true
+    await wait(100)
+  }
+  return false
+}

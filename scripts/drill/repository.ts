@@ -1,4 +1,0 @@
-import { join } from 'node:path'
-
-/** The repository's root. */
-export const repository = join(import.meta.dirname, '..', '..')

@@ -1,8 +1,0 @@
-/* `npm run lint:messages`: fails for each message that a language lacks, has in excess, or has with other parameters. */
-import { catalogueFaults } from '../generate-messages/catalogue-faults.ts'
-import { catalogues } from '../generate-messages/catalogues.ts'
-
-const faults = catalogues.flatMap(catalogueFaults)
-for (const fault of faults) console.error(`error: ${fault}`)
-console.log(`Messages of ${catalogues.map(({ name }) => name).join(', ')}: ${faults.length} errors.`)
-process.exitCode = faults.length > 0 ? 1 : 0

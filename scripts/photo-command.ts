@@ -1,0 +1,124 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { formatRuleProblem, loadCatalog, loadDocument, type RuleDocument } from '@likeness/rules'
+import type { CheckOutcome, Finding } from '../api/engine/src/result/result.ts'
+import type { CheckResult } from '../api/engine/src/verdict/check-result.ts'
+import { type Outcome, refusal } from '../api/src/foundation/problem.ts'
+
+/** A document's rule and the baseline; or a message to print that says what is wrong with one of them or with the id. */
+export function findRule(id: string): { document: RuleDocument; baseline: RuleDocument } | string {
+  const document = loadDocument(id)
+  const baseline = loadDocument('zz-icao-9303')
+  if (document?.ok && baseline?.ok)
+    return { document: document.rule.document, baseline: baseline.rule.document }
+  const wrong = [document, baseline].flatMap((loaded) => (loaded && !loaded.ok ? loaded.problems : []))
+  return wrong.length > 0 ? wrong.map(formatRuleProblem).join('\n') : unknownDocument(id)
+}
+
+/** A document's rule, for commands that cannot go on without it. Throws an Error that names what is wrong. */
+export function requireRule(id: string): RuleDocument {
+  const loaded = loadDocument(id)
+  if (loaded?.ok) return loaded.rule.document
+  throw new Error(loaded ? loaded.problems.map(formatRuleProblem).join('\n') : unknownDocument(id))
+}
+
+function unknownDocument(id: string): string {
+  const loaded = loadCatalog()
+  const near = loaded.ok ? loaded.catalog.near(id) : []
+  return `There is no document ${id}.${near.length > 0 ? ` Did you mean ${near.join(' or ')}?` : ''}`
+}
+
+/** The parsed value, or the message of the error that the parsing throws, as it does for wrong command-line arguments. */
+export function tryParse<Value>(parse: () => Value): Value | string {
+  try {
+    return parse()
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+/** Whether the command line asks how the command is used, whatever else it says. */
+export const asksForHelp = (): boolean =>
+  process.argv.slice(2).some((argument) => argument === '--help' || argument === '-h')
+
+/** Resolves paths against the folder where npm was called, not against the project's folder. */
+export const pathFromCaller = (path: string) => resolve(process.env.INIT_CWD ?? '.', path)
+
+/** The bytes of a photo; or `unreadable_image` with the reason why the file can't be read. */
+export async function readPhoto(photo: string): Promise<Outcome<Buffer>> {
+  const read = await readFile(pathFromCaller(photo)).catch((error) => String(error.code))
+  if (typeof read !== 'string') return { ok: true, value: read }
+  const reason =
+    { ENOENT: 'there is no such file', EISDIR: 'it is a folder', EACCES: 'access is denied' }[read] ?? read
+  return refusal('unreadable_image', `${photo} can't be read: ${reason}.`)
+}
+
+/** How much of a result is shown. */
+export interface Detail {
+  /** Whether findings that pass have a line each. */
+  readonly all: boolean
+}
+
+/**
+ * One photo's result for people: a summary line, then what fails, what is in doubt and what could not be judged. Checks that could
+ * not be judged for the same reason share a line, and those that pass are only counted.
+ */
+export function describeResult(photo: string, outcome: Outcome<CheckResult>, { all }: Detail): string {
+  if (!outcome.ok) return `${photo}: ERROR ${outcome.problem.code}\n  ${outcome.problem.detail}\n`
+  const { document, status, rules_version, crop, findings } = outcome.value
+  const of = (wanted: CheckOutcome) =>
+    findings.filter((finding) => finding.outcome === wanted && finding.assessed)
+  const [failed, doubtful, passed] = [of('FAIL'), of('REVIEW'), of('PASS')]
+  const unjudged = findings.filter(({ assessed }) => !assessed)
+  const counts = [
+    `${failed.length} failed`,
+    `${doubtful.length} in doubt`,
+    `${unjudged.length} not judged`,
+    `${passed.length} passed`,
+  ]
+  const area = `${crop.width} × ${crop.height} px at ${crop.x}, ${crop.y}`
+  return [
+    `${photo}: ${status} for ${document} (${counts.join(', ')})`,
+    ...[...failed, ...doubtful].map(describeFinding),
+    ...describeUnjudged(unjudged),
+    ...(all ? passed.map(describeFinding) : []),
+    `  Judged: ${area}, by the rules of ${rules_version}.${all || passed.length === 0 ? '' : ' --all shows what passed.'}`,
+    '',
+  ].join('\n')
+}
+
+function describeFinding({ check, outcome, message, advice }: Finding): string {
+  const advised = outcome === 'PASS' || !advice ? '' : `\n${' '.repeat(34)}${advice}`
+  return `  ${outcome.padEnd(8)}${check.padEnd(24)}${message}${advised}`
+}
+
+/** A line for each reason, with the names of the checks. */
+function describeUnjudged(findings: readonly Finding[]): string[] {
+  const byReason = new Map<string, string[]>()
+  for (const { check, message } of findings) {
+    byReason.set(message, [...(byReason.get(message) ?? []), check])
+  }
+  return [...byReason].map(([reason, checks]) => `  NOT JUDGED  ${reason} ${checks.join(', ')}`)
+}
+
+/**
+ * Runs `work` on every item, at most `width` concurrently, and yields the results in the order of the items, each as soon
+ * as it and all before it are done.
+ */
+export async function* inOrder<Item, Value>(
+  items: Iterable<Item> | AsyncIterable<Item>,
+  width: number,
+  work: (item: Item) => Promise<Value>,
+): AsyncGenerator<{ item: Item; value: Value }> {
+  const running: { item: Item; value: Promise<Value> }[] = []
+  for await (const item of items) {
+    const value = work(item)
+    // The failure is thrown when this item's turn comes. Until then it must not count as unhandled, while the source makes
+    // the next item.
+    value.catch(() => undefined)
+    running.push({ item, value })
+    const first = running.length >= width ? running.shift() : undefined
+    if (first) yield { item: first.item, value: await first.value }
+  }
+  for (const { item, value } of running) yield { item, value: await value }
+}

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { basename, join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { loadModels } from '../../api/engine/src/inference/load-models.ts'
+import { type Engine, openEngine } from '../../api/engine/src/pool/engine.ts'
+import { precision, thresholds } from '../../api/engine/src/thresholds/all.ts'
+import { inOrder, requireRule } from '../photo-command.ts'
+import { judgeLeftOut } from './accuracy/judge-left-out.ts'
+import { type LabelledPicture, readLabelledPictures } from './accuracy/labelled-picture.ts'
+import {
+  accuracyByCheck,
+  contentStatus,
+  type JudgedPicture,
+  type Measured,
+  measurementErrors,
+  verdictsByGroup,
+  verdictsOn,
+} from './accuracy/report.ts'
+import { type GivenPicture, spoiltPictures } from './accuracy/spoilt-pictures.ts'
+import { accuracyTable, type SetAccuracy } from './accuracy/table.ts'
+import { readLeftOut, readReflectionsLeftOut } from './left-out.ts'
+
+/*
+ * Measures the accuracy of the engine on folders of labelled pictures: the errors of its measurements and of its verdicts.
+ * Every picture is checked under the baseline, except for an added fault that the baseline does not count as one. A picture that
+ * the engine was fitted to is judged by what was fitted without its person, and once more without its source.
+ * Positions are measured under two rules: one that measures to the skull, and one that measures to the top of the hair.
+ * Good pictures of each folder are then spoilt with faults that are rare among the labelled pictures. With --publish, the
+ * figures go to the site's page /accuracy.
+ */
+
+const { values, positionals: folders } = parseArgs({
+  options: { publish: { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
+if (folders.length === 0) {
+  process.stderr.write('Usage: npm run bench -- accuracy [--publish] <folder with a manifest.json>…\n')
+  process.exit(2)
+}
+const baseline = requireRule('zz-icao-9303')
+const measuresToHair = requireRule('us-visa-digital')
+const workers = availableParallelism()
+const engine = await openEngine({ workers, queueLimit: 6 * workers, baseline })
+const models = await loadModels()
+const fittedWithout = { leftOut: await readLeftOut(), reflections: await readReflectionsLeftOut() }
+const sets: SetAccuracy[] = []
+for (const given of folders) {
+  const folder = resolve(process.env.INIT_CWD ?? '.', given)
+  const pictures = await readLabelledPictures(folder)
+  const name = basename(folder)
+  report(await accuracyOn(engine, name, picturesOf(folder, pictures)))
+  if (pictures.some(({ good }) => good)) {
+    report(await accuracyOn(engine, `${name}-spoilt`, spoiltPictures(models, folder, pictures)))
+  }
+}
+await engine.close()
+if (values.publish) {
+  const path = new URL('../../site/src/accuracy/figures.json', import.meta.url)
+  const document = { id: baseline.id, version: baseline.version }
+  const measured = new Date().toISOString().slice(0, 10)
+  await writeFile(path, `${JSON.stringify({ measured, document, precision, thresholds, sets }, null, 2)}\n`)
+}
+
+function report(set: SetAccuracy): void {
+  sets.push(set)
+  process.stdout.write(`${accuracyTable(set)}\n`)
+}
+
+async function* picturesOf(
+  folder: string,
+  pictures: readonly LabelledPicture[],
+): AsyncGenerator<GivenPicture> {
+  for (const picture of pictures) yield { picture, bytes: await readFile(join(folder, picture.file)) }
+}
+
+async function accuracyOn(
+  engine: Engine,
+  name: string,
+  given: AsyncIterable<GivenPicture>,
+): Promise<SetAccuracy> {
+  const judged: JudgedPicture[] = []
+  const judgedBySource: JudgedPicture[] = []
+  const measured: Measured[] = []
+  const hash = createHash('sha256')
+  for await (const { item, value } of inOrder(given, workers * 2, (one) => judge(engine, one))) {
+    hash.update(item.bytes)
+    judged.push({ picture: item.picture, result: value.result })
+    judgedBySource.push({ picture: item.picture, result: value.bySource })
+    if (value.measured) measured.push(value.measured)
+  }
+  const good = judged.filter(({ picture }) => picture.good)
+  const bad = judged.filter(({ picture }) => picture.bad)
+  const files = (of: readonly JudgedPicture[], status: string) =>
+    of.filter(({ result }) => contentStatus(result) === status).map(({ picture }) => picture.file)
+  return {
+    name,
+    pictures: judged.length,
+    sha256: hash.digest('hex'),
+    measurements: measurementErrors(measured),
+    checks: accuracyByCheck(judged),
+    good: verdictsOn(good),
+    bad: verdictsOn(bad),
+    groups: verdictsByGroup(judged),
+    bySource: {
+      checks: accuracyByCheck(judgedBySource),
+      good: verdictsOn(judgedBySource.filter(({ picture }) => picture.good)),
+      bad: verdictsOn(judgedBySource.filter(({ picture }) => picture.bad)),
+    },
+    badReady: files(bad, 'READY'),
+    goodRetake: files(good, 'RETAKE'),
+  }
+}
+
+async function judge(engine: Engine, { picture: { truth }, bytes, document = baseline.id }: GivenPicture) {
+  const checked = await engine.check({ bytes, document: requireRule(document), mode: 'check' })
+  const fitted = await judgeLeftOut(models, fittedWithout, baseline, bytes)
+  const asShipped = checked.ok ? checked.value : null
+  const [result, bySource] = [fitted?.person ?? asShipped, fitted?.source ?? asShipped]
+  if (!truth || !result || result.measurements.eye_y === null) return { result, bySource, measured: null }
+  const toHair = await engine.check({ bytes, document: measuresToHair, mode: 'validate' })
+  if (!toHair.ok) return { result, bySource, measured: null }
+  return {
+    result,
+    bySource,
+    measured: { truth, toSkull: result.measurements, toHair: toHair.value.measurements },
+  }
+}

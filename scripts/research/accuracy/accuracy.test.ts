@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type CheckName, checkNames } from '../../../api/engine/src/checks/registry.ts'
+import type { Finding } from '../../../api/engine/src/result/result.ts'
+import type { CheckResult } from '../../../api/engine/src/verdict/check-result.ts'
+import { conclude } from '../../../api/engine/src/verdict/judge.ts'
+import { sampleEvidence } from '../../../api/engine/testing/sample-evidence.ts'
+import figures from '../../../site/src/accuracy/figures.json' with { type: 'json' }
+import { addedFaults } from './added-faults.ts'
+import { checksOfFault, faultsOfLabels } from './faults.ts'
+import { checksWithNothingToFind } from './labelled-picture.ts'
+import {
+  accuracyByCheck,
+  contentStatus,
+  errorStatistics,
+  type JudgedPicture,
+  verdictsByGroup,
+} from './report.ts'
+
+const blank = conclude(sampleEvidence())
+
+/** A result with only these outcomes. */
+function resultOf(outcomes: CheckResult['checks'], interEyePx = 200): CheckResult {
+  const [any] = blank.findings
+  const findings: Finding[] = Object.entries(outcomes).flatMap(([check, outcome]) =>
+    any ? [{ ...any, check, outcome }] : [],
+  )
+  return {
+    ...blank,
+    checks: outcomes,
+    findings,
+    measurements: { ...blank.measurements, inter_eye_px: interEyePx },
+  }
+}
+
+const picture = {
+  file: 'a.jpg',
+  truth: null,
+  good: false,
+  bad: false,
+  faults: [],
+  nothingToFind: [],
+  groups: {},
+}
+
+test('counts checks that are not PASS on good pictures, and faults that no check found', () => {
+  const judged: JudgedPicture[] = [
+    { picture: { ...picture, good: true }, result: resultOf({ background: 'PASS' }) },
+    { picture: { ...picture, good: true }, result: resultOf({ background: 'REVIEW' }) },
+    { picture: { ...picture, faults: ['background_colour'] }, result: resultOf({ background: 'FAIL' }) },
+    { picture: { ...picture, faults: ['background_colour'] }, result: resultOf({ background: 'PASS' }) },
+    { picture: { ...picture, faults: ['background_colour'] }, result: null },
+  ]
+  const [row] = accuracyByCheck(judged)
+  assert.ok(row?.budget && row.budget > 0 && row.budget < 0.08, `${row?.budget}`)
+  assert.deepEqual(
+    { ...row, budget: null },
+    {
+      check: 'background',
+      budget: null,
+      good: 2,
+      goodReview: 1,
+      goodFail: 0,
+      quiet: 2,
+      falseAlarms: 1,
+      faulty: 2,
+      missed: 1,
+      faultyReview: 0,
+    },
+  )
+})
+
+test('counts alarms on pictures that are not good where their labels say that nothing is there', () => {
+  const without = (nothingToFind: readonly CheckName[], outcomes: CheckResult['checks']): JudgedPicture => ({
+    picture: { ...picture, bad: true, nothingToFind },
+    result: resultOf(outcomes),
+  })
+  const [gaze, pose] = accuracyByCheck([
+    without(['gaze', 'pose'], { gaze: 'REVIEW', pose: 'REVIEW' }),
+    without(['gaze', 'pose'], { gaze: 'PASS', pose: 'FAIL' }),
+    without([], { gaze: 'FAIL', pose: 'FAIL' }),
+  ])
+  assert.deepEqual([gaze?.good, gaze?.quiet, gaze?.falseAlarms], [0, 2, 1])
+  // The labels of pose are coarse: a REVIEW is none.
+  assert.deepEqual([pose?.quiet, pose?.falseAlarms], [2, 1])
+})
+
+test('does not count a fault as missed if another of its checks finds it', () => {
+  const [row] = accuracyByCheck([
+    {
+      picture: { ...picture, faults: ['uneven_light'] },
+      result: resultOf({ lighting: 'PASS', face_shadow: 'REVIEW' }),
+    },
+  ])
+  assert.deepEqual([row?.check, row?.faulty, row?.missed, row?.faultyReview], ['lighting', 1, 0, 1])
+})
+
+test('ignores the resolution of small pictures only', () => {
+  const outcomes = { dimensions: 'FAIL', inter_eye_distance: 'FAIL', pose: 'PASS' } as const
+  assert.deepEqual(
+    [contentStatus(resultOf(outcomes, 40)), contentStatus(resultOf(outcomes))],
+    ['READY', 'RETAKE'],
+  )
+  assert.equal(contentStatus(null), 'RETAKE')
+})
+
+test('counts the verdicts on good pictures for each group', () => {
+  const who = (gender: string, outcome: 'PASS' | 'REVIEW', good = true): JudgedPicture => ({
+    picture: { ...picture, good, groups: { gender } },
+    result: resultOf({ pose: outcome }),
+  })
+  assert.deepEqual(
+    verdictsByGroup([who('f', 'PASS'), who('f', 'REVIEW'), who('m', 'PASS'), who('m', 'PASS', false)]),
+    [
+      { group: 'gender: f', pictures: 2, ready: 1, review: 1, retake: 0 },
+      { group: 'gender: m', pictures: 1, ready: 1, review: 0, retake: 0 },
+    ],
+  )
+})
+
+test('counts errors by their size, not their sign', () => {
+  const errors = Array.from({ length: 101 }, (_, i) => (i % 2 ? i : -i))
+  assert.deepEqual(errorStatistics(errors), { count: 101, median: 50, mean: 50, p95: 95, max: 100 })
+})
+
+test('returns null if there are no errors', () => {
+  assert.equal(errorStatistics([]), null)
+})
+
+test('finds no fault in labels that name nothing wrong', () => {
+  assert.deepEqual(faultsOfLabels({ faces: 1, mouth: 'closed', expression: 'neutral', pose: 'frontal' }), [])
+})
+
+test('tells a smile with teeth from one without, and counts the faces', () => {
+  assert.deepEqual(faultsOfLabels({ expression: 'smile', mouth: 'closed' }), ['smile_closed'])
+  assert.deepEqual(faultsOfLabels({ expression: 'smile', mouth: 'open' }), ['mouth_open', 'smile_teeth'])
+  assert.deepEqual(faultsOfLabels({ faces: 0 }), ['no_face'])
+  assert.deepEqual(faultsOfLabels({ faces: 9 }), ['two_faces'])
+})
+
+test('names a check for every fault of a label', () => {
+  const labels = {
+    mouth: 'open',
+    eyes: 'closed',
+    gaze: 'away',
+    glasses: 'tinted',
+    pose: 'rolled',
+    exposure: 'dark',
+  }
+  for (const fault of faultsOfLabels(labels)) assert.ok(checksOfFault[fault], fault)
+})
+
+test('names only existing checks, for faults and for published figures', () => {
+  const counted = [
+    ...Object.values(checksOfFault).flat(),
+    ...addedFaults.flatMap(({ checks }) => checks),
+    ...figures.sets.flatMap(({ checks }) => checks.map(({ check }) => check)),
+  ]
+  const names: readonly string[] = checkNames
+  assert.deepEqual(
+    counted.filter((check) => !names.includes(check)),
+    [],
+  )
+})
+
+test('names the checks whose fault the labels deny', () => {
+  assert.deepEqual(checksWithNothingToFind({ glasses: 'clear', eyes: 'open', faces: 1 }, []), [
+    'tinted_lenses',
+    'glare',
+    'eyes_open',
+    'single_face',
+    'other_person',
+    'red_eye',
+    'recapture',
+  ])
+})
+
+test('takes rare faults to be absent where no label names them', () => {
+  assert.deepEqual(checksWithNothingToFind({ red_eye: true }, []), ['recapture'])
+  assert.deepEqual(checksWithNothingToFind({ recapture: 'y' }, []), ['red_eye'])
+})
+
+test('takes any other label that is in doubt, or absent, to say nothing', () => {
+  const rare = { red_eye: 'y', recapture: 'y' }
+  assert.deepEqual(checksWithNothingToFind({ ...rare, eyes: 'open' }, ['eyes']), [])
+  assert.deepEqual(checksWithNothingToFind({ ...rare, mouth: 'closed' }, []), [])
+  assert.deepEqual(checksWithNothingToFind({ ...rare, mouth: 'closed', expression: 'neutral' }, []), [
+    'mouth_closed',
+    'expression',
+  ])
+})

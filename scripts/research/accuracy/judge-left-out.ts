@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import type { RuleDocument } from '@likeness/rules'
+import { veiledLens } from '../../../api/engine/src/checks/subject/glasses/glare.ts'
+import { decodeHere } from '../../../api/engine/src/decoder/decode-here.ts'
+import type { Evidence } from '../../../api/engine/src/evidence/evidence.ts'
+import { gatherEvidence } from '../../../api/engine/src/evidence/gather-evidence.ts'
+import { decidedByFile, undecidedIn } from '../../../api/engine/src/export/judge-as-made.ts'
+import type { Models } from '../../../api/engine/src/inference/models.ts'
+import { traitNames } from '../../../api/engine/src/traits/trait-names.ts'
+import type { CheckResult } from '../../../api/engine/src/verdict/check-result.ts'
+import { conclude } from '../../../api/engine/src/verdict/judge.ts'
+import { type Split, splits } from '../calibrate/out-of-fold.ts'
+import { evidenceOfFile } from '../calibrate/seen-faces.ts'
+import type { LeftOut, ReflectionsLeftOut } from '../left-out.ts'
+
+/** The verdicts on a picture by what was fitted without its person, and without its source. */
+export type VerdictsLeftOut = Readonly<Record<Split, CheckResult>>
+
+/** What was fitted without the person of a picture, and without its source. */
+export interface FittedWithout {
+  readonly leftOut: LeftOut
+  readonly reflections: ReflectionsLeftOut
+}
+
+/**
+ * Judges a picture that the engine was fitted to as if it had not been: with weights, curves and limits that were fitted without
+ * it. As in a check of the API, the file made of the picture decides what lies near a limit. Null if the engine was not fitted to
+ * the picture, or refuses it.
+ */
+export async function judgeLeftOut(
+  models: Models,
+  { leftOut, reflections }: FittedWithout,
+  baseline: RuleDocument,
+  bytes: Uint8Array,
+): Promise<VerdictsLeftOut | null> {
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  if (!splits.every((split) => sha256 in leftOut[split].pictures)) return null
+  const equipment = { models, decoder: decodeHere }
+  const task = { bytes, document: baseline, baseline, subject: 'adult', profile: 'standard' } as const
+  const gathered = await gatherEvidence(equipment, { ...task, mode: 'check' })
+  if (!gathered.ok) return null
+  const photo = gathered.value
+  let file: Promise<Evidence | null> | undefined
+  const judged = async (split: Split): Promise<CheckResult> => {
+    const score = reflections[split][sha256]
+    const scoresLeftOut = score === undefined ? {} : { veiledLens: score }
+    const evidence = { ...without(photo, leftOut[split], sha256), scoresLeftOut }
+    const result = conclude(evidence)
+    const undecided = undecidedIn({ result, evidence })
+    if (undecided.size === 0) return result
+    file ??= evidenceOfFile(equipment, task, photo.frame)
+    const made = await file
+    return made ? decidedByFile(result, conclude(drifted(evidence, photo, made)), undecided) : result
+  }
+  return { person: await judged('person'), source: await judged('source') }
+}
+
+/** The evidence with the traits and the curves that were fitted without the picture's fold. */
+function without(evidence: Evidence, { pictures, curves }: LeftOut[Split], sha256: string): Evidence {
+  const { head } = evidence.portrait
+  const picture = pictures[sha256]
+  const ofFold = picture && curves[picture.fold]
+  if (!head || !ofFold) return evidence
+  const traits = { ...head.traits, ...picture.traits }
+  return { ...evidence, curves: ofFold, portrait: { ...evidence.portrait, head: { ...head, traits } } }
+}
+
+/**
+ * The evidence of the file by the same curves. The weights without the fold are not kept, so its traits are those of the photo
+ * without the fold, moved as far as the making of the file moves them by the weights that are shipped.
+ */
+function drifted(leftOut: Evidence, photo: Evidence, file: Evidence): Evidence {
+  const [before, shipped, after] = [leftOut, photo, file].map(({ portrait }) => portrait.head?.traits)
+  const { head } = file.portrait
+  if (!head || !before || !shipped || !after) return { ...file, curves: leftOut.curves }
+  const traits = { ...after }
+  for (const name of traitNames) traits[name] = before[name] + after[name] - shipped[name]
+  const { curves } = leftOut
+  const scoresLeftOut = driftedReflections(leftOut, photo, file)
+  return { ...file, curves, scoresLeftOut, portrait: { ...file.portrait, head: { ...head, traits } } }
+}
+
+type ScoresLeftOut = NonNullable<Evidence['scoresLeftOut']>
+
+/** The score of reflections, moved likewise. */
+function driftedReflections(leftOut: Evidence, photo: Evidence, file: Evidence): ScoresLeftOut {
+  const [before, shipped, after] = [leftOut, photo, file].map((evidence) => veiledLens.measure(evidence))
+  const isMeasured = typeof before === 'number' && typeof shipped === 'number' && typeof after === 'number'
+  return isMeasured ? { veiledLens: before + after - shipped } : {}
+}

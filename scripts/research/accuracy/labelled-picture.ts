@@ -1,0 +1,218 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { CheckName } from '../../../api/engine/src/checks/registry.ts'
+import { faultsOfLabels, type Labels } from './faults.ts'
+
+/**
+ * The positions of the head's parts in a picture, in its upright pixels, and its angles in degrees; null if the set lacks
+ * one.
+ */
+export interface GroundTruth {
+  readonly headHeightPx: number
+  readonly eyeY: number
+  readonly chinY: number
+  readonly hairTopY: number | null
+  readonly skullTopY: number | null
+  readonly yawDeg: number | null
+  readonly pitchDeg: number | null
+  readonly rollDeg: number | null
+}
+
+/** One picture of a test set, and what is known about it. */
+export interface LabelledPicture {
+  readonly file: string
+  /** Null if the set lacks it, or if the picture has no single head with complete ground truth. */
+  readonly truth: GroundTruth | null
+  /** Whether an authority should accept the picture, once cropped. */
+  readonly good: boolean
+  /** Whether the picture is bad for the document that it is judged by. */
+  readonly bad: boolean
+  /** Names from `checksOfFault`. */
+  readonly faults: readonly string[]
+  /** The checks of which its labels say that they have nothing to find. In a good picture, none has. */
+  readonly nothingToFind: readonly CheckName[]
+  /** Groups that the person belongs to, if the set names them: `{ gender: 'female' }`. */
+  readonly groups: Readonly<Record<string, string>>
+}
+
+/** Groups of the rendered heads whose pictures have no single head with complete ground truth. */
+const withoutTruth = ['count', 'hat', 'rotate']
+
+const Point = z.tuple([z.number(), z.number()])
+
+const HeadTruth = z
+  .object({
+    eye_mid: Point,
+    chin_contour_y: z.number(),
+    crown_y: z.number(),
+    crown_skin_y: z.number(),
+    head_height_px: z.number(),
+    yaw: z.number(),
+    pitch: z.number(),
+    roll: z.number(),
+  })
+  .transform(
+    (truth): GroundTruth => ({
+      headHeightPx: truth.head_height_px,
+      eyeY: truth.eye_mid[1],
+      chinY: truth.chin_contour_y,
+      hairTopY: truth.crown_y,
+      skullTopY: truth.crown_skin_y,
+      yawDeg: truth.yaw,
+      pitchDeg: truth.pitch,
+      rollDeg: truth.roll,
+    }),
+  )
+
+const RenderedHead = z
+  .object({
+    file: z.string(),
+    head: z.string(),
+    group: z.string(),
+    compliant: z.boolean(),
+    faults: z.array(z.string()),
+    gt: HeadTruth.nullable().catch(null),
+  })
+  .transform(
+    ({ file, head, group, compliant, faults, gt }): LabelledPicture => ({
+      file,
+      truth: withoutTruth.includes(group) ? null : gt,
+      good: compliant,
+      bad: faults.length > 0,
+      faults,
+      nothingToFind: [],
+      groups: { head },
+    }),
+  )
+
+const Photo = z
+  .object({
+    file: z.string(),
+    labels: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+    in_doubt: z.array(z.string()).default([]),
+    self_reported: z
+      .object({ gender: z.string(), ethnicity: z.string(), age: z.string() })
+      .partial()
+      .optional(),
+    marks: z
+      .object({ crown_y: z.number(), chin_y: z.number(), eye_y: z.number() })
+      .optional()
+      .catch(undefined),
+    template_marks: z
+      .object({ pupil_left: Point, pupil_right: Point, chin129: Point, skull_top151: Point })
+      .optional()
+      .catch(undefined),
+  })
+  .transform(
+    ({ file, labels, in_doubt, self_reported: who, marks, template_marks: template }): LabelledPicture => ({
+      file,
+      truth: template ? fromTemplate(template) : marks ? fromMarks(marks) : null,
+      good: labels.usable_as === 'id-good',
+      bad: labels.usable_as === 'id-bad',
+      faults: faultsOfLabels(labels),
+      nothingToFind: checksWithNothingToFind(labels, in_doubt),
+      groups: groupsOf(who),
+    }),
+  )
+
+interface SelfReported {
+  readonly gender?: string | undefined
+  readonly ethnicity?: string | undefined
+  readonly age?: string | undefined
+}
+
+/** The groups of a person by self-reported attributes; the age by decade. */
+function groupsOf({ gender, ethnicity, age }: SelfReported = {}): Record<string, string> {
+  const decade = Math.floor(Number(age) / 10) * 10
+  const known = { gender, ethnicity, age: decade > 0 ? `${decade} to ${decade + 9}` : undefined }
+  return Object.fromEntries(Object.entries(known).flatMap(([by, value]) => (value ? [[by, value]] : [])))
+}
+
+const unknown = { hairTopY: null, skullTopY: null, yawDeg: null, pitchDeg: null, rollDeg: null }
+
+function fromMarks(marks: { crown_y: number; chin_y: number; eye_y: number }): GroundTruth {
+  return {
+    ...unknown,
+    headHeightPx: marks.chin_y - marks.crown_y,
+    eyeY: marks.eye_y,
+    chinY: marks.chin_y,
+    hairTopY: marks.crown_y,
+  }
+}
+
+type Place = readonly [number, number]
+
+function fromTemplate(marks: {
+  pupil_left: Place
+  pupil_right: Place
+  chin129: Place
+  skull_top151: Place
+}): GroundTruth {
+  const { pupil_left: left, pupil_right: right, chin129: chin, skull_top151: skull } = marks
+  return {
+    ...unknown,
+    headHeightPx: chin[1] - skull[1],
+    eyeY: (left[1] + right[1]) / 2,
+    chinY: chin[1],
+    skullTopY: skull[1],
+    rollDeg: (Math.atan2(right[1] - left[1], right[0] - left[0]) * 180) / Math.PI,
+  }
+}
+
+const Manifest = z.union([
+  z.object({ images: z.array(RenderedHead) }).transform(({ images }) => images),
+  z.array(Photo),
+])
+
+/**
+ * Reads a folder's `manifest.json`: rendered heads (`{ images: [{ file, head, group, compliant, faults, gt }] }`) or
+ * photos (`[{ file, labels, in_doubt?, marks?, template_marks?, self_reported? }]`). Throws if the file is missing or is neither.
+ */
+export async function readLabelledPictures(folder: string): Promise<LabelledPicture[]> {
+  return Manifest.parse(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')))
+}
+
+/** The labels with which some checks have nothing to find, whatever else is in the photo. */
+interface Quiet {
+  readonly checks: readonly CheckName[]
+  /** The values of each label. All labels must have one. */
+  readonly when: Readonly<Record<string, readonly string[]>>
+}
+
+const quiet: readonly Quiet[] = [
+  { checks: ['head_covering'], when: { head_covering: ['none'] } },
+  { checks: ['tinted_lenses', 'glare'], when: { glasses: ['none', 'clear'] } },
+  { checks: ['frames_over_eyes'], when: { glasses: ['none'] } },
+  { checks: ['occlusion', 'hair_over_eyes'], when: { occlusion: ['none'] } },
+  { checks: ['mouth_closed'], when: { mouth: ['closed'], expression: ['neutral'] } },
+  { checks: ['expression'], when: { expression: ['neutral'] } },
+  { checks: ['eyes_open'], when: { eyes: ['open'] } },
+  { checks: ['gaze'], when: { gaze: ['camera'] } },
+  { checks: ['pose'], when: { pose: ['frontal'] } },
+  { checks: ['lighting', 'face_shadow', 'exposure', 'hot_spots'], when: { exposure: ['ok'] } },
+  { checks: ['sharpness', 'motion_blur', 'noise'], when: { sharpness: ['sharp'] } },
+  { checks: ['single_face', 'other_person'], when: { faces: ['1'] } },
+  { checks: ['background'], when: { background: ['plain-light'] } },
+  { checks: ['background_object'], when: { background: ['plain-light', 'plain-coloured', 'plain-dark'] } },
+]
+
+/** Checks of what is so rare that only the photos that have it are labelled. The label has the check's name. */
+const labelledWhereSo = ['red_eye', 'recapture'] as const satisfies readonly CheckName[]
+
+/** The checks that have nothing to find in a photo, by its labels. A label in doubt says nothing. */
+export function checksWithNothingToFind(labels: Labels, inDoubt: readonly string[]): CheckName[] {
+  const denied = quiet.flatMap(({ checks, when }) => {
+    const isSo = Object.entries(when).every(
+      ([label, values]) => !inDoubt.includes(label) && values.includes(String(labels[label])),
+    )
+    return isSo ? checks : []
+  })
+  return [...denied, ...labelledWhereSo.filter((name) => !(name in labels))]
+}
+
+/**
+ * The checks of light and of the head's angles. An eye without instruments judges such a fault only coarsely, so
+ * that off the studio only their FAIL is a false alarm.
+ */
+export const labelledCoarsely: readonly CheckName[] = ['pose', 'lighting', 'face_shadow', 'exposure']

@@ -1,0 +1,191 @@
+import { allChecks } from '../../../api/engine/src/checks/all.ts'
+import type { CheckName } from '../../../api/engine/src/checks/registry.ts'
+import type { Measurements } from '../../../api/engine/src/result/result.ts'
+import { statusOf } from '../../../api/engine/src/result/status.ts'
+import { curveNames } from '../../../api/engine/src/thresholds/fitted/curve-names.ts'
+import type { CheckResult } from '../../../api/engine/src/verdict/check-result.ts'
+import { shareOf } from '../calibrate/budget.ts'
+import { checksOf } from './faults.ts'
+import { type GroundTruth, type LabelledPicture, labelledCoarsely } from './labelled-picture.ts'
+
+interface ErrorStatistics {
+  readonly count: number
+  readonly median: number
+  readonly mean: number
+  readonly p95: number
+  readonly max: number
+}
+
+/** Statistics of absolute errors; null if there are none. The median and the 95th percentile use the nearest rank below. */
+export function errorStatistics(errors: readonly number[]): ErrorStatistics | null {
+  const sorted = errors.map(Math.abs).sort((a, b) => a - b)
+  const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? 0
+  if (sorted.length === 0) return null
+  const mean = sorted.reduce((sum, error) => sum + error, 0) / sorted.length
+  return { count: sorted.length, median: at(0.5), mean, p95: at(0.95), max: at(1) }
+}
+
+/**
+ * The ground truth of one picture, and its measurements under a rule that measures to the skull and one to the top of the
+ * hair.
+ */
+export interface Measured {
+  readonly truth: GroundTruth
+  readonly toSkull: Measurements
+  readonly toHair: Measurements
+}
+
+const share = (measured: number | null, truth: number | null, { headHeightPx }: GroundTruth) =>
+  measured === null || truth === null ? null : (100 * (measured - truth)) / headHeightPx
+const angle = (measured: number | null, truth: number | null) =>
+  measured === null || truth === null ? null : measured - truth
+
+const measures: readonly [name: string, unit: string, error: (measured: Measured) => number | null][] = [
+  ['eye_y', '% of head', ({ truth, toSkull }) => share(toSkull.eye_y, truth.eyeY, truth)],
+  ['chin_y', '% of head', ({ truth, toSkull }) => share(toSkull.chin_y, truth.chinY, truth)],
+  ['crown_y to the hair', '% of head', ({ truth, toHair }) => share(toHair.crown_y, truth.hairTopY, truth)],
+  [
+    'crown_y to the skull',
+    '% of head',
+    ({ truth, toSkull }) => share(toSkull.crown_y, truth.skullTopY, truth),
+  ],
+  ['yaw', 'degrees', ({ truth, toSkull }) => angle(toSkull.yaw_deg, truth.yawDeg)],
+  ['pitch', 'degrees', ({ truth, toSkull }) => angle(toSkull.pitch_deg, truth.pitchDeg)],
+  ['roll', 'degrees', ({ truth, toSkull }) => angle(toSkull.roll_deg, truth.rollDeg)],
+]
+
+export interface MeasurementError extends ErrorStatistics {
+  readonly measure: string
+  readonly unit: string
+}
+
+/** The error of each measure against the truth. Measures without any truth are left out. */
+export function measurementErrors(measured: readonly Measured[]): MeasurementError[] {
+  return measures.flatMap(([measure, unit, error]) => {
+    const found = errorStatistics(measured.map(error).filter((value) => value !== null))
+    return found ? [{ measure, unit, ...found }] : []
+  })
+}
+
+/** A picture and the engine's result for it; null if the picture was refused. */
+export interface JudgedPicture {
+  readonly picture: LabelledPicture
+  readonly result: CheckResult | null
+}
+
+/** The errors of one check on a set. */
+export interface CheckAccuracy {
+  readonly check: string
+  /** The share of good photos that the check may review, by the budget; null if it has no curves. */
+  readonly budget: number | null
+  /** The number of good pictures on which the check was made, and on how many of them it was not PASS. */
+  readonly good: number
+  readonly goodReview: number
+  readonly goodFail: number
+  /**
+   * The number of pictures, good or not, in which the check has nothing to find by their labels, and on how many of them it was
+   * not PASS; off good ones, not FAIL if the labels are coarse.
+   */
+  readonly quiet: number
+  readonly falseAlarms: number
+  /**
+   * The number of pictures with a fault that counts for this check, and on how many of them no check of that fault found
+   * it.
+   */
+  readonly faulty: number
+  readonly missed: number
+  readonly faultyReview: number
+}
+
+/** The number of pictures with each verdict. */
+export interface Verdicts {
+  readonly pictures: number
+  readonly ready: number
+  readonly review: number
+  readonly retake: number
+}
+
+/** Eyes 10 mm apart on a print of 300 dpi: 10 / 25.4 × 300 = 118 px. The resolution of smaller pictures is not counted. */
+const smallInterEyePx = 118
+const aboutResolution: readonly string[] = ['dimensions', 'inter_eye_distance'] satisfies CheckName[]
+
+/** The verdict, without the check of the resolution if the picture is too small; RETAKE for a picture that was refused. */
+export function contentStatus(result: CheckResult | null): 'READY' | 'REVIEW' | 'RETAKE' {
+  if (!result) return 'RETAKE'
+  const isSmall = (result.measurements.inter_eye_px ?? 0) < smallInterEyePx
+  const counted = result.findings.filter(
+    ({ check, assessed }) => !isSmall || (assessed && !aboutResolution.includes(check)),
+  )
+  return statusOf(counted)
+}
+
+/** The verdicts on the pictures, without the resolution of small ones. */
+export function verdictsOn(judged: readonly JudgedPicture[]): Verdicts {
+  const of = (status: string) => judged.filter(({ result }) => contentStatus(result) === status).length
+  return { pictures: judged.length, ready: of('READY'), review: of('REVIEW'), retake: of('RETAKE') }
+}
+
+/** Each check's errors, in the order of the results. */
+export function accuracyByCheck(judged: readonly JudgedPicture[]): CheckAccuracy[] {
+  const names = [...new Set(judged.flatMap(({ result }) => result?.findings.map(({ check }) => check) ?? []))]
+  return names.map((check) => accuracyOf(check, judged))
+}
+
+function accuracyOf(check: string, judged: readonly JudgedPicture[]): CheckAccuracy {
+  const outcomes = judged.flatMap(({ picture, result }) => {
+    const outcome = result?.checks[check]
+    return picture.good && outcome ? [outcome] : []
+  })
+  const quiet = judged.flatMap(({ picture, result }) => {
+    const outcome = result?.checks[check]
+    const isQuiet = picture.good || picture.nothingToFind.some((name) => name === check)
+    if (!outcome || !isQuiet) return []
+    const isCoarse = !picture.good && labelledCoarsely.some((name) => name === check)
+    return [isCoarse ? outcome === 'FAIL' : outcome !== 'PASS']
+  })
+  const faults = judged.flatMap(({ picture, result }) =>
+    result
+      ? picture.faults.filter((fault) => checksOf(fault)[0] === check).map((fault) => gravest(fault, result))
+      : [],
+  )
+  return {
+    check,
+    budget: budgetOf(check),
+    good: outcomes.length,
+    goodReview: outcomes.filter((outcome) => outcome === 'REVIEW').length,
+    goodFail: outcomes.filter((outcome) => outcome === 'FAIL').length,
+    quiet: quiet.length,
+    falseAlarms: quiet.filter((isAlarm) => isAlarm).length,
+    faulty: faults.length,
+    missed: faults.filter((outcome) => outcome === 'PASS').length,
+    faultyReview: faults.filter((outcome) => outcome === 'REVIEW').length,
+  }
+}
+
+/** What the curves of a check may cost together, by the standard profile. */
+function budgetOf(name: string): number | null {
+  const limits: readonly string[] = allChecks.find((check) => check.name === name)?.limits ?? []
+  const shares = curveNames
+    .filter((curve) => limits.includes(curve))
+    .map((curve) => shareOf(curve, 'standard').good)
+  return shares.length === 0 ? null : Number(shares.reduce((sum, share) => sum + share, 0).toFixed(5))
+}
+
+/** The most severe outcome among the checks that should find a fault. */
+function gravest(fault: string, { checks }: CheckResult): 'PASS' | 'REVIEW' | 'FAIL' {
+  const outcomes = checksOf(fault).map((check) => checks[check])
+  if (outcomes.includes('FAIL')) return 'FAIL'
+  return outcomes.includes('REVIEW') ? 'REVIEW' : 'PASS'
+}
+
+/** The verdicts on good pictures for each group of people: `gender: female` and so on. */
+export function verdictsByGroup(judged: readonly JudgedPicture[]): ({ group: string } & Verdicts)[] {
+  const good = judged.filter(({ picture }) => picture.good)
+  const groups = new Set(
+    good.flatMap(({ picture }) => Object.entries(picture.groups).map((pair) => pair.join(': '))),
+  )
+  return [...groups].sort().map((group) => {
+    const [by = '', value = ''] = group.split(': ')
+    return { group, ...verdictsOn(good.filter(({ picture }) => picture.groups[by] === value)) }
+  })
+}

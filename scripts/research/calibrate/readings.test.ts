@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { gazeScore } from '../../../api/engine/src/checks/subject/gaze.ts'
+import { seenFace } from '../../testing/seen-face.ts'
+import type { LeftOut } from '../left-out.ts'
+import { keptScores, type ReadPicture, readingsOf, type ScoredFace } from './readings.ts'
+
+const picture = { person: 'a person', source: 'a source', rendered: false, isGood: true, facts: {} }
+
+const scored = (sha256: string, score: number): ScoredFace => ({
+  face: seenFace({ sha256 }),
+  isSo: false,
+  score,
+})
+
+const read: ReadPicture[] = [
+  { ...picture, sha256: 'open', isSpoilt: false, values: { looksAside: 0.1 } },
+  { ...picture, sha256: 'shut', isSpoilt: false, values: {} },
+]
+const noneLeftOut = { person: {}, source: {} }
+const faces = [scored('open', -0.5), scored('shut', 0.5)]
+const fitted = { person: faces, source: faces }
+
+test('the gaze is read from the layers and the irises together, and not where the eyes are shut', () => {
+  const readings = readingsOf('person', [], read, new Map([['looksAway', fitted]]), noneLeftOut)
+  assert.deepEqual(
+    readings.get('looksAway')?.map(({ score }) => score),
+    [gazeScore(-0.5, 0.1), null],
+  )
+})
+
+test('other traits are read from the layers alone', () => {
+  const readings = readingsOf('person', [], read, new Map([['eyesShut', fitted]]), noneLeftOut)
+  assert.deepEqual(
+    readings.get('eyesShut')?.map(({ score }) => score),
+    [-0.5, 0.5],
+  )
+})
+
+test('a reflection counts by the network that was trained without the picture', () => {
+  const glasses = { ...picture, facts: { veiledLens: false }, isSpoilt: false }
+  const seen: ReadPicture[] = [
+    { ...glasses, sha256: 'trained with', values: { veiledLens: -4 } },
+    { ...glasses, sha256: 'new', values: { veiledLens: -3 } },
+    { ...glasses, sha256: 'without glasses', values: {} },
+  ]
+  const leftOut = { 'trained with': -2.5, 'without glasses': -1 }
+  const readings = readingsOf('person', ['veiledLens'], seen, new Map(), { person: leftOut, source: {} })
+  assert.deepEqual(
+    readings.get('veiledLens')?.map(({ score }) => score),
+    [-2.5, -3, null],
+  )
+})
+
+const keptPicture = { person: 'a person', source: 'a source', rendered: false, isGood: true, values: {} }
+const readKept: ReadPicture[] = [
+  { ...keptPicture, sha256: 'labelled', isSpoilt: false, facts: { eyesShut: true } },
+  { ...keptPicture, sha256: 'unlabelled', isSpoilt: false, facts: {} },
+  { ...keptPicture, sha256: 'new', isSpoilt: false, facts: { eyesShut: true } },
+]
+const scoresOf = (labelled: number, unlabelled: number) => ({
+  pictures: {
+    labelled: { fold: '0', traits: { eyesShut: labelled } },
+    unlabelled: { fold: '1', traits: { eyesShut: unlabelled } },
+  },
+  curves: {},
+})
+const leftOut: LeftOut = { person: scoresOf(0.9, -0.8), source: scoresOf(0.7, -0.6) }
+
+test('a trait keeps the scores of the pictures that it was fitted to, by person and by source', () => {
+  const { person, source } = keptScores('eyesShut', readKept, leftOut)
+  const told = (scored: typeof person) => scored.map(({ face, isSo, score }) => [face.sha256, isSo, score])
+  assert.deepEqual(told(person), [
+    ['labelled', true, 0.9],
+    ['unlabelled', null, -0.8],
+  ])
+  assert.deepEqual(
+    source.map(({ score }) => score),
+    [0.7, -0.6],
+  )
+})
+
+test('a picture that a fault was added to has no score of its own', () => {
+  const spoilt = readKept.map((each) => ({ ...each, isSpoilt: true }))
+  assert.deepEqual(keptScores('eyesShut', spoilt, leftOut), { person: [], source: [] })
+})

@@ -1,0 +1,97 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { RuleDocument } from '@likeness/rules'
+import { z } from 'zod'
+import { allSigns } from '../../api/engine/src/checks/signs.ts'
+import { decodeHere } from '../../api/engine/src/decoder/decode-here.ts'
+import type { Evidence } from '../../api/engine/src/evidence/evidence.ts'
+import { gatherEvidence } from '../../api/engine/src/evidence/gather-evidence.ts'
+import type { Task } from '../../api/engine/src/evidence/task.ts'
+import { loadModels } from '../../api/engine/src/inference/load-models.ts'
+import { type CurveName, curveNames } from '../../api/engine/src/thresholds/fitted/curve-names.ts'
+import { madeDrift } from '../../api/engine/src/thresholds/fitted/made-drift.ts'
+import { traitNames } from '../../api/engine/src/traits/trait-names.ts'
+import { quantile } from '../../api/engine/src/views/distribution.ts'
+import { requireRule } from '../photo-command.ts'
+import { readLabelledPictures } from './calibrate/labelled-pictures.ts'
+import { judgedScore } from './calibrate/readings.ts'
+import { evidenceOfFile } from './calibrate/seen-faces.ts'
+
+/*
+ * Measures how far what is measured in the file made of a photo lies from what was measured in the photo, and writes it to the
+ * thresholds. `check` makes the file of a photo that lies so near a limit.
+ * Usage: npm run calibrate -- drift [--only <curve>]… <folder with a manifest.json>…
+ * With --only, all other measures keep what was written last.
+ */
+
+/** Documents with small, square and large files. */
+const madeFor = ['de-passport', 'us-passport', 'zz-icao-9303']
+/** The share of files that lie no further from their photos. */
+const share = 0.95
+
+const { values: options, positionals } = parseArgs({
+  options: { only: { type: 'string', multiple: true } },
+  allowPositionals: true,
+})
+const chosen = z.array(z.enum(curveNames)).safeParse(options.only ?? curveNames)
+const folders = positionals.map((folder) => resolve(process.env.INIT_CWD ?? '.', folder))
+if (folders.length === 0 || !chosen.success) {
+  process.stderr.write('Usage: npm run calibrate -- drift [--only <curve>]… <folder with a manifest.json>…\n')
+  process.exit(2)
+}
+const documents = madeFor.map(requireRule)
+const baseline = requireRule('zz-icao-9303')
+const equipment = { models: await loadModels(), decoder: decodeHere }
+const differences = new Map<CurveName, number[]>(chosen.data.map((name) => [name, []]))
+for (const folder of folders) {
+  for (const { path } of await readLabelledPictures(folder)) {
+    const bytes = await readFile(path)
+    for (const document of documents) {
+      for (const [name, difference] of await differencesOfFile(bytes, document)) {
+        differences.get(name)?.push(difference)
+      }
+    }
+  }
+}
+const drift = Object.fromEntries(
+  [...differences].map(([name, of]) => [name, Number(quantile(of, share).toPrecision(3))]),
+)
+await writeFile(
+  new URL('../../api/engine/src/thresholds/fitted/made-drift.json', import.meta.url),
+  `${JSON.stringify({ ...madeDrift, ...drift }, null, 2)}\n`,
+)
+
+/** How far each measure of the file lies from that of the photo; empty if the photo or the file shows no head. */
+async function differencesOfFile(bytes: Uint8Array, document: RuleDocument): Promise<[CurveName, number][]> {
+  const request = { document, baseline, subject: 'adult', profile: 'standard' } as const
+  const photo = await evidenceOf({ ...request, bytes, mode: 'check' })
+  if (!photo?.portrait.head) return []
+  const file = await evidenceOfFile(equipment, { ...request, bytes }, photo.frame)
+  if (!file?.portrait.head) return []
+  const [ofPhoto, ofFile] = [measuresOf(photo), measuresOf(file)]
+  return curveNames.flatMap((name) => {
+    const [before, after] = [ofPhoto.get(name), ofFile.get(name)]
+    return before === undefined || after === undefined ? [] : [[name, Math.abs(after - before)]]
+  })
+}
+
+async function evidenceOf(task: Task): Promise<Evidence | null> {
+  const gathered = await gatherEvidence(equipment, task)
+  return gathered.ok ? gathered.value : null
+}
+
+function measuresOf(evidence: Evidence): ReadonlyMap<CurveName, number> {
+  const measured = new Map<CurveName, number>()
+  for (const sign of allSigns) {
+    const value = sign.measure(evidence)
+    if (value !== null) measured.set(sign.name, value)
+  }
+  const values = Object.fromEntries(measured)
+  for (const trait of traitNames) {
+    const score = evidence.portrait.head?.traits[trait]
+    const judged = score === undefined ? null : judgedScore(trait, score, values)
+    if (judged !== null) measured.set(trait, judged)
+  }
+  return measured
+}

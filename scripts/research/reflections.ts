@@ -1,0 +1,98 @@
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { loadModels } from '../../api/engine/src/inference/load-models.ts'
+import { PatchNetwork, scorePatch } from '../../api/engine/src/inference/patch-network.ts'
+import { scaledLevels } from '../../api/engine/src/measures/glasses/lens-patch.ts'
+import { inOrder, requireRule } from '../photo-command.ts'
+import { readLabelledPictures } from './calibrate/labelled-pictures.ts'
+import { foldOf, type Split, splits } from './calibrate/out-of-fold.ts'
+import { writeReflectionsLeftOut } from './left-out.ts'
+import { middlePatch } from './reflections/changed-patch.ts'
+import { type LensPatches, readLensPatches } from './reflections/lens-patches.ts'
+
+/*
+ * Trains the network that finds reflections on lenses, on folders of labelled pictures, and writes its weights. Writes the scores
+ * of the pictures by networks that were trained without their person, and without their source, too: `calibrate` fits the
+ * curve to those. Usage: npm run calibrate -- reflections <folder with a manifest.json>…
+ */
+
+const recipe =
+  'Patches of lenses of portraits and of 150 drawings, without dark lenses. Half of them have reflections; five in six of those are drawn: lamps, windows, tubes, ring lights, the sky, surroundings, of white, green, blue and violet. Each patch moved, in other light, of smaller photos, noisy, or without colour, at random. Three convolutions with 8, 12 and 16 filters; cross-entropy by Adam, 500 steps of 128 patches.'
+/** Sources are left out in so many groups, because each takes a network. */
+const sourceGroups = 5
+const weightsFile = new URL('../../api/engine/src/measures/glasses/reflection-weights.json', import.meta.url)
+
+const folders = process.argv.slice(2)
+const baseline = requireRule('zz-icao-9303')
+if (folders.length === 0) {
+  process.stderr.write('Usage: npm run calibrate -- reflections <folder with a manifest.json>…\n')
+  process.exit(2)
+}
+const labelled = (await Promise.all(folders.map((folder) => readLabelledPictures(resolve(folder))))).flat()
+const faces = await readLensPatches(await loadModels(), baseline, labelled)
+const sources = [...new Set(faces.map(({ source }) => source))].sort()
+
+interface Fold {
+  readonly split: Split | null
+  readonly group: string
+}
+const folds = splits.flatMap((split) =>
+  [...new Set(faces.map((face) => groupOf(split, face)))].sort().map((group): Fold => ({ split, group })),
+)
+const scores = { person: {}, source: {} } satisfies Record<Split, Record<string, number>>
+for await (const { item, value } of inOrder(
+  [{ split: null, group: '' }, ...folds],
+  availableParallelism(),
+  trained,
+)) {
+  if (item.split === null) await writeWeights(value)
+  else Object.assign(scores[item.split], scoresOf(value, facesOf(item.split, item.group)))
+  process.stdout.write(`${item.split ?? 'whole'} ${item.group}\n`)
+}
+await writeReflectionsLeftOut(scores)
+
+function groupOf(split: Split, face: LensPatches): string {
+  const fold = foldOf(split, face)
+  return split === 'person' ? fold : String(sources.indexOf(fold) % sourceGroups)
+}
+
+function facesOf(split: Split, group: string): LensPatches[] {
+  return faces.filter((face) => groupOf(split, face) === group)
+}
+
+/** Trains a network without a fold, in a thread. */
+async function trained({ split, group }: Fold): Promise<PatchNetwork> {
+  const kept = split === null ? faces : faces.filter((face) => groupOf(split, face) !== group)
+  const thread = new Worker(new URL('reflections/train-network.ts', import.meta.url), {
+    workerData: kept,
+  })
+  const [network] = await once(thread, 'message')
+  return rounded(PatchNetwork.parse(network))
+}
+
+function rounded({ layers, output }: PatchNetwork): PatchNetwork {
+  const round = (value: number) => Number(value.toPrecision(4))
+  const roundSum = ({ bias, coefficients }: PatchNetwork['output']) => ({
+    bias: round(bias),
+    coefficients: coefficients.map(round),
+  })
+  return {
+    layers: layers.map(({ stride, filters }) => ({ stride, filters: filters.map(roundSum) })),
+    output: roundSum(output),
+  }
+}
+
+function scoresOf(network: PatchNetwork, some: readonly LensPatches[]): Record<string, number> {
+  const scoreOf = ({ levels }: LensPatches) =>
+    Math.max(...levels.map((each) => scorePatch(network, scaledLevels(middlePatch(each)))))
+  const pictures = some.filter(({ source }) => source !== 'drawings')
+  return Object.fromEntries(pictures.map((face) => [face.sha256, Number(scoreOf(face).toPrecision(5))]))
+}
+
+async function writeWeights(network: PatchNetwork): Promise<void> {
+  const licences = [...new Set(labelled.map(({ licence }) => licence))].sort()
+  await writeFile(weightsFile, `${JSON.stringify({ recipe, licences, network })}\n`)
+}

@@ -1,0 +1,81 @@
+import type { Attack, Attacker } from './attacker.ts'
+
+const check = '/api/v1/photos/check'
+const jobs = '/api/v1/photos/jobs'
+
+/**
+ * Attacks by JSON that is expensive to read, to validate or to report on, from an account with money: that of others is
+ * not read.
+ */
+export const jsonAttacks: readonly Attack[] = [
+  {
+    name: 'metadata of 400,000 keys',
+    run: (attacker) => {
+      const keys = Array.from({ length: 400_000 }, (_, index) => `"key ${index}":"1"`).join()
+      return flood(attacker, jobs, `{"items":[],"metadata":{${keys}}}`)
+    },
+  },
+  {
+    name: 'items of 20 million empty objects',
+    run: (attacker) => flood(attacker, jobs, `{"items":[${Array(20_000_000).fill('{}').join()}]}`),
+  },
+  {
+    name: 'unknown fields of 15 MB',
+    run: (attacker) => {
+      const fields = Array.from({ length: 1_000_000 }, (_, index) => `"f${index}":1`).join()
+      return flood(attacker, check, `{${fields}}`)
+    },
+  },
+  {
+    name: 'arrays nested a million times',
+    run: (attacker) => flood(attacker, check, `{"a":${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}}`),
+  },
+  {
+    name: 'strings of escapes',
+    run: (attacker) => {
+      const url = `data:image/jpeg;base64,${'\\u0041'.repeat(2_500_000)}`
+      return flood(attacker, check, `{"documentId":"us-passport","imageBase64":"${url}"}`)
+    },
+  },
+  {
+    name: 'base64 of 14 MB that is no photo',
+    run: (attacker) => {
+      const url = `data:image/jpeg;base64,${'QUJD'.repeat(3_500_000)}`
+      return flood(attacker, check, `{"documentId":"us-passport","imageBase64":"${url}"}`)
+    },
+  },
+  {
+    name: 'characters that no text may have',
+    run: (attacker) => {
+      const bodies = [
+        '{"documentId":"\\u0000","imageBase64":""}',
+        '{"documentId":"\\ud800","imageBase64":""}',
+      ]
+      const paths = [`${jobs}/%00`, `${jobs}/%C0%AF`, `${jobs}?cursor=%00`, `${jobs}/\u00ff`]
+      return attacker.repeat(4, async () => {
+        for (const body of bodies) await post(attacker, check, body)
+        for (const path of paths) {
+          const { target } = attacker
+          await attacker.call({
+            url: `${target.site}${encodeURI(decodeURI(path.replaceAll('%', '%25'))).replaceAll('%25', '%')}`,
+            headers: { authorization: `Bearer ${target.keys.funded}` },
+          })
+        }
+      })
+    },
+  },
+]
+
+function flood(attacker: Attacker, path: string, body: string): Promise<void> {
+  const bytes = Buffer.from(body)
+  return attacker.repeat(3, () => post(attacker, path, bytes))
+}
+
+function post({ target, call }: Attacker, path: string, body: string | Uint8Array) {
+  return call({
+    url: `${target.site}${path}`,
+    method: 'POST',
+    headers: { authorization: `Bearer ${target.keys.funded}`, 'content-type': 'application/json' },
+    body,
+  })
+}

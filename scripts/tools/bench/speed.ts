@@ -1,0 +1,158 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { join, resolve } from 'node:path'
+import sharp from 'sharp'
+import { BackgroundOptions } from '../../../api/engine/src/background/request.ts'
+import type { Runtime } from '../../../api/engine/src/choices.ts'
+import { NoNativeInference, prepareInference } from '../../../api/engine/src/inference/inference.ts'
+import { type Engine, openEngine } from '../../../api/engine/src/pool/engine.ts'
+import { drawPortrait } from '../../../api/engine/testing/drawing/draw-portrait.ts'
+import { requireRule } from '../../photo-command.ts'
+import { bareTimes, fastestInTurns, type PhotoTimes } from './speed/stage-times.ts'
+
+/*
+ * Measures where the time of a check and of a replaced background goes, stage by stage, on the native runtime and on
+ * WASM, which take turns. Then measures the photos per second by runtime and number of workers, over the JPEGs of a folder, or
+ * over drawn portraits if no folder is given. All rounds take turns, so that the machine's other load affects all equally.
+ */
+
+const rounds = 3
+const photosPerRound = 60
+const checks = { runs: 30, warmUps: 4 }
+const backgrounds = { runs: 7, warmUps: 2 }
+
+const baseline = requireRule('zz-icao-9303')
+const photos = await photosOf(process.argv[2])
+const runtimes = await runtimesHere()
+await printNetworks()
+await printStages()
+await printRates()
+
+/** WASM alone, where the native runtime cannot be loaded. */
+async function runtimesHere(): Promise<Runtime[]> {
+  try {
+    await prepareInference('native')
+    return ['native', 'wasm']
+  } catch (error) {
+    if (!(error instanceof NoNativeInference)) throw error
+    process.stdout.write(`${error.message}\n\n`)
+    return ['wasm']
+  }
+}
+
+async function printNetworks(): Promise<void> {
+  const measured: Awaited<ReturnType<typeof bareTimes>>[] = []
+  for (const runtime of runtimes) measured.push(await bareTimes(await prepareInference(runtime), checks))
+  header('the bare networks')
+  for (const [at, { name, timesACheck }] of (measured[0] ?? []).entries()) {
+    const often = timesACheck > 1 ? `, ${timesACheck} times a check` : ''
+    row(
+      `${name}${often}`,
+      measured.map((bare) => bare[at]?.ms),
+    )
+  }
+  row(
+    'all of a check',
+    measured.map((bare) => bare.reduce((sum, { ms, timesACheck }) => sum + ms * timesACheck, 0)),
+  )
+}
+
+async function printStages(): Promise<void> {
+  const [first] = photos
+  if (!first) return
+  // A phone's picture: 12 megapixels; the head takes a third of the height.
+  const phone = await sharp(first).resize(3000, 4000, { fit: 'cover' }).jpeg({ quality: 92 }).toBuffer()
+  const engines: Engine[] = []
+  for (const inference of runtimes)
+    engines.push(await openEngine({ workers: 1, queueLimit: 1, baseline, inference }))
+  const checking = (bytes: Uint8Array) =>
+    engines.map(
+      (engine) => (onTimes: OnTimes) => engine.check({ bytes, document: baseline, mode: 'check', onTimes }),
+    )
+  const options = BackgroundOptions.parse({})
+  const replacing = engines.map(
+    (engine) => (onTimes: OnTimes) =>
+      engine.replaceBackground({ bytes: first, document: baseline, options, onTimes }),
+  )
+  printTimes(await fastestInTurns('first photo', checks, checking(first)))
+  printTimes(await fastestInTurns('12-megapixel JPEG', checks, checking(phone)))
+  printTimes(await fastestInTurns('replaced background', backgrounds, replacing))
+  for (const engine of engines) await engine.close()
+}
+
+type OnTimes = NonNullable<Parameters<Engine['check']>[0]['onTimes']>
+
+function printTimes(measured: readonly PhotoTimes[]): void {
+  header(measured[0]?.photo ?? '')
+  for (const { stage } of measured[0]?.stages ?? []) {
+    row(
+      stage,
+      measured.map(({ stages }) => stages.find((other) => other.stage === stage)?.ms),
+    )
+  }
+  row(
+    'whole',
+    measured.map(({ totalMs }) => totalMs),
+  )
+}
+
+function header(of: string): void {
+  const names = runtimes.map((runtime) => `${runtime} ms`.padStart(11)).join('')
+  process.stdout.write(`\n${of.padEnd(42)}${names}\n`)
+}
+
+/** A line of a table, with how many times the last runtime's time the first one's is. */
+function row(name: string, times: readonly (number | undefined)[]): void {
+  const cells = times.map((ms = Number.NaN) => ms.toFixed(1).padStart(11)).join('')
+  const [native, wasm] = times
+  const ratio = native !== undefined && wasm ? `   ${(native / wasm).toFixed(2)} times` : ''
+  process.stdout.write(`  ${name.padEnd(40)}${cells}${ratio}\n`)
+}
+
+async function printRates(): Promise<void> {
+  const combinations = runtimes.flatMap((runtime) =>
+    [1, availableParallelism()].map((workers) => ({ runtime, workers })),
+  )
+  const rates: number[][] = combinations.map(() => [])
+  for (let round = 0; round < rounds; round++) {
+    for (const [at, { runtime, workers }] of combinations.entries()) {
+      rates[at]?.push(await photosASecond(runtime, workers))
+    }
+  }
+  const best = rates.map((measured) => Math.max(...measured))
+  process.stdout.write('\n')
+  for (const [at, { runtime, workers }] of combinations.entries()) {
+    const all = rates[at]?.map((rate) => rate.toFixed(2)).join(', ')
+    const alone = combinations.findIndex((other) => other.runtime === runtime)
+    const factor = ((best[at] ?? 0) / (best[alone] ?? 1)).toFixed(2)
+    process.stdout.write(
+      `${runtime}, ${workers} worker${workers > 1 ? 's' : ''}: ${best[at]?.toFixed(2)} photos a second (${all}), ${factor} times one worker\n`,
+    )
+  }
+}
+
+async function photosASecond(inference: Runtime, workers: number): Promise<number> {
+  const engine = await openEngine({ workers, queueLimit: photosPerRound, baseline, inference })
+  const judge = (i: number) => {
+    const bytes = photos[i % photos.length]
+    return bytes ? engine.check({ bytes, document: baseline, mode: 'check' }) : null
+  }
+  await Promise.all(Array.from({ length: workers * 4 }, (_, i) => judge(i)))
+  const started = performance.now()
+  await Promise.all(Array.from({ length: photosPerRound }, (_, i) => judge(i)))
+  const seconds = (performance.now() - started) / 1000
+  await engine.close()
+  return photosPerRound / seconds
+}
+
+async function photosOf(folder: string | undefined): Promise<Buffer[]> {
+  if (!folder) {
+    const widths = [900, 1200, 1600]
+    return Promise.all(
+      widths.map((width) => drawPortrait({ width, height: 1500, centreX: width / 2 }, 'jpeg')),
+    )
+  }
+  const path = resolve(process.env.INIT_CWD ?? '.', folder)
+  const files = (await readdir(path)).filter((name) => name.endsWith('.jpg')).slice(0, photosPerRound)
+  return Promise.all(files.map((name) => readFile(join(path, name))))
+}
