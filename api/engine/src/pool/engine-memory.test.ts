@@ -5,7 +5,7 @@ import { queryObjects } from 'node:v8'
 import { documentOf } from '../../testing/sample-evidence.ts'
 import { youngGenerationsMb } from '../../testing/young-generations.ts'
 import { openEngine } from './engine.ts'
-import { youngGeneration } from './threads/young-generation.ts'
+import { youngGeneration } from './thread-memory.ts'
 
 /** Signals that the garbage collector can't free. */
 const keptSignals = () => Number(queryObjects(AbortSignal, { format: 'count' }))

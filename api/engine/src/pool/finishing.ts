@@ -1,11 +1,11 @@
 import type { RuleDocument } from '@likeness/rules/rule'
 import type { Confinement } from '../choices.ts'
-import { openDecoder, type ProcessDecoder } from '../decoder-process/open-decoder.ts'
-import { sniffFormat } from '../decoding/image-format.ts'
-import type { PrintSheet, SheetOptions } from '../print-sheet/make-sheet.ts'
+import { sniffFormat } from '../decode/image-format.ts'
+import { openDecoder, type ProcessDecoder } from '../decode/process/open-decoder.ts'
 import { type Outcome, refusal } from '../problem.ts'
+import type { PrintSheet, SheetOptions } from '../produce/print-sheet.ts'
 import { limits } from '../thresholds/work/limits.ts'
-import { photoQueue, type Turn } from './queue/photo-queue.ts'
+import { photoQueue, type Turn } from './photo-queue.ts'
 
 /** What a finished photo is, in pixels. */
 export interface FinishedFacts {

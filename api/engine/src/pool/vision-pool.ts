@@ -2,21 +2,20 @@ import type { MessagePort } from 'node:worker_threads'
 import type { RuleDocument } from '@likeness/rules/rule'
 import { Piscina } from 'piscina'
 import sharp from 'sharp'
-import type { ReplacedBackground } from '../background/result.ts'
-import type { BackgroundTask } from '../background/task.ts'
 import type { Confinement } from '../choices.ts'
 import type { Task } from '../evidence/task.ts'
-import type { ExportTask } from '../export/export-photo.ts'
-import type { ExportedPhoto } from '../export/result.ts'
+import type { BackgroundTask } from '../produce/background/lay-behind-person.ts'
+import type { ReplacedBackground } from '../produce/background/result.ts'
+import type { ExportedPhoto, ExportTask } from '../produce/export-photo.ts'
 import type { FindingListener } from '../verdict/conclusions.ts'
 import type { Judgement } from '../verdict/judge.ts'
-import type { Replaced } from './threads/background-task.ts'
-import type { CheckTask, Judged } from './threads/check-task.ts'
-import type { Exported } from './threads/export-task.ts'
-import { listening } from './threads/finding-line.ts'
-import type { Stoppable, ThreadSettings, Worked } from './threads/thread.ts'
-import type { ThreadEnds } from './threads/thread-ends.ts'
-import { youngGeneration } from './threads/young-generation.ts'
+import type { Replaced } from './background-task.ts'
+import type { CheckTask, Judged } from './check-task.ts'
+import type { Exported } from './export-task.ts'
+import type { Stoppable, ThreadSettings, Worked } from './thread.ts'
+import type { ThreadEnds } from './thread-ends.ts'
+import { listening } from './thread-lines.ts'
+import { youngGeneration } from './thread-memory.ts'
 
 /** How work in a thread is ended: a message on `stop` asks the thread to stop, `kill` ends the thread. */
 export interface WorkEnds {
@@ -36,9 +35,9 @@ export interface VisionPool {
   close(): Promise<void>
 }
 
-const checkScript = new URL('./threads/check-task.ts', import.meta.url).href
-const fileScript = new URL('./threads/export-task.ts', import.meta.url).href
-const backgroundScript = new URL('./threads/background-task.ts', import.meta.url).href
+const checkScript = new URL('./check-task.ts', import.meta.url).href
+const fileScript = new URL('./export-task.ts', import.meta.url).href
+const backgroundScript = new URL('./background-task.ts', import.meta.url).href
 
 /**
  * Starts the threads, and waits until each has judged a blank picture, so that the models are warm for the first real photo.

@@ -1,0 +1,66 @@
+import { thresholds } from '../../thresholds/all.ts'
+import type { HeifItems } from './heif.ts'
+import { jpegSegments, webpChunks } from './segments.ts'
+
+const identifier = 'ICC_PROFILE\0'
+
+/**
+ * The colour profiles of a JPEG, put together from their parts (ICC.1:2022, annex B.4). Readers differ in what they do
+ * with two parts of the same number, so it gives a profile with the first of them, one with the last, and one of all
+ * parts in their order.
+ */
+export function jpegProfiles(file: Buffer): Buffer[] {
+  const parts = [...jpegSegments(file)]
+    .filter(({ marker, content }) => marker === 0xe2 && content.toString('latin1', 0, 12) === identifier)
+    .map(({ content }) => ({ number: content[12] ?? 0, bytes: content.subarray(14) }))
+  if (parts.length === 0) return []
+  const sorted = parts.toSorted((one, other) => one.number - other.number)
+  const first = sorted.filter(({ number }, index) => number !== sorted[index - 1]?.number)
+  const last = sorted.filter(({ number }, index) => number !== sorted[index + 1]?.number)
+  return [parts, first, last].map((some) => Buffer.concat(some.map(({ bytes }) => bytes)))
+}
+
+/** The colour profiles of a WebP. */
+export function webpProfiles(file: Buffer): Buffer[] {
+  return [...webpChunks(file)].flatMap(({ type, content }) => (type === 'ICCP' ? [content] : []))
+}
+
+/** The colour profiles of all items, each after the kind of its box (ISO/IEC 14496-12, 12.1.5). */
+export function heifProfiles({ propertiesOf }: HeifItems): Buffer[] {
+  const boxes = new Set([...propertiesOf.values()].flat())
+  return [...boxes].flatMap(({ type, content }) => (type === 'colr' ? [content.subarray(4)] : []))
+}
+
+/** X, Y and Z of the sRGB primaries, adapted to D50 (ICC.1:2022 and the sRGB profiles of IEC 61966-2-1). */
+const srgbPrimaries: Readonly<Record<string, readonly [number, number, number]>> = {
+  rXYZ: [0.4361, 0.2225, 0.0139],
+  gXYZ: [0.3851, 0.7169, 0.0971],
+  bXYZ: [0.1431, 0.0606, 0.7139],
+}
+
+/** Whether an ICC profile has sRGB's primaries. */
+export function isSrgbProfile(bytes: Uint8Array): boolean {
+  const profile = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  return Object.entries(srgbPrimaries).every(([tag, primary]) => {
+    const at = tagOffset(profile, tag)
+    if (at === null || at + 20 > profile.length) return false
+    return primary.every(
+      (value, index) =>
+        Math.abs(profile.readInt32BE(at + 8 + 4 * index) / 65536 - value) < thresholds.sameProfile,
+    )
+  })
+}
+
+/**
+ * The offset of a tag in an ICC profile, or null. The profile has a count at byte 128, then 12 bytes per tag with its
+ * signature, offset and size.
+ */
+function tagOffset(profile: Buffer, signature: string): number | null {
+  if (profile.length < 132) return null
+  const count = Math.min(profile.readUInt32BE(128), Math.floor((profile.length - 132) / 12))
+  for (let index = 0; index < count; index++) {
+    const at = 132 + 12 * index
+    if (profile.toString('latin1', at, at + 4) === signature) return profile.readUInt32BE(at + 4)
+  }
+  return null
+}
