@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as node from 'node:zlib'
-import sharp from 'sharp'
 import sharp, { type Sharp } from 'sharp'
 import { sniffFormat } from '../decode/image-format.ts'
 import type { Raster, Rectangle } from '../decode/raster.ts'

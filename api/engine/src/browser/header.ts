@@ -3,7 +3,7 @@ import type { PictureHeader } from '../decode/codec.ts'
 import type { ImageFormat } from '../decode/image-format.ts'
 import { heifProfiles, jpegProfiles, webpProfiles } from '../decode/structure/colour-profiles.ts'
 import { exifBlocks, readExif } from '../decode/structure/exif.ts'
-import { type HeifBox, heifBoxes, readHeifItems } from '../decode/structure/heif.ts'
+import { type HeifBox, readHeifItems } from '../decode/structure/heif.ts'
 import {
   isFrame,
   type JpegSegment,
@@ -114,9 +114,8 @@ function statedInWebp(file: Buffer): Stated | null {
 }
 
 function statedInAvif(file: Buffer): Stated | null {
-  const meta = [...heifBoxes(file)].find(({ type }) => type === 'meta')
-  const items = meta && readHeifItems(meta)
-  if (typeof items !== 'object') return null
+  const items = readHeifItems(file)
+  if (!items) return null
   const properties = items.propertiesOf.get(items.primary) ?? []
   const content = (type: string) => properties.find((box: HeifBox) => box.type === type)?.content
   const size = content('ispe')

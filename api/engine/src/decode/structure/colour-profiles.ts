@@ -41,9 +41,10 @@ const srgbPrimaries: Readonly<Record<string, readonly [number, number, number]>>
 /** Whether an ICC profile has sRGB's primaries. */
 export function isSrgbProfile(bytes: Uint8Array): boolean {
   const profile = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  return Object.entries(srgbPrimaries).every(([tag, primary]) => {
-    const at = tagOffset(profile, tag)
-    if (at === null || at + 20 > profile.length) return false
+  const tags = [...tagsOf(profile)]
+  return Object.entries(srgbPrimaries).every(([name, primary]) => {
+    const at = tags.find((tag) => tag.name === name)?.at
+    if (at === undefined || at + 20 > profile.length) return false
     return primary.every(
       (value, index) =>
         Math.abs(profile.readInt32BE(at + 8 + 4 * index) / 65536 - value) < thresholds.sameProfile,
@@ -51,16 +52,16 @@ export function isSrgbProfile(bytes: Uint8Array): boolean {
   })
 }
 
-/**
- * The offset of a tag in an ICC profile, or null. The profile has a count at byte 128, then 12 bytes per tag with its
- * signature, offset and size.
- */
-function tagOffset(profile: Buffer, signature: string): number | null {
-  if (profile.length < 132) return null
+/** Whether an ICC profile converts colours in any number of steps (the type `mpet`: ICC.1:2022, 10.16). */
+export function hasSteps(profile: Buffer): boolean {
+  return [...tagsOf(profile)].some(({ at }) => profile.toString('latin1', at, at + 4) === 'mpet')
+}
+
+/** The tags of an ICC profile, and where their content is. It has a count at byte 128, then for each a name, a place and a size. */
+function* tagsOf(profile: Buffer): Generator<{ name: string; at: number }> {
+  if (profile.length < 132) return
   const count = Math.min(profile.readUInt32BE(128), Math.floor((profile.length - 132) / 12))
-  for (let index = 0; index < count; index++) {
-    const at = 132 + 12 * index
-    if (profile.toString('latin1', at, at + 4) === signature) return profile.readUInt32BE(at + 4)
+  for (let entry = 132; entry < 132 + 12 * count; entry += 12) {
+    yield { name: profile.toString('latin1', entry, entry + 4), at: profile.readUInt32BE(entry + 4) }
   }
-  return null
 }

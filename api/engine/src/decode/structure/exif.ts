@@ -1,6 +1,6 @@
 import { bounds } from '../../thresholds/work/decoding-bounds.ts'
 import type { ImageFormat } from '../image-format.ts'
-import { type HeifItems, heifBoxes, itemBytes, readHeifItems } from './heif.ts'
+import { type HeifItems, itemBytes, readHeifItems } from './heif.ts'
 import { jpegSegments, pngChunks, webpChunks } from './segments.ts'
 
 export type ExifDirectory = 'main' | 'thumbnail' | 'exif' | 'gps' | 'interoperability'
@@ -118,9 +118,8 @@ function* webpBlocks(file: Buffer): Generator<Buffer> {
 }
 
 function* heifBlocks(file: Buffer): Generator<Buffer> {
-  const meta = [...heifBoxes(file)].find(({ type }) => type === 'meta')
-  const items = meta && readHeifItems(meta)
-  if (typeof items === 'object') yield* exifOfItems(file, items)
+  const items = readHeifItems(file)
+  if (items) yield* exifOfItems(file, items)
 }
 
 /** Each item begins with the number of bytes to skip until its block (ISO/IEC 23008-12, A.2.1). */

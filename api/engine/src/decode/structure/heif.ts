@@ -29,6 +29,13 @@ class ByteCursor {
     if (bytes === 0 || this.isBeyondEnd) return 0
     return bytes === 8 ? Number(this.#bytes.readBigUInt64BE(at)) : this.#bytes.readUIntBE(at, bytes)
   }
+
+  /** The version of a box. Its flags are skipped. */
+  version(): number {
+    const version = this.uint(1)
+    this.skip(3)
+    return version
+  }
 }
 
 /** A box of ISO/IEC 14496-12. */
@@ -52,33 +59,6 @@ export function* heifBoxes(bytes: Buffer): Generator<HeifBox> {
   }
 }
 
-/** The boxes in a box that holds others, or null. Their place depends on its type and version. */
-export function boxesWithin({ type, content }: HeifBox): Generator<HeifBox> | null {
-  const from = firstWithin[type]
-  if (from === undefined) return null
-  const hasLongCount = type === 'iinf' && (content[0] ?? 0) > 0
-  return heifBoxes(content.subarray(from + (hasLongCount ? 2 : 0)))
-}
-
-/** Where the first box within begins: after a version and flags, and a number of entries, where there are such. */
-const firstWithin: Readonly<Record<string, number>> = {
-  meta: 4,
-  iprp: 0,
-  ipco: 0,
-  iinf: 6,
-  iref: 4,
-  grpl: 0,
-  dinf: 0,
-  dref: 8,
-  moov: 0,
-  trak: 0,
-  edts: 0,
-  mdia: 0,
-  minf: 0,
-  stbl: 0,
-  stsd: 8,
-}
-
 /** The items of a HEIF file (ISO/IEC 14496-12, 8.11): coded pictures, pictures derived from others, metadata. */
 export interface HeifItems {
   /** The number of the item that the file shows. */
@@ -92,63 +72,54 @@ export interface HeifItems {
   readonly inner: Buffer
 }
 
-export interface HeifReference {
+interface HeifReference {
   readonly kind: string
   readonly from: number
   readonly to: readonly number[]
 }
 
 /** Where the bytes of an item are: in parts of the file, or of the data box within the list of items. */
-export interface ItemPlace {
+interface ItemPlace {
   readonly source: 'file' | 'inner' | 'other'
   readonly extents: readonly { readonly start: number; readonly bytes: number }[]
 }
 
-/** What the file has too many of, or that its list of items is wrong. */
-export type ItemsFault = 'items' | 'references' | 'extents' | 'associations' | 'wrong'
-
-/** Reads the list of items of a HEIF file, whose boxes have been counted. */
-export function readHeifItems(meta: HeifBox): HeifItems | ItemsFault {
-  const boxes = new Map<string, HeifBox>()
-  for (const box of boxesWithin(meta) ?? []) {
-    if (boxes.has(box.type) && onlyOnce.includes(box.type)) return 'wrong'
-    boxes.set(box.type, box)
+/**
+ * Reads the list of items of a HEIF file. Null if there is none or more than one, if it is damaged, or if readers would differ
+ * in how they understand it.
+ */
+export function readHeifItems(file: Buffer): HeifItems | null {
+  const [meta, second] = [...heifBoxes(file)].filter(({ type }) => type === 'meta' || type === 'mini')
+  if (meta?.type !== 'meta' || second) return null
+  const boxes = new Map<string, Buffer>()
+  for (const { type, content } of heifBoxes(meta.content.subarray(4))) {
+    if (boxes.has(type) && onlyOnce.includes(type)) return null
+    boxes.set(type, content)
   }
-  const [pitm, iinf, iloc, iprp] = ['pitm', 'iinf', 'iloc', 'iprp'].map((type) => boxes.get(type))
-  if (!pitm || !iinf || !iloc || !iprp) return 'wrong'
-  const iref = boxes.get('iref')
+  const [pitm, iinf, iloc, iprp, iref] = ['pitm', 'iinf', 'iloc', 'iprp', 'iref'].map((type) =>
+    boxes.get(type),
+  )
+  if (!pitm || !iinf || !iloc || !iprp) return null
   const places = readPlaces(iloc)
   const references = iref ? readReferences(iref) : []
   const propertiesOf = readProperties(iprp)
-  const faulty = [places, references, propertiesOf].find((part) => typeof part === 'string')
-  if (typeof places === 'string' || typeof references === 'string' || typeof propertiesOf === 'string') {
-    return typeof faulty === 'string' ? faulty : 'wrong'
-  }
   const types = readTypes(iinf)
-  if (!types) return 'wrong'
-  if (types.size > bounds.heifItems) return 'items'
-  const numbers = new ByteCursor(pitm.content)
-  const primary = afterVersion(numbers) === 0 ? numbers.uint(2) : numbers.uint(4)
-  const inner = boxes.get('idat')?.content ?? Buffer.alloc(0)
-  return { primary, types, references, propertiesOf, places, inner }
+  if (!places || !references || !propertiesOf || !types) return null
+  const numbers = new ByteCursor(pitm)
+  const primary = numbers.version() === 0 ? numbers.uint(2) : numbers.uint(4)
+  return { primary, types, references, propertiesOf, places, inner: boxes.get('idat') ?? Buffer.alloc(0) }
 }
 
 const onlyOnce = ['pitm', 'iinf', 'iloc', 'iref', 'iprp', 'idat']
 
-/** Reads the version of a box, and goes past its flags. */
-function afterVersion(numbers: ByteCursor): number {
-  const version = numbers.uint(1)
-  numbers.skip(3)
-  return version
-}
-
 /** Null if two items have the same number. Readers differ in which of two they take. */
-function readTypes(iinf: HeifBox): Map<number, string> | null {
+function readTypes(iinf: Buffer): Map<number, string> | null {
   const types = new Map<number, string>()
-  for (const { type, content } of boxesWithin(iinf) ?? []) {
+  const versionAndCount = (iinf[0] ?? 0) > 0 ? 8 : 6
+  for (const { type, content } of heifBoxes(iinf.subarray(versionAndCount))) {
     if (type !== 'infe') continue
     const numbers = new ByteCursor(content)
-    const version = afterVersion(numbers)
+    const version = numbers.version()
     const item = numbers.uint(version > 2 ? 4 : 2)
     numbers.skip(2)
     if (types.has(item)) return null
@@ -158,62 +129,55 @@ function readTypes(iinf: HeifBox): Map<number, string> | null {
   return types
 }
 
-function readPlaces(iloc: HeifBox): Map<number, ItemPlace> | ItemsFault {
-  const numbers = new ByteCursor(iloc.content)
-  const version = afterVersion(numbers)
+/** Null too if there are more extents than bounded: an extent may take no byte of the list. */
+function readPlaces(iloc: Buffer): Map<number, ItemPlace> | null {
+  const numbers = new ByteCursor(iloc)
+  const version = numbers.version()
   const sizes = numbers.uint(2)
   const [offset, length, base, index] = [sizes >> 12, (sizes >> 8) & 15, (sizes >> 4) & 15, sizes & 15]
-  if ([offset, length, base, index].some((bytes) => ![0, 4, 8].includes(bytes))) return 'wrong'
+  if ([offset, length, base, index].some((bytes) => ![0, 4, 8].includes(bytes))) return null
   const idBytes = version > 1 ? 4 : 2
-  const items = numbers.uint(idBytes)
-  if (items > bounds.heifItems) return 'items'
   const places = new Map<number, ItemPlace>()
   let extentsLeft = bounds.heifExtents
-  for (let left = items; left > 0 && !numbers.isBeyondEnd; left--) {
+  for (let left = numbers.uint(idBytes); left > 0 && !numbers.isBeyondEnd; left--) {
     const item = numbers.uint(idBytes)
     const method = version > 0 ? numbers.uint(2) & 15 : 0
     const isElsewhere = numbers.uint(2) !== 0
     const from = numbers.uint(base)
     const count = numbers.uint(2)
     extentsLeft -= count
-    if (extentsLeft < 0) return 'extents'
+    if (extentsLeft < 0 || places.has(item)) return null
     const extents = Array.from({ length: count }, () => {
       if (version > 0) numbers.skip(index)
       return { start: from + numbers.uint(offset), bytes: numbers.uint(length) }
     })
-    if (places.has(item)) return 'wrong'
     places.set(item, { source: isElsewhere ? 'other' : (sources[method] ?? 'other'), extents })
   }
-  return numbers.isBeyondEnd ? 'wrong' : places
+  return numbers.isBeyondEnd ? null : places
 }
 
 /** By their numbers in the box (ISO/IEC 14496-12, 8.11.3.3). */
 const sources = ['file', 'inner'] as const
 
-function readReferences(iref: HeifBox): HeifReference[] | ItemsFault {
-  const idBytes = (iref.content[0] ?? 0) > 0 ? 4 : 2
+function readReferences(iref: Buffer): HeifReference[] | null {
+  const idBytes = (iref[0] ?? 0) > 0 ? 4 : 2
   const references: HeifReference[] = []
-  let left = bounds.heifReferences
-  for (const { type, content } of boxesWithin(iref) ?? []) {
+  for (const { type, content } of heifBoxes(iref.subarray(4))) {
     const numbers = new ByteCursor(content)
     const from = numbers.uint(idBytes)
-    const count = numbers.uint(2)
-    left -= count
-    if (left < 0) return 'references'
-    references.push({ kind: type, from, to: Array.from({ length: count }, () => numbers.uint(idBytes)) })
-    if (numbers.isBeyondEnd) return 'wrong'
+    const to = Array.from({ length: numbers.uint(2) }, () => numbers.uint(idBytes))
+    references.push({ kind: type, from, to })
+    if (numbers.isBeyondEnd) return null
   }
   return references
 }
 
-function readProperties(iprp: HeifBox): Map<number, HeifBox[]> | ItemsFault {
-  const boxes = [...heifBoxes(iprp.content)]
-  const containers = boxes.filter(({ type }) => type === 'ipco')
-  const [container] = containers
-  if (!container || containers.length > 1) return 'wrong'
+function readProperties(iprp: Buffer): Map<number, HeifBox[]> | null {
+  const boxes = [...heifBoxes(iprp)]
+  const [container, second] = boxes.filter(({ type }) => type === 'ipco')
+  if (!container || second) return null
   const properties = [...heifBoxes(container.content)]
   const propertiesOf = new Map<number, HeifBox[]>()
-  let left = bounds.heifAssociations
   for (const { type, content } of boxes) {
     if (type !== 'ipma') continue
     const idBytes = (content[0] ?? 0) > 0 ? 4 : 2
@@ -222,17 +186,14 @@ function readProperties(iprp: HeifBox): Map<number, HeifBox[]> | ItemsFault {
     for (let entries = numbers.uint(4); entries > 0 && !numbers.isBeyondEnd; entries--) {
       const item = numbers.uint(idBytes)
       const own = propertiesOf.get(item) ?? []
-      const count = numbers.uint(1)
-      left -= 1 + count
-      if (left < 0) return 'associations'
-      for (let more = count; more > 0; more--) {
+      for (let more = numbers.uint(1); more > 0; more--) {
         const number = hasLongNumbers ? numbers.uint(2) & 0x7fff : numbers.uint(1) & 0x7f
         const property = properties[number - 1]
         if (property) own.push(property)
       }
       propertiesOf.set(item, own)
     }
-    if (numbers.isBeyondEnd) return 'wrong'
+    if (numbers.isBeyondEnd) return null
   }
   return propertiesOf
 }
