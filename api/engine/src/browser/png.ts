@@ -1,6 +1,6 @@
-import { crc32, deflateSync } from 'node:zlib'
-import { profileChunk } from '../decode/profile-chunk.ts'
+import { deflateSync } from 'node:zlib'
 import type { Raster } from '../decode/raster.ts'
+import { writePngChunk, writeProfileChunk } from '../decode/structure/segments.ts'
 
 const signature = Buffer.from('89504e470d0a1a0a', 'hex')
 
@@ -15,11 +15,11 @@ export function writePng({ width, height, rgb }: Raster, profile: Uint8Array, le
   header.set([8, truecolour, 0, 0, 0], 8)
   return Buffer.concat([
     signature,
-    chunk('IHDR', header),
-    profileChunk(profile),
-    chunk('pHYs', Buffer.alloc(9)),
-    chunk('IDAT', deflateSync(filtered(rgb, width * 3, height), { level })),
-    chunk('IEND', Buffer.alloc(0)),
+    writePngChunk('IHDR', header),
+    writeProfileChunk(profile),
+    writePngChunk('pHYs', Buffer.alloc(9)),
+    writePngChunk('IDAT', deflateSync(filtered(rgb, width * 3, height), { level })),
+    writePngChunk('IEND', Buffer.alloc(0)),
   ])
 }
 
@@ -30,14 +30,6 @@ function filtered(rgb: Uint8ClampedArray, rowBytes: number, rows: number): Uint8
     bytes.set(rgb.subarray(row * rowBytes, (row + 1) * rowBytes), row * (rowBytes + 1) + 1)
   }
   return bytes
-}
-
-function chunk(type: string, content: Uint8Array): Buffer {
-  const typed = Buffer.concat([Buffer.from(type, 'latin1'), content])
-  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)]
-  length.writeUInt32BE(content.length)
-  checksum.writeUInt32BE(crc32(typed))
-  return Buffer.concat([length, typed, checksum])
 }
 
 /** X, Y and Z of the primaries, adapted to D50: of sRGB (IEC 61966-2-1), and of Display P3 (SMPTE EG 432-1 with D65) as libvips has them. */

@@ -1,8 +1,8 @@
 import sharp, { type Sharp } from 'sharp'
 import { limits } from '../thresholds/work/limits.ts'
 import type { Cut, PictureCodec, PictureHeader, StoredPixels } from './codec.ts'
-import { profileChunk } from './profile-chunk.ts'
 import type { Raster } from './raster.ts'
+import { writeProfileChunk } from './structure/segments.ts'
 
 /** Reads and writes pictures with libvips. */
 export const codec: PictureCodec = {
@@ -30,7 +30,7 @@ export const codec: PictureCodec = {
       .toBuffer()
     const tagged = Buffer.concat([
       plain.subarray(0, afterHeader),
-      profileChunk(profile),
+      writeProfileChunk(profile),
       plain.subarray(afterHeader),
     ])
     const data = await sharp(tagged, { failOn: 'none' }).toColourspace('srgb').removeAlpha().raw().toBuffer()

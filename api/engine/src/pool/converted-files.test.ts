@@ -22,9 +22,3 @@ test('networks are converted in a thread that has ended when they are there', as
   assert.deepEqual(selfie, await convertFile('selfie'))
   assert.equal(rvm, undefined)
 })
-
-test('without a network, no thread is started', async () => {
-  const before = started.length
-  assert.deepEqual(await convertedFiles([]), {})
-  assert.equal(started.length, before)
-})

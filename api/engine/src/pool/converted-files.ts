@@ -1,22 +1,24 @@
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
+import { Piscina } from 'piscina'
 import type { MattingModel, Runtime } from '../choices.ts'
 import type { ConvertedFiles } from '../models/conversion/convert-network.ts'
 import type { NetworkName } from '../models/networks.ts'
-import type { ConversionAnswer, ConversionRequest } from './conversion-thread.ts'
 
 /**
  * Converts networks of the models' package. They are nowhere stored. A thread of its own does it, because the conversion of
  * all of them takes 100 MB, which a process gives back only when the thread ends.
  */
 export async function convertedFiles(names: readonly NetworkName[]): Promise<ConvertedFiles> {
-  if (names.length === 0) return {}
-  const request: ConversionRequest = { names }
-  const thread = new Worker(new URL('./conversion-thread.ts', import.meta.url), { workerData: request })
-  // An error in the thread is thrown here. Its memory is free once it has ended.
-  const [answer] = await Promise.all([once(thread, 'message'), once(thread, 'exit')])
-  const files: ConversionAnswer = answer[0]
-  return Object.fromEntries(names.map((name, at) => [name, files[at]]))
+  const thread = new Piscina({
+    filename: new URL('../models/conversion/convert-network.ts', import.meta.url).href,
+    name: 'convertFile',
+    maxThreads: 1,
+  })
+  try {
+    const files = await Promise.all(names.map(async (name) => [name, await thread.run(name)] as const))
+    return Object.fromEntries(files)
+  } finally {
+    await thread.destroy()
+  }
 }
 
 /**

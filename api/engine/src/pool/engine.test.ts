@@ -338,39 +338,6 @@ test('a check that takes longer than its worker may gets a problem', async () =>
   }
 })
 
-test('a photo that takes too long to decode is refused, and its worker judges the next', async () => {
-  const threads: Worker[] = []
-  const note = (thread: Worker) => threads.push(thread)
-  process.on('worker', note)
-  const failures: unknown[] = []
-  const onFailure = (error: unknown) => failures.push(error)
-  // Decoding in WebAssembly takes seconds here, and only the end of its process stops it.
-  const decodingSeconds = 0.5
-  const strict = await openEngine({ workers: 1, queueLimit: 2, baseline, decodingSeconds, onFailure })
-  try {
-    const before = threads.length
-    const input = { document: baseline, mode: 'check' } as const
-    const honest = await drawPortrait({}, 'jpeg')
-    const [hostile, next] = await Promise.all([
-      strict.check({ ...input, bytes: heicFixture('vast') }),
-      strict.check({ ...input, bytes: Buffer.from('no photo') }),
-    ])
-    assert.equal(hostile.ok ? 'judged' : hostile.problem.code, 'decoding_stopped')
-    assert.match(hostile.ok ? '' : hostile.problem.detail, /longer than 0.5 seconds/)
-    assert.equal(next.ok ? 'judged' : next.problem.code, 'unsupported_image_format')
-    const after = await strict.check({ ...input, bytes: honest })
-    assert.ok(
-      after.ok || after.problem.code === 'decoding_stopped',
-      'on a slow machine, half a second is short',
-    )
-    assert.equal(threads.length, before, 'no thread was replaced')
-    assert.deepEqual(failures, [])
-  } finally {
-    process.off('worker', note)
-    await strict.close()
-  }
-})
-
 test('an aborted check ends with a problem, and the next is served', async () => {
   const bytes = await drawPortrait({}, 'jpeg')
   const stopped = await engine.check({

@@ -69,8 +69,6 @@ export interface EngineOptions {
   readonly baseline: RuleDocument
   /** How long a worker may take to check one photo, in seconds; `limits.workSeconds` if absent. */
   readonly workSeconds?: number
-  /** How long decoding one photo may take, in seconds; `limits.photoDecodingSeconds` if absent. */
-  readonly decodingSeconds?: number
   /** The weakest confinement that decoders may have, `limits` if absent: without one that works, no engine opens. */
   readonly weakestConfinement?: Confinement
   /** The model that separates a person from the background; `rvm` if absent. It is loaded at the first replacement. */
@@ -92,7 +90,7 @@ export interface EngineOptions {
  *   can be confined as it must be.
  */
 export async function openEngine(options: EngineOptions): Promise<Engine> {
-  const { workers, queueLimit, decodingSeconds, weakestConfinement: weakest, onFailure } = options
+  const { workers, queueLimit, weakestConfinement: weakest, onFailure } = options
   allowOnlyPhotoLoaders()
   letHeapsGrow()
   const inference = await prepareInference(options.inference ?? 'auto', () =>
@@ -100,10 +98,10 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   )
   const { runtime } = inference
   const ends = endsOrKill(runtime, workers, onFailure)
-  const settings = { decodingSeconds, weakest, inference, board: ends.board }
+  const settings = { weakest, inference, board: ends.board }
   const pool = await openVisionPool(workers, settings, ends, options.baseline)
   const queue = photoQueue(workers, queueLimit)
-  const finishing = openFinishing({ decodingSeconds, weakest, onFailure })
+  const finishing = openFinishing({ weakest, onFailure })
   return {
     ...photoWork(options, runtime, pool, photoTurns(queue, ends, onFailure)),
     readFinished: finishing.readFinished,

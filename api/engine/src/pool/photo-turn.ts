@@ -11,10 +11,10 @@ import { nowMs, type StageTime } from '../stopwatch.ts'
 import type { FindingListener } from '../verdict/conclusions.ts'
 import type { PhotoQueue } from './photo-queue.ts'
 import type { Rank } from './photo-ranks.ts'
-import type { Worked } from './thread.ts'
 import type { ThreadEnds } from './thread-ends.ts'
 import { stoppable } from './thread-lines.ts'
 import type { WorkEnds } from './vision-pool.ts'
+import type { Worked } from './vision-thread.ts'
 
 /** One photo, and the limits of the work on it. */
 interface PhotoInput {

@@ -1,4 +1,4 @@
-import { crc32 } from 'node:zlib'
+import { writePngChunk } from '../decode/structure/segments.ts'
 
 const inchesPerMetre = 39.3701
 
@@ -24,14 +24,11 @@ function jfif(dpi: number): Buffer {
 }
 
 function physicalPixels(dpi: number): Buffer {
-  const chunk = Buffer.alloc(21)
-  chunk.writeUInt32BE(9)
-  chunk.write('pHYs', 4, 'latin1')
-  chunk.writeUInt32BE(Math.round(dpi * inchesPerMetre), 8)
-  chunk.writeUInt32BE(Math.round(dpi * inchesPerMetre), 12)
-  chunk[16] = 1
-  chunk.writeUInt32BE(crc32(chunk.subarray(4, 17)), 17)
-  return chunk
+  const content = Buffer.alloc(9)
+  content.writeUInt32BE(Math.round(dpi * inchesPerMetre))
+  content.writeUInt32BE(Math.round(dpi * inchesPerMetre), 4)
+  content[8] = 1
+  return writePngChunk('pHYs', content)
 }
 
 /** What a segment's length counts before the profile: itself, the signature, and two numbers. */
@@ -52,6 +49,9 @@ export function withStatedProfile(jpeg: Buffer, profile: Uint8Array): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), segment, profile, jpeg.subarray(2)])
 }
 
+/** The keyword of XMP in a PNG, without compression, language and translated keyword (PNG, third edition, 11.3.3.4). */
+const xmpKeyword = 'XML:com.adobe.xmp\0\0\0\0\0'
+
 /** The signature of a PNG, and its header chunk. */
 const pngHeaderBytes = 33
 
@@ -62,7 +62,7 @@ const pngHeaderBytes = 33
  */
 export function withStatedXmp(bytes: Buffer, format: 'jpeg' | 'png', xmp: string): Buffer {
   if (format === 'jpeg') return inserted(bytes, 2, jpegSegment(xmp))
-  return inserted(bytes, pngHeaderBytes, pngChunk(xmp))
+  return inserted(bytes, pngHeaderBytes, writePngChunk('iTXt', Buffer.from(`${xmpKeyword}${xmp}`)))
 }
 
 const inserted = (bytes: Buffer, at: number, part: Buffer) =>
@@ -73,13 +73,4 @@ function jpegSegment(xmp: string): Buffer {
   const head = Buffer.from([0xff, 0xe1, 0, 0])
   head.writeUInt16BE(content.length + 2, 2)
   return Buffer.concat([head, content])
-}
-
-/** An iTXt chunk without compression, language and translated keyword (PNG, third edition, 11.3.3.4). */
-function pngChunk(xmp: string): Buffer {
-  const typed = Buffer.from(`iTXtXML:com.adobe.xmp\0\0\0\0\0${xmp}`)
-  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)]
-  length.writeUInt32BE(typed.length - 4)
-  checksum.writeUInt32BE(crc32(typed))
-  return Buffer.concat([length, typed, checksum])
 }

@@ -1,3 +1,5 @@
+import { crc32, deflateSync } from 'node:zlib'
+
 /** A segment of a JPEG: the second byte of its marker, and its content without the size. */
 export interface JpegSegment {
   readonly marker: number
@@ -72,6 +74,19 @@ export function* pngChunks(file: Buffer): Generator<PngChunk> {
     at = end + 4
   }
 }
+
+/** Writes a chunk of a PNG: its length, its type, the content and a checksum (PNG, third edition, 5.3). */
+export function writePngChunk(type: string, content: Uint8Array): Buffer {
+  const typed = Buffer.concat([Buffer.from(type, 'latin1'), content])
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(content.length)
+  checksum.writeUInt32BE(crc32(typed))
+  return Buffer.concat([length, typed, checksum])
+}
+
+/** Writes the chunk iCCP: a name, the compression method, the profile. */
+export const writeProfileChunk = (profile: Uint8Array) =>
+  writePngChunk('iCCP', Buffer.concat([Buffer.from('icc\0\0', 'latin1'), deflateSync(profile)]))
 
 /** A text of a PNG. */
 export interface PngText {
