@@ -5,7 +5,7 @@ import { Inflate, zlibSync } from 'fflate'
  * they use of `node:zlib`. The build puts this module in their place.
  */
 
-export { Buffer } from 'buffer/'
+export { Buffer } from 'buffer/index.js'
 
 export const constants = { Z_SYNC_FLUSH: 2 }
 
