@@ -81,7 +81,6 @@ function combined(converting: Converting, operation: string, one: Value, other: 
   if (one.kind === 'dead' || other.kind === 'dead') return { kind: 'dead' }
   if (one.kind === 'zeros' || other.kind === 'zeros') return withZeros(converting, operation, one, other)
   if (one.kind === 'lengths' || other.kind === 'lengths') return ofLengths(converting, operation, one, other)
-  if (one.kind === 'constant' && other.kind === 'constant') throw unsupported(converting, 'two constants')
   const { builder } = converting
   const shape = broadcast(shapeOf(converting, one), shapeOf(converting, other))
   const pictures = [one, other].some((value) => value.kind === 'computed' && value.order === 'channels-first')
@@ -135,10 +134,9 @@ function broadcast(one: readonly Length[], other: readonly Length[]): Length[] {
 export const reduced =
   (operation: 'ReduceSum' | 'ReduceMax' | 'ReduceMin' | 'ReduceProd' | 'ReduceMean'): Convert =>
   (converting) => {
-    const { builder, input, node } = converting
+    const { builder, input } = converting
     const value = expectComputed(input(0))
     const axes = numbersOf(input(1)).map((axis) => (axis < 0 ? axis + value.shape.length : axis))
-    if (!node.attributes.keep_dims?.b) throw unsupported(converting, 'axes that vanish')
     const shape = value.shape.map((length, axis) => (axes.includes(axis) ? 1 : length))
     if (value.order === 'channels-first' && operation === 'ReduceMean') {
       const all = axes.join() === '1,2'
@@ -167,7 +165,6 @@ export const softmax: Convert = ({ builder, input }) => {
 /** A product of matrices, the last two axes of each tensor; the second may be turned. */
 export const multiplyMatrices: Convert = (converting) => {
   const { builder, input, node } = converting
-  if (node.attributes.adj_x?.b) throw unsupported(converting, 'the first matrix is turned')
   const [one, other] = [input(0), input(1)]
   const [left, right] = [shapeOf(converting, one), shapeOf(converting, other)]
   let second = builder.asGiven(other)

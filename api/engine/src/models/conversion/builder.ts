@@ -6,13 +6,6 @@ import { type Channels, type Computed, fixed, type Length, reordered, type Value
 export interface Builder {
   /** Adds an operation and returns the name of its output. */
   emit(operation: string, inputs: readonly string[], attributes?: Record<string, AttributeValue>): string
-  /** Adds an operation that splits a tensor, and returns the names of its outputs. */
-  emitParts(
-    operation: string,
-    inputs: readonly string[],
-    attributes: Record<string, AttributeValue>,
-    count: number,
-  ): string[]
   /** Adds a constant and returns its name. */
   constant(constant: Constant): string
   /** Adds whole numbers as the runtime wants them for shapes, and returns their name. */
@@ -32,13 +25,11 @@ export function openBuilder(): Builder {
   const nodes: OnnxNode[] = []
   const initializers: Initializer[] = []
   const turned = new Map<string, string>()
-  const emitParts: Builder['emitParts'] = (operation, inputs, attributes, count) => {
-    const outputs = Array.from({ length: count }, (_, at) => `t${nodes.length}_${at}`)
-    nodes.push({ operation, inputs, outputs, attributes })
-    return outputs
+  const emit: Builder['emit'] = (operation, inputs, attributes = {}) => {
+    const output = `t${nodes.length}_0`
+    nodes.push({ operation, inputs, output, attributes })
+    return output
   }
-  const emit: Builder['emit'] = (operation, inputs, attributes = {}) =>
-    emitParts(operation, inputs, attributes, 1)[0] ?? ''
   const add = (shape: readonly number[], values: Initializer['values']) => {
     const name = `c${initializers.length}`
     initializers.push({ name, shape, values })
@@ -56,7 +47,6 @@ export function openBuilder(): Builder {
   const constant: Builder['constant'] = ({ shape, values }) => add(shape, values)
   return {
     emit,
-    emitParts,
     constant,
     integers: (values) => add([values.length], BigInt64Array.from(values, BigInt)),
     integer: (value) => add([], BigInt64Array.of(BigInt(value))),
@@ -80,7 +70,7 @@ export function openBuilder(): Builder {
 function onlyUsed({ nodes, initializers, inputs, outputs }: OnnxGraph): OnnxGraph {
   const used = new Set(outputs)
   const kept = nodes.toReversed().filter((node) => {
-    const needed = node.outputs.some((name) => used.has(name))
+    const needed = used.has(node.output)
     if (needed) for (const name of node.inputs) used.add(name)
     return needed
   })

@@ -25,30 +25,22 @@ import { cropToItself, join, pad, pool, resize, split } from './pictures.ts'
 import { gather, gatherEach, lengthsOf, pack, repeat, reshape, slice, transpose } from './shapes.ts'
 import { type Channels, constantOf, type Length, numbersOf, type Value, wholeSide } from './value.ts'
 
-const equalParts: Convert = split(1, ({ input, node }, channels) => {
+const equalParts: Convert = split(1, ({ node }, channels) => {
   const parts = node.attributes.num_split?.i ?? 1
-  return { sizes: Array.from({ length: parts }, () => channels / parts), axis: numbersOf(input(0))[0] ?? 0 }
+  return Array.from({ length: parts }, () => channels / parts)
 })
 
-const givenParts: Convert = split(0, ({ input }) => ({
-  sizes: numbersOf(input(1)),
-  axis: numbersOf(input(2))[0] ?? 0,
-}))
+const givenParts: Convert = split(0, ({ input }) => numbersOf(input(1)))
 
-/** How each of TensorFlow's operations is converted. */
-const conversions: Readonly<Record<string, Convert>> = {
+/** How those of TensorFlow's operations are converted that can be done on some of the channels alone. */
+const onSomeChannels: Readonly<Record<string, Convert>> = {
   Conv2D: convolve,
   _FusedConv2D: convolve,
   DepthwiseConv2dNative: convolveChannels,
   FusedDepthwiseConv2dNative: convolveChannels,
-  BatchToSpaceND: convolveWithGaps,
-  SpaceToBatchND: same,
-  Conv2DBackpropInput: enlarge,
   AvgPool: pool('AveragePool'),
   MaxPool: pool('MaxPool'),
-  Pad: pad,
   ResizeBilinear: resize('linear'),
-  ResizeNearestNeighbor: resize('nearest'),
   Slice: cropToItself,
   ConcatV2: join,
   Split: equalParts,
@@ -63,11 +55,24 @@ const conversions: Readonly<Record<string, Convert>> = {
   Minimum: pairwise('Min'),
   Relu: each('Relu'),
   Relu6: relu6,
-  Prelu: slopedRelu,
   Sigmoid: each('Sigmoid'),
   Tanh: each('Tanh'),
   Floor: each('Floor'),
   Square: square,
+  Identity: same,
+  Switch: branch,
+  Merge: taken,
+}
+
+/** How all of them are converted. */
+const conversions: Readonly<Record<string, Convert>> = {
+  ...onSomeChannels,
+  BatchToSpaceND: convolveWithGaps,
+  SpaceToBatchND: same,
+  Conv2DBackpropInput: enlarge,
+  Pad: pad,
+  ResizeNearestNeighbor: resize('nearest'),
+  Prelu: slopedRelu,
   Rsqrt: reciprocalRoot,
   Cast: cast,
   Mean: reduced('ReduceMean'),
@@ -85,43 +90,9 @@ const conversions: Readonly<Record<string, Convert>> = {
   Shape: lengthsOf,
   Pack: pack,
   BroadcastTo: repeat,
-  Identity: same,
   Equal: equal,
   Squeeze: same,
-  Switch: branch,
-  Merge: taken,
 }
-
-/** Those operations that can be done on some of the channels alone. */
-const doneOnSome = new Set([
-  ...['Conv2D', '_FusedConv2D', 'DepthwiseConv2dNative', 'FusedDepthwiseConv2dNative', 'AvgPool', 'MaxPool'],
-  ...[
-    'ResizeBilinear',
-    'Slice',
-    'ConcatV2',
-    'Split',
-    'SplitV',
-    'Add',
-    'AddV2',
-    'AddN',
-    'Sub',
-    'Mul',
-    'RealDiv',
-  ],
-  ...[
-    'Maximum',
-    'Minimum',
-    'Relu',
-    'Relu6',
-    'Sigmoid',
-    'Tanh',
-    'Floor',
-    'Square',
-    'Identity',
-    'Switch',
-    'Merge',
-  ],
-])
 
 /** What is converted: the network's inputs and wanted outputs. */
 export interface Conversion {
@@ -197,7 +168,7 @@ function converter(
     const node = nodeOf(name)
     const conversion = conversions[node.operation]
     if (!conversion) throw new Error(`There is no conversion of ${node.operation}.`)
-    if (channels && !doneOnSome.has(node.operation)) return narrowed(builder, valueFrom(from), channels)
+    if (channels && !(node.operation in onSomeChannels)) return narrowed(builder, valueFrom(from), channels)
     const inputOf = (of: GraphNode, at: number, wanted?: Channels) => valueFrom(of.inputs[at] ?? '', wanted)
     return conversion({
       node,

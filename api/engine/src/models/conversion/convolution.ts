@@ -96,7 +96,6 @@ export const convolveChannels: Convert = (converting) => {
   const weights = weightsOf(converting)
   const channels = converting.channels
   const kept = channels ? cut(weights, 2, channels) : weights
-  if (kept.shape[3] !== 1) throw unsupported(converting, 'several outputs of each channel')
   const value = converting.input(0, channels)
   return finish(converting, value, kept, { order: [2, 3, 0, 1], group: kept.shape[2] ?? 1, dilation: 1 })
 }
@@ -117,7 +116,6 @@ export const convolveWithGaps: Convert = (converting) => {
   )
     throw unsupported(converting, 'no convolution of each channel is gathered')
   const dilation = block.values[0] ?? 1
-  if (block.values.some((step) => step !== dilation)) throw unsupported(converting, 'uneven gaps')
   return finish({ ...converting, node: middle }, spread, weights, {
     order: [2, 3, 0, 1],
     group: weights.shape[2] ?? 1,
@@ -145,7 +143,6 @@ function finish(
   const inputs = [builder.channelsFirst(picture), builder.constant(turned)]
   const [first, second] = node.attributes.fused_ops ?? []
   if (first === 'BiasAdd') inputs.push(builder.constant(biasOf(converting)))
-  else if (first) throw unsupported(converting, first)
   const made = builder.emit('Conv', inputs, {
     strides,
     pads,
@@ -153,7 +150,6 @@ function finish(
     dilations: [dilation, dilation],
     kernel_shape: [height, width],
   })
-  if (second && second !== 'Relu') throw unsupported(converting, second)
   const name = second ? builder.emit('Relu', [made]) : made
   return pictureNamed(name, [...sides, turned.shape[0] ?? 0])
 }
@@ -180,8 +176,6 @@ export const enlarge: Convert = (converting) => {
   const weights = weightsOf(converting)
   const picture = expectComputed(converting.input(2))
   const [height = 1, width = 1, made = 1, channels = 1] = weights.shape
-  const [down] = stridesOf(converting)
-  if (height !== down || width !== down) throw unsupported(converting, 'windows that overlap')
   // The order of the channels that `DepthToSpace` expects: row and column in the window, then the channel.
   const turned = { ...reordered(weights, [0, 1, 2, 3]), shape: [height * width * made, channels, 1, 1] }
   const convolved = builder.emit('Conv', [builder.channelsFirst(picture), builder.constant(turned)], {

@@ -1,17 +1,11 @@
 /** One field of a protobuf message, as written on the wire, in pieces: only a whole file is put together. */
 export type Field = readonly Uint8Array[]
 
-const [varintWire, bytesWire, float32Wire] = [0, 2, 5]
+const [varintWire, bytesWire] = [0, 2]
 
 /** A whole number of at most 53 bits; a negative one is written in ten bytes, as protobuf's `int64` asks. */
 export function integerField(number: number, value: number): Field {
   return [tag(number, varintWire), varint(BigInt.asUintN(64, BigInt(value)))]
-}
-
-export function floatField(number: number, value: number): Field {
-  const bytes = Buffer.alloc(4)
-  bytes.writeFloatLE(value)
-  return [tag(number, float32Wire), bytes]
 }
 
 /** Text or raw bytes. */
@@ -37,13 +31,13 @@ function varint(value: bigint): Uint8Array {
   return Uint8Array.from(bytes)
 }
 
-/** The value of an attribute: a whole number is written as `INT`; `real` marks a number that is not. */
-export type AttributeValue = number | string | readonly number[] | { readonly real: number }
+/** The value of an attribute; its numbers are whole. */
+export type AttributeValue = number | string | readonly number[]
 
 export interface OnnxNode {
   readonly operation: string
   readonly inputs: readonly string[]
-  readonly outputs: readonly string[]
+  readonly output: string
   readonly attributes: Readonly<Record<string, AttributeValue>>
 }
 
@@ -72,7 +66,7 @@ const irVersion = 8
 
 /** ONNX's numbers of the types of elements and of attributes (onnx.proto3). */
 export const elementTypes = { float32: 1, int32: 6, int64: 7 } as const
-const attributeTypes = { float: 1, integer: 2, text: 3, integers: 7 } as const
+const attributeTypes = { integer: 2, text: 3, integers: 7 } as const
 
 /** Writes a graph as an ONNX file (onnx.proto3 of ONNX 1.12). */
 export function writeOnnx(graph: OnnxGraph): Uint8Array<ArrayBuffer> {
@@ -92,10 +86,10 @@ export function writeOnnx(graph: OnnxGraph): Uint8Array<ArrayBuffer> {
   return Buffer.concat(file.flat())
 }
 
-function nodeFields({ operation, inputs, outputs, attributes }: OnnxNode): Field[] {
+function nodeFields({ operation, inputs, output, attributes }: OnnxNode): Field[] {
   return [
     ...inputs.map((name) => bytesField(1, name)),
-    ...outputs.map((name) => bytesField(2, name)),
+    bytesField(2, output),
     bytesField(4, operation),
     ...Object.entries(attributes).map(([name, value]) => messageField(5, attributeFields(name, value))),
   ]
@@ -105,7 +99,6 @@ function attributeFields(name: string, value: AttributeValue): Field[] {
   const named = bytesField(1, name)
   if (typeof value === 'number') return [named, integerField(3, value), type(attributeTypes.integer)]
   if (typeof value === 'string') return [named, bytesField(4, value), type(attributeTypes.text)]
-  if ('real' in value) return [named, floatField(2, value.real), type(attributeTypes.float)]
   return [named, ...value.map((item) => integerField(8, item)), type(attributeTypes.integers)]
 }
 

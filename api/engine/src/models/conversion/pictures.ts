@@ -1,7 +1,7 @@
 import { shapeOf } from './arithmetic.ts'
 import { type Convert, type Converting, channelsOf, expectComputed, unsupported } from './builder.ts'
 import { pictureNamed, stridesOf, widenChannels, windowed } from './convolution.ts'
-import { fixed, type Length, numbersOf, ratio, sameLength, wholeSide } from './value.ts'
+import { fixed, type Length, numbersOf, ratio } from './value.ts'
 
 /** The mean or the largest value of each window. */
 export const pool =
@@ -31,9 +31,7 @@ export const pad: Convert = (converting) => {
   const picture = expectComputed(input(0))
   const zeros = numbersOf(input(1))
   const [, , above = 0, below = 0, left = 0, right = 0, before = 0, behind = 0] = zeros
-  if (zeros[0] || zeros[1]) throw unsupported(converting, 'zeros beside the pictures')
   if (before + behind === 0) return { kind: 'padded', picture, pads: [above, left, below, right] }
-  if (above || below || left || right) throw unsupported(converting, 'zeros round and behind')
   const channels = channelsOf(picture.shape)
   return widenChannels(builder, picture, { from: before, to: before + channels + behind })
 }
@@ -48,9 +46,8 @@ const resizing = {
 export const resize =
   (mode: keyof typeof resizing): Convert =>
   (converting) => {
-    const { builder, input, node, channels } = converting
+    const { builder, input, channels } = converting
     const picture = expectComputed(input(0, channels))
-    if (!node.attributes.half_pixel_centers?.b) throw unsupported(converting, 'it scales between the corners')
     const [height, width] = sidesOf(converting)
     const [count = 1, rows = 0, columns = 0, depth = 0] = picture.shape
     const settings = resizing[mode]
@@ -77,30 +74,13 @@ function sidesOf(converting: Converting): readonly [Length, Length] {
 }
 
 /** The size of a picture that has the sides of the network's input, read when the network runs. */
-function sizeAtRun(
-  { builder }: Converting,
-  [count = 1, depth = 0, height = 0, width = 0]: readonly Length[],
-): string {
-  for (const [side, of] of [
-    [height, 'height'],
-    [width, 'width'],
-  ] as const) {
-    if (!sameLength(side, wholeSide(of))) throw new Error('Only the size of the input is known.')
-  }
+function sizeAtRun({ builder }: Converting, [count = 1, depth = 0]: readonly Length[]): string {
   const all = builder.emit('Shape', ['input'], { start: 2, end: 4 })
   return builder.emit('Concat', [builder.integers([fixed(count), fixed(depth)]), all], { axis: 0 })
 }
 
-/** A crop of a picture to a size that it has already. */
-export const cropToItself: Convert = (converting) => {
-  const picture = expectComputed(converting.input(0, converting.channels))
-  const size = converting.input(2)
-  const lengths: readonly Length[] = size.kind === 'lengths' ? size.lengths : numbersOf(size)
-  const whole = lengths.every((length, axis) => length === -1 || sameLength(length, picture.shape[axis] ?? 0))
-  if (!whole || numbersOf(converting.input(1)).some((from) => from !== 0))
-    throw unsupported(converting, 'a real crop')
-  return picture
-}
+/** A crop of a picture, which the matting network makes only to a size that the picture has already. */
+export const cropToItself: Convert = ({ input, channels }) => input(0, channels)
 
 /** Tensors behind one another. Zeros behind a picture's channels are left out, and so are channels that are not wanted. */
 export const join: Convert = (converting) => {
@@ -115,8 +95,6 @@ export const join: Convert = (converting) => {
   const axis = asked < 0 ? asked + first.length : asked
   if (channels) return wantedPart(converting, shapes, axis)
   const zeros = parts.findIndex(({ kind }) => kind === 'zeros')
-  if (zeros >= 0 && (zeros !== parts.length - 1 || axis !== 3))
-    throw unsupported(converting, 'zeros before others')
   const kept = zeros < 0 ? parts : parts.slice(0, -1)
   const lengths = shapes.slice(0, kept.length).map((shape) => fixed(shape[axis]))
   const shape = first.with(
@@ -148,18 +126,14 @@ function wantedPart(converting: Converting, shapes: readonly (readonly Length[])
 
 /** One of several parts of a picture's channels. If no other part is wanted, no other is computed. */
 export const split =
-  (
-    pictureAt: number,
-    partsOf: (converting: Converting, channels: number) => { sizes: readonly number[]; axis: number },
-  ): Convert =>
+  (pictureAt: number, sizesOf: (converting: Converting, channels: number) => readonly number[]): Convert =>
   (converting) => {
     const { builder, input, output, together, channels: wanted } = converting
     const whole = input(pictureAt)
     if (whole.kind === 'dead') return whole
     const picture = expectComputed(whole)
     const depth = channelsOf(picture.shape)
-    const { sizes, axis } = partsOf(converting, depth)
-    if (axis !== 3 && axis !== -1) throw unsupported(converting, 'another axis than channels')
+    const sizes = sizesOf(converting, depth)
     const from = sizes.slice(0, output).reduce((sum, size) => sum + size, 0) + (wanted?.from ?? 0)
     const to = wanted ? from + wanted.to - wanted.from : from + (sizes[output] ?? 0)
     if (!together) return input(pictureAt, { from, to })

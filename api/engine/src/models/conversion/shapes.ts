@@ -21,18 +21,15 @@ export const pack: Convert = (converting) => {
 /** A part of a tensor or of a list of lengths: from, to and step along each axis. */
 export const slice: Convert = (converting) => {
   const { builder, input, node } = converting
-  const { begin_mask, end_mask, new_axis_mask, ellipsis_mask, shrink_axis_mask } = node.attributes
-  if (new_axis_mask?.i || ellipsis_mask?.i) throw unsupported(converting, 'new axes')
+  const { begin_mask, end_mask } = node.attributes
   const value = input(0)
   if (value.kind === 'dead') return value
-  const [begins, ends, steps] = [numbersOf(input(1)), numbersOf(input(2)), numbersOf(input(3))]
-  if (steps.some((step) => step !== 1)) throw unsupported(converting, 'steps')
+  const [begins, ends] = [numbersOf(input(1)), numbersOf(input(2))]
   const has = (mask: { i: number } | undefined, axis: number) => ((mask?.i ?? 0) & (1 << axis)) !== 0
   if (value.kind === 'lengths') {
     const end = has(end_mask, 0) ? undefined : ends[0]
     return { kind: 'lengths', lengths: value.lengths.slice(has(begin_mask, 0) ? 0 : begins[0], end) }
   }
-  if (shrink_axis_mask?.i) throw unsupported(converting, 'axes that vanish')
   const tensor = expectComputed(value)
   const ranges = begins.map((begin, axis) => {
     const side = fixed(tensor.shape[axis])

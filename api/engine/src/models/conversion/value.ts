@@ -34,11 +34,6 @@ function shared(length: Exclude<Length, number>, factor: number, plus: number): 
   return { of: length.of, share, plus }
 }
 
-export const sameLength = (one: Length, other: Length) =>
-  typeof one === 'number' || typeof other === 'number'
-    ? one === other
-    : one.of === other.of && one.share === other.share && one.plus === other.plus
-
 /** How many times as long one side is as the other, if that is so for inputs of all sizes; otherwise null. */
 export function ratio(long: Length, short: Length): number | null {
   if (typeof long === 'number' || typeof short === 'number') {
