@@ -1,16 +1,18 @@
 import assert from 'node:assert/strict'
+import sharp from 'sharp'
 import { after, before, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
-import sharp from 'sharp'
 import { compliantDrawing, drawPortrait, truthOf } from '../../testing/drawing/draw-portrait.ts'
 import type { PortraitDrawing } from '../../testing/drawing/portrait-drawing.ts'
 import { heicFixture } from '../../testing/heic/fixture.ts'
 import { documentOf } from '../../testing/sample-evidence.ts'
 import type { Finding, Mode } from '../result/result.ts'
-import { judgingStages, type StageTime } from '../stopwatch.ts'
+import { type StageTime, judgingStages } from '../stopwatch.ts'
 import { CheckResult } from '../verdict/check-result.ts'
 import { type Engine, openEngine } from './engine.ts'
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
 
 let engine: Engine
 const baseline = documentOf('zz-icao-9303')
@@ -353,4 +355,40 @@ test('an aborted check ends with a problem, and the next is served', async () =>
 test('bytes that can’t be read get a problem and no result', async () => {
   const outcome = await engine.check({ bytes: Buffer.from('hello'), document: baseline, mode: 'check' })
   assert.equal(outcome.ok ? 'answered' : outcome.problem.code, 'unsupported_image_format')
+})
+
+test("one account's ten slow photos do not keep another account's photos from their turn", async (t) => {
+  const baseline = documentOf('zz-icao-9303')
+  const engine = await openEngine({ workers: 1, queueLimit: 64, baseline })
+  t.after(() => engine.close())
+  const small = await drawPortrait({})
+  const slow = await sharp(small).resize(3000, 3000, { fit: 'fill' }).png({ compressionLevel: 1 }).toBuffer()
+  const answered: string[] = []
+  const check = async (flow: string, bytes: Uint8Array) => {
+    let seconds = 0
+    const onWorked = (worked: number) => {
+      seconds = worked
+    }
+    const outcome = await engine.check({ bytes, document: baseline, mode: 'check', flow, onWorked })
+    answered.push(flow)
+    return { outcome, seconds }
+  }
+  // Some of these may wait so long that their time is up.
+  const flood = Array.from({ length: 10 }, () => check('many', slow))
+  for (const { outcome, seconds } of await Promise.all([check('few', small), check('few', small)])) {
+    assert.ok(outcome.ok, JSON.stringify(outcome))
+    assert.ok(seconds > 0)
+  }
+  assert.ok(answered.length <= 6, `${answered}: the two photos were not last`)
+  await Promise.all(flood)
+})
+
+const judgeMany = join(import.meta.dirname, '../../testing/processes/judge-many.ts')
+
+test('V8 does not mark a heap for each large photo', () => {
+  const photos = 30
+  const log = execFileSync(process.execPath, ['--trace-gc', judgeMany, String(photos)], { encoding: 'utf8' })
+  assert.match(log, /Scavenge/)
+  const markings = log.match(/Mark-Compact/g)?.length ?? 0
+  assert.ok(markings < photos * 0.7, `${markings} times for ${photos} photos`)
 })

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import ExifReader from 'exifreader'
 import sharp from 'sharp'
+import { test } from 'node:test'
 import { documentOf } from '../../testing/sample-evidence.ts'
 import type { Raster } from '../decode/raster.ts'
 import { byteRangeOf, encode, keepsPixels, lowestQuality } from './encode.ts'
+import { codec } from '#codec'
+import { withStatedProfile } from './written-metadata.ts'
 
 /** Noise, by a fixed recipe: no picture is harder to compress. */
 function noise(width: number, height: number): Raster {
@@ -83,4 +85,13 @@ test('a limit in kB holds for both kinds of kB', () => {
   const { upload } = documentOf('us-visa-digital')
   assert.equal(upload?.bytes?.maxKb, 240)
   assert.deepEqual(byteRangeOf(documentOf('us-visa-digital')), { min: 0, max: 240_000 })
+})
+
+test('a JPEG of sRGB is, byte by byte, the one that libvips writes once it has converted every pixel to sRGB', async () => {
+  const [width, height] = [256, 192]
+  const rgb = Uint8ClampedArray.from({ length: width * height * 3 }, (_, at) => (at * 7919) % 256)
+  const picture = () => sharp(rgb, { raw: { width, height, channels: 3 } })
+  const plain = await picture().jpeg().toBuffer()
+  const stated = withStatedProfile(plain, await codec.builtInProfile('srgb'))
+  assert.ok(stated.equals(await picture().withIccProfile('srgb').jpeg().toBuffer()))
 })

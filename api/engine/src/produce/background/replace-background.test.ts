@@ -1,14 +1,8 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import sharp from 'sharp'
+import { test } from 'node:test'
 import { drawPortrait } from '../../../testing/drawing/draw-portrait.ts'
-import {
-  checkedDrawn,
-  comparePixels,
-  pixelsOf,
-  replaceDrawn,
-  replacedDrawn,
-} from '../../../testing/replace-drawn.ts'
+import { checkedDrawn, comparePixels, pixelsOf, replaceDrawn, replacedDrawn } from '../../../testing/replace-drawn.ts'
 import { documentOf } from '../../../testing/sample-evidence.ts'
 import { readDeclaredOrigin } from '../../decode/declared-origin.ts'
 import { decodePhoto } from '../../decode/decode.ts'
@@ -16,6 +10,7 @@ import { nativePixels } from '../../decode/opened-photo.ts'
 import type { Raster } from '../../decode/raster.ts'
 import { BackgroundOptions, planBackground } from './plan.ts'
 import { saveReplaced } from './replace-background.ts'
+import { layBackground } from './lay-behind-person.ts'
 
 const small = { width: 720, height: 900, centreX: 360, skullTopY: 260, chinY: 640 }
 const onBlue = await drawPortrait({ ...small, background: '#5f7ea6', grain: { levels: 3, on: 'picture' } })
@@ -161,4 +156,15 @@ test('the file states that its background was replaced, in either format', async
     const { changedParts, sourceTypes, software } = readDeclaredOrigin(bytes)
     assert.deepEqual([changedParts, sourceTypes, software], [['background'], ['humanEdits'], ['Likeness']])
   }
+})
+
+test('solid pixels stay, pure background becomes the colour, mixed pixels are unmixed and then mixed', () => {
+  const rgb = Uint8ClampedArray.from([10, 20, 30, 10, 20, 30, 100, 0, 200])
+  const alpha = Uint8ClampedArray.from([255, 0, 51])
+  const unmixed: number[][] = []
+  layBackground({ width: 3, height: 1, rgb }, { width: 3, height: 1, alpha }, [255, 250, 240], (...run) =>
+    unmixed.push(run),
+  )
+  assert.deepEqual(unmixed, [[2, 3]])
+  assert.deepEqual([...rgb], [10, 20, 30, 255, 250, 240, 224, 200, 232])
 })

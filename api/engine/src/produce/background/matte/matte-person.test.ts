@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import sharp from 'sharp'
+import { test } from 'node:test'
 import { compliantDrawing, drawPortrait, portraitSvg } from '../../../../testing/drawing/draw-portrait.ts'
 import type { PortraitDrawing } from '../../../../testing/drawing/portrait-drawing.ts'
 import type { MattingModel } from '../../../choices.ts'
@@ -9,6 +9,8 @@ import { loadMattingModels, loadModels } from '../../../models/inference.ts'
 import { locateFaces, measureHead } from '../../../portrait/portrait.ts'
 import { faultOf } from './faults.ts'
 import { mattePerson } from './matte-person.ts'
+import { viewAtWorkingSize } from './opinions.ts'
+import { eachRun } from './matte.ts'
 
 const finders = await loadModels()
 
@@ -71,4 +73,54 @@ test('a white shirt before a white wall is kept, or refused with the reason', as
   const shirt = `<path d="M 225 545 Q 300 600 375 545 L 600 620 L 600 750 L 0 750 L 0 620 Z" fill="#fafafa"/>`
   const { mse, fault } = await matteOf('rvm', { background: '#fafafa', inFront: shirt })
   assert.ok(mse < 0.001 || fault?.code === 'loses_body', `${mse} ${fault?.code}`)
+})
+
+const grey = (width: number, height: number) => ({
+  width,
+  height,
+  rgb: new Uint8ClampedArray(width * height * 3).fill(90),
+})
+
+test('a large photo is scaled down to 1024 px, a small one left as it is; sides are whole steps of 32', () => {
+  const large = viewAtWorkingSize(grey(3000, 2048))
+  assert.deepEqual([large.raster.width, large.raster.height], [1024, 704])
+  assert.ok(Math.abs(large.scale - 3000 / 1024) < 1e-9)
+  const small = viewAtWorkingSize(grey(413, 531))
+  assert.deepEqual([small.raster.width, small.raster.height, small.scale], [416, 544, 1])
+})
+
+test('what is added repeats the photo’s edge', () => {
+  const { raster } = viewAtWorkingSize(grey(40, 40))
+  assert.ok(raster.rgb.every((value) => value === 90))
+})
+
+test('each pixel is in one run, and neighbours of one kind are in the same', () => {
+  const runs: (string | number)[][] = []
+  const alpha = Uint8ClampedArray.from([0, 0, 1, 254, 128, 255, 255, 255, 0, 7])
+  eachRun(alpha, (...run) => runs.push(run))
+  assert.deepEqual(runs, [
+    ['clear', 0, 2],
+    ['mixed', 2, 5],
+    ['solid', 5, 8],
+    ['clear', 8, 9],
+    ['mixed', 9, 10],
+  ])
+  eachRun(new Uint8ClampedArray(0), () => assert.fail('there is no pixel'))
+})
+
+test('long runs end where they end, wherever they begin', () => {
+  for (let length = 1; length < 12; length++) {
+    for (const value of [0, 255]) {
+      const alpha = new Uint8ClampedArray(length + 3).fill(value)
+      alpha[0] = 9
+      alpha[length + 1] = 255 - value
+      alpha[length + 2] = 255 - value
+      const ends: number[] = []
+      // A part of a buffer, which begins on no whole word of it.
+      const part = new Uint8ClampedArray(length + 4)
+      part.set(alpha, 1)
+      eachRun(part.subarray(1), (_kind, _from, to) => ends.push(to))
+      assert.deepEqual(ends, [1, length + 1, length + 3])
+    }
+  }
 })
