@@ -1,7 +1,11 @@
-import { inflateRawSync } from 'node:zlib'
 import type { PictureHeader } from '../decode/codec.ts'
 import type { ImageFormat } from '../decode/image-format.ts'
-import { heifProfiles, jpegProfiles, webpProfiles } from '../decode/structure/colour-profiles.ts'
+import {
+  heifProfiles,
+  jpegProfiles,
+  unpackProfile,
+  webpProfiles,
+} from '../decode/structure/colour-profiles.ts'
 import { exifBlocks, readExif } from '../decode/structure/exif.ts'
 import { type HeifBox, readHeifItems } from '../decode/structure/heif.ts'
 import {
@@ -12,7 +16,6 @@ import {
   webpChunks,
   webpSize,
 } from '../decode/structure/segments.ts'
-import { bounds } from '../thresholds/work/decoding-bounds.ts'
 
 /** What a file states beside its EXIF; the resolution in pixels per millimetre, or null. */
 interface Stated extends Pick<PictureHeader, 'width' | 'height' | 'space' | 'depth' | 'profile'> {
@@ -92,15 +95,7 @@ function statedInPng(file: Buffer): Stated | null {
     perMm: perMetre / 1000,
     space: isGrey ? 'grey' : 'rgb',
     depth: header[8] === 16 ? 16 : 8,
-    profile: packed ? unpacked(packed.subarray(packed.indexOf(0) + 4)) : null,
-  }
-}
-
-function unpacked(deflated: Buffer): Uint8Array | null {
-  try {
-    return inflateRawSync(deflated, { maxOutputLength: bounds.pngUnpackedBytes, finishFlush: 2 })
-  } catch {
-    return null
+    profile: packed ? unpackProfile(packed) : null,
   }
 }
 

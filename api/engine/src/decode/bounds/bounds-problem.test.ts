@@ -15,23 +15,18 @@ import { decodePhoto } from '../decode.ts'
 import { type ImageFormat, sniffFormat } from '../image-format.ts'
 import { boundsProblem } from './bounds-problem.ts'
 
-/** What the refusal of each sample says. */
+/** What the refusal of each sample says that a decoder must not see; the decoders themselves bound the others. */
 const refusals: Readonly<Record<string, RegExp>> = {
   'HEIC of nested overlays': /put together from others/,
   'HEIC of vast tiles': /more than 100 megapixels must be decoded/,
   'AVIF of nested overlays': /put together from others/,
   'EXIF directory that refers to itself': /directories of the file refer to each other/,
   'EXIF directories in a circle': /directories of the file refer to each other/,
-  'EXIF values that overlap': /more than 1000 EXIF entries/,
   'JPEG whose profile has 20,000 steps': /colour profile of the file has steps/,
-  'JPEG of 5,000 scans': /more than 64 scans/,
-  'JPEG of 95 scans and 25 megapixels': /more than 64 scans/,
   'JPEG of a million segments': /more than 1000 segments/,
   'JPEG of 1 x 65,500 pixels': /65500 pixels, and at most 20000/,
   'JPEG that states 700 x 65,500 pixels': /65500 pixels, and at most 20000/,
   'PNG of 550,000 texts': /more than 1000 chunks/,
-  'PNG with a text that unpacks to 200 MB': /unpack to more than 8 MB/,
-  'PNG with a profile that unpacks to 200 MB': /unpack to more than 8 MB/,
   'PNG of 1 x 50,000,000 pixels': /50000000 pixels, and at most 20000/,
   'WebP of 500,000 unknown chunks': /more than 1000 chunks/,
   'WebP of 100,000 frames': /more than 1000 chunks/,
@@ -39,13 +34,15 @@ const refusals: Readonly<Record<string, RegExp>> = {
 }
 
 for (const { name, make } of hostileSamples) {
-  test(`refuses a ${name} before a decoder sees it`, { timeout: 60_000 }, async () => {
+  const refusal = refusals[name]
+  test(`${refusal ? 'refuses' : 'survives'} a ${name}`, { timeout: 60_000 }, async () => {
     const bytes = await make()
     const outcome = await decodePhoto(bytes)
+    if (!refusal) return
     assert.ok(!outcome.ok, 'the file is refused')
     const format = sniffFormat(bytes)
     assert.deepEqual(format && boundsProblem(bytes, format), outcome.problem)
-    assert.match(outcome.problem.detail, refusals[name] ?? /^$/)
+    assert.match(outcome.problem.detail, refusal)
     const areSides = / pixels\b.*(can be checked|as the other)/.test(outcome.problem.detail)
     assert.equal(outcome.problem.code, areSides ? 'too_many_pixels' : 'unreadable_image')
     assert.match(
@@ -128,12 +125,6 @@ test('bounds the segments of a JPEG, also those behind bytes between segments', 
   assert.match(refusalOf(fill, 'jpeg'), /more than 1000 segments/)
 })
 
-test('counts no scans of a JPEG that has one, whatever follows it', async () => {
-  const video = Buffer.alloc(400, Buffer.from([0xff, 0xda, 0, 0]))
-  assert.equal(refusalOf(Buffer.concat([await plainJpeg(60, 60), video]), 'jpeg'), 'let through')
-  assert.match(refusalOf(Buffer.concat([await plainJpeg(60, 60, true), video]), 'jpeg'), /more than 64 scans/)
-})
-
 test('bounds the shape of a picture, and leaves one without a side to its decoder', async () => {
   assert.equal(refusalOf(greyPng(1000, 10), 'png'), 'let through')
   assert.match(
@@ -151,23 +142,10 @@ test('bounds the chunks of pixels of a PNG', () => {
   assert.match(refusalOf(many(20_001), 'png'), /more than 20000 chunks of pixels/)
 })
 
-test('bounds the texts of a PNG together, packed or not', () => {
+test('bounds the texts of a PNG together', () => {
   const text = (bytes: number) => chunk('tEXt', Buffer.concat([Buffer.from('a\0'), Buffer.alloc(bytes, 65)]))
   assert.equal(refusalOf(greyPng(20, 20, text(3_900_000)), 'png'), 'let through')
   assert.match(refusalOf(greyPng(20, 20, text(2_000_001), text(2_000_000)), 'png'), /more than 4 MB of text/)
-  const packed = deflateSync(Buffer.alloc(3_000_000))
-  const zipped = chunk('zTXt', Buffer.concat([Buffer.from('a\0\0'), packed]))
-  const international = chunk('iTXt', Buffer.concat([Buffer.from('a\0\x01\0en\0a\0'), packed]))
-  const profile = chunk('iCCP', Buffer.concat([Buffer.from('a\0\0'), packed]))
-  assert.equal(refusalOf(greyPng(20, 20, zipped, international), 'png'), 'let through')
-  assert.match(refusalOf(greyPng(20, 20, zipped, international, profile), 'png'), /unpack to more than 8 MB/)
-  // What is packed wrongly costs a decoder as much until it finds the fault.
-  const broken = Buffer.from(packed)
-  broken.fill(255, packed.length - 40)
-  const faulty = chunk('zTXt', Buffer.concat([Buffer.from('a\0\0'), broken]))
-  assert.match(refusalOf(greyPng(20, 20, faulty, faulty, faulty), 'png'), /unpack to more than 8 MB/)
-  const cut = chunk('zTXt', Buffer.concat([Buffer.from('a\0\0'), packed.subarray(0, 1000)]))
-  assert.equal(refusalOf(greyPng(20, 20, cut), 'png'), 'let through')
 })
 
 test('bounds the chunks within the frames of a WebP too', () => {
@@ -176,28 +154,6 @@ test('bounds the chunks within the frames of a WebP too', () => {
     webpChunk('ANMF', Buffer.concat([Buffer.alloc(16), ...Array<Buffer>(chunks).fill(empty)]))
   assert.equal(refusalOf(webpFile(frame(400), frame(400)), 'webp'), 'let through')
   assert.match(refusalOf(webpFile(frame(600), frame(600)), 'webp'), /more than 1000 chunks/)
-})
-
-test('bounds the EXIF of all blocks together', async () => {
-  const entries = Buffer.alloc(2 + 12 * 400 + 4)
-  entries.writeUInt16BE(400)
-  for (let at = 2; at < 2 + 12 * 400; at += 12) entries.set([0x90, 0, 0, 2, 0, 0, 0, 1], at)
-  const block = segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0MM\0*\0\0\0\x08', 'latin1'), entries]))
-  const jpeg = await plainJpeg(60, 60)
-  assert.equal(refusalOf(withSegments(jpeg, block, block), 'jpeg'), 'let through')
-  assert.match(refusalOf(withSegments(jpeg, block, block, block), 'jpeg'), /more than 1000 EXIF entries/)
-})
-
-test('bounds the bytes that the values of EXIF share', async () => {
-  const count = 200
-  const entries = Buffer.alloc(2 + 12 * count + 4 + 1000)
-  entries.writeUInt16BE(count)
-  for (let at = 2; at < 2 + 12 * count; at += 12) entries.set([0x90, 0, 0, 2, 0, 0, 4, 0, 0, 0, 0, 8], at)
-  const block = segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0MM\0*\0\0\0\x08', 'latin1'), entries]))
-  assert.match(
-    refusalOf(withSegments(await plainJpeg(60, 60), block), 'jpeg'),
-    /share the same bytes many times/,
-  )
 })
 
 test('refuses colour profiles of steps in every format, also in parts of the same number', async () => {

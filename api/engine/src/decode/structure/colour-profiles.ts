@@ -1,4 +1,6 @@
+import { constants, inflateRawSync } from 'node:zlib'
 import { thresholds } from '../../thresholds/all.ts'
+import { bounds } from '../../thresholds/work/decoding-bounds.ts'
 import type { HeifItems } from './heif.ts'
 import { jpegSegments, webpChunks } from './segments.ts'
 
@@ -18,6 +20,22 @@ export function jpegProfiles(file: Buffer): Buffer[] {
   const first = sorted.filter(({ number }, index) => number !== sorted[index - 1]?.number)
   const last = sorted.filter(({ number }, index) => number !== sorted[index + 1]?.number)
   return [parts, first, last].map((some) => Buffer.concat(some.map(({ bytes }) => bytes)))
+}
+
+/**
+ * Unpacks the profile of a PNG's chunk iCCP: a name, the byte 0, the method, then zlib's two bytes in front of the deflated
+ * profile, whose checksum libpng does not always look at. Null if it is damaged or longer than libpng reads.
+ */
+export function unpackProfile(content: Buffer): Buffer | null {
+  const deflated = content.subarray(content.indexOf(0) + 4)
+  try {
+    return inflateRawSync(deflated, {
+      maxOutputLength: bounds.pngUnpackedBytes,
+      finishFlush: constants.Z_SYNC_FLUSH,
+    })
+  } catch {
+    return null
+  }
 }
 
 /** The colour profiles of a WebP. */

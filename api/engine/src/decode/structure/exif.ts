@@ -52,8 +52,7 @@ export function readExif(tiff: Buffer): ExifReading {
     else if (at + 2 <= tiff.length) waiting.push({ directory, at })
     seen.add(at)
   }
-  const tooMany = () =>
-    lookedAt > bounds.exifEntriesLookedAt || entries.length > bounds.exifEntries || loops > bounds.exifLoops
+  const tooMany = () => lookedAt > bounds.exifEntriesLookedAt || loops > bounds.exifLoops
   follow('main', long(4))
   for (let next = waiting.shift(); next && !tooMany(); next = waiting.shift()) {
     const { directory } = next
