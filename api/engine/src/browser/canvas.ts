@@ -41,7 +41,7 @@ async function bitmapOf(
 }
 
 /**
- * A copy of the file that states no orientation. Browsers differ in which formats they turn, and none can be told to turn
+ * A copy of the file that states no orientation. Browsers differ in which formats they turn, and none has a setting to turn
  * nothing.
  */
 function withoutOrientation(file: Uint8Array, format: StoredFile['format']): Uint8Array<ArrayBuffer> {

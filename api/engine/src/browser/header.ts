@@ -23,7 +23,7 @@ interface Stated extends Pick<PictureHeader, 'width' | 'height' | 'space' | 'dep
 }
 
 /**
- * Reads what a file states about its picture, from its bytes alone: a browser tells only the size.
+ * Reads what a file states about its picture, from its bytes alone: a browser states only the size.
  * @throws If the file states no size.
  */
 export function readHeader(bytes: Uint8Array, format: Exclude<ImageFormat, 'heic'>): PictureHeader {

@@ -1,5 +1,5 @@
 import { codec } from '#codec'
-import type { Outcome, Problem } from '../problem.ts'
+import { type Outcome, refusal } from '../problem.ts'
 import { limits } from '../thresholds/work/limits.ts'
 import { boundsProblem } from './bounds/bounds-problem.ts'
 import type { StoredPixels } from './codec.ts'
@@ -97,9 +97,9 @@ export async function decodeBeside<Begun>(
   decoding: Decoding = {},
 ): Promise<Outcome<DecodedBeside<Begun>>> {
   const { maxBytes = limits.maxFileBytes } = decoding
-  if (bytes.length === 0) return refuse('unreadable_image', 'The file is empty. Send a photo.')
+  if (bytes.length === 0) return refusal('unreadable_image', 'The file is empty. Send a photo.')
   if (bytes.length > maxBytes) {
-    return refuse(
+    return refusal(
       'payload_too_large',
       `The photo has ${megabytes(bytes.length)}, and at most ${megabytes(maxBytes)} can be checked. Send a smaller file.`,
     )
@@ -108,7 +108,7 @@ export async function decodeBeside<Begun>(
   if (!format) {
     const names = new Intl.ListFormat('en', { type: 'disjunction' }).format(Object.values(formatNames))
     const sent = otherFormat(bytes)
-    return refuse(
+    return refusal(
       'unsupported_image_format',
       `The file is ${sent ?? 'not a photo that can be read'}. Send the photo as ${names}.`,
     )
@@ -128,7 +128,7 @@ async function decodeKnownFormat<Begun>(
   const opened = await openPhoto(bytes, format, maxPixels)
   if ('pixels' in opened) {
     const megapixels = (opened.pixels / 1e6).toFixed(0)
-    return refuse(
+    return refusal(
       'too_many_pixels',
       `The photo has ${megapixels} megapixels, and at most ${maxPixels / 1e6} can be checked. Save it with fewer pixels.`,
     )
@@ -177,7 +177,7 @@ function asStored({ rgb, width, height }: Raster): StoredPixels {
   return { pixels: rgb, width, height, channels: 3, profile: null }
 }
 
-async function look(photo: OpenedPhoto, area: PixelRectangle): Promise<View> {
+async function look(photo: OpenedPhoto, area: Rectangle): Promise<View> {
   const isWhole = area.width === photo.width && area.height === photo.height
   const raster = await codec.decode(photo.stored, {
     area: isWhole ? undefined : area,
@@ -190,9 +190,7 @@ async function look(photo: OpenedPhoto, area: PixelRectangle): Promise<View> {
 const isScaledDown = (width: number, height: number) => Math.max(width, height) > limits.unscaledEdge
 
 /** On whole pixels, inside the photo, with at least one pixel. */
-type PixelRectangle = Rectangle
-
-function clampToPixels(area: Rectangle, width: number, height: number): PixelRectangle {
+function clampToPixels(area: Rectangle, width: number, height: number): Rectangle {
   const left = Math.min(Math.max(Math.floor(area.x), 0), width - 1)
   const top = Math.min(Math.max(Math.floor(area.y), 0), height - 1)
   const right = Math.min(Math.max(Math.ceil(area.x + area.width), left + 1), width)
@@ -202,7 +200,3 @@ function clampToPixels(area: Rectangle, width: number, height: number): PixelRec
 
 /** Rounded upwards, so that a photo just above a limit does not seem to have its size. */
 const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e5) / 10} MB`
-
-function refuse(code: Problem['code'], detail: string): { ok: false; problem: Problem } {
-  return { ok: false, problem: { code, detail } }
-}

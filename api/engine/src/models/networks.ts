@@ -51,10 +51,10 @@ const personLayer = 're_lu_12'
 /** The side of the square that the network for the parts of a head reads, in pixels. */
 export const headPartsInput = 128
 
-/** The side of the square in which the parts of a head are told. */
+/** The side of the square in which the parts of a head are given. */
 export const headPartsSide = 64
 
-/** The parts that the network for them tells, in its order; `other` is what is worn or held. */
+/** The parts that the network distinguishes, in its order; `other` is what is worn or held. */
 export const headParts = ['background', 'hair', 'body', 'face', 'clothes', 'other'] as const
 
 const described = {

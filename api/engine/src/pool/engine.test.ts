@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
-import sharp from 'sharp'
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
+import sharp from 'sharp'
 import { compliantDrawing, drawPortrait, truthOf } from '../../testing/drawing/draw-portrait.ts'
 import type { PortraitDrawing } from '../../testing/drawing/portrait-drawing.ts'
 import { heicFixture } from '../../testing/heic/fixture.ts'
 import { documentOf } from '../../testing/sample-evidence.ts'
 import type { Finding, Mode } from '../result/result.ts'
-import { type StageTime, judgingStages } from '../stopwatch.ts'
+import { judgingStages, type StageTime } from '../stopwatch.ts'
 import { CheckResult } from '../verdict/check-result.ts'
 import { type Engine, openEngine } from './engine.ts'
-import { execFileSync } from 'node:child_process'
-import { join } from 'node:path'
 
 let engine: Engine
 const baseline = documentOf('zz-icao-9303')

@@ -14,7 +14,7 @@ export interface FairLine<T> {
   /**
    * Takes the first item of the flow whose turn it is.
    * @param mayGo Passes over the flows for which it returns false; they keep their place.
-   * @param expectedCost The cost that is charged to the flow until `settle` tells the true one.
+   * @param expectedCost The cost that is charged to the flow until `settle` replaces it by the true one.
    */
   take(mayGo: (flow: string) => boolean, expectedCost: number): { flow: string; item: T } | undefined
   /** Charges a flow the true cost of an item that was taken, in the same unit as the expected cost. */

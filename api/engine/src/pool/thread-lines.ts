@@ -2,11 +2,11 @@ import { setTimeout } from 'node:timers'
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads'
 import type { FindingListener } from '../verdict/conclusions.ts'
 
-/** How long a thread that was told to stop may still work, in milliseconds: it may be in the midst of a network. */
+/** How long a thread that is to stop may still work, in milliseconds: it may be in the middle of a network. */
 const graceMs = 2000
 
 /**
- * Runs work in another thread until a signal ends it. The thread is told so on a line, and stops its decoder; it keeps its
+ * Runs work in another thread until a signal ends it. The thread gets a message, and stops its decoder; it keeps its
  * models, and can work on the next photo. If it goes on nevertheless, it has to be killed.
  *
  * @param work Gets the signal that kills the thread, and the thread's end of the line.
@@ -53,8 +53,8 @@ export async function listening<T>(
   try {
     const done = await work(there)
     // The result comes on another channel, and may arrive before the last findings.
-    for (let told = receiveMessageOnPort(here); told; told = receiveMessageOnPort(here)) {
-      onFinding(told.message)
+    for (let late = receiveMessageOnPort(here); late; late = receiveMessageOnPort(here)) {
+      onFinding(late.message)
     }
     return done
   } finally {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
+import { test } from 'node:test'
 import ExifReader from 'exifreader'
 import sharp from 'sharp'
-import { test } from 'node:test'
+import { codec } from '#codec'
 import { documentOf } from '../../testing/sample-evidence.ts'
 import type { Raster } from '../decode/raster.ts'
 import { byteRangeOf, encode, keepsPixels, lowestQuality } from './encode.ts'
-import { codec } from '#codec'
 import { withStatedProfile } from './written-metadata.ts'
 
 /** Noise, by a fixed recipe: no picture is harder to compress. */

@@ -33,7 +33,7 @@ export interface ProcessDecoder extends PhotoDecoder {
 export interface DecoderOptions extends ProcessOptions {
   /** How long all decoding of one photo may take, in seconds; `limits.photoDecodingSeconds` if absent. */
   readonly photoSeconds?: number | undefined
-  /** Called with the reason if a process ended that was not told to, for the log. */
+  /** Called with the reason if a process ended by itself, for the log. */
   readonly onDeath?: ((reason: string) => void) | undefined
 }
 
@@ -139,6 +139,7 @@ export function openDecoder(options: DecoderOptions = {}): ProcessDecoder {
       if (current && !current.process.ended) current.process.tell({ ask: 'rest' })
       current = undefined
       isStopped = false
+      processes.renew()
       for (const raster of views) letGoRaster(raster)
       views.clear()
     },

@@ -23,21 +23,18 @@ export interface Processes {
    * @throws If none can be started.
    */
   next(): Promise<DecoderProcess>
-  /** Starts another process now, if the last one has ended, so that it is ready when it is needed. */
+  /** Starts another process now, if the last one has ended or is used up, so that it is ready when it is needed. */
   renew(): void
   pid(): number | undefined
   close(): void
 }
-
-/** The share of the processor time after which the successor is started, so that no photo waits for it. */
-const successorFrom = 0.9
 
 /** What the error says if no process can be started as confined as it must be. */
 export const noDecoder =
   'No decoder process can be started with the limits of memory and time that it must have: the machine may have too ' +
   'little memory, or refuse them.'
 
-/** In place of a process for which this machine lacks what it takes: each request for it is told the reason. */
+/** Stands for a process that this machine cannot start: each request is refused with the reason. */
 function notStarted(): DecoderProcess {
   const ready = Promise.reject(new Error(noDecoder))
   ready.catch(() => {})
@@ -58,7 +55,6 @@ export function openProcesses({
   let isProven = false
   let isClosed = false
   let current = start()
-  let successor: DecoderProcess | undefined
 
   /** Starts a process in the strictest way that this machine has and that has not failed. */
   function start(): DecoderProcess {
@@ -89,28 +85,25 @@ export function openProcesses({
 
   function replace(): void {
     current.end('It has been replaced.')
-    current = successor && !successor.ended ? successor : start()
-    successor = undefined
+    current = start()
   }
 
-  const isUsedUp = (share: number) => isProven && current.cpuSeconds >= mostSeconds * share
+  const isUsedUp = () => isProven && current.cpuSeconds >= mostSeconds
 
   return {
     async next() {
       if (isClosed) throw new Error('The decoder is closed.')
       const isLost = current.ended && (isProven || candidates.length === 1)
-      if (isLost || (successor && isUsedUp(1))) replace()
-      if (isUsedUp(successorFrom)) successor ??= start()
+      if (isLost || isUsedUp()) replace()
       return proven()
     },
     renew() {
-      if (!isClosed && current.ended) replace()
+      if (!isClosed && (current.ended || isUsedUp())) replace()
     },
     pid: () => current.pid,
     close() {
       isClosed = true
       current.end('The decoder is closed.')
-      successor?.end('The decoder is closed.')
     },
   }
 }

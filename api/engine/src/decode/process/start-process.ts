@@ -35,7 +35,7 @@ export interface DecoderProcess {
   readonly confinement: Confinement
   /** Resolves when the process can answer; rejects with the reason if it ends before. */
   readonly ready: Promise<unknown>
-  /** Whether the process has ended, or was told to. */
+  /** Whether the process has ended, or was ended. */
   readonly ended: boolean
   /** The processor time that it has used, by its own word. */
   readonly cpuSeconds: number

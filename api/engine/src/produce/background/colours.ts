@@ -29,7 +29,7 @@ type Format = 'png' | 'jpeg'
  * background passes it, in a JPEG also after the small change that such a file may make to it, and if it keeps to the
  * figure that the rule gives with its own colour. If a rule names no colour, the baseline's colours apply. Where the rule
  * gives its first colour only by name and no colour was requested, its darker shades follow that are allowed too, because
- * white clothes can't be told from the brightest white.
+ * white clothes can't be distinguished from the brightest white.
  * @param asked `#rrggbb` or a name of the palette.
  * @returns The colours, or the problem `color_not_allowed` with the allowed colours.
  */
@@ -142,8 +142,8 @@ function nearby([red, green, blue]: Rgb): Rgb[] {
 const outlineCoverage = detectionThresholds.outlineCoverage.value
 
 /**
- * The colour that is laid: the first from which the clothes can be told, by less than half of what the check of the clothes
- * refuses; otherwise the one from which most of their outline can be told.
+ * The colour that is used: the first before which the outline of the clothes melts into it by less than half of what the check of
+ * the clothes refuses; otherwise the one before which most of the outline can be seen.
  * @param colours The preferred colour first.
  * @param view The head's view of the photo before it is changed.
  * @param photo The size of the upright photo, in pixels.

@@ -1,8 +1,6 @@
-import type { Language } from '@likeness/rules/messages'
-import type { RuleDocument } from '@likeness/rules/rule'
 import sharp from 'sharp'
 import type { MattingModel } from '../../choices.ts'
-import type { Raster, Rectangle } from '../../decode/raster.ts'
+import type { Raster } from '../../decode/raster.ts'
 import type { Equipment as JudgingEquipment } from '../../evidence/equipment.ts'
 import { chosenFrame } from '../../framing/chosen-frame.ts'
 import type { Frame } from '../../framing/frame.ts'
@@ -11,12 +9,10 @@ import type { ConvertedFiles } from '../../models/conversion/convert-network.ts'
 import type { MattingModels } from '../../models/inference.ts'
 import { findHead } from '../../portrait/find-head.ts'
 import type { Outcome } from '../../problem.ts'
-import type { Policy } from '../../result/policy.ts'
-import type { Profile } from '../../result/profile.ts'
 import { ruleFor } from '../../result/relaxed-rule.ts'
-import type { Subject } from '../../result/subject.ts'
 import type { Stopwatch } from '../../stopwatch.ts'
 import { limits } from '../../thresholds/work/limits.ts'
+import type { ExportTask } from '../export-photo.ts'
 import { type BackgroundColour, clearestColour, type Rgb } from './colours.ts'
 import { noCleanMatte, type Pair } from './identity.ts'
 import { faultOf } from './matte/faults.ts'
@@ -26,21 +22,9 @@ import type { PaintMixed } from './matte/paint.ts'
 import { unmixing } from './matte/unmixed.ts'
 import type { Plan } from './plan.ts'
 
-/** One photo, and how its background is replaced. */
-export interface BackgroundTask {
-  readonly bytes: Uint8Array
-  readonly document: RuleDocument
-  readonly baseline: RuleDocument
-  readonly subject: Subject
-  /** Of the check of the new photo; `standard` if absent. */
-  readonly profile?: Profile | undefined
-  /** By which the new photo is checked; none if absent. */
-  readonly policy?: Policy | undefined
-  /** The language of its findings; English if absent. */
-  readonly language?: Language | undefined
+/** One photo, and how its background is replaced. The area is cut out if the plan crops. */
+export interface BackgroundTask extends ExportTask {
   readonly plan: Plan
-  /** The area that is cut out if the plan crops; null for the best crop that the rule allows. */
-  readonly area: Rectangle | null
   readonly mattingModel: MattingModel
   /** The converted networks of the matte; none if the thread has or converts them itself. */
   readonly mattingFiles?: ConvertedFiles

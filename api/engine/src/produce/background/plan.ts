@@ -90,7 +90,7 @@ export function editingPolicyOf(
 
 /** How a photo will be changed, decided before the photo is looked at. */
 export interface Plan {
-  /** The one from which the person's clothes can be told is laid, the first if it can be any. */
+  /** The first one that differs enough from the person's clothes is used. */
   readonly colours: BackgroundChoice
   readonly format: 'png' | 'jpeg'
   readonly quality: number

@@ -1,16 +1,22 @@
 import assert from 'node:assert/strict'
-import sharp from 'sharp'
 import { test } from 'node:test'
+import sharp from 'sharp'
 import { drawPortrait } from '../../../testing/drawing/draw-portrait.ts'
-import { checkedDrawn, comparePixels, pixelsOf, replaceDrawn, replacedDrawn } from '../../../testing/replace-drawn.ts'
+import {
+  checkedDrawn,
+  comparePixels,
+  pixelsOf,
+  replaceDrawn,
+  replacedDrawn,
+} from '../../../testing/replace-drawn.ts'
 import { documentOf } from '../../../testing/sample-evidence.ts'
 import { readDeclaredOrigin } from '../../decode/declared-origin.ts'
 import { decodePhoto } from '../../decode/decode.ts'
 import { nativePixels } from '../../decode/opened-photo.ts'
 import type { Raster } from '../../decode/raster.ts'
+import { layBackground } from './lay-behind-person.ts'
 import { BackgroundOptions, planBackground } from './plan.ts'
 import { saveReplaced } from './replace-background.ts'
-import { layBackground } from './lay-behind-person.ts'
 
 const small = { width: 720, height: 900, centreX: 360, skullTopY: 260, chinY: 640 }
 const onBlue = await drawPortrait({ ...small, background: '#5f7ea6', grain: { levels: 3, on: 'picture' } })

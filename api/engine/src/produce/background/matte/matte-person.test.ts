@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import sharp from 'sharp'
 import { test } from 'node:test'
+import sharp from 'sharp'
 import { compliantDrawing, drawPortrait, portraitSvg } from '../../../../testing/drawing/draw-portrait.ts'
 import type { PortraitDrawing } from '../../../../testing/drawing/portrait-drawing.ts'
 import type { MattingModel } from '../../../choices.ts'
@@ -8,9 +8,9 @@ import { decodePhoto } from '../../../decode/decode.ts'
 import { loadMattingModels, loadModels } from '../../../models/inference.ts'
 import { locateFaces, measureHead } from '../../../portrait/portrait.ts'
 import { faultOf } from './faults.ts'
+import { eachRun } from './matte.ts'
 import { mattePerson } from './matte-person.ts'
 import { viewAtWorkingSize } from './opinions.ts'
-import { eachRun } from './matte.ts'
 
 const finders = await loadModels()
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fillRuns, firstHalf, mixedAlpha, partOf, pixelsOf, placeRuns } from './paint-mixed.ts'
 import { paintMatte } from './paint.ts'
+import { fillRuns, firstHalf, mixedAlpha, partOf, pixelsOf, placeRuns } from './paint-mixed.ts'
 
 /** A white wall and black hair. */
 const colours = Float32Array.from([240, 240, 240, 3, 20, 20, 20, 30])
