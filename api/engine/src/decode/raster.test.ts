@@ -160,51 +160,9 @@ test('reads some pixel where a place is not a number', () => {
   assert.equal(sample(noisy(20, 30), grid, 4, 4).rgb.length, 48)
 })
 
-/** One grey value per pixel. */
-const grey = (width: number, ...values: number[]): Raster => ({
-  width,
-  height: values.length / width,
-  rgb: Uint8ClampedArray.from(values.flatMap((value) => [value, value, value])),
-})
 const values = ({ rgb }: Raster) => [...rgb].filter((_, i) => i % 3 === 0)
 
-test('keeps the whole raster at its own size unchanged', () => {
-  const raster = grey(3, 10, 20, 30, 40, 50, 60)
-  assert.deepEqual(values(resample(raster, { x: 0, y: 0, width: 3, height: 2 }, 3, 2)), values(raster))
-})
-
-test('reduces by half to the mean of each area', () => {
-  const raster = grey(4, 0, 100, 200, 200)
-  assert.deepEqual(values(resample(raster, { x: 0, y: 0, width: 4, height: 1 }, 2, 1)), [50, 200])
-})
-
-test('keeps an even area even at any scale', () => {
-  const raster = grey(4, ...Array<number>(16).fill(77))
-  for (const size of [1, 3, 7, 16]) {
-    const out = resample(raster, { x: 0.4, y: -1.3, width: 3.1, height: 4.2 }, size, size)
-    assert.ok(values(out).every((value) => value === 77))
-  }
-})
-
-test('repeats the edge outside the raster', () => {
-  const raster = grey(2, 10, 200)
-  assert.deepEqual(
-    values(resample(raster, { x: -2, y: 0, width: 6, height: 1 }, 6, 1)),
-    [10, 10, 10, 200, 200, 200],
-  )
-  assert.deepEqual(values(resample(raster, { x: 50, y: 9, width: 4, height: 4 }, 1, 1)), [200])
-})
-
-test('returns the mean between two pixels', () => {
-  assert.deepEqual(values(resample(grey(2, 0, 100), { x: 0.5, y: 0, width: 1, height: 1 }, 1, 1)), [50])
-})
-
-test('does not mix channels', () => {
-  const raster: Raster = { width: 2, height: 1, rgb: Uint8ClampedArray.from([255, 0, 10, 255, 0, 10]) }
-  assert.deepEqual([...resample(raster, { x: 0, y: 0, width: 2, height: 1 }, 1, 1).rgb], [255, 0, 10])
-})
-
-test('reads what sampling on the same grid reads', () => {
+test('resamples an area to what sampling on its grid reads', () => {
   const raster: Raster = {
     width: 61,
     height: 47,
@@ -266,22 +224,6 @@ test('keeps the pixels of the source in a cut turned by quarter turns, in their 
   assert.deepEqual(turned(0), values(raster))
   assert.deepEqual(turned(Math.PI / 2), [30, 60, 90, 20, 50, 80, 10, 40, 70])
   assert.deepEqual(turned(Math.PI), values(raster).toReversed())
-})
-
-test('enlarges a cut by its scale, and repeats the edge', () => {
-  const enlarged = cutTurned(
-    raster,
-    { source: middle, output: { x: 4, y: 0.5 }, scale: 0.5, turnRadians: 0 },
-    8,
-    1,
-  )
-  const row = values(enlarged)
-  assert.equal(row[0], 40)
-  assert.equal(row[7], 60)
-  assert.ok(
-    row.every((value, i) => i === 0 || value >= (row[i - 1] ?? 0)),
-    `${row}`,
-  )
 })
 
 /** Every value of every channel differs from its neighbours. */

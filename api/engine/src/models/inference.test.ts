@@ -26,19 +26,13 @@ async function judged(choice: InferenceChoice, installed: boolean): Promise<stri
 
 test('where the package is not installed, TensorFlow.js judges as before', async () => {
   assert.equal(await judged('auto', false), 'wasm: wasm READY')
-  assert.equal(await judged('wasm', false), 'wasm: wasm READY')
 })
 
 test('who asks for the native runtime gets it, or an error with a name', {
   skip: withoutNative,
 }, async () => {
   assert.equal(await judged('native', true), 'native: native READY')
-  assert.equal(await judged('auto', true), 'native: native READY')
   assert.equal(await judged('native', false), 'NoNativeInference')
-})
-
-test('who asks for WASM gets it, also where the package is installed', async () => {
-  assert.equal(await judged('wasm', true), 'wasm: wasm READY')
 })
 
 let models: Models
