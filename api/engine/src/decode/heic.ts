@@ -9,7 +9,7 @@ import { limits } from '../thresholds/work/limits.ts'
  * The limits are set for all following calls: `heif_security_limits` (libheif 1.23, version 4 of the structure) has
  * `max_image_size_pixels` at byte 8 and `max_total_memory` at byte 64, both of 64 bits.
  */
-export function startLibheif(): Libheif {
+function startLibheif(): Libheif {
   const silent = () => undefined
   const heif = createLibheif({ print: silent, printErr: silent })
   const at = heif._heif_get_global_security_limits()

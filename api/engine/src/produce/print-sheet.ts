@@ -23,7 +23,7 @@ const markWidth = 2
  * The sheet as a JPEG of 300 dpi for a photo lab, in sRGB. Sizes are true to half a pixel: 0.04 mm.
  * @param photo A finished photo; it is scaled to the sheet's resolution.
  */
-export async function sheetJpeg(photo: Uint8Array, layout: SheetLayout): Promise<Buffer> {
+async function sheetJpeg(photo: Uint8Array, layout: SheetLayout): Promise<Buffer> {
   const { widthMm, heightMm, copies, marks } = layout
   const width = pixels(layout.photo.widthMm)
   const height = pixels(layout.photo.heightMm)

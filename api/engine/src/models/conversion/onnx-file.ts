@@ -4,7 +4,7 @@ export type Field = readonly Uint8Array[]
 const [varintWire, bytesWire] = [0, 2]
 
 /** A whole number of at most 53 bits; a negative one is written in ten bytes, as protobuf's `int64` asks. */
-export function integerField(number: number, value: number): Field {
+function integerField(number: number, value: number): Field {
   return [tag(number, varintWire), varint(BigInt.asUintN(64, BigInt(value)))]
 }
 
@@ -15,7 +15,7 @@ function bytesField(number: number, value: string | Uint8Array): Field {
 }
 
 /** A message inside a message. */
-export function messageField(number: number, fields: readonly Field[]): Field {
+function messageField(number: number, fields: readonly Field[]): Field {
   const pieces = fields.flat()
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0)
   return [tag(number, bytesWire), varint(BigInt(length)), ...pieces]
