@@ -9,7 +9,6 @@ import { noLock } from '../models/native-network.ts'
 import type { Outcome } from '../problem.ts'
 import type { BackgroundTask } from '../produce/background/lay-behind-person.ts'
 import type { PaintMixed } from '../produce/background/matte/paint.ts'
-import { replaceBackground } from '../produce/background/replace-background.ts'
 import type { ReplacedBackground } from '../produce/background/result.ts'
 import { type ExportedPhoto, type ExportTask, exportPhoto } from '../produce/export-photo.ts'
 import { judgeAsMade } from '../produce/judge-as-made.ts'
@@ -102,10 +101,12 @@ function openMatting({ mattingModel: which, mattingFiles }: BackgroundTask): Pro
 }
 
 /** Replaces a background. */
-export function changeBackground({
+export async function changeBackground({
   stop,
   ...task
 }: Stoppable<BackgroundTask>): Promise<Worked<ReplacedBackground>> {
+  // Loaded with the first one, so that a thread that only judges starts sooner.
+  const { replaceBackground } = await import('../produce/background/replace-background.ts')
   paintBeside ??= openPaintThread()
   const painting = { ...equipment, openMatting: () => openMatting(task), paintBeside }
   return worked(stop, (during) => replaceBackground(painting, task, during))
