@@ -2,9 +2,9 @@ import { createHash, randomUUID } from 'node:crypto'
 import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'esbuild'
-import { modelFolder, readModelFiles, wasmFolder } from './src/inference/model-files.ts'
-import { checkNetworks, secondLookNetwork } from './src/inference/models.ts'
-import type { NetworkName } from './src/inference/networks.ts'
+import { modelFolder, readModelFiles, wasmFolder } from './src/models/model-files.ts'
+import { checkNetworks, secondLookNetwork } from './src/models/models.ts'
+import type { NetworkName } from './src/models/networks.ts'
 
 /** The engine as files for a browser. */
 export interface BrowserFiles {
@@ -17,6 +17,9 @@ export interface BrowserFiles {
 }
 
 const source = join(import.meta.dirname, 'src')
+
+/** What stands for Node's Buffer and its zlib. */
+const standIn = join(source, 'browser', 'node.ts')
 
 /** The WebAssembly of TensorFlow.js: with SIMD. A browser without SIMD is too slow to judge a photo. */
 const wasmFiles = ['tfjs-backend-wasm-simd.wasm']
@@ -83,7 +86,7 @@ async function writeHalved(folder: string, name: NetworkName): Promise<void> {
 
 function bundle(outdir: string) {
   return build({
-    entryPoints: [join(source, 'in-browser', 'worker.ts')],
+    entryPoints: [join(source, 'browser', 'worker.ts')],
     bundle: true,
     splitting: true,
     minify: true,
@@ -92,7 +95,8 @@ function bundle(outdir: string) {
     target: 'es2022',
     conditions: ['browser'],
     loader: { '.wasm': 'binary' },
-    inject: [join(source, 'decoding', 'codec', 'in-browser', 'buffer.ts')],
+    alias: { 'node:zlib': standIn },
+    inject: [standIn],
     outdir,
     metafile: true,
     logLevel: 'silent',

@@ -2,11 +2,7 @@
  * The engine takes the bytes of a photo and a rule, and returns a verdict, a photo with another background, a cropped file
  * or a print sheet. It knows nothing of HTTP, databases, keys or money.
  */
-export { backgroundColours } from './background/background-colour.ts'
-export { type Plan, planBackground } from './background/plan.ts'
-export { editingPolicyOf } from './background/policy.ts'
-export { BackgroundOptions, BackgroundTexts } from './background/request.ts'
-export { BackgroundResult, Identity, type ReplacedBackground } from './background/result.ts'
+
 export { writtenFinding } from './checks/check.ts'
 export { type DescribedChecks, describedChecks } from './checks/described-checks.ts'
 export { finding } from './checks/finding.ts'
@@ -21,20 +17,15 @@ export {
   type Runtime,
   runtimes,
 } from './choices.ts'
-export { noDecoder } from './decoder-process/processes.ts'
-export type { Rectangle } from './decoding/raster.ts'
-export { usualQuality } from './export/encode.ts'
-export { type ExportedPhoto, ExportedResult } from './export/result.ts'
+export { noDecoder } from './decode/process/processes.ts'
+export type { Rectangle } from './decode/raster.ts'
 export type { EdgeBounds } from './framing/crop-bounds.ts'
 export type { CropRange } from './framing/crop-range.ts'
-export { NoNativeInference } from './inference/inference.ts'
+export { NoNativeInference } from './models/inference.ts'
 export { type Engine, type EngineLoad, openEngine } from './pool/engine.ts'
-export type { BackgroundInput, EngineInput, ExportInput } from './pool/engine-input.ts'
-export { photoQueue, type QueueLoad, type Turn } from './pool/queue/photo-queue.ts'
-export { type Rank, ranks } from './pool/queue/photo-ranks.ts'
-export { layoutSheet } from './print-sheet/layout.ts'
-export { outputAspect, printedSize, type SheetOptions } from './print-sheet/make-sheet.ts'
-export { PaperName, papers, SheetFormat } from './print-sheet/paper.ts'
+export { photoQueue, type QueueLoad, type Turn } from './pool/photo-queue.ts'
+export { type Rank, ranks } from './pool/photo-ranks.ts'
+export type { BackgroundInput, EngineInput, ExportInput } from './pool/photo-turn.ts'
 export {
   type Outcome,
   type Problem,
@@ -43,6 +34,19 @@ export {
   type Refusal,
   refusal,
 } from './problem.ts'
+export { backgroundColours } from './produce/background/colours.ts'
+export {
+  BackgroundOptions,
+  BackgroundTexts,
+  editingPolicyOf,
+  type Plan,
+  planBackground,
+} from './produce/background/plan.ts'
+export { BackgroundResult, Identity, type ReplacedBackground } from './produce/background/result.ts'
+export { usualQuality } from './produce/encode.ts'
+export { type ExportedPhoto, ExportedResult } from './produce/export-photo.ts'
+export { outputAspect, printedSize, type SheetOptions } from './produce/print-sheet.ts'
+export { layoutSheet, PaperName, papers, SheetFormat } from './produce/sheet-layout.ts'
 export { Language } from './result/language.ts'
 export { Note, notesOn } from './result/notes.ts'
 export { alwaysChecked, type Policy, UsedPolicy } from './result/policy.ts'

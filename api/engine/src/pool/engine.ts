@@ -1,24 +1,28 @@
 import type { RuleDocument } from '@likeness/rules/rule'
-import { planBackground } from '../background/plan.ts'
-import type { ReplacedBackground } from '../background/result.ts'
 import type { Confinement, InferenceChoice, MattingModel, Runtime } from '../choices.ts'
-import { allowOnlyPhotoLoaders } from '../decoding/codec/with-sharp.ts'
-import type { ExportedPhoto } from '../export/result.ts'
-import { prepareInference } from '../inference/inference.ts'
-import { checkNetworks, secondLookNetwork } from '../inference/models.ts'
+import { allowOnlyPhotoLoaders } from '../decode/with-sharp.ts'
+import { prepareInference } from '../models/inference.ts'
+import { checkNetworks, secondLookNetwork } from '../models/models.ts'
 import type { Outcome, Refusal } from '../problem.ts'
+import { planBackground } from '../produce/background/plan.ts'
+import type { ReplacedBackground } from '../produce/background/result.ts'
+import type { ExportedPhoto } from '../produce/export-photo.ts'
 import { limits } from '../thresholds/work/limits.ts'
 import type { CheckResult } from '../verdict/check-result.ts'
 import type { Judgement } from '../verdict/judge.ts'
-import type { BackgroundInput, EngineInput, ExportInput } from './engine-input.ts'
+import { convertedFiles, openMattingFiles } from './converted-files.ts'
 import { type Finishing, openFinishing } from './finishing.ts'
-import { convertedFiles } from './model-files/converted-files.ts'
-import { openMattingFiles } from './model-files/matting-files.ts'
-import { type InTurn, photoTurns } from './photo-turn.ts'
-import { photoQueue, type QueueLoad } from './queue/photo-queue.ts'
-import type { Rank } from './queue/photo-ranks.ts'
-import { letHeapsGrow } from './threads/heap-growth.ts'
-import { openThreadEnds, type ThreadEnds } from './threads/thread-ends.ts'
+import { photoQueue, type QueueLoad } from './photo-queue.ts'
+import type { Rank } from './photo-ranks.ts'
+import {
+  type BackgroundInput,
+  type EngineInput,
+  type ExportInput,
+  type InTurn,
+  photoTurns,
+} from './photo-turn.ts'
+import { openThreadEnds, type ThreadEnds } from './thread-ends.ts'
+import { letHeapsGrow } from './thread-memory.ts'
 import { openVisionPool, type VisionPool } from './vision-pool.ts'
 
 /** How busy an engine is. */
@@ -65,8 +69,6 @@ export interface EngineOptions {
   readonly baseline: RuleDocument
   /** How long a worker may take to check one photo, in seconds; `limits.workSeconds` if absent. */
   readonly workSeconds?: number
-  /** How long decoding one photo may take, in seconds; `limits.photoDecodingSeconds` if absent. */
-  readonly decodingSeconds?: number
   /** The weakest confinement that decoders may have, `limits` if absent: without one that works, no engine opens. */
   readonly weakestConfinement?: Confinement
   /** The model that separates a person from the background; `rvm` if absent. It is loaded at the first replacement. */
@@ -88,7 +90,7 @@ export interface EngineOptions {
  *   can be confined as it must be.
  */
 export async function openEngine(options: EngineOptions): Promise<Engine> {
-  const { workers, queueLimit, decodingSeconds, weakestConfinement: weakest, onFailure } = options
+  const { workers, queueLimit, weakestConfinement: weakest, onFailure } = options
   allowOnlyPhotoLoaders()
   letHeapsGrow()
   const inference = await prepareInference(options.inference ?? 'auto', () =>
@@ -96,10 +98,10 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   )
   const { runtime } = inference
   const ends = endsOrKill(runtime, workers, onFailure)
-  const settings = { decodingSeconds, weakest, inference, board: ends.board }
+  const settings = { weakest, inference, board: ends.board }
   const pool = await openVisionPool(workers, settings, ends, options.baseline)
   const queue = photoQueue(workers, queueLimit)
-  const finishing = openFinishing({ decodingSeconds, weakest, onFailure })
+  const finishing = openFinishing({ weakest, onFailure })
   return {
     ...photoWork(options, runtime, pool, photoTurns(queue, ends, onFailure)),
     readFinished: finishing.readFinished,

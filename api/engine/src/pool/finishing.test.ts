@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { drawPortrait } from '../../testing/drawing/draw-portrait.ts'
 import { heicFixture } from '../../testing/heic/fixture.ts'
 import { documentOf } from '../../testing/sample-evidence.ts'
-import { makeSheet } from '../print-sheet/make-sheet.ts'
+import { makeSheet } from '../produce/print-sheet.ts'
 import { openFinishing } from './finishing.ts'
 
 const failures: unknown[] = []

@@ -1,11 +1,11 @@
 import type { RuleDocument } from '@likeness/rules/rule'
 import type { Confinement } from '../choices.ts'
-import { openDecoder, type ProcessDecoder } from '../decoder-process/open-decoder.ts'
-import { sniffFormat } from '../decoding/image-format.ts'
-import type { PrintSheet, SheetOptions } from '../print-sheet/make-sheet.ts'
+import { sniffFormat } from '../decode/image-format.ts'
+import { openDecoder, type ProcessDecoder } from '../decode/process/open-decoder.ts'
 import { type Outcome, refusal } from '../problem.ts'
+import type { PrintSheet, SheetOptions } from '../produce/print-sheet.ts'
 import { limits } from '../thresholds/work/limits.ts'
-import { photoQueue, type Turn } from './queue/photo-queue.ts'
+import { photoQueue, type Turn } from './photo-queue.ts'
 
 /** What a finished photo is, in pixels. */
 export interface FinishedFacts {
@@ -38,8 +38,6 @@ export interface Finishing {
 }
 
 export interface FinishingOptions {
-  /** How long decoding one photo may take, in seconds; `limits.photoDecodingSeconds` if absent. */
-  readonly decodingSeconds?: number | undefined
   /** The weakest confinement of its decoder: see `ProcessOptions`. */
   readonly weakest?: Confinement | undefined
   /** Called with the reason of each `engine_failure`, or why a decoder process died of a photo, for the log. */
@@ -50,11 +48,7 @@ export interface FinishingOptions {
  * Works on finished photos in a decoder process of its own, so that they wait for no photo that is judged. The process is
  * started with the first photo.
  */
-export function openFinishing({
-  decodingSeconds,
-  weakest,
-  onFailure,
-}: FinishingOptions): Finishing & { close(): void } {
+export function openFinishing({ weakest, onFailure }: FinishingOptions): Finishing & { close(): void } {
   const queue = photoQueue(1, limits.finishedWaiting)
   const onDeath = (reason: string) => onFailure?.(new Error(reason))
   let decoder: ProcessDecoder | undefined
@@ -68,7 +62,7 @@ export function openFinishing({
       return refusal('unsupported_image_format', 'Only a finished photo is accepted. Send a JPEG or a PNG.')
     }
     const attempt = async () => {
-      decoder ??= openDecoder({ photoSeconds: decodingSeconds, weakest, onDeath })
+      decoder ??= openDecoder({ weakest, onDeath })
       try {
         return await work(decoder, format)
       } catch (error) {

@@ -2,21 +2,17 @@ import type { MessagePort } from 'node:worker_threads'
 import type { RuleDocument } from '@likeness/rules/rule'
 import { Piscina } from 'piscina'
 import sharp from 'sharp'
-import type { ReplacedBackground } from '../background/result.ts'
-import type { BackgroundTask } from '../background/task.ts'
 import type { Confinement } from '../choices.ts'
 import type { Task } from '../evidence/task.ts'
-import type { ExportTask } from '../export/export-photo.ts'
-import type { ExportedPhoto } from '../export/result.ts'
+import type { BackgroundTask } from '../produce/background/lay-behind-person.ts'
+import type { ReplacedBackground } from '../produce/background/result.ts'
+import type { ExportedPhoto, ExportTask } from '../produce/export-photo.ts'
 import type { FindingListener } from '../verdict/conclusions.ts'
 import type { Judgement } from '../verdict/judge.ts'
-import type { Replaced } from './threads/background-task.ts'
-import type { CheckTask, Judged } from './threads/check-task.ts'
-import type { Exported } from './threads/export-task.ts'
-import { listening } from './threads/finding-line.ts'
-import type { Stoppable, ThreadSettings, Worked } from './threads/thread.ts'
-import type { ThreadEnds } from './threads/thread-ends.ts'
-import { youngGeneration } from './threads/young-generation.ts'
+import type { ThreadEnds } from './thread-ends.ts'
+import { listening } from './thread-lines.ts'
+import { youngGeneration } from './thread-memory.ts'
+import type { ThreadSettings, Worked } from './vision-thread.ts'
 
 /** How work in a thread is ended: a message on `stop` asks the thread to stop, `kill` ends the thread. */
 export interface WorkEnds {
@@ -36,10 +32,6 @@ export interface VisionPool {
   close(): Promise<void>
 }
 
-const checkScript = new URL('./threads/check-task.ts', import.meta.url).href
-const fileScript = new URL('./threads/export-task.ts', import.meta.url).href
-const backgroundScript = new URL('./threads/background-task.ts', import.meta.url).href
-
 /**
  * Starts the threads, and waits until each has judged a blank picture, so that the models are warm for the first real photo.
  *
@@ -52,11 +44,9 @@ export async function openVisionPool(
   threadEnds: ThreadEnds,
   baseline: RuleDocument,
 ): Promise<VisionPool> {
-  const pool = new Piscina<
-    CheckTask | Stoppable<BackgroundTask> | Stoppable<ExportTask>,
-    Judged | Replaced | Exported
-  >({
-    filename: checkScript,
+  const pool = new Piscina({
+    filename: new URL('./vision-thread.ts', import.meta.url).href,
+    name: 'judge',
     minThreads: workers,
     maxThreads: workers,
     concurrentTasksPerWorker: 1,
@@ -66,29 +56,19 @@ export async function openVisionPool(
   threadEnds.watch(pool)
   const bytes = await blankPicture()
   const blank: Task = { bytes, document: baseline, baseline, mode: 'check', subject: 'adult' }
-  const warm = await Promise.all(Array.from({ length: workers }, () => pool.run(blank)))
+  const warm: Worked<Judgement>[] = await Promise.all(Array.from({ length: workers }, () => pool.run(blank)))
 
   return {
-    async judge(task, { kill, stop }, onFinding) {
+    judge(task, { kill, stop }, onFinding) {
       const run = (findings: MessagePort) =>
         pool.run({ ...task, stop, findings }, { signal: kill, transferList: [stop, findings] })
       const alone = () => pool.run({ ...task, stop }, { signal: kill, transferList: [stop] })
-      const done = await (onFinding ? listening(onFinding, run) : alone())
-      if (done.task !== 'check') throw new Error(`A worker did ${done.task} instead of a check.`)
-      return done
+      return onFinding ? listening(onFinding, run) : alone()
     },
-    async makeFile(task, { kill, stop }) {
-      const filename = fileScript
-      const done = await pool.run({ ...task, stop }, { signal: kill, filename, transferList: [stop] })
-      if (done.task !== 'export') throw new Error(`A worker did ${done.task} instead of a file.`)
-      return done
-    },
-    async replaceBackground(task, { kill, stop }) {
-      const filename = backgroundScript
-      const done = await pool.run({ ...task, stop }, { signal: kill, filename, transferList: [stop] })
-      if (done.task !== 'background') throw new Error(`A worker did ${done.task} instead of a background.`)
-      return done
-    },
+    makeFile: (task, { kill, stop }) =>
+      pool.run({ ...task, stop }, { name: 'makeFile', signal: kill, transferList: [stop] }),
+    replaceBackground: (task, { kill, stop }) =>
+      pool.run({ ...task, stop }, { name: 'changeBackground', signal: kill, transferList: [stop] }),
     confinement: warm[0]?.confinement ?? 'none',
     size: () => pool.threads.length,
     close: () => threadEnds.end(() => pool.destroy()),

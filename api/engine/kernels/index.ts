@@ -1,8 +1,0 @@
-export { alikePairs } from './alike'
-export { extremesOfRow } from './extremes'
-export { halveRows } from './halve'
-export { lumaRows } from './luma'
-export { planarLevels } from './planar'
-export { sampleRows } from './sample'
-export { smooth } from './smooth'
-export { sumPhases, sumSteps } from './steps'

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as node from 'node:zlib'
+import sharp, { type Sharp } from 'sharp'
+import { sniffFormat } from '../decode/image-format.ts'
+import type { Raster, Rectangle } from '../decode/raster.ts'
+import { isSrgbProfile } from '../decode/structure/colour-profiles.ts'
+import { codec } from '../decode/with-sharp.ts'
+import { withStatedDensity } from '../produce/written-metadata.ts'
+import { readHeader } from './header.ts'
+import { scaledPart } from './lanczos.ts'
+import { constants, crc32, deflateSync, inflateRawSync } from './node.ts'
+import { rgbProfile, writePng } from './png.ts'
+
+const picture = () => sharp({ create: { width: 48, height: 32, channels: 3, background: '#b08060' } })
+
+async function assertLikeLibvips(image: Sharp) {
+  const file = await image.toBuffer()
+  const format = sniffFormat(file)
+  assert.ok(format && format !== 'heic')
+  const { profile, ...ours } = readHeader(file, format)
+  const { profile: theirProfile, ...theirs } = await codec.readHeader(file, format)
+  assert.deepEqual(ours, theirs)
+  assert.deepEqual(profile && new Uint8Array(profile), theirProfile && new Uint8Array(theirProfile))
+}
+
+test('reads of a JPEG what libvips reads', async () => {
+  await assertLikeLibvips(picture().jpeg())
+  await assertLikeLibvips(
+    picture().jpeg({ progressive: true }).withMetadata({ density: 300, orientation: 6 }),
+  )
+  await assertLikeLibvips(picture().withIccProfile('p3').jpeg())
+  await assertLikeLibvips(picture().greyscale().jpeg())
+  await assertLikeLibvips(picture().toColourspace('cmyk').jpeg())
+})
+
+test('reads of a PNG what libvips reads', async () => {
+  await assertLikeLibvips(picture().png())
+  await assertLikeLibvips(picture().withMetadata({ density: 600 }).png())
+  await assertLikeLibvips(picture().withIccProfile('p3').png())
+  await assertLikeLibvips(picture().toColourspace('rgb16').png())
+  await assertLikeLibvips(picture().greyscale().toColourspace('b-w').png())
+})
+
+test('reads of WebP and AVIF what libvips reads', async () => {
+  await assertLikeLibvips(picture().webp())
+  await assertLikeLibvips(picture().webp({ lossless: true }).withMetadata({ orientation: 8 }))
+  await assertLikeLibvips(picture().avif())
+})
+
+test('finds no size in a file that states none', () => {
+  assert.throws(() => readHeader(Buffer.from('ffd8ffe000104a46494600', 'hex'), 'jpeg'))
+})
+
+const rgb = Uint8ClampedArray.from({ length: 40 * 30 * 3 }, (_, at) => (at * 37) % 256)
+const noise = { width: 40, height: 30, rgb }
+
+test('writes exactly the pixels, with the profile, at any level', async () => {
+  const profile = rgbProfile('srgb')
+  for (const level of [0, 4] as const) {
+    const png = writePng(noise, profile, level)
+    assert.deepEqual(new Uint8ClampedArray(await sharp(png, { ignoreIcc: true }).raw().toBuffer()), noise.rgb)
+    assert.deepEqual(new Uint8Array((await sharp(png).metadata()).icc ?? []), new Uint8Array(profile))
+  }
+})
+
+test('has the chunk in which the density is written', async () => {
+  const png = withStatedDensity(writePng(noise, rgbProfile('srgb'), 4), 'png', 300)
+  assert.equal((await sharp(png).metadata()).density, 300)
+})
+
+/** Colours over the whole cube. */
+const side = 16
+const cube = Uint8ClampedArray.from({ length: side ** 3 * 3 }, (_, at) => {
+  const pixel = Math.floor(at / 3)
+  return 17 * (Math.floor(pixel / side ** (at % 3)) % side)
+})
+const colours = { width: side * side, height: side, rgb: cube }
+
+test('describes Display P3 as libvips does: the colours in sRGB are the same', async () => {
+  const ours = await codec.convertToSrgb(colours, rgbProfile('p3'))
+  const theirs = await codec.convertToSrgb(colours, await codec.builtInProfile('p3'))
+  const apart = ours.rgb.map((value, at) => Math.abs(value - (theirs.rgb[at] ?? 0)))
+  assert.ok(apart.every((levels) => levels <= 2))
+})
+
+test('describes sRGB: it is known as such, and changes no colour by more than a level', async () => {
+  assert.ok(isSrgbProfile(rgbProfile('srgb')))
+  assert.ok(!isSrgbProfile(rgbProfile('p3')))
+  const { rgb } = await codec.convertToSrgb(colours, rgbProfile('srgb'))
+  assert.ok(rgb.every((value, at) => Math.abs(value - (cube[at] ?? 0)) <= 1))
+})
+
+/** Soft colours with an edge, as photos have. */
+function drawn(width: number, height: number): Raster {
+  const rgb = new Uint8ClampedArray(width * height * 3)
+  for (let row = 0, at = 0; row < height; row++) {
+    for (let column = 0; column < width; column++) {
+      const inside = Math.hypot(column - width / 2, row - height / 2) < width / 3
+      rgb[at++] = inside ? 190 + 30 * Math.sin(column / 9) : 240
+      rgb[at++] = inside ? 140 + 20 * Math.cos(row / 7) : 240
+      rgb[at++] = inside ? 120 : 240
+    }
+  }
+  return { width, height, rgb }
+}
+
+const whole = drawn(640, 800)
+
+/** How far two rasters are apart, in levels: on average, and at the most. */
+function apart(one: Raster, other: Raster) {
+  assert.deepEqual([one.width, one.height], [other.width, other.height])
+  const distances = one.rgb.map((value, at) => Math.abs(value - (other.rgb[at] ?? 0)))
+  return {
+    mean: distances.reduce((sum, each) => sum + each, 0) / distances.length,
+    most: distances.reduce((most, each) => Math.max(most, each), 0),
+  }
+}
+
+/** libvips rounds its weights, which shows at an edge of 100 levels and nowhere else. */
+async function assertScaledLikeLibvips(area: Rectangle, width: number, height: number) {
+  const theirs = await codec.scale(whole, area, { width, height })
+  const found = apart(scaledPart(whole, area, width, height), theirs)
+  assert.ok(found.mean < 0.2 && found.most <= 12, `${found.mean} on average, ${found.most} at the most`)
+}
+
+test('makes a picture smaller as libvips does', async () => {
+  await assertScaledLikeLibvips({ x: 0, y: 0, width: 640, height: 800 }, 333, 416)
+  await assertScaledLikeLibvips({ x: 0, y: 0, width: 640, height: 800 }, 600, 750)
+})
+
+test('cuts a part out and scales it as libvips does', async () => {
+  await assertScaledLikeLibvips({ x: 40, y: 60, width: 420, height: 540 }, 210, 270)
+})
+
+test('halves a much larger picture before, which changes its edges little', async () => {
+  await assertScaledLikeLibvips({ x: 0, y: 0, width: 640, height: 800 }, 100, 125)
+})
+
+test('leaves a picture as it is at its own size', () => {
+  const same = scaledPart(whole, { x: 0, y: 0, width: 640, height: 800 }, 640, 800)
+  assert.equal(apart(same, whole).most, 0)
+})
+
+const text = Buffer.from('A photo of a passport, '.repeat(4000))
+const packed = node.deflateRawSync(text)
+const options = { maxOutputLength: text.length, finishFlush: constants.Z_SYNC_FLUSH }
+
+test('unpacks what Node packs, and packs what Node unpacks', () => {
+  assert.deepEqual(inflateRawSync(packed, options), text)
+  assert.deepEqual(node.inflateSync(deflateSync(text)), text)
+  assert.deepEqual(node.inflateSync(deflateSync(text, { level: 0 })), text)
+})
+
+test('unpacks what there is of bytes that end early', () => {
+  const noise = Buffer.from(Array.from({ length: 50_000 }, (_, at) => (at * at * 31) % 251))
+  const part = node.deflateRawSync(noise).subarray(0, 4000)
+  const unpacked = inflateRawSync(part, { ...options, maxOutputLength: 50_000 })
+  assert.ok(unpacked.length > 100)
+  assert.deepEqual(unpacked, noise.subarray(0, unpacked.length))
+})
+
+test('refuses damaged bytes, and those that unpack to too many', () => {
+  assert.throws(() => inflateRawSync(Buffer.alloc(100, 0xff), options))
+  assert.throws(() => inflateRawSync(packed, { ...options, maxOutputLength: text.length - 1 }), RangeError)
+})
+
+test('has the checksum of Node', () => {
+  for (const bytes of [Buffer.alloc(0), Buffer.from('IEND'), text])
+    assert.equal(crc32(bytes), node.crc32(bytes))
+})

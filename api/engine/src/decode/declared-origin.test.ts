@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import sharp from 'sharp'
+import { findContentCredentials, findXmp, readDeclaredOrigin, xmpValues } from './declared-origin.ts'
+
+const blank = () => sharp({ create: { width: 16, height: 16, channels: 3, background: 'white' } })
+
+const xmp = (properties: string) => `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+<rdf:Description rdf:about="" xmlns:xmp="http://ns.adobe.com/xap/1.0/"
+ xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/">${properties}</rdf:Description>
+</rdf:RDF></x:xmpmeta><?xpacket end="w"?>`
+
+test('declares nothing for a plain file', async () => {
+  assert.deepEqual(readDeclaredOrigin(await blank().jpeg().toBuffer()), {
+    software: [],
+    sourceTypes: [],
+    changedParts: [],
+    contentCredentials: false,
+    actions: [],
+    generatorText: false,
+  })
+})
+
+test('names EXIF Software and XMP CreatorTool once each', async () => {
+  const bytes = await blank()
+    .withExif({ IFD0: { Software: 'Adobe Photoshop 26.1' } })
+    .withXmp(xmp('<xmp:CreatorTool>GIMP 3.0</xmp:CreatorTool>'))
+    .jpeg()
+    .toBuffer()
+  assert.deepEqual(readDeclaredOrigin(bytes).software, ['Adobe Photoshop 26.1', 'GIMP 3.0'])
+})
+
+test('reads the IPTC digital source type from XMP, as an element and as an attribute', async () => {
+  const type = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia'
+  const element = xmp(`<Iptc4xmpExt:DigitalSourceType>${type}</Iptc4xmpExt:DigitalSourceType>`)
+  const attribute = xmp('').replace('rdf:about=""', `rdf:about="" Iptc4xmpExt:DigitalSourceType="${type}"`)
+  for (const packet of [element, attribute]) {
+    const bytes = await blank().withXmp(packet).jpeg().toBuffer()
+    assert.deepEqual(readDeclaredOrigin(bytes).sourceTypes, ['trainedAlgorithmicMedia'])
+  }
+})
+
+test('names the programs of an XMP history', async () => {
+  const history =
+    '<xmpMM:History><rdf:Seq><rdf:li stEvt:action="saved" stEvt:softwareAgent="FaceApp 12"/></rdf:Seq></xmpMM:History>'
+  const bytes = await blank().withXmp(xmp(history)).jpeg().toBuffer()
+  assert.deepEqual(readDeclaredOrigin(bytes).software, ['FaceApp 12'])
+})
+
+test('takes almost no time for a hostile XMP packet', async () => {
+  const nested = '<a xmlns:b="c">'.repeat(200_000)
+  const jpeg = await blank().jpeg().toBuffer()
+  const bytes = Buffer.concat([jpeg, Buffer.from(`<x:xmpmeta>${nested}`)])
+  assert.deepEqual(readDeclaredOrigin(bytes).software, [])
+})
+
+test('finds the settings that an image generator leaves in a PNG', async () => {
+  const png = await blank().png().toBuffer()
+  const text = Buffer.from('tEXtparameters\0a portrait, steps: 30, sampler: Euler')
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(text.length - 4)
+  const endOfHeader = 8 + 25
+  const bytes = Buffer.concat([
+    png.subarray(0, endOfHeader),
+    length,
+    text,
+    Buffer.alloc(4),
+    png.subarray(endOfHeader),
+  ])
+  assert.equal(readDeclaredOrigin(bytes).generatorText, true)
+})
+
+test('declares nothing for broken metadata, and throws no error', async () => {
+  assert.deepEqual(readDeclaredOrigin(new Uint8Array([0xff, 0xd8, 0xff, 0xe1, 0xff])).software, [])
+})
+
+const packet = (inside: string) => `<x:xmpmeta xmlns:x="adobe:ns:meta/">${inside}</x:xmpmeta>`
+
+test('finds the packet among other bytes, and nothing if there is none', () => {
+  const file = Buffer.concat([Buffer.alloc(9, 255), Buffer.from(`${packet('<a/>')} and more`)])
+  assert.equal(findXmp(file), '<x:xmpmeta xmlns:x="adobe:ns:meta/"><a/>')
+  assert.equal(findXmp(file.subarray(0, 15)), '')
+  // In a view of a larger buffer, only the view is searched.
+  assert.equal(findXmp(new Uint8Array(file.buffer, file.byteOffset, 9)), '')
+})
+
+test('reads up to 256 kB of a packet without an end', () => {
+  const endless = Buffer.from(packet('x'.repeat(400_000)).replace('</x:xmpmeta>', ''))
+  assert.equal(findXmp(endless).length, 256_000)
+})
+
+test('reads values from attributes and elements, with any prefix', () => {
+  const text = packet(
+    '<d xmp:CreatorTool="One"/><tiff:Software> Two </tiff:Software><q:CreatorTool>Three</q:CreatorTool>',
+  )
+  assert.deepEqual(xmpValues(text, 'CreatorTool'), ['One', 'Three'])
+  assert.deepEqual(xmpValues(text, 'Software'), ['Two'])
+  assert.deepEqual(xmpValues(text, 'Tool'), [])
+})
+
+test('leaves out a value of more than 200 characters', () => {
+  const of = (length: number) => xmpValues(packet(`<d a:Tool="${'x'.repeat(length)}"/>`), 'Tool').length
+  assert.deepEqual([of(200), of(201)], [1, 0])
+})
+
+/** A text as CBOR stores it. */
+function text(value: string): Buffer {
+  const header = value.length < 24 ? [0x60 + value.length] : [0x78, value.length]
+  return Buffer.concat([Buffer.from(header), Buffer.from(value)])
+}
+
+const label = Buffer.from('jumdc2pa\0\x11\0\x10\x80\0\0\xaa\0\x38\x9b\x71\x03c2pa\0', 'latin1')
+const typeUrl = (type: string) => `http://cv.iptc.org/newscodes/digitalsourcetype/${type}`
+
+/** An actions assertion: maps of `action` and the entries next to it. The texts follow each other directly. */
+const manifest = (...texts: string[]) =>
+  Buffer.concat([Buffer.from('any picture '), label, Buffer.from([0xa1]), ...texts.map(text)])
+
+test('finds no credentials in a file without a manifest', () => {
+  const found = findContentCredentials(Buffer.from('c2pa.edited'))
+  assert.deepEqual(found, { present: false, actions: [], sourceTypes: [] })
+})
+
+test('reads actions at their own length, whatever letter the next header is', () => {
+  const found = findContentCredentials(
+    manifest(
+      'actions',
+      'action',
+      'c2pa.edited',
+      'when',
+      'action',
+      'c2pa.color_adjustments',
+      'softwareAgent',
+      'x',
+    ),
+  )
+  assert.deepEqual([found.present, found.actions], [true, ['c2pa.edited', 'c2pa.color_adjustments']])
+})
+
+test('ignores actions that change nothing visible', () => {
+  const found = findContentCredentials(
+    manifest(
+      'action',
+      'c2pa.created',
+      'action',
+      'c2pa.cropped',
+      'action',
+      'c2pa.edited.metadata',
+      'c2pa.actions.v2',
+    ),
+  )
+  assert.deepEqual(found.actions, [])
+})
+
+test('ends source types at their own end', () => {
+  const found = findContentCredentials(
+    manifest(
+      'digitalSourceType',
+      typeUrl('trainedAlgorithmicMedia'),
+      'softwareAgent',
+      'digitalSourceType',
+      typeUrl('digitalCapture'),
+      'a',
+    ),
+  )
+  assert.deepEqual(found.sourceTypes, ['trainedAlgorithmicMedia', 'digitalCapture'])
+})
+
+test('reads assertions in JSON too', () => {
+  const json = JSON.stringify({
+    actions: [{ action: 'c2pa.filtered', digitalSourceType: typeUrl('composite') }],
+  })
+  const found = findContentCredentials(Buffer.concat([label, Buffer.from(json)]))
+  assert.deepEqual([found.actions, found.sourceTypes], [['c2pa.filtered'], ['composite']])
+})

@@ -1,0 +1,159 @@
+import { Socket } from 'node:net'
+import { deserialize } from 'node:v8'
+import type { DetailOfFace } from '../../measures/native-detail/measure-detail.ts'
+import type { Outcome } from '../../problem.ts'
+import { decodePhoto, type View } from '../decode.ts'
+import { decodeHere, type Photo } from '../photo-decoder.ts'
+import { letGo } from '../raster.ts'
+import { allowOnlyPhotoLoaders } from '../with-sharp.ts'
+import type { Answer, Asked, Request, SentView } from './messages.ts'
+import {
+  fileDescriptor,
+  mostFileBytes,
+  photoOffset,
+  putShared,
+  readFrames,
+  requestLimits,
+  sendFrame,
+  socketDescriptor,
+  takeShared,
+} from './transport.ts'
+
+/*
+ * The program of a decoder process. It answers the engine through a socket, and ends when the engine closes it. Photos and
+ * pixels go through a file that both have open, or through the socket if there is none or it is full.
+ */
+
+allowOnlyPhotoLoaders()
+const file = process.argv.includes('--file') ? fileDescriptor : null
+const socket = new Socket({ fd: socketDescriptor })
+const answerTo = openAnswering()
+/** Where the next bytes go in the file. Each request with a photo starts it anew. */
+let end = 0
+
+socket.on('close', () => process.exit())
+socket.on('error', () => process.exit())
+readFrames(
+  socket,
+  requestLimits,
+  // The engine sends nothing but requests.
+  ({ message, bytes }) => void answer(message as Request, bytes),
+  () => process.exit(1),
+)
+send({ id: 0, value: 'ready', fault: null })
+
+async function answer({ id, asked, inFile }: Request, attached: Uint8Array | null): Promise<void> {
+  try {
+    if (inFile?.offset === photoOffset) end = photoOffset + inFile.length
+    const photo = inFile && file !== null ? takeShared(file, inFile) : attached
+    const answered = await answerTo(asked, photo ?? new Uint8Array())
+    if (answered) send({ id, value: answered.value, fault: null }, answered.bytes, answered.isSpare)
+  } catch (error) {
+    send({ id, value: null, fault: String(error) })
+  }
+}
+
+function send(answer: Pick<Answer, 'id' | 'value' | 'fault'>, bytes?: Uint8Array, isSpare = false): void {
+  const inFile = bytes ? put(bytes) : null
+  const { user, system } = process.cpuUsage()
+  const message: Answer = { ...answer, inFile, cpuSeconds: (user + system) / 1e6 }
+  sendFrame(socket, message, inFile ? undefined : bytes)
+  if (inFile && bytes && isSpare) letGo(bytes)
+}
+
+function put(bytes: Uint8Array): Answer['inFile'] {
+  if (file === null || end + bytes.length > mostFileBytes) return null
+  const place = { offset: end, length: bytes.length }
+  if (!putShared(file, bytes, place.offset)) return null
+  end += bytes.length
+  return place
+}
+
+/** The value of an answer, and the bytes that go beside it. */
+interface Answered {
+  readonly value: unknown
+  readonly bytes?: Uint8Array
+  /** Whether nothing else uses the bytes, so that their memory can be freed once they are sent. */
+  readonly isSpare?: boolean
+}
+
+/** Memory outside the heap, in bytes, that is freed at once when a photo is put away. Less of it can wait. */
+const muchMemory = 100_000_000
+
+/** Answers requests within a decoder process. It holds one photo at a time. */
+export function openAnswering(): (asked: Asked, bytes: Uint8Array) => Promise<Answered | null> {
+  let photo: Photo | undefined
+  let ofHead: ReturnType<DetailOfFace> | undefined
+
+  function held(): Photo {
+    if (!photo) throw new Error('There is no photo.')
+    return photo
+  }
+
+  return async (asked, bytes) => {
+    switch (asked.ask) {
+      case 'open': {
+        ofHead = undefined
+        photo = undefined
+        const opened = await decodeHere.open(bytes, asked.opening)
+        if (!opened.ok) return { value: opened }
+        photo = opened.value
+        const { file, whole } = photo
+        return { value: { ok: true, value: { file, view: sentView(whole) } }, bytes: valuesOf(whole) }
+      }
+      case 'closeUp': {
+        const view = await held().closeUp(asked.area)
+        return view.ok
+          ? { value: { ok: true, value: sentView(view.value) }, bytes: valuesOf(view.value), isSpare: true }
+          : { value: view }
+      }
+      case 'native': {
+        const pixels = await held().native()
+        if (!pixels.ok) return { value: pixels }
+        const { width, height, rgb } = pixels.value
+        return { value: { ok: true, value: { width, height } }, bytes: asBytes(rgb), isSpare: true }
+      }
+      case 'face':
+        ofHead = held().measureDetail(asked.face)
+        return null
+      case 'look':
+        if (!ofHead) throw new Error('The request for a head came before the request for its face.')
+        return { value: await ofHead(deserialize(bytes)) }
+      case 'facts': {
+        const decoded = await decodePhoto(bytes, asked.opening)
+        return { value: decoded.ok ? { ok: true, value: decoded.value.file } : decoded }
+      }
+      case 'sheet':
+        return sheetOf(bytes, asked)
+      case 'rest':
+        if (photo) letGo(photo.whole.raster.rgb)
+        photo = undefined
+        ofHead = undefined
+        // The garbage of two large photos would exceed the memory that the process may have.
+        if (process.memoryUsage().external > muchMemory) globalThis.gc?.()
+        return null
+    }
+  }
+}
+
+async function sheetOf(
+  photo: Uint8Array,
+  { document, options }: Extract<Asked, { ask: 'sheet' }>,
+): Promise<Answered> {
+  // Loaded with the first sheet, because most decoders never make one.
+  const { makeSheet } = await import('../../produce/print-sheet.ts')
+  const made = await makeSheet(photo, document, options)
+  if (!made.ok) return { value: made }
+  const { bytes, ...sheet } = made.value
+  const value: Outcome<typeof sheet> = { ok: true, value: sheet }
+  return { value, bytes }
+}
+
+function sentView({ raster: { width, height }, x, y, scale }: View): SentView {
+  return { size: { width, height }, x, y, scale }
+}
+
+const valuesOf = ({ raster }: View) => asBytes(raster.rgb)
+
+const asBytes = (values: Uint8ClampedArray) =>
+  new Uint8Array(values.buffer, values.byteOffset, values.byteLength)

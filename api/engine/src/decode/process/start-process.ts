@@ -1,0 +1,223 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { Duplex } from 'node:stream'
+import { type Confinement, confinements } from '../../choices.ts'
+import { confined, decoderEnvironment, decoderProgram, startFolder } from './confinement.ts'
+import { Answer, type Asked, type Request } from './messages.ts'
+import {
+  answerLimits,
+  clearShared,
+  closeShared,
+  openSharedFile,
+  type Place,
+  photoOffset,
+  putShared,
+  readFrames,
+  sendFrame,
+  socketDescriptor,
+  takeShared,
+} from './transport.ts'
+
+/** The answer to a request: its value, which has not been checked yet, and the bytes beside it. */
+export interface Answered {
+  readonly value: unknown
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
+/** A decoder process has ended, or was ended, before it answered. */
+export class DecoderEnded extends Error {}
+
+/** The program of the decoder failed by a fault of its own. The process can go on. */
+export class DecoderFault extends Error {}
+
+/** One decoder process. Requests are answered in any order. */
+export interface DecoderProcess {
+  readonly pid: number | undefined
+  readonly confinement: Confinement
+  /** Resolves when the process can answer; rejects with the reason if it ends before. */
+  readonly ready: Promise<unknown>
+  /** Whether the process has ended, or was ended. */
+  readonly ended: boolean
+  /** The processor time that it has used, by its own word. */
+  readonly cpuSeconds: number
+  /**
+   * Sends a request, with the bytes of a photo, and waits for its answer.
+   * @throws `DecoderEnded` or `DecoderFault`.
+   */
+  ask(asked: Asked, photo?: Uint8Array): Promise<Answered>
+  /** Sends a request that has no answer. */
+  tell(asked: Asked): void
+  /** Ends the process at once. Requests that wait reject with the reason. */
+  end(reason: string): void
+}
+
+export interface StartOptions {
+  readonly confinement: Confinement
+  /** How photos and pixels are sent; `file`, if the system has memory-backed files, if absent. */
+  readonly transport?: 'file' | 'pipe' | undefined
+  /** The memory that it may write to; `limits.decoderMemoryBytes` if absent. */
+  readonly memoryBytes?: number | undefined
+}
+
+/** How much of what a process writes as its last words is kept, in characters. */
+const lastWords = 600
+
+/**
+ * Starts a decoder process. It ends with this process, and with this thread where the system can do that. Once it is ready,
+ * it keeps no process alive while no request waits.
+ *
+ * @returns Null if this machine lacks what the confinement takes.
+ */
+export function startProcess({
+  confinement,
+  transport = 'file',
+  memoryBytes,
+}: StartOptions): DecoderProcess | null {
+  const file = transport === 'file' ? openSharedFile() : null
+  const command = confined(confinement, decoderProgram(...(file === null ? [] : ['--file'])), memoryBytes)
+  const [program, ...parts] = command ?? []
+  if (!program) {
+    if (file !== null) closeShared(file)
+    return null
+  }
+  const child = spawn(program, parts, {
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe', file ?? 'ignore'],
+    env: decoderEnvironment(),
+    cwd: startFolder,
+  })
+  return attend(child, confinement, file)
+}
+
+function attend(child: ChildProcess, confinement: Confinement, file: number | null): DecoderProcess {
+  const socket = socketOf(child)
+  const waiting = new Map<number, PromiseWithResolvers<Answered>>()
+  // Its first answer says that it is ready.
+  const ready = Promise.withResolvers<Answered>()
+  waiting.set(0, ready)
+  // Whoever asks first learns of a failure.
+  ready.promise.catch(() => {})
+  let requests = 0
+  let cpuSeconds = 0
+  let words = ''
+  let isPutAway = false
+  let usedPlaces: Place[] = []
+  let ended: string | undefined
+
+  /** The thread may end while nothing waits. */
+  function holdOn(): void {
+    const isNeeded = waiting.size > 0
+    for (const part of [child, socket, child.stderr]) {
+      if (part && 'ref' in part && typeof part.ref === 'function' && 'unref' in part) {
+        const turn = isNeeded ? part.ref : part.unref
+        if (typeof turn === 'function') turn.call(part)
+      }
+    }
+  }
+
+  /** Once a photo is put away and no answer is on its way, nothing in the file will be read. */
+  function clearIfDone(): void {
+    if (file === null || !isPutAway || waiting.size > 0) return
+    clearShared(file, usedPlaces)
+    usedPlaces = []
+  }
+
+  function end(reason: string): void {
+    if (ended !== undefined) return
+    ended = reason
+    child.kill('SIGKILL')
+    socket.destroy()
+    if (file !== null) closeShared(file)
+    const error = new DecoderEnded(reason)
+    for (const { reject } of waiting.values()) reject(error)
+    waiting.clear()
+    holdOn()
+  }
+
+  function answered(
+    { id, value, fault, inFile, cpuSeconds: used }: Answer,
+    attached: Answered['bytes'] | null,
+  ) {
+    cpuSeconds = used
+    const asked = waiting.get(id)
+    waiting.delete(id)
+    if (fault !== null) asked?.reject(new DecoderFault(`The decoder failed: ${fault}`))
+    else {
+      if (inFile && inFile.length > answerLimits.mostBytes) throw new Error('The answer is too long.')
+      if (inFile) usedPlaces.push(inFile)
+      const bytes = inFile && file !== null ? takeShared(file, inFile) : attached
+      asked?.resolve({ value, bytes: bytes ?? new Uint8Array() })
+    }
+    if (waiting.size > 0) return
+    holdOn()
+    clearIfDone()
+  }
+
+  child.on('error', (error) => end(`The decoder did not start: ${error.message}`))
+  child.on('exit', (code, signal) => end(`The decoder ended with ${signal ?? code}. ${words}`.trim()))
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    words = (words + text).slice(-lastWords)
+  })
+  // An exit is reported with its reason; the socket may close before.
+  socket.on('error', () => {})
+  readFrames(
+    socket,
+    answerLimits,
+    ({ message, bytes }) => answered(Answer.parse(message), bytes),
+    (error) => end(`The decoder answered wrongly: ${error.message}`),
+  )
+  holdOn()
+
+  function send(asked: Asked, photo?: Uint8Array): number {
+    if (ended !== undefined) throw new DecoderEnded(ended)
+    const id = ++requests
+    // A look would not fit into the socket's own memory, and the rest would wait while this thread runs a network.
+    const offset = asked.ask === 'look' ? 0 : photoOffset
+    const isInFile =
+      file !== null && photo !== undefined && fits(photo, offset) && putShared(file, photo, offset)
+    const inFile = isInFile ? { offset, length: photo.length } : null
+    if (inFile) usedPlaces.push(inFile)
+    const request: Request = { id, asked, inFile }
+    sendFrame(socket, request, isInFile ? undefined : photo)
+    isPutAway = asked.ask === 'rest'
+    clearIfDone()
+    return id
+  }
+
+  return {
+    pid: child.pid,
+    confinement,
+    ready: ready.promise,
+    get ended() {
+      return ended !== undefined
+    },
+    get cpuSeconds() {
+      return cpuSeconds
+    },
+    async ask(asked, photo) {
+      const answer = Promise.withResolvers<Answered>()
+      waiting.set(send(asked, photo), answer)
+      holdOn()
+      return answer.promise
+    },
+    tell(asked) {
+      send(asked)
+    },
+    end,
+  }
+}
+
+/** Whether a look ends before the photo. */
+const fits = ({ length }: Uint8Array, offset: number) => offset >= photoOffset || length <= photoOffset
+
+function socketOf(child: ChildProcess): Duplex {
+  const socket = child.stdio[socketDescriptor]
+  if (!(socket instanceof Duplex)) throw new Error('The decoder has no socket.')
+  return socket
+}
+
+/** The confinements from the strictest that is tried to the weakest that is allowed. */
+export function confinementsFrom(first: Confinement, weakest: Confinement): readonly Confinement[] {
+  const start = confinements.indexOf(first)
+  // Without a shell there is nothing that could set limits.
+  const last = confined('limits', []) ? weakest : 'none'
+  return confinements.slice(start, Math.max(start, confinements.indexOf(last)) + 1)
+}

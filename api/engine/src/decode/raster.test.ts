@@ -1,0 +1,259 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { noise } from '../../testing/drawing/noise.ts'
+import {
+  cutTurned,
+  type Grid,
+  letGo,
+  letGoRaster,
+  type Placement,
+  type QuarterTurn,
+  type Raster,
+  radiansOf,
+  reducedFor,
+  resample,
+  sample,
+  toOutput,
+  toSource,
+  turnedUpright,
+} from './raster.ts'
+
+test('frees the memory of released pixels, and keeps a part of other pixels', () => {
+  const rgb = new Uint8ClampedArray(12)
+  const part = rgb.subarray(0, 6)
+  letGo(part)
+  assert.equal(rgb.length, 12)
+  letGo(rgb)
+  assert.deepEqual([rgb.length, part.length], [0, 0])
+})
+
+/** The plain form: each level is the mean of four, rounded up from the half. */
+function plainHalf({ width, height, rgb }: Raster): Raster {
+  const half = { width: width >> 1, height: height >> 1 }
+  const levels = Uint8ClampedArray.from({ length: half.width * half.height * 3 }, (_, at) => {
+    const [pixel, channel] = [Math.floor(at / 3), at % 3]
+    const row = Math.floor(pixel / half.width)
+    const first = (2 * row * width + 2 * (pixel - row * half.width)) * 3 + channel
+    const four = [first, first + 3, first + width * 3, first + width * 3 + 3].map((place) => rgb[place] ?? 0)
+    return (four.reduce((sum, level) => sum + level, 0) + 2) >> 2
+  })
+  return { ...half, rgb: levels }
+}
+
+test('gives the bits of its plain form, for any size', () => {
+  for (const [width, height] of [
+    [2, 2],
+    [3, 2],
+    [2, 7],
+    [31, 5],
+    [64, 200],
+    [101, 131],
+  ] as const) {
+    const raster: Raster = { width, height, rgb: noise(width * height * 3) }
+    assert.deepEqual(reducedFor(raster, 2), plainHalf(raster))
+  }
+})
+
+test('halves again and again, as long as there are pixels to halve, and keeps what it made', () => {
+  const raster: Raster = { width: 21, height: 9, rgb: noise(21 * 9 * 3) }
+  assert.deepEqual(reducedFor(raster, 4), plainHalf(plainHalf(raster)))
+  assert.equal(reducedFor(raster, 1e6), reducedFor(raster, 8))
+  assert.equal(reducedFor(raster, 1.4), raster)
+})
+
+test('frees a raster with all that it was reduced to', () => {
+  const raster: Raster = { width: 40, height: 40, rgb: noise(40 * 40 * 3) }
+  const reduced = [raster, reducedFor(raster, 2), reducedFor(raster, 4)]
+  letGoRaster(raster)
+  assert.deepEqual(
+    reduced.map(({ rgb }) => rgb.length),
+    [0, 0, 0],
+  )
+  letGoRaster(raster)
+})
+
+/** The plain form: what each value must be, bit for bit. */
+function plainSample(raster: Raster, { origin, right, down }: Grid, width: number, height: number): Raster {
+  const source = reducedFor(raster, Math.max(Math.hypot(right.x, right.y), Math.hypot(down.x, down.y)))
+  const [ratioX, ratioY] = [source.width / raster.width, source.height / raster.height]
+  const rgb = new Uint8ClampedArray(width * height * 3)
+  for (let y = 0, place = 0; y < height; y++) {
+    let u = (origin.x + y * down.x) * ratioX - 0.5
+    let v = (origin.y + y * down.y) * ratioY - 0.5
+    for (let x = 0; x < width; x++, place += 3) {
+      rgb.set(interpolated(source, u, v), place)
+      u += right.x * ratioX
+      v += right.y * ratioY
+    }
+  }
+  return { width, height, rgb }
+}
+
+function interpolated({ rgb, width, height }: Raster, u: number, v: number): number[] {
+  const [x, y] = [Math.min(Math.max(u, 0), width - 1), Math.min(Math.max(v, 0), height - 1)]
+  const [left, top] = [Math.floor(x), Math.floor(y)]
+  const [toRight, toBottom] = [x - left, y - top]
+  const [next, below] = [left < width - 1 ? 3 : 0, top < height - 1 ? width * 3 : 0]
+  return [0, 1, 2].map((channel) => {
+    const at = (top * width + left) * 3 + channel
+    return (
+      (1 - toRight) * (1 - toBottom) * (rgb[at] ?? 0) +
+      toRight * (1 - toBottom) * (rgb[at + next] ?? 0) +
+      (1 - toRight) * toBottom * (rgb[at + below] ?? 0) +
+      toRight * toBottom * (rgb[at + next + below] ?? 0)
+    )
+  })
+}
+
+const noisy = (width: number, height: number): Raster => ({ width, height, rgb: noise(width * height * 3) })
+
+/** A grid that leans by some radians. */
+function leaning(radians: number, scale: number, origin: Grid['origin']): Grid {
+  const [along, across] = [scale * Math.cos(radians), scale * Math.sin(radians)]
+  return { origin, right: { x: along, y: across }, down: { x: -across, y: along } }
+}
+
+test('gives the bits of its plain form, for any size, scale and lean', () => {
+  for (const [width, height] of [
+    [1, 1],
+    [1, 40],
+    [53, 1],
+    [97, 131],
+    [260, 75],
+  ] as const) {
+    const raster = noisy(width, height)
+    for (const radians of [0, 0.03, -0.7, Math.PI / 2, 3]) {
+      for (const scale of [0.31, 1, 1.9, 7.3]) {
+        const grid = leaning(radians, scale, { x: width * 0.4, y: height * 0.3 })
+        for (const [across, down] of [
+          [1, 1],
+          [33, 70],
+          [64, 31],
+        ] as const) {
+          assert.deepEqual(sample(raster, grid, across, down), plainSample(raster, grid, across, down))
+        }
+      }
+    }
+  }
+})
+
+test('rounds a half to the even level', () => {
+  const raster: Raster = { width: 2, height: 1, rgb: Uint8ClampedArray.from([0, 1, 254, 1, 2, 255]) }
+  const middle = sample(raster, leaning(0, 1, { x: 1, y: 0.5 }), 1, 1)
+  assert.deepEqual([...middle.rgb], [0, 2, 254])
+})
+
+test('repeats the edge far outside the picture, and gives nothing for no rows', () => {
+  const raster = noisy(20, 30)
+  for (const origin of [
+    { x: -1e6, y: 12 },
+    { x: 5, y: 1e6 },
+  ]) {
+    const grid = leaning(0.2, 1.2, origin)
+    assert.deepEqual(sample(raster, grid, 40, 40), plainSample(raster, grid, 40, 40))
+  }
+  assert.equal(sample(raster, leaning(0, 1, { x: 3, y: 3 }), 5, 0).rgb.length, 0)
+})
+
+test('reads some pixel where a place is not a number', () => {
+  const grid = leaning(0, 1, { x: Number.NaN, y: Number.NaN })
+  assert.equal(sample(noisy(20, 30), grid, 4, 4).rgb.length, 48)
+})
+
+const values = ({ rgb }: Raster) => [...rgb].filter((_, i) => i % 3 === 0)
+
+test('resamples an area to what sampling on its grid reads', () => {
+  const raster: Raster = {
+    width: 61,
+    height: 47,
+    rgb: Uint8ClampedArray.from({ length: 61 * 47 * 3 }, (_, at) => (at * 7919) % 251),
+  }
+  for (const width of [7, 30, 64, 200]) {
+    for (const area of [
+      { x: 0, y: 0, width: 61, height: 47 },
+      { x: -9.3, y: 4.7, width: 80.1, height: 33.3 },
+      { x: 20.25, y: 30, width: 11, height: 40 },
+    ]) {
+      const height = 41
+      const [scaleX, scaleY] = [area.width / width, area.height / height]
+      const origin = { x: area.x + scaleX / 2, y: area.y + scaleY / 2 }
+      const grid = { origin, right: { x: scaleX, y: 0 }, down: { x: 0, y: scaleY } }
+      assert.deepEqual(resample(raster, area, width, height), sample(raster, grid, width, height))
+    }
+  }
+})
+
+const quarter: Placement = {
+  source: { x: 10, y: 20 },
+  output: { x: 3, y: 4 },
+  scale: 2,
+  turnRadians: Math.PI / 2,
+}
+
+const near = (a: { x: number; y: number }, b: { x: number; y: number }) =>
+  assert.ok(Math.hypot(a.x - b.x, a.y - b.y) < 1e-9, `${a.x}, ${a.y} is not ${b.x}, ${b.y}`)
+
+test('makes content upright that leans clockwise by a quarter turn, at its scale', () => {
+  near(toOutput(quarter, { x: 10, y: 20 }), { x: 3, y: 4 })
+  // The source's content leans to the image's right: its top is at larger x.
+  near(toOutput(quarter, { x: 16, y: 20 }), { x: 3, y: 1 })
+  near(toOutput(quarter, { x: 10, y: 24 }), { x: 5, y: 4 })
+})
+
+test('returns to the same place by the inverse', () => {
+  const placement = { ...quarter, scale: 0.7, turnRadians: 0.3 }
+  for (const place of [
+    { x: 0, y: 0 },
+    { x: -4.5, y: 31 },
+  ]) {
+    near(toSource(placement, toOutput(placement, place)), place)
+  }
+})
+
+/** 3 x 3 pixels, each with a grey value of its own. */
+const raster: Raster = {
+  width: 3,
+  height: 3,
+  rgb: Uint8ClampedArray.from([10, 20, 30, 40, 50, 60, 70, 80, 90].flatMap((value) => [value, value, value])),
+}
+const middle = { x: 1.5, y: 1.5 }
+
+test('keeps the pixels of the source in a cut turned by quarter turns, in their new order', () => {
+  const turned = (turnRadians: number) =>
+    values(cutTurned(raster, { source: middle, output: middle, scale: 1, turnRadians }, 3, 3))
+  assert.deepEqual(turned(0), values(raster))
+  assert.deepEqual(turned(Math.PI / 2), [30, 60, 90, 20, 50, 80, 10, 40, 70])
+  assert.deepEqual(turned(Math.PI), values(raster).toReversed())
+})
+
+/** Every value of every channel differs from its neighbours. */
+function unevenRaster(width: number, height: number): Raster {
+  return {
+    width,
+    height,
+    rgb: Uint8ClampedArray.from({ length: width * height * 3 }, (_, i) => (i * 89) % 251),
+  }
+}
+
+test('turns a whole raster by quarters to the same bytes as a cut of it', () => {
+  const turns: readonly QuarterTurn[] = ['quarter', 'half', 'threeQuarters']
+  for (const [width, height] of [
+    [1, 1],
+    [1, 7],
+    [301, 402],
+    [1013, 640],
+  ] as const) {
+    const from = unevenRaster(width, height)
+    for (const turn of turns) {
+      const turned = turnedUpright(from, turn)
+      const placement: Placement = {
+        source: { x: width / 2, y: height / 2 },
+        output: { x: turned.width / 2, y: turned.height / 2 },
+        scale: 1,
+        turnRadians: radiansOf[turn],
+      }
+      const cut = cutTurned(from, placement, turned.width, turned.height)
+      assert.ok(Buffer.from(turned.rgb).equals(Buffer.from(cut.rgb)), `${width} x ${height}, ${turn}`)
+    }
+  }
+})

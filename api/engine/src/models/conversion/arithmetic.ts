@@ -1,0 +1,210 @@
+import { type Convert, type Converting, channelsOf, expectComputed, unsupported } from './builder.ts'
+import { pictureNamed, scaleChannels } from './convolution.ts'
+import { elementTypes } from './onnx-file.ts'
+import { type Channels, constantOf, cut, type Length, numbersOf, plus, times, type Value } from './value.ts'
+
+/** An operation on each value alone. */
+export const each =
+  (operation: string): Convert =>
+  ({ builder, input, channels }) =>
+    mapped(input(0, channels), (name) => builder.emit(operation, [name]))
+
+/** The same tensor with other values. */
+function mapped(value: Value, change: (name: string) => string): Value {
+  const computed = expectComputed(value)
+  return { ...computed, name: change(computed.name) }
+}
+
+export const relu6: Convert = ({ builder, input, channels }) =>
+  mapped(input(0, channels), (name) => builder.emit('Clip', [name, builder.scalar(0), builder.scalar(6)]))
+
+export const square: Convert = ({ builder, input, channels }) =>
+  mapped(input(0, channels), (name) => builder.emit('Mul', [name, name]))
+
+export const reciprocalRoot: Convert = ({ builder, input }) =>
+  mapped(input(0), (name) => builder.emit('Reciprocal', [builder.emit('Sqrt', [name])]))
+
+/** Whole numbers stay tensors of whole numbers; lengths stay lengths. */
+export const cast: Convert = ({ builder, input, node }) => {
+  const value = input(0)
+  if (value.kind !== 'computed') return value
+  const to = node.attributes.DstT?.type === 'DT_INT32' ? elementTypes.int32 : elementTypes.float32
+  return mapped(value, (name) => builder.emit('Cast', [name], { to }))
+}
+
+/**
+ * A rectifier with a slope below zero: max(x, 0) - slope * max(-x, 0). Two convolutions of one pixel keep the layout of the
+ * convolutions beside them, which the runtime's own operation would not; the values are the same.
+ */
+export const slopedRelu: Convert = (converting) => {
+  const { builder, input } = converting
+  const slopes = input(1)
+  const picture = expectComputed(input(0))
+  const channels = channelsOf(picture.shape)
+  if (slopes.kind !== 'constant' || slopes.values.length !== channels)
+    throw unsupported(converting, 'its slopes')
+  const name = builder.channelsFirst(picture)
+  const below = builder.emit('Relu', [scaleChannels(builder, name, new Float32Array(channels).fill(-1))])
+  const sloped = scaleChannels(
+    builder,
+    below,
+    Float32Array.from(slopes.values, (slope) => -slope),
+  )
+  return pictureNamed(builder.emit('Add', [builder.emit('Relu', [name]), sloped]), picture.shape)
+}
+
+/** An operation on two values each. A single number, or one for each channel, is used for all. */
+export const pairwise =
+  (operation: 'Add' | 'Sub' | 'Mul' | 'Div' | 'Max' | 'Min'): Convert =>
+  (converting) => {
+    const { channels } = converting
+    const [one, other] = [wantedOf(converting, 0, channels), wantedOf(converting, 1, channels)]
+    return combined(converting, operation, one, other)
+  }
+
+/** The sum of several tensors. */
+export const sum: Convert = (converting) =>
+  converting.node.inputs
+    .map((_, at) => wantedOf(converting, at, converting.channels))
+    .reduce((total, value) => combined(converting, 'Add', total, value))
+
+/** The wanted channels of an input, which may also be one number for all. */
+function wantedOf({ input }: Converting, at: number, channels: Channels | undefined): Value {
+  const value = input(at, channels)
+  if (value.kind !== 'constant' || !channels) return value
+  return (value.shape.at(-1) ?? 1) > 1
+    ? { kind: 'constant', ...cut(value, value.shape.length - 1, channels) }
+    : value
+}
+
+function combined(converting: Converting, operation: string, one: Value, other: Value): Value {
+  if (one.kind === 'dead' || other.kind === 'dead') return { kind: 'dead' }
+  if (one.kind === 'zeros' || other.kind === 'zeros') return withZeros(converting, operation, one, other)
+  if (one.kind === 'lengths' || other.kind === 'lengths') return ofLengths(converting, operation, one, other)
+  const { builder } = converting
+  const shape = broadcast(shapeOf(converting, one), shapeOf(converting, other))
+  const pictures = [one, other].some((value) => value.kind === 'computed' && value.order === 'channels-first')
+  const first =
+    pictures &&
+    [one, other].every((value) => value.kind === 'constant' || shapeOf(converting, value).length === 4)
+  const names = [one, other].map(first ? builder.channelsFirst : builder.asGiven)
+  return {
+    kind: 'computed',
+    name: builder.emit(operation, names),
+    shape,
+    order: first ? 'channels-first' : 'as-given',
+  }
+}
+
+/** What is added to zeros stays as it is, and what is multiplied by zeros becomes zeros. */
+function withZeros(converting: Converting, operation: string, one: Value, other: Value): Value {
+  if (operation === 'Mul') return one.kind === 'zeros' ? one : other
+  if (operation === 'Add') return one.kind === 'zeros' ? other : one
+  throw unsupported(converting, 'zeros')
+}
+
+function ofLengths(converting: Converting, operation: string, one: Value, other: Value): Value {
+  const [lengths, numbers] = one.kind === 'lengths' ? [one.lengths, other] : [[], one]
+  if (numbers.kind !== 'constant' || operation !== 'Mul') throw unsupported(converting, 'these lengths')
+  const factors = numbersOf(numbers)
+  const made = lengths.map((length, at) => times(length, factors[at] ?? factors[0] ?? 1))
+  return { kind: 'lengths', lengths: made }
+}
+
+export function shapeOf(converting: Converting, value: Value): readonly Length[] {
+  if (value.kind === 'computed' || value.kind === 'constant' || value.kind === 'zeros') return value.shape
+  if (value.kind === 'padded') {
+    const [above, left, below, right] = value.pads
+    const [count = 1, height = 0, width = 0, channels = 0] = value.picture.shape
+    return [count, plus(height, above + below), plus(width, left + right), channels]
+  }
+  throw unsupported(converting, `${value.kind} have no shape`)
+}
+
+function broadcast(one: readonly Length[], other: readonly Length[]): Length[] {
+  const axes = Math.max(one.length, other.length)
+  return Array.from({ length: axes }, (_, axis) => {
+    const a = one[axis - axes + one.length] ?? 1
+    const b = other[axis - axes + other.length] ?? 1
+    return a === 1 ? b : a
+  })
+}
+
+/** Reduces some axes to one value each, which stay as axes of one value. */
+export const reduced =
+  (operation: 'ReduceSum' | 'ReduceMax' | 'ReduceMin' | 'ReduceProd' | 'ReduceMean'): Convert =>
+  (converting) => {
+    const { builder, input } = converting
+    const value = expectComputed(input(0))
+    const axes = numbersOf(input(1)).map((axis) => (axis < 0 ? axis + value.shape.length : axis))
+    const shape = value.shape.map((length, axis) => (axes.includes(axis) ? 1 : length))
+    if (value.order === 'channels-first' && operation === 'ReduceMean') {
+      const all = axes.join() === '1,2'
+      const made = all
+        ? builder.emit('GlobalAveragePool', [value.name])
+        : builder.emit(operation, [value.name], {
+            axes: axes.map((axis) => [0, 2, 3, 1][axis] ?? 0),
+            keepdims: 1,
+          })
+      return pictureNamed(made, shape)
+    }
+    const name =
+      operation === 'ReduceSum'
+        ? builder.emit(operation, [builder.asGiven(value), builder.integers(axes)], { keepdims: 1 })
+        : builder.emit(operation, [builder.asGiven(value)], { axes, keepdims: 1 })
+    return { kind: 'computed', name, shape, order: 'as-given' }
+  }
+
+/** The shares of the last axis' values, which sum to 1. */
+export const softmax: Convert = ({ builder, input }) => {
+  const value = expectComputed(input(0))
+  const name = builder.emit('Softmax', [builder.asGiven(value)], { axis: -1 })
+  return { ...value, name, order: 'as-given' }
+}
+
+/** A product of matrices, the last two axes of each tensor; the second may be turned. */
+export const multiplyMatrices: Convert = (converting) => {
+  const { builder, input, node } = converting
+  const [one, other] = [input(0), input(1)]
+  const [left, right] = [shapeOf(converting, one), shapeOf(converting, other)]
+  let second = builder.asGiven(other)
+  let made = right.at(-1) ?? 1
+  if (node.attributes.adj_y?.b) {
+    const axes = right.map((_, axis) => axis)
+    second = builder.emit('Transpose', [second], {
+      perm: [...axes.slice(0, -2), ...axes.slice(-2).toReversed()],
+    })
+    made = right.at(-2) ?? 1
+  }
+  const name = builder.emit('MatMul', [builder.asGiven(one), second])
+  return {
+    kind: 'computed',
+    name,
+    shape: [...broadcast(left.slice(0, -2), right.slice(0, -2)), left.at(-2) ?? 1, made],
+    order: 'as-given',
+  }
+}
+
+/** Whether two constants are equal, 1 or 0. */
+export const equal: Convert = ({ input }) => {
+  const [one, other] = [numbersOf(input(0)), numbersOf(input(1))]
+  return constantOf([], Int32Array.of(one.every((value, at) => value === other[at]) ? 1 : 0))
+}
+
+/** The first output leads where the condition is false, the second where it is true. */
+export const branch: Convert = ({ input, output, channels }) => {
+  const [condition] = numbersOf(input(1))
+  return (condition === 1) === (output === 1) ? input(0, channels) : { kind: 'dead' }
+}
+
+/** The input that comes from the branch which is taken. */
+export const taken: Convert = (converting) => {
+  const alive = converting.node.inputs
+    .map((_, at) => converting.input(at, converting.channels))
+    .filter(({ kind }) => kind !== 'dead')
+  const [only, ...others] = alive
+  if (!only || others.length > 0) throw unsupported(converting, `${alive.length} branches are taken`)
+  return only
+}
+
+export const same: Convert = ({ input, channels }): Value => input(0, channels)

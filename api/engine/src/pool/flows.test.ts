@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { fairLine } from './flows.ts'
+
+const anyone = () => true
+
+/** The flows in the order in which they are served, one item of the given cost at a time. */
+function served(line: ReturnType<typeof fairLine<string>>, costs: Record<string, number> = {}): string[] {
+  const order: string[] = []
+  for (;;) {
+    const taken = line.take(anyone, 1)
+    if (!taken) return order
+    order.push(taken.item)
+    line.settle(taken.flow, 1, costs[taken.flow] ?? 1)
+  }
+}
+
+test('flows take turns, and each keeps its own order', () => {
+  const line = fairLine<string>()
+  for (const item of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) line.add(item[0] ?? '', item)
+  assert.deepEqual(served(line), ['a1', 'b1', 'c1', 'a2', 'b2', 'a3'])
+})
+
+test('a flow whose work costs ten times as much gets one turn in ten', () => {
+  const line = fairLine<string>()
+  for (let item = 0; item < 20; item += 1)
+    for (const flow of ['dear', 'cheap']) line.add(flow, `${flow} ${item}`)
+  const order = served(line, { dear: 10 })
+  assert.equal(order.slice(0, 11).filter((item) => item.startsWith('dear')).length, 1)
+})
+
+test('a flow that was away saves up no share, and none has to pay for what it used alone', () => {
+  const line = fairLine<string>()
+  for (let item = 0; item < 12; item += 1) line.add('busy', `busy ${item}`)
+  for (let item = 0; item < 6; item += 1) line.settle(line.take(anyone, 1)?.flow ?? '', 1, 1)
+  for (let item = 0; item < 6; item += 1) line.add('back', `back ${item}`)
+  const first = served(line).slice(0, 6)
+  assert.equal(first.filter((item) => item.startsWith('busy')).length, 3, `${first}`)
+})
+
+test('flows that are passed over keep their place', () => {
+  const line = fairLine<string>()
+  line.add('a', 'a')
+  line.add('b', 'b')
+  assert.equal(line.take((flow) => flow !== 'a', 1)?.item, 'b')
+  assert.equal(line.take(anyone, 1)?.item, 'a')
+  assert.equal(line.take(anyone, 1), undefined)
+})
+
+test('the longest flow and its last item are known', () => {
+  const line = fairLine<string>()
+  assert.equal(line.longest(), undefined)
+  for (const item of ['a1', 'b1', 'b2']) line.add(item[0] ?? '', item)
+  assert.deepEqual(line.longest(), { flow: 'b', size: 2 })
+  assert.equal(line.last('b'), 'b2')
+  assert.equal(line.remove('b', 'b2'), true)
+  assert.equal(line.remove('b', 'b2'), false)
+  assert.deepEqual([line.size(), line.size('b'), line.flows()], [2, 1, ['a', 'b']])
+})
+
+test('with any costs and any number of workers, flows that always wait get the same share', () => {
+  const scene = fc.record({
+    flows: fc.integer({ min: 2, max: 8 }),
+    workers: fc.integer({ min: 1, max: 4 }),
+    // The mean cost of each flow's items: some send photos that take a hundred times as long.
+    means: fc.array(fc.integer({ min: 1, max: 100 }), { minLength: 8, maxLength: 8 }),
+    spread: fc.array(fc.double({ min: 0.1, max: 2, noNaN: true }), { minLength: 20, maxLength: 20 }),
+  })
+  fc.assert(
+    fc.property(scene, ({ flows, workers, means, spread }) => {
+      const line = fairLine<number>()
+      const done = new Array<number>(flows).fill(0)
+      const running: { flow: number; endsAt: number; cost: number }[] = []
+      for (let flow = 0; flow < flows; flow += 1) for (let n = 0; n < 2; n += 1) line.add(`${flow}`, n)
+      let items = 0
+      for (let now = 0; items < 600; ) {
+        while (running.length < workers) {
+          const taken = line.take(anyone, 10)
+          if (!taken) throw new Error('A flow always waits.')
+          line.add(taken.flow, items)
+          const cost = (means[Number(taken.flow)] ?? 1) * (spread[items % spread.length] ?? 1)
+          running.push({ flow: Number(taken.flow), endsAt: now + cost, cost })
+          items += 1
+        }
+        running.sort((a, b) => b.endsAt - a.endsAt)
+        const ended = running.pop()
+        if (!ended) throw new Error('Some work is always under way.')
+        now = ended.endsAt
+        line.settle(`${ended.flow}`, 10, ended.cost)
+        done[ended.flow] = (done[ended.flow] ?? 0) + ended.cost
+      }
+      // Each worker may have one item of the dearest kind under way, before and after.
+      const bound = (2 * workers + 1) * 200
+      assert.ok(Math.max(...done) - Math.min(...done) <= bound, `${done} with ${workers} workers`)
+    }),
+    { numRuns: 200 },
+  )
+})

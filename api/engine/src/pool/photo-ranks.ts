@@ -1,0 +1,94 @@
+import { shares } from '../thresholds/work/shares.ts'
+import { type FairLine, fairLine } from './flows.ts'
+
+/**
+ * Who goes first: photos that are paid for and waited for; then those that cost nothing; then those of jobs, whose callers do
+ * not wait.
+ */
+export const ranks = ['paid', 'free', 'job'] as const
+export type Rank = (typeof ranks)[number]
+
+/** Whose turn a waiting item is. */
+export interface Place {
+  readonly flow: string
+  readonly rank: Rank
+}
+
+/** The photos that wait, rank by rank, and flow by flow within each rank. */
+export interface PhotoRanks<T extends Place> {
+  add(item: T): void
+  /** Takes an item out again. Returns false if it does not wait any more. */
+  remove(item: T): boolean
+  /**
+   * Takes the item whose turn it is: of the highest rank, unless a lower one was passed over too often.
+   * @param may Which flows may go at all, and which should let the others of their rank go first.
+   */
+  take(
+    may: { go(flow: string): boolean; goFirst(flow: string): boolean },
+    expectedCost: number,
+  ): T | undefined
+  /** Charges the true cost of an item that was taken. */
+  settle(item: T, expectedCost: number, cost: number): void
+  /** The item that has to go to make room for a new one when all places are taken; undefined if the new one has to. */
+  displacedBy(place: Place): T | undefined
+  /** The number of items that wait, of one flow or of all. */
+  size(flow?: string): number
+  sizeOf(rank: Rank): number
+  /** How many flows have items that wait. */
+  flows(): number
+  items(): T[]
+}
+
+/** @param places How many items may wait. */
+export function photoRanks<T extends Place>(places: number): PhotoRanks<T> {
+  const lines: Record<Rank, FairLine<T>> = { paid: fairLine(), free: fairLine(), job: fairLine() }
+  const passedOver: Record<Rank, number> = { paid: 0, free: 0, job: 0 }
+  const mostPassedOver: Record<Rank, number> = { paid: Number.POSITIVE_INFINITY, ...shares.turnsPassedOver }
+  const reserved = Math.floor(places * shares.placesOfLowerRank)
+
+  function noteTurn(served: Rank): void {
+    for (const rank of ranks) {
+      const isLower = ranks.indexOf(rank) > ranks.indexOf(served)
+      if (rank === served || lines[rank].size() === 0) passedOver[rank] = 0
+      else if (isLower) passedOver[rank] += 1
+    }
+  }
+
+  return {
+    add: (item) => lines[item.rank].add(item.flow, item),
+    remove: (item) => lines[item.rank].remove(item.flow, item),
+    take: (may, expectedCost) => {
+      const overdue = ranks.filter((rank) => passedOver[rank] >= mostPassedOver[rank])
+      for (const rank of [...overdue, ...ranks]) {
+        const line = lines[rank]
+        const taken =
+          line.take((flow) => may.go(flow) && may.goFirst(flow), expectedCost) ??
+          line.take(may.go, expectedCost)
+        if (!taken) continue
+        noteTurn(rank)
+        return taken.item
+      }
+      return undefined
+    },
+    settle: ({ flow, rank }, expectedCost, cost) => lines[rank].settle(flow, expectedCost, cost),
+    displacedBy: ({ flow, rank }) => {
+      for (const other of ranks.toReversed()) {
+        const line = lines[other]
+        const longest = line.longest()
+        if (!longest) continue
+        const isLower = ranks.indexOf(other) > ranks.indexOf(rank)
+        const gives = isLower
+          ? line.size() > reserved
+          : other === rank
+            ? longest.size >= line.size(flow) + 2
+            : lines[rank].size() < reserved && longest.size >= 2
+        if (gives) return line.last(longest.flow)
+      }
+      return undefined
+    },
+    size: (flow) => ranks.reduce((sum, rank) => sum + lines[rank].size(flow), 0),
+    sizeOf: (rank) => lines[rank].size(),
+    flows: () => new Set(ranks.flatMap((rank) => lines[rank].flows())).size,
+    items: () => ranks.flatMap((rank) => lines[rank].items()),
+  }
+}

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { test } from 'node:test'
+import type { MessagePort } from 'node:worker_threads'
+import { until } from '../../testing/until.ts'
+import { writtenFinding } from '../checks/check.ts'
+import { finding } from '../checks/finding.ts'
+import type { Finding } from '../result/result.ts'
+import { listening, stoppable } from './thread-lines.ts'
+
+test('work that is not stopped returns its result, and its line is closed', async () => {
+  const closed = Promise.withResolvers<void>()
+  const done = await stoppable(new AbortController().signal, async (kill, line) => {
+    line.once('close', () => closed.resolve())
+    return kill.aborted ? 'killed' : 'done'
+  })
+  assert.equal(done, 'done')
+  await closed.promise
+})
+
+test('work is told to stop, and is not killed if it does', async () => {
+  const stop = new AbortController()
+  const seen: boolean[] = []
+  const stopped = stoppable(stop.signal, async (kill, line) => {
+    await once(line, 'message')
+    seen.push(kill.aborted)
+  })
+  stop.abort(new Error('enough'))
+  await assert.rejects(stopped, /enough/)
+  assert.deepEqual(seen, [false])
+})
+
+test('work that goes on is killed, also if it was to stop before it began', async () => {
+  const killed = stoppable(
+    AbortSignal.abort(),
+    (kill) => new Promise((_, reject) => kill.addEventListener('abort', () => reject(new Error('killed')))),
+    (kill) => kill(),
+    20,
+  )
+  await assert.rejects(killed, /killed/)
+})
+
+const found = (check: string) => writtenFinding(check, finding('PASS', 'ok', 'noise.ok'), 'en')
+
+test('findings arrive while the work runs, and the last one before the work is done', async () => {
+  const heard: Finding[] = []
+  const done = await listening(
+    (finding) => heard.push(finding),
+    async (line) => {
+      line.postMessage(found('noise'))
+      await until(async () => heard.length === 1)
+      for (const check of ['pose', 'gaze']) line.postMessage(found(check))
+      return 'done'
+    },
+  )
+  assert.equal(done, 'done')
+  assert.deepEqual(heard, [found('noise'), found('pose'), found('gaze')])
+})
+
+test('no finding arrives after the work has failed', async () => {
+  const heard: Finding[] = []
+  let line: MessagePort | undefined
+  const failed = listening(
+    (finding) => heard.push(finding),
+    async (given) => {
+      line = given
+      given.postMessage(found('noise'))
+      throw new Error('broken')
+    },
+  )
+  await assert.rejects(failed, /broken/)
+  const closed = Promise.withResolvers<void>()
+  line?.once('close', () => closed.resolve())
+  await closed.promise
+  assert.deepEqual(heard, [])
+})

@@ -1,0 +1,113 @@
+import { type MessagePort, threadId, workerData } from 'node:worker_threads'
+import { z } from 'zod'
+import { type Confinement, confinements, type MattingModel } from '../choices.ts'
+import { openDecoder } from '../decode/process/open-decoder.ts'
+import type { Equipment } from '../evidence/equipment.ts'
+import type { Task } from '../evidence/task.ts'
+import { type Inference, loadMattingModels, loadModels, type MattingModels } from '../models/inference.ts'
+import { noLock } from '../models/native-network.ts'
+import type { Outcome } from '../problem.ts'
+import type { BackgroundTask } from '../produce/background/lay-behind-person.ts'
+import type { PaintMixed } from '../produce/background/matte/paint.ts'
+import type { ReplacedBackground } from '../produce/background/result.ts'
+import { type ExportedPhoto, type ExportTask, exportPhoto } from '../produce/export-photo.ts'
+import { judgeAsMade } from '../produce/judge-as-made.ts'
+import { type StageTime, type Stopwatch, stopwatchInto } from '../stopwatch.ts'
+import type { FindingListener } from '../verdict/conclusions.ts'
+import type { Judgement } from '../verdict/judge.ts'
+import { openPaintThread } from './open-paint-thread.ts'
+import { lockOn } from './thread-ends.ts'
+
+/** What a vision worker thread returns: the outcome, and the time of each stage in the order in which the stages began. */
+export interface Worked<T> {
+  readonly outcome: Outcome<T>
+  readonly times: readonly StageTime[]
+  /** Why decoder processes died during the work, for the log. */
+  readonly deaths: readonly string[]
+  /** How the thread's decoder is held. */
+  readonly confinement: Confinement
+}
+
+/** A task that can be stopped by a message on its port. */
+export type Stoppable<Task> = Task & { readonly stop?: MessagePort }
+
+/** The settings of a vision worker thread. */
+export const ThreadSettings = z.object({
+  /** The weakest confinement of the thread's decoder. */
+  weakest: z.enum(confinements).optional(),
+  /** The runtime of the networks, with the converted networks. */
+  inference: z.custom<Inference>((value) => value !== undefined),
+  /** The memory in which the thread notes its calls of the native runtime. */
+  board: z.instanceof(SharedArrayBuffer).optional(),
+})
+export type ThreadSettings = z.infer<typeof ThreadSettings>
+
+const { weakest, inference, board } = ThreadSettings.parse(workerData)
+let deaths: string[] = []
+
+/** The decoder starts while the thread loads its models. */
+const decoder = openDecoder({ weakest, onDeath: (reason) => deaths.push(reason) })
+
+const lock = board ? lockOn(board, threadId) : noLock
+
+/** A worker thread loads the models once; then each task is one photo. */
+const equipment: Equipment = { models: await loadModels(inference, lock), decoder }
+
+/** Works on one photo. Its pixels are released afterwards. If it is stopped, whatever it asks of the decoder is refused. */
+async function worked<T>(
+  stop: MessagePort | undefined,
+  work: (during: Stopwatch) => Promise<Outcome<T>>,
+): Promise<Worked<T>> {
+  const times: StageTime[] = []
+  deaths = []
+  stop?.once('message', decoder.stop)
+  try {
+    const outcome = await work(stopwatchInto(times))
+    const inOrder = times.toSorted((a, b) => a.startMs - b.startMs)
+    return { outcome, times: inOrder, deaths, confinement: await decoder.confinement() }
+  } finally {
+    stop?.close()
+    decoder.rest()
+  }
+}
+
+/** Judges a photo, and sends each finding to the port at once; if there is none, findings come only with the verdict. */
+export function judge({
+  findings,
+  stop,
+  ...task
+}: Stoppable<Task> & { readonly findings?: MessagePort }): Promise<Worked<Judgement>> {
+  const onFinding: FindingListener | undefined = findings && ((finding) => findings.postMessage(finding))
+  return worked(stop, (during) => judgeAsMade(equipment, task, during, onFinding))
+}
+
+/** Makes the file for a document. */
+export const makeFile = ({ stop, ...task }: Stoppable<ExportTask>): Promise<Worked<ExportedPhoto>> =>
+  worked(stop, (during) => exportPhoto(equipment, task, during))
+
+let matting: { which: MattingModel; models: Promise<MattingModels> } | undefined
+let paintBeside: PaintMixed | undefined
+
+/** Loads the matting models at the first matte: most threads never draw one, and the models take hundreds of megabytes. */
+function openMatting({ mattingModel: which, mattingFiles }: BackgroundTask): Promise<MattingModels> {
+  if (matting?.which !== which) {
+    const by =
+      inference.runtime === 'native'
+        ? { ...inference, files: { ...inference.files, ...mattingFiles } }
+        : inference
+    matting = { which, models: loadMattingModels(which, by, lock) }
+  }
+  return matting.models
+}
+
+/** Replaces a background. */
+export async function changeBackground({
+  stop,
+  ...task
+}: Stoppable<BackgroundTask>): Promise<Worked<ReplacedBackground>> {
+  // Loaded with the first one, so that a thread that only judges starts sooner.
+  const { replaceBackground } = await import('../produce/background/replace-background.ts')
+  paintBeside ??= openPaintThread()
+  const painting = { ...equipment, openMatting: () => openMatting(task), paintBeside }
+  return worked(stop, (during) => replaceBackground(painting, task, during))
+}
