@@ -1,6 +1,6 @@
 import type { Answers } from '../api/answers.ts'
 
-export type { Finding } from '../api/answers.ts'
+export type { Finding } from 'likeness'
 
 /* Short names for the answers of /api/dashboard/photos, for the pages that make a photo. */
 

@@ -1,4 +1,4 @@
-import type { StatementLine } from '../api/answers.ts'
+import type { StatementLine } from 'likeness'
 
 /** The name of each kind of entry in the statement. */
 export const transferKinds: Readonly<Record<StatementLine['kind'], string>> = {

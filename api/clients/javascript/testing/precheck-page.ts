@@ -32,7 +32,7 @@ export async function precheckPage(
   const { outputFiles } = await build({
     stdin: {
       contents:
-        "import * as precheck from './src/precheck/index.ts'; Object.assign(globalThis, { precheck })",
+        "import * as precheck from './src/in-browser/precheck.ts'; Object.assign(globalThis, { precheck })",
       resolveDir: join(import.meta.dirname, '..'),
     },
     bundle: true,

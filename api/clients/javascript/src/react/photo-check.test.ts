@@ -8,8 +8,8 @@ import { chromium } from 'playwright'
 import { answered, retake } from '../../../../src/contract/examples/verdict.ts'
 import { serveWidget } from '../../testing/widget-page.ts'
 import { Likeness } from '../index.ts'
-import { expressHandler } from '../server/index.ts'
-import { messages as arabic } from './messages/ar.ts'
+import { expressHandler } from '../server.ts'
+import arabic from './messages/ar.json' with { type: 'json' }
 
 /** A document with a square photo, and otherwise default requirements. */
 const asked = {
