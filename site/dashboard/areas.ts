@@ -1,5 +1,5 @@
-import type { Session } from './api/session.ts'
-import type { Role } from './organisation/role-words.ts'
+import type { Session } from './call.ts'
+import type { Role } from './organisation/words.ts'
 
 /** The areas of the dashboard, in the order of its navigation, and the roles that find something there; all if absent. */
 const areas: readonly { name: string; path: string; roles?: readonly Role[] }[] = [

@@ -1,6 +1,5 @@
-import { callApi } from '../api/call.ts'
-import { passwordIn } from '../forms/asks-password.ts'
-import { type Actions, notSure } from '../forms/do-action.ts'
+import { callApi } from '../call.ts'
+import { type Actions, notSure, passwordIn } from '../forms.ts'
 
 /** The addresses to which the account page's forms lead when they have succeeded. */
 const accountPage = '/dashboard/account'

@@ -1,6 +1,5 @@
-import { callApi, fetchApi } from '../api/call.ts'
-import type { Problem } from '../api/problem.ts'
-import type { Checked } from './answers.ts'
+import { callApi, fetchApi, type Problem } from '../call.ts'
+import type { Checked } from './words.ts'
 
 /* The actions of the page's form, for browsers without a script. */
 

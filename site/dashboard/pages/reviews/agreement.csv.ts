@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { fetchApi } from '../../api/call.ts'
+import { fetchApi } from '../../call.ts'
 
 /** The decisions about findings as CSV, in the mode that the browser shows. */
 export const GET: APIRoute = async (context) => {

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { fetchApi } from '../../../../api/call.ts'
+import { fetchApi } from '../../../../call.ts'
 
 /** As long as the API gives a reader for a whole answer. */
 const longestMs = 300_000

@@ -1,11 +1,6 @@
-import { useMemo, useState } from 'react'
-import type { Made, Options } from '../answers.ts'
-import { blobOf, type Called, type Failure, keepPhoto, makeSheet } from '../calls.ts'
-import { FailureBox } from '../failure-box.tsx'
-import { refresh } from '../refresh.ts'
-import { paperNames, sizeText, statusText } from '../words.ts'
-import { InProgress } from './in-progress.tsx'
-import { useObjectUrl } from './object-url.ts'
+import { useEffect, useMemo, useState } from 'react'
+import { blobOf, type Called, type Failure, keepPhoto, makeSheet, refresh } from './calls.ts'
+import { type Made, type Options, paperNames, sizeText, statusText } from './words.ts'
 
 /** The finished file: its figures, and the actions for it. */
 export function Finished({ options, made }: { options: Options; made: Made }) {
@@ -132,4 +127,69 @@ function download(file: Blob, name: string): void {
   link.download = name
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}
+
+/** Work that takes longer is announced; what is shown for a moment only cannot be read. In milliseconds. */
+const noticedAfterMs = 700
+
+/** Says what is being done, with a moving bar, once that takes a while. `doing` is null while nothing is done. */
+export function InProgress({ doing }: { doing: string | null }) {
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    setLong(false)
+    if (doing === null) return
+    const timer = setTimeout(() => setLong(true), noticedAfterMs)
+    return () => clearTimeout(timer)
+  }, [doing])
+  return (
+    <div role="status" className="in-progress">
+      {isLong && doing !== null && (
+        <>
+          <p>{doing}</p>
+          <progress aria-hidden="true" />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Why a call failed, and a link to the page that helps, if there is one. */
+export function FailureBox({ failure }: { failure: Failure | null }) {
+  if (!failure) return null
+  return (
+    <div role="alert" className="failure" data-code={failure.code}>
+      <p>{failure.detail}</p>
+      <WayOn code={failure.code} />
+    </div>
+  )
+}
+
+/** The page that helps if the wallet has too little or the session has ended. */
+export function WayOn({ code }: { code: string }) {
+  if (code === 'insufficient_funds') {
+    return (
+      <p>
+        <a href="/dashboard/wallet">Top up the wallet</a>
+      </p>
+    )
+  }
+  if (code !== 'not_signed_in') return null
+  return (
+    <p>
+      <a href={`/dashboard/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`}>
+        Sign in again
+      </a>
+    </p>
+  )
+}
+
+/** An address for a blob while the component shows it; undefined before the blob has one. */
+export function useObjectUrl(blob: Blob): string | undefined {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    const made = URL.createObjectURL(blob)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [blob])
+  return url
 }

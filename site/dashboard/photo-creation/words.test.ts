@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { priceOfCheck } from './price-of-check.ts'
+import { priceOfCheck } from './words.ts'
 
 const prices = { check: '0.05', background: '0.25' }
 type Cover = Parameters<typeof priceOfCheck>[0]

@@ -1,13 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Checked, Crop, Made, Options } from '../answers.ts'
-import { type Failure, makeFile, type Subject } from '../calls.ts'
-import { CropAdjust } from '../crop/crop-adjust.tsx'
-import { figuresIn } from '../crop/figures.ts'
-import { FailureBox } from '../failure-box.tsx'
-import { Finished } from './finished.tsx'
-import { InProgress } from './in-progress.tsx'
-import { useObjectUrl } from './object-url.ts'
-import { Refused } from './refused.tsx'
+import { type Failure, makeFile, type Subject } from './calls.ts'
+import { figuresIn } from './crop.ts'
+import { CropAdjust } from './crop-adjust.tsx'
+import { FailureBox, Finished, InProgress, useObjectUrl } from './finished.tsx'
+import type { Checked, Crop, Made, Options } from './words.ts'
 
 interface MakeFileProps {
   options: Options
@@ -152,4 +148,26 @@ function makingText(color: string | null): string {
   return color === null
     ? 'Making the file, and checking it.'
     : 'Cutting the person out and laying the background. This can take ten seconds or more.'
+}
+
+interface RefusedProps {
+  checked: Checked
+  onAllTheSame: () => void
+}
+
+/** The plain second choice after a photo that would be refused: the first one, another photo, is the button above. */
+function Refused({ checked, onAllTheSame }: RefusedProps) {
+  const faults = checked.findings.filter(({ outcome }) => outcome === 'FAIL')
+  return (
+    <section aria-label="A file all the same">
+      <p className="prose">
+        A file of this photo would be refused: {faults.map(({ message }) => message).join(' ')}
+      </p>
+      <p className="ways">
+        <button type="button" className="action second" onClick={onAllTheSame}>
+          Make a file that will be refused
+        </button>
+      </p>
+    </section>
+  )
 }

@@ -1,7 +1,6 @@
 import { type PointerEvent, useRef, useState } from 'react'
-import type { Checked, Crop, CropRange } from '../answers.ts'
-import { nearest, placesOf, resized } from './crop.ts'
-import { figuresIn } from './figures.ts'
+import { figuresIn, nearest, placesOf, resized } from './crop.ts'
+import type { Checked, Crop, CropRange } from './words.ts'
 
 interface CropAdjustProps {
   /** The address of the photo, when it has one. */

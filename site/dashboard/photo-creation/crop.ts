@@ -1,4 +1,62 @@
-import type { Checked, Crop, Finding } from '../answers.ts'
+import type { Checked, Crop, CropRange, Finding } from './words.ts'
+
+/** A photo's size in pixels. */
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** A range, with both limits included. */
+interface Span {
+  readonly min: number
+  readonly max: number
+}
+
+/** The positions that a crop of one height may have, in pixels of the photo. */
+export interface Places {
+  readonly width: number
+  readonly left: Span
+  readonly top: Span
+}
+
+/** The positions that the range allows for a height. Both spans have at least one value. */
+export function placesOf(range: CropRange, photo: Size, height: number): Places {
+  const width = Math.min(Math.round(height * range.aspect), photo.width)
+  return {
+    width,
+    left: span(range.left, height, photo.width - width),
+    top: span(range.top, height, photo.height - height),
+  }
+}
+
+function span({ at_least, at_most }: CropRange['left'], height: number, most: number): Span {
+  const at = (bound: CropRange['left']['at_least'][number]) => bound.per_height * height + bound.offset
+  const min = Math.max(0, ...at_least.map((bound) => Math.ceil(at(bound))))
+  return { min, max: Math.max(min, Math.min(most, ...at_most.map((bound) => Math.floor(at(bound))))) }
+}
+
+const within = (value: number, { min, max }: Span) => Math.min(Math.max(Math.round(value), min), max)
+
+/** The allowed crop that is nearest to the requested one: first in height, then in position. */
+export function nearest(range: CropRange, photo: Size, { x, y, height: asked }: Omit<Crop, 'width'>): Crop {
+  const height = within(asked, range.height)
+  const { width, left, top } = placesOf(range, photo, height)
+  return { x: within(x, left), y: within(y, top), width, height }
+}
+
+/** The crop at another height. The point `about` keeps its place in the crop as far as the range allows. */
+export function resized(
+  range: CropRange,
+  photo: Size,
+  crop: Crop,
+  height: number,
+  about: { readonly x: number; readonly y: number },
+): Crop {
+  const scale = within(height, range.height) / crop.height
+  const x = about.x - (about.x - crop.x) * scale
+  const y = about.y - (about.y - crop.y) * scale
+  return nearest(range, photo, { x, y, height })
+}
 
 /** A figure of the photo, computed for a crop. */
 export interface Figure {
