@@ -25,7 +25,7 @@ export type Answer<Value> = { ok: true; value: Value } | { ok: false; problem: P
 const longestCallMs = 60_000
 
 /** Headers of the browser's request that the API reads. */
-const passedOn = ['cookie', 'origin', 'user-agent', 'accept-language']
+const headersPassedOn = ['cookie', 'origin', 'user-agent', 'accept-language']
 
 /** The parameters of a path: `keyId` of `/keys/:keyId/roll`. */
 type Places<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -76,7 +76,7 @@ export async function fetchApi(
   const { apiUrl, baseUrl, forwardedFor } = asked.locals.asked
   const url = new URL(`/api/dashboard${path}`, apiUrl)
   for (const [name, value] of Object.entries(query)) if (value) url.searchParams.set(name, value)
-  const own = passedOn.flatMap((name) => {
+  const own = headersPassedOn.flatMap((name) => {
     const value = asked.request.headers.get(name)
     return value === null ? [] : [[name, value] as const]
   })
@@ -102,6 +102,14 @@ export async function fetchApi(
   } catch {
     return { ok: false, problem: unreachable }
   }
+}
+
+/** A file of the API for the browser, with its type and its name; without a body if there is none. */
+export function passedOn(file: Answer<Response>): Response {
+  if (!file.ok) return new Response(null, { status: file.problem.status || 503 })
+  const { headers, body } = file.value
+  const kept = ['content-type', 'content-disposition'].map((name) => [name, headers.get(name) ?? ''])
+  return new Response(body, { headers: Object.fromEntries(kept) })
 }
 
 /** What went wrong in a call, as a page shows it. */

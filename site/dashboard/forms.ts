@@ -87,3 +87,37 @@ export function passkeyAnswer(text: string | undefined): unknown {
     return null
   }
 }
+
+/** The longest address that SMTP accepts (RFC 5321, 4.5.3.1.3, without the brackets). */
+const longestAddress = 254
+
+/** The field for the address with which an account is created or found. */
+export const emailField = {
+  name: 'email',
+  label: 'E-mail address',
+  type: 'email',
+  autocomplete: 'username',
+  maxlength: longestAddress,
+  required: true,
+} as const
+
+/** The field for the current password, by which a user proves their identity. */
+export const passwordField = {
+  name: 'password',
+  label: 'Password',
+  type: 'password',
+  autocomplete: 'current-password',
+  required: true,
+} as const
+
+/** The field for a new password. The API decides on its length. */
+export const newPasswordField = {
+  name: 'newPassword',
+  label: 'New password',
+  type: 'password',
+  autocomplete: 'new-password',
+  minlength: 12,
+  maxlength: 128,
+  hint: '12 characters or more, of any kind. Several words in a row are easy to remember.',
+  required: true,
+} as const
