@@ -169,7 +169,7 @@ function inWords(detail: string): string {
 }
 
 /** The problem of a call that got no answer, or one that can't be read. */
-export const unreachable: Problem = {
+const unreachable: Problem = {
   status: 0,
   code: 'api_unreachable',
   title: 'The service cannot be reached',
