@@ -1,5 +1,7 @@
 import { CallTimedOutError, ConnectionFailedError, errorOf, type LikenessError } from './errors.ts'
-import { version } from './version.ts'
+
+/** The version of this package; the same as in package.json. */
+export const version = '0.2.0'
 
 /** The settings with which calls are made. */
 export interface Transport {

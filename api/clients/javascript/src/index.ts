@@ -1,6 +1,7 @@
 export type * from './api-types.ts'
 export type { BatchPhoto, FeedOptions } from './batch-feed.ts'
 export type { Wait } from './call.ts'
+export { version } from './call.ts'
 export {
   AuthenticationError,
   CallTimedOutError,
@@ -23,4 +24,3 @@ export type { JobEvent } from './job-events.ts'
 export { Likeness } from './likeness.ts'
 export type { Photo, PhotoSource } from './photo.ts'
 export type * from './requests.ts'
-export { version } from './version.ts'

@@ -9,7 +9,7 @@ import { chromium, type Page } from 'playwright'
 import sharp from 'sharp'
 import { atEnd } from '../../../testing/processes/at-end.ts'
 import { serveLocally } from '../../../testing/servers/serve-locally.ts'
-import { precheckPage } from '../testing/precheck-page.ts'
+import { precheckPage } from '../testing/pages.ts'
 import type { Precheck, PrecheckResult } from './precheck.ts'
 
 /** The library in the page. */

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
+import { version } from '../call.ts'
 import { Likeness } from '../likeness.ts'
-import { version } from '../version.ts'
 import { batch } from './batch.ts'
 import { check, documents } from './check.ts'
 import { type Command, describeError, type ExitCode, type Surroundings, UsageError } from './command.ts'
