@@ -11,7 +11,7 @@ const repository = join(import.meta.dirname, '..', '..')
 /** The client's types: what the API takes and answers. */
 export const clientTypesFile: string = join(repository, 'api/clients/javascript/src/api-types.ts')
 /** The dashboard's types: what the API answers to its pages. */
-export const dashboardTypesFile: string = join(repository, 'site/dashboard/api/answers.ts')
+export const dashboardTypesFile: string = join(repository, 'site/dashboard/answers.ts')
 
 /** What the API of this checkout says of itself: its OpenAPI document, and the schema of each answer to the dashboard. */
 export async function describedApi(): Promise<{ openApi: unknown; answers: ReadonlyMap<string, unknown> }> {
