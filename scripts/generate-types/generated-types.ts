@@ -13,7 +13,7 @@ export const clientTypesFile: string = join(repository, 'api/clients/javascript/
 /** The dashboard's types: what the API answers to its pages. */
 export const dashboardTypesFile: string = join(repository, 'site/dashboard/answers.ts')
 
-/** What the API of this checkout says of itself: its OpenAPI document, and the schema of each answer to the dashboard. */
+/** The OpenAPI document of this checkout's API, and the schema of each answer to the dashboard. */
 export async function describedApi(): Promise<{ openApi: unknown; answers: ReadonlyMap<string, unknown> }> {
   const app = unconnectedApp()
   try {
@@ -58,7 +58,7 @@ export function clientTypes(openApi: unknown): string {
   const queries = objectOf(reading.map(({ operationId, parameters }) => [operationId, queryOf(parameters)]))
   const unnamed: Record<string, Schema> = {
     ProblemCode: {
-      description: 'What programs tell problems apart by.',
+      description: 'The codes by which programs distinguish problems.',
       enum: problems.map(({ code }) => code),
     },
     Queries: { description: 'What may be asked for where something is read, by operation.', ...queries },

@@ -16,21 +16,31 @@ export async function readForm(request: Request): Promise<{ typed: Typed; form: 
 
 type Asked = Parameters<typeof callApi>[0]
 
-/** The action of each form of a page, by the value of its button `do`, and the address that follows. */
-export type Actions = Readonly<
-  Record<string, { call: (asked: Asked, typed: Typed) => Promise<Answer<unknown>>; next: string }>
->
+/** What a form does. Returns the address that follows, or the problem. */
+type Action = (asked: Asked, typed: Typed) => Promise<Answer<string>>
 
-/** Runs the action of a form. Returns the address that follows, or the problem; undefined for an unknown form. */
+/** The action of each form of a page, by the value of its button `do`. */
+export type Actions = Readonly<Record<string, Action>>
+
+/** An action that makes a call and leads to an address. */
+export function action<Value>(
+  call: (asked: Asked, typed: Typed) => Promise<Answer<Value>>,
+  next: string | ((value: Value) => string),
+): Action {
+  return async (asked, typed) => {
+    const called = await call(asked, typed)
+    if (!called.ok) return called
+    return { ok: true, value: typeof next === 'string' ? next : next(called.value) }
+  }
+}
+
+/** Runs the action of the form that was posted, if one was. */
 export async function doAction(
   actions: Actions,
   asked: Asked,
   typed: Typed,
 ): Promise<Answer<string> | undefined> {
-  const action = actions[typed.do ?? '']
-  if (action === undefined) return undefined
-  const called = await action.call(asked, typed)
-  return called.ok ? { ok: true, value: action.next } : called
+  return asked.request.method === 'POST' ? actions[typed.do ?? '']?.(asked, typed) : undefined
 }
 
 /** The refusal of a deletion that was not confirmed. */

@@ -57,13 +57,13 @@ export interface Framing {
 }
 
 /** What the worker is asked. */
-export type Asked =
+export type WorkerRequest =
   | { ask: 'open'; folder: string }
   | { ask: 'check'; number: number; photo: Blob; by: PrecheckRule & PrecheckOptions }
   | { ask: 'look'; number: number; picture: ImageBitmap; framing: Framing }
 
 /** What the worker answers. */
-export type Answer =
+export type WorkerAnswer =
   | { answer: 'loading'; bytes: number }
   | { answer: 'open' }
   | { answer: 'finding'; number: number; finding: PrecheckFinding }

@@ -42,7 +42,7 @@ export const batch: Command = {
   options: {
     batch: {
       type: 'string',
-      about: 'go on with this batch, which was broken off; photos that it has are not sent twice',
+      about: 'continue this interrupted batch; photos that it already has are not sent again',
     },
     policy: { type: 'string', about: 'the name of a policy of the account' },
     json: { type: 'boolean', about: 'print lines of JSON' },
@@ -60,7 +60,7 @@ export const batch: Command = {
         ? await likeness.createBatch({ documentId, policy }, { signal })
         : await likeness.batch(before, { signal })
     const json = options.json === true
-    if (!json) say(`${id}: likeness batch … --batch ${id} goes on with it`)
+    if (!json) say(`${id}: likeness batch … --batch ${id} continues it`)
     const send = async (untilFailed: AbortSignal) => {
       await likeness.sendBatch(id, photos, { signal: untilFailed })
       await likeness.closeBatch(id, { signal: untilFailed })

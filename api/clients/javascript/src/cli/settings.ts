@@ -37,7 +37,7 @@ export async function readSettings(environment: Environment): Promise<Settings> 
 async function writeSettings(environment: Environment, settings: Settings): Promise<void> {
   const file = settingsFile(environment)
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-  // An existing file keeps its mode, so it is made anew.
+  // An existing file keeps its mode, so it is replaced.
   await rm(file, { force: true })
   await writeFile(file, `${JSON.stringify(settings, null, 2)}\n`, { mode: 0o600 })
 }
@@ -79,7 +79,7 @@ export const login: Command = {
   },
 }
 
-/** `likeness logout` deletes what `login` stored. The key itself goes on working. */
+/** `likeness logout` deletes what `login` stored. The key itself keeps working. */
 export const logout: Command = {
   usage: 'logout',
   about: 'Deletes the stored key from this machine. Revoke it in the dashboard to end it.',

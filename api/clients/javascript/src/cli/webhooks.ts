@@ -39,7 +39,7 @@ const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
 
 /**
  * Passes events of jobs on to an address that the service itself cannot reach, until it is aborted: for each job that ends from
- * now on, one request with the body and the signature of a webhook (Standard Webhooks). A failed request is told, not repeated.
+ * now on, one request with the body and the signature of a webhook (Standard Webhooks). A failed request is reported, not repeated.
  */
 async function listen(
   context: Context,
@@ -65,7 +65,7 @@ async function listen(
   return 0
 }
 
-/** Tells a failed reading of the list, which is read again. A key that is refused will be refused again, so that is thrown. */
+/** Reports that the list could not be read; it is read again. A refused key will be refused again, so that is thrown. */
 function failed(error: unknown, { say, signal }: Context): EndedJob[] {
   if (error instanceof AuthenticationError) throw error
   if (!signal.aborted) say(describeError(error).text)

@@ -203,8 +203,8 @@ export function pageChecker(files: PageCheckerFiles): PageChecker {
       try {
         const { precheck, rule } = await load()
         onReady(1)
-        const heard = (finding: PhotoFinding) => signal.aborted || onFinding(finding)
-        const answer = await precheck.check(blob, rule, { subject, language, onFinding: heard })
+        const report = (finding: PhotoFinding) => signal.aborted || onFinding(finding)
+        const answer = await precheck.check(blob, rule, { subject, language, onFinding: report })
         if (answer.ok) return answer
         // An engine that failed may be broken; another try gets another one.
         const temporary = answer.problem.code === 'engine_failure'
@@ -266,7 +266,7 @@ export function screenedChecker(inPage: PhotoChecker, endpoint: PhotoChecker): P
     async check(photo, whom, listener, signal) {
       if (!photo.insisted) {
         listener.onScreening?.()
-        const screened = await inTime(inPage.check(photo, whom, unheard, signal))
+        const screened = await inTime(inPage.check(photo, whom, ignore, signal))
         if (screened?.ok && screened.result.status === 'RETAKE') return { ...screened, isScreening: true }
       }
       if (signal.aborted) return stopped
@@ -276,8 +276,8 @@ export function screenedChecker(inPage: PhotoChecker, endpoint: PhotoChecker): P
   }
 }
 
-/** One verdict is shown at a time, so that nothing of the screening is told before its end. */
-const unheard = { onReady: () => {}, onFinding: () => {} }
+/** One verdict is shown at a time, so the screening reports nothing before its end. */
+const ignore = { onReady: () => {}, onFinding: () => {} }
 
 /** Not read, because the signal was aborted. */
 const stopped: CheckedPhoto = { ok: false, problem: { code: 'stopped', detail: '', temporary: true } }

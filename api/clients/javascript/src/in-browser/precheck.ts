@@ -1,11 +1,11 @@
 import type {
-  Answer,
-  Asked,
   CameraHint,
   Precheck,
   PrecheckAnswer,
   PrecheckCall,
   PrecheckProgress,
+  WorkerAnswer,
+  WorkerRequest,
 } from '../precheck.ts'
 
 export type {
@@ -35,13 +35,14 @@ export async function openPrecheck(address: string, { onLoading }: PrecheckProgr
     }
     // A worker that could not be loaded gives an event without a message.
     worker.onerror = (event) => fail(event.message || 'The engine could not be started.')
-    worker.onmessage = ({ data }: MessageEvent<Answer>) => {
+    worker.onmessage = ({ data }: MessageEvent<WorkerAnswer>) => {
       if (data.answer === 'loading') onLoading?.(Math.min(data.bytes / networkBytes, 1))
       else if (data.answer === 'open') resolve()
       else if (data.answer === 'failure' && data.number === undefined) fail(data.reason)
-      else hear(data, waiting)
+      else receive(data, waiting)
     }
-    tell(worker, { ask: 'open', folder: folder.href })
+    const request: WorkerRequest = { ask: 'open', folder: folder.href }
+    worker.postMessage(request)
   })
   try {
     await opening
@@ -59,7 +60,7 @@ interface Waiting {
   readonly onSeen?: (hint: CameraHint) => void
 }
 
-function hear(data: Answer & { number?: number }, waiting: Map<number, Waiting>): void {
+function receive(data: WorkerAnswer & { number?: number }, waiting: Map<number, Waiting>): void {
   const check = waiting.get(data.number ?? 0)
   if (data.answer === 'finding') check?.onFinding?.(data.finding)
   else if (data.answer === 'seen') {
@@ -74,7 +75,7 @@ function precheckBy(worker: Worker, waiting: Map<number, Waiting>): Precheck {
   let last = 0
   let isClosed = false
   /** Asks the worker, and waits for what `waits` makes of its answer. */
-  const ask = (waits: Waiting, askedAs: (number: number) => Asked, moved: Transferable[] = []) => {
+  const ask = (waits: Waiting, requestOf: (number: number) => WorkerRequest, moved: Transferable[] = []) => {
     last += 1
     const number = last
     const end = (answer: PrecheckAnswer) => {
@@ -84,7 +85,7 @@ function precheckBy(worker: Worker, waiting: Map<number, Waiting>): Precheck {
     waiting.set(number, { ...waits, end })
     if (isClosed) return end(failed('The engine was closed.'))
     try {
-      worker.postMessage(askedAs(number), moved)
+      worker.postMessage(requestOf(number), moved)
     } catch {
       end(failed('The photo or the rule cannot be passed to the engine.'))
     }
@@ -107,8 +108,6 @@ function precheckBy(worker: Worker, waiting: Map<number, Waiting>): Precheck {
     },
   }
 }
-
-const tell = (worker: Worker, asked: Asked) => worker.postMessage(asked)
 
 async function filesAt(address: URL): Promise<{ folder: URL; program: URL; networkBytes: number }> {
   // What was stored may name files of an earlier build.

@@ -138,7 +138,7 @@ interface CourseProps {
 
 /** The progress of a check, for screen readers. Findings in quick succession are not announced one by one. */
 export function Course({ stage: { sent, isScreening, findings }, words }: CourseProps) {
-  const announced = useUnhurried(findings)
+  const announced = useThrottled(findings)
   if (isScreening) return words.screening
   if (sent < 1) return words.sending
   if (announced.length === 0) return words.checking
@@ -156,7 +156,7 @@ export function Progress({ stage: { sent, isScreening }, words }: CourseProps) {
 const restMs = 1500
 
 /** A value that changes slowly enough to listen to: after each rest, it becomes the latest value. */
-function useUnhurried<Value>(value: Value): Value {
+function useThrottled<Value>(value: Value): Value {
   const [said, setSaid] = useState(value)
   const lastMs = useRef(performance.now())
   useEffect(() => {

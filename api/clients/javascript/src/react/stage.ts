@@ -41,7 +41,7 @@ export type Stage =
   /** A photo that is too large is made smaller. */
   | { at: 'preparing'; chosen: Blob }
   /**
-   * `sent` is the share of the photo's bytes that were sent, from 0 to 1, and `isScreening` tells that the page looks at it before
+   * `sent` is the share of the photo's bytes that were sent, from 0 to 1, and `isScreening` says that the page checks it before
    * that; `findings` are those reported before the result.
    */
   | {
@@ -95,10 +95,10 @@ export function nextStage(stage: Stage, step: Step): Stage {
 }
 
 /** The findings with a new one, or with one in the place of what the same check said before. */
-function withFinding(findings: readonly PhotoFinding[], told: PhotoFinding): PhotoFinding[] {
-  return findings.some(({ check }) => check === told.check)
-    ? findings.map((finding) => (finding.check === told.check ? told : finding))
-    : [...findings, told]
+function withFinding(findings: readonly PhotoFinding[], fresh: PhotoFinding): PhotoFinding[] {
+  return findings.some(({ check }) => check === fresh.check)
+    ? findings.map((finding) => (finding.check === fresh.check ? fresh : finding))
+    : [...findings, fresh]
 }
 
 function arrived(
