@@ -71,6 +71,6 @@ test('a report covers so many days up to today, and 30 unless another span is as
   for (const asked of [null, '', '31', '7.5']) assert.equal(reportDays(asked, today).days, 30)
 })
 
-test('a share is told with as many digits as it needs', () => {
+test('shows a share with as many digits as it needs', () => {
   assert.deepEqual([share(0, 0), share(1, 250), share(1, 8), share(3, 3)], ['0 %', '0.4 %', '13 %', '100 %'])
 })
