@@ -1,6 +1,11 @@
 import { LikenessError } from '../errors.ts'
 import type { Likeness } from '../likeness.ts'
-import type { Settings } from './settings.ts'
+
+/** Where calls go, and with which key. */
+export interface Settings {
+  apiKey: string | undefined
+  baseUrl: string
+}
 
 /** The world outside a command: tests pass their own. */
 export interface Surroundings {

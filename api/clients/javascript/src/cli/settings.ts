@@ -2,13 +2,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Likeness } from '../likeness.ts'
-import { type Command, textOf, UsageError } from './command.ts'
-
-/** Where calls go, and with which key. */
-export interface Settings {
-  apiKey: string | undefined
-  baseUrl: string
-}
+import { type Command, type Settings, textOf, UsageError } from './command.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 

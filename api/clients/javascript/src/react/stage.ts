@@ -1,7 +1,6 @@
-import type { CheckResult } from '../api-types.ts'
+import type { CheckResult, Language } from '../api-types.ts'
 import type { CameraHint, Framing } from '../precheck.ts'
 import type { Guide } from './guide.ts'
-import type { WidgetLanguage } from './words.ts'
 
 /**
  * The result of a check without its price, which concerns only the endpoint and the API. A check in the page has no id of a
@@ -141,7 +140,7 @@ function keepingPlaces(
 /** For whom a photo is checked, and in which language. */
 export interface CheckedFor {
   subject?: 'adult' | 'child' | 'infant' | undefined
-  language?: WidgetLanguage | undefined
+  language?: Language | undefined
 }
 
 /** How a check ended. */
