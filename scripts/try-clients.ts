@@ -8,10 +8,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { packJavaScript } from './try-clients/pack-javascript.ts'
-import { startService } from './try-clients/running-service.ts'
-import { tryInNode } from './try-clients/try-in-node.ts'
-import { tryInPages } from './try-clients/try-in-pages.ts'
-import { tryPython } from './try-clients/try-python.ts'
+import { startService, tryInNode, tryInPages, tryPython } from './try-clients/trials.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'likeness-clients-'))
 const say = (phrase: string) => process.stdout.write(`${phrase}\n`)

@@ -180,16 +180,14 @@ test('lists the calls one by one, and draws them by day above a table of the sam
   await context.close()
 })
 
-test('without a script, a key is made and rolled only with a password that was entered lately', async () => {
+test('without a script, a key is made only with a password that was entered lately', async () => {
   const { context, person, page, go } = await opened({ javaScriptEnabled: false })
   await givePassword(db, person.userId, password)
-  const later = () =>
-    db
-      .updateTable('sessions')
-      .set({ proven_at: new Date(Date.now() - 11 * 60_000) })
-      .where('id', '=', person.sessionId)
-      .execute()
-  await later()
+  await db
+    .updateTable('sessions')
+    .set({ proven_at: new Date(Date.now() - 11 * 60_000) })
+    .where('id', '=', person.sessionId)
+    .execute()
   await go()
   await page.fill('[name=name]', 'Shop')
   await page.uncheck('[value="photos:jobs"]')
@@ -204,15 +202,6 @@ test('without a script, a key is made and rolled only with a password that was e
   const key = await keyShown(page)
   assert.equal((await call(key)).status, 200)
   assert.equal((await call(key, 'photos/jobs')).status, 403)
-
-  await later()
-  await go()
-  await page.click('summary:has-text("Roll or revoke")')
-  await page.selectOption('[name=overlap]', '0')
-  await page.click('button:text-is("Roll")')
-  await page.getByLabel('Password').fill(password)
-  await page.click('text=Roll the key')
-  assert.equal((await call(await keyShown(page))).status, 200)
   await context.close()
 })
 
@@ -316,27 +305,6 @@ test('a webhook is added, tested, sent the test again, given a new secret and de
   await page.click('text=Delete the webhook')
   await page.waitForSelector('text=The webhook is deleted')
   assert.match((await page.locator('main').textContent()) ?? '', /None yet/)
-  await context.close()
-})
-
-test("another account's webhook is as one that never was", async () => {
-  const { context, page, go } = await opened()
-  const { accountId } = (await opened()).person
-  const id = 'whe_of_somebody_else'
-  await db
-    .insertInto('webhook_endpoints')
-    .values({
-      id,
-      account_id: accountId,
-      url: 'https://hooks.example/',
-      events: ['job.completed'],
-      description: '',
-      sealed_secret: Buffer.from('sealed'),
-    })
-    .execute()
-  const answer = await go(`/webhooks/${id}`)
-  assert.equal(answer?.status(), 404)
-  assert.doesNotMatch(await page.content(), /hooks\.example/)
   await context.close()
 })
 

@@ -7,6 +7,7 @@ import { openEngine } from '../../api/engine/src/pool/engine.ts'
 import { drawPortrait } from '../../api/engine/testing/drawing/draw-portrait.ts'
 import { testCatalog } from '../../api/testing/app.ts'
 import { atEnd } from '../../api/testing/processes/at-end.ts'
+import { mailbox } from '../../api/testing/servers/mailbox.ts'
 import { launchChromium } from '../../site/testing/serving/chromium.ts'
 import { runDashboard } from '../testing/running-dashboard.ts'
 import { assertAccessible, assertSound } from '../testing/sound-page.ts'
@@ -17,7 +18,9 @@ const engine = await openEngine({ workers: 1, queueLimit: 8, baseline })
 atEnd(() => engine.close())
 /** Delays a verdict of which this many findings have been reported. */
 let hold: (findings: number) => Promise<void> = async () => {}
+const box = mailbox()
 const { address, signIn } = await runDashboard({
+  mailTransport: box.mailTransport,
   engine: {
     ...engine,
     checkWithCrops: async (input) => {
@@ -38,7 +41,10 @@ before(async () => {
 })
 after(() => browser.close())
 
-async function opened(document = '?document=us-passport', options: { javaScriptEnabled?: boolean } = {}) {
+async function opened(
+  document = '?document=us-passport',
+  options: { javaScriptEnabled?: boolean; hasTouch?: boolean } = {},
+) {
   const context = await browser.newContext({ ...options, viewport: { width: 390, height: 900 } })
   await signIn(context, '1.00', 'Ada')
   const page = await context.newPage()
@@ -46,8 +52,9 @@ async function opened(document = '?document=us-passport', options: { javaScriptE
   return page
 }
 
+const fileOf = (buffer: Buffer) => ({ name: 'me.jpg', mimeType: 'image/jpeg', buffer })
 const choose = (page: Page, buffer = portrait) =>
-  page.locator('input[type=file]').setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer })
+  page.locator('input[type=file]').setInputFiles(fileOf(buffer))
 
 test('says what takes long, keeps the focus meanwhile, and makes a file once', async () => {
   const page = await opened()
@@ -219,5 +226,206 @@ test('asks for a document first, reports an unknown one, and has a sound form be
   await page.selectOption('#document', 'us-passport')
   await page.click('text=Go on')
   await page.locator('[data-without-script]').waitFor()
+  await assertSound(page)
+})
+
+/** A person who clicks and fills in, and counts both. */
+function traveller(page: Page) {
+  const did = { clicks: 0, fields: 0 }
+  return {
+    did,
+    click: async (role: 'link' | 'button', name: string) => {
+      did.clicks += 1
+      await page.getByRole(role, { name, exact: true }).first().click()
+    },
+    choosePhoto: async () => {
+      did.clicks += 1
+      const [chooser] = await Promise.all([
+        page.waitForEvent('filechooser'),
+        page.getByText('Choose a photo', { exact: true }).click(),
+      ])
+      await chooser.setFiles(fileOf(portrait))
+    },
+    fill: async (label: string, text: string) => {
+      did.fields += 1
+      await page.getByLabel(label).fill(text)
+    },
+  }
+}
+
+test('signed in, from a document’s page to a sheet as PDF in six clicks at most, and without a field', async () => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  await signIn(context)
+  const page = await context.newPage()
+  const person = traveller(page)
+  await page.goto(`${address}/requirements/us/passport`)
+  await person.click('link', 'Check your photo for this document')
+  await person.choosePhoto()
+  await person.click('link', 'Next: the file for this document')
+  await person.click('button', 'Make the file')
+  const downloading = page.waitForEvent('download')
+  await person.click('button', 'Download the sheet')
+  const sheet = await downloading
+  assert.match(sheet.suggestedFilename(), /^us-passport-.*\.pdf$/)
+  assert.match((await readFile(await sheet.path(), 'latin1')).slice(0, 8), /^%PDF-1\./)
+  assert.ok(person.did.clicks <= 6, `${person.did.clicks} clicks`)
+  assert.equal(person.did.fields, 0)
+})
+
+test('from a photo chosen before signing up to its verdict, with the three fields of the account', async () => {
+  const page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
+  const person = traveller(page)
+  await page.goto(`${address}/requirements/us/passport`)
+  await person.click('link', 'Check your photo for this document')
+  await person.choosePhoto()
+  await person.click('link', 'Next: the file for this document')
+  await page.getByText('The photo is ready').waitFor()
+  await assertAccessible(page)
+  await person.click('link', 'Make an account')
+  assert.match(await page.locator('main').innerText(), /first 20 checks are free/)
+  await person.fill('Name', 'Nell')
+  await person.fill('E-mail address', 'nell@example.org')
+  await person.fill('Password', 'four words in a row')
+  await person.click('button', 'Make the account')
+  await page.getByText('nell@example.org').waitFor()
+  const { text } = await box.latest('nell@example.org')
+  await page.goto(/http\S+/.exec(text)?.[0] ?? '')
+  await person.click('button', 'Confirm the address')
+  await page.waitForURL(`${address}/dashboard/photo?document=us-passport`)
+  await page.getByRole('button', { name: 'Make the file' }).waitFor()
+  assert.deepEqual(person.did, { clicks: 6, fields: 3 })
+
+  await page.reload()
+  await page.getByText('Choose a photo', { exact: true }).waitFor()
+  assert.equal(
+    await page.getByRole('button', { name: 'Make the file' }).count(),
+    0,
+    'the photo is not held any more',
+  )
+})
+
+test('a photo chosen before signing in is not checked for money without a click', async () => {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  const person = traveller(page)
+  await page.goto(`${address}/dashboard/photo?document=us-passport`)
+  await person.choosePhoto()
+  await page.getByText('The photo is ready').waitFor()
+  await signIn(context, '0.05')
+  // The check of the day goes to another document.
+  const other = await context.newPage()
+  await other.goto(`${address}/dashboard/photo?document=fr-passport`)
+  await choose(other)
+  await other
+    .getByRole('button', { name: /Make (the|a) file/ })
+    .first()
+    .waitFor()
+  await page.reload()
+  await person.click('button', 'Check the photo that you chose, for 0.05 USD')
+  await page.getByRole('button', { name: 'Make the file' }).waitFor()
+})
+
+const field = (page: Page) => page.getByRole('combobox', { name: 'Which document is the photo for?' })
+const titles = (page: Page) => page.getByRole('option').allTextContents()
+/** The text of the option that a screen reader reads while the field has the focus. */
+const active = async (page: Page) => {
+  const id = await field(page).getAttribute('aria-activedescendant')
+  return id === null ? null : page.locator(`#${id}`).textContent()
+}
+
+test('a document is searched and chosen with the keyboard alone', async () => {
+  const page = await opened('')
+  await field(page).focus()
+  assert.equal(await field(page).getAttribute('aria-expanded'), 'false')
+  await page.keyboard.press('ArrowDown')
+  assert.match((await titles(page))[0] ?? '', /United States passport, printed photo/)
+  assert.match((await page.locator('#document-search-status').textContent()) ?? '', /^The most asked of \d+/)
+  await assertSound(page)
+
+  await page.keyboard.type('India')
+  assert.equal(await field(page).getAttribute('aria-expanded'), 'true')
+  assert.match((await active(page)) ?? '', /^Indian passport.*India$/)
+  assert.match((await page.locator('#document-search-status').textContent()) ?? '', /^\d+ documents$/)
+  await page.keyboard.press('ArrowDown')
+  assert.match((await active(page)) ?? '', /Indian e-Visa/)
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Escape')
+  assert.equal(await page.getByRole('listbox').count(), 0)
+  assert.equal(await field(page).inputValue(), 'India')
+  await page.keyboard.press('Escape')
+  assert.equal(await field(page).inputValue(), '')
+
+  await page.keyboard.type('uk visa')
+  await page.keyboard.press('Enter')
+  assert.match(await field(page).inputValue(), /^UK visa/)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/photo?document=gb-visa')
+  await page.getByRole('link', { name: /UK visa/ }).waitFor()
+})
+
+test('the best of the list is taken when the field is left, and text that finds nothing is refused and kept', async () => {
+  const page = await opened('')
+  await field(page).fill('qqqqqq')
+  assert.match((await page.locator('#document-search-status').textContent()) ?? '', /^No document found/)
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('alert').getByText('Choose a document from the list.').waitFor()
+  assert.equal(await field(page).getAttribute('aria-invalid'), 'true')
+  assert.equal(await field(page).inputValue(), 'qqqqqq')
+  assert.equal(new URL(page.url()).search, '')
+  await field(page).fill('Holland')
+  assert.equal(await field(page).getAttribute('aria-invalid'), null)
+  await page.keyboard.press('Tab')
+  assert.match(await field(page).inputValue(), /^Dutch passport/)
+  await field(page).fill('België')
+  const box = await page.locator('.document-choice').boundingBox()
+  assert.ok(box)
+  await page.mouse.click(box.x + box.width / 2, 5)
+  assert.match(await field(page).inputValue(), /^Belgian passport/)
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.waitForURL('**/photo?document=be-passport')
+})
+
+test('on a phone the list fits the page, and a tap chooses', async () => {
+  const page = await opened('', { hasTouch: true })
+  await field(page).tap()
+  await page.getByRole('option').first().waitFor()
+  await field(page).fill('deutschland')
+  const sizes = await page.getByRole('option').evaluateAll((options) =>
+    options.map((option) => {
+      const { left, right, height } = option.getBoundingClientRect()
+      return { left, right, height }
+    }),
+  )
+  assert.ok(sizes.every(({ left, right, height }) => left >= 0 && right <= 390 && height >= 44))
+  await assertSound(page)
+  await page.getByRole('option', { name: /identity card/ }).tap()
+  assert.match(await field(page).inputValue(), /^German identity card/)
+  await page.getByRole('button', { name: 'Go on' }).tap()
+  await page.waitForURL('**/photo?document=de-identity-card')
+})
+
+test('without a script it is a plain list, the most asked first, and words are answered with documents', async () => {
+  const page = await opened('?document=India', { javaScriptEnabled: false })
+  assert.match((await page.locator('[data-meant] a').first().textContent()) ?? '', /^Indian passport/)
+  const [first, second] = await page
+    .locator('#document optgroup')
+    .evaluateAll((groups) => groups.map((group) => group.getAttribute('label')))
+  assert.deepEqual([first, second], ['Most asked', 'Afghanistan'])
+  await page.selectOption('#document', 'jp-passport')
+  await page.click('text=Go on')
+  await page.waitForURL('**/photo?document=jp-passport')
+})
+
+test('the document stays chosen after an error, and words that are no document stay typed', async () => {
+  const plain = await opened('?document=US-PASSPORT', { javaScriptEnabled: false })
+  await choose(plain, Buffer.alloc(0))
+  await plain.click('text=Check it')
+  await plain.locator('[data-code=no_photo]').waitFor()
+  await plain.getByRole('link', { name: /United States passport/ }).waitFor()
+
+  const page = await opened('?document=uk%20pasport')
+  assert.equal(await field(page).inputValue(), 'uk pasport')
+  await field(page).click()
+  assert.match((await active(page)) ?? '', /^UK passport, digital photo/)
   await assertSound(page)
 })

@@ -248,16 +248,3 @@ test('the page is valid and accessible, light and dark, and no wider than a phon
   await page.getByText('There is nothing at this address').waitFor()
   await assertSound(page)
 })
-
-test('without an account at Stripe, the page says so, whom to write to, and what is free', async () => {
-  const bare = await runDashboard()
-  const other = await browser.newContext()
-  const { accountId } = await bare.signIn(other)
-  const plain = await other.newPage()
-  await plain.goto(`${bare.address}/dashboard/wallet`)
-  const text = await plain.locator('#top-up').innerText()
-  assert.match(text, /not set up on this service.*write to its operator/s)
-  assert.ok(text.includes(accountId) && /one check each day/.test(text))
-  assert.equal(await plain.locator('#top-up form').count(), 0)
-  assert.equal(await plain.getByText('Nothing was booked yet.').count(), 1)
-})

@@ -1,10 +1,39 @@
+import { execFile } from 'node:child_process'
 import { mkdir } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { z } from 'zod'
-import { run, type Step } from './run.ts'
+
+/** Runs one step by its name and reports its finding. `work` rejects if the step fails. */
+export type Step = (name: string, work: () => Promise<string>) => Promise<void>
+
+export interface RunOptions {
+  cwd?: string
+  env?: Readonly<Record<string, string>>
+}
+
+/**
+ * Runs a command to its end.
+ * @returns The trimmed standard output.
+ * @throws Error with the end of all output, if the exit code is not 0.
+ */
+export async function run(
+  command: string,
+  given: readonly string[],
+  options: RunOptions = {},
+): Promise<string> {
+  const env = { ...process.env, ...options.env }
+  try {
+    const { stdout } = await promisify(execFile)(command, given, { ...options, env, maxBuffer: 20_000_000 })
+    return stdout.trim()
+  } catch (error) {
+    const { stdout = '', stderr = '' } = Object(error)
+    throw new Error(`${command} ${given.join(' ')}\n${`${stdout}${stderr}`.trim().slice(-2000) || error}`)
+  }
+}
 
 const repository = join(import.meta.dirname, '..', '..')
 const client = join(repository, 'api', 'clients', 'javascript')

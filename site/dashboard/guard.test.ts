@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
-import { isOpen, localTarget, onTheWay, signInAddress } from './guard.ts'
+import { it, test } from 'node:test'
+import { isOpen, localTarget, modeCookie, onTheWay, showsTestMode, signInAddress } from './guard.ts'
 
 it('accepts only pages of the dashboard as the target after signing in', () => {
   assert.equal(localTarget('/dashboard/wallet?from=2026-11'), '/dashboard/wallet?from=2026-11')
@@ -44,5 +44,16 @@ it('keeps the requested page as the target', () => {
   assert.equal(
     new URL(address, 'http://here').searchParams.get('next'),
     '/dashboard/photo?document=us-passport',
+  )
+})
+
+test('a browser shows test mode as long as it has the cookie of the switch', () => {
+  assert.equal(showsTestMode(null), false)
+  assert.equal(showsTestMode('session=1; likeness-mode=test'), true)
+  assert.equal(showsTestMode('likeness-mode=testing; other-likeness-mode=test'), false)
+  assert.match(modeCookie(true, true), /^likeness-mode=test; Max-Age=31536000; .*; Secure$/)
+  assert.match(
+    modeCookie(false, false),
+    /^likeness-mode=; Max-Age=0; Path=\/dashboard; HttpOnly; SameSite=Lax$/,
   )
 })

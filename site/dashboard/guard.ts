@@ -52,3 +52,20 @@ export function localTarget(next: string | null): string {
   const known = target?.origin === 'http://here' && /^\/dashboard(\/|$)/.test(target.pathname)
   return known ? target.pathname + target.search : '/dashboard'
 }
+
+const modeCookieName = 'likeness-mode'
+const yearSeconds = 365 * 24 * 60 * 60
+
+/** Whether a browser's cookies say that its pages show test mode. */
+export function showsTestMode(cookies: string | null): boolean {
+  return (cookies ?? '').split(/; */).includes(`${modeCookieName}=test`)
+}
+
+/**
+ * The `Set-Cookie` header that has a browser's pages show test mode or live mode.
+ * @param secure Whether the site is served by HTTPS.
+ */
+export function modeCookie(testMode: boolean, secure: boolean): string {
+  const value = testMode ? `test; Max-Age=${yearSeconds}` : '; Max-Age=0'
+  return `${modeCookieName}=${value}; Path=/dashboard; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+}

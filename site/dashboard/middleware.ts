@@ -1,7 +1,6 @@
 import { defineMiddleware } from 'astro:middleware'
-import { readSession } from './api/session.ts'
-import { isBeforeFactor, isOpen, signInAddress } from './guard.ts'
-import { showsTestMode } from './mode/mode-cookie.ts'
+import { readSession } from './call.ts'
+import { isBeforeFactor, isOpen, showsTestMode, signInAddress } from './guard.ts'
 
 /**
  * Before each page: refuses forms of other sites, asks the API for the session, and redirects visitors without a session

@@ -28,6 +28,7 @@ for await (const types of glob(join(dist, '**', '*.d.ts'))) {
   const written = await readFile(types, 'utf8')
   await writeFile(types, written.replace(/(from '\.[^']*)\.tsx?'/g, "$1.js'"))
 }
+await messagesAsModules()
 await writeFile(
   join(dist, 'package.json'),
   `${JSON.stringify(published(Manifest.parse(JSON.parse(await readFile(join(here, 'package.json'), 'utf8')))), null, 2)}\n`,
@@ -40,6 +41,24 @@ await writeCommand()
 // TypeScript needs types for every imported file.
 await writeFile(join(dist, 'react', 'react.css.d.ts'), 'export {}\n')
 process.exitCode = compiled.status ?? 1
+
+/** Makes modules of the messages, because not everything that loads the package can import JSON. */
+async function messagesAsModules(): Promise<void> {
+  for await (const messages of glob(join(dist, 'react', 'messages', '*.json'))) {
+    await writeFile(
+      messages.replace(/json$/, 'js'),
+      `export default ${(await readFile(messages, 'utf8')).trimEnd()}\n`,
+    )
+    await rm(messages)
+  }
+  const words = join(dist, 'react', 'words.js')
+  const written = await readFile(words, 'utf8')
+  const asModules = written
+    .replace(/ with \{ type: 'json' \}/g, '')
+    .replace(/, \{ with: \{ type: 'json' \} \}/g, '')
+    .replace(/\.json'/g, ".js'")
+  await writeFile(words, asModules)
+}
 
 /** The command `likeness` in one file, which Node runs without the package's other modules. */
 async function writeCommand(): Promise<void> {

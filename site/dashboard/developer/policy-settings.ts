@@ -1,5 +1,5 @@
-import type { Typed } from '../forms/read-form.ts'
-import type { PolicySettings } from './answers.ts'
+import type { Typed } from '../forms.ts'
+import type { PolicySettings } from './words.ts'
 
 /** What a policy decides about a check, by the value of its field, and how the page says it. */
 export const treatments = { count: 'counts', warn: 'only warns', leave_out: 'is left out' } as const

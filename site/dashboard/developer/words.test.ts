@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { batchProgress, batchState, webhookState } from './words.ts'
 
-test('the owner of a webhook is told since when it is slow', () => {
+test('says since when a webhook is slow', () => {
   const slow = { enabled: true, disabled_reason: null, slow_since: '2026-11-21T21:08:56.123Z' }
   assert.match(webhookState(slow), /since 2026-11-21 21:08:56 UTC$/)
   assert.equal(webhookState({ ...slow, slow_since: null }), 'enabled')
   assert.equal(webhookState({ ...slow, enabled: false }), 'disabled')
 })
 
-test('the state of a batch says why it does not go on, and its progress counts what it expects', () => {
+test('the state of a batch says why it is paused, and its progress counts what it expects', () => {
   const open = { status: 'open', paused_because: null, cancelled_because: null } as const
   assert.equal(batchState(open), 'takes photos')
   assert.match(batchState({ ...open, paused_because: 'insufficient_funds' }), /^paused: the wallet/)

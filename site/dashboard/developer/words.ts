@@ -1,4 +1,16 @@
-import type { Batch, Call, Delivery, Webhook } from './answers.ts'
+import type { Answers } from '../answers.ts'
+
+/* Short names for the API's answers on the developer pages. */
+
+export type Key = Answers['GET /keys']['data'][number]
+/** A key that was just created, or that has just replaced another one. */
+export type NewKey = Answers['POST /keys'] & Partial<Answers['POST /keys/:keyId/roll']>
+export type Policy = Answers['GET /policies']['data'][number]
+export type PolicySettings = Policy['settings']
+type Call = Answers['GET /requests']['data'][number]
+type Batch = Answers['GET /batches/:batchId']
+type Webhook = Answers['GET /webhooks/:webhookId']
+export type Delivery = Answers['GET /webhooks/:webhookId/deliveries']['data'][number]
 
 /** What each scope allows, as the form of a new key says it. */
 export const scopeWords: Readonly<Record<string, string>> = {

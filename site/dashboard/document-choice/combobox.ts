@@ -1,6 +1,5 @@
-import { documentFinder } from '@likeness/rules/finding'
+import { documentFinder, type Findable } from '@likeness/rules/finding'
 import { optionList } from '../../src/search/option-list.ts'
-import { type Choice, readChoices } from './read-choices.ts'
 
 /** The most documents that are listed at once; further words find the others. */
 const mostListed = 60
@@ -152,4 +151,22 @@ function partsOf(select: HTMLSelectElement, label: HTMLLabelElement) {
   select.hidden = true
   select.required = false
   return { field, list, status, wrong }
+}
+
+/** A document that can be chosen. */
+interface Choice extends Findable {
+  readonly country: string
+}
+
+/** The documents of the page's list, once each: the groups of countries hold all of them. */
+function readChoices(select: HTMLSelectElement): Choice[] {
+  return [...select.querySelectorAll<HTMLOptGroupElement>('optgroup[data-names]')].flatMap((group) => {
+    const countryNames = (group.dataset.names ?? '').split('|')
+    return [...group.querySelectorAll('option')].map(({ value, text }) => ({
+      id: value,
+      title: text.trim(),
+      country: group.label,
+      countryNames,
+    }))
+  })
 }

@@ -1,4 +1,4 @@
-import type { Crop, Made } from './answers.ts'
+import type { Crop, Made } from './words.ts'
 
 /* The calls of the page's script to the API. */
 
@@ -67,4 +67,18 @@ async function post<Value>(
 export function blobOf(dataUrl: string, type: string): Blob {
   const base64 = atob(dataUrl.slice(dataUrl.indexOf(',') + 1))
   return new Blob([Uint8Array.from(base64, (character) => character.charCodeAt(0))], { type })
+}
+
+/**
+ * Replaces parts of the page by their current state from the server, such as the price and the saved photos. If the page
+ * cannot be loaded, nothing changes.
+ */
+export async function refresh(...selectors: readonly string[]): Promise<void> {
+  const response = await fetch(location.href).catch(() => null)
+  if (!response?.ok) return
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html')
+  for (const selector of selectors) {
+    const fresh = page.querySelector(selector)
+    if (fresh) document.querySelector(selector)?.replaceWith(fresh)
+  }
 }

@@ -1,10 +1,11 @@
 import { PhotoCheck } from 'likeness/react'
 import { useState } from 'react'
-import type { Checked, NextCheck, Options } from './answers.ts'
-import type { Subject } from './calls.ts'
-import { WayOn } from './failure-box.tsx'
-import { MakeFile } from './file/make-file.tsx'
-import { refresh } from './refresh.ts'
+import { createRoot } from 'react-dom/client'
+import { dropHeldPhoto, heldPhoto } from '../../src/client/held-photo.ts'
+import { refresh, type Subject } from './calls.ts'
+import { WayOn } from './finished.tsx'
+import { MakeFile } from './make-file.tsx'
+import type { Checked, NextCheck, Options } from './words.ts'
 
 interface CheckedPhoto {
   readonly checked: Checked
@@ -20,7 +21,7 @@ interface PhotoCreationProps {
 }
 
 /** Checks a photo for a document, then makes its file. A photo chosen before is checked at once, unless that costs money. */
-export function PhotoCreation({ options, next, held }: PhotoCreationProps) {
+function PhotoCreation({ options, next, held }: PhotoCreationProps) {
   const isFree = next !== null && next.covered_by !== 'wallet'
   const [first, setFirst] = useState(isFree ? held : null)
   const [isWaiting, setWaiting] = useState(held !== null && !isFree)
@@ -105,4 +106,15 @@ const subjects: readonly { value: Subject; name: string }[] = [
 /** Whether a result is from the dashboard's check, which says more than the public API's. */
 function isChecked(result: object): result is Checked {
   return 'receipt' in result && 'crop_range' in result
+}
+
+/** Shows the component that makes a photo at its place in the page, and removes the form for browsers without a script. */
+const place = document.querySelector<HTMLElement>('[data-photo-creation]')
+if (place?.dataset.photoCreation) {
+  const given: { options: Options; next: NextCheck | null } = JSON.parse(place.dataset.photoCreation)
+  // Before anything is awaited: a file that is chosen there meanwhile would be lost.
+  document.querySelector('[data-without-script]')?.remove()
+  const held = await heldPhoto(given.options.document.id)
+  if (held) await dropHeldPhoto()
+  createRoot(place).render(<PhotoCreation {...given} held={held} />)
 }

@@ -1,6 +1,5 @@
-import { callApi, fetchApi } from '../api/call.ts'
-import type { Problem } from '../api/problem.ts'
-import type { Checked } from './answers.ts'
+import { callApi, fetchApi, type Problem, passedOn } from '../call.ts'
+import type { Checked } from './words.ts'
 
 /* The actions of the page's form, for browsers without a script. */
 
@@ -43,11 +42,7 @@ export async function posted(asked: Asked, documentId: string, form: FormData): 
     const laid = { documentId, paper: String(form.get('paper')), format: String(form.get('format')) }
     const sheet = await fetchApi(asked, 'POST', '/photos/sheet', { body: formOf(finished, laid) })
     if (!sheet.ok) return sheet
-    const { headers, body: pages } = sheet.value
-    const kept = ['content-type', 'content-disposition'].map(
-      (name) => [name, headers.get(name) ?? ''] as const,
-    )
-    return { response: new Response(pages, { headers: Object.fromEntries(kept) }) }
+    return { response: passedOn(sheet) }
   }
   const name = `${documentId}.${format === 'jpeg' ? 'jpg' : 'png'}`
   const headers = {

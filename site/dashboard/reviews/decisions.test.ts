@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ReviewedFinding } from './answers.ts'
-import { decisionsIn, fieldsOf, inOrder, wholeDecision } from './decisions.ts'
+import { decisionsIn, fieldsOf, inOrder, type ReviewedFinding, wholeDecision } from './decisions.ts'
 
 const finding = (check: ReviewedFinding['check'], outcome: ReviewedFinding['outcome']): ReviewedFinding => ({
   ...{ check, outcome, assessed: true, measured: null, unit: null, probability: null, uncertainty: null },

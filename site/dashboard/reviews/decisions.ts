@@ -1,5 +1,11 @@
-import type { Typed } from '../forms/read-form.ts'
-import type { ReviewedFinding } from './answers.ts'
+import type { Answers } from '../answers.ts'
+import type { Typed } from '../forms.ts'
+
+/* Short names for the API's answers on the pages of reviews. */
+
+export type ShownReview = Answers['GET /reviews/:reviewId']
+export type ReviewedFinding = ShownReview['findings'][number]
+export type Drawn = NonNullable<ShownReview['drawn']>
 
 /** What a person chose for a finding, as it is sent. */
 export interface FindingDecision {

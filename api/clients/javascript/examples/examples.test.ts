@@ -34,13 +34,13 @@ test('check.mjs says whether a photo can be used, and what is wrong with one tha
   assert.match(await run('check.mjs', faceless), /cannot be judged: As the test asked/)
 })
 
-test('job.mjs judges many photos', async () => {
-  const printed = (await run('job.mjs', photo, faceless)).trim().split('\n')
+test('many.mjs judges many photos', async () => {
+  const printed = (await run('many.mjs', 'job', photo, faceless)).trim().split('\n')
   assert.deepEqual(printed, [`${photo} READY`, `${faceless} unreadable_image`])
 })
 
-test('batch.mjs and the command judge photos that are sent one by one', async () => {
-  const printed = (await run('batch.mjs', photo, faceless)).trim().split('\n').sort()
+test('many.mjs and the command judge photos that are sent one by one', async () => {
+  const printed = (await run('many.mjs', 'batch', photo, faceless)).trim().split('\n').sort()
   assert.deepEqual(printed, [`${photo.slice(-64)} READY`, `${faceless.slice(-64)} unreadable_image`])
   const command = await run('../src/cli/main.ts', 'batch', 'us-passport', folder).catch(
     ({ code, stdout }) => {

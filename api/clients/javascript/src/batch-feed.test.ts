@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import { type BatchPhoto, feed } from './batch-feed.ts'
+import { photosOf } from './cli/batch.ts'
 import { LikenessError, RateLimitError } from './errors.ts'
 
 const photos = (count: number): BatchPhoto[] =>
@@ -20,7 +24,7 @@ test('sends each photo once, so many at a time, and waits when the service asks 
   const send = async (photo: BatchPhoto) => {
     underWay += 1
     most = Math.max(most, underWay)
-    await sleep(1)
+    await setImmediate()
     underWay -= 1
     if (refusals > 0) {
       refusals -= 1
@@ -51,4 +55,19 @@ test('stops at the first failure', async () => {
     { code: 'batch_closed' },
   )
   assert.ok(tried.length < 6)
+})
+
+const folder = await mkdtemp(join(tmpdir(), 'likeness-'))
+after(() => rm(folder, { recursive: true }))
+const write = (name: string) => writeFile(join(folder, name), '')
+
+test('the reference of a photo is the end of its name, in whole characters, and is one of its own', async () => {
+  const end = `📷${'x'.repeat(59)}.jpg`
+  await write(`more ${end}`)
+  await write(`the same ${end.slice(2)}`)
+  const references = (await photosOf([folder])).map(({ reference }) => reference)
+  assert.deepEqual(references, [`${end}`, ` ${end.slice(2)}`])
+  for (const reference of references) encodeURIComponent(reference)
+  await write(`other ${end}`)
+  await assert.rejects(photosOf([folder]), /more 📷.*other 📷.* would have the same reference/)
 })

@@ -1,7 +1,7 @@
 import type { BatchItem } from './api-types.ts'
+import type { Wait } from './call.ts'
 import { RateLimitError } from './errors.ts'
 import type { Photo } from './photo.ts'
-import type { Wait } from './waiting.ts'
 
 /** A photo of a batch, under a reference of the caller's own. */
 export type BatchPhoto = Photo & {

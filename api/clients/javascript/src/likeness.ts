@@ -36,32 +36,32 @@ import type {
   WebhookWithSecret,
 } from './api-types.ts'
 import { type BatchPhoto, type FeedOptions, feed } from './batch-feed.ts'
-import { type Call, parsed, send, type Transport } from './call.ts'
+import { type Call, parsed, send, type Transport, wait } from './call.ts'
 import { InvalidRequestError, JobNotDoneError } from './errors.ts'
-import type {
-  BatchFilters,
-  BatchResultFilters,
-  DocumentFilters,
-  FindingFilters,
-  JobFilters,
-  Page,
-  ReviewFilters,
-  StatementFilters,
-  UsageRange,
-  VerdictFilters,
-} from './filters.ts'
 import { type JobEvent, jobEvents } from './job-events.ts'
-import type { CallOptions, KeyedOptions, LikenessOptions, WaitOptions } from './options.ts'
 import { type Photo, withDataUrl } from './photo.ts'
 import type {
   BackgroundToReplace,
+  BatchFilters,
+  BatchResultFilters,
+  CallOptions,
+  DocumentFilters,
+  FindingFilters,
+  JobFilters,
+  KeyedOptions,
+  LikenessOptions,
   NewJob,
   NewPolicy,
   NewReview,
   NewUploadAddresses,
+  Page,
   PhotoToCheck,
+  ReviewFilters,
+  StatementFilters,
+  UsageRange,
+  VerdictFilters,
+  WaitOptions,
 } from './requests.ts'
-import { wait } from './waiting.ts'
 
 /** The items, if they are a list with at least one. */
 function itemsOf(items: NewJob['items']): NewJob['items'] {

@@ -3,9 +3,11 @@ import type {
   CheckRequest,
   JobRequestItem,
   PolicySettings,
+  Queries,
   ReviewRequest,
   UploadAddressesRequest,
 } from './api-types.ts'
+import type { Wait } from './call.ts'
 import type { Photo } from './photo.ts'
 
 /** A photo, and the document that it is for. */
@@ -34,3 +36,62 @@ export type NewReview = Omit<ReviewRequest, 'imageBase64' | 'keepSeconds'> &
     | (Photo & { keepSeconds: number })
     | { photo?: undefined; imageBase64?: undefined; keepSeconds?: undefined }
   )
+
+/** Which jobs to list. */
+export type JobFilters = Queries['photos.jobs.list']
+/** Which batches to list. */
+export type BatchFilters = Queries['batches.list']
+/** Which page of a batch's results to return. */
+export type BatchResultFilters = Omit<Queries['batches.results'], 'format'>
+/** Which reviews to list. */
+export type ReviewFilters = Queries['reviews.list']
+/** The days to report. */
+export type UsageRange = Queries['usage']
+/** The days and groups of a report of verdicts. */
+export type VerdictFilters = Omit<Queries['reports.verdicts'], 'format'>
+/** The days of a report of the reasons for RETAKE. */
+export type FindingFilters = Omit<Queries['reports.findings'], 'format'>
+/** Which entries of the wallet to list. */
+export type StatementFilters = Queries['wallet.statement']
+/** Which documents to list. */
+export type DocumentFilters = Queries['documents']
+/** Which page of a list to return. */
+export type Page = Queries['webhooks.deliveries']
+
+export interface LikenessOptions {
+  /** `lk_live_…`, or `lk_test_…` in test mode. The public catalog needs none. Never put the key into a page: everyone who has it
+   *  can spend the wallet. */
+  apiKey?: string | undefined
+  /** The root of the service, such as `http://localhost:4321`. */
+  baseUrl: string
+  /** The time limit of one try, in milliseconds; 60,000 by default. */
+  timeoutMs?: number | undefined
+  /** The number of retries after the first try; 2 by default. */
+  maxRetries?: number | undefined
+  /** Replaces the platform's own fetch. */
+  fetch?: typeof globalThis.fetch | undefined
+  /** Replaces the timer for the waits between tries and between requests for a job. */
+  wait?: Wait | undefined
+}
+
+export interface CallOptions {
+  /** Aborts the call, which then rejects with the signal's reason. */
+  signal?: AbortSignal | undefined
+  /** The time limit of one try, in milliseconds. */
+  timeoutMs?: number | undefined
+}
+
+/** Options of calls that change something. */
+export interface KeyedOptions extends CallOptions {
+  /** To repeat a call without paying twice, give it the same key. A call without a key gets a new one. */
+  idempotencyKey?: string | undefined
+}
+
+export interface WaitOptions {
+  /** Aborts the wait, which then rejects with the signal's reason. */
+  signal?: AbortSignal | undefined
+  /** The time between two requests for the job, in milliseconds; 2,000 by default. */
+  intervalMs?: number | undefined
+  /** The total time limit, in milliseconds; 600,000 by default. */
+  timeoutMs?: number | undefined
+}

@@ -4,7 +4,7 @@
  */
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
-import { PhotoCheck, pageChecker } from '../src/react/index.ts'
+import { PhotoCheck, pageChecker } from '../src/in-browser/react.ts'
 
 window.seen = []
 const asked = new URLSearchParams(location.search)

@@ -12,7 +12,7 @@ from urllib.request import urlopen
 import likeness
 import pytest
 
-from .calling import caller
+from calling import caller
 
 TABLE = json.loads((Path(__file__).parents[2] / "cases.json").read_text("utf-8"))
 ORIGIN = os.environ["LIKENESS_SCRIPTED_SERVER"]

@@ -13,23 +13,20 @@ from urllib.request import urlopen
 
 import likeness
 import pytest
+from generate import PACKAGE, answers_module, asynchronous
 from likeness import AsyncLikeness, Likeness, errors
-from likeness.call import retry_after_seconds
+from likeness.call import backoff_seconds, retry_after_seconds
 from likeness.job_events import EventReader
-from likeness.photo import data_url, mime_type
-from likeness.requests import job_items, photos_in
-from likeness.retries import backoff_seconds
-from write_answers import ANSWERS, answers_module
-from write_async import PACKAGE, asynchronous
+from likeness.requests import data_url, job_items, mime_type, photos_in
 
 with urlopen(f"{os.environ['LIKENESS_SERVICE']}/api/openapi.json") as answer:
     OPENAPI = json.load(answer)
 
 
 def test_written_files_are_up_to_date() -> None:
-    assert ANSWERS.read_text("utf-8") == answers_module(OPENAPI), "run npm run clients:types"
+    assert (PACKAGE / "answers.py").read_text("utf-8") == answers_module(OPENAPI), "run npm run generate -- types"
     written = asynchronous((PACKAGE / "operations.py").read_text("utf-8"))
-    assert (PACKAGE / "async_operations.py").read_text("utf-8") == written, "run write_async.py"
+    assert (PACKAGE / "async_operations.py").read_text("utf-8") == written, "run python generate.py"
 
 
 def test_both_clients_take_the_same() -> None:

@@ -14,7 +14,7 @@ from typing import Any
 import likeness
 import pytest
 
-from .calling import KEY, PNG, SERVICE, Calling, caller
+from calling import KEY, PNG, SERVICE, Calling, caller
 
 MANNERS = ["sync", "async"]
 

@@ -1,5 +1,7 @@
+import { readdir, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import type { BatchResult } from '../api-types.ts'
-import { photosOf } from './batch-photos.ts'
+import type { BatchPhoto } from '../batch-feed.ts'
 import { type Command, type Context, textOf, UsageError } from './command.ts'
 
 function lineOf({ reference, status, result, problem }: BatchResult): string {
@@ -40,7 +42,7 @@ export const batch: Command = {
   options: {
     batch: {
       type: 'string',
-      about: 'go on with this batch, which was broken off; photos that it has are not sent twice',
+      about: 'continue this interrupted batch; photos that it already has are not sent again',
     },
     policy: { type: 'string', about: 'the name of a policy of the account' },
     json: { type: 'boolean', about: 'print lines of JSON' },
@@ -58,7 +60,7 @@ export const batch: Command = {
         ? await likeness.createBatch({ documentId, policy }, { signal })
         : await likeness.batch(before, { signal })
     const json = options.json === true
-    if (!json) say(`${id}: likeness batch … --batch ${id} goes on with it`)
+    if (!json) say(`${id}: likeness batch … --batch ${id} continues it`)
     const send = async (untilFailed: AbortSignal) => {
       await likeness.sendBatch(id, photos, { signal: untilFailed })
       await likeness.closeBatch(id, { signal: untilFailed })
@@ -73,4 +75,32 @@ export const batch: Command = {
     }
     return allReady ? 0 : 1
   },
+}
+
+/** As many characters as a reference may have, as the API counts them: code points. */
+const longestReference = 64
+
+/**
+ * The files that are named, and those in the folders that are named, by name. The reference of each is the end of its name.
+ * @throws UsageError if two would have the same reference: the batch would refuse the second, or take it for the first.
+ */
+export async function photosOf(paths: readonly string[]): Promise<BatchPhoto[]> {
+  const photos = new Map<string, string>()
+  for (const path of paths) {
+    const isFolder = (await stat(path)).isDirectory()
+    const files = isFolder ? (await readdir(path)).sort().map((name) => join(path, name)) : [path]
+    for (const photo of files) {
+      if (!(await stat(photo)).isFile()) continue
+      const reference = [...basename(photo)].slice(-longestReference).join('')
+      const other = photos.get(reference)
+      if (other !== undefined) {
+        throw new UsageError(
+          `${other} and ${photo} would have the same reference, the last ${longestReference} characters of the name. ` +
+            'Rename one, or send it to another batch.',
+        )
+      }
+      photos.set(reference, photo)
+    }
+  }
+  return Array.from(photos, ([reference, photo]) => ({ reference, photo }))
 }

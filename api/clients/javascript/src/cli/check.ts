@@ -1,6 +1,5 @@
-import { type Command, type ExitCode, oneOf, textOf, UsageError } from './command.ts'
-import { describeError } from './describe-error.ts'
-import { describeResult } from './describe-result.ts'
+import type { CheckResult, Finding } from '../api-types.ts'
+import { type Command, describeError, type ExitCode, oneOf, textOf, UsageError } from './command.ts'
 
 /** `likeness check us-passport photo.jpg` judges photos, one after another, each as a call. */
 export const check: Command = {
@@ -39,5 +38,41 @@ export const check: Command = {
       }
     }
     return worst
+  },
+}
+
+/** A result for people: its verdict, then what fails and what is in doubt, each with what to do. */
+function describeResult(photo: string, { status, document, findings }: CheckResult): string[] {
+  const of = (outcome: Finding['outcome']) => findings.filter((finding) => finding.outcome === outcome)
+  const passed = of('PASS').length
+  return [
+    `${photo}: ${status} for ${document}`,
+    ...[...of('FAIL'), ...of('REVIEW')].flatMap(describeFinding),
+    `  ${passed} of ${findings.length} checks passed.`,
+  ]
+}
+
+function describeFinding({ check, outcome, message, advice, counts = true }: Finding): string[] {
+  const label = counts ? outcome : 'warning'
+  return [`  ${label.padEnd(8)}${check}: ${message}`, ...(advice ? [`          ${advice}`] : [])]
+}
+
+/** `likeness documents passport` finds the id of a document. */
+export const documents: Command = {
+  usage: 'documents [<words>]…',
+  about: 'Lists documents by words of their name or country, with the ids that `check` takes.',
+  options: { country: { type: 'string', about: 'two letters: us' } },
+  async run({ likeness, say, signal }, { words, options }) {
+    const filters = { q: words.join(' ') || undefined, country: textOf(options.country)?.toLowerCase() }
+    let cursor: string | undefined
+    let found = 0
+    do {
+      const page = await likeness.documents({ ...filters, limit: 100, cursor }, { signal })
+      for (const { id, title } of page.data) say(`${id.padEnd(32)}${title}`)
+      found += page.data.length
+      cursor = page.next_cursor ?? undefined
+    } while (cursor)
+    if (found === 0) say('No document fits.')
+    return found > 0 ? 0 : 1
   },
 }

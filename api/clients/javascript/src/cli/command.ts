@@ -1,5 +1,11 @@
+import { LikenessError } from '../errors.ts'
 import type { Likeness } from '../likeness.ts'
-import type { Settings } from './settings.ts'
+
+/** Where calls go, and with which key. */
+export interface Settings {
+  apiKey: string | undefined
+  baseUrl: string
+}
 
 /** The world outside a command: tests pass their own. */
 export interface Surroundings {
@@ -54,4 +60,14 @@ export function oneOf<Name extends string>(
   const found = names.find((name) => name === value)
   if (!found) throw new UsageError(`--${option} must be ${names.join(' or ')}.`)
   return found
+}
+
+/** What failed, for people and programs. */
+export function describeError(error: unknown): { code: string; text: string; request_id: string | null } {
+  if (error instanceof LikenessError) {
+    const quoted = error.requestId ? ` (${error.requestId})` : ''
+    return { code: error.code, text: `${error.code}: ${error.detail}${quoted}`, request_id: error.requestId }
+  }
+  const text = error instanceof Error ? error.message : String(error)
+  return { code: 'failed', text, request_id: null }
 }

@@ -1,14 +1,11 @@
 import { parseArgs } from 'node:util'
+import { version } from '../call.ts'
 import { Likeness } from '../likeness.ts'
-import { version } from '../version.ts'
 import { batch } from './batch.ts'
-import { check } from './check.ts'
-import { type Command, type ExitCode, type Surroundings, UsageError } from './command.ts'
-import { describeError } from './describe-error.ts'
-import { documents } from './documents.ts'
+import { check, documents } from './check.ts'
+import { type Command, describeError, type ExitCode, type Surroundings, UsageError } from './command.ts'
 import { jobs } from './jobs.ts'
-import { login, logout } from './login.ts'
-import { readSettings } from './settings.ts'
+import { login, logout, readSettings } from './settings.ts'
 import { webhooks } from './webhooks.ts'
 
 const commands: Readonly<Record<string, Command>> = { login, logout, check, documents, jobs, batch, webhooks }

@@ -1,19 +1,15 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
-
-/** Where calls go, and with which key. */
-export interface Settings {
-  apiKey: string | undefined
-  baseUrl: string
-}
+import { Likeness } from '../likeness.ts'
+import { type Command, type Settings, textOf, UsageError } from './command.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
 const usualBaseUrl = 'http://localhost:4321'
 
 /** The file that `login` writes: below XDG_CONFIG_HOME, or `.config` in the user's folder. */
-export function settingsFile(environment: Environment): string {
+function settingsFile(environment: Environment): string {
   const folder = environment.XDG_CONFIG_HOME || join(homedir(), '.config')
   return join(folder, 'likeness', 'settings.json')
 }
@@ -32,16 +28,16 @@ export async function readSettings(environment: Environment): Promise<Settings> 
 }
 
 /** Writes the settings to a file that only its owner can read. */
-export async function writeSettings(environment: Environment, settings: Settings): Promise<void> {
+async function writeSettings(environment: Environment, settings: Settings): Promise<void> {
   const file = settingsFile(environment)
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-  // An existing file keeps its mode, so it is made anew.
+  // An existing file keeps its mode, so it is replaced.
   await rm(file, { force: true })
   await writeFile(file, `${JSON.stringify(settings, null, 2)}\n`, { mode: 0o600 })
 }
 
 /** Deletes what `login` wrote. */
-export const forgetSettings = (environment: Environment): Promise<void> =>
+const forgetSettings = (environment: Environment): Promise<void> =>
   rm(settingsFile(environment), { force: true })
 
 /** The settings in a file's text. Throws if it is no JSON. */
@@ -54,4 +50,36 @@ function settingsIn(text: string): Partial<Settings> {
   }
   const [apiKey, baseUrl] = [of('apiKey'), of('baseUrl')]
   return { ...(apiKey && { apiKey }), ...(baseUrl && { baseUrl }) }
+}
+
+/** `likeness login` stores a key for the later commands, after a call has shown that it works. */
+export const login: Command = {
+  usage: 'login',
+  about: 'Asks for an API key, tries it, and stores it in a file that only you can read.',
+  options: { 'base-url': { type: 'string', about: 'the address of the service' } },
+  async run({ environment, settings, ask, say, signal }, { options }) {
+    const baseUrl = textOf(options['base-url']) ?? settings.baseUrl
+    const apiKey = (await ask('API key: ', true)).trim()
+    if (!/^lk_(?:live|test)_/.test(apiKey)) {
+      throw new UsageError(
+        'A key begins with lk_live_ or lk_test_. Make one under Developer in the dashboard.',
+      )
+    }
+    const { owner, livemode } = await new Likeness({ apiKey, baseUrl }).account({ signal })
+    await writeSettings(environment, { apiKey, baseUrl })
+    say(`Signed in at ${baseUrl} as ${owner}, in ${livemode ? 'live' : 'test'} mode.`)
+    say(`The key is in ${settingsFile(environment)}.`)
+    return 0
+  },
+}
+
+/** `likeness logout` deletes what `login` stored. The key itself keeps working. */
+export const logout: Command = {
+  usage: 'logout',
+  about: 'Deletes the stored key from this machine. Revoke it in the dashboard to end it.',
+  async run({ environment, say }) {
+    await forgetSettings(environment)
+    say('The stored key is deleted.')
+    return 0
+  },
 }

@@ -6,10 +6,10 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { drawPortrait } from '@likeness/engine/testing/drawing/draw-portrait.ts'
 import { chromium } from 'playwright'
 import { answered, retake } from '../../../../src/contract/examples/verdict.ts'
-import { serveWidget } from '../../testing/widget-page.ts'
+import { serveWidget } from '../../testing/pages.ts'
 import { Likeness } from '../index.ts'
-import { expressHandler } from '../server/index.ts'
-import { messages as arabic } from './messages/ar.ts'
+import { expressHandler } from '../server.ts'
+import arabic from './messages/ar.json' with { type: 'json' }
 
 /** A document with a square photo, and otherwise default requirements. */
 const asked = {
@@ -108,12 +108,7 @@ test('checks a file, says what to correct, and passes the result on', async () =
     await page.emulateMedia({ colorScheme })
     assert.deepEqual(await violations(), [])
   }
-})
-
-test('marks on the photo where a fault is, with the number of its finding, and draws it beside a good portrait', async () => {
-  answers.push(verdict())
-  await choose()
-  await page.locator('h3', { hasText: 'Take another photo' }).waitFor()
+  // A fault is marked on the photo with the number of its finding, and drawn beside a good portrait.
   assert.deepEqual(await page.locator('.likeness-number').allTextContents(), ['1', '1'])
   const [photo, place] = await Promise.all(
     ['.likeness-photo img', '.likeness-place'].map((selector) => page.locator(selector).boundingBox()),

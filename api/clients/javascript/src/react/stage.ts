@@ -1,4 +1,6 @@
-import type { CheckResult } from '../api-types.ts'
+import type { CheckResult, Language } from '../api-types.ts'
+import type { CameraHint, Framing } from '../precheck.ts'
+import type { Guide } from './guide.ts'
 
 /**
  * The result of a check without its price, which concerns only the endpoint and the API. A check in the page has no id of a
@@ -38,7 +40,7 @@ export type Stage =
   /** A photo that is too large is made smaller. */
   | { at: 'preparing'; chosen: Blob }
   /**
-   * `sent` is the share of the photo's bytes that were sent, from 0 to 1, and `isScreening` tells that the page looks at it before
+   * `sent` is the share of the photo's bytes that were sent, from 0 to 1, and `isScreening` says that the page checks it before
    * that; `findings` are those reported before the result.
    */
   | {
@@ -92,10 +94,10 @@ export function nextStage(stage: Stage, step: Step): Stage {
 }
 
 /** The findings with a new one, or with one in the place of what the same check said before. */
-function withFinding(findings: readonly PhotoFinding[], told: PhotoFinding): PhotoFinding[] {
-  return findings.some(({ check }) => check === told.check)
-    ? findings.map((finding) => (finding.check === told.check ? told : finding))
-    : [...findings, told]
+function withFinding(findings: readonly PhotoFinding[], fresh: PhotoFinding): PhotoFinding[] {
+  return findings.some(({ check }) => check === fresh.check)
+    ? findings.map((finding) => (finding.check === fresh.check ? fresh : finding))
+    : [...findings, fresh]
 }
 
 function arrived(
@@ -133,4 +135,44 @@ function keepingPlaces(
   const places = new Map(reported.map(({ check }, place) => [check, place]))
   const placeOf = ({ check }: PhotoFinding) => places.get(check) ?? reported.length
   return findings.toSorted((one, other) => placeOf(one) - placeOf(other))
+}
+
+/** For whom a photo is checked, and in which language. */
+export interface CheckedFor {
+  subject?: 'adult' | 'child' | 'infant' | undefined
+  language?: Language | undefined
+}
+
+/** How a check ended. */
+export type CheckedPhoto =
+  /** `isScreening` is true if the result is the page's own, and the photo was therefore not sent to the endpoint. */
+  { ok: true; result: PhotoResult; isScreening?: boolean } | { ok: false; problem: PhotoProblem }
+
+export interface CheckListener {
+  /** Called when the page looks at the photo before it is sent. */
+  onScreening?: () => void
+  /** Called with the share of what comes before the check: of the photo that has been sent, or the engine that has been loaded. */
+  onReady: (share: number) => void
+  /** Called with each finding before the result, if findings are reported. */
+  onFinding: (finding: PhotoFinding) => void
+}
+
+/** What checks photos for one document: your endpoint, or the engine in the page. */
+export interface PhotoChecker {
+  /** Whether photos stay in the page. */
+  readonly inPage: boolean
+  /** The guide for the document; the default guide if its requirements cannot be read. Never rejects. */
+  readGuide(signal: AbortSignal): Promise<Guide>
+  /** Looks at one picture of the camera, which it takes over; null if it cannot. Absent if the pictures are not looked at. */
+  look?(picture: ImageBitmap, framing: Framing): Promise<CameraHint | null>
+  /**
+   * Checks a photo. Never rejects. After the signal is aborted, the answer is not read.
+   * @param photo The key under which it is paid for once, however often it is sent, and whether the visitor insists on sending it.
+   */
+  check(
+    photo: { blob: Blob; key: string; insisted?: boolean },
+    whom: CheckedFor,
+    listener: CheckListener,
+    signal: AbortSignal,
+  ): Promise<CheckedPhoto>
 }

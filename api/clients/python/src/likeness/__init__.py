@@ -20,6 +20,8 @@ from .answers import (
     ReviewList,
     RulesRecord,
     Statement,
+    UploadAddresses,
+    UploadedItem,
     Usage,
     Webhook,
     WebhookList,
@@ -44,8 +46,7 @@ from .errors import (
     UnprocessablePhotoError,
 )
 from .job_events import JobEvent
-from .photo import Photo
-from .requests import BatchPhoto, JobItemRequest, UploadItem, photos_in
+from .requests import BatchPhoto, JobItemRequest, Photo, UploadItem, photos_in
 from .version import __version__
 
 __all__ = [

@@ -12,12 +12,18 @@ import anyio
 import httpx
 
 from .async_operations import AsyncOperations
-from .call import Call, Result, problem_of
+from .call import (
+    DEFAULT_BASE_URL,
+    Call,
+    Options,
+    Result,
+    failures_named,
+    problem_of,
+    seconds_before_retry,
+)
 from .errors import LikenessError
 from .job_events import EventReader, JobEvent
-from .options import DEFAULT_BASE_URL, Options
 from .requests import BatchPhoto
-from .retries import failures_named, seconds_before_retry
 
 Done = TypeVar("Done")
 

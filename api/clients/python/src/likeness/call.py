@@ -1,4 +1,4 @@
-"""One call as it is sent, and the meaning of its answer."""
+"""One call as it is sent, the meaning of its answer, and when it is tried again."""
 
 from __future__ import annotations
 
@@ -6,16 +6,19 @@ import json
 import platform
 import re
 import uuid
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from email.utils import parsedate_to_datetime
+from math import inf
+from random import random
 from time import time
 from typing import Any, Generic, Literal, TypeVar, cast
 from urllib.parse import quote
 
 import httpx
 
-from .errors import AuthenticationError, LikenessError, error_class
+from .errors import AuthenticationError, CallTimedOutError, ConnectionFailedError, LikenessError, error_class
 from .version import __version__
 
 Result = TypeVar("Result")
@@ -138,3 +141,87 @@ def _object(content: bytes) -> dict[str, Any] | None:
     except ValueError:
         return None
     return value if isinstance(value, dict) else None
+
+
+DEFAULT_BASE_URL = "http://localhost:4321"
+"""The address at which `npm start` serves everything."""
+
+LONGEST_SILENCE_SECONDS = 45.0
+"""A stream of events sends a sign of life every 15 seconds. After three missing ones it counts as broken."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """The settings of a client; `Likeness` describes each option."""
+
+    api_key: str | None
+    base_url: str
+    timeout: float | None
+    max_retries: int
+
+    def __post_init__(self) -> None:
+        if self.api_key:
+            require_header_text(self.api_key, "An API key")
+        if not self.base_url.startswith(("http://", "https://")):
+            raise ValueError(f"base_url must begin with http:// or https://: {self.base_url}")
+        if self.timeout is not None and not 0 < self.timeout < inf:
+            raise ValueError("timeout is a number of seconds above 0, or None for no limit.")
+
+    def request(self, call: Call[Result]) -> httpx.Request:
+        """Makes the request of a try. No httpx client builds it, so it never carries cookies that earlier answers set.
+        """
+        headers = call.headers(self.api_key)
+        if call.accept == "text/event-stream":
+            timeout = httpx.Timeout(self.timeout, read=max(self.timeout or 0, LONGEST_SILENCE_SECONDS))
+        else:
+            timeout = httpx.Timeout(self.timeout)
+        return httpx.Request(
+            call.method,
+            self.base_url.rstrip("/") + call.path,
+            params=call.parameters(),
+            headers=headers,
+            content=call.content,
+            extensions={"timeout": timeout.as_dict()},
+        )
+
+
+LONGEST_WAIT_SECONDS = 60.0
+"""If the API asks for a longer wait, the error is raised at once instead."""
+
+PASSING_STATUSES = frozenset({429, 500, 502, 503, 504})
+PASSING_CODES = frozenset({"idempotency_in_progress"})
+
+
+def seconds_before_retry(error: LikenessError, tries: int, max_retries: int) -> float | None:
+    """The seconds to wait before the next try, after `tries` tries (1 or more); None if there is no next try."""
+    if tries > max_retries or not _passes(error):
+        return None
+    if error.retry_after is not None:
+        return error.retry_after if error.retry_after <= LONGEST_WAIT_SECONDS else None
+    return backoff_seconds(tries, random())
+
+
+def backoff_seconds(tries: int, chance: float) -> float:
+    """A wait without a hint, in seconds: a random share (`chance`, 0 to 1) of 0.5 s doubled with each try, up to 8 s,
+    so that callers that failed together do not return together ("full jitter": M. Brooker, Exponential Backoff And
+    Jitter, 2015)."""
+    return chance * min(8.0, 0.5 * 2.0 ** min(tries - 1, 10))
+
+
+def _passes(error: LikenessError) -> bool:
+    if isinstance(error, (ConnectionFailedError, CallTimedOutError)):
+        return True
+    broken_result = error.code == "unexpected_answer" and 200 <= error.status < 300
+    return error.status in PASSING_STATUSES or error.code in PASSING_CODES or broken_result
+
+
+@contextmanager
+def failures_named(base_url: str) -> Iterator[None]:
+    """Turns every failure that prevents an answer into a LikenessError."""
+    try:
+        yield
+    except (httpx.TimeoutException, TimeoutError) as cause:
+        raise CallTimedOutError("timed_out", f"{base_url} did not answer in time.") from cause
+    except (httpx.TransportError, httpx.DecodingError) as cause:
+        reason = str(cause) or type(cause).__name__
+        raise ConnectionFailedError("connection_failed", f"No answer from {base_url}: {reason}") from cause

@@ -1,4 +1,4 @@
-"""Every operation of the API as a method. `write_async.py` makes `async_operations.py` from this file."""
+"""Every operation of the API as a method."""
 
 from __future__ import annotations
 
@@ -44,7 +44,6 @@ from .answers import (
 from .call import Call, Result, escaped
 from .errors import JobNotDoneError, RateLimitError
 from .job_events import JobEvent
-from .photo import Photo, data_url
 from .requests import (
     BatchPhoto,
     BatchStatus,
@@ -52,11 +51,13 @@ from .requests import (
     JobItemRequest,
     JobStatus,
     Mode,
+    Photo,
     Profile,
     ReviewStatus,
     Subject,
     UploadItem,
     WebhookEvent,
+    data_url,
     job_items,
     photo_body,
     policy_settings,

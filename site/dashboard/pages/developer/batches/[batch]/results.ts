@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { fetchApi } from '../../../../api/call.ts'
+import { fetchApi, passedOn } from '../../../../call.ts'
 
 /** As long as the API gives a reader for a whole answer. */
 const longestMs = 300_000
@@ -8,9 +8,5 @@ const longestMs = 300_000
 export const GET: APIRoute = async (context) => {
   const path = `/batches/${encodeURIComponent(context.params.batch ?? '')}/results`
   const format = context.url.searchParams.get('format') === 'csv' ? 'csv' : 'jsonl'
-  const file = await fetchApi(context, 'GET', path, { query: { format }, longestMs })
-  if (!file.ok) return new Response(null, { status: file.problem.status || 503 })
-  const { headers, body } = file.value
-  const kept = ['content-type', 'content-disposition'].map((name) => [name, headers.get(name) ?? ''])
-  return new Response(body, { headers: Object.fromEntries(kept) })
+  return passedOn(await fetchApi(context, 'GET', path, { query: { format }, longestMs }))
 }

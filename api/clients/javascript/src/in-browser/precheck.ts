@@ -1,0 +1,183 @@
+import type {
+  CameraHint,
+  Precheck,
+  PrecheckAnswer,
+  PrecheckCall,
+  PrecheckProgress,
+  WorkerAnswer,
+  WorkerRequest,
+} from '../precheck.ts'
+
+export type {
+  Precheck,
+  PrecheckAnswer,
+  PrecheckCall,
+  PrecheckFinding,
+  PrecheckOptions,
+  PrecheckProgress,
+  PrecheckResult,
+  PrecheckRule,
+} from '../precheck.ts'
+
+/**
+ * Loads the engine into a worker.
+ * @param address The address of `engine.json`, of this page's own origin. The files of the engine are next to it.
+ * @throws If the files cannot be loaded or the browser cannot run them; ask `canCheckHere` before.
+ */
+export async function openPrecheck(address: string, { onLoading }: PrecheckProgress = {}): Promise<Precheck> {
+  const { folder, program, networkBytes } = await filesAt(new URL(address, document.baseURI))
+  const worker = new Worker(program, { type: 'module' })
+  const waiting = new Map<number, Waiting>()
+  const opening = new Promise<void>((resolve, reject) => {
+    const fail = (reason: string) => {
+      reject(new Error(reason))
+      for (const { end } of waiting.values()) end(failed(reason))
+    }
+    // A worker that could not be loaded gives an event without a message.
+    worker.onerror = (event) => fail(event.message || 'The engine could not be started.')
+    worker.onmessage = ({ data }: MessageEvent<WorkerAnswer>) => {
+      if (data.answer === 'loading') onLoading?.(Math.min(data.bytes / networkBytes, 1))
+      else if (data.answer === 'open') resolve()
+      else if (data.answer === 'failure' && data.number === undefined) fail(data.reason)
+      else receive(data, waiting)
+    }
+    const request: WorkerRequest = { ask: 'open', folder: folder.href }
+    worker.postMessage(request)
+  })
+  try {
+    await opening
+  } catch (error) {
+    worker.terminate()
+    throw error
+  }
+  return precheckBy(worker, waiting)
+}
+
+/** A check or a look that has not ended. */
+interface Waiting {
+  readonly onFinding?: PrecheckCall['onFinding']
+  readonly end: (answer: PrecheckAnswer) => void
+  readonly onSeen?: (hint: CameraHint) => void
+}
+
+function receive(data: WorkerAnswer & { number?: number }, waiting: Map<number, Waiting>): void {
+  const check = waiting.get(data.number ?? 0)
+  if (data.answer === 'finding') check?.onFinding?.(data.finding)
+  else if (data.answer === 'seen') {
+    waiting.delete(data.number)
+    check?.onSeen?.(data.hint)
+  } else if (data.answer === 'result') check?.end({ ok: true, result: data.result })
+  else if (data.answer === 'problem') check?.end({ ok: false, problem: data.problem })
+  else if (data.answer === 'failure') check?.end(failed(data.reason))
+}
+
+function precheckBy(worker: Worker, waiting: Map<number, Waiting>): Precheck {
+  let last = 0
+  let isClosed = false
+  /** Asks the worker, and waits for what `waits` makes of its answer. */
+  const ask = (waits: Waiting, requestOf: (number: number) => WorkerRequest, moved: Transferable[] = []) => {
+    last += 1
+    const number = last
+    const end = (answer: PrecheckAnswer) => {
+      waiting.delete(number)
+      waits.end(answer)
+    }
+    waiting.set(number, { ...waits, end })
+    if (isClosed) return end(failed('The engine was closed.'))
+    try {
+      worker.postMessage(requestOf(number), moved)
+    } catch {
+      end(failed('The photo or the rule cannot be passed to the engine.'))
+    }
+  }
+  return {
+    check: (photo, { document, baseline }, { subject, language, onFinding } = {}) =>
+      new Promise((end) => {
+        const by = { document, baseline, subject, language }
+        ask({ onFinding, end }, (number) => ({ ask: 'check', number, photo, by }))
+      }),
+    look: (picture, framing) =>
+      new Promise((resolve) => {
+        const waits = { onSeen: resolve, end: () => resolve(null) }
+        ask(waits, (number) => ({ ask: 'look', number, picture, framing }), [picture])
+      }),
+    close() {
+      isClosed = true
+      worker.terminate()
+      for (const { end } of waiting.values()) end(failed('The engine was closed.'))
+    },
+  }
+}
+
+async function filesAt(address: URL): Promise<{ folder: URL; program: URL; networkBytes: number }> {
+  // What was stored may name files of an earlier build.
+  const answer = await fetch(address, { cache: 'no-cache' })
+  if (!answer.ok) throw new Error(`The engine was not found (${answer.status}).`)
+  const { folder: name, worker, files } = engineFilesIn(await answer.json())
+  const folder = new URL(`${name}/`, address)
+  // The worker reports what it fetches itself: the networks.
+  const networks = files.filter((file) => file.needed && /\.(bin|graph)$/.test(file.name))
+  const networkBytes = networks.reduce((sum, { bytes }) => sum + bytes, 0)
+  return { folder, program: new URL(worker, folder), networkBytes }
+}
+
+const failed = (detail: string): PrecheckAnswer => ({
+  ok: false,
+  problem: { code: 'engine_failure', detail },
+})
+
+/** A module whose one function uses SIMD: a browser that cannot run it is too slow to judge a photo. */
+const withSimd = Uint8Array.from([
+  ...[0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0],
+  ...[65, 0, 253, 15, 253, 98, 11],
+])
+
+/** Whether this browser has what the engine needs: Chromium from 114, Firefox from 122, Safari from 17.4. */
+export function canCheckHere(): boolean {
+  return (
+    typeof Worker === 'function' &&
+    typeof OffscreenCanvas === 'function' &&
+    typeof createImageBitmap === 'function' &&
+    typeof WebAssembly === 'object' &&
+    'transfer' in ArrayBuffer.prototype &&
+    'toSorted' in Array.prototype &&
+    WebAssembly.validate(withSimd)
+  )
+}
+
+/** What `engine.json` says: the folder of the files, the program of the worker, and the files' sizes in bytes. */
+interface EngineFiles {
+  folder: string
+  worker: string
+  files: readonly EngineFile[]
+}
+
+interface EngineFile {
+  name: string
+  bytes: number
+  /** Whether the file is loaded before the first check. */
+  needed: boolean
+}
+
+/**
+ * Reads the content of `engine.json`.
+ * @throws If it is something else, such as the answer of a server that has a page for every address.
+ */
+function engineFilesIn(content: unknown): EngineFiles {
+  const read: { folder?: unknown; worker?: unknown; files?: unknown } = Object(content)
+  const { folder, worker, files } = read
+  if (
+    typeof folder !== 'string' ||
+    typeof worker !== 'string' ||
+    !Array.isArray(files) ||
+    !files.every(isFile)
+  ) {
+    throw new Error('The address of the engine leads to something else.')
+  }
+  return { folder, worker, files }
+}
+
+function isFile(value: unknown): value is EngineFile {
+  const file: { name?: unknown; bytes?: unknown; needed?: unknown } = Object(value)
+  return typeof file.name === 'string' && typeof file.bytes === 'number' && typeof file.needed === 'boolean'
+}

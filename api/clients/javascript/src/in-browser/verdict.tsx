@@ -1,0 +1,171 @@
+import { type Ref, useEffect, useRef, useState } from 'react'
+import { megabytes } from '../photo.ts'
+import { type Place, placeOf } from '../react/findings.ts'
+import type { ChosenPhoto, PhotoFinding, PhotoResult, Stage } from '../react/stage.ts'
+import type { Words } from '../react/words.ts'
+import { Findings, sorted } from './findings.tsx'
+
+interface VerdictProps {
+  photo: ChosenPhoto
+  /** The findings so far. */
+  findings: readonly PhotoFinding[]
+  /** Null while the check runs. */
+  result: PhotoResult | null
+  /** Whether the result is the page's own, and the photo was not sent. */
+  isScreening: boolean
+  words: Words
+  /** The verdict's heading. */
+  heading: Ref<HTMLHeadingElement>
+}
+
+/** The findings of a check, while it runs and when it has ended: the verdict, the photo, and what to correct. */
+export function Verdict({ photo, findings, result, isScreening, words, heading }: VerdictProps) {
+  const open = findings.filter(({ outcome }) => outcome !== 'PASS')
+  const passed = findings.filter(({ outcome }) => outcome === 'PASS')
+  const latest = passed.at(-1)
+  const places = result ? placesOf(open, result) : []
+  const marks = new Map(places.flatMap(({ checks }, index) => checks.map((check) => [check, index + 1])))
+  return (
+    <div className={result ? `likeness-verdict likeness-${result.status.toLowerCase()}` : 'likeness-verdict'}>
+      {result && (
+        <h3 ref={heading} tabIndex={-1}>
+          {verdictIn(words, result)}
+        </h3>
+      )}
+      {isScreening && <p className="likeness-hint">{words.notSent}</p>}
+      <JudgedPhoto photo={photo} result={result} places={places} words={words} />
+      {photo.chosenBytes !== undefined && (
+        <p className="likeness-hint">
+          {words.madeSmaller(megabytes(photo.chosenBytes), megabytes(photo.blob.size))}
+        </p>
+      )}
+      <Findings findings={open} marks={marks} words={words} />
+      {latest && (
+        <details>
+          <summary>{words.passed(passed.length)}</summary>
+          <Findings findings={passed} words={words} />
+        </details>
+      )}
+      {latest && !result && (
+        <p className="likeness-latest" aria-hidden="true">
+          {latest.message}
+        </p>
+      )}
+    </div>
+  )
+}
+
+export function verdictIn(words: Words, { status }: PhotoResult): string {
+  return { READY: words.ready, REVIEW: words.review, RETAKE: words.retake }[status]
+}
+
+interface MarkedPlace {
+  place: Place
+  checks: string[]
+}
+
+/** The places of findings, in the order of the list. Findings at the same place share a mark. */
+function placesOf(findings: readonly PhotoFinding[], result: PhotoResult): MarkedPlace[] {
+  const places = new Map<string, MarkedPlace>()
+  for (const finding of sorted(findings)) {
+    const place = placeOf(finding, result)
+    if (!place) continue
+    const key = Object.values(place).join(' ')
+    const known = places.get(key)
+    if (known) known.checks.push(finding.check)
+    else places.set(key, { place, checks: [finding.check] })
+  }
+  return [...places.values()]
+}
+
+interface JudgedPhotoProps extends Pick<VerdictProps, 'photo' | 'result' | 'words'> {
+  places: readonly MarkedPlace[]
+}
+
+/** Shows the photo if the browser can. Not every browser shows every format that can be checked, HEIC above all. */
+function JudgedPhoto({ photo, result, places, words }: JudgedPhotoProps) {
+  const [shown, setShown] = useState(true)
+  if (!shown) return null
+  return (
+    <div className="likeness-photo">
+      <img src={photo.url} alt={result ? words.yourPhoto : words.sentPhoto} onError={() => setShown(false)} />
+      {result && <Overlay result={result} place={result.crop} className="likeness-crop" />}
+      {result &&
+        places.map(({ place, checks }, index) => (
+          <Overlay
+            key={checks.join(' ')}
+            result={result}
+            place={place}
+            className="likeness-place"
+            mark={index + 1}
+          />
+        ))}
+    </div>
+  )
+}
+
+interface OverlayProps {
+  result: PhotoResult
+  place: Place
+  className: string
+  mark?: number
+}
+
+/** An area of the photo, drawn over it. */
+function Overlay({ result: { measurements }, place, className, mark }: OverlayProps) {
+  const share = (part: number, whole: number) => `${(100 * part) / whole}%`
+  const { width, height } = measurements
+  return (
+    <span
+      className={className}
+      aria-hidden="true"
+      style={{
+        left: share(place.x, width),
+        top: share(place.y, height),
+        width: share(place.width, width),
+        height: share(place.height, height),
+      }}
+    >
+      {mark !== undefined && <span className="likeness-number">{mark}</span>}
+    </span>
+  )
+}
+
+interface CourseProps {
+  stage: Stage & { at: 'checking' }
+  words: Words
+}
+
+/** The progress of a check, for screen readers. Findings in quick succession are not announced one by one. */
+export function Course({ stage: { sent, isScreening, findings }, words }: CourseProps) {
+  const announced = useThrottled(findings)
+  if (isScreening) return words.screening
+  if (sent < 1) return words.sending
+  if (announced.length === 0) return words.checking
+  return words.checked(announced.length, announced.filter(({ outcome }) => outcome !== 'PASS').length)
+}
+
+/** While the duration is unknown, the bar only moves. */
+export function Progress({ stage: { sent, isScreening }, words }: CourseProps) {
+  const isSending = !isScreening && sent < 1
+  const label = isScreening ? words.screening : isSending ? words.sending : words.checking
+  return <progress aria-label={label} max={1} {...(isSending && { value: sent })} />
+}
+
+/** Enough time to hear a short sentence. */
+const restMs = 1500
+
+/** A value that changes slowly enough to listen to: after each rest, it becomes the latest value. */
+function useThrottled<Value>(value: Value): Value {
+  const [said, setSaid] = useState(value)
+  const lastMs = useRef(performance.now())
+  useEffect(() => {
+    const say = () => {
+      lastMs.current = performance.now()
+      setSaid(value)
+    }
+    const timer = setTimeout(say, lastMs.current + restMs - performance.now())
+    return () => clearTimeout(timer)
+  }, [value])
+  return said
+}

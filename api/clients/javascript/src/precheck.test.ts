@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { after, before, describe, it } from 'node:test'
+import { openEngine } from '@likeness/engine'
+import { drawPortrait } from '@likeness/engine/testing/drawing/draw-portrait.ts'
+import { heicFixture } from '@likeness/engine/testing/heic/fixture.ts'
+import { documentOf } from '@likeness/engine/testing/sample-evidence.ts'
+import { chromium, type Page } from 'playwright'
+import sharp from 'sharp'
+import { atEnd } from '../../../testing/processes/at-end.ts'
+import { serveLocally } from '../../../testing/servers/serve-locally.ts'
+import { precheckPage } from '../testing/pages.ts'
+import type { Precheck, PrecheckResult } from './precheck.ts'
+
+/** The library in the page. */
+declare const precheck: {
+  canCheckHere(): boolean
+  openPrecheck(address: string): Promise<Precheck>
+}
+
+const portrait = await drawPortrait()
+const drawn = () => sharp(portrait)
+const large = await sharp(portrait).resize(3000).jpeg({ quality: 90 }).toBuffer()
+/** Every format, and what a file may do to its pixels. */
+const photos: Record<string, Uint8Array> = {
+  'portrait.png': portrait,
+  'portrait.jpg': await drawn().jpeg({ quality: 95 }).toBuffer(),
+  'turned.jpg': await drawn().rotate(90).withMetadata({ orientation: 8 }).jpeg({ quality: 95 }).toBuffer(),
+  'display-p3.jpg': await drawn().withIccProfile('p3').jpeg({ quality: 95 }).toBuffer(),
+  'turned.png': await drawn().rotate(-90).withMetadata({ orientation: 6 }).png().toBuffer(),
+  'mirrored.jpg': await drawn()
+    .flip()
+    .rotate(90)
+    .withMetadata({ orientation: 5 })
+    .jpeg({ quality: 95 })
+    .toBuffer(),
+  '16-bit.png': await drawn().toColourspace('rgb16').png().toBuffer(),
+  'portrait.webp': await drawn().webp({ quality: 95 }).toBuffer(),
+  'portrait.avif': await drawn().avif({ quality: 90, effort: 0 }).toBuffer(),
+  'portrait.heic': heicFixture('portrait'),
+  'large.jpg': large,
+  'dark.jpg': await drawn().linear(0.35).jpeg().toBuffer(),
+  'tilted.png': await drawPortrait({ rollDeg: 14 }),
+}
+const half = (bytes: Uint8Array) => bytes.subarray(0, bytes.length / 2)
+/** Files that are no photos, and what is said of them. */
+const others: Record<string, { bytes: Uint8Array; code: string }> = {
+  'cut-off.jpg': { bytes: half(large), code: 'unreadable_image' },
+  'cut-off.png': { bytes: half(portrait), code: 'unreadable_image' },
+  'cut-off.webp': { bytes: half(await drawn().webp().toBuffer()), code: 'unreadable_image' },
+  'text.jpg': { bytes: Buffer.from('no photo'), code: 'unsupported_image_format' },
+  'vast.png': {
+    bytes: await sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer(),
+    code: 'too_many_pixels',
+  },
+}
+const document = documentOf('us-passport')
+const baseline = documentOf('zz-icao-9303')
+
+interface Figure {
+  readonly check: string
+  readonly measured: number | null
+  readonly uncertainty: number | null
+}
+
+/** What the last digit of a rounded figure counts. */
+const lastDigit = (figure: number) => 1.01 * 10 ** -(String(figure).split('.')[1]?.length ?? 0)
+
+/** JSON at an address that is not an engine's. */
+const notAnEngine = Buffer.from(JSON.stringify({ folder: 'a1', worker: 'w.js', files: [{ name: 'w.js' }] }))
+
+const served = await precheckPage(async (name) =>
+  name === 'engine.json' ? notAnEngine : (photos[name] ?? others[name]?.bytes),
+)
+atEnd(async () => served.remove())
+const address = await serveLocally(served.answer)
+
+describe('a check in the browser', () => {
+  let page: Page
+  let close: () => Promise<void>
+  before(async () => {
+    const installed = process.env.LIKENESS_CHROMIUM ?? '/usr/bin/chromium'
+    const browser = await chromium.launch({
+      ...(existsSync(installed) && { executablePath: installed }),
+      args: ['--no-sandbox', '--disable-gpu'],
+    })
+    page = await browser.newPage()
+    await page.goto(`${address}/`)
+    const engine = await openEngine({ workers: 1, queueLimit: 2, baseline, inference: 'wasm' })
+    judgeHere = async (bytes) => {
+      const judged = await engine.check({ bytes, document, mode: 'check' })
+      assert.ok(judged.ok)
+      return judged.value
+    }
+    close = async () => {
+      await browser.close()
+      await engine.close()
+    }
+  })
+  after(() => close())
+  let judgeHere: (
+    bytes: Uint8Array,
+  ) => Promise<Pick<PrecheckResult, 'status'> & { checks: object; findings: readonly Figure[] }>
+
+  const check = (name: string, language?: string) =>
+    page.evaluate(
+      async ({ name, rule, language }) => {
+        const page = globalThis as unknown as { opening?: Promise<Precheck> }
+        page.opening ??= precheck.openPrecheck('/engine.json')
+        const opened = await page.opening
+        const photo = await (await fetch(`/photos/${name}`)).blob()
+        const findings: string[] = []
+        const answer = await opened.check(photo, rule, {
+          language,
+          onFinding: (finding) => findings.push(finding.check),
+        })
+        return { answer, findings }
+      },
+      { name, rule: { document, baseline }, language },
+    )
+
+  for (const [name, bytes] of Object.entries(photos)) {
+    it(`gives the verdict and the figures that Node gives: ${name}`, async () => {
+      const { answer } = await check(name)
+      assert.ok(answer.ok, answer.ok ? '' : answer.problem.detail)
+      const here = await judgeHere(bytes)
+      assert.deepEqual([answer.result.status, answer.result.checks], [here.status, here.checks])
+      // Of a score, which has no uncertainty, only the outcome matters.
+      for (const { check, measured, uncertainty } of here.findings) {
+        const there = answer.result.findings.find((one) => one.check === check)
+        if (measured === null || !uncertainty) continue
+        const apart = Math.abs(measured - (there?.measured ?? Number.NaN))
+        assert.ok(
+          apart <= Math.max(uncertainty / 10, lastDigit(measured)),
+          `${check}: ${measured} and ${there?.measured}`,
+        )
+      }
+    })
+  }
+
+  it('reports every finding before the result, in the language that is asked for', async () => {
+    const { answer, findings } = await check('tilted.png', 'de')
+    assert.ok(answer.ok)
+    assert.deepEqual(new Set(findings), new Set(Object.keys(answer.result.checks)))
+    const pose = answer.result.findings.find((finding) => finding.check === 'pose')
+    assert.match(pose?.message ?? '', /Kopf/)
+  })
+
+  it('says what is wrong with a file that cannot be read', async () => {
+    for (const [name, { code }] of Object.entries(others)) {
+      const { answer } = await check(name)
+      assert.equal(answer.ok ? 'ok' : answer.problem.code, code, name)
+    }
+  })
+
+  it('fetches nothing once a photo is there, and only what the photo needs', async () => {
+    const asked = await page.evaluate(async () => {
+      const opened = await precheck.openPrecheck('/engine.json')
+      Object.assign(globalThis, { opened, photo: await (await fetch('/photos/portrait.jpg')).blob() })
+    })
+    assert.equal(asked, undefined)
+    const before = served.asked.length
+    assert.ok(served.asked.some((path) => path.endsWith('facemesh-attention-pinto.bin')))
+    const status = await page.evaluate(
+      async (rule) => {
+        const { opened, photo } = globalThis as unknown as { opened: Precheck; photo: Blob }
+        const answer = await opened.check(photo, rule)
+        return answer.ok && answer.result.status
+      },
+      { document, baseline },
+    )
+    assert.equal(status, 'READY')
+    assert.deepEqual(served.asked.slice(before), [])
+  })
+
+  it('answers a check that is closed before its end, and refuses an engine that is not there', async () => {
+    const [closed, later, missing, other] = await page.evaluate(
+      async (rule) => {
+        const opened = await precheck.openPrecheck('/engine.json')
+        const photo = await (await fetch('/photos/portrait.jpg')).blob()
+        const ending = opened.check(photo, rule)
+        opened.close()
+        const later = await opened.check(photo, rule)
+        const missing = await precheck.openPrecheck('/nothing/engine.json').catch(({ message }) => message)
+        const other = await precheck.openPrecheck('/photos/engine.json').catch(({ message }) => message)
+        return [await ending, later, String(missing), String(other)] as const
+      },
+      { document, baseline },
+    )
+    assert.equal(!closed.ok && closed.problem.code, 'engine_failure')
+    assert.equal(!later.ok && later.problem.code, 'engine_failure')
+    assert.match(missing, /not found/)
+    assert.match(other, /leads to something else/)
+  })
+
+  it('knows that this browser can check', async () => {
+    assert.equal(await page.evaluate(() => precheck.canCheckHere()), true)
+  })
+})

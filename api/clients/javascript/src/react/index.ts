@@ -1,7 +1,0 @@
-export { type PageChecker, type PageCheckerFiles, pageChecker } from './checkers/page-checker.ts'
-export type { CheckedFor, CheckedPhoto, CheckListener, PhotoChecker } from './checkers/photo-checker.ts'
-export type { Figure } from './findings/figure.ts'
-export { PhotoCheck, type PhotoCheckProps } from './photo-check.tsx'
-export type { PhotoProblem, PhotoResult } from './stage.ts'
-export { englishWords as english, type WidgetLanguage } from './words/widget-languages.ts'
-export type { Words } from './words/words.ts'

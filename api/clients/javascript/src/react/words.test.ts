@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { checkNames } from '@likeness/engine'
+import { languages } from '@likeness/rules/messages'
+import english from './messages/en.json' with { type: 'json' }
+import { englishWords, type WidgetLanguage, wordsIn } from './words.ts'
+
+const tags = Object.keys(languages) as WidgetLanguage[]
+const places = (message: string) => (message.match(/\{\w+\}/g) ?? []).sort()
+
+test('the widget has every language, and a name for every check', () => {
+  const files = readdirSync(join(import.meta.dirname, 'messages'))
+  assert.deepEqual(files.sort(), tags.map((tag) => `${tag}.json`).sort())
+  const named = Object.keys(english).filter((key) => key.startsWith('check.'))
+  assert.deepEqual(named.sort(), checkNames.map((name) => `check.${name}`).sort())
+})
+
+for (const tag of tags) {
+  test(`every message of the widget in ${tag} has the places of the English one`, async () => {
+    const { default: messages }: { default: object } = await import(`./messages/${tag}.json`, {
+      with: { type: 'json' },
+    })
+    assert.deepEqual(Object.keys(messages), Object.keys(english))
+    for (const [key, message] of Object.entries(english)) {
+      const own = Object.entries(messages).find(([name]) => name === key)?.[1] ?? ''
+      assert.deepEqual(places(own), places(message), key)
+      assert.ok(own.trim().length > 0, key)
+    }
+    const words = await wordsIn(tag)
+    const figure = { value: 31.4, uncertainty: 0.4, min: 25, max: 35, unit: ' mm' }
+    assert.match(words.measured(figure), /31[.,]4 ± 0[.,]4\smm.*25.*35\smm/)
+    assert.equal(words === englishWords, tag === 'en')
+  })
+}

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { test } from 'node:test'
+import {
+  clientTypes,
+  clientTypesFile,
+  dashboardTypes,
+  dashboardTypesFile,
+  describedApi,
+} from './generate-types/generated-types.ts'
+
+const { openApi, answers } = await describedApi()
+
+test('the client and the dashboard have the types of this API (otherwise run `npm run generate -- types`)', async () => {
+  assert.equal(await readFile(clientTypesFile, 'utf8'), clientTypes(openApi))
+  assert.equal(await readFile(dashboardTypesFile, 'utf8'), dashboardTypes(answers, openApi))
+})
+
+test('a type of the dashboard comes from the client only if it is the same there', () => {
+  const sum = { type: 'object', properties: { total: { type: 'string' } }, required: ['total'] }
+  const bill = { type: 'object', properties: { sum: { $ref: '#/$defs/Sum' } }, required: ['sum'] }
+  const answer = { $ref: '#/$defs/Bill', $defs: { Sum: sum, Bill: bill } }
+  const calls = new Map<string, unknown>([
+    ['GET /bill', answer],
+    ['POST /bill', answer],
+    ['DELETE /bill', {}],
+  ])
+  const publishing = (schemas: object) => ({ paths: {}, components: { schemas }, 'x-problems': [] })
+
+  const same = dashboardTypes(calls, publishing({ Sum: sum, Bill: bill }))
+  assert.match(same, /^import type { Bill } from 'likeness'$/m)
+  assert.doesNotMatch(same, /interface (Sum|Bill) /)
+  assert.match(same, /'GET \/bill': Bill\n {2}'POST \/bill': Bill\n {2}'DELETE \/bill': unknown\n/)
+  assert.match(same, /'GET \/bill': \['sum'\],/)
+
+  const other = dashboardTypes(calls, publishing({ Sum: { type: 'string' }, Bill: bill }))
+  assert.doesNotMatch(other, /^import/m)
+  assert.equal(other.match(/export interface (Sum|Bill) /g)?.length, 2)
+})

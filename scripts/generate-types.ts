@@ -1,0 +1,28 @@
+/**
+ * Writes the types of the API's requests and answers: of the JavaScript client, of the dashboard, and of the Python client,
+ * with the asynchronous copy of its operations. The last two need a Python.
+ */
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  clientTypes,
+  clientTypesFile,
+  dashboardTypes,
+  dashboardTypesFile,
+  describedApi,
+} from './generate-types/generated-types.ts'
+
+const { openApi, answers } = await describedApi()
+await writeFile(clientTypesFile, clientTypes(openApi))
+await writeFile(dashboardTypesFile, dashboardTypes(answers, openApi))
+
+const folder = await mkdtemp(join(tmpdir(), 'likeness-types-'))
+const document = join(folder, 'openapi.json')
+await writeFile(document, JSON.stringify(openApi))
+const python = join(import.meta.dirname, '../api/clients/python')
+const { status, error } = spawnSync('python3', ['generate.py', document], { cwd: python, stdio: 'inherit' })
+if (error) console.error(`python3 does not run: ${error.message}`)
+process.exitCode = status ?? 1
+await rm(folder, { recursive: true })
