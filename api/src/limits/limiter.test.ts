@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import fc from 'fast-check'
 import { testDatabase } from '../../testing/database.ts'
-import { openLimiter } from './limiter.ts'
+import { type Quota, slotMsOf, slotsOfWindow } from '../foundation/quota.ts'
+import { forgetPastWindows, type Lease, leaseRate, openLimiter } from './limiter.ts'
 
 const { db, open } = await testDatabase()
 
@@ -96,4 +98,110 @@ test('subjects and limits are separate, and `forget` does not reset a limit', as
   assert.equal((await openLimiter(db, 'elsewhere', quota).take('one', 20)).granted, true)
   limiter.forget()
   assert.equal((await limiter.take('one', 1)).granted, false)
+})
+
+const pools = [db, await open(), await open()]
+const [pool = db] = pools
+
+const ask = { needed: 1, wanted: 1, unused: 0, unusedSlot: 0n }
+
+/** The most that was granted in the slots that any one window can touch. */
+function mostInAnyWindow(leases: Pick<Lease, 'slot' | 'granted'>[]): number {
+  return Math.max(
+    ...leases.map(({ slot: last }) =>
+      leases
+        .filter(({ slot }) => slot <= last && slot >= last - BigInt(slotsOfWindow))
+        .reduce((sum, { granted }) => sum + granted, 0),
+    ),
+  )
+}
+
+test('no window exceeds its quota, however many processes lease and give back', async () => {
+  const quota: Quota = { quota: 40, windowSeconds: 1 }
+  const asking = fc.record({
+    pauseMs: fc.integer({ min: 0, max: 150 }),
+    needed: fc.integer({ min: 1, max: 5 }),
+    more: fc.integer({ min: 0, max: 20 }),
+    used: fc.double({ min: 0, max: 1, noNaN: true }),
+  })
+  const processes = fc.array(fc.array(asking, { minLength: 10, maxLength: 25 }), {
+    minLength: 3,
+    maxLength: 6,
+  })
+  let run = 0
+  await fc.assert(
+    fc.asyncProperty(processes, async (plans) => {
+      run += 1
+      const subject = `property ${run}`
+      const used: Pick<Lease, 'slot' | 'granted'>[] = []
+      const askInTurn = async (plan: (typeof plans)[number], index: number) => {
+        let unused = 0
+        let unusedSlot = 0n
+        for (const { pauseMs, needed, more, used: share } of plan) {
+          await sleep(pauseMs)
+          const request = { subject, quota, needed, wanted: needed + more, unused, unusedSlot }
+          const lease = await leaseRate(pools[index % pools.length] ?? pool, request)
+          assert.ok(lease.granted === 0 || lease.granted >= needed, 'the needed amount, or nothing')
+          assert.ok(lease.granted <= needed + more)
+          const granted = Math.round(lease.granted * share)
+          used.push({ slot: lease.slot, granted })
+          unused = lease.granted - granted
+          unusedSlot = lease.slot
+        }
+      }
+      await Promise.all(plans.map(askInTurn))
+      assert.ok(mostInAnyWindow(used) <= quota.quota, `${mostInAnyWindow(used)} of ${quota.quota}`)
+    }),
+    { numRuns: 4 },
+  )
+})
+
+test('concurrent leases of many callers share one quota', async () => {
+  const quota: Quota = { quota: 100, windowSeconds: 60 }
+  const leases = await Promise.all(
+    Array.from({ length: 150 }, (_, index) =>
+      leaseRate(pools[index % pools.length] ?? pool, { ...ask, subject: 'rush', quota }),
+    ),
+  )
+  assert.equal(
+    leases.reduce((sum, { granted }) => sum + granted, 0),
+    100,
+  )
+})
+
+test('leases shrink to the needed amount as the limit comes near', async () => {
+  const quota: Quota = { quota: 100, windowSeconds: 60 }
+  const sizes: number[] = []
+  for (let granted = 1; granted > 0; sizes.push(granted)) {
+    const lease = await leaseRate(db, { ...ask, wanted: 1000, subject: 'shrink', quota })
+    granted = lease.granted
+  }
+  assert.deepEqual(sizes.slice(0, 3), [25, 18, 14])
+  assert.deepEqual(sizes.slice(-4), [1, 1, 1, 0])
+})
+
+test('a returned amount can be leased again, once, and only while its slot counts', async () => {
+  const quota: Quota = { quota: 10, windowSeconds: 60 }
+  const subject = 'give back'
+  const all = await leaseRate(db, { ...ask, subject, quota, needed: 10, wanted: 10 })
+  assert.equal(all.granted, 10)
+  const back = { unused: 4, unusedSlot: all.slot }
+  assert.equal((await leaseRate(db, { ...ask, subject, quota, needed: 4, wanted: 9, ...back })).granted, 4)
+  assert.equal((await leaseRate(db, { ...ask, subject, quota })).granted, 0)
+  const longAgo = { unused: 4, unusedSlot: all.slot - 11n }
+  assert.equal((await leaseRate(db, { ...ask, subject, quota, ...longAgo })).granted, 0)
+})
+
+test('deletes a window that has passed, and keeps one that counts', async () => {
+  const short: Quota = { quota: 10, windowSeconds: 1 }
+  await leaseRate(db, { ...ask, subject: 'short', quota: short })
+  await leaseRate(db, { ...ask, subject: 'long', quota: { quota: 10, windowSeconds: 60 } })
+  await sleep(slotMsOf(short) * (slotsOfWindow + 1) + 50)
+  await forgetPastWindows(db)
+  const rows = await db
+    .selectFrom('rate_windows')
+    .select('subject')
+    .where('subject', 'in', ['short', 'long'])
+    .execute()
+  assert.deepEqual(rows, [{ subject: 'long' }])
 })
