@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testApp } from '../../../../testing/app.ts'
-import { jobCalls } from '../../../../testing/calls/job-call.ts'
-import { testDatabase } from '../../../../testing/database.ts'
-import { fundedAccount, testKeyOf } from '../../../../testing/people/funded-account.ts'
-import { testBackground } from '../../../../testing/processes/background.ts'
-import { JobWithItems } from '../../../jobs/schema.ts'
-import { sampleFile } from '../../../samples/sample-files.ts'
-import { samples } from '../../../samples/samples.ts'
+import { testApp } from '../../testing/app.ts'
+import { jobCalls } from '../../testing/calls/job-call.ts'
+import { testDatabase } from '../../testing/database.ts'
+import { fundedAccount, testKeyOf } from '../../testing/people/funded-account.ts'
+import { testBackground } from '../../testing/processes/background.ts'
+import { JobWithItems } from '../photos/jobs/schema.ts'
+import { sampleFile, samples } from './samples.ts'
 
 const { db, url } = await testDatabase()
 // No photo may be judged in test mode, so that each answer below is that of a sample.

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { documentKind } from '@likeness/rules'
-import { testApp, testCatalog } from '../../../../testing/app.ts'
-import { testDatabase } from '../../../../testing/database.ts'
-import { fundedAccount } from '../../../../testing/people/funded-account.ts'
-import { DocumentList } from './documents.ts'
+import { testApp, testCatalog } from '../../testing/app.ts'
+import { testDatabase } from '../../testing/database.ts'
+import { fundedAccount } from '../../testing/people/funded-account.ts'
+import { DocumentList } from './routes.ts'
 
 const { db } = await testDatabase()
 const app = testApp({ db })

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { loadCatalog } from '@likeness/rules'
-import { testApp, testCatalog } from '../../../../testing/app.ts'
-import { testDatabase } from '../../../../testing/database.ts'
-import { fundedAccount } from '../../../../testing/people/funded-account.ts'
+import { testApp, testCatalog } from '../../testing/app.ts'
+import { testDatabase } from '../../testing/database.ts'
+import { fundedAccount } from '../../testing/people/funded-account.ts'
 
 const { db } = await testDatabase()
 const { key } = await fundedAccount(db, '0.00')
@@ -16,10 +16,7 @@ const dated = testApp({ db, catalog: () => withHistory })
 
 /** One document in three versions, of which the middle one is not kept, and another document without a history. */
 function catalogWithHistory() {
-  const passport = readFileSync(
-    new URL('../../../../../rules/documents/us/passport.yaml', import.meta.url),
-    'utf8',
-  )
+  const passport = readFileSync(new URL('../../../rules/documents/us/passport.yaml', import.meta.url), 'utf8')
   const ofVersion = (version: string, widthMm: number) =>
     passport.replaceAll(/"2026\.\d\d"$/gm, `"${version}"`).replace('widthMm: 51', `widthMm: ${widthMm}`)
   const change = (version: string) => `  - version: "${version}"\n    what: Changed.\n`
@@ -31,10 +28,7 @@ function catalogWithHistory() {
     ofVersion('2027.03', 50) + change('2027.01') + change('2026.11'),
   )
   writeFileSync(join(folder, 'us/passport.history/2026.11.yaml'), ofVersion('2026.11', 51))
-  const visa = readFileSync(
-    new URL('../../../../../rules/documents/us/visa-digital.yaml', import.meta.url),
-    'utf8',
-  )
+  const visa = readFileSync(new URL('../../../rules/documents/us/visa-digital.yaml', import.meta.url), 'utf8')
   writeFileSync(join(folder, 'us/visa-digital.yaml'), visa)
   const loaded = loadCatalog(folder)
   assert.ok(loaded.ok, JSON.stringify(loaded))

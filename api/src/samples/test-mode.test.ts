@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { testApp } from '../../../../testing/app.ts'
-import { callCheck } from '../../../../testing/calls/check-call.ts'
-import { callCreateJob, createdJob, jobCalls } from '../../../../testing/calls/job-call.ts'
-import { testDatabase } from '../../../../testing/database.ts'
-import { fundedAccount, testKeyOf } from '../../../../testing/people/funded-account.ts'
-import { testBackground } from '../../../../testing/processes/background.ts'
+import { testApp } from '../../testing/app.ts'
+import { callCheck } from '../../testing/calls/check-call.ts'
+import { callCreateJob, createdJob, jobCalls } from '../../testing/calls/job-call.ts'
+import { testDatabase } from '../../testing/database.ts'
+import { fundedAccount, testKeyOf } from '../../testing/people/funded-account.ts'
+import { testBackground } from '../../testing/processes/background.ts'
 
 const { db, url } = await testDatabase()
 const app = testApp({ db, config: { testPhotosPerDay: 5 } })
