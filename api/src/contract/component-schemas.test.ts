@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '../../testing/app.ts'
 import { testDatabase } from '../../testing/database.ts'
-import { plainlyNamed } from './component-schemas.ts'
-import { openApiDocument } from './openapi.ts'
+import { openApiDocument, plainlyNamed } from './openapi.ts'
 
 const { db } = await testDatabase()
 const app = testApp({ db })
