@@ -1,6 +1,6 @@
 import { type Problem, refusal } from '../../foundation/problem.ts'
 import { shortened } from '../../foundation/strict-text.ts'
-import { escaped } from '../problems/invalid-request.ts'
+import { escaped } from '../invalid-request.ts'
 
 /** The steps from the body to a value in it: names and numbers of entries. */
 export type Path = readonly (string | number)[]
