@@ -1,5 +1,6 @@
-import { BackgroundOptions, BackgroundTexts, Language, Profile, Subject } from '@likeness/engine'
+import { BackgroundOptions, BackgroundTexts, CheckResult, Language, Profile, Subject } from '@likeness/engine'
 import { z } from 'zod'
+import { Charge } from '../billing/metering/charge.ts'
 
 export const DocumentId = z
   .string('must be the id of a document, such as "us-passport".')
@@ -98,3 +99,16 @@ export const BackgroundRequest = CheckRequest.extend(BackgroundOptions.shape).me
 })
 export const BackgroundForm = PhotoForm.extend(BackgroundTexts.shape)
 export const BackgroundQuery = PhotoQuery.extend(BackgroundTexts.shape)
+
+/** The mark of what belongs to a mode. */
+export const livemode = z
+  .boolean()
+  .describe('False for what a test key made: it costs nothing, and only test keys of the account find it.')
+
+/** What a check or a validation of one photo answers. */
+export const CheckAnswer = CheckResult.extend({
+  livemode,
+  request_id: z.string().describe('The id to quote when you ask for help.'),
+  charge: Charge.describe('The price of the call, and the balance after it.'),
+}).meta({ id: 'CheckResult' })
+export type CheckAnswer = z.infer<typeof CheckAnswer>

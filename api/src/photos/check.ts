@@ -1,0 +1,152 @@
+import type { Engine, Mode } from '@likeness/engine'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { callerOf, keyOf } from '../accounts/caller.ts'
+import { idempotencyKeyOf } from '../billing/idempotency/key-header.ts'
+import { type Metering, paidCall } from '../billing/metering/paid-call.ts'
+import { type CurrentCatalog, findDocument } from '../catalog/rules-in-force.ts'
+import { answers } from '../contract/answers.ts'
+import { operations, routeOf } from '../contract/operations.ts'
+import { nameInMode } from '../foundation/account-mode.ts'
+import { callerLeft, sendPaid } from '../http/answers.ts'
+import type { BodyBudget } from '../http/body-budget.ts'
+import { languageOf } from '../http/language-of.ts'
+import { refuseUnpaidWork } from '../http/require-funds.ts'
+import { hasFace, type UnpaidWork } from '../limits/unpaid-work.ts'
+import { judgedBy, policiesForCall } from '../policies/policy-of-call.ts'
+import { note } from '../request-log/noted.ts'
+import { provoked } from '../samples/provoked.ts'
+import { sampleOf } from '../samples/samples.ts'
+import { backgroundRoute } from './background.ts'
+import { CheckAnswer, CheckFields, PhotoQuery } from './fields.ts'
+import { addPhotoBodies, largestBodyBytes, photoBody, photoOf } from './photo-body.ts'
+import { keyedPhoto, problemsOfPhotoCalls, statedParts, turnOf } from './photo-call.ts'
+
+/** An operation that judges a photo, and its description in the OpenAPI document. */
+interface Judging {
+  operation: typeof operations.check | typeof operations.validate
+  mode: Mode
+  summary: string
+  description: string
+}
+
+const whenCharged =
+  'Charged when a verdict is given, whichever it is, unless no face was found. The first checks of an account that signed up ' +
+  'are free (`free_checks` of `GET /account`).'
+
+const judgings: Judging[] = [
+  {
+    operation: operations.check,
+    mode: 'check',
+    summary: 'Check whether a photo can be used',
+    description:
+      'Judges the best crop that the document allows, and returns that crop. Near a limit, the file that would be ' +
+      `made of it decides. A photo that already conforms is judged as it is. ${whenCharged}`,
+  },
+  {
+    operation: operations.validate,
+    mode: 'validate',
+    summary: 'Validate a file as it is',
+    description:
+      'Judges the file itself: its pixels, shape, size, format and resolution as well as the portrait, without any ' +
+      `crop. ${whenCharged}`,
+  },
+]
+
+/** The dependencies of the calls that judge one photo or replace its background. */
+export interface PhotoRoutes {
+  engine: Engine
+  catalog: CurrentCatalog
+  metering: Metering
+  bodies: BodyBudget
+  unpaid: UnpaidWork
+}
+
+/**
+ * `POST /photos/check` and `/photos/validate`, which judge one photo against the rules of one document for their price; and
+ * `/photos/background`. While no further photo may wait for the engine, photos are refused unread.
+ */
+export function photoRoutes(parts: PhotoRoutes): FastifyPluginAsyncZod {
+  const { engine, catalog, metering, bodies, unpaid } = parts
+  return async (app) => {
+    app.addHook('onRequest', (request, reply, done) => {
+      const full = engine.full(nameInMode(callerOf(request)))
+      if (full) reply.problem(full.problem)
+      else done()
+    })
+    app.addHook('onRequest', refuseUnpaidWork(unpaid))
+    bodies.addTo(app, largestBodyBytes)
+    app.register(async (judged) => {
+      addPhotoBodies(judged, photoBody)
+      for (const judging of judgings) judged.register(judgingRoute(judging, engine, catalog, metering))
+    })
+    app.register(backgroundRoute(parts))
+  }
+}
+
+function judgingRoute(
+  { operation, mode, summary, description }: Judging,
+  engine: Engine,
+  catalog: CurrentCatalog,
+  metering: Metering,
+): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.route({
+      ...routeOf(operation),
+      schema: {
+        summary,
+        description,
+        tags: ['Photos'],
+        querystring: PhotoQuery,
+        body: photoBody,
+        response: answers({ 200: CheckAnswer }, problemsOfPhotoCalls),
+      },
+      handler: async (request, reply) => {
+        const caller = callerOf(request)
+        const key = idempotencyKeyOf(request.headers, caller)
+        if (!key.ok) return reply.problem(key.problem)
+        const photo = photoOf(request.body, request.query, CheckFields)
+        if (!photo.ok) return reply.problem(photo.problem)
+        const { documentId, bytes, ...sent } = photo.value
+        const document = findDocument(catalog(), documentId)
+        if (!document.ok) return reply.problem(document.problem)
+        note(reply, { documentId: document.value.id })
+
+        const left = callerLeft(reply)
+        const policies = await policiesForCall(
+          metering.db,
+          caller.accountId,
+          [sent.policy],
+          keyOf(request).defaultPolicy,
+        )
+        const policy = policies(sent.policy)
+        if (!policy.ok) return reply.problem(policy.problem)
+        const language = languageOf(sent.language, request)
+        const content = [operation.path, document.value.id, ...statedParts({ ...sent, language }), bytes]
+        const keyed = keyedPhoto(caller, key.value, content, left)
+        const asked = { document: document.value, mode, ...judgedBy(sent, policy.value), language }
+        const sample = sampleOf(caller, bytes)
+        const paid = await paidCall(metering, {
+          caller,
+          isSample: sample !== undefined,
+          operation: operation.operation,
+          about: { documentId: document.value.id },
+          ...(keyed && { keyed }),
+          callerLeft: left,
+          work: async (signal, coveredBy) =>
+            sample
+              ? provoked(sample, 'check', { ...asked, catalog: catalog() })
+              : engine.check({ bytes, ...asked, ...turnOf(caller, coveredBy), signal, callerLeft: left }),
+          isFree: (result) => !hasFace(result),
+          answer: (result, charge) => {
+            note(reply, { judged: result })
+            return JSON.stringify(
+              CheckAnswer.parse({ ...result, livemode: caller.livemode, request_id: request.id, charge }),
+            )
+          },
+        })
+        if (!paid.ok) return reply.problem(paid.problem)
+        return sendPaid(reply.header('content-language', language), paid.value)
+      },
+    })
+  }
+}
