@@ -5,7 +5,7 @@ import type { BodyLimits } from '../config/edge-limits.ts'
 import { jobBodyLimit } from '../config/job-limits.ts'
 import { type BodyShares, bodyShares, type SharedBody } from './body-shares.ts'
 import { hasBody } from './connection-end.ts'
-import { CutOff } from './problems.ts'
+import { RefusedRequest } from './problems.ts'
 
 /** How fast the bodies of each account may be read. */
 export interface BodyPace {
@@ -114,7 +114,7 @@ function follow({ raw }: FastifyRequest, accountId: string, shares: BodyShares) 
     isComplete: false,
     beganMs: nowMs,
     arrivedMs: nowMs,
-    cut: (problem) => stop.abort(new CutOff(problem)),
+    cut: (problem) => stop.abort(new RefusedRequest(problem)),
   }
   shares.enter(body)
   // Without the pause, the listener would let bytes flow before the reader of the body listens too.

@@ -79,7 +79,6 @@ export function addFaultHandler(app: FastifyInstance): void {
       return reply.problem(invalidRequest({ issues: error.validation, part, ...sentAs(part, request) }))
     }
     if (error instanceof RefusedRequest) return reply.problem(error.problem)
-    if (error instanceof CutOff) return reply.problem(error.problem)
     const problem = problemOfError(error, bodySchemas(request.routeOptions.schema?.body))
     if (problem.code === 'internal') request.log.error({ error }, 'failed')
     if (problem === databaseAway) request.log.error({ error }, 'the database is away')
@@ -176,15 +175,4 @@ function fits(path: string, pattern: string): boolean {
   const [parts, wanted] = [path.split('/'), pattern.split('/')]
   if (parts.length !== wanted.length) return false
   return wanted.every((part, index) => part === parts[index] || (part.startsWith(':') && parts[index] !== ''))
-}
-
-/** The reason why reading a body was ended before its end: the problem to answer. */
-export class CutOff extends Error {
-  readonly problem: Problem
-  readonly statusCode = 408
-
-  constructor(problem: Problem) {
-    super(problem.detail)
-    this.problem = problem
-  }
 }
