@@ -76,7 +76,7 @@ export function bodyBudget(totalBytes: number, limits: BodyLimits): BodyBudget {
 
   return {
     addTo: (app, largestBytes) => {
-      app.addHook('preParsing', (request, reply, payload, done) => {
+      app.addHook('preParsing', function paceBody(request, reply, payload, done) {
         // If the caller left while the key was looked up, nothing is read and no answer is ever sent.
         if (request.raw.destroyed || !hasBody(request)) return done(null, payload)
         const { accountId } = callerOf(request)
@@ -92,9 +92,9 @@ export function bodyBudget(totalBytes: number, limits: BodyLimits): BodyBudget {
         const waitMs = (bytes: number) => pace.waitMs(accountId, bytes, performance.now())
         done(null, paced(payload, signal, waitMs))
       })
-      // Every call comes to an answer, even if its caller has left. It takes its room until then, or until the answer ends
+      // Every request gets a response, even if its caller has left. It takes its room until then, or until the answer ends
       // if the work continues after the answer's beginning.
-      app.addHook('onSend', (request, _reply, payload, done) => {
+      app.addHook('onSend', function releaseBody(request, _reply, payload, done) {
         const release = () => end(request)
         if (payload instanceof Readable) payload.once('close', release)
         else release()

@@ -58,7 +58,7 @@ export function bodyShares(totalBytes: number, accountBytes: number, limits: Bod
   }
 
   /** The incomplete body that has been silent for longest, of the account that holds most. */
-  function mostInTheWay(accountId?: string): SharedBody | undefined {
+  function evictionCandidate(accountId?: string): SharedBody | undefined {
     let found: SharedBody | undefined
     const held = (body: SharedBody) => heldBy.get(body.accountId) ?? 0
     for (const body of bodies) {
@@ -88,12 +88,12 @@ export function bodyShares(totalBytes: number, accountBytes: number, limits: Bod
       add(body, bytes)
       body.arrivedMs = performance.now()
       while ((heldBy.get(body.accountId) ?? 0) > accountBytes) {
-        const own = mostInTheWay(body.accountId)
+        const own = evictionCandidate(body.accountId)
         if (!own) break
         cut(own, tooMuchOf(accountBytes))
       }
       while (heldBytes > totalBytes) {
-        const found = mostInTheWay()
+        const found = evictionCandidate()
         if (!found) break
         cut(found, noRoom)
       }

@@ -15,7 +15,7 @@ const ending = new WeakSet<Duplex>()
 /** Tracks the unanswered requests of each connection. It must be the first hook, so that it runs as soon as Node emits a
  *  request. */
 export function addUnanswered(app: FastifyInstance): void {
-  app.addHook('onRequest', ({ raw: { socket } }, { raw: answer }, done) => {
+  app.addHook('onRequest', function trackUnanswered({ raw: { socket } }, { raw: answer }, done) {
     const open = unanswered.get(socket) ?? new Set()
     unanswered.set(socket, open.add(answer))
     answer.once('close', () => {
@@ -55,13 +55,13 @@ const lingering = new WeakSet<Socket>()
  * miss the answer.
  */
 export function addLingeringClose(app: FastifyInstance): void {
-  app.addHook('onRequest', ({ raw: { socket } }, reply, done) => {
+  app.addHook('onRequest', function dropAfterAnswer({ raw: { socket } }, reply, done) {
     if (!lingering.has(socket)) return done()
     // The answer to a further request on such a connection could not be sent.
     reply.hijack()
     socket.destroy()
   })
-  app.addHook('onSend', ({ raw }, reply, payload, done) => {
+  app.addHook('onSend', function closeIfUnread({ raw }, reply, payload, done) {
     // Kept open, the connection would wait for its next request behind a body that is not read.
     if (!raw.complete && hasBody(raw)) {
       reply.header('Connection', 'close')
@@ -157,7 +157,7 @@ export function addDraining(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     closing = true
   })
-  app.addHook('onSend', (_request, reply, payload, done) => {
+  app.addHook('onSend', function closeIfDraining(_request, reply, payload, done) {
     if (closing) reply.header('Connection', 'close')
     done(null, payload)
   })

@@ -90,7 +90,7 @@ export function limitConnections(app: FastifyInstance, limits: ConnectionLimits)
     return most?.[0]
   }
 
-  app.addHook('onRequest', (request, reply, done) => {
+  app.addHook('onRequest', function limitBehindProxies(request, reply, done) {
     const { ip, socket } = request
     if (ip === socket.remoteAddress || isTrusted(ip)) return done()
     if (behindProxies.enter(networkOf(ip), reply)) done()
@@ -115,7 +115,7 @@ const largeBytes = 64 * 1024
  * send meanwhile goes on.
  */
 export function cutSlowReaders(app: FastifyInstance, { stalledMs, wholeMs }: AnswerLimits): void {
-  app.addHook('onSend', ({ raw: { socket } }, { raw: answer }, payload, done) => {
+  app.addHook('onSend', function cutSlowReader({ raw: { socket } }, { raw: answer }, payload, done) {
     // A call of a test has no connection.
     if (!(socket instanceof Socket)) return done(null, payload)
     const usualMs = app.server.timeout

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
+import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import { callerOf } from '../accounts/caller.ts'
 import type { Problem } from '../foundation/problem.ts'
 import type { Quota } from '../foundation/quota.ts'
@@ -21,9 +21,9 @@ export interface DashboardLimitOptions {
 
 export interface DashboardLimits {
   /** Counts a call of a signed-in user, for the session and the account. Runs when the session is known. */
-  withSession: onRequestHookHandler
+  withSession: onRequestAsyncHookHandler
   /** Counts a call without a session, for the network that it comes from. */
-  withoutSession: onRequestHookHandler
+  withoutSession: onRequestAsyncHookHandler
   /** The same for a call whose session is not valid. Returns the problem if it is one too many; otherwise undefined. */
   countWithoutSession(request: FastifyRequest, reply: FastifyReply): Promise<Problem | undefined>
   /** Frees the memory of counts that have expired. To be called every few seconds. */
@@ -50,16 +50,16 @@ export function dashboardLimits(options: DashboardLimitOptions): DashboardLimits
 
   /** Takes 1 from all limits or from none. */
   async function count(reply: FastifyReply, limits: [Limit, string][]): Promise<Problem | undefined> {
-    const told: string[] = []
+    const standings: string[] = []
     const taken: [Limit, string][] = []
     for (const [limit, subject] of limits) {
       const standing = await limit.limiter.take(subject, 1)
-      told.push(standingField(limit.policy, standing))
+      standings.push(standingField(limit.policy, standing))
       reply.header(
         'RateLimit-Policy',
         limits.map(([{ policy, quota }]) => policyField(policy, quota)).join(', '),
       )
-      reply.header('RateLimit', told.join(', '))
+      reply.header('RateLimit', standings.join(', '))
       if (!standing.granted) {
         for (const [granted, name] of taken) granted.limiter.giveBack(name, 1)
         return rateLimited({ ...limit, standing })
@@ -69,22 +69,20 @@ export function dashboardLimits(options: DashboardLimitOptions): DashboardLimits
     return undefined
   }
 
-  const hookOf =
-    (counted: (request: FastifyRequest, reply: FastifyReply) => Promise<Problem | undefined>) =>
-    async (request: FastifyRequest, reply: FastifyReply) => {
-      const tooMany = await counted(request, reply)
-      return tooMany && reply.problem(tooMany)
-    }
   const countWithoutSession = (request: FastifyRequest, reply: FastifyReply) =>
     count(reply, [[address, request.ip]])
   return {
-    withSession: hookOf((request, reply) =>
-      count(reply, [
+    withSession: async function limitSession(request, reply) {
+      const tooMany = await count(reply, [
         [session, sessionOf(request).id],
         [account, callerOf(request).accountId],
-      ]),
-    ),
-    withoutSession: hookOf(countWithoutSession),
+      ])
+      if (tooMany) return reply.problem(tooMany)
+    },
+    withoutSession: async function limitAddress(request, reply) {
+      const tooMany = await countWithoutSession(request, reply)
+      if (tooMany) return reply.problem(tooMany)
+    },
     countWithoutSession,
     forget: () => {
       for (const { limiter } of [session, account, address]) limiter.forget()

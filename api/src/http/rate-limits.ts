@@ -94,7 +94,7 @@ export function rateLimits({ db, perKey, perAccount, baseUrl, onLimited }: RateL
     return ofKey instanceof Promise ? ofKey.then(withAccount) : withAccount(ofKey)
   }
 
-  function tell(reply: FastifyReply, { ofKey, ofAccount }: Count): void {
+  function stateLimits(reply: FastifyReply, { ofKey, ofAccount }: Count): void {
     const account = ofAccount ? `, ${standingField('account', ofAccount)}` : ''
     reply.header('RateLimit-Policy', policy).header('RateLimit', standingField('key', ofKey) + account)
   }
@@ -106,7 +106,7 @@ export function rateLimits({ db, perKey, perAccount, baseUrl, onLimited }: RateL
   ): Promise<Problem | undefined> {
     try {
       const counted = await counting
-      tell(reply, counted)
+      stateLimits(reply, counted)
       if (isGranted(counted)) return undefined
       const operation = request.routeOptions.config.operation?.operation
       const isPaid = operation !== undefined && isPriced(operation)
@@ -133,10 +133,10 @@ export function rateLimits({ db, perKey, perAccount, baseUrl, onLimited }: RateL
   }
 
   return {
-    hook: (request, reply, done) => {
+    hook: function limitRate(request, reply, done) {
       const counting = count(request, 1)
       if (!(counting instanceof Promise) && isGranted(counting)) {
-        tell(reply, counting)
+        stateLimits(reply, counting)
         done()
         return
       }

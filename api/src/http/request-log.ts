@@ -44,7 +44,7 @@ export function addRequestLog(
   traceIdOf: (request: FastifyRequest) => string | undefined,
 ): void {
   app.decorateReply('chargedMicros', 0n)
-  app.addHook('onResponse', (request, reply, done) => {
+  app.addHook('onResponse', function logAnswer(request, reply, done) {
     const [caller, key] = [knownCallerOf(request), knownKeyOf(request)]
     const traceId = traceIdOf(request)
     const { config, url } = request.routeOptions
@@ -69,7 +69,7 @@ export function addRequestLog(
 export function addCallRecording(app: FastifyInstance, record: CallRecord, results: ResultCounts): void {
   addNotes(app)
   // Not when the response is closed: a caller who hangs up closes it before its status is known.
-  app.addHook('onSend', (request, reply, payload, done) => {
+  app.addHook('onSend', function recordCall(request, reply, payload, done) {
     const [caller, key] = [knownCallerOf(request), knownKeyOf(request)]
     const { operation } = request.routeOptions.config
     const { documentId = null, judged = null } = reply.noted ?? {}
@@ -111,7 +111,7 @@ export function addPageCallRecording(
 ): void {
   addNotes(app)
   // When the answer has ended, because a streamed one begins before its verdict is known.
-  app.addHook('onResponse', (request, reply, done) => {
+  app.addHook('onResponse', function recordPageCall(request, reply, done) {
     const caller = knownCallerOf(request)
     const { operationOfPage: operation = null, documentId = null, judged = null } = reply.noted ?? {}
     if (caller && operation) {

@@ -33,7 +33,7 @@ export function requireFunds(
     return isRepeated ? undefined : lack.problem
   }
 
-  return (request, reply, done) => {
+  return function requireFunds(request, reply, done) {
     const priced = operation ?? request.routeOptions.config.operation?.operation
     if (priced === undefined || !isPriced(priced)) return done()
     lackOf(request, priced).then((problem) => {
@@ -45,7 +45,7 @@ export function requireFunds(
 
 /** Refuses calls that send photos, unread, while their account has used up its limit of work that it does not pay for. */
 export function refuseUnpaidWork(unpaid: Pick<UnpaidWork, 'refusal'>): onRequestAsyncHookHandler {
-  return async (request, reply) => {
+  return async function refuseUnpaidWork(request, reply) {
     if (request.method !== 'POST' && request.method !== 'PUT') return
     const problem = await unpaid.refusal(nameInMode(callerOf(request)))
     if (problem) return reply.problem(problem)

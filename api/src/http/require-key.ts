@@ -19,7 +19,7 @@ export function requireKey(
   failures: FailedAttempts,
   onUse: (keyId: string) => void,
 ): onRequestHookHandler {
-  return (request, reply, done) => {
+  return function requireKey(request, reply, done) {
     const { authorization, cookie } = request.headers
     const fail = (problem: Problem) => {
       failures.count(request.ip).then((tooMany) => {

@@ -30,7 +30,7 @@ export function requireSession({
   onRefused(request: FastifyRequest, reply: FastifyReply): Promise<Problem | undefined>
 }): onRequestHookHandler {
   const [name, signedWith] = [cookieName(baseUrl, 'session_token'), cookieSecrets(secrets)]
-  return (request, reply, done) => {
+  return function requireSession(request, reply, done) {
     const { cookie } = request.headers
     const refuse = () => {
       onRefused(request, reply).then((tooMany) => {
@@ -85,7 +85,7 @@ const reading = ['GET', 'HEAD', 'OPTIONS']
  */
 export function ownPagesOnly(baseUrl: string): onRequestHookHandler {
   const own = new URL(baseUrl).origin
-  return (request, reply, done) => {
+  return function ownPagesOnly(request, reply, done) {
     if (reading.includes(request.method) || request.headers.origin === own) return done()
     reply.problem({
       code: 'foreign_origin',

@@ -18,7 +18,7 @@ const storedHeaders = ['User-Agent', 'Idempotency-Key', 'traceparent'] as const
  * of forms do the same for bodies, so no route meets such a text.
  */
 export function addStrictText(app: FastifyInstance): void {
-  app.addHook('onRequest', (request, reply, done) => {
+  app.addHook('onRequest', function refuseStrangeText(request, reply, done) {
     const problem = addressProblem(request) ?? headerProblem(request)
     if (problem) reply.problem(problem)
     else done()
@@ -92,7 +92,7 @@ function invalid(place: { parameter?: string; header?: string }, detail: string)
  * @param mostHeaders The most headers of a request.
  */
 export function refuseAmbiguous(app: FastifyInstance, mostHeaders: number): void {
-  app.addHook('onRequest', ({ raw: { rawHeaders } }, reply, done) => {
+  app.addHook('onRequest', function refuseAmbiguous({ raw: { rawHeaders } }, reply, done) {
     if (rawHeaders.length / 2 > mostHeaders)
       reply.header('Connection', 'close').problem(tooManyHeaders(mostHeaders))
     else if (hostsIn(rawHeaders) > 1) reply.header('Connection', 'close').problem(twoHosts)
