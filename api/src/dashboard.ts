@@ -1,13 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { SignInParts } from './accounts/sign-in/sign-in-parts.ts'
 import { removeCard } from './billing/payments/card/remove-card.ts'
 import { closePayments } from './billing/payments/close-payments.ts'
-import type { Payments } from './billing/payments/stripe/stripe.ts'
 import { checksRoute } from './catalog/routes.ts'
-import type { Config } from './config/config.ts'
-import type { DashboardLimits } from './http/dashboard-limits.ts'
 import { refuseEncodedBodies } from './http/receive-body.ts'
-import { addPageCallRecording, type CallCounting } from './http/request-log.ts'
+import { addPageCallRecording } from './http/request-log.ts'
 import { addSession, ownPagesOnly, requireSession, useChosenMode } from './http/require-session.ts'
 import { codeRoutes } from './http/routes/dashboard/auth/codes.ts'
 import { ownAccountRoutes } from './http/routes/dashboard/auth/own-account.ts'
@@ -38,42 +34,21 @@ import { policyRoutes } from './http/routes/platform/policies.ts'
 import { reportRoutes } from './http/routes/platform/reports.ts'
 import { usageRoute } from './http/routes/platform/usage.ts'
 import { statementRoute } from './http/routes/platform/wallet/statement.ts'
-import type { WebhookCalls } from './http/routes/platform/webhooks/secrets.ts'
 import { webhookRoutes } from './http/routes/platform/webhooks/webhooks.ts'
 import { batchPageRoutes } from './photos/batches/pages.ts'
-import type { PhotoCreationParts } from './photos/creation/parts.ts'
 import { optionsRoute, photoCreationRoutes } from './photos/creation/routes.ts'
 import { reviewPageRoutes } from './photos/reviews/pages.ts'
-import type { Database } from './storage/database/open.ts'
+import type { Services } from './services.ts'
 
 export const dashboardPrefix = '/api/dashboard'
 
-export interface DashboardParts {
-  db: Database
-  config: Config
-  signIn: SignInParts
-  webhooks: WebhookCalls
-  payments: Payments | undefined
-  photoCreation: PhotoCreationParts
-  counting: CallCounting
-  limits: DashboardLimits
-}
-
 /** The calls of the dashboard's own pages, by the session of the signed-in user. */
-export function dashboardRoutes({
-  db,
-  config,
-  signIn,
-  webhooks,
-  payments,
-  photoCreation,
-  counting,
-  limits,
-}: DashboardParts): FastifyPluginAsyncZod {
+export function dashboard(services: Services): FastifyPluginAsyncZod {
+  const { db, config, signIn, webhooks, payments, dashboardLimits: limits } = services
   return async (app) => {
     const onFailure = (error: unknown) => app.log.error({ error }, 'the payment provider failed')
     const onErased = async (accountId: string) => {
-      await photoCreation.photos.deleteOwed('all')
+      await services.photos.deleteOwed('all')
       const wallet = db.selectFrom('wallets').select('id').where('account_id', '=', accountId)
       const { id } = await wallet.executeTakeFirstOrThrow()
       if (payments) await closePayments(db, payments, id, onFailure)
@@ -88,7 +63,7 @@ export function dashboardRoutes({
       open.register(signInRoutes(signIn), { prefix: '/auth' })
       open.register(codeRoutes(signIn), { prefix: '/auth' })
       open.register(secondStepRoutes(signIn), { prefix: '/auth' })
-      open.register(optionsRoute(photoCreation.catalog))
+      open.register(optionsRoute(services.catalog))
       open.register(offeredPlansRoute(db))
     })
     app.register(async (signedIn) => {
@@ -122,13 +97,13 @@ export function dashboardRoutes({
         inMode.register(batchPageRoutes(db))
         inMode.register(webhookRoutes(webhooks))
         inMode.register(redeliverRoute(db))
-        inMode.register(reviewPageRoutes({ db, ...photoCreation }))
+        inMode.register(reviewPageRoutes(services))
       })
       signedIn.register(policyRoutes(db))
       signedIn.register(checksRoute)
       signedIn.register(async (photos) => {
-        addPageCallRecording(photos, counting)
-        photos.register(photoCreationRoutes(photoCreation))
+        addPageCallRecording(photos, services.counting)
+        photos.register(photoCreationRoutes(services))
       })
     })
   }

@@ -15,7 +15,6 @@ import { answers } from '../contract/answers.ts'
 import { operations, routeOf } from '../contract/operations.ts'
 import { pageCursor, pageFrom, pageLimit, pageOf } from '../foundation/pages.ts'
 import { sendJson } from '../http/answers.ts'
-import { pricingRoute } from '../http/routes/platform/pricing.ts'
 import { note } from '../request-log/noted.ts'
 import { type CurrentCatalog, findDocument } from './rules-in-force.ts'
 
@@ -222,11 +221,10 @@ export const checksRoute: FastifyPluginAsyncZod = async (app) => {
   })
 }
 
-/** `GET /documents`, `/rules` and `/pricing`: what can be checked, against which rules, and for which price. */
+/** `GET /documents` and `/rules`: what can be checked, and against which rules. */
 export function catalogRoutes(catalog: CurrentCatalog): FastifyPluginAsyncZod {
   return async (app) => {
     app.register(documentsRoute(catalog))
     app.register(rulesRoute(catalog))
-    app.register(pricingRoute)
   }
 }

@@ -1,31 +1,31 @@
 import {
   type BackgroundInput,
+  type BackgroundOptions,
   BackgroundResult,
   type Engine,
   type ReplacedBackground,
+  usualQuality,
 } from '@likeness/engine'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { type Caller, callerOf, keyOf } from '../accounts/caller.ts'
-import { idempotencyKeyOf } from '../billing/idempotency/key-header.ts'
+import type { Caller } from '../accounts/caller.ts'
 import { Charge } from '../billing/metering/charge.ts'
 import { type Metering, paidCall } from '../billing/metering/paid-call.ts'
-import { type CurrentCatalog, findDocument } from '../catalog/rules-in-force.ts'
+import type { CurrentCatalog } from '../catalog/rules-in-force.ts'
 import { unpaidWork } from '../config/unpaid-work.ts'
 import { answers } from '../contract/answers.ts'
 import { operations, routeOf } from '../contract/operations.ts'
 import { nameInMode } from '../foundation/account-mode.ts'
 import type { Outcome } from '../foundation/problem.ts'
-import { callerLeft, sendPaid } from '../http/answers.ts'
-import { languageOf } from '../http/language-of.ts'
+import { sendPaid } from '../http/answers.ts'
 import { countRepeat, type UnpaidWork } from '../limits/unpaid-work.ts'
-import { judgedBy, policiesForCall } from '../policies/policy-of-call.ts'
+import { judgedBy } from '../policies/policy-of-call.ts'
 import { note } from '../request-log/noted.ts'
 import { provokedBackground } from '../samples/provoked.ts'
 import { sampleOf } from '../samples/samples.ts'
-import { BackgroundFields, BackgroundQuery, livemode } from './fields.ts'
-import { addPhotoBodies, backgroundBody, photoOf } from './photo-body.ts'
-import { keyedPhoto, problemsOfPhotoCalls, statedParts, turnOf } from './photo-call.ts'
+import { type BackgroundFields, BackgroundQuery, livemode } from './fields.ts'
+import { addPhotoBodies, backgroundBody } from './photo-body.ts'
+import { acceptPhoto, problemsOfPhotoCalls, turnOf } from './photo-call.ts'
 
 /**
  * Shares the result of work that is free but slow: if a caller sends the same call several times at once, the work is done
@@ -119,35 +119,21 @@ export function backgroundRoute({
         ]),
       },
       handler: async (request, reply) => {
-        const caller = callerOf(request)
-        const key = idempotencyKeyOf(request.headers, caller)
-        if (!key.ok) return reply.problem(key.problem)
-        const photo = photoOf(request.body, request.query, BackgroundFields)
-        if (!photo.ok) return reply.problem(photo.problem)
-        const { documentId, subject, profile, policy, language: named, bytes, ...options } = photo.value
-        const document = findDocument(catalog(), documentId)
-        if (!document.ok) return reply.problem(document.problem)
-        note(reply, { documentId: document.value.id })
-
-        const policies = await policiesForCall(
-          metering.db,
-          caller.accountId,
-          [policy],
-          keyOf(request).defaultPolicy,
+        const accepted = await acceptPhoto<BackgroundFields>(
+          { catalog, metering },
+          reply,
+          request.query,
+          (fields) => [JSON.stringify(optionsOf(fields))],
         )
-        const found = policies(policy)
-        if (!found.ok) return reply.problem(found.problem)
-        const left = callerLeft(reply)
-        const language = languageOf(named, request)
-        const stated = statedParts({ subject, profile, policy, language })
-        const content = [operation.path, document.value.id, ...stated, JSON.stringify(options), bytes]
-        const keyed = keyedPhoto(caller, key.value, content, left)
-        const { acknowledgeEditingPolicy = false } = found.value?.settings ?? {}
+        if (!accepted.ok) return reply.problem(accepted.problem)
+        const { caller, key, keyed, callerLeft, bytes, fields, document, policy, language } = accepted.value
+        const { acknowledgeEditingPolicy = false } = policy?.settings ?? {}
+        const options = optionsOf(fields)
         const input: BackgroundInput = {
           bytes,
-          document: document.value,
+          document,
           options: acknowledgeEditingPolicy ? { ...options, acknowledgeEditingPolicy } : options,
-          ...judgedBy({ subject, profile }, found.value),
+          ...judgedBy(fields, policy),
           language,
         }
         let made: Outcome<ReplacedBackground> | undefined
@@ -157,12 +143,12 @@ export function backgroundRoute({
           isSample: sample !== undefined,
           operation: operation.operation,
           ...(keyed && { keyed }),
-          callerLeft: left,
+          callerLeft,
           work: async (signal, coveredBy) => {
             const turn = turnOf(caller, coveredBy)
             made = sample
               ? provokedBackground(sample, input, catalog())
-              : await engine.replaceBackground({ ...input, ...turn, signal, callerLeft: left })
+              : await engine.replaceBackground({ ...input, ...turn, signal, callerLeft })
             return made
           },
           answer: (_made, charge) =>
@@ -171,9 +157,7 @@ export function backgroundRoute({
         if (!paid.ok) return reply.problem(paid.problem)
         // Only a call with a key is answered without the work.
         if (sample) made ??= provokedBackground(sample, input, catalog())
-        made ??= await makeAgain(`${caller.accountId} ${key.value}`, () =>
-          repeat(input, caller, key.value ?? ''),
-        )
+        made ??= await makeAgain(`${caller.accountId} ${key}`, () => repeat(input, caller, key ?? ''))
         if (!made.ok) return reply.problem(made.problem)
         note(reply, { judged: made.value.result.check })
         reply.header('content-language', language)
@@ -181,6 +165,17 @@ export function backgroundRoute({
       },
     })
   }
+}
+
+/** In the order of the schema, whichever the form of the request, because an idempotency key stands for what they are written as. */
+function optionsOf({
+  color,
+  format,
+  quality = usualQuality,
+  crop = false,
+  acknowledgeEditingPolicy = false,
+}: BackgroundFields): BackgroundOptions {
+  return { color, format, quality, crop, acknowledgeEditingPolicy }
 }
 
 function written({ result, photo }: ReplacedBackground, receipt: Buffer): Buffer {

@@ -1,25 +1,23 @@
 import type { Engine, Mode } from '@likeness/engine'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { callerOf, keyOf } from '../accounts/caller.ts'
-import { idempotencyKeyOf } from '../billing/idempotency/key-header.ts'
+import { callerOf } from '../accounts/caller.ts'
 import { type Metering, paidCall } from '../billing/metering/paid-call.ts'
-import { type CurrentCatalog, findDocument } from '../catalog/rules-in-force.ts'
+import type { CurrentCatalog } from '../catalog/rules-in-force.ts'
 import { answers } from '../contract/answers.ts'
 import { operations, routeOf } from '../contract/operations.ts'
 import { nameInMode } from '../foundation/account-mode.ts'
-import { callerLeft, sendPaid } from '../http/answers.ts'
+import { sendPaid } from '../http/answers.ts'
 import type { BodyBudget } from '../http/body-budget.ts'
-import { languageOf } from '../http/language-of.ts'
 import { refuseUnpaidWork } from '../http/require-funds.ts'
 import { hasFace, type UnpaidWork } from '../limits/unpaid-work.ts'
-import { judgedBy, policiesForCall } from '../policies/policy-of-call.ts'
+import { judgedBy } from '../policies/policy-of-call.ts'
 import { note } from '../request-log/noted.ts'
 import { provoked } from '../samples/provoked.ts'
 import { sampleOf } from '../samples/samples.ts'
 import { backgroundRoute } from './background.ts'
-import { CheckAnswer, CheckFields, PhotoQuery } from './fields.ts'
-import { addPhotoBodies, largestBodyBytes, photoBody, photoOf } from './photo-body.ts'
-import { keyedPhoto, problemsOfPhotoCalls, statedParts, turnOf } from './photo-call.ts'
+import { CheckAnswer, type CheckFields, PhotoQuery } from './fields.ts'
+import { addPhotoBodies, largestBodyBytes, photoBody } from './photo-body.ts'
+import { acceptPhoto, problemsOfPhotoCalls, turnOf } from './photo-call.ts'
 
 /** An operation that judges a photo, and its description in the OpenAPI document. */
 interface Judging {
@@ -68,7 +66,7 @@ export interface PhotoRoutes {
 export function photoRoutes(parts: PhotoRoutes): FastifyPluginAsyncZod {
   const { engine, catalog, metering, bodies, unpaid } = parts
   return async (app) => {
-    app.addHook('onRequest', (request, reply, done) => {
+    app.addHook('onRequest', function refuseIfFull(request, reply, done) {
       const full = engine.full(nameInMode(callerOf(request)))
       if (full) reply.problem(full.problem)
       else done()
@@ -101,41 +99,22 @@ function judgingRoute(
         response: answers({ 200: CheckAnswer }, problemsOfPhotoCalls),
       },
       handler: async (request, reply) => {
-        const caller = callerOf(request)
-        const key = idempotencyKeyOf(request.headers, caller)
-        if (!key.ok) return reply.problem(key.problem)
-        const photo = photoOf(request.body, request.query, CheckFields)
-        if (!photo.ok) return reply.problem(photo.problem)
-        const { documentId, bytes, ...sent } = photo.value
-        const document = findDocument(catalog(), documentId)
-        if (!document.ok) return reply.problem(document.problem)
-        note(reply, { documentId: document.value.id })
-
-        const left = callerLeft(reply)
-        const policies = await policiesForCall(
-          metering.db,
-          caller.accountId,
-          [sent.policy],
-          keyOf(request).defaultPolicy,
-        )
-        const policy = policies(sent.policy)
-        if (!policy.ok) return reply.problem(policy.problem)
-        const language = languageOf(sent.language, request)
-        const content = [operation.path, document.value.id, ...statedParts({ ...sent, language }), bytes]
-        const keyed = keyedPhoto(caller, key.value, content, left)
-        const asked = { document: document.value, mode, ...judgedBy(sent, policy.value), language }
+        const accepted = await acceptPhoto<CheckFields>({ catalog, metering }, reply, request.query)
+        if (!accepted.ok) return reply.problem(accepted.problem)
+        const { caller, keyed, callerLeft, bytes, fields, document, policy, language } = accepted.value
+        const asked = { document, mode, ...judgedBy(fields, policy), language }
         const sample = sampleOf(caller, bytes)
         const paid = await paidCall(metering, {
           caller,
           isSample: sample !== undefined,
           operation: operation.operation,
-          about: { documentId: document.value.id },
+          about: { documentId: document.id },
           ...(keyed && { keyed }),
-          callerLeft: left,
+          callerLeft,
           work: async (signal, coveredBy) =>
             sample
               ? provoked(sample, 'check', { ...asked, catalog: catalog() })
-              : engine.check({ bytes, ...asked, ...turnOf(caller, coveredBy), signal, callerLeft: left }),
+              : engine.check({ bytes, ...asked, ...turnOf(caller, coveredBy), signal, callerLeft }),
           isFree: (result) => !hasFace(result),
           answer: (result, charge) => {
             note(reply, { judged: result })

@@ -3,7 +3,7 @@ import { limits } from '@likeness/engine'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Outcome, type Refusal, refusal } from '../foundation/problem.ts'
-import { addJsonBodies } from '../http/json-body/json-bodies.ts'
+import { addJsonBodies } from '../http/json-body.ts'
 import { receiveBytes } from '../http/receive-body.ts'
 import { readSentImage } from './data-url.ts'
 import { BackgroundForm, BackgroundRequest, CheckRequest, PhotoBytes, PhotoForm } from './fields.ts'
@@ -37,62 +37,71 @@ export const largestBodyBytes = Math.ceil(limits.maxFileBytes / 3) * 4 + 4096
  */
 export function addPhotoBodies(
   app: FastifyInstance,
-  { content }: typeof photoBody | typeof backgroundBody,
+  { content }: { content: Record<string, { schema: z.ZodType }> },
 ): void {
-  const formFields = Object.keys(content['multipart/form-data'].schema.shape)
   addJsonBodies(app, largestBodyBytes)
   app.addContentTypeParser(/^image\//i, (request: FastifyRequest, payload: IncomingMessage) =>
     receiveBytes(payload, request, limits.maxFileBytes),
   )
-  addPhotoForm(app, formFields)
+  const form = content['multipart/form-data']?.schema
+  if (form instanceof z.ZodObject) addPhotoForm(app, Object.keys(form.shape))
 }
 
-/** The photo is a data URL in JSON, and a file in a form. */
-const SentPhoto = z.looseObject({
-  image: z.instanceof(Uint8Array).optional(),
-  imageBase64: z.union([z.string(), z.instanceof(Uint8Array)]).default(''),
-})
+/** A photo, and the fields that were sent with it. */
+export interface SentPhoto<Fields> {
+  bytes: Uint8Array
+  fields: Fields
+}
 
-/** A photo, and the fields that its call sent with it. */
-export type PhotoCall<Fields> = Fields & { bytes: Uint8Array }
+/** A body as the schema of its content type has accepted it. */
+type AcceptedBody<Fields> = Fields & { image?: Uint8Array; imageBase64?: string }
+
+const isAccepted = <Fields>(body: unknown): body is AcceptedBody<Fields> =>
+  typeof body === 'object' && body !== null
 
 /**
- * The photo of a request, in whichever form it was sent, and the fields sent with it.
+ * The photo of a request, in whichever form it was sent, and the fields sent with it: in the body, or in the query if the body
+ * is the photo itself.
  * @param body As the schema of its content type accepted it; undefined if there was none.
- * @param query Allowed only if the body is an image.
- * @param fields The fields that may be sent with the photo; the values of the body and of the query must both pass it.
  * @returns `invalid_request`, or a problem of `readSentImage`.
  */
-export function photoOf<Fields extends object>(
-  body: unknown,
-  query: Readonly<Record<string, unknown>>,
-  fields: z.ZodType<Fields>,
-): Outcome<PhotoCall<Fields>> {
+export function sentPhoto<Fields extends object>(body: unknown, query: Fields): Outcome<SentPhoto<Fields>> {
   if (body === undefined) return invalid({ pointer: '' }, 'The body is missing. Send the photo in it.')
-  const inQuery = Object.entries(query).filter(([, value]) => value !== undefined)
-  if (body instanceof Uint8Array) {
-    if (query.documentId !== undefined) return withFields(body, '', fields.parse(Object.fromEntries(inQuery)))
-    const detail = 'The query has no documentId. Add it, because the body is only the photo.'
-    return invalid({ parameter: 'documentId' }, detail)
-  }
-  const [misplaced] = inQuery
+  if (body instanceof Uint8Array) return withBytes(body, '', query)
+  const [misplaced] = Object.entries(query).filter(([, value]) => value !== undefined)
   if (misplaced) {
     const [parameter] = misplaced
     return invalid({ parameter }, `${parameter} cannot be in the query of this request. Send it in the body.`)
   }
-  const { image, imageBase64, ...rest } = SentPhoto.parse(body)
-  if (image) return withFields(image, '/image', fields.parse(rest))
-  const read = readSentImage(imageBase64, '/imageBase64')
-  return read.ok ? withFields(read.value, '/imageBase64', fields.parse(rest)) : read
+  if (!isAccepted<Fields>(body)) throw new TypeError('The body was not compared with its schema.')
+  if (body.image) return withBytes(body.image, '/image', body)
+  const read = readSentImage(body.imageBase64 ?? '', '/imageBase64')
+  return read.ok ? withBytes(read.value, '/imageBase64', body) : read
 }
 
-function withFields<Fields extends object>(
-  bytes: Uint8Array,
-  pointer: string,
-  fields: Fields,
-): Outcome<PhotoCall<Fields>> {
+interface DocumentNamed {
+  documentId: string
+}
+
+const namesDocument = <Fields extends object>(fields: Fields): fields is Fields & DocumentNamed =>
+  'documentId' in fields && fields.documentId !== undefined
+
+/** The same for a photo that is judged for the document which the fields must name. */
+export function photoOf<Fields extends object>(
+  body: unknown,
+  query: Fields,
+): Outcome<SentPhoto<Fields & DocumentNamed>> {
+  const sent = sentPhoto(body, query)
+  if (!sent.ok) return sent
+  const { bytes, fields } = sent.value
+  if (namesDocument(fields)) return { ok: true, value: { bytes, fields } }
+  const detail = 'The query has no documentId. Add it, because the body is only the photo.'
+  return invalid({ parameter: 'documentId' }, detail)
+}
+
+function withBytes<Fields>(bytes: Uint8Array, pointer: string, fields: Fields): Outcome<SentPhoto<Fields>> {
   if (bytes.byteLength === 0) return invalid({ pointer }, 'The image is empty. Send the bytes of the photo.')
-  return { ok: true, value: { ...fields, bytes } }
+  return { ok: true, value: { bytes, fields } }
 }
 
 function invalid(place: { pointer: string } | { parameter: string }, detail: string): Refusal {

@@ -1,32 +1,17 @@
-import type { IncomingMessage } from 'node:http'
-import { limits } from '@likeness/engine'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { callerOf } from '../../accounts/caller.ts'
 import { type CurrentCatalog, findDocument } from '../../catalog/rules-in-force.ts'
 import { answers } from '../../contract/answers.ts'
 import { operations, routeOf } from '../../contract/operations.ts'
-import { type Outcome, type ProblemCode, refusal } from '../../foundation/problem.ts'
+import type { ProblemCode } from '../../foundation/problem.ts'
 import type { BodyBudget } from '../../http/body-budget.ts'
-import { addJsonBodies } from '../../http/json-body/json-bodies.ts'
-import { receiveBytes } from '../../http/receive-body.ts'
 import { refuseUnpaidWork } from '../../http/require-funds.ts'
 import type { UnpaidWork } from '../../limits/unpaid-work.ts'
 import { note } from '../../request-log/noted.ts'
-import { readSentImage } from '../data-url.ts'
 import { PhotoBytes } from '../fields.ts'
-import { largestBodyBytes } from '../photo-body.ts'
+import { addPhotoBodies, largestBodyBytes, sentPhoto } from '../photo-body.ts'
 import { acceptItem, type ItemAcceptance } from './accept-item.ts'
 import { BatchItem, BatchItemFields, BatchItemParams, BatchItemRequest } from './schema.ts'
-
-/** Lets the routes of an app take a photo as the body itself, or in JSON. The caller must be known. */
-export function takePhotos(app: FastifyInstance, bodies: BodyBudget): void {
-  bodies.addTo(app, largestBodyBytes)
-  addJsonBodies(app, largestBodyBytes)
-  app.addContentTypeParser(/^image\//i, (request: FastifyRequest, payload: IncomingMessage) =>
-    receiveBytes(payload, request, limits.maxFileBytes),
-  )
-}
 
 /** The problems of calls that send a photo of a batch, besides those of the key and of the money. */
 export const problemsOfItems: readonly ProblemCode[] = [
@@ -42,30 +27,6 @@ export const problemsOfItems: readonly ProblemCode[] = [
   'unsupported_image_format',
   'queue_full',
 ]
-
-/** The photo of a request, as it is or in JSON, and the fields sent with it: in the query or in JSON. */
-export function readItem(
-  body: unknown,
-  query: BatchItemFields,
-): Outcome<BatchItemFields & { image: Uint8Array }> {
-  if (body === undefined) return missing('The body is missing. Send the photo in it.')
-  if (body instanceof Uint8Array) {
-    if (body.byteLength === 0) return missing('The image is empty. Send the bytes of the photo.')
-    return { ok: true, value: { ...query, image: body } }
-  }
-  const [misplaced] = Object.keys(query)
-  if (misplaced !== undefined) {
-    const detail = `${misplaced} cannot be in the query of this request. Send it in the body.`
-    return refusal('invalid_request', detail, { errors: [{ parameter: misplaced, detail }] })
-  }
-  const { imageBase64, ...fields } = BatchItemRequest.parse(body)
-  const image = readSentImage(imageBase64, '/imageBase64')
-  return image.ok ? { ok: true, value: { ...fields, image: image.value } } : image
-}
-
-function missing(detail: string) {
-  return refusal('invalid_request', detail, { errors: [{ pointer: '', detail }] })
-}
 
 export interface BatchItemRoutes extends ItemAcceptance {
   catalog: CurrentCatalog
@@ -85,7 +46,8 @@ export function sendBatchItemRoute(parts: BatchItemRoutes): FastifyPluginAsyncZo
   const { catalog, bodies, unpaid } = parts
   return async (app) => {
     app.addHook('onRequest', refuseUnpaidWork(unpaid))
-    takePhotos(app, bodies)
+    bodies.addTo(app, largestBodyBytes)
+    addPhotoBodies(app, itemBody)
     app.route({
       ...routeOf(operations.sendBatchItem),
       schema: {
@@ -110,13 +72,13 @@ export function sendBatchItemRoute(parts: BatchItemRoutes): FastifyPluginAsyncZo
       },
       handler: async (request, reply) => {
         const { batchId, reference } = request.params
-        const sent = readItem(request.body, request.query)
+        const sent = sentPhoto(request.body, request.query)
         if (!sent.ok) return reply.problem(sent.problem)
-        const { documentId, subject, image } = sent.value
+        const { documentId, subject } = sent.value.fields
         const document = documentId === undefined ? undefined : findDocument(catalog(), documentId)
         if (document && !document.ok) return reply.problem(document.problem)
         const id = document?.value.id
-        const item = { reference, documentId: id, subject, image, withKey: true }
+        const item = { reference, documentId: id, subject, image: sent.value.bytes, withKey: true }
         const accepted = await acceptItem(parts, callerOf(request), batchId, item)
         if (!accepted.ok) return reply.problem(accepted.problem)
         note(reply, { documentId: accepted.value.item.document_id })

@@ -3,44 +3,35 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandle
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { callerOf, type FoundKey, setCaller } from '../../accounts/caller.ts'
-import { type KnownKeys, knownKeyIdsOf } from '../../accounts/known-keys.ts'
+import { knownKeyIdsOf } from '../../accounts/known-keys.ts'
 import { batchLimits } from '../../config/batch-limits.ts'
 import { answersWithoutKey } from '../../contract/answers.ts'
-import { operations, platformPrefix, requireOperation, routeOf } from '../../contract/operations.ts'
+import { operations, routeOf } from '../../contract/operations.ts'
 import type { AnyProblemCode, Problem } from '../../foundation/problem.ts'
 import type { Secrets } from '../../foundation/secrets.ts'
-import { type CallsUnderWay, callsUnderWay } from '../../http/connections.ts'
-import { type RateLimits, rateLimited } from '../../http/rate-limits.ts'
-import { refuseEncodedBodies } from '../../http/receive-body.ts'
-import { addCallRecording, type CallCounting } from '../../http/request-log.ts'
+import { callsUnderWay } from '../../http/connections.ts'
+import { rateLimited } from '../../http/rate-limits.ts'
 import { refuseUnpaidWork } from '../../http/require-funds.ts'
-import { addUsageCounting } from '../../http/routes/platform/usage.ts'
 import type { FailedAttempts } from '../../limits/failed-attempts.ts'
-import { type Limiter, openLimiter } from '../../limits/limiter.ts'
+import type { Limiter } from '../../limits/limiter.ts'
 import { note } from '../../request-log/noted.ts'
+import type { Database } from '../../storage/database/open.ts'
 import { PhotoBytes } from '../fields.ts'
+import { addPhotoBodies, largestBodyBytes, sentPhoto } from '../photo-body.ts'
 import { acceptItem } from './accept-item.ts'
 import { UploadedItem, UploadRequest } from './schema.ts'
-import { type BatchItemRoutes, problemsOfItems, readItem, takePhotos } from './send-item.ts'
+import { type BatchItemRoutes, problemsOfItems } from './send-item.ts'
 import { readUploadToken, type Upload } from './upload-addresses.ts'
 
-interface UploadAddressParts {
+export interface UploadAccess {
+  db: Database
   secrets: Secrets
-  /** Finds the keys that made addresses, by their ids. */
-  keys: KnownKeys
   failures: FailedAttempts
   /** Counts the calls for one photo of one batch. */
-  perItem: Limiter
-  /** Lets few of them run at the same time, because their bodies take the room of the account. */
-  atOnce: CallsUnderWay
+  uploadsOfItem: Limiter
 }
 
 const Params = z.object({ uploadToken: z.string() })
-
-/** Adds the field for the upload of a request. */
-function addUpload(app: FastifyInstance): void {
-  app.decorateRequest('upload')
-}
 
 /** What the address of a request allows. `requireUploadAddress` has accepted the request. */
 function uploadOf(request: FastifyRequest): Upload {
@@ -54,8 +45,11 @@ function uploadOf(request: FastifyRequest): Upload {
  * right one is accepted from every network, so that no one can stop the uploads of others who share the network. A cookie or a
  * key that is sent as well has no effect.
  */
-function requireUploadAddress(parts: UploadAddressParts): onRequestHookHandler {
-  const { secrets, keys, failures, perItem, atOnce } = parts
+function requireUploadAddress(access: UploadAccess): onRequestHookHandler {
+  const { db, secrets, failures, uploadsOfItem } = access
+  const keys = knownKeyIdsOf(db)
+  // Few at the same time, because their bodies take the room of the account.
+  const atOnce = callsUnderWay(batchLimits.uploadsOfItemAtOnce)
 
   async function objectionOf(request: FastifyRequest, reply: FastifyReply): Promise<Problem | undefined> {
     const upload = readUploadToken(secrets, Params.parse(request.params).uploadToken)
@@ -64,7 +58,7 @@ function requireUploadAddress(parts: UploadAddressParts): onRequestHookHandler {
     if (objection) return objection
     const photo = nameOf(upload)
     if (!atOnce.enter(photo, reply)) return sentAlready
-    const tooMany = await countUpload(perItem, photo)
+    const tooMany = await countUpload(uploadsOfItem, photo)
     if (tooMany) return tooMany
     const recalled = keys.recall(upload.keyId)
     const found = recalled === undefined ? await keys.lookUp(upload.keyId) : recalled
@@ -74,7 +68,7 @@ function requireUploadAddress(parts: UploadAddressParts): onRequestHookHandler {
     return undefined
   }
 
-  return (request, reply, done) => {
+  return function requireUploadAddress(request, reply, done) {
     objectionOf(request, reply).then((problem) => {
       if (problem) reply.problem(problem)
       else done()
@@ -108,8 +102,8 @@ const sentAlready: Problem = {
   extra: { limit: batchLimits.uploadsOfItemAtOnce },
 }
 
-async function countUpload(perItem: Limiter, photo: string): Promise<Problem | undefined> {
-  const standing = await perItem.take(photo, 1)
+async function countUpload(uploadsOfItem: Limiter, photo: string): Promise<Problem | undefined> {
+  const standing = await uploadsOfItem.take(photo, 1)
   if (standing.granted) return undefined
   return rateLimited({ policy: 'upload', whose: 'This photo', quota: batchLimits.uploadsOfItem, standing })
 }
@@ -122,10 +116,11 @@ const itemBody = {
 }
 
 /** `PUT /uploads/{uploadToken}`: one photo, to an address that allows it. `requireUploadAddress` runs before. */
-function uploadRoute(parts: BatchItemRoutes): FastifyPluginAsyncZod {
+export function uploadRoute(parts: BatchItemRoutes): FastifyPluginAsyncZod {
   return async (app) => {
     app.addHook('onRequest', refuseUnpaidWork(parts.unpaid))
-    takePhotos(app, parts.bodies)
+    parts.bodies.addTo(app, largestBodyBytes)
+    addPhotoBodies(app, itemBody)
     app.route({
       ...routeOf(operations.uploadBatchItem),
       schema: {
@@ -148,9 +143,9 @@ function uploadRoute(parts: BatchItemRoutes): FastifyPluginAsyncZod {
       },
       handler: async (request, reply) => {
         const { batchId, reference, documentId, subject } = uploadOf(request)
-        const sent = readItem(request.body, {})
+        const sent = sentPhoto(request.body, request.query)
         if (!sent.ok) return reply.problem(sent.problem)
-        const item = { reference, documentId, subject, image: sent.value.image, withKey: false }
+        const item = { reference, documentId, subject, image: sent.value.bytes, withKey: false }
         const accepted = await acceptItem(parts, callerOf(request), batchId, item)
         if (!accepted.ok) return reply.problem(forUploader(accepted.problem))
         note(reply, { documentId: accepted.value.item.document_id })
@@ -176,25 +171,27 @@ function forUploader(problem: Problem): Problem {
 }
 
 /**
- * Lets pages of all origins send photos to upload addresses: the address alone allows it, and neither a cookie nor a key has an
- * effect. What is left of the limits of the key is not told.
+ * Lets all who have an upload address send its photo, also pages of all origins: the address alone allows it, and neither a cookie
+ * nor a key has an effect. What is left of the limits of the key is not stated.
  */
-function openToPages(app: FastifyInstance): void {
-  app.addHook('onRequest', (_request, reply, done) => {
+export function addUploadAccess(app: FastifyInstance, access: UploadAccess): void {
+  app.addHook('onRequest', function openToPages(_request, reply, done) {
     reply.headers({
       'Access-Control-Allow-Origin': '*',
       'Access-Control-Expose-Headers': 'Retry-After, X-Request-Id',
     })
     done()
   })
-  app.addHook('onSend', (_request, reply, payload, done) => {
+  app.addHook('onSend', function hideLimits(_request, reply, payload, done) {
     reply.removeHeader('RateLimit-Policy').removeHeader('RateLimit')
     done(null, payload)
   })
+  app.decorateRequest('upload')
+  app.addHook('onRequest', requireUploadAddress(access))
 }
 
 /** The question of a browser whether a page may call an upload address. The answer is the same for every address. */
-async function uploadPreflight(app: FastifyInstance): Promise<void> {
+export async function uploadPreflight(app: FastifyInstance): Promise<void> {
   app.options(operations.uploadBatchItem.path, (_request, reply) =>
     reply
       .headers({
@@ -206,48 +203,4 @@ async function uploadPreflight(app: FastifyInstance): Promise<void> {
       .code(204)
       .send(),
   )
-}
-
-export interface UploadParts extends BatchItemRoutes, Pick<UploadAddressParts, 'failures'> {
-  rates: Pick<RateLimits, 'hook'>
-  counting: CallCounting
-}
-
-export interface Uploads {
-  /** Adds the routes, each at its whole path. */
-  routes: FastifyPluginAsyncZod
-  /** Call this every few seconds, so that photos that are not sent any more take no memory. */
-  forget(): void
-}
-
-/** `/uploads`: the part of the platform API that asks for a signed address in place of a key, and that pages may call. */
-export function openUploads(parts: UploadParts): Uploads {
-  const { db, rates, counting } = parts
-  const perItem = openLimiter(db, 'upload', batchLimits.uploadsOfItem)
-  const addresses = {
-    ...parts,
-    keys: knownKeyIdsOf(db),
-    perItem,
-    atOnce: callsUnderWay(batchLimits.uploadsOfItemAtOnce),
-  }
-  return {
-    forget: perItem.forget,
-    routes: async (app) => {
-      app.register(uploadPreflight)
-      app.register(
-        async (uploads) => {
-          uploads.addHook('onRoute', requireOperation)
-          addUsageCounting(uploads, counting.usageCounts)
-          addCallRecording(uploads, counting.callRecord, counting.resultCounts)
-          openToPages(uploads)
-          addUpload(uploads)
-          uploads.addHook('onRequest', requireUploadAddress(addresses))
-          uploads.addHook('onRequest', rates.hook)
-          uploads.addHook('onRequest', refuseEncodedBodies)
-          uploads.register(uploadRoute(parts))
-        },
-        { prefix: platformPrefix },
-      )
-    },
-  }
 }

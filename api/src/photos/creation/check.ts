@@ -15,7 +15,7 @@ import { faultOf, problemAnswer } from '../../http/problems.ts'
 import { requireFunds } from '../../http/require-funds.ts'
 import { hasFace } from '../../limits/unpaid-work.ts'
 import { note } from '../../request-log/noted.ts'
-import { CheckFields, DocumentId, PhotoQuery } from '../fields.ts'
+import { type CheckFields, DocumentId, PhotoQuery } from '../fields.ts'
 import { addPhotoBodies, photoBody, photoOf } from '../photo-body.ts'
 import { turnOf } from '../photo-call.ts'
 import type { PhotoCreationParts } from './parts.ts'
@@ -101,9 +101,10 @@ export function checkRoute({
       onRequest: requireFunds(metering, 'photos.check'),
       schema: { querystring: PhotoQuery, body: photoBody, response: { 200: CheckedAnswer } },
       handler: async (request, reply) => {
-        const photo = photoOf(request.body, request.query, CheckFields)
+        const photo = photoOf<CheckFields>(request.body, request.query)
         if (!photo.ok) return reply.problem(photo.problem)
-        const { documentId, bytes, subject = 'adult' } = photo.value
+        const { bytes, fields } = photo.value
+        const { documentId, subject = 'adult' } = fields
         const document = findDocument(catalog(), documentId)
         if (!document.ok) return reply.problem(document.problem)
         const caller = callerOf(request)

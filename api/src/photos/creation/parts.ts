@@ -15,11 +15,8 @@ export interface PhotoCreationParts {
   readonly bodies: BodyBudget
   readonly unpaid: UnpaidWork
   /** The number of photos that an account may send: each takes seconds of work, and some are free. */
-  readonly limiter: Limiter
+  readonly photosOfAccount: Limiter
   readonly photos: PhotoPlaces
   /** The service's secrets, by which receipts and saved photos are encrypted. */
   readonly secrets: Secrets
 }
-
-/** For one account, in any ten minutes. */
-export const photosPerAccount = { quota: 60, windowSeconds: 600 }

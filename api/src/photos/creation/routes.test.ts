@@ -5,8 +5,13 @@ import { testApp } from '../../../testing/app.ts'
 import { photoForm } from '../../../testing/calls/photo-form.ts'
 import { testDatabase } from '../../../testing/database.ts'
 import { type SignedIn, signedIn } from '../../../testing/people/signed-in.ts'
-import { forgetPastUses } from '../../billing/allowances/uses.ts'
+import { forgetPastUses, leftOf } from '../../billing/allowances/uses.ts'
 import { proveLedger } from '../../billing/proofs/prove-ledger.ts'
+import { isReceiptFor, receiptFor } from './receipt.ts'
+import { finding, writtenFinding } from '@likeness/engine'
+import { until } from '@likeness/engine/testing/until.ts'
+import { gatedEngine } from '../../../testing/instant-engine.ts'
+import { checkOfTheDay } from '../../billing/allowances/allowances.ts'
 
 const { db } = await testDatabase()
 const app = testApp({ db })
@@ -192,4 +197,147 @@ test("the body may be the photo itself, and the guide reads the document's requi
     list.documents.find(({ id }: { id: string }) => id === 'us-passport'),
     document,
   )
+})
+
+const secrets = ['a secret of the tests, which is not one'] as const
+const checked = { accountId: 'acct_1', documentId: 'us-passport', photo: Buffer.from('a photo') }
+
+test('a receipt is good for one account, one document and one photo, for an hour', () => {
+  const madeAt = Date.parse('2026-01-31T12:00:00Z')
+  const receipt = receiptFor(secrets, checked, madeAt)
+  const isGood = (change: Partial<typeof checked>, minutes = 59) =>
+    isReceiptFor(receipt, secrets, { ...checked, ...change }, madeAt + minutes * 60_000)
+  assert.equal(isGood({}), true)
+  assert.equal(isGood({}, 60), false)
+  assert.equal(isGood({ accountId: 'acct_2' }), false)
+  assert.equal(isGood({ documentId: 'de-passport' }), false)
+  assert.equal(isGood({ photo: Buffer.from('another photo') }), false)
+  assert.equal(isReceiptFor(`${receipt}A`, secrets, checked, madeAt), false)
+})
+
+const checksOfTheDay = async ({ accountId }: SignedIn) =>
+  (await leftOf(db, checkOfTheDay, accountId, undefined)).calls
+const found = writtenFinding('single_face', finding('PASS', 'ok', 'single-face.ok'), 'en')
+
+afterEach(async () => assert.deepEqual(await proveLedger(db), []))
+
+/** An app whose engine blocks after a check has begun. */
+async function openApp(config = {}) {
+  const engine = gatedEngine()
+  const address = await testApp({ db, engine, config }).listen({ port: 0, host: '127.0.0.1' })
+  const post = ({ headers }: SignedIn, photo: string, signal?: AbortSignal, documentId = 'us-passport') =>
+    fetch(`${address}/api/dashboard/photos/check?documentId=${documentId}`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'image/unknown', accept: 'text/event-stream, application/json' },
+      body: photo,
+      ...(signal && { signal }),
+    })
+  return { engine, post }
+}
+
+interface Event {
+  name: string | undefined
+  data: Record<string, string> & { charge: Record<string, string> }
+}
+
+/** Reads an answer's events, each as soon as it arrives. */
+async function* eventsOf(answer: Response): AsyncGenerator<Event, void> {
+  let text = ''
+  for await (const chunk of answer.body ?? []) {
+    text += Buffer.from(chunk).toString()
+    const whole = text.split('\n\n')
+    text = whole.pop() ?? ''
+    for (const event of whole) {
+      const [, name, data = ''] = /^event: (.+)\ndata: (.+)$/.exec(event) ?? []
+      yield { name, data: JSON.parse(data) }
+    }
+  }
+}
+
+async function all(events: AsyncIterable<Event>): Promise<Event[]> {
+  const list: Event[] = []
+  for await (const event of events) list.push(event)
+  return list
+}
+
+test('a finding arrives while the photo is judged, then the whole answer, charged once', async () => {
+  const { engine, post } = await openApp()
+  const person = await signedIn(db, '0.05')
+  const answering = post(person, 'a photo')
+  const told = (await engine.begun).onFinding
+  told?.(found)
+  const answer = await answering
+  assert.deepEqual(
+    [answer.status, answer.headers.get('content-type'), answer.headers.get('x-accel-buffering')],
+    [200, 'text/event-stream', 'no'],
+  )
+  const events = eventsOf(answer)
+  assert.deepEqual((await events.next()).value, { name: 'finding', data: found })
+  engine.goOn()
+  const end = (await events.next()).value
+  assert.deepEqual(
+    [end?.name, end?.data.document, end?.data.charge.amount],
+    ['result', 'US-PASSPORT', '0.00'],
+  )
+  assert.ok(end?.data.receipt)
+  assert.equal((await events.next()).done, true)
+  assert.equal(await checksOfTheDay(person), 0)
+  const [further] = await all(eventsOf(await post(person, 'another photo')))
+  assert.equal(further?.data.charge.amount, '0.00')
+  const [paid] = await all(eventsOf(await post(person, 'a photo', undefined, 'de-passport')))
+  assert.deepEqual(
+    [paid?.name, paid?.data.charge.amount, paid?.data.charge.balance],
+    ['result', '0.05', '0.00'],
+  )
+})
+
+test('an uncharged problem has its status before the first finding, and ends the events after it', async () => {
+  const person = await signedIn(db)
+  for (const [photo, code] of [
+    ['problem: unreadable_image', 'unreadable_image'],
+    ['throw', 'internal'],
+  ] as const) {
+    const { engine, post } = await openApp()
+    const answering = post(person, photo)
+    const { onFinding } = await engine.begun
+    onFinding?.(found)
+    engine.goOn()
+    const events = await all(eventsOf(await answering))
+    assert.deepEqual(
+      events.map(({ name, data }) => [name, data.code]),
+      [
+        ['finding', 'ok'],
+        ['problem', code],
+      ],
+    )
+    assert.match(events[1]?.data.request_id ?? '', /^req_/)
+    const refused = await post(person, photo)
+    assert.ok(refused.status >= 400)
+    assert.equal(JSON.parse(await refused.text()).code, code)
+  }
+  assert.equal(await checksOfTheDay(person), 1)
+})
+
+test('a caller who leaves after a finding is charged, and the photo keeps its room until the end', async () => {
+  const { engine, post } = await openApp({ bodyMegabytes: 0.01 })
+  const [person, other] = [await signedIn(db), await signedIn(db)]
+  const photo = 'a'.repeat(6000)
+  const leaving = new AbortController()
+  const answering = post(person, photo, leaving.signal)
+  const { onFinding, callerLeft } = await engine.begun
+  onFinding?.(found)
+  const events = eventsOf(await answering)
+  await events.next()
+  leaving.abort()
+  await assert.rejects(events.next())
+  await until(async () => callerLeft?.aborted === true)
+  onFinding?.(found)
+  assert.equal((await post(other, photo)).status, 503)
+  engine.goOn()
+  await until(async () => (await post(other, photo)).status !== 503)
+  await until(async () => {
+    const ofDay = db.selectFrom('account_checks').select('answered_at')
+    const own = await ofDay.where('account_id', '=', person.accountId).executeTakeFirst()
+    return own !== undefined && own.answered_at !== null
+  })
 })

@@ -13,6 +13,9 @@ import type { PhotoCreationParts } from './parts.ts'
 import { savedRoutes, sheetRoute } from './saved.ts'
 import { DocumentsAnswer, documentName, OptionsAnswer, papersOf } from './schema.ts'
 
+/** The photos that an account may send, in any ten minutes: each takes seconds of work, and some are free. */
+export const photosPerAccount = { quota: 60, windowSeconds: 600 }
+
 /**
  * `/photos`: checks a photo and makes of it what a document requires, for a signed-in user. Nothing that is sent is stored,
  * except by `POST /photos/saved`.
@@ -21,11 +24,11 @@ export function photoCreationRoutes(parts: PhotoCreationParts): FastifyPluginAsy
   return async (app) => {
     app.register(nextCheckRoute(parts))
     app.register(async (posting) => {
-      posting.addHook('onRequest', async (request, reply) => {
+      posting.addHook('onRequest', async function limitPhotos(request, reply) {
         if (request.method !== 'POST') return
         const full = parts.engine.full(callerOf(request).accountId)
         if (full) return reply.problem(full.problem)
-        const { granted, freeInSeconds } = await parts.limiter.take(callerOf(request).accountId, 1)
+        const { granted, freeInSeconds } = await parts.photosOfAccount.take(callerOf(request).accountId, 1)
         if (granted) return
         const detail = `You sent too many photos in a short time. Send the next one in ${freeInSeconds} seconds.`
         return reply.problem({ code: 'rate_limited', detail, retryAfterSeconds: freeInSeconds })

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { type Language, Mode } from '@likeness/engine'
 import type { Catalog } from '@likeness/rules'
 import { z } from 'zod'
@@ -64,12 +65,12 @@ export type JobRequest = z.infer<typeof JobRequest>
  * @param policies Finds the account's policies. An item keeps the version that is the latest now.
  * @returns The job; or the first problem, with a pointer to the field. Then none of the items is accepted.
  */
-export function readJob(
+export async function readJob(
   { items, metadata, policy: ofAll }: JobRequest,
   catalog: Catalog,
   language: Language,
   policies: FindPolicy,
-): Outcome<NewJob> {
+): Promise<Outcome<NewJob>> {
   const read: NewItem[] = []
   const names = new Set<string>()
   let bytes = 0
@@ -86,6 +87,8 @@ export function readJob(
     const { policy: named = ofAll } = sent
     const found = policies(named)
     if (!found.ok) return pointedAt(sent.policy === undefined ? '/policy' : at('policy'), found)
+    // Other calls are served between two photos: to decode 20 at once would stop them for 100 ms.
+    if (index > 0) await setImmediate()
     const image = readSentImage(imageBase64, at('imageBase64'))
     if (!image.ok) return pointedAt(at('imageBase64'), image)
     bytes += image.value.byteLength

@@ -174,7 +174,7 @@ function createJobRoute(jobs: JobRoutes): FastifyPluginAsyncZod {
         const { defaultPolicy } = keyOf(request)
         const policies = await policiesForCall(jobs.db, caller.accountId, named, defaultPolicy)
         const language = languageOf(request.body.language, request)
-        const job = readJob(request.body, jobs.catalog(), language, policies)
+        const job = await readJob(request.body, jobs.catalog(), language, policies)
         if (!job.ok) return reply.problem(job.problem)
         const [documentId, ...others] = new Set(job.value.items.map((item) => item.documentId))
         if (documentId !== undefined && others.length === 0) note(reply, { documentId })
