@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { unconnectedApp } from './unconnected-app.ts'
 import { testApp } from '../testing/app.ts'
 import { testDatabase } from '../testing/database.ts'
+import { unconnectedApp } from './unconnected-app.ts'
 
 const app = unconnectedApp()
 await app.ready()

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import Fastify from 'fastify'
 import { testApp } from '../testing/app.ts'
 import { testDatabase } from '../testing/database.ts'
 import { fundedAccount } from '../testing/people/funded-account.ts'
 import { signedIn } from '../testing/people/signed-in.ts'
 import { openApiDocument } from './contract/openapi.ts'
+import { addProblemReply } from './http/problems.ts'
+import { ownPagesOnly } from './http/require-session.ts'
 
 const { db } = await testDatabase()
 const app = testApp({ db })
@@ -101,4 +104,37 @@ test('the OpenAPI document contains nothing of the dashboard', async () => {
   const text = JSON.stringify(openApiDocument(app))
   assert.doesNotMatch(text, /api\/dashboard|not_signed_in/)
   assert.match(text, /wallet\/statement/)
+})
+
+const own = 'https://likeness.example'
+const pagesApp = Fastify()
+addProblemReply(pagesApp, own)
+pagesApp.addHook('onRequest', ownPagesOnly(`${own}/some/path`))
+pagesApp.all('/', async () => 'done')
+const statusOf = async (method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE', headers = {}) =>
+  (await pagesApp.inject({ method, url: '/', headers })).statusCode
+
+test('a page of ours may change anything', async () => {
+  for (const method of ['POST', 'PATCH', 'DELETE'] as const) {
+    assert.equal(await statusOf(method, { origin: own }), 200)
+  }
+})
+
+test('another origin changes nothing, nor does a request that states none', async () => {
+  const others = [
+    'https://evil.example',
+    'null',
+    `${own}.evil.example`,
+    'http://likeness.example',
+    `${own}:8443`,
+  ]
+  for (const headers of [{}, ...others.map((origin) => ({ origin }))]) {
+    assert.equal(await statusOf('POST', headers), 403, JSON.stringify(headers))
+    assert.equal(await statusOf('DELETE', headers), 403)
+  }
+})
+
+test('reading is allowed from any origin', async () => {
+  assert.equal(await statusOf('GET', { origin: 'https://evil.example' }), 200)
+  assert.equal(await statusOf('HEAD'), 200)
 })

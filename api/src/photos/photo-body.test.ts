@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import type { Engine } from '@likeness/engine'
-import { limits } from '@likeness/engine'
+import { type Engine, limits } from '@likeness/engine'
 import type { FastifyInstance } from 'fastify'
 import { testApp } from '../../testing/app.ts'
 import { callCheck, checkRequest, dataUrl } from '../../testing/calls/check-call.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { instantEngine } from '../../testing/instant-engine.ts'
+import { type Flood, sendFlood } from '../../testing/load/flood-client.ts'
 import { fundedAccount } from '../../testing/people/funded-account.ts'
 import { proveLedger } from '../billing/proofs/prove-ledger.ts'
 import { balanceOf } from '../billing/wallet/balance.ts'
@@ -233,49 +233,105 @@ test('a compressed body is refused in every form of body', async () => {
   assert.equal(plain.statusCode, 200)
 })
 
-test("the person's age group can be sent in each form of the call, and is adult by default", async () => {
-  const imageBase64 = `data:image/jpeg;base64,${photo.toString('base64')}`
-  const json = (body: object) =>
-    send({
-      type: 'application/json',
-      payload: JSON.stringify({ documentId: 'us-passport', imageBase64, ...body }),
-    })
-  const query = { documentId: 'us-passport', subject: 'child' }
-  assert.equal((await json({})).json().subject, 'adult')
-  assert.equal((await json({ subject: 'infant' })).json().subject, 'infant')
-  assert.equal((await sendForm([id, file, ['subject', 'infant']])).json().subject, 'infant')
-  assert.equal((await sendImage(photo, { query })).json().subject, 'child')
-  assert.equal((await json({ subject: 'baby' })).statusCode, 400)
-})
+const stated: [field: 'subject' | 'profile' | 'language', usual: string, others: [string, string, string]][] =
+  [
+    ['subject', 'adult', ['infant', 'infant', 'child']],
+    ['profile', 'standard', ['strict', 'strict', 'strict']],
+    ['language', 'en', ['ar', 'uk', 'zh-Hant']],
+  ]
+for (const [field, usual, [inJson, inForm, inQuery]] of stated) {
+  test(`${field} can be sent in each form of the call, and is ${usual} by default`, async () => {
+    const imageBase64 = `data:image/jpeg;base64,${photo.toString('base64')}`
+    const json = (more: object) => {
+      const payload = JSON.stringify({ documentId: 'us-passport', imageBase64, ...more })
+      return send({ type: 'application/json', payload })
+    }
+    assert.equal((await json({})).json()[field], usual)
+    assert.equal((await json({ [field]: inJson })).json()[field], inJson)
+    assert.equal((await sendForm([id, file, [field, inForm]])).json()[field], inForm)
+    const query = { documentId: 'us-passport', [field]: inQuery }
+    assert.equal((await sendImage(photo, { query })).json()[field], inQuery)
+    const refused = await json({ [field]: 'other' })
+    assert.deepEqual([refused.statusCode, refused.json().errors[0].pointer], [400, `/${field}`])
+  })
+}
 
-test('the language can be sent in each form of the call, and is English by default', async () => {
-  const imageBase64 = `data:image/jpeg;base64,${photo.toString('base64')}`
-  const json = (body: object) =>
-    send({
-      type: 'application/json',
-      payload: JSON.stringify({ documentId: 'us-passport', imageBase64, ...body }),
-    })
-  const query = { documentId: 'us-passport', language: 'zh-Hant' }
-  assert.equal((await json({})).json().language, 'en')
-  assert.equal((await json({ language: 'ar' })).json().language, 'ar')
-  assert.equal((await sendForm([id, file, ['language', 'uk']])).json().language, 'uk')
-  assert.equal((await sendImage(photo, { query })).json().language, 'zh-Hant')
-  const refused = await json({ language: 'tlh' })
-  assert.equal(refused.statusCode, 400)
-  assert.equal(refused.json().errors[0].pointer, '/language')
-})
+const poor = await fundedAccount(db, '0.00')
+const funded = await fundedAccount(db, '10.00')
+await app.listen({ port: 0, host: '127.0.0.1' })
 
-test('the profile can be sent in each form of the call, and is standard by default', async () => {
-  const imageBase64 = `data:image/jpeg;base64,${photo.toString('base64')}`
-  const json = (body: object) =>
-    send({
-      type: 'application/json',
-      payload: JSON.stringify({ documentId: 'us-passport', imageBase64, ...body }),
-    })
-  const query = { documentId: 'us-passport', profile: 'strict' }
-  assert.equal((await json({})).json().profile, 'standard')
-  assert.equal((await json({ profile: 'strict' })).json().profile, 'strict')
-  assert.equal((await sendForm([id, file, ['profile', 'strict']])).json().profile, 'strict')
-  assert.equal((await sendImage(photo, { query })).json().profile, 'strict')
-  assert.equal((await json({ profile: 'lax' })).statusCode, 400)
+interface Call extends Omit<Flood, 'port' | 'head'> {
+  path: 'check' | 'jobs'
+  type?: string
+  key?: string
+}
+
+async function sendHostile({ path, type = 'application/json', key = poor.key, ...body }: Call) {
+  const address = app.server.address()
+  assert.ok(typeof address === 'object' && address)
+  const head = `POST /api/v1/photos/${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${key}\r\ncontent-type: ${type}`
+  return sendFlood({ port: address.port, head, ...body })
+}
+
+const MB = 1e6
+const form = 'multipart/form-data; boundary=b'
+const image = '{"documentId":"us-passport","imageBase64":"'
+const filePart = '--b\r\ncontent-disposition: form-data; name="image"; filename="a"\r\n\r\n'
+
+const hostile: [what: string, call: Call][] = [
+  [
+    'a photo of 2 MB that arrives byte by byte',
+    { path: 'check', begin: image, pattern: '********', bytes: 2 * MB, end: '"}', chunkBytes: 1 },
+  ],
+  [
+    'a form of 2 MB that arrives byte by byte',
+    {
+      path: 'check',
+      type: form,
+      begin: filePart,
+      pattern: '********',
+      bytes: 2 * MB,
+      end: '\r\n--b--\r\n',
+      chunkBytes: 1,
+    },
+  ],
+  [
+    'an image of 2 MB that arrives byte by byte',
+    {
+      path: 'check',
+      type: 'image/png',
+      begin: '',
+      pattern: '********',
+      bytes: 2 * MB,
+      end: '',
+      chunkBytes: 1,
+    },
+  ],
+  [
+    'a form of 12 MB of empty parts',
+    { path: 'check', type: form, begin: '', pattern: '--b\r\n\r\n\r\n', bytes: 12 * MB, end: '--b--\r\n' },
+  ],
+  [
+    'a form of 12 MB of headers',
+    { path: 'check', type: form, begin: '--b\r\n', pattern: 'a#: b\r\n', bytes: 12 * MB, end: '\r\n' },
+  ],
+  [
+    'a form of 12 MB of beginnings of its boundary',
+    { path: 'check', type: form, begin: filePart, pattern: '\r\n--', bytes: 11.9 * MB, end: '\r\n--b--\r\n' },
+  ],
+]
+for (const [what, call] of hostile) {
+  test(`${what}: refused`, async () => {
+    const { status, code } = await sendHostile(call)
+    assert.ok([400, 402, 413].includes(status), `${status} ${code}`)
+    assert.notEqual(code, '')
+  })
+}
+
+test('a job with the most bytes that photos may have is accepted', async () => {
+  const photo = 'QUJD'.repeat(2_400_000 / 3)
+  const item = `{"documentId":"us-passport","imageBase64":"data:image/jpeg;base64,${photo}"}`
+  const body = { begin: `{"items":[${item}`, pattern: `,${item}`, bytes: item.length * 18 + 1, end: ']}' }
+  const { status } = await sendHostile({ path: 'jobs', key: funded.key, ...body })
+  assert.equal(status, 202)
 })

@@ -11,7 +11,7 @@ import { testDatabase } from '../../../testing/database.ts'
 import { fundedAccount, liveKeyOf } from '../../../testing/people/funded-account.ts'
 import { revokeKey } from '../../accounts/revoke-key.ts'
 import { rollKey } from '../../accounts/roll-key.ts'
-import { uploadToken } from './upload-addresses.ts'
+import { readUploadToken, type Upload, uploadToken } from './upload-addresses.ts'
 
 const { db } = await testDatabase()
 const lines: string[] = []
@@ -210,4 +210,50 @@ test('no line of the log has an address', () => {
   assert.ok(lines.some((line) => line.includes('"path":"/api/v1/uploads/:uploadToken"')))
   const [leak] = lines.filter((line) => /uploads\/(?!:)|anna|eyJ|WyJ/.test(line))
   assert.equal(leak, undefined)
+})
+
+const [old, newest] = [
+  'the first secret of this test, long enough',
+  'the second secret of this test, as long',
+]
+const allowedUpload: Upload = {
+  batchId: 'bat_5sWc1TqVn2WcYd0LkRzXb4Mf',
+  reference: 'José "1/2" 名',
+  documentId: undefined,
+  subject: 'child',
+  keyId: 'key_5sWc1TqVn2WcYd0LkRzXb4Mf',
+  expires: 1_800_000_000,
+}
+
+test('a token is read as it was signed, also with a secret that was replaced', () => {
+  const token = uploadToken([old], allowedUpload)
+  assert.match(token, /^[\w-]+\.[\w-]{43}$/)
+  assert.deepEqual(readUploadToken([newest, old], token), allowedUpload)
+  assert.equal(readUploadToken([newest], token), undefined)
+})
+
+test('the longest token fits into the longest part of an address', () => {
+  const longest = { ...allowedUpload, reference: '😀'.repeat(64), documentId: 'x'.repeat(60) }
+  assert.ok(uploadToken([old], longest).length <= 768)
+})
+
+test('a token of which one character differs is refused', () => {
+  const token = uploadToken([old], allowedUpload)
+  for (let at = 0; at < token.length; at += 1) {
+    const changed = `${token.slice(0, at)}${token[at] === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`
+    assert.equal(readUploadToken([old], changed), undefined, `${at}`)
+  }
+  const [content = '', signature = ''] = token.split('.')
+  for (const other of [
+    content,
+    `${content}.`,
+    `.${signature}`,
+    '.',
+    '',
+    `${token}.x`,
+    `${token}=`,
+    `${token}A`,
+  ]) {
+    assert.equal(readUploadToken([old], other), undefined, other)
+  }
 })

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
+import { finding, writtenFinding } from '@likeness/engine'
+import { until } from '@likeness/engine/testing/until.ts'
 import { sql } from 'kysely'
 import { testApp } from '../../../testing/app.ts'
 import { photoForm } from '../../../testing/calls/photo-form.ts'
 import { testDatabase } from '../../../testing/database.ts'
+import { gatedEngine } from '../../../testing/instant-engine.ts'
 import { type SignedIn, signedIn } from '../../../testing/people/signed-in.ts'
+import { checkOfTheDay } from '../../billing/allowances/allowances.ts'
 import { forgetPastUses, leftOf } from '../../billing/allowances/uses.ts'
 import { proveLedger } from '../../billing/proofs/prove-ledger.ts'
 import { isReceiptFor, receiptFor } from './receipt.ts'
-import { finding, writtenFinding } from '@likeness/engine'
-import { until } from '@likeness/engine/testing/until.ts'
-import { gatedEngine } from '../../../testing/instant-engine.ts'
-import { checkOfTheDay } from '../../billing/allowances/allowances.ts'
 
 const { db } = await testDatabase()
 const app = testApp({ db })

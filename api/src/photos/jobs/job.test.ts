@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
+import { type Engine, type EngineInput, photoQueue, refusal } from '@likeness/engine'
+import { until } from '@likeness/engine/testing/until.ts'
 import { sql } from 'kysely'
 import { testApp } from '../../../testing/app.ts'
 import { dataUrl } from '../../../testing/calls/check-call.ts'
 import { callCreateJob, createdJob, jobCalls } from '../../../testing/calls/job-call.ts'
 import { testDatabase } from '../../../testing/database.ts'
+import { instantEngine } from '../../../testing/instant-engine.ts'
+import { unpaidMs } from '../../../testing/load/unpaid-ms.ts'
 import { fundedAccount } from '../../../testing/people/funded-account.ts'
 import { testBackground } from '../../../testing/processes/background.ts'
 import { proveLedger } from '../../billing/proofs/prove-ledger.ts'
 import { balanceOf } from '../../billing/wallet/balance.ts'
-import { type Engine, type EngineInput, photoQueue, refusal } from '@likeness/engine'
-import { until } from '@likeness/engine/testing/until.ts'
-import { instantEngine } from '../../../testing/instant-engine.ts'
-import { unpaidMs } from '../../../testing/load/unpaid-ms.ts'
 
 const { url, db } = await testDatabase()
 const app = testApp({ db })

@@ -4,14 +4,19 @@ import type { Engine } from '@likeness/engine'
 import { until } from '@likeness/engine/testing/until.ts'
 import { sql } from 'kysely'
 import { testApp, testCatalog, testSecret } from '../../../testing/app.ts'
-import { createdJob, jobCalls } from '../../../testing/calls/job-call.ts'
+import { callCreateJob, createdJob, jobCalls } from '../../../testing/calls/job-call.ts'
 import { testDatabase } from '../../../testing/database.ts'
 import { gatedEngine, instantEngine } from '../../../testing/instant-engine.ts'
 import { unpaidMs } from '../../../testing/load/unpaid-ms.ts'
 import { fundedAccount } from '../../../testing/people/funded-account.ts'
+import { atEnd } from '../../../testing/processes/at-end.ts'
+import { testBackground } from '../../../testing/processes/background.ts'
+import { startWorkerProcess } from '../../../testing/processes/worker-process.ts'
+import { lossyProxy } from '../../../testing/servers/lossy-proxy.ts'
 import { proveLedger } from '../../billing/proofs/prove-ledger.ts'
 import { balanceOf } from '../../billing/wallet/balance.ts'
 import { sweep } from '../../billing/wallet/sweep.ts'
+import { openDatabase } from '../../storage/database/open.ts'
 import { photosInRows } from '../../storage/photos/open.ts'
 import { deleteOldJobs, expireJobs } from './cancel.ts'
 import { type Judging, judgeItemTask } from './run-item.ts'
@@ -307,3 +312,103 @@ test('deletes a job once its retention period is over', async () => {
   assert.equal(await deleteOldJobs(db), 1)
   assert.equal((await call('GET', `/${id}`)).statusCode, 404)
 })
+
+async function expiredJob() {
+  const { key } = await fundedAccount(db, '1.00')
+  const { id } = await createdJob(app, { key })
+  return { id, ...jobCalls(app, key) }
+}
+
+/** Runs `work` while another transaction locks a job's row. */
+async function whileLocked(jobId: string, work: () => Promise<void>): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await sql`select from jobs where id = ${jobId} for update`.execute(transaction)
+    await work()
+  })
+}
+
+test('a job that cannot be ended is reported and does not keep other jobs from being ended', async () => {
+  const [stuck, other] = [await expiredJob(), await expiredJob()]
+  await sql`update jobs set expires_at = now() - interval '2 hours' where id = ${stuck.id}`.execute(db)
+  await sql`update jobs set expires_at = now() - interval '1 hour' where id = ${other.id}`.execute(db)
+  await whileLocked(stuck.id, async () => {
+    await assert.rejects(expireJobs(db, 3600))
+    assert.equal((await other.read(other.id)).status, 'failed')
+  })
+  assert.equal(await expireJobs(db, 3600), 1)
+  assert.equal((await stuck.read(stuck.id)).status, 'failed')
+})
+
+test('a locked old job does not keep other jobs from being deleted', async () => {
+  const jobs = [await expiredJob(), await expiredJob()] as const
+  const [stuck, other] = jobs
+  for (const job of jobs) {
+    await job.cancel(job.id)
+    await sql`update jobs set delete_at = now() where id = ${job.id}`.execute(db)
+  }
+  await whileLocked(stuck.id, async () => {
+    assert.equal(await deleteOldJobs(db), 1)
+    assert.equal((await other.call('GET', `/${other.id}`)).statusCode, 404)
+  })
+  assert.equal(await deleteOldJobs(db), 1)
+})
+
+const { url, db: crashDb } = await testDatabase()
+const crashApp = testApp({ db: crashDb })
+
+afterEach(async () => assert.deepEqual(await proveLedger(crashDb), []))
+
+test('another worker judges the items of a killed worker, and the job is charged once', async () => {
+  const { key, walletId } = await fundedAccount(crashDb, '10.00')
+  const doomed = startWorkerProcess(url, '--delay-ms', '60000')
+  const { id } = await createdJob(crashApp, { key, photos: ['one', 'two', 'three', 'four'] })
+  const jobs = jobCalls(crashApp, key)
+  await until(async () => (await jobs.read(id)).counts.running === 2)
+  await doomed.kill()
+  assert.equal((await jobs.read(id)).status, 'running')
+
+  const survivor = testBackground({ url, db: crashDb, config: { workerLostAfterSeconds: 1 } })
+  const job = await jobs.ended(id)
+  assert.equal(job.counts.completed, 4)
+  assert.equal((await balanceOf(crashDb, walletId)).postedMicros, 9_950_000n)
+  const { rows } = await sql`select from job_photos`.execute(crashDb)
+  assert.equal(rows.length, 0)
+  await survivor.stop()
+})
+
+test('workers that are killed repeatedly lose no item and charge nothing twice', async () => {
+  const { key, walletId } = await fundedAccount(crashDb, '10.00')
+  const { id } = await createdJob(crashApp, {
+    key,
+    photos: Array.from({ length: 20 }, (_, n) => `photo ${n}`),
+  })
+  const jobs = jobCalls(crashApp, key)
+  for (let round = 1; round <= 2; round += 1) {
+    const doomed = startWorkerProcess(url, '--delay-ms', '50')
+    await until(async () => (await jobs.read(id)).counts.completed >= round * 4)
+    await doomed.kill()
+  }
+  testBackground({ url, db: crashDb, config: { workerLostAfterSeconds: 1 } })
+  const job = await jobs.ended(id)
+  assert.equal(job.counts.completed, 20)
+  assert.equal((await balanceOf(crashDb, walletId)).postedMicros, 9_950_000n)
+})
+
+for (const refusals of [0, 2, Number.POSITIVE_INFINITY]) {
+  test(`creates one job if the commit's confirmation and ${refusals} connections are lost`, async () => {
+    const { key, accountId } = await fundedAccount(crashDb, '10.00')
+    const proxy = await lossyProxy(url, { refusals })
+    const opened = await openDatabase(proxy.url)
+    assert.ok(opened.ok)
+    atEnd(() => opened.value.destroy())
+    const call = { key, idempotencyKey: 'order 1' }
+    const response = await callCreateJob(testApp({ db: opened.value }), call)
+    assert.equal(response.statusCode, refusals < 3 ? 202 : 503, response.body)
+    if (refusals >= 3) assert.match(response.json().detail, /not known whether/)
+    const retry = await callCreateJob(crashApp, call)
+    assert.equal(retry.statusCode, 202)
+    assert.equal(retry.headers['idempotency-replayed'], 'true')
+    const { rows } = await sql`select from jobs where account_id = ${accountId}`.execute(crashDb)
+    assert.equal(rows.length, 1)
+  })
+}
