@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
+import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import { type Caller, callerOf, keyOf } from '../accounts/caller.ts'
 import { lackOfFunds } from '../billing/metering/hold-price.ts'
 import { quote } from '../billing/metering/quote.ts'
@@ -56,7 +56,7 @@ export interface RateLimitOptions {
 
 export interface RateLimits {
   /** Counts a call as 1, and answers 429 if it is over a limit. Runs when the caller is known. */
-  hook: onRequestHookHandler
+  hook: onRequestAsyncHookHandler
   /**
    * Counts more for a call than the 1 that the hook counted, such as one for each further item of a job: all or nothing.
    * @returns The problem to answer if that is over a limit, otherwise undefined.
@@ -79,19 +79,13 @@ export function rateLimits({ db, perKey, perAccount, baseUrl, onLimited }: RateL
   const walletLooks = new Map<string, ReturnType<typeof lackOfFunds>>()
 
   /** Takes from both limits or from neither: a refused call counts for nothing. */
-  function count(request: FastifyRequest, amount: number): Count | Promise<Count> {
+  async function count(request: FastifyRequest, amount: number): Promise<Count> {
     const [key, account] = [keyOf(request), nameInMode(callerOf(request))]
-    const ofKey = keys.take(key.id, amount)
-    const withAccount = (ofKey: Standing): Count | Promise<Count> => {
-      if (!ofKey.granted) return { ofKey }
-      const ofAccount = accounts.take(account, amount)
-      const both = (ofAccount: Standing): Count => {
-        if (!ofAccount.granted) keys.giveBack(key.id, amount)
-        return { ofKey, ofAccount }
-      }
-      return ofAccount instanceof Promise ? ofAccount.then(both) : both(ofAccount)
-    }
-    return ofKey instanceof Promise ? ofKey.then(withAccount) : withAccount(ofKey)
+    const ofKey = await keys.take(key.id, amount)
+    if (!ofKey.granted) return { ofKey }
+    const ofAccount = await accounts.take(account, amount)
+    if (!ofAccount.granted) keys.giveBack(key.id, amount)
+    return { ofKey, ofAccount }
   }
 
   function stateLimits(reply: FastifyReply, { ofKey, ofAccount }: Count): void {
@@ -102,12 +96,12 @@ export function rateLimits({ db, perKey, perAccount, baseUrl, onLimited }: RateL
   async function refusalOf(
     request: FastifyRequest,
     reply: FastifyReply,
-    counting: Count | Promise<Count>,
+    amount: number,
   ): Promise<Problem | undefined> {
     try {
-      const counted = await counting
+      const counted = await count(request, amount)
       stateLimits(reply, counted)
-      if (isGranted(counted)) return undefined
+      if (counted.ofAccount?.granted) return undefined
       const operation = request.routeOptions.config.operation?.operation
       const isPaid = operation !== undefined && isPriced(operation)
       const lack = isPaid && (await lookAtWallet(callerOf(request), operation))
@@ -133,19 +127,11 @@ export function rateLimits({ db, perKey, perAccount, baseUrl, onLimited }: RateL
   }
 
   return {
-    hook: function limitRate(request, reply, done) {
-      const counting = count(request, 1)
-      if (!(counting instanceof Promise) && isGranted(counting)) {
-        stateLimits(reply, counting)
-        done()
-        return
-      }
-      refusalOf(request, reply, counting).then((problem) => {
-        if (problem) reply.problem(problem)
-        else done()
-      }, done)
+    hook: async function limitRate(request, reply) {
+      const problem = await refusalOf(request, reply, 1)
+      if (problem) return reply.problem(problem)
     },
-    consume: async (request, reply, extra) => refusalOf(request, reply, count(request, extra)),
+    consume: refusalOf,
     forget: () => {
       keys.forget()
       accounts.forget()
@@ -153,14 +139,10 @@ export function rateLimits({ db, perKey, perAccount, baseUrl, onLimited }: RateL
   }
 }
 
-/** What a call was counted as. The account's limit is not asked if the key's limit refused the call. */
+/** What a call was counted as. The account's limit is not looked at if the key's limit refused the call. */
 interface Count {
   ofKey: Standing
   ofAccount?: Standing
-}
-
-function isGranted({ ofAccount }: Count): boolean {
-  return ofAccount?.granted ?? false
 }
 
 function tooMany({ ofKey, ofAccount }: Count, perKey: Quota, perAccount: Quota): Problem {

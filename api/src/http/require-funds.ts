@@ -1,4 +1,4 @@
-import type { FastifyRequest, onRequestAsyncHookHandler, onRequestHookHandler } from 'fastify'
+import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import { callerOf } from '../accounts/caller.ts'
 import { mayBeFree } from '../billing/allowances/uses.ts'
 import { idempotencyKeyOf } from '../billing/idempotency/key-header.ts'
@@ -21,7 +21,7 @@ import type { Database } from '../storage/database/open.ts'
 export function requireFunds(
   { db, baseUrl }: { db: Database; baseUrl: string },
   operation?: PricedOperation,
-): onRequestHookHandler {
+): onRequestAsyncHookHandler {
   async function lackOf(request: FastifyRequest, priced: PricedOperation): Promise<Problem | undefined> {
     const caller = callerOf(request)
     const lack = await lackOfFunds(db, await quote(db, { caller, operation: priced }), { baseUrl })
@@ -33,13 +33,11 @@ export function requireFunds(
     return isRepeated ? undefined : lack.problem
   }
 
-  return function requireFunds(request, reply, done) {
+  return async function requireFunds(request, reply) {
     const priced = operation ?? request.routeOptions.config.operation?.operation
-    if (priced === undefined || !isPriced(priced)) return done()
-    lackOf(request, priced).then((problem) => {
-      if (problem) reply.problem(problem)
-      else done()
-    }, done)
+    if (priced === undefined || !isPriced(priced)) return
+    const problem = await lackOf(request, priced)
+    if (problem) return reply.problem(problem)
   }
 }
 

@@ -1,4 +1,4 @@
-import type { FastifyRequest, onRequestHookHandler } from 'fastify'
+import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import { isWellFormedKey } from '../accounts/api-key.ts'
 import { type FoundKey, setCaller } from '../accounts/caller.ts'
 import type { KnownKeys } from '../accounts/known-keys.ts'
@@ -18,47 +18,36 @@ export function requireKey(
   keys: KnownKeys,
   failures: FailedAttempts,
   onUse: (keyId: string) => void,
-): onRequestHookHandler {
-  return function requireKey(request, reply, done) {
+): onRequestAsyncHookHandler {
+  async function objectionOf(request: FastifyRequest): Promise<Problem | undefined> {
     const { authorization, cookie } = request.headers
-    const fail = (problem: Problem) => {
-      failures.count(request.ip).then((tooMany) => {
-        reply.problem(tooMany ?? problem)
-      }, done)
-    }
+    const fail = async (problem: Problem) => (await failures.count(request.ip)) ?? problem
     if (cookie !== undefined && hasSessionCookie(cookie)) return fail(cookieNotAccepted)
     if (authorization === undefined) {
       const detail = /lk_(?:live|test)_/.test(request.url) ? `${how} ${notInAddress}` : how
       return fail({ code: 'missing_key', detail })
     }
     const key = /^Bearer +(\S+)$/i.exec(authorization)?.[1]
-    if (key === undefined)
+    if (key === undefined) {
       return fail(invalid(`The header Authorization does not have the required form. ${how}`))
+    }
+    let found = keys.recall(key)
+    if (found === undefined) {
+      const tooMany = keys.isProven(key) ? undefined : await failures.refusal(request.ip)
+      if (tooMany) return tooMany
+      found = await keys.lookUp(key)
+    }
+    if (!found) return fail(unknownKey(key))
+    const objection = objectionTo(found, request)
+    if (objection) return objection.code === 'invalid_key' ? fail(objection) : objection
+    setCaller(request, found.caller, found.key)
+    onUse(found.key.id)
+    return undefined
+  }
 
-    const decide = (found: FoundKey | null) => {
-      const objection = found ? objectionTo(found, request) : unknownKey(key)
-      if (objection?.code === 'invalid_key') return fail(objection)
-      if (objection) {
-        reply.problem(objection)
-        return
-      }
-      if (found) {
-        setCaller(request, found.caller, found.key)
-        onUse(found.key.id)
-      }
-      done()
-    }
-    const recalled = keys.recall(key)
-    if (recalled !== undefined) return decide(recalled)
-    const lookUp = () => keys.lookUp(key).then(decide).catch(done)
-    if (keys.isProven(key)) {
-      lookUp()
-      return
-    }
-    failures.refusal(request.ip).then((tooMany) => {
-      if (tooMany) reply.problem(tooMany)
-      else lookUp()
-    }, done)
+  return async function requireKey(request, reply) {
+    const problem = await objectionOf(request)
+    if (problem) return reply.problem(problem)
   }
 }
 

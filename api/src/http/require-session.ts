@@ -1,4 +1,10 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onRequestAsyncHookHandler,
+  onRequestHookHandler,
+} from 'fastify'
 import { type AuditEntry, type Author, recordAudit } from '../accounts/audit/record.ts'
 import { callerOf, inTestMode, knownKeyOf, setCaller } from '../accounts/caller.ts'
 import { cookieName, cookieSecrets, renewedCookies, signedValueIn } from '../accounts/sessions/cookie.ts'
@@ -28,32 +34,18 @@ export function requireSession({
   baseUrl: string
   /** Counts a refused call. Returns the problem to answer if it is one too many; otherwise undefined. */
   onRefused(request: FastifyRequest, reply: FastifyReply): Promise<Problem | undefined>
-}): onRequestHookHandler {
+}): onRequestAsyncHookHandler {
   const [name, signedWith] = [cookieName(baseUrl, 'session_token'), cookieSecrets(secrets)]
-  return function requireSession(request, reply, done) {
-    const { cookie } = request.headers
-    const refuse = () => {
-      onRefused(request, reply).then((tooMany) => {
-        reply.problem(tooMany ?? notSignedIn)
-      }, done)
-    }
-    const token = cookie === undefined ? undefined : signedValueIn(cookie, name, signedWith)
-    if (token === undefined) {
-      refuse()
-      return
-    }
-    findSession(db, token).then((session) => {
-      if (!session) {
-        refuse()
-        return
-      }
-      // Before any answer of better-auth, whose cookies must be the last.
-      const renewed = secrets.length > 1 ? renewedCookies(cookie ?? '', { secrets, baseUrl }) : []
-      for (const each of renewed) reply.header('set-cookie', each)
-      request.setDecorator('session', session)
-      setCaller(request, session.caller)
-      done()
-    }, done)
+  return async function requireSession(request, reply) {
+    const { cookie = '' } = request.headers
+    const token = signedValueIn(cookie, name, signedWith)
+    const session = token === undefined ? undefined : await findSession(db, token)
+    if (!session) return reply.problem((await onRefused(request, reply)) ?? notSignedIn)
+    // Before any answer of better-auth, whose cookies must be the last.
+    const renewed = secrets.length > 1 ? renewedCookies(cookie, { secrets, baseUrl }) : []
+    for (const each of renewed) reply.header('set-cookie', each)
+    request.setDecorator('session', session)
+    setCaller(request, session.caller)
   }
 }
 

@@ -3,7 +3,7 @@ import type { Quota } from '../foundation/quota.ts'
 import type { Secrets } from '../foundation/secrets.ts'
 import type { Database } from '../storage/database/open.ts'
 import { networkName } from './address.ts'
-import { type Limiter, openLimiter, type Standing } from './limiter.ts'
+import { type Limiter, openLimiter, type Seen, type Standing } from './limiter.ts'
 
 export interface FailedAttempts {
   /** The problem to answer if an address has failed too often, before its next attempt is examined; otherwise undefined. */
@@ -43,25 +43,19 @@ export function failedAttempts(options: FailedAttemptsOptions): FailedAttempts {
     extra: { limit: quota, window_seconds: windowSeconds, retry_after_seconds: freeInSeconds },
   })
 
+  const refusalBy = async (looking: () => Seen | Promise<Seen>): Promise<Problem | undefined> => {
+    try {
+      const { granted, freeInSeconds } = await looking()
+      return granted ? undefined : tooMany(freeInSeconds)
+    } catch (error) {
+      onFailure(error)
+      return undefined
+    }
+  }
+
   return {
-    refusal: async (address) => {
-      try {
-        const { granted, freeInSeconds } = await limiter.look(address)
-        return granted ? undefined : tooMany(freeInSeconds)
-      } catch (error) {
-        onFailure(error)
-        return undefined
-      }
-    },
-    count: async (address) => {
-      try {
-        const { granted, freeInSeconds } = await limiter.take(address, 1)
-        return granted ? undefined : tooMany(freeInSeconds)
-      } catch (error) {
-        onFailure(error)
-        return undefined
-      }
-    },
+    refusal: (address) => refusalBy(() => limiter.look(address)),
+    count: (address) => refusalBy(() => limiter.take(address, 1)),
     forget: limiter.forget,
   }
 }

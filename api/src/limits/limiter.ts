@@ -59,7 +59,8 @@ export interface Standing {
   freeInSeconds: number
 }
 
-type Seen = Pick<Standing, 'granted' | 'freeInSeconds'>
+/** What a look at a limit shows. */
+export type Seen = Pick<Standing, 'granted' | 'freeInSeconds'>
 
 export interface Limiter {
   readonly quota: Quota

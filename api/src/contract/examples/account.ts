@@ -17,12 +17,7 @@ export const accountExamples: Record<string, Example> = {
         expires_at: null,
         last_used_at: '2026-11-21T06:43:11.142Z',
       },
-      wallet: {
-        currency: 'USD',
-        posted: '9.80',
-        held: '0.00',
-        available: '9.80',
-      },
+      wallet: { currency: 'USD', posted: '9.80', held: '0.00', available: '9.80' },
       free_checks: 0,
       usage: {
         from: '2026-11-01',
@@ -30,14 +25,7 @@ export const accountExamples: Record<string, Example> = {
         currency: 'USD',
         total: { calls: 4, succeeded: 4, refused: 0, failed: 0, charged: '0.20' },
         operations: [
-          {
-            calls: 1,
-            succeeded: 1,
-            refused: 0,
-            failed: 0,
-            charged: '0.05',
-            operation: 'photos.check',
-          },
+          { calls: 1, succeeded: 1, refused: 0, failed: 0, charged: '0.05', operation: 'photos.check' },
           {
             calls: 3,
             succeeded: 3,
@@ -51,10 +39,7 @@ export const accountExamples: Record<string, Example> = {
     },
   },
   usage: {
-    query: {
-      from: '2026-11-21',
-      to: '2026-11-21',
-    },
+    query: { from: '2026-11-21', to: '2026-11-21' },
     status: 200,
     answer: {
       from: '2026-11-21',
@@ -112,9 +97,7 @@ export const accountExamples: Record<string, Example> = {
     },
   },
   'wallet.statement': {
-    query: {
-      limit: 3,
-    },
+    query: { limit: 3 },
     status: 200,
     answer: {
       data: [
@@ -218,13 +201,7 @@ export const webhooksExamples: Record<string, Example> = {
   'webhooks.create': { body: webhookBody, status: 201, answer: { ...webhook, secret } },
   'webhooks.list': {
     status: 200,
-    answer: {
-      ...{
-        has_more: false,
-        next_cursor: null,
-      },
-      data: [webhook],
-    },
+    answer: { ...{ has_more: false, next_cursor: null }, data: [webhook] },
   },
   'webhooks.get': { params: webhookParams, status: 200, answer: webhook },
   'webhooks.update': {
@@ -243,10 +220,7 @@ export const webhooksExamples: Record<string, Example> = {
     params: webhookParams,
     status: 200,
     answer: {
-      ...{
-        has_more: false,
-        next_cursor: null,
-      },
+      ...{ has_more: false, next_cursor: null },
       data: [
         {
           ...{
@@ -255,12 +229,7 @@ export const webhooksExamples: Record<string, Example> = {
             created_at: '2026-11-21T06:54:26.605Z',
             next_attempt_at: null,
             attempts: [
-              {
-                attempt: 1,
-                at: '2026-11-21T06:54:26.630Z',
-                status_code: null,
-                failure: 'unresolvable',
-              },
+              { attempt: 1, at: '2026-11-21T06:54:26.630Z', status_code: null, failure: 'unresolvable' },
             ],
           },
           event_id: eventId,

@@ -20,9 +20,7 @@ const accepted = {
   id: 'job_Eqo8t41cqakBlN1Us5j4ql52',
   livemode: true,
   status: 'queued',
-  metadata: {
-    batch: '7',
-  },
+  metadata: { batch: '7' },
   language: 'en',
   created_at: '2026-11-21T06:54:22.404Z',
   started_at: null,

@@ -30,10 +30,7 @@ const measurements = {
   roll_deg: 0.2,
   eye_opening: 0.43,
   mouth_opening: 0.014,
-  background: {
-    rgb: [244, 245, 247],
-    uniformity: 1,
-  },
+  background: { rgb: [244, 245, 247], uniformity: 1 },
 }
 
 /** The members that an answer has and a job does not store. */
@@ -43,14 +40,8 @@ const landmarks = {
   eye_y: 739.9,
   face_center_x: 594.9,
   eyes: [
-    {
-      x: 508.4,
-      y: 739.9,
-    },
-    {
-      x: 681.3,
-      y: 739.9,
-    },
+    { x: 508.4, y: 739.9 },
+    { x: 681.3, y: 739.9 },
   ],
 }
 
@@ -62,10 +53,7 @@ const whiteBackground = {
   unit: 'ΔE',
   probability: null,
   uncertainty: 2,
-  required: {
-    min: null,
-    max: 2,
-  },
+  required: { min: null, max: 2 },
   code: 'ok',
   message: 'The background has the right colour: white or off white.',
   advice: null,
@@ -77,12 +65,7 @@ const ready = {
   measurements,
   status: 'READY',
   mode: 'check',
-  checks: {
-    dimensions: 'PASS',
-    head_size: 'PASS',
-    background: 'PASS',
-    appearance_alteration: 'PASS',
-  },
+  checks: { dimensions: 'PASS', head_size: 'PASS', background: 'PASS', appearance_alteration: 'PASS' },
   findings: [
     {
       check: 'head_size',
@@ -92,22 +75,14 @@ const ready = {
       unit: 'mm',
       probability: null,
       uncertainty: 1.5,
-      required: {
-        min: 25,
-        max: 35,
-      },
+      required: { min: 25, max: 35 },
       code: 'ok',
       message: 'The head has the size that the rule asks for.',
       advice: null,
     },
     whiteBackground,
   ],
-  crop: {
-    x: 39,
-    y: 315,
-    width: 1111,
-    height: 1111,
-  },
+  crop: { x: 39, y: 315, width: 1111, height: 1111 },
 }
 
 /** A finding that is too close to its limit to decide. */
@@ -119,10 +94,7 @@ const doubtfulHeadSize = {
   unit: 'mm',
   probability: null,
   uncertainty: 1.2,
-  required: {
-    min: 25,
-    max: 35,
-  },
+  required: { min: 25, max: 35 },
   code: 'head_too_small_maybe',
   message: 'The head may be too small in the picture, but we cannot be sure.',
   advice: null,
@@ -142,12 +114,7 @@ export const retake = {
   measurements,
   status: 'RETAKE',
   mode: 'validate',
-  checks: {
-    dimensions: 'FAIL',
-    head_size: 'FAIL',
-    background: 'PASS',
-    appearance_alteration: 'PASS',
-  },
+  checks: { dimensions: 'FAIL', head_size: 'FAIL', background: 'PASS', appearance_alteration: 'PASS' },
   findings: [
     {
       check: 'head_size',
@@ -157,22 +124,14 @@ export const retake = {
       unit: 'mm',
       probability: null,
       uncertainty: 1.1,
-      required: {
-        min: 25,
-        max: 35,
-      },
+      required: { min: 25, max: 35 },
       code: 'head_too_small',
       message: 'The head is too small, by 2.8 mm on the print.',
       advice: 'Move the camera about 26 % closer, or cut the picture tighter around the head.',
     },
     whiteBackground,
   ],
-  crop: {
-    x: 0,
-    y: 0,
-    width: 1200,
-    height: 1500,
-  },
+  crop: { x: 0, y: 0, width: 1200, height: 1500 },
 }
 
 /** A verdict in the form in which a call answers it. */

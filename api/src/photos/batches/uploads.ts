@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { callerOf, type FoundKey, setCaller } from '../../accounts/caller.ts'
@@ -45,7 +45,7 @@ function uploadOf(request: FastifyRequest): Upload {
  * right one is accepted from every network, so that no one can stop the uploads of others who share the network. A cookie or a
  * key that is sent as well has no effect.
  */
-function requireUploadAddress(access: UploadAccess): onRequestHookHandler {
+function requireUploadAddress(access: UploadAccess): onRequestAsyncHookHandler {
   const { db, secrets, failures, uploadsOfItem } = access
   const keys = knownKeyIdsOf(db)
   // Few at the same time, because their bodies take the room of the account.
@@ -68,11 +68,9 @@ function requireUploadAddress(access: UploadAccess): onRequestHookHandler {
     return undefined
   }
 
-  return function requireUploadAddress(request, reply, done) {
-    objectionOf(request, reply).then((problem) => {
-      if (problem) reply.problem(problem)
-      else done()
-    }, done)
+  return async function requireUploadAddress(request, reply) {
+    const problem = await objectionOf(request, reply)
+    if (problem) return reply.problem(problem)
   }
 }
 

@@ -18,9 +18,8 @@ import { note } from '../../request-log/noted.ts'
 import { type CheckFields, DocumentId, PhotoQuery } from '../fields.ts'
 import { addPhotoBodies, photoBody, photoOf } from '../photo-body.ts'
 import { turnOf } from '../photo-call.ts'
-import type { PhotoCreationParts } from './parts.ts'
 import { photoDigest, receiptFor } from './receipt.ts'
-import { CheckedAnswer, cropRangeAnswer, NextCheckAnswer } from './schema.ts'
+import { CheckedAnswer, cropRangeAnswer, NextCheckAnswer, type PhotoCreationParts } from './schema.ts'
 
 /** Whether a caller prefers the findings of a check one by one to a single answer. */
 function asksForEvents({ headers }: FastifyRequest): boolean {

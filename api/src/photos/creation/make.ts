@@ -12,9 +12,8 @@ import { callerLeft } from '../../http/answers.ts'
 import { note } from '../../request-log/noted.ts'
 import { turnOf } from '../photo-call.ts'
 import { addPhotoForm } from '../photo-form.ts'
-import type { PhotoCreationParts } from './parts.ts'
 import { isReceiptFor, receiptFor } from './receipt.ts'
-import { MadeAnswer, MakeForm } from './schema.ts'
+import { MadeAnswer, MakeForm, type PhotoCreationParts } from './schema.ts'
 
 type Made = Pick<z.infer<typeof MadeAnswer>, 'color' | 'identity'> & ExportedPhoto
 

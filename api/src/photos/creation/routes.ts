@@ -9,9 +9,8 @@ import { refuseUnpaidWork } from '../../http/require-funds.ts'
 import { largestBodyBytes } from '../photo-body.ts'
 import { checkRoute, nextCheckRoute } from './check.ts'
 import { makeRoute } from './make.ts'
-import type { PhotoCreationParts } from './parts.ts'
 import { savedRoutes, sheetRoute } from './saved.ts'
-import { DocumentsAnswer, documentName, OptionsAnswer, papersOf } from './schema.ts'
+import { DocumentsAnswer, documentName, OptionsAnswer, type PhotoCreationParts, papersOf } from './schema.ts'
 
 /** The photos that an account may send, in any ten minutes: each takes seconds of work, and some are free. */
 export const photosPerAccount = { quota: 60, windowSeconds: 600 }

@@ -8,7 +8,6 @@ import { findDocument } from '../../catalog/rules-in-force.ts'
 import { callerLeft } from '../../http/answers.ts'
 import { objectsOf } from '../../storage/photos/objects-of.ts'
 import { addPhotoForm } from '../photo-form.ts'
-import type { PhotoCreationParts } from './parts.ts'
 import {
   deleteSaved,
   keepPhoto,
@@ -17,7 +16,7 @@ import {
   type SavedPhoto,
   savedPhotos,
 } from './saved-photos.ts'
-import { KeepForm, papersOf, SavedAnswer, SheetForm, SheetQuery } from './schema.ts'
+import { KeepForm, type PhotoCreationParts, papersOf, SavedAnswer, SheetForm, SheetQuery } from './schema.ts'
 
 /** `POST /photos/sheet`: a finished photo on paper, as a file. It costs nothing. */
 export function sheetRoute({ engine, catalog }: PhotoCreationParts): FastifyPluginAsyncZod {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { AccountMode } from '../../foundation/account-mode.ts'
 import { type Outcome, type Refusal, refusal } from '../../foundation/problem.ts'
@@ -52,33 +52,30 @@ export interface FoundReview {
 }
 
 /** A case of an account in one mode; undefined if there is none with this id. */
-export async function findReview(
-  db: Executor,
-  { accountId, livemode }: AccountMode,
-  id: string,
-): Promise<FoundReview | undefined> {
-  const { rows } = await sql<ReviewRow>`
-    ${selectReviews}
-     where reviews.id = ${id} and account_id = ${accountId} and livemode = ${livemode} and delete_at > now()`.execute(
-    db,
-  )
-  const [row] = rows
-  return row && found(row)
+export function findReview(db: Executor, owner: AccountMode, id: string): Promise<FoundReview | undefined> {
+  return findBy(db, owner, sql`reviews.id = ${id}`)
 }
 
 /** The case about the result of a call; undefined if the account made none in this mode. */
-export async function findReviewOf(
+export function findReviewOf(
+  db: Executor,
+  owner: AccountMode,
+  requestId: string,
+): Promise<FoundReview | undefined> {
+  return findBy(db, owner, sql`request_id = ${requestId}`)
+}
+
+async function findBy(
   db: Executor,
   { accountId, livemode }: AccountMode,
-  requestId: string,
+  which: RawBuilder<unknown>,
 ): Promise<FoundReview | undefined> {
   const { rows } = await sql<ReviewRow>`
     ${selectReviews}
-     where account_id = ${accountId} and livemode = ${livemode} and request_id = ${requestId} and delete_at > now()`.execute(
+     where ${which} and account_id = ${accountId} and livemode = ${livemode} and delete_at > now()`.execute(
     db,
   )
-  const [row] = rows
-  return row && found(row)
+  return rows.map(found)[0]
 }
 
 export interface ReviewListing extends AccountMode {
