@@ -33,7 +33,7 @@ export function platform(services: Services): FastifyPluginAsyncZod {
       async (keyed) => {
         keyed.addHook('onRoute', requireOperation)
         addUsageCounting(keyed, counting.usageCounts)
-        addCallRecording(keyed, counting.callRecord, counting.resultCounts)
+        addCallRecording(keyed, counting)
         keyed.addHook('onRequest', requireKey(services.keys, services.failures, services.lastUse.note))
         keyed.addHook('onRequest', rates.hook)
         keyed.addHook('onRequest', refuseEncodedBodies)
@@ -58,7 +58,7 @@ export function platform(services: Services): FastifyPluginAsyncZod {
       async (signed) => {
         signed.addHook('onRoute', requireOperation)
         addUsageCounting(signed, counting.usageCounts)
-        addCallRecording(signed, counting.callRecord, counting.resultCounts)
+        addCallRecording(signed, counting)
         addUploadAccess(signed, services)
         signed.addHook('onRequest', rates.hook)
         signed.addHook('onRequest', refuseEncodedBodies)

@@ -154,11 +154,11 @@ test('a caller who does not read a stream of events is cut off, and nothing more
 })
 
 test('a stream that has nothing to send for a while goes on', async () => {
-  const answer = { ...edgeLimits.answer, stalledMs: 200 }
+  const answer = { ...edgeLimits.answer, stalledMs: 50 }
   const app = testApp({ db, limits: { ...edgeLimits, answer } })
   async function* events() {
     yield serverSentEvent('item', 1)
-    await sleep(1_500)
+    await sleep(200)
     yield serverSentEvent('item', 2)
   }
   app.get('/events', async (_request, reply) => sendEvents(reply, Readable.from(events())))
@@ -167,14 +167,14 @@ test('a stream that has nothing to send for a while goes on', async () => {
 })
 
 test('a connection whose answer was read stays open for the next request', async () => {
-  const answer = { ...edgeLimits.answer, stalledMs: 500 }
+  const answer = { ...edgeLimits.answer, stalledMs: 50 }
   const app = await listening({ limits: { ...edgeLimits, answer } })
   const socket = connected(app)
   const open = healthy.replace('connection: close\r\n', '')
   socket.write(open)
   const [first] = await once(socket, 'data')
   assert.match(String(first), /^HTTP\/1\.1 200 /)
-  await sleep(1_500)
+  await sleep(200)
   socket.write(open)
   const [second] = await once(socket, 'data')
   assert.match(String(second), /^HTTP\/1\.1 200 /)

@@ -1,11 +1,18 @@
-import { type FastifyInstance, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify'
+import {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify'
 import { knownCallerOf, knownKeyOf } from '../accounts/caller.ts'
+import type { AccountMode } from '../foundation/account-mode.ts'
 import { describeError } from '../foundation/describe-error.ts'
 import { formatAmount } from '../foundation/money.ts'
 import { problemKinds } from '../foundation/problem.ts'
 import type { ResultCounts } from '../reports/result-counts.ts'
 import { addNotes } from '../request-log/noted.ts'
-import type { CallRecord } from '../request-log/record.ts'
+import type { CallRecord, RecordedCall } from '../request-log/record.ts'
 import type { UsageCounts } from '../usage/counts.ts'
 
 /** How the app logs: as JSON lines, with no stack of an error and no header of a request. */
@@ -65,38 +72,6 @@ export function addRequestLog(
   })
 }
 
-/** Records each answered call of an app's operations if its caller is known, and counts the results. */
-export function addCallRecording(app: FastifyInstance, record: CallRecord, results: ResultCounts): void {
-  addNotes(app)
-  // Not when the response is closed: a caller who hangs up closes it before its status is known.
-  app.addHook('onSend', function recordCall(request, reply, payload, done) {
-    const [caller, key] = [knownCallerOf(request), knownKeyOf(request)]
-    const { operation } = request.routeOptions.config
-    const { documentId = null, judged = null } = reply.noted ?? {}
-    if (caller && key && operation) {
-      record.add({
-        accountId: caller.accountId,
-        keyId: key.id,
-        requestId: request.id,
-        at: new Date(),
-        tookMs: Math.round(reply.elapsedTime),
-        operation: operation.operation,
-        documentId,
-        status: reply.statusCode,
-        problem: reply.problemCode,
-        verdict: judged?.status ?? null,
-        replayed: reply.hasHeader('Idempotency-Replayed'),
-        chargedMicros: reply.chargedMicros,
-      })
-      if (judged && documentId) {
-        const { accountId, livemode } = caller
-        results.count({ accountId, livemode, keyId: key.id, documentId, judged })
-      }
-    }
-    done(null, payload)
-  })
-}
-
 /** Where calls and their results are counted and recorded. */
 export interface CallCounting {
   usageCounts: UsageCounts
@@ -104,30 +79,58 @@ export interface CallCounting {
   resultCounts: ResultCounts
 }
 
-/** Counts and records each call of the dashboard's pages that noted a priced operation, like a call with a key. */
-export function addPageCallRecording(
-  app: FastifyInstance,
-  { usageCounts, callRecord, resultCounts }: CallCounting,
+type Call = Pick<RecordedCall, 'keyId' | 'operation' | 'status' | 'replayed'>
+
+/** Records a call of a known caller, and counts its result if it has one. */
+function record(
+  { callRecord, resultCounts }: Pick<CallCounting, 'callRecord' | 'resultCounts'>,
+  reply: FastifyReply,
+  { accountId, livemode }: AccountMode,
+  call: Call,
 ): void {
+  const { documentId = null, judged = null } = reply.noted ?? {}
+  callRecord.add({
+    ...{ accountId, requestId: reply.request.id, at: new Date(), tookMs: Math.round(reply.elapsedTime) },
+    ...{ ...call, documentId, problem: reply.problemCode, verdict: judged?.status ?? null },
+    chargedMicros: reply.chargedMicros,
+  })
+  if (judged && documentId) {
+    resultCounts.count({ accountId, livemode, keyId: call.keyId, documentId, judged })
+  }
+}
+
+/** Records each answered call of an app's operations if its caller is known, and counts the results. */
+export function addCallRecording(
+  app: FastifyInstance,
+  counting: Pick<CallCounting, 'callRecord' | 'resultCounts'>,
+): void {
+  addNotes(app)
+  // Not when the response is closed: a caller who hangs up closes it before its status is known.
+  app.addHook('onSend', function recordCall(request, reply, payload, done) {
+    const [caller, key] = [knownCallerOf(request), knownKeyOf(request)]
+    const { operation } = request.routeOptions.config
+    if (caller && key && operation) {
+      const replayed = reply.hasHeader('Idempotency-Replayed')
+      const call = { keyId: key.id, operation: operation.operation, status: reply.statusCode, replayed }
+      record(counting, reply, caller, call)
+    }
+    done(null, payload)
+  })
+}
+
+/** Counts and records each call of the dashboard's pages that noted a priced operation, like a live call with a key. */
+export function addPageCallRecording(app: FastifyInstance, counting: CallCounting): void {
   addNotes(app)
   // When the answer has ended, because a streamed one begins before its verdict is known.
   app.addHook('onResponse', function recordPageCall(request, reply, done) {
     const caller = knownCallerOf(request)
-    const { operationOfPage: operation = null, documentId = null, judged = null } = reply.noted ?? {}
+    const operation = reply.noted?.operationOfPage
     if (caller && operation) {
       const { accountId } = caller
-      const problem = reply.problemCode
-      const status = problem ? problemKinds[problem].status : reply.statusCode
-      usageCounts.count({ accountId, keyId: null, operation, status })
-      callRecord.add({
-        ...{ accountId, keyId: null, requestId: request.id, at: new Date() },
-        ...{ tookMs: Math.round(reply.elapsedTime), operation, documentId, status, problem },
-        verdict: judged?.status ?? null,
-        ...{ replayed: false, chargedMicros: reply.chargedMicros },
-      })
-      if (judged && documentId) {
-        resultCounts.count({ accountId, livemode: true, keyId: null, documentId, judged })
-      }
+      const status = reply.problemCode ? problemKinds[reply.problemCode].status : reply.statusCode
+      counting.usageCounts.count({ accountId, keyId: null, operation, status })
+      const call = { keyId: null, operation, status, replayed: false }
+      record(counting, reply, { accountId, livemode: true }, call)
     }
     done()
   })

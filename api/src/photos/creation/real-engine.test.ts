@@ -84,16 +84,15 @@ test('while files that take long to decode are sent to be saved and printed, the
   ]).finally(() => {
     isDone = true
   })
-  let slowestMs = 0
-  do {
-    const startMs = performance.now()
+  let answered = 0
+  for (; !isDone; answered += 1) {
     assert.equal((await app.inject({ method: 'GET', url: '/healthz' })).statusCode, 200)
-    slowestMs = Math.max(slowestMs, performance.now() - startMs)
     await sleep(10)
-  } while (!isDone)
+  }
   const [heic, sheet, exif] = await sent
   assert.deepEqual([heic.statusCode, sheet.statusCode], [415, 415])
   // A fast machine reads the directory within the time.
   assert.ok([201, 422].includes(exif.statusCode), exif.body)
-  assert.ok(slowestMs < 900, `${slowestMs} ms; each of the pictures takes more than a second to decode`)
+  // Decoding in this process would let it answer only between the three files.
+  assert.ok(answered > 10, `${answered} answers`)
 })
