@@ -149,7 +149,7 @@ function problemOf(errorCode: string | undefined): Problem {
 }
 
 /**
- * Ends each connection after the answer in progress when the app is told to close. Node closes only the connections that
+ * Ends each connection after the answer in progress when the app begins to close. Node closes only the connections that
  * are idle at that moment. A connection that becomes idle later would keep the process alive until its client closes it.
  */
 export function addDraining(app: FastifyInstance): void {

@@ -41,9 +41,9 @@ function lineOf(requestId: string): Record<string, unknown> {
     .map((line) => JSON.parse(line))
     .filter((line) => line.request_id === requestId && line.msg === 'answered')
   assert.equal(own.length, 1)
-  const { level, time, pid, hostname, request_id, ms, msg, ...told } = own[0]
+  const { level, time, pid, hostname, request_id, ms, msg, ...stated } = own[0]
   assert.ok(Number.isInteger(ms))
-  return told
+  return stated
 }
 
 test('no line repeats what a caller wrote, whichever address is called and however the call fails', async () => {

@@ -2,7 +2,6 @@ import {
   type BackgroundInput,
   type BackgroundOptions,
   BackgroundResult,
-  type Engine,
   type ReplacedBackground,
   usualQuality,
 } from '@likeness/engine'
@@ -10,22 +9,21 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Caller } from '../accounts/caller.ts'
 import { Charge } from '../billing/metering/charge.ts'
-import { type Metering, paidCall } from '../billing/metering/paid-call.ts'
-import type { CurrentCatalog } from '../catalog/rules-in-force.ts'
+import { paidCall } from '../billing/metering/paid-call.ts'
 import { unpaidWork } from '../config/unpaid-work.ts'
 import { answers } from '../contract/answers.ts'
 import { operations, routeOf } from '../contract/operations.ts'
 import { nameInMode } from '../foundation/account-mode.ts'
 import type { Outcome } from '../foundation/problem.ts'
 import { sendPaid } from '../http/answers.ts'
-import { countRepeat, type UnpaidWork } from '../limits/unpaid-work.ts'
+import { countRepeat } from '../limits/unpaid-work.ts'
 import { judgedBy } from '../policies/policy-of-call.ts'
 import { note } from '../request-log/noted.ts'
 import { provokedBackground } from '../samples/provoked.ts'
 import { sampleOf } from '../samples/samples.ts'
 import { type BackgroundFields, BackgroundQuery, livemode } from './fields.ts'
 import { addPhotoBodies, backgroundBody } from './photo-body.ts'
-import { acceptPhoto, problemsOfPhotoCalls, turnOf } from './photo-call.ts'
+import { acceptPhoto, type PhotoServices, problemsOfPhotoCalls, turnOf } from './photo-call.ts'
 
 /**
  * Shares the result of work that is free but slow: if a caller sends the same call several times at once, the work is done
@@ -64,20 +62,9 @@ const description =
   'Charged when a new photo is given, whatever its `check` says. Neither photo is stored: a call that is repeated under ' +
   `its idempotency key makes the new photo again, from the photo that it carries, at no charge, up to ${unpaidWork.repeatsPerKey} times.`
 
-interface BackgroundRoute {
-  engine: Engine
-  catalog: CurrentCatalog
-  metering: Metering
-  unpaid: UnpaidWork
-}
-
 /** `POST /photos/background`: puts another background behind the person, for its price. */
-export function backgroundRoute({
-  engine,
-  catalog,
-  metering,
-  unpaid,
-}: BackgroundRoute): FastifyPluginAsyncZod {
+export function backgroundRoute(services: PhotoServices): FastifyPluginAsyncZod {
+  const { engine, catalog, metering, unpaid } = services
   const operation = operations.background
   const makeAgain = onePerCall<Outcome<ReplacedBackground>>()
 
@@ -119,12 +106,9 @@ export function backgroundRoute({
         ]),
       },
       handler: async (request, reply) => {
-        const accepted = await acceptPhoto<BackgroundFields>(
-          { catalog, metering },
-          reply,
-          request.query,
-          (fields) => [JSON.stringify(optionsOf(fields))],
-        )
+        const accepted = await acceptPhoto<BackgroundFields>(services, reply, request.query, (fields) => [
+          JSON.stringify(optionsOf(fields)),
+        ])
         if (!accepted.ok) return reply.problem(accepted.problem)
         const { caller, key, keyed, callerLeft, bytes, fields, document, policy, language } = accepted.value
         const { acknowledgeEditingPolicy = false } = policy?.settings ?? {}

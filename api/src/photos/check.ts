@@ -1,15 +1,13 @@
-import type { Engine, Mode } from '@likeness/engine'
+import type { Mode } from '@likeness/engine'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { callerOf } from '../accounts/caller.ts'
-import { type Metering, paidCall } from '../billing/metering/paid-call.ts'
-import type { CurrentCatalog } from '../catalog/rules-in-force.ts'
+import { paidCall } from '../billing/metering/paid-call.ts'
 import { answers } from '../contract/answers.ts'
 import { operations, routeOf } from '../contract/operations.ts'
 import { nameInMode } from '../foundation/account-mode.ts'
 import { sendPaid } from '../http/answers.ts'
-import type { BodyBudget } from '../http/body-budget.ts'
 import { refuseUnpaidWork } from '../http/require-funds.ts'
-import { hasFace, type UnpaidWork } from '../limits/unpaid-work.ts'
+import { hasFace } from '../limits/unpaid-work.ts'
 import { judgedBy } from '../policies/policy-of-call.ts'
 import { note } from '../request-log/noted.ts'
 import { provoked } from '../samples/provoked.ts'
@@ -17,7 +15,7 @@ import { sampleOf } from '../samples/samples.ts'
 import { backgroundRoute } from './background.ts'
 import { CheckAnswer, type CheckFields, PhotoQuery } from './fields.ts'
 import { addPhotoBodies, largestBodyBytes, photoBody } from './photo-body.ts'
-import { acceptPhoto, problemsOfPhotoCalls, turnOf } from './photo-call.ts'
+import { acceptPhoto, type PhotoServices, problemsOfPhotoCalls, turnOf } from './photo-call.ts'
 
 /** An operation that judges a photo, and its description in the OpenAPI document. */
 interface Judging {
@@ -50,21 +48,12 @@ const judgings: Judging[] = [
   },
 ]
 
-/** The dependencies of the calls that judge one photo or replace its background. */
-export interface PhotoRoutes {
-  engine: Engine
-  catalog: CurrentCatalog
-  metering: Metering
-  bodies: BodyBudget
-  unpaid: UnpaidWork
-}
-
 /**
  * `POST /photos/check` and `/photos/validate`, which judge one photo against the rules of one document for their price; and
  * `/photos/background`. While no further photo may wait for the engine, photos are refused unread.
  */
-export function photoRoutes(parts: PhotoRoutes): FastifyPluginAsyncZod {
-  const { engine, catalog, metering, bodies, unpaid } = parts
+export function photoRoutes(services: PhotoServices): FastifyPluginAsyncZod {
+  const { engine, bodies, unpaid } = services
   return async (app) => {
     app.addHook('onRequest', function refuseIfFull(request, reply, done) {
       const full = engine.full(nameInMode(callerOf(request)))
@@ -75,18 +64,17 @@ export function photoRoutes(parts: PhotoRoutes): FastifyPluginAsyncZod {
     bodies.addTo(app, largestBodyBytes)
     app.register(async (judged) => {
       addPhotoBodies(judged, photoBody)
-      for (const judging of judgings) judged.register(judgingRoute(judging, engine, catalog, metering))
+      for (const judging of judgings) judged.register(judgingRoute(judging, services))
     })
-    app.register(backgroundRoute(parts))
+    app.register(backgroundRoute(services))
   }
 }
 
 function judgingRoute(
   { operation, mode, summary, description }: Judging,
-  engine: Engine,
-  catalog: CurrentCatalog,
-  metering: Metering,
+  services: PhotoServices,
 ): FastifyPluginAsyncZod {
+  const { engine, catalog, metering } = services
   return async (app) => {
     app.route({
       ...routeOf(operation),
@@ -99,7 +87,7 @@ function judgingRoute(
         response: answers({ 200: CheckAnswer }, problemsOfPhotoCalls),
       },
       handler: async (request, reply) => {
-        const accepted = await acceptPhoto<CheckFields>({ catalog, metering }, reply, request.query)
+        const accepted = await acceptPhoto<CheckFields>(services, reply, request.query)
         if (!accepted.ok) return reply.problem(accepted.problem)
         const { caller, keyed, callerLeft, bytes, fields, document, policy, language } = accepted.value
         const asked = { document, mode, ...judgedBy(fields, policy), language }

@@ -1,4 +1,4 @@
-import type { Language, Profile, Rank, Subject } from '@likeness/engine'
+import type { Engine, Language, Profile, Rank, Subject } from '@likeness/engine'
 import type { RuleDocument } from '@likeness/rules'
 import type { FastifyReply } from 'fastify'
 import { type Caller, callerOf, keyOf } from '../accounts/caller.ts'
@@ -11,10 +11,13 @@ import { type CurrentCatalog, findDocument } from '../catalog/rules-in-force.ts'
 import { type AccountMode, nameInMode } from '../foundation/account-mode.ts'
 import type { Outcome, ProblemCode } from '../foundation/problem.ts'
 import { callerLeft } from '../http/answers.ts'
+import type { BodyBudget } from '../http/body-budget.ts'
 import { languageOf } from '../http/language-of.ts'
+import type { UnpaidWork } from '../limits/unpaid-work.ts'
 import type { StoredPolicy } from '../policies/policies.ts'
 import { policiesForCall } from '../policies/policy-of-call.ts'
 import { note } from '../request-log/noted.ts'
+import type { PhotoKeeping } from '../storage/photos/photo-places.ts'
 import type { CheckFields } from './fields.ts'
 import { photoOf } from './photo-body.ts'
 
@@ -37,9 +40,13 @@ export const statedParts = ({ subject = 'adult', profile, policy, language }: St
   ...(language === 'en' ? [] : [language]),
 ]
 
-export interface PhotoCallParts {
-  catalog: CurrentCatalog
-  metering: Metering
+/** What the routes that take photos share. */
+export interface PhotoServices extends PhotoKeeping {
+  readonly engine: Engine
+  readonly catalog: CurrentCatalog
+  readonly metering: Metering
+  readonly bodies: BodyBudget
+  readonly unpaid: UnpaidWork
 }
 
 /** A call that judges a photo for a document, when everything that it states is accepted. */
@@ -62,7 +69,7 @@ interface AcceptedPhoto<Fields> {
  * @returns The call; or the first problem of its key, its photo, its document or its policy.
  */
 export async function acceptPhoto<Fields extends CheckFields>(
-  { catalog, metering }: PhotoCallParts,
+  { catalog, metering }: PhotoServices,
   reply: FastifyReply,
   query: Fields,
   statedMore: (fields: Fields) => readonly string[] = () => [],

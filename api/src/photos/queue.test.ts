@@ -77,7 +77,7 @@ test('a call is refused before its photo is sent if no further one may wait, oth
   assert.equal((await balanceOf(db, walletId)).availableMicros, 9_800_000n, 'three calls and a job')
 })
 
-test('an account that fills the queue makes room for another one, and is told its share', async () => {
+test('an account that fills the queue makes room for another one, and is refused beyond its share', async () => {
   const { engine, app, call, stands } = await busyApp(4)
   const flood = Array.from({ length: 5 }, () => call())
   await stands(1, 4)

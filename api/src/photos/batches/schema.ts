@@ -100,7 +100,7 @@ export const BatchItem = z
   .meta({ id: 'BatchItem' })
 export type BatchItem = z.infer<typeof BatchItem>
 
-/** What is told of a photo that was uploaded to an address: nothing of the other photos. */
+/** The answer about a photo that was uploaded to an address: nothing about the other photos. */
 export const UploadedItem = BatchItem.pick({ batch_id: true, reference: true }).meta({ id: 'UploadedItem' })
 
 export const UploadAddresses = z

@@ -1,15 +1,14 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { callerOf } from '../../accounts/caller.ts'
-import { type CurrentCatalog, findDocument } from '../../catalog/rules-in-force.ts'
+import { findDocument } from '../../catalog/rules-in-force.ts'
 import { answers } from '../../contract/answers.ts'
 import { operations, routeOf } from '../../contract/operations.ts'
 import type { ProblemCode } from '../../foundation/problem.ts'
-import type { BodyBudget } from '../../http/body-budget.ts'
 import { refuseUnpaidWork } from '../../http/require-funds.ts'
-import type { UnpaidWork } from '../../limits/unpaid-work.ts'
 import { note } from '../../request-log/noted.ts'
 import { PhotoBytes } from '../fields.ts'
 import { addPhotoBodies, largestBodyBytes, sentPhoto } from '../photo-body.ts'
+import type { PhotoServices } from '../photo-call.ts'
 import { acceptItem, type ItemAcceptance } from './accept-item.ts'
 import { BatchItem, BatchItemFields, BatchItemParams, BatchItemRequest } from './schema.ts'
 
@@ -28,11 +27,9 @@ export const problemsOfItems: readonly ProblemCode[] = [
   'queue_full',
 ]
 
-export interface BatchItemRoutes extends ItemAcceptance {
-  catalog: CurrentCatalog
-  bodies: BodyBudget
-  unpaid: UnpaidWork
-}
+export interface BatchItemRoutes
+  extends ItemAcceptance,
+    Pick<PhotoServices, 'catalog' | 'bodies' | 'unpaid'> {}
 
 const itemBody = {
   content: {

@@ -48,7 +48,7 @@ export async function tendBatches({ db, baseUrl }: BatchTending): Promise<number
 const expired = sql`ended_at is null and state <> 'cancelling' and expires_at <= now()`
 const cancelled = sql`state = 'cancelling', cancelled_because = 'expired', paused_because = null`
 
-/** The sender of a paused batch may have been told to wait. */
+/** The sender of a paused batch may have been asked to wait. */
 const idle = sql`
   ended_at is null and state = 'open' and paused_because is null
   and last_item_at <= now() - make_interval(secs => ${batchLimits.idleSeconds})`

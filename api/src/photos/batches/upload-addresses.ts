@@ -84,31 +84,33 @@ function isEqual(given: string, expected: string): boolean {
   return one.byteLength === other.byteLength && timingSafeEqual(one, other)
 }
 
-export interface UploadAddressMaking {
+interface UploadAddressRoutes {
   db: Database
   secrets: Secrets
-  /** The address to which the token of each upload is added, with a slash at its end. */
-  below: string
-}
-
-export interface NewUploadAddresses {
-  /** The key with whose authority the photos are uploaded. */
-  keyId: string
-  items: readonly { reference: string; documentId: string | undefined; subject: Subject | undefined }[]
-  expiresInSeconds: number
+  catalog: CurrentCatalog
+  /** The service's own address. */
+  baseUrl: string
 }
 
 /**
  * Makes an address for each photo, to which it can be sent without a key until the addresses expire, at the latest with the
  * batch. Nothing is stored. Like a photo, it keeps the batch open for another hour.
- * @returns The addresses; or `not_found`, `batch_of_another_key` or `batch_closed`.
+ * @param keyId The key with whose authority the photos are uploaded.
+ * @returns The addresses; or `not_found`, `unknown_document`, `batch_of_another_key` or `batch_closed`.
  */
 async function makeUploadAddresses(
-  { db, secrets, below }: UploadAddressMaking,
+  { db, secrets, catalog, baseUrl }: UploadAddressRoutes,
   owner: Caller,
   batchId: string,
-  { keyId, items, expiresInSeconds }: NewUploadAddresses,
+  keyId: string,
+  { items, expiresInSeconds }: UploadAddressesRequest,
 ): Promise<Outcome<UploadAddresses>> {
+  const documentIds: (string | undefined)[] = []
+  for (const { documentId } of items) {
+    const document = documentId === undefined ? undefined : findDocument(catalog(), documentId)
+    if (document && !document.ok) return document
+    documentIds.push(document?.value.id)
+  }
   const batch = await findBatch(db, owner, batchId)
   if (!batch) return noSuchBatch(batchId)
   const objection = ofAnotherKey(batch, owner) ?? closed(batch)
@@ -117,25 +119,16 @@ async function makeUploadAddresses(
   const expires = Math.floor(
     Math.min(Date.now() / 1000 + expiresInSeconds, batch.expires_at.getTime() / 1000),
   )
-  const data = items.map((item) => ({
-    reference: item.reference,
-    url: `${below}${uploadToken(secrets, { ...item, batchId, keyId, expires })}`,
-  }))
+  const below = `${baseUrl}${operations.uploadBatchItem.path.replace(':uploadToken', '')}`
+  const data = items.map(({ reference, subject }, index) => {
+    const upload = { batchId, reference, documentId: documentIds[index], subject, keyId, expires }
+    return { reference, url: `${below}${uploadToken(secrets, upload)}` }
+  })
   return { ok: true, value: { batch_id: batchId, expires_at: new Date(expires * 1000).toISOString(), data } }
-}
-
-export interface UploadAddressRoutes {
-  db: Database
-  secrets: Secrets
-  catalog: CurrentCatalog
-  /** The service's own address. */
-  baseUrl: string
 }
 
 /** `POST /batches/{batchId}/upload-addresses`: addresses that take one photo each, without a key. */
 export function uploadAddressesRoute(parts: UploadAddressRoutes): FastifyPluginAsyncZod {
-  const { db, secrets, catalog, baseUrl } = parts
-  const below = `${baseUrl}${operations.uploadBatchItem.path.replace(':uploadToken', '')}`
   return async (app) => {
     app.route({
       ...routeOf(operations.makeUploadAddresses),
@@ -158,33 +151,11 @@ export function uploadAddressesRoute(parts: UploadAddressRoutes): FastifyPluginA
         ]),
       },
       handler: async (request, reply) => {
-        const { items, expiresInSeconds } = request.body
-        const wanted = withDocuments(items, catalog)
-        if (!wanted.ok) return reply.problem(wanted.problem)
-        const made = await makeUploadAddresses(
-          { db, secrets, below },
-          callerOf(request),
-          request.params.batchId,
-          { keyId: keyOf(request).id, items: wanted.value, expiresInSeconds },
-        )
+        const { batchId } = request.params
+        const keyId = keyOf(request).id
+        const made = await makeUploadAddresses(parts, callerOf(request), batchId, keyId, request.body)
         return made.ok ? made.value : reply.problem(made.problem)
       },
     })
   }
 }
-
-/** The same items with the catalog's spelling of each document, or `unknown_document`. */
-function withDocuments(
-  items: UploadAddressesRequest['items'],
-  catalog: CurrentCatalog,
-): Outcome<{ reference: string; documentId: string | undefined; subject: Item['subject'] }[]> {
-  const value = []
-  for (const { reference, documentId, subject } of items) {
-    const document = documentId === undefined ? undefined : findDocument(catalog(), documentId)
-    if (document && !document.ok) return document
-    value.push({ reference, documentId: document?.value.id, subject })
-  }
-  return { ok: true, value }
-}
-
-type Item = UploadAddressesRequest['items'][number]

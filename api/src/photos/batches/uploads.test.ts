@@ -73,7 +73,7 @@ test('an address takes the photo that it is for, once, without a key and from ev
   assert.equal(first.statusCode, 201, first.body)
   assert.deepEqual(first.json(), { batch_id: id, reference: 'José 1/2' })
   assert.equal(first.headers['access-control-allow-origin'], '*')
-  assert.equal(first.headers.ratelimit, undefined, 'what is left of the limits is not told')
+  assert.equal(first.headers.ratelimit, undefined, 'what is left of the limits is not stated')
   assert.equal((await upload(url, { imageBase64: dataUrl('a photo') })).statusCode, 200)
   assert.equal((await upload(url, 'another photo')).json().code, 'batch_item_exists')
   assert.equal((await upload(url, { imageBase64: dataUrl('x'), subject: 'adult' })).statusCode, 400)

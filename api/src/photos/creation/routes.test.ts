@@ -264,8 +264,8 @@ test('a finding arrives while the photo is judged, then the whole answer, charge
   const { engine, post } = await openApp()
   const person = await signedIn(db, '0.05')
   const answering = post(person, 'a photo')
-  const told = (await engine.begun).onFinding
-  told?.(found)
+  const onFinding = (await engine.begun).onFinding
+  onFinding?.(found)
   const answer = await answering
   assert.deepEqual(
     [answer.status, answer.headers.get('content-type'), answer.headers.get('x-accel-buffering')],

@@ -4,7 +4,6 @@ import {
   Crop,
   type CropRange,
   type EdgeBounds,
-  type Engine,
   ExportedResult,
   Identity,
   layoutSheet,
@@ -18,14 +17,9 @@ import { indexEntry, type RuleDocument } from '@likeness/rules'
 import { z } from 'zod'
 import { allowances } from '../../billing/allowances/allowances.ts'
 import { Charge } from '../../billing/metering/charge.ts'
-import type { Metering } from '../../billing/metering/paid-call.ts'
-import type { CurrentCatalog } from '../../catalog/rules-in-force.ts'
-import type { Secrets } from '../../foundation/secrets.ts'
-import type { BodyBudget } from '../../http/body-budget.ts'
 import type { Limiter } from '../../limits/limiter.ts'
-import type { UnpaidWork } from '../../limits/unpaid-work.ts'
-import type { PhotoPlaces } from '../../storage/photos/photo-places.ts'
 import { PhotoForm } from '../fields.ts'
+import type { PhotoServices } from '../photo-call.ts'
 
 const Bounds = z.array(z.strictObject({ per_height: z.number(), offset: z.number() }))
 const Edge = z.strictObject({ at_least: Bounds, at_most: Bounds })
@@ -178,16 +172,8 @@ export function papersOf(
   })
 }
 
-/** The dependencies of the routes that make photos. */
-export interface PhotoCreationParts {
-  readonly engine: Engine
-  readonly catalog: CurrentCatalog
-  readonly metering: Metering
-  readonly bodies: BodyBudget
-  readonly unpaid: UnpaidWork
+/** What the routes that make photos share. */
+export interface PhotoCreationParts extends PhotoServices {
   /** The number of photos that an account may send: each takes seconds of work, and some are free. */
   readonly photosOfAccount: Limiter
-  readonly photos: PhotoPlaces
-  /** The service's secrets, by which receipts and saved photos are encrypted. */
-  readonly secrets: Secrets
 }

@@ -4,21 +4,19 @@ import { accountModeOf, callerOf, keyOf } from '../../accounts/caller.ts'
 import type { KeyedCall } from '../../billing/idempotency/claim.ts'
 import { secretsOf } from '../../billing/idempotency/encrypt-answer.ts'
 import { idempotencyKeyOf } from '../../billing/idempotency/key-header.ts'
-import type { CurrentCatalog } from '../../catalog/rules-in-force.ts'
 import type { StreamLimits } from '../../config/edge-limits.ts'
 import { jobBodyLimit } from '../../config/job-limits.ts'
 import { answers } from '../../contract/answers.ts'
 import { operations, routeOf } from '../../contract/operations.ts'
 import { pageCursor, pageFrom, pageLimit, pageOf } from '../../foundation/pages.ts'
 import { callerLeft, sendPaid } from '../../http/answers.ts'
-import type { BodyBudget } from '../../http/body-budget.ts'
 import { languageOf } from '../../http/language-of.ts'
 import type { RateLimits } from '../../http/rate-limits.ts'
 import { refuseUnpaidWork } from '../../http/require-funds.ts'
-import type { UnpaidWork } from '../../limits/unpaid-work.ts'
 import { policiesForCall } from '../../policies/policy-of-call.ts'
 import { note } from '../../request-log/noted.ts'
 import { objectsOf } from '../../storage/photos/objects-of.ts'
+import type { PhotoServices } from '../photo-call.ts'
 import { statedParts } from '../photo-call.ts'
 import { cancelJob, deleteJob } from './cancel.ts'
 import { createJob, type JobCreation } from './create.ts'
@@ -28,12 +26,9 @@ import type { NewJob } from './insert.ts'
 import { JobRequest, readJob } from './request.ts'
 import { Job, JobParams, JobStatus, JobWithItems } from './schema.ts'
 
-export interface JobRoutes extends JobCreation {
+export interface JobRoutes extends JobCreation, PhotoServices {
   /** Each item of a job counts as a call, so a job does not avoid the limits. */
   rates: RateLimits
-  catalog: CurrentCatalog
-  bodies: BodyBudget
-  unpaid: UnpaidWork
   streams: StreamLimits
   /** How long a job is kept after its end. */
   jobRetentionSeconds: number

@@ -8,27 +8,22 @@ import { nameInMode } from '../../foundation/account-mode.ts'
 import { pageCursor, pageFrom, pageLimit } from '../../foundation/pages.ts'
 import { type Outcome, refusal } from '../../foundation/problem.ts'
 import { callerLeft } from '../../http/answers.ts'
-import type { BodyBudget } from '../../http/body-budget.ts'
 import { refuseUnpaidWork } from '../../http/require-funds.ts'
 import { logChange } from '../../http/require-session.ts'
-import type { UnpaidWork } from '../../limits/unpaid-work.ts'
 import { note } from '../../request-log/noted.ts'
 import type { CallRecord } from '../../request-log/record.ts'
 import { sampleOf } from '../../samples/samples.ts'
 import { objectsOf } from '../../storage/photos/objects-of.ts'
-import type { PhotoKeeping } from '../../storage/photos/photo-places.ts'
 import { readSentImage } from '../data-url.ts'
 import { Places } from '../jobs/schema.ts'
 import { largestBodyBytes } from '../photo-body.ts'
+import type { PhotoServices } from '../photo-call.ts'
 import { createReview, type NewReview, ownResult } from './create.ts'
 import { deleteReview, findReview, findReviewOf, listReviews, noSuchReview } from './find.ts'
 import { Review, ReviewList, ReviewParams, ReviewRequest, ReviewStatus, reviewLimits } from './schema.ts'
 
-interface ReviewRoutes extends PhotoKeeping {
-  engine: Engine
+interface ReviewRoutes extends PhotoServices {
   callRecord: CallRecord
-  bodies: BodyBudget
-  unpaid: UnpaidWork
 }
 
 /** The photo, and a result of which every message has the length that the widest language needs. */
