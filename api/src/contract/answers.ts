@@ -4,7 +4,7 @@ import { type ProblemCode, problems } from '../foundation/problem.ts'
 const Amount = z.string().optional()
 
 /**
- * A problem in the form of RFC 9457, as `http/problems/problem-reply.ts` writes it. Members that are not in every problem
+ * A problem in the form of RFC 9457, as `http/problems.ts` writes it. Members that are not in every problem
  * belong to the codes that their descriptions name.
  */
 const ProblemBody = z

@@ -4,7 +4,7 @@ import type { Example } from './examples/example.ts'
 import { batchesExamples, jobsExamples } from './examples/jobs.ts'
 import { photosExamples, reviewsExamples } from './examples/photos.ts'
 
-/** By the operation's name. `examples.test.ts` makes each call. */
+/** By the operation's name. `openapi.test.ts` makes each call. */
 export const examples: Record<string, Example | undefined> = {
   ...accountExamples,
   ...catalogExamples,

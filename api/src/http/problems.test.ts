@@ -228,7 +228,7 @@ const calls: Partial<Record<ProblemCode, () => Promise<LightMyRequestResponse>>>
   },
 }
 
-/** A caller who left gets no answer; only an item of a job expires; `broken-request.test.ts` meets the others. */
+/** A caller who left gets no answer; only an item of a job expires; `connection-end.test.ts` meets the others. */
 const metElsewhere: ProblemCode[] = ['caller_left', 'job_expired', 'request_timeout', 'headers_too_large']
 
 /** How many paid calls succeed before the problem is met. */

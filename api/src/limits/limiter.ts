@@ -98,7 +98,7 @@ interface Pool {
 
 /**
  * A sliding-window limit that holds across all processes on one database without a query for each call: a call takes its
- * amount from a lease (`lease.ts`). rate-limiter-flexible is not used, because it has only fixed windows, which let twice
+ * amount from a lease. rate-limiter-flexible is not used, because it has only fixed windows, which let twice
  * the quota pass around the end of each window.
  * @param name Separates this limit's subjects from those of other limits.
  */
@@ -219,7 +219,7 @@ function freeInSeconds({ endsAtMs, taken }: Lease, quota: Quota, amount: number)
 }
 
 /**
- * Takes an amount of a subject's quota with one query, for what happens too rarely for a lease (`limiter.ts`). It may run in a
+ * Takes an amount of a subject's quota with one query, for what happens too rarely for a lease. It may run in a
  * transaction: then the amount is taken if, and only if, the transaction commits.
  * @param amount 0 only asks for the state.
  */
