@@ -54,7 +54,7 @@ export interface SentPhoto<Fields> {
 }
 
 /** A body as the schema of its content type has accepted it. */
-type AcceptedBody<Fields> = Fields & { image?: Uint8Array; imageBase64?: string }
+type AcceptedBody<Fields> = Fields & { image?: Uint8Array; imageBase64?: string | undefined }
 
 const isAccepted = <Fields>(body: unknown): body is AcceptedBody<Fields> =>
   typeof body === 'object' && body !== null
@@ -76,7 +76,10 @@ export function sentPhoto<Fields extends object>(body: unknown, query: Fields): 
   if (!isAccepted<Fields>(body)) throw new TypeError('The body was not compared with its schema.')
   if (body.image) return withBytes(body.image, '/image', body)
   const read = readSentImage(body.imageBase64 ?? '', '/imageBase64')
-  return read.ok ? withBytes(read.value, '/imageBase64', body) : read
+  if (!read.ok) return read
+  // The text takes more memory than the photo, and is not needed while the photo waits for the engine.
+  body.imageBase64 = undefined
+  return withBytes(read.value, '/imageBase64', body)
 }
 
 interface DocumentNamed {
