@@ -39,6 +39,8 @@ const orders: [route: string, onRequest: string[]][] = [
   ['/api/dashboard/keys (GET, POST)', [...signedIn, 'useChosenMode']],
   ['/api/dashboard/photos/make (POST)', [...signedIn, 'limitPhotos', 'refuseUnpaidWork']],
 ]
+const { db } = await testDatabase()
+
 for (const [route, hooks] of orders) {
   test(`${route}: each request is limited and its caller known before its body is read`, () => {
     assert.deepEqual(hooksOf(route, 'onRequest'), [...edge, ...hooks])
@@ -52,8 +54,6 @@ test('a body is paced, and an answer is recorded before its room is released', (
   assert.deepEqual(hooksOf(route, 'onSend'), onSend)
   assert.deepEqual(hooksOf(route, 'onResponse'), ['logAnswer'])
 })
-
-const { db } = await testDatabase()
 
 test('an answer asks browsers for HTTPS only where the public address is HTTPS', async () => {
   for (const [baseUrl, header] of [

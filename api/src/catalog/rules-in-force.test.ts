@@ -16,6 +16,8 @@ const loaded = loadCatalog()
 assert.ok(loaded.ok)
 const { catalog } = loaded
 
+const { db } = await testDatabase()
+
 test('an unknown document names the documents of the country before those that only mention it', () => {
   for (const [asked, first] of [
     ['India', 'in-passport'],
@@ -38,8 +40,6 @@ test('a document is found by its id in any case, and a word that is near nothing
   const none = findDocument(catalog, 'qqqqqq')
   assert.ok(!none.ok && !none.problem.detail.includes('Did you mean'))
 })
-
-const { db } = await testDatabase()
 
 interface Line {
   fields: object

@@ -19,6 +19,19 @@ const { db } = await testDatabase()
 const schemaApp = testApp({ db })
 await schemaApp.ready()
 
+const generous = { quota: 1_000_000, windowSeconds: 10 }
+const app = testApp({
+  db,
+  config: { ratePerKey: generous, ratePerAccount: generous, failuresPerAddress: generous },
+})
+await app.ready()
+const document = openApiDocument(app)
+const faultOf = answerFaults(document)
+await schemaApp.ready()
+const faultOfExample = answerFaults(openApiDocument(schemaApp))
+const { key, accountId } = await fundedAccount(db, '10.00')
+await logCheck(db, { accountId, requestId: reviewedCall })
+
 test('every body and answer in JSON has a name, and each schema is referred to', () => {
   const { paths, components } = openApiDocument(schemaApp)
   const json = Object.values(paths)
@@ -55,15 +68,6 @@ test('a request schema keeps its name, unless an answer has another schema of th
 
 const callsInAll = 2000
 const callsOfRareOnes = 200
-
-const generous = { quota: 1_000_000, windowSeconds: 10 }
-const app = testApp({
-  db,
-  config: { ratePerKey: generous, ratePerAccount: generous, failuresPerAddress: generous },
-})
-await app.ready()
-const document = openApiDocument(app)
-const faultOf = answerFaults(document)
 
 test('2,000 calls find no undocumented status and no answer that breaks its schema', async (t) => {
   const seed = Number(process.env.LIKENESS_SEED ?? Date.now() % 1_000_000)
@@ -141,11 +145,6 @@ function callsOf(material: Material, only?: string): fc.Arbitrary<Request> {
     )
   return fc.oneof(...all)
 }
-
-await schemaApp.ready()
-const faultOfExample = answerFaults(openApiDocument(schemaApp))
-const { key, accountId } = await fundedAccount(db, '10.00')
-await logCheck(db, { accountId, requestId: reviewedCall })
 
 for (const { operation, method, path } of Object.values(operations)) {
   const example = examples[operation]

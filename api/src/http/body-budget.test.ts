@@ -17,6 +17,14 @@ import { bodyShares, type SharedBody } from './body-shares.ts'
 
 const limits = { ...edgeLimits.body, bytesPerSecondOfAccount: 1_000, burstBytesOfAccount: 5_000 }
 
+const { db } = await testDatabase()
+const totalBytes = 10_000
+const config = { bodyMegabytes: totalBytes / 1e6 }
+const app = testApp({ db, config })
+const { key } = await fundedAccount(db, '10.00')
+const prober = await fundedAccount(db, '10.00')
+await app.listen({ port: 0, host: '127.0.0.1' })
+
 test('reads a burst at once, and what follows at the steady rate', () => {
   const pace = bodyPace(limits)
   assert.equal(pace.waitMs('a', 5_000, 0), 0)
@@ -46,14 +54,6 @@ test('an account that has paused and was forgotten begins anew', () => {
 })
 
 /* Tests of bodies that arrive or are held at the same time, within a budget of 10,000 bytes. */
-
-const { db } = await testDatabase()
-const totalBytes = 10_000
-const config = { bodyMegabytes: totalBytes / 1e6 }
-const app = testApp({ db, config })
-const { key } = await fundedAccount(db, '10.00')
-const prober = await fundedAccount(db, '10.00')
-await app.listen({ port: 0, host: '127.0.0.1' })
 
 const form = ['', 'multipart/form-data; boundary=b'] as const
 

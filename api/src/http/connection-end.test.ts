@@ -37,6 +37,10 @@ function assertProblem(answer: string, status: number, code: string): void {
   assert.equal(answer.match(/HTTP\/1\.1 \d/g)?.length, 1)
 }
 
+const app = testApp({ db })
+const { key } = await fundedAccount(db, '10.00')
+await app.listen({ port: 0, host: '127.0.0.1' })
+
 test('bytes that are not HTTP are answered with a problem', async () => {
   const socket = await connectTo(testApp({ db }))
   socket.write(rubbish)
@@ -84,10 +88,6 @@ for (const together of [true, false]) {
     assert.equal(answer.match(/HTTP\/1\.1 \d/g)?.length, 1, 'and nothing comes after it')
   })
 }
-
-const app = testApp({ db })
-const { key } = await fundedAccount(db, '10.00')
-await app.listen({ port: 0, host: '127.0.0.1' })
 
 for (const type of ['text/plain', 'application/xml']) {
   test(`no request waits behind a body of ${type} that is refused unread`, async () => {

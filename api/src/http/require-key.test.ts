@@ -17,6 +17,10 @@ const { key } = await fundedAccount(db, '10.00')
 
 const account = (headers: Record<string, string>) => app.inject({ url: '/api/v1/account', headers })
 
+const fundsApp = testApp({ db })
+await fundsApp.listen({ port: 0, host: '127.0.0.1' })
+const empty = await fundedAccount(db, '0.00')
+
 test('a refusal names the scope that the key lacks, and costs nothing', async () => {
   const reader = await fundedAccount(db, '1.00', ['read'])
   const response = await callCheck(app, { key: reader.key })
@@ -108,10 +112,6 @@ test('a key in the wrong place is neither logged nor repeated', async () => {
     lines.find((line) => line.includes(secret)),
   )
 })
-
-const fundsApp = testApp({ db })
-await fundsApp.listen({ port: 0, host: '127.0.0.1' })
-const empty = await fundedAccount(db, '0.00')
 
 /** Sends the headers of a call and the first byte of its body, and returns the answer. */
 async function callWithoutBody(path: string, headers: Record<string, string>): Promise<string> {

@@ -32,6 +32,12 @@ async function fail(address: string, times: number): Promise<number[]> {
   return answers.map(({ statusCode }) => statusCode)
 }
 
+const { db: hiddenDb } = await testDatabase()
+const quota = { quota: 3, windowSeconds: 600 }
+/** A limiter as a process has it that starts with these secrets. */
+const startedWith = (...secrets: Secrets) =>
+  hiddenSubjects(openLimiter(hiddenDb, 'test', quota), secrets, networkName)
+
 test('an address that fails too often across two processes gets 429', async () => {
   assert.deepEqual(await fail('192.0.2.1', 8), [401, 401, 401, 401, 401, 429, 429, 429])
   const refused = await call(one, '192.0.2.1', newApiKey())
@@ -83,12 +89,6 @@ test('a valid key without the scope is not a failed attempt', async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => call(one, '192.0.2.6', narrow.key)))
   assert.deepEqual(new Set(answers.map(({ statusCode }) => statusCode)), new Set([403]))
 })
-
-const { db: hiddenDb } = await testDatabase()
-const quota = { quota: 3, windowSeconds: 600 }
-/** A limiter as a process has it that starts with these secrets. */
-const startedWith = (...secrets: Secrets) =>
-  hiddenSubjects(openLimiter(hiddenDb, 'test', quota), secrets, networkName)
 
 test('no count begins anew when a secret is added, nor when the older one is dropped', async () => {
   const taken = async (limiter: ReturnType<typeof startedWith>) =>

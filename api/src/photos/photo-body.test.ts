@@ -71,6 +71,10 @@ async function refusedFor(call: () => ReturnType<typeof send>) {
   return { status, code, detail, errors }
 }
 
+const poor = await fundedAccount(db, '0.00')
+const funded = await fundedAccount(db, '10.00')
+await app.listen({ port: 0, host: '127.0.0.1' })
+
 test('a photo in a form or as the body gets the same verdict as in JSON', async () => {
   for (const call of [sendImage(photo), sendForm([id, file]), sendForm([file, id])]) {
     const response = await call
@@ -255,10 +259,6 @@ for (const [field, usual, [inJson, inForm, inQuery]] of stated) {
     assert.deepEqual([refused.statusCode, refused.json().errors[0].pointer], [400, `/${field}`])
   })
 }
-
-const poor = await fundedAccount(db, '0.00')
-const funded = await fundedAccount(db, '10.00')
-await app.listen({ port: 0, host: '127.0.0.1' })
 
 interface Call extends Omit<Flood, 'port' | 'head'> {
   path: 'check' | 'jobs'

@@ -66,6 +66,13 @@ function assertOneProblem(answer: string, status: number, code: string): void {
   assert.equal(answer.match(/HTTP\/1\.1/g)?.length, 1)
 }
 
+const baseline = testCatalog().find('zz-icao-9303')
+assert.ok(baseline)
+const realEngine = await openEngine({ workers: 1, queueLimit: 8, baseline })
+atEnd(() => realEngine.close())
+const formatsApp = testApp({ db, engine: realEngine })
+const png = await drawPortrait()
+
 for (const { what, type, start } of uploads) {
   test(`${what} that declares too many bytes is refused before it is sent`, async () => {
     const socket = connected()
@@ -133,13 +140,6 @@ test('a form is refused at its first wrong part, before the rest of it has arriv
   assert.match(answer, /no field \\"foto\\"/)
   socket.end()
 })
-
-const baseline = testCatalog().find('zz-icao-9303')
-assert.ok(baseline)
-const realEngine = await openEngine({ workers: 1, queueLimit: 8, baseline })
-atEnd(() => realEngine.close())
-const formatsApp = testApp({ db, engine: realEngine })
-const png = await drawPortrait()
 
 function send(key: string, payload: Buffer, operation = 'check', documentId = 'zz-icao-9303') {
   return formatsApp.inject({

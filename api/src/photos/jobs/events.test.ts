@@ -10,6 +10,13 @@ import { edgeLimits } from '../../config/edge-limits.ts'
 import { jobLimits } from '../../config/job-limits.ts'
 import { openStreams } from './events.ts'
 
+const { url, db } = await testDatabase()
+const engine = gatedEngine()
+testBackground({ url, db, engine, jobWorkers: 1 })
+const app = testApp({ db })
+const address = await app.listen({ port: 0 })
+const { db: appDb } = await testDatabase()
+
 test('streams are limited by account, by network and together, and a refused one counts for nothing', () => {
   const streams = openStreams({ perAccount: 2, perAddress: 3, total: 4, longestMs: 1 })
   const leave = streams.enter('one', 'home')
@@ -23,12 +30,6 @@ test('streams are limited by account, by network and together, and a refused one
   leave()
   assert.ok(typeof streams.enter('one', 'home') === 'function')
 })
-
-const { url, db } = await testDatabase()
-const engine = gatedEngine()
-testBackground({ url, db, engine, jobWorkers: 1 })
-const app = testApp({ db })
-const address = await app.listen({ port: 0 })
 
 interface Event {
   id: number
@@ -148,8 +149,6 @@ test('limits the open streams of an account, frees one when its client leaves, a
   await other.close()
   await ended
 })
-
-const { db: appDb } = await testDatabase()
 
 /** An app with these limits, and a function that follows a job which does not end. */
 async function following(limits: Partial<(typeof edgeLimits)['streams']>) {

@@ -70,6 +70,9 @@ async function newJob(photos: string[]) {
   return { ...account, id, items: await itemsOf(id), ...jobCalls(app, account.key) }
 }
 
+const { url, db: crashDb } = await testDatabase()
+const crashApp = testApp({ db: crashDb })
+
 test('an item that is judged twice has one result and one charge', async () => {
   const { id, items, read, walletId } = await newJob(['one', 'two'])
   const [first = ''] = items
@@ -352,9 +355,6 @@ test('a locked old job does not keep other jobs from being deleted', async () =>
   })
   assert.equal(await deleteOldJobs(db), 1)
 })
-
-const { url, db: crashDb } = await testDatabase()
-const crashApp = testApp({ db: crashDb })
 
 afterEach(async () => assert.deepEqual(await proveLedger(crashDb), []))
 

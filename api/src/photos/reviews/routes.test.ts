@@ -41,6 +41,11 @@ async function refusalOf(body: object, by = key) {
   return [code, errors?.[0]?.pointer].filter((each) => each !== undefined).join(' ')
 }
 
+const { url, db: oldDb } = await testDatabase()
+/** Its own housekeeping never runs. */
+const oldApp = testApp({ db: oldDb, config: { sweepSeconds: 86_400 } })
+const { key: oldKey, accountId: oldAccountId } = await fundedAccount(oldDb, '1.00')
+
 test('a result becomes one case, which is found, listed and deleted', async () => {
   const result = await checked()
   const review = await created({ result, reference: 'application 4711' })
@@ -133,11 +138,6 @@ test('a call that another process logs late is waited for', async () => {
   setTimeout(() => logCheck(db, { accountId, requestId: result.request_id, verdict: 'READY' }), 300)
   assert.equal((await sent).statusCode, 201)
 })
-
-const { url, db: oldDb } = await testDatabase()
-/** Its own housekeeping never runs. */
-const oldApp = testApp({ db: oldDb, config: { sweepSeconds: 86_400 } })
-const { key: oldKey, accountId: oldAccountId } = await fundedAccount(oldDb, '1.00')
 
 async function storedPhotos(): Promise<string[]> {
   const rows = await oldDb.selectFrom('review_photos').select('review_id').execute()
