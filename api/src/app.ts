@@ -1,109 +1,25 @@
-import type { Engine } from '@likeness/engine'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { addCaller } from './accounts/caller.ts'
-import { knownKeysOf } from './accounts/known-keys.ts'
-import { lastUseOf } from './accounts/last-use.ts'
-import { openSignIn } from './accounts/sign-in/open-sign-in.ts'
-import type { Passwords } from './accounts/sign-in/passwords/password-hash.ts'
-import { openPayments } from './billing/payments/stripe/stripe.ts'
-import type { CurrentCatalog } from './catalog/current-catalog.ts'
 import { batchLimits } from './config/batch-limits.ts'
-import type { Config } from './config/config.ts'
-import { type EdgeLimits, edgeLimits } from './config/edge-limits.ts'
+import { edgeLimits } from './config/edge-limits.ts'
 import { addOpenApi } from './contract/openapi.ts'
-import { platformPrefix } from './contract/operations.ts'
-import { requireOperation } from './contract/route.ts'
+import { dashboard, dashboardPrefix } from './dashboard.ts'
+import { addEdge } from './edge.ts'
 import { newId } from './foundation/identifiers.ts'
 import { httpTimeouts, silentConnectionSeconds } from './foundation/timeouts.ts'
-import { cutSlowReaders } from './http/answers/slow-readers.ts'
-import { transportHeaders } from './http/answers/transport-security.ts'
-import { addJsonBodies } from './http/json-body/json-bodies.ts'
-import { bodyBudget } from './http/photo-body/body-budget.ts'
-import { brokenRequests } from './http/problems/broken-request.ts'
-import { addFaultHandler } from './http/problems/faults.ts'
-import { addLingeringClose } from './http/problems/lingering-close.ts'
-import { addProblemReply } from './http/problems/problem-reply.ts'
-import { addUnanswered } from './http/problems/unanswered.ts'
-import { addUnknownAddress } from './http/problems/unknown-address.ts'
-import { refuseEncodedBodies } from './http/request/body/encoded-bodies.ts'
-import { addStrictText } from './http/request/body/strict-text.ts'
-import { refuseAmbiguous } from './http/request/body/well-formed.ts'
-import { requireFunds } from './http/request/caller/require-funds.ts'
-import { requireKey } from './http/request/caller/require-key.ts'
-import { addDraining } from './http/request/draining.ts'
-import { limitConnections } from './http/request/limits/connections.ts'
-import { dashboardLimits } from './http/request/limits/dashboard-limits.ts'
-import { rateLimits } from './http/request/limits/rate-limit.ts'
-import { addRequestLog, logging } from './http/request/log/log-requests.ts'
-import { addCallRecording } from './http/request/log/record-calls.ts'
-import { dashboardPrefix, dashboardRoutes } from './http/routes/dashboard/dashboard.ts'
-import { photosPerAccount } from './http/routes/dashboard/photos/parts.ts'
+import { brokenRequests } from './http/connection-end.ts'
+import { logging } from './http/request-log.ts'
 import { healthRoutes } from './http/routes/health.ts'
-import { accountRoutes } from './http/routes/platform/account.ts'
-import { batchRoutes } from './http/routes/platform/batches/batches.ts'
-import { openUploads } from './http/routes/platform/batches/uploads.ts'
-import { catalogRoutes } from './http/routes/platform/catalog.ts'
-import { photoRoutes } from './http/routes/platform/photos/check.ts'
-import { jobRoutes } from './http/routes/platform/photos/jobs.ts'
-import { policyRoutes } from './http/routes/platform/policies.ts'
-import { reportRoutes } from './http/routes/platform/reports.ts'
-import { reviewRoutes } from './http/routes/platform/reviews/reviews.ts'
-import { addUsageCounting, usageRoute } from './http/routes/platform/usage.ts'
-import { statementRoute } from './http/routes/platform/wallet/statement.ts'
-import { webhookRoutes } from './http/routes/platform/webhooks/webhooks.ts'
 import { stripeWebhook } from './http/routes/stripe/webhook.ts'
-import { countingEngine } from './limits/counting-engine.ts'
-import { failedAttempts } from './limits/failed-attempts.ts'
-import { openLimiter } from './limits/limiter.ts'
-import { trustedProxies } from './limits/trusted-proxies.ts'
-import { openUnpaidWork } from './limits/unpaid-work.ts'
-import type { MailTransport } from './mail/mail.ts'
-import { openMailTransport } from './mail/open-mail-transport.ts'
-import { noTelemetry, type Telemetry } from './operation/telemetry.ts'
-import { resultCountsOf } from './reports/result-counts.ts'
-import { callRecordOf } from './request-log/record.ts'
-import { startHousekeeping } from './startup/housekeeping.ts'
-import type { Database } from './storage/database/open.ts'
-import { openPhotoPlaces } from './storage/photos/open.ts'
-import { usageCountsOf } from './usage/counts.ts'
-import { openEndpointUrls } from './webhooks/endpoints/endpoint-urls.ts'
-import { type Hosts, hostsOf } from './webhooks/endpoints/hosts.ts'
+import { noTelemetry } from './operation/telemetry.ts'
+import { platform } from './platform.ts'
+import { type AppDependencies, buildServices } from './services.ts'
 
-export interface AppDependencies {
-  config: Config
-  db: Database
-  engine: Engine
-  catalog: CurrentCatalog
-  /** Sends mail to account owners. If absent, the settings decide. */
-  mailTransport?: MailTransport
-  /** Hashes their passwords. If absent, with the usual cost. */
-  passwords?: Passwords
-  /** Finds the hosts of webhooks. If absent, by asking the machine's name servers. */
-  hosts?: Hosts
-  /** Observes requests and work. If absent, they are not observed. */
-  telemetry?: Omit<Telemetry, 'metricsPort' | 'close'>
-  /** Aborted when the process begins to stop. */
-  draining?: AbortSignal
-  /** What one caller may take. If absent, `edgeLimits`. */
-  limits?: EdgeLimits
-  /** Receives the log lines. If absent, they go to standard output. */
-  logTo?: { write(line: string): void }
-}
+export type { AppDependencies } from './services.ts'
 
-/**
- * Builds the API. The app does not listen yet. It does not close its dependencies: the caller closes them, after the app.
- */
+/** Builds the API: the edge, which every request passes, and then the plugins. The app does not listen yet. */
 export function buildApp(dependencies: AppDependencies): FastifyInstance {
-  const {
-    config,
-    db,
-    catalog,
-    limits = edgeLimits,
-    mailTransport = openMailTransport(config),
-    draining = new AbortController().signal,
-  } = dependencies
-  const { observer, watch, traceIdOf } = dependencies.telemetry ?? noTelemetry
+  const { config, db, limits = edgeLimits, telemetry = noTelemetry } = dependencies
+  const { draining = new AbortController().signal } = dependencies
   const app = Fastify({
     ...logging(config.logLevel, dependencies.logTo),
     ...brokenRequests(config.baseUrl),
@@ -126,159 +42,13 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
     // A request that arrives on an open connection while the app closes is answered like any other.
     return503OnClosing: false,
   })
-  app.removeContentTypeParser('text/plain')
-  addJsonBodies(app)
-  app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
-  // One more than the limit, so that a request over it can be told from one at it.
-  app.server.maxHeadersCount = limits.headers + 1
-  addUnanswered(app)
-  addLingeringClose(app)
-  addProblemReply(app, config.baseUrl)
-  addFaultHandler(app)
-  addUnknownAddress(app)
-  addRequestLog(app, traceIdOf)
-  watch(app)
-  addDraining(app)
-  addCaller(app)
-  refuseAmbiguous(app, limits.headers)
-  limitConnections(app, {
-    perAddress: config.connectionsPerAddress,
-    total: config.connections,
-    isTrusted: trustedProxies(config.trustedProxies),
-  })
-  cutSlowReaders(app, limits.answer)
-  app.addHook('onRequest', (request, reply, done) => {
-    reply
-      .header('X-Request-Id', request.id)
-      .header('Cache-Control', 'no-store')
-      .header('X-Content-Type-Options', 'nosniff')
-      .headers(transportHeaders(config.baseUrl))
-    done()
-  })
-  addStrictText(app)
-
+  addEdge(app, config, limits, telemetry)
   addOpenApi(app, config.baseUrl)
-
-  const lastUse = lastUseOf(db)
-  const usageCounts = usageCountsOf(db)
-  const callRecord = callRecordOf(db)
-  const resultCounts = resultCountsOf(db)
-  const { ratePerKey, ratePerAccount, baseUrl } = config
-  const rates = rateLimits({
-    db,
-    perKey: ratePerKey,
-    perAccount: ratePerAccount,
-    baseUrl,
-    onLimited: observer.rateLimited,
-  })
-  const failures = failedAttempts({
-    db,
-    kind: 'key',
-    perAddress: config.failuresPerAddress,
-    secrets: config.secrets,
-    onFailure: (error) => app.log.error({ error }, 'a failed attempt could not be counted'),
-  })
-  const onFailure = (error: unknown) => app.log.error({ error }, 'settling a call failed')
-  const metering = { db, ...config, onFailure, observer }
-  const unpaid = openUnpaidWork({
-    db,
-    onFailure: (error) => app.log.error({ error }, 'unpaid work could not be counted'),
-  })
-  const engine = countingEngine(dependencies.engine, unpaid)
-  const bodies = bodyBudget(config.bodyMegabytes * 1e6, limits.body)
-  const photos = openPhotoPlaces({
-    db,
-    photoStore: config.photoStore,
-    onFailure: (error) => app.log.error({ error }, 'the store of photos failed'),
-    onAnswer: observer.photoStoreAnswered,
-  })
-  const { hosts = hostsOf(config.webhookAllowPrivate) } = dependencies
-  const webhooks = { db, ...config, onFailure, urls: openEndpointUrls(db, hosts) }
-  const payments = openPayments(config)
-  app.register(stripeWebhook(db, payments))
-  app.register(healthRoutes({ db, engine, photos, draining }))
-  app.register(
-    async (platform) => {
-      platform.addHook('onRoute', requireOperation)
-      addUsageCounting(platform, usageCounts)
-      addCallRecording(platform, callRecord, resultCounts)
-      platform.addHook('onRequest', requireKey(knownKeysOf(db), failures, lastUse.note))
-      platform.addHook('onRequest', rates.hook)
-      platform.addHook('onRequest', refuseEncodedBodies)
-      platform.addHook('onRequest', requireFunds({ db, baseUrl }))
-      platform.register(accountRoutes(db))
-      platform.register(statementRoute(db))
-      platform.register(usageRoute(db))
-      platform.register(reportRoutes(db))
-      platform.register(catalogRoutes(catalog))
-      platform.register(photoRoutes({ engine, catalog, metering, bodies, unpaid }))
-      platform.register(
-        jobRoutes({ ...metering, photos, catalog, rates, bodies, unpaid, streams: limits.streams }),
-      )
-      platform.register(batchRoutes({ ...metering, photos, catalog, bodies, unpaid }))
-      platform.register(policyRoutes(db))
-      platform.register(
-        reviewRoutes({ db, photos, secrets: config.secrets, engine, callRecord, bodies, unpaid }),
-      )
-      platform.register(webhookRoutes(webhooks))
-    },
-    { prefix: platformPrefix },
-  )
-  const counting = { usageCounts, callRecord, resultCounts }
-  const uploads = openUploads({ ...metering, photos, catalog, bodies, unpaid, rates, failures, counting })
-  app.register(uploads.routes)
-  const signIn = openSignIn({
-    db,
-    config,
-    mailTransport,
-    passwords: dependencies.passwords,
-    onFailure: (error) => app.log.error({ error }, 'sign-in failed'),
-  })
-  const limiter = openLimiter(db, 'making', photosPerAccount)
-  const photoCreation = {
-    engine,
-    catalog,
-    metering,
-    bodies,
-    limiter,
-    unpaid,
-    photos,
-    secrets: config.secrets,
-  }
-  const ofDashboard = dashboardLimits({ db, ...config })
-  app.register(
-    dashboardRoutes({
-      db,
-      config,
-      signIn,
-      webhooks,
-      payments,
-      photoCreation,
-      counting,
-      limits: ofDashboard,
-    }),
-    { prefix: dashboardPrefix },
-  )
-
-  const endHousekeeping = startHousekeeping({
-    db,
-    photos,
-    ...config,
-    takesPayments: payments !== undefined,
-    onExpired: observer.holdsExpired,
-    unwritten: [
-      { seconds: 60, write: lastUse.write },
-      { seconds: 5, write: usageCounts.write },
-      { seconds: 5, write: resultCounts.write },
-      { seconds: 2, write: callRecord.write },
-    ],
-    forgetful: [rates, failures, uploads, signIn.attempts, limiter, webhooks.urls, ofDashboard],
-    onFailure: (error) => app.log.error({ error }, 'housekeeping failed'),
-  })
-  app.addHook('onClose', async () => {
-    await endHousekeeping()
-    await signIn.mailer.settled()
-  })
+  const services = buildServices(dependencies, app.log)
+  app.addHook('onClose', services.close)
+  app.register(healthRoutes({ ...services, draining }))
+  app.register(platform(services))
+  app.register(dashboard(services), { prefix: dashboardPrefix })
+  app.register(stripeWebhook(db, services.payments))
   return app
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { z } from 'zod'
-import { dashboardPrefix } from './http/routes/dashboard/dashboard.ts'
+import { dashboardPrefix } from './dashboard.ts'
 
 /** A JSON Schema. */
 export type AnswerSchema = Readonly<Record<string, unknown>>

@@ -3,15 +3,43 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { until } from '@likeness/engine/testing/until.ts'
+import { loadCatalog } from '@likeness/rules'
 import { testApp } from '../../testing/app.ts'
 import { callCheck } from '../../testing/calls/check-call.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { gatedEngine } from '../../testing/instant-engine.ts'
 import { fundedAccount } from '../../testing/people/funded-account.ts'
 import { rulesCopy } from '../../testing/rules-copy.ts'
-import { openRules } from './rules-in-force.ts'
+import { findDocument, openRules } from './rules-in-force.ts'
+
+const loaded = loadCatalog()
+assert.ok(loaded.ok)
+const { catalog } = loaded
 
 const { db } = await testDatabase()
+
+test('an unknown document names the documents of the country before those that only mention it', () => {
+  for (const [asked, first] of [
+    ['India', 'in-passport'],
+    ['uk', 'gb-passport-digital'],
+    ['USA', 'us-passport'],
+    ['uae-passport', 'ae-passport'],
+    ['Holland', 'nl-passport'],
+    ['us-pasport', 'us-passport'],
+  ] as const) {
+    const found = findDocument(catalog, asked)
+    assert.ok(!found.ok)
+    assert.equal(found.problem.code, 'unknown_document')
+    assert.match(found.problem.detail, new RegExp(`Did you mean ${first}\\b`), asked)
+  }
+})
+
+test('a document is found by its id in any case, and a word that is near nothing names nothing', () => {
+  const found = findDocument(catalog, 'US-PASSPORT')
+  assert.ok(found.ok && found.value.id === 'us-passport')
+  const none = findDocument(catalog, 'qqqqqq')
+  assert.ok(!none.ok && !none.problem.detail.includes('Did you mean'))
+})
 
 interface Line {
   fields: object

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { neighbourhoodName, neighbourhoodOf, networkName, networkOf } from './address.ts'
+import { neighbourhoodName, neighbourhoodOf, networkName, networkOf, trustedProxies } from './address.ts'
 
 test('an IPv4 address is its own network, also in the notation of an IPv6 socket', () => {
   assert.equal(networkOf('192.0.2.7'), '192.0.2.7')
@@ -41,4 +41,15 @@ test('a neighbourhood is wider than a network', () => {
     assert.equal(neighbourhoodOf(address), neighbourhood)
   }
   assert.notEqual(neighbourhoodName('secret', '192.0.2.7'), networkName('secret', '192.0.2.7'))
+})
+
+test('names, networks and addresses are trusted, and nothing else', () => {
+  const isTrusted = trustedProxies('loopback, 192.0.2.0/24,2001:db8::7')
+  for (const address of ['127.0.0.1', '127.8.9.1', '::1', '::ffff:127.0.0.1', '192.0.2.200', '2001:db8::7']) {
+    assert.ok(isTrusted(address), address)
+  }
+  for (const address of ['192.0.3.1', '10.0.0.1', '2001:db8::8', '::ffff:192.0.3.1']) {
+    assert.ok(!isTrusted(address), address)
+  }
+  assert.ok(trustedProxies('uniquelocal')('10.1.2.3'))
 })

@@ -3,8 +3,7 @@ import type { Quota } from '../foundation/quota.ts'
 import type { Secrets } from '../foundation/secrets.ts'
 import type { Database } from '../storage/database/open.ts'
 import { networkName } from './address.ts'
-import { hiddenSubjects } from './hidden-subjects.ts'
-import { openLimiter } from './limiter.ts'
+import { type Limiter, openLimiter, type Seen, type Standing } from './limiter.ts'
 
 export interface FailedAttempts {
   /** The problem to answer if an address has failed too often, before its next attempt is examined; otherwise undefined. */
@@ -44,24 +43,59 @@ export function failedAttempts(options: FailedAttemptsOptions): FailedAttempts {
     extra: { limit: quota, window_seconds: windowSeconds, retry_after_seconds: freeInSeconds },
   })
 
+  const refusalBy = async (looking: () => Seen | Promise<Seen>): Promise<Problem | undefined> => {
+    try {
+      const { granted, freeInSeconds } = await looking()
+      return granted ? undefined : tooMany(freeInSeconds)
+    } catch (error) {
+      onFailure(error)
+      return undefined
+    }
+  }
+
   return {
-    refusal: async (address) => {
-      try {
-        const { granted, freeInSeconds } = await limiter.look(address)
-        return granted ? undefined : tooMany(freeInSeconds)
-      } catch (error) {
-        onFailure(error)
-        return undefined
+    refusal: (address) => refusalBy(() => limiter.look(address)),
+    count: (address) => refusalBy(() => limiter.take(address, 1)),
+    forget: limiter.forget,
+  }
+}
+
+/**
+ * Hides the subjects of a limiter, such as addresses: each is stored only under a name that is a keyed hash. While older
+ * secrets are listed, everything is counted under their names too, so that no count begins anew when a secret is added.
+ */
+export function hiddenSubjects(
+  limiter: Limiter,
+  secrets: Secrets,
+  nameOf: (secret: string, subject: string) => string,
+): Limiter {
+  const namesOf = (subject: string) => secrets.map((secret) => nameOf(secret, subject))
+
+  async function take(subject: string, amount: number): Promise<Standing> {
+    const taken: string[] = []
+    let least: Standing | undefined
+    for (const name of namesOf(subject)) {
+      const standing = await limiter.take(name, amount)
+      if (!standing.granted) {
+        for (const each of taken) limiter.giveBack(each, amount)
+        return standing
       }
+      taken.push(name)
+      if (least === undefined || standing.remaining < least.remaining) least = standing
+    }
+    if (least === undefined) throw new Error('there is no secret')
+    return least
+  }
+
+  return {
+    quota: limiter.quota,
+    take,
+    look: async (subject) => {
+      const standings = await Promise.all(namesOf(subject).map((name) => limiter.look(name)))
+      return standings.find(({ granted }) => !granted) ?? { granted: true, freeInSeconds: 1 }
     },
-    count: async (address) => {
-      try {
-        const { granted, freeInSeconds } = await limiter.take(address, 1)
-        return granted ? undefined : tooMany(freeInSeconds)
-      } catch (error) {
-        onFailure(error)
-        return undefined
-      }
+    giveBack: (subject, amount) => {
+      for (const name of namesOf(subject)) limiter.giveBack(name, amount)
     },
     forget: limiter.forget,
   }

@@ -1,39 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import fc from 'fast-check'
+import { sql } from 'kysely'
 import { testDatabase } from '../../testing/database.ts'
-import { openLimiter } from './limiter.ts'
+import { type Quota, slotsOfWindow } from '../foundation/quota.ts'
+import { forgetPastWindows, type Lease, leaseRate, openLimiter } from './limiter.ts'
 
 const { db, open } = await testDatabase()
-
-/** The most moments that are within less than one window of each other. The moments must be in order. */
-function mostWithin(windowMs: number, moments: number[]): number {
-  let first = 0
-  return Math.max(
-    ...moments.map((moment, index) => {
-      while (moment - (moments[first] ?? 0) >= windowMs) first += 1
-      return index - first + 1
-    }),
-  )
-}
-
-test('three processes over three windows never exceed the quota in any, and use most of it', async () => {
-  const quota = { quota: 60, windowSeconds: 1 }
-  const limiters = [db, await open(), await open()].map((pool) => openLimiter(pool, 'shared', quota))
-  const moments: number[] = []
-  const end = performance.now() + 3000
-  const insist = async (limiter: (typeof limiters)[number]) => {
-    while (performance.now() < end) {
-      const { granted } = await limiter.take('subject', 1)
-      if (granted) moments.push(performance.now())
-      await sleep(Math.random() * 10)
-    }
-  }
-  await Promise.all([...limiters, ...limiters].map(insist))
-  // A moment is recorded a little after the amount was granted: on a busy machine, in the next slot.
-  assert.ok(mostWithin(900, moments) <= 60, `${mostWithin(900, moments)} in a window`)
-  assert.ok(moments.length >= 3 * 60 * 0.75, `${moments.length} of 180 were granted`)
-})
 
 test('a single process gets exactly the whole quota', async () => {
   const limiter = openLimiter(db, 'lone', { quota: 100, windowSeconds: 60 })
@@ -78,16 +52,6 @@ test('an amount that was given back can be taken again', async () => {
   assert.equal((await limiter.take('subject', 20)).granted, true)
 })
 
-test('the requested amount is free after the time that a refusal names', async () => {
-  const limiter = openLimiter(db, 'later', { quota: 20, windowSeconds: 1 })
-  await limiter.take('subject', 5)
-  await limiter.take('subject', 15)
-  const refused = await limiter.take('subject', 20)
-  assert.equal(refused.granted, false)
-  await sleep(refused.freeInSeconds * 1000)
-  assert.equal((await limiter.take('subject', 20)).granted, true)
-})
-
 test('subjects and limits are separate, and `forget` does not reset a limit', async () => {
   const quota = { quota: 20, windowSeconds: 60 }
   const limiter = openLimiter(db, 'apart', quota)
@@ -96,4 +60,111 @@ test('subjects and limits are separate, and `forget` does not reset a limit', as
   assert.equal((await openLimiter(db, 'elsewhere', quota).take('one', 20)).granted, true)
   limiter.forget()
   assert.equal((await limiter.take('one', 1)).granted, false)
+})
+
+const pools = [db, await open(), await open()]
+const [pool = db] = pools
+
+const ask = { needed: 1, wanted: 1, unused: 0, unusedSlot: 0n }
+
+/** The most that was granted in the slots that any one window can touch. */
+function mostInAnyWindow(leases: Pick<Lease, 'slot' | 'granted'>[]): number {
+  return Math.max(
+    ...leases.map(({ slot: last }) =>
+      leases
+        .filter(({ slot }) => slot <= last && slot >= last - BigInt(slotsOfWindow))
+        .reduce((sum, { granted }) => sum + granted, 0),
+    ),
+  )
+}
+
+test('no window exceeds its quota, however many processes lease and give back', async () => {
+  const quota: Quota = { quota: 40, windowSeconds: 1 }
+  const asking = fc.record({
+    pauseMs: fc.integer({ min: 0, max: 150 }),
+    needed: fc.integer({ min: 1, max: 5 }),
+    more: fc.integer({ min: 0, max: 20 }),
+    used: fc.double({ min: 0, max: 1, noNaN: true }),
+  })
+  const processes = fc.array(fc.array(asking, { minLength: 10, maxLength: 25 }), {
+    minLength: 3,
+    maxLength: 6,
+  })
+  let run = 0
+  await fc.assert(
+    fc.asyncProperty(processes, async (plans) => {
+      run += 1
+      const subject = `property ${run}`
+      const used: Pick<Lease, 'slot' | 'granted'>[] = []
+      const askInTurn = async (plan: (typeof plans)[number], index: number) => {
+        let unused = 0
+        let unusedSlot = 0n
+        for (const { pauseMs, needed, more, used: share } of plan) {
+          await sleep(pauseMs)
+          const request = { subject, quota, needed, wanted: needed + more, unused, unusedSlot }
+          const lease = await leaseRate(pools[index % pools.length] ?? pool, request)
+          assert.ok(lease.granted === 0 || lease.granted >= needed, 'the needed amount, or nothing')
+          assert.ok(lease.granted <= needed + more)
+          const granted = Math.round(lease.granted * share)
+          used.push({ slot: lease.slot, granted })
+          unused = lease.granted - granted
+          unusedSlot = lease.slot
+        }
+      }
+      await Promise.all(plans.map(askInTurn))
+      assert.ok(mostInAnyWindow(used) <= quota.quota, `${mostInAnyWindow(used)} of ${quota.quota}`)
+    }),
+    { numRuns: 4 },
+  )
+})
+
+test('concurrent leases of many callers share one quota', async () => {
+  const quota: Quota = { quota: 100, windowSeconds: 60 }
+  const leases = await Promise.all(
+    Array.from({ length: 150 }, (_, index) =>
+      leaseRate(pools[index % pools.length] ?? pool, { ...ask, subject: 'rush', quota }),
+    ),
+  )
+  assert.equal(
+    leases.reduce((sum, { granted }) => sum + granted, 0),
+    100,
+  )
+})
+
+test('leases shrink to the needed amount as the limit comes near', async () => {
+  const quota: Quota = { quota: 100, windowSeconds: 60 }
+  const sizes: number[] = []
+  for (let granted = 1; granted > 0; sizes.push(granted)) {
+    const lease = await leaseRate(db, { ...ask, wanted: 1000, subject: 'shrink', quota })
+    granted = lease.granted
+  }
+  assert.deepEqual(sizes.slice(0, 3), [25, 18, 14])
+  assert.deepEqual(sizes.slice(-4), [1, 1, 1, 0])
+})
+
+test('a returned amount can be leased again, once, and only while its slot counts', async () => {
+  const quota: Quota = { quota: 10, windowSeconds: 60 }
+  const subject = 'give back'
+  const all = await leaseRate(db, { ...ask, subject, quota, needed: 10, wanted: 10 })
+  assert.equal(all.granted, 10)
+  const back = { unused: 4, unusedSlot: all.slot }
+  assert.equal((await leaseRate(db, { ...ask, subject, quota, needed: 4, wanted: 9, ...back })).granted, 4)
+  assert.equal((await leaseRate(db, { ...ask, subject, quota })).granted, 0)
+  const longAgo = { unused: 4, unusedSlot: all.slot - 11n }
+  assert.equal((await leaseRate(db, { ...ask, subject, quota, ...longAgo })).granted, 0)
+})
+
+test('deletes a window that has passed, and keeps one that counts', async () => {
+  const quota: Quota = { quota: 10, windowSeconds: 60 }
+  await leaseRate(db, { ...ask, subject: 'past', quota })
+  await leaseRate(db, { ...ask, subject: 'current', quota })
+  const past = { past_at: sql<Date>`now() - interval '1 second'` }
+  await db.updateTable('rate_windows').set(past).where('subject', '=', 'past').execute()
+  await forgetPastWindows(db)
+  const rows = await db
+    .selectFrom('rate_windows')
+    .select('subject')
+    .where('subject', 'in', ['past', 'current'])
+    .execute()
+  assert.deepEqual(rows, [{ subject: 'current' }])
 })

@@ -1,6 +1,54 @@
-import { type Quota, slotMsOf } from '../foundation/quota.ts'
-import type { Database } from '../storage/database/open.ts'
-import { type Lease, leaseRate } from './lease.ts'
+import { sql } from 'kysely'
+import { type Quota, slotMsOf, slotsOfWindow } from '../foundation/quota.ts'
+import type { Database, Executor } from '../storage/database/open.ts'
+
+export interface LeaseRequest {
+  /** The subject of the limit, such as `key/10 key_…`. */
+  subject: string
+  quota: Quota
+  /** The least amount to grant; if less is left, nothing is granted. 0 only asks for the state. */
+  needed: number
+  /** The most to grant. */
+  wanted: number
+  /** The rest of an earlier lease whose slot has ended. It is given back, because it will not be used. */
+  unused: number
+  /** The slot of that lease. */
+  unusedSlot: bigint
+}
+
+/** A part of a limit that only this process may use, until its slot ends. */
+export interface Lease {
+  granted: number
+  /** The slot's number: the slot lengths since 1970 by the database's clock. */
+  slot: bigint
+  /** The end of the slot on the clock of `performance.now()`. It may be a little early, never late. */
+  endsAtMs: number
+  /** What all processes have leased in each slot that still counts, oldest first; the last one is this slot. */
+  taken: number[]
+}
+
+/**
+ * Takes a part of a limit in one atomic statement, the function `lease_rate` from the migrations. The granted amount is
+ * counted in the slot in which it may be used. The slots that any window touches never contain more than the quota, so no
+ * window exceeds the quota, however many processes ask.
+ */
+export async function leaseRate(db: Executor, request: LeaseRequest): Promise<Lease> {
+  const { subject, quota, needed, wanted, unused, unusedSlot } = request
+  // The end of the slot is counted from before the query, because the answer takes time.
+  const askedAtMs = performance.now()
+  const { rows } = await sql<{ granted: number; slot: bigint; slot_ends_in_ms: number; taken: number[] }>`
+    select * from lease_rate(${subject}, ${quota.quota}, ${slotMsOf(quota)}, ${slotsOfWindow + 1},
+                             ${needed}, ${wanted}, ${unused}, ${unusedSlot})`.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new Error('lease_rate returned nothing')
+  const { granted, slot, taken } = row
+  return { granted, slot, taken, endsAtMs: askedAtMs + row.slot_ends_in_ms }
+}
+
+/** Deletes the windows that have passed and count for nothing. */
+export async function forgetPastWindows(db: Database): Promise<void> {
+  await db.deleteFrom('rate_windows').where('past_at', '<', sql<Date>`clock_timestamp()`).execute()
+}
 
 /** The state of a limit after an amount was granted or refused. */
 export interface Standing {
@@ -11,7 +59,8 @@ export interface Standing {
   freeInSeconds: number
 }
 
-type Seen = Pick<Standing, 'granted' | 'freeInSeconds'>
+/** What a look at a limit shows. */
+export type Seen = Pick<Standing, 'granted' | 'freeInSeconds'>
 
 export interface Limiter {
   readonly quota: Quota
@@ -49,7 +98,7 @@ interface Pool {
 
 /**
  * A sliding-window limit that holds across all processes on one database without a query for each call: a call takes its
- * amount from a lease (`lease.ts`). rate-limiter-flexible is not used, because it has only fixed windows, which let twice
+ * amount from a lease. rate-limiter-flexible is not used, because it has only fixed windows, which let twice
  * the quota pass around the end of each window.
  * @param name Separates this limit's subjects from those of other limits.
  */
@@ -159,7 +208,7 @@ function takeNow(pool: Pool, amount: number, quota: Quota): Standing | undefined
 
 /** The seconds until the amount is free again, because its slots no longer count. The oldest slot stops counting when the
  *  current slot ends. At least 1. */
-export function freeInSeconds({ endsAtMs, taken }: Lease, quota: Quota, amount: number): number {
+function freeInSeconds({ endsAtMs, taken }: Lease, quota: Quota, amount: number): number {
   let freed = 0
   const slots = taken.findIndex((inSlot) => {
     freed += inSlot
@@ -167,4 +216,33 @@ export function freeInSeconds({ endsAtMs, taken }: Lease, quota: Quota, amount: 
   })
   const wait = endsAtMs - performance.now() + (slots < 0 ? taken.length - 1 : slots) * slotMsOf(quota)
   return Math.max(Math.ceil(wait / 1000), 1)
+}
+
+/**
+ * Takes an amount of a subject's quota with one query, for what happens too rarely for a lease. It may run in a
+ * transaction: then the amount is taken if, and only if, the transaction commits.
+ * @param amount 0 only asks for the state.
+ */
+export async function takeAtOnce(
+  db: Executor,
+  subject: string,
+  quota: Quota,
+  amount: number,
+): Promise<Standing> {
+  const none = { unused: 0, unusedSlot: 0n }
+  const lease = await leaseRate(db, { subject, quota, needed: amount, wanted: amount, ...none })
+  const remaining = left(lease, quota)
+  const granted = lease.granted >= amount
+  const missing = granted ? 1 : amount - remaining
+  return { granted, remaining, freeInSeconds: freeInSeconds(lease, quota, missing) }
+}
+
+/** Takes an amount, or as much as is left, for what has happened already and can't be refused any more. */
+export async function takeAnyway(db: Executor, subject: string, quota: Quota, amount: number): Promise<void> {
+  const { granted, remaining } = await takeAtOnce(db, subject, quota, amount)
+  if (!granted && remaining > 0) await takeAtOnce(db, subject, quota, remaining)
+}
+
+function left({ taken }: Lease, { quota }: Quota): number {
+  return Math.max(quota - taken.reduce((sum, inSlot) => sum + inSlot, 0), 0)
 }

@@ -9,8 +9,7 @@ import { testDatabase } from '../../testing/database.ts'
 import { instantEngine } from '../../testing/instant-engine.ts'
 import { fundedAccount } from '../../testing/people/funded-account.ts'
 import { unpaidWork as limit } from '../config/unpaid-work.ts'
-import { countingEngine } from './counting-engine.ts'
-import { countDropped, openUnpaidWork } from './unpaid-work.ts'
+import { countDropped, countingEngine, openUnpaidWork } from './unpaid-work.ts'
 
 const { db, open } = await testDatabase()
 const failures: unknown[] = []

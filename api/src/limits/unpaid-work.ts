@@ -1,9 +1,14 @@
+import { createHash } from 'node:crypto'
+import type { CheckResult, Engine, Outcome as EngineOutcome, Turn } from '@likeness/engine'
 import { unpaidWork as limit } from '../config/unpaid-work.ts'
-import type { Problem } from '../foundation/problem.ts'
+import { type Outcome, type Problem, refusal } from '../foundation/problem.ts'
 import type { Quota } from '../foundation/quota.ts'
 import type { Database, Executor } from '../storage/database/open.ts'
-import type { Standing } from './limiter.ts'
-import { takeAnyway, takeAtOnce } from './take-at-once.ts'
+import { type Standing, takeAnyway, takeAtOnce } from './limiter.ts'
+
+/** Whether a face was found in the photo. A verdict on a picture without one costs nothing. */
+export const hasFace = ({ measurements }: Pick<CheckResult, 'measurements'>): boolean =>
+  measurements.faces > 0
 
 /** Limits the work on photos that an account does not pay for, in each mode, across all processes. An account is given by its `nameInMode`. */
 export interface UnpaidWork {
@@ -95,4 +100,59 @@ function tooMuch(seconds: number, freeInSeconds: number): Problem {
     retryAfterSeconds: freeInSeconds,
     extra: { limit: seconds, window_seconds: windowSeconds, retry_after_seconds: freeInSeconds },
   }
+}
+
+/** Wraps an engine so that the work on photos which came to nothing is counted for the flow's account. */
+export function countingEngine(engine: Engine, unpaid: UnpaidWork): Engine {
+  async function counted<I extends Pick<Turn, 'flow' | 'onWorked'>, T>(
+    input: I,
+    work: (input: I) => Promise<EngineOutcome<T>>,
+    isPaid: (value: T) => boolean = () => true,
+  ): Promise<EngineOutcome<T>> {
+    let seconds = 0
+    let isFruitful = false
+    try {
+      const onWorked = (worked: number) => {
+        seconds = worked
+        input.onWorked?.(worked)
+      }
+      const outcome = await work({ ...input, onWorked })
+      isFruitful = outcome.ok && isPaid(outcome.value)
+      return outcome
+    } finally {
+      if (!isFruitful && seconds > 0 && input.flow !== undefined) await unpaid.count(input.flow, seconds)
+    }
+  }
+
+  return {
+    confinement: engine.confinement,
+    runtime: engine.runtime,
+    full: (flow, rank) => engine.full(flow, rank),
+    load: () => engine.load(),
+    close: () => engine.close(),
+    readFinished: (input) => counted(input, engine.readFinished),
+    printSheet: (input) => counted(input, engine.printSheet),
+    check: (input) => counted(input, engine.check, hasFace),
+    checkWithCrops: (input) => counted(input, engine.checkWithCrops, ({ result }) => hasFace(result)),
+    exportPhoto: (input) => counted(input, engine.exportPhoto, ({ result }) => hasFace(result.check)),
+    replaceBackground: (input) => counted(input, engine.replaceBackground),
+  }
+}
+
+/**
+ * Counts a repeated call that has to be worked on again, because its answer is not stored.
+ * @returns `too_many_repeats` if there were too many for its idempotency key.
+ */
+export async function countRepeat(db: Database, accountId: string, key: string): Promise<Outcome<null>> {
+  const { repeatsPerKey, repeatWindowSeconds: windowSeconds } = limit
+  const digest = createHash('sha256').update(key).digest('base64url')
+  const subject = `repeat/${windowSeconds} ${accountId} ${digest}`
+  const quota = { quota: repeatsPerKey, windowSeconds }
+  const { granted, freeInSeconds } = await takeAtOnce(db, subject, quota, 1)
+  if (granted) return { ok: true, value: null }
+  const detail =
+    `The photo of this call was made again ${repeatsPerKey} times under its Idempotency-Key, which is the limit for ` +
+    'a day. To make it once more, send it with a new key, for its price.'
+  const { problem } = refusal('too_many_repeats', detail, { limit: repeatsPerKey })
+  return { ok: false, problem: { ...problem, retryAfterSeconds: freeInSeconds } }
 }

@@ -2,7 +2,19 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { limits } from '@likeness/engine'
 import fc from 'fast-check'
-import { readSentImage } from './data-url.ts'
+import { decodedBase64, readSentImage } from './data-url.ts'
+
+test('decodes exactly the texts that encoding its bytes gives again', () => {
+  const unit = fc.constantFrom(...'AQgw/+=-_ \né\u0100\u013d')
+  const text = fc.string({ unit, minLength: 1, maxLength: 12 })
+  fc.assert(
+    fc.property(text, (data) => {
+      const isStrict = Buffer.from(data, 'base64').toString('base64') === data
+      assert.equal(decodedBase64(data) !== undefined, isStrict)
+    }),
+    { numRuns: 20_000 },
+  )
+})
 
 function codeOf(url: string): string {
   const read = readSentImage(url, '/imageBase64')

@@ -1,5 +1,6 @@
-import { BackgroundOptions, BackgroundTexts, Language, Profile, Subject } from '@likeness/engine'
+import { BackgroundOptions, BackgroundTexts, CheckResult, Language, Profile, Subject } from '@likeness/engine'
 import { z } from 'zod'
+import { Charge } from '../billing/metering/charge.ts'
 
 export const DocumentId = z
   .string('must be the id of a document, such as "us-passport".')
@@ -37,20 +38,12 @@ export const language = Language.optional().describe(
   'The language of messages, advice and notes. If absent, the first of `Accept-Language` that there is; otherwise English.',
 )
 
-/** The fields of a call that judges a photo, in every form of the request. */
-export const CheckFields = z.strictObject({ documentId: DocumentId, subject, profile, policy, language })
-
 /** The fields of a JSON body. */
 export const CheckRequest = z
   .strictObject({
     documentId: DocumentId,
-    // A long one was decoded while the body arrived.
     imageBase64: z
-      .custom<string | Uint8Array>(
-        (sent) => typeof sent === 'string' || sent instanceof Uint8Array,
-        'must be the image as a data URL: data:<mime type>;base64,<data>.',
-      )
-      .meta({ type: 'string' })
+      .string('must be the image as a data URL: data:<mime type>;base64,<data>.')
       .describe('The photo as a data URL: `data:<mime type>;base64,<data>`. Its bytes determine its format.'),
     subject,
     profile,
@@ -91,10 +84,28 @@ export const PhotoQuery = z.strictObject({
   language,
 })
 
-/** The fields of a call that replaces the background of a photo, in every form of the request. */
-export const BackgroundFields = CheckFields.extend(BackgroundOptions.shape)
+/** The same for a call that replaces the background of the photo. */
 export const BackgroundRequest = CheckRequest.extend(BackgroundOptions.shape).meta({
   id: 'BackgroundRequest',
 })
 export const BackgroundForm = PhotoForm.extend(BackgroundTexts.shape)
 export const BackgroundQuery = PhotoQuery.extend(BackgroundTexts.shape)
+
+/** The mark of what belongs to a mode. */
+export const livemode = z
+  .boolean()
+  .describe('False for what a test key made: it costs nothing, and only test keys of the account find it.')
+
+/** What a check or a validation of one photo answers. */
+export const CheckAnswer = CheckResult.extend({
+  livemode,
+  request_id: z.string().describe('The id to quote when you ask for help.'),
+  charge: Charge.describe('The price of the call, and the balance after it.'),
+}).meta({ id: 'CheckResult' })
+export type CheckAnswer = z.infer<typeof CheckAnswer>
+
+/** The fields that are sent with a photo, in whichever form of the request, as its schema has accepted them. */
+type InEveryForm<Query extends z.ZodType> = Omit<z.infer<Query>, 'policy'> &
+  Pick<z.infer<typeof CheckRequest>, 'policy'>
+export type CheckFields = InEveryForm<typeof PhotoQuery>
+export type BackgroundFields = InEveryForm<typeof BackgroundQuery>

@@ -1,8 +1,16 @@
-import { type CheckResult, type SampleTask, sampleResult } from '@likeness/engine'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  type BackgroundInput,
+  type CheckResult,
+  planBackground,
+  type ReplacedBackground,
+  type SampleTask,
+  sampleResult,
+} from '@likeness/engine'
 import type { Catalog, RuleDocument } from '@likeness/rules'
 import { type Outcome, problems, type Refusal, refusal } from '../foundation/problem.ts'
-import type { PlaceOfSample } from './sample-problems.ts'
-import type { Sample } from './samples.ts'
+import type { PlaceOfSample, Sample } from './samples.ts'
 
 /** The problem that a sample provokes in a place; undefined if it provokes none there. */
 export function provokedProblem({ name, problem }: Sample, place: PlaceOfSample): Refusal | undefined {
@@ -29,5 +37,44 @@ export function provoked(
 }
 
 /** The rule that applies where a document is silent. */
-export const baselineOf = (catalog: Catalog, document: RuleDocument): RuleDocument =>
+const baselineOf = (catalog: Catalog, document: RuleDocument): RuleDocument =>
   catalog.find('zz-icao-9303') ?? document
+
+const size = { width: 480, height: 600 }
+const files = {
+  jpeg: readFileSync(join(import.meta.dirname, 'portrait.jpg')),
+  png: readFileSync(join(import.meta.dirname, 'portrait.png')),
+}
+
+/**
+ * The drawn portrait in place of a sample with a new background, or the problem that the sample provokes. A rule that forbids
+ * the change, or a colour that it does not accept, is refused as for any photo.
+ */
+export function provokedBackground(
+  sample: Sample,
+  { document, subject = 'adult', profile = 'standard', policy, language = 'en', options }: BackgroundInput,
+  catalog: Catalog,
+): Outcome<ReplacedBackground> {
+  const planned = planBackground(document, baselineOf(catalog, document), options)
+  if (!planned.ok) return planned
+  const { format, quality, crop, colours, editingPolicy } = planned.value
+  const mode = crop ? 'validate' : 'check'
+  const task = { document, mode, subject, profile, policy, language, catalog } as const
+  const checked = provoked(sample, 'background', task)
+  if (!checked.ok) return checked
+  const photo = files[format]
+  const result: ReplacedBackground['result'] = {
+    ...{ document: checked.value.document, rules_version: checked.value.rules_version, format },
+    quality: format === 'jpeg' ? quality : null,
+    ...{ ...size, bytes: photo.byteLength, dpi: 300, color: colours[0].hex },
+    crop: crop ? { x: 0, y: 0, ...size } : null,
+    identity: {
+      ...{ personPixelsChanged: 0, mixedPixels: 1234, landmarkShiftPx: 0 },
+      provedBefore: format === 'jpeg' ? 'encoding' : null,
+    },
+    matte: { model: 'rvm', person_share: 0.41, mixed_share: 0.01 },
+    editing_policy: editingPolicy,
+    check: checked.value,
+  }
+  return { ok: true, value: { result, photo, matte: null } }
+}

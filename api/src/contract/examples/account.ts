@@ -17,12 +17,7 @@ export const accountExamples: Record<string, Example> = {
         expires_at: null,
         last_used_at: '2026-11-21T06:43:11.142Z',
       },
-      wallet: {
-        currency: 'USD',
-        posted: '9.80',
-        held: '0.00',
-        available: '9.80',
-      },
+      wallet: { currency: 'USD', posted: '9.80', held: '0.00', available: '9.80' },
       free_checks: 0,
       usage: {
         from: '2026-11-01',
@@ -30,14 +25,7 @@ export const accountExamples: Record<string, Example> = {
         currency: 'USD',
         total: { calls: 4, succeeded: 4, refused: 0, failed: 0, charged: '0.20' },
         operations: [
-          {
-            calls: 1,
-            succeeded: 1,
-            refused: 0,
-            failed: 0,
-            charged: '0.05',
-            operation: 'photos.check',
-          },
+          { calls: 1, succeeded: 1, refused: 0, failed: 0, charged: '0.05', operation: 'photos.check' },
           {
             calls: 3,
             succeeded: 3,
@@ -51,10 +39,7 @@ export const accountExamples: Record<string, Example> = {
     },
   },
   usage: {
-    query: {
-      from: '2026-11-21',
-      to: '2026-11-21',
-    },
+    query: { from: '2026-11-21', to: '2026-11-21' },
     status: 200,
     answer: {
       from: '2026-11-21',
@@ -112,9 +97,7 @@ export const accountExamples: Record<string, Example> = {
     },
   },
   'wallet.statement': {
-    query: {
-      limit: 3,
-    },
+    query: { limit: 3 },
     status: 200,
     answer: {
       data: [
@@ -159,4 +142,100 @@ export const accountExamples: Record<string, Example> = {
       closing_balance: '9.80',
     },
   },
+}
+
+const settings = {
+  warn: ['hot_spots', 'lighting'],
+  leaveOut: ['red_eye'],
+  profile: 'strict',
+  subject: 'adult',
+  acknowledgeEditingPolicy: false,
+  waiveAuthority: false,
+}
+const policyVersion = { version: 1, settings, created_at: '2026-11-24T09:12:31.402Z' }
+const policy = { name: 'kyc-strict', ...policyVersion, archived_at: null }
+const policyParams = { policyName: policy.name }
+
+/** A policy from its first version to its end. */
+export const policiesExamples: Record<string, Example> = {
+  'policies.create': { body: { name: policy.name, settings }, status: 201, answer: policy },
+  'policies.list': { status: 200, answer: { data: [policy], has_more: false, next_cursor: null } },
+  'policies.get': { params: policyParams, status: 200, answer: { ...policy, versions: [policyVersion] } },
+  'policies.change': {
+    params: policyParams,
+    body: { settings: { ...settings, warn: ['hot_spots'] } },
+    status: 200,
+    answer: { ...policy, version: 2, settings: { ...settings, warn: ['hot_spots'] } },
+  },
+  'policies.archive': {
+    params: policyParams,
+    status: 200,
+    answer: { ...policy, archived_at: '2026-11-25T16:40:02.118Z' },
+  },
+}
+
+const webhookBody = {
+  url: 'https://example.com/likeness',
+  events: ['job.completed', 'job.failed'],
+  description: 'Photo desk',
+}
+const webhook = {
+  ...webhookBody,
+  ...{
+    id: 'whe_3OPoLTiJiho3ZCKnizl9CPQL',
+    livemode: true,
+    enabled: true,
+    disabled_reason: null,
+    slow_since: null,
+    resumes_at: null,
+    created_at: '2026-11-21T06:54:26.574Z',
+    previous_secret_until: null,
+  },
+}
+const webhookParams = { webhookId: webhook.id }
+const secret = 'whsec_ZXhhbXBsZS1zZWNyZXQtb2YtdGhpcnR5LXR3by1iICA='
+const eventId = 'evt_DCevgVL01FlD96rS2TXl8m9O'
+
+/** A webhook and its deliveries. */
+export const webhooksExamples: Record<string, Example> = {
+  'webhooks.create': { body: webhookBody, status: 201, answer: { ...webhook, secret } },
+  'webhooks.list': {
+    status: 200,
+    answer: { ...{ has_more: false, next_cursor: null }, data: [webhook] },
+  },
+  'webhooks.get': { params: webhookParams, status: 200, answer: webhook },
+  'webhooks.update': {
+    params: webhookParams,
+    body: { enabled: false },
+    status: 200,
+    answer: { ...webhook, enabled: false, disabled_reason: null },
+  },
+  'webhooks.rotate': {
+    params: webhookParams,
+    status: 200,
+    answer: { ...webhook, previous_secret_until: '2026-11-22T06:54:26.596Z', secret },
+  },
+  'webhooks.test': { params: webhookParams, status: 202, answer: { event_id: eventId } },
+  'webhooks.deliveries': {
+    params: webhookParams,
+    status: 200,
+    answer: {
+      ...{ has_more: false, next_cursor: null },
+      data: [
+        {
+          ...{
+            type: 'webhook.test',
+            state: 'failed',
+            created_at: '2026-11-21T06:54:26.605Z',
+            next_attempt_at: null,
+            attempts: [
+              { attempt: 1, at: '2026-11-21T06:54:26.630Z', status_code: null, failure: 'unresolvable' },
+            ],
+          },
+          event_id: eventId,
+        },
+      ],
+    },
+  },
+  'webhooks.delete': { params: webhookParams, status: 204, answer: null },
 }

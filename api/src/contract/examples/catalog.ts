@@ -3,10 +3,7 @@ import type { Example } from './example.ts'
 /** Answers of the catalog; the rules and the prices are shown in part. */
 export const catalogExamples: Record<string, Example> = {
   documents: {
-    query: {
-      country: 'us',
-      limit: 1,
-    },
+    query: { country: 'us', limit: 1 },
     status: 200,
     answer: {
       data: [
@@ -14,10 +11,7 @@ export const catalogExamples: Record<string, Example> = {
           id: 'us-passport',
           title: 'United States passport, printed photo',
           kind: 'passport',
-          country: {
-            code: 'us',
-            name: 'United States',
-          },
+          country: { code: 'us', name: 'United States' },
           size_mm: [51, 51],
           version: '2026.11',
           trust: 'official',
@@ -32,22 +26,13 @@ export const catalogExamples: Record<string, Example> = {
     },
   },
   rules: {
-    query: {
-      documentId: 'us-passport',
-    },
+    query: { documentId: 'us-passport' },
     status: 200,
     answer: {
       id: 'us-passport',
       authority: 'U.S. Department of State, Bureau of Consular Affairs',
-      dimensions: {
-        mm: {
-          width: 51,
-          height: 51,
-        },
-      },
-      editing_policy: {
-        policy: 'forbidden',
-      },
+      dimensions: { mm: { width: 51, height: 51 } },
+      editing_policy: { policy: 'forbidden' },
       source_url: 'https://travel.state.gov/content/travel/en/passports/how-apply/photos.html',
       version: '2026.11',
       confidence: 'high',
@@ -77,11 +62,7 @@ export const catalogExamples: Record<string, Example> = {
           unit: 'call',
           charged_when:
             'Once the call has a result. No error is charged, nor a call repeated under the same Idempotency-Key.',
-          limits: {
-            max_items: 1,
-            max_image_bytes: 12000000,
-            max_image_pixels: 50000000,
-          },
+          limits: { max_items: 1, max_image_bytes: 12000000, max_image_pixels: 50000000 },
         },
         {
           operation: 'photos.jobs.create',
@@ -91,11 +72,7 @@ export const catalogExamples: Record<string, Example> = {
           unit: 'call',
           charged_when:
             'Once the call has a result. No error is charged, nor a call repeated under the same Idempotency-Key.',
-          limits: {
-            max_items: 20,
-            max_image_bytes: 12000000,
-            max_image_pixels: 50000000,
-          },
+          limits: { max_items: 20, max_image_bytes: 12000000, max_image_pixels: 50000000 },
         },
       ],
     },

@@ -1,5 +1,5 @@
 import type { Example } from './example.ts'
-import { retake } from './verdict.ts'
+import { retake } from './photos.ts'
 
 const params = { jobId: 'job_Eqo8t41cqakBlN1Us5j4ql52' }
 const imageBase64 = 'data:image/jpeg;base64,/9j/4AAQSkZJRg=='
@@ -20,9 +20,7 @@ const accepted = {
   id: 'job_Eqo8t41cqakBlN1Us5j4ql52',
   livemode: true,
   status: 'queued',
-  metadata: {
-    batch: '7',
-  },
+  metadata: { batch: '7' },
   language: 'en',
   created_at: '2026-11-21T06:54:22.404Z',
   started_at: null,
@@ -113,4 +111,144 @@ export const jobsExamples: Record<string, Example> = {
     },
   },
   'photos.jobs.delete': { params, status: 204, answer: null },
+}
+
+const batchId = 'bat_5sWc1TqVn2WcYd0LkRzXb4Mf'
+const batchParams = { batchId: batchId }
+const noneOfBatch = {
+  received: 0,
+  waiting: 0,
+  judging: 0,
+  ready: 0,
+  review: 0,
+  retake: 0,
+  failed: 0,
+  cancelled: 0,
+}
+
+const createdBatch = {
+  id: batchId,
+  livemode: true,
+  status: 'open',
+  paused_because: null,
+  cancelled_because: null,
+  document_id: 'us-passport',
+  mode: 'validate',
+  subject: 'adult',
+  profile: 'standard',
+  policy: null,
+  language: 'en',
+  metadata: { night: '7' },
+  expected_items: null,
+  counts: noneOfBatch,
+  charge: { amount: '0.00', currency: 'USD' },
+  created_at: '2026-11-26T21:00:02.118Z',
+  ended_at: null,
+  expires_at: '2026-11-28T21:00:02.118Z',
+  results_kept_until: null,
+}
+
+const batchUnderWay = {
+  ...createdBatch,
+  counts: {
+    ...noneOfBatch,
+    received: 4210,
+    waiting: 130,
+    judging: 80,
+    ready: 3311,
+    review: 402,
+    retake: 280,
+    failed: 7,
+  },
+  charge: { amount: '10.00', currency: 'USD' },
+}
+
+const endedBatch = {
+  ...batchUnderWay,
+  status: 'completed',
+  counts: { ...batchUnderWay.counts, waiting: 0, judging: 0, ready: 3490, review: 420, retake: 293 },
+  charge: { amount: '10.55', currency: 'USD' },
+  ended_at: '2026-11-26T21:34:40.907Z',
+  results_kept_until: '2026-12-03T21:34:40.907Z',
+}
+
+const batchResult = {
+  position: 1,
+  reference: 'applicant-4711',
+  document_id: 'us-passport',
+  mode: 'validate',
+  subject: 'adult',
+  profile: 'standard',
+  policy: null,
+  status: 'completed',
+  result: retake,
+  problem: null,
+  ended_at: '2026-11-26T21:00:31.222Z',
+}
+
+/** No secret has signed it. */
+const uploadToken = 'WyJiYXRfNXNXYzFUcVZuMldjWWQwTGtSelhiNE1mIiwiYXBwbGljYW50LTQ3MTEiXQ.2kq7Vb0rYx'
+
+/** A batch from its creation to its end, and what else may be done with it on the way. */
+export const batchesExamples: Record<string, Example> = {
+  'batches.create': {
+    body: { documentId: 'us-passport', metadata: { night: '7' } },
+    status: 201,
+    answer: createdBatch,
+  },
+  'batches.items.send': {
+    params: { ...batchParams, reference: batchResult.reference },
+    body: { imageBase64: 'data:image/jpeg;base64,/9j/4AAQSkZJRg==' },
+    status: 201,
+    answer: {
+      batch_id: batchId,
+      reference: batchResult.reference,
+      position: 1,
+      document_id: 'us-passport',
+      subject: 'adult',
+    },
+  },
+  'batches.addresses': {
+    params: batchParams,
+    body: { items: [{ reference: batchResult.reference }], expiresInSeconds: 900 },
+    status: 200,
+    answer: {
+      batch_id: batchId,
+      expires_at: '2026-11-26T21:15:04.000Z',
+      data: [
+        { reference: batchResult.reference, url: `http://localhost:4321/api/v1/uploads/${uploadToken}` },
+      ],
+    },
+  },
+  'batches.items.upload': {
+    params: { uploadToken },
+    body: { imageBase64: 'data:image/jpeg;base64,/9j/4AAQSkZJRg==' },
+    status: 201,
+    answer: { batch_id: batchId, reference: batchResult.reference },
+  },
+  'batches.list': {
+    query: { status: 'completed', limit: 1 },
+    status: 200,
+    answer: { data: [endedBatch], has_more: false, next_cursor: null },
+  },
+  'batches.get': { params: batchParams, status: 200, answer: batchUnderWay },
+  'batches.results': {
+    params: batchParams,
+    query: { limit: 1 },
+    status: 200,
+    answer: { data: [batchResult], has_more: true, next_cursor: 'eyJhZnRlciI6MX0' },
+  },
+  'batches.close': { params: batchParams, status: 200, answer: { ...batchUnderWay, status: 'closed' } },
+  'batches.pause': {
+    params: batchParams,
+    status: 200,
+    answer: { ...batchUnderWay, paused_because: 'requested' },
+  },
+  'batches.resume': { params: batchParams, status: 200, answer: batchUnderWay },
+  'batches.cancel': {
+    params: batchParams,
+    status: 200,
+    answer: { ...batchUnderWay, status: 'cancelling', cancelled_because: 'requested' },
+  },
+  'batches.delete': { params: batchParams, status: 204, answer: null },
 }

@@ -1,17 +1,169 @@
 import type { Example } from './example.ts'
-import { answered, ready, retake } from './verdict.ts'
 
-const body = { documentId: 'us-passport', imageBase64: 'data:image/jpeg;base64,/9j/4AAQSkZJRg==' }
+/** The common part of every verdict in the examples: one portrait, against one document. */
+const portrayed = {
+  subject: 'adult',
+  profile: 'standard',
+  language: 'en',
+  relaxed: [],
+  quality: {},
+  document: 'US-PASSPORT',
+  rules_version: '2026.11',
+  engine: 'native',
+  source: {
+    authority: 'U.S. Department of State, Bureau of Consular Affairs',
+    url: 'https://travel.state.gov/content/travel/en/passports/how-apply/photos.html',
+  },
+}
+
+const measurements = {
+  width: 1200,
+  height: 1500,
+  format: 'jpeg',
+  bytes: 71111,
+  faces: 1,
+  head_height_px: 653.6,
+  head_width_px: 505.9,
+  inter_eye_px: 172.9,
+  yaw_deg: 1,
+  pitch_deg: -2,
+  roll_deg: 0.2,
+  eye_opening: 0.43,
+  mouth_opening: 0.014,
+  background: { rgb: [244, 245, 247], uniformity: 1 },
+}
+
+/** The members that an answer has and a job does not store. */
+const landmarks = {
+  crown_y: 414.8,
+  chin_y: 1068.4,
+  eye_y: 739.9,
+  face_center_x: 594.9,
+  eyes: [
+    { x: 508.4, y: 739.9 },
+    { x: 681.3, y: 739.9 },
+  ],
+}
+
+const whiteBackground = {
+  check: 'background',
+  outcome: 'PASS',
+  assessed: true,
+  measured: 0,
+  unit: 'ΔE',
+  probability: null,
+  uncertainty: 2,
+  required: { min: null, max: 2 },
+  code: 'ok',
+  message: 'The background has the right colour: white or off white.',
+  advice: null,
+}
+
+/** The portrait can be used: its best crop meets the document's rules. */
+const ready = {
+  ...portrayed,
+  measurements,
+  status: 'READY',
+  mode: 'check',
+  checks: { dimensions: 'PASS', head_size: 'PASS', background: 'PASS', appearance_alteration: 'PASS' },
+  findings: [
+    {
+      check: 'head_size',
+      outcome: 'PASS',
+      assessed: true,
+      measured: 30,
+      unit: 'mm',
+      probability: null,
+      uncertainty: 1.5,
+      required: { min: 25, max: 35 },
+      code: 'ok',
+      message: 'The head has the size that the rule asks for.',
+      advice: null,
+    },
+    whiteBackground,
+  ],
+  crop: { x: 39, y: 315, width: 1111, height: 1111 },
+}
+
+/** A finding that is too close to its limit to decide. */
+const doubtfulHeadSize = {
+  check: 'head_size',
+  outcome: 'REVIEW',
+  assessed: true,
+  measured: 25.4,
+  unit: 'mm',
+  probability: null,
+  uncertainty: 1.2,
+  required: { min: 25, max: 35 },
+  code: 'head_too_small_maybe',
+  message: 'The head may be too small in the picture, but we cannot be sure.',
+  advice: null,
+}
+
+/** The portrait with a head whose size lies too close to the limit. */
+const review = {
+  ...ready,
+  status: 'REVIEW',
+  checks: { ...ready.checks, head_size: 'REVIEW' },
+  findings: [doubtfulHeadSize, whiteBackground],
+}
+
+/** The same portrait as a file, without a crop. */
+export const retake = {
+  ...portrayed,
+  measurements,
+  status: 'RETAKE',
+  mode: 'validate',
+  checks: { dimensions: 'FAIL', head_size: 'FAIL', background: 'PASS', appearance_alteration: 'PASS' },
+  findings: [
+    {
+      check: 'head_size',
+      outcome: 'FAIL',
+      assessed: true,
+      measured: 22.2,
+      unit: 'mm',
+      probability: null,
+      uncertainty: 1.1,
+      required: { min: 25, max: 35 },
+      code: 'head_too_small',
+      message: 'The head is too small, by 2.8 mm on the print.',
+      advice: 'Move the camera about 26 % closer, or cut the picture tighter around the head.',
+    },
+    whiteBackground,
+  ],
+  crop: { x: 0, y: 0, width: 1200, height: 1500 },
+}
+
+/** A verdict in the form in which a call answers it. */
+export function answered<V extends { measurements: object }>(verdict: V, requestId: string, balance: string) {
+  return {
+    ...verdict,
+    measurements: { ...measurements, ...landmarks },
+    livemode: true,
+    request_id: requestId,
+    charge: { amount: '0.05', currency: 'USD', balance },
+  }
+}
+
+const photoBody = { documentId: 'us-passport', imageBase64: 'data:image/jpeg;base64,/9j/4AAQSkZJRg==' }
 
 /** The new photo's verdict, without the members that only an answer has. */
 const { livemode, request_id, charge, ...check } = answered(ready, '', '')
 
 /** Verdicts with some of their checks and findings, and a photo with a new background. */
 export const photosExamples: Record<string, Example> = {
-  'photos.check': { body, status: 200, answer: answered(ready, 'req_SYArclraEllJDLTNButadOCo', '9.95') },
-  'photos.validate': { body, status: 200, answer: answered(retake, 'req_C0MtsiKXbEVb0ruQcggfBgIn', '9.90') },
+  'photos.check': {
+    body: photoBody,
+    status: 200,
+    answer: answered(ready, 'req_SYArclraEllJDLTNButadOCo', '9.95'),
+  },
+  'photos.validate': {
+    body: photoBody,
+    status: 200,
+    answer: answered(retake, 'req_C0MtsiKXbEVb0ruQcggfBgIn', '9.90'),
+  },
   'photos.background': {
-    body: { ...body, color: '#ffffff', format: 'jpeg', acknowledgeEditingPolicy: true },
+    body: { ...photoBody, color: '#ffffff', format: 'jpeg', acknowledgeEditingPolicy: true },
     status: 200,
     answer: {
       document: 'US-PASSPORT',
@@ -43,4 +195,50 @@ export const photosExamples: Record<string, Example> = {
       charge: { amount: '0.25', currency: 'USD', balance: '9.65' },
     },
   },
+}
+
+/** The call whose result the reviews of the examples are about. */
+export const reviewedCall = 'req_7TqVn2WcYd0LkRzXb4MfGh9s'
+
+const openReview = {
+  id: 'rev_8KpLr3TqVn2WcYd0XzXb4MfG',
+  livemode: true,
+  request_id: reviewedCall,
+  status: 'open',
+  document_id: 'us-passport',
+  verdict: 'REVIEW',
+  findings: [doubtfulHeadSize],
+  photo_kept_until: null,
+  override: null,
+  reference: 'application 4711',
+  created_at: '2026-11-26T09:12:44.120Z',
+  kept_until: '2027-02-24T09:12:44.120Z',
+}
+
+const decidedReview = {
+  ...openReview,
+  status: 'decided',
+  override: {
+    decision: 'accept',
+    findings: [{ check: 'head_size', decision: 'accept', reason: 'Measured on the print: 25.6 mm.' }],
+    decided_by: 'reviewer@example.com',
+    decided_at: '2026-11-26T09:20:01.803Z',
+  },
+}
+const reviewParams = { reviewId: openReview.id }
+
+/** A review before and after its decision. */
+export const reviewsExamples: Record<string, Example> = {
+  'reviews.create': {
+    body: { result: answered(review, reviewedCall, '9.85'), reference: openReview.reference },
+    status: 201,
+    answer: openReview,
+  },
+  'reviews.list': {
+    query: { status: 'open', limit: 1 },
+    status: 200,
+    answer: { data: [openReview], has_more: false, next_cursor: null },
+  },
+  'reviews.get': { params: reviewParams, status: 200, answer: decidedReview },
+  'reviews.delete': { params: reviewParams, status: 204, answer: null },
 }

@@ -1,0 +1,250 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { documentKind, loadCatalog } from '@likeness/rules'
+import { testApp, testCatalog } from '../../testing/app.ts'
+import { testDatabase } from '../../testing/database.ts'
+import { fundedAccount } from '../../testing/people/funded-account.ts'
+import { DocumentList } from './routes.ts'
+
+const { db } = await testDatabase()
+const app = testApp({ db })
+const { key } = await fundedAccount(db, '0.00')
+const { documents, version } = testCatalog()
+const allIds = documents.map(({ id }) => id)
+
+function request(query: Record<string, string>) {
+  return app.inject({ url: '/api/v1/documents', query, headers: { authorization: `Bearer ${key}` } })
+}
+
+async function list(query: Record<string, string> = {}) {
+  const response = await request(query)
+  assert.equal(response.statusCode, 200, response.body)
+  const answer = DocumentList.parse(response.json())
+  return { ...answer, ids: answer.data.map(({ id }) => id) }
+}
+
+/** The documents of all pages. */
+async function listAll(query: Record<string, string> = {}) {
+  const pages = [await list({ ...query, limit: '100' })]
+  for (let cursor = pages[0]?.next_cursor ?? null; cursor !== null; ) {
+    const page = await list({ ...query, limit: '100', cursor })
+    pages.push(page)
+    cursor = page.next_cursor
+  }
+  return pages.flatMap(({ data }) => data)
+}
+
+const idsOfAll = async (query: Record<string, string> = {}) => (await listAll(query)).map(({ id }) => id)
+
+test('without a filter the list has every document, by id', async () => {
+  const { total, version: listed } = await list()
+  const every = await listAll()
+  assert.deepEqual(
+    every.map(({ id }) => id),
+    allIds,
+  )
+  assert.equal(listed, version)
+  assert.equal(total, documents.length)
+  const passport = every.find(({ id }) => id === 'us-passport')
+  assert.deepEqual(passport, {
+    id: 'us-passport',
+    title: 'United States passport, printed photo',
+    kind: 'passport',
+    country: { code: 'us', name: 'United States' },
+    size_mm: [51, 51],
+    version: passport?.version,
+    trust: 'official',
+    path: '/requirements/us/passport',
+    api_url: '/api/public/requirements/us/passport',
+  })
+})
+
+test('a country narrows the list, and an unknown country empties it', async () => {
+  const american = documents.filter(({ country }) => country === 'us').map(({ id }) => id)
+  assert.ok(american.length > 1)
+  assert.deepEqual((await list({ country: 'us' })).ids, american)
+  assert.deepEqual((await list({ country: 'US' })).ids, american)
+  const none = await list({ country: 'aq' })
+  assert.deepEqual(none.data, [])
+  assert.deepEqual([none.total, none.has_more, none.next_cursor], [0, false, null])
+})
+
+test('a kind narrows the list, also together with a country', async () => {
+  const visas = documents.filter((document) => documentKind(document) === 'visa').map(({ id }) => id)
+  assert.ok(visas.includes('eu-schengen-visa'))
+  assert.deepEqual(await idsOfAll({ kind: 'visa' }), visas)
+  const american = visas.filter((id) => id.startsWith('us-'))
+  assert.ok(american.includes('us-visa-digital'))
+  assert.deepEqual((await list({ kind: 'visa', country: 'us' })).ids, american)
+})
+
+test('a search finds each word in id, title or country, in any case and with any accents', async () => {
+  for (const q of ['us-visa-digital', 'UNITED ds-160', 'ds-1648  states', 'ünited vísa ds-160 ']) {
+    assert.deepEqual((await list({ q })).ids, ['us-visa-digital'], q)
+  }
+  assert.deepEqual(await idsOfAll({ q: '' }), allIds)
+  assert.deepEqual((await list({ q: 'visa atlantis' })).ids, [])
+})
+
+test('the pages together are the list', async () => {
+  const met: string[] = []
+  let page = await list({ limit: '50' })
+  met.push(...page.ids)
+  while (page.next_cursor !== null) {
+    assert.equal(page.ids.length, 50)
+    assert.ok(page.has_more)
+    page = await list({ limit: '50', cursor: page.next_cursor })
+    assert.equal(page.total, allIds.length)
+    met.push(...page.ids)
+  }
+  assert.deepEqual(met, allIds)
+  assert.equal(page.has_more, false)
+})
+
+test('a limit of exactly the rest of the list leaves no further page', async () => {
+  const american = documents.filter(({ country }) => country === 'us').length
+  const page = await list({ country: 'us', limit: `${american}` })
+  assert.deepEqual([page.ids.length, page.has_more, page.next_cursor], [american, false, null])
+})
+
+const refused: [query: Record<string, string>, parameter: string][] = [
+  [{ limit: '0' }, 'limit'],
+  [{ limit: '101' }, 'limit'],
+  [{ limit: 'many' }, 'limit'],
+  [{ cursor: 'abc' }, 'cursor'],
+  [{ cursor: Buffer.from('{"before":"us"}').toString('base64url') }, 'cursor'],
+  [{ country: 'usa' }, 'country'],
+  [{ kind: 'licence' }, 'kind'],
+  [{ q: 'x'.repeat(201) }, 'q'],
+  [{ county: 'us' }, 'county'],
+]
+for (const [query, parameter] of refused) {
+  test(`${JSON.stringify(query).slice(0, 60)} is refused`, async () => {
+    const response = await request(query)
+    assert.equal(response.statusCode, 400)
+    assert.equal(response.json().code, 'invalid_request')
+    assert.deepEqual(
+      response.json().errors.map((error: { parameter: string }) => error.parameter),
+      [parameter],
+    )
+  })
+}
+
+const withHistory = catalogWithHistory()
+const dated = testApp({ db, catalog: () => withHistory })
+
+/** One document in three versions, of which the middle one is not kept, and another document without a history. */
+function catalogWithHistory() {
+  const passport = readFileSync(new URL('../../../rules/documents/us/passport.yaml', import.meta.url), 'utf8')
+  const ofVersion = (version: string, widthMm: number) =>
+    passport.replaceAll(/"2026\.\d\d"$/gm, `"${version}"`).replace('widthMm: 51', `widthMm: ${widthMm}`)
+  const change = (version: string) => `  - version: "${version}"\n    what: Changed.\n`
+  const folder = mkdtempSync(join(tmpdir(), 'likeness-history-'))
+  after(() => rmSync(folder, { recursive: true }))
+  mkdirSync(join(folder, 'us/passport.history'), { recursive: true })
+  writeFileSync(
+    join(folder, 'us/passport.yaml'),
+    ofVersion('2027.03', 50) + change('2027.01') + change('2026.11'),
+  )
+  writeFileSync(join(folder, 'us/passport.history/2026.11.yaml'), ofVersion('2026.11', 51))
+  const visa = readFileSync(new URL('../../../rules/documents/us/visa-digital.yaml', import.meta.url), 'utf8')
+  writeFileSync(join(folder, 'us/visa-digital.yaml'), visa)
+  const loaded = loadCatalog(folder)
+  assert.ok(loaded.ok, JSON.stringify(loaded))
+  return loaded.catalog
+}
+
+function requestRules(called: typeof app, query: Record<string, string>, bearer = key) {
+  return called.inject({ url: '/api/v1/rules', query, headers: { authorization: `Bearer ${bearer}` } })
+}
+
+async function rules(called: typeof app, query: Record<string, string>, bearer = key) {
+  const response = await requestRules(called, query, bearer)
+  assert.equal(response.statusCode, 200, response.body)
+  return response.json()
+}
+
+test('a rules record contains the members that the specification names', async () => {
+  const record = await rules(app, { documentId: 'us-passport' })
+  assert.equal(record.id, 'us-passport')
+  assert.match(record.authority, /State/)
+  assert.equal(record.dimensions.mm.width, 51)
+  assert.equal(typeof record.editing_policy.policy, 'string')
+  assert.match(record.source_url, /^https:\/\//)
+  assert.match(record.version, /^\d{4}\.\d{2}$/)
+  assert.match(record.confidence, /^(high|medium|low)$/)
+  assert.ok(record.sources.length > 0)
+  assert.equal(record.superseded_by, null)
+})
+
+test('every document of the catalog has a rules record, also by its version', async () => {
+  // The catalog has more documents than a key may make calls in ten seconds.
+  const ratePerKey = { quota: 100_000, windowSeconds: 10 }
+  const unhurried = testApp({ db, config: { ratePerKey, ratePerAccount: ratePerKey } })
+  const other = await fundedAccount(db, '0.00')
+  for (const { id, version } of testCatalog().documents) {
+    const record = await rules(unhurried, { documentId: id }, other.key)
+    assert.equal(record.id, id)
+    assert.deepEqual(await rules(unhurried, { documentId: id, version }, other.key), record)
+  }
+})
+
+test('without a version, a document is answered as it is now', async () => {
+  const record = await rules(dated, { documentId: 'us-passport' })
+  assert.equal(record.version, '2027.03')
+  assert.equal(record.dimensions.mm.width, 50)
+  assert.equal(record.superseded_by, null)
+  assert.deepEqual(record.versions, ['2027.03', '2026.11'])
+})
+
+test('an earlier version is answered in full, with its successor', async () => {
+  const record = await rules(dated, { documentId: 'us-passport', version: '2026.11' })
+  assert.equal(record.version, '2026.11')
+  assert.equal(record.dimensions.mm.width, 51)
+  assert.equal(record.superseded_by, '2027.01')
+  assert.deepEqual(record.versions, ['2027.03', '2026.11'])
+  assert.ok(record.sources.length > 0)
+})
+
+test('a version that is not kept is unknown, and the refusal names those that are kept', async () => {
+  const response = await requestRules(dated, { documentId: 'us-passport', version: '2027.01' })
+  assert.equal(response.statusCode, 404)
+  assert.equal(response.json().code, 'unknown_version')
+  assert.deepEqual(response.json().versions, ['2027.03', '2026.11'])
+  const nowhere = await requestRules(dated, { documentId: 'us-pasport', version: '2026.11' })
+  assert.equal(nowhere.json().code, 'unknown_document')
+  assert.ok(nowhere.json().did_you_mean.includes('us-passport'))
+})
+
+test('the list has only current versions', async () => {
+  const headers = { authorization: `Bearer ${key}` }
+  const list = (await dated.inject({ url: '/api/v1/documents', headers })).json()
+  assert.deepEqual(
+    list.data.map(({ id, version }: { id: string; version: string }) => [id, version]),
+    [
+      ['us-passport', '2027.03'],
+      ['us-visa-digital', '2026.11'],
+    ],
+  )
+})
+
+const refusedRules: [query: Record<string, string>, parameter: string][] = [
+  [{}, 'documentId'],
+  [{ documentId: '' }, 'documentId'],
+  [{ documentId: 'us-passport', version: '' }, 'version'],
+  [{ documentId: 'us-passport', version: '2026-11' }, 'version'],
+  [{ documentId: 'us-passport', rulesVersion: '2026.11' }, 'rulesVersion'],
+]
+for (const [query, parameter] of refusedRules) {
+  test(`rules of ${JSON.stringify(query)} are refused`, async () => {
+    const response = await requestRules(app, query)
+    assert.equal(response.statusCode, 400)
+    assert.deepEqual(
+      response.json().errors.map((error: { parameter: string }) => error.parameter),
+      [parameter],
+    )
+  })
+}

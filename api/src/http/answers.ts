@@ -1,0 +1,75 @@
+import { pipeline, Readable } from 'node:stream'
+import { stringify } from 'csv-stringify'
+import type { FastifyReply } from 'fastify'
+import type { WrittenAnswer } from '../billing/idempotency/written-answer.ts'
+import type { PaidAnswer } from '../billing/metering/paid-answer.ts'
+
+/** Sends JSON that is already written and was checked against its schema by the code that wrote it. */
+export function sendJson(reply: FastifyReply, json: string): FastifyReply {
+  return reply.type('application/json; charset=utf-8').send(json)
+}
+
+/** Sends a body that is already written, so that a replay equals the first answer byte for byte. A header marks a replay. */
+export function sendWritten(reply: FastifyReply, { body, replayed }: WrittenAnswer): FastifyReply {
+  if (replayed) reply.header('Idempotency-Replayed', 'true')
+  return reply.type('application/json; charset=utf-8').send(body)
+}
+
+/** Sends the answer of a call with a price, and notes what was charged for it, for the request log and metrics. */
+export function sendPaid(reply: FastifyReply, answer: PaidAnswer): FastifyReply {
+  reply.chargedMicros = answer.chargedMicros
+  return sendWritten(reply, answer)
+}
+
+/**
+ * Rows as CSV while they are read, with the columns' names in the first line. A text that a spreadsheet would read as a
+ * formula gets an apostrophe before it. A failure destroys the stream, so the answer is cut off.
+ */
+export function csvOf(columns: readonly string[], rows: AsyncIterable<object>): Readable {
+  const written = stringify({
+    header: true,
+    columns: [...columns],
+    record_delimiter: 'windows',
+    escape_formulas: true,
+  })
+  pipeline(Readable.from(rows), written, () => {})
+  return written
+}
+
+/** The type of such an answer. */
+export const csvType = 'text/csv; charset=utf-8; header=present'
+
+/**
+ * Answers with server-sent events. The connection closes when the stream ends, because a kept-alive connection would delay
+ * the app's shutdown. A header asks proxies not to buffer the events.
+ */
+export function sendEvents(reply: FastifyReply, events: Readable): FastifyReply {
+  return reply
+    .headers({ Connection: 'close', 'X-Accel-Buffering': 'no' })
+    .type('text/event-stream')
+    .send(events)
+}
+
+/**
+ * The header by which browsers use only HTTPS with this host and those below it, for two years (RFC 6797). The site's server
+ * sends the same one; this is for an API that is reached directly.
+ * @param baseUrl The public address of the service. Over HTTP, a browser must not get the header, so that there is none.
+ */
+export function transportHeaders(baseUrl: string): Readonly<Record<string, string>> {
+  if (URL.parse(baseUrl)?.protocol !== 'https:') return {}
+  return { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }
+}
+
+/** Aborts when the caller no longer waits for an answer, at once if the caller has already hung up. */
+export function callerLeft({ request, raw: answer }: FastifyReply): AbortSignal {
+  const { socket } = request.raw
+  const left = new AbortController()
+  const leave = () => {
+    socket.off('close', leave)
+    left.abort()
+  }
+  if (socket.destroyed) left.abort()
+  else socket.once('close', leave)
+  answer.once('close', leave)
+  return left.signal
+}

@@ -1,0 +1,433 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { limits } from '@likeness/engine'
+import type { LightMyRequestResponse } from 'fastify'
+import { sql } from 'kysely'
+import { testApp } from '../../testing/app.ts'
+import { batchCalls } from '../../testing/calls/batch-call.ts'
+import { callCheck, checkRequest, dataUrl } from '../../testing/calls/check-call.ts'
+import { callCreateJob, createdJob, jobCalls } from '../../testing/calls/job-call.ts'
+import { logCheck } from '../../testing/calls/logged-check.ts'
+import { testDatabase } from '../../testing/database.ts'
+import { gatedEngine } from '../../testing/instant-engine.ts'
+import { fundedAccount, liveKeyOf } from '../../testing/people/funded-account.ts'
+import { testBackground } from '../../testing/processes/background.ts'
+import { isWellFormedKey, newApiKey } from '../accounts/api-key.ts'
+import { setSpendLimit } from '../billing/spend-limits/spend-limit.ts'
+import { batchLimits } from '../config/batch-limits.ts'
+import { jobLimits } from '../config/job-limits.ts'
+import { unpaidWork } from '../config/unpaid-work.ts'
+import { reviewedCall, reviewsExamples } from '../contract/examples/photos.ts'
+import { type ProblemCode, problems } from '../foundation/problem.ts'
+import { countDropped } from '../limits/unpaid-work.ts'
+import { reviewLimits } from '../photos/reviews/schema.ts'
+
+const { url, db, open } = await testDatabase()
+const app = testApp({ db })
+const { key, keyId } = await fundedAccount(db, '10.00')
+const poor = await fundedAccount(db, '0.00')
+const authorization = `Bearer ${key}`
+const check = '/api/v1/photos/check'
+const post = (payload: string, headers = {}) =>
+  app.inject({
+    method: 'POST',
+    url: check,
+    payload,
+    headers: { authorization, 'content-type': 'application/json', ...headers },
+  })
+const account = (headers: Record<string, string>) => app.inject({ url: '/api/v1/account', headers })
+
+const acknowledged = { acknowledgeEditingPolicy: true }
+const replaced = (call: { photo?: string; documentId?: string; fields?: Record<string, unknown> }) =>
+  callCheck(app, { key, documentId: 'zz-icao-9303', operation: 'background', ...call })
+
+const policy = (method: 'POST' | 'DELETE', path: string, payload?: object) =>
+  app.inject({
+    method,
+    url: `/api/v1/policies${path}`,
+    headers: { authorization },
+    ...(payload && { payload }),
+  })
+
+/** Makes a case of the result in the documentation. */
+const review = (of: string) =>
+  app.inject({
+    method: 'POST',
+    url: '/api/v1/reviews',
+    headers: { authorization: `Bearer ${of}`, 'content-type': 'application/json' },
+    payload: JSON.stringify(reviewsExamples['reviews.create']?.body),
+  })
+
+/** For each problem, a call that meets it. */
+const calls: Partial<Record<ProblemCode, () => Promise<LightMyRequestResponse>>> = {
+  invalid_request: () => post('{}'),
+  malformed_json: () => post('{"documentId": "us-passport", "imageBase64": "data:image/jpeg;base64,QUJDREVG'),
+  missing_key: () => account({}),
+  invalid_key: () => account({ authorization: `Bearer ${newApiKey()}` }),
+  cookie_not_accepted: () => account({ cookie: 'theme=dark; likeness.session_token=abc' }),
+  missing_scope: async () => {
+    const narrow = await fundedAccount(db, '0.00', ['photos:check'])
+    return account({ authorization: `Bearer ${narrow.key}` })
+  },
+  insufficient_funds: () => callCheck(app, { key: poor.key }),
+  spend_limit_reached: async () => {
+    const { key, walletId } = await fundedAccount(db, '1.00')
+    await setSpendLimit(db, { walletId, spender: walletId, limitMicros: 10_000n })
+    return callCheck(app, { key })
+  },
+  unknown_document: () => callCheck(app, { key, documentId: 'us-pasport' }),
+  unknown_version: () =>
+    app.inject({
+      url: '/api/v1/rules?documentId=us-passport&version=2001.01',
+      headers: { authorization },
+    }),
+  unknown_policy: () => callCheck(app, { key, fields: { policy: 'lenient' } }),
+  not_found: () => app.inject('/api/v1/nothing'),
+  method_not_allowed: () => app.inject({ method: 'DELETE', url: check }),
+  idempotency_in_progress: async () => {
+    const engine = gatedEngine()
+    const busy = testApp({ db, engine, config: { idempotencyWaitSeconds: 0 } })
+    const first = callCheck(busy, { key, idempotencyKey: 'busy' })
+    await engine.begun
+    const second = await callCheck(busy, { key, idempotencyKey: 'busy' })
+    engine.goOn()
+    assert.equal((await first).statusCode, 200)
+    return second
+  },
+  policy_exists: async () => {
+    assert.equal((await policy('POST', '', { name: 'twice', settings: {} })).statusCode, 201)
+    return policy('POST', '', { name: 'twice', settings: { profile: 'strict' } })
+  },
+  policy_in_use: async () => {
+    assert.equal((await policy('POST', '', { name: 'usual', settings: {} })).statusCode, 201)
+    await db.updateTable('api_keys').set({ default_policy: 'usual' }).where('id', '=', keyId).execute()
+    const refused = await policy('DELETE', '/usual')
+    await db.updateTable('api_keys').set({ default_policy: null }).where('id', '=', keyId).execute()
+    return refused
+  },
+  too_many_reviews: async () => {
+    const own = await fundedAccount(db, '1.00')
+    await sql`
+      insert into reviews (id, account_id, livemode, request_id, document_id, verdict, result, delete_at)
+      select 'rev_' || n, ${own.accountId}, true, n, 'us-passport', 'READY', '{}', now() + interval '1 day'
+        from generate_series(1, ${reviewLimits.open}) n`.execute(db)
+    await logCheck(db, { ...own, requestId: reviewedCall })
+    return review(own.key)
+  },
+  job_ended: async () => {
+    const background = testBackground({ url, db })
+    const { id } = await createdJob(app, { key })
+    const { ended, cancel } = jobCalls(app, key)
+    await ended(id)
+    await background.stop()
+    return cancel(id)
+  },
+  batch_of_another_key: async () => {
+    const own = await fundedAccount(db, '1.00')
+    const { id } = await batchCalls(app, own.key).created()
+    return batchCalls(app, (await liveKeyOf(db, own.accountId)).key).send(id, 'anna')
+  },
+  upload_address_not_valid: () =>
+    app.inject({ method: 'PUT', url: '/api/v1/uploads/x', headers: { 'x-forwarded-for': '203.0.113.6' } }),
+  batch_closed: async () => {
+    const batches = batchCalls(app, key)
+    const { id } = await batches.created()
+    await batches.close(id)
+    return batches.send(id, 'late')
+  },
+  batch_item_exists: async () => {
+    const batches = batchCalls(app, key)
+    const { id } = await batches.created()
+    await batches.send(id, 'anna', 'one photo')
+    return batches.send(id, 'anna', 'another photo')
+  },
+  too_many_batches: async () => {
+    const batches = batchCalls(app, (await fundedAccount(db, '1.00')).key)
+    for (let open = 0; open < batchLimits.open; open += 1) await batches.created()
+    return batches.call('POST', '', { documentId: 'us-passport' })
+  },
+  payload_too_large: () => post(JSON.stringify({ imageBase64: 'x'.repeat(limits.maxFileBytes * 1.4) })),
+  unsupported_media_type: () =>
+    post('documentId=us-passport', { 'content-type': 'application/x-www-form-urlencoded' }),
+  unsupported_image_format: () => callCheck(app, { key, photo: 'problem: unsupported_image_format' }),
+  unreadable_image: () => callCheck(app, { key, photo: 'problem: unreadable_image' }),
+  too_many_pixels: () => callCheck(app, { key, photo: 'problem: too_many_pixels' }),
+  decoding_stopped: () => callCheck(app, { key, photo: 'problem: decoding_stopped' }),
+  no_face: () => replaced({ photo: 'problem: no_face' }),
+  no_clean_matte: () => replaced({ photo: 'problem: no_clean_matte' }),
+  editing_not_allowed: () => replaced({ documentId: 'us-passport' }),
+  color_not_allowed: () => replaced({ documentId: 'us-passport', fields: { ...acknowledged, color: 'red' } }),
+  unknown_result: () => review(key),
+  idempotency_key_reused: async () => {
+    await callCheck(app, { key, idempotencyKey: 'reused' })
+    return callCheck(app, { key, idempotencyKey: 'reused', photo: 'another photo' })
+  },
+  rate_limited: async () => {
+    const own = await fundedAccount(db, '0.05')
+    const strict = testApp({ db, config: { ratePerKey: { quota: 1, windowSeconds: 60 } } })
+    const call = () =>
+      strict.inject({ url: '/api/v1/account', headers: { authorization: `Bearer ${own.key}` } })
+    assert.equal((await call()).statusCode, 200)
+    return call()
+  },
+  too_many_concurrent_calls: async () => {
+    const engine = gatedEngine()
+    const busy = testApp({ db, engine, config: { concurrentCalls: 1 } })
+    const first = callCheck(busy, { key })
+    await engine.begun
+    const second = await callCheck(busy, { key })
+    engine.goOn()
+    assert.equal((await first).statusCode, 200)
+    return second
+  },
+  too_much_unpaid_work: async () => {
+    const own = await fundedAccount(db, '0.05')
+    await countDropped(db, own.accountId, unpaidWork.seconds * unpaidWork.bytesPerSecond)
+    return callCheck(app, { key: own.key })
+  },
+  too_many_stored_photos: async () => {
+    const own = await fundedAccount(db, '0.10')
+    return callCreateJob(testApp({ db, config: { jobMegabytes: 0.00001 } }), { key: own.key })
+  },
+  too_many_repeats: async () => {
+    const call = () =>
+      callCheck(app, { key, documentId: 'zz-icao-9303', operation: 'background', idempotencyKey: 'often' })
+    for (let again = 0; again <= unpaidWork.repeatsPerKey; again += 1) {
+      assert.equal((await call()).statusCode, 200)
+    }
+    return call()
+  },
+  too_many_failures: async () => {
+    const strict = testApp({ db, config: { failuresPerAddress: { quota: 1, windowSeconds: 60 } } })
+    const headers = { authorization: `Bearer ${newApiKey()}`, 'x-forwarded-for': '203.0.113.5' }
+    const guess = () => strict.inject({ url: '/api/v1/account', headers })
+    assert.equal((await guess()).statusCode, 401)
+    return guess()
+  },
+  too_many_streams: async () => {
+    const followed = testApp({ db })
+    const { id } = await createdJob(followed, { key })
+    const follow = () =>
+      followed.inject({
+        url: `/api/v1/photos/jobs/${id}/events`,
+        headers: { authorization },
+        payloadAsStream: true,
+      })
+    for (let open = 0; open < jobLimits.openStreams; open += 1) assert.equal((await follow()).statusCode, 200)
+    return followed.inject({ url: `/api/v1/photos/jobs/${id}/events`, headers: { authorization } })
+  },
+  internal: () => callCheck(app, { key, photo: 'throw' }),
+  engine_failure: () => callCheck(app, { key, photo: 'problem: engine_failure' }),
+  queue_full: () => callCheck(app, { key, photo: 'problem: queue_full' }),
+  check_timed_out: () => callCheck(app, { key, photo: 'problem: check_timed_out' }),
+  not_ready: async () => {
+    const closed = await open()
+    const cutOff = testApp({ db: closed })
+    await closed.destroy()
+    return cutOff.inject('/readyz')
+  },
+}
+
+/** A caller who left gets no answer; only an item of a job expires; `connection-end.test.ts` meets the others. */
+const metElsewhere: ProblemCode[] = ['caller_left', 'job_expired', 'request_timeout', 'headers_too_large']
+
+/** How many paid calls succeed before the problem is met. */
+const paidOnTheWay: Partial<Record<ProblemCode, number>> = {
+  idempotency_in_progress: 1,
+  idempotency_key_reused: 1,
+  too_many_concurrent_calls: 1,
+  job_ended: 1,
+  too_many_repeats: 1,
+}
+
+async function chargesInAll(): Promise<number> {
+  const { count } = await db
+    .selectFrom('transfers')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('kind', '=', 'charge')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+for (const [code, { status, title, ...kind }] of Object.entries(problems)) {
+  if (metElsewhere.some((name) => name === code)) continue
+  test(`${status} ${code}`, async () => {
+    const call = Object.entries(calls).find(([name]) => name === code)?.[1]
+    assert.ok(call, `no call of this test meets ${code}`)
+    const before = await chargesInAll()
+    const response = await call()
+    assert.equal(response.statusCode, status, response.body)
+    const expected = Object.entries(paidOnTheWay).find(([name]) => name === code)?.[1] ?? 0
+    assert.equal((await chargesInAll()) - before, expected, 'the problem itself costs nothing')
+    assert.equal(response.headers['content-type'], 'application/problem+json; charset=utf-8')
+    assert.equal(response.headers['cache-control'], 'no-store')
+    const body = response.json()
+    assert.equal(body.code, code)
+    assert.equal(body.status, status)
+    assert.equal(body.title, title)
+    assert.equal(body.type, `http://localhost:4321/docs/api/problems#${code}`)
+    assert.equal(typeof body.detail, 'string')
+    assert.equal(body.request_id, response.headers['x-request-id'])
+    const retryAfter = Number(response.headers['retry-after'] ?? 0)
+    if ('retryAfterSeconds' in kind) assert.equal(retryAfter, kind.retryAfterSeconds)
+    else assert.equal(retryAfter > 0, status === 429)
+    assert.equal(response.headers['www-authenticate'], status === 401 ? 'Bearer realm="Likeness"' : undefined)
+    assert.doesNotMatch(response.body, /QUJDREVG|lk_live_\w|\bat .*\.ts/)
+  })
+}
+
+test('each wrong field is pointed at, and an unknown one comes with a suggestion', async () => {
+  const wrong = await post(JSON.stringify({ documentId: 7, imagebase64: 'x' }))
+  assert.deepEqual(
+    new Map(
+      wrong.json().errors.map((error: { pointer: string; detail: string }) => [error.pointer, error.detail]),
+    ),
+    new Map([
+      ['/documentId', 'documentId must be the id of a document, such as "us-passport".'],
+      [
+        '/imageBase64',
+        'imageBase64 is missing: it must be the image as a data URL: data:<mime type>;base64,<data>.',
+      ],
+      ['/imagebase64', 'There is no field "imagebase64". Did you mean "imageBase64"?'],
+    ]),
+  )
+  const noObject = await post('[]')
+  assert.equal(noObject.json().errors[0].pointer, '')
+  const noUrl = await post(JSON.stringify({ documentId: 'us-passport', imageBase64: 'QUJD' }))
+  assert.equal(noUrl.json().errors[0].pointer, '/imageBase64')
+})
+
+test('a body with very many or very long names is refused in few words', async () => {
+  const withNames = (count: number) => {
+    const names = Array.from({ length: count }, (_, index) => `"${index}":0`)
+    return post(`{"documentId":"us-passport","imageBase64":"",${names.join(',')}}`)
+  }
+  assert.equal((await withNames(90)).json().errors.length, 20)
+  const many = await withNames(100_000)
+  assert.equal(many.json().detail, 'The body has more than 100 names.')
+  for (const length of [900, 10_000_000]) {
+    const long = await post(`{"documentId":"us-passport","imageBase64":"","${'x'.repeat(length)}":0}`)
+    assert.equal(long.json().code, 'invalid_request')
+    assert.ok(long.body.length < 1000)
+  }
+  const slashed = await post('{"documentId":"us-passport","imageBase64":"","a/b~c":0}')
+  assert.equal(slashed.json().errors[0].pointer, '/a~1b~0c')
+})
+
+test('at most 20 things are named in a refusal, each in few words', async () => {
+  const call = (body: object) =>
+    app.inject({ method: 'POST', url: '/api/v1/photos/jobs', headers: { authorization }, payload: body })
+  const entries = (count: number) =>
+    Array.from({ length: count }, (_, index) => [`${'n'.repeat(150)}${index}`, 7])
+  const named = await call({ items: [{}], metadata: Object.fromEntries(entries(90)) })
+  assert.equal(named.json().errors.length, 20)
+  assert.ok(named.body.length < 20_000)
+  const empty = await call({ items: Array.from({ length: 20 }, () => ({})) })
+  assert.equal(empty.json().errors.length, 20)
+  for (const { detail, pointer } of [...named.json().errors, ...empty.json().errors]) {
+    assert.ok(detail.length <= 500)
+    assert.ok(pointer.length <= 500)
+  }
+})
+
+test('a wrong query parameter is named', async () => {
+  const headers = { authorization }
+  const missing = await app.inject({ url: '/api/v1/rules', headers })
+  assert.equal(missing.json().errors[0].parameter, 'documentId')
+  const unknown = await app.inject({ url: '/api/v1/rules?documentID=us-passport', headers })
+  assert.match(unknown.body, /Did you mean \\"documentId\\"/)
+})
+
+test('an empty body and one that sets a prototype are refused', async () => {
+  assert.equal((await post('')).json().code, 'malformed_json')
+  assert.equal((await post('{"__proto__": {"a": 1}}')).json().code, 'malformed_json')
+})
+
+test('a body of another content type, or of none, is refused', async () => {
+  const body = JSON.stringify({ documentId: 'us-passport', imageBase64: dataUrl('a photo') })
+  for (const type of ['text/plain', 'application/octet-stream', '']) {
+    assert.equal((await post(body, { 'content-type': type })).json().code, 'unsupported_media_type', type)
+  }
+  assert.equal((await post(body, { 'content-type': 'application/json; charset=utf-8' })).statusCode, 200)
+})
+
+test('the refusal of an unknown document names similar documents', async () => {
+  const response = await callCheck(app, { key, documentId: 'us-pasport' })
+  assert.ok(response.json().did_you_mean.includes('us-passport'))
+  const rules = await app.inject({ url: '/api/v1/rules?documentId=passport-us', headers: { authorization } })
+  assert.equal(rules.statusCode, 404)
+  assert.ok(rules.json().did_you_mean.includes('us-passport'))
+})
+
+test('an id in capitals, as in results, is accepted', async () => {
+  const response = await callCheck(app, { key, documentId: 'US-PASSPORT' })
+  assert.equal(response.json().document, 'US-PASSPORT')
+})
+
+test('a refused method is answered with the accepted ones', async () => {
+  const response = await app.inject({ method: 'PUT', url: '/api/v1/documents' })
+  assert.equal(response.statusCode, 405)
+  assert.equal(response.headers.allow, 'GET, HEAD')
+})
+
+test('an address that cannot be decoded is refused', async () => {
+  const response = await app.inject({ url: '/api/v1/%E0%A4%A', headers: { authorization } })
+  assert.equal(response.statusCode, 400)
+  assert.equal(response.json().code, 'invalid_request')
+})
+
+test('each kind of unusable key is refused with its own reason', async () => {
+  const own = await fundedAccount(db, '0.00')
+  await db.updateTable('api_keys').set({ revoked_at: new Date() }).where('id', '=', own.keyId).execute()
+  const refused: [Record<string, string>, string, RegExp][] = [
+    [{ authorization: 'Basic bGs6' }, 'invalid_key', /Authorization: Bearer/],
+    [{ authorization: 'Bearer ' }, 'invalid_key', /Authorization: Bearer/],
+    [{ authorization: `Bearer ${key.slice(0, -1)}` }, 'invalid_key', /checksum/],
+    [{ authorization: `Bearer ${newApiKey()}` }, 'invalid_key', /No account/],
+    [{ authorization: `Bearer ${own.key}` }, 'invalid_key', /revoked/],
+    [
+      { cookie: '__Secure-likeness.session_token=abc' },
+      'cookie_not_accepted',
+      /not accepted here, even together with an API key/,
+    ],
+    [{ cookie: 'theme=likeness.session_token' }, 'missing_key', /Authorization: Bearer/],
+  ]
+  for (const [headers, code, detail] of refused) {
+    const response = await account(headers)
+    assert.equal(response.statusCode, 401)
+    assert.equal(response.json().code, code)
+    assert.match(response.json().detail, detail)
+  }
+})
+
+test('a key with a wrong checksum is refused without the database', async () => {
+  const closed = await open()
+  await closed.destroy()
+  const cutOff = testApp({ db: closed })
+  const mistyped = `lk_live_${'0'.repeat(38)}`
+  assert.ok(!isWellFormedKey(mistyped))
+  const call = (authorization: string) =>
+    cutOff.inject({ url: '/api/v1/account', headers: { authorization } })
+  assert.equal((await call(`Bearer ${mistyped}`)).statusCode, 401)
+  assert.equal((await call(`Bearer ${newApiKey()}`)).statusCode, 500)
+})
+
+test('the key is checked before the body is read', async () => {
+  const { headers, ...request } = checkRequest({ key })
+  const anonymous = { ...request, url: check, payload: 'no JSON', headers: { ...headers, authorization: '' } }
+  assert.equal((await app.inject(anonymous)).statusCode, 401)
+})
+
+test('no refusal repeats a photo', async () => {
+  const photo = 'a photo with something private in it'
+  const url = dataUrl(photo)
+  const answers = [
+    await post(JSON.stringify({ documentId: 'us-passport', imageBase64: url.replace('base64', 'base46') })),
+    await post(JSON.stringify({ documentId: 'us-passport', imageBase64: `${url}*` })),
+    await post(`{"imageBase64": "${url}`),
+  ]
+  for (const answer of answers) {
+    assert.equal(answer.statusCode, 400)
+    assert.ok(!answer.body.includes(Buffer.from(photo).toString('base64').slice(0, 12)))
+  }
+})

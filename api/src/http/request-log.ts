@@ -1,0 +1,137 @@
+import {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify'
+import { knownCallerOf, knownKeyOf } from '../accounts/caller.ts'
+import type { AccountMode } from '../foundation/account-mode.ts'
+import { describeError } from '../foundation/describe-error.ts'
+import { formatAmount } from '../foundation/money.ts'
+import { problemKinds } from '../foundation/problem.ts'
+import type { ResultCounts } from '../reports/result-counts.ts'
+import { addNotes } from '../request-log/noted.ts'
+import type { CallRecord, RecordedCall } from '../request-log/record.ts'
+import type { UsageCounts } from '../usage/counts.ts'
+
+/** How the app logs: as JSON lines, with no stack of an error and no header of a request. */
+export function logging(level: string, logTo?: { write(line: string): void }): FastifyServerOptions {
+  const serializers = {
+    error: describeError,
+    // Never the called address: what stands in place of a parameter is the text of a caller.
+    req: ({ method, is404, routeOptions: { url } }: FastifyRequest) => ({
+      method,
+      ...(!is404 && { path: url }),
+    }),
+  }
+  // `err` is the member for an error in Fastify's own lines.
+  const redact = { paths: ['err.stack'], remove: true }
+  return {
+    logger: { level, serializers, redact, ...(logTo && { stream: logTo }) },
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** What the call was charged, in micro-dollars; 0 if it was not charged. */
+    chargedMicros: bigint
+  }
+}
+
+/**
+ * Writes one line for each answered request: its caller, its operation and how it ended. A line contains nothing that the
+ * caller wrote: no body, no header, no query, and only the route's pattern of the address. Ids of accounts and keys say
+ * nothing about a person without the database.
+ * @param traceIdOf Returns the id of the trace that a request is part of.
+ */
+export function addRequestLog(
+  app: FastifyInstance,
+  traceIdOf: (request: FastifyRequest) => string | undefined,
+): void {
+  app.decorateReply('chargedMicros', 0n)
+  app.addHook('onResponse', function logAnswer(request, reply, done) {
+    const [caller, key] = [knownCallerOf(request), knownKeyOf(request)]
+    const traceId = traceIdOf(request)
+    const { config, url } = request.routeOptions
+    const line = {
+      method: request.method,
+      ...(config.operation && { operation: config.operation.operation }),
+      ...(!request.is404 && { path: url }),
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      ...(caller && { account: caller.accountId }),
+      ...(key && { key: key.id }),
+      ...(reply.chargedMicros > 0n && { charged: formatAmount(reply.chargedMicros) }),
+      ...(reply.problemCode && { problem: reply.problemCode }),
+      ...(traceId && { trace_id: traceId }),
+    }
+    request.log.info(line, 'answered')
+    done()
+  })
+}
+
+/** Where calls and their results are counted and recorded. */
+export interface CallCounting {
+  usageCounts: UsageCounts
+  callRecord: CallRecord
+  resultCounts: ResultCounts
+}
+
+type Call = Pick<RecordedCall, 'keyId' | 'operation' | 'status' | 'replayed'>
+
+/** Records a call of a known caller, and counts its result if it has one. */
+function record(
+  { callRecord, resultCounts }: Pick<CallCounting, 'callRecord' | 'resultCounts'>,
+  reply: FastifyReply,
+  { accountId, livemode }: AccountMode,
+  call: Call,
+): void {
+  const { documentId = null, judged = null } = reply.noted ?? {}
+  callRecord.add({
+    ...{ accountId, requestId: reply.request.id, at: new Date(), tookMs: Math.round(reply.elapsedTime) },
+    ...{ ...call, documentId, problem: reply.problemCode, verdict: judged?.status ?? null },
+    chargedMicros: reply.chargedMicros,
+  })
+  if (judged && documentId) {
+    resultCounts.count({ accountId, livemode, keyId: call.keyId, documentId, judged })
+  }
+}
+
+/** Records each answered call of an app's operations if its caller is known, and counts the results. */
+export function addCallRecording(
+  app: FastifyInstance,
+  counting: Pick<CallCounting, 'callRecord' | 'resultCounts'>,
+): void {
+  addNotes(app)
+  // Not when the response is closed: a caller who hangs up closes it before its status is known.
+  app.addHook('onSend', function recordCall(request, reply, payload, done) {
+    const [caller, key] = [knownCallerOf(request), knownKeyOf(request)]
+    const { operation } = request.routeOptions.config
+    if (caller && key && operation) {
+      const replayed = reply.hasHeader('Idempotency-Replayed')
+      const call = { keyId: key.id, operation: operation.operation, status: reply.statusCode, replayed }
+      record(counting, reply, caller, call)
+    }
+    done(null, payload)
+  })
+}
+
+/** Counts and records each call of the dashboard's pages that noted a priced operation, like a live call with a key. */
+export function addPageCallRecording(app: FastifyInstance, counting: CallCounting): void {
+  addNotes(app)
+  // When the answer has ended, because a streamed one begins before its verdict is known.
+  app.addHook('onResponse', function recordPageCall(request, reply, done) {
+    const caller = knownCallerOf(request)
+    const operation = reply.noted?.operationOfPage
+    if (caller && operation) {
+      const { accountId } = caller
+      const status = reply.problemCode ? problemKinds[reply.problemCode].status : reply.statusCode
+      counting.usageCounts.count({ accountId, keyId: null, operation, status })
+      const call = { keyId: null, operation, status, replayed: false }
+      record(counting, reply, { accountId, livemode: true }, call)
+    }
+    done()
+  })
+}

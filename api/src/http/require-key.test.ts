@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { test } from 'node:test'
+import { testApp } from '../../testing/app.ts'
+import { callCheck } from '../../testing/calls/check-call.ts'
+import { testDatabase } from '../../testing/database.ts'
+import { fundedAccount } from '../../testing/people/funded-account.ts'
+import { signedIn } from '../../testing/people/signed-in.ts'
+import { balanceOf } from '../billing/wallet/balance.ts'
+import { freeChecks } from '../config/free-checks.ts'
+
+const { db } = await testDatabase()
+const lines: string[] = []
+const app = testApp({ db, config: { logLevel: 'trace' }, logTo: { write: (line) => lines.push(line) } })
+const { key } = await fundedAccount(db, '10.00')
+
+const account = (headers: Record<string, string>) => app.inject({ url: '/api/v1/account', headers })
+
+const fundsApp = testApp({ db })
+await fundsApp.listen({ port: 0, host: '127.0.0.1' })
+const empty = await fundedAccount(db, '0.00')
+
+test('a refusal names the scope that the key lacks, and costs nothing', async () => {
+  const reader = await fundedAccount(db, '1.00', ['read'])
+  const response = await callCheck(app, { key: reader.key })
+  assert.equal(response.statusCode, 403)
+  const { code, required_scope, scopes, detail } = response.json()
+  assert.equal(code, 'missing_scope')
+  assert.equal(required_scope, 'photos:check')
+  assert.deepEqual(scopes, ['read'])
+  assert.match(detail, /has only the scopes read\. Use a key with the scope photos:check\./)
+  assert.equal((await balanceOf(db, reader.walletId)).availableMicros, 1_000_000n)
+
+  const checker = await fundedAccount(db, '1.00', ['photos:check'])
+  assert.equal((await callCheck(app, { key: checker.key })).statusCode, 200)
+  assert.equal((await account({ authorization: `Bearer ${checker.key}` })).statusCode, 403)
+})
+
+test('a session cookie is refused, alone and together with a key; any other cookie is ignored', async () => {
+  const authorization = `Bearer ${key}`
+  for (const cookie of [
+    'likeness.session_token=abc',
+    'theme=dark; __Host-likeness.session_token=abc',
+    '__Secure-likeness.session_token=x',
+  ]) {
+    for (const headers of [{ cookie }, { cookie, authorization }]) {
+      const response = await account(headers)
+      assert.equal(response.statusCode, 401)
+      assert.equal(response.json().code, 'cookie_not_accepted')
+    }
+  }
+  assert.equal((await account({ cookie: 'theme=likeness.session_token', authorization })).statusCode, 200)
+})
+
+test('a text that is not an API key is refused with that reason', async () => {
+  assert.match(
+    (await account({ authorization: 'Bearer sk_live_123' })).json().detail,
+    /begins with "lk_live_"/,
+  )
+  assert.match(
+    (await account({ authorization: `Bearer ${key.slice(0, 20)}` })).json().detail,
+    /copied completely/,
+  )
+})
+
+test('a key in the address is refused: the answer says where it belongs and to roll it', async () => {
+  const { code, detail } = (await app.inject(`/api/v1/account?api_key=${key}`)).json()
+  assert.equal(code, 'missing_key')
+  assert.match(detail, /^Send "Authorization: Bearer .*roll this one/)
+})
+
+test('a key in the wrong place is neither logged nor repeated', async () => {
+  const secret = key.slice('lk_live_'.length, -6)
+  const authorization = `Bearer ${key}`
+  const json = { authorization, 'content-type': 'application/json' }
+  const misplaced = [
+    app.inject(`/api/v1/account?api_key=${key}`),
+    app.inject({ url: `/api/v1/account?key=${key}`, headers: { authorization } }),
+    app.inject({ url: `/api/v1/rules?documentId=${key}`, headers: { authorization } }),
+    app.inject({ url: `/api/v1/${key}`, headers: { authorization } }),
+    app.inject({ url: `/api/v1/photos/jobs/${key}`, headers: { authorization } }),
+    app.inject({ url: '/api/v1/account', headers: { 'x-api-key': key, cookie: `k=${key}` } }),
+    app.inject({ url: '/api/v1/account', headers: { authorization: `Basic ${btoa(key)}` } }),
+    app.inject({
+      method: 'POST',
+      url: '/api/v1/photos/check',
+      headers: json,
+      payload: `{"${key}":"${key}"}`,
+    }),
+    app.inject({
+      method: 'POST',
+      url: '/api/v1/photos/check',
+      headers: json,
+      payload: `{"documentId":"${key}`,
+    }),
+    app.inject({
+      method: 'POST',
+      url: '/api/v1/photos/check',
+      headers: { ...json, 'idempotency-key': `${key}é` },
+    }),
+    callCheck(app, { key, documentId: key }),
+    callCheck(app, { key, photo: 'throw' }),
+  ]
+  for (const response of await Promise.all(misplaced)) {
+    assert.ok(!response.body.includes(secret), response.body)
+    assert.ok(!JSON.stringify(response.headers).includes(secret))
+  }
+  assert.ok(lines.length >= misplaced.length)
+  assert.ok(
+    !lines.some((line) => line.includes(secret)),
+    lines.find((line) => line.includes(secret)),
+  )
+})
+
+/** Sends the headers of a call and the first byte of its body, and returns the answer. */
+async function callWithoutBody(path: string, headers: Record<string, string>): Promise<string> {
+  const address = fundsApp.server.address()
+  assert.ok(typeof address === 'object' && address)
+  const socket = connect({ port: address.port, host: '127.0.0.1', allowHalfOpen: true })
+  const lines = Object.entries({ 'content-type': 'application/json', ...headers })
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')
+  socket.write(`POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-length: 5000\r\n${lines}\r\n{`)
+  const answer = await text(socket)
+  socket.end()
+  return answer
+}
+
+for (const path of ['check', 'validate', 'background', 'jobs']) {
+  test(`a call of /photos/${path} with an empty wallet is refused before its body is read`, async () => {
+    const authorization = `Bearer ${empty.key}`
+    for (const headers of [{ authorization }, { authorization, 'idempotency-key': 'never used' }]) {
+      const answer = await callWithoutBody(`/api/v1/photos/${path}`, headers)
+      assert.match(answer, /^HTTP\/1\.1 402 [\s\S]*^connection: close\r$[\s\S]*"code":"insufficient_funds"/im)
+    }
+  })
+}
+
+test('a call in the dashboard is refused unread as soon as the check of the day and the further tries are used', async () => {
+  const { headers } = await signedIn(db)
+  const { origin, cookie } = headers
+  const check = (photo: string) =>
+    fundsApp.inject({
+      method: 'POST',
+      url: '/api/dashboard/photos/check?documentId=us-passport',
+      headers: { origin, cookie, 'content-type': 'image/jpeg' },
+      payload: Buffer.from(photo),
+    })
+  const sent = [
+    ['a photo', freeChecks.perDay + freeChecks.samePhoto],
+    ['another photo', freeChecks.furtherTries],
+  ] as const
+  for (const [photo, times] of sent) {
+    for (let time = 0; time < times; time += 1) {
+      const free = await check(photo)
+      assert.equal(free.statusCode, 200, free.body)
+      assert.equal(free.json().charge.amount, '0.00')
+    }
+  }
+  const answer = await callWithoutBody('/api/dashboard/photos/check', { origin, cookie })
+  assert.match(answer, /^HTTP\/1\.1 402 [\s\S]*"code":"insufficient_funds"/)
+})
+
+test('a repeated call is answered from its stored answer, although its wallet is empty now', async () => {
+  const { key } = await fundedAccount(db, '0.05')
+  const first = await callCheck(fundsApp, { key, idempotencyKey: 'order 1' })
+  assert.equal(first.statusCode, 200)
+  const repeated = await callCheck(fundsApp, { key, idempotencyKey: 'order 1' })
+  assert.equal(repeated.body, first.body)
+  assert.equal((await callCheck(fundsApp, { key, idempotencyKey: 'order 2' })).statusCode, 402)
+  assert.equal((await callCheck(fundsApp, { key })).statusCode, 402)
+})

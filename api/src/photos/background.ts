@@ -1,0 +1,176 @@
+import {
+  type BackgroundInput,
+  type BackgroundOptions,
+  BackgroundResult,
+  type ReplacedBackground,
+  usualQuality,
+} from '@likeness/engine'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { Caller } from '../accounts/caller.ts'
+import { Charge } from '../billing/metering/charge.ts'
+import { paidCall } from '../billing/metering/paid-call.ts'
+import { unpaidWork } from '../config/unpaid-work.ts'
+import { answers } from '../contract/answers.ts'
+import { operations, routeOf } from '../contract/operations.ts'
+import { nameInMode } from '../foundation/account-mode.ts'
+import type { Outcome } from '../foundation/problem.ts'
+import { sendPaid } from '../http/answers.ts'
+import { countRepeat } from '../limits/unpaid-work.ts'
+import { judgedBy } from '../policies/policy-of-call.ts'
+import { note } from '../request-log/noted.ts'
+import { provokedBackground } from '../samples/provoked.ts'
+import { sampleOf } from '../samples/samples.ts'
+import { type BackgroundFields, BackgroundQuery, livemode } from './fields.ts'
+import { addPhotoBodies, backgroundBody } from './photo-body.ts'
+import { acceptPhoto, type PhotoServices, problemsOfPhotoCalls, turnOf } from './photo-call.ts'
+
+/**
+ * Shares the result of work that is free but slow: if a caller sends the same call several times at once, the work is done
+ * once.
+ */
+export function onePerCall<T>(): (call: string, work: () => Promise<T>) => Promise<T> {
+  const underWay = new Map<string, Promise<T>>()
+  return (call, work) => {
+    const shared = underWay.get(call) ?? work().finally(() => underWay.delete(call))
+    underWay.set(call, shared)
+    return shared
+  }
+}
+
+/** The part of an answer that is stored for a day under the call's idempotency key: never the new photo, nor a measure of
+ *  a face. */
+const Receipt = z.object({
+  // Receipts that were stored before there was a test mode lack it.
+  livemode: livemode.default(true),
+  request_id: z.string().describe('The id to quote when you ask for help.'),
+  charge: Charge.describe('The price of the call, and the balance after it.'),
+})
+
+const BackgroundAnswer = BackgroundResult.extend({
+  imageBase64: z.string().describe('The new photo as a data URL: `data:<mime type>;base64,<data>`.'),
+  ...Receipt.shape,
+}).meta({ id: 'BackgroundResult' })
+
+const description =
+  'Puts a plain background, of a colour that the document accepts, behind the person and leaves the person unchanged. ' +
+  '`identity` proves it: it states how many pixels of the person have changed, which is 0, how many pixels at hair and ' +
+  'outline are mixed, and how far the landmarks moved. The photos are compared upright, in sRGB with 8 bits per channel, ' +
+  'before the new photo is cropped or saved as JPEG. No face is moved, smoothed or drawn.\n\n' +
+  'If the authority does not accept edited photos, the answer is `editing_not_allowed`, unless the call or its policy has ' +
+  '`acknowledgeEditingPolicy`. With `crop`, a crop with fewer pixels than the document requires is enlarged.\n\n' +
+  'Charged when a new photo is given, whatever its `check` says. Neither photo is stored: a call that is repeated under ' +
+  `its idempotency key makes the new photo again, from the photo that it carries, at no charge, up to ${unpaidWork.repeatsPerKey} times.`
+
+/** `POST /photos/background`: puts another background behind the person, for its price. */
+export function backgroundRoute(services: PhotoServices): FastifyPluginAsyncZod {
+  const { engine, catalog, metering, unpaid } = services
+  const operation = operations.background
+  const makeAgain = onePerCall<Outcome<ReplacedBackground>>()
+
+  /** A repeated call was already served, so it waits behind the calls that pay for their work, and its work is counted. */
+  async function repeat(
+    input: BackgroundInput,
+    caller: Caller,
+    key: string,
+  ): Promise<Outcome<ReplacedBackground>> {
+    const counted = await countRepeat(metering.db, caller.accountId, key)
+    if (!counted.ok) return counted
+    let seconds = 0
+    const onWorked = (worked: number) => {
+      seconds = worked
+    }
+    const made = await engine.replaceBackground({ ...input, ...turnOf(caller, 'allowance'), onWorked })
+    // Work that failed is counted like that of any other call.
+    if (made.ok) await unpaid.count(nameInMode(caller), seconds)
+    return made
+  }
+
+  return async (app) => {
+    addPhotoBodies(app, backgroundBody)
+    app.route({
+      ...routeOf(operation),
+      schema: {
+        summary: 'Replace the background of a photo',
+        description,
+        tags: ['Photos'],
+        querystring: BackgroundQuery,
+        body: backgroundBody,
+        response: answers({ 200: BackgroundAnswer }, [
+          ...problemsOfPhotoCalls,
+          'too_many_repeats',
+          'no_face',
+          'no_clean_matte',
+          'editing_not_allowed',
+          'color_not_allowed',
+        ]),
+      },
+      handler: async (request, reply) => {
+        const accepted = await acceptPhoto<BackgroundFields>(services, reply, request.query, (fields) => [
+          JSON.stringify(optionsOf(fields)),
+        ])
+        if (!accepted.ok) return reply.problem(accepted.problem)
+        const { caller, key, keyed, callerLeft, bytes, fields, document, policy, language } = accepted.value
+        const { acknowledgeEditingPolicy = false } = policy?.settings ?? {}
+        const options = optionsOf(fields)
+        const input: BackgroundInput = {
+          bytes,
+          document,
+          options: acknowledgeEditingPolicy ? { ...options, acknowledgeEditingPolicy } : options,
+          ...judgedBy(fields, policy),
+          language,
+        }
+        let made: Outcome<ReplacedBackground> | undefined
+        const sample = sampleOf(caller, bytes)
+        const paid = await paidCall(metering, {
+          caller,
+          isSample: sample !== undefined,
+          operation: operation.operation,
+          ...(keyed && { keyed }),
+          callerLeft,
+          work: async (signal, coveredBy) => {
+            const turn = turnOf(caller, coveredBy)
+            made = sample
+              ? provokedBackground(sample, input, catalog())
+              : await engine.replaceBackground({ ...input, ...turn, signal, callerLeft })
+            return made
+          },
+          answer: (_made, charge) =>
+            JSON.stringify(Receipt.parse({ livemode: caller.livemode, request_id: request.id, charge })),
+        })
+        if (!paid.ok) return reply.problem(paid.problem)
+        // Only a call with a key is answered without the work.
+        if (sample) made ??= provokedBackground(sample, input, catalog())
+        made ??= await makeAgain(`${caller.accountId} ${key}`, () => repeat(input, caller, key ?? ''))
+        if (!made.ok) return reply.problem(made.problem)
+        note(reply, { judged: made.value.result.check })
+        reply.header('content-language', language)
+        return sendPaid(reply, { ...paid.value, body: written(made.value, paid.value.body) })
+      },
+    })
+  }
+}
+
+/** In the order of the schema, whichever the form of the request, because an idempotency key stands for what they are written as. */
+function optionsOf({
+  color,
+  format,
+  quality = usualQuality,
+  crop = false,
+  acknowledgeEditingPolicy = false,
+}: BackgroundFields): BackgroundOptions {
+  return { color, format, quality, crop, acknowledgeEditingPolicy }
+}
+
+function written({ result, photo }: ReplacedBackground, receipt: Buffer): Buffer {
+  const base64 = Buffer.from(photo.buffer, photo.byteOffset, photo.byteLength).toString('base64')
+  return Buffer.from(
+    JSON.stringify(
+      BackgroundAnswer.parse({
+        ...result,
+        imageBase64: `data:image/${result.format};base64,${base64}`,
+        ...Receipt.parse(JSON.parse(receipt.toString())),
+      }),
+    ),
+  )
+}

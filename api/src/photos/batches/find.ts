@@ -1,0 +1,173 @@
+import { Language } from '@likeness/engine'
+import { type Selectable, sql, type Transaction } from 'kysely'
+import type { Caller } from '../../accounts/caller.ts'
+import { batchLimits } from '../../config/batch-limits.ts'
+import type { AccountMode } from '../../foundation/account-mode.ts'
+import { newId } from '../../foundation/identifiers.ts'
+import { formatAmount } from '../../foundation/money.ts'
+import { type Outcome, type Refusal, refusal } from '../../foundation/problem.ts'
+import type { Executor } from '../../storage/database/open.ts'
+import type { Tables } from '../../storage/database/tables.ts'
+import type { Batch, BatchStatus, NewBatch } from './schema.ts'
+
+export type BatchRow = Selectable<Tables['batches']>
+
+/** A batch of an account; undefined if the account has no batch with this id in its mode, or has deleted it. */
+export async function findBatch(
+  db: Executor,
+  { accountId, livemode }: AccountMode,
+  batchId: string,
+): Promise<BatchRow | undefined> {
+  return db
+    .selectFrom('batches')
+    .selectAll()
+    .where('id', '=', batchId)
+    .where('account_id', '=', accountId)
+    .where('livemode', '=', livemode)
+    .where('deleted', '=', false)
+    .executeTakeFirst()
+}
+
+/** The answer for an unknown batch, and for a batch of another account or mode. */
+export function noSuchBatch(batchId: string): Refusal {
+  return refusal('not_found', `There is no batch "${batchId.slice(0, 100)}". Check its id.`)
+}
+
+export interface BatchListing extends AccountMode {
+  status?: BatchStatus | undefined
+  /** Only batches with a smaller number. */
+  before?: number | undefined
+  limit: number
+}
+
+/** An account's batches in one mode, the newest first. Each one has the number that `before` refers to. */
+export async function listBatches(
+  db: Executor,
+  { accountId, livemode, status, before, limit }: BatchListing,
+): Promise<{ batch: Batch; number: number }[]> {
+  const { rows } = await sql<BatchRow>`
+    select * from batches
+     where account_id = ${accountId} and livemode = ${livemode} and not deleted
+       and ${status === undefined ? sql`true` : sql`state = ${status}`}
+       and ${before === undefined ? sql`true` : sql`number < ${before}`}
+     order by number desc
+     limit ${limit}`.execute(db)
+  return rows.map((row) => ({ batch: batchOf(row), number: Number(row.number) }))
+}
+
+/** Photos that are in jobs which have not ended. */
+export function judgingOf(row: BatchRow): number {
+  const { received, waiting, ready, review, retake, failed, cancelled } = row
+  return received - waiting - ready - review - retake - failed - cancelled
+}
+
+/** A batch as answers show it. */
+export function batchOf(row: BatchRow): Batch {
+  const { received, waiting, ready, review, retake, failed, cancelled } = row
+  const { policy_name: name, policy_version: version } = row
+  return {
+    id: row.id,
+    livemode: row.livemode,
+    status: row.state,
+    paused_because: row.paused_because,
+    cancelled_because: row.cancelled_because,
+    document_id: row.document_id,
+    mode: row.mode,
+    subject: row.subject,
+    profile: row.profile,
+    policy: name !== null && version !== null ? { name, version } : null,
+    language: Language.parse(row.language),
+    metadata: row.metadata,
+    expected_items: row.expected,
+    counts: { received, waiting, judging: judgingOf(row), ready, review, retake, failed, cancelled },
+    charge: { amount: formatAmount(row.charged_micros), currency: 'USD' },
+    created_at: row.created_at.toISOString(),
+    ended_at: row.ended_at?.toISOString() ?? null,
+    expires_at: row.expires_at.toISOString(),
+    results_kept_until: row.delete_at?.toISOString() ?? null,
+  }
+}
+
+/**
+ * Locks a batch that has not ended for the rest of the transaction. Each transaction that changes a batch takes this lock first,
+ * before those of its jobs, their holds and the wallet; the end of a job takes none of a batch. So transactions cannot
+ * deadlock.
+ * @returns Undefined if the batch has ended or does not exist.
+ */
+export async function lockOpenBatch(
+  transaction: Transaction<Tables>,
+  batchId: string,
+): Promise<BatchRow | undefined> {
+  const { rows } = await sql<BatchRow>`
+    select * from batches where id = ${batchId} and ended_at is null for no key update`.execute(transaction)
+  return rows[0]
+}
+
+/** The account and the mode of a batch. */
+export function ownerOf({ account_id: accountId, livemode }: BatchRow): AccountMode {
+  return { accountId, livemode }
+}
+
+/** The key to whose spending a batch counts: that which created it, or the first of those that this one replaced. */
+export interface BatchKey {
+  id: string
+  name: string
+  hint: string
+}
+
+/**
+ * The keys that created batches of one account, by the batch.
+ * @returns Without the batches whose key is not stored any more.
+ */
+export async function keysOfBatches(
+  db: Executor,
+  batches: readonly Pick<Batch, 'id'>[],
+): Promise<ReadonlyMap<string, BatchKey>> {
+  if (batches.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('batches')
+    .innerJoin('api_keys', 'api_keys.id', 'batches.spender')
+    .select(['batches.id as batchId', 'api_keys.id', 'api_keys.name', 'api_keys.hint'])
+    .where(
+      'batches.id',
+      'in',
+      batches.map(({ id }) => id),
+    )
+    .execute()
+  return new Map(rows.map(({ batchId, ...key }) => [batchId, key]))
+}
+
+/**
+ * Makes a batch without photos. It costs nothing: its jobs do.
+ * @returns The batch; or `too_many_batches`, or `not_found` if the account was erased.
+ */
+export async function createBatch(
+  transaction: Transaction<Tables>,
+  caller: Caller,
+  { documentId, mode, by, language, metadata, expectedItems }: NewBatch,
+  { deadlineSeconds }: { deadlineSeconds: number },
+): Promise<Outcome<Batch>> {
+  const { accountId, livemode, spender } = caller
+  // Locks the account, so that two concurrent calls cannot both create the last allowed batch.
+  const account = await sql`
+    select from accounts where id = ${accountId} and erased_at is null for no key update`.execute(transaction)
+  if (account.rows.length === 0) return refusal('not_found', `There is no account ${accountId}.`)
+  const { rows } = await sql<{ open: number }>`
+    select count(*)::int as open from batches
+     where account_id = ${accountId} and livemode = ${livemode} and ended_at is null`.execute(transaction)
+  if ((rows[0]?.open ?? 0) >= batchLimits.open) {
+    const detail = `${batchLimits.open} batches of this account have not ended. Wait until one has, or cancel one.`
+    return refusal('too_many_batches', detail, { limit: batchLimits.open })
+  }
+  const id = newId('bat')
+  const { subject, profile, policy } = by
+  await sql`
+    insert into batches (id, account_id, livemode, spender, document_id, mode, subject, profile, policy_name, policy_version,
+                         language, metadata, expected, expires_at)
+    values (${id}, ${accountId}, ${livemode}, ${spender}, ${documentId}, ${mode}, ${subject}, ${profile},
+            ${policy?.name ?? null}, ${policy?.version ?? null}, ${language}, ${JSON.stringify(metadata)}::jsonb,
+            ${expectedItems ?? null}, now() + make_interval(secs => ${deadlineSeconds}))`.execute(transaction)
+  const row = await findBatch(transaction, caller, id)
+  if (!row) throw new Error(`The batch ${id} was not stored.`)
+  return { ok: true, value: batchOf(row) }
+}

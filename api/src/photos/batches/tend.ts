@@ -1,0 +1,128 @@
+import { type RawBuilder, sql } from 'kysely'
+import { lackOfFunds } from '../../billing/metering/hold-price.ts'
+import { batchLimits } from '../../config/batch-limits.ts'
+import type { Database } from '../../storage/database/open.ts'
+import { queueBatch } from '../jobs/end.ts'
+import { quoteJob } from '../jobs/quote.ts'
+import { callerOf } from './make-job.ts'
+
+export interface BatchTending {
+  db: Database
+  /** The service's own address, for what is said about missing money. */
+  baseUrl: string
+}
+
+/** Batches of each kind in one run; the next run takes the others. */
+const atOnce = 500
+
+/** A batch that goes on when there is money does so within a minute, with the time until the next run and the queue. */
+const lookAgainSeconds = 45
+
+/**
+ * Takes batches further that no call and no job does: cancels those that have expired, closes open ones that got no photo for an
+ * hour, tries those again that were paused for lack of money, and those for which the task of a job's end was lost. Each batch
+ * is changed in a short transaction of its own. Tries all of them, and rejects at the end if some could not be taken further.
+ * @returns How many batches it took further.
+ */
+export async function tendBatches({ db, baseUrl }: BatchTending): Promise<number> {
+  const failures: unknown[] = []
+  let tended = 0
+  const each = async <B>(batches: readonly B[], tend: (batch: B) => Promise<boolean>) => {
+    for (const batch of batches) {
+      const done = await tend(batch).catch((error: unknown) => {
+        failures.push(error)
+        return false
+      })
+      if (done) tended += 1
+    }
+  }
+  await each(await idsOf(db, expired, sql`expires_at`), (id) => change(db, id, expired, cancelled))
+  await each(await idsOf(db, idle, sql`last_item_at`), (id) => change(db, id, idle, sql`state = 'closed'`))
+  await each(await takeTurn(db), (turn) => tryAgain({ db, baseUrl }, turn))
+  if (failures.length > 0) {
+    throw new AggregateError(failures, `${failures.length} batches could not be taken further`)
+  }
+  return tended
+}
+
+const expired = sql`ended_at is null and state <> 'cancelling' and expires_at <= now()`
+const cancelled = sql`state = 'cancelling', cancelled_because = 'expired', paused_because = null`
+
+/** The sender of a paused batch may have been asked to wait. */
+const idle = sql`
+  ended_at is null and state = 'open' and paused_because is null
+  and last_item_at <= now() - make_interval(secs => ${batchLimits.idleSeconds})`
+
+async function idsOf(
+  db: Database,
+  which: RawBuilder<unknown>,
+  first: RawBuilder<unknown>,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from batches where ${which} order by ${first} limit ${atOnce}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Changes a batch that is still so and that no other transaction has locked. */
+function change(
+  db: Database,
+  id: string,
+  which: RawBuilder<unknown>,
+  to: RawBuilder<unknown>,
+): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const { rows } = await sql`
+      with free as (select id from batches where id = ${id} and ${which} for no key update skip locked)
+      update batches set ${to} from free where batches.id = free.id returning batches.id`.execute(transaction)
+    if (rows.length > 0) await queueBatch(transaction, id)
+    return rows.length > 0
+  })
+}
+
+/** An open batch that no process has looked at for a while. */
+interface Turn {
+  id: string
+  /** Whether it may wait for a task that was lost. */
+  isStuck: boolean
+  /** Whether it is paused for lack of money. */
+  isUnpaid: boolean
+}
+
+/**
+ * Takes the open batches whose turn it is. One may be stuck if it is being cancelled, has an ended job that is not counted, or
+ * has no job under way but photos for one, or nothing left to wait for.
+ */
+async function takeTurn(db: Database): Promise<Turn[]> {
+  const { rows } = await sql<Turn>`
+    with turn as (
+      select id from batches
+       where ended_at is null and try_after <= now()
+       order by try_after limit ${atOnce}
+         for no key update skip locked
+    )
+    update batches set try_after = now() + make_interval(secs => ${lookAgainSeconds})
+      from turn where batches.id = turn.id
+    returning batches.id,
+      coalesce(paused_because in ('insufficient_funds', 'spend_limit_reached'), false) as "isUnpaid",
+      state = 'cancelling'
+      or exists (select from jobs where batch_id = batches.id and ended_at is not null and not counted_in_batch)
+      or ((state = 'closed' or waiting >= ${batchLimits.itemsOfJob}) and (paused_because is null or waiting = 0)
+          and not exists (select from jobs where batch_id = batches.id and ended_at is null)) as "isStuck"`.execute(
+    db,
+  )
+  return rows.filter(({ isStuck, isUnpaid }) => isStuck || isUnpaid)
+}
+
+/** Queues a batch, but not one that only lacks the same money as before. */
+async function tryAgain({ db, baseUrl }: BatchTending, { id, isStuck }: Turn): Promise<boolean> {
+  if (!isStuck && (await lacksTheSame(db, id, baseUrl))) return false
+  await db.transaction().execute((transaction) => queueBatch(transaction, id))
+  return true
+}
+
+async function lacksTheSame(db: Database, id: string, baseUrl: string): Promise<boolean> {
+  const batch = await db.selectFrom('batches').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!batch) return true
+  const lack = await lackOfFunds(db, quoteJob(await callerOf(db, batch)), { baseUrl })
+  return lack !== undefined && lack.problem.code === batch.paused_because
+}

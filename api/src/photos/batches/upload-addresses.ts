@@ -1,0 +1,161 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { Subject } from '@likeness/engine'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { type Caller, callerOf, keyOf } from '../../accounts/caller.ts'
+import { type CurrentCatalog, findDocument } from '../../catalog/rules-in-force.ts'
+import { batchLimits } from '../../config/batch-limits.ts'
+import { answers } from '../../contract/answers.ts'
+import { operations, routeOf } from '../../contract/operations.ts'
+import type { Outcome } from '../../foundation/problem.ts'
+import type { Secrets } from '../../foundation/secrets.ts'
+import type { Database } from '../../storage/database/open.ts'
+import { bodyProblems } from '../../webhooks/schema.ts'
+import { closed, noteSender, ofAnotherKey } from './accept-item.ts'
+import { findBatch, noSuchBatch } from './find.ts'
+import { BatchParams, UploadAddresses, UploadAddressesRequest } from './schema.ts'
+
+/** What an upload address allows: one photo of one batch, with the authority of the key that made the address. */
+export interface Upload {
+  batchId: string
+  reference: string
+  /** If not that of the batch. */
+  documentId: string | undefined
+  /** If not that of the batch. */
+  subject: Subject | undefined
+  keyId: string
+  /** Seconds since 1970. From then on the address is refused. */
+  expires: number
+}
+
+/** A list, and not an object, so that addresses stay short. */
+const Signed = z.tuple([
+  z.string(),
+  z.string(),
+  z.string().nullable(),
+  Subject.nullable(),
+  z.string(),
+  z.int(),
+])
+
+/**
+ * Signs an upload. The token is the last part of its address. Nothing of it is stored.
+ * @returns Letters, digits, `-`, `_` and one dot.
+ */
+export function uploadToken([newest]: Secrets, upload: Upload): string {
+  const { batchId, reference, documentId = null, subject = null, keyId, expires } = upload
+  const signed: z.infer<typeof Signed> = [batchId, reference, documentId, subject, keyId, expires]
+  const content = Buffer.from(JSON.stringify(signed)).toString('base64url')
+  return `${content}.${signatureOf(newest, content)}`
+}
+
+/**
+ * Reads a token, also one that has expired.
+ * @returns Undefined if none of the secrets has signed it.
+ */
+export function readUploadToken(secrets: Secrets, token: string): Upload | undefined {
+  const [content = '', signature = '', ...others] = token.split('.')
+  if (others.length > 0 || !secrets.some((secret) => isEqual(signature, signatureOf(secret, content)))) {
+    return undefined
+  }
+  const signed = Signed.safeParse(JSON.parse(Buffer.from(content, 'base64url').toString()))
+  // A later version may have signed other fields.
+  if (!signed.success) return undefined
+  const [batchId, reference, documentId, subject, keyId, expires] = signed.data
+  return {
+    batchId,
+    reference,
+    documentId: documentId ?? undefined,
+    subject: subject ?? undefined,
+    keyId,
+    expires,
+  }
+}
+
+/** The key is derived for this purpose, so that what is signed for another one is never an upload. */
+function signatureOf(secret: string, content: string): string {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'likeness upload address', 32))
+  return createHmac('sha256', key).update(content).digest('base64url')
+}
+
+/** Compares the texts, and not the bytes that they stand for: an address has one spelling. */
+function isEqual(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)]
+  return one.byteLength === other.byteLength && timingSafeEqual(one, other)
+}
+
+interface UploadAddressRoutes {
+  db: Database
+  secrets: Secrets
+  catalog: CurrentCatalog
+  /** The service's own address. */
+  baseUrl: string
+}
+
+/**
+ * Makes an address for each photo, to which it can be sent without a key until the addresses expire, at the latest with the
+ * batch. Nothing is stored. Like a photo, it keeps the batch open for another hour.
+ * @param keyId The key with whose authority the photos are uploaded.
+ * @returns The addresses; or `not_found`, `unknown_document`, `batch_of_another_key` or `batch_closed`.
+ */
+async function makeUploadAddresses(
+  { db, secrets, catalog, baseUrl }: UploadAddressRoutes,
+  owner: Caller,
+  batchId: string,
+  keyId: string,
+  { items, expiresInSeconds }: UploadAddressesRequest,
+): Promise<Outcome<UploadAddresses>> {
+  const documentIds: (string | undefined)[] = []
+  for (const { documentId } of items) {
+    const document = documentId === undefined ? undefined : findDocument(catalog(), documentId)
+    if (document && !document.ok) return document
+    documentIds.push(document?.value.id)
+  }
+  const batch = await findBatch(db, owner, batchId)
+  if (!batch) return noSuchBatch(batchId)
+  const objection = ofAnotherKey(batch, owner) ?? closed(batch)
+  if (objection) return objection
+  await noteSender(db, batchId)
+  const expires = Math.floor(
+    Math.min(Date.now() / 1000 + expiresInSeconds, batch.expires_at.getTime() / 1000),
+  )
+  const below = `${baseUrl}${operations.uploadBatchItem.path.replace(':uploadToken', '')}`
+  const data = items.map(({ reference, subject }, index) => {
+    const upload = { batchId, reference, documentId: documentIds[index], subject, keyId, expires }
+    return { reference, url: `${below}${uploadToken(secrets, upload)}` }
+  })
+  return { ok: true, value: { batch_id: batchId, expires_at: new Date(expires * 1000).toISOString(), data } }
+}
+
+/** `POST /batches/{batchId}/upload-addresses`: addresses that take one photo each, without a key. */
+export function uploadAddressesRoute(parts: UploadAddressRoutes): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.route({
+      ...routeOf(operations.makeUploadAddresses),
+      schema: {
+        summary: 'Make upload addresses',
+        description:
+          `Makes addresses for up to ${batchLimits.addresses} photos of a batch. Each takes one photo, without a key, so that a browser or ` +
+          'another machine can send it. An address is valid for its photo only, until it expires: after an hour, if you do not ' +
+          'choose another time. It ends earlier when the batch takes no more photos, and within a second when the key that made it is revoked or ' +
+          'expires, also because it was replaced. Addresses are not stored, so asking again makes others, and each of them is valid.',
+        tags: ['Batches'],
+        params: BatchParams,
+        body: UploadAddressesRequest,
+        response: answers({ 200: UploadAddresses }, [
+          ...bodyProblems,
+          'not_found',
+          'unknown_document',
+          'batch_of_another_key',
+          'batch_closed',
+        ]),
+      },
+      handler: async (request, reply) => {
+        const { batchId } = request.params
+        const keyId = keyOf(request).id
+        const made = await makeUploadAddresses(parts, callerOf(request), batchId, keyId, request.body)
+        return made.ok ? made.value : reply.problem(made.problem)
+      },
+    })
+  }
+}

@@ -1,0 +1,204 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { callerOf, type FoundKey, setCaller } from '../../accounts/caller.ts'
+import { knownKeyIdsOf } from '../../accounts/known-keys.ts'
+import { batchLimits } from '../../config/batch-limits.ts'
+import { answersWithoutKey } from '../../contract/answers.ts'
+import { operations, routeOf } from '../../contract/operations.ts'
+import type { AnyProblemCode, Problem } from '../../foundation/problem.ts'
+import type { Secrets } from '../../foundation/secrets.ts'
+import { callsUnderWay } from '../../http/connections.ts'
+import { rateLimited } from '../../http/rate-limits.ts'
+import { refuseUnpaidWork } from '../../http/require-funds.ts'
+import type { FailedAttempts } from '../../limits/failed-attempts.ts'
+import type { Limiter } from '../../limits/limiter.ts'
+import { note } from '../../request-log/noted.ts'
+import type { Database } from '../../storage/database/open.ts'
+import { PhotoBytes } from '../fields.ts'
+import { addPhotoBodies, largestBodyBytes, sentPhoto } from '../photo-body.ts'
+import { acceptItem } from './accept-item.ts'
+import { UploadedItem, UploadRequest } from './schema.ts'
+import { type BatchItemRoutes, problemsOfItems } from './send-item.ts'
+import { readUploadToken, type Upload } from './upload-addresses.ts'
+
+export interface UploadAccess {
+  db: Database
+  secrets: Secrets
+  failures: FailedAttempts
+  /** Counts the calls for one photo of one batch. */
+  uploadsOfItem: Limiter
+}
+
+const Params = z.object({ uploadToken: z.string() })
+
+/** What the address of a request allows. `requireUploadAddress` has accepted the request. */
+function uploadOf(request: FastifyRequest): Upload {
+  return request.getDecorator<Upload>('upload')
+}
+
+/**
+ * Accepts only requests to an address that this service has signed, that has not expired, and whose key still works, and
+ * stores the upload and the caller. It runs before the body is read. A wrong signature costs no query and says nothing about
+ * what exists. Wrong addresses are counted like wrong keys, but not expired ones, because a form that stays open uses them. A
+ * right one is accepted from every network, so that no one can stop the uploads of others who share the network. A cookie or a
+ * key that is sent as well has no effect.
+ */
+function requireUploadAddress(access: UploadAccess): onRequestAsyncHookHandler {
+  const { db, secrets, failures, uploadsOfItem } = access
+  const keys = knownKeyIdsOf(db)
+  // Few at the same time, because their bodies take the room of the account.
+  const atOnce = callsUnderWay(batchLimits.uploadsOfItemAtOnce)
+
+  async function objectionOf(request: FastifyRequest, reply: FastifyReply): Promise<Problem | undefined> {
+    const upload = readUploadToken(secrets, Params.parse(request.params).uploadToken)
+    if (!upload) return (await failures.count(request.ip)) ?? foreign
+    const objection = expired(upload)
+    if (objection) return objection
+    const photo = nameOf(upload)
+    if (!atOnce.enter(photo, reply)) return sentAlready
+    const tooMany = await countUpload(uploadsOfItem, photo)
+    if (tooMany) return tooMany
+    const recalled = keys.recall(upload.keyId)
+    const found = recalled === undefined ? await keys.lookUp(upload.keyId) : recalled
+    if (!found || !works(found)) return (await failures.count(request.ip)) ?? withoutKey
+    setCaller(request, found.caller, found.key)
+    request.setDecorator('upload', upload)
+    return undefined
+  }
+
+  return async function requireUploadAddress(request, reply) {
+    const problem = await objectionOf(request, reply)
+    if (problem) return reply.problem(problem)
+  }
+}
+
+const refused = (detail: string): Problem => ({ code: 'upload_address_not_valid', detail })
+
+const foreign = refused('This service did not make this upload address. Use one exactly as it was given.')
+
+const withoutKey = refused('The API key that made this upload address does not work any more.')
+
+function expired({ expires }: Upload): Problem | undefined {
+  if (Date.now() < expires * 1000) return undefined
+  return refused(`This upload address expired at ${new Date(expires * 1000).toISOString()}.`)
+}
+
+function works({ key, revoked }: FoundKey): boolean {
+  const isOver = key.expiresAt !== null && key.expiresAt.getTime() <= Date.now()
+  return !revoked && !isOver && key.scopes.includes('photos:jobs')
+}
+
+function nameOf({ batchId, reference }: Upload): string {
+  return `${batchId} ${createHash('sha256').update(reference).digest('base64url')}`
+}
+
+const sentAlready: Problem = {
+  code: 'too_many_concurrent_calls',
+  detail: `${batchLimits.uploadsOfItemAtOnce} calls already send this photo. Send it again when one of them has ended.`,
+  extra: { limit: batchLimits.uploadsOfItemAtOnce },
+}
+
+async function countUpload(uploadsOfItem: Limiter, photo: string): Promise<Problem | undefined> {
+  const standing = await uploadsOfItem.take(photo, 1)
+  if (standing.granted) return undefined
+  return rateLimited({ policy: 'upload', whose: 'This photo', quota: batchLimits.uploadsOfItem, standing })
+}
+
+const itemBody = {
+  content: {
+    'application/json': { schema: UploadRequest },
+    'image/*': { schema: PhotoBytes },
+  },
+}
+
+/** `PUT /uploads/{uploadToken}`: one photo, to an address that allows it. `requireUploadAddress` runs before. */
+export function uploadRoute(parts: BatchItemRoutes): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.addHook('onRequest', refuseUnpaidWork(parts.unpaid))
+    parts.bodies.addTo(app, largestBodyBytes)
+    addPhotoBodies(app, itemBody)
+    app.route({
+      ...routeOf(operations.uploadBatchItem),
+      schema: {
+        summary: 'Upload a photo of a batch',
+        description:
+          'Adds the photo that the address is for: as the body itself, or as a data URL in JSON. Use the `url` of an upload address ' +
+          'as it is. It needs no key, and pages of all origins may call it. As with a key, the same photo is accepted once and another one is ' +
+          'refused, it is encrypted before it is stored, and the call counts to the limits of the key that made the address; ' +
+          `one photo takes ${batchLimits.uploadsOfItem.quota} calls in a minute, and ${batchLimits.uploadsOfItemAtOnce} at the same time. ` +
+          'The room and the money of the account are not told: without either, the answer is ' +
+          '429 `too_many_stored_photos` with `Retry-After`. Refusals for too many calls are those of the key.',
+        tags: ['Batches'],
+        params: z.strictObject({ uploadToken: z.string().describe('The last part of an upload address.') }),
+        querystring: z.strictObject({}),
+        body: itemBody,
+        response: answersWithoutKey({ 200: UploadedItem, 201: UploadedItem }, [
+          ...problemsOfItems,
+          'upload_address_not_valid',
+        ]),
+      },
+      handler: async (request, reply) => {
+        const { batchId, reference, documentId, subject } = uploadOf(request)
+        const sent = sentPhoto(request.body, request.query)
+        if (!sent.ok) return reply.problem(sent.problem)
+        const item = { reference, documentId, subject, image: sent.value.bytes, withKey: false }
+        const accepted = await acceptItem(parts, callerOf(request), batchId, item)
+        if (!accepted.ok) return reply.problem(forUploader(accepted.problem))
+        note(reply, { documentId: accepted.value.item.document_id })
+        return reply.code(accepted.value.isNew ? 201 : 200).send({ batch_id: batchId, reference })
+      },
+    })
+  }
+}
+
+/** Problems that tell what an account has, which is not for everyone who has an address of one photo. */
+const ofAccount: readonly AnyProblemCode[] = [
+  'insufficient_funds',
+  'spend_limit_reached',
+  'too_many_stored_photos',
+  'rate_limited',
+]
+
+function forUploader(problem: Problem): Problem {
+  if (!ofAccount.includes(problem.code)) return problem
+  const detail = 'There is no room for the photo at present. Send it again later, to the same address.'
+  const { retryAfterSeconds = 60 } = problem
+  return { code: 'too_many_stored_photos', detail, retryAfterSeconds }
+}
+
+/**
+ * Lets all who have an upload address send its photo, also pages of all origins: the address alone allows it, and neither a cookie
+ * nor a key has an effect. What is left of the limits of the key is not stated.
+ */
+export function addUploadAccess(app: FastifyInstance, access: UploadAccess): void {
+  app.addHook('onRequest', function openToPages(_request, reply, done) {
+    reply.headers({
+      'Access-Control-Allow-Origin': '*',
+      'Access-Control-Expose-Headers': 'Retry-After, X-Request-Id',
+    })
+    done()
+  })
+  app.addHook('onSend', function hideLimits(_request, reply, payload, done) {
+    reply.removeHeader('RateLimit-Policy').removeHeader('RateLimit')
+    done(null, payload)
+  })
+  app.decorateRequest('upload')
+  app.addHook('onRequest', requireUploadAddress(access))
+}
+
+/** The question of a browser whether a page may call an upload address. The answer is the same for every address. */
+export async function uploadPreflight(app: FastifyInstance): Promise<void> {
+  app.options(operations.uploadBatchItem.path, (_request, reply) =>
+    reply
+      .headers({
+        'Access-Control-Allow-Origin': '*',
+        'Access-Control-Allow-Methods': 'PUT',
+        'Access-Control-Allow-Headers': 'Content-Type, Accept',
+        'Access-Control-Max-Age': '7200',
+      })
+      .code(204)
+      .send(),
+  )
+}

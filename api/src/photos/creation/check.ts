@@ -1,0 +1,175 @@
+import { Readable } from 'node:stream'
+import type { FindingListener } from '@likeness/engine'
+import { publicRecord } from '@likeness/rules'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { callerOf } from '../../accounts/caller.ts'
+import { paidWork } from '../../billing/metering/paid-work.ts'
+import { type Quote, quote } from '../../billing/metering/quote.ts'
+import { findDocument } from '../../catalog/rules-in-force.ts'
+import type { Outcome, Problem } from '../../foundation/problem.ts'
+import { serverSentEvent } from '../../foundation/server-sent-event.ts'
+import { callerLeft, sendEvents } from '../../http/answers.ts'
+import { faultOf, problemAnswer } from '../../http/problems.ts'
+import { requireFunds } from '../../http/require-funds.ts'
+import { hasFace } from '../../limits/unpaid-work.ts'
+import { note } from '../../request-log/noted.ts'
+import { type CheckFields, DocumentId, PhotoQuery } from '../fields.ts'
+import { addPhotoBodies, photoBody, photoOf } from '../photo-body.ts'
+import { turnOf } from '../photo-call.ts'
+import { photoDigest, receiptFor } from './receipt.ts'
+import { CheckedAnswer, cropRangeAnswer, NextCheckAnswer, type PhotoCreationParts } from './schema.ts'
+
+/** Whether a caller prefers the findings of a check one by one to a single answer. */
+function asksForEvents({ headers }: FastifyRequest): boolean {
+  return /\btext\/event-stream\b/i.test(headers.accept ?? '')
+}
+
+/**
+ * Answers with the findings of a check as soon as they are known, as server-sent events: `finding` for each, and at the end
+ * `result` with the whole answer, or `problem`. The events begin with the first finding: a problem before it is answered
+ * like any other.
+ * @param check Does the check, and reports its findings while it runs.
+ */
+async function streamCheck(
+  reply: FastifyReply,
+  baseUrl: string,
+  check: (onFinding: FindingListener) => Promise<Outcome<z.input<typeof CheckedAnswer>>>,
+): Promise<FastifyReply> {
+  // If the caller leaves before the end, the body stays in memory until the end; the answer does not count as closed
+  // before.
+  const over = Promise.withResolvers<void>()
+  const events = new Readable({
+    read() {},
+    destroy: (error, done) => {
+      over.promise.then(() => done(error))
+    },
+  })
+  let begun = false
+  const send = (name: string, data: unknown) => {
+    events.push(serverSentEvent(name, data))
+    if (!begun) sendEvents(reply, events)
+    begun = true
+  }
+  const sendProblem = (problem: Problem) => {
+    reply.problemCode = problem.code
+    send('problem', JSON.parse(problemAnswer(problem, reply.request.id, baseUrl).body))
+  }
+  try {
+    const checked = await check((finding) => send('finding', finding))
+    if (checked.ok) send('result', CheckedAnswer.parse(checked.value))
+    else if (begun) sendProblem(checked.problem)
+    else return reply.problem(checked.problem)
+  } catch (error) {
+    if (!begun) throw error
+    reply.log.error({ error }, 'failed')
+    sendProblem(faultOf(error))
+  } finally {
+    events.push(null)
+    over.resolve()
+  }
+  return reply
+}
+
+/**
+ * `POST /photos/check`: the platform's check, with the crops that the user can choose from. If the caller asks for events,
+ * each finding is sent as soon as it is known. `GET` answers what the document requires, for the guide over the camera's
+ * picture.
+ */
+export function checkRoute({
+  engine,
+  catalog,
+  metering,
+  secrets,
+}: PhotoCreationParts): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.route({
+      method: 'GET',
+      url: '/photos/check',
+      schema: { querystring: z.object({ documentId: DocumentId }) },
+      handler: async (request, reply) => {
+        const document = findDocument(catalog(), request.query.documentId)
+        return document.ok ? publicRecord(document.value) : reply.problem(document.problem)
+      },
+    })
+    addPhotoBodies(app, photoBody)
+    app.route({
+      method: 'POST',
+      url: '/photos/check',
+      onRequest: requireFunds(metering, 'photos.check'),
+      schema: { querystring: PhotoQuery, body: photoBody, response: { 200: CheckedAnswer } },
+      handler: async (request, reply) => {
+        const photo = photoOf<CheckFields>(request.body, request.query)
+        if (!photo.ok) return reply.problem(photo.problem)
+        const { bytes, fields } = photo.value
+        const { documentId, subject = 'adult' } = fields
+        const document = findDocument(catalog(), documentId)
+        if (!document.ok) return reply.problem(document.problem)
+        const caller = callerOf(request)
+        const left = callerLeft(reply)
+        note(reply, { operationOfPage: 'photos.check', documentId: document.value.id })
+        const check = async (onFinding?: FindingListener) => {
+          const input = { bytes, document: document.value, mode: 'check' as const, subject }
+          const checked = await paidWork(metering, {
+            caller,
+            operation: 'photos.check',
+            about: { documentId: document.value.id, photo: photoDigest(secrets, caller.accountId, bytes) },
+            callerLeft: left,
+            work: (signal, coveredBy) =>
+              engine.checkWithCrops({
+                ...{ ...input, ...turnOf(caller, coveredBy), signal, callerLeft: left },
+                ...(onFinding && { onFinding }),
+              }),
+            isFree: ({ result }) => !hasFace(result),
+          })
+          if (!checked.ok) return checked
+          const { result, crops } = checked.value.value
+          reply.chargedMicros = checked.value.chargedMicros
+          note(reply, { judged: result })
+          const answer = {
+            ...result,
+            crop_range: crops && cropRangeAnswer(crops),
+            receipt: receiptFor(secrets, {
+              accountId: caller.accountId,
+              documentId: document.value.id,
+              photo: bytes,
+            }),
+            request_id: request.id,
+            charge: checked.value.charge,
+          }
+          return { ok: true as const, value: answer }
+        }
+        if (asksForEvents(request)) return streamCheck(reply, metering.baseUrl, check)
+        const checked = await check()
+        return checked.ok ? checked.value : reply.problem(checked.problem)
+      },
+    })
+  }
+}
+
+/** `GET /photos/next-check`: what covers the account's next check of a photo for a document. */
+export function nextCheckRoute({ catalog, metering: { db } }: PhotoCreationParts): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.route({
+      method: 'GET',
+      url: '/photos/next-check',
+      schema: {
+        querystring: z.strictObject({ documentId: z.string().max(200) }),
+        response: { 200: NextCheckAnswer },
+      },
+      handler: async (request, reply) => {
+        const found = findDocument(catalog(), request.query.documentId)
+        if (!found.ok) return reply.problem(found.problem)
+        const about = { documentId: found.value.id }
+        return coverOf(await quote(db, { caller: callerOf(request), operation: 'photos.check', about }))
+      },
+    })
+  }
+}
+
+function coverOf(quoted: Quote): z.infer<typeof NextCheckAnswer> {
+  if (quoted.coveredBy !== 'allowance') return { covered_by: 'wallet', left: null, until: null }
+  const { allowance, left } = quoted
+  return { covered_by: allowance.name, left: left.calls, until: left.until?.toISOString() ?? null }
+}

@@ -1,0 +1,145 @@
+import type { ExportedPhoto, ReplacedBackground } from '@likeness/engine'
+import { usualQuality } from '@likeness/engine'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
+import { type Caller, callerOf } from '../../accounts/caller.ts'
+import { noCharge } from '../../billing/metering/charge.ts'
+import { type Priced, paidWork } from '../../billing/metering/paid-work.ts'
+import type { Quote } from '../../billing/metering/quote.ts'
+import { findDocument } from '../../catalog/rules-in-force.ts'
+import type { Outcome } from '../../foundation/problem.ts'
+import { callerLeft } from '../../http/answers.ts'
+import { note } from '../../request-log/noted.ts'
+import { turnOf } from '../photo-call.ts'
+import { addPhotoForm } from '../photo-form.ts'
+import { isReceiptFor, receiptFor } from './receipt.ts'
+import { MadeAnswer, MakeForm, type PhotoCreationParts } from './schema.ts'
+
+type Made = Pick<z.infer<typeof MadeAnswer>, 'color' | 'identity'> & ExportedPhoto
+
+/** A file, its price, and the receipt with which it can be made again with another crop. */
+type MadeAndPaid = Priced<Made> & { receipt: string }
+
+/**
+ * `POST /photos/make`: the exact file that a document requires. With the receipt of the photo's check for that
+ * document it is free, otherwise it has the price of a check; a new background has its own price.
+ */
+export function makeRoute(parts: PhotoCreationParts): FastifyPluginAsyncZod {
+  const { catalog } = parts
+  return async (app) => {
+    addPhotoForm(app, Object.keys(MakeForm.shape))
+    app.route({
+      method: 'POST',
+      url: '/photos/make',
+      schema: { body: MakeForm, response: { 200: MadeAnswer } },
+      handler: async (request, reply) => {
+        const document = findDocument(catalog(), request.body.documentId)
+        if (!document.ok) return reply.problem(document.problem)
+        const caller = callerOf(request)
+        const call = {
+          ...{ caller, callerLeft: callerLeft(reply), document: document.value, form: request.body },
+          onPriced: (operationOfPage: string) =>
+            note(reply, { operationOfPage, documentId: document.value.id }),
+        }
+        const made = await make(parts, call)
+        if (!made.ok) return reply.problem(made.problem)
+        const { value, charge, chargedMicros, receipt } = made.value
+        reply.chargedMicros = chargedMicros
+        note(reply, { judged: value.result.check })
+        const { result, photo, ...laid } = value
+        const base64 = Buffer.from(photo.buffer, photo.byteOffset, photo.byteLength).toString('base64')
+        return {
+          ...result,
+          ...laid,
+          imageBase64: `data:image/${result.format};base64,${base64}`,
+          receipt,
+          request_id: request.id,
+          charge,
+        }
+      },
+    })
+  }
+}
+
+interface MakeCall {
+  caller: Caller
+  callerLeft: AbortSignal
+  document: Parameters<PhotoCreationParts['engine']['exportPhoto']>[0]['document']
+  form: z.infer<typeof MakeForm>
+  /** Called with the operation of which the call has the price. */
+  onPriced: (operation: string) => void
+}
+
+async function make(parts: PhotoCreationParts, call: MakeCall): Promise<Outcome<MadeAndPaid>> {
+  const { secrets } = parts
+  const { caller, document, form } = call
+  const checked = { accountId: caller.accountId, documentId: document.id, photo: form.image }
+  // The same receipt again: a new one would last for another hour each time.
+  const given =
+    form.receipt !== undefined && isReceiptFor(form.receipt, secrets, checked) ? form.receipt : undefined
+  const made = await (given !== undefined && form.color === undefined
+    ? makeFree(parts, call)
+    : makePaid(parts, call))
+  if (!made.ok) return made
+  return { ok: true, value: { ...made.value, receipt: given ?? receiptFor(secrets, checked) } }
+}
+
+async function makeFree(parts: PhotoCreationParts, call: MakeCall): Promise<Outcome<Priced<Made>>> {
+  const { db, holdSeconds } = parts.metering
+  const done = await exported(parts, call, 'allowance', AbortSignal.timeout(holdSeconds * 1000))
+  if (!done.ok) return done
+  const charge = await noCharge(db, call.caller.walletId)
+  return { ok: true, value: { value: done.value, charge, chargedMicros: 0n } }
+}
+
+async function makePaid(parts: PhotoCreationParts, call: MakeCall): Promise<Outcome<Priced<Made>>> {
+  const { caller, callerLeft, form } = call
+  const { color } = form
+  const operation = color === undefined ? 'photos.check' : 'photos.background'
+  call.onPriced(operation)
+  return paidWork(parts.metering, {
+    caller,
+    operation,
+    callerLeft,
+    work: (signal, coveredBy) =>
+      color === undefined
+        ? exported(parts, call, coveredBy, signal)
+        : withBackground(parts, call, color, coveredBy, signal),
+  })
+}
+
+function photoIn(call: MakeCall, coveredBy: Quote['coveredBy']) {
+  const { caller, callerLeft, document, form } = call
+  const { image: bytes, subject, crop: area } = form
+  return { bytes, document, subject, callerLeft, ...turnOf(caller, coveredBy), ...(area && { area }) }
+}
+
+async function exported(
+  { engine }: PhotoCreationParts,
+  call: MakeCall,
+  coveredBy: Quote['coveredBy'],
+  signal: AbortSignal,
+): Promise<Outcome<Made>> {
+  const finished = await engine.exportPhoto({ ...photoIn(call, coveredBy), signal })
+  return finished.ok ? { ok: true, value: { ...finished.value, color: null, identity: null } } : finished
+}
+
+async function withBackground(
+  { engine }: PhotoCreationParts,
+  call: MakeCall,
+  color: string,
+  coveredBy: Quote['coveredBy'],
+  signal: AbortSignal,
+): Promise<Outcome<Made>> {
+  const { acknowledgeEditingPolicy = false } = call.form
+  const options = { color, quality: usualQuality, crop: true, acknowledgeEditingPolicy }
+  const replaced = await engine.replaceBackground({ ...photoIn(call, coveredBy), options, signal })
+  return replaced.ok ? { ok: true, value: asFinished(replaced.value) } : replaced
+}
+
+/** Converts the answer of a new background to the shape of any other finished photo. */
+function asFinished({ result, photo }: ReplacedBackground): Made {
+  const { color, identity, matte: _matte, editing_policy: _policy, crop, ...facts } = result
+  if (!crop) throw new Error('The new photo was not cropped.')
+  return { result: { ...facts, crop }, photo, color, identity }
+}

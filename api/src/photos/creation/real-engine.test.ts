@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openEngine } from '@likeness/engine'
+import { circularExif } from '@likeness/engine/testing/circular-exif.ts'
+import { drawPortrait } from '@likeness/engine/testing/drawing/draw-portrait.ts'
+import { heicFixture } from '@likeness/engine/testing/heic/fixture.ts'
+import sharp from 'sharp'
+import { testApp, testCatalog } from '../../../testing/app.ts'
+import { photoForm } from '../../../testing/calls/photo-form.ts'
+import { testDatabase } from '../../../testing/database.ts'
+import { fundedAccount } from '../../../testing/people/funded-account.ts'
+import { type SignedIn, signedIn } from '../../../testing/people/signed-in.ts'
+import { atEnd } from '../../../testing/processes/at-end.ts'
+
+const { db } = await testDatabase()
+const baseline = testCatalog().find('zz-icao-9303')
+assert.ok(baseline)
+const engine = await openEngine({ workers: 1, queueLimit: 8, baseline, mattingModel: 'selfie' })
+atEnd(() => engine.close())
+const app = testApp({ db, engine })
+const portrait = await drawPortrait({ background: '#5f7ea6', grain: { levels: 3, on: 'picture' } }, 'jpeg')
+
+async function post({ headers }: SignedIn, path: string, image: Uint8Array, fields = {}) {
+  const { payload, contentType } = await photoForm(image, { documentId: 'us-passport', ...fields })
+  const url = `/api/dashboard/photos/${path}`
+  const sent = { ...headers, 'content-type': contentType }
+  const response = await app.inject({ method: 'POST', url, headers: sent, payload })
+  assert.equal(response.statusCode, 200, response.body)
+  return response
+}
+
+const fileOf = ({ imageBase64 }: { imageBase64: string }) =>
+  Buffer.from(imageBase64.slice(imageBase64.indexOf(',') + 1), 'base64')
+
+test('the dashboard finds the same in a photo as the platform', async () => {
+  const [person, { key }] = [await signedIn(db), await fundedAccount(db, '1.00')]
+  const { crop_range, receipt, charge, request_id, ...found } = (await post(person, 'check', portrait)).json()
+  const asked = { method: 'POST', url: '/api/v1/photos/check', query: { documentId: 'us-passport' } } as const
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'image/jpeg' }
+  const platform = (await app.inject({ ...asked, headers, payload: portrait })).json()
+  const { charge: _price, request_id: _id, livemode: _mode, ...expected } = platform
+  assert.deepEqual(found, expected)
+  assert.ok(found.findings.length > 10 && receipt && request_id && charge)
+  const { height } = crop_range
+  assert.ok(height.min <= found.crop.height && found.crop.height <= height.max && height.min < height.max)
+})
+
+test('a checked photo becomes the file of the chosen crop, with its own or a new background, and a sheet', async () => {
+  const person = await signedIn(db, '0.25')
+  const { crop, receipt } = (await post(person, 'check', portrait)).json()
+  const side = crop.height - 20
+  const chosen = { x: crop.x + 10, y: crop.y + 10, width: side, height: side }
+  const fields = { receipt, crop: Object.values(chosen).join(',') }
+  const own = (await post(person, 'make', portrait, fields)).json()
+  const white = { ...fields, color: 'white', acknowledgeEditingPolicy: 'true' }
+  const laid = (await post(person, 'make', portrait, white)).json()
+  assert.deepEqual([own.crop, laid.crop], [chosen, chosen])
+  assert.equal(laid.identity.personPixelsChanged, 0)
+  assert.deepEqual([own.check.checks.background, laid.check.checks.background], ['FAIL', 'PASS'])
+  for (const made of [own, laid]) {
+    const facts = await sharp(fileOf(made)).metadata()
+    assert.deepEqual([facts.width, facts.height, facts.density], [600, 600, 300])
+    assert.deepEqual([made.check.checks.dimensions, made.check.checks.head_size], ['PASS', 'PASS'])
+  }
+  const sheet = await post(person, 'sheet', fileOf(own), { paper: '4x6', format: 'jpeg' })
+  const paper = await sharp(sheet.rawPayload).metadata()
+  assert.deepEqual([paper.width, paper.height, sheet.headers['likeness-copies']], [1200, 1800, '2'])
+})
+
+test('while files that take long to decode are sent to be saved and printed, the API answers', async () => {
+  const person = await signedIn(db)
+  const send = async (path: string, image: Uint8Array, fields = {}) => {
+    const { payload, contentType } = await photoForm(image, { documentId: 'us-passport', ...fields })
+    const headers = { ...person.headers, 'content-type': contentType }
+    return app.inject({ method: 'POST', url: `/api/dashboard/photos/${path}`, headers, payload })
+  }
+  const paper = { paper: 'a4', format: 'pdf' }
+  let isDone = false
+  const sent = Promise.all([
+    send('saved', heicFixture('vast')),
+    send('sheet', heicFixture('vast'), paper),
+    circularExif().then((photo) => send('saved', photo)),
+  ]).finally(() => {
+    isDone = true
+  })
+  let answered = 0
+  for (; !isDone; answered += 1) {
+    assert.equal((await app.inject({ method: 'GET', url: '/healthz' })).statusCode, 200)
+    await sleep(10)
+  }
+  const [heic, sheet, exif] = await sent
+  assert.deepEqual([heic.statusCode, sheet.statusCode], [415, 415])
+  // A fast machine reads the directory within the time.
+  assert.ok([201, 422].includes(exif.statusCode), exif.body)
+  // Decoding in this process would let it answer only between the three files.
+  assert.ok(answered > 10, `${answered} answers`)
+})

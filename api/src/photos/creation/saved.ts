@@ -1,0 +1,176 @@
+import { printedSize, type SheetOptions } from '@likeness/engine'
+import type { Catalog } from '@likeness/rules'
+import type { FastifyReply } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { callerOf } from '../../accounts/caller.ts'
+import { findDocument } from '../../catalog/rules-in-force.ts'
+import { callerLeft } from '../../http/answers.ts'
+import { objectsOf } from '../../storage/photos/objects-of.ts'
+import { addPhotoForm } from '../photo-form.ts'
+import {
+  deleteSaved,
+  keepPhoto,
+  noSuchPhoto,
+  openSaved,
+  type SavedPhoto,
+  savedPhotos,
+} from './saved-photos.ts'
+import { KeepForm, type PhotoCreationParts, papersOf, SavedAnswer, SheetForm, SheetQuery } from './schema.ts'
+
+/** `POST /photos/sheet`: a finished photo on paper, as a file. It costs nothing. */
+export function sheetRoute({ engine, catalog }: PhotoCreationParts): FastifyPluginAsyncZod {
+  return async (app) => {
+    addPhotoForm(app, Object.keys(SheetForm.shape))
+    app.route({
+      method: 'POST',
+      url: '/photos/sheet',
+      schema: { body: SheetForm },
+      handler: async (request, reply) => {
+        const { documentId, image, ...options } = request.body
+        const { accountId } = callerOf(request)
+        return sendSheet(reply, { engine, catalog }, { accountId, documentId, photo: image, options })
+      },
+    })
+  }
+}
+
+interface AskedSheet {
+  accountId: string
+  documentId: string
+  photo: Uint8Array
+  options: SheetOptions
+}
+
+/** Answers with a print sheet of a photo, as a file to be saved. */
+async function sendSheet(
+  reply: FastifyReply,
+  { engine, catalog }: Pick<PhotoCreationParts, 'engine' | 'catalog'>,
+  { accountId, documentId, photo, options }: AskedSheet,
+): Promise<FastifyReply> {
+  const document = findDocument(catalog(), documentId)
+  if (!document.ok) return reply.problem(document.problem)
+  const sheet = await engine.printSheet({
+    bytes: photo,
+    document: document.value,
+    options,
+    flow: accountId,
+    callerLeft: callerLeft(reply),
+  })
+  if (!sheet.ok) return reply.problem(sheet.problem)
+  const { bytes, mimeType, copies } = sheet.value
+  const name = `${document.value.id}-${options.paper}.${options.format === 'pdf' ? 'pdf' : 'jpg'}`
+  return reply
+    .type(mimeType)
+    .header('Content-Disposition', `attachment; filename="${name}"`)
+    .header('Likeness-Copies', copies)
+    .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+}
+
+const ById = z.strictObject({ photoId: z.string().max(60) })
+
+/** `/photos/saved`: keeps a finished photo for thirty days; lists, reads, prints and deletes saved photos. */
+export function savedRoutes(parts: PhotoCreationParts): FastifyPluginAsyncZod {
+  const { engine, catalog, photos } = parts
+  const { db } = parts.metering
+  const keeping = { ...parts, db }
+  return async (app) => {
+    app.route({
+      method: 'GET',
+      url: '/photos/saved',
+      schema: { response: { 200: z.strictObject({ photos: z.array(SavedAnswer) }) } },
+      handler: async (request) => {
+        const photos = await savedPhotos(db, callerOf(request).accountId)
+        return { photos: photos.map((photo) => savedAnswer(photo, catalog())) }
+      },
+    })
+    app.route({
+      method: 'GET',
+      url: '/photos/saved/:photoId',
+      schema: { params: ById },
+      handler: async (request, reply) => {
+        const opened = await openSaved(keeping, callerOf(request).accountId, request.params.photoId)
+        if (!opened.ok) return reply.problem(opened.problem)
+        const { photo, format, documentId } = opened.value
+        const name = `${documentId}.${format === 'jpeg' ? 'jpg' : 'png'}`
+        return reply
+          .type(`image/${format}`)
+          .header('Content-Disposition', `attachment; filename="${name}"`)
+          .send(photo)
+      },
+    })
+    app.route({
+      method: 'GET',
+      url: '/photos/saved/:photoId/sheet',
+      schema: { params: ById, querystring: SheetQuery },
+      handler: async (request, reply) => {
+        const { accountId } = callerOf(request)
+        const opened = await openSaved(keeping, accountId, request.params.photoId)
+        if (!opened.ok) return reply.problem(opened.problem)
+        const { documentId, photo } = opened.value
+        return sendSheet(reply, { engine, catalog }, { accountId, documentId, photo, options: request.query })
+      },
+    })
+    app.route({
+      method: 'DELETE',
+      url: '/photos/saved/:photoId',
+      schema: { params: ById },
+      handler: async (request, reply) => {
+        const { photoId } = request.params
+        const objects = await objectsOf(db, { savedId: photoId })
+        const deleted = await deleteSaved(db, callerOf(request).accountId, photoId)
+        if (!deleted) return reply.problem({ code: 'not_found', detail: noSuchPhoto })
+        await photos.deleteOwed(objects)
+        return reply.code(204).send()
+      },
+    })
+    app.register(keepRoute(parts))
+  }
+}
+
+function keepRoute(parts: PhotoCreationParts): FastifyPluginAsyncZod {
+  const { engine, catalog, metering } = parts
+  const keeping = { ...parts, db: metering.db }
+  return async (app) => {
+    addPhotoForm(app, Object.keys(KeepForm.shape))
+    app.route({
+      method: 'POST',
+      url: '/photos/saved',
+      schema: { body: KeepForm, response: { 201: SavedAnswer } },
+      handler: async (request, reply) => {
+        const { documentId, image } = request.body
+        const document = findDocument(catalog(), documentId)
+        if (!document.ok) return reply.problem(document.problem)
+        const { accountId } = callerOf(request)
+        const read = await engine.readFinished({
+          bytes: image,
+          flow: accountId,
+          callerLeft: callerLeft(reply),
+        })
+        if (!read.ok) return reply.problem(read.problem)
+        const { format, width, height } = read.value
+        const facts = { documentId: document.value.id, format, width, height }
+        const kept = await keepPhoto(keeping, accountId, image, facts)
+        if (!kept.ok) return reply.problem(kept.problem)
+        return reply.code(201).send(savedAnswer(kept.value, catalog()))
+      },
+    })
+  }
+}
+
+function savedAnswer(photo: SavedPhoto, catalog: Catalog): z.infer<typeof SavedAnswer> {
+  const { id, documentId, format, width, height, bytes, createdAt, deleteAt } = photo
+  const document = catalog.find(documentId)
+  return {
+    id,
+    document_id: documentId,
+    title: document?.title ?? documentId,
+    papers: document ? papersOf(document, printedSize(document, photo)) : [],
+    format,
+    width,
+    height,
+    bytes,
+    created_at: createdAt.toISOString(),
+    delete_at: deleteAt.toISOString(),
+  }
+}

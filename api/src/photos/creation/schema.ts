@@ -1,0 +1,179 @@
+import {
+  BackgroundTexts,
+  CheckResult,
+  Crop,
+  type CropRange,
+  type EdgeBounds,
+  ExportedResult,
+  Identity,
+  layoutSheet,
+  Note,
+  PaperName,
+  papers,
+  SheetFormat,
+  Subject,
+} from '@likeness/engine'
+import { indexEntry, type RuleDocument } from '@likeness/rules'
+import { z } from 'zod'
+import { allowances } from '../../billing/allowances/allowances.ts'
+import { Charge } from '../../billing/metering/charge.ts'
+import type { Limiter } from '../../limits/limiter.ts'
+import { PhotoForm } from '../fields.ts'
+import type { PhotoServices } from '../photo-call.ts'
+
+const Bounds = z.array(z.strictObject({ per_height: z.number(), offset: z.number() }))
+const Edge = z.strictObject({ at_least: Bounds, at_most: Bounds })
+
+/** The range of crops from which the user may choose; see `CropRange` for the meaning of its fields. */
+export const CropRangeAnswer = z.strictObject({
+  aspect: z.number(),
+  height: z.strictObject({ min: z.int(), max: z.int() }),
+  left: Edge,
+  top: Edge,
+  /** The crop that is used if the user does not move it. */
+  suggested: Crop,
+})
+
+export function cropRangeAnswer({
+  aspect,
+  height,
+  left,
+  top,
+  suggested,
+}: CropRange): z.infer<typeof CropRangeAnswer> {
+  const bounds = (list: EdgeBounds['atLeast']) =>
+    list.map(({ perHeight, offset }) => ({ per_height: perHeight, offset }))
+  const edge = ({ atLeast, atMost }: EdgeBounds) => ({ at_least: bounds(atLeast), at_most: bounds(atMost) })
+  return { aspect, height, left: edge(left), top: edge(top), suggested }
+}
+
+const answered = { request_id: z.string(), charge: Charge }
+
+export const CheckedAnswer = CheckResult.extend({
+  crop_range: CropRangeAnswer.nullable(),
+  /** A request with it makes files of this photo without a further charge for an hour. */
+  receipt: z.string(),
+  ...answered,
+})
+
+export const MadeAnswer = ExportedResult.extend({
+  /** The colour of the new background; null if the background was not replaced. */
+  color: z.string().nullable(),
+  identity: Identity.nullable(),
+  imageBase64: z.string(),
+  receipt: z.string(),
+  ...answered,
+})
+
+const DocumentName = z.strictObject({
+  id: z.string(),
+  title: z.string(),
+  country: z.string(),
+  /** The path of its page in the catalog. */
+  path: z.string(),
+})
+
+export const DocumentsAnswer = z.strictObject({ documents: z.array(DocumentName) })
+
+export function documentName(document: RuleDocument): z.infer<typeof DocumentName> {
+  const { id, title, countryName: country } = document
+  return { id, title, country, path: indexEntry(document).path }
+}
+
+/** What covers the next check of a photo for a document: an allowance with what is left of it, or the wallet. */
+export const NextCheckAnswer = z.strictObject({
+  covered_by: z.enum([...allowances.map(({ name }) => name), 'wallet']),
+  left: z.int().nullable(),
+  until: z.iso.datetime().nullable(),
+})
+
+const Papers = z.array(z.strictObject({ paper: z.string(), copies: z.int() }))
+
+export const OptionsAnswer = z.strictObject({
+  document: DocumentName,
+  prices: z.strictObject({ check: z.string(), background: z.string() }),
+  background: z.strictObject({
+    policy: z.string().nullable(),
+    text: z.string().nullable(),
+    /** Whether the authority allows a replaced background. If false, the user must acknowledge its policy. */
+    allowed: z.boolean(),
+    colors: z.array(z.strictObject({ name: z.string(), hex: z.string() })),
+  }),
+  /** What to know before a photo is checked: who takes it, how it is handed in, what the authority does not state. */
+  notes: z.array(Note),
+  /** The size of the print as the authority states it; null if the document is submitted as a file only. */
+  print_mm: z.strictObject({ width: z.number(), height: z.number() }).nullable(),
+  /** The papers on which copies fit, and how many; none if the authority does not accept a print of one's own. */
+  papers: Papers,
+})
+
+export const SavedAnswer = z.strictObject({
+  id: z.string(),
+  document_id: z.string(),
+  /** Of the document; its id if the catalog has it no more. */
+  title: z.string(),
+  /** The papers on which copies fit, and how many. */
+  papers: Papers,
+  format: z.enum(['jpeg', 'png']),
+  width: z.int(),
+  height: z.int(),
+  bytes: z.int(),
+  created_at: z.iso.datetime(),
+  delete_at: z.iso.datetime(),
+})
+
+/** `x,y,width,height` in whole pixels of the upright photo. */
+const CropText = z
+  .string()
+  .regex(/^\d{1,6}(,\d{1,6}){3}$/, 'must be x,y,width,height in pixels of the photo.')
+  .transform((text) => {
+    const [x = 0, y = 0, width = 0, height = 0] = text.split(',').map(Number)
+    return { x, y, width, height }
+  })
+
+/** A photo from which the file for a document is to be made. */
+export const MakeForm = PhotoForm.omit({ policy: true }).extend({
+  subject: Subject.default('adult'),
+  crop: CropText.optional(),
+  color: BackgroundTexts.shape.color,
+  acknowledgeEditingPolicy: BackgroundTexts.shape.acknowledgeEditingPolicy,
+  receipt: z.string().max(1000).optional(),
+})
+
+/** A finished photo that is to be saved. */
+export const KeepForm = PhotoForm.omit({ subject: true, profile: true, policy: true })
+
+/** A finished photo that is to be laid out on paper. */
+export const SheetForm = KeepForm.extend({ paper: PaperName, format: SheetFormat.default('pdf') })
+
+/** The layout of a saved photo on paper. */
+export const SheetQuery = z.strictObject({ paper: PaperName, format: SheetFormat.default('pdf') })
+
+/** A photo on paper, in millimetres. */
+interface Print {
+  readonly widthMm: number
+  readonly heightMm: number
+}
+
+/**
+ * The papers on which copies of a document's photo fit, and how many; none if the authority accepts no print that the applicant
+ * brings.
+ * @param print Null if the document states no size on paper.
+ */
+export function papersOf(
+  { taken }: RuleDocument,
+  print: Print | null,
+): { paper: PaperName; copies: number }[] {
+  const isBrought = !taken || taken.by === 'authority-or-applicant'
+  if (!print || !isBrought) return []
+  return PaperName.options.flatMap((paper) => {
+    const copies = layoutSheet(print, papers[paper])?.copies.length
+    return copies === undefined ? [] : [{ paper, copies }]
+  })
+}
+
+/** What the routes that make photos share. */
+export interface PhotoCreationParts extends PhotoServices {
+  /** The number of photos that an account may send: each takes seconds of work, and some are free. */
+  readonly photosOfAccount: Limiter
+}

@@ -1,0 +1,139 @@
+import type { Caller } from '../../accounts/caller.ts'
+import { type Claim, type KeyedCall, releaseClaim } from '../../billing/idempotency/claim.ts'
+import { lockClaim, storeAnswer } from '../../billing/idempotency/settle.ts'
+import { lackOfFunds } from '../../billing/metering/hold-price.ts'
+import { wasCommitted } from '../../billing/metering/lost-commit.ts'
+import type { PaidAnswer } from '../../billing/metering/paid-answer.ts'
+import { claimIfKeyed, type Metering, unknownCharge } from '../../billing/metering/paid-call.ts'
+import { sweep } from '../../billing/wallet/sweep.ts'
+import type { AccountMode } from '../../foundation/account-mode.ts'
+import { type Outcome, type Problem, type Refusal, refusal } from '../../foundation/problem.ts'
+import { Refused } from '../../foundation/refused.ts'
+import { provokedProblem } from '../../samples/provoked.ts'
+import { sampleOf } from '../../samples/samples.ts'
+import type { Database } from '../../storage/database/open.ts'
+import type { PhotoKeeping, StoredPhoto } from '../../storage/photos/photo-places.ts'
+import { findJob } from './find.ts'
+import { type EncryptedJob, encryptJob, insertJob, insertPhotos, type NewJob, photoBytes } from './insert.ts'
+import { type JobQuote, lackOfRoom, loadOf, quoteJob, type StorageQuota, waitForLock } from './quote.ts'
+import { JobWithItems } from './schema.ts'
+
+export interface JobCreation extends Metering, StorageQuota, PhotoKeeping {
+  /** How long a job may take. */
+  jobDeadlineSeconds: number
+}
+
+export interface JobCall {
+  /** Present if the call has an idempotency key. */
+  keyed: KeyedCall | undefined
+  /** Returns a problem if the job exceeds the caller's limits. Not called for a repeated call, because that adds no work. */
+  admit(): Promise<Problem | undefined>
+}
+
+/**
+ * Accepts a job: one transaction holds its price, stores its photos, queues each item, and stores the answer for the
+ * idempotency key. So the job is accepted as a whole or not at all.
+ * @returns The job as JSON; or a problem: `insufficient_funds`, `too_many_stored_photos`, `not_ready` if the store of photos is away or it is unknown whether the job was accepted,
+ *   `check_timed_out` if another call has taken the claim over, or a problem of `claimKey` or `admit`.
+ */
+export async function createJob(
+  creation: JobCreation,
+  caller: Caller,
+  job: NewJob,
+  { keyed, admit }: JobCall,
+): Promise<Outcome<PaidAnswer>> {
+  const claimed = await claimIfKeyed(creation, keyed)
+  if (!claimed.ok) return claimed
+  if ('answer' in claimed.value) {
+    return { ok: true, value: { body: claimed.value.answer, replayed: true, chargedMicros: 0n } }
+  }
+
+  const { claim } = claimed.value
+  let accepted = false
+  try {
+    const objection = await admit()
+    if (objection) return { ok: false, problem: objection }
+    const provoked = provokedByItem(caller, job)
+    if (provoked) return provoked
+    const quoted = quoteJob(caller)
+    const lack = await lackAfterSweep(creation, quoted)
+    if (lack) return lack
+    const encrypted = encryptJob(creation.secrets, caller, job)
+    // Looked at before megabytes are written, and again when the wallet is locked.
+    const load = await loadOf(creation.db, caller)
+    const noRoom = lackOfRoom(load, photoBytes(encrypted.items), creation)
+    if (noRoom) return noRoom
+    const sealed = encrypted.items.map((item) => item.encrypted)
+    const body = await creation.photos.keep(sealed, (stored) =>
+      accept(creation, quoted, { job: encrypted, stored }, claim),
+    )
+    if (!body.ok) return body
+    accepted = true
+    return { ok: true, value: { body: body.value, replayed: false, chargedMicros: quoted.amountMicros } }
+  } finally {
+    // Does nothing if the answer was stored after all.
+    if (!accepted && claim) await releaseClaim(creation.db, claim, creation.onFailure)
+  }
+}
+
+/**
+ * Writes the job in one transaction. A connection can break between the commit and its confirmation; then the stored job
+ * shows whether it was accepted.
+ */
+async function accept(
+  { db, baseUrl, jobDeadlineSeconds, jobMegabytes, testPhotosPerDay, onFailure }: JobCreation,
+  quoted: JobQuote,
+  { job, stored: photos }: { job: EncryptedJob; stored: readonly StoredPhoto[] },
+  claim: Claim | undefined,
+): Promise<Outcome<Buffer>> {
+  const { caller } = quoted
+  let written: Buffer | undefined
+  try {
+    return await db.transaction().execute(async (transaction): Promise<Outcome<Buffer>> => {
+      if (claim && !(await lockClaim(transaction, claim))) return refusal('check_timed_out', tookTooLong)
+      const deadlineSeconds = jobDeadlineSeconds
+      await insertPhotos(transaction, job, photos)
+      const terms = { deadlineSeconds, jobMegabytes, testPhotosPerDay, baseUrl }
+      const inserted = await insertJob(transaction, quoted, job, terms)
+      if (!inserted.ok) throw new Refused(inserted)
+      const found = await findJob(transaction, caller, job.id)
+      written = Buffer.from(JSON.stringify(JobWithItems.parse(found?.job)))
+      if (claim) await storeAnswer(transaction, claim, written)
+      return { ok: true, value: written }
+    })
+  } catch (error) {
+    if (error instanceof Refused) return error.refusal
+    const stored =
+      written !== undefined && (await wasCommitted(() => isStored(db, caller, job.id), onFailure))
+    if (stored === undefined) return refusal('not_ready', unknownCharge)
+    if (!stored || written === undefined) throw error
+    return { ok: true, value: written }
+  }
+}
+
+/** The problem that a sample among the photos provokes for the whole job, in test mode. */
+function provokedByItem(owner: AccountMode, { items }: NewJob): Refusal | undefined {
+  for (const { image } of items) {
+    const sample = sampleOf(owner, image)
+    const problem = sample && provokedProblem(sample, 'job')
+    if (problem) return problem
+  }
+  return undefined
+}
+
+/** Whether the wallet lacks the price. It is checked before megabytes are written, and again when the price is held. */
+async function lackAfterSweep({ db, baseUrl }: JobCreation, quoted: JobQuote): Promise<Refusal | undefined> {
+  if (!(await lackOfFunds(db, quoted, { baseUrl }))) return undefined
+  await sweep(db, quoted.caller.walletId)
+  return lackOfFunds(db, quoted, { baseUrl })
+}
+
+const tookTooLong = 'The call took too long and was not charged. Send it again.'
+
+/** Whether a job was stored. Waits for a transaction that still has the job's lock, because that may be the lost one. */
+async function isStored(db: Database, caller: Caller, jobId: string): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    await waitForLock(transaction, caller)
+    return (await findJob(transaction, caller, jobId)) !== undefined
+  })
+}

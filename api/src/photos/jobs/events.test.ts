@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testApp } from '../../../testing/app.ts'
+import { createdJob, jobCalls } from '../../../testing/calls/job-call.ts'
+import { testDatabase } from '../../../testing/database.ts'
+import { gatedEngine } from '../../../testing/instant-engine.ts'
+import { fundedAccount } from '../../../testing/people/funded-account.ts'
+import { testBackground } from '../../../testing/processes/background.ts'
+import { edgeLimits } from '../../config/edge-limits.ts'
+import { jobLimits } from '../../config/job-limits.ts'
+import { openStreams } from './events.ts'
+
+const { url, db } = await testDatabase()
+const engine = gatedEngine()
+testBackground({ url, db, engine, jobWorkers: 1 })
+const app = testApp({ db })
+const address = await app.listen({ port: 0 })
+const { db: appDb } = await testDatabase()
+
+test('streams are limited by account, by network and together, and a refused one counts for nothing', () => {
+  const streams = openStreams({ perAccount: 2, perAddress: 3, total: 4, longestMs: 1 })
+  const leave = streams.enter('one', 'home')
+  assert.ok(typeof leave === 'function')
+  assert.ok(typeof streams.enter('one', 'office') === 'function')
+  assert.equal(streams.enter('one', 'elsewhere'), 'account')
+  assert.ok(typeof streams.enter('two', 'home') === 'function')
+  assert.ok(typeof streams.enter('two', 'home') === 'function')
+  assert.equal(streams.enter('three', 'home'), 'address')
+  assert.equal(streams.enter('three', 'elsewhere'), 'service')
+  leave()
+  assert.ok(typeof streams.enter('one', 'home') === 'function')
+})
+
+interface Event {
+  id: number
+  event: string
+  data: { id: string; status: string; item_id?: string; items?: unknown[]; counts: Record<string, number> }
+}
+
+async function follow(jobId: string, key: string, from = address) {
+  const controller = new AbortController()
+  const response = await fetch(`${from}/api/v1/photos/jobs/${jobId}/events`, {
+    headers: { authorization: `Bearer ${key}` },
+    signal: controller.signal,
+  })
+  return { response, events: eventsOf(response), leave: () => controller.abort() }
+}
+
+/** Reads server-sent events as they arrive. */
+async function* eventsOf(response: Response): AsyncGenerator<Event> {
+  let text = ''
+  for await (const chunk of response.body ?? []) {
+    text += Buffer.from(chunk).toString()
+    const whole = text.split('\n\n')
+    text = whole.pop() ?? ''
+    for (const block of whole) {
+      const fields = Object.fromEntries(block.split('\n').map((line) => line.split(/: (.*)/s, 2)))
+      if (fields.event) yield { id: Number(fields.id), event: fields.event, data: JSON.parse(fields.data) }
+    }
+  }
+}
+
+async function all(events: AsyncIterable<Event>): Promise<Event[]> {
+  const list: Event[] = []
+  for await (const event of events) list.push(event)
+  return list
+}
+
+test('streams the current state of a job and its changes until its end', async () => {
+  const { key } = await fundedAccount(db, '10.00')
+  const { id } = await createdJob(app, { key, photos: ['one', 'problem: unreadable_image'] })
+  await engine.begun
+  const { response, events } = await follow(id, key)
+  assert.equal(response.status, 200)
+  assert.equal(response.headers.get('content-type'), 'text/event-stream')
+  const first = (await events.next()).value
+  assert.equal(first?.event, 'job')
+  assert.equal(first.data.status, 'running')
+  assert.equal(first.data.items?.length, 2)
+
+  engine.goOn()
+  const rest = await all(events)
+  const last = rest.at(-1)
+  assert.equal(last?.event, 'job')
+  assert.equal(last.data.status, 'completed')
+  assert.partialDeepStrictEqual(last.data.counts, { completed: 1, failed: 1 })
+  assert.equal(last.data.items, undefined)
+  const ends = new Map(
+    rest.filter(({ event }) => event === 'item').map(({ data }) => [data.item_id, data.status]),
+  )
+  assert.deepEqual([...ends].sort(), [
+    ['1', 'completed'],
+    ['2', 'failed'],
+  ])
+  const numbers = [first, ...rest].map((event) => event.id)
+  assert.deepEqual(
+    numbers,
+    numbers.toSorted((a, b) => a - b),
+  )
+
+  const again = await all((await follow(id, key)).events)
+  assert.deepEqual(
+    again.map(({ event, data }) => [event, data.status]),
+    [['job', 'completed']],
+  )
+})
+
+test('the stream ends when its job is deleted', async () => {
+  const idle = testApp({ db })
+  const { key } = await fundedAccount(db, '10.00')
+  const slow = await createdJob(idle, { key, photos: Array(20).fill('problem: queue_full') })
+  const { events } = await follow(slow.id, key)
+  await events.next()
+  await jobCalls(idle, key).remove(slow.id)
+  const last = (await all(events)).at(-1)
+  assert.deepEqual([last?.event, last?.data], ['deleted', { id: slow.id }])
+})
+
+test('limits the open streams of an account, frees one when its client leaves, and ends all on stop', async () => {
+  const other = testApp({ db })
+  const listening = await other.listen({ port: 0 })
+  const { key } = await fundedAccount(db, '10.00')
+  const { id } = await createdJob(other, { key, photos: ['problem: queue_full'] })
+  const open = []
+  for (let count = 0; count < jobLimits.openStreams; count += 1) {
+    const stream = await follow(id, key, listening)
+    assert.equal((await stream.events.next()).value?.event, 'job')
+    open.push(stream)
+  }
+  const refused = await follow(id, key, listening)
+  assert.equal(refused.response.status, 429)
+  assert.equal(refused.response.headers.get('retry-after'), '5')
+  assert.partialDeepStrictEqual(await refused.response.json(), { code: 'too_many_streams' })
+
+  const [left, ...others] = open
+  assert.ok(left)
+  left.leave()
+  await assert.rejects(all(left.events), /aborted/)
+  for (let tries = 0; ; tries += 1) {
+    const next = await follow(id, key, listening)
+    if (next.response.status === 200) {
+      others.push(next)
+      break
+    }
+    assert.ok(tries < 100, 'the closed stream still counts')
+    await next.response.text()
+  }
+  const ended = Promise.all(others.map(({ events }) => all(events)))
+  await other.close()
+  await ended
+})
+
+/** An app with these limits, and a function that follows a job which does not end. */
+async function following(limits: Partial<(typeof edgeLimits)['streams']>) {
+  const streams = { ...edgeLimits.streams, ...limits }
+  const eventsApp = testApp({ db: appDb, limits: { ...edgeLimits, streams } })
+  const address = await eventsApp.listen({ port: 0, host: '127.0.0.1' })
+  const follow = async (from = '203.0.113.7') => {
+    const { key } = await fundedAccount(appDb, '1.00')
+    const { id } = await createdJob(eventsApp, { key })
+    const headers = { authorization: `Bearer ${key}`, 'x-forwarded-for': from }
+    return fetch(`${address}/api/v1/photos/jobs/${id}/events`, { headers })
+  }
+  return { follow }
+}
+
+test('a stream ends after its longest time, although its job goes on', async () => {
+  const { follow } = await following({ longestMs: 1_000 })
+  const events = await (await follow()).text()
+  assert.match(events, /^event: job$/m)
+  assert.match(events, /"status":"queued"/)
+})
+
+test('one network, and all together, have only so many streams', async () => {
+  const { follow } = await following({ perAddress: 1, total: 2 })
+  const first = await follow()
+  assert.equal(first.status, 200)
+  const refused = await follow()
+  assert.equal(refused.status, 429)
+  assert.match(await refused.text(), /"code":"too_many_streams"/)
+  const other = await follow('203.0.113.8')
+  assert.equal(other.status, 200)
+  assert.match(await (await follow('203.0.113.9')).text(), /The service has 2 open event streams/)
+  for (const { body } of [first, other]) await body?.cancel()
+})

@@ -1,0 +1,156 @@
+import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { accountModeOf } from '../../accounts/caller.ts'
+import type { StreamLimits } from '../../config/edge-limits.ts'
+import { answers } from '../../contract/answers.ts'
+import { operations, routeOf } from '../../contract/operations.ts'
+import type { AccountMode } from '../../foundation/account-mode.ts'
+import { serverSentEvent } from '../../foundation/server-sent-event.ts'
+import { sendEvents } from '../../http/answers.ts'
+import { networkOf } from '../../limits/address.ts'
+import type { Database } from '../../storage/database/open.ts'
+import { type FoundJob, findJob, noSuchJob, revisionOf } from './find.ts'
+import { Job, JobItem, JobParams, type JobStatus, JobWithItems } from './schema.ts'
+
+export interface OpenStreams {
+  /**
+   * Counts a new stream of an account and a network.
+   * @returns A function that ends the count; or whose limit was reached, and then nothing is counted.
+   */
+  enter(accountId: string, network: string): (() => void) | 'account' | 'address' | 'service'
+}
+
+/** Counts and limits the open streams of this process. */
+export function openStreams({ perAccount, perAddress, total }: StreamLimits): OpenStreams {
+  const open = new Map<string, number>()
+  const count = (name: string) => open.get(name) ?? 0
+  const add = (name: string, change: number) => {
+    const changed = count(name) + change
+    if (changed > 0) open.set(name, changed)
+    else open.delete(name)
+  }
+  return {
+    enter: (accountId, network) => {
+      const names = [`account ${accountId}`, `address ${network}`, 'service'] as const
+      const [account, address, service] = names
+      if (count(account) >= perAccount) return 'account'
+      if (count(address) >= perAddress) return 'address'
+      if (count(service) >= total) return 'service'
+      for (const name of names) add(name, 1)
+      return () => {
+        for (const name of names) add(name, -1)
+      }
+    },
+  }
+}
+
+export interface Watch {
+  db: Database
+  /** Whose job it is. */
+  owner: AccountMode
+  /** Aborts when the client disconnects or the app closes. This ends the events. */
+  signal: AbortSignal
+}
+
+/** How often to read the job's revision, and after how long without a change a comment keeps the stream alive. */
+const pollMs = 300
+const heartbeatMs = 15_000
+
+/**
+ * The progress of a job as server-sent events. The first event is `job` with all items. Each change then gives an `item` for
+ * each changed item and a `job` without items. The last event is the `job` that has ended, or `deleted`. Changes within one
+ * polling interval are sent as one.
+ */
+async function* jobEvents({ db, owner, signal }: Watch, first: FoundJob): AsyncGenerator<string> {
+  let shown = first
+  yield serverSentEvent('job', JobWithItems.parse(shown.job), shown.revision)
+  let silentMs = 0
+  while (isOpen(shown.job.status)) {
+    await sleep(pollMs, undefined, { signal }).catch(() => {})
+    if (signal.aborted) return
+    const revision = await revisionOf(db, owner, shown.job.id)
+    if (revision === shown.revision) {
+      silentMs += pollMs
+      if (silentMs < heartbeatMs) continue
+      yield ': still here\n\n'
+    } else {
+      const found = await findJob(db, owner, shown.job.id)
+      if (!found) {
+        yield serverSentEvent('deleted', { id: shown.job.id }, shown.revision + 1)
+        return
+      }
+      yield* changes(shown, found)
+      shown = found
+    }
+    silentMs = 0
+  }
+}
+
+function* changes(before: FoundJob, { job, revision }: FoundJob): Generator<string> {
+  for (const [index, item] of job.items.entries()) {
+    const earlier = before.job.items[index]
+    if (item.status !== earlier?.status) yield serverSentEvent('item', JobItem.parse(item), revision)
+  }
+  yield serverSentEvent('job', Job.parse(job), revision)
+}
+
+function isOpen(status: JobStatus): boolean {
+  return status === 'queued' || status === 'running'
+}
+
+const EventStream = z
+  .string()
+  .describe('Server-sent events: `job`, `item` and `deleted`, each with JSON data.')
+
+/** `GET /photos/jobs/:jobId/events`: the progress of a job until its end, as server-sent events. */
+export function watchJobRoute(db: Database, limits: StreamLimits): FastifyPluginAsyncZod {
+  const streams = openStreams(limits)
+  return async (app) => {
+    const closing = new AbortController()
+    app.addHook('preClose', async () => closing.abort())
+    app.route({
+      ...routeOf(operations.watchJob),
+      schema: {
+        summary: 'Follow a job',
+        description:
+          'Server-sent events: first `job` with all items, then `item` for each item that changes and `job` with the ' +
+          'counts. The stream ends with the job, or after an hour: open it again then. Each account may have 10 streams ' +
+          'open, and each network address 50.',
+        tags: ['Jobs'],
+        params: JobParams,
+        response: {
+          ...answers({ 200: EventStream }, ['not_found', 'too_many_streams']),
+          200: { description: 'The events.', content: { 'text/event-stream': { schema: EventStream } } },
+        },
+      },
+      handler: async (request, reply) => {
+        const owner = accountModeOf(request)
+        const { jobId } = request.params
+        const found = await findJob(db, owner, jobId)
+        if (!found) return reply.problem(noSuchJob(jobId).problem)
+        const leave = streams.enter(owner.accountId, networkOf(request.ip))
+        if (typeof leave === 'string') {
+          return reply.problem({ code: 'too_many_streams', detail: tooMany(limits)[leave] })
+        }
+        const gone = new AbortController()
+        request.raw.socket.once('close', () => gone.abort())
+        const signal = AbortSignal.any([closing.signal, gone.signal])
+        const life = setTimeout(() => gone.abort(), limits.longestMs).unref()
+        const events = Readable.from(jobEvents({ db, owner, signal }, found))
+        events.once('close', () => {
+          clearTimeout(life)
+          leave()
+        })
+        return sendEvents(reply, events)
+      },
+    })
+  }
+}
+
+const tooMany = ({ perAccount, perAddress, total }: StreamLimits) => ({
+  account: `This account has ${perAccount} open event streams, which is the limit. Close one of them.`,
+  address: `Your network address has ${perAddress} open event streams, which is the limit. Close one of them.`,
+  service: `The service has ${total} open event streams, which is the limit. Fetch the job every few seconds instead.`,
+})

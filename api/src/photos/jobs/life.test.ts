@@ -1,0 +1,414 @@
+import assert from 'node:assert/strict'
+import { afterEach, test } from 'node:test'
+import type { Engine } from '@likeness/engine'
+import { until } from '@likeness/engine/testing/until.ts'
+import { sql } from 'kysely'
+import { testApp, testCatalog, testSecret } from '../../../testing/app.ts'
+import { callCreateJob, createdJob, jobCalls } from '../../../testing/calls/job-call.ts'
+import { testDatabase } from '../../../testing/database.ts'
+import { gatedEngine, instantEngine } from '../../../testing/instant-engine.ts'
+import { unpaidMs } from '../../../testing/load/unpaid-ms.ts'
+import { fundedAccount } from '../../../testing/people/funded-account.ts'
+import { atEnd } from '../../../testing/processes/at-end.ts'
+import { testBackground } from '../../../testing/processes/background.ts'
+import { startWorkerProcess } from '../../../testing/processes/worker-process.ts'
+import { lossyProxy } from '../../../testing/servers/lossy-proxy.ts'
+import { proveLedger } from '../../billing/proofs/prove-ledger.ts'
+import { balanceOf } from '../../billing/wallet/balance.ts'
+import { sweep } from '../../billing/wallet/sweep.ts'
+import { openDatabase } from '../../storage/database/open.ts'
+import { photosInRows } from '../../storage/photos/open.ts'
+import { deleteOldJobs, expireJobs } from './cancel.ts'
+import { type Judging, judgeItemTask } from './run-item.ts'
+
+const { db } = await testDatabase()
+const app = testApp({ db })
+const failures: unknown[] = []
+
+afterEach(async () => assert.deepEqual(await proveLedger(db), []))
+
+/** Judges items one by one when the test calls it. No worker takes them from the queue. */
+function judgeWith(
+  engine: Engine,
+  retrySeconds: readonly number[] = [0, 0],
+  unpaid: Judging['unpaid'] = { refusal: async () => undefined },
+) {
+  const task = judgeItemTask({
+    db,
+    engine,
+    catalog: testCatalog,
+    photos: photosInRows,
+    secrets: [testSecret],
+    retentionSeconds: 3600,
+    unpaid,
+    retrySeconds,
+    onFailure: (error) => failures.push(error),
+  })
+  return (jobId: string, itemId: string) =>
+    task.run({ jobId, itemId }, { signal: new AbortController().signal })
+}
+
+/** The ids of a job's items, in their order. */
+async function itemsOf(jobId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from job_items where job_id = ${jobId} order by position`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+async function count(table: 'job_photos' | 'job_items' | 'transfers', of: string): Promise<number> {
+  const column = { job_photos: 'item_id', job_items: 'job_id', transfers: 'debit_account' }[table]
+  const { rows } = await sql`
+    select from ${sql.table(table)} where ${sql.ref(column)} = any (${[of, ...(await itemsOf(of))]})`.execute(
+    db,
+  )
+  return rows.length
+}
+
+async function newJob(photos: string[]) {
+  const account = await fundedAccount(db, '10.00')
+  const { id } = await createdJob(app, { key: account.key, photos })
+  return { ...account, id, items: await itemsOf(id), ...jobCalls(app, account.key) }
+}
+
+const { url, db: crashDb } = await testDatabase()
+const crashApp = testApp({ db: crashDb })
+
+test('an item that is judged twice has one result and one charge', async () => {
+  const { id, items, read, walletId } = await newJob(['one', 'two'])
+  const [first = ''] = items
+  const engine = gatedEngine()
+  const judge = judgeWith(engine)
+  const both = Promise.all([judge(id, first), judge(id, first)])
+  await until(async () => engine.calls === 2)
+  engine.goOn()
+  await both
+  await judge(id, first)
+  assert.equal(engine.calls, 2, 'the third attempt finds the item done')
+  const job = await read(id)
+  assert.equal(job.status, 'running')
+  assert.equal(job.charge.state, 'captured')
+  assert.equal(job.counts.completed, 1)
+  assert.equal(await count('transfers', walletId), 1)
+  assert.equal(await count('job_photos', id), 1, "the other item's photo is still needed")
+})
+
+test('a waiting photo is stored encrypted', async () => {
+  const { items } = await newJob(['the bytes of a photo'])
+  const { rows } = await sql<{ sealed: Buffer }>`
+    select sealed from job_photos where item_id = ${items[0]}`.execute(db)
+  assert.ok(rows[0] && !rows[0].sealed.includes('bytes'))
+})
+
+test('retries an item after a failure that may pass, and fails it after the last attempt', async () => {
+  for (const photo of ['problem: engine_failure', 'problem: check_timed_out', 'throw']) {
+    const { id, items, read, walletId } = await newJob([photo])
+    const [item = ''] = items
+    const judge = judgeWith(instantEngine(), [0, 0])
+    await judge(id, item)
+    assert.equal((await read(id)).items[0]?.status, 'queued')
+    await judge(id, item)
+    await judge(id, item)
+    const job = await read(id)
+    assert.equal(job.status, 'failed')
+    assert.equal(job.items[0]?.problem?.code, 'engine_failure')
+    assert.equal(job.items[0]?.problem?.status, 500)
+    assert.equal((await balanceOf(db, walletId)).availableMicros, 10_000_000n)
+  }
+  assert.equal(failures.length, 3, 'each exception of the engine is reported')
+})
+
+test('an item that hangs is tried twice, then fails with its own problem', async () => {
+  const { id, items, read } = await newJob(['problem: check_timed_out'])
+  const [item = ''] = items
+  const judge = judgeWith(instantEngine({ delayMs: 1100 }), [0, 0, 0, 0])
+  await judge(id, item)
+  assert.equal((await read(id)).items[0]?.status, 'queued')
+  await judge(id, item)
+  const job = await read(id)
+  assert.equal(job.status, 'failed')
+  assert.equal(job.items[0]?.problem?.code, 'check_timed_out')
+})
+
+test('an item waits without an attempt while its account has to wait', async () => {
+  const { id, items, read } = await newJob(['one'])
+  const engine = instantEngine()
+  const wait = { code: 'too_much_unpaid_work', detail: 'Too much.', retryAfterSeconds: 77 } as const
+  await judgeWith(engine, [0], { refusal: async () => wait })(id, items[0] ?? '')
+  assert.equal((await read(id)).items[0]?.status, 'queued')
+  assert.equal(engine.calls, 0)
+  const { rows } = await sql<{ seconds: number }>`
+    select max(extract(epoch from run_at - now()))::int as seconds from graphile_worker._private_jobs
+     where payload->>'itemId' = ${items[0]}`.execute(db)
+  assert.ok((rows[0]?.seconds ?? 0) > 60)
+})
+
+test('photos that are dropped count as unpaid work only if their job was not paid for', async () => {
+  const counted = async (judgeFirst: boolean) => {
+    const { id, items, accountId, cancel } = await newJob(['one', 'x'.repeat(100_000)])
+    if (judgeFirst) await judgeWith(instantEngine())(id, items[0] ?? '')
+    await cancel(id)
+    return unpaidMs(db, accountId)
+  }
+  assert.equal(await counted(true), 0)
+  assert.ok((await counted(false)) >= 10)
+})
+
+test('an attempt that finds the engine full does not count', async () => {
+  const { id, items, read } = await newJob(['problem: queue_full'])
+  const [item = ''] = items
+  const judge = judgeWith(instantEngine(), [0])
+  for (let turn = 0; turn < 5; turn += 1) await judge(id, item)
+  assert.equal((await read(id)).items[0]?.status, 'queued')
+})
+
+test('fails an item whose workers die repeatedly', async () => {
+  const { id, items, read } = await newJob(['deadly'])
+  await sql`update job_items set state = 'running', attempts = 3 where job_id = ${id}`.execute(db)
+  await judgeWith(instantEngine(), [0, 0])(id, items[0] ?? '')
+  const job = await read(id)
+  assert.equal(job.items[0]?.problem?.code, 'engine_failure')
+  assert.equal(await count('job_photos', id), 0)
+})
+
+test('cancelling ends the waiting items and lets the running item finish', async () => {
+  const { id, items, read, cancel, walletId } = await newJob(['one', 'two', 'three'])
+  const engine = gatedEngine()
+  const running = judgeWith(engine)(id, items[0] ?? '')
+  await engine.begun
+  const cancelled = await cancel(id)
+  assert.equal(cancelled.statusCode, 200, cancelled.body)
+  assert.equal(cancelled.json().status, 'running')
+  assert.partialDeepStrictEqual(cancelled.json().counts, { running: 1, cancelled: 2 })
+  assert.equal(await count('job_photos', id), 1)
+  assert.deepEqual((await cancel(id)).json(), cancelled.json(), 'a second cancellation changes nothing')
+  engine.goOn()
+  await running
+  const job = await read(id)
+  assert.equal(job.status, 'cancelled')
+  assert.deepEqual(
+    job.items.map(({ status }) => status),
+    ['completed', 'cancelled', 'cancelled'],
+  )
+  assert.equal(job.charge.state, 'captured')
+  assert.equal((await balanceOf(db, walletId)).postedMicros, 9_950_000n)
+  assert.equal((await cancel(id)).json().status, 'cancelled')
+})
+
+test('cancels an item that was running at the cancellation and has no result', async () => {
+  const { id, items, read, cancel, walletId } = await newJob(['problem: engine_failure'])
+  const engine = gatedEngine()
+  const running = judgeWith(engine, [0, 0])(id, items[0] ?? '')
+  await engine.begun
+  assert.equal((await cancel(id)).json().status, 'running')
+  engine.goOn()
+  await running
+  const job = await read(id)
+  assert.deepEqual([job.status, job.items[0]?.status, job.charge.state], ['cancelled', 'cancelled', 'voided'])
+  assert.equal(await count('job_photos', id), 0)
+  assert.equal((await balanceOf(db, walletId)).availableMicros, 10_000_000n)
+})
+
+test('cancels an item that a dead worker was judging at the cancellation', async () => {
+  const { id, items, read, cancel } = await newJob(['one'])
+  await sql`update job_items set state = 'running', attempts = 1 where job_id = ${id}`.execute(db)
+  assert.equal((await cancel(id)).json().counts.running, 1)
+  const engine = instantEngine()
+  await judgeWith(engine)(id, items[0] ?? '')
+  assert.equal(engine.calls, 0)
+  assert.equal((await read(id)).status, 'cancelled')
+})
+
+test('a job that is cancelled before any item was judged costs nothing', async () => {
+  const { id, items, read, cancel, walletId } = await newJob(['one', 'two'])
+  const cancelled = (await cancel(id)).json()
+  assert.equal(cancelled.status, 'cancelled')
+  assert.equal(cancelled.charge.state, 'voided')
+  assert.equal((await balanceOf(db, walletId)).availableMicros, 10_000_000n)
+  const engine = instantEngine()
+  await judgeWith(engine)(id, items[0] ?? '')
+  assert.equal(engine.calls, 0, 'the task that is left in the queue does nothing')
+  assert.equal((await read(id)).status, 'cancelled')
+})
+
+test('deleting a job deletes its photos and results, but not its entries in the ledger', async () => {
+  const { id, items, call, remove, walletId } = await newJob(['one', 'two'])
+  await judgeWith(instantEngine())(id, items[0] ?? '')
+  const deleted = await remove(id)
+  assert.equal(deleted.statusCode, 204)
+  assert.equal(deleted.body, '')
+  assert.equal((await call('GET', `/${id}`)).statusCode, 404)
+  assert.equal((await remove(id)).statusCode, 404)
+  for (const item of items) assert.equal(await count('job_photos', item), 0)
+  assert.equal(await count('job_items', id), 0)
+  assert.equal(await count('transfers', walletId), 1)
+})
+
+test('a job that is deleted while its only item is being judged is not charged', async () => {
+  const { id, items, remove, walletId } = await newJob(['one'])
+  const engine = gatedEngine()
+  const running = judgeWith(engine)(id, items[0] ?? '')
+  await engine.begun
+  assert.equal((await remove(id)).statusCode, 204)
+  engine.goOn()
+  await running
+  assert.equal((await balanceOf(db, walletId)).availableMicros, 10_000_000n)
+})
+
+const expire = (id: string) => sql`update jobs set expires_at = now() where id = ${id}`.execute(db)
+
+test('an expired job keeps its results, fails its other items and deletes its photos', async () => {
+  const partly = await newJob(['one', 'two'])
+  const never = await newJob(['one'])
+  await judgeWith(instantEngine())(partly.id, partly.items[0] ?? '')
+  for (const { id } of [partly, never]) await expire(id)
+  assert.equal(await expireJobs(db, 3600), 2)
+  const [half, none] = [await partly.read(partly.id), await never.read(never.id)]
+  assert.equal(half.status, 'completed')
+  assert.equal(half.items[1]?.problem?.code, 'job_expired')
+  assert.equal(half.charge.state, 'captured')
+  assert.equal(none.status, 'failed')
+  assert.equal(none.charge.state, 'voided')
+  assert.equal(await count('job_photos', never.id), 0)
+  assert.equal(await expireJobs(db, 3600), 0)
+})
+
+test('a result that arrives after the job has expired is neither stored nor charged', async () => {
+  const { id, items, read, walletId } = await newJob(['one'])
+  const engine = gatedEngine()
+  const running = judgeWith(engine)(id, items[0] ?? '')
+  await engine.begun
+  await expire(id)
+  engine.goOn()
+  await running
+  const job = await read(id)
+  assert.equal(job.items[0]?.problem?.code, 'job_expired')
+  assert.equal((await balanceOf(db, walletId)).availableMicros, 10_000_000n)
+})
+
+test('a job whose hold was voided gets no result', async () => {
+  const { id, items, read, walletId } = await newJob(['one'])
+  await sql`update holds set expires_at = now() where wallet_id = ${walletId}`.execute(db)
+  assert.equal(await sweep(db), 1)
+  await judgeWith(instantEngine())(id, items[0] ?? '')
+  const job = await read(id)
+  assert.equal(job.status, 'failed')
+  assert.equal(job.items[0]?.result, null)
+  assert.equal((await balanceOf(db, walletId)).availableMicros, 10_000_000n)
+})
+
+test('the hold expires later than the job', async () => {
+  const { id } = await newJob(['one'])
+  const { rows } = await sql`
+    select from jobs join holds on holds.id = hold_id
+     where jobs.id = ${id} and holds.expires_at > jobs.expires_at`.execute(db)
+  assert.equal(rows.length, 1)
+})
+
+test('deletes a job once its retention period is over', async () => {
+  const { id, items, call, read } = await newJob(['one'])
+  await judgeWith(instantEngine())(id, items[0] ?? '')
+  const { ended_at, results_kept_until } = await read(id)
+  assert.equal(Date.parse(String(results_kept_until)) - Date.parse(String(ended_at)), 3_600_000)
+  await deleteOldJobs(db)
+  assert.equal((await call('GET', `/${id}`)).statusCode, 200)
+  await sql`update jobs set delete_at = now() where id = ${id}`.execute(db)
+  assert.equal(await deleteOldJobs(db), 1)
+  assert.equal((await call('GET', `/${id}`)).statusCode, 404)
+})
+
+async function expiredJob() {
+  const { key } = await fundedAccount(db, '1.00')
+  const { id } = await createdJob(app, { key })
+  return { id, ...jobCalls(app, key) }
+}
+
+/** Runs `work` while another transaction locks a job's row. */
+async function whileLocked(jobId: string, work: () => Promise<void>): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await sql`select from jobs where id = ${jobId} for update`.execute(transaction)
+    await work()
+  })
+}
+
+test('a job that cannot be ended is reported and does not keep other jobs from being ended', async () => {
+  const [stuck, other] = [await expiredJob(), await expiredJob()]
+  await sql`update jobs set expires_at = now() - interval '2 hours' where id = ${stuck.id}`.execute(db)
+  await sql`update jobs set expires_at = now() - interval '1 hour' where id = ${other.id}`.execute(db)
+  await whileLocked(stuck.id, async () => {
+    await assert.rejects(expireJobs(db, 3600))
+    assert.equal((await other.read(other.id)).status, 'failed')
+  })
+  assert.equal(await expireJobs(db, 3600), 1)
+  assert.equal((await stuck.read(stuck.id)).status, 'failed')
+})
+
+test('a locked old job does not keep other jobs from being deleted', async () => {
+  const jobs = [await expiredJob(), await expiredJob()] as const
+  const [stuck, other] = jobs
+  for (const job of jobs) {
+    await job.cancel(job.id)
+    await sql`update jobs set delete_at = now() where id = ${job.id}`.execute(db)
+  }
+  await whileLocked(stuck.id, async () => {
+    assert.equal(await deleteOldJobs(db), 1)
+    assert.equal((await other.call('GET', `/${other.id}`)).statusCode, 404)
+  })
+  assert.equal(await deleteOldJobs(db), 1)
+})
+
+afterEach(async () => assert.deepEqual(await proveLedger(crashDb), []))
+
+test('another worker judges the items of a killed worker, and the job is charged once', async () => {
+  const { key, walletId } = await fundedAccount(crashDb, '10.00')
+  const doomed = startWorkerProcess(url, '--delay-ms', '60000')
+  const { id } = await createdJob(crashApp, { key, photos: ['one', 'two', 'three', 'four'] })
+  const jobs = jobCalls(crashApp, key)
+  await until(async () => (await jobs.read(id)).counts.running === 2)
+  await doomed.kill()
+  assert.equal((await jobs.read(id)).status, 'running')
+
+  const survivor = testBackground({ url, db: crashDb, config: { workerLostAfterSeconds: 1 } })
+  const job = await jobs.ended(id)
+  assert.equal(job.counts.completed, 4)
+  assert.equal((await balanceOf(crashDb, walletId)).postedMicros, 9_950_000n)
+  const { rows } = await sql`select from job_photos`.execute(crashDb)
+  assert.equal(rows.length, 0)
+  await survivor.stop()
+})
+
+test('workers that are killed repeatedly lose no item and charge nothing twice', async () => {
+  const { key, walletId } = await fundedAccount(crashDb, '10.00')
+  const { id } = await createdJob(crashApp, {
+    key,
+    photos: Array.from({ length: 20 }, (_, n) => `photo ${n}`),
+  })
+  const jobs = jobCalls(crashApp, key)
+  for (let round = 1; round <= 2; round += 1) {
+    const doomed = startWorkerProcess(url, '--delay-ms', '50')
+    await until(async () => (await jobs.read(id)).counts.completed >= round * 4)
+    await doomed.kill()
+  }
+  testBackground({ url, db: crashDb, config: { workerLostAfterSeconds: 1 } })
+  const job = await jobs.ended(id)
+  assert.equal(job.counts.completed, 20)
+  assert.equal((await balanceOf(crashDb, walletId)).postedMicros, 9_950_000n)
+})
+
+for (const refusals of [0, 2, Number.POSITIVE_INFINITY]) {
+  test(`creates one job if the commit's confirmation and ${refusals} connections are lost`, async () => {
+    const { key, accountId } = await fundedAccount(crashDb, '10.00')
+    const proxy = await lossyProxy(url, { refusals })
+    const opened = await openDatabase(proxy.url)
+    assert.ok(opened.ok)
+    atEnd(() => opened.value.destroy())
+    const call = { key, idempotencyKey: 'order 1' }
+    const response = await callCreateJob(testApp({ db: opened.value }), call)
+    assert.equal(response.statusCode, refusals < 3 ? 202 : 503, response.body)
+    if (refusals >= 3) assert.match(response.json().detail, /not known whether/)
+    const retry = await callCreateJob(crashApp, call)
+    assert.equal(retry.statusCode, 202)
+    assert.equal(retry.headers['idempotency-replayed'], 'true')
+    const { rows } = await sql`select from jobs where account_id = ${accountId}`.execute(crashDb)
+    assert.equal(rows.length, 1)
+  })
+}

@@ -1,0 +1,117 @@
+import { setImmediate } from 'node:timers/promises'
+import { type Language, Mode } from '@likeness/engine'
+import type { Catalog } from '@likeness/rules'
+import { z } from 'zod'
+import { findDocument } from '../../catalog/rules-in-force.ts'
+import { jobLimits } from '../../config/job-limits.ts'
+import { type Outcome, type Refusal, refusal } from '../../foundation/problem.ts'
+import { type FindPolicy, judgedBy } from '../../policies/policy-of-call.ts'
+import { readSentImage } from '../data-url.ts'
+import { CheckRequest, language, policy } from '../fields.ts'
+import type { NewItem, NewJob } from './insert.ts'
+
+const { items, itemIdLength, metadataEntries, metadataKeyLength, metadataValueLength } = jobLimits
+
+const Item = CheckRequest.omit({ language: true })
+  .extend({
+    mode: Mode.default('validate').describe(
+      'validate judges the file as it is; check judges the best crop that the rule allows. A job judges finished files unless ' +
+        'this says otherwise, because it is mostly sent by programs that have them; a single call names its mode in its address.',
+    ),
+    itemId: z
+      .string()
+      .min(1, `must be 1 to ${itemIdLength} characters.`)
+      .max(itemIdLength, `must be 1 to ${itemIdLength} characters.`)
+      .optional()
+      .describe(
+        'The name of the item in the answers, unique within the job. If absent, its number, counted from 1.',
+      ),
+  })
+  .meta({ id: 'JobRequestItem' })
+
+/** Short strings by which a caller recognizes what it sent. */
+export const Metadata = z
+  .record(
+    z.string().max(metadataKeyLength, `a name has at most ${metadataKeyLength} characters.`),
+    z
+      .string('must be a string.')
+      .max(metadataValueLength, `must be at most ${metadataValueLength} characters.`),
+  )
+  .refine(
+    (record) => Object.keys(record).length <= metadataEntries,
+    `has at most ${metadataEntries} entries.`,
+  )
+
+export const JobRequest = z
+  .strictObject({
+    items: z
+      .array(Item, `must be a list of 1 to ${items} items.`)
+      .min(1, `must contain 1 to ${items} items.`)
+      .max(items, `must contain 1 to ${items} items.`),
+    metadata: Metadata.default({}).describe(
+      `Up to ${metadataEntries} short strings by which the caller recognizes the job.`,
+    ),
+    policy: policy.describe(
+      'The name of the policy of all items that name none; null for none. If absent, the default of the key.',
+    ),
+    language,
+  })
+  .meta({ id: 'JobRequest' })
+export type JobRequest = z.infer<typeof JobRequest>
+
+/**
+ * Checks what the schema cannot: the photos, the documents, and that the items' ids are unique.
+ * @param language The language of all results.
+ * @param policies Finds the account's policies. An item keeps the version that is the latest now.
+ * @returns The job; or the first problem, with a pointer to the field. Then none of the items is accepted.
+ */
+export async function readJob(
+  { items, metadata, policy: ofAll }: JobRequest,
+  catalog: Catalog,
+  language: Language,
+  policies: FindPolicy,
+): Promise<Outcome<NewJob>> {
+  const read: NewItem[] = []
+  const names = new Set<string>()
+  let bytes = 0
+  for (const [index, { documentId, imageBase64, mode, itemId, ...sent }] of items.entries()) {
+    const at = (field: string) => `/items/${index}/${field}`
+    const name = itemId ?? String(index + 1)
+    if (names.has(name)) {
+      const detail = `An earlier item already has the id "${name}". Give each item a different id.`
+      return pointedAt(at('itemId'), refusal('invalid_request', detail))
+    }
+    names.add(name)
+    const document = findDocument(catalog, documentId)
+    if (!document.ok) return pointedAt(at('documentId'), document)
+    const { policy: named = ofAll } = sent
+    const found = policies(named)
+    if (!found.ok) return pointedAt(sent.policy === undefined ? '/policy' : at('policy'), found)
+    // Other calls are served between two photos: to decode 20 at once would stop them for 100 ms.
+    if (index > 0) await setImmediate()
+    const image = readSentImage(imageBase64, at('imageBase64'))
+    if (!image.ok) return pointedAt(at('imageBase64'), image)
+    bytes += image.value.byteLength
+    if (bytes > jobLimits.photoBytes) {
+      const detail = `The photos of the job have more than ${jobLimits.photoBytes} bytes in total. Split them into several jobs.`
+      return pointedAt(at('imageBase64'), refusal('payload_too_large', detail))
+    }
+    const { policy, ...by } = judgedBy(sent, found.value)
+    read.push({
+      name,
+      documentId,
+      mode,
+      ...by,
+      stated: { ...sent, policy: named },
+      policy: policy ?? null,
+      image: image.value,
+    })
+  }
+  return { ok: true, value: { items: read, metadata, language } }
+}
+
+/** The same problem with a pointer to the wrong field. */
+function pointedAt(pointer: string, { problem }: Refusal): Refusal {
+  const { code, detail, extra } = problem
+  return refusal(code, detail, { errors: [{ pointer, detail }], ...extra })
+}

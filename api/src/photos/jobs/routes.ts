@@ -1,0 +1,211 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { accountModeOf, callerOf, keyOf } from '../../accounts/caller.ts'
+import type { KeyedCall } from '../../billing/idempotency/claim.ts'
+import { secretsOf } from '../../billing/idempotency/encrypt-answer.ts'
+import { idempotencyKeyOf } from '../../billing/idempotency/key-header.ts'
+import type { StreamLimits } from '../../config/edge-limits.ts'
+import { jobBodyLimit } from '../../config/job-limits.ts'
+import { answers } from '../../contract/answers.ts'
+import { operations, routeOf } from '../../contract/operations.ts'
+import { pageCursor, pageFrom, pageLimit, pageOf } from '../../foundation/pages.ts'
+import { callerLeft, sendPaid } from '../../http/answers.ts'
+import { languageOf } from '../../http/language-of.ts'
+import type { RateLimits } from '../../http/rate-limits.ts'
+import { refuseUnpaidWork } from '../../http/require-funds.ts'
+import { policiesForCall } from '../../policies/policy-of-call.ts'
+import { note } from '../../request-log/noted.ts'
+import { objectsOf } from '../../storage/photos/objects-of.ts'
+import type { PhotoServices } from '../photo-call.ts'
+import { statedParts } from '../photo-call.ts'
+import { cancelJob, deleteJob } from './cancel.ts'
+import { createJob, type JobCreation } from './create.ts'
+import { watchJobRoute } from './events.ts'
+import { findJob, listJobs, noSuchJob } from './find.ts'
+import type { NewJob } from './insert.ts'
+import { JobRequest, readJob } from './request.ts'
+import { Job, JobParams, JobStatus, JobWithItems } from './schema.ts'
+
+export interface JobRoutes extends JobCreation, PhotoServices {
+  /** Each item of a job counts as a call, so a job does not avoid the limits. */
+  rates: RateLimits
+  streams: StreamLimits
+  /** How long a job is kept after its end. */
+  jobRetentionSeconds: number
+}
+
+const tags = ['Jobs']
+
+const JobList = pageOf(Job).meta({ id: 'JobList' })
+
+const ListQuery = z.strictObject({
+  status: JobStatus.optional().describe('Only jobs of this status.'),
+  limit: pageLimit(20),
+  cursor: pageCursor(z.strictObject({ before: z.int().min(1) })),
+})
+
+/** `/photos/jobs`: photos judged in the background, from the acceptance of a job to its end. */
+export function jobRoutes(jobs: JobRoutes): FastifyPluginAsyncZod {
+  const { db, photos, jobRetentionSeconds: retentionSeconds } = jobs
+  return async (app) => {
+    app.register(createJobRoute(jobs))
+    app.register(watchJobRoute(db, jobs.streams))
+
+    app.route({
+      ...routeOf(operations.listJobs),
+      schema: {
+        summary: 'List jobs',
+        description: 'The jobs of the account without their items, the newest first.',
+        tags,
+        querystring: ListQuery,
+        response: answers({ 200: JobList }),
+      },
+      handler: async (request) => {
+        const { status, limit, cursor } = request.query
+        const owner = accountModeOf(request)
+        const listed = await listJobs(db, { ...owner, status, before: cursor?.before, limit: limit + 1 })
+        const { data, ...page } = pageFrom(listed, limit, ({ number }) => ({ before: number }))
+        return { data: data.map(({ job }) => job), ...page }
+      },
+    })
+
+    app.route({
+      ...routeOf(operations.job),
+      schema: {
+        summary: 'Read a job',
+        description: 'A job with its items, each with its result or its problem as soon as it has one.',
+        tags,
+        params: JobParams,
+        response: answers({ 200: JobWithItems }, ['not_found']),
+      },
+      handler: async (request, reply) => {
+        const found = await findJob(db, accountModeOf(request), request.params.jobId)
+        if (!found) return reply.problem(noSuchJob(request.params.jobId).problem)
+        return reply.header('content-language', found.job.language).send(found.job)
+      },
+    })
+
+    app.route({
+      ...routeOf(operations.cancelJob),
+      schema: {
+        summary: 'Cancel a job',
+        description:
+          'Cancels the items that wait; items that are being judged still get their result, unless that takes too long. A job that ends without any ' +
+          'result is not charged. Cancelling again changes nothing.',
+        tags,
+        params: JobParams,
+        response: answers({ 200: JobWithItems }, ['not_found', 'job_ended']),
+      },
+      handler: async (request, reply) => {
+        const { jobId } = request.params
+        const objects = await objectsOf(db, { jobId })
+        const job = await cancelJob(db, accountModeOf(request), jobId, { retentionSeconds })
+        if (!job.ok) return reply.problem(job.problem)
+        await photos.deleteOwed(objects)
+        return job.value
+      },
+    })
+
+    app.route({
+      ...routeOf(operations.deleteJob),
+      schema: {
+        summary: 'Delete a job',
+        description:
+          'Deletes a job at once, with its results and the photos that it still has. Charges remain.',
+        tags,
+        params: JobParams,
+        response: answers({ 204: z.null().describe('The job is deleted.') }, ['not_found']),
+      },
+      handler: async (request, reply) => {
+        const { jobId } = request.params
+        const objects = await objectsOf(db, { jobId })
+        const deleted = await deleteJob(db, accountModeOf(request), jobId, { retentionSeconds })
+        if (!deleted.ok) return reply.problem(deleted.problem)
+        await photos.deleteOwed(objects)
+        return reply.code(204).send(null)
+      },
+    })
+  }
+}
+
+function createJobRoute(jobs: JobRoutes): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.addHook('onRequest', refuseUnpaidWork(jobs.unpaid))
+    jobs.bodies.addTo(app, jobBodyLimit)
+    app.route({
+      ...routeOf(operations.createJob),
+      bodyLimit: jobBodyLimit,
+      schema: {
+        summary: 'Create a job',
+        description:
+          'Judges up to 20 photos in the background, for the price of one call. The price is held now, captured with the ' +
+          'first result, and released if no photo gets a result. Photos are encrypted, and deleted as soon as they are ' +
+          'judged.',
+        tags,
+        body: JobRequest,
+        response: answers({ 202: JobWithItems }, [
+          'malformed_json',
+          'insufficient_funds',
+          'spend_limit_reached',
+          'too_much_unpaid_work',
+          'too_many_concurrent_calls',
+          'too_many_stored_photos',
+          'unknown_document',
+          'unknown_policy',
+          'idempotency_in_progress',
+          'payload_too_large',
+          'unsupported_media_type',
+          'unsupported_image_format',
+          'idempotency_key_reused',
+          'queue_full',
+          'check_timed_out',
+        ]),
+      },
+      handler: async (request, reply) => {
+        const caller = callerOf(request)
+        const key = idempotencyKeyOf(request.headers, caller)
+        if (!key.ok) return reply.problem(key.problem)
+        const named = request.body.items.map(({ policy = request.body.policy }) => policy)
+        const { defaultPolicy } = keyOf(request)
+        const policies = await policiesForCall(jobs.db, caller.accountId, named, defaultPolicy)
+        const language = languageOf(request.body.language, request)
+        const job = await readJob(request.body, jobs.catalog(), language, policies)
+        if (!job.ok) return reply.problem(job.problem)
+        const [documentId, ...others] = new Set(job.value.items.map((item) => item.documentId))
+        if (documentId !== undefined && others.length === 0) note(reply, { documentId })
+        const keyed =
+          key.value === undefined
+            ? undefined
+            : { ...keyedCall(caller.accountId, key.value, job.value), callerLeft: callerLeft(reply) }
+        const created = await createJob(jobs, caller, job.value, {
+          keyed,
+          admit: () => jobs.rates.consume(request, reply, job.value.items.length - 1),
+        })
+        if (!created.ok) return reply.problem(created.problem)
+        // A stored answer may be one of an older version.
+        const { id } = JobWithItems.pick({ id: true }).parse(JSON.parse(created.value.body.toString()))
+        reply.code(202).headers({
+          location: `${operations.listJobs.path}/${id}`,
+          'content-language': job.value.language,
+        })
+        return sendPaid(reply, created.value)
+      },
+    })
+  }
+}
+
+function keyedCall(accountId: string, key: string, { items, metadata, language }: NewJob): KeyedCall {
+  const content = items.flatMap(({ name, documentId, mode, stated, image }) => [
+    name,
+    documentId,
+    mode,
+    ...statedParts({ ...stated, language }),
+    image,
+  ])
+  const entries = JSON.stringify(Object.entries(metadata).sort())
+  return {
+    accountId,
+    key,
+    secrets: secretsOf(accountId, key, [operations.createJob.path, entries, ...content]),
+  }
+}

@@ -1,0 +1,255 @@
+import { type CheckResult, type Engine, shares } from '@likeness/engine'
+import { sql, type Transaction } from 'kysely'
+import { type CurrentCatalog, findDocument } from '../../catalog/rules-in-force.ts'
+import { type AccountMode, nameInMode } from '../../foundation/account-mode.ts'
+import { type AnyProblemCode, type Outcome, type Problem, refusal } from '../../foundation/problem.ts'
+import { hasFace, type UnpaidWork } from '../../limits/unpaid-work.ts'
+import { policyOfItem } from '../../policies/policies.ts'
+import { type JudgedBy, judgedBy } from '../../policies/policy-of-call.ts'
+import { countResult } from '../../reports/result-counts.ts'
+import { provoked } from '../../samples/provoked.ts'
+import { type Sample, sampleOf } from '../../samples/samples.ts'
+import type { Tables } from '../../storage/database/tables.ts'
+import { objectsOf } from '../../storage/photos/objects-of.ts'
+import type { PhotoKeeping } from '../../storage/photos/photo-places.ts'
+import { type Task, taskOf } from '../../storage/queue/task.ts'
+import { chargeOnce, endItems, expireJob, noteChange } from './end.ts'
+import { findOpenItem, lockOpenJob, type OpenItem, type OpenJob } from './find.ts'
+import { itemToJudge, queueItems, type Reference, readPhoto } from './insert.ts'
+import { loadOf } from './quote.ts'
+import { storedResult } from './schema.ts'
+import { usualTimes, type WatchTimes, watchItem } from './watch-item.ts'
+
+export interface Judging extends PhotoKeeping {
+  engine: Engine
+  catalog: CurrentCatalog
+  /** Says whether an account has to wait, because its photos took too much work that nobody pays for. */
+  unpaid: Pick<UnpaidWork, 'refusal'>
+  /** How long a job is kept after its end. */
+  retentionSeconds: number
+  /** The wait before each further attempt after a failure that may pass. After the last attempt the item fails. */
+  retrySeconds?: readonly number[]
+  watchTimes?: WatchTimes
+  /** Called with each exception of the engine, for the log. */
+  onFailure(error: unknown): void
+}
+
+/** Problems that may pass: the engine is overloaded or broken, so the photo is not the cause. */
+const passing: readonly AnyProblemCode[] = ['check_timed_out', 'engine_failure']
+
+/** Problems of items that were not worked on. */
+const notBegun: readonly AnyProblemCode[] = [
+  'not_ready',
+  'queue_full',
+  'too_many_concurrent_calls',
+  'too_much_unpaid_work',
+  'caller_left',
+]
+
+/** An item whose photo hung is tried so often: a fault of the service is unlikely to hit it twice. */
+const triesOfHangingItem = 2
+
+const engineFailure: Problem = {
+  code: 'engine_failure',
+  detail:
+    'Several attempts to judge the photo failed because of a fault on our side. Send it again in a new job.',
+}
+
+/** The task that judges one item of a job. It records one result even if it runs twice, also concurrently. */
+export function judgeItemTask(judging: Judging): Task {
+  const { db, photos, retrySeconds = [2, 10, 30, 60] } = judging
+  return taskOf(itemToJudge, async (reference) => {
+    // Before the item may end, which deletes the row of its photo.
+    const objects = await objectsOf(db, { itemId: reference.itemId })
+    const item = await begin(judging, reference, retrySeconds.length + 1)
+    if (!item) return photos.deleteOwed(objects)
+    const { outcome, seconds, sample } = await judgeStored(judging, item)
+    await db.transaction().execute(async (transaction) => {
+      if (outcome.ok) return recordResult(judging, transaction, reference, outcome.value)
+      const { problem } = outcome
+      if (sample) return recordProblem(judging, transaction, reference, problem)
+      if (notBegun.includes(problem.code)) {
+        const delaySeconds = problem.retryAfterSeconds ?? retrySeconds[0] ?? 0
+        return putBack(judging, transaction, reference, { delaySeconds, uncounted: true })
+      }
+      if (!passing.includes(problem.code)) return recordProblem(judging, transaction, reference, problem)
+      const delaySeconds = retrySeconds[item.attempts - 1]
+      if (seconds >= shares.fruitlessSeconds && item.attempts >= triesOfHangingItem) {
+        return recordProblem(judging, transaction, reference, problem)
+      }
+      if (delaySeconds === undefined) return recordProblem(judging, transaction, reference, engineFailure)
+      return putBack(judging, transaction, reference, { delaySeconds, uncounted: false })
+    })
+    await photos.deleteOwed(objects)
+  })
+}
+
+/** An item whose judging has begun, how it is judged, and the owner and language of its job. */
+interface ItemToJudge extends OpenItem {
+  owner: AccountMode
+  by: JudgedBy
+  language: OpenJob['language']
+}
+
+/** Marks an item as running. Returns undefined if there is nothing to do for it. */
+function begin(
+  { db, retentionSeconds }: Judging,
+  { jobId, itemId }: Reference,
+  mostAttempts: number,
+): Promise<ItemToJudge | undefined> {
+  return db.transaction().execute(async (transaction) => {
+    const job = await lockOpenJob(transaction, jobId)
+    const item = job && (await findOpenItem(transaction, itemId))
+    if (!item) return undefined
+    if (job.expired) {
+      await expireJob(transaction, job, retentionSeconds)
+      return undefined
+    }
+    if (job.cancelRequested) {
+      await cancelItem(transaction, job, itemId, retentionSeconds)
+      return undefined
+    }
+    if (item.attempts >= mostAttempts) {
+      // Each earlier attempt ended with the death of its worker. This photo may be the cause.
+      await endItems(transaction, job, { id: itemId }, { state: 'failed', problem: engineFailure })
+      await noteChange(transaction, job, retentionSeconds)
+      return undefined
+    }
+    await sql`
+      update job_items set state = 'running', attempts = attempts + 1, started_at = coalesce(started_at, now())
+       where id = ${itemId}`.execute(transaction)
+    await sql`
+      update jobs set state = 'running', revision = revision + 1, started_at = coalesce(started_at, now())
+       where id = ${jobId}`.execute(transaction)
+    const { accountId, livemode, language } = job
+    const by = judgedBy(item, await policyOfItem(transaction, accountId, item))
+    return { ...item, attempts: item.attempts + 1, by, owner: { accountId, livemode }, language }
+  })
+}
+
+/** The outcome for an item, how long a worker was busy with it, and the sample that its photo is in test mode. */
+interface Judged {
+  outcome: Outcome<CheckResult>
+  seconds: number
+  sample?: Sample
+}
+
+/** Reads the photo of an item and judges it. */
+async function judgeStored(judging: Judging, item: ItemToJudge): Promise<Judged> {
+  const read = await readPhoto(judging, item.id)
+  if (!read.ok) return { outcome: read, seconds: 0 }
+  // It is gone if the item has ended meanwhile; then the problem is not recorded.
+  if (!read.value) return { outcome: refusal('engine_failure', engineFailure.detail), seconds: 0 }
+  const sample = sampleOf(item.owner, read.value)
+  return sample ? { ...byRule(judging, item, sample), sample } : judge(judging, item, read.value)
+}
+
+/** Judges an item, and says how long a worker was busy with it. */
+async function judge(
+  { db, engine, catalog, unpaid, watchTimes = usualTimes, onFailure }: Judging,
+  { id, documentId, mode, by, language, owner }: ItemToJudge,
+  bytes: Buffer,
+): Promise<Judged> {
+  const document = findDocument(catalog(), documentId)
+  if (!document.ok) return { outcome: document, seconds: 0 }
+  const problem = await unpaid.refusal(nameInMode(owner))
+  if (problem) return { outcome: { ok: false, problem }, seconds: 0 }
+  const watch = watchItem(db, id, watchTimes, onFailure)
+  let seconds = 0
+  const onWorked = (worked: number) => {
+    seconds = worked
+  }
+  try {
+    const outcome = await engine.check({
+      ...{ bytes, document: document.value, mode, ...by, language },
+      ...{ flow: nameInMode(owner), rank: 'job', onWorked },
+      ...{ signal: watch.overdue, callerLeft: watch.unwanted },
+    })
+    return { outcome, seconds }
+  } catch (error) {
+    onFailure(error)
+    return { outcome: refusal(engineFailure.code, engineFailure.detail), seconds }
+  } finally {
+    await watch.end()
+  }
+}
+
+/** The outcome of a sample in test mode, by the item's rule: the photo is not judged. */
+function byRule(
+  { catalog }: Judging,
+  { documentId, mode, by, language }: ItemToJudge,
+  sample: Sample,
+): Judged {
+  const current = catalog()
+  const found = findDocument(current, documentId)
+  if (!found.ok) return { outcome: found, seconds: 0 }
+  const task = { document: found.value, mode, ...by, language, catalog: current }
+  return { outcome: provoked(sample, 'item', task), seconds: 0 }
+}
+
+/** Stores a result and captures the price if it is the job's first result with a face: both or neither. */
+async function recordResult(
+  { retentionSeconds }: Judging,
+  transaction: Transaction<Tables>,
+  { jobId, itemId }: Reference,
+  result: CheckResult,
+): Promise<void> {
+  const job = await lockOpenJob(transaction, jobId)
+  const item = job && (await findOpenItem(transaction, itemId))
+  if (!item) return
+  if (job.expired || (hasFace(result) && !(await chargeOnce(transaction, job)))) {
+    return expireJob(transaction, job, retentionSeconds)
+  }
+  await endItems(transaction, job, { id: itemId }, { state: 'completed', result: storedResult(result) })
+  const { accountId, livemode } = job
+  await countResult(transaction, {
+    accountId,
+    livemode,
+    keyId: null,
+    documentId: item.documentId,
+    judged: result,
+  })
+  await noteChange(transaction, job, retentionSeconds)
+}
+
+async function recordProblem(
+  { retentionSeconds }: Judging,
+  transaction: Transaction<Tables>,
+  { jobId, itemId }: Reference,
+  problem: Problem,
+): Promise<void> {
+  const job = await lockOpenJob(transaction, jobId)
+  if (!job) return
+  await endItems(transaction, job, { id: itemId }, { state: 'failed', problem })
+  await noteChange(transaction, job, retentionSeconds)
+}
+
+async function cancelItem(
+  transaction: Transaction<Tables>,
+  job: OpenJob,
+  itemId: string,
+  retentionSeconds: number,
+): Promise<void> {
+  await endItems(transaction, job, { id: itemId }, { state: 'cancelled' })
+  await noteChange(transaction, job, retentionSeconds)
+}
+
+/**
+ * Queues an item for its next attempt, or cancels it if its job was cancelled. With `uncounted`, the last attempt does not
+ * count, because the photo did not get a worker.
+ */
+async function putBack(
+  { retentionSeconds }: Judging,
+  transaction: Transaction<Tables>,
+  reference: Reference,
+  { delaySeconds, uncounted }: { delaySeconds: number; uncounted: boolean },
+): Promise<void> {
+  const job = await lockOpenJob(transaction, reference.jobId)
+  if (!job || !(await findOpenItem(transaction, reference.itemId))) return
+  if (job.cancelRequested) return cancelItem(transaction, job, reference.itemId, retentionSeconds)
+  await sql`
+    update job_items set state = 'queued', attempts = attempts - ${uncounted ? 1 : 0}
+     where id = ${reference.itemId}`.execute(transaction)
+  await sql`update jobs set revision = revision + 1 where id = ${job.id}`.execute(transaction)
+  await queueItems(transaction, [reference], await loadOf(transaction, job), delaySeconds)
+}

@@ -1,0 +1,112 @@
+import type { IncomingMessage } from 'node:http'
+import { limits } from '@likeness/engine'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { type Outcome, type Refusal, refusal } from '../foundation/problem.ts'
+import { addJsonBodies } from '../http/json-body.ts'
+import { receiveBytes } from '../http/receive-body.ts'
+import { readSentImage } from './data-url.ts'
+import { BackgroundForm, BackgroundRequest, CheckRequest, PhotoBytes, PhotoForm } from './fields.ts'
+import { addPhotoForm } from './photo-form.ts'
+
+/** The content types in which a photo can be sent, for a route's schema. Raw images are recognized by their bytes,
+ *  whatever type they declare. */
+export const photoBody = {
+  content: {
+    'application/json': { schema: CheckRequest },
+    'multipart/form-data': { schema: PhotoForm },
+    'image/*': { schema: PhotoBytes },
+  },
+}
+
+/** The same for a photo that is to get another background. */
+export const backgroundBody = {
+  content: {
+    'application/json': { schema: BackgroundRequest },
+    'multipart/form-data': { schema: BackgroundForm },
+    'image/*': { schema: PhotoBytes },
+  },
+}
+
+/** The largest image in base64, and the rest of a JSON body. No other form of body takes more. */
+export const largestBodyBytes = Math.ceil(limits.maxFileBytes / 3) * 4 + 4096
+
+/**
+ * Lets the routes of an app accept these bodies, each content type with its own limit. A body that is too large is refused
+ * at the first byte over the limit, or unread if it declares its length.
+ */
+export function addPhotoBodies(
+  app: FastifyInstance,
+  { content }: { content: Record<string, { schema: z.ZodType }> },
+): void {
+  addJsonBodies(app, largestBodyBytes)
+  app.addContentTypeParser(/^image\//i, (request: FastifyRequest, payload: IncomingMessage) =>
+    receiveBytes(payload, request, limits.maxFileBytes),
+  )
+  const form = content['multipart/form-data']?.schema
+  if (form instanceof z.ZodObject) addPhotoForm(app, Object.keys(form.shape))
+}
+
+/** A photo, and the fields that were sent with it. */
+export interface SentPhoto<Fields> {
+  bytes: Uint8Array
+  fields: Fields
+}
+
+/** A body as the schema of its content type has accepted it. */
+type AcceptedBody<Fields> = Fields & { image?: Uint8Array; imageBase64?: string | undefined }
+
+const isAccepted = <Fields>(body: unknown): body is AcceptedBody<Fields> =>
+  typeof body === 'object' && body !== null
+
+/**
+ * The photo of a request, in whichever form it was sent, and the fields sent with it: in the body, or in the query if the body
+ * is the photo itself.
+ * @param body As the schema of its content type accepted it; undefined if there was none.
+ * @returns `invalid_request`, or a problem of `readSentImage`.
+ */
+export function sentPhoto<Fields extends object>(body: unknown, query: Fields): Outcome<SentPhoto<Fields>> {
+  if (body === undefined) return invalid({ pointer: '' }, 'The body is missing. Send the photo in it.')
+  if (body instanceof Uint8Array) return withBytes(body, '', query)
+  const [misplaced] = Object.entries(query).filter(([, value]) => value !== undefined)
+  if (misplaced) {
+    const [parameter] = misplaced
+    return invalid({ parameter }, `${parameter} cannot be in the query of this request. Send it in the body.`)
+  }
+  if (!isAccepted<Fields>(body)) throw new TypeError('The body was not compared with its schema.')
+  if (body.image) return withBytes(body.image, '/image', body)
+  const read = readSentImage(body.imageBase64 ?? '', '/imageBase64')
+  if (!read.ok) return read
+  // The text takes more memory than the photo, and is not needed while the photo waits for the engine.
+  body.imageBase64 = undefined
+  return withBytes(read.value, '/imageBase64', body)
+}
+
+interface DocumentNamed {
+  documentId: string
+}
+
+const namesDocument = <Fields extends object>(fields: Fields): fields is Fields & DocumentNamed =>
+  'documentId' in fields && fields.documentId !== undefined
+
+/** The same for a photo that is judged for the document which the fields must name. */
+export function photoOf<Fields extends object>(
+  body: unknown,
+  query: Fields,
+): Outcome<SentPhoto<Fields & DocumentNamed>> {
+  const sent = sentPhoto(body, query)
+  if (!sent.ok) return sent
+  const { bytes, fields } = sent.value
+  if (namesDocument(fields)) return { ok: true, value: { bytes, fields } }
+  const detail = 'The query has no documentId. Add it, because the body is only the photo.'
+  return invalid({ parameter: 'documentId' }, detail)
+}
+
+function withBytes<Fields>(bytes: Uint8Array, pointer: string, fields: Fields): Outcome<SentPhoto<Fields>> {
+  if (bytes.byteLength === 0) return invalid({ pointer }, 'The image is empty. Send the bytes of the photo.')
+  return { ok: true, value: { bytes, fields } }
+}
+
+function invalid(place: { pointer: string } | { parameter: string }, detail: string): Refusal {
+  return refusal('invalid_request', detail, { errors: [{ ...place, detail }] })
+}

@@ -1,0 +1,139 @@
+import type { Engine, Language, Profile, Rank, Subject } from '@likeness/engine'
+import type { RuleDocument } from '@likeness/rules'
+import type { FastifyReply } from 'fastify'
+import { type Caller, callerOf, keyOf } from '../accounts/caller.ts'
+import type { KeyedCall } from '../billing/idempotency/claim.ts'
+import { secretsOf } from '../billing/idempotency/encrypt-answer.ts'
+import { idempotencyKeyOf } from '../billing/idempotency/key-header.ts'
+import type { Metering } from '../billing/metering/paid-call.ts'
+import type { Quote } from '../billing/metering/quote.ts'
+import { type CurrentCatalog, findDocument } from '../catalog/rules-in-force.ts'
+import { type AccountMode, nameInMode } from '../foundation/account-mode.ts'
+import type { Outcome, ProblemCode } from '../foundation/problem.ts'
+import { callerLeft } from '../http/answers.ts'
+import type { BodyBudget } from '../http/body-budget.ts'
+import { languageOf } from '../http/language-of.ts'
+import type { UnpaidWork } from '../limits/unpaid-work.ts'
+import type { StoredPolicy } from '../policies/policies.ts'
+import { policiesForCall } from '../policies/policy-of-call.ts'
+import { note } from '../request-log/noted.ts'
+import type { PhotoKeeping } from '../storage/photos/photo-places.ts'
+import type { CheckFields } from './fields.ts'
+import { photoOf } from './photo-body.ts'
+
+interface Stated {
+  subject?: Subject | undefined
+  profile?: Profile | undefined
+  policy?: string | null | undefined
+  language: Language
+}
+
+/**
+ * What a call states beside its photo and document, as parts of what an idempotency key stands for. What was added later is left
+ * out where it is as usual, so that a call from before is still the same call. The policy is what the call names, not a version of
+ * it: a call that is repeated after a change gets its first answer.
+ */
+export const statedParts = ({ subject = 'adult', profile, policy, language }: Stated): string[] => [
+  subject,
+  ...(profile === undefined || profile === 'standard' ? [] : [profile]),
+  ...(policy === undefined ? [] : [`policy ${policy ?? ''}`]),
+  ...(language === 'en' ? [] : [language]),
+]
+
+/** What the routes that take photos share. */
+export interface PhotoServices extends PhotoKeeping {
+  readonly engine: Engine
+  readonly catalog: CurrentCatalog
+  readonly metering: Metering
+  readonly bodies: BodyBudget
+  readonly unpaid: UnpaidWork
+}
+
+/** A call that judges a photo for a document, when everything that it states is accepted. */
+interface AcceptedPhoto<Fields> {
+  caller: Caller
+  /** Its idempotency key. */
+  key: string | undefined
+  keyed: KeyedCall | undefined
+  callerLeft: AbortSignal
+  bytes: Uint8Array
+  fields: Fields
+  document: RuleDocument
+  policy: StoredPolicy | undefined
+  language: Language
+}
+
+/**
+ * Reads a call that judges a photo for a document.
+ * @param statedMore What it states beside the fields of a check, as parts of what its idempotency key stands for.
+ * @returns The call; or the first problem of its key, its photo, its document or its policy.
+ */
+export async function acceptPhoto<Fields extends CheckFields>(
+  { catalog, metering }: PhotoServices,
+  reply: FastifyReply,
+  query: Fields,
+  statedMore: (fields: Fields) => readonly string[] = () => [],
+): Promise<Outcome<AcceptedPhoto<Fields>>> {
+  const { request } = reply
+  const caller = callerOf(request)
+  const key = idempotencyKeyOf(request.headers, caller)
+  if (!key.ok) return key
+  const photo = photoOf(request.body, query)
+  if (!photo.ok) return photo
+  const { bytes, fields } = photo.value
+  const document = findDocument(catalog(), fields.documentId)
+  if (!document.ok) return document
+  const { id: documentId } = document.value
+  note(reply, { documentId })
+  const left = callerLeft(reply)
+  const { accountId } = caller
+  const policies = await policiesForCall(
+    metering.db,
+    accountId,
+    [fields.policy],
+    keyOf(request).defaultPolicy,
+  )
+  const policy = policies(fields.policy)
+  if (!policy.ok) return policy
+  const language = languageOf(fields.language, request)
+  const path = request.routeOptions.config.operation?.path ?? ''
+  const content = [path, documentId, ...statedParts({ ...fields, language }), ...statedMore(fields), bytes]
+  const keyed: KeyedCall | undefined =
+    key.value === undefined
+      ? undefined
+      : { accountId, key: key.value, secrets: secretsOf(accountId, key.value, content), callerLeft: left }
+  return {
+    ok: true,
+    value: {
+      ...{ caller, key: key.value, keyed, callerLeft: left, bytes, fields },
+      ...{ document: document.value, policy: policy.value, language },
+    },
+  }
+}
+
+/** Whose turn a photo waits for: each account has its share of the workers in each mode, and work that is paid for goes first. */
+export function turnOf(caller: AccountMode, coveredBy: Quote['coveredBy']): { flow: string; rank: Rank } {
+  return { flow: nameInMode(caller), rank: coveredBy === 'wallet' ? 'paid' : 'free' }
+}
+
+/** The problems of calls that take a photo, in addition to those of every call. */
+export const problemsOfPhotoCalls: ProblemCode[] = [
+  'malformed_json',
+  'insufficient_funds',
+  'spend_limit_reached',
+  'too_many_concurrent_calls',
+  'too_much_unpaid_work',
+  'unknown_document',
+  'unknown_policy',
+  'idempotency_in_progress',
+  'payload_too_large',
+  'unsupported_media_type',
+  'unsupported_image_format',
+  'unreadable_image',
+  'too_many_pixels',
+  'decoding_stopped',
+  'idempotency_key_reused',
+  'engine_failure',
+  'queue_full',
+  'check_timed_out',
+]

@@ -1,0 +1,141 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { sql, type Transaction } from 'kysely'
+import { z } from 'zod'
+import { accountModeOf } from '../../accounts/caller.ts'
+import type { AccountMode } from '../../foundation/account-mode.ts'
+import { csvOf, csvType } from '../../http/answers.ts'
+import type { Database, Executor } from '../../storage/database/open.ts'
+import type { Tables } from '../../storage/database/tables.ts'
+import type { FoundReview } from './find.ts'
+import type { FindingDecision } from './schema.ts'
+
+/** Keeps how a person decided about findings, without the case, in the transaction that decides. */
+export async function keepDecisions(
+  transaction: Transaction<Tables>,
+  { accountId, livemode }: AccountMode,
+  { review, result }: FoundReview,
+  decided: readonly FindingDecision[],
+): Promise<void> {
+  for (const { check, outcome, probability } of result.findings) {
+    const decision = decided.find((each) => each.check === check)?.decision
+    if (!decision) continue
+    await sql`
+      insert into review_decisions
+        (account_id, livemode, check_name, outcome, probability, decision, document_id, rules_version, month)
+      values (${accountId}, ${livemode}, ${check}, ${outcome}, ${probability}, ${decision}, ${review.document_id},
+              ${result.rules_version}, date_trunc('month', now() at time zone 'utc'))`.execute(transaction)
+  }
+}
+
+/** How often people and the service agreed about a check. */
+export interface CheckAgreement {
+  check: string
+  /** PASS was accepted, or FAIL refused. */
+  agreed: number
+  /** PASS was refused, or FAIL accepted. */
+  disagreed: number
+  /** REVIEW, in which the service decided nothing. */
+  unsure_accepted: number
+  unsure_refused: number
+}
+
+/** The agreement about each check of an account in one mode, in the order of their names. */
+async function agreementOf(db: Executor, { accountId, livemode }: AccountMode): Promise<CheckAgreement[]> {
+  const { rows } = await sql<CheckAgreement>`
+    select check_name as check,
+           (count(*) filter (where (outcome, decision) in (('PASS', 'accept'), ('FAIL', 'refuse'))))::int as agreed,
+           (count(*) filter (where (outcome, decision) in (('PASS', 'refuse'), ('FAIL', 'accept'))))::int as disagreed,
+           (count(*) filter (where (outcome, decision) = ('REVIEW', 'accept')))::int as unsure_accepted,
+           (count(*) filter (where (outcome, decision) = ('REVIEW', 'refuse')))::int as unsure_refused
+      from review_decisions
+     where account_id = ${accountId} and livemode = ${livemode}
+     group by check_name
+     order by check_name`.execute(db)
+  return rows
+}
+
+/** A decision as it is exported for calibration: no photo, person or reference. */
+export interface ExportedDecision {
+  check: string
+  outcome: string
+  probability: number | null
+  decision: string
+  document: string
+  rules_version: string
+  /** `2026-11` */
+  month: string
+}
+
+const exportedColumns = [
+  'check',
+  'outcome',
+  'probability',
+  'decision',
+  'document',
+  'rules_version',
+  'month',
+] as const satisfies (keyof ExportedDecision)[]
+
+/** How many decisions an export reads at a time. */
+const batch = 1000
+
+/** All decisions of an account in one mode, the oldest first, read in batches. */
+async function* allDecisions(
+  db: Executor,
+  { accountId, livemode }: AccountMode,
+): AsyncGenerator<ExportedDecision> {
+  for (let after = 0n; ; ) {
+    const { rows } = await sql<ExportedDecision & { id: bigint }>`
+      select id, check_name as check, outcome, probability, decision, document_id as document, rules_version,
+             to_char(month, 'YYYY-MM') as month
+        from review_decisions
+       where account_id = ${accountId} and livemode = ${livemode} and id > ${after}
+       order by id limit ${batch}`.execute(db)
+    for (const { id, ...decision } of rows) {
+      after = id
+      yield decision
+    }
+    if (rows.length < batch) return
+  }
+}
+
+const count = z.int().min(0)
+
+const Agreement = z.object({
+  data: z.array(
+    z.object({
+      check: z.string(),
+      agreed: count,
+      disagreed: count,
+      unsure_accepted: count,
+      unsure_refused: count,
+    }),
+  ),
+})
+
+const contents: Record<string, { schema: z.ZodType }> = {
+  'application/json': { schema: Agreement },
+  'text/csv': { schema: z.string() },
+}
+
+/** `GET /reviews/agreement`: how often people decided as the service did; as CSV, each decision for calibration. */
+export function agreementRoute(db: Database): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.route({
+      method: 'GET',
+      url: '/reviews/agreement',
+      schema: {
+        querystring: z.strictObject({ format: z.enum(['json', 'csv']).default('json') }),
+        response: { 200: { description: 'The agreement.', content: contents } },
+      },
+      handler: async (request, reply) => {
+        const owner = accountModeOf(request)
+        if (request.query.format === 'json') return { data: await agreementOf(db, owner) }
+        return reply
+          .type(csvType)
+          .header('Content-Disposition', 'attachment; filename="likeness-review-decisions.csv"')
+          .send(csvOf(exportedColumns, allDecisions(db, owner)))
+      },
+    })
+  }
+}

@@ -1,0 +1,150 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql, type Transaction } from 'kysely'
+import type { AccountMode } from '../../foundation/account-mode.ts'
+import { newId } from '../../foundation/identifiers.ts'
+import { type Outcome, type Refusal, refusal } from '../../foundation/problem.ts'
+import { findVerdict } from '../../request-log/find-verdict.ts'
+import type { CallRecord } from '../../request-log/record.ts'
+import type { Database, Executor } from '../../storage/database/open.ts'
+import type { Tables } from '../../storage/database/tables.ts'
+import type { PhotoKeeping, StoredPhoto } from '../../storage/photos/photo-places.ts'
+import type { CheckAnswer } from '../fields.ts'
+import { storedResult } from '../jobs/schema.ts'
+import { countOpen, findReviewOf } from './find.ts'
+import { type CasePhoto, insertPhoto, lackOfRoom, type SealedPhoto, sealPhoto } from './photo-store.ts'
+import { type Review, reviewLimits } from './schema.ts'
+
+/** A case as its caller sent it. The result is one of the account's own, by `ownResult`. */
+export interface NewReview {
+  readonly result: CheckAnswer
+  readonly reference: string | null
+  /** Null if the caller sent no photo. */
+  readonly photo: { readonly content: CasePhoto; readonly keepSeconds: number } | null
+}
+
+/** How long another process may take to log a call, and somewhat more. In milliseconds. */
+const logMs = 2_500
+
+/**
+ * Whether a result is that of a call which the account made in the last 30 days in this mode.
+ * @param callRecord Writes the calls of this process. Those of others are waited for.
+ * @returns The document's id; or `unknown_result`, or `invalid_request` if two findings are of the same check.
+ */
+export async function ownResult(
+  db: Database,
+  callRecord: CallRecord,
+  owner: AccountMode,
+  { request_id, document, status, livemode, findings }: CheckAnswer,
+): Promise<Outcome<string>> {
+  await callRecord.write()
+  let logged = await findVerdict(db, owner, request_id)
+  if (!logged) {
+    await sleep(logMs)
+    logged = await findVerdict(db, owner, request_id)
+  }
+  if (!logged || livemode !== owner.livemode) {
+    const mode = owner.livemode ? 'live' : 'test'
+    return refusal(
+      'unknown_result',
+      `No check or validation of this account in ${mode} mode in the last 30 days has this request_id.`,
+    )
+  }
+  const { documentId, verdict } = logged
+  if (documentId.toUpperCase() !== document || verdict !== status) {
+    const detail = `That call answered ${verdict} for ${documentId.toUpperCase()}. Send its result unchanged.`
+    return refusal('unknown_result', detail)
+  }
+  const checks = new Set(findings.map(({ check }) => check))
+  if (checks.size < findings.length) {
+    const detail = 'Two findings are of the same check. Send the result unchanged.'
+    return refusal('invalid_request', detail, { errors: [{ pointer: '/result/findings', detail }] })
+  }
+  return { ok: true, value: documentId }
+}
+
+/**
+ * Makes a case, with its photo encrypted. There is one case for the result of a call: if there is one already, it stays as it
+ * is.
+ * @returns The case, and whether it is new; or `too_many_reviews`, `too_many_stored_photos`, `not_found` if the account was
+ *   erased, or `not_ready` if the store of photos is away.
+ */
+export async function createReview(
+  { db, photos, secrets }: PhotoKeeping,
+  owner: AccountMode,
+  wanted: NewReview,
+  documentId: string,
+): Promise<Outcome<{ review: Review; isNew: boolean }>> {
+  const id = newId('rev')
+  const sealed = wanted.photo && sealPhoto(secrets, id, wanted.photo.content)
+  return photos.keep(sealed ? [sealed.sealed] : [], ([stored]) =>
+    insertReview(db, owner, wanted, { id, documentId, sealed, stored }),
+  )
+}
+
+interface ReadyReview {
+  id: string
+  documentId: string
+  sealed: SealedPhoto | null
+  /** Undefined without a photo. */
+  stored: StoredPhoto | undefined
+}
+
+async function insertReview(
+  db: Database,
+  owner: AccountMode,
+  { result, reference, photo }: NewReview,
+  { id, documentId, sealed, stored }: ReadyReview,
+): Promise<Outcome<{ review: Review; isNew: boolean }>> {
+  const { livemode, request_id, charge, ...judged } = result
+  return db.transaction().execute(async (transaction) => {
+    // Locks the account, so that concurrent calls can neither exceed a limit nor make two cases of one result.
+    const { accountId } = owner
+    const account = await sql`
+      select from accounts where id = ${accountId} and erased_at is null for no key update`.execute(
+      transaction,
+    )
+    if (account.rows.length === 0) return refusal('not_found', `There is no account ${accountId}.`)
+    const before = await findReviewOf(transaction, owner, request_id)
+    if (before) return { ok: true, value: { review: before.review, isNew: false } }
+    const lack =
+      (await tooManyOpen(transaction, owner)) ?? (sealed && (await lackOfRoom(transaction, owner, sealed)))
+    if (lack) return lack
+    await insertCase(transaction, owner, { id, documentId, requestId: request_id, reference, judged })
+    if (photo && sealed && stored) await insertPhoto(transaction, id, sealed, stored, photo.keepSeconds)
+    const made = await findReviewOf(transaction, owner, request_id)
+    if (!made) throw new Error(`The review ${id} was not stored.`)
+    return { ok: true, value: { review: made.review, isNew: true } }
+  })
+}
+
+interface Case {
+  id: string
+  documentId: string
+  requestId: string
+  reference: string | null
+  judged: Parameters<typeof storedResult>[0]
+}
+
+async function insertCase(
+  transaction: Transaction<Tables>,
+  { accountId, livemode }: AccountMode,
+  { id, documentId, requestId, reference, judged }: Case,
+): Promise<void> {
+  // One whose time is over may not be deleted yet.
+  await sql`
+    delete from reviews where account_id = ${accountId} and request_id = ${requestId} and delete_at <= now()`.execute(
+    transaction,
+  )
+  await sql`
+    insert into reviews (id, account_id, livemode, request_id, document_id, verdict, result, reference, delete_at)
+    values (${id}, ${accountId}, ${livemode}, ${requestId}, ${documentId}, ${judged.status},
+            ${JSON.stringify(storedResult(judged))}::jsonb, ${reference},
+            now() + make_interval(days => ${reviewLimits.keptDays}))`.execute(transaction)
+}
+
+/** `too_many_reviews` if as many cases wait for a decision as may; otherwise undefined. */
+async function tooManyOpen(db: Executor, owner: AccountMode): Promise<Refusal | undefined> {
+  if ((await countOpen(db, owner)) < reviewLimits.open) return undefined
+  const detail = `${reviewLimits.open} reviews of this account wait for a decision. Decide some of them in the dashboard, or delete them.`
+  return refusal('too_many_reviews', detail, { limit: reviewLimits.open })
+}

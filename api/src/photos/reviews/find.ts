@@ -1,0 +1,194 @@
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import type { AccountMode } from '../../foundation/account-mode.ts'
+import { type Outcome, type Refusal, refusal } from '../../foundation/problem.ts'
+import { deleteInBatches } from '../../storage/database/delete-in-batches.ts'
+import type { Database, Executor } from '../../storage/database/open.ts'
+import { StoredResult } from '../jobs/schema.ts'
+import { Decision, type Review, type ReviewStatus } from './schema.ts'
+
+/** What is stored of a decision. */
+const StoredOverride = z.strictObject({
+  decision: Decision,
+  findings: z.array(z.strictObject({ check: z.string(), decision: Decision, reason: z.string().nullable() })),
+})
+export type StoredOverride = z.infer<typeof StoredOverride>
+
+interface ReviewRow {
+  id: string
+  number: bigint
+  livemode: boolean
+  request_id: string
+  document_id: string
+  verdict: Review['verdict']
+  result: unknown
+  reference: string | null
+  created_at: Date
+  delete_at: Date
+  decided_at: Date | null
+  decided_by: string | null
+  override: unknown
+  /** Null for one who is gone. */
+  decided_by_email: string | null
+  kept_until: Date | null
+}
+
+/** Every case whose time is not over, with the end of its photo's time unless that is over. */
+const selectReviews = sql`
+  select reviews.id, reviews.number, reviews.livemode, reviews.request_id, reviews.document_id, reviews.verdict,
+         reviews.result, reviews.reference, reviews.created_at, reviews.delete_at, reviews.decided_at,
+         reviews.decided_by, reviews.override, decider.email as decided_by_email,
+         photo.kept_until
+    from reviews
+    left join users decider on 'user:' || decider.id = reviews.decided_by
+    left join review_photos photo on photo.review_id = reviews.id and photo.kept_until > now()`
+
+/** A case, with the whole stored result. */
+export interface FoundReview {
+  readonly review: Review
+  readonly result: StoredResult
+  /** Its place in the lists. */
+  readonly number: number
+}
+
+/** A case of an account in one mode; undefined if there is none with this id. */
+export function findReview(db: Executor, owner: AccountMode, id: string): Promise<FoundReview | undefined> {
+  return findBy(db, owner, sql`reviews.id = ${id}`)
+}
+
+/** The case about the result of a call; undefined if the account made none in this mode. */
+export function findReviewOf(
+  db: Executor,
+  owner: AccountMode,
+  requestId: string,
+): Promise<FoundReview | undefined> {
+  return findBy(db, owner, sql`request_id = ${requestId}`)
+}
+
+async function findBy(
+  db: Executor,
+  { accountId, livemode }: AccountMode,
+  which: RawBuilder<unknown>,
+): Promise<FoundReview | undefined> {
+  const { rows } = await sql<ReviewRow>`
+    ${selectReviews}
+     where ${which} and account_id = ${accountId} and livemode = ${livemode} and delete_at > now()`.execute(
+    db,
+  )
+  return rows.map(found)[0]
+}
+
+export interface ReviewListing extends AccountMode {
+  status?: ReviewStatus | undefined
+  /** The number of the case after which the page begins. */
+  after?: number | undefined
+  limit: number
+  oldestFirst?: boolean
+}
+
+/** Cases of an account in one mode, the newest first unless the oldest are asked for. */
+export async function listReviews(
+  db: Executor,
+  { accountId, livemode, status, after, limit, oldestFirst = false }: ReviewListing,
+): Promise<FoundReview[]> {
+  const undecided = status === 'open' ? sql`decided_at is null` : sql`decided_at is not null`
+  const further = oldestFirst ? sql`number > ${after}` : sql`number < ${after}`
+  const { rows } = await sql<ReviewRow>`
+    ${selectReviews}
+     where account_id = ${accountId} and livemode = ${livemode} and delete_at > now()
+       and ${status === undefined ? sql`true` : undecided}
+       and ${after === undefined ? sql`true` : further}
+     order by number ${oldestFirst ? sql`asc` : sql`desc`}
+     limit ${limit}`.execute(db)
+  return rows.map(found)
+}
+
+/** How many cases of an account in one mode wait for a decision. */
+export async function countOpen(db: Executor, { accountId, livemode }: AccountMode): Promise<number> {
+  const { rows } = await sql<{ open: number }>`
+    select count(*)::int as open from reviews
+     where account_id = ${accountId} and livemode = ${livemode} and decided_at is null and delete_at > now()`.execute(
+    db,
+  )
+  return rows[0]?.open ?? 0
+}
+
+/** The id of the open case that comes after another one, or otherwise of the oldest; null if none is open. */
+export async function nextOpen(
+  db: Executor,
+  { accountId, livemode }: AccountMode,
+  id: string,
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from reviews
+     where account_id = ${accountId} and livemode = ${livemode} and decided_at is null and delete_at > now()
+     order by number < coalesce((select number from reviews where id = ${id}), 0), number
+     limit 1`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+/** The answer for an unknown case, and for one of another account or mode. */
+export function noSuchReview(id: string): Refusal {
+  return refusal('not_found', `There is no review "${id.slice(0, 100)}". Check its id.`)
+}
+
+function found(row: ReviewRow): FoundReview {
+  const result = StoredResult.parse(row.result)
+  const { id, livemode, request_id, document_id, verdict, reference } = row
+  const review: Review = {
+    id,
+    livemode,
+    request_id,
+    status: row.decided_at === null ? 'open' : 'decided',
+    document_id,
+    verdict,
+    findings: result.findings.filter(({ outcome, counts }) => outcome !== 'PASS' && counts !== false),
+    photo_kept_until: row.kept_until?.toISOString() ?? null,
+    override: overrideOf(row),
+    reference,
+    created_at: row.created_at.toISOString(),
+    kept_until: row.delete_at.toISOString(),
+  }
+  return { review, result, number: Number(row.number) }
+}
+
+function overrideOf({ override, decided_at, decided_by, decided_by_email }: ReviewRow): Review['override'] {
+  if (decided_at === null) return null
+  const decided = { decided_by: decided_by_email ?? String(decided_by), decided_at: decided_at.toISOString() }
+  return { ...StoredOverride.parse(override), ...decided }
+}
+
+/** Deletes a case of an account with its photo; `not_found` if there is none. */
+export async function deleteReview(
+  db: Executor,
+  { accountId, livemode }: AccountMode,
+  id: string,
+): Promise<Outcome<null>> {
+  const { numDeletedRows } = await db
+    .deleteFrom('reviews')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('livemode', '=', livemode)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n ? { ok: true, value: null } : noSuchReview(id)
+}
+
+/** Deletes the photos of cases whose time is over, with the places in them. Returns how many it deleted. */
+export function deleteOldPhotos(db: Database): Promise<number> {
+  return deleteInBatches((most) =>
+    sql`
+      delete from review_photos where review_id in (
+        select review_id from review_photos
+         where kept_until <= now() order by kept_until limit ${most} for update skip locked)`.execute(db),
+  )
+}
+
+/** Deletes the cases that have been kept for their time, decided or not. Returns how many it deleted. */
+export function deleteOldReviews(db: Database): Promise<number> {
+  return deleteInBatches((most) =>
+    sql`
+      delete from reviews where id in (
+        select id from reviews
+         where delete_at <= now() order by delete_at limit ${most} for update skip locked)`.execute(db),
+  )
+}

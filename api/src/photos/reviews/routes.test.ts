@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { until } from '@likeness/engine/testing/until.ts'
+import { sql } from 'kysely'
+import { testApp, testSecret } from '../../../testing/app.ts'
+import { callCheck } from '../../../testing/calls/check-call.ts'
+import { logCheck } from '../../../testing/calls/logged-check.ts'
+import { createdReview, jpegUrl, judgedPicture } from '../../../testing/calls/review-call.ts'
+import { testDatabase } from '../../../testing/database.ts'
+import { crownY } from '../../../testing/instant-engine.ts'
+import { everyRow } from '../../../testing/ledger/every-row.ts'
+import { fundedAccount, testKeyOf } from '../../../testing/people/funded-account.ts'
+import { startApiProcess } from '../../../testing/processes/api-process.ts'
+import { newId } from '../../foundation/identifiers.ts'
+import { photosInRows } from '../../storage/photos/open.ts'
+import { deleteOldReviews } from './find.ts'
+import { readPhoto, readPlaces } from './photo-store.ts'
+import { Review, ReviewList, reviewLimits } from './schema.ts'
+
+const { db } = await testDatabase()
+const lines: string[] = []
+const app = testApp({ db, config: { logLevel: 'trace' }, logTo: { write: (line) => lines.push(line) } })
+const { key, accountId } = await fundedAccount(db, '10.00')
+
+function call(method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object, by = key) {
+  const headers = { authorization: `Bearer ${by}` }
+  return app.inject({ method, url: `/api/v1/reviews${path}`, headers, ...(payload && { payload }) })
+}
+
+/** The result of a new check, as it was answered. */
+const checked = async (by = key) => (await callCheck(app, { key: by })).json()
+
+async function created(body: object, by = key): Promise<Review> {
+  const response = await call('POST', '', body, by)
+  assert.equal(response.statusCode, 201, response.body)
+  return Review.parse(response.json())
+}
+
+async function refusalOf(body: object, by = key) {
+  const { code, errors } = (await call('POST', '', body, by)).json()
+  return [code, errors?.[0]?.pointer].filter((each) => each !== undefined).join(' ')
+}
+
+const { url, db: oldDb } = await testDatabase()
+/** Its own housekeeping never runs. */
+const oldApp = testApp({ db: oldDb, config: { sweepSeconds: 86_400 } })
+const { key: oldKey, accountId: oldAccountId } = await fundedAccount(oldDb, '1.00')
+
+test('a result becomes one case, which is found, listed and deleted', async () => {
+  const result = await checked()
+  const review = await created({ result, reference: 'application 4711' })
+  assert.deepEqual(
+    [review.request_id, review.document_id, review.verdict, review.status, review.livemode],
+    [result.request_id, 'us-passport', 'READY', 'open', true],
+  )
+  assert.deepEqual([review.override, review.photo_kept_until], [null, null])
+  const again = await call('POST', '', { result, reference: 'other' })
+  assert.deepEqual([again.statusCode, again.json()], [200, review])
+  assert.deepEqual((await call('GET', `/${review.id}`)).json(), review)
+
+  const second = await created({ result: await checked() })
+  const first = ReviewList.parse((await call('GET', '?limit=1&status=open')).json())
+  assert.deepEqual(first.data, [second])
+  const next = ReviewList.parse((await call('GET', `?limit=1&cursor=${first.next_cursor}`)).json())
+  assert.deepEqual(next, { data: [review], has_more: false, next_cursor: null })
+  assert.deepEqual((await call('GET', '?status=decided')).json().data, [])
+
+  assert.equal((await call('DELETE', `/${review.id}`)).statusCode, 204)
+  assert.equal((await call('GET', `/${review.id}`)).statusCode, 404)
+  assert.equal((await call('DELETE', `/${review.id}`)).json().code, 'not_found')
+  const logged = db.selectFrom('audit_log').select(['action', 'target']).where('action', 'like', 'review.%')
+  assert.deepEqual(await logged.execute(), [{ action: 'review.deleted', target: review.id }])
+})
+
+test('only a result of the own account and mode is accepted, and only as it was answered', async () => {
+  const result = await checked()
+  const stranger = await fundedAccount(db, '1.00')
+  const { key: testKey } = await testKeyOf(db, accountId)
+  const others = [stranger.key, testKey].map((each) => refusalOf({ result }, each))
+  assert.deepEqual(await Promise.all(others), ['unknown_result', 'unknown_result'])
+  assert.equal(await refusalOf({ result: { ...result, status: 'RETAKE' } }), 'unknown_result')
+  assert.equal(await refusalOf({ result: { ...result, document: 'GB-PASSPORT' } }), 'unknown_result')
+  assert.equal(await refusalOf({ result: { ...result, more: 1 } }), 'invalid_request /result/more')
+  const finding = {
+    ...{ check: 'pose', outcome: 'REVIEW', assessed: true, measured: null, unit: null, probability: 0.4 },
+    ...{ uncertainty: null, required: null, code: 'yaw', message: 'Turned.', advice: null },
+  }
+  const twice = { ...result, findings: [finding, finding] }
+  assert.equal(await refusalOf({ result: twice }), 'invalid_request /result/findings')
+
+  const ofTest = await created({ result: await checked(testKey) }, testKey)
+  assert.equal(ofTest.livemode, false)
+  assert.equal((await call('GET', `/${ofTest.id}`)).statusCode, 404)
+  const { key: without } = await fundedAccount(db, '1.00', ['read', 'photos:check'])
+  assert.equal((await call('GET', '', undefined, without)).json().required_scope, 'reviews')
+})
+
+test('a photo is decoded, has the size of the judged one, and says how long it is kept', async () => {
+  const result = await checked()
+  const imageBase64 = jpegUrl(await judgedPicture().jpeg().toBuffer())
+  const keepSeconds = 3600
+  assert.equal(await refusalOf({ result, imageBase64 }), 'invalid_request /keepSeconds')
+  assert.equal(await refusalOf({ result, keepSeconds }), 'invalid_request /keepSeconds')
+  for (const each of [reviewLimits.leastKeepSeconds - 1, reviewLimits.mostKeepSeconds + 1]) {
+    assert.equal(await refusalOf({ result, imageBase64, keepSeconds: each }), 'invalid_request /keepSeconds')
+  }
+  const other = jpegUrl(await judgedPicture(600).jpeg().toBuffer())
+  assert.equal(await refusalOf({ result, imageBase64: other, keepSeconds }), 'invalid_request /imageBase64')
+  const broken = jpegUrl((await judgedPicture().jpeg().toBuffer()).subarray(0, 700))
+  assert.equal(await refusalOf({ result, imageBase64: broken, keepSeconds }), 'unreadable_image')
+  const unshown = jpegUrl(await judgedPicture().webp().toBuffer())
+  assert.equal(await refusalOf({ result, imageBase64: unshown, keepSeconds }), 'unsupported_image_format')
+
+  const review = await created({ result, imageBase64, keepSeconds })
+  const left = Date.parse(String(review.photo_kept_until)) - Date.parse(review.created_at)
+  assert.equal(left, keepSeconds * 1000)
+  const traces = ['crown_y', String(crownY), imageBase64.slice(100, 140)]
+  const hex = Buffer.from(imageBase64.slice(imageBase64.indexOf(',') + 1), 'base64').toString('hex')
+  for (const { table, row } of await everyRow(db)) {
+    for (const trace of [...traces, hex.slice(400, 460)])
+      assert.ok(!row.includes(trace), `${trace} in ${table}`)
+  }
+  for (const trace of traces) assert.ok(!lines.join('').includes(trace), `${trace} is logged`)
+  const owner = { accountId, livemode: true }
+  const keeping = { db, photos: photosInRows, secrets: [testSecret] } as const
+  const kept = await readPhoto(keeping, owner, review.id)
+  assert.equal(kept.ok && jpegUrl(Buffer.from(kept.value?.image ?? [])), imageBase64)
+  assert.equal((await readPlaces(keeping, owner, review.id))?.crown_y, crownY)
+  const inTestMode = await readPhoto(keeping, { ...owner, livemode: false }, review.id)
+  assert.deepEqual(inTestMode, { ok: true, value: undefined })
+  await call('DELETE', `/${review.id}`)
+  assert.deepEqual(await db.selectFrom('review_photos').select('review_id').execute(), [])
+})
+
+test('a call that another process logs late is waited for', async () => {
+  const result = { ...(await checked()), request_id: newId('req') }
+  const sent = call('POST', '', { result })
+  setTimeout(() => logCheck(db, { accountId, requestId: result.request_id, verdict: 'READY' }), 300)
+  assert.equal((await sent).statusCode, 201)
+})
+
+async function storedPhotos(): Promise<string[]> {
+  const rows = await oldDb.selectFrom('review_photos').select('review_id').execute()
+  return rows.map(({ review_id }) => review_id)
+}
+
+const read = (id: string) =>
+  oldApp.inject({ url: `/api/v1/reviews/${id}`, headers: { authorization: `Bearer ${oldKey}` } })
+
+test('a photo is gone after its time, also when the process dies at the moment in which it deletes it', async () => {
+  const [review, later] = [await createdReview(oldApp, oldKey), await createdReview(oldApp, oldKey)]
+  const seen = async () => {
+    const keeping = { db: oldDb, photos: photosInRows, secrets: [testSecret] } as const
+    const photo = await readPhoto(keeping, { accountId: oldAccountId, livemode: true }, review.id)
+    return photo.ok ? photo.value : photo
+  }
+  assert.ok(await seen())
+  await sql`update review_photos set kept_until = now() where review_id = ${review.id}`.execute(oldDb)
+
+  const doomed = await startApiProcess(url, '--sweep-seconds', '0.1')
+  const isDeleting = async () => {
+    const { rows } = await sql`
+      select from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock' and query like '%delete from review_photos%'`.execute(
+      oldDb,
+    )
+    return rows.length > 0
+  }
+  await oldDb.transaction().execute(async (transaction) => {
+    await sql`lock table review_photos in share mode`.execute(transaction)
+    await until(isDeleting)
+    await doomed.kill()
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'`.execute(transaction)
+    assert.equal((await storedPhotos()).length, 2, 'nothing was deleted yet')
+    assert.equal(await seen(), undefined, 'what is not deleted yet is not shown any more')
+    assert.equal((await read(review.id)).json().photo_kept_until, null)
+  })
+
+  await testApp({ db: oldDb, config: { sweepSeconds: 0.1 } }).ready()
+  await until(async () => (await storedPhotos()).length === 1)
+  assert.deepEqual(await storedPhotos(), [later.id])
+  assert.equal((await read(review.id)).json().status, 'open', 'the case stays')
+})
+
+test('a case is gone after its time, with its photo', async () => {
+  const review = await createdReview(oldApp, oldKey)
+  await sql`update reviews set delete_at = now() where id = ${review.id}`.execute(oldDb)
+  assert.equal((await read(review.id)).statusCode, 404)
+  assert.equal(await deleteOldReviews(oldDb), 1)
+  assert.ok(!(await storedPhotos()).includes(review.id))
+})

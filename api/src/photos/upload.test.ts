@@ -1,0 +1,283 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterEach, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { limits, openEngine } from '@likeness/engine'
+import { drawPortrait } from '@likeness/engine/testing/drawing/draw-portrait.ts'
+import { heicFixture } from '@likeness/engine/testing/heic/fixture.ts'
+import { until } from '@likeness/engine/testing/until.ts'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { testApp, testCatalog } from '../../testing/app.ts'
+import { callCheck, checkRequest } from '../../testing/calls/check-call.ts'
+import { testDatabase } from '../../testing/database.ts'
+import { crownY, instantEngine, newPhoto } from '../../testing/instant-engine.ts'
+import { fundedAccount } from '../../testing/people/funded-account.ts'
+import { atEnd } from '../../testing/processes/at-end.ts'
+import { proveLedger } from '../billing/proofs/prove-ledger.ts'
+import { balanceOf } from '../billing/wallet/balance.ts'
+import { CheckAnswer } from './fields.ts'
+
+/* Tests of uploads that fail on the way: byte by byte, over a real connection. */
+
+const { db } = await testDatabase()
+const engine = instantEngine()
+const app = testApp({ db, engine })
+const { key, walletId } = await fundedAccount(db, '10.00')
+await app.listen({ port: 0, host: '127.0.0.1' })
+
+afterEach(async () => {
+  assert.deepEqual(await proveLedger(db), [])
+  assert.equal((await balanceOf(db, walletId)).availableMicros, 10_000_000n)
+  assert.equal(engine.calls, 0)
+})
+
+function connected(): Socket {
+  const address = app.server.address()
+  assert.ok(typeof address === 'object' && address)
+  return connect({ port: address.port, host: '127.0.0.1', allowHalfOpen: true })
+}
+
+function head(type: string, framing: string): string {
+  return `POST /api/v1/photos/check?${type === 'image/png' ? 'documentId=us-passport' : ''} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${key}\r\ncontent-type: ${type}\r\n${framing}\r\n\r\n`
+}
+
+const formStart =
+  '--b\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\ncontent-type: image/jpeg\r\n\r\n'
+
+const uploads = [
+  { what: 'an image', type: 'image/png', start: 'begins' },
+  { what: 'a form', type: 'multipart/form-data; boundary=b', start: formStart },
+]
+
+function chunk(bytes: Buffer | string): Buffer {
+  return Buffer.concat([
+    Buffer.from(`${Buffer.byteLength(bytes).toString(16)}\r\n`),
+    Buffer.from(bytes),
+    Buffer.from('\r\n'),
+  ])
+}
+
+function assertOneProblem(answer: string, status: number, code: string): void {
+  assert.match(answer, new RegExp(`^HTTP/1\\.1 ${status} `))
+  assert.match(answer, new RegExp(`"code":"${code}"`))
+  assert.equal(answer.match(/HTTP\/1\.1/g)?.length, 1)
+}
+
+const baseline = testCatalog().find('zz-icao-9303')
+assert.ok(baseline)
+const realEngine = await openEngine({ workers: 1, queueLimit: 8, baseline })
+atEnd(() => realEngine.close())
+const formatsApp = testApp({ db, engine: realEngine })
+const png = await drawPortrait()
+
+for (const { what, type, start } of uploads) {
+  test(`${what} that declares too many bytes is refused before it is sent`, async () => {
+    const socket = connected()
+    socket.write(head(type, `content-length: ${limits.maxFileBytes * 2}`))
+    const answer = await text(socket)
+    assertOneProblem(answer, 413, 'payload_too_large')
+    assert.match(answer, /^connection: close\r$/im)
+    socket.end()
+  })
+
+  test(`${what} of undeclared length is refused while it is sent, and its sender can read the answer`, async () => {
+    const socket = connected()
+    socket.pause()
+    socket.write(head(type, 'transfer-encoding: chunked'))
+    socket.write(chunk(start))
+    const megabyte = chunk(Buffer.alloc(1_000_000, 1))
+    for (let sent = 0; sent < 40; sent += 1) {
+      if (!socket.write(megabyte)) await once(socket, 'drain')
+    }
+    socket.write('0\r\n\r\n')
+    // Bytes that arrive on such a connection afterwards are not read as a request.
+    socket.write(`${head('image/png', 'content-length: 7')}a photo`)
+    assertOneProblem(await text(socket), 413, 'payload_too_large')
+    socket.end()
+  })
+
+  test(`${what} that stalls is answered when its time is up`, async () => {
+    const socket = connected()
+    const arrived = once(app.server, 'request')
+    socket.write(head(type, 'content-length: 5000') + start)
+    const [{ socket: served }] = await arrived
+    // Does to a slow request what Node's own timer does, which looks only every 30 seconds.
+    const late = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+    app.server.emit('clientError', late, served)
+    assertOneProblem(await text(socket), 408, 'request_timeout')
+    socket.end()
+    await once(served, 'close')
+  })
+
+  test(`${what} whose sender ends in the middle is refused`, async () => {
+    const socket = connected()
+    socket.end(head(type, 'content-length: 5000') + start)
+    const answer = await text(socket)
+    assertOneProblem(answer, 400, 'invalid_request')
+    assert.match(answer, /ended before it was complete/)
+  })
+
+  test(`${what} whose sender disconnects in the middle leaves nothing behind`, async () => {
+    const socket = connected()
+    const arrived = once(app.server, 'request')
+    socket.write(head(type, 'content-length: 5000') + start)
+    const [{ socket: served }] = await arrived
+    socket.destroy()
+    await once(served, 'close')
+    await until(async () => (await app.inject('/healthz')).statusCode === 200)
+  })
+}
+
+test('a form is refused at its first wrong part, before the rest of it has arrived', async () => {
+  const socket = connected()
+  socket.write(head('multipart/form-data; boundary=b', 'content-length: 5000000'))
+  socket.write('--b\r\ncontent-disposition: form-data; name="foto"; filename="a.jpg"\r\n\r\nbegins')
+  const answer = await text(socket)
+  assertOneProblem(answer, 400, 'invalid_request')
+  assert.match(answer, /no field \\"foto\\"/)
+  socket.end()
+})
+
+function send(key: string, payload: Buffer, operation = 'check', documentId = 'zz-icao-9303') {
+  return formatsApp.inject({
+    method: 'POST',
+    url: `/api/v1/photos/${operation}`,
+    query: { documentId },
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'image/jpeg' },
+    payload,
+  })
+}
+
+test('the bytes decide the format, not the declared type', async () => {
+  const { key } = await fundedAccount(db, '1.00')
+  const files = {
+    png,
+    jpeg: await sharp(png).jpeg().toBuffer(),
+    webp: await sharp(png).webp().toBuffer(),
+    avif: await sharp(png).avif({ effort: 0 }).toBuffer(),
+    heic: heicFixture('portrait'),
+  }
+  for (const [format, bytes] of Object.entries(files)) {
+    const response = await send(key, bytes)
+    assert.equal(response.statusCode, 200, response.body)
+    const { measurements } = CheckAnswer.parse(response.json())
+    assert.deepEqual([measurements.format, measurements.bytes], [format, bytes.byteLength])
+  }
+})
+
+test('a check crops, and a validation takes the file as it is', async () => {
+  const { key } = await fundedAccount(db, '1.00')
+  const checked = CheckAnswer.parse((await send(key, png, 'check', 'us-passport')).json())
+  const validated = CheckAnswer.parse((await send(key, png, 'validate', 'us-passport')).json())
+  assert.equal(checked.crop.width, checked.crop.height)
+  assert.deepEqual(validated.crop, { x: 0, y: 0, width: 1200, height: 1500 })
+  assert.equal(checked.checks.dimensions, 'PASS')
+  assert.equal(validated.checks.dimensions, 'FAIL')
+})
+
+test('a file that is not a whole photo is refused and not charged', async () => {
+  const { key } = await fundedAccount(db, '0.05')
+  const gif = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAA=', 'base64')
+  const refused: [bytes: Buffer, status: number, code: string][] = [
+    [png.subarray(0, png.byteLength / 2), 422, 'unreadable_image'],
+    [gif, 415, 'unsupported_image_format'],
+    [gzipSync(png), 415, 'unsupported_image_format'],
+    [Buffer.from('no image'), 415, 'unsupported_image_format'],
+  ]
+  for (const [bytes, status, code] of refused) {
+    const response = await send(key, bytes)
+    assert.deepEqual([response.statusCode, response.json().code], [status, code])
+  }
+  assert.equal((await send(key, png)).json().charge.balance, '0.00')
+})
+
+const lines: string[] = []
+const privateApp = testApp({
+  db,
+  config: { logLevel: 'trace' },
+  logTo: { write: (line) => lines.push(line) },
+})
+const photo = 'the bytes of a photo that must leave no trace'
+
+const isJson = (type: string) => type.startsWith('json')
+
+/** Every value of every column that can contain bytes or text, as bytes. */
+async function everythingStored(): Promise<Buffer[]> {
+  const columns = await sql<{ table: string; column: string; type: string }>`
+    select table_schema || '.' || table_name as table, column_name as column, data_type as type
+      from information_schema.columns
+     where table_schema not in ('pg_catalog', 'information_schema')
+       and data_type in ('text', 'bytea', 'json', 'jsonb', 'character varying')`.execute(db)
+  for (const column of ['sealed_answer', 'sealed']) {
+    assert.ok(
+      columns.rows.some((row) => row.column === column),
+      column,
+    )
+  }
+  const values: Buffer[] = []
+  for (const { table, column, type } of columns.rows) {
+    const { rows } = await sql<{ value: Buffer | string | null }>`
+      select ${isJson(type) ? sql`${sql.ref(column)}::text` : sql.ref(column)} as value
+        from ${sql.table(table)}`.execute(db)
+    values.push(...rows.map(({ value }) => Buffer.from(value ?? '')))
+  }
+  return values
+}
+
+test('after calls of all kinds, neither database nor log contains a photo, a landmark or a key', async () => {
+  const { key } = await fundedAccount(db, '10.00')
+  const answered = await callCheck(privateApp, { key, photo, idempotencyKey: 'private' })
+  assert.equal(answered.json().measurements.crown_y, crownY)
+  const { body, ...request } = checkRequest({ key, photo, idempotencyKey: 'private too' })
+  const validated = await privateApp.inject({ ...request, url: '/api/v1/photos/validate', payload: body })
+  assert.equal(validated.statusCode, 200, validated.body)
+  const job = await privateApp.inject({
+    ...checkRequest({ key, idempotencyKey: 'private job' }),
+    url: '/api/v1/photos/jobs',
+    payload: JSON.stringify({ items: [JSON.parse(body)] }),
+  })
+  assert.equal(job.statusCode, 202, job.body)
+  const fields = { acknowledgeEditingPolicy: true }
+  const replaced = {
+    key,
+    photo,
+    operation: 'background',
+    fields,
+    idempotencyKey: 'private new photo',
+  } as const
+  assert.equal((await callCheck(privateApp, replaced)).statusCode, 200)
+  assert.equal((await callCheck(privateApp, replaced)).headers['idempotency-replayed'], 'true')
+  await callCheck(privateApp, { key, photo: 'throw' })
+  await privateApp.inject({ url: `/api/v1/rules?documentId=us-passport&key=${key}` })
+  await privateApp.inject({ url: `/api/v1/${key}`, headers: { cookie: `k=${key}` } })
+  await privateApp.inject({ url: '/api/v1/account', headers: { authorization: `Bearer ${key}x` } })
+
+  const base64 = Buffer.from(photo).toString('base64')
+  const newBase64 = Buffer.from(newPhoto).toString('base64')
+  const made = [newPhoto.slice(4, 20), newBase64.slice(8, 24)]
+  const traces = [photo.slice(4, 20), base64.slice(8, 24), ...made, 'crown_y', String(crownY), key.slice(8)]
+  for (const value of await everythingStored()) {
+    for (const trace of traces) assert.ok(!value.includes(trace), `${trace} is stored`)
+  }
+  const log = lines.join('')
+  for (const trace of [...traces, key.slice(8, 20), '"stack"'])
+    assert.ok(!log.includes(trace), `${trace} is logged`)
+})
+
+test('each call leaves a line by which it can be found', async () => {
+  const { key } = await fundedAccount(db, '10.00')
+  const answered = await callCheck(privateApp, { key, photo: 'throw' })
+  const id = answered.headers['x-request-id']
+  const own = lines.map((line) => JSON.parse(line)).filter((line) => line.request_id === id)
+  const [failure, summary] = own
+  assert.equal(own.length, 2)
+  assert.equal(failure.error.message, 'the engine broke on lk_live_…')
+  assert.match(failure.error.at, /^api\/engine\/src\/[\w/-]+\.ts:\d+$/)
+  assert.deepEqual(
+    { method: summary.method, path: summary.path, status: summary.status, problem: summary.problem },
+    { method: 'POST', path: '/api/v1/photos/check', status: 500, problem: 'internal' },
+  )
+})

@@ -1,0 +1,70 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { catalogRoutes } from './catalog/routes.ts'
+import { platformPrefix, requireOperation } from './contract/operations.ts'
+import { refuseEncodedBodies } from './http/receive-body.ts'
+import { addCallRecording } from './http/request-log.ts'
+import { requireFunds } from './http/require-funds.ts'
+import { requireKey } from './http/require-key.ts'
+import { accountRoutes } from './http/routes/platform/account.ts'
+import { policyRoutes } from './http/routes/platform/policies.ts'
+import { pricingRoute } from './http/routes/platform/pricing.ts'
+import { reportRoutes } from './http/routes/platform/reports.ts'
+import { addUsageCounting, usageRoute } from './http/routes/platform/usage.ts'
+import { statementRoute } from './http/routes/platform/wallet/statement.ts'
+import { webhookRoutes } from './http/routes/platform/webhooks/webhooks.ts'
+import { batchRoutes } from './photos/batches/routes.ts'
+import { addUploadAccess, uploadPreflight, uploadRoute } from './photos/batches/uploads.ts'
+import { photoRoutes } from './photos/check.ts'
+import { jobRoutes } from './photos/jobs/routes.ts'
+import { reviewRoutes } from './photos/reviews/routes.ts'
+import type { Services } from './services.ts'
+
+/** The platform API: the operations that a key may call, and the upload addresses that a key has signed. */
+export function platform(services: Services): FastifyPluginAsyncZod {
+  const { db, metering, catalog, counting, rates } = services
+  const parts = {
+    ...metering,
+    ...services,
+    streams: services.limits.streams,
+    callRecord: counting.callRecord,
+  }
+  return async (app) => {
+    app.register(
+      async (keyed) => {
+        keyed.addHook('onRoute', requireOperation)
+        addUsageCounting(keyed, counting.usageCounts)
+        addCallRecording(keyed, counting)
+        keyed.addHook('onRequest', requireKey(services.keys, services.failures, services.lastUse.note))
+        keyed.addHook('onRequest', rates.hook)
+        keyed.addHook('onRequest', refuseEncodedBodies)
+        keyed.addHook('onRequest', requireFunds(services))
+        keyed.register(accountRoutes(db))
+        keyed.register(statementRoute(db))
+        keyed.register(usageRoute(db))
+        keyed.register(reportRoutes(db))
+        keyed.register(catalogRoutes(catalog))
+        keyed.register(pricingRoute)
+        keyed.register(photoRoutes(services))
+        keyed.register(jobRoutes(parts))
+        keyed.register(batchRoutes(parts))
+        keyed.register(policyRoutes(db))
+        keyed.register(reviewRoutes(parts))
+        keyed.register(webhookRoutes(services.webhooks))
+      },
+      { prefix: platformPrefix },
+    )
+    app.register(uploadPreflight)
+    app.register(
+      async (signed) => {
+        signed.addHook('onRoute', requireOperation)
+        addUsageCounting(signed, counting.usageCounts)
+        addCallRecording(signed, counting)
+        addUploadAccess(signed, services)
+        signed.addHook('onRequest', rates.hook)
+        signed.addHook('onRequest', refuseEncodedBodies)
+        signed.register(uploadRoute(parts))
+      },
+      { prefix: platformPrefix },
+    )
+  }
+}

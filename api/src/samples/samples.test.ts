@@ -1,0 +1,279 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { testApp } from '../../testing/app.ts'
+import { callCheck } from '../../testing/calls/check-call.ts'
+import { callCreateJob, createdJob, jobCalls } from '../../testing/calls/job-call.ts'
+import { testDatabase } from '../../testing/database.ts'
+import { fundedAccount, testKeyOf } from '../../testing/people/funded-account.ts'
+import { testBackground } from '../../testing/processes/background.ts'
+import { JobWithItems } from '../photos/jobs/schema.ts'
+import { sampleFile, samples } from './samples.ts'
+
+const { db, url } = await testDatabase()
+// No photo may be judged in test mode, so that each answer below is that of a sample.
+const app = testApp({ db, config: { testPhotosPerDay: 0 } })
+const { accountId, key: live } = await fundedAccount(db, '1.00')
+const { key } = await testKeyOf(db, accountId)
+
+const send = (operation: string, photo: Buffer, { as = key, document = 'us-passport', query = '' } = {}) =>
+  app.inject({
+    method: 'POST',
+    url: `/api/v1/photos/${operation}?documentId=${document}${query}`,
+    headers: { authorization: `Bearer ${as}`, 'content-type': 'image/jpeg' },
+    payload: photo,
+  })
+
+const named = (name: string) => {
+  const sample = samples.find((each) => each.name === name)
+  assert.ok(sample, name)
+  return sample
+}
+
+test('each sample provokes what its table says, in each call', async () => {
+  for (const sample of samples) {
+    for (const operation of ['check', 'validate', 'background'] as const) {
+      const editing = operation === 'background'
+      const query = editing ? '&color=white&acknowledgeEditingPolicy=true' : ''
+      const answer = await send(operation, sampleFile(sample), { query })
+      const what = `${sample.name} ${operation} ${answer.statusCode}`
+      const json = answer.json()
+      if (sample.problem?.places.includes(editing ? 'background' : 'check')) {
+        assert.equal(json.code, sample.problem.code, what)
+        assert.match(json.detail, /test mode/, what)
+      } else {
+        assert.equal(answer.statusCode, 200, `${what} ${json.detail}`)
+        assert.equal(json.livemode, false, what)
+        const { status, checks, findings } = editing ? json.check : json
+        assert.equal(status, sample.status, what)
+        for (const check of sample.faulty) assert.notEqual(checks[check], 'PASS', what)
+        const others = findings.filter(
+          (found: { check: string }) => !(sample.faulty as string[]).includes(found.check),
+        )
+        assert.ok(
+          others.every(({ outcome }: { outcome: string }) => outcome === 'PASS'),
+          what,
+        )
+      }
+    }
+  }
+})
+
+test('a problem of a sample says when to try again, as the real one does', async () => {
+  const answer = await send('check', sampleFile(named('problem-rate-limited')))
+  assert.deepEqual([answer.statusCode, answer.headers['retry-after']], [429, '2'])
+  assert.equal(answer.json().policy, 'key')
+})
+
+test('a sample has the figures of the rule that the call names, and the same answer each time', async () => {
+  const photo = sampleFile(named('check-head-size'))
+  const limitsFor = async (document: string) => {
+    const { findings } = (await send('validate', photo, { document })).json()
+    return findings.find(({ check }: { check: string }) => check === 'head_size').required
+  }
+  const [us, de] = [await limitsFor('us-passport'), await limitsFor('de-passport')]
+  assert.ok(us.min > 0 && de.min > 0)
+  assert.notDeepEqual(us, de)
+  assert.deepEqual(await limitsFor('us-passport'), us)
+})
+
+test('to a live key a sample is a photo, and in test mode another photo is not a sample', async () => {
+  const sample = sampleFile(named('problem-internal'))
+  const paid = await send('check', sample, { as: live })
+  assert.deepEqual([paid.statusCode, paid.json().charge.amount], [200, '0.05'])
+  const changed = Buffer.concat([sample, Buffer.of(0)])
+  assert.equal((await send('check', changed)).json().policy, 'test_photos')
+})
+
+test('the items of a job have the outcomes of their samples', async () => {
+  const create = (names: string[]) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/v1/photos/jobs',
+      headers: { authorization: `Bearer ${key}` },
+      payload: {
+        items: names.map((name) => ({
+          documentId: 'us-passport',
+          imageBase64: `data:image/jpeg;base64,${sampleFile(named(name)).toString('base64')}`,
+        })),
+      },
+    })
+  const refused = await create(['ready', 'problem-queue-full'])
+  assert.deepEqual([refused.statusCode, refused.json().code], [503, 'queue_full'])
+  const judging = testBackground({ db, url })
+  const names = ['ready', 'retake', 'problem-unreadable-image', 'problem-job-expired']
+  const { id } = JobWithItems.parse((await create(names)).json())
+  const job = await jobCalls(app, key).ended(id)
+  await judging.stop()
+  assert.deepEqual(
+    job.items.map(({ result, problem }) => result?.status ?? problem?.code),
+    ['READY', 'RETAKE', 'unreadable_image', 'job_expired'],
+  )
+  assert.equal(job.charge.amount, '0.00')
+})
+
+const testModeApp = testApp({ db, config: { testPhotosPerDay: 5 } })
+
+async function bothKeys() {
+  const { accountId, walletId, key: live } = await fundedAccount(db, '1.00')
+  return { accountId, walletId, live, test: (await testKeyOf(db, accountId)).key }
+}
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+const call = (key: string, method: Method, path: string, payload?: object) =>
+  testModeApp.inject({
+    method,
+    url: `/api/v1${path}`,
+    headers: { authorization: `Bearer ${key}` },
+    ...(payload && { payload }),
+  })
+
+/** Everything that the ledger knows of an account. */
+async function moneyOf(walletId: string) {
+  const { rows } = await sql`
+    select wallets.*, (select count(*) from holds where wallet_id = wallets.id) as holds,
+           (select count(*) from wallet_entries where wallet_id = wallets.id) as entries
+      from wallets where id = ${walletId}`.execute(db)
+  return rows
+}
+
+const free = { amount: '0.00', currency: 'USD', balance: '0.00' }
+
+test('a call with a test key costs nothing, is marked, and touches no wallet', async () => {
+  const keys = await bothKeys()
+  assert.match(keys.test, /^lk_test_[0-9A-Za-z]{38}$/)
+  const before = await moneyOf(keys.walletId)
+  for (const operation of ['check', 'validate', 'background'] as const) {
+    const fields = operation === 'background' ? { acknowledgeEditingPolicy: true } : {}
+    const answer = await callCheck(testModeApp, { key: keys.test, operation, fields })
+    assert.equal(answer.statusCode, 200, answer.body)
+    assert.equal(answer.json().livemode, false)
+    assert.deepEqual(answer.json().charge, free)
+  }
+  assert.equal((await callCheck(testModeApp, { key: keys.test, photo: 'no face' })).statusCode, 200)
+  assert.deepEqual(await moneyOf(keys.walletId), before)
+
+  const account = (await call(keys.test, 'GET', '/account')).json()
+  assert.equal(account.livemode, false)
+  assert.equal(account.key.hint.slice(0, 8), 'lk_test_')
+  assert.equal(account.wallet.available, '0.00')
+  assert.equal(account.free_checks, 0)
+  assert.deepEqual((await call(keys.test, 'GET', '/wallet/statement')).json().data, [])
+
+  const paid = (await callCheck(testModeApp, { key: keys.live })).json()
+  assert.deepEqual([paid.livemode, paid.charge.amount, paid.charge.balance], [true, '0.05', '0.95'])
+})
+
+test('an empty wallet and a used-up allowance do not matter in test mode', async () => {
+  const { accountId } = await fundedAccount(db, '0.00')
+  const { key } = await testKeyOf(db, accountId)
+  assert.equal((await callCheck(testModeApp, { key })).statusCode, 200)
+})
+
+test('photos of its own have a daily limit in test mode, of calls and jobs together, without an effect on live calls', async () => {
+  const keys = await bothKeys()
+  for (let photo = 0; photo < 3; photo += 1) {
+    assert.equal((await callCheck(testModeApp, { key: keys.test })).statusCode, 200)
+  }
+  const tooLarge = await callCreateJob(testModeApp, { key: keys.test, photos: ['a', 'b', 'c'] })
+  assert.equal(tooLarge.json().code, 'rate_limited')
+  assert.deepEqual((await call(keys.test, 'GET', '/photos/jobs')).json().data, [])
+  const job = await createdJob(testModeApp, { key: keys.test, photos: ['a', 'b'] })
+  assert.deepEqual(job.charge, { amount: '0.00', currency: 'USD', state: 'held' })
+
+  const refused = await callCheck(testModeApp, { key: keys.test })
+  assert.equal(refused.statusCode, 429)
+  const { code, policy, limit } = refused.json()
+  assert.deepEqual({ code, policy, limit }, { code: 'rate_limited', policy: 'test_photos', limit: 5 })
+  assert.ok(Number(refused.headers['retry-after']) > 3600)
+  assert.equal((await callCheck(testModeApp, { key: keys.live })).statusCode, 200)
+})
+
+test('an idempotency key stands for another call in each mode', async () => {
+  const keys = await bothKeys()
+  const send = (key: string, photo: string) =>
+    callCheck(testModeApp, { key, photo, idempotencyKey: 'order 1' })
+  const live = await send(keys.live, 'one')
+  const tested = await send(keys.test, 'two')
+  assert.deepEqual([live.statusCode, tested.statusCode], [200, 200])
+  const again = await send(keys.test, 'two')
+  assert.equal(again.headers['idempotency-replayed'], 'true')
+  assert.equal(again.body, tested.body)
+  assert.equal((await send(keys.test, 'one')).json().code, 'idempotency_key_reused')
+  assert.equal((await send(keys.live, 'one')).body, live.body)
+})
+
+test('a job and a webhook are found in their mode only', async () => {
+  const keys = await bothKeys()
+  const hook = { url: 'https://example.com/hook' }
+  for (const [own, other, livemode] of [
+    [keys.live, keys.test, true],
+    [keys.test, keys.live, false],
+  ] as const) {
+    const job = await createdJob(testModeApp, { key: own })
+    assert.equal(job.livemode, livemode)
+    const webhook = (await call(own, 'POST', '/webhooks', hook)).json()
+    assert.equal(webhook.livemode, livemode)
+    const places: [Method, string, object?][] = [
+      ['GET', `/photos/jobs/${job.id}`],
+      ['GET', `/photos/jobs/${job.id}/events`],
+      ['POST', `/photos/jobs/${job.id}/cancel`],
+      ['DELETE', `/photos/jobs/${job.id}`],
+      ['GET', `/webhooks/${webhook.id}`],
+      ['GET', `/webhooks/${webhook.id}/deliveries`],
+      ['POST', `/webhooks/${webhook.id}/test`],
+      ['POST', `/webhooks/${webhook.id}/rotate`],
+      ['PATCH', `/webhooks/${webhook.id}`, { description: 'mine' }],
+      ['DELETE', `/webhooks/${webhook.id}`],
+    ]
+    for (const [method, path, body] of places) {
+      assert.equal((await call(other, method, path, body)).statusCode, 404, `${method} ${path}`)
+    }
+    for (const path of ['/photos/jobs', '/webhooks']) {
+      assert.ok((await call(own, 'GET', path)).json().data.length === 1, path)
+      const unseen = (await call(other, 'GET', path)).json().data
+      assert.ok(!unseen.some(({ id }: { id: string }) => id === job.id || id === webhook.id), path)
+    }
+  }
+})
+
+test('a job in test mode ends, announces its end to test webhooks only, and leaves the wallet alone', async () => {
+  const keys = await bothKeys()
+  const before = await moneyOf(keys.walletId)
+  for (const key of [keys.live, keys.test]) {
+    assert.equal((await call(key, 'POST', '/webhooks', { url: 'https://example.com/hook' })).statusCode, 201)
+  }
+  const judging = testBackground({ db, url })
+  const { ended, cancel } = jobCalls(testModeApp, keys.test)
+  const job = await ended((await createdJob(testModeApp, { key: keys.test })).id)
+  assert.equal(job.status, 'completed')
+  assert.equal(job.charge.state, 'captured')
+  const failed = await createdJob(testModeApp, { key: keys.test, photos: ['problem: unreadable_image'] })
+  assert.equal((await ended(failed.id)).charge.state, 'voided')
+  await judging.stop()
+  assert.deepEqual(await moneyOf(keys.walletId), before)
+  const { rows } = await sql<{ livemode: boolean; events: number }>`
+    select livemode, (select count(*)::int from webhook_deliveries where endpoint_id = webhook_endpoints.id) as events
+      from webhook_endpoints where account_id = ${keys.accountId} order by livemode`.execute(db)
+  assert.deepEqual(rows, [
+    { livemode: false, events: 2 },
+    { livemode: true, events: 0 },
+  ])
+  const waiting = await createdJob(testModeApp, { key: keys.test })
+  assert.equal((await cancel(waiting.id)).json().charge.state, 'voided')
+})
+
+test('usage is counted apart', async () => {
+  const keys = await bothKeys()
+  const own = testApp({ db })
+  for (const key of [keys.live, keys.test, keys.test]) await callCheck(own, { key })
+  await own.close()
+  const usageOf = async (key: string) => (await call(key, 'GET', '/usage')).json()
+  const live = await usageOf(keys.live)
+  const tested = await usageOf(keys.test)
+  assert.deepEqual([live.total.calls, live.total.charged], [1, '0.05'])
+  assert.deepEqual([tested.total.calls, tested.total.charged], [2, '0.00'])
+  const month = (await call(keys.test, 'GET', '/account')).json().usage
+  assert.deepEqual([month.total.calls, month.total.charged], [2, '0.00'])
+})

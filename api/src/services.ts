@@ -1,0 +1,124 @@
+import type { Engine } from '@likeness/engine'
+import type { FastifyBaseLogger } from 'fastify'
+import { knownKeysOf } from './accounts/known-keys.ts'
+import { lastUseOf } from './accounts/last-use.ts'
+import { openSignIn } from './accounts/sign-in/open-sign-in.ts'
+import type { Passwords } from './accounts/sign-in/passwords/password-hash.ts'
+import { openPayments } from './billing/payments/stripe/stripe.ts'
+import type { CurrentCatalog } from './catalog/rules-in-force.ts'
+import { batchLimits } from './config/batch-limits.ts'
+import type { Config } from './config/config.ts'
+import { type EdgeLimits, edgeLimits } from './config/edge-limits.ts'
+import { bodyBudget } from './http/body-budget.ts'
+import { dashboardLimits } from './http/dashboard-limits.ts'
+import { rateLimits } from './http/rate-limits.ts'
+import { failedAttempts } from './limits/failed-attempts.ts'
+import { openLimiter } from './limits/limiter.ts'
+import { countingEngine, openUnpaidWork } from './limits/unpaid-work.ts'
+import type { MailTransport } from './mail/mail.ts'
+import { openMailTransport } from './mail/open-mail-transport.ts'
+import { noTelemetry, type Telemetry } from './operation/telemetry.ts'
+import { photosPerAccount } from './photos/creation/routes.ts'
+import { resultCountsOf } from './reports/result-counts.ts'
+import { callRecordOf } from './request-log/record.ts'
+import { startHousekeeping } from './startup/housekeeping.ts'
+import type { Database } from './storage/database/open.ts'
+import { openPhotoPlaces } from './storage/photos/open.ts'
+import { usageCountsOf } from './usage/counts.ts'
+import { openEndpointUrls } from './webhooks/endpoints/endpoint-urls.ts'
+import { type Hosts, hostsOf } from './webhooks/endpoints/hosts.ts'
+
+/** What the app is built of. It does not close these: the caller does, after the app. */
+export interface AppDependencies {
+  config: Config
+  db: Database
+  engine: Engine
+  catalog: CurrentCatalog
+  /** Sends mail to account owners. If absent, the settings decide. */
+  mailTransport?: MailTransport
+  /** Hashes their passwords. If absent, with the usual cost. */
+  passwords?: Passwords
+  /** Finds the hosts of webhooks. If absent, by asking the machine's name servers. */
+  hosts?: Hosts
+  /** Observes requests and work. If absent, they are not observed. */
+  telemetry?: Omit<Telemetry, 'metricsPort' | 'close'>
+  /** Aborted when the process begins to stop. */
+  draining?: AbortSignal
+  /** What one caller may take. If absent, `edgeLimits`. */
+  limits?: EdgeLimits
+  /** Receives the log lines. If absent, they go to standard output. */
+  logTo?: { write(line: string): void }
+}
+
+export type Services = ReturnType<typeof buildServices>
+
+/** Builds once what the plugins of the app share. `close` ends what runs in the background. */
+export function buildServices(dependencies: AppDependencies, log: FastifyBaseLogger) {
+  const { config, db, catalog, passwords, limits = edgeLimits } = dependencies
+  const { mailTransport = openMailTransport(config), hosts = hostsOf(config.webhookAllowPrivate) } =
+    dependencies
+  const { observer } = dependencies.telemetry ?? noTelemetry
+  const logs = (message: string) => (error: unknown) => log.error({ error }, message)
+  const onFailure = logs('settling a call failed')
+
+  const unpaid = openUnpaidWork({ db, onFailure: logs('unpaid work could not be counted') })
+  const photos = openPhotoPlaces({
+    db,
+    photoStore: config.photoStore,
+    onFailure: logs('the store of photos failed'),
+    onAnswer: observer.photoStoreAnswered,
+  })
+  const counting = {
+    usageCounts: usageCountsOf(db),
+    callRecord: callRecordOf(db),
+    resultCounts: resultCountsOf(db),
+  }
+  const failures = failedAttempts({
+    db,
+    kind: 'key',
+    perAddress: config.failuresPerAddress,
+    secrets: config.secrets,
+    onFailure: logs('a failed attempt could not be counted'),
+  })
+  const { ratePerKey: perKey, ratePerAccount: perAccount, baseUrl } = config
+  const rates = rateLimits({ db, perKey, perAccount, baseUrl, onLimited: observer.rateLimited })
+  const payments = openPayments(config)
+  const signIn = openSignIn({ db, config, mailTransport, passwords, onFailure: logs('sign-in failed') })
+  const services = {
+    ...{ config, db, catalog, limits, secrets: config.secrets, baseUrl },
+    engine: countingEngine(dependencies.engine, unpaid),
+    metering: { db, ...config, onFailure, observer },
+    webhooks: { db, ...config, onFailure, urls: openEndpointUrls(db, hosts) },
+    bodies: bodyBudget(config.bodyMegabytes * 1e6, limits.body),
+    ...{ unpaid, photos, counting, failures, rates, payments, signIn },
+    keys: knownKeysOf(db),
+    lastUse: lastUseOf(db),
+    uploadsOfItem: openLimiter(db, 'upload', batchLimits.uploadsOfItem),
+    photosOfAccount: openLimiter(db, 'making', photosPerAccount),
+    dashboardLimits: dashboardLimits({ db, ...config }),
+  }
+
+  const endHousekeeping = startHousekeeping({
+    db,
+    photos,
+    ...config,
+    takesPayments: payments !== undefined,
+    onExpired: observer.holdsExpired,
+    unwritten: [
+      { seconds: 60, write: services.lastUse.write },
+      { seconds: 5, write: counting.usageCounts.write },
+      { seconds: 5, write: counting.resultCounts.write },
+      { seconds: 2, write: counting.callRecord.write },
+    ],
+    forgetful: [
+      ...[rates, failures, services.uploadsOfItem, signIn.attempts],
+      ...[services.photosOfAccount, services.webhooks.urls, services.dashboardLimits],
+    ],
+    onFailure: logs('housekeeping failed'),
+  })
+  const close = async () => {
+    await endHousekeeping()
+    await signIn.mailer.settled()
+  }
+  return { ...services, close }
+}
