@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Operation, operations } from '../src/contract/operations.ts'
 import { testApp } from '../testing/app.ts'
-import { callCheck, dataUrl } from '../testing/calls/check-call.ts'
 import { testDatabase } from '../testing/database.ts'
-import { fundedAccount, testKeyOf } from '../testing/people/funded-account.ts'
+import { fundedAccount, testKeyOf } from '../testing/funded-account.ts'
+import { callCheck, dataUrl } from '../testing/photo-calls.ts'
 
 /** OWASP API1:2023: only an object's own account can reach it, and no other account learns that it exists. */
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { newApiKey } from '../src/accounts/api-key.ts'
+import { newApiKey } from '../src/accounts/make-keys.ts'
 import { testApp } from '../testing/app.ts'
 import { testDatabase } from '../testing/database.ts'
-import { fundedAccount } from '../testing/people/funded-account.ts'
+import { fundedAccount } from '../testing/funded-account.ts'
 
 /**
  * OWASP API10:2023: data from other services is trusted no more than data from callers. The answers of webhooks' receivers

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { newApiKey } from '../src/accounts/api-key.ts'
-import { revokeKey } from '../src/accounts/revoke-key.ts'
+import { revokeKey } from '../src/accounts/keys.ts'
+import { newApiKey } from '../src/accounts/make-keys.ts'
 import { testApp } from '../testing/app.ts'
 import { testDatabase } from '../testing/database.ts'
-import { fundedAccount } from '../testing/people/funded-account.ts'
+import { fundedAccount } from '../testing/funded-account.ts'
 
 /**
  * OWASP API2:2023: a key cannot be guessed, read from the database, sent in a place from which it leaks, or used after it

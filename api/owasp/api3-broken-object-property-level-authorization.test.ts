@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { balanceOf } from '../src/billing/wallet/balance.ts'
 import { testApp } from '../testing/app.ts'
-import { callCheck, dataUrl } from '../testing/calls/check-call.ts'
 import { testDatabase } from '../testing/database.ts'
-import { fundedAccount } from '../testing/people/funded-account.ts'
+import { fundedAccount } from '../testing/funded-account.ts'
+import { callCheck, dataUrl } from '../testing/photo-calls.ts'
 
 /** OWASP API3:2023: a caller can set only the documented fields of a call, and sees only those of its answer. */
 

@@ -5,10 +5,10 @@ import { finishingHere } from '@likeness/engine/testing/finishing-here.ts'
 import { until } from '@likeness/engine/testing/until.ts'
 import sharp from 'sharp'
 import { testApp } from '../testing/app.ts'
-import { callCheck, dataUrl } from '../testing/calls/check-call.ts'
 import { testDatabase } from '../testing/database.ts'
+import { fundedAccount } from '../testing/funded-account.ts'
 import { gatedEngine } from '../testing/instant-engine.ts'
-import { fundedAccount } from '../testing/people/funded-account.ts'
+import { callCheck, dataUrl } from '../testing/photo-calls.ts'
 
 /** OWASP API4:2023: neither one call nor many calls use more resources than the limits allow. */
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createKey } from '../src/accounts/create-key.ts'
+import { createKey } from '../src/accounts/make-keys.ts'
 import { type Operation, operations } from '../src/contract/operations.ts'
 import { type Scope, scopes } from '../src/foundation/scopes.ts'
 import { testApp } from '../testing/app.ts'
 import { testDatabase } from '../testing/database.ts'
-import { fundedAccount } from '../testing/people/funded-account.ts'
+import { fundedAccount } from '../testing/funded-account.ts'
 
 /** OWASP API5:2023: the server decides for each operation whether a caller may use it, and denies by default. */
 

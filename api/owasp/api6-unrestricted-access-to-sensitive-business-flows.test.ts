@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { proveLedger } from '../src/billing/proofs/prove-ledger.ts'
 import { balanceOf } from '../src/billing/wallet/balance.ts'
 import { testApp } from '../testing/app.ts'
-import { callCheck } from '../testing/calls/check-call.ts'
 import { testDatabase } from '../testing/database.ts'
-import { fundedAccount } from '../testing/people/funded-account.ts'
+import { fundedAccount } from '../testing/funded-account.ts'
+import { callCheck } from '../testing/photo-calls.ts'
 
 /** OWASP API6:2023: paid work cannot be obtained for free, or twice for one charge. */
 

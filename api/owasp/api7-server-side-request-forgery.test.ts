@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import { test } from 'node:test'
 import { testApp } from '../testing/app.ts'
+import { atEnd } from '../testing/at-end.ts'
 import { testDatabase } from '../testing/database.ts'
-import { fundedAccount } from '../testing/people/funded-account.ts'
-import { atEnd } from '../testing/processes/at-end.ts'
+import { fundedAccount } from '../testing/funded-account.ts'
 
 /** OWASP API7:2023: the service requests no internal address that a caller names. */
 

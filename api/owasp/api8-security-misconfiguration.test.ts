@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '../testing/app.ts'
-import { callCheck } from '../testing/calls/check-call.ts'
 import { testDatabase } from '../testing/database.ts'
-import { fundedAccount } from '../testing/people/funded-account.ts'
+import { fundedAccount } from '../testing/funded-account.ts'
+import { callCheck } from '../testing/photo-calls.ts'
 
 /** OWASP API8:2023: answers reveal nothing of the software, and their headers keep browsers from misinterpreting them. */
 

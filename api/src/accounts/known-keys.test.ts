@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { testApp } from '../../testing/app.ts'
 import { testDatabase } from '../../testing/database.ts'
-import { fundedAccount } from '../../testing/people/funded-account.ts'
-import { startApiProcess } from '../../testing/processes/api-process.ts'
-import { newApiKey } from './api-key.ts'
-import { knownKeysOf } from './known-keys.ts'
-import { revokeKey } from './revoke-key.ts'
+import { fundedAccount } from '../../testing/funded-account.ts'
+import { startApiProcess } from '../../testing/processes.ts'
+import { knownKeysOf } from './caller.ts'
+import { revokeKey } from './keys.ts'
+import { newApiKey } from './make-keys.ts'
 
 const { url, db, open } = await testDatabase()
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '../../testing/app.ts'
 import { testDatabase } from '../../testing/database.ts'
-import { fundedAccount } from '../../testing/people/funded-account.ts'
-import { lastUseOf } from './last-use.ts'
+import { fundedAccount } from '../../testing/funded-account.ts'
+import { lastUseOf } from './caller.ts'
 
 const { db } = await testDatabase()
 

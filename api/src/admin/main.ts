@@ -1,21 +1,67 @@
-/**
- * `npm run -s admin -- <command> …`: the commands for operators. They use the database at DATABASE_URL or the one of a
- * running `npm start`. Exit codes: 0 done, 1 refused, 2 wrong arguments or no connection to the database.
- */
 import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
 import { nearest } from '@likeness/rules'
 import { openDatabase } from '../storage/database/open.ts'
 import { locateDatabase } from '../storage/locate-database.ts'
-import { accountCommands } from './account-commands.ts'
-import { type Command, type Given, WrongUsage } from './command.ts'
-import { eventCommands } from './event-commands.ts'
-import { jobCommands } from './job-commands.ts'
-import { keyCommands } from './key-commands.ts'
-import { planCommands } from './plan-commands.ts'
-import { asJson, asText } from './print.ts'
-import { secretsCommands } from './secrets-commands.ts'
-import { walletCommands } from './wallet-commands.ts'
+import { accountCommands, keyCommands } from './accounts-and-keys.ts'
+import { type Command, type Given, Text, WrongUsage } from './command.ts'
+import { jobCommands } from './jobs.ts'
+import { eventCommands, planCommands, walletCommands } from './money.ts'
+
+const secretsCommands: Command[] = [
+  {
+    name: 'secrets rotate',
+    summary:
+      'seal everything that is stored anew with the first secret of LIKENESS_SECRET, and show what still needs an older one',
+    arguments: [],
+    // What is sealed has schemas of the engine, which takes half a second to load: no other command shall wait for it.
+    run: async (given) => (await import('./rotate-secrets.ts')).rotateSecrets(given),
+  },
+]
+
+/** Formats the result of a command for people: a list as a table, an object as lines, its lists as tables below them. */
+function asText(value: unknown): string {
+  if (value instanceof Text) return value.text
+  if (Array.isArray(value)) return tableOf(value)
+  const entries = Object.entries(Object(value))
+  const width = Math.max(0, ...entries.map(([name]) => name.length))
+  const lines = entries.map(([name, each]) =>
+    Array.isArray(each) ? `\n${name}\n${tableOf(each)}` : `${name.padEnd(width)}  ${cell(each)}\n`,
+  )
+  return lines.join('')
+}
+
+/** Formats the result of a command for programs: one line of JSON. */
+function asJson(value: unknown): string {
+  return value instanceof Text ? value.text : `${JSON.stringify(value)}\n`
+}
+
+function tableOf(rows: readonly unknown[]): string {
+  const [first] = rows
+  if (first === undefined) return 'none\n'
+  const names = Object.keys(Object(first))
+  const lines = [names, ...rows.map((row) => names.map((name) => cell(Reflect.get(Object(row), name))))]
+  const widths = names.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
+  return lines
+    .map(
+      (line) =>
+        `${line
+          .map((each, column) => each.padEnd(widths[column] ?? 0))
+          .join('  ')
+          .trimEnd()}\n`,
+    )
+    .join('')
+}
+
+function cell(value: unknown): string {
+  if (value === null || value === undefined) return '-'
+  return value instanceof Date ? value.toISOString() : String(value)
+}
+
+/**
+ * `npm run -s admin -- <command> …`: the commands for operators. They use the database at DATABASE_URL or the one of a
+ * running `npm start`. Exit codes: 0 done, 1 refused, 2 wrong arguments or no connection to the database.
+ */
 
 const commands = [
   ...accountCommands,

@@ -1,5 +1,35 @@
 import { z } from 'zod'
 
+/** Parses a form with Stripe's notation for nested values: `line_items[0][price_data][currency]=usd`. */
+export function parseForm(text: string): unknown {
+  const root: Record<string, unknown> = {}
+  for (const [name, value] of new URLSearchParams(text)) {
+    const steps = name.split(/\]\[|\[|\]/).filter((step, i) => i === 0 || step !== '')
+    const last = steps.pop() ?? ''
+    let place = root
+    for (const step of steps) {
+      const next = place[step] ?? {}
+      place[step] = next
+      if (!isObject(next)) throw new TypeError(`${name} is both a value and a group`)
+      place = next
+    }
+    place[last] = value
+  }
+  return withLists(root)
+}
+
+/** Turns groups whose names are 0, 1, 2 and so on into lists. */
+function withLists(value: unknown): unknown {
+  if (!isObject(value)) return value
+  const entries = Object.entries(value).map(([name, inner]) => [name, withLists(inner)] as const)
+  const isList = entries.length > 0 && entries.every(([name], i) => name === String(i))
+  return isList ? entries.map(([, inner]) => inner) : Object.fromEntries(entries)
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
 const Metadata = z.record(z.string().max(40), z.string().max(500)).default({})
 const webAddress = z.url({ protocol: /^https?$/ }).max(5000)
 const cents = z.string().regex(/^\d+$/).transform(Number).pipe(z.int().min(50).max(99_999_999))
@@ -93,7 +123,7 @@ export const parametersOf = {
 }
 
 /** Stripe's answer to a request with wrong parameters. */
-export interface StripeError {
+interface StripeError {
   type: 'invalid_request_error' | 'idempotency_error' | 'card_error'
   code?: string
   message: string
@@ -103,7 +133,7 @@ export interface StripeError {
 }
 
 /** The first wrong parameter, in Stripe's words. */
-export function complaintOf(error: z.ZodError): StripeError {
+function complaintOf(error: z.ZodError): StripeError {
   const [issue] = error.issues
   const path = issue?.path.map(String) ?? []
   if (issue?.code === 'unrecognized_keys') {
@@ -128,3 +158,39 @@ export function complaintOf(error: z.ZodError): StripeError {
 }
 
 const bracketed = ([first = '', ...rest]: string[]) => first + rest.map((step) => `[${step}]`).join('')
+
+/** How Stripe answers a request. */
+export interface Answer {
+  status: number
+  body: unknown
+}
+
+/** Reads the parameters of a request and answers with the object that `work` returns; 404 if it returns none. */
+export function taken<S extends z.ZodType>(
+  schema: S,
+  form: string,
+  work: (parameters: z.infer<S>) => unknown,
+): Answer {
+  const parsed = schema.safeParse(parseForm(form), { reportInput: true })
+  if (!parsed.success) return { status: 400, body: { error: complaintOf(parsed.error) } }
+  const object = work(parsed.data)
+  return object === undefined ? missing : { status: 200, body: object }
+}
+
+/** The answer to an address that Stripe does not have. */
+export const unknown = (method: string | undefined, path: string) =>
+  refusal(404, `Unrecognized request URL (${method}: ${path}).`)
+
+const missing: Answer = {
+  status: 404,
+  body: { error: { type: 'invalid_request_error', code: 'resource_missing', message: 'No such object' } },
+}
+
+/** An answer that refuses a request. */
+export function refusal(
+  status: number,
+  message: string,
+  type: StripeError['type'] = 'invalid_request_error',
+): Answer {
+  return { status, body: { error: { type, message } } }
+}

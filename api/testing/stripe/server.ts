@@ -1,15 +1,132 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { atEnd } from '../processes/at-end.ts'
+import { createAccount } from '../../src/accounts/accounts.ts'
+import { startPayment } from '../../src/billing/payments/start-payment.ts'
+import { openPayments, type Payments } from '../../src/billing/payments/stripe/stripe.ts'
+import { balanceOf } from '../../src/billing/wallet/balance.ts'
+import type { Database } from '../../src/storage/database/open.ts'
+import { atEnd } from '../at-end.ts'
 import { StripeAccount } from './account.ts'
-import { type Answer, refusal, taken, unknown } from './answer.ts'
-import { listOf } from './list.ts'
-import { payPage } from './pages.ts'
-import { parametersOf } from './parameters.ts'
-import { savedCardCall } from './saved-cards.ts'
+import type { PaymentIntent, Session } from './objects.ts'
+import { type Answer, type List, parametersOf, parseForm, refusal, taken, unknown } from './parameters.ts'
 
-export interface StripeStandIn {
+interface Listed {
+  id: string
+  /** Seconds since 1970. */
+  created: number
+  payment_intent: string | null
+}
+
+/** A page of Stripe's list of objects, the latest first. */
+function listOf(
+  objects: ReadonlyMap<string, Listed>,
+  { intents }: StripeAccount,
+  { created: { gte = 0, lt = Number.POSITIVE_INFINITY }, limit, starting_after: after, expand }: List,
+) {
+  const within = [...objects.values()]
+    .filter(({ created }) => gte <= created && created < lt)
+    .toReversed()
+    .toSorted((one, other) => other.created - one.created)
+  const start = after === undefined ? 0 : within.findIndex(({ id }) => id === after) + 1
+  const page = within.slice(start, start + limit)
+  const data = page.map((object) => {
+    const intent = intents.get(object.payment_intent ?? '')
+    if (!intent || expand.length === 0) return object
+    return { ...object, payment_intent: { ...intent, latest_charge: intent.latest_charge.id } }
+  })
+  return { object: 'list', data, has_more: within.length > start + limit, url: '/v1/list' }
+}
+
+/** Replaces Stripe's page that asks for a card. */
+function payPage({ amount_total, cancel_url }: Session): string {
+  const amount = (amount_total / 100).toFixed(2)
+  return html(
+    'Pay',
+    `<p>Likeness wallet top-up: US$${amount}</p>
+<form method="post"><button>Pay US$${amount}</button></form>
+<p><a href="${cancel_url}">Back</a></p>`,
+  )
+}
+
+function html(title: string, body: string): string {
+  return `<!doctype html><html lang="en"><title>${title}</title><body>${body}</body></html>`
+}
+
+interface Call {
+  method: string | undefined
+  resource: 'payment_intents' | 'payment_methods'
+  id: string | undefined
+  deed: string | undefined
+  form: string
+}
+
+/** The calls about payments and saved cards. Undefined for an address that Stripe does not have. */
+function savedCardCall(
+  account: StripeAccount,
+  { method, resource, id, deed, form }: Call,
+): Answer | undefined {
+  if (resource === 'payment_methods') {
+    const isDetach = method === 'POST' && id !== undefined && deed === 'detach'
+    return isDetach ? taken(parametersOf.nothing, form, () => account.detach(id)) : undefined
+  }
+  if (method === 'POST' && id === undefined) return createIntent(account, form)
+  if (method !== 'GET') return undefined
+  if (id === undefined) {
+    return taken(parametersOf.list, form, (list) => {
+      const ofCustomer = [...account.intents].filter(
+        ([, { customer }]) => list.customer === undefined || customer === list.customer,
+      )
+      const listed = ofCustomer.map(
+        ([name, intent]) => [name, { ...plain(intent), payment_intent: null }] as const,
+      )
+      return listOf(new Map(listed), account, list)
+    })
+  }
+  return taken(parametersOf.retrieve, form, ({ expand }) => {
+    const intent = account.intents.get(id)
+    if (!intent) return undefined
+    return {
+      ...(expand.includes('latest_charge') ? intent : plain(intent)),
+      ...(expand.includes('payment_method') && {
+        payment_method: account.methods.get(intent.payment_method ?? '') ?? null,
+      }),
+    }
+  })
+}
+
+/** As Stripe documents it: a saved card is charged for its own customer only, and a declined payment leaves its intent. */
+function createIntent(account: StripeAccount, form: string): Answer {
+  const parsed = parametersOf.createIntent.safeParse(parseForm(form))
+  if (!parsed.success) return taken(parametersOf.createIntent, form, () => undefined)
+  const { payment_method: name, customer, confirm } = parsed.data
+  const card = account.methods.get(name ?? '')
+  if (confirm && name === undefined) {
+    return refusal(400, "You cannot confirm this PaymentIntent because it's missing a payment method.")
+  }
+  if (name !== undefined && !card) {
+    const message = `No such PaymentMethod: '${name}'`
+    const error = {
+      type: 'invalid_request_error',
+      code: 'resource_missing',
+      param: 'payment_method',
+      message,
+    }
+    return { status: 400, body: { error } }
+  }
+  if (card && (card.customer === null || card.customer !== customer)) {
+    return refusal(400, 'The payment method must be attached to the customer of this PaymentIntent.')
+  }
+  const intent = account.charge(parsed.data)
+  const { last_payment_error: error } = intent
+  return error
+    ? { status: 402, body: { error: { ...error, payment_intent: plain(intent) } } }
+    : { status: 200, body: plain(intent) }
+}
+
+const plain = (intent: PaymentIntent) => ({ ...intent, latest_charge: intent.latest_charge.id })
+
+interface StripeStandIn {
   url: string
   account: StripeAccount
   /** The environment variables with which a process uses this server. */
@@ -153,4 +270,35 @@ export async function openStripe(): Promise<StripeStandIn & { close(): Promise<v
 
 function sendPage(response: ServerResponse, html: string): void {
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html)
+}
+
+/** The parts of a test of payments: access to the test server for Stripe, and wallets with payments. */
+export function paymentsThrough({ config, account }: StripeStandIn, db: Database) {
+  const payments: Payments | undefined = openPayments(config)
+  if (!payments) throw new Error('the test server for Stripe has no key')
+
+  /** Creates an account with an empty wallet. Returns the wallet's id. */
+  const emptyWallet = async () => {
+    const created = await createAccount(db, { owner: 'Payer', keyName: 'Payer', actor: 'test' })
+    return created.walletId
+  }
+  return {
+    payments,
+    emptyWallet,
+    /** Starts a payment of whole dollars. Returns its id and the id of its session. */
+    begin: async (walletId: string, dollars: bigint) => {
+      const payment = {
+        walletId,
+        amountMicros: dollars * 1_000_000n,
+        baseUrl: 'http://localhost:4321',
+        author: { actor: 'system' },
+      }
+      const begun = await startPayment(db, payments, payment)
+      if (!begun.ok) throw new Error(begun.problem.detail)
+      const { id, url } = begun.value
+      return { id, sessionId: account.session(url.split('/').at(-1) ?? '').id }
+    },
+    /** The posted balance of a wallet, in whole cents. */
+    centsOf: async (walletId: string) => Number((await balanceOf(db, walletId)).postedMicros / 10_000n),
+  }
 }

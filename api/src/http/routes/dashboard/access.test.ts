@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import type { LightMyRequestResponse } from 'fastify'
 import { testApp } from '../../../../testing/app.ts'
 import { testDatabase } from '../../../../testing/database.ts'
-import { fundedAccount } from '../../../../testing/people/funded-account.ts'
-import { signedIn } from '../../../../testing/people/signed-in.ts'
+import { fundedAccount } from '../../../../testing/funded-account.ts'
+import { signedIn } from '../../../../testing/people.ts'
 
 const { db } = await testDatabase()
 const app = testApp({ db })

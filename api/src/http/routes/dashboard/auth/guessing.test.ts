@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testApp } from '../../../../../testing/app.ts'
+import { mailbox, testApp } from '../../../../../testing/app.ts'
 import { testDatabase } from '../../../../../testing/database.ts'
-import { person } from '../../../../../testing/people/person.ts'
-import { mailbox } from '../../../../../testing/servers/mailbox.ts'
+import { person } from '../../../../../testing/people.ts'
 
 const { db, open } = await testDatabase()
 const box = mailbox()

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testApp, testConfig } from '../../../../../testing/app.ts'
-import { testDatabase } from '../../../../../testing/database.ts'
-import { everyRow } from '../../../../../testing/ledger/every-row.ts'
+import { mailbox, testApp, testConfig } from '../../../../../testing/app.ts'
+import { everyRow, testDatabase } from '../../../../../testing/database.ts'
 import { fromBase32 } from '../../../../../testing/people/from-base32.ts'
-import { person } from '../../../../../testing/people/person.ts'
-import { mailbox } from '../../../../../testing/servers/mailbox.ts'
-import { stepAt, totpAt } from '../../../../accounts/second-factor/totp.ts'
-import { reseal, sealedColumns } from '../../../../admin/reseal.ts'
+import { person } from '../../../../../testing/people.ts'
+import { stepAt, totpAt } from '../../../../accounts/second-factor/second-factor.ts'
+import { reseal, sealedColumns } from '../../../../admin/rotate-secrets.ts'
 
 const { db } = await testDatabase()
 const box = mailbox()

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { testApp } from '../../../../../testing/app.ts'
-import { testDatabase } from '../../../../../testing/database.ts'
-import { everyRow } from '../../../../../testing/ledger/every-row.ts'
-import { person } from '../../../../../testing/people/person.ts'
-import { mailbox } from '../../../../../testing/servers/mailbox.ts'
+import { mailbox, testApp } from '../../../../../testing/app.ts'
+import { everyRow, testDatabase } from '../../../../../testing/database.ts'
+import { person } from '../../../../../testing/people.ts'
 
 const { db } = await testDatabase()
 const box = mailbox()

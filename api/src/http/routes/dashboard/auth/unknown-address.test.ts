@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testApp } from '../../../../../testing/app.ts'
+import { mailbox, testApp } from '../../../../../testing/app.ts'
 import { testDatabase } from '../../../../../testing/database.ts'
-import { person } from '../../../../../testing/people/person.ts'
-import { mailbox } from '../../../../../testing/servers/mailbox.ts'
-import { openPasswords } from '../../../../accounts/sign-in/passwords/password-hash.ts'
+import { person } from '../../../../../testing/people.ts'
+import { openPasswords } from '../../../../accounts/sign-in/passwords.ts'
 
 const { db } = await testDatabase()
 const box = mailbox()

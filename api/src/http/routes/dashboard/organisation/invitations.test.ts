@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { testApp } from '../../../../../testing/app.ts'
-import { testDatabase } from '../../../../../testing/database.ts'
-import { everyRow } from '../../../../../testing/ledger/every-row.ts'
-import { person } from '../../../../../testing/people/person.ts'
-import { type SignedIn, signedIn } from '../../../../../testing/people/signed-in.ts'
-import { mailbox } from '../../../../../testing/servers/mailbox.ts'
-import { forgetInvitations } from '../../../../accounts/members/invitations.ts'
+import { mailbox, testApp } from '../../../../../testing/app.ts'
+import { everyRow, testDatabase } from '../../../../../testing/database.ts'
+import { type SignedIn, person, signedIn } from '../../../../../testing/people.ts'
+import { forgetInvitations } from '../../../../organisation/invitations.ts'
 
 const { db } = await testDatabase()
 const box = mailbox()

@@ -3,10 +3,9 @@ import { test } from 'node:test'
 import { testApp } from '../../../../../testing/app.ts'
 import { testDatabase } from '../../../../../testing/database.ts'
 import { fromBase32 } from '../../../../../testing/people/from-base32.ts'
-import { givePassword } from '../../../../../testing/people/given-password.ts'
-import { memberOf, type SignedIn, signedIn } from '../../../../../testing/people/signed-in.ts'
-import { mostOwned } from '../../../../accounts/members/organisations.ts'
-import { stepAt, totpAt } from '../../../../accounts/second-factor/totp.ts'
+import { type SignedIn, givePassword, memberOf, signedIn } from '../../../../../testing/people.ts'
+import { mostOwned } from '../../../../organisation/members.ts'
+import { stepAt, totpAt } from '../../../../accounts/second-factor/second-factor.ts'
 
 const { db } = await testDatabase()
 const app = testApp({ db })
