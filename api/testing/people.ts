@@ -1,5 +1,7 @@
+import { base32 } from '@better-auth/utils/base32'
 import type { FastifyInstance } from 'fastify'
 import { addMember, insertAccount } from '../src/accounts/accounts.ts'
+import { stepAt, totpAt } from '../src/accounts/second-factor/second-factor.ts'
 import { knownBrowsersOf } from '../src/accounts/sign-in/browsers.ts'
 import { cookieName, cookieSecret, signedToken } from '../src/accounts/sign-in/cookies.ts'
 import { openPasswords } from '../src/accounts/sign-in/passwords.ts'
@@ -120,5 +122,19 @@ export function person(app: FastifyInstance, box: Mailbox, is: PersonIs) {
       await post('/verify-email', { token })
       return signIn()
     },
+  }
+}
+
+/** The bytes of a text in base32, as an authenticator app reads a secret. */
+export function fromBase32(text: string): Buffer {
+  return Buffer.from(base32.decode(text))
+}
+
+/** The codes that an authenticator app shows. Each works once, so each call returns that of a later step; two are accepted at a time. */
+export function appCodes(secret: string): () => string {
+  let step = 0
+  return () => {
+    step = Math.max(step + 1, stepAt(Date.now()))
+    return totpAt(fromBase32(secret), step)
   }
 }

@@ -6,14 +6,14 @@ import { pageCursor, pageFrom, pageLimit, pageOf } from '../foundation/pages.ts'
 import { type Refusal, refusal } from '../foundation/problem.ts'
 import { scopes } from '../foundation/scopes.ts'
 import { authorOf, logChange } from '../http/request/caller/author-of.ts'
-import { sessionOf } from '../http/request/caller/require-session.ts'
+import { freshSignIn } from '../organisation/permissions.ts'
 import { PolicyName } from '../organisation/policies.ts'
 import { setDefaultPolicy } from '../organisation/policies-of-calls.ts'
 import { accountModeOf, callerOf } from './caller.ts'
 import { keysOf, type ListedKey, longestOverlapSeconds, revokeKey, rollKey } from './keys.ts'
 import { createKey, KeyRequest, maxUsableKeys } from './make-keys.ts'
 import { GivenPassword } from './sign-in/password-rules.ts'
-import { requireFreshSignIn, type SignInParts } from './sign-in/sign-in.ts'
+import type { SignInParts } from './sign-in/sign-in.ts'
 
 const moment = z.iso.datetime()
 
@@ -104,11 +104,9 @@ export function keyRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
       method: 'POST',
       url: '/keys',
       schema: { body: KeyBody, response: { 201: NewKey } },
+      preHandler: freshSignIn(signIn),
       handler: async (request, reply) => {
-        const { name, scopes: wanted, expiresAt, password } = request.body
-        const session = sessionOf(request)
-        const unproven = await requireFreshSignIn(signIn, { session, ip: request.ip, password })
-        if (unproven) return reply.problem(unproven)
+        const { name, scopes: wanted, expiresAt } = request.body
         const made = await createKey(db, {
           ...accountModeOf(request),
           name,
@@ -129,12 +127,10 @@ export function keyRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
         body: RollBody,
         response: { 201: NewKey.extend({ old_expires_at: moment }) },
       },
+      preHandler: freshSignIn(signIn),
       handler: async (request, reply) => {
         const { accountId } = callerOf(request)
-        const { overlapSeconds, password } = request.body
-        const session = sessionOf(request)
-        const unproven = await requireFreshSignIn(signIn, { session, ip: request.ip, password })
-        if (unproven) return reply.problem(unproven)
+        const { overlapSeconds } = request.body
         const rolled = await rollKey(db, {
           keyId: request.params.keyId,
           accountId,

@@ -58,8 +58,17 @@ export async function keysOf(
   const after = page?.after
   const rows = await db
     .selectFrom('api_keys')
-    .select(['id', 'livemode', 'name', 'hint', 'scopes', 'created_at', 'expires_at', 'last_used_at'])
-    .select(['revoked_at', 'rolled_to', 'default_policy'])
+    .select([
+      'id',
+      'livemode',
+      'name',
+      'hint',
+      'scopes',
+      'created_at as createdAt',
+      'expires_at as expiresAt',
+    ])
+    .select(['last_used_at as lastUsedAt', 'revoked_at as revokedAt', 'rolled_to as rolledTo'])
+    .select('default_policy as defaultPolicy')
     .select(({ fn }) => fn.coalesce('spender', 'id').as('spender'))
     .where('account_id', '=', accountId)
     .$if(livemode !== undefined, (query) => query.where('livemode', '=', livemode === true))
@@ -72,26 +81,12 @@ export async function keysOf(
     .orderBy('id', 'desc')
     .$if(page !== undefined, (query) => query.limit(page?.limit ?? 0))
     .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    livemode: row.livemode,
-    name: row.name,
-    hint: row.hint,
-    scopes: row.scopes,
-    state: stateOf(row),
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    lastUsedAt: row.last_used_at,
-    revokedAt: row.revoked_at,
-    rolledTo: row.rolled_to,
-    defaultPolicy: row.default_policy,
-    spender: row.spender,
-  }))
+  return rows.map((row) => ({ ...row, state: stateOf(row) }))
 }
 
-function stateOf(row: { revoked_at: Date | null; expires_at: Date | null }): ListedKey['state'] {
-  if (row.revoked_at) return 'revoked'
-  return row.expires_at && row.expires_at.getTime() <= Date.now() ? 'expired' : 'usable'
+function stateOf({ revokedAt, expiresAt }: Pick<ListedKey, 'revokedAt' | 'expiresAt'>): ListedKey['state'] {
+  if (revokedAt) return 'revoked'
+  return expiresAt && expiresAt.getTime() <= Date.now() ? 'expired' : 'usable'
 }
 
 /** The default overlap, in which the new key is brought to every machine that used the old one. */
@@ -123,19 +118,7 @@ export async function rollKey(db: Database, roll: Roll): Promise<Outcome<NewKey 
   return db.transaction().execute(async (transaction) => {
     const old = await transaction
       .selectFrom('api_keys')
-      .select([
-        'id',
-        'account_id',
-        'livemode',
-        'name',
-        'scopes',
-        'created_at',
-        'expires_at',
-        'revoked_at',
-        'rolled_to',
-        'default_policy',
-        'spender',
-      ])
+      .selectAll()
       .where('id', '=', keyId)
       .$if(accountId !== undefined, (query) => query.where('account_id', '=', String(accountId)))
       .forUpdate()

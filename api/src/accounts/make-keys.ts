@@ -167,17 +167,7 @@ export interface KeyRow extends KeyAccount {
 /** Stores a key's digest and scopes, and records its creation in the audit trail.
  *  @returns The key's id. */
 export async function insertKey(transaction: Executor, row: KeyRow): Promise<string> {
-  const {
-    accountId,
-    livemode = true,
-    key,
-    name,
-    scopes: allowed,
-    expiresAt,
-    author,
-    defaultPolicy = null,
-    spender = null,
-  } = row
+  const { accountId, livemode = true, key, name, scopes: allowed, expiresAt, author } = row
   const keyId = newId('key')
   await transaction
     .insertInto('api_keys')
@@ -190,8 +180,8 @@ export async function insertKey(transaction: Executor, row: KeyRow): Promise<str
       sha256: keyDigest(key),
       scopes: [...allowed],
       expires_at: expiresAt,
-      default_policy: defaultPolicy,
-      spender,
+      default_policy: row.defaultPolicy ?? null,
+      spender: row.spender ?? null,
     })
     .execute()
   const detail = { name, livemode, scopes: allowed, expires_at: expiresAt }

@@ -1,3 +1,7 @@
+/**
+ * `npm run -s admin -- <command> …`: the commands for operators. They use the database at DATABASE_URL or the one of a
+ * running `npm start`. Exit codes: 0 done, 1 refused, 2 wrong arguments or no connection to the database.
+ */
 import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
 import { nearest } from '@likeness/rules'
@@ -8,7 +12,13 @@ import { type Command, type Given, Text, WrongUsage } from './command.ts'
 import { jobCommands } from './jobs.ts'
 import { eventCommands, planCommands, walletCommands } from './money.ts'
 
-const secretsCommands: Command[] = [
+const commands: Command[] = [
+  ...accountCommands,
+  ...walletCommands,
+  ...planCommands,
+  ...keyCommands,
+  ...jobCommands,
+  ...eventCommands,
   {
     name: 'secrets rotate',
     summary:
@@ -19,63 +29,21 @@ const secretsCommands: Command[] = [
   },
 ]
 
-/** Formats the result of a command for people: a list as a table, an object as lines, its lists as tables below them. */
-function asText(value: unknown): string {
-  if (value instanceof Text) return value.text
-  if (Array.isArray(value)) return tableOf(value)
-  const entries = Object.entries(Object(value))
-  const width = Math.max(0, ...entries.map(([name]) => name.length))
-  const lines = entries.map(([name, each]) =>
-    Array.isArray(each) ? `\n${name}\n${tableOf(each)}` : `${name.padEnd(width)}  ${cell(each)}\n`,
-  )
-  return lines.join('')
+if (import.meta.main) {
+  const { code, stdout, stderr } = await admin(process.argv.slice(2))
+  process.stdout.write(stdout)
+  process.stderr.write(stderr)
+  process.exitCode = code
 }
 
-/** Formats the result of a command for programs: one line of JSON. */
-function asJson(value: unknown): string {
-  return value instanceof Text ? value.text : `${JSON.stringify(value)}\n`
+interface Ended {
+  code: 0 | 1 | 2
+  stdout: string
+  stderr: string
 }
 
-function tableOf(rows: readonly unknown[]): string {
-  const [first] = rows
-  if (first === undefined) return 'none\n'
-  const names = Object.keys(Object(first))
-  const lines = [names, ...rows.map((row) => names.map((name) => cell(Reflect.get(Object(row), name))))]
-  const widths = names.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
-  return lines
-    .map(
-      (line) =>
-        `${line
-          .map((each, column) => each.padEnd(widths[column] ?? 0))
-          .join('  ')
-          .trimEnd()}\n`,
-    )
-    .join('')
-}
-
-function cell(value: unknown): string {
-  if (value === null || value === undefined) return '-'
-  return value instanceof Date ? value.toISOString() : String(value)
-}
-
-/**
- * `npm run -s admin -- <command> …`: the commands for operators. They use the database at DATABASE_URL or the one of a
- * running `npm start`. Exit codes: 0 done, 1 refused, 2 wrong arguments or no connection to the database.
- */
-
-const commands = [
-  ...accountCommands,
-  ...walletCommands,
-  ...planCommands,
-  ...keyCommands,
-  ...jobCommands,
-  ...eventCommands,
-  ...secretsCommands,
-]
-
-process.exitCode = await main(process.argv.slice(2))
-
-async function main(args: string[]): Promise<number> {
+/** Runs a command line. Returns the exit code, and what is printed. */
+export async function admin(args: string[]): Promise<Ended> {
   if (args.length === 0 || args[0] === '--help' || args[0] === 'help') return say(helpForAll())
   const command = commands.find(({ name }) => name === args.slice(0, name.split(' ').length).join(' '))
   if (!command) return fail(unknownCommand(args))
@@ -87,7 +55,7 @@ async function main(args: string[]): Promise<number> {
   }
 }
 
-async function perform(command: Command, args: string[]): Promise<number> {
+async function perform(command: Command, args: string[]): Promise<Ended> {
   const { values, positionals } = parsed(command, args)
   if (values.help) return say(helpFor(command))
   const given = givenBy(command, values, positionals)
@@ -96,8 +64,7 @@ async function perform(command: Command, args: string[]): Promise<number> {
   if (!database.ok) return fail(database.problem.detail)
   const done = await command.run({ ...given, db: database.value }).finally(() => database.value.destroy())
   if (done.ok) return say(values.json ? asJson(done.value) : asText(done.value))
-  process.stderr.write(`${done.problem.code}: ${done.problem.detail}\n`)
-  return 1
+  return { code: 1, stdout: '', stderr: `${done.problem.code}: ${done.problem.detail}\n` }
 }
 
 type Values = Record<string, string | boolean | (string | boolean)[] | undefined>
@@ -178,12 +145,42 @@ function unknownCommand(args: string[]): string {
   return `There is no command "${asked}".${near ? ` Did you mean "${near}"?` : ''}\n\n${helpForAll()}`
 }
 
-function say(text: string): number {
-  process.stdout.write(text)
-  return 0
+function say(stdout: string): Ended {
+  return { code: 0, stdout, stderr: '' }
 }
 
-function fail(why: string): number {
-  process.stderr.write(`${why.trimEnd()}\n`)
-  return 2
+function fail(why: string): Ended {
+  return { code: 2, stdout: '', stderr: `${why.trimEnd()}\n` }
+}
+
+/** Formats the result of a command for people: a list as a table, an object as lines, its lists as tables below them. */
+function asText(value: unknown): string {
+  if (value instanceof Text) return value.text
+  if (Array.isArray(value)) return tableOf(value)
+  const entries = Object.entries(Object(value))
+  const width = Math.max(0, ...entries.map(([name]) => name.length))
+  const lines = entries.map(([name, each]) =>
+    Array.isArray(each) ? `\n${name}\n${tableOf(each)}` : `${name.padEnd(width)}  ${cell(each)}\n`,
+  )
+  return lines.join('')
+}
+
+/** Formats the result of a command for programs: one line of JSON. */
+function asJson(value: unknown): string {
+  return value instanceof Text ? value.text : `${JSON.stringify(value)}\n`
+}
+
+function tableOf(rows: readonly unknown[]): string {
+  const [first] = rows
+  if (first === undefined) return 'none\n'
+  const names = Object.keys(Object(first))
+  const lines = [names, ...rows.map((row) => names.map((name) => cell(Reflect.get(Object(row), name))))]
+  const widths = names.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
+  const padded = (line: string[]) => line.map((each, column) => each.padEnd(widths[column] ?? 0)).join('  ')
+  return lines.map((line) => `${padded(line).trimEnd()}\n`).join('')
+}
+
+function cell(value: unknown): string {
+  if (value === null || value === undefined) return '-'
+  return value instanceof Date ? value.toISOString() : String(value)
 }

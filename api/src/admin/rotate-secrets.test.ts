@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { test } from 'node:test'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import sharp from 'sharp'
 import { mailbox, testApp, testSecret } from '../../testing/app.ts'
@@ -15,6 +12,7 @@ import type { Secrets } from '../foundation/secrets.ts'
 import { readPhoto } from '../jobs/photo-store.ts'
 import { photosInRows } from '../storage/photos/open.ts'
 import { openSecret } from '../webhooks/endpoints/secret.ts'
+import { admin } from './main.ts'
 
 const { db, url } = await testDatabase()
 const box = mailbox()
@@ -32,17 +30,10 @@ const photo = await sharp({ create: { width: 60, height: 60, channels: 3, backgr
   .jpeg()
   .toBuffer()
 
-const runs = promisify(execFile)
+Object.assign(process.env, store.environment, { DATABASE_URL: url, LIKENESS_SECRET: `${current}\n${old}` })
 
 async function rotate() {
-  const script = fileURLToPath(new URL('main.ts', import.meta.url))
-  const env = {
-    ...process.env,
-    ...store.environment,
-    DATABASE_URL: url,
-    LIKENESS_SECRET: `${current}\n${old}`,
-  }
-  const { stdout } = await runs(process.execPath, [script, 'secrets', 'rotate', '--json'], { env })
+  const { stdout } = await admin(['secrets', 'rotate', '--json'])
   assert.ok(!stdout.includes(current) && !stdout.includes(old))
   return JSON.parse(stdout)
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { membersOf } from '../accounts/accounts.ts'
 import { callerOf } from '../accounts/caller.ts'
 import { GivenPassword } from '../accounts/sign-in/password-rules.ts'
-import { requireFreshSignIn, type SignInParts } from '../accounts/sign-in/sign-in.ts'
+import type { SignInParts } from '../accounts/sign-in/sign-in.ts'
 import type { Problem } from '../foundation/problem.ts'
 import { roles } from '../foundation/roles.ts'
 import { authorOf } from '../http/request/caller/author-of.ts'
@@ -17,6 +17,7 @@ import {
   withdrawInvitation,
 } from './invitations.ts'
 import { changeRole, endMembership } from './members.ts'
+import { freshSignIn } from './permissions.ts'
 
 const Members = z.object({
   data: z.array(
@@ -70,12 +71,10 @@ export function memberRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
           body: z.strictObject({ role: z.enum(roles), password }),
           response: { 204: z.null() },
         },
+        preHandler: freshSignIn(signIn),
       },
       async (request, reply) => {
-        const { role, password } = request.body
-        const session = sessionOf(request)
-        const unproven = await requireFreshSignIn(signIn, { session, ip: request.ip, password })
-        if (unproven) return reply.problem(unproven)
+        const { role } = request.body
         const { accountId } = callerOf(request)
         const changed = await changeRole(db, {
           accountId,
@@ -142,12 +141,9 @@ export function invitationRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
 
     app.post(
       '/invitations',
-      { schema: { body: ToInvite, response: { 201: Invitation } } },
+      { schema: { body: ToInvite, response: { 201: Invitation } }, preHandler: freshSignIn(signIn) },
       async (request, reply) => {
-        const { email, role, password } = request.body
-        const session = sessionOf(request)
-        const unproven = await requireFreshSignIn(signIn, { session, ip: request.ip, password })
-        if (unproven) return reply.problem(unproven)
+        const { email, role } = request.body
         const tooMany =
           (await attempts.askedForMail(request.ip)) ??
           (await attempts.askedForInvitation({ address: request.ip, email }))
@@ -160,7 +156,7 @@ export function invitationRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
         })
         if (!invited.ok) return reply.problem(invited.problem)
         const link = { token: invited.value.token, days: invitationDays }
-        mailer.send(messages.invitation({ email }, session.user, link))
+        mailer.send(messages.invitation({ email }, sessionOf(request).user, link))
         return reply.code(201).send(written(invited.value))
       },
     )

@@ -5,7 +5,7 @@ import { callerOf } from '../accounts/caller.ts'
 import { eraseAccount } from '../accounts/erasure.ts'
 import { isOn, secondFactorOf } from '../accounts/second-factor/second-factor.ts'
 import { GivenPassword } from '../accounts/sign-in/password-rules.ts'
-import { provePassword, requireFreshSignIn, type SignInParts } from '../accounts/sign-in/sign-in.ts'
+import type { SignInParts } from '../accounts/sign-in/sign-in.ts'
 import type { Problem } from '../foundation/problem.ts'
 import { authorOf } from '../http/request/caller/author-of.ts'
 import { sessionOf } from '../http/request/caller/require-session.ts'
@@ -17,6 +17,7 @@ import {
   enterOrganisation,
   renameOrganisation,
 } from './members.ts'
+import { freshSignIn, ownPassword } from './permissions.ts'
 
 export interface OrganisationParts extends SignInParts {
   /** Ends what an erased account has begun in other services. */
@@ -92,13 +93,11 @@ export function organisationRoutes(parts: OrganisationParts): FastifyPluginAsync
           body: z.strictObject({ demanded: z.boolean(), password: GivenPassword.optional() }),
           response: { 204: z.null() },
         },
+        preHandler: freshSignIn(parts),
       },
       async (request, reply) => {
-        const { demanded, password } = request.body
-        const session = sessionOf(request)
-        const unproven = await requireFreshSignIn(parts, { session, ip: request.ip, password })
-        if (unproven) return reply.problem(unproven)
-        const own = await secondFactorOf(db, session.user.id)
+        const { demanded } = request.body
+        const own = await secondFactorOf(db, sessionOf(request).user.id)
         if (demanded && !isOn(own)) return reply.problem(ownFirst)
         await demandSecondFactor(db, {
           accountId: callerOf(request).accountId,
@@ -127,11 +126,12 @@ export function organisationRoutes(parts: OrganisationParts): FastifyPluginAsync
 
     app.post(
       '/organisation/delete',
-      { schema: { body: z.strictObject({ password: GivenPassword }), response: { 204: z.null() } } },
+      {
+        schema: { body: z.strictObject({ password: GivenPassword }), response: { 204: z.null() } },
+        preHandler: ownPassword(parts),
+      },
       async (request, reply) => {
         const { user } = sessionOf(request)
-        const unproven = await provePassword(parts, { user, ip: request.ip }, request.body.password)
-        if (unproven) return reply.problem(unproven)
         const refused = await tooOften(user.id)
         if (refused) return reply.problem(refused)
         const { accountId } = callerOf(request)

@@ -1,4 +1,7 @@
-import type { FastifyInstance, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { z } from 'zod'
+import { GivenPassword } from '../accounts/sign-in/password-rules.ts'
+import { provePassword, requireFreshSignIn, type SignInParts } from '../accounts/sign-in/sign-in.ts'
 import type { Problem } from '../foundation/problem.ts'
 import type { Role } from '../foundation/roles.ts'
 import { sessionOf } from '../http/request/caller/require-session.ts'
@@ -160,4 +163,28 @@ export function noOperation(route: RouteOptions): void {
   if (!route.config) return
   const { operation: _, ...config } = route.config
   route.config = config
+}
+
+type PasswordParts = Pick<SignInParts, 'db' | 'attempts' | 'passwords'>
+
+const Given = z.object({ password: GivenPassword.optional() })
+
+/** Refuses a call unless the password was entered lately, or is in its body: see `requireFreshSignIn`. For `preHandler`. */
+export function freshSignIn(parts: PasswordParts) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { password } = Given.parse(request.body)
+    const session = sessionOf(request)
+    const problem = await requireFreshSignIn(parts, { session, ip: request.ip, password })
+    if (problem) return reply.problem(problem)
+  }
+}
+
+/** Refuses a call whose body does not have the password of the user: see `provePassword`. For `preHandler`. */
+export function ownPassword(parts: PasswordParts) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { password = '' } = Given.parse(request.body)
+    const { user } = sessionOf(request)
+    const problem = await provePassword(parts, { user, ip: request.ip }, password)
+    if (problem) return reply.problem(problem)
+  }
 }

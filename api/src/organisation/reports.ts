@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AccountMode } from '../foundation/account-mode.ts'
 import { dayOf } from '../foundation/days.ts'
 import type { Database, Executor } from '../storage/database/open.ts'
+import { writtenLater } from './written-later.ts'
 
 /** What a report reads of a result. */
 export type Judged = Pick<CheckResult, 'status' | 'findings'>
@@ -34,13 +35,6 @@ export interface JudgedPhoto extends AccountMode {
   judged: Judged
 }
 
-export interface ResultCounts {
-  /** Counts a result, in memory. */
-  count(photo: JudgedPhoto): void
-  /** Adds the counts since the last write to the database. If it fails, they are kept for the next write. */
-  write(): Promise<void>
-}
-
 /** A result as it is counted, on the day of its answer (UTC). */
 interface Counted extends Omit<JudgedPhoto, 'judged'> {
   day: string
@@ -48,29 +42,12 @@ interface Counted extends Omit<JudgedPhoto, 'judged'> {
   reasons: ReturnType<typeof reasonsOf>
 }
 
-/**
- * Counts results in memory, so that no call waits for its count to be written.
- * @param most The most results held in memory. If the database is out of reach, further ones are not counted.
- */
-export function resultCountsOf(db: Database, { most = 10_000 } = {}): ResultCounts {
-  let unwritten: Counted[] = []
-  return {
-    count: (photo) => {
-      if (unwritten.length < most) unwritten.push(countedOf(photo))
-    },
-    write: async () => {
-      if (unwritten.length === 0) return
-      const counted = unwritten
-      unwritten = []
-      try {
-        await addToStored(db, counted)
-      } catch (error) {
-        unwritten = [...counted, ...unwritten].slice(0, most)
-        throw error
-      }
-    },
-  }
+/** Counts results some seconds after their answers. */
+export function resultCountsOf(db: Database) {
+  const { add, write } = writtenLater<Counted>((counted) => addToStored(db, counted), 10_000)
+  return { count: (photo: JudgedPhoto) => add(countedOf(photo)), write }
 }
+export type ResultCounts = ReturnType<typeof resultCountsOf>
 
 /** Counts one result in the transaction that stores it. */
 export const countResult = (transaction: Executor, photo: JudgedPhoto): Promise<void> =>
@@ -158,24 +135,14 @@ export async function verdictReport(
 ): Promise<VerdictRow[]> {
   const document = group === 'document' ? sql`document_id` : sql`null::text`
   const key = group === 'key' ? sql`key_id` : sql`null::text`
-  const { rows } = await sql<{
-    period: string | null
-    document: string | null
-    key_id: string | null
-    ready: bigint
-    review: bigint
-    retake: bigint
-  }>`
-    select ${periodOf(by)} as period, ${document} as document, ${key} as key_id, sum(ready)::bigint as ready,
-           sum(review)::bigint as review, sum(retake)::bigint as retake
+  const { rows } = await sql<VerdictRow>`
+    select ${periodOf(by)} as period, ${document} as document, ${key} as "keyId", sum(ready)::float8 as ready,
+           sum(review)::float8 as review, sum(retake)::float8 as retake
       from result_counts
      where account_id = ${accountId} and livemode = ${livemode} and day between ${from}::date and ${to}::date
      group by 1, 2, 3
      order by 1, sum(ready + review + retake) desc, 2, 3`.execute(db)
-  return rows.map(({ period, document: name, key_id, ready, review, retake }) => ({
-    ...{ period, document: name, keyId: key_id },
-    ...{ ready: Number(ready), review: Number(review), retake: Number(retake) },
-  }))
+  return rows
 }
 
 /** How often a check was the reason for a verdict in a period. */
@@ -201,22 +168,13 @@ export async function findingReport(
   { from, to, by, documentId }: ReportRange & { by: Period; documentId?: string | undefined },
 ): Promise<FindingRow[]> {
   const ofDocument = documentId === undefined ? sql`true` : sql`document_id = ${documentId}`
-  const { rows } = await sql<{
-    period: string | null
-    check: string
-    retake: bigint
-    sole: bigint
-    review: bigint
-  }>`
-    select ${periodOf(by)} as period, check_name as check, sum(retake)::bigint as retake, sum(sole)::bigint as sole,
-           sum(review)::bigint as review
+  const { rows } = await sql<FindingRow>`
+    select ${periodOf(by)} as period, check_name as check, sum(retake)::float8 as retake, sum(sole)::float8 as sole,
+           sum(review)::float8 as review
       from finding_counts
      where account_id = ${accountId} and livemode = ${livemode} and day between ${from}::date and ${to}::date
        and ${ofDocument}
      group by 1, 2
      order by 1, sum(retake) desc, sum(review) desc, 2`.execute(db)
-  return rows.map(({ period, check, retake, sole, review }) => ({
-    ...{ period, check },
-    ...{ retake: Number(retake), sole: Number(sole), review: Number(review) },
-  }))
+  return rows
 }

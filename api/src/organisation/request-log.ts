@@ -6,6 +6,7 @@ import type { AnyProblemCode } from '../foundation/problem.ts'
 import { deleteInBatches } from '../storage/database/delete-in-batches.ts'
 import type { Database, Executor } from '../storage/database/open.ts'
 import type { Judged } from './reports.ts'
+import { type WrittenLater, writtenLater } from './written-later.ts'
 
 /** An answered call, as it is recorded: nothing of what was sent, and of the answer only its status and verdict. */
 export interface RecordedCall {
@@ -28,80 +29,32 @@ export interface RecordedCall {
   chargedMicros: bigint
 }
 
-export interface CallRecord {
-  /** Records a call, in memory. */
-  add(call: RecordedCall): void
-  /** Writes the calls since the last write. If it fails, they are kept for the next write. */
-  write(): Promise<void>
-}
+export type CallRecord = WrittenLater<RecordedCall>
 
-/**
- * Records calls in memory, so that no call waits for its record to be written. A process that is killed loses the calls of
- * the last seconds.
- * @param mostCalls The most calls held in memory. If the database is out of reach, further calls are not recorded.
- */
+/** Records calls some seconds after their answers. */
 export function callRecordOf(db: Database, { mostCalls = 10_000 } = {}): CallRecord {
-  let unwritten: RecordedCall[] = []
-  return {
-    add: (call) => {
-      if (unwritten.length < mostCalls) unwritten.push(call)
-    },
-    write: async () => {
-      if (unwritten.length === 0) return
-      const calls = unwritten
-      unwritten = []
-      try {
-        await insert(db, calls)
-      } catch (error) {
-        unwritten = [...calls, ...unwritten].slice(0, mostCalls)
-        throw error
-      }
-    },
-  }
+  return writtenLater((calls) => insert(db, calls), mostCalls)
 }
 
 /** Writes all calls in one statement. A call that was written but whose confirmation was lost is not written twice. The
  *  calls of a deleted key are left out, and those of pages if the account was erased meanwhile. */
 async function insert(db: Database, calls: readonly RecordedCall[]): Promise<void> {
+  const rows = calls.map((call) => ({ ...call, chargedMicros: String(call.chargedMicros) }))
   await sql`
     insert into answered_calls (account_id, at, request_id, key_id, operation, document_id, status_code, problem, verdict,
                                 replayed, charged_micros, took_ms)
-    select call.account_id, call.at, request_id, key_id, operation, document_id, status_code, problem, verdict, replayed,
-           charged_micros, took_ms
-      from json_to_recordset(${JSON.stringify(calls.map(rowOf))}) as call (
-        account_id text, at timestamptz, request_id text, key_id text, operation text, document_id text,
-        status_code int, problem text, verdict text, replayed boolean, charged_micros bigint, took_ms int)
-     where exists (select from api_keys where id = key_id and api_keys.account_id = call.account_id)
-        or key_id is null and exists (select from accounts where id = call.account_id and erased_at is null)
+    select call."accountId", call.at, "requestId", "keyId", operation, "documentId", status, problem, verdict, replayed,
+           "chargedMicros", "tookMs"
+      from json_to_recordset(${JSON.stringify(rows)}) as call (
+        "accountId" text, at timestamptz, "requestId" text, "keyId" text, operation text, "documentId" text, status int,
+        problem text, verdict text, replayed boolean, "chargedMicros" bigint, "tookMs" int)
+     where exists (select from api_keys where id = "keyId" and account_id = "accountId")
+        or "keyId" is null and exists (select from accounts where id = "accountId" and erased_at is null)
     on conflict do nothing`.execute(db)
 }
 
-function rowOf(call: RecordedCall) {
-  return {
-    account_id: call.accountId,
-    at: call.at,
-    request_id: call.requestId,
-    key_id: call.keyId,
-    operation: call.operation,
-    document_id: call.documentId,
-    status_code: call.status,
-    problem: call.problem,
-    verdict: call.verdict,
-    replayed: call.replayed,
-    charged_micros: String(call.chargedMicros),
-    took_ms: call.tookMs,
-  }
-}
-
-/** How a call ended: it succeeded, or it was answered with a problem. */
-type Outcome = 'succeeded' | 'failed'
-
-export interface ListedCall extends Omit<RecordedCall, 'accountId' | 'keyId' | 'problem' | 'verdict'> {
-  problem: string | null
-  verdict: string | null
-  /** Null for a call of a page of the dashboard. */
-  key: { id: string; name: string; hint: string } | null
-}
+/** An answered call as it is listed: with the name and the hint of its key, or without one if a page made it. */
+export type ListedCall = Awaited<ReturnType<typeof listCalls>>[number]
 
 /** The call after which a page of the list begins. */
 interface Place {
@@ -116,17 +69,19 @@ export interface Listing extends AccountMode {
   keyId?: string | undefined
   /** Only calls of this operation. */
   operation?: string | undefined
-  outcome?: Outcome | undefined
+  /** Whether it succeeded, or was answered with a problem. */
+  outcome?: 'succeeded' | 'failed' | undefined
 }
 
 /** Lists an account's answered calls in one mode, the latest first. */
-export async function listCalls(db: Executor, listing: Listing): Promise<ListedCall[]> {
+export async function listCalls(db: Executor, listing: Listing) {
   const { accountId, livemode, after, limit, keyId, operation, outcome } = listing
   const rows = await db
     .selectFrom('answered_calls as call')
     .leftJoin('api_keys', 'api_keys.id', 'call.key_id')
-    .select(['request_id', 'at', 'took_ms', 'operation', 'document_id', 'status_code', 'problem', 'verdict'])
-    .select(['replayed', 'charged_micros', 'key_id', 'api_keys.name', 'api_keys.hint'])
+    .select(['request_id as requestId', 'at', 'took_ms as tookMs', 'operation', 'document_id as documentId'])
+    .select(['status_code as status', 'problem', 'verdict', 'replayed', 'charged_micros as chargedMicros'])
+    .select(['key_id as keyId', 'api_keys.name', 'api_keys.hint'])
     .where('call.account_id', '=', accountId)
     // The calls of pages have no key, and are live.
     .where(sql<boolean>`coalesce(api_keys.livemode, true)`, '=', livemode)
@@ -144,18 +99,9 @@ export async function listCalls(db: Executor, listing: Listing): Promise<ListedC
     .orderBy('request_id', 'desc')
     .limit(limit)
     .execute()
-  return rows.map((row) => ({
-    requestId: row.request_id,
-    at: row.at,
-    tookMs: row.took_ms,
-    operation: row.operation,
-    documentId: row.document_id,
-    status: row.status_code,
-    problem: row.problem,
-    verdict: row.verdict,
-    replayed: row.replayed,
-    chargedMicros: row.charged_micros,
-    key: row.key_id === null ? null : { id: row.key_id, name: row.name ?? '', hint: row.hint ?? '' },
+  return rows.map(({ keyId: id, name, hint, ...call }) => ({
+    ...call,
+    key: id === null ? null : { id, name: name ?? '', hint: hint ?? '' },
   }))
 }
 

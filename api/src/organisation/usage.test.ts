@@ -32,16 +32,6 @@ test('answers are counted by the class of their status, and the counts of severa
   ])
 })
 
-test('a count that was written is not written again', async () => {
-  const counts = usageCountsOf(db)
-  counts.count(call)
-  await counts.write()
-  await counts.write()
-  counts.count(call)
-  await counts.write()
-  assert.deepEqual(await stored(), [{ operation: 'rules', succeeded: 2n, refused: 0n, failed: 0n }])
-})
-
 test('a call is counted on its day and for its key', async () => {
   const counts = usageCountsOf(db)
   counts.count(call)
@@ -51,35 +41,4 @@ test('a call is counted on its day and for its key', async () => {
     .select((column) => ['account_id', 'key_id', column.cast<string>('day', 'text').as('day')])
     .executeTakeFirstOrThrow()
   assert.deepEqual(row, { account_id: accountId, key_id: keyId, day: dayOf(new Date()) })
-})
-
-test('counts are kept if a write fails', async () => {
-  let fails = true
-  const unsteady = db.withPlugin({
-    transformQuery: ({ node }) => {
-      if (fails) throw new Error('no database today')
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  })
-  const counts = usageCountsOf(unsteady)
-  counts.count(call)
-  await assert.rejects(counts.write(), /no database today/)
-  counts.count(call)
-  fails = false
-  await counts.write()
-  assert.deepEqual(await stored(), [{ operation: 'rules', succeeded: 2n, refused: 0n, failed: 0n }])
-})
-
-test('holds a limited number of combinations, and continues to count the known ones', async () => {
-  const counts = usageCountsOf(db, { maxRows: 2 })
-  for (const operation of ['a', 'b', 'c', 'a']) counts.count({ ...call, operation })
-  await counts.write()
-  assert.deepEqual(
-    (await stored()).map(({ operation, succeeded }) => [operation, succeeded]),
-    [
-      ['a', 2n],
-      ['b', 1n],
-    ],
-  )
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AccountMode } from '../foundation/account-mode.ts'
 import { dayOf } from '../foundation/days.ts'
 import type { Database, Executor } from '../storage/database/open.ts'
+import { writtenLater } from './written-later.ts'
 
 /** An answered call. */
 export interface AnsweredCall {
@@ -13,79 +14,28 @@ export interface AnsweredCall {
   status: number
 }
 
-export interface UsageCounts {
-  /** Counts a call, in memory. */
-  count(call: AnsweredCall): void
-  /** Adds the counts since the last write to the database. If it fails, they are kept for the next write. */
-  write(): Promise<void>
+/** Counts calls by key, UTC day and operation, some seconds after their answers. */
+export function usageCountsOf(db: Database) {
+  const { add, write } = writtenLater<Counted>((calls) => addToStored(db, calls), 100_000)
+  return { count: (call: AnsweredCall) => add({ ...call, day: dayOf(new Date()) }), write }
 }
+export type UsageCounts = ReturnType<typeof usageCountsOf>
 
-interface Row {
-  account_id: string
-  day: string
-  operation: string
-  key_id: string | null
-  succeeded: number
-  refused: number
-  failed: number
-}
-
-/**
- * Counts calls in memory by key, UTC day and operation, so that no call waits for its count to be written.
- * @param maxRows The most combinations held in memory. If the database is out of reach, calls of further combinations are
- *   not counted.
- */
-export function usageCountsOf(db: Database, { maxRows = 10_000 } = {}): UsageCounts {
-  let rows = new Map<string, Row>()
-  const add = (row: Row) => {
-    const place = [row.account_id, row.day, row.operation, row.key_id].join(' ')
-    const known = rows.get(place)
-    if (!known) {
-      if (rows.size < maxRows) rows.set(place, row)
-      return
-    }
-    known.succeeded += row.succeeded
-    known.refused += row.refused
-    known.failed += row.failed
-  }
-  return {
-    count: (call) => add(rowOfCall(call)),
-    write: async () => {
-      if (rows.size === 0) return
-      const counted = [...rows.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
-      rows = new Map()
-      try {
-        await addToStored(db, counted)
-      } catch (error) {
-        counted.forEach(add)
-        throw error
-      }
-    },
-  }
-}
-
-function rowOfCall({ accountId, keyId, operation, status }: AnsweredCall): Row {
-  return {
-    account_id: accountId,
-    day: dayOf(new Date()),
-    operation,
-    key_id: keyId,
-    succeeded: status < 400 ? 1 : 0,
-    refused: status >= 400 && status < 500 ? 1 : 0,
-    failed: status >= 500 ? 1 : 0,
-  }
-}
+type Counted = AnsweredCall & { day: string }
 
 /**
  * Adds all counts in one statement, in the same order in every process, so that concurrent writes never deadlock. Those of
  * pages are left out if the account was erased meanwhile.
  */
-async function addToStored(db: Database, counted: readonly Row[]): Promise<void> {
+async function addToStored(db: Database, calls: readonly Counted[]): Promise<void> {
   await sql`
     with counted as (
-      select *
-        from json_to_recordset(${JSON.stringify(counted)}) as counted (
-          account_id text, day date, operation text, key_id text, succeeded bigint, refused bigint, failed bigint)
+      select "accountId" as account_id, day, operation, "keyId" as key_id, count(*) filter (where status < 400) as succeeded,
+             count(*) filter (where status between 400 and 499) as refused, count(*) filter (where status >= 500) as failed
+        from json_to_recordset(${JSON.stringify(calls)}) as call (
+          "accountId" text, day date, operation text, "keyId" text, status int)
+       group by 1, 2, 3, 4
+       order by 1, 2, 3, 4
     ), of_pages as (
       insert into page_usage_counts as stored (account_id, day, operation, succeeded, refused, failed)
       select account_id, day, operation, succeeded, refused, failed
@@ -117,8 +67,8 @@ export interface DailyUsage {
 }
 
 /**
- * Reports an account's calls in one mode and their charges by day and operation, sorted by both. Days and operations without calls or charges
- * are left out. The charges come from the ledger and are exact; their day is the one on the statement.
+ * Reports an account's calls in one mode and their charges by day and operation, sorted by both. Days and operations
+ * without calls or charges are left out. The charges come from the ledger and are exact; their day is the one on the statement.
  * @param range The first and the last day, in UTC: `2026-11-01`.
  */
 export async function dailyUsage(
@@ -126,11 +76,9 @@ export async function dailyUsage(
   { accountId, livemode, walletId }: AccountMode & { walletId: string },
   { from, to }: { from: string; to: string },
 ): Promise<DailyUsage[]> {
-  const { rows } = await sql<
-    Record<'succeeded' | 'refused' | 'failed' | 'charged', bigint> & DayAndOperation
-  >`
-    select day::text as date, operation, sum(succeeded)::bigint as succeeded, sum(refused)::bigint as refused,
-           sum(failed)::bigint as failed, sum(charged_micros)::bigint as charged
+  const { rows } = await sql<DailyUsage>`
+    select day::text as date, operation, sum(succeeded)::float8 as succeeded, sum(refused)::float8 as refused,
+           sum(failed)::float8 as failed, sum(charged_micros)::bigint as "chargedMicros"
       from (
         select day, operation, succeeded, refused, failed, 0 as charged_micros
           from usage_counts
@@ -148,19 +96,7 @@ export async function dailyUsage(
       ) as counted_and_charged
      group by 1, 2
      order by 1, 2`.execute(db)
-  return rows.map(({ date, operation, charged, ...counts }) => ({
-    date,
-    operation,
-    succeeded: Number(counts.succeeded),
-    refused: Number(counts.refused),
-    failed: Number(counts.failed),
-    chargedMicros: charged,
-  }))
-}
-
-interface DayAndOperation {
-  date: string
-  operation: string
+  return rows
 }
 
 /** Adds up the rows of a report. */

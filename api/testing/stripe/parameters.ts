@@ -122,42 +122,13 @@ export const parametersOf = {
   list: List,
 }
 
-/** Stripe's answer to a request with wrong parameters. */
-interface StripeError {
-  type: 'invalid_request_error' | 'idempotency_error' | 'card_error'
-  code?: string
-  message: string
-  param?: string
-  decline_code?: string
-  payment_intent?: object
+/** The first wrong parameter. */
+function complaintOf({ issues: [issue] }: z.ZodError): string {
+  const isUnknown = issue?.code === 'unrecognized_keys'
+  const [first = '', ...rest] = [...(issue?.path ?? []), ...(isUnknown ? issue.keys : [])].map(String)
+  const parameter = first + rest.map((step) => `[${step}]`).join('')
+  return isUnknown ? `Received unknown parameter: ${parameter}` : `Invalid ${parameter}: ${issue?.message}`
 }
-
-/** The first wrong parameter, in Stripe's words. */
-function complaintOf(error: z.ZodError): StripeError {
-  const [issue] = error.issues
-  const path = issue?.path.map(String) ?? []
-  if (issue?.code === 'unrecognized_keys') {
-    const param = bracketed([...path, issue.keys[0] ?? ''])
-    return {
-      type: 'invalid_request_error',
-      code: 'parameter_unknown',
-      message: `Received unknown parameter: ${param}`,
-      param,
-    }
-  }
-  const param = bracketed(path)
-  const isMissing = issue?.code === 'invalid_type' && issue.input === undefined
-  return isMissing
-    ? {
-        type: 'invalid_request_error',
-        code: 'parameter_missing',
-        message: `Missing required param: ${param}.`,
-        param,
-      }
-    : { type: 'invalid_request_error', message: `Invalid ${param}: ${issue?.message}`, param }
-}
-
-const bracketed = ([first = '', ...rest]: string[]) => first + rest.map((step) => `[${step}]`).join('')
 
 /** How Stripe answers a request. */
 export interface Answer {
@@ -171,26 +142,19 @@ export function taken<S extends z.ZodType>(
   form: string,
   work: (parameters: z.infer<S>) => unknown,
 ): Answer {
-  const parsed = schema.safeParse(parseForm(form), { reportInput: true })
-  if (!parsed.success) return { status: 400, body: { error: complaintOf(parsed.error) } }
+  const parsed = schema.safeParse(parseForm(form))
+  if (!parsed.success) return refusal(400, complaintOf(parsed.error))
   const object = work(parsed.data)
-  return object === undefined ? missing : { status: 200, body: object }
-}
-
-/** The answer to an address that Stripe does not have. */
-export const unknown = (method: string | undefined, path: string) =>
-  refusal(404, `Unrecognized request URL (${method}: ${path}).`)
-
-const missing: Answer = {
-  status: 404,
-  body: { error: { type: 'invalid_request_error', code: 'resource_missing', message: 'No such object' } },
+  return object === undefined
+    ? refusal(404, 'No such object', { code: 'resource_missing' })
+    : { status: 200, body: object }
 }
 
 /** An answer that refuses a request. */
 export function refusal(
   status: number,
   message: string,
-  type: StripeError['type'] = 'invalid_request_error',
+  error: { type?: string; code?: string } = {},
 ): Answer {
-  return { status, body: { error: { type, message } } }
+  return { status, body: { error: { type: 'invalid_request_error', message, ...error } } }
 }

@@ -9,7 +9,7 @@ import type { Database } from '../../src/storage/database/open.ts'
 import { atEnd } from '../at-end.ts'
 import { StripeAccount } from './account.ts'
 import type { PaymentIntent, Session } from './objects.ts'
-import { type Answer, type List, parametersOf, parseForm, refusal, taken, unknown } from './parameters.ts'
+import { type Answer, type List, parametersOf, parseForm, refusal, taken } from './parameters.ts'
 
 interface Listed {
   id: string
@@ -40,59 +40,67 @@ function listOf(
 
 /** Replaces Stripe's page that asks for a card. */
 function payPage({ amount_total, cancel_url }: Session): string {
-  const amount = (amount_total / 100).toFixed(2)
-  return html(
-    'Pay',
-    `<p>Likeness wallet top-up: US$${amount}</p>
-<form method="post"><button>Pay US$${amount}</button></form>
-<p><a href="${cancel_url}">Back</a></p>`,
-  )
+  const amount = `US$${(amount_total / 100).toFixed(2)}`
+  return `<!doctype html><html lang="en"><title>Pay</title><body><p>Likeness wallet top-up: ${amount}</p>
+<form method="post"><button>Pay ${amount}</button></form>
+<p><a href="${cancel_url}">Back</a></p>`
 }
 
-function html(title: string, body: string): string {
-  return `<!doctype html><html lang="en"><title>${title}</title><body>${body}</body></html>`
-}
-
-interface Call {
-  method: string | undefined
-  resource: 'payment_intents' | 'payment_methods'
-  id: string | undefined
-  deed: string | undefined
-  form: string
-}
-
-/** The calls about payments and saved cards. Undefined for an address that Stripe does not have. */
-function savedCardCall(
-  account: StripeAccount,
-  { method, resource, id, deed, form }: Call,
-): Answer | undefined {
-  if (resource === 'payment_methods') {
-    const isDetach = method === 'POST' && id !== undefined && deed === 'detach'
-    return isDetach ? taken(parametersOf.nothing, form, () => account.detach(id)) : undefined
-  }
-  if (method === 'POST' && id === undefined) return createIntent(account, form)
-  if (method !== 'GET') return undefined
-  if (id === undefined) {
-    return taken(parametersOf.list, form, (list) => {
-      const ofCustomer = [...account.intents].filter(
-        ([, { customer }]) => list.customer === undefined || customer === list.customer,
-      )
-      const listed = ofCustomer.map(
-        ([name, intent]) => [name, { ...plain(intent), payment_intent: null }] as const,
-      )
-      return listOf(new Map(listed), account, list)
-    })
-  }
-  return taken(parametersOf.retrieve, form, ({ expand }) => {
-    const intent = account.intents.get(id)
-    if (!intent) return undefined
-    return {
-      ...(expand.includes('latest_charge') ? intent : plain(intent)),
-      ...(expand.includes('payment_method') && {
-        payment_method: account.methods.get(intent.payment_method ?? '') ?? null,
-      }),
+/** Performs a call. Its resources are those of Stripe, without the group `checkout`. */
+function perform(account: StripeAccount, method: string | undefined, path: string, form: string): Answer {
+  const [, , first = '', ...rest] = path.split('/')
+  const [resource = '', id = '', deed = ''] = first === 'checkout' ? rest : [first, ...rest]
+  const { sessions, refunds, disputes, intents } = account
+  const list = (objects: ReadonlyMap<string, Listed>) =>
+    taken(parametersOf.list, form, (asked) => listOf(objects, account, asked))
+  const retrieve = (objects: ReadonlyMap<string, object>) =>
+    taken(parametersOf.retrieve, form, () => objects.get(id))
+  switch (`${method} ${resource}${id && ' :id'}${deed && ` ${deed}`}`) {
+    case 'POST sessions':
+      return taken(parametersOf.createSession, form, (parameters) => account.open(parameters))
+    case 'POST sessions :id expire': {
+      const session = sessions.get(id)
+      if (session && session.status !== 'open') {
+        return refusal(400, 'Only Checkout Sessions with a status in ["open"] can be expired.')
+      }
+      return taken(parametersOf.nothing, form, () => session && account.expire(id).data.object)
     }
-  })
+    case 'GET sessions':
+      return list(sessions)
+    case 'GET sessions :id':
+      return retrieve(sessions)
+    case 'GET refunds':
+      return list(refunds)
+    case 'GET refunds :id':
+      return retrieve(refunds)
+    case 'GET disputes':
+      return list(disputes)
+    case 'GET disputes :id':
+      return retrieve(disputes)
+    case 'POST payment_intents':
+      return createIntent(account, form)
+    case 'GET payment_intents':
+      return taken(parametersOf.list, form, (asked) => {
+        const listed = [...intents.values()]
+          .filter(({ customer }) => asked.customer === undefined || customer === asked.customer)
+          .map((intent) => [intent.id, { ...plain(intent), payment_intent: null }] as const)
+        return listOf(new Map(listed), account, asked)
+      })
+    case 'GET payment_intents :id':
+      return taken(parametersOf.retrieve, form, ({ expand }) => {
+        const intent = intents.get(id)
+        if (!intent) return undefined
+        const method = account.methods.get(intent.payment_method ?? '') ?? null
+        return {
+          ...(expand.includes('latest_charge') ? intent : plain(intent)),
+          ...(expand.includes('payment_method') && { payment_method: method }),
+        }
+      })
+    case 'POST payment_methods :id detach':
+      return taken(parametersOf.nothing, form, () => account.detach(id))
+    default:
+      return refusal(404, `Unrecognized request URL (${method}: ${path}).`)
+  }
 }
 
 /** As Stripe documents it: a saved card is charged for its own customer only, and a declined payment leaves its intent. */
@@ -105,14 +113,7 @@ function createIntent(account: StripeAccount, form: string): Answer {
     return refusal(400, "You cannot confirm this PaymentIntent because it's missing a payment method.")
   }
   if (name !== undefined && !card) {
-    const message = `No such PaymentMethod: '${name}'`
-    const error = {
-      type: 'invalid_request_error',
-      code: 'resource_missing',
-      param: 'payment_method',
-      message,
-    }
-    return { status: 400, body: { error } }
+    return refusal(400, `No such PaymentMethod: '${name}'`, { code: 'resource_missing' })
   }
   if (card && (card.customer === null || card.customer !== customer)) {
     return refusal(400, 'The payment method must be attached to the customer of this PaymentIntent.')
@@ -126,27 +127,12 @@ function createIntent(account: StripeAccount, form: string): Answer {
 
 const plain = (intent: PaymentIntent) => ({ ...intent, latest_charge: intent.latest_charge.id })
 
-interface StripeStandIn {
-  url: string
-  account: StripeAccount
-  /** The environment variables with which a process uses this server. */
-  environment: Record<'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_API_URL', string>
-  /** The same settings for an app. */
-  config: { stripeKey: string; stripeWebhookSecret: string; stripeUrl: string }
-  /** Sends a signed event to this address for each further payment on a page of this server. */
-  deliverTo(webhookUrl: string): void
-  /** The statuses with which these events were answered. */
-  delivered: number[]
-  /** Does the next calls, but breaks the connection before their answers. */
-  loseNext(calls: number): void
-  /** Makes the next calls fail as if Stripe had a fault. */
-  failNext(calls: number): void
-}
+export type StripeStandIn = Awaited<ReturnType<typeof openStripe>>
 
 /** A server in place of Stripe until the test file ends: see `openStripe`. */
 export async function startStripe(): Promise<StripeStandIn> {
-  const { close, ...stripe } = await openStripe()
-  atEnd(close)
+  const stripe = await openStripe()
+  atEnd(stripe.close)
   return stripe
 }
 
@@ -154,7 +140,7 @@ export async function startStripe(): Promise<StripeStandIn> {
  * A server in place of Stripe on 127.0.0.1. It has the part of the API that Checkout needs, refuses unknown parameters, and
  * serves the pages to pay on.
  */
-export async function openStripe(): Promise<StripeStandIn & { close(): Promise<void> }> {
+export async function openStripe() {
   let webhookUrl: string | undefined
   let failures = 0
   let losses = 0
@@ -190,50 +176,19 @@ export async function openStripe(): Promise<StripeStandIn & { close(): Promise<v
       return { status: 500, body: { error: { type: 'api_error', message: 'An unknown error occurred' } } }
     }
     const key = headers['idempotency-key']
-    if (method !== 'POST' || typeof key !== 'string') return done(method, path, form)
+    if (method !== 'POST' || typeof key !== 'string') return perform(account, method, path, form)
     const before = answered.get(key)
     if (before && before.sent !== form)
-      return refusal(400, 'Keys for idempotent requests', 'idempotency_error')
-    const result = before?.answer ?? done(method, path, form)
+      return refusal(400, 'Keys for idempotent requests', { type: 'idempotency_error' })
+    const result = before?.answer ?? perform(account, method, path, form)
     answered.set(key, { sent: form, answer: result })
     return result
-  }
-
-  function done(method: string | undefined, path: string, form: string): Answer {
-    const [, , resource, ...rest] = path.split('/')
-    if (method === 'POST' && path === '/v1/checkout/sessions') {
-      return taken(parametersOf.createSession, form, (parameters) => account.open(parameters))
-    }
-    if (method === 'POST' && resource === 'checkout' && rest[2] === 'expire') {
-      const session = account.sessions.get(rest[1] ?? '')
-      if (session && session.status !== 'open') {
-        return refusal(400, 'Only Checkout Sessions with a status in ["open"] can be expired.')
-      }
-      return taken(parametersOf.nothing, form, () => session && account.expire(session.id).data.object)
-    }
-    const objects = { sessions: account.sessions, refunds: account.refunds, disputes: account.disputes }
-    for (const [name, all] of Object.entries(objects)) {
-      if (method !== 'GET' || (resource === 'checkout' ? rest[0] : resource) !== name) continue
-      const id = name === 'sessions' ? rest[1] : rest[0]
-      if (id === undefined) return taken(parametersOf.list, form, (list) => listOf(all, account, list))
-      if (name !== 'sessions') return taken(parametersOf.retrieve, form, () => all.get(id))
-    }
-    if (method === 'GET' && resource === 'checkout' && rest[0] === 'sessions') {
-      return taken(parametersOf.retrieve, form, () => account.sessions.get(rest[1] ?? ''))
-    }
-    if (resource === 'payment_intents' || resource === 'payment_methods') {
-      return (
-        savedCardCall(account, { method, resource, id: rest[0], deed: rest[1], form }) ??
-        unknown(method, path)
-      )
-    }
-    return unknown(method, path)
   }
 
   async function page(method: string | undefined, path: string, response: ServerResponse): Promise<void> {
     const [, , , last = ''] = path.split('/')
     const session = account.session(last)
-    if (method !== 'POST') return sendPage(response, payPage(session))
+    if (method !== 'POST') return html(response, payPage(session))
     const { payload, headers } = account.signed(account.pay(session.id))
     if (webhookUrl) {
       const delivery = await fetch(webhookUrl, { method: 'POST', headers, body: payload })
@@ -249,27 +204,33 @@ export async function openStripe(): Promise<StripeStandIn & { close(): Promise<v
       server.closeAllConnections()
       server.close()
     },
+    /** The environment variables with which a process uses this server. */
     environment: {
       STRIPE_SECRET_KEY: account.key,
       STRIPE_WEBHOOK_SECRET: account.webhookSecret,
       STRIPE_API_URL: url,
     },
+    /** The same settings for an app. */
     config: { stripeKey: account.key, stripeWebhookSecret: account.webhookSecret, stripeUrl: url },
+    /** The statuses with which the events of `deliverTo` were answered. */
     delivered,
-    deliverTo: (address) => {
+    /** Sends a signed event to this address for each further payment on a page of this server. */
+    deliverTo: (address: string) => {
       webhookUrl = address
     },
-    loseNext: (calls) => {
+    /** Does the next calls, but breaks the connection before their answers. */
+    loseNext: (calls: number) => {
       losses = calls
     },
-    failNext: (calls) => {
+    /** Makes the next calls fail as if Stripe had a fault. */
+    failNext: (calls: number) => {
       failures = calls
     },
   }
 }
 
-function sendPage(response: ServerResponse, html: string): void {
-  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html)
+function html(response: ServerResponse, page: string): void {
+  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page)
 }
 
 /** The parts of a test of payments: access to the test server for Stripe, and wallets with payments. */

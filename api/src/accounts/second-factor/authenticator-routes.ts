@@ -2,9 +2,10 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { placeOf } from '../../http/request/caller/author-of.ts'
 import { sessionOf } from '../../http/request/caller/require-session.ts'
+import { freshSignIn, ownPassword } from '../../organisation/permissions.ts'
 import { recordOfPerson } from '../audit.ts'
 import { GivenPassword } from '../sign-in/password-rules.ts'
-import { provePassword, requireFreshSignIn, type SignInParts } from '../sign-in/sign-in.ts'
+import type { SignInParts } from '../sign-in/sign-in.ts'
 import { beginAuthenticator, confirmAuthenticator, removeAuthenticator } from './authenticator.ts'
 import { base32, isOn, newRecoveryCodes, secondFactorOf, totpAddress } from './second-factor.ts'
 
@@ -41,16 +42,12 @@ export function secondFactorRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
 
     app.post(
       '/authenticator',
-      { schema: { body: Proven, response: { 200: z.object({ secret: z.string(), address: z.string() }) } } },
+      {
+        schema: { body: Proven, response: { 200: z.object({ secret: z.string(), address: z.string() }) } },
+        preHandler: freshSignIn(signIn),
+      },
       async (request, reply) => {
-        const session = sessionOf(request)
-        const { id: userId, email } = session.user
-        const unproven = await requireFreshSignIn(signIn, {
-          session,
-          ip: request.ip,
-          password: request.body.password,
-        })
-        if (unproven) return reply.problem(unproven)
+        const { id: userId, email } = sessionOf(request).user
         const begun = await beginAuthenticator(db, secrets, userId)
         if (!begun.ok) return reply.problem(begun.problem)
         return { secret: base32(begun.value), address: totpAddress(begun.value, email) }
@@ -79,11 +76,12 @@ export function secondFactorRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
 
     app.post(
       '/authenticator/recovery-codes',
-      { schema: { body: z.strictObject({ password: GivenPassword }), response: { 200: Codes } } },
+      {
+        schema: { body: z.strictObject({ password: GivenPassword }), response: { 200: Codes } },
+        preHandler: ownPassword(signIn),
+      },
       async (request, reply) => {
         const { user } = sessionOf(request)
-        const unproven = await provePassword(signIn, { user, ip: request.ip }, request.body.password)
-        if (unproven) return reply.problem(unproven)
         if (!isOn(await secondFactorOf(db, user.id))) {
           return reply.problem({ code: 'not_found', detail: 'Set up an app or a passkey first.' })
         }
@@ -94,11 +92,12 @@ export function secondFactorRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
 
     app.post(
       '/authenticator/remove',
-      { schema: { body: z.strictObject({ password: GivenPassword }), response: { 204: z.null() } } },
+      {
+        schema: { body: z.strictObject({ password: GivenPassword }), response: { 204: z.null() } },
+        preHandler: ownPassword(signIn),
+      },
       async (request, reply) => {
         const { user } = sessionOf(request)
-        const unproven = await provePassword(signIn, { user, ip: request.ip }, request.body.password)
-        if (unproven) return reply.problem(unproven)
         await db.transaction().execute(async (transaction) => {
           await removeAuthenticator(transaction, user.id)
           await recordOfPerson(transaction, 'second_factor.disabled', user.id, placeOf(request))

@@ -4,9 +4,7 @@ import { sql } from 'kysely'
 import { mailbox, testApp } from '../../../testing/app.ts'
 import { everyRow, testDatabase } from '../../../testing/database.ts'
 import { passkeyDevice } from '../../../testing/passkey-device.ts'
-import { fromBase32 } from '../../../testing/people/from-base32.ts'
-import { person } from '../../../testing/people.ts'
-import { stepAt, totpAt } from './second-factor.ts'
+import { appCodes, person } from '../../../testing/people.ts'
 
 const { db } = await testDatabase()
 const box = mailbox()
@@ -157,10 +155,9 @@ test('a sign-in is over after five attempts with a passkey or a code, and they c
 test('an app and a passkey stand beside each other; the recovery codes end with the last of them', async () => {
   const { one, device, recovery } = await withPasskey()
   const { secret } = (await one.post('/authenticator', {})).json()
-  let step = stepAt(Date.now()) - 1
-  const nextCode = () => totpAt(fromBase32(secret), step++)
+  const nextCode = appCodes(secret)
   await asked(one)
-  const early = await codeOf(one.post('/sign-in/authenticator', { code: nextCode() }))
+  const early = await codeOf(one.post('/sign-in/authenticator', { code: appCodes(secret)() }))
   assert.equal(early, 'wrong_code', 'an app counts from its confirmation on')
   await answer(one, device.get((await one.post('/sign-in/passkey/begin', {})).json()))
   const confirmed = await one.post('/authenticator/confirm', { code: nextCode() })

@@ -2,10 +2,11 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { placeOf } from '../../http/request/caller/author-of.ts'
 import { sessionOf } from '../../http/request/caller/require-session.ts'
+import { freshSignIn } from '../../organisation/permissions.ts'
 import { ShownName } from '../accounts.ts'
 import { recordOfPerson } from '../audit.ts'
 import { GivenPassword } from '../sign-in/password-rules.ts'
-import { requireFreshSignIn, type SignInParts } from '../sign-in/sign-in.ts'
+import type { SignInParts } from '../sign-in/sign-in.ts'
 import { addPasskey, beginPasskey } from './passkey-ceremonies.ts'
 import { NewPasskeyAnswer, passkeysOf, removePasskey } from './passkeys.ts'
 import { secondFactorOf } from './second-factor.ts'
@@ -47,13 +48,10 @@ export function passkeyRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
     const Options = z.looseObject({ challenge: z.string() })
     app.post(
       '/passkeys/begin',
-      { schema: { body: Proven, response: { 200: Options } } },
+      { schema: { body: Proven, response: { 200: Options } }, preHandler: freshSignIn(signIn) },
       async (request, reply) => {
-        const session = sessionOf(request)
-        const { password } = request.body
-        const unproven = await requireFreshSignIn(signIn, { session, ip: request.ip, password })
-        if (unproven) return reply.problem(unproven)
-        const begun = await beginPasskey(db, { sessionId: session.id, user: session.user, baseUrl })
+        const { id: sessionId, user } = sessionOf(request)
+        const begun = await beginPasskey(db, { sessionId, user, baseUrl })
         return begun.ok ? { ...begun.value } : reply.problem(begun.problem)
       },
     )
@@ -82,13 +80,9 @@ export function passkeyRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
     const params = z.object({ passkeyId: z.string() })
     app.post(
       '/passkeys/:passkeyId/remove',
-      { schema: { params, body: Proven, response: { 204: z.null() } } },
+      { schema: { params, body: Proven, response: { 204: z.null() } }, preHandler: freshSignIn(signIn) },
       async (request, reply) => {
-        const session = sessionOf(request)
-        const { password } = request.body
-        const unproven = await requireFreshSignIn(signIn, { session, ip: request.ip, password })
-        if (unproven) return reply.problem(unproven)
-        const { user } = session
+        const { user } = sessionOf(request)
         const wasThere = await removePasskey(db, {
           userId: user.id,
           id: request.params.passkeyId,

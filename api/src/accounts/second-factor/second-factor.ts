@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { base32 as encoding } from '@better-auth/utils/base32'
 import { sql, type Transaction } from 'kysely'
 import type { Executor } from '../../storage/database/open.ts'
 import type { Tables } from '../../storage/database/tables.ts'
@@ -43,18 +44,9 @@ export function totpAddress(secret: Buffer, email: string): string {
   return `otpauth://totp/${label}?secret=${base32(secret)}&issuer=Likeness`
 }
 
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-
 /** Base32 (RFC 4648) without padding. */
 export function base32(bytes: Uint8Array): string {
-  let [text, held, bits] = ['', 0, 0]
-  for (const byte of bytes) {
-    held = (held << 8) | byte
-    bits += 8
-    for (; bits >= 5; bits -= 5) text += letters[(held >> (bits - 5)) & 31]
-    held &= (1 << bits) - 1
-  }
-  return bits > 0 ? text + letters[(held << (5 - bits)) & 31] : text
+  return encoding.encode(bytes, { padding: false })
 }
 
 const recoveryCodes = 10

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { authorOf } from '../../http/request/caller/author-of.ts'
 import { sessionOf } from '../../http/request/caller/require-session.ts'
+import { ownPassword } from '../../organisation/permissions.ts'
 import { ShownName } from '../accounts.ts'
 import { erasePerson } from '../erasure.ts'
 import {
@@ -12,7 +13,7 @@ import {
   refusedPassword,
 } from './password-rules.ts'
 import { begunSession, openSession } from './sessions.ts'
-import { provePassword, type SignInParts } from './sign-in.ts'
+import type { SignInParts } from './sign-in.ts'
 import { cookiesSet } from './sign-in-routes.ts'
 
 export interface OwnAccountParts extends SignInParts {
@@ -64,11 +65,9 @@ export function ownAccountRoutes(parts: OwnAccountParts): FastifyPluginAsyncZod 
 
     app.post(
       '/delete-user',
-      { schema: { body: z.strictObject({ password: GivenPassword }) } },
+      { schema: { body: z.strictObject({ password: GivenPassword }) }, preHandler: ownPassword(parts) },
       async (request, reply) => {
         const { user } = sessionOf(request)
-        const unproven = await provePassword(parts, { user, ip: request.ip }, request.body.password)
-        if (unproven) return reply.problem(unproven)
         const erased = await erasePerson(db, user.id, authorOf(request))
         if (!erased.ok) return reply.problem(erased.problem)
         for (const accountId of erased.value) await onErased(accountId)

@@ -1,23 +1,24 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { LightMyRequestResponse } from 'fastify'
 import sharp from 'sharp'
-import { testApp, testConfig } from '../../../../testing/app.ts'
-import { batchCalls, photoForm } from '../../../../testing/photo-calls.ts'
-import { createdReview } from '../../../../testing/review-calls.ts'
-import { testDatabase } from '../../../../testing/database.ts'
-import { liveKeyOf, testKeyOf } from '../../../../testing/funded-account.ts'
-import { type SignedIn, givePassword, memberOf, signedIn } from '../../../../testing/people.ts'
-import { passkeyDevice } from '../../../../testing/passkey-device.ts'
-import { startStripe } from '../../../../testing/stripe/server.ts'
-import { invite } from '../../../organisation/invitations.ts'
-import { membersOf } from '../../../accounts/accounts.ts'
-import { beginAuthenticator, confirmAuthenticator } from '../../../accounts/second-factor/authenticator.ts'
-import { stepAt, totpAt } from '../../../accounts/second-factor/second-factor.ts'
-import { saveCard } from '../../../billing/automatic-top-up/automatic-top-up.ts'
-import { addPlan } from '../../../billing/plans/plans.ts'
-import { newId } from '../../../foundation/identifiers.ts'
-import { roles } from '../../../foundation/roles.ts'
-import { permissions } from '../../../organisation/permissions.ts'
+import { testApp, testConfig } from '../../testing/app.ts'
+import { testDatabase } from '../../testing/database.ts'
+import { fundedAccount, liveKeyOf, testKeyOf } from '../../testing/funded-account.ts'
+import { passkeyDevice } from '../../testing/passkey-device.ts'
+import { givePassword, memberOf, type SignedIn, signedIn } from '../../testing/people.ts'
+import { batchCalls, photoForm } from '../../testing/photo-calls.ts'
+import { createdReview } from '../../testing/review-calls.ts'
+import { startStripe } from '../../testing/stripe/server.ts'
+import { membersOf } from '../accounts/accounts.ts'
+import { beginAuthenticator, confirmAuthenticator } from '../accounts/second-factor/authenticator.ts'
+import { stepAt, totpAt } from '../accounts/second-factor/second-factor.ts'
+import { saveCard } from '../billing/automatic-top-up/automatic-top-up.ts'
+import { addPlan } from '../billing/plans/plans.ts'
+import { newId } from '../foundation/identifiers.ts'
+import { roles } from '../foundation/roles.ts'
+import { invite } from './invitations.ts'
+import { permissions } from './permissions.ts'
 
 const { db } = await testDatabase()
 const stripe = await startStripe()
@@ -288,17 +289,20 @@ for (const mode of ['live', 'test']) {
       Promise.all(lists.map(async (call) => (await send(call, owner, await sent[call]?.(owner, owner))).body))
     await made('PATCH /wallet', owner, { json: { low_balance: '3.00' } })
     const own = new Set([owner.accountId, owner.userId, owner.sessionId, owner.email, 'Zuzanna'])
+    const attempts: [call: string, parts: Parts][] = []
     for (const call of Object.keys(permissions)) {
       const parts = (await sent[call]?.(owner, owner)) ?? {}
-      const hasId = call.includes(':') || call === 'POST /auth/end-session'
       for (const id of Object.values(parts.params ?? {})) own.add(id)
-      if (!hasId && !call.startsWith('GET')) continue
-      const before = call.startsWith('GET') ? [] : await shown()
-      const answer = await send(call, stranger, parts)
-      if (hasId) assert.equal(answer.statusCode, 404, `${call}: ${answer.body}`)
-      else for (const id of own) assert.ok(!answer.body.includes(id), `${call} shows ${id}`)
-      if (!call.startsWith('GET')) assert.deepEqual(await shown(), before, call)
+      const hasId = call.includes(':') || call === 'POST /auth/end-session'
+      if (hasId || call.startsWith('GET')) attempts.push([call, parts])
     }
+    const before = await shown()
+    for (const [call, parts] of attempts) {
+      const { statusCode, body } = await send(call, stranger, parts)
+      if (call.includes(':') || !call.startsWith('GET')) assert.equal(statusCode, 404, `${call}: ${body}`)
+      else for (const id of own) assert.ok(!body.includes(id), `${call} shows ${id}`)
+    }
+    assert.deepEqual(await shown(), before)
   })
 }
 
@@ -306,5 +310,66 @@ test('every listed call exists', async () => {
   for (const call of Object.keys(permissions)) {
     const [method, path] = call.split(' ')
     assert.ok(app.hasRoute({ method: method as Method, url: `/api/dashboard${path}` }), call)
+  }
+})
+
+const bare = testApp({ db })
+const routes: { method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; url: string }[] = []
+bare.addHook('onRoute', ({ url, method }) => {
+  for (const name of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const) {
+    const isOurs = url.startsWith('/api/dashboard/') && [method].flat().includes(name)
+    if (isOurs) routes.push({ method: name, url })
+  }
+})
+await bare.ready()
+const { headers } = await signedIn(db)
+const { key: apiKey } = await fundedAccount(db, '1.00')
+
+/** The calls that need no session; all others need one. */
+const withoutSession = [
+  '/sign-up/email',
+  '/sign-in/email',
+  '/sign-in/code',
+  '/sign-in/new-code',
+  '/sign-in/authenticator',
+  '/sign-in/passkey/begin',
+  '/sign-in/passkey',
+  '/sign-out',
+  '/verify-email',
+  '/send-verification-email',
+  '/request-password-reset',
+  '/reset-password',
+]
+  .map((path) => `/auth${path}`)
+  .concat('/photos/documents', '/photos/options', '/plans')
+  .map((path) => `/api/dashboard${path}`)
+
+test('the calls without a session are exactly those listed here', async () => {
+  assert.ok(routes.length > 30, `${routes.length}`)
+  for (const { method, url } of routes) {
+    for (const authorization of ['', `Bearer ${apiKey}`]) {
+      const called = await bare.inject({ method, url, headers: { origin: headers.origin, authorization } })
+      const refused = called.statusCode === 401 && called.json().code === 'not_signed_in'
+      assert.equal(refused, !withoutSession.includes(url), `${method} ${url}: ${called.body}`)
+    }
+  }
+})
+
+test("no page of another origin changes anything, even with a user's cookies", async () => {
+  for (const { method, url } of routes) {
+    if (method === 'GET') continue
+    const { cookie } = headers
+    for (const from of ['https://evil.example', 'null', undefined]) {
+      const sent: Record<string, string> = from === undefined ? { cookie } : { cookie, origin: from }
+      const called: LightMyRequestResponse = await bare.inject({ method, url, headers: sent })
+      assert.equal(called.json().code, 'foreign_origin', `${method} ${url}`)
+    }
+  }
+})
+
+test('no answer is stored by a browser or a proxy', async () => {
+  for (const { method, url } of routes) {
+    const called = await bare.inject({ method, url, headers: { origin: headers.origin } })
+    assert.equal(called.headers['cache-control'], 'no-store', url)
   }
 })
