@@ -14,27 +14,20 @@ import type { Database } from '../src/storage/database/open.ts'
 import { atEnd } from './at-end.ts'
 import { instantEngine } from './instant-engine.ts'
 
-export interface Mailbox {
-  mailTransport: MailTransport
-  /** All mails that were sent, the oldest first. */
-  mails: Mail[]
-  /** Waits for `count` mails to an address. Returns the last one, with its token and its code (empty if it has none). */
-  latest(email: string, count?: number): Promise<Mail & { token: string; code: string }>
-}
-
 /** A mail transport that keeps all mails, so that a test can read them. */
-export function mailbox(): Mailbox {
+export function mailbox() {
   const mails: Mail[] = []
   const to = (email: string) => mails.filter((mail) => mail.to === email)
+  const mailTransport: MailTransport = {
+    send: async (mail) => void mails.push(mail),
+    close: () => {},
+  }
   return {
+    mailTransport,
+    /** All mails that were sent, the oldest first. */
     mails,
-    mailTransport: {
-      send: async (mail) => {
-        mails.push(mail)
-      },
-      close: () => {},
-    },
-    latest: async (email, count = 1) => {
+    /** Waits for `count` mails to an address. Returns the last one, with its token and its code (empty if it has none). */
+    latest: async (email: string, count = 1): Promise<Mail & { token: string; code: string }> => {
       await until(async () => to(email).length >= count)
       const mail = to(email).at(-1)
       assert.ok(mail)
@@ -44,6 +37,8 @@ export function mailbox(): Mailbox {
     },
   }
 }
+
+export type Mailbox = ReturnType<typeof mailbox>
 
 export interface TestAppOptions extends Partial<Omit<AppDependencies, 'config'>> {
   db: Database
@@ -95,17 +90,12 @@ export function testCatalog(): Catalog {
 /** Two rules of the workspace, of which tests change a copy. */
 const files = ['us/passport.yaml', 'zz/icao-9303.yaml']
 
-export interface RulesCopy {
-  folder: string
-  /** Replaces a text in a file. The whole file changes at once, as when an editor saves it. */
-  replace(file: string, text: string, by: string): void
-}
-
 /** Creates a rules folder for one test, and deletes it after the test. */
-export function rulesCopy(context: TestContext): RulesCopy {
+export function rulesCopy(context: TestContext) {
   const folder = mkdtempSync(join(tmpdir(), 'likeness-rules-'))
   context.after(() => rmSync(folder, { recursive: true }))
   for (const file of files) cpSync(join(rulesFolder, file), join(folder, file))
+  /** Replaces a text in a file. The whole file changes at once, as when an editor saves it. */
   const replace = (file: string, text: string, by: string) => {
     const path = join(folder, file)
     const before = readFileSync(path, 'utf8')

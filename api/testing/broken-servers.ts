@@ -47,15 +47,8 @@ export async function lossyProxy(
   return { url: url.href, broken: () => broken }
 }
 
-export interface NameServer {
-  /** The address, as `Resolver.setServers` takes it. */
-  address: string
-  /** How many questions arrived so far. */
-  asked(): number
-}
-
 /** A name server on 127.0.0.1 that reads every question and answers none, until the test file ends. */
-export async function startSilentNameServer(): Promise<NameServer> {
+export async function startSilentNameServer() {
   const socket = createSocket('udp4')
   let questions = 0
   socket.on('message', () => {
@@ -66,5 +59,10 @@ export async function startSilentNameServer(): Promise<NameServer> {
   atEnd(async () => {
     socket.close()
   })
-  return { address: `127.0.0.1:${socket.address().port}`, asked: () => questions }
+  return {
+    /** The address, as `Resolver.setServers` takes it. */
+    address: `127.0.0.1:${socket.address().port}`,
+    /** How many questions arrived so far. */
+    asked: () => questions,
+  }
 }

@@ -1,22 +1,13 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { testSecret } from './app.ts'
 import { atEnd, killedAtEnd } from './at-end.ts'
 import { type CheckCall, checkRequest } from './photo-calls.ts'
 
-export interface ApiProcess {
-  check(call: CheckCall): Promise<Response>
-  /** Waits for the next line that it prints. */
-  nextLine(): Promise<string>
-  /** Kills it, as in a crash: it closes and releases nothing. */
-  kill(): Promise<void>
-}
-
 /** Runs the API in its own process, with the options of `serve.ts`. */
-export async function startApiProcess(databaseUrl: string, ...options: string[]): Promise<ApiProcess> {
+export async function startApiProcess(databaseUrl: string, ...options: string[]) {
   const script = fileURLToPath(new URL('serve.ts', import.meta.url))
   const child = spawn(process.execPath, [script, databaseUrl, ...options], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -26,33 +17,23 @@ export async function startApiProcess(databaseUrl: string, ...options: string[])
   const nextLine = async () => String((await lines.next()).value)
   const address = `http://127.0.0.1:${await nextLine()}/api/v1/photos/check`
   return {
-    check: (call) => fetch(address, checkRequest(call)),
+    check: (call: CheckCall) => fetch(address, checkRequest(call)),
+    /** Waits for the next line that it prints. */
     nextLine,
+    /** Kills it, as in a crash: it closes and releases nothing. */
     kill,
   }
 }
 
-export type MainChild = ChildProcessByStdio<null, Readable, Readable>
-
 /** Starts the real API in its own process, with one vision worker, on a free port. */
-export function spawnMain(environment: Record<string, string>): MainChild {
+export function spawnMain(environment: Record<string, string>) {
   const env = { LIKENESS_WORKERS: '1', PORT: '0', LIKENESS_SECRET: testSecret, ...environment }
   const script = fileURLToPath(new URL('../src/main.ts', import.meta.url))
   return spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
-export interface MainProcess {
-  child: MainChild
-  /** The address at which it listens: `http://127.0.0.1:<port>`. */
-  address: string
-  /** The log lines so far. Further lines are added. */
-  lines: Record<string, unknown>[]
-  /** Resolves with the exit code and the signal when it ends. */
-  exit: Promise<unknown[]>
-}
-
 /** Starts the API and waits until it listens. Kills it at the end of the test file if it still runs. */
-export async function startMain(environment: Record<string, string>): Promise<MainProcess> {
+export async function startMain(environment: Record<string, string>) {
   const child = spawnMain(environment)
   child.stderr.pipe(process.stderr)
   const exit = once(child, 'exit')
@@ -67,19 +48,23 @@ export async function startMain(environment: Record<string, string>): Promise<Ma
     })
     exit.then(([code]) => reject(new Error(`it ended with ${code} before it listened`)))
   })
-  return { child, address, lines, exit }
-}
-
-export interface WorkerProcess {
-  /** Kills it, as in a crash. */
-  kill(): Promise<void>
+  return {
+    child,
+    /** The address at which it listens: `http://127.0.0.1:<port>`. */
+    address,
+    /** The log lines so far. Further lines are added. */
+    lines,
+    /** Resolves with the exit code and the signal when it ends. */
+    exit,
+  }
 }
 
 /** Runs a worker in its own process, with the options of `work.ts`. */
-export function startWorkerProcess(databaseUrl: string, ...options: string[]): WorkerProcess {
+export function startWorkerProcess(databaseUrl: string, ...options: string[]) {
   const script = fileURLToPath(new URL('work.ts', import.meta.url))
   const child = spawn(process.execPath, [script, databaseUrl, ...options], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
+  /** `kill` kills it, as in a crash. */
   return { kill: killedAtEnd(child) }
 }

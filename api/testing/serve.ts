@@ -6,9 +6,8 @@
  */
 import { parseArgs } from 'node:util'
 import { buildApp } from '../src/app.ts'
-import { readConfig } from '../src/config/config.ts'
 import { openDatabase } from '../src/storage/database/open.ts'
-import { testCatalog, testSecret } from './app.ts'
+import { testCatalog, testConfig } from './app.ts'
 import { instantEngine } from './instant-engine.ts'
 
 const { values, positionals } = parseArgs({
@@ -21,19 +20,13 @@ const { values, positionals } = parseArgs({
   },
 })
 const [databaseUrl = ''] = positionals
-const config = readConfig({
-  DATABASE_URL: databaseUrl,
-  LIKENESS_SECRET: testSecret,
-  LIKENESS_LOG_LEVEL: 'silent',
-  // Tests about money make many concurrent calls.
-  LIKENESS_CONCURRENT_CALLS: '1000',
-})
 const database = await openDatabase(databaseUrl)
-if (!config.ok || !database.ok) throw new Error('the settings or the database are wrong')
+if (!database.ok) throw new Error(database.problem.detail)
 
 const app = buildApp({
   config: {
-    ...config.value,
+    ...testConfig(),
+    databaseUrl,
     holdSeconds: Number(values['hold-seconds']),
     sweepSeconds: Number(values['sweep-seconds']),
   },

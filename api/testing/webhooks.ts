@@ -3,8 +3,6 @@ import { text } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { Webhook as Verifier } from 'standardwebhooks'
-import type { z } from 'zod'
-import type { NewAccount } from '../src/accounts/accounts.ts'
 import { newId } from '../src/foundation/identifiers.ts'
 import type { Database } from '../src/storage/database/open.ts'
 import { type Queue, startQueue } from '../src/storage/queue/start.ts'
@@ -56,36 +54,26 @@ export function verifiedEvent({ headers, body }: Received, secret: string): Webh
   return WebhookEvent.parse(read)
 }
 
-/** The webhooks of one account, through calls of the API. */
-export interface WebhookOwner {
-  account: NewAccount
-  create(body: object): Promise<z.infer<typeof WebhookWithSecret>>
-  get(id: string): Promise<z.infer<typeof Webhook>>
-  rotate(id: string): Promise<z.infer<typeof WebhookWithSecret>>
-  /** Returns the id of the event. */
-  sendTest(id: string): Promise<string>
-  change(id: string, body: object): Promise<void>
-  remove(id: string): Promise<void>
-  deliveries(id: string, query?: string): Promise<z.infer<typeof DeliveryList>>
-  /** Stores an ended job with 3 items and publishes its end. Returns its id. */
-  endJob(state?: 'completed' | 'failed' | 'cancelled'): Promise<string>
-}
+export type WebhookOwner = Awaited<ReturnType<typeof webhookOwner>>
 
-/** Creates an account on an app that allows webhooks to this machine. */
-export async function webhookOwner(db: Database): Promise<WebhookOwner> {
+/** The webhooks of a new account, through calls of an app that allows webhooks to this machine. */
+export async function webhookOwner(db: Database) {
   const app = testApp({ db, config: { webhookAllowPrivate: true } })
   const account = await fundedAccount(db, '1.00')
   const call = callerOf(app, account.key)
   return {
     account,
-    create: async (body) => WebhookWithSecret.parse(await call('POST', '', body)),
-    get: async (id) => Webhook.parse(await call('GET', `/${id}`)),
-    rotate: async (id) => WebhookWithSecret.parse(await call('POST', `/${id}/rotate`)),
-    sendTest: async (id) => String((await call('POST', `/${id}/test`)).event_id),
-    change: async (id, body) => void (await call('PATCH', `/${id}`, body)),
-    remove: async (id) => void (await call('DELETE', `/${id}`)),
-    deliveries: async (id, query = '') => DeliveryList.parse(await call('GET', `/${id}/deliveries${query}`)),
-    endJob: async (state = 'completed') => {
+    create: async (body: object) => WebhookWithSecret.parse(await call('POST', '', body)),
+    get: async (id: string) => Webhook.parse(await call('GET', `/${id}`)),
+    rotate: async (id: string) => WebhookWithSecret.parse(await call('POST', `/${id}/rotate`)),
+    /** Returns the id of the event. */
+    sendTest: async (id: string) => String((await call('POST', `/${id}/test`)).event_id),
+    change: async (id: string, body: object) => void (await call('PATCH', `/${id}`, body)),
+    remove: async (id: string) => void (await call('DELETE', `/${id}`)),
+    deliveries: async (id: string, query = '') =>
+      DeliveryList.parse(await call('GET', `/${id}/deliveries${query}`)),
+    /** Stores an ended job with 3 items and publishes its end. Returns its id. */
+    endJob: async (state: 'completed' | 'failed' | 'cancelled' = 'completed') => {
       const { accountId, walletId } = account
       const jobId = await insertEndedJob(db, accountId, walletId, state)
       await db

@@ -171,3 +171,10 @@ export async function* allAuditEntries(
     if (entries.length < batch) return
   }
 }
+
+/** What happened to the keys of an account, the oldest first; `target` is the id of a key. */
+export async function keyEventsOf(db: Executor, accountId: string): Promise<ListedEntry[]> {
+  const entries: ListedEntry[] = []
+  for await (const entry of allAuditEntries(db, accountId, {})) entries.push(entry)
+  return entries.filter(({ action }) => /^key\.(created|rolled|revoked)$/.test(action)).toReversed()
+}

@@ -131,17 +131,7 @@ const mostKeys = 10_000
 /** How long after its last successful look-up a key counts as in use. */
 const provenForMs = 10 * 60_000
 
-export interface KnownKeys {
-  /**
-   * What was found for a key less than 1 s ago, without a query; null if no account has the key; undefined if the key has
-   * to be looked up.
-   */
-  recall(key: string): FoundKey | null | undefined
-  /** Whether a key was valid a few minutes ago. A call with it is then no guess, and the key is worth a look-up. */
-  isProven(key: string): boolean
-  /** Looks up a key. Concurrent calls for the same key share a query. Rejects if the database fails. */
-  lookUp(key: string): Promise<FoundKey | null>
-}
+export type KnownKeys = ReturnType<typeof knownBy>
 
 /**
  * Caches keys for a moment, so that neither a busy key nor an invented one costs a query per call. A change to a key takes
@@ -157,7 +147,7 @@ export function knownKeyIdsOf(db: Database): KnownKeys {
   return knownBy((id) => findKeyById(db, id))
 }
 
-function knownBy(find: (name: string) => Promise<FoundKey | undefined>): KnownKeys {
+function knownBy(find: (name: string) => Promise<FoundKey | undefined>) {
   const found = new LRUCache<string, { key: FoundKey | null }>({ max: mostKeys, ttl: believedForMs })
   const proven = new LRUCache<string, true>({ max: mostKeys, ttl: provenForMs })
   const asked = new Map<string, { since: number; answer: Promise<FoundKey | null> }>()
@@ -172,9 +162,15 @@ function knownBy(find: (name: string) => Promise<FoundKey | undefined>): KnownKe
   }
 
   return {
-    recall: (key) => found.get(key)?.key,
-    isProven: (key) => proven.has(key),
-    lookUp: (key) => {
+    /**
+     * What was found for a key less than 1 s ago, without a query; null if no account has the key; undefined if the key has
+     * to be looked up.
+     */
+    recall: (key: string): FoundKey | null | undefined => found.get(key)?.key,
+    /** Whether a key was valid a few minutes ago. A call with it is then no guess, and the key is worth a look-up. */
+    isProven: (key: string): boolean => proven.has(key),
+    /** Looks up a key. Concurrent calls for the same key share a query. Rejects if the database fails. */
+    lookUp: (key: string): Promise<FoundKey | null> => {
       const underWay = asked.get(key)
       const since = performance.now()
       // The answer of an older query may be too old for a call that starts now.
@@ -190,19 +186,14 @@ function knownBy(find: (name: string) => Promise<FoundKey | undefined>): KnownKe
   }
 }
 
-export interface LastUse {
-  /** Records in memory that a key is used now. */
-  note(keyId: string): void
-  /** Writes the uses since the last write to the database. */
-  write(): Promise<void>
-}
-
 /** Collects the time of each key's last use in memory, so that no call waits for the write. */
-export function lastUseOf(db: Database): LastUse {
+export function lastUseOf(db: Database) {
   let noted = new Map<string, Date>()
   return {
-    note: (keyId) => noted.set(keyId, new Date()),
-    write: async () => {
+    /** Records in memory that a key is used now. */
+    note: (keyId: string) => noted.set(keyId, new Date()),
+    /** Writes the uses since the last write to the database. */
+    write: async (): Promise<void> => {
       if (noted.size === 0) return
       const used = noted
       noted = new Map()

@@ -16,8 +16,9 @@ import { keepPhoto } from '../photo-creation/saved-photos.ts'
 import { photosInRows } from '../storage/photos/open.ts'
 import { createEndpoint } from '../webhooks/endpoints/endpoints.ts'
 import { createAccount } from './accounts.ts'
+import { keyEventsOf } from './audit.ts'
 import { eraseAccount, erasedTables, keptTables } from './erasure.ts'
-import { createKey, insertKey, keyEventsOf, newApiKey } from './make-keys.ts'
+import { createKey, insertKey, newApiKey } from './make-keys.ts'
 
 const { db } = await testDatabase()
 const box = mailbox()
@@ -78,7 +79,7 @@ test('after the deletion of an account no table names its user, and the ledger k
     (await everyRow(db)).filter(({ row }) => traces.some((trace) => row.toLowerCase().includes(trace)))
   const tables = new Set((await telling()).map(({ table }) => table))
   const expected =
-    'users accounts api_keys key_events webhook_endpoints jobs saved_photos verifications known_browsers'.split(
+    'users accounts api_keys audit_log webhook_endpoints jobs saved_photos verifications known_browsers'.split(
       ' ',
     )
   for (const name of expected) assert.ok(tables.has(`public.${name}`), `${name} held no trace to delete`)
@@ -137,10 +138,10 @@ test('the data of other accounts is unchanged, and their audit trail cannot be r
   const rewrite = (as: string) =>
     db.transaction().execute(async (transaction) => {
       await sql`select set_config('likeness.erasing', ${as}, true)`.execute(transaction)
-      await transaction.deleteFrom('key_events').where('account_id', '=', other.accountId).execute()
+      await transaction.deleteFrom('audit_log').where('account_id', '=', other.accountId).execute()
     })
   await assert.rejects(rewrite(gone.accountId), /never changed/)
-  await assert.rejects(db.updateTable('key_events').set({ actor: 'x' }).execute(), /never changed/)
+  await assert.rejects(db.updateTable('audit_log').set({ actor: 'x' }).execute(), /never changed/)
   assert.equal((await keyEventsOf(db, other.accountId)).length, 1)
 })
 

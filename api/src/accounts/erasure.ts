@@ -142,7 +142,7 @@ async function endKeys(transaction: Transaction<Tables>, accountId: string): Pro
     .execute()
 }
 
-/** Permits deleting from the audit log and that of keys, which are otherwise never changed; see migration 0017. */
+/** Permits deleting from the audit log, which is otherwise never changed; see migration 0017. */
 async function allowErasing(transaction: Transaction<Tables>, accountId: string): Promise<void> {
   await sql`select set_config('likeness.erasing', ${accountId}, true)`.execute(transaction)
 }

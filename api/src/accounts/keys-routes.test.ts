@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { testApp } from '../../testing/app.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { signedIn } from '../../testing/people.ts'
-import { createKey, keyEventsOf } from './make-keys.ts'
+import { keyEventsOf } from './audit.ts'
+import { createKey } from './make-keys.ts'
 
 const { db } = await testDatabase()
 const app = testApp({ db })
@@ -143,13 +144,13 @@ test('a rolled key has a successor and works for the time asked for; a revoked o
   assert.equal((await post(`/${id}/revoke`)).statusCode, 404)
   assert.equal((await post(`/${id}/roll`)).json().code, 'invalid_request')
   const actor = `user:${alice.userId}`
-  const events = (await keyEventsOf(db, alice.accountId)).filter(({ keyId }) => keyId === id)
+  const events = (await keyEventsOf(db, alice.accountId)).filter(({ target }) => target === id)
   assert.deepEqual(
-    events.map(({ kind, actor }) => [kind, actor]),
+    events.map(({ action, actor }) => [action, actor]),
     [
-      ['created', actor],
-      ['rolled', actor],
-      ['revoked', actor],
+      ['key.created', actor],
+      ['key.rolled', actor],
+      ['key.revoked', actor],
     ],
   )
   assert.ok((await keysOf()).some((one: { id: string }) => one.id === successor))

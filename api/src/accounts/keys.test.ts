@@ -4,12 +4,12 @@ import { sql } from 'kysely'
 import { testApp } from '../../testing/app.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { fundedAccount } from '../../testing/funded-account.ts'
+import { keyEventsOf } from './audit.ts'
 import { keysOf, longestOverlapSeconds, revokeKey, rollKey } from './keys.ts'
 import {
   createKey,
   isWellFormedKey,
   keyDigest,
-  keyEventsOf,
   keyHint,
   maxUsableKeys,
   mostKeysPerDay,
@@ -54,6 +54,7 @@ test('the hint shows the last four characters, the digest shows nothing of the k
 })
 
 const { db } = await testDatabase()
+const author = { actor: 'test' }
 const app = testApp({ db })
 
 async function statusWith(key: string): Promise<number> {
@@ -64,39 +65,14 @@ async function statusWith(key: string): Promise<number> {
 }
 
 async function made(order: Partial<Parameters<typeof createKey>[1]> & { accountId: string }) {
-  const created = await createKey(db, { name: 'Form', scopes: ['read'], author: { actor: 'test' }, ...order })
+  const created = await createKey(db, { name: 'Form', scopes: ['read'], author, ...order })
   assert.ok(created.ok, created.ok ? '' : created.problem.detail)
   return created.value
 }
 
-test('a key is created with name, scopes and expiry, and the list does not show the key itself', async () => {
-  const { accountId } = await fundedAccount(db, '0.00')
-  const expiresAt = new Date(Date.now() + 3600_000)
-  const { key, keyId } = await made({ accountId, scopes: ['photos:check', 'read', 'read'], expiresAt })
-  const [listed] = await keysOf(db, { accountId })
-  assert.ok(listed)
-  const { createdAt, ...rest } = listed
-  assert.ok(createdAt <= new Date())
-  assert.deepEqual(rest, {
-    id: keyId,
-    livemode: true,
-    name: 'Form',
-    hint: `lk_live_…${key.slice(-4)}`,
-    scopes: ['read', 'photos:check'],
-    state: 'usable',
-    expiresAt,
-    lastUsedAt: null,
-    revokedAt: null,
-    rolledTo: null,
-    defaultPolicy: null,
-    spender: keyId,
-  })
-  assert.equal(await statusWith(key), 200)
-})
-
 test('refuses orders for invalid keys', async () => {
   const { accountId } = await fundedAccount(db, '0.00')
-  const order = { accountId, name: 'Form', scopes: ['read' as const], author: { actor: 'test' } }
+  const order = { accountId, name: 'Form', scopes: ['read' as const], author }
   const wrong: [Partial<Parameters<typeof createKey>[1]>, RegExp][] = [
     [{ name: '  ' }, /^name must not be empty/],
     [{ name: 'x'.repeat(101) }, /^name must be at most 100/],
@@ -111,7 +87,7 @@ test('refuses orders for invalid keys', async () => {
     accountId: 'acct_none',
     name: 'x',
     scopes: ['read'],
-    author: { actor: 'test' },
+    author,
   })
   assert.equal(unknown.ok ? '' : unknown.problem.code, 'not_found')
 })
@@ -119,34 +95,13 @@ test('refuses orders for invalid keys', async () => {
 test('the limit of usable keys also holds for concurrent calls', async () => {
   const { accountId } = await fundedAccount(db, '0.00')
   const orders = Array.from({ length: maxUsableKeys + 5 }, (_, i) =>
-    createKey(db, { accountId, name: `key ${i}`, scopes: ['read'], author: { actor: 'test' } }),
+    createKey(db, { accountId, name: `key ${i}`, scopes: ['read'], author }),
   )
   const made = (await Promise.all(orders)).filter(({ ok }) => ok)
   assert.equal(made.length, maxUsableKeys - 1, 'the account had one already')
   const [newest] = await keysOf(db, { accountId })
-  await revokeKey(db, { keyId: newest?.id ?? '', reason: 'one too many', author: { actor: 'test' } })
-  assert.ok(
-    (await createKey(db, { accountId, name: 'again', scopes: ['read'], author: { actor: 'test' } })).ok,
-  )
-})
-
-test('a rolled key and its successor both work until the overlap ends', async () => {
-  const { accountId } = await fundedAccount(db, '0.00')
-  const old = await made({ accountId, scopes: ['read', 'photos:jobs'] })
-  const rolled = await rollKey(db, { keyId: old.keyId, overlapSeconds: 3600, author: { actor: 'test' } })
-  assert.ok(rolled.ok)
-  assert.equal(await statusWith(old.key), 200)
-  assert.equal(await statusWith(rolled.value.key), 200)
-  const minutes = (rolled.value.oldExpiresAt.getTime() - Date.now()) / 60_000
-  assert.ok(minutes > 58 && minutes <= 60.1, `${minutes}`)
-
-  const keys = await keysOf(db, { accountId })
-  assert.equal(keys.find(({ id }) => id === old.keyId)?.rolledTo, rolled.value.keyId)
-  const successor = keys.find(({ id }) => id === rolled.value.keyId)
-  assert.deepEqual([successor?.name, successor?.scopes], ['Form', ['read', 'photos:jobs']])
-
-  const again = await rollKey(db, { keyId: old.keyId, author: { actor: 'test' } })
-  assert.match(again.ok ? '' : again.problem.detail, /was rolled already/)
+  await revokeKey(db, { keyId: newest?.id ?? '', reason: 'one too many', author })
+  assert.ok((await createKey(db, { accountId, name: 'again', scopes: ['read'], author })).ok)
 })
 
 test('rolling keys does not bypass the limit of keys', async () => {
@@ -154,7 +109,7 @@ test('rolling keys does not bypass the limit of keys', async () => {
   let newest = keyId
   let rolls = 0
   for (; rolls < 3 * maxUsableKeys; rolls += 1) {
-    const rolled = await rollKey(db, { keyId: newest, author: { actor: 'test' } })
+    const rolled = await rollKey(db, { keyId: newest, author })
     if (!rolled.ok) break
     newest = rolled.value.keyId
   }
@@ -168,11 +123,8 @@ test('an account makes only so many keys in a day, even if it revokes them', asy
     insert into api_keys (id, account_id, name, hint, sha256, scopes, revoked_at)
     select id || n, account_id, name, hint, sha256(convert_to(id || n, 'UTF8')), scopes, now()
       from api_keys, generate_series(1, ${mostKeysPerDay - 1}::int) as n where id = ${keyId}`.execute(db)
-  const order = { accountId, name: 'one more', scopes: ['read' as const], author: { actor: 'test' } }
-  for (const refused of [
-    await createKey(db, order),
-    await rollKey(db, { keyId, author: { actor: 'test' } }),
-  ]) {
+  const order = { accountId, name: 'one more', scopes: ['read' as const], author }
+  for (const refused of [await createKey(db, order), await rollKey(db, { keyId, author })]) {
     assert.equal(refused.ok ? '' : refused.problem.code, 'rate_limited')
   }
   await sql`update api_keys set created_at = now() - interval '2 days' where account_id = ${accountId}`.execute(
@@ -184,7 +136,7 @@ test('an account makes only so many keys in a day, even if it revokes them', asy
 test('without an overlap the old key stops working at once', async () => {
   const { accountId } = await fundedAccount(db, '0.00')
   const old = await made({ accountId })
-  const rolled = await rollKey(db, { keyId: old.keyId, overlapSeconds: 0, author: { actor: 'test' } })
+  const rolled = await rollKey(db, { keyId: old.keyId, overlapSeconds: 0, author })
   assert.ok(rolled.ok)
   assert.equal(await statusWith(old.key), 401)
   assert.equal(await statusWith(rolled.value.key), 200)
@@ -194,7 +146,7 @@ test('a successor gets the lifetime of the old key, and the old key expires no l
   const { accountId } = await fundedAccount(db, '0.00')
   const expiresAt = new Date(Date.now() + 600_000)
   const old = await made({ accountId, expiresAt })
-  const rolled = await rollKey(db, { keyId: old.keyId, overlapSeconds: 3600, author: { actor: 'test' } })
+  const rolled = await rollKey(db, { keyId: old.keyId, overlapSeconds: 3600, author })
   assert.ok(rolled.ok)
   assert.deepEqual(rolled.value.oldExpiresAt, expiresAt)
   const successor = (await keysOf(db, { accountId })).find(({ id }) => id === rolled.value.keyId)
@@ -208,22 +160,22 @@ test('only a usable key of the same account can be rolled or revoked', async () 
   const foreign = await rollKey(db, {
     keyId: own.keyId,
     accountId: other.accountId,
-    author: { actor: 'test' },
+    author,
   })
   assert.equal(foreign.ok ? '' : foreign.problem.code, 'not_found')
-  const revocation = { keyId: own.keyId, reason: 'leaked', author: { actor: 'test' } }
+  const revocation = { keyId: own.keyId, reason: 'leaked', author }
   assert.equal(await revokeKey(db, { ...revocation, accountId: other.accountId }), false)
   assert.equal(await revokeKey(db, { ...revocation, accountId: own.accountId }), true)
   assert.equal(await revokeKey(db, revocation), false)
-  const late = await rollKey(db, { keyId: own.keyId, author: { actor: 'test' } })
+  const late = await rollKey(db, { keyId: own.keyId, author })
   assert.match(late.ok ? '' : late.problem.detail, /was revoked already/)
   for (const overlapSeconds of [-1, longestOverlapSeconds + 1, Number.NaN]) {
-    const roll = await rollKey(db, { keyId: other.keyId, overlapSeconds, author: { actor: 'test' } })
+    const roll = await rollKey(db, { keyId: other.keyId, overlapSeconds, author })
     assert.match(roll.ok ? '' : roll.problem.detail, /overlap must be/)
   }
 })
 
-test('the audit trail has each step with its author and reason, and never the key', async () => {
+test('the audit log has each step with its author and reason, and never the key', async () => {
   const { accountId } = await fundedAccount(db, '0.00')
   const { key, keyId } = await made({ accountId, author: { actor: 'account' } })
   const rolled = await rollKey(db, { keyId, author: { actor: 'admin:alice' } })
@@ -231,29 +183,24 @@ test('the audit trail has each step with its author and reason, and never the ke
   await revokeKey(db, { keyId, reason: 'it was in a log', author: { actor: 'admin:bob' } })
   const events = (await keyEventsOf(db, accountId)).slice(1)
   assert.deepEqual(
-    events.map(({ kind, actor, keyId: of }) => [kind, actor, of]),
+    events.map(({ action, actor, target }) => [action, actor, target]),
     [
-      ['created', 'account', keyId],
-      ['created', 'admin:alice', rolled.value.keyId],
-      ['rolled', 'admin:alice', keyId],
-      ['revoked', 'admin:bob', keyId],
+      ['key.created', 'account', keyId],
+      ['key.created', 'admin:alice', rolled.value.keyId],
+      ['key.rolled', 'admin:alice', keyId],
+      ['key.revoked', 'admin:bob', keyId],
     ],
   )
   assert.deepEqual(events[3]?.detail, { reason: 'it was in a log' })
   assert.ok(!JSON.stringify(events).includes(key.slice(8, -6)))
 })
 
-test('the audit trail cannot be rewritten', async () => {
-  await assert.rejects(sql`delete from key_events`.execute(db), /never changed/)
-  await assert.rejects(sql`update key_events set actor = 'other'`.execute(db), /never changed/)
-})
-
-test('an expired key is refused, even by a process that has cached it', async () => {
+test('an expired key is refused, even by a process that has cached it', async ({ mock }) => {
   const { accountId } = await fundedAccount(db, '0.00')
-  const { key } = await made({ accountId, expiresAt: new Date(Date.now() + 2000) })
+  const { key } = await made({ accountId, expiresAt: new Date(Date.now() + 3_600_000) })
   const call = () => app.inject({ url: '/api/v1/account', headers: { authorization: `Bearer ${key}` } })
   assert.equal((await call()).statusCode, 200)
-  await new Promise((resolve) => setTimeout(resolve, 2050))
+  mock.timers.enable({ apis: ['Date'], now: Date.now() + 3_600_001 })
   const refused = await call()
   assert.equal(refused.statusCode, 401)
   assert.match(refused.json().detail, /expired at \d{4}-/)

@@ -3,16 +3,8 @@ import type { AccountMode } from '../foundation/account-mode.ts'
 import { type Outcome, refusal } from '../foundation/problem.ts'
 import type { Scope } from '../foundation/scopes.ts'
 import type { Database, Executor } from '../storage/database/open.ts'
-import type { Author } from './audit.ts'
-import {
-  insertKey,
-  maxUsableKeys,
-  type NewKey,
-  newApiKey,
-  recordKeyEvent,
-  tooManyMade,
-  usableKeysOf,
-} from './make-keys.ts'
+import { type Author, recordAudit } from './audit.ts'
+import { insertKey, maxUsableKeys, type NewKey, newApiKey, tooManyMade, usableKeysOf } from './make-keys.ts'
 
 /** A key as its owner sees it. Of the key itself, only the hint is shown. */
 export interface ListedKey {
@@ -162,7 +154,13 @@ export async function rollKey(db: Database, roll: Roll): Promise<Outcome<NewKey 
       .returning('expires_at')
       .executeTakeFirstOrThrow()
     const detail = { successor, overlap_seconds: overlapSeconds }
-    await recordKeyEvent(transaction, { accountId: old.account_id, keyId, kind: 'rolled', author, detail })
+    await recordAudit(transaction, {
+      accountId: account_id,
+      author,
+      action: 'key.rolled',
+      target: keyId,
+      detail,
+    })
     return { ok: true, value: { keyId: successor, key, oldExpiresAt: expires_at ?? new Date() } }
   })
 }
@@ -182,7 +180,7 @@ export interface Revocation {
 }
 
 /**
- * Revokes a key permanently. Every process refuses it within 1 s (`known-keys.ts`).
+ * Revokes a key permanently. Every process refuses it within 1 s (`knownKeysOf`).
  * @returns True if the key was revoked; false if there is no such key, or if it was already revoked.
  */
 export async function revokeKey(
@@ -199,13 +197,8 @@ export async function revokeKey(
       .returning('account_id')
       .executeTakeFirst()
     if (!revoked) return false
-    await recordKeyEvent(transaction, {
-      accountId: revoked.account_id,
-      keyId,
-      kind: 'revoked',
-      author,
-      detail: { reason },
-    })
+    const entry = { accountId: revoked.account_id, author, target: keyId, detail: { reason } }
+    await recordAudit(transaction, { ...entry, action: 'key.revoked' })
     return true
   })
 }

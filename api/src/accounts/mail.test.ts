@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -15,6 +15,15 @@ const mail = {
   to: 'ada@example.org',
   subject: 'Confirm your address',
   text: 'Open this:\n\nhttps://a.example/?t=1=2\n',
+}
+
+/** Lets a mail server listen, and returns its URL. */
+async function listening(server: Server): Promise<string> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  assert.ok(address && typeof address === 'object')
+  return `smtp://127.0.0.1:${address.port}`
 }
 
 test('without a server a message is printed, and stored in a file that only its owner can read', async () => {
@@ -58,11 +67,7 @@ test('with a server a message is handed over to the server', async () => {
     })
   })
   const received: string[] = []
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  assert.ok(address && typeof address === 'object')
-  const smtpUrl = `smtp://127.0.0.1:${address.port}`
+  const smtpUrl = await listening(server)
   const mailTransport = openMailTransport({ smtpUrl, mailFrom, outboxFolder: folder })
   await mailTransport.send(mail)
   mailTransport.close()
@@ -79,11 +84,7 @@ test('a mail server that answers each command late or never does not keep a mess
     const drip = setInterval(() => socket.write('2'), 50)
     socket.on('close', () => clearInterval(drip))
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  assert.ok(address && typeof address === 'object')
-  const smtpUrl = `smtp://127.0.0.1:${address.port}`
+  const smtpUrl = await listening(server)
   const mailTransport = openMailTransport({ smtpUrl, mailFrom, outboxFolder: folder, seconds: 0.5 })
   await assert.rejects(mailTransport.send(mail), /did not take a message within 0\.5 seconds/)
   mailTransport.close()

@@ -18,22 +18,15 @@ export interface MailTransport {
   close(): void
 }
 
-/** Sends mail in the background: the caller neither waits for the mail server nor fails with it. */
-export interface Mailer {
-  send(mail: Mail): void
-  /** Resolves when all messages under way are sent or have failed. */
-  settled(): Promise<void>
-}
-
 /** Messages that one process may have under way. Ours: the limits of sign-in allow far fewer while the mail server answers. */
 const mostUnderWay = 200
 
-/** Creates a mailer. If too many messages wait for the mail server, further ones are dropped.
+/** Sends mail in the background: the caller neither waits for the mail server nor fails with it. If too many messages wait for the mail server, further ones are dropped.
  *  @param onFailure Called with the error if a message could not be sent. The error does not name the recipient. */
-export function mailerOf(mailTransport: MailTransport, onFailure: (error: unknown) => void): Mailer {
+export function mailerOf(mailTransport: MailTransport, onFailure: (error: unknown) => void) {
   const underWay = new Set<Promise<void>>()
   return {
-    send: (mail) => {
+    send: (mail: Mail): void => {
       if (underWay.size >= mostUnderWay) {
         onFailure(new Error(`a message was dropped: ${mostUnderWay} messages wait for the mail server`))
         return
@@ -42,11 +35,13 @@ export function mailerOf(mailTransport: MailTransport, onFailure: (error: unknow
       underWay.add(sending)
       sending.finally(() => underWay.delete(sending))
     },
-    settled: async () => {
+    /** Resolves when all messages under way are sent or have failed. */
+    settled: async (): Promise<void> => {
       await Promise.all(underWay)
     },
   }
 }
+export type Mailer = ReturnType<typeof mailerOf>
 
 export interface MailSettings {
   /** `smtp://user:password@host:587` or `smtps://…`; undefined to use the outbox instead. */

@@ -41,40 +41,6 @@ function checksumOf(body: string): string {
   return base62(crc32(body), checksumLength)
 }
 
-export interface KeyEvent {
-  accountId: string
-  keyId: string
-  kind: 'created' | 'rolled' | 'revoked'
-  author: Author
-  /** Further facts for a later review, such as the reason; never the key. */
-  detail: Record<string, unknown>
-}
-
-/** Adds an event to the audit trail of the key and to the account's log. Run it in the transaction that changes the key. */
-export async function recordKeyEvent(db: Executor, event: KeyEvent): Promise<void> {
-  const { accountId, keyId, kind, author, detail } = event
-  const { actor } = author
-  await db
-    .insertInto('key_events')
-    .values({ account_id: accountId, key_id: keyId, kind, actor, detail: JSON.stringify(detail) })
-    .execute()
-  await recordAudit(db, { accountId, author, action: `key.${kind}`, target: keyId, detail })
-}
-
-/** An event as it is listed; `actor` is `admin:alice`, `user:usr_…` for a member, `account` in old ones, or `system`. */
-type ListedKeyEvent = Omit<KeyEvent, 'author'> & { actor: string; at: Date }
-
-/** The events of an account's keys, oldest first. */
-export async function keyEventsOf(db: Executor, accountId: string): Promise<ListedKeyEvent[]> {
-  const rows = await db
-    .selectFrom('key_events')
-    .select(['key_id', 'kind', 'actor', 'detail', 'at'])
-    .where('account_id', '=', accountId)
-    .orderBy('id')
-    .execute()
-  return rows.map(({ key_id, ...event }) => ({ accountId, keyId: key_id, ...event }))
-}
-
 /** The most usable keys per account and mode: enough for every machine of an integration, and few enough to review. */
 export const maxUsableKeys = 50
 
@@ -164,7 +130,7 @@ export interface KeyRow extends KeyAccount {
   author: Author
 }
 
-/** Stores a key's digest and scopes, and records its creation in the audit trail.
+/** Stores a key's digest and scopes, and records its creation in the audit log.
  *  @returns The key's id. */
 export async function insertKey(transaction: Executor, row: KeyRow): Promise<string> {
   const { accountId, livemode = true, key, name, scopes: allowed, expiresAt, author } = row
@@ -185,7 +151,7 @@ export async function insertKey(transaction: Executor, row: KeyRow): Promise<str
     })
     .execute()
   const detail = { name, livemode, scopes: allowed, expires_at: expiresAt }
-  await recordKeyEvent(transaction, { accountId, keyId, kind: 'created', author, detail })
+  await recordAudit(transaction, { accountId, author, action: 'key.created', target: keyId, detail })
   return keyId
 }
 

@@ -1,6 +1,7 @@
 import { createAccount } from '../accounts/accounts.ts'
+import { keyEventsOf } from '../accounts/audit.ts'
 import { defaultOverlapSeconds, keysOf, type ListedKey, revokeKey, rollKey } from '../accounts/keys.ts'
-import { createKey, keyEventsOf } from '../accounts/make-keys.ts'
+import { createKey } from '../accounts/make-keys.ts'
 import { balanceOf } from '../billing/wallet/balance.ts'
 import { formatAmount } from '../foundation/money.ts'
 import { refusal } from '../foundation/problem.ts'
@@ -82,10 +83,10 @@ export const keyCommands: Command[] = [
       const wallet = await walletOf(db, argument('account'))
       if (!wallet.ok) return wallet
       const events = await keyEventsOf(db, argument('account'))
-      const value = events.map(({ at, kind, keyId, actor, detail }) => ({
+      const value = events.map(({ at, action, target, actor, detail }) => ({
         at: at.toISOString(),
-        kind,
-        key_id: keyId,
+        kind: action.replace('key.', ''),
+        key_id: target,
         actor,
         detail: JSON.stringify(detail),
       }))

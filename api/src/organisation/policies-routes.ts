@@ -72,13 +72,7 @@ const bodyProblems = ['malformed_json', 'unsupported_media_type', 'payload_too_l
 
 /** `/policies`: how an account wants its photos judged, in versions that never change. */
 export function policyRoutes(db: Database): FastifyPluginAsyncZod {
-  return async (app) => {
-    app.register(readingRoutes(db))
-    app.register(changingRoutes(db))
-  }
-}
-
-function readingRoutes(db: Database): FastifyPluginAsyncZod {
+  const audited = auditedBy(db)
   return async (app) => {
     app.route({
       ...routeOf(operations.listPolicies),
@@ -112,12 +106,7 @@ function readingRoutes(db: Database): FastifyPluginAsyncZod {
         return { ...written(latest), versions: versions.map(writtenVersion) }
       },
     })
-  }
-}
 
-function changingRoutes(db: Database): FastifyPluginAsyncZod {
-  const audited = auditedBy(db)
-  return async (app) => {
     app.route({
       ...routeOf(operations.createPolicy),
       schema: {

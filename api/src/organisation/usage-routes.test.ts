@@ -114,18 +114,6 @@ test('a day begins at midnight UTC, also for charges', async () => {
   assert.equal(await charged('2026-02-28', '2026-02-28'), '0.00')
 })
 
-test('a report without calls is empty', async () => {
-  const { key } = await fundedAccount(db, '0.00')
-  const usage = await usageOf(key, { from: '2025-01-01', to: '2026-01-01' })
-  assert.deepEqual(usage, {
-    from: '2025-01-01',
-    to: '2026-01-01',
-    currency: 'USD',
-    data: [],
-    total: { calls: 0, succeeded: 0, refused: 0, failed: 0, charged: '0.00' },
-  })
-})
-
 const refused: [query: Record<string, string>, parameter: string][] = [
   [{ from: '2026-03-02', to: '2026-03-01' }, 'from'],
   [{ from: '2025-01-01', to: '2026-01-02' }, 'from'],
@@ -135,14 +123,12 @@ const refused: [query: Record<string, string>, parameter: string][] = [
   [{ to: '0000-01-01' }, 'to'],
   [{ key: 'key_1' }, 'key'],
 ]
-for (const [query, parameter] of refused) {
-  test(`a report of ${JSON.stringify(query)} is refused`, async () => {
-    const { key } = await fundedAccount(db, '0.00')
+test('a report of other days is refused at its field', async () => {
+  const { key } = await fundedAccount(db, '0.00')
+  for (const [query, parameter] of refused) {
     const response = await request(key, query)
     assert.equal(response.statusCode, 400, response.body)
-    assert.deepEqual(
-      response.json().errors.map((error: { parameter: string }) => error.parameter),
-      [parameter],
-    )
-  })
-}
+    const parameters = response.json().errors.map((error: { parameter: string }) => error.parameter)
+    assert.deepEqual(parameters, [parameter], JSON.stringify(query))
+  }
+})

@@ -101,16 +101,8 @@ function json(value: unknown): WholeAnswer {
  */
 export type ProxyFault = Fault | 'drop_request' | 'pass' | 429 | 500 | 502 | 503 | 504
 
-export interface FaultProxy {
-  /**
-   * Starts a run with its own base address. Its attempts get these faults in their order, and then none. `baseUrl` is for
-   * the client; `tries()` returns the number of calls so far.
-   */
-  run(...faults: ProxyFault[]): { baseUrl: string; tries(): number }
-}
-
 /** A proxy in front of a real API, until the test file ends. @param api The origin of the API. */
-export async function startFaultProxy(api: string): Promise<FaultProxy> {
+export async function startFaultProxy(api: string) {
   const runs = new Map<string, { faults: ProxyFault[]; tries: number }>()
   const origin = await serveLocally(async (request, response) => {
     const [, id = '', ...path] = (request.url ?? '').split('/')
@@ -129,7 +121,11 @@ export async function startFaultProxy(api: string): Promise<FaultProxy> {
     }
   })
   return {
-    run: (...faults) => {
+    /**
+     * Starts a run with its own base address. Its attempts get these faults in their order, and then none. `baseUrl` is for
+     * the client; `tries()` returns the number of calls so far.
+     */
+    run: (...faults: ProxyFault[]) => {
       const id = randomUUID()
       const run = { faults, tries: 0 }
       runs.set(id, run)

@@ -122,12 +122,13 @@ export const parametersOf = {
   list: List,
 }
 
-/** The first wrong parameter. */
-function complaintOf({ issues: [issue] }: z.ZodError): string {
+/** The answer that names the first wrong parameter. */
+function complaintOf({ issues: [issue] }: z.ZodError): Answer {
   const isUnknown = issue?.code === 'unrecognized_keys'
   const [first = '', ...rest] = [...(issue?.path ?? []), ...(isUnknown ? issue.keys : [])].map(String)
-  const parameter = first + rest.map((step) => `[${step}]`).join('')
-  return isUnknown ? `Received unknown parameter: ${parameter}` : `Invalid ${parameter}: ${issue?.message}`
+  const param = first + rest.map((step) => `[${step}]`).join('')
+  const message = isUnknown ? `Received unknown parameter: ${param}` : `Invalid ${param}: ${issue?.message}`
+  return refusal(400, message, { param })
 }
 
 /** How Stripe answers a request. */
@@ -143,7 +144,7 @@ export function taken<S extends z.ZodType>(
   work: (parameters: z.infer<S>) => unknown,
 ): Answer {
   const parsed = schema.safeParse(parseForm(form))
-  if (!parsed.success) return refusal(400, complaintOf(parsed.error))
+  if (!parsed.success) return complaintOf(parsed.error)
   const object = work(parsed.data)
   return object === undefined
     ? refusal(404, 'No such object', { code: 'resource_missing' })
@@ -154,7 +155,7 @@ export function taken<S extends z.ZodType>(
 export function refusal(
   status: number,
   message: string,
-  error: { type?: string; code?: string } = {},
+  error: { type?: string; code?: string; param?: string } = {},
 ): Answer {
   return { status, body: { error: { type: 'invalid_request_error', message, ...error } } }
 }

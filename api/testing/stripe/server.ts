@@ -113,7 +113,10 @@ function createIntent(account: StripeAccount, form: string): Answer {
     return refusal(400, "You cannot confirm this PaymentIntent because it's missing a payment method.")
   }
   if (name !== undefined && !card) {
-    return refusal(400, `No such PaymentMethod: '${name}'`, { code: 'resource_missing' })
+    return refusal(400, `No such PaymentMethod: '${name}'`, {
+      code: 'resource_missing',
+      param: 'payment_method',
+    })
   }
   if (card && (card.customer === null || card.customer !== customer)) {
     return refusal(400, 'The payment method must be attached to the customer of this PaymentIntent.')

@@ -244,7 +244,7 @@ test('the owner of an account is notified of a sign-up with their address, and n
   assert.equal(subject, 'You already have an account')
   assert.doesNotMatch(text, /token=/)
   assert.equal((await mary.signIn()).statusCode, 204)
-  assert.equal((await mary.get('/session')).json().user.name, 'Ada')
+  assert.equal((await mary.get('/session')).json().user.name, 'Mary')
 })
 
 test("a sign-up with another person's address gains nothing when that person confirms theirs", async () => {

@@ -22,17 +22,9 @@ const mostAtOnce = 2
 /** The most waiting hashes. With more, the last one would take longer than a page waits. */
 const mostWaiting = 40
 
-export interface Passwords {
-  /** Hashes a password with a new salt.
-   *  @returns `scrypt$15$8$3$<salt>$<key>`: logN, r and p, then the salt and the key in base64url. */
-  hash(password: string): Promise<string>
-  /** Whether a password matches a stored hash, whatever the cost of that hash. */
-  matches(password: string, stored: string): Promise<boolean>
-  /** Whether so many hashes wait that a further one should be refused. */
-  isBusy(): boolean
-}
+export type Passwords = ReturnType<typeof openPasswords>
 
-export function openPasswords({ logN, r, p }: ScryptCost = usualCost): Passwords {
+export function openPasswords({ logN, r, p }: ScryptCost = usualCost) {
   const waiting: (() => void)[] = []
   let underWay = 0
 
@@ -48,14 +40,17 @@ export function openPasswords({ logN, r, p }: ScryptCost = usualCost): Passwords
   }
 
   return {
-    hash: (password) =>
+    /** Hashes a password with a new salt.
+     *  @returns `scrypt$15$8$3$<salt>$<key>`: logN, r and p, then the salt and the key in base64url. */
+    hash: (password: string): Promise<string> =>
       inTurn(async () => {
         const salt = randomBytes(saltBytes)
         const key = await derived(password, salt, { logN, r, p })
         const written = [salt, key].map((bytes) => bytes.toString('base64url'))
         return ['scrypt', logN, r, p, ...written].join('$')
       }),
-    matches: (password, stored) =>
+    /** Whether a password matches a stored hash, whatever the cost of that hash. */
+    matches: (password: string, stored: string): Promise<boolean> =>
       inTurn(async () => {
         const parts = /^scrypt\$(\d+)\$(\d+)\$(\d+)\$([\w-]+)\$([\w-]+)$/.exec(stored)
         if (!parts) return false
@@ -65,7 +60,8 @@ export function openPasswords({ logN, r, p }: ScryptCost = usualCost): Passwords
         const actual = await derived(password, Buffer.from(salt, 'base64url'), cost)
         return actual.length === expected.length && timingSafeEqual(actual, expected)
       }),
-    isBusy: () => waiting.length >= mostWaiting,
+    /** Whether so many hashes wait that a further one should be refused. */
+    isBusy: (): boolean => waiting.length >= mostWaiting,
   }
 }
 

@@ -74,12 +74,6 @@ test('a form that is sent three times makes one account, with the same answer', 
   assert.equal((await users.execute()).length, 1)
 })
 
-test('the cookie of a signed-in user opens nothing on the platform', async () => {
-  const { headers } = ada
-  const response = await app.inject({ url: '/api/v1/account', headers })
-  assert.equal(response.json().code, 'cookie_not_accepted')
-})
-
 test('if the service is reached by TLS, the cookie is only for TLS', async () => {
   const baseUrl = 'https://likeness.example'
   const secure = testApp({ db, mailTransport: box.mailTransport, config: { baseUrl } })
@@ -92,11 +86,6 @@ test('if the service is reached by TLS, the cookie is only for TLS', async () =>
   assert.match(session ?? '', /^__Secure-likeness\.session_token=.*; HttpOnly; Secure; SameSite=Lax$/)
   assert.match(known ?? '', /^__Secure-likeness\.known_browser=.*; HttpOnly; SameSite=Lax; Secure$/)
   assert.equal((await there.get('/session')).statusCode, 200)
-})
-
-test('a page of another origin cannot sign a user in', async () => {
-  const foreign = person(app, box, { ...ada.is, origin: 'https://evil.example' })
-  assert.equal((await foreign.signIn()).json().code, 'foreign_origin')
 })
 
 test('signing out ends the session, here and everywhere', async () => {
