@@ -51,20 +51,20 @@ export async function createAccount(
 
 /**
  * Creates an account with a given id, and its wallet.
- * @param userId The user whose first account it is, who becomes its owner; null if it is no user's first.
+ * @param userId The user who becomes its owner. Default: nobody.
  * @returns The wallet's id.
  */
 export async function insertAccount(
   db: Executor,
   accountId: string,
   owner: string,
-  userId: string | null = null,
+  userId?: string,
 ): Promise<string> {
   const walletId = `wallet_${accountId}`
-  await db.insertInto('accounts').values({ id: accountId, owner, user_id: userId }).execute()
+  await db.insertInto('accounts').values({ id: accountId, owner }).execute()
   await db.insertInto('ledger_accounts').values({ id: walletId, kind: 'wallet' }).execute()
   await db.insertInto('wallets').values({ id: walletId, account_id: accountId }).execute()
-  if (userId !== null) await addMember(db, { accountId, userId, role: 'owner' })
+  if (userId !== undefined) await addMember(db, { accountId, userId, role: 'owner' })
   return walletId
 }
 
@@ -105,7 +105,7 @@ export async function membersOf(db: Executor, accountId: string): Promise<Member
     .execute()
 }
 
-/** The addresses of an account's members who have one of these roles: who is told by mail. */
+/** The addresses of an account's members who have one of these roles: who is notified by mail. */
 export async function addressesOf(
   db: Executor,
   accountId: string,

@@ -71,7 +71,7 @@ export async function beginErasing(transaction: Transaction<Tables>, accountId: 
   await sql`select from accounts where id = ${accountId} for update`.execute(transaction)
   await transaction
     .updateTable('accounts')
-    .set({ owner: 'deleted', erased_at: sql`now()`, user_id: null })
+    .set({ owner: 'deleted', erased_at: sql`now()` })
     .where('id', '=', accountId)
     .execute()
   // Again, for keys that were created before the account was locked.

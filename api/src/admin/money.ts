@@ -153,7 +153,7 @@ const mostEvents = 100
 export const eventCommands: Command[] = [
   {
     name: 'event list',
-    summary: `list up to ${mostEvents} events of Stripe about money of ours that no payment is known for; --all lists resolved ones too`,
+    summary: `list up to ${mostEvents} events of Stripe about payments that could not be recorded, kept for review; --all lists resolved ones too`,
     arguments: [],
     options: { all: { type: 'boolean', default: false } },
     run: async ({ db, option }) => {

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { addMember, ensureMembership, insertAccount } from '../accounts/accounts.ts'
-import { type Author, recordAudit } from '../accounts/audit.ts'
+import { type AuditEntry, type Author, recordAudit } from '../accounts/audit.ts'
 import { newId } from '../foundation/identifiers.ts'
 import { type Outcome, type Refusal, refusal } from '../foundation/problem.ts'
 import type { Role } from '../foundation/roles.ts'
@@ -55,38 +55,31 @@ export function createOrganisation(
 }
 
 /** Gives an organisation another name. */
-export function renameOrganisation(
-  db: Database,
-  { accountId, name, author }: { accountId: string; name: string; author: Author },
-): Promise<void> {
-  return db.transaction().execute(async (transaction) => {
-    await transaction
-      .updateTable('accounts')
-      .set({ owner: name })
-      .where('id', '=', accountId)
-      .where('erased_at', 'is', null)
-      .execute()
-    await recordAudit(transaction, { accountId, author, action: 'organisation.renamed', detail: { name } })
-  })
+export function renameOrganisation(db: Database, { name, ...whose }: Own & { name: string }): Promise<void> {
+  return changeAccount(db, { owner: name }, { ...whose, action: 'organisation.renamed', detail: { name } })
 }
 
 /** Sets whether the members of an organisation need a second factor for everything in it. It counts at once. */
 export function demandSecondFactor(
   db: Database,
-  { accountId, demanded, author }: { accountId: string; demanded: boolean; author: Author },
+  { demanded, ...whose }: Own & { demanded: boolean },
+): Promise<void> {
+  const action = 'organisation.second_factor_demanded'
+  return changeAccount(db, { demands_second_factor: demanded }, { ...whose, action, detail: { demanded } })
+}
+
+/** An organisation, and who changes it. */
+type Own = Pick<AuditEntry, 'accountId' | 'author'>
+
+function changeAccount(
+  db: Database,
+  values: { owner: string } | { demands_second_factor: boolean },
+  entry: AuditEntry,
 ): Promise<void> {
   return db.transaction().execute(async (transaction) => {
-    await transaction
-      .updateTable('accounts')
-      .set({ demands_second_factor: demanded })
-      .where('id', '=', accountId)
-      .execute()
-    await recordAudit(transaction, {
-      accountId,
-      author,
-      action: 'organisation.second_factor_demanded',
-      detail: { demanded },
-    })
+    const account = transaction.updateTable('accounts').where('id', '=', entry.accountId)
+    await account.where('erased_at', 'is', null).set(values).execute()
+    await recordAudit(transaction, entry)
   })
 }
 
@@ -105,39 +98,34 @@ export async function enterOrganisation(
   return { ok: true, value: undefined }
 }
 
-/** A member of an account, for a change. */
+/** A member of an account. */
 interface Place {
   accountId: string
   userId: string
 }
 
-/** A change of a member. */
-interface Change extends Place {
-  author: Author
-}
+type Change = Place & { author: Author }
 
 /**
  * Gives a member another role.
  * @returns `not_found` if the account has no such member; `last_owner` if it would have no owner afterwards.
  */
-export function changeRole(db: Database, place: Change & { role: Role }): Promise<Outcome<undefined>> {
+export function changeRole(
+  db: Database,
+  { role, author, ...place }: Change & { role: Role },
+): Promise<Outcome<undefined>> {
+  const { accountId, userId: target } = place
   return db.transaction().execute(async (transaction) => {
-    const refused = await refusedChange(transaction, place, place.role === 'owner')
+    const refused = await refusedChange(transaction, place, role === 'owner')
     if (refused) return refused
     await transaction
       .updateTable('members')
-      .set({ role: place.role })
-      .where('account_id', '=', place.accountId)
-      .where('user_id', '=', place.userId)
+      .set({ role })
+      .where('account_id', '=', accountId)
+      .where('user_id', '=', target)
       .execute()
-    const { accountId, author, userId: target, role } = place
-    await recordAudit(transaction, {
-      accountId,
-      author,
-      action: 'member.role_changed',
-      target,
-      detail: { role },
-    })
+    const entry = { accountId, author, target, detail: { role } }
+    await recordAudit(transaction, { ...entry, action: 'member.role_changed' })
     return { ok: true, value: undefined }
   })
 }
@@ -159,17 +147,11 @@ export function endMembership(db: Database, place: Change): Promise<Outcome<unde
   })
 }
 
-/** Deletes a membership. The version before must not take the account for the user's own any more. */
+/** Deletes a membership. */
 export async function leave(transaction: Transaction<Tables>, { accountId, userId }: Place): Promise<void> {
   await transaction
     .deleteFrom('members')
     .where('account_id', '=', accountId)
-    .where('user_id', '=', userId)
-    .execute()
-  await transaction
-    .updateTable('accounts')
-    .set({ user_id: null })
-    .where('id', '=', accountId)
     .where('user_id', '=', userId)
     .execute()
 }

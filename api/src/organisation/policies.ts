@@ -54,7 +54,7 @@ export const PolicySettings = z
   .meta({ id: 'PolicySettings' })
 export type PolicySettings = z.infer<typeof PolicySettings>
 
-/** The same as it was stored: an older version may name checks that are no more. */
+/** The same as it was stored: an older version of a policy may name checks that no longer exist. */
 export const StoredSettings = z
   .strictObject({ warn: z.array(NamedCheck), leaveOut: z.array(NamedCheck), ...others })
   .meta({ id: 'StoredPolicySettings' })

@@ -110,7 +110,7 @@ test('the passkey and the challenge of another person or another sign-in are ref
   assert.equal((await other.one.post(`/passkeys/${data[0].id}/remove`, {})).statusCode, 404)
 })
 
-test('a counter that goes back is refused, recorded and told by mail; one that stays 0 is not counted', async () => {
+test('a counter that goes back is refused, recorded and notified by mail; one that stays 0 is not counted', async () => {
   const { one, device } = await withPasskey()
   const steps: [number, boolean][] = [
     [0, true],

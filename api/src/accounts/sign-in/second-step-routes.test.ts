@@ -301,7 +301,7 @@ test('a sign-in is over after five wrong codes, also for the right one', async (
   assert.equal((await one.post('/sign-in/authenticator', { code })).json().code, 'code_not_valid')
 })
 
-test('switching it off needs the password, and is told by mail', async () => {
+test('switching it off needs the password, and sends a mail', async () => {
   const { one } = await withApp()
   const refused = await one.post('/authenticator/remove', { password: 'five words in a row' })
   assert.equal(refused.json().code, 'wrong_password')

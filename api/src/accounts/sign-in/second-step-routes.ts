@@ -26,43 +26,18 @@ const codeOver: Problem = {
 
 /**
  * The second step of signing in from an unknown browser: entering the code of the message, and having a new one sent. A user
- * with an authenticator app or a passkey gets no code by mail: see second-step.ts.
+ * with an authenticator app or a passkey gets no code by mail: see `secondStepRoutes`.
  */
 export function codeRoutes(parts: SignInParts): FastifyPluginAsyncZod {
-  const { db, attempts, browsers, reached, codes, mailer, messages, config } = parts
+  const { db, attempts, codes, mailer, messages, config } = parts
   return async (app) => {
-    app.post(
-      '/sign-in/code',
-      { schema: { body: z.strictObject({ code: Code }) } },
-      async (request, reply) => {
-        const { cookie: cookies } = request.headers
-        const session = await begunSession(db, cookies, config)
-        if (!session) return reply.problem(codeOver)
-        // The form was sent twice.
-        if (session.isOpen) return reply.code(204).send()
-        const { email } = session
-        const hasReached = await reached.holds(db, cookies, email)
-        const attempt = await attempts.begin({ address: request.ip, email, known: hasReached })
-        if (attempt.tooMany) return reply.problem(attempt.tooMany)
-        const known = await db.transaction().execute(async (transaction) => {
-          const outcome = await codes.use(transaction, session.id, request.body.code)
-          if (outcome !== 'right') return { outcome }
-          const { id, cookie } = await browsers.remember(transaction, session.userId)
-          await openSession(transaction, session.id, id)
-          await recordOfPerson(transaction, 'sign_in.succeeded', email, placeOf(request))
-          return { outcome, cookie }
-        })
-        if (known.outcome === 'wrong') {
-          await recordOfPerson(db, 'sign_in.failed', email, placeOf(request))
-          return reply.problem(wrong)
-        }
-        if (known.outcome === 'over') {
-          const nowOpen = (await begunSession(db, cookies, config))?.isOpen
-          return nowOpen ? reply.code(204).send() : reply.problem(codeOver)
-        }
-        attempt.succeeded()
-        return reply.header('set-cookie', known.cookie).code(204).send()
-      },
+    const Entered = z.strictObject({ code: Code })
+    app.post('/sign-in/code', { schema: { body: Entered } }, (request, reply) =>
+      takeStep(parts, request, reply, {
+        wrong,
+        over: codeOver,
+        examine: (transaction, { id }) => codes.use(transaction, id, request.body.code),
+      }),
     )
 
     app.post('/sign-in/new-code', { schema: { body: z.strictObject({}) } }, async (request, reply) => {
@@ -108,13 +83,14 @@ const wrongPasskey: Problem = {
     'It does not belong to your account, was removed, or answered too late. Try again, or use a recovery code.',
 }
 
-/** What was found about an attempt, and what is answered if it was wrong. */
-interface Examined {
-  found: Awaited<ReturnType<typeof useCode | typeof usePasskey>>
+/** How an attempt is examined, and what is answered if it was wrong, or if no attempt is left. */
+interface Step {
   wrong: Problem
+  over: Problem
+  examine(transaction: Transaction<Tables>, session: BegunSession): Promise<Found>
 }
 
-type Examine = (transaction: Transaction<Tables>, session: BegunSession) => Promise<Examined>
+type Found = 'right' | Awaited<ReturnType<typeof useCode | typeof usePasskey>>
 
 /**
  * The second step of signing in for a user with an authenticator app or a passkey: a code of the app, a recovery code, or a
@@ -126,10 +102,12 @@ export function secondStepRoutes(parts: SignInParts): FastifyPluginAsyncZod {
   return async (app) => {
     const Given = z.strictObject({ code: AppOrRecoveryCode })
     app.post('/sign-in/authenticator', { schema: { body: Given } }, (request, reply) =>
-      takeStep(parts, request, reply, async (transaction, { id: sessionId, userId }) => ({
-        found: await useCode(transaction, secrets, { sessionId, userId, code: request.body.code }),
+      takeStep(parts, request, reply, {
         wrong: wrongCode,
-      })),
+        over,
+        examine: (transaction, { id: sessionId, userId }) =>
+          useCode(transaction, secrets, { sessionId, userId, code: request.body.code }),
+      }),
     )
 
     // The options of WebAuthn, as the browser takes them.
@@ -147,10 +125,12 @@ export function secondStepRoutes(parts: SignInParts): FastifyPluginAsyncZod {
 
     const Answered = z.strictObject({ answer: PasskeyAnswer })
     app.post('/sign-in/passkey', { schema: { body: Answered } }, (request, reply) =>
-      takeStep(parts, request, reply, async (transaction, { id: sessionId, userId }) => ({
-        found: await usePasskey(transaction, { sessionId, userId, baseUrl }, request.body.answer),
+      takeStep(parts, request, reply, {
         wrong: wrongPasskey,
-      })),
+        over,
+        examine: (transaction, { id: sessionId, userId }) =>
+          usePasskey(transaction, { sessionId, userId, baseUrl }, request.body.answer),
+      }),
     )
   }
 }
@@ -160,7 +140,7 @@ async function takeStep(
   { db, attempts, browsers, reached, mailer, messages, config }: SignInParts,
   request: FastifyRequest,
   reply: FastifyReply,
-  examine: Examine,
+  { wrong, over, examine }: Step,
 ): Promise<FastifyReply> {
   const { cookie: cookies } = request.headers
   const session = await begunSession(db, cookies, config)
@@ -172,26 +152,29 @@ async function takeStep(
   const isKnown = known !== undefined || (await reached.holds(db, cookies, email))
   const attempt = await attempts.begin({ address: request.ip, email, known: isKnown })
   if (attempt.tooMany) return reply.problem(attempt.tooMany)
-  const { found, wrong, cookie } = await db.transaction().execute(async (transaction) => {
-    const examined = await examine(transaction, session)
+  const { found, cookie } = await db.transaction().execute(async (transaction) => {
+    const found = await examine(transaction, session)
     const log = (action: Parameters<typeof recordOfPerson>[1]) =>
       recordOfPerson(transaction, action, userId, placeOf(request))
-    if (examined.found === 'over') return { ...examined, cookie: undefined }
-    if (examined.found === 'copied') await log('second_factor.passkey_refused')
-    if (examined.found === 'wrong' || examined.found === 'copied') {
+    if (found === 'over') return { found }
+    if (found === 'copied') await log('second_factor.passkey_refused')
+    if (found === 'wrong' || found === 'copied') {
       await log('sign_in.failed')
-      return { ...examined, cookie: undefined }
+      return { found }
     }
-    if (examined.found === 'recovery') await log('second_factor.recovery_code_used')
-    const browser =
-      known === undefined ? await browsers.remember(transaction, userId) : { id: known, cookie: undefined }
+    if (found === 'recovery') await log('second_factor.recovery_code_used')
+    const browser = known === undefined ? await browsers.remember(transaction, userId) : { id: known }
     await openSession(transaction, session.id, browser.id)
     await log('sign_in.succeeded')
-    return { ...examined, cookie: browser.cookie }
+    return { found, cookie: 'cookie' in browser ? browser.cookie : undefined }
   })
   if (found === 'copied') mailer.send(messages.passkeyRefused(session))
   if (found === 'wrong' || found === 'copied') return reply.problem(wrong)
-  if (found === 'over') return reply.problem(over)
+  if (found === 'over') {
+    // A form that was sent twice at once has opened the session meanwhile.
+    const isOpenNow = (await begunSession(db, cookies, config))?.isOpen
+    return isOpenNow ? reply.code(204).send() : reply.problem(over)
+  }
   attempt.succeeded()
   if (cookie !== undefined) reply.header('set-cookie', cookie)
   return reply.code(204).send()
