@@ -175,6 +175,8 @@ export async function* allAuditEntries(
 /** What happened to the keys of an account, the oldest first; `target` is the id of a key. */
 export async function keyEventsOf(db: Executor, accountId: string): Promise<ListedEntry[]> {
   const entries: ListedEntry[] = []
-  for await (const entry of allAuditEntries(db, accountId, {})) entries.push(entry)
-  return entries.filter(({ action }) => /^key\.(created|rolled|revoked)$/.test(action)).toReversed()
+  for (const action of ['key.created', 'key.rolled', 'key.revoked'] as const) {
+    for await (const entry of allAuditEntries(db, accountId, { action })) entries.push(entry)
+  }
+  return entries.sort((one, other) => (one.id < other.id ? -1 : 1))
 }
