@@ -89,7 +89,7 @@ export function signInRoutes(parts: SignInParts): FastifyPluginAsyncZod {
       const tooMany = await attempts.askedForMail(request.ip)
       if (tooMany) return reply.problem(tooMany)
       if (await isBreached(body.password)) return reply.problem(breachedPassword('password'))
-      // An unconfirmed earlier sign-up may come from any person: see bound-token.ts.
+      // An unconfirmed earlier sign-up may come from any person: see `boundToken`.
       await db
         .deleteFrom('users')
         .where('email', '=', body.email)
@@ -110,7 +110,7 @@ export function signInRoutes(parts: SignInParts): FastifyPluginAsyncZod {
     })
 
     const SignIn = z.strictObject({ email: Email, password: GivenPassword, next: Next })
-    // In an unknown browser, or with a second factor, the answer is 202, and the session waits: see codes.ts and second-step.ts.
+    // In an unknown browser, or with a second factor, the answer is 202, and the session waits: see second-step-routes.ts.
     const answers = { 202: StepWanted, 204: z.null() }
     app.post('/sign-in/email', { schema: { body: SignIn, response: answers } }, async (request, reply) => {
       const { body, ip: address } = request
