@@ -1,9 +1,42 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm, statfs } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { type Database, openDatabase } from '../src/storage/database/open.ts'
+import { startEmbedded } from '../src/storage/embedded/start.ts'
 import { migrate } from '../src/storage/migrate.ts'
-import { startTestCluster } from './cluster.ts'
-import { atEnd } from './processes/at-end.ts'
+import { atEnd } from './at-end.ts'
+
+/** A file system in memory, and how much of it must be free: PostgreSQL keeps up to 1 GB of its log, and the tests at a time 0.1 GB of data. */
+const memory = { folder: '/dev/shm', leastBytes: 2e9 }
+
+/** Starts PostgreSQL in a new folder. `stop` ends it and deletes the folder. */
+export async function startTestCluster(): Promise<{ url: string; stop(): Promise<void> }> {
+  const folder = await mkdtemp(join(await dataFolder(), 'likeness-test-'))
+  const started = await startEmbedded({ folder: join(folder, 'postgres'), durable: false })
+  if (!started.ok) throw new Error(started.problem.detail)
+  return {
+    url: started.value.url,
+    stop: async () => {
+      await started.value.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/**
+ * Memory if there is enough. Each test file makes a database of 1,000 files and drops it, and ext4 looks at every file that
+ * was deleted in the last minutes before it makes another: a tenth of the time of these tests.
+ */
+async function dataFolder(): Promise<string> {
+  const free = await statfs(memory.folder).then(
+    ({ bavail, bsize }) => bavail * bsize,
+    () => 0,
+  )
+  return free >= memory.leastBytes ? memory.folder : tmpdir()
+}
 
 export interface TestDatabase {
   url: string
@@ -75,4 +108,25 @@ function databaseUrl(server: string, name: string): string {
   const url = new URL(server)
   url.pathname = `/${name}`
   return url.href
+}
+
+/** Every row of every table of every schema, as text. */
+export async function everyRow(db: Database): Promise<{ table: string; row: string }[]> {
+  const { rows: tables } = await sql<{ schema: string; name: string }>`
+    select table_schema as schema, table_name as name from information_schema.tables
+     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`.execute(db)
+  const found = []
+  for (const { schema, name } of tables) {
+    const { rows } = await sql<{ row: string }>`
+      select t::text as row from ${sql.table(`${schema}.${name}`)} t`.execute(db)
+    found.push(...rows.map(({ row }) => ({ table: `${schema}.${name}`, row })))
+  }
+  return found
+}
+
+/** The unpaid work that is counted for an account, in milliseconds. */
+export async function unpaidMs(db: Database, accountId: string): Promise<number> {
+  const { rows } = await sql<{ taken: number[] }>`
+    select taken from rate_windows where subject like ${`unpaid/%${accountId}`}`.execute(db)
+  return rows[0]?.taken.reduce((sum, inSlot) => sum + inSlot, 0) ?? 0
 }

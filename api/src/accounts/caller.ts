@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { AccountMode } from '../foundation/account-mode.ts'
 import type { Scope } from '../foundation/scopes.ts'
-import type { Executor } from '../storage/database/open.ts'
-import { keyDigest } from './api-key.ts'
+import type { Database, Executor } from '../storage/database/open.ts'
+import { isWellFormedKey, keyDigest } from './make-keys.ts'
 
 /** How a request is made: on the platform with an API key, or in the dashboard by a signed-in user. */
 export type Channel = 'platform' | 'dashboard'
@@ -49,7 +51,7 @@ export function findKey(db: Executor, key: string): Promise<FoundKey | undefined
 }
 
 /** The same for the id of a key, where something other than the key proves that the call is made with its authority. */
-export function findKeyById(db: Executor, id: string): Promise<FoundKey | undefined> {
+function findKeyById(db: Executor, id: string): Promise<FoundKey | undefined> {
   return findKeyBy(db, { id })
 }
 
@@ -116,4 +118,90 @@ export function accountModeOf(request: FastifyRequest): AccountMode {
 /** The key of a request that `requireKey` has accepted. */
 export function keyOf(request: FastifyRequest): CallerKey {
   return request.getDecorator<CallerKey>('callerKey')
+}
+
+/** How long a found key is cached: less than the 1 s within which every process must refuse a revoked key. */
+const believedForMs = 800
+
+/** How long after the start of a query other calls may share its answer. */
+const sharedForMs = 150
+
+const mostKeys = 10_000
+
+/** How long after its last successful look-up a key counts as in use. */
+const provenForMs = 10 * 60_000
+
+export type KnownKeys = ReturnType<typeof knownBy>
+
+/**
+ * Caches keys for a moment, so that neither a busy key nor an invented one costs a query per call. A change to a key takes
+ * effect everywhere within `believedForMs`, because the age of a cached key counts from the start of its query. The keys
+ * themselves are held in memory only: valid keys for `provenForMs`.
+ */
+export function knownKeysOf(db: Database): KnownKeys {
+  return knownBy(async (key) => (isWellFormedKey(key) ? findKey(db, key) : undefined))
+}
+
+/** The same for the ids of keys, in place of the keys themselves. */
+export function knownKeyIdsOf(db: Database): KnownKeys {
+  return knownBy((id) => findKeyById(db, id))
+}
+
+function knownBy(find: (name: string) => Promise<FoundKey | undefined>) {
+  const found = new LRUCache<string, { key: FoundKey | null }>({ max: mostKeys, ttl: believedForMs })
+  const proven = new LRUCache<string, true>({ max: mostKeys, ttl: provenForMs })
+  const asked = new Map<string, { since: number; answer: Promise<FoundKey | null> }>()
+
+  async function ask(key: string): Promise<FoundKey | null> {
+    const start = performance.now()
+    const answer = (await find(key)) ?? null
+    found.set(key, { key: answer }, { start })
+    if (answer && !answer.revoked) proven.set(key, true)
+    else proven.delete(key)
+    return answer
+  }
+
+  return {
+    /**
+     * What was found for a key less than 1 s ago, without a query; null if no account has the key; undefined if the key has
+     * to be looked up.
+     */
+    recall: (key: string): FoundKey | null | undefined => found.get(key)?.key,
+    /** Whether a key was valid a few minutes ago. A call with it is then no guess, and the key is worth a look-up. */
+    isProven: (key: string): boolean => proven.has(key),
+    /** Looks up a key. Concurrent calls for the same key share a query. Rejects if the database fails. */
+    lookUp: (key: string): Promise<FoundKey | null> => {
+      const underWay = asked.get(key)
+      const since = performance.now()
+      // The answer of an older query may be too old for a call that starts now.
+      if (underWay && since - underWay.since < sharedForMs) return underWay.answer
+      const question = { since, answer: ask(key) }
+      asked.set(key, question)
+      const forget = () => {
+        if (asked.get(key) === question) asked.delete(key)
+      }
+      question.answer.then(forget, forget)
+      return question.answer
+    },
+  }
+}
+
+/** Collects the time of each key's last use in memory, so that no call waits for the write. */
+export function lastUseOf(db: Database) {
+  let noted = new Map<string, Date>()
+  return {
+    /** Records in memory that a key is used now. */
+    note: (keyId: string) => noted.set(keyId, new Date()),
+    /** Writes the uses since the last write to the database. */
+    write: async (): Promise<void> => {
+      if (noted.size === 0) return
+      const used = noted
+      noted = new Map()
+      await sql`
+        update api_keys
+           set last_used_at = greatest(last_used_at, used.at)
+          from unnest(${[...used.keys()]}::text[], ${[...used.values()]}::timestamptz[]) as used (id, at)
+         where api_keys.id = used.id`.execute(db)
+    },
+  }
 }

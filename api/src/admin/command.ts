@@ -1,8 +1,8 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
 import { z } from 'zod'
 import { parseAmount } from '../foundation/money.ts'
-import type { Outcome } from '../foundation/problem.ts'
-import type { Database } from '../storage/database/open.ts'
+import { type Outcome, refusal } from '../foundation/problem.ts'
+import type { Database, Executor } from '../storage/database/open.ts'
 
 /** Thrown if a command is called with wrong arguments. The process prints the usage and exits with 2. */
 export class WrongUsage extends Error {}
@@ -59,4 +59,18 @@ export function dayOf(text: string | undefined): string | undefined {
     throw new WrongUsage(`"${text}" is not a day such as 2026-11-30`)
   }
   return text
+}
+
+/** The wallet of an account, with its owner; or `not_found` if there is no such account. */
+export async function walletOf(
+  db: Executor,
+  accountId: string,
+): Promise<Outcome<{ id: string; owner: string }>> {
+  const row = await db
+    .selectFrom('wallets')
+    .innerJoin('accounts', 'accounts.id', 'wallets.account_id')
+    .select(['wallets.id', 'owner'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return row ? { ok: true, value: row } : refusal('not_found', `There is no account ${accountId}.`)
 }

@@ -2,35 +2,20 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { testApp } from '../../testing/app.ts'
-import { callCheck } from '../../testing/calls/check-call.ts'
-import { createdJob } from '../../testing/calls/job-call.ts'
 import { testDatabase } from '../../testing/database.ts'
-import { fundedAccount } from '../../testing/people/funded-account.ts'
-import { signedIn } from '../../testing/people/signed-in.ts'
-import { isWellFormedKey } from '../accounts/api-key.ts'
+import { fundedAccount } from '../../testing/funded-account.ts'
+import { signedIn } from '../../testing/people.ts'
+import { callCheck, createdJob } from '../../testing/photo-calls.ts'
+import { isWellFormedKey } from '../accounts/make-keys.ts'
 import { keepUnbooked } from '../billing/payments/unbooked.ts'
 import { proveLedger } from '../billing/proofs/prove-ledger.ts'
+import { admin } from './main.ts'
 
 const { db, url } = await testDatabase()
 const app = testApp({ db })
-const script = fileURLToPath(new URL('main.ts', import.meta.url))
-
-interface Ended {
-  code: number
-  stdout: string
-  stderr: string
-}
-
-/** Runs the command line, as an operator does. */
-function admin(args: string[], DATABASE_URL = url): Promise<Ended> {
-  const env = { ...process.env, DATABASE_URL }
-  return new Promise((resolve) => {
-    execFile(process.execPath, [script, ...args], { env }, (error, stdout, stderr) => {
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
-    })
-  })
-}
+process.env.DATABASE_URL = url
 
 async function done(...args: string[]) {
   const { code, stdout, stderr } = await admin([...args, '--json', '--actor', 'admin:test'])
@@ -176,17 +161,21 @@ test('explains wrong arguments and exits with 2', async () => {
   assert.match(await misused('key', 'create', accountId, '--name', 'x', '--scope', 'write'), /is not a scope/)
   assert.match(await misused('key', 'create', accountId, '--name', 'x', '--expires', 'soon'), /is not a time/)
   assert.match(await misused('job', 'list', '--status', 'lost'), /is not a status/)
-  const away = await admin(['account', 'list'], 'postgres://a:hunter2@127.0.0.1:1/none')
-  assert.equal(away.code, 2)
-  assert.doesNotMatch(away.stderr, /hunter2/)
 })
 
-test('help needs no database', async () => {
-  const all = await admin(['--help'], 'postgres://a:b@127.0.0.1:1/none')
-  assert.equal(all.code, 0)
+test('the process prints what it did and exits with a code; help needs no database', async () => {
+  const run = promisify(execFile)
+  const script = fileURLToPath(new URL('main.ts', import.meta.url))
+  const env = { ...process.env, DATABASE_URL: 'postgres://a:hunter2@127.0.0.1:1/none' }
+  const all = await run(process.execPath, [script, '--help'], { env })
   assert.match(all.stdout, /key roll +replace a key/)
-  const one = await admin(['refund', '--help'], 'postgres://a:b@127.0.0.1:1/none')
-  assert.match(one.stdout, /refund <transfer> \[<amount>\] \[--reason <…>\]/)
+  await assert.rejects(run(process.execPath, [script, 'account', 'list'], { env }), ({ code, stderr }) => {
+    assert.equal(code, 2)
+    assert.doesNotMatch(stderr, /hunter2/)
+    return true
+  })
+  const { stdout } = await admin(['refund', '--help'])
+  assert.match(stdout, /refund <transfer> \[<amount>\] \[--reason <…>\]/)
 })
 
 test('offers a plan, never changes it, and retires it', async () => {

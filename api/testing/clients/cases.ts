@@ -4,7 +4,7 @@ import { z } from 'zod'
 /** The names of fields and their expected values. */
 const Members = z.record(z.string(), z.unknown())
 
-/** The ways in which `answer-with.ts` breaks a connection. */
+/** The ways in which `servers.ts` breaks a connection. */
 export const Fault = z.enum(['drop', 'stall', 'trickle', 'half_body'])
 export type Fault = z.infer<typeof Fault>
 

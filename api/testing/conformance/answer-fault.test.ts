@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { openApiDocument } from '../../src/contract/openapi.ts'
 import { testApp } from '../app.ts'
 import { testDatabase } from '../database.ts'
-import { fundedAccount } from '../people/funded-account.ts'
+import { fundedAccount } from '../funded-account.ts'
 import { answerFaults } from './answer-fault.ts'
 
 const { db } = await testDatabase()

@@ -1,11 +1,11 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { z } from 'zod'
-import { newApiKey } from '../../src/accounts/api-key.ts'
+import { newApiKey } from '../../src/accounts/make-keys.ts'
 import { reviewedCall, reviewsExamples } from '../../src/contract/examples/reviews.ts'
 import type { Database } from '../../src/storage/database/open.ts'
-import { dataUrl } from '../calls/check-call.ts'
-import { logCheck } from '../calls/logged-check.ts'
-import { fundedAccount } from '../people/funded-account.ts'
+import { fundedAccount } from '../funded-account.ts'
+import { dataUrl } from '../photo-calls.ts'
+import { logCheck } from '../review-calls.ts'
 
 /** What calls name: keys, and objects that exist. */
 export interface Material {

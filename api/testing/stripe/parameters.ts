@@ -1,5 +1,35 @@
 import { z } from 'zod'
 
+/** Parses a form with Stripe's notation for nested values: `line_items[0][price_data][currency]=usd`. */
+export function parseForm(text: string): unknown {
+  const root: Record<string, unknown> = {}
+  for (const [name, value] of new URLSearchParams(text)) {
+    const steps = name.split(/\]\[|\[|\]/).filter((step, i) => i === 0 || step !== '')
+    const last = steps.pop() ?? ''
+    let place = root
+    for (const step of steps) {
+      const next = place[step] ?? {}
+      place[step] = next
+      if (!isObject(next)) throw new TypeError(`${name} is both a value and a group`)
+      place = next
+    }
+    place[last] = value
+  }
+  return withLists(root)
+}
+
+/** Turns groups whose names are 0, 1, 2 and so on into lists. */
+function withLists(value: unknown): unknown {
+  if (!isObject(value)) return value
+  const entries = Object.entries(value).map(([name, inner]) => [name, withLists(inner)] as const)
+  const isList = entries.length > 0 && entries.every(([name], i) => name === String(i))
+  return isList ? entries.map(([, inner]) => inner) : Object.fromEntries(entries)
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
 const Metadata = z.record(z.string().max(40), z.string().max(500)).default({})
 const webAddress = z.url({ protocol: /^https?$/ }).max(5000)
 const cents = z.string().regex(/^\d+$/).transform(Number).pipe(z.int().min(50).max(99_999_999))
@@ -92,39 +122,40 @@ export const parametersOf = {
   list: List,
 }
 
-/** Stripe's answer to a request with wrong parameters. */
-export interface StripeError {
-  type: 'invalid_request_error' | 'idempotency_error' | 'card_error'
-  code?: string
-  message: string
-  param?: string
-  decline_code?: string
-  payment_intent?: object
+/** The answer that names the first wrong parameter. */
+function complaintOf({ issues: [issue] }: z.ZodError): Answer {
+  const isUnknown = issue?.code === 'unrecognized_keys'
+  const [first = '', ...rest] = [...(issue?.path ?? []), ...(isUnknown ? issue.keys : [])].map(String)
+  const param = first + rest.map((step) => `[${step}]`).join('')
+  const message = isUnknown ? `Received unknown parameter: ${param}` : `Invalid ${param}: ${issue?.message}`
+  return refusal(400, message, { param })
 }
 
-/** The first wrong parameter, in Stripe's words. */
-export function complaintOf(error: z.ZodError): StripeError {
-  const [issue] = error.issues
-  const path = issue?.path.map(String) ?? []
-  if (issue?.code === 'unrecognized_keys') {
-    const param = bracketed([...path, issue.keys[0] ?? ''])
-    return {
-      type: 'invalid_request_error',
-      code: 'parameter_unknown',
-      message: `Received unknown parameter: ${param}`,
-      param,
-    }
-  }
-  const param = bracketed(path)
-  const isMissing = issue?.code === 'invalid_type' && issue.input === undefined
-  return isMissing
-    ? {
-        type: 'invalid_request_error',
-        code: 'parameter_missing',
-        message: `Missing required param: ${param}.`,
-        param,
-      }
-    : { type: 'invalid_request_error', message: `Invalid ${param}: ${issue?.message}`, param }
+/** How Stripe answers a request. */
+export interface Answer {
+  status: number
+  body: unknown
 }
 
-const bracketed = ([first = '', ...rest]: string[]) => first + rest.map((step) => `[${step}]`).join('')
+/** Reads the parameters of a request and answers with the object that `work` returns; 404 if it returns none. */
+export function taken<S extends z.ZodType>(
+  schema: S,
+  form: string,
+  work: (parameters: z.infer<S>) => unknown,
+): Answer {
+  const parsed = schema.safeParse(parseForm(form))
+  if (!parsed.success) return complaintOf(parsed.error)
+  const object = work(parsed.data)
+  return object === undefined
+    ? refusal(404, 'No such object', { code: 'resource_missing' })
+    : { status: 200, body: object }
+}
+
+/** An answer that refuses a request. */
+export function refusal(
+  status: number,
+  message: string,
+  error: { type?: string; code?: string; param?: string } = {},
+): Answer {
+  return { status, body: { error: { type: 'invalid_request_error', message, ...error } } }
+}

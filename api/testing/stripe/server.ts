@@ -1,35 +1,141 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { atEnd } from '../processes/at-end.ts'
+import { createAccount } from '../../src/accounts/accounts.ts'
+import { startPayment } from '../../src/billing/payments/start-payment.ts'
+import { openPayments, type Payments } from '../../src/billing/payments/stripe/stripe.ts'
+import { balanceOf } from '../../src/billing/wallet/balance.ts'
+import type { Database } from '../../src/storage/database/open.ts'
+import { atEnd } from '../at-end.ts'
 import { StripeAccount } from './account.ts'
-import { type Answer, refusal, taken, unknown } from './answer.ts'
-import { listOf } from './list.ts'
-import { payPage } from './pages.ts'
-import { parametersOf } from './parameters.ts'
-import { savedCardCall } from './saved-cards.ts'
+import type { PaymentIntent, Session } from './objects.ts'
+import { type Answer, type List, parametersOf, parseForm, refusal, taken } from './parameters.ts'
 
-export interface StripeStandIn {
-  url: string
-  account: StripeAccount
-  /** The environment variables with which a process uses this server. */
-  environment: Record<'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_API_URL', string>
-  /** The same settings for an app. */
-  config: { stripeKey: string; stripeWebhookSecret: string; stripeUrl: string }
-  /** Sends a signed event to this address for each further payment on a page of this server. */
-  deliverTo(webhookUrl: string): void
-  /** The statuses with which these events were answered. */
-  delivered: number[]
-  /** Does the next calls, but breaks the connection before their answers. */
-  loseNext(calls: number): void
-  /** Makes the next calls fail as if Stripe had a fault. */
-  failNext(calls: number): void
+interface Listed {
+  id: string
+  /** Seconds since 1970. */
+  created: number
+  payment_intent: string | null
 }
+
+/** A page of Stripe's list of objects, the latest first. */
+function listOf(
+  objects: ReadonlyMap<string, Listed>,
+  { intents }: StripeAccount,
+  { created: { gte = 0, lt = Number.POSITIVE_INFINITY }, limit, starting_after: after, expand }: List,
+) {
+  const within = [...objects.values()]
+    .filter(({ created }) => gte <= created && created < lt)
+    .toReversed()
+    .toSorted((one, other) => other.created - one.created)
+  const start = after === undefined ? 0 : within.findIndex(({ id }) => id === after) + 1
+  const page = within.slice(start, start + limit)
+  const data = page.map((object) => {
+    const intent = intents.get(object.payment_intent ?? '')
+    if (!intent || expand.length === 0) return object
+    return { ...object, payment_intent: { ...intent, latest_charge: intent.latest_charge.id } }
+  })
+  return { object: 'list', data, has_more: within.length > start + limit, url: '/v1/list' }
+}
+
+/** Replaces Stripe's page that asks for a card. */
+function payPage({ amount_total, cancel_url }: Session): string {
+  const amount = `US$${(amount_total / 100).toFixed(2)}`
+  return `<!doctype html><html lang="en"><title>Pay</title><body><p>Likeness wallet top-up: ${amount}</p>
+<form method="post"><button>Pay ${amount}</button></form>
+<p><a href="${cancel_url}">Back</a></p>`
+}
+
+/** Performs a call. Its resources are those of Stripe, without the group `checkout`. */
+function perform(account: StripeAccount, method: string | undefined, path: string, form: string): Answer {
+  const [, , first = '', ...rest] = path.split('/')
+  const [resource = '', id = '', deed = ''] = first === 'checkout' ? rest : [first, ...rest]
+  const { sessions, refunds, disputes, intents } = account
+  const list = (objects: ReadonlyMap<string, Listed>) =>
+    taken(parametersOf.list, form, (asked) => listOf(objects, account, asked))
+  const retrieve = (objects: ReadonlyMap<string, object>) =>
+    taken(parametersOf.retrieve, form, () => objects.get(id))
+  switch (`${method} ${resource}${id && ' :id'}${deed && ` ${deed}`}`) {
+    case 'POST sessions':
+      return taken(parametersOf.createSession, form, (parameters) => account.open(parameters))
+    case 'POST sessions :id expire': {
+      const session = sessions.get(id)
+      if (session && session.status !== 'open') {
+        return refusal(400, 'Only Checkout Sessions with a status in ["open"] can be expired.')
+      }
+      return taken(parametersOf.nothing, form, () => session && account.expire(id).data.object)
+    }
+    case 'GET sessions':
+      return list(sessions)
+    case 'GET sessions :id':
+      return retrieve(sessions)
+    case 'GET refunds':
+      return list(refunds)
+    case 'GET refunds :id':
+      return retrieve(refunds)
+    case 'GET disputes':
+      return list(disputes)
+    case 'GET disputes :id':
+      return retrieve(disputes)
+    case 'POST payment_intents':
+      return createIntent(account, form)
+    case 'GET payment_intents':
+      return taken(parametersOf.list, form, (asked) => {
+        const listed = [...intents.values()]
+          .filter(({ customer }) => asked.customer === undefined || customer === asked.customer)
+          .map((intent) => [intent.id, { ...plain(intent), payment_intent: null }] as const)
+        return listOf(new Map(listed), account, asked)
+      })
+    case 'GET payment_intents :id':
+      return taken(parametersOf.retrieve, form, ({ expand }) => {
+        const intent = intents.get(id)
+        if (!intent) return undefined
+        const method = account.methods.get(intent.payment_method ?? '') ?? null
+        return {
+          ...(expand.includes('latest_charge') ? intent : plain(intent)),
+          ...(expand.includes('payment_method') && { payment_method: method }),
+        }
+      })
+    case 'POST payment_methods :id detach':
+      return taken(parametersOf.nothing, form, () => account.detach(id))
+    default:
+      return refusal(404, `Unrecognized request URL (${method}: ${path}).`)
+  }
+}
+
+/** As Stripe documents it: a saved card is charged for its own customer only, and a declined payment leaves its intent. */
+function createIntent(account: StripeAccount, form: string): Answer {
+  const parsed = parametersOf.createIntent.safeParse(parseForm(form))
+  if (!parsed.success) return taken(parametersOf.createIntent, form, () => undefined)
+  const { payment_method: name, customer, confirm } = parsed.data
+  const card = account.methods.get(name ?? '')
+  if (confirm && name === undefined) {
+    return refusal(400, "You cannot confirm this PaymentIntent because it's missing a payment method.")
+  }
+  if (name !== undefined && !card) {
+    return refusal(400, `No such PaymentMethod: '${name}'`, {
+      code: 'resource_missing',
+      param: 'payment_method',
+    })
+  }
+  if (card && (card.customer === null || card.customer !== customer)) {
+    return refusal(400, 'The payment method must be attached to the customer of this PaymentIntent.')
+  }
+  const intent = account.charge(parsed.data)
+  const { last_payment_error: error } = intent
+  return error
+    ? { status: 402, body: { error: { ...error, payment_intent: plain(intent) } } }
+    : { status: 200, body: plain(intent) }
+}
+
+const plain = (intent: PaymentIntent) => ({ ...intent, latest_charge: intent.latest_charge.id })
+
+export type StripeStandIn = Awaited<ReturnType<typeof openStripe>>
 
 /** A server in place of Stripe until the test file ends: see `openStripe`. */
 export async function startStripe(): Promise<StripeStandIn> {
-  const { close, ...stripe } = await openStripe()
-  atEnd(close)
+  const stripe = await openStripe()
+  atEnd(stripe.close)
   return stripe
 }
 
@@ -37,7 +143,7 @@ export async function startStripe(): Promise<StripeStandIn> {
  * A server in place of Stripe on 127.0.0.1. It has the part of the API that Checkout needs, refuses unknown parameters, and
  * serves the pages to pay on.
  */
-export async function openStripe(): Promise<StripeStandIn & { close(): Promise<void> }> {
+export async function openStripe() {
   let webhookUrl: string | undefined
   let failures = 0
   let losses = 0
@@ -73,50 +179,19 @@ export async function openStripe(): Promise<StripeStandIn & { close(): Promise<v
       return { status: 500, body: { error: { type: 'api_error', message: 'An unknown error occurred' } } }
     }
     const key = headers['idempotency-key']
-    if (method !== 'POST' || typeof key !== 'string') return done(method, path, form)
+    if (method !== 'POST' || typeof key !== 'string') return perform(account, method, path, form)
     const before = answered.get(key)
     if (before && before.sent !== form)
-      return refusal(400, 'Keys for idempotent requests', 'idempotency_error')
-    const result = before?.answer ?? done(method, path, form)
+      return refusal(400, 'Keys for idempotent requests', { type: 'idempotency_error' })
+    const result = before?.answer ?? perform(account, method, path, form)
     answered.set(key, { sent: form, answer: result })
     return result
-  }
-
-  function done(method: string | undefined, path: string, form: string): Answer {
-    const [, , resource, ...rest] = path.split('/')
-    if (method === 'POST' && path === '/v1/checkout/sessions') {
-      return taken(parametersOf.createSession, form, (parameters) => account.open(parameters))
-    }
-    if (method === 'POST' && resource === 'checkout' && rest[2] === 'expire') {
-      const session = account.sessions.get(rest[1] ?? '')
-      if (session && session.status !== 'open') {
-        return refusal(400, 'Only Checkout Sessions with a status in ["open"] can be expired.')
-      }
-      return taken(parametersOf.nothing, form, () => session && account.expire(session.id).data.object)
-    }
-    const objects = { sessions: account.sessions, refunds: account.refunds, disputes: account.disputes }
-    for (const [name, all] of Object.entries(objects)) {
-      if (method !== 'GET' || (resource === 'checkout' ? rest[0] : resource) !== name) continue
-      const id = name === 'sessions' ? rest[1] : rest[0]
-      if (id === undefined) return taken(parametersOf.list, form, (list) => listOf(all, account, list))
-      if (name !== 'sessions') return taken(parametersOf.retrieve, form, () => all.get(id))
-    }
-    if (method === 'GET' && resource === 'checkout' && rest[0] === 'sessions') {
-      return taken(parametersOf.retrieve, form, () => account.sessions.get(rest[1] ?? ''))
-    }
-    if (resource === 'payment_intents' || resource === 'payment_methods') {
-      return (
-        savedCardCall(account, { method, resource, id: rest[0], deed: rest[1], form }) ??
-        unknown(method, path)
-      )
-    }
-    return unknown(method, path)
   }
 
   async function page(method: string | undefined, path: string, response: ServerResponse): Promise<void> {
     const [, , , last = ''] = path.split('/')
     const session = account.session(last)
-    if (method !== 'POST') return sendPage(response, payPage(session))
+    if (method !== 'POST') return html(response, payPage(session))
     const { payload, headers } = account.signed(account.pay(session.id))
     if (webhookUrl) {
       const delivery = await fetch(webhookUrl, { method: 'POST', headers, body: payload })
@@ -132,25 +207,62 @@ export async function openStripe(): Promise<StripeStandIn & { close(): Promise<v
       server.closeAllConnections()
       server.close()
     },
+    /** The environment variables with which a process uses this server. */
     environment: {
       STRIPE_SECRET_KEY: account.key,
       STRIPE_WEBHOOK_SECRET: account.webhookSecret,
       STRIPE_API_URL: url,
     },
+    /** The same settings for an app. */
     config: { stripeKey: account.key, stripeWebhookSecret: account.webhookSecret, stripeUrl: url },
+    /** The statuses with which the events of `deliverTo` were answered. */
     delivered,
-    deliverTo: (address) => {
+    /** Sends a signed event to this address for each further payment on a page of this server. */
+    deliverTo: (address: string) => {
       webhookUrl = address
     },
-    loseNext: (calls) => {
+    /** Does the next calls, but breaks the connection before their answers. */
+    loseNext: (calls: number) => {
       losses = calls
     },
-    failNext: (calls) => {
+    /** Makes the next calls fail as if Stripe had a fault. */
+    failNext: (calls: number) => {
       failures = calls
     },
   }
 }
 
-function sendPage(response: ServerResponse, html: string): void {
-  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html)
+function html(response: ServerResponse, page: string): void {
+  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page)
+}
+
+/** The parts of a test of payments: access to the test server for Stripe, and wallets with payments. */
+export function paymentsThrough({ config, account }: StripeStandIn, db: Database) {
+  const payments: Payments | undefined = openPayments(config)
+  if (!payments) throw new Error('the test server for Stripe has no key')
+
+  /** Creates an account with an empty wallet. Returns the wallet's id. */
+  const emptyWallet = async () => {
+    const created = await createAccount(db, { owner: 'Payer', keyName: 'Payer', actor: 'test' })
+    return created.walletId
+  }
+  return {
+    payments,
+    emptyWallet,
+    /** Starts a payment of whole dollars. Returns its id and the id of its session. */
+    begin: async (walletId: string, dollars: bigint) => {
+      const payment = {
+        walletId,
+        amountMicros: dollars * 1_000_000n,
+        baseUrl: 'http://localhost:4321',
+        author: { actor: 'system' },
+      }
+      const begun = await startPayment(db, payments, payment)
+      if (!begun.ok) throw new Error(begun.problem.detail)
+      const { id, url } = begun.value
+      return { id, sessionId: account.session(url.split('/').at(-1) ?? '').id }
+    },
+    /** The posted balance of a wallet, in whole cents. */
+    centsOf: async (walletId: string) => Number((await balanceOf(db, walletId)).postedMicros / 10_000n),
+  }
 }

@@ -5,9 +5,14 @@ import type { Secrets } from '../../foundation/secrets.ts'
 import type { Database, Executor } from '../../storage/database/open.ts'
 import type { Tables } from '../../storage/database/tables.ts'
 import { seal, unseal } from '../../storage/encryption.ts'
-import { useRecoveryCode } from './recovery-codes.ts'
-import { countTry, endSecondFactor, secondFactorToChange, startSecondFactor } from './second-factor.ts'
-import { stepOf } from './totp.ts'
+import {
+  countTry,
+  endSecondFactor,
+  secondFactorToChange,
+  startSecondFactor,
+  stepOf,
+  useRecoveryCode,
+} from './second-factor.ts'
 
 /** For what the secrets of authenticator apps are sealed. */
 export const authenticatorSecret = 'authenticator'

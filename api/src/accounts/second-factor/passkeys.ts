@@ -1,5 +1,110 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Database, Executor } from '../../storage/database/open.ts'
+import type { Tables } from '../../storage/database/tables.ts'
 import { endSecondFactor, secondFactorToChange } from './second-factor.ts'
+
+/** The library for passkeys, loaded when the first one is used: every start would wait for its 300 modules otherwise. */
+export const loadWebauthn = () => import('@simplewebauthn/server')
+
+/** Bytes in base64url, as browsers write what a passkey answers. */
+const Bytes = (most: number) =>
+  z
+    .string()
+    .min(1)
+    .max(most)
+    .regex(/^[\w-]+$/, 'must be base64url.')
+
+const common = {
+  id: Bytes(1400),
+  rawId: Bytes(1400),
+  type: z.literal('public-key'),
+}
+
+/** What a new passkey answers (`RegistrationResponseJSON` of WebAuthn). Members that are not read are left out. */
+export const NewPasskeyAnswer = z.object({
+  ...common,
+  response: z.object({
+    clientDataJSON: Bytes(4000),
+    attestationObject: Bytes(40_000),
+    transports: z.array(z.string().max(40)).max(10).default([]),
+  }),
+})
+
+/** What a passkey answers when a user signs in (`AuthenticationResponseJSON` of WebAuthn). */
+export const PasskeyAnswer = z.object({
+  ...common,
+  response: z.object({
+    clientDataJSON: Bytes(4000),
+    authenticatorData: Bytes(8000),
+    signature: Bytes(8000),
+  }),
+})
+
+export type NewPasskeyAnswer = z.output<typeof NewPasskeyAnswer>
+export type PasskeyAnswer = z.output<typeof PasskeyAnswer>
+
+/**
+ * What a passkey is bound to: the host name of the site, and the origin of its pages.
+ * @param baseUrl The URL of the site: `https://likeness.example`.
+ */
+export function relyingPartyOf(baseUrl: string): { expectedRPID: string; expectedOrigin: string } {
+  const { hostname, origin } = new URL(baseUrl)
+  return { expectedRPID: hostname, expectedOrigin: origin }
+}
+
+/** How long a challenge may be answered. */
+export const challengeMinutes = 5
+
+interface Asked {
+  sessionId: string
+  purpose: Tables['passkey_challenges']['purpose']
+}
+
+/**
+ * Draws the challenge that a passkey must sign in a session. It replaces an earlier one of the session.
+ * @returns 32 random bytes; only a digest of them is stored.
+ */
+export async function drawChallenge(
+  db: Executor,
+  { sessionId, purpose }: Asked,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const challenge = new Uint8Array(randomBytes(32))
+  const drawn = {
+    purpose,
+    digest: digestOf(challenge),
+    expires_at: sql<Date>`now() + make_interval(mins => ${challengeMinutes})`,
+  }
+  await db
+    .insertInto('passkey_challenges')
+    .values({ session_id: sessionId, ...drawn })
+    .onConflict((conflict) => conflict.column('session_id').doUpdateSet(drawn))
+    .execute()
+  return challenge
+}
+
+/**
+ * Takes the challenge of a session: it works once, also if the answer to it is wrong.
+ * @returns Whether a challenge, in base64url, is the one that was taken; undefined if there is none, or if it has expired.
+ */
+export async function takeChallenge(
+  db: Executor,
+  { sessionId, purpose }: Asked,
+): Promise<((challenge: string) => boolean) | undefined> {
+  const taken = await db
+    .deleteFrom('passkey_challenges')
+    .where('session_id', '=', sessionId)
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning('digest')
+    .executeTakeFirst()
+  return taken && ((challenge) => digestOf(Buffer.from(challenge, 'base64url')).equals(taken.digest))
+}
+
+function digestOf(challenge: Uint8Array): Buffer {
+  return createHash('sha256').update(challenge).digest()
+}
 
 /** The most passkeys of one user. */
 export const mostPasskeys = 10

@@ -1,7 +1,87 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { base32 as encoding } from '@better-auth/utils/base32'
 import { sql, type Transaction } from 'kysely'
 import type { Executor } from '../../storage/database/open.ts'
 import type { Tables } from '../../storage/database/tables.ts'
-import { newRecoveryCodes } from './recovery-codes.ts'
+
+/** The parameters that every authenticator app knows (RFC 6238): SHA-1, six digits, 30 seconds. */
+const stepSeconds = 30
+const digits = 6
+
+/** Codes of so many steps before and after the present one are accepted, because clocks differ. */
+const drift = 1
+
+/** The code of a time step. */
+export function totpAt(secret: Buffer, step: number): string {
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(step))
+  const mac = createHmac('sha1', secret).update(counter).digest()
+  const offset = (mac.at(-1) ?? 0) & 15
+  const number = mac.readUInt32BE(offset) & 0x7fffffff
+  return String(number % 10 ** digits).padStart(digits, '0')
+}
+
+/** The time step of a moment, in milliseconds since 1970. */
+export function stepAt(ms: number): number {
+  return Math.floor(ms / 1000 / stepSeconds)
+}
+
+/** The time step, near the present one, to which a code belongs; undefined if it belongs to none. */
+export function stepOf(secret: Buffer, code: string, nowMs: number): number | undefined {
+  const present = stepAt(nowMs)
+  let found: number | undefined
+  // All are compared, so that the time does not show which one fits.
+  for (let step = present - drift; step <= present + drift; step += 1) {
+    const [expected, given] = [Buffer.from(totpAt(secret, step)), Buffer.from(code)]
+    if (expected.length === given.length && timingSafeEqual(expected, given)) found = step
+  }
+  return found
+}
+
+/** The address by which an authenticator app takes over a secret, as it is written in a QR code. */
+export function totpAddress(secret: Buffer, email: string): string {
+  const label = encodeURIComponent(`Likeness:${email}`)
+  return `otpauth://totp/${label}?secret=${base32(secret)}&issuer=Likeness`
+}
+
+/** Base32 (RFC 4648) without padding. */
+export function base32(bytes: Uint8Array): string {
+  return encoding.encode(bytes, { padding: false })
+}
+
+const recoveryCodes = 10
+
+/** 120 bits: too many to guess, so that a digest without salt is enough (ASVS 6.5.2). */
+const recoveryBytes = 15
+
+/** Replaces all recovery codes of a user. They are known only now. */
+export async function newRecoveryCodes(transaction: Transaction<Tables>, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: recoveryCodes }, () => base32(randomBytes(recoveryBytes)))
+  await transaction.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  await transaction
+    .insertInto('recovery_codes')
+    .values(codes.map((code) => ({ user_id: userId, digest: digestOf(code) })))
+    .execute()
+  return codes.map((code) => code.replace(/.{6}(?!$)/g, '$&-'))
+}
+
+/** Whether a code, without separators, is an unused one of the user. It cannot be used again. */
+export async function useRecoveryCode(
+  transaction: Transaction<Tables>,
+  userId: string,
+  code: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await transaction
+    .deleteFrom('recovery_codes')
+    .where('user_id', '=', userId)
+    .where('digest', '=', digestOf(code.toUpperCase()))
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
+function digestOf(code: string): Buffer {
+  return createHash('sha256').update(code).digest()
+}
 
 /** Attempts to give the second factor of one sign-in, by whichever means. */
 const mostTries = 5

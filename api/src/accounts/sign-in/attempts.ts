@@ -1,6 +1,7 @@
 import type { Config } from '../../config/config.ts'
 import type { Problem } from '../../foundation/problem.ts'
 import type { Quota } from '../../foundation/quota.ts'
+import type { Secrets } from '../../foundation/secrets.ts'
 import {
   mailboxName,
   nearbyName,
@@ -11,7 +12,70 @@ import {
 import { hiddenSubjects } from '../../limits/hidden-subjects.ts'
 import { openLimiter, type Standing } from '../../limits/limiter.ts'
 import type { Database } from '../../storage/database/open.ts'
-import { type MailAsked, type MailLimits, mailLimitsOf } from './mailbox/mail-limits.ts'
+
+/** What a message is about. Each kind has its own limits, so that requests for one cannot use up another. */
+export type MailKind = 'sign-up' | 'reset' | 'code' | 'invitation'
+
+/** The header of our requests to better-auth that names the network address of the person who asks. */
+export const addressHeader = 'x-likeness-address'
+
+/** The person who asks for a message, and the mailbox that gets it. */
+interface MailAsked {
+  address: string
+  email: string
+}
+
+/** Opens limiters whose subjects are stored as keyed hashes. */
+function limitersOf(db: Database, secrets: Secrets) {
+  return (nameOf: typeof networkName, name: string, quota: Quota) =>
+    hiddenSubjects(openLimiter(db, name, quota), secrets, nameOf)
+}
+
+/** A multiple or a part of a quota, in the same time. */
+function times({ quota, windowSeconds }: Quota, factor: number): Quota {
+  return { quota: Math.ceil(quota * factor), windowSeconds }
+}
+
+/** The part of a mailbox's messages that every neighbourhood gets, even if others have used up all. */
+const ownShareOfMails = 1 / 3
+
+/** A mailbox gets at most so many times its quota, from however many neighbourhoods. */
+const mostTimes = 4
+
+/**
+ * Limits the messages to a mailbox. Its quota is for all who ask. Once it is used up, people from another neighbourhood of
+ * the network still get a few, so that nobody can use up the messages of a mailbox's owner.
+ */
+function mailLimitsOf(db: Database, { secrets, mailPerRecipient }: Config) {
+  const by = limitersOf(db, secrets)
+  const limitsOf = (kind: MailKind) => ({
+    own: by(nearbyName, `mail ${kind} own`, times(mailPerRecipient, ownShareOfMails)),
+    all: by(mailboxName, `mail ${kind}`, mailPerRecipient),
+    most: by(mailboxName, `mail ${kind} most`, times(mailPerRecipient, mostTimes)),
+  })
+  const limiters = {
+    'sign-up': limitsOf('sign-up'),
+    reset: limitsOf('reset'),
+    code: limitsOf('code'),
+    invitation: limitsOf('invitation'),
+  }
+  return {
+    /** Counts a message before it is sent. It may be sent if it is granted. */
+    take: async (
+      kind: MailKind,
+      { address, email }: MailAsked,
+    ): Promise<Pick<Standing, 'granted' | 'freeInSeconds'>> => {
+      const limits = limiters[kind]
+      const own = await limits.own.take(nearbySubject(address, email), 1)
+      const all = await limits.all.take(email, 1)
+      return all.granted || !own.granted ? all : limits.most.take(email, 1)
+    },
+    forget: () => {
+      for (const limits of Object.values(limiters))
+        for (const limiter of Object.values(limits)) limiter.forget()
+    },
+  }
+}
 
 /** The origin of an attempt, and its account if that is known. */
 interface Attempt {
@@ -24,25 +88,7 @@ interface Attempt {
 /** An attempt that was counted: one too many, or one that may be examined. */
 type Begun = { tooMany: Problem } | { tooMany?: undefined; succeeded(): void }
 
-export interface Attempts {
-  /**
-   * Counts an attempt before it is examined, so that concurrent attempts count like successive ones.
-   * @returns The problem to answer if it is one attempt too many. Otherwise a function that takes it out of the count,
-   *   because it was not a guess.
-   */
-  begin(attempt: Attempt): Promise<Begun>
-  /** Counts a request for a message. Returns the problem to answer if it is one too many; otherwise undefined. */
-  askedForMail(address: string): Promise<Problem | undefined>
-  /** Counts a code that is sent to an account. Only a user who knows the password can ask for one. Returns the problem to
-   *  answer if it is one too many; otherwise undefined. */
-  askedForCode(asked: MailAsked): Promise<Problem | undefined>
-  /** Counts an invitation that is sent to an address. Returns the problem to answer if it is one too many. */
-  askedForInvitation(asked: MailAsked): Promise<Problem | undefined>
-  /** Limits the messages to a mailbox. */
-  mails: Pick<MailLimits, 'take'>
-  /** Frees the memory of counts that have expired. To be called regularly. */
-  forget(): void
-}
+export type Attempts = ReturnType<typeof attemptsOf>
 
 /** The attempts of an account that each neighbourhood has, even if others have used up all. */
 const ownShare = 1 / 2
@@ -55,12 +101,7 @@ const most = { failuresNearby: 4, askedNearby: 3, askedInDay: 4 }
 
 function openLimiters(db: Database, config: Config) {
   const { signInFailuresPerAddress, signInFailuresPerAccount, mailPerAddress } = config
-  const times = ({ quota, windowSeconds }: Quota, factor: number): Quota => ({
-    quota: Math.ceil(quota * factor),
-    windowSeconds,
-  })
-  const by = (nameOf: typeof networkName, name: string, quota: Quota) =>
-    hiddenSubjects(openLimiter(db, name, quota), config.secrets, nameOf)
+  const by = limitersOf(db, config.secrets)
   return {
     networks: by(networkName, 'sign-in', signInFailuresPerAddress),
     failuresNearby: by(
@@ -88,9 +129,9 @@ function openLimiters(db: Database, config: Config) {
  * account's attempts are used up, people from another neighbourhood still have some, so that nobody can lock its owner out;
  * an attacker needs another neighbourhood for every few guesses. Browsers that are known to an account, or have reached its
  * mailbox, are counted apart from everything else (OWASP's device cookies). Requests for messages are counted per network
- * and neighbourhood, messages per recipient (`mail-limits.ts`).
+ * and neighbourhood, messages per recipient (`mailLimitsOf`).
  */
-export function attemptsOf(db: Database, config: Config): Attempts {
+export function attemptsOf(db: Database, config: Config) {
   const limiters = openLimiters(db, config)
   const { networks, failuresNearby, accounts, knowns, own, askers, askersNearby, askersInDay } = limiters
   const mails = mailLimitsOf(db, config)
@@ -107,7 +148,12 @@ export function attemptsOf(db: Database, config: Config): Attempts {
   }
 
   return {
-    begin: async ({ address, email, known }) => {
+    /**
+     * Counts an attempt before it is examined, so that concurrent attempts count like successive ones.
+     * @returns The problem to answer if it is one attempt too many. Otherwise a function that takes it out of the count,
+     *   because it was not a guess.
+     */
+    begin: async ({ address, email, known }: Attempt): Promise<Begun> => {
       if (known && email !== undefined) {
         const tooMany = refused(await knowns.take(email, 1), ofThisAccount)
         return tooMany ? { tooMany } : { succeeded: () => knowns.giveBack(email, 1) }
@@ -131,18 +177,24 @@ export function attemptsOf(db: Database, config: Config): Attempts {
         },
       }
     },
-    askedForMail: async (address) => {
+    /** Counts a request for a message. Returns the problem to answer if it is one too many; otherwise undefined. */
+    askedForMail: async (address: string): Promise<Problem | undefined> => {
       for (const limiter of [askers, askersInDay, askersNearby]) {
         const tooMany = refused(await limiter.take(address, 1), 'messages were requested from your address')
         if (tooMany) return tooMany
       }
       return undefined
     },
-    askedForCode: async (asked) =>
+    /** Counts a code that is sent to an account. Only a user who knows the password can ask for one. Returns the problem to
+     *  answer if it is one too many; otherwise undefined. */
+    askedForCode: async (asked: MailAsked) =>
       refused(await mails.take('code', asked), 'codes were sent to your address'),
-    askedForInvitation: async (asked) =>
+    /** Counts an invitation that is sent to an address. Returns the problem to answer if it is one too many. */
+    askedForInvitation: async (asked: MailAsked) =>
       refused(await mails.take('invitation', asked), 'invitations were sent to this address'),
+    /** Limits the messages to a mailbox. */
     mails,
+    /** Frees the memory of counts that have expired. To be called regularly. */
     forget: () => {
       for (const limiter of [...Object.values(limiters), mails]) limiter.forget()
     },

@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { limits } from '@likeness/engine'
+import { proveLedger } from '../src/billing/proofs/prove-ledger.ts'
+import { balanceOf } from '../src/billing/wallet/balance.ts'
+import { operations } from '../src/contract/operations.ts'
+import { testApp } from '../testing/app.ts'
+import { serveLocally } from '../testing/at-end.ts'
+import { testDatabase } from '../testing/database.ts'
+import { fundedAccount } from '../testing/funded-account.ts'
+import { callCheck } from '../testing/photo-calls.ts'
+
+/** OWASP's API risks 4 and 6 to 10 (2023): what a caller may use up, reach or learn. */
+
+const { db } = await testDatabase()
+const app = testApp({ db })
+const routes: string[] = []
+app.addHook('onRoute', ({ method, url }) => {
+  for (const name of [method].flat()) if (name !== 'HEAD') routes.push(`${name} ${url}`)
+})
+await app.ready()
+const { key } = await fundedAccount(db, '10.00')
+const authorization = `Bearer ${key}`
+
+function post(url: string, body: unknown) {
+  const headers = { authorization, 'content-type': 'application/json' }
+  return app.inject({ method: 'POST', url, headers, payload: JSON.stringify(body) })
+}
+
+test('API4: refuses a body that is larger than a photo may be', async () => {
+  const tooLarge = await callCheck(app, { key, photo: 'x'.repeat(limits.maxFileBytes + 4096) })
+  assert.equal(tooLarge.statusCode, 413)
+})
+
+test('API6: no call credits a wallet', async () => {
+  const account = await fundedAccount(db, '1.00')
+  for (const url of [
+    '/api/v1/wallet',
+    '/api/v1/wallet/top-up',
+    '/api/v1/wallet/statement',
+    '/api/v1/account',
+  ]) {
+    for (const method of ['POST', 'PUT', 'PATCH'] as const) {
+      const response = await app.inject({
+        method,
+        url,
+        headers: { authorization: `Bearer ${account.key}`, 'content-type': 'application/json' },
+        payload: '{"amount":"100.00"}',
+      })
+      assert.ok([404, 405].includes(response.statusCode), `${method} ${url}: ${response.statusCode}`)
+    }
+  }
+  assert.equal((await balanceOf(db, account.walletId)).postedMicros, 1_000_000n)
+})
+
+test('API6: a wallet with money for three of forty concurrent calls pays for three', async () => {
+  const account = await fundedAccount(db, '0.15')
+  const calls = Array.from({ length: 40 }, (_, i) =>
+    callCheck(app, { key: account.key, photo: `photo ${i}` }),
+  )
+  const statuses = (await Promise.all(calls)).map(({ statusCode }) => statusCode)
+  assert.equal(statuses.filter((status) => status === 200).length, 3)
+  assert.equal(statuses.filter((status) => status === 402).length, 37)
+  assert.equal((await balanceOf(db, account.walletId)).postedMicros, 0n)
+})
+
+test('API6: calls that cost nothing because their photo is unreadable count for the rate limit', async () => {
+  const account = await fundedAccount(db, '1.00')
+  const limited = testApp({ db, config: { ratePerKey: { quota: 10, windowSeconds: 60 } } })
+  const statuses: number[] = []
+  for (let i = 0; i < 12; i += 1) {
+    const response = await callCheck(limited, { key: account.key, photo: 'problem: unreadable_image' })
+    statuses.push(response.statusCode)
+  }
+  assert.deepEqual(statuses, [...Array(10).fill(422), 429, 429])
+  assert.equal((await balanceOf(db, account.walletId)).postedMicros, 1_000_000n)
+  assert.deepEqual(await proveLedger(db), [])
+})
+
+test('API7: fetches neither a photo from an address nor what an image refers to, and sends no webhook inside', async () => {
+  let visits = 0
+  const inside = await serveLocally(async (_request, response) => {
+    visits += 1
+    response.end('secret')
+  })
+  for (const imageBase64 of [inside, 'file:///etc/passwd', 'gopher://127.0.0.1/']) {
+    const item = { documentId: 'us-passport', imageBase64 }
+    for (const url of ['/api/v1/photos/check', '/api/v1/photos/validate']) {
+      assert.equal((await post(url, item)).statusCode, 400)
+    }
+    assert.equal((await post('/api/v1/photos/jobs', { items: [item] })).statusCode, 400)
+  }
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg"><image href="${inside}"/></svg>`
+  const imageBase64 = `data:image/svg+xml;base64,${btoa(svg)}`
+  const response = await post('/api/v1/photos/check', { documentId: 'us-passport', imageBase64 })
+  assert.ok([200, 415, 422].includes(response.statusCode))
+  for (const url of [
+    inside.replace('http', 'https'),
+    'https://localhost/',
+    'https://169.254.169.254/',
+    inside,
+  ]) {
+    assert.equal((await post('/api/v1/webhooks', { url, events: ['job.completed'] })).statusCode, 400, url)
+  }
+  assert.equal(visits, 0)
+})
+
+const answers = [
+  () => app.inject({ url: '/api/v1/account', headers: { authorization } }),
+  () => app.inject({ url: '/api/v1/account' }),
+  () => app.inject({ url: '/api/v1/nothing', headers: { authorization } }),
+  () => app.inject({ url: '/healthz' }),
+  () => callCheck(app, { key }),
+  () => callCheck(app, { key, photo: 'throw' }),
+]
+
+test('API8: no answer can be cached or sniffed, or names the software', async () => {
+  for (const answer of answers) {
+    const { headers } = await answer()
+    assert.equal(headers['cache-control'], 'no-store')
+    assert.equal(headers['x-content-type-options'], 'nosniff')
+    assert.equal(headers.server, undefined)
+    assert.equal(headers['x-powered-by'], undefined)
+  }
+})
+
+test('API8: an internal failure is answered without details', async () => {
+  const response = await callCheck(app, { key, photo: 'throw' })
+  assert.equal(response.statusCode, 500)
+  assert.doesNotMatch(response.body, /broke|at \w|\.ts|node_modules|lk_live|select |Error/)
+})
+
+test('API8: a page of another origin gets no access, even with a key', async () => {
+  const origin = 'https://elsewhere.example'
+  const preflight = await app.inject({
+    method: 'OPTIONS',
+    url: '/api/v1/photos/check',
+    headers: {
+      origin,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'authorization',
+    },
+  })
+  assert.ok(preflight.statusCode >= 400)
+  const read = await app.inject({ url: '/api/v1/account', headers: { authorization, origin } })
+  for (const { headers } of [preflight, read]) {
+    for (const name of Object.keys(headers)) assert.doesNotMatch(name, /^access-control-allow/)
+  }
+})
+
+test('API8: refuses unused methods', async () => {
+  for (const method of ['PUT', 'OPTIONS', 'TRACE'] as const) {
+    const response = await app.inject({ method, url: '/api/v1/account', headers: { authorization } })
+    assert.ok([404, 405].includes(response.statusCode), `${method} ${response.statusCode}`)
+  }
+})
+
+const document = (await app.inject('/api/openapi.json')).json()
+
+const documented = new Set<string>(
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(Object(methods)).map((method) => `${method.toUpperCase()} ${path}`),
+  ),
+)
+const asDocumented = (path: string) => path.replace(/:(\w+)/g, '{$1}')
+
+test('API9: every operation is documented and has a route', () => {
+  for (const { method, path } of Object.values(operations)) {
+    assert.ok(documented.has(`${method} ${asDocumented(path)}`), `${method} ${path} is not documented`)
+    assert.ok(app.hasRoute({ method, url: path }), `${method} ${path} does not answer`)
+  }
+})
+
+test('API9: the document contains no unknown operation', () => {
+  const known = new Set(
+    Object.values(operations).map(({ method, path }) => `${method} ${asDocumented(path)}`),
+  )
+  for (const entry of documented) {
+    const isPublic = entry.startsWith('GET /api/public/requirements')
+    assert.ok(isPublic || known.has(entry), entry)
+  }
+})
+
+test('API9: every route belongs to this version, to the dashboard or to a short list of others', () => {
+  const besides = ['GET /healthz', 'GET /readyz', 'GET /api/openapi.json', 'POST /api/stripe/webhook']
+  for (const route of routes) {
+    assert.ok(besides.includes(route) || /^[A-Z]+ \/api\/(v1|dashboard)\//.test(route), route)
+  }
+})
+
+test('API9: addresses of other versions and of tools are not found', async () => {
+  const guesses = [
+    '/api/v0/account',
+    '/api/v2/account',
+    '/api/account',
+    '/v1/account',
+    '/documentation',
+    '/swagger',
+  ]
+  guesses.push('/api/openapi.yaml', '/graphql', '/debug', '/.env', '/metrics', '/admin')
+  for (const url of guesses) assert.equal((await app.inject(url)).statusCode, 404, url)
+})
+
+test("API10: does not use a caller's request id as its own", async () => {
+  const response = await app.inject({
+    url: '/api/v1/account',
+    headers: { authorization, 'x-request-id': 'req_forged', 'request-id': 'req_forged' },
+  })
+  assert.match(String(response.headers['x-request-id']), /^req_[0-9A-Za-z]{24}$/)
+})
+
+test('API10: no answer contains the host from the headers of the request', async () => {
+  const poor = await fundedAccount(db, '0.00')
+  const response = await app.inject({
+    method: 'POST',
+    url: '/api/v1/photos/check',
+    headers: {
+      authorization: `Bearer ${poor.key}`,
+      'content-type': 'application/json',
+      host: 'evil.example',
+      'x-forwarded-host': 'evil.example',
+    },
+    payload: JSON.stringify({ documentId: 'us-passport', imageBase64: 'data:image/jpeg;base64,QUJD' }),
+  })
+  assert.equal(response.statusCode, 402)
+  assert.doesNotMatch(response.body, /evil\.example/)
+})

@@ -1,0 +1,267 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { createKey, newApiKey } from '../src/accounts/make-keys.ts'
+import { balanceOf } from '../src/billing/wallet/balance.ts'
+import { type Operation, operations } from '../src/contract/operations.ts'
+import { type Scope, scopes } from '../src/foundation/scopes.ts'
+import { testApp } from '../testing/app.ts'
+import { testDatabase } from '../testing/database.ts'
+import { fundedAccount, testKeyOf } from '../testing/funded-account.ts'
+import { callCheck, dataUrl } from '../testing/photo-calls.ts'
+
+const { db } = await testDatabase()
+const app = testApp({ db })
+/** OWASP's API risks 1, 2, 3 and 5 (2023): who reaches an object, a field or an operation. */
+
+const owner = await fundedAccount(db, '10.00')
+const stranger = await fundedAccount(db, '10.00')
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+const photo = { imageBase64: dataUrl('a photo') }
+
+type Answer = Awaited<ReturnType<typeof call>>
+
+function call(method: Method, url: string, key: string, body?: unknown) {
+  return app.inject({
+    method,
+    url,
+    headers: {
+      authorization: `Bearer ${key}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { payload: JSON.stringify(body) }),
+  })
+}
+
+async function created(url: string, key: string, body: unknown): Promise<string> {
+  const response = await call('POST', url, key, body)
+  assert.ok(response.statusCode < 300, response.body)
+  return response.json().id
+}
+
+/** An object of the owner's key for each parameter that an address can have. */
+async function objectsOf(key: string): Promise<Record<string, string>> {
+  const policyName = 'owners-own-policy'
+  await call('POST', '/api/v1/policies', key, { name: policyName, settings: {} })
+  const items = [{ documentId: 'us-passport', imageBase64: dataUrl('a photo') }]
+  const hook = { url: 'https://example.com/hook', events: ['job.completed'] }
+  const result = (await callCheck(app, { key, idempotencyKey: 'reviewed' })).json()
+  return {
+    jobId: await created('/api/v1/photos/jobs', key, { items }),
+    webhookId: await created('/api/v1/webhooks', key, hook),
+    policyName,
+    reviewId: await created('/api/v1/reviews', key, { result }),
+    ...(await sentItem(key)),
+  }
+}
+
+/** A batch with one item. */
+async function sentItem(key: string) {
+  const batchId = await created('/api/v1/batches', key, { documentId: 'us-passport' })
+  const reference = 'owners-own-photo'
+  const sent = await call('PUT', `/api/v1/batches/${batchId}/items/${reference}`, key, photo)
+  assert.equal(sent.statusCode, 201, sent.body)
+  return { batchId, reference }
+}
+
+const testKeys = {
+  owner: await testKeyOf(db, owner.accountId),
+  stranger: await testKeyOf(db, stranger.accountId),
+}
+const modes = [
+  { mode: 'live', own: owner.key, foreign: stranger.key, objects: await objectsOf(owner.key) },
+  {
+    mode: 'test',
+    own: testKeys.owner.key,
+    foreign: testKeys.stranger.key,
+    objects: await objectsOf(testKeys.owner.key),
+  },
+]
+const strangers = modes.map(({ foreign }) => foreign)
+
+/** An address that is signed has no owner among its callers: `uploads.test.ts` tests what it allows. */
+const withParameter = Object.values<Operation>(operations).filter(
+  ({ path, signed }) => path.includes(':') && !signed,
+)
+
+for (const { mode, objects } of modes) {
+  test(`API1: another account's object in ${mode} mode is answered like an unknown one, by each operation`, async () => {
+    assert.ok(withParameter.length >= 8, `only ${withParameter.length} operations have a parameter`)
+    for (const { operation, method, path } of withParameter) {
+      const address = (of: Record<string, string>) =>
+        path.replace(/:(\w+)/g, (_, name: string) => of[name] ?? assert.fail(`no object for ${name}`))
+      const invented = Object.fromEntries(
+        Object.entries(objects).map(([name, id]) => [name, `${id.slice(0, -6)}ZZZZZZ`]),
+      )
+      const bodies: Partial<Record<Method, object>> = {
+        PATCH: { description: 'mine now' },
+        ...(path.endsWith('/upload-addresses') && { POST: { items: [{ reference: 'a' }] } }),
+        PUT: path.includes(':policyName') ? { settings: {} } : photo,
+      }
+      const text = (answer: Answer, ids: Record<string, string>) =>
+        Object.values(ids).reduce(
+          (rest, id) => rest.replaceAll(id, '<id>'),
+          answer.body.replace(/"request_id":"[^"]*"/, ''),
+        )
+      for (const key of strangers) {
+        const foreign = await call(method, address(objects), key, bodies[method])
+        const unknown = await call(method, address(invented), key, bodies[method])
+        assert.equal(foreign.statusCode, 404, `${operation}: ${foreign.body}`)
+        assert.equal(text(foreign, objects), text(unknown, invented), operation)
+      }
+    }
+  })
+}
+
+test("API1: lists contain only the account's own objects of the mode", async () => {
+  const lists = ['photos/jobs', 'webhooks', 'policies', 'reviews', 'batches'].map((name) => `/api/v1/${name}`)
+  for (const url of lists) {
+    for (const { own, foreign } of modes) {
+      assert.deepEqual((await call('GET', url, foreign)).json().data, [])
+      assert.equal((await call('GET', url, own)).json().data.length, 1)
+    }
+  }
+  const statement = (await call('GET', '/api/v1/wallet/statement', stranger.key)).json()
+  assert.equal(statement.data.length, 1, 'only the top-up')
+})
+
+test('API2: accepts only a complete key', async () => {
+  const { key } = owner
+  const read = (headers: Record<string, string>) => app.inject({ url: '/api/v1/account', headers })
+  const wrong = [
+    key.slice(0, -1),
+    `${key}x`,
+    key.toLowerCase(),
+    key.replace('live', 'test'),
+    newApiKey(),
+    "lk_live_' or 1=1 --",
+    '',
+    'null',
+    `${key},${key}`,
+  ]
+  for (const attempt of wrong) {
+    const response = await read({ authorization: `Bearer ${attempt}`, 'x-forwarded-for': '198.51.100.7' })
+    assert.equal(response.statusCode, 401, attempt)
+    assert.match(String(response.headers['www-authenticate']), /^Bearer/)
+  }
+  assert.equal((await read({ authorization: `Basic ${btoa(`${key}:`)}` })).statusCode, 401)
+  assert.equal((await read({ 'x-api-key': key })).statusCode, 401)
+})
+
+test('API2: the database contains no key', async () => {
+  const secret = owner.key.slice('lk_live_'.length, -10)
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+     where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(db)
+  for (const { name } of rows) {
+    const found =
+      await sql`select 1 from ${sql.table(name)} as t where t::text like ${`%${secret}%`}`.execute(db)
+    assert.equal(found.rows.length, 0, name)
+  }
+})
+
+test('API3: refuses an unknown field by its name and charges nothing', async () => {
+  const before = await balanceOf(db, owner.walletId)
+  const item = { documentId: 'us-passport', ...photo }
+  const smuggled = ['price', 'accountId', 'walletId', 'status', 'scopes']
+  for (const url of ['/api/v1/photos/check', '/api/v1/photos/validate', '/api/v1/photos/jobs']) {
+    for (const name of smuggled) {
+      const body = url.endsWith('jobs') ? { items: [item] } : item
+      const response = await call('POST', url, owner.key, { ...body, [name]: 'x' })
+      assert.equal(response.statusCode, 400, `${url} ${name}`)
+      assert.match(response.json().detail, new RegExp(`"${name}"`))
+    }
+  }
+  assert.deepEqual(await balanceOf(db, owner.walletId), before)
+})
+
+test('API3: no answer contains internal columns or secrets', async () => {
+  const urls = ['account', 'documents', 'pricing', 'usage', 'wallet/statement', 'photos/jobs', 'webhooks']
+  const bodies = await Promise.all(urls.map((url) => call('GET', `/api/v1/${url}`, owner.key)))
+  bodies.push(await callCheck(app, { key: owner.key }))
+  for (const { body, statusCode } of bodies) {
+    assert.equal(statusCode, 200, body)
+    assert.doesNotMatch(body, /sha256|fingerprint|sealed|encrypted|password|hold_id|wallet_id/)
+    assert.ok(!body.includes(owner.key.slice('lk_live_'.length, -6)), 'the key itself')
+  }
+})
+
+const [withKey, signed] = [false, true].map((isSigned) =>
+  Object.values<Operation>(operations).filter((operation) => (operation.signed ?? false) === isSigned),
+)
+
+test('API5: a key with one scope can call only the operations of that scope', async () => {
+  for (const scope of scopes) {
+    const key = await keyWith([scope])
+    for (const operation of withKey ?? []) {
+      const response = await app.inject({
+        method: operation.method,
+        url: operation.path.replace(/:\w+/g, 'x'),
+        headers: { authorization: `Bearer ${key}` },
+      })
+      const denied = response.statusCode === 403
+      assert.equal(
+        denied,
+        operation.scope !== scope,
+        `${operation.operation} with ${scope}: ${response.body}`,
+      )
+      if (denied) assert.equal(response.json().code, 'missing_scope')
+    }
+  }
+})
+
+test('API5: every operation requires a key and a scope', async () => {
+  for (const [index, { operation, method, path, scope }] of (withKey ?? []).entries()) {
+    assert.ok(scopes.includes(scope), operation)
+    // Each call has its own address, because an address is refused after some failures.
+    const headers = { 'x-forwarded-for': `198.51.100.${index}` }
+    const response = await app.inject({ method, url: path.replace(/:\w+/g, 'x'), headers })
+    assert.equal(response.statusCode, 401, operation)
+  }
+})
+
+test('API5: the only operation without a key takes a photo, and denies an address that the service has not signed', async () => {
+  assert.deepEqual(
+    signed?.map(({ operation }) => operation),
+    ['batches.items.upload'],
+  )
+  for (const headers of [{}, { authorization: `Bearer ${owner.key}` }]) {
+    const response = await app.inject({ method: 'PUT', url: '/api/v1/uploads/x', headers })
+    assert.equal(response.json().code, 'upload_address_not_valid')
+  }
+})
+
+test("API5: the operator's commands have no address", async () => {
+  for (const path of [
+    'admin',
+    'keys',
+    'accounts',
+    'credit',
+    'wallet/top-up',
+    'wallet/adjust',
+    'refunds',
+    'metrics',
+  ]) {
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE'] as const) {
+      const response = await app.inject({
+        method,
+        url: `/api/v1/${path}`,
+        headers: { authorization: `Bearer ${owner.key}` },
+      })
+      assert.equal(response.statusCode, 404, `${method} ${path}`)
+    }
+  }
+})
+
+async function keyWith(allowed: Scope[]): Promise<string> {
+  const created = await createKey(db, {
+    accountId: owner.accountId,
+    name: allowed.join(' '),
+    scopes: allowed,
+    author: { actor: 'test' },
+  })
+  assert.ok(created.ok)
+  return created.value.key
+}

@@ -1,0 +1,155 @@
+import type { Transaction } from 'kysely'
+import { z } from 'zod'
+import { freeChecks } from '../config/free-checks.ts'
+import { newId } from '../foundation/identifiers.ts'
+import type { Role } from '../foundation/roles.ts'
+import { type Scope, scopes } from '../foundation/scopes.ts'
+import type { Database, Executor } from '../storage/database/open.ts'
+import type { Tables } from '../storage/database/tables.ts'
+import { insertKey, newApiKey } from './make-keys.ts'
+import { hasSecondFactor } from './second-factor/second-factor.ts'
+
+/** The name of an organisation or of a person. */
+export const ShownName = z
+  .string()
+  .trim()
+  .min(1, 'must not be empty.')
+  .max(100, 'must be at most 100 characters long.')
+  .regex(/^[^\p{C}\p{Zl}\p{Zp}]*$/u, 'must be one line of visible characters.')
+
+export interface NewAccount {
+  accountId: string
+  walletId: string
+  keyId: string
+  /** The key itself. It is known only now, because only its digest is stored. */
+  key: string
+}
+
+/**
+ * Creates an account with an empty wallet and a first key. Run it in a transaction.
+ * @param account `scopes`: the scopes of the key. Default: all. `livemode`: whether it is a live key. Default: yes.
+ */
+export async function createAccount(
+  db: Executor,
+  account: { owner: string; keyName: string; actor: string; scopes?: readonly Scope[]; livemode?: boolean },
+): Promise<NewAccount> {
+  const accountId = newId('acct')
+  const walletId = await insertAccount(db, accountId, account.owner)
+  const { livemode = true } = account
+  const key = newApiKey(livemode)
+  const keyId = await insertKey(db, {
+    accountId,
+    livemode,
+    key,
+    name: account.keyName,
+    scopes: account.scopes ?? scopes,
+    expiresAt: null,
+    author: { actor: account.actor },
+  })
+  return { accountId, walletId, key, keyId }
+}
+
+/**
+ * Creates an account with a given id, and its wallet.
+ * @param userId The user who becomes its owner. Default: nobody.
+ * @returns The wallet's id.
+ */
+export async function insertAccount(
+  db: Executor,
+  accountId: string,
+  owner: string,
+  userId?: string,
+): Promise<string> {
+  const walletId = `wallet_${accountId}`
+  await db.insertInto('accounts').values({ id: accountId, owner }).execute()
+  await db.insertInto('ledger_accounts').values({ id: walletId, kind: 'wallet' }).execute()
+  await db.insertInto('wallets').values({ id: walletId, account_id: accountId }).execute()
+  if (userId !== undefined) await addMember(db, { accountId, userId, role: 'owner' })
+  return walletId
+}
+
+/** A person who works in an account. */
+export interface Member {
+  userId: string
+  name: string
+  email: string
+  role: Role
+  joinedAt: Date
+  /** Whether the person has an authenticator app or a passkey. */
+  hasSecondFactor: boolean
+}
+
+/** Makes a user a member of an account. Who is a member already keeps the role. */
+export async function addMember(
+  db: Executor,
+  { accountId, userId, role }: { accountId: string; userId: string; role: Role },
+): Promise<void> {
+  await db
+    .insertInto('members')
+    .values({ account_id: accountId, user_id: userId, role })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** The members of an account, in the order in which they joined. */
+export async function membersOf(db: Executor, accountId: string): Promise<Member[]> {
+  return db
+    .selectFrom('members')
+    .innerJoin('users', 'users.id', 'members.user_id')
+    .select(hasSecondFactor.as('hasSecondFactor'))
+    .select(['users.id as userId', 'users.name', 'users.email', 'members.role'])
+    .select('members.created_at as joinedAt')
+    .where('members.account_id', '=', accountId)
+    .orderBy('members.created_at')
+    .orderBy('users.id')
+    .execute()
+}
+
+/** The addresses of an account's members who have one of these roles: who is notified by mail. */
+export async function addressesOf(
+  db: Executor,
+  accountId: string,
+  asked: readonly Role[],
+): Promise<string[]> {
+  const members = await membersOf(db, accountId)
+  return members.filter(({ role }) => asked.includes(role)).map(({ email }) => email)
+}
+
+/**
+ * Creates an account with a user's name if the user is a member of none, so that everyone who signs in works somewhere.
+ * @param grant How many first checks the new account has free. None if the user had an account before: leaving one would
+ *   otherwise earn free checks.
+ */
+export async function ensureMembership(
+  transaction: Transaction<Tables>,
+  userId: string,
+  grant: { freeChecks: number },
+): Promise<void> {
+  // The user is locked, so that two browsers that sign in concurrently do not create two accounts.
+  const user = await transaction
+    .selectFrom('users')
+    .select('name')
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const member = await transaction
+    .selectFrom('members')
+    .select('account_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (member) return
+  const accountId = newId('acct')
+  await insertAccount(transaction, accountId, user.name, userId)
+  await transaction
+    .updateTable('accounts')
+    .set({ free_checks: grant.freeChecks })
+    .where('id', '=', accountId)
+    .execute()
+}
+
+/** Creates the account of a user who signs in for the first time, with the user's name, an empty wallet and the first free checks. */
+export async function ensureAccount(db: Database, userId: string): Promise<void> {
+  await db
+    .transaction()
+    .execute((transaction) => ensureMembership(transaction, userId, { freeChecks: freeChecks.first }))
+}

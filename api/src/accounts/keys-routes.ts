@@ -1,0 +1,208 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { type Spending, spendingsOf } from '../billing/spend-limits/spend-limit.ts'
+import { WrittenSpending, writtenSpending } from '../billing/spend-limits/written-spending.ts'
+import { pageCursor, pageFrom, pageLimit, pageOf } from '../foundation/pages.ts'
+import { type Refusal, refusal } from '../foundation/problem.ts'
+import { scopes } from '../foundation/scopes.ts'
+import { authorOf, logChange } from '../http/request/caller/author-of.ts'
+import { freshSignIn } from '../organisation/permissions.ts'
+import { PolicyName } from '../organisation/policies.ts'
+import { setDefaultPolicy } from '../organisation/policies-of-calls.ts'
+import { accountModeOf, callerOf } from './caller.ts'
+import { keysOf, type ListedKey, longestOverlapSeconds, revokeKey, rollKey } from './keys.ts'
+import { createKey, KeyRequest, maxUsableKeys } from './make-keys.ts'
+import { GivenPassword } from './sign-in/password-rules.ts'
+import type { SignInParts } from './sign-in/sign-in.ts'
+
+const moment = z.iso.datetime()
+
+const Key = z.object({
+  id: z.string(),
+  livemode: z.boolean(),
+  name: z.string(),
+  /** The beginning of the key and its last characters. */
+  hint: z.string(),
+  scopes: z.array(z.enum(scopes)),
+  state: z.enum(['usable', 'expired', 'revoked']),
+  created_at: moment,
+  expires_at: moment.nullable(),
+  last_used_at: moment.nullable(),
+  revoked_at: moment.nullable(),
+  /** The id of the key that replaced it. */
+  rolled_to: z.string().nullable(),
+  /** The name of the policy of its calls that name none. */
+  default_policy: z.string().nullable(),
+  /** With the keys that it replaced; null in test mode, which costs nothing. */
+  spending: WrittenSpending.nullable(),
+})
+
+/** The only answer that contains the key itself. */
+const NewKey = z.object({ id: z.string(), key: z.string() })
+
+const moments = 'must be a time such as 2027-01-31T12:00:00Z.'
+
+const KeyBody = z.strictObject({
+  name: KeyRequest.shape.name,
+  scopes: KeyRequest.shape.scopes,
+  expiresAt: z.iso
+    .datetime({ error: moments, offset: true })
+    .refine((at) => Date.parse(at) > Date.now(), 'must be in the future.')
+    .nullable()
+    .default(null),
+  password: GivenPassword.optional(),
+})
+
+const RollBody = z.strictObject({
+  overlapSeconds: z.int().min(0).max(longestOverlapSeconds).optional(),
+  password: GivenPassword.optional(),
+})
+
+const params = z.strictObject({ keyId: z.string().max(100) })
+
+/** All keys that work fit on the first page. */
+const ListQuery = z.strictObject({
+  limit: pageLimit(100),
+  cursor: pageCursor(z.strictObject({ usable: z.boolean(), createdAt: moment, id: z.string().max(100) })),
+})
+
+/**
+ * `/keys`: the account's API keys, for a signed-in user. A new key works for longer than the session in which it is made, so
+ * making and rolling one needs a fresh sign-in.
+ */
+export function keyRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
+  const { db } = signIn
+  return async (app) => {
+    app.route({
+      method: 'GET',
+      url: '/keys',
+      schema: {
+        querystring: ListQuery,
+        response: {
+          200: pageOf(Key).extend({ all_scopes: z.array(z.enum(scopes)), most_usable: z.int() }),
+        },
+      },
+      handler: async (request) => {
+        const { limit, cursor } = request.query
+        const after = cursor && { ...cursor, createdAt: new Date(cursor.createdAt) }
+        const keys = await keysOf(db, accountModeOf(request), { after, limit: limit + 1 })
+        const { data, ...page } = pageFrom(keys, limit, ({ id, state, createdAt }) => ({
+          id,
+          usable: state === 'usable',
+          createdAt,
+        }))
+        const spendings = await spendingsOf(
+          db,
+          data.map(({ spender }) => spender),
+        )
+        const listed = data.map((key, index) => written(key, spendings[index]))
+        return { data: listed, ...page, all_scopes: [...scopes], most_usable: maxUsableKeys }
+      },
+    })
+
+    app.route({
+      method: 'POST',
+      url: '/keys',
+      schema: { body: KeyBody, response: { 201: NewKey } },
+      preHandler: freshSignIn(signIn),
+      handler: async (request, reply) => {
+        const { name, scopes: wanted, expiresAt } = request.body
+        const made = await createKey(db, {
+          ...accountModeOf(request),
+          name,
+          scopes: wanted,
+          expiresAt: expiresAt === null ? null : new Date(expiresAt),
+          author: authorOf(request),
+        })
+        if (!made.ok) return reply.problem(made.problem)
+        return reply.code(201).send({ id: made.value.keyId, key: made.value.key })
+      },
+    })
+
+    app.route({
+      method: 'POST',
+      url: '/keys/:keyId/roll',
+      schema: {
+        params,
+        body: RollBody,
+        response: { 201: NewKey.extend({ old_expires_at: moment }) },
+      },
+      preHandler: freshSignIn(signIn),
+      handler: async (request, reply) => {
+        const { accountId } = callerOf(request)
+        const { overlapSeconds } = request.body
+        const rolled = await rollKey(db, {
+          keyId: request.params.keyId,
+          accountId,
+          author: authorOf(request),
+          ...(overlapSeconds !== undefined && { overlapSeconds }),
+        })
+        if (!rolled.ok) return reply.problem(rolled.problem)
+        const { keyId, key, oldExpiresAt } = rolled.value
+        return reply.code(201).send({ id: keyId, key, old_expires_at: oldExpiresAt.toISOString() })
+      },
+    })
+
+    app.route({
+      method: 'PUT',
+      url: '/keys/:keyId/policy',
+      schema: {
+        params,
+        body: z.strictObject({ policy: PolicyName.nullable() }),
+        response: { 204: z.null() },
+      },
+      handler: async (request, reply) => {
+        const { keyId } = request.params
+        const { policy } = request.body
+        const set = await db.transaction().execute(async (transaction) => {
+          const whose = { accountId: callerOf(request).accountId, keyId }
+          const done = await setDefaultPolicy(transaction, whose, policy)
+          const detail = { policy }
+          if (done.ok)
+            await logChange(transaction, request, { action: 'key.policy_changed', target: keyId, detail })
+          return done
+        })
+        return set.ok ? reply.code(204).send(null) : reply.problem(set.problem)
+      },
+    })
+
+    app.route({
+      method: 'POST',
+      url: '/keys/:keyId/revoke',
+      schema: { params, response: { 204: z.null() } },
+      handler: async (request, reply) => {
+        const { keyId } = request.params
+        const { accountId } = callerOf(request)
+        const revoked = await revokeKey(db, {
+          keyId,
+          accountId,
+          author: authorOf(request),
+          reason: 'in the dashboard',
+        })
+        return revoked ? reply.code(204).send(null) : reply.problem(noSuchKey(keyId).problem)
+      },
+    })
+  }
+}
+
+function written(key: ListedKey, spending: Spending | undefined): z.infer<typeof Key> {
+  return {
+    id: key.id,
+    livemode: key.livemode,
+    name: key.name,
+    hint: key.hint,
+    scopes: key.scopes,
+    state: key.state,
+    created_at: key.createdAt.toISOString(),
+    expires_at: key.expiresAt?.toISOString() ?? null,
+    last_used_at: key.lastUsedAt?.toISOString() ?? null,
+    revoked_at: key.revokedAt?.toISOString() ?? null,
+    rolled_to: key.rolledTo,
+    default_policy: key.defaultPolicy,
+    spending: key.livemode && spending ? writtenSpending(spending) : null,
+  }
+}
+
+function noSuchKey(keyId: string): Refusal {
+  return refusal('not_found', `There is no key "${keyId}" that can be revoked. Reload the list of keys.`)
+}

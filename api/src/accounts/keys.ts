@@ -1,0 +1,204 @@
+import { sql } from 'kysely'
+import type { AccountMode } from '../foundation/account-mode.ts'
+import { type Outcome, refusal } from '../foundation/problem.ts'
+import type { Scope } from '../foundation/scopes.ts'
+import type { Database, Executor } from '../storage/database/open.ts'
+import { type Author, recordAudit } from './audit.ts'
+import { insertKey, maxUsableKeys, type NewKey, newApiKey, tooManyMade, usableKeysOf } from './make-keys.ts'
+
+/** A key as its owner sees it. Of the key itself, only the hint is shown. */
+export interface ListedKey {
+  id: string
+  livemode: boolean
+  name: string
+  hint: string
+  scopes: Scope[]
+  state: 'usable' | 'expired' | 'revoked'
+  createdAt: Date
+  expiresAt: Date | null
+  lastUsedAt: Date | null
+  revokedAt: Date | null
+  /** The id of the key that replaced it; null if it was not rolled. */
+  rolledTo: string | null
+  /** The name of the policy of its calls that name none. */
+  defaultPolicy: string | null
+  /** The key whose spending and limit are also its own: see `Caller.spender`. */
+  spender: string
+}
+
+/** The place of a key in the list. */
+export interface KeyPosition {
+  usable: boolean
+  createdAt: Date
+  id: string
+}
+
+const isUsable = sql<boolean>`(revoked_at is null and (expires_at is null or expires_at > now()))`
+/** As precise as a `Date`, so that the position of a key is exact. */
+const createdAt = sql<Date>`date_trunc('milliseconds', created_at)`
+
+/**
+ * An account's keys: those that work first, then those that are revoked or have expired, each newest first.
+ * @param whose Without `livemode`, the keys of both modes.
+ * @param page Where to begin and how many to list. If absent, all.
+ */
+export async function keysOf(
+  db: Executor,
+  { accountId, livemode }: Pick<AccountMode, 'accountId'> & Partial<AccountMode>,
+  page?: { after?: KeyPosition | undefined; limit: number },
+): Promise<ListedKey[]> {
+  const after = page?.after
+  const rows = await db
+    .selectFrom('api_keys')
+    .select([
+      'id',
+      'livemode',
+      'name',
+      'hint',
+      'scopes',
+      'created_at as createdAt',
+      'expires_at as expiresAt',
+    ])
+    .select(['last_used_at as lastUsedAt', 'revoked_at as revokedAt', 'rolled_to as rolledTo'])
+    .select('default_policy as defaultPolicy')
+    .select(({ fn }) => fn.coalesce('spender', 'id').as('spender'))
+    .where('account_id', '=', accountId)
+    .$if(livemode !== undefined, (query) => query.where('livemode', '=', livemode === true))
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(${isUsable}, ${createdAt}, id)
+        < (${after?.usable}::boolean, ${after?.createdAt}::timestamptz, ${after?.id}::text)`),
+    )
+    .orderBy(isUsable, 'desc')
+    .orderBy(createdAt, 'desc')
+    .orderBy('id', 'desc')
+    .$if(page !== undefined, (query) => query.limit(page?.limit ?? 0))
+    .execute()
+  return rows.map((row) => ({ ...row, state: stateOf(row) }))
+}
+
+function stateOf({ revokedAt, expiresAt }: Pick<ListedKey, 'revokedAt' | 'expiresAt'>): ListedKey['state'] {
+  if (revokedAt) return 'revoked'
+  return expiresAt && expiresAt.getTime() <= Date.now() ? 'expired' : 'usable'
+}
+
+/** The default overlap, in which the new key is brought to every machine that used the old one. */
+export const defaultOverlapSeconds = 24 * 3600
+
+export const longestOverlapSeconds = 30 * 24 * 3600
+
+export interface Roll {
+  keyId: string
+  /** How many seconds the old key continues to work; 0 ends it at once. Default: `defaultOverlapSeconds`. */
+  overlapSeconds?: number
+  author: Author
+  /** If given, only a key of this account is rolled. */
+  accountId?: string
+}
+
+/**
+ * Replaces a key with a new one that has the same name, scopes, policy and lifetime, and the same limit of what both spend.
+ * The old key works until the overlap ends, or until its own expiry if that is earlier.
+ * @returns The new key; `invalid_request` if the overlap is out of range, if the key was already rolled or revoked or has
+ *   expired, or if too many rolled keys of the account still work; `rate_limited` of `tooManyMade`; `not_found` if there is
+ *   no such key.
+ */
+export async function rollKey(db: Database, roll: Roll): Promise<Outcome<NewKey & { oldExpiresAt: Date }>> {
+  const { keyId, overlapSeconds = defaultOverlapSeconds, author, accountId } = roll
+  if (!(overlapSeconds >= 0 && overlapSeconds <= longestOverlapSeconds)) {
+    return refusal('invalid_request', `The overlap must be 0 to ${longestOverlapSeconds} seconds.`)
+  }
+  return db.transaction().execute(async (transaction) => {
+    const old = await transaction
+      .selectFrom('api_keys')
+      .selectAll()
+      .where('id', '=', keyId)
+      .$if(accountId !== undefined, (query) => query.where('account_id', '=', String(accountId)))
+      .forUpdate()
+      .executeTakeFirst()
+    if (!old) return refusal('not_found', `There is no key ${keyId}. Check its id.`)
+    // The account is locked, so that concurrent calls do not exceed the limit together.
+    await transaction.selectFrom('accounts').where('id', '=', old.account_id).forUpdate().execute()
+    const { account_id, livemode } = old
+    if ((await usableKeysOf(transaction, { accountId: account_id, livemode })) >= 2 * maxUsableKeys) {
+      return refusal(
+        'invalid_request',
+        'Too many rolled keys of the account still work. Revoke some of them first.',
+      )
+    }
+    const tooMany = await tooManyMade(transaction, old.account_id)
+    if (tooMany) return tooMany
+    const fate = fateOf(old)
+    if (fate)
+      return refusal('invalid_request', `The key ${keyId} ${fate} already. Use a key that still works.`)
+
+    const key = newApiKey(livemode)
+    const lifeMs = old.expires_at && old.expires_at.getTime() - old.created_at.getTime()
+    const successor = await insertKey(transaction, {
+      accountId: account_id,
+      livemode,
+      key,
+      name: old.name,
+      scopes: old.scopes,
+      defaultPolicy: old.default_policy,
+      expiresAt: lifeMs === null ? null : new Date(Date.now() + lifeMs),
+      spender: old.spender ?? old.id,
+      author,
+    })
+    const { expires_at } = await transaction
+      .updateTable('api_keys')
+      .set({
+        rolled_to: successor,
+        expires_at: sql<Date>`least(expires_at, now() + make_interval(secs => ${overlapSeconds}))`,
+      })
+      .where('id', '=', keyId)
+      .returning('expires_at')
+      .executeTakeFirstOrThrow()
+    const detail = { successor, overlap_seconds: overlapSeconds }
+    await recordAudit(transaction, {
+      accountId: account_id,
+      author,
+      action: 'key.rolled',
+      target: keyId,
+      detail,
+    })
+    return { ok: true, value: { keyId: successor, key, oldExpiresAt: expires_at ?? new Date() } }
+  })
+}
+
+function fateOf(key: { revoked_at: Date | null; rolled_to: string | null; expires_at: Date | null }) {
+  if (key.revoked_at) return 'was revoked'
+  if (key.rolled_to) return 'was rolled'
+  return key.expires_at && key.expires_at.getTime() <= Date.now() ? 'has expired' : undefined
+}
+
+export interface Revocation {
+  keyId: string
+  reason: string
+  author: Author
+  /** If given, only a key of this account is revoked. */
+  accountId?: string
+}
+
+/**
+ * Revokes a key permanently. Every process refuses it within 1 s (`knownKeysOf`).
+ * @returns True if the key was revoked; false if there is no such key, or if it was already revoked.
+ */
+export async function revokeKey(
+  db: Database,
+  { keyId, reason, author, accountId }: Revocation,
+): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const revoked = await transaction
+      .updateTable('api_keys')
+      .set({ revoked_at: sql`now()` })
+      .where('id', '=', keyId)
+      .where('revoked_at', 'is', null)
+      .$if(accountId !== undefined, (query) => query.where('account_id', '=', String(accountId)))
+      .returning('account_id')
+      .executeTakeFirst()
+    if (!revoked) return false
+    const entry = { accountId: revoked.account_id, author, target: keyId, detail: { reason } }
+    await recordAudit(transaction, { ...entry, action: 'key.revoked' })
+    return true
+  })
+}

@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { AccountMode } from '../foundation/account-mode.ts'
+import { base62, newId, randomBase62 } from '../foundation/identifiers.ts'
+import { type Outcome, type Refusal, refusal } from '../foundation/problem.ts'
+import { type Scope, scopes } from '../foundation/scopes.ts'
+import { keyPrefixes } from '../foundation/without-keys.ts'
+import type { Database, Executor } from '../storage/database/open.ts'
+import { type Author, recordAudit } from './audit.ts'
+
+const shape = /^lk_(?:live|test)_[0-9A-Za-z]{38}$/
+const checksumLength = 6
+
+/**
+ * Creates a key: `lk_live_` or `lk_test_`, 32 random base62 characters (190 bits), and the CRC32 of both in base62. With the
+ * checksum, a secret scanner and this API recognize a mistyped or invented key without looking it up.
+ */
+export function newApiKey(livemode = true): string {
+  const body = keyPrefixes[livemode ? 'live' : 'test'] + randomBase62(32)
+  return body + checksumOf(body)
+}
+
+/** Whether a text has the form of a key and its checksum is right. */
+export function isWellFormedKey(text: string): boolean {
+  return shape.test(text) && checksumOf(text.slice(0, -checksumLength)) === text.slice(-checksumLength)
+}
+
+/** The digest under which a key is stored. One round of SHA-256 is enough, because a key has 190 random bits. */
+export function keyDigest(key: string): Buffer {
+  return createHash('sha256').update(key).digest()
+}
+
+/** The part of a key that is shown after its creation: `lk_live_…a1B2`. */
+export function keyHint(key: string): string {
+  return `${key.slice(0, keyPrefixes.live.length)}…${key.slice(-4)}`
+}
+
+function checksumOf(body: string): string {
+  return base62(crc32(body), checksumLength)
+}
+
+/** The most usable keys per account and mode: enough for every machine of an integration, and few enough to review. */
+export const maxUsableKeys = 50
+
+/** The most keys that an account makes or rolls within a day. Revoked keys stay listed, so their number needs a limit too. */
+export const mostKeysPerDay = 200
+
+/** What the owner of an account specifies for a new key. */
+export const KeyRequest = z.strictObject({
+  name: z.string().trim().min(1, 'must not be empty.').max(100, 'must be at most 100 characters long.'),
+  scopes: z
+    .array(z.enum(scopes, `must be one of ${scopes.join(', ')}.`))
+    .min(1, 'must name at least one scope.')
+    .transform((given) => scopes.filter((scope) => given.includes(scope))),
+  expiresAt: z
+    .date()
+    .refine((at) => at.getTime() > Date.now(), 'must be in the future.')
+    .nullable()
+    .default(null)
+    .describe('The time from which the key is refused; null if it does not expire.'),
+})
+
+/** The account and the mode of a new key. */
+interface KeyAccount {
+  accountId: string
+  /** Default: live. */
+  livemode?: boolean
+}
+
+export interface NewKey {
+  keyId: string
+  /** The key itself. It is known only now, because only its digest is stored. */
+  key: string
+}
+
+export type KeyOrder = z.input<typeof KeyRequest> & KeyAccount & { author: Author }
+
+/**
+ * Creates a key for an account.
+ * @returns The key; `invalid_request` if the order does not fit `KeyRequest`, or if the account has `maxUsableKeys` usable
+ *   keys of the mode already; `rate_limited` if it made `mostKeysPerDay` within a day; `not_found` if there is no such account, or if it was erased.
+ */
+export async function createKey(db: Database, order: KeyOrder): Promise<Outcome<NewKey>> {
+  const { accountId, livemode = true, author, ...request } = order
+  const parsed = KeyRequest.safeParse(request)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    return refusal(
+      'invalid_request',
+      `${String(issue?.path[0] ?? 'The key')} ${issue?.message ?? 'is not valid.'}`,
+    )
+  }
+  const { name, scopes: allowed, expiresAt } = parsed.data
+  return db.transaction().execute(async (transaction) => {
+    // The account is locked, so that two concurrent calls do not both create the last allowed key.
+    const account = await transaction
+      .selectFrom('accounts')
+      .select('id')
+      .where('id', '=', accountId)
+      .where('erased_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!account) return refusal('not_found', `There is no account ${accountId}. Check its id.`)
+    if ((await usableKeysOf(transaction, { accountId, livemode })) >= maxUsableKeys) {
+      return refusal(
+        'invalid_request',
+        `An account has at most ${maxUsableKeys} ${livemode ? 'live' : 'test'} keys. Revoke one first.`,
+      )
+    }
+    const tooMany = await tooManyMade(transaction, accountId)
+    if (tooMany) return tooMany
+    const key = newApiKey(livemode)
+    const row = { accountId, livemode, key, name, scopes: allowed, expiresAt, author }
+    const keyId = await insertKey(transaction, row)
+    return { ok: true, value: { keyId, key } }
+  })
+}
+
+export interface KeyRow extends KeyAccount {
+  key: string
+  name: string
+  scopes: readonly Scope[]
+  expiresAt: Date | null
+  /** The name of a policy of the account; none if absent. */
+  defaultPolicy?: string | null
+  /** The key whose spending and limit it continues. Default: none. */
+  spender?: string
+  author: Author
+}
+
+/** Stores a key's digest and scopes, and records its creation in the audit log.
+ *  @returns The key's id. */
+export async function insertKey(transaction: Executor, row: KeyRow): Promise<string> {
+  const { accountId, livemode = true, key, name, scopes: allowed, expiresAt, author } = row
+  const keyId = newId('key')
+  await transaction
+    .insertInto('api_keys')
+    .values({
+      id: keyId,
+      account_id: accountId,
+      livemode,
+      name,
+      hint: keyHint(key),
+      sha256: keyDigest(key),
+      scopes: [...allowed],
+      expires_at: expiresAt,
+      default_policy: row.defaultPolicy ?? null,
+      spender: row.spender ?? null,
+    })
+    .execute()
+  const detail = { name, livemode, scopes: allowed, expires_at: expiresAt }
+  await recordAudit(transaction, { accountId, author, action: 'key.created', target: keyId, detail })
+  return keyId
+}
+
+/** The number of keys of an account in a mode that work at this moment, including rolled keys whose overlap has not ended. */
+export async function usableKeysOf(db: Executor, { accountId, livemode }: AccountMode): Promise<number> {
+  const { count } = await db
+    .selectFrom('api_keys')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('livemode', '=', livemode)
+    .where('revoked_at', 'is', null)
+    .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', new Date())]))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** The refusal `rate_limited` of an account that made or rolled `mostKeysPerDay` keys within a day; otherwise undefined. */
+export async function tooManyMade(db: Executor, accountId: string): Promise<Refusal | undefined> {
+  const { count } = await db
+    .selectFrom('api_keys')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
+    .executeTakeFirstOrThrow()
+  if (count < BigInt(mostKeysPerDay)) return undefined
+  const detail = `An account makes at most ${mostKeysPerDay} keys in a day. Make the next one tomorrow.`
+  return { ok: false, problem: { code: 'rate_limited', detail, retryAfterSeconds: 3600 } }
+}

@@ -1,0 +1,178 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  VerifiedRegistrationResponse,
+} from '@simplewebauthn/server'
+import { sql, type Transaction } from 'kysely'
+import { newId } from '../../foundation/identifiers.ts'
+import { type Outcome, refusal } from '../../foundation/problem.ts'
+import type { Database, Executor } from '../../storage/database/open.ts'
+import type { Tables } from '../../storage/database/tables.ts'
+import {
+  challengeMinutes,
+  credentialsOf,
+  drawChallenge,
+  loadWebauthn,
+  mostPasskeys,
+  type NewPasskeyAnswer,
+  type PasskeyAnswer,
+  relyingPartyOf,
+  takeChallenge,
+} from './passkeys.ts'
+import { countTry, secondFactorToChange, startSecondFactor } from './second-factor.ts'
+
+/** EdDSA, ES256 and RS256. Stated here, because the default of the library depends on what the runtime supports. */
+const supportedAlgorithmIDs = [-8, -7, -257]
+
+/** The signed-in user who adds a passkey. */
+interface Adding {
+  sessionId: string
+  user: { id: string; email: string }
+  baseUrl: string
+}
+
+/**
+ * Begins to add a passkey in a session.
+ * @returns What the browser needs to make one; `too_many_passkeys`.
+ */
+export async function beginPasskey(
+  db: Database,
+  { sessionId, user, baseUrl }: Adding,
+): Promise<Outcome<PublicKeyCredentialCreationOptionsJSON>> {
+  const known = await credentialsOf(db, user.id)
+  if (known.length >= mostPasskeys) return tooMany
+  const { generateRegistrationOptions } = await loadWebauthn()
+  const value = await generateRegistrationOptions({
+    rpName: 'Likeness',
+    rpID: relyingPartyOf(baseUrl).expectedRPID,
+    userName: user.email,
+    userID: new Uint8Array(Buffer.from(user.id)),
+    challenge: await drawChallenge(db, { sessionId, purpose: 'registration' }),
+    timeout: challengeMinutes * 60_000,
+    attestationType: 'none',
+    excludeCredentials: known,
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+    supportedAlgorithmIDs,
+  })
+  return { ok: true, value }
+}
+
+/**
+ * Adds the passkey that a browser has made.
+ * @param log Runs in the same transaction.
+ * @returns The recovery codes, if it is the first second factor; `wrong_passkey` or `too_many_passkeys`.
+ */
+export async function addPasskey(
+  db: Database,
+  { sessionId, user, baseUrl }: Adding,
+  { name, answer, log }: { name: string; answer: NewPasskeyAnswer; log(within: Executor): Promise<void> },
+): Promise<Outcome<string[]>> {
+  const expectedChallenge = await takeChallenge(db, { sessionId, purpose: 'registration' })
+  if (!expectedChallenge) return refused
+  const { verifyRegistrationResponse } = await loadWebauthn()
+  const { verified, registrationInfo } = await verifyRegistrationResponse({
+    response: { ...answer, clientExtensionResults: {} },
+    expectedChallenge,
+    ...relyingPartyOf(baseUrl),
+    requireUserVerification: true,
+    supportedAlgorithmIDs,
+    // The library throws for every answer that is not valid.
+  }).catch((): VerifiedRegistrationResponse => ({ verified: false }))
+  if (!verified) return refused
+  const { id: credentialId, publicKey, counter } = registrationInfo.credential
+  return db.transaction().execute(async (transaction) => {
+    const before = await secondFactorToChange(transaction, user.id)
+    if (before.passkeys >= mostPasskeys) return tooMany
+    const { numInsertedOrUpdatedRows: added = 0n } = await transaction
+      .insertInto('passkeys')
+      .values({
+        id: newId('psk'),
+        user_id: user.id,
+        credential_id: credentialId,
+        public_key: Buffer.from(publicKey),
+        counter: BigInt(counter),
+        transports: answer.response.transports,
+        name,
+      })
+      .onConflict((conflict) => conflict.column('credential_id').doNothing())
+      .executeTakeFirstOrThrow()
+    if (added === 0n) return refused
+    const codes = await startSecondFactor(transaction, user.id, before)
+    await log(transaction)
+    return { ok: true, value: codes }
+  })
+}
+
+const tooMany = refusal('too_many_passkeys', `Remove one of the ${mostPasskeys} first.`)
+const refused = refusal(
+  'wrong_passkey',
+  `It was made on another site, more than ${challengeMinutes} minutes after it was asked for, or without a proof such as a ` +
+    'fingerprint or a PIN, or it is added already. Add a passkey anew.',
+)
+
+/** A sign-in that waits for its second step. */
+interface Waiting {
+  sessionId: string
+  userId: string
+  baseUrl: string
+}
+
+/** What a browser needs to ask for a passkey of the user; undefined if the user has none. */
+export async function askForPasskey(
+  db: Database,
+  { sessionId, userId, baseUrl }: Waiting,
+): Promise<PublicKeyCredentialRequestOptionsJSON | undefined> {
+  const allowCredentials = await credentialsOf(db, userId)
+  if (allowCredentials.length === 0) return undefined
+  const { generateAuthenticationOptions } = await loadWebauthn()
+  return generateAuthenticationOptions({
+    rpID: relyingPartyOf(baseUrl).expectedRPID,
+    allowCredentials,
+    challenge: await drawChallenge(db, { sessionId, purpose: 'sign_in' }),
+    timeout: challengeMinutes * 60_000,
+    userVerification: 'required',
+  })
+}
+
+/**
+ * Counts an attempt of a sign-in, and examines what a passkey answered.
+ * @returns `copied` if the answer is valid, but the passkey's counter of uses has gone back; `over` if too many were wrong.
+ */
+export async function usePasskey(
+  transaction: Transaction<Tables>,
+  { sessionId, userId, baseUrl }: Waiting,
+  answer: PasskeyAnswer,
+): Promise<'passkey' | 'wrong' | 'copied' | 'over'> {
+  if (!(await countTry(transaction, sessionId))) return 'over'
+  const expectedChallenge = await takeChallenge(transaction, { sessionId, purpose: 'sign_in' })
+  if (!expectedChallenge) return 'wrong'
+  const passkey = await transaction
+    .selectFrom('passkeys')
+    .select(['id', 'public_key'])
+    .where('credential_id', '=', answer.id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (!passkey) return 'wrong'
+  const { verifyAuthenticationResponse } = await loadWebauthn()
+  const verification = await verifyAuthenticationResponse({
+    response: { ...answer, clientExtensionResults: {} },
+    expectedChallenge,
+    ...relyingPartyOf(baseUrl),
+    // The library would compare counters before it verifies the signature: see below.
+    credential: { id: answer.id, publicKey: new Uint8Array(passkey.public_key), counter: 0 },
+    requireUserVerification: true,
+    // The library throws for every answer that is not valid, except for a wrong signature.
+  }).catch(() => undefined)
+  if (!verification?.verified) return 'wrong'
+  const counter = BigInt(verification.authenticationInfo.newCounter)
+  // Passkeys that do not count always state 0.
+  const { numUpdatedRows } = await transaction
+    .updateTable('passkeys')
+    .set({ counter, last_used_at: sql`now()` })
+    .where('id', '=', passkey.id)
+    .where(({ eb, or, and }) =>
+      or([eb('counter', '<', counter), and([eb('counter', '=', 0n), eb(sql.val(counter), '=', 0n)])]),
+    )
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n ? 'passkey' : 'copied'
+}

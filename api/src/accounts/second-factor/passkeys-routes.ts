@@ -1,0 +1,98 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { placeOf } from '../../http/request/caller/author-of.ts'
+import { sessionOf } from '../../http/request/caller/require-session.ts'
+import { freshSignIn } from '../../organisation/permissions.ts'
+import { ShownName } from '../accounts.ts'
+import { recordOfPerson } from '../audit.ts'
+import { GivenPassword } from '../sign-in/password-rules.ts'
+import type { SignInParts } from '../sign-in/sign-in.ts'
+import { addPasskey, beginPasskey } from './passkey-ceremonies.ts'
+import { NewPasskeyAnswer, passkeysOf, removePasskey } from './passkeys.ts'
+import { secondFactorOf } from './second-factor.ts'
+
+const Proven = z.strictObject({ password: GivenPassword.optional() })
+
+const Listed = z.object({
+  data: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      created_at: z.iso.datetime(),
+      last_used_at: z.iso.datetime().nullable(),
+    }),
+  ),
+  recovery_codes_left: z.int(),
+})
+
+/** The passkeys of a signed-in user. Adding and removing one needs a fresh sign-in. */
+export function passkeyRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
+  const { db, config, attempts, mailer, messages } = signIn
+  const { baseUrl } = config
+  return async (app) => {
+    app.get('/passkeys', { schema: { response: { 200: Listed } } }, async (request) => {
+      const { id: userId } = sessionOf(request).user
+      const passkeys = await passkeysOf(db, userId)
+      return {
+        data: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
+          id,
+          name,
+          created_at: createdAt.toISOString(),
+          last_used_at: lastUsedAt?.toISOString() ?? null,
+        })),
+        recovery_codes_left: (await secondFactorOf(db, userId)).recoveryCodesLeft,
+      }
+    })
+
+    // The options of WebAuthn, as the browser takes them.
+    const Options = z.looseObject({ challenge: z.string() })
+    app.post(
+      '/passkeys/begin',
+      { schema: { body: Proven, response: { 200: Options } }, preHandler: freshSignIn(signIn) },
+      async (request, reply) => {
+        const { id: sessionId, user } = sessionOf(request)
+        const begun = await beginPasskey(db, { sessionId, user, baseUrl })
+        return begun.ok ? { ...begun.value } : reply.problem(begun.problem)
+      },
+    )
+
+    const Added = z.strictObject({ name: ShownName, answer: NewPasskeyAnswer })
+    const Codes = z.object({ recovery_codes: z.array(z.string()) })
+    app.post('/passkeys', { schema: { body: Added, response: { 200: Codes } } }, async (request, reply) => {
+      const { id: sessionId, user } = sessionOf(request)
+      const attempt = await attempts.begin({ address: request.ip, email: user.email, known: true })
+      if (attempt.tooMany) return reply.problem(attempt.tooMany)
+      const added = await addPasskey(
+        db,
+        { sessionId, user, baseUrl },
+        {
+          ...request.body,
+          log: (transaction) =>
+            recordOfPerson(transaction, 'second_factor.passkey_added', user.id, placeOf(request)),
+        },
+      )
+      if (!added.ok) return reply.problem(added.problem)
+      attempt.succeeded()
+      mailer.send(messages.passkey(user, 'added'))
+      return { recovery_codes: added.value }
+    })
+
+    const params = z.object({ passkeyId: z.string() })
+    app.post(
+      '/passkeys/:passkeyId/remove',
+      { schema: { params, body: Proven, response: { 204: z.null() } }, preHandler: freshSignIn(signIn) },
+      async (request, reply) => {
+        const { user } = sessionOf(request)
+        const wasThere = await removePasskey(db, {
+          userId: user.id,
+          id: request.params.passkeyId,
+          log: (transaction) =>
+            recordOfPerson(transaction, 'second_factor.passkey_removed', user.id, placeOf(request)),
+        })
+        if (!wasThere) return reply.problem({ code: 'not_found', detail: 'You have no such passkey.' })
+        mailer.send(messages.passkey(user, 'removed'))
+        return reply.code(204).send(null)
+      },
+    )
+  }
+}

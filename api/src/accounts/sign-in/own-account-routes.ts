@@ -1,0 +1,80 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { authorOf } from '../../http/request/caller/author-of.ts'
+import { sessionOf } from '../../http/request/caller/require-session.ts'
+import { ownPassword } from '../../organisation/permissions.ts'
+import { ShownName } from '../accounts.ts'
+import { erasePerson } from '../erasure.ts'
+import {
+  breachedPassword,
+  GivenPassword,
+  NewPassword,
+  namesItsOwner,
+  refusedPassword,
+} from './password-rules.ts'
+import { begunSession, openSession } from './sessions.ts'
+import type { SignInParts } from './sign-in.ts'
+import { cookiesSet } from './sign-in-routes.ts'
+
+export interface OwnAccountParts extends SignInParts {
+  /** Ends what an erased account has begun in other services. */
+  onErased(accountId: string): Promise<void>
+}
+
+/** What signed-in users do with their own account. Actions that cannot be undone require the password again. */
+export function ownAccountRoutes(parts: OwnAccountParts): FastifyPluginAsyncZod {
+  const { db, ask, attempts, isBreached, mailer, messages, config, onErased } = parts
+  return async (app) => {
+    app.post(
+      '/update-user',
+      { schema: { body: z.strictObject({ name: ShownName }) } },
+      async (request, reply) => {
+        const { user } = sessionOf(request)
+        await db.updateTable('users').set({ name: request.body.name }).where('id', '=', user.id).execute()
+        return reply.code(204).send()
+      },
+    )
+
+    const Change = z.strictObject({
+      currentPassword: GivenPassword,
+      newPassword: NewPassword,
+      revokeOtherSessions: z.literal(true).default(true),
+    })
+    app.post('/change-password', { schema: { body: Change } }, async (request, reply) => {
+      const { body, ip: address } = request
+      const { user, browserId } = sessionOf(request)
+      if (namesItsOwner(body.newPassword, user))
+        return reply.problem(refusedPassword('newPassword', 'must not be made of your name or address.'))
+      const attempt = await attempts.begin({ address, email: user.email, known: true })
+      if (attempt.tooMany) return reply.problem(attempt.tooMany)
+      if (await isBreached(body.newPassword)) return reply.problem(breachedPassword('newPassword'))
+      const problem = await ask(request, reply, { path: '/change-password', body })
+      if (problem?.code !== 'wrong_password') attempt.succeeded()
+      if (problem) return reply.problem(problem)
+      await db
+        .deleteFrom('known_browsers')
+        .where('user_id', '=', user.id)
+        .where('id', '<>', browserId)
+        .execute()
+      // The only session that is left, which better-auth has begun.
+      const begun = await begunSession(db, cookiesSet(reply), config)
+      if (begun) await openSession(db, begun.id, browserId)
+      mailer.send(messages.passwordChanged(user))
+      return reply.code(204).send()
+    })
+
+    app.post(
+      '/delete-user',
+      { schema: { body: z.strictObject({ password: GivenPassword }) }, preHandler: ownPassword(parts) },
+      async (request, reply) => {
+        const { user } = sessionOf(request)
+        const erased = await erasePerson(db, user.id, authorOf(request))
+        if (!erased.ok) return reply.problem(erased.problem)
+        for (const accountId of erased.value) await onErased(accountId)
+        mailer.send(messages.deleted(user))
+        const problem = await ask(request, reply, { path: '/sign-out' })
+        return problem ? reply.problem(problem) : reply.code(204).send()
+      },
+    )
+  }
+}

@@ -1,0 +1,169 @@
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { balanceOf } from '../../billing/wallet/balance.ts'
+import { formatAmount } from '../../foundation/money.ts'
+import { roles } from '../../foundation/roles.ts'
+import { sessionOf } from '../../http/request/caller/require-session.ts'
+import { organisationsOf } from '../../organisation/members.ts'
+import type { Database } from '../../storage/database/open.ts'
+import { callerOf } from '../caller.ts'
+import { GivenPassword } from './password-rules.ts'
+import { sessionDays } from './sessions.ts'
+import { requireFreshSignIn, type SignInParts } from './sign-in.ts'
+
+const CurrentSession = z.object({
+  id: z.string(),
+  created_at: z.iso.datetime(),
+  expires_at: z.iso.datetime(),
+  user: z.object({ id: z.string(), name: z.string(), email: z.string() }),
+  /** The organisation in which the session works. */
+  account: z.object({
+    id: z.string(),
+    name: z.string(),
+    wallet: z.object({ currency: z.literal('USD'), held: z.string(), available: z.string() }),
+    role: z.enum(roles),
+    /** Whether it demands a second factor, and the user has none: then only calls about the user are answered. */
+    lacks_second_factor: z.boolean(),
+    demands_second_factor: z.boolean(),
+  }),
+  /** All organisations of the user. */
+  organisations: z.array(z.object({ id: z.string(), name: z.string(), role: z.enum(roles) })),
+})
+
+/** `GET /session`: the signed-in user and the state of the account they work in, which every page of the dashboard reads first. */
+export function sessionRoute(db: Database): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.route({
+      method: 'GET',
+      url: '/session',
+      schema: { querystring: z.strictObject({}), response: { 200: CurrentSession } },
+      handler: async (request) => {
+        const { id, createdAt, expiresAt, user, role, lacksSecondFactor, demandsSecondFactor } =
+          sessionOf(request)
+        const { accountId, owner, walletId } = callerOf(request)
+        const [{ heldMicros, availableMicros }, organisations] = await Promise.all([
+          balanceOf(db, walletId),
+          organisationsOf(db, user.id),
+        ])
+        const wallet = {
+          currency: 'USD' as const,
+          held: formatAmount(heldMicros),
+          available: formatAmount(availableMicros),
+        }
+        return {
+          id,
+          created_at: createdAt.toISOString(),
+          expires_at: expiresAt.toISOString(),
+          user,
+          account: {
+            id: accountId,
+            name: owner,
+            wallet,
+            role,
+            lacks_second_factor: lacksSecondFactor,
+            demands_second_factor: demandsSecondFactor,
+          },
+          organisations,
+        }
+      },
+    })
+  }
+}
+
+const OwnSessions = z.object({
+  data: z.array(
+    z.object({
+      id: z.string(),
+      created_at: z.iso.datetime(),
+      last_used_at: z.iso.datetime(),
+      expires_at: z.iso.datetime(),
+      user_agent: z.string().nullable(),
+      current: z.boolean(),
+    }),
+  ),
+})
+
+/** `/sessions`: where a user is signed in, the latest session first. No answer contains a session's token. */
+export function sessionsRoutes(db: Database): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.get('/sessions', { schema: { response: { 200: OwnSessions } } }, async (request) => {
+      const { id: current, user } = sessionOf(request)
+      const rows = await db
+        .selectFrom('sessions')
+        .select(['id', 'user_agent', 'created_at', 'last_used_at', 'expires_at'])
+        .where('user_id', '=', user.id)
+        .where('browser_id', 'is not', null)
+        .where('expires_at', '>', sql<Date>`now()`)
+        .where('last_used_at', '>', sql<Date>`now() - make_interval(days => ${sessionDays.unused})`)
+        .orderBy('last_used_at', 'desc')
+        .orderBy('id')
+        .execute()
+      const data = rows.map(({ id, user_agent, created_at, last_used_at, expires_at }) => ({
+        id,
+        created_at: created_at.toISOString(),
+        last_used_at: last_used_at.toISOString(),
+        expires_at: expires_at.toISOString(),
+        user_agent: user_agent || null,
+        current: id === current,
+      }))
+      return { data }
+    })
+  }
+}
+
+const password = GivenPassword.optional()
+
+/**
+ * Ends sessions in other browsers, which are unknown afterwards. The password is required unless it was entered recently:
+ * otherwise a person who finds an open browser could lock its owner out of all others.
+ */
+export function sessionEndRoutes(parts: SignInParts): FastifyPluginAsyncZod {
+  const { db, ask } = parts
+
+  const proveAnew = (request: FastifyRequest, given: string | undefined) =>
+    requireFreshSignIn(parts, { session: sessionOf(request), ip: request.ip, password: given })
+
+  return async (app) => {
+    const Ending = z.strictObject({ id: z.string().max(100), password })
+    app.post('/end-session', { schema: { body: Ending } }, async (request, reply) => {
+      const { id } = request.body
+      const session = sessionOf(request)
+      const problem = id === session.id ? undefined : await proveAnew(request, request.body.password)
+      if (problem) return reply.problem(problem)
+      const ended = await db
+        .deleteFrom('sessions')
+        .where('id', '=', id)
+        .where('user_id', '=', session.user.id)
+        .returning('browser_id')
+        .executeTakeFirst()
+      if (!ended)
+        return reply.problem({
+          code: 'not_found',
+          detail: 'This session has ended already. Reload the page.',
+        })
+      if (ended.browser_id !== session.browserId) {
+        await db.deleteFrom('known_browsers').where('id', '=', ended.browser_id).execute()
+      }
+      return reply.code(204).send()
+    })
+
+    app.post(
+      '/revoke-sessions',
+      { schema: { body: z.strictObject({ password }) } },
+      async (request, reply) => {
+        const problem = await proveAnew(request, request.body.password)
+        if (problem) return reply.problem(problem)
+        const { user } = sessionOf(request)
+        await db.transaction().execute(async (transaction) => {
+          await transaction.deleteFrom('known_browsers').where('user_id', '=', user.id).execute()
+          // Also the sessions that wait for a code.
+          await transaction.deleteFrom('sessions').where('user_id', '=', user.id).execute()
+        })
+        const signedOut = await ask(request, reply, { path: '/sign-out' })
+        return signedOut ? reply.problem(signedOut) : reply.code(204).send()
+      },
+    )
+  }
+}

@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import type { Config } from '../../config/config.ts'
+import type { Problem } from '../../foundation/problem.ts'
+import type { Database } from '../../storage/database/open.ts'
+import { type MailTransport, mailerOf } from '../mail.ts'
+import { attemptsOf } from './attempts.ts'
+import { authAsker } from './better-auth.ts'
+import { knownBrowsersOf, reachedMailboxOf, userCookieOf } from './browsers.ts'
+import { signInCodesOf } from './codes-and-links.ts'
+import { messagesOf } from './messages.ts'
+import { breachedPasswords, isCommon } from './password-rules.ts'
+import { openPasswords, type Passwords } from './passwords.ts'
+import { provenMinutes, type Session } from './sessions.ts'
+
+/** Everything that the routes of sign-in need. */
+export type SignInParts = ReturnType<typeof openSignIn>
+
+/**
+ * Creates everything that the routes of sign-in need.
+ * @param onFailure Called with errors that the answer does not show, such as a message that could not be sent.
+ */
+export function openSignIn({
+  db,
+  config,
+  mailTransport,
+  passwords = openPasswords(),
+  onFailure,
+}: {
+  db: Database
+  config: Config
+  mailTransport: MailTransport
+  /** Default: hashes at the usual cost. */
+  passwords?: Passwords | undefined
+  onFailure(error: unknown): void
+}) {
+  const { secrets, baseUrl } = config
+  const attempts = attemptsOf(db, config)
+  const mailer = mailerOf(mailTransport, onFailure)
+  const messages = messagesOf(baseUrl)
+  const { mails } = attempts
+  const isInRanges = breachedPasswords(config.passwordRangesUrl, onFailure)
+  return {
+    db,
+    config,
+    ask: authAsker({ db, secrets, baseUrl, mailer, messages, mails, passwords, onFailure }),
+    attempts,
+    passwords,
+    browsers: knownBrowsersOf(config),
+    reached: reachedMailboxOf(config),
+    /** The proof that a browser sent the sign-up of a user, with the password. */
+    signedUp: userCookieOf(config, 'signed_up'),
+    codes: signInCodesOf(secrets),
+    isBreached: async (password: string) => (await isCommon(password)) || isInRanges(password),
+    mailer,
+    messages,
+  }
+}
+
+/** The user who is asked for the password, and the network address of the call. */
+interface Asked {
+  readonly user: { readonly id: string; readonly email: string }
+  readonly ip: string
+}
+
+/**
+ * Checks the password of a signed-in user again, for example before an action that cannot be undone.
+ * @returns `too_many_attempts` or `wrong_password`; undefined if the password is right.
+ */
+export async function provePassword(
+  { db, attempts, passwords }: Pick<SignInParts, 'db' | 'attempts' | 'passwords'>,
+  { user, ip }: Asked,
+  password: string,
+): Promise<Problem | undefined> {
+  const attempt = await attempts.begin({ address: ip, email: user.email, known: true })
+  if (attempt.tooMany) return attempt.tooMany
+  const credential = await db
+    .selectFrom('user_credentials')
+    .select('password')
+    .where('user_id', '=', user.id)
+    .executeTakeFirst()
+  // There is none if the user is deleted meanwhile.
+  const hash = credential?.password
+  if (!hash || !(await passwords.matches(password, hash))) {
+    return { code: 'wrong_password', detail: 'Enter the password that you sign in with.' }
+  }
+  attempt.succeeded()
+  return undefined
+}
+
+/** The call for which the password must have been entered lately. */
+interface Asking {
+  readonly session: Session
+  /** The network address of the call. */
+  readonly ip: string
+  /** The password, if the call has it. */
+  readonly password: string | undefined
+}
+
+/**
+ * Requires that the password was entered in a session within the last `provenMinutes`, or is given now: otherwise a person
+ * who finds an open browser, or has stolen its cookie, could take what lasts longer than the session. A right password
+ * counts for the next `provenMinutes`.
+ * @returns `fresh_sign_in_required`, `wrong_password` or `too_many_attempts`; undefined if the action may be done.
+ */
+export async function requireFreshSignIn(
+  parts: Pick<SignInParts, 'db' | 'attempts' | 'passwords'>,
+  { session, ip, password }: Asking,
+): Promise<Problem | undefined> {
+  if (session.wasProvenLately) return undefined
+  if (password === undefined) return needed
+  const problem = await provePassword(parts, { user: session.user, ip }, password)
+  if (problem) return problem
+  await parts.db.updateTable('sessions').set({ proven_at: sql`now()` }).where('id', '=', session.id).execute()
+  return undefined
+}
+
+const needed: Problem = {
+  code: 'fresh_sign_in_required',
+  detail: `You entered it more than ${provenMinutes} minutes ago. Enter it again to go on; nothing was done yet.`,
+}

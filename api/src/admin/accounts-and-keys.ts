@@ -1,0 +1,202 @@
+import { createAccount } from '../accounts/accounts.ts'
+import { keyEventsOf } from '../accounts/audit.ts'
+import { defaultOverlapSeconds, keysOf, type ListedKey, revokeKey, rollKey } from '../accounts/keys.ts'
+import { createKey } from '../accounts/make-keys.ts'
+import { balanceOf } from '../billing/wallet/balance.ts'
+import { formatAmount } from '../foundation/money.ts'
+import { refusal } from '../foundation/problem.ts'
+import { type Scope, scopes } from '../foundation/scopes.ts'
+import type { Executor } from '../storage/database/open.ts'
+import { type Command, momentOf, WrongUsage, walletOf } from './command.ts'
+
+export const keyCommands: Command[] = [
+  {
+    name: 'key create',
+    summary: `create a key and print it; --scope can be repeated (${scopes.join(', ')}); without it, all scopes; --mode live or test`,
+    arguments: ['account'],
+    options: {
+      name: { type: 'string' },
+      scope: { type: 'string', multiple: true },
+      expires: { type: 'string' },
+      mode: { type: 'string', default: 'live' },
+    },
+    run: async ({ db, argument, required, option, options, actor }) => {
+      const allowed = options('scope').map(scopeOf)
+      const expires = option('expires')
+      const made = await createKey(db, {
+        accountId: argument('account'),
+        livemode: isLive(required('mode')),
+        name: required('name'),
+        scopes: allowed.length > 0 ? allowed : [...scopes],
+        expiresAt: expires === undefined ? null : momentOf(expires),
+        author: { actor },
+      })
+      return made.ok ? { ok: true, value: { key_id: made.value.keyId, key: made.value.key } } : made
+    },
+  },
+  {
+    name: 'key list',
+    summary: "list an account's keys; only the last characters of each one are known",
+    arguments: ['account'],
+    run: async ({ db, argument }) => {
+      const wallet = await walletOf(db, argument('account'))
+      return wallet.ok
+        ? { ok: true, value: (await keysOf(db, { accountId: argument('account') })).map(shownKey) }
+        : wallet
+    },
+  },
+  {
+    name: 'key roll',
+    summary: `replace a key and print the new one; the old one works for another --overlap seconds (${defaultOverlapSeconds})`,
+    arguments: ['key'],
+    options: { overlap: { type: 'string', default: String(defaultOverlapSeconds) } },
+    run: async ({ db, argument, required, actor }) => {
+      if (!/^\d+$/.test(required('overlap')))
+        throw new WrongUsage('--overlap must be a whole number of seconds')
+      const overlapSeconds = Number(required('overlap'))
+      const rolled = await rollKey(db, { keyId: argument('key'), overlapSeconds, author: { actor } })
+      if (!rolled.ok) return rolled
+      const { keyId, key, oldExpiresAt } = rolled.value
+      return { ok: true, value: { key_id: keyId, key, old_key_works_until: oldExpiresAt.toISOString() } }
+    },
+  },
+  {
+    name: 'key revoke',
+    summary: 'revoke a key; every process refuses it within a second',
+    arguments: ['key'],
+    options: { reason: { type: 'string' } },
+    run: async ({ db, argument, required, actor }) => {
+      const revoked = await revokeKey(db, {
+        keyId: argument('key'),
+        reason: required('reason'),
+        author: { actor },
+      })
+      if (revoked) return { ok: true, value: { key_id: argument('key'), revoked: true } }
+      return refusal('not_found', `There is no key ${argument('key')} that could be revoked.`)
+    },
+  },
+  {
+    name: 'audit',
+    summary: "show the events of an account's keys, with the operator and the reason",
+    arguments: ['account'],
+    run: async ({ db, argument }) => {
+      const wallet = await walletOf(db, argument('account'))
+      if (!wallet.ok) return wallet
+      const events = await keyEventsOf(db, argument('account'))
+      const value = events.map(({ at, action, target, actor, detail }) => ({
+        at: at.toISOString(),
+        kind: action.replace('key.', ''),
+        key_id: target,
+        actor,
+        detail: JSON.stringify(detail),
+      }))
+      return { ok: true, value }
+    },
+  },
+]
+
+function scopeOf(text: string): Scope {
+  const scope = scopes.find((each) => each === text)
+  if (!scope) throw new WrongUsage(`"${text}" is not a scope; it must be one of ${scopes.join(', ')}`)
+  return scope
+}
+
+function isLive(mode: string): boolean {
+  if (mode !== 'live' && mode !== 'test')
+    throw new WrongUsage(`"${mode}" is not a mode; it must be live or test`)
+  return mode === 'live'
+}
+
+/** A key, as tables show it. */
+function shownKey(key: ListedKey) {
+  return {
+    key_id: key.id,
+    name: key.name,
+    hint: key.hint,
+    state: key.state,
+    scopes: key.scopes.join(' '),
+    created: key.createdAt.toISOString(),
+    expires: key.expiresAt?.toISOString() ?? null,
+    last_used: key.lastUsedAt?.toISOString() ?? null,
+    rolled_to: key.rolledTo,
+  }
+}
+
+export const accountCommands: Command[] = [
+  {
+    name: 'account create',
+    summary: 'create an account with an empty wallet, and print its first key',
+    arguments: [],
+    options: { owner: { type: 'string' }, 'key-name': { type: 'string', default: 'First key' } },
+    run: async ({ db, required, actor }) => {
+      const owner = required('owner').trim()
+      if (owner === '' || owner.length > 200) throw new WrongUsage('--owner must have 1 to 200 characters')
+      const made = await db
+        .transaction()
+        .execute((transaction) => createAccount(transaction, { owner, keyName: required('key-name'), actor }))
+      return { ok: true, value: { account: made.accountId, key_id: made.keyId, key: made.key } }
+    },
+  },
+  {
+    name: 'account list',
+    summary: 'list the accounts with the balances of their wallets',
+    arguments: [],
+    run: async ({ db }) => ({ ok: true, value: await accountsIn(db) }),
+  },
+  {
+    name: 'account show',
+    summary: 'show an account, its wallet and its keys',
+    arguments: ['account'],
+    run: async ({ db, argument }) => {
+      const wallet = await walletOf(db, argument('account'))
+      if (!wallet.ok) return wallet
+      const { postedMicros, heldMicros, availableMicros } = await balanceOf(db, wallet.value.id)
+      const keys = await keysOf(db, { accountId: argument('account') })
+      return {
+        ok: true,
+        value: {
+          account: argument('account'),
+          owner: wallet.value.owner,
+          posted: formatAmount(postedMicros),
+          held: formatAmount(heldMicros),
+          available: formatAmount(availableMicros),
+          keys: keys.map(shownKey),
+        },
+      }
+    },
+  },
+  {
+    name: 'account sign-out',
+    summary:
+      "end every session of an account's members, and ask for a code in each browser at the next sign-in",
+    arguments: ['account'],
+    run: async ({ db, argument }) => {
+      const wallet = await walletOf(db, argument('account'))
+      if (!wallet.ok) return wallet
+      const members = db.selectFrom('members').select('user_id').where('account_id', '=', argument('account'))
+      const { numDeletedRows } = await db
+        .deleteFrom('sessions')
+        .where('user_id', 'in', members)
+        .executeTakeFirstOrThrow()
+      await db.deleteFrom('known_browsers').where('user_id', 'in', members).execute()
+      return { ok: true, value: { account: argument('account'), sessions: String(numDeletedRows) } }
+    },
+  },
+]
+
+async function accountsIn(db: Executor) {
+  const rows = await db
+    .selectFrom('accounts')
+    .innerJoin('wallets', 'wallets.account_id', 'accounts.id')
+    .select(['accounts.id', 'owner', 'created_at', 'posted_micros', 'held_micros'])
+    .orderBy('created_at')
+    .orderBy('accounts.id')
+    .execute()
+  return rows.map(({ id, owner, created_at, posted_micros, held_micros }) => ({
+    account: id,
+    owner,
+    created: created_at.toISOString(),
+    posted: formatAmount(posted_micros),
+    held: formatAmount(held_micros),
+  }))
+}

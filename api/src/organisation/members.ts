@@ -1,0 +1,180 @@
+import type { Transaction } from 'kysely'
+import { addMember, ensureMembership, insertAccount } from '../accounts/accounts.ts'
+import { type AuditEntry, type Author, recordAudit } from '../accounts/audit.ts'
+import { newId } from '../foundation/identifiers.ts'
+import { type Outcome, type Refusal, refusal } from '../foundation/problem.ts'
+import type { Role } from '../foundation/roles.ts'
+import type { Database, Executor } from '../storage/database/open.ts'
+import type { Tables } from '../storage/database/tables.ts'
+
+/** The most organisations that a person owns: each has a free check on each day. */
+export const mostOwned = 5
+
+/** An organisation, as one of its members sees it. */
+export interface Organisation {
+  id: string
+  name: string
+  role: Role
+}
+
+/** The organisations of a person, in the order in which they were joined. */
+export async function organisationsOf(db: Executor, userId: string): Promise<Organisation[]> {
+  return db
+    .selectFrom('members')
+    .innerJoin('accounts', 'accounts.id', 'members.account_id')
+    .select(['accounts.id', 'accounts.owner as name', 'members.role'])
+    .where('members.user_id', '=', userId)
+    .where('accounts.erased_at', 'is', null)
+    .orderBy('members.created_at')
+    .orderBy('accounts.id')
+    .execute()
+}
+
+/**
+ * Creates an organisation with an empty wallet, whose owner is the person who asks, without free first checks.
+ * @returns Its id; `too_many_organisations` if the person owns `mostOwned`.
+ */
+export function createOrganisation(
+  db: Database,
+  name: string,
+  { userId, author }: { userId: string; author: Author },
+): Promise<Outcome<string>> {
+  return db.transaction().execute(async (transaction) => {
+    // The user is locked, so that two calls do not both create the last one that is allowed.
+    await transaction.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+    const owned = (await organisationsOf(transaction, userId)).filter(({ role }) => role === 'owner')
+    if (owned.length >= mostOwned) {
+      return refusal('too_many_organisations', `A person owns at most ${mostOwned}. Delete one first.`)
+    }
+    const id = newId('acct')
+    await insertAccount(transaction, id, name)
+    await addMember(transaction, { accountId: id, userId, role: 'owner' })
+    await recordAudit(transaction, { accountId: id, author, action: 'organisation.created' })
+    return { ok: true, value: id }
+  })
+}
+
+/** Gives an organisation another name. */
+export function renameOrganisation(db: Database, { name, ...whose }: Own & { name: string }): Promise<void> {
+  return changeAccount(db, { owner: name }, { ...whose, action: 'organisation.renamed', detail: { name } })
+}
+
+/** Sets whether the members of an organisation need a second factor for everything in it. It counts at once. */
+export function demandSecondFactor(
+  db: Database,
+  { demanded, ...whose }: Own & { demanded: boolean },
+): Promise<void> {
+  const action = 'organisation.second_factor_demanded'
+  return changeAccount(db, { demands_second_factor: demanded }, { ...whose, action, detail: { demanded } })
+}
+
+/** An organisation, and who changes it. */
+type Own = Pick<AuditEntry, 'accountId' | 'author'>
+
+function changeAccount(
+  db: Database,
+  values: { owner: string } | { demands_second_factor: boolean },
+  entry: AuditEntry,
+): Promise<void> {
+  return db.transaction().execute(async (transaction) => {
+    const account = transaction.updateTable('accounts').where('id', '=', entry.accountId)
+    await account.where('erased_at', 'is', null).set(values).execute()
+    await recordAudit(transaction, entry)
+  })
+}
+
+/**
+ * Lets a session work in another organisation from its next call on.
+ * @returns `not_found` if its user is no member there.
+ */
+export async function enterOrganisation(
+  db: Database,
+  { sessionId, userId }: { sessionId: string; userId: string },
+  accountId: string,
+): Promise<Outcome<undefined>> {
+  const known = (await organisationsOf(db, userId)).some(({ id }) => id === accountId)
+  if (!known) return refusal('not_found', 'You are no member of this organisation. Choose one from the list.')
+  await db.updateTable('sessions').set({ works_in: accountId }).where('id', '=', sessionId).execute()
+  return { ok: true, value: undefined }
+}
+
+/** A member of an account. */
+interface Place {
+  accountId: string
+  userId: string
+}
+
+type Change = Place & { author: Author }
+
+/**
+ * Gives a member another role.
+ * @returns `not_found` if the account has no such member; `last_owner` if it would have no owner afterwards.
+ */
+export function changeRole(
+  db: Database,
+  { role, author, ...place }: Change & { role: Role },
+): Promise<Outcome<undefined>> {
+  const { accountId, userId: target } = place
+  return db.transaction().execute(async (transaction) => {
+    const refused = await refusedChange(transaction, place, role === 'owner')
+    if (refused) return refused
+    await transaction
+      .updateTable('members')
+      .set({ role })
+      .where('account_id', '=', accountId)
+      .where('user_id', '=', target)
+      .execute()
+    const entry = { accountId, author, target, detail: { role } }
+    await recordAudit(transaction, { ...entry, action: 'member.role_changed' })
+    return { ok: true, value: undefined }
+  })
+}
+
+/**
+ * Ends a membership: the member leaves, or is removed by an owner. Sessions that work in the account go on in another one.
+ * @returns As `changeRole`.
+ */
+export function endMembership(db: Database, place: Change): Promise<Outcome<undefined>> {
+  return db.transaction().execute(async (transaction) => {
+    const refused = await refusedChange(transaction, place, false)
+    if (refused) return refused
+    await leave(transaction, place)
+    await ensureMembership(transaction, place.userId, { freeChecks: 0 })
+    const { accountId, author, userId: target } = place
+    const action = author.actor === `user:${target}` ? 'member.left' : 'member.removed'
+    await recordAudit(transaction, { accountId, author, action, target })
+    return { ok: true, value: undefined }
+  })
+}
+
+/** Deletes a membership. */
+export async function leave(transaction: Transaction<Tables>, { accountId, userId }: Place): Promise<void> {
+  await transaction
+    .deleteFrom('members')
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** Locks the account, so that two owners do not leave it at the same time, and says what is against a change of a member. */
+async function refusedChange(
+  transaction: Transaction<Tables>,
+  { accountId, userId }: Place,
+  staysOwner: boolean,
+): Promise<Refusal | undefined> {
+  await transaction.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
+  const members = await transaction
+    .selectFrom('members')
+    .select(['user_id', 'role'])
+    .where('account_id', '=', accountId)
+    .execute()
+  if (!members.some(({ user_id }) => user_id === userId)) {
+    return refusal('not_found', 'The organisation has no such member. Reload the list of members.')
+  }
+  const hasOwner = members.some(({ user_id, role }) => role === 'owner' && user_id !== userId)
+  if (hasOwner || staysOwner) return undefined
+  return refusal(
+    'last_owner',
+    'An organisation needs an owner. Make another member an owner first, or delete the organisation.',
+  )
+}

@@ -1,0 +1,387 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { LightMyRequestResponse } from 'fastify'
+import sharp from 'sharp'
+import { testApp, testConfig } from '../../testing/app.ts'
+import { testDatabase } from '../../testing/database.ts'
+import { fundedAccount, liveKeyOf, testKeyOf } from '../../testing/funded-account.ts'
+import { passkeyDevice } from '../../testing/passkey-device.ts'
+import { givePassword, memberOf, type SignedIn, signedIn } from '../../testing/people.ts'
+import { batchCalls, photoForm } from '../../testing/photo-calls.ts'
+import { createdReview } from '../../testing/review-calls.ts'
+import { startStripe } from '../../testing/stripe/server.ts'
+import { membersOf } from '../accounts/accounts.ts'
+import { beginAuthenticator, confirmAuthenticator } from '../accounts/second-factor/authenticator.ts'
+import { stepAt, totpAt } from '../accounts/second-factor/second-factor.ts'
+import { saveCard } from '../billing/automatic-top-up/automatic-top-up.ts'
+import { addPlan } from '../billing/plans/plans.ts'
+import { newId } from '../foundation/identifiers.ts'
+import { type Role, roles } from '../foundation/roles.ts'
+import { invite } from './invitations.ts'
+import { permissions } from './permissions.ts'
+
+const { db } = await testDatabase()
+const stripe = await startStripe()
+const quota = { quota: 10_000, windowSeconds: 60 }
+const app = testApp({
+  db,
+  config: {
+    ...stripe.config,
+    webhookAllowPrivate: true,
+    dashboardRatePerSession: quota,
+    dashboardRatePerAccount: quota,
+  },
+})
+const password = 'four words in a row'
+const photo = await sharp({ create: { width: 600, height: 600, channels: 3, background: '#3060c0' } })
+  .jpeg()
+  .toBuffer()
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type Parts = { params?: Record<string, string>; query?: string; json?: object; form?: Record<string, string> }
+
+async function send(call: string, { headers }: Pick<SignedIn, 'headers'>, parts: Parts = {}) {
+  const { params = {}, query = '', json, form } = parts
+  const [method, path = ''] = call.split(' ')
+  const url = `/api/dashboard${path.replace(/:(\w+)/g, (_, name) => params[name] ?? 'none')}${query}`
+  if (!form) return app.inject({ method: method as Method, url, headers, ...(json && { payload: json }) })
+  const { payload, contentType } = await photoForm(photo, form)
+  return app.inject({
+    method: method as Method,
+    url,
+    headers: { ...headers, 'content-type': contentType },
+    payload,
+  })
+}
+
+async function made(call: string, owner: SignedIn, parts: Parts) {
+  const answer = await send(call, owner, parts)
+  assert.ok(answer.statusCode < 300, `${call}: ${answer.body}`)
+  return answer.json()
+}
+
+const document = { documentId: 'us-passport' }
+const key = { name: 'Zuzanna', scopes: ['read'] }
+const billingDetails = {
+  legal_name: 'Zuzanna',
+  address: ['Zuzanna'],
+  country: 'PL',
+  tax_id: null,
+  receipt_email: null,
+}
+const hook = { url: 'http://localhost:9999/Zuzanna', events: ['job.completed'], description: 'Zuzanna' }
+const about = `?documentId=${document.documentId}`
+const sheet = { ...document, paper: '4x6', format: 'jpeg' }
+
+const aKey = async (owner: SignedIn) => ({ keyId: (await made('POST /keys', owner, { json: key })).id })
+const aHook = async (owner: SignedIn) => ({
+  webhookId: (await made('POST /webhooks', owner, { json: hook })).id,
+})
+const aPolicy = async (owner: SignedIn) => {
+  const name = newId('key').toLowerCase().replace('_', '-')
+  return { policyName: (await made('POST /policies', owner, { json: { name, settings: {} } })).name }
+}
+async function aBatch({ accountId, headers }: SignedIn) {
+  const keyOf = headers['likeness-mode'] === 'test' ? testKeyOf : liveKeyOf
+  const { key } = await keyOf(db, accountId)
+  return { batchId: (await batchCalls(app, key).created({ metadata: { of: 'Zuzanna' } })).id }
+}
+const aPhoto = async (owner: SignedIn) => ({
+  photoId: (await made('POST /photos/saved', owner, { form: document })).id,
+})
+async function aReview({ accountId, headers }: SignedIn) {
+  const keyOf = headers['likeness-mode'] === 'test' ? testKeyOf : liveKeyOf
+  const { key } = await keyOf(db, accountId)
+  return { reviewId: (await createdReview(app, key)).id }
+}
+async function aDelivery(owner: SignedIn) {
+  const { webhookId } = await aHook(owner)
+  const { event_id } = await made('POST /webhooks/:webhookId/test', owner, {
+    params: { webhookId },
+    json: {},
+  })
+  return { webhookId, eventId: event_id }
+}
+async function aPayment(owner: SignedIn) {
+  const { id } = await made('POST /wallet/payments', owner, { json: { amount: '5.00' } })
+  return { paymentId: id }
+}
+async function aPaidPayment(owner: SignedIn) {
+  const { id, url } = await made('POST /wallet/payments', owner, { json: { amount: '5.00' } })
+  stripe.account.pay(url.split('/').at(-1) ?? '')
+  await made('GET /wallet/payments/:paymentId', owner, { params: { paymentId: id } })
+  return { paymentId: id }
+}
+const aMember = async ({ accountId }: SignedIn) => ({
+  userId: (await memberOf(db, accountId, 'reviewer')).userId,
+})
+
+async function switchAppOn({ userId }: SignedIn) {
+  const { secrets } = testConfig()
+  const begun = await beginAuthenticator(db, secrets, userId)
+  if (!begun.ok) return
+  const code = totpAt(begun.value, stepAt(Date.now()))
+  await confirmAuthenticator(db, secrets, { userId, code, log: async () => {} })
+}
+
+async function aNewPasskey(caller: SignedIn) {
+  const options = await made('POST /auth/passkeys/begin', caller, { json: {} })
+  return { name: 'Phone', answer: passkeyDevice().create(options) }
+}
+
+const newAddress = () => `${newId('usr').toLowerCase()}@example.org`
+async function anInvitation({ accountId }: SignedIn, email: string) {
+  // Of another organisation, because the callers are members of this one already.
+  const { accountId: elsewhere } = await signedIn(db)
+  const isNew = !(await membersOf(db, accountId)).some((member) => member.email === email)
+  const made = await invite(db, {
+    accountId: isNew ? accountId : elsewhere,
+    email,
+    role: 'reviewer',
+    author: { actor: 'system' },
+  })
+  assert.ok(made.ok)
+  return made.value
+}
+
+/** What to send with each call so that it succeeds, from things that the owner of the organisation has. */
+const sent: Record<string, (owner: SignedIn, caller: SignedIn) => Promise<Parts> | Parts> = {
+  'POST /auth/update-user': () => ({ json: { name: 'Other' } }),
+  'POST /auth/change-password': () => ({
+    json: { currentPassword: password, newPassword: 'five words in a row' },
+  }),
+  'POST /auth/delete-user': () => ({ json: { password } }),
+  'POST /auth/end-session': (_, { sessionId }) => ({ json: { id: sessionId } }),
+  'POST /auth/revoke-sessions': () => ({ json: {} }),
+  'POST /auth/authenticator': () => ({ json: {} }),
+  'POST /auth/authenticator/confirm': async (_, caller) => {
+    const begun = await beginAuthenticator(db, testConfig().secrets, caller.userId)
+    assert.ok(begun.ok)
+    return { json: { code: totpAt(begun.value, stepAt(Date.now())) } }
+  },
+  'POST /auth/authenticator/recovery-codes': async (_, caller) => {
+    await switchAppOn(caller)
+    return { json: { password } }
+  },
+  'POST /auth/authenticator/remove': () => ({ json: { password } }),
+  'POST /auth/passkeys/begin': () => ({ json: {} }),
+  'POST /auth/passkeys': async (_, caller) => ({ json: await aNewPasskey(caller) }),
+  'POST /auth/passkeys/:passkeyId/remove': async (_, caller) => {
+    await made('POST /auth/passkeys', caller, { json: await aNewPasskey(caller) })
+    const { data } = await made('GET /auth/passkeys', caller, {})
+    return { params: { passkeyId: data[0].id }, json: {} }
+  },
+  'POST /organisations': () => ({ json: { name: 'Second' } }),
+  'POST /organisations/:accountId/enter': ({ accountId }) => ({ params: { accountId }, json: {} }),
+  'PATCH /organisation': () => ({ json: { name: 'Zuzanna' } }),
+  'PUT /organisation/second-factor': async (_, caller) => {
+    await switchAppOn(caller)
+    return { json: { demanded: false } }
+  },
+  'POST /organisation/leave': () => ({ json: {} }),
+  'POST /organisation/delete': () => ({ json: { password } }),
+  'PATCH /members/:userId': async (owner) => ({ params: await aMember(owner), json: { role: 'billing' } }),
+  'DELETE /members/:userId': async (owner) => ({ params: await aMember(owner) }),
+  'POST /invitations': () => ({ json: { email: newAddress(), role: 'owner' } }),
+  'DELETE /invitations/:invitationId': async (owner) => {
+    const { id } = await anInvitation(owner, newAddress())
+    return { params: { invitationId: id } }
+  },
+  'GET /invitations/of-link': async (owner, { email }) => ({
+    query: `?token=${(await anInvitation(owner, email)).token}`,
+  }),
+  'POST /invitations/accept': async (owner, { email }) => ({
+    json: { token: (await anInvitation(owner, email)).token },
+  }),
+  'PATCH /wallet': () => ({ json: { low_balance: '1.00' } }),
+  'PUT /wallet/spend-limit': () => ({ json: { limit: '5.00' } }),
+  'PUT /wallet/automatic-top-up': async ({ walletId }) => {
+    const card = { customer: 'cus_1', paymentMethod: 'pm_1', card: 'visa 4242', savedAt: new Date() }
+    await saveCard(db, walletId, card)
+    return { json: { below: '5.00', amount: '10.00', daily: '20.00' } }
+  },
+  'POST /wallet/payments': () => ({ json: { amount: '5.00' } }),
+  'GET /wallet/payments/:paymentId': async (owner) => ({ params: await aPayment(owner) }),
+  'GET /wallet/payments/:paymentId/receipt': async (owner) => ({ params: await aPaidPayment(owner) }),
+  'GET /wallet/month-statement': () => ({ query: '?month=2026-11' }),
+  'PUT /wallet/billing-details': () => ({ json: billingDetails }),
+  'PUT /wallet/plan': async () => {
+    await addPlan(db, { code: 'small', name: 'Small', checksPerMonth: 10, priceMicros: 400_000n })
+    return { json: { plan: 'small' } }
+  },
+  'POST /keys': () => ({ json: key }),
+  'PUT /keys/:keyId/spend-limit': async (owner) => ({
+    params: await aKey(owner),
+    json: { limit: '5.00' },
+  }),
+  'POST /keys/:keyId/roll': async (owner) => ({ params: await aKey(owner), json: {} }),
+  'POST /keys/:keyId/revoke': async (owner) => ({ params: await aKey(owner) }),
+  'PUT /keys/:keyId/policy': async (owner) => ({ params: await aKey(owner), json: { policy: null } }),
+  'POST /policies': () => ({ json: { name: 'zuzanna', settings: {} } }),
+  'GET /policies/:policyName': async (owner) => ({ params: await aPolicy(owner) }),
+  'PUT /policies/:policyName': async (owner) => ({ params: await aPolicy(owner), json: { settings: {} } }),
+  'DELETE /policies/:policyName': async (owner) => ({ params: await aPolicy(owner) }),
+  'POST /webhooks': () => ({ json: hook }),
+  'GET /webhooks/:webhookId': async (owner) => ({ params: await aHook(owner) }),
+  'PATCH /webhooks/:webhookId': async (owner) => ({ params: await aHook(owner), json: { enabled: false } }),
+  'DELETE /webhooks/:webhookId': async (owner) => ({ params: await aHook(owner) }),
+  'POST /webhooks/:webhookId/rotate': async (owner) => ({ params: await aHook(owner), json: {} }),
+  'POST /webhooks/:webhookId/test': async (owner) => ({ params: await aHook(owner), json: {} }),
+  'GET /webhooks/:webhookId/deliveries': async (owner) => ({ params: await aDelivery(owner) }),
+  'POST /webhooks/:webhookId/deliveries/:eventId/redeliver': async (owner) => ({
+    params: await aDelivery(owner),
+  }),
+  'GET /batches/:batchId': async (owner) => ({ params: await aBatch(owner) }),
+  'GET /batches/:batchId/results': async (owner) => ({ params: await aBatch(owner), query: '?format=csv' }),
+  'POST /batches/:batchId/pause': async (owner) => ({ params: await aBatch(owner), json: {} }),
+  'POST /batches/:batchId/resume': async (owner) => ({ params: await aBatch(owner), json: {} }),
+  'POST /batches/:batchId/cancel': async (owner) => ({ params: await aBatch(owner), json: {} }),
+  'GET /reviews/:reviewId': async (owner) => ({ params: await aReview(owner) }),
+  'GET /reviews/:reviewId/photo': async (owner) => ({ params: await aReview(owner) }),
+  'POST /reviews/:reviewId/decision': async (owner) => ({
+    params: await aReview(owner),
+    json: { findings: [] },
+  }),
+  'GET /photos/next-check': () => ({ query: about }),
+  'GET /photos/check': () => ({ query: about }),
+  'POST /photos/check': () => ({ form: document }),
+  'POST /photos/make': () => ({ form: document }),
+  'POST /photos/sheet': () => ({ form: sheet }),
+  'POST /photos/saved': () => ({ form: document }),
+  'GET /photos/saved/:photoId': async (owner) => ({ params: await aPhoto(owner) }),
+  'GET /photos/saved/:photoId/sheet': async (owner) => ({
+    params: await aPhoto(owner),
+    query: '?paper=4x6&format=jpeg',
+  }),
+  'DELETE /photos/saved/:photoId': async (owner) => ({ params: await aPhoto(owner) }),
+}
+
+test('each call is allowed to exactly the roles that the table says', async () => {
+  const sharedOwner = await signedIn(db, '10.00', 'Zuzanna')
+  const shared = new Map<string, SignedIn>()
+  for (const role of roles) shared.set(role, await memberOf(db, sharedOwner.accountId, role))
+  for (const [call, permission] of Object.entries(permissions)) {
+    const isAllowed = (role: Role) => permission === 'self' || permission.includes(role)
+    const changes = !call.startsWith('GET')
+    // Another organisation for each change, so that none reaches a limit of keys, photos or payments.
+    const owner = changes ? await signedIn(db, '10.00', 'Zuzanna') : sharedOwner
+    // The owner last, whose call may delete the organisation.
+    for (const role of roles.toReversed()) {
+      const isOwn = changes && isAllowed(role)
+      const caller = isOwn ? await memberOf(db, owner.accountId, role) : shared.get(role)
+      assert.ok(caller)
+      if (isOwn && /password|delete|recovery|remove/.test(call)) {
+        await givePassword(db, caller.userId, password)
+      }
+      const parts = isAllowed(role) ? ((await sent[call]?.(owner, caller)) ?? {}) : {}
+      const { statusCode, body } = await send(call, caller, parts)
+      const code = statusCode === 403 ? JSON.parse(body).code : Math.floor(statusCode / 100)
+      assert.equal(
+        code,
+        isAllowed(role) ? 2 : 'role_not_allowed',
+        `${call} as ${role}: ${statusCode} ${body}`,
+      )
+    }
+  }
+})
+
+/** Lists of calls, which are written some seconds after the calls. */
+const writtenLater = ['GET /usage', 'GET /requests', 'GET /reports/verdicts', 'GET /reports/findings']
+
+for (const mode of ['live', 'test']) {
+  test(`no call shows or changes what another organisation has in ${mode} mode`, async () => {
+    const inMode = (person: SignedIn): SignedIn =>
+      mode === 'live' ? person : { ...person, headers: { ...person.headers, 'likeness-mode': 'test' } }
+    const owner = inMode(await signedIn(db, '20.00', 'Zuzanna'))
+    const stranger = inMode(await signedIn(db, '20.00', 'Stranger'))
+    const lists = Object.keys(permissions).filter(
+      (call) => call.startsWith('GET') && !call.includes(':') && !writtenLater.includes(call),
+    )
+    const shown = async () =>
+      Promise.all(lists.map(async (call) => (await send(call, owner, await sent[call]?.(owner, owner))).body))
+    await made('PATCH /wallet', owner, { json: { low_balance: '3.00' } })
+    const own = new Set([owner.accountId, owner.userId, owner.sessionId, owner.email, 'Zuzanna'])
+    const attempts: [call: string, parts: Parts][] = []
+    for (const call of Object.keys(permissions)) {
+      const parts = (await sent[call]?.(owner, owner)) ?? {}
+      for (const id of Object.values(parts.params ?? {})) own.add(id)
+      const hasId = call.includes(':') || call === 'POST /auth/end-session'
+      if (hasId || call.startsWith('GET')) attempts.push([call, parts])
+    }
+    const before = await shown()
+    for (const [call, parts] of attempts) {
+      const { statusCode, body } = await send(call, stranger, parts)
+      if (call.includes(':') || !call.startsWith('GET')) assert.equal(statusCode, 404, `${call}: ${body}`)
+      else for (const id of own) assert.ok(!body.includes(id), `${call} shows ${id}`)
+    }
+    assert.deepEqual(await shown(), before)
+  })
+}
+
+test('every listed call exists', async () => {
+  for (const call of Object.keys(permissions)) {
+    const [method, path] = call.split(' ')
+    assert.ok(app.hasRoute({ method: method as Method, url: `/api/dashboard${path}` }), call)
+  }
+})
+
+const bare = testApp({ db })
+const routes: { method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; url: string }[] = []
+bare.addHook('onRoute', ({ url, method }) => {
+  for (const name of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const) {
+    const isOurs = url.startsWith('/api/dashboard/') && [method].flat().includes(name)
+    if (isOurs) routes.push({ method: name, url })
+  }
+})
+await bare.ready()
+const { headers } = await signedIn(db)
+const { key: apiKey } = await fundedAccount(db, '1.00')
+
+/** The calls that need no session; all others need one. */
+const withoutSession = [
+  '/sign-up/email',
+  '/sign-in/email',
+  '/sign-in/code',
+  '/sign-in/new-code',
+  '/sign-in/authenticator',
+  '/sign-in/passkey/begin',
+  '/sign-in/passkey',
+  '/sign-out',
+  '/verify-email',
+  '/send-verification-email',
+  '/request-password-reset',
+  '/reset-password',
+]
+  .map((path) => `/auth${path}`)
+  .concat('/photos/documents', '/photos/options', '/plans')
+  .map((path) => `/api/dashboard${path}`)
+
+test('the calls without a session are exactly those listed here', async () => {
+  assert.ok(routes.length > 30, `${routes.length}`)
+  for (const { method, url } of routes) {
+    for (const authorization of ['', `Bearer ${apiKey}`]) {
+      const called = await bare.inject({ method, url, headers: { origin: headers.origin, authorization } })
+      const refused = called.statusCode === 401 && called.json().code === 'not_signed_in'
+      assert.equal(refused, !withoutSession.includes(url), `${method} ${url}: ${called.body}`)
+    }
+  }
+})
+
+test("no page of another origin changes anything, even with a user's cookies", async () => {
+  for (const { method, url } of routes) {
+    if (method === 'GET') continue
+    const { cookie } = headers
+    for (const from of ['https://evil.example', 'null', undefined]) {
+      const sent: Record<string, string> = from === undefined ? { cookie } : { cookie, origin: from }
+      const called: LightMyRequestResponse = await bare.inject({ method, url, headers: sent })
+      assert.equal(called.json().code, 'foreign_origin', `${method} ${url}`)
+    }
+  }
+})
+
+test('no answer is stored by a browser or a proxy', async () => {
+  for (const { method, url } of routes) {
+    const called = await bare.inject({ method, url, headers: { origin: headers.origin } })
+    assert.equal(called.headers['cache-control'], 'no-store', url)
+  }
+})

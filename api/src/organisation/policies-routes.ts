@@ -1,0 +1,191 @@
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Transaction } from 'kysely'
+import { z } from 'zod'
+import type { AuditAction } from '../accounts/audit.ts'
+import { callerOf } from '../accounts/caller.ts'
+import { answers } from '../contract/answers.ts'
+import { operations } from '../contract/operations.ts'
+import { routeOf } from '../contract/route.ts'
+import { pageOf } from '../foundation/pages.ts'
+import type { Outcome } from '../foundation/problem.ts'
+import { logChange } from '../http/request/caller/author-of.ts'
+import type { Database } from '../storage/database/open.ts'
+import type { Tables } from '../storage/database/tables.ts'
+import {
+  archivePolicy,
+  type ChangedPolicy,
+  changePolicy,
+  createPolicy,
+  mostPolicies,
+  noSuchPolicy,
+  PolicyName,
+  PolicySettings,
+  type PolicyVersion,
+  policiesOf,
+  type StoredPolicy,
+  StoredSettings,
+  versionsOf,
+  type Whose,
+} from './policies.ts'
+
+const tags = ['Policies']
+
+const moment = z.iso.datetime()
+
+const Version = z
+  .object({
+    version: z.int().min(1).describe('Counted from 1. A version never changes.'),
+    settings: StoredSettings.describe('What this version decides, named as it is sent.'),
+    created_at: moment,
+  })
+  .meta({ id: 'PolicyVersion' })
+
+const Policy = Version.extend({
+  name: z.string().describe('The name by which calls ask for the policy.'),
+  archived_at: moment.nullable().describe('Since when it takes no calls; null if it takes them.'),
+}).meta({ id: 'Policy' })
+
+const PolicyWithVersions = Policy.extend({
+  versions: z.array(Version).describe('All versions, the latest first.'),
+}).meta({ id: 'PolicyWithVersions' })
+
+const PolicyList = pageOf(Policy).meta({ id: 'PolicyList' })
+
+const PolicyRequest = z
+  .strictObject({
+    name: PolicyName.describe('The name by which calls ask for the policy. It cannot be changed.'),
+    settings: PolicySettings,
+  })
+  .meta({ id: 'PolicyRequest' })
+
+const PolicyChange = z.strictObject({ settings: PolicySettings }).meta({ id: 'PolicyChange' })
+
+const params = z.strictObject({
+  policyName: z
+    .string()
+    .regex(/^\P{Cc}{1,100}$/u, "must be a policy's name.")
+    .describe("The policy's name."),
+})
+
+const bodyProblems = ['malformed_json', 'unsupported_media_type', 'payload_too_large'] as const
+
+/** `/policies`: how an account wants its photos judged, in versions that never change. */
+export function policyRoutes(db: Database): FastifyPluginAsyncZod {
+  const audited = auditedBy(db)
+  return async (app) => {
+    app.route({
+      ...routeOf(operations.listPolicies),
+      schema: {
+        summary: 'List policies',
+        description: `All policies of the account with their latest versions, by name, on one page: an account has ${mostPolicies} at most. Archived ones are listed too.`,
+        tags,
+        querystring: z.strictObject({}),
+        response: answers({ 200: PolicyList }),
+      },
+      handler: async (request) => {
+        const policies = await policiesOf(db, callerOf(request).accountId)
+        return { data: policies.map(written), has_more: false, next_cursor: null }
+      },
+    })
+
+    app.route({
+      ...routeOf(operations.policy),
+      schema: {
+        summary: 'Get a policy',
+        description: 'A policy with all its versions, the latest first.',
+        tags,
+        params,
+        response: answers({ 200: PolicyWithVersions }, ['not_found']),
+      },
+      handler: async (request, reply) => {
+        const { policyName: name } = request.params
+        const versions = await versionsOf(db, { accountId: callerOf(request).accountId, name })
+        const [latest] = versions
+        if (!latest) return reply.problem(noSuchPolicy(name).problem)
+        return { ...written(latest), versions: versions.map(writtenVersion) }
+      },
+    })
+
+    app.route({
+      ...routeOf(operations.createPolicy),
+      schema: {
+        summary: 'Make a policy',
+        description:
+          'Makes a policy with its first version. A call then names it as `policy`, or a key has it as its default. A check that ' +
+          "the authority's rule states counts all the same, unless `waiveAuthority` is true. A call that is repeated gets the same answer.",
+        tags,
+        body: PolicyRequest,
+        response: answers({ 201: Policy }, [...bodyProblems, 'policy_exists']),
+      },
+      handler: async (request, reply) => {
+        const { name, settings } = request.body
+        const made = await audited(request, 'policy.created', name, (transaction, whose) =>
+          createPolicy(transaction, whose, settings),
+        )
+        return made.ok ? reply.code(201).send(written(made.value)) : reply.problem(made.problem)
+      },
+    })
+
+    app.route({
+      ...routeOf(operations.changePolicy),
+      schema: {
+        summary: 'Change a policy',
+        description:
+          'Makes a new version, which later calls use. Members that are absent have their usual values, not those of the version ' +
+          'before. If nothing differs, no version is made. An archived policy takes calls again.',
+        tags,
+        params,
+        body: PolicyChange,
+        response: answers({ 200: Policy }, [...bodyProblems, 'not_found']),
+      },
+      handler: async (request, reply) => {
+        const { policyName: name } = request.params
+        const changed = await audited(request, 'policy.changed', name, (transaction, whose) =>
+          changePolicy(transaction, whose, request.body.settings),
+        )
+        return changed.ok ? written(changed.value) : reply.problem(changed.problem)
+      },
+    })
+
+    app.route({
+      ...routeOf(operations.archivePolicy),
+      schema: {
+        summary: 'Archive a policy',
+        description:
+          'The policy takes no new calls. Its versions stay: results that name it can be explained, and jobs that began with it end ' +
+          'with it. A new version makes it take calls again.',
+        tags,
+        params,
+        response: answers({ 200: Policy }, ['not_found', 'policy_in_use']),
+      },
+      handler: async (request, reply) => {
+        const archived = await audited(request, 'policy.archived', request.params.policyName, archivePolicy)
+        return archived.ok ? written(archived.value) : reply.problem(archived.problem)
+      },
+    })
+  }
+}
+
+type Change = (transaction: Transaction<Tables>, whose: Whose) => Promise<Outcome<ChangedPolicy>>
+
+/** Runs a change in a transaction with its entry in the audit log, which it gets only if something changed. */
+function auditedBy(db: Database) {
+  return (request: FastifyRequest, action: AuditAction, name: string, change: Change) =>
+    db.transaction().execute(async (transaction): Promise<Outcome<StoredPolicy>> => {
+      const done = await change(transaction, { accountId: callerOf(request).accountId, name })
+      if (!done.ok) return done
+      const { policy, changed } = done.value
+      const detail = { version: policy.version }
+      if (changed) await logChange(transaction, request, { action, target: name, detail })
+      return { ok: true, value: policy }
+    })
+}
+
+function written({ name, archivedAt, ...version }: StoredPolicy): z.infer<typeof Policy> {
+  return { name, ...writtenVersion(version), archived_at: archivedAt?.toISOString() ?? null }
+}
+
+function writtenVersion({ version, settings, createdAt }: PolicyVersion): z.infer<typeof Version> {
+  return { version, settings, created_at: createdAt.toISOString() }
+}

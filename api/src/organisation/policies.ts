@@ -1,0 +1,271 @@
+import { isDeepStrictEqual } from 'node:util'
+import { alwaysChecked, checkNames, NamedCheck, Profile, Subject } from '@likeness/engine'
+import { sql, type Transaction } from 'kysely'
+import { z } from 'zod'
+import { type Outcome, refusal } from '../foundation/problem.ts'
+import type { Executor } from '../storage/database/open.ts'
+import type { Tables } from '../storage/database/tables.ts'
+
+const always: readonly string[] = alwaysChecked
+const canBeLeftOut = checkNames.filter((name) => !always.includes(name))
+
+const warn = z
+  .array(z.enum(checkNames, 'must be the name of a check, such as "noise".'))
+  .max(checkNames.length, 'must name each check once.')
+  .describe('Checks that only warn: they are made and reported, with `counts: false`.')
+
+const leaveOut = z
+  .array(
+    z.enum(
+      canBeLeftOut,
+      `must be the name of a check, such as "noise"; ${always.join(', ')} are in every result and can only warn.`,
+    ),
+  )
+  .max(canBeLeftOut.length, 'must name each check once.')
+  .describe(
+    `Checks that are not made, and are in no result. ${always.join(', ')} are in every result and can only warn.`,
+  )
+
+const others = {
+  profile: Profile.default('standard'),
+  subject: Subject.default('adult').describe(
+    'The age group of the person, for calls that do not state it. infant: below 1 year. child: 1 to 9 years.',
+  ),
+  acknowledgeEditingPolicy: z
+    .boolean('must be true or false.')
+    .default(false)
+    .describe('Whether backgrounds are replaced although the authority does not accept an edited photo.'),
+  waiveAuthority: z
+    .boolean('must be true or false.')
+    .default(false)
+    .describe(
+      "Whether `warn` and `leaveOut` hold even for what the authority's rule states. If not, such a check counts. If so, " +
+        'each result names these checks as `waived`.',
+    ),
+}
+
+/** What a policy decides, as it is sent. */
+export const PolicySettings = z
+  .strictObject({ warn: warn.default([]), leaveOut: leaveOut.default([]), ...others })
+  .refine((sent) => !sent.leaveOut.some((check) => sent.warn.includes(check)), {
+    path: ['leaveOut'],
+    error: 'must not name a check that is in warn too.',
+  })
+  .meta({ id: 'PolicySettings' })
+export type PolicySettings = z.infer<typeof PolicySettings>
+
+/** The same as it was stored: an older version of a policy may name checks that no longer exist. */
+export const StoredSettings = z
+  .strictObject({ warn: z.array(NamedCheck), leaveOut: z.array(NamedCheck), ...others })
+  .meta({ id: 'StoredPolicySettings' })
+export type StoredSettings = z.infer<typeof StoredSettings>
+
+const longestName = 60
+const wrongName = `must be a name of up to ${longestName} small letters, digits and single hyphens, such as "kyc-strict".`
+
+/** The name of a new policy. */
+export const PolicyName = z
+  .string(wrongName)
+  .max(longestName, wrongName)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, wrongName)
+
+/** The settings in one order and without repeats, so that equal settings are equal texts. */
+function inOrder({ warn, leaveOut, ...settings }: PolicySettings): StoredSettings {
+  return {
+    warn: checkNames.filter((name) => warn.includes(name)),
+    leaveOut: checkNames.filter((name) => leaveOut.includes(name)),
+    ...settings,
+  }
+}
+
+/** One version of a policy of an account. A version never changes. */
+export interface PolicyVersion {
+  version: number
+  settings: StoredSettings
+  createdAt: Date
+}
+
+/** A policy as it is now. */
+export interface StoredPolicy extends PolicyVersion {
+  name: string
+  /** Since when it takes no calls; null if it takes them. */
+  archivedAt: Date | null
+}
+
+/** A policy after a call that may have changed it, and whether it did. */
+export interface ChangedPolicy {
+  policy: StoredPolicy
+  changed: boolean
+}
+
+/** Names one policy of an account. */
+export interface Whose {
+  accountId: string
+  name: string
+}
+
+/** The most policies of an account, with those that are archived. */
+export const mostPolicies = 50
+
+/** The most versions of a policy. */
+const mostVersions = 500
+
+interface Row {
+  name: string
+  version: number
+  settings: unknown
+  createdAt: Date
+  archivedAt: Date | null
+}
+
+const read = (row: Row): StoredPolicy => ({ ...row, settings: StoredSettings.parse(row.settings) })
+
+/** The latest versions of an account's policies, by name; those that are archived too. */
+export async function policiesOf(db: Executor, accountId: string): Promise<StoredPolicy[]> {
+  const { rows } = await sql<Row>`
+    select distinct on (policy.name) policy.name, version, settings, made.created_at as "createdAt", archived_at as "archivedAt"
+      from policies policy
+      join policy_versions made using (account_id, name)
+     where policy.account_id = ${accountId}
+     order by policy.name, version desc`.execute(db)
+  return rows.map(read)
+}
+
+/** All versions of a policy, the latest first; empty if the account has no such policy. */
+export async function versionsOf(db: Executor, { accountId, name }: Whose): Promise<StoredPolicy[]> {
+  const { rows } = await sql<Row>`
+    select name, version, settings, made.created_at as "createdAt", archived_at as "archivedAt"
+      from policies policy
+      join policy_versions made using (account_id, name)
+     where account_id = ${accountId} and name = ${name}
+     order by version desc`.execute(db)
+  return rows.map(read)
+}
+
+/**
+ * Makes a policy with its first version. A call that is repeated changes nothing.
+ * @returns `policy_exists` if the account has one with this name, archived or not; `invalid_request` if it has `mostPolicies`, or
+ *   was erased.
+ */
+export async function createPolicy(
+  transaction: Transaction<Tables>,
+  { accountId, name }: Whose,
+  sent: PolicySettings,
+): Promise<Outcome<ChangedPolicy>> {
+  // Locks the account, so that two concurrent calls do not both make the last allowed policy.
+  const account = await sql`
+    select from accounts where id = ${accountId} and erased_at is null for no key update`.execute(transaction)
+  if (account.rows.length === 0) return refusal('invalid_request', 'The account was deleted.')
+  const settings = inOrder(sent)
+  const policies = await policiesOf(transaction, accountId)
+  const known = policies.find((policy) => policy.name === name)
+  if (known && known.archivedAt === null && isDeepStrictEqual(settings, known.settings)) {
+    return { ok: true, value: { policy: known, changed: false } }
+  }
+  if (known) {
+    const detail = `There is a policy "${name}". Choose another name, or make a new version of that one.`
+    return refusal('policy_exists', detail)
+  }
+  if (policies.length >= mostPolicies) {
+    const detail = `An account has at most ${mostPolicies} policies, with the archived ones. Change one instead.`
+    return refusal('invalid_request', detail)
+  }
+  await sql`insert into policies (account_id, name) values (${accountId}, ${name})`.execute(transaction)
+  await addVersion(transaction, { accountId, name }, 1, settings)
+  return changed(transaction, { accountId, name })
+}
+
+/**
+ * Makes a new version of a policy, unless its latest one has the same settings. An archived policy takes calls again.
+ * @returns `not_found` if the account has no such policy; `invalid_request` if it has `mostVersions`.
+ */
+export async function changePolicy(
+  transaction: Transaction<Tables>,
+  whose: Whose,
+  sent: PolicySettings,
+): Promise<Outcome<ChangedPolicy>> {
+  const settings = inOrder(sent)
+  const latest = await lockedPolicy(transaction, whose)
+  if (!latest) return noSuchPolicy(whose.name)
+  const isSame = isDeepStrictEqual(settings, latest.settings)
+  if (isSame && latest.archivedAt === null) return { ok: true, value: { policy: latest, changed: false } }
+  if (!isSame && latest.version >= mostVersions) {
+    return refusal('invalid_request', `A policy has at most ${mostVersions} versions. Make another policy.`)
+  }
+  if (latest.archivedAt) await setArchived(transaction, whose, sql`null`)
+  if (!isSame) await addVersion(transaction, whose, latest.version + 1, settings)
+  return changed(transaction, whose)
+}
+
+/**
+ * Archives a policy: it takes no new calls. Archiving it again changes nothing.
+ * @returns `not_found` if the account has no such policy; `policy_in_use` if it is the default of a key that works.
+ */
+export async function archivePolicy(
+  transaction: Transaction<Tables>,
+  whose: Whose,
+): Promise<Outcome<ChangedPolicy>> {
+  const latest = await lockedPolicy(transaction, whose)
+  if (!latest) return noSuchPolicy(whose.name)
+  if (latest.archivedAt) return { ok: true, value: { policy: latest, changed: false } }
+  const { rows: keys } = await sql<{ name: string }>`
+    select name from api_keys
+     where account_id = ${whose.accountId} and default_policy = ${whose.name} and revoked_at is null
+       and (expires_at is null or expires_at > now())
+     order by name`.execute(transaction)
+  if (keys.length > 0) {
+    const named = keys.map(({ name }) => `"${name}"`).join(', ')
+    const detail = `The policy is the default of the key ${named}. Give the key another default first.`
+    return refusal('policy_in_use', detail)
+  }
+  await setArchived(transaction, whose, sql`now()`)
+  return changed(transaction, whose)
+}
+
+/** The version of a policy by which an item of a job is judged; undefined for none. */
+export async function policyOfItem(
+  db: Executor,
+  accountId: string,
+  { policyName: name, policyVersion }: { policyName: string | null; policyVersion: number | null },
+): Promise<StoredPolicy | undefined> {
+  if (name === null) return undefined
+  const versions = await versionsOf(db, { accountId, name })
+  const kept = versions.find(({ version }) => version === policyVersion)
+  if (!kept) throw new Error(`The policy ${name} has no version ${policyVersion}.`)
+  return kept
+}
+
+/** The answer for an unknown policy, and for one of another account. */
+export function noSuchPolicy(name: string) {
+  return refusal('not_found', `There is no policy "${name.slice(0, 100)}". Check its name.`)
+}
+
+/** The latest version, locked against other changes and new default keys until the transaction ends. */
+async function lockedPolicy(
+  transaction: Transaction<Tables>,
+  whose: Whose,
+): Promise<StoredPolicy | undefined> {
+  const { accountId, name } = whose
+  await sql`select from policies where account_id = ${accountId} and name = ${name} for update`.execute(
+    transaction,
+  )
+  const [latest] = await versionsOf(transaction, whose)
+  return latest
+}
+
+async function changed(transaction: Transaction<Tables>, whose: Whose): Promise<Outcome<ChangedPolicy>> {
+  const [policy] = await versionsOf(transaction, whose)
+  return policy ? { ok: true, value: { policy, changed: true } } : noSuchPolicy(whose.name)
+}
+
+async function addVersion(db: Executor, whose: Whose, version: number, settings: StoredSettings) {
+  await sql`
+    insert into policy_versions (account_id, name, version, settings)
+    values (${whose.accountId}, ${whose.name}, ${version}, ${JSON.stringify(settings)}::jsonb)`.execute(db)
+}
+
+async function setArchived(db: Executor, { accountId, name }: Whose, at: ReturnType<typeof sql>) {
+  await sql`update policies set archived_at = ${at} where account_id = ${accountId} and name = ${name}`.execute(
+    db,
+  )
+}

@@ -1,0 +1,150 @@
+import { stringify } from 'csv-stringify/sync'
+import type { FastifyReply } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { callerOf } from '../accounts/caller.ts'
+import { answers } from '../contract/answers.ts'
+import { operations } from '../contract/operations.ts'
+import { routeOf } from '../contract/route.ts'
+import type { Database } from '../storage/database/open.ts'
+import { findingReport, periods, verdictGroups, verdictReport } from './reports.ts'
+import { DayRange, daysOf } from './usage-routes.ts'
+
+/** The most days of a report by day and by document or key, so that its answer stays small. */
+const longestDaysByGroup = 92
+
+const by = z
+  .enum(periods)
+  .default('day')
+  .describe('What a row counts: a day (UTC), a month, or with "all" the whole range. `period` names it.')
+const format = z
+  .enum(['json', 'csv'])
+  .default('json')
+  .describe('"csv" answers the rows as a file (RFC 4180).')
+const Period = z
+  .string()
+  .nullable()
+  .describe('The day, such as 2026-11-21, or the month, such as 2026-11; null by "all".')
+
+const Range = {
+  from: z.iso.date().describe('The first day of the report (UTC).'),
+  to: z.iso.date().describe('The last day of the report, which is included.'),
+}
+
+const VerdictRow = z
+  .object({
+    period: Period,
+    document: z.string().nullable().describe('The document; null if the report is not by document.'),
+    key_id: z
+      .string()
+      .nullable()
+      .describe('The key; null if the report is not by key, and for photos of jobs and of the dashboard.'),
+    photos: z.int().describe('The number of photos that were judged.'),
+    ready: z.int().describe('Of these, the number of READY.'),
+    review: z.int().describe('The number of REVIEW.'),
+    retake: z.int().describe('The number of RETAKE.'),
+  })
+  .meta({ id: 'VerdictCounts' })
+
+const VerdictReport = z.object({ ...Range, data: z.array(VerdictRow) }).meta({ id: 'VerdictReport' })
+
+const FindingRow = z
+  .object({
+    period: Period,
+    check: z.string().describe('The check that was the reason.'),
+    retake: z.int().describe('The number of photos with RETAKE in which the check failed.'),
+    sole: z.int().describe('Of these, the number in which no other check failed.'),
+    review: z.int().describe('The number of photos with REVIEW in which the check was REVIEW.'),
+  })
+  .meta({ id: 'FindingCounts' })
+
+const FindingReport = z.object({ ...Range, data: z.array(FindingRow) }).meta({ id: 'FindingReport' })
+
+const VerdictQuery = DayRange.safeExtend({
+  by,
+  group: z
+    .enum(verdictGroups)
+    .optional()
+    .describe('A row for each document or key. If absent, for all together.'),
+  format,
+}).refine(
+  (query) => query.by !== 'day' || query.group === undefined || daysOf(query).length <= longestDaysByGroup,
+  {
+    path: ['from'],
+    error: `must be so late that a report by day and group has at most ${longestDaysByGroup} days.`,
+  },
+)
+
+const FindingQuery = DayRange.safeExtend({
+  by,
+  documentId: z.string().max(100).optional().describe('Only photos for this document. If absent, for all.'),
+  format,
+})
+
+/** `GET /reports/verdicts` and `GET /reports/findings`: what the account's photos came to, as JSON or CSV. */
+export function reportRoutes(db: Database): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.route({
+      ...routeOf(operations.verdictReport),
+      schema: {
+        summary: 'Report verdicts by period',
+        description:
+          'How many photos were READY, REVIEW and RETAKE: of calls, jobs and the dashboard. A photo whose call failed is not ' +
+          'counted, and a repeated answer is counted once. Counts are written every few seconds.',
+        tags: ['Account'],
+        querystring: VerdictQuery,
+        response: { ...answers({ 200: VerdictReport }), 200: written('The report.', VerdictReport) },
+      },
+      handler: async (request, reply) => {
+        const { query } = request
+        const { from, to } = daysOf(query)
+        const rows = await verdictReport(db, callerOf(request), { ...query, from, to })
+        const data = rows.map(({ keyId, ready, review, retake, ...row }) => ({
+          ...{ ...row, key_id: keyId },
+          ...{ photos: ready + review + retake, ready, review, retake },
+        }))
+        if (query.format === 'json') return { from, to, data }
+        return sendCsv(reply, `likeness-verdicts_${from}_${to}.csv`, Object.keys(VerdictRow.shape), data)
+      },
+    })
+    app.route({
+      ...routeOf(operations.findingReport),
+      schema: {
+        summary: 'Report the reasons for RETAKE',
+        description:
+          'Which checks had photos answered RETAKE or REVIEW, and how often one was the only reason. A photo with two ' +
+          'faults is counted at both.',
+        tags: ['Account'],
+        querystring: FindingQuery,
+        response: { ...answers({ 200: FindingReport }), 200: written('The report.', FindingReport) },
+      },
+      handler: async (request, reply) => {
+        const { query } = request
+        const { from, to } = daysOf(query)
+        const data = await findingReport(db, callerOf(request), { ...query, from, to })
+        if (query.format === 'json') return { from, to, data }
+        return sendCsv(reply, `likeness-findings_${from}_${to}.csv`, Object.keys(FindingRow.shape), data)
+      },
+    })
+  }
+}
+
+const written = (description: string, schema: z.ZodType) => {
+  const content: Record<string, { schema: z.ZodType }> = {
+    'application/json': { schema },
+    'text/csv': { schema: z.string() },
+  }
+  return { description, content }
+}
+
+function sendCsv(
+  reply: FastifyReply,
+  name: string,
+  columns: string[],
+  rows: readonly object[],
+): FastifyReply {
+  return reply
+    .header('Content-Disposition', `attachment; filename="${name}"`)
+    .type('text/csv; charset=utf-8; header=present')
+    .send(stringify([...rows], { header: true, columns, record_delimiter: 'windows', escape_formulas: true }))
+}

@@ -1,0 +1,180 @@
+import type { CheckResult } from '@likeness/engine'
+import { type RawBuilder, sql } from 'kysely'
+import type { AccountMode } from '../foundation/account-mode.ts'
+import { dayOf } from '../foundation/days.ts'
+import type { Database, Executor } from '../storage/database/open.ts'
+import { writtenLater } from './written-later.ts'
+
+/** What a report reads of a result. */
+export type Judged = Pick<CheckResult, 'status' | 'findings'>
+
+/** A check that is a reason for a verdict of RETAKE or REVIEW. */
+export interface Reason {
+  check: string
+  status: 'RETAKE' | 'REVIEW'
+  /** Whether no other check is a reason: without this finding, the verdict would have been better. */
+  sole: boolean
+}
+
+/** The checks that are the reason for a verdict: those that failed, or those that are in doubt if none failed. A check that
+ *  only warns by the policy is no reason. */
+function reasonsOf({ status, findings }: Judged): Reason[] {
+  if (status === 'READY') return []
+  const outcome = status === 'RETAKE' ? 'FAIL' : 'REVIEW'
+  const checks = findings
+    .filter((finding) => finding.outcome === outcome && finding.counts !== false)
+    .map(({ check }) => check)
+  return checks.map((check) => ({ check, status, sole: checks.length === 1 }))
+}
+
+/** A photo that was judged for an account. */
+export interface JudgedPhoto extends AccountMode {
+  /** Null for a photo of a job or of a page of the dashboard. */
+  keyId: string | null
+  documentId: string
+  judged: Judged
+}
+
+/** A result as it is counted, on the day of its answer (UTC). */
+interface Counted extends Omit<JudgedPhoto, 'judged'> {
+  day: string
+  status: Judged['status']
+  reasons: ReturnType<typeof reasonsOf>
+}
+
+/** Counts results some seconds after their answers. */
+export function resultCountsOf(db: Database) {
+  const { add, write } = writtenLater<Counted>((counted) => addToStored(db, counted), 10_000)
+  return { count: (photo: JudgedPhoto) => add(countedOf(photo)), write }
+}
+export type ResultCounts = ReturnType<typeof resultCountsOf>
+
+/** Counts one result in the transaction that stores it. */
+export const countResult = (transaction: Executor, photo: JudgedPhoto): Promise<void> =>
+  addToStored(transaction, [countedOf(photo)])
+
+function countedOf({ judged, ...photo }: JudgedPhoto): Counted {
+  return { ...photo, day: dayOf(new Date()), status: judged.status, reasons: reasonsOf(judged) }
+}
+
+/**
+ * Adds all counts in one statement, in the same order in every process, so that concurrent writes never deadlock. Those of an
+ * account that was erased meanwhile are left out.
+ */
+async function addToStored(db: Executor, counted: readonly Counted[]): Promise<void> {
+  await sql`
+    with counted as (
+      select counted.*
+        from json_to_recordset(${JSON.stringify(counted)}) as counted (
+          "accountId" text, livemode boolean, day date, "documentId" text, "keyId" text, status text, reasons json)
+       where exists (select from accounts where id = "accountId" and erased_at is null)
+    ), of_results as (
+      insert into result_counts as stored (account_id, livemode, day, document_id, key_id, ready, review, retake)
+      select "accountId", livemode, day, "documentId", "keyId", count(*) filter (where status = 'READY'),
+             count(*) filter (where status = 'REVIEW'), count(*) filter (where status = 'RETAKE')
+        from counted
+       group by 1, 2, 3, 4, 5
+       order by 1, 2, 3, 4, 5
+      on conflict (account_id, livemode, day, document_id, key_id) do update
+         set ready = stored.ready + excluded.ready,
+             review = stored.review + excluded.review,
+             retake = stored.retake + excluded.retake
+    )
+    insert into finding_counts as stored (account_id, livemode, day, document_id, check_name, retake, sole, review)
+    select "accountId", livemode, day, "documentId", reason."check",
+           count(*) filter (where reason.status = 'RETAKE'),
+           count(*) filter (where reason.status = 'RETAKE' and reason.sole),
+           count(*) filter (where reason.status = 'REVIEW')
+      from counted, json_to_recordset(counted.reasons) as reason ("check" text, status text, sole boolean)
+     group by 1, 2, 3, 4, 5
+     order by 1, 2, 3, 4, 5
+    on conflict (account_id, livemode, day, document_id, check_name) do update
+       set retake = stored.retake + excluded.retake,
+           sole = stored.sole + excluded.sole,
+           review = stored.review + excluded.review`.execute(db)
+}
+
+/** How a report divides its days: into days, into months, or not at all. */
+export const periods = ['day', 'month', 'all'] as const
+type Period = (typeof periods)[number]
+
+/** The first and the last day of a report, in UTC: `2026-11-01`. */
+interface ReportRange {
+  from: string
+  to: string
+}
+
+/** The period of the column `day`: `2026-11-21`, `2026-11`, or null. */
+function periodOf(by: Period): RawBuilder<string | null> {
+  if (by === 'day') return sql`day::text`
+  return by === 'month' ? sql`to_char(day, 'YYYY-MM')` : sql`null::text`
+}
+
+/** What the rows of a report of verdicts are apart by, beside their period. */
+export const verdictGroups = ['document', 'key'] as const
+export type VerdictGroup = (typeof verdictGroups)[number]
+
+/** The photos of a period, of one document or key if the report is grouped, by their verdicts. */
+export interface VerdictRow {
+  period: string | null
+  document: string | null
+  keyId: string | null
+  ready: number
+  review: number
+  retake: number
+}
+
+/**
+ * Counts the verdicts of an account in one mode, the earliest period first; in a period, the most photos first. A period,
+ * document or key without photos is left out.
+ */
+export async function verdictReport(
+  db: Executor,
+  { accountId, livemode }: AccountMode,
+  { from, to, by, group }: ReportRange & { by: Period; group?: VerdictGroup | undefined },
+): Promise<VerdictRow[]> {
+  const document = group === 'document' ? sql`document_id` : sql`null::text`
+  const key = group === 'key' ? sql`key_id` : sql`null::text`
+  const { rows } = await sql<VerdictRow>`
+    select ${periodOf(by)} as period, ${document} as document, ${key} as "keyId", sum(ready)::float8 as ready,
+           sum(review)::float8 as review, sum(retake)::float8 as retake
+      from result_counts
+     where account_id = ${accountId} and livemode = ${livemode} and day between ${from}::date and ${to}::date
+     group by 1, 2, 3
+     order by 1, sum(ready + review + retake) desc, 2, 3`.execute(db)
+  return rows
+}
+
+/** How often a check was the reason for a verdict in a period. */
+export interface FindingRow {
+  period: string | null
+  check: string
+  /** Results that were RETAKE, in which it failed. */
+  retake: number
+  /** Of these, those in which no other check failed. */
+  sole: number
+  /** Results that were REVIEW, in which it was in doubt. */
+  review: number
+}
+
+/**
+ * Counts the reasons for RETAKE and REVIEW of an account in one mode, the earliest period first; in a period, the check that
+ * led to the most RETAKE first.
+ * @param range `documentId`: only photos for this document. If absent, all.
+ */
+export async function findingReport(
+  db: Executor,
+  { accountId, livemode }: AccountMode,
+  { from, to, by, documentId }: ReportRange & { by: Period; documentId?: string | undefined },
+): Promise<FindingRow[]> {
+  const ofDocument = documentId === undefined ? sql`true` : sql`document_id = ${documentId}`
+  const { rows } = await sql<FindingRow>`
+    select ${periodOf(by)} as period, check_name as check, sum(retake)::float8 as retake, sum(sole)::float8 as sole,
+           sum(review)::float8 as review
+      from finding_counts
+     where account_id = ${accountId} and livemode = ${livemode} and day between ${from}::date and ${to}::date
+       and ${ofDocument}
+     group by 1, 2
+     order by 1, sum(retake) desc, sum(review) desc, 2`.execute(db)
+  return rows
+}

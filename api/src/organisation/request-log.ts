@@ -1,0 +1,174 @@
+import type { Status } from '@likeness/engine'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { sql } from 'kysely'
+import type { AccountMode } from '../foundation/account-mode.ts'
+import type { AnyProblemCode } from '../foundation/problem.ts'
+import { deleteInBatches } from '../storage/database/delete-in-batches.ts'
+import type { Database, Executor } from '../storage/database/open.ts'
+import type { Judged } from './reports.ts'
+import { type WrittenLater, writtenLater } from './written-later.ts'
+
+/** An answered call, as it is recorded: nothing of what was sent, and of the answer only its status and verdict. */
+export interface RecordedCall {
+  accountId: string
+  /** Null for a call of a page of the dashboard. */
+  keyId: string | null
+  requestId: string
+  /** When it was answered. */
+  at: Date
+  /** The time to answer it, in milliseconds. */
+  tookMs: number
+  operation: string
+  documentId: string | null
+  /** The HTTP status of the answer. */
+  status: number
+  problem: AnyProblemCode | null
+  verdict: Status | null
+  /** Whether the answer was the stored answer of an earlier call with the same idempotency key. */
+  replayed: boolean
+  chargedMicros: bigint
+}
+
+export type CallRecord = WrittenLater<RecordedCall>
+
+/** Records calls some seconds after their answers. */
+export function callRecordOf(db: Database, { mostCalls = 10_000 } = {}): CallRecord {
+  return writtenLater((calls) => insert(db, calls), mostCalls)
+}
+
+/** Writes all calls in one statement. A call that was written but whose confirmation was lost is not written twice. The
+ *  calls of a deleted key are left out, and those of pages if the account was erased meanwhile. */
+async function insert(db: Database, calls: readonly RecordedCall[]): Promise<void> {
+  const rows = calls.map((call) => ({ ...call, chargedMicros: String(call.chargedMicros) }))
+  await sql`
+    insert into answered_calls (account_id, at, request_id, key_id, operation, document_id, status_code, problem, verdict,
+                                replayed, charged_micros, took_ms)
+    select call."accountId", call.at, "requestId", "keyId", operation, "documentId", status, problem, verdict, replayed,
+           "chargedMicros", "tookMs"
+      from json_to_recordset(${JSON.stringify(rows)}) as call (
+        "accountId" text, at timestamptz, "requestId" text, "keyId" text, operation text, "documentId" text, status int,
+        problem text, verdict text, replayed boolean, "chargedMicros" bigint, "tookMs" int)
+     where exists (select from api_keys where id = "keyId" and account_id = "accountId")
+        or "keyId" is null and exists (select from accounts where id = "accountId" and erased_at is null)
+    on conflict do nothing`.execute(db)
+}
+
+/** An answered call as it is listed: with the name and the hint of its key, or without one if a page made it. */
+export type ListedCall = Awaited<ReturnType<typeof listCalls>>[number]
+
+/** The call after which a page of the list begins. */
+interface Place {
+  at: Date
+  requestId: string
+}
+
+export interface Listing extends AccountMode {
+  after?: Place | undefined
+  limit: number
+  /** Only calls with this key. */
+  keyId?: string | undefined
+  /** Only calls of this operation. */
+  operation?: string | undefined
+  /** Whether it succeeded, or was answered with a problem. */
+  outcome?: 'succeeded' | 'failed' | undefined
+}
+
+/** Lists an account's answered calls in one mode, the latest first. */
+export async function listCalls(db: Executor, listing: Listing) {
+  const { accountId, livemode, after, limit, keyId, operation, outcome } = listing
+  const rows = await db
+    .selectFrom('answered_calls as call')
+    .leftJoin('api_keys', 'api_keys.id', 'call.key_id')
+    .select(['request_id as requestId', 'at', 'took_ms as tookMs', 'operation', 'document_id as documentId'])
+    .select(['status_code as status', 'problem', 'verdict', 'replayed', 'charged_micros as chargedMicros'])
+    .select(['key_id as keyId', 'api_keys.name', 'api_keys.hint'])
+    .where('call.account_id', '=', accountId)
+    // The calls of pages have no key, and are live.
+    .where(sql<boolean>`coalesce(api_keys.livemode, true)`, '=', livemode)
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(at, request_id) < (${after?.at}, ${after?.requestId})`),
+    )
+    .$if(keyId !== undefined, (query) => query.where('key_id', '=', String(keyId)))
+    .$if(operation !== undefined, (query) => query.where('operation', '=', String(operation)))
+    .$if(outcome !== undefined, (query) =>
+      query.where(
+        outcome === 'succeeded' ? sql<boolean>`status_code < 400` : sql<boolean>`status_code >= 400`,
+      ),
+    )
+    .orderBy('at', 'desc')
+    .orderBy('request_id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ keyId: id, name, hint, ...call }) => ({
+    ...call,
+    key: id === null ? null : { id, name: name ?? '', hint: hint ?? '' },
+  }))
+}
+
+export const keptDays = 30
+
+/** Deletes the calls that were answered more than `keptDays` days ago. Returns the number of deleted calls. */
+export async function forgetOldCalls(db: Executor): Promise<number> {
+  return deleteInBatches((most) =>
+    sql`
+      delete from answered_calls where (account_id, at, request_id) in (
+        select account_id, at, request_id from answered_calls
+         where at < now() - make_interval(days => ${keptDays})
+         order by at
+         limit ${most}
+           for update skip locked)`.execute(db),
+  )
+}
+
+/** What the log has of a call that judged a photo. */
+export interface LoggedVerdict {
+  documentId: string
+  verdict: string
+}
+
+/**
+ * The call of an account in one mode that gave a verdict under a request id, while the log keeps it; undefined if there is
+ * none. A call is logged some seconds after its answer.
+ */
+export async function findVerdict(
+  db: Executor,
+  { accountId, livemode }: AccountMode,
+  requestId: string,
+): Promise<LoggedVerdict | undefined> {
+  const { rows } = await sql<LoggedVerdict>`
+    select document_id as "documentId", verdict
+      from answered_calls call
+      left join api_keys key on key.id = call.key_id
+     where request_id = ${requestId} and verdict is not null and document_id is not null
+       and call.account_id = ${accountId} and coalesce(key.livemode, true) = ${livemode}
+       and at > now() - make_interval(days => ${keptDays})
+       and operation in ('photos.check', 'photos.validate')`.execute(db)
+  return rows[0]
+}
+
+/** The facts about a call that only its handler knows. */
+export interface Noted {
+  /** The document that the call was about; null if none. */
+  documentId: string | null
+  /** The verdict on the photo and its findings; null if none. */
+  judged: Judged | null
+  /** The priced operation that a page of the dashboard did; null if none, or if the caller has a key. */
+  operationOfPage: string | null
+}
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** Null if nothing was noted. */
+    noted: Noted | null
+  }
+}
+
+/** Adds the field for notes about the call to the replies of an app. */
+export function addNotes(app: FastifyInstance): void {
+  app.decorateReply('noted', null)
+}
+
+/** Notes facts about a call for the request log. Earlier notes stay unless they are replaced. */
+export function note(reply: FastifyReply, noted: Partial<Noted>): void {
+  reply.noted = { documentId: null, judged: null, operationOfPage: null, ...reply.noted, ...noted }
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { AccountMode } from '../foundation/account-mode.ts'
+import { dayOf } from '../foundation/days.ts'
+import type { Database, Executor } from '../storage/database/open.ts'
+import { writtenLater } from './written-later.ts'
+
+/** An answered call. */
+export interface AnsweredCall {
+  accountId: string
+  /** Null for a call of a page of the dashboard. */
+  keyId: string | null
+  operation: string
+  /** The HTTP status of its answer. */
+  status: number
+}
+
+/** Counts calls by key, UTC day and operation, some seconds after their answers. */
+export function usageCountsOf(db: Database) {
+  const { add, write } = writtenLater<Counted>((calls) => addToStored(db, calls), 100_000)
+  return { count: (call: AnsweredCall) => add({ ...call, day: dayOf(new Date()) }), write }
+}
+export type UsageCounts = ReturnType<typeof usageCountsOf>
+
+type Counted = AnsweredCall & { day: string }
+
+/**
+ * Adds all counts in one statement, in the same order in every process, so that concurrent writes never deadlock. Those of
+ * pages are left out if the account was erased meanwhile.
+ */
+async function addToStored(db: Database, calls: readonly Counted[]): Promise<void> {
+  await sql`
+    with counted as (
+      select "accountId" as account_id, day, operation, "keyId" as key_id, count(*) filter (where status < 400) as succeeded,
+             count(*) filter (where status between 400 and 499) as refused, count(*) filter (where status >= 500) as failed
+        from json_to_recordset(${JSON.stringify(calls)}) as call (
+          "accountId" text, day date, operation text, "keyId" text, status int)
+       group by 1, 2, 3, 4
+       order by 1, 2, 3, 4
+    ), of_pages as (
+      insert into page_usage_counts as stored (account_id, day, operation, succeeded, refused, failed)
+      select account_id, day, operation, succeeded, refused, failed
+        from counted
+       where key_id is null and exists (select from accounts where id = account_id and erased_at is null)
+      on conflict (account_id, day, operation) do update
+         set succeeded = stored.succeeded + excluded.succeeded,
+             refused = stored.refused + excluded.refused,
+             failed = stored.failed + excluded.failed
+    )
+    insert into usage_counts as stored (account_id, day, operation, key_id, succeeded, refused, failed)
+    select account_id, day, operation, key_id, succeeded, refused, failed from counted where key_id is not null
+    on conflict (account_id, day, operation, key_id) do update
+       set succeeded = stored.succeeded + excluded.succeeded,
+           refused = stored.refused + excluded.refused,
+           failed = stored.failed + excluded.failed`.execute(db)
+}
+
+/** An account's calls of one operation on one day. */
+export interface DailyUsage {
+  /** UTC: `2026-11-21`. */
+  date: string
+  operation: string
+  succeeded: number
+  refused: number
+  failed: number
+  /** The amount that the ledger charged on that day. */
+  chargedMicros: bigint
+}
+
+/**
+ * Reports an account's calls in one mode and their charges by day and operation, sorted by both. Days and operations
+ * without calls or charges are left out. The charges come from the ledger and are exact; their day is the one on the statement.
+ * @param range The first and the last day, in UTC: `2026-11-01`.
+ */
+export async function dailyUsage(
+  db: Executor,
+  { accountId, livemode, walletId }: AccountMode & { walletId: string },
+  { from, to }: { from: string; to: string },
+): Promise<DailyUsage[]> {
+  const { rows } = await sql<DailyUsage>`
+    select day::text as date, operation, sum(succeeded)::float8 as succeeded, sum(refused)::float8 as refused,
+           sum(failed)::float8 as failed, sum(charged_micros)::bigint as "chargedMicros"
+      from (
+        select day, operation, succeeded, refused, failed, 0 as charged_micros
+          from usage_counts
+          join api_keys
+            on api_keys.id = key_id and api_keys.account_id = ${accountId} and api_keys.livemode = ${livemode}
+         where usage_counts.account_id = ${accountId} and day between ${from}::date and ${to}::date
+         union all
+        select day, operation, succeeded, refused, failed, 0
+          from page_usage_counts
+         where ${livemode} and account_id = ${accountId} and day between ${from}::date and ${to}::date
+         union all
+        select day, operation, 0, 0, 0, charged_micros
+          from daily_charges
+         where wallet_id = ${walletId} and day between ${from}::date and ${to}::date
+      ) as counted_and_charged
+     group by 1, 2
+     order by 1, 2`.execute(db)
+  return rows
+}
+
+/** Adds up the rows of a report. */
+export function totalOf(usage: readonly DailyUsage[]): Omit<DailyUsage, 'date' | 'operation'> {
+  const total = { succeeded: 0, refused: 0, failed: 0, chargedMicros: 0n }
+  for (const { succeeded, refused, failed, chargedMicros } of usage) {
+    total.succeeded += succeeded
+    total.refused += refused
+    total.failed += failed
+    total.chargedMicros += chargedMicros
+  }
+  return total
+}

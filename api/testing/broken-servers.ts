@@ -1,0 +1,68 @@
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
+import { atEnd } from './at-end.ts'
+
+/**
+ * A proxy between a client and PostgreSQL. It breaks one connection when the server confirms a commit, so that the commit
+ * has happened and the client does not know; `confirmed` commits before it are confirmed. It also breaks the next `refusals`
+ * connections.
+ * @returns The database's URL through the proxy, and a function that returns how many connections it has broken.
+ */
+export async function lossyProxy(
+  databaseUrl: string,
+  { refusals = 0, confirmed = 0 } = {},
+): Promise<{ url: string; broken(): number }> {
+  const url = new URL(databaseUrl)
+  const target = { host: url.hostname, port: Number(url.port) }
+  let broken = 0
+  let commits = 0
+  const proxy = createServer((client) => {
+    if (broken > 0 && broken <= refusals) {
+      broken += 1
+      client.destroy()
+      return
+    }
+    const server = connect(target)
+    client.pipe(server)
+    server.on('data', (chunk) => {
+      const isCommit = chunk.includes('COMMIT\0')
+      if (isCommit) commits += 1
+      if (broken === 0 && isCommit && commits > confirmed) {
+        broken += 1
+        client.destroy()
+        server.destroy()
+      } else {
+        client.write(chunk)
+      }
+    })
+    server.on('close', () => client.destroy())
+    client.on('close', () => server.destroy())
+    for (const socket of [client, server]) socket.on('error', () => {})
+  })
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  atEnd(async () => proxy.close())
+  const address = proxy.address()
+  if (typeof address === 'object' && address) url.port = String(address.port)
+  return { url: url.href, broken: () => broken }
+}
+
+/** A name server on 127.0.0.1 that reads every question and answers none, until the test file ends. */
+export async function startSilentNameServer() {
+  const socket = createSocket('udp4')
+  let questions = 0
+  socket.on('message', () => {
+    questions += 1
+  })
+  socket.bind(0, '127.0.0.1')
+  await once(socket, 'listening')
+  atEnd(async () => {
+    socket.close()
+  })
+  return {
+    /** The address, as `Resolver.setServers` takes it. */
+    address: `127.0.0.1:${socket.address().port}`,
+    /** How many questions arrived so far. */
+    asked: () => questions,
+  }
+}

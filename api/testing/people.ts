@@ -1,0 +1,140 @@
+import { base32 } from '@better-auth/utils/base32'
+import type { FastifyInstance } from 'fastify'
+import { addMember, insertAccount } from '../src/accounts/accounts.ts'
+import { stepAt, totpAt } from '../src/accounts/second-factor/second-factor.ts'
+import { knownBrowsersOf } from '../src/accounts/sign-in/browsers.ts'
+import { cookieName, cookieSecret, signedToken } from '../src/accounts/sign-in/cookies.ts'
+import { openPasswords } from '../src/accounts/sign-in/passwords.ts'
+import { topUp } from '../src/billing/wallet/top-up.ts'
+import { newId } from '../src/foundation/identifiers.ts'
+import { parseAmount } from '../src/foundation/money.ts'
+import type { Role } from '../src/foundation/roles.ts'
+import type { Database } from '../src/storage/database/open.ts'
+import { type Mailbox, testConfig } from './app.ts'
+
+/** Gives a user of `signedIn` a password. */
+export async function givePassword(db: Database, userId: string, password: string): Promise<void> {
+  await db
+    .insertInto('user_credentials')
+    .values({
+      id: newId('ses'),
+      issuer: 'local:credential',
+      account_id: userId,
+      provider_id: 'credential',
+      user_id: userId,
+      password: await openPasswords({ logN: 10, r: 8, p: 1 }).hash(password),
+    })
+    .execute()
+}
+
+export interface SignedIn {
+  userId: string
+  email: string
+  sessionId: string
+  accountId: string
+  walletId: string
+  /** The headers that the user's browser sends from a page of the dashboard. */
+  headers: { cookie: string; origin: string; 'likeness-mode'?: 'test' }
+}
+
+/** Creates a user with an account, a session as after signing in, and an amount such as `10.00` in the wallet. */
+export async function signedIn(db: Database, amount = '0.00', name = 'Test'): Promise<SignedIn> {
+  const { secrets, baseUrl } = testConfig()
+  const [userId, accountId, sessionId] = [newId('usr'), newId('acct'), newId('ses')]
+  const email = `${userId.toLowerCase()}@example.org`
+  await db.insertInto('users').values({ id: userId, name, email, email_verified: true }).execute()
+  const walletId = await insertAccount(db, accountId, name, userId)
+  const [token, expires_at] = [newId('ses'), new Date(Date.now() + 3_600_000)]
+  const { id: browser_id } = await knownBrowsersOf({ secrets, baseUrl }).remember(db, userId)
+  const session = { id: sessionId, token, user_id: userId, user_agent: null, expires_at, browser_id }
+  await db.insertInto('sessions').values(session).execute()
+  const amountMicros = parseAmount(amount)
+  if (amountMicros === undefined) throw new RangeError(`${amount} is not an amount`)
+  if (amountMicros > 0n) await topUp(db, { walletId, amountMicros, reference: `test ${accountId}` })
+  const cookie = `${cookieName(baseUrl, 'session_token')}=${signedToken(token, cookieSecret(secrets[0]))}`
+  return { userId, email, sessionId, accountId, walletId, headers: { cookie, origin: baseUrl } }
+}
+
+/** Creates a user as `signedIn` does, who is a member of another's account too and works there. */
+export async function memberOf(
+  db: Database,
+  accountId: string,
+  role: Role,
+  name = 'Test',
+): Promise<SignedIn> {
+  const person = await signedIn(db, '0.00', name)
+  await addMember(db, { accountId, userId: person.userId, role })
+  await db.updateTable('sessions').set({ works_in: accountId }).where('id', '=', person.sessionId).execute()
+  return { ...person, accountId, walletId: `wallet_${accountId}` }
+}
+
+export interface PersonIs {
+  name: string
+  email: string
+  password: string
+  /** The origin of the page that sends the calls. If absent, the dashboard's own. */
+  origin?: string
+  /** The network address, as the site's server forwards it. */
+  address?: string
+}
+
+/** A user with a browser, which keeps the cookies that the app sets. */
+export function person(app: FastifyInstance, box: Mailbox, is: PersonIs) {
+  const { name, email, password, origin = 'http://localhost:4321', address } = is
+  const headers: Record<string, string> = { origin, ...(address && { 'x-forwarded-for': address }) }
+  const jar = new Map<string, string>()
+  const call = async (method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object) => {
+    const url = `/api/dashboard${path}`
+    const response = await app.inject({ method, url, headers, ...(payload && { payload }) })
+    for (const { name, value } of response.cookies) {
+      if (value) jar.set(name, `${name}=${encodeURIComponent(value)}`)
+      else jar.delete(name)
+    }
+    headers.cookie = [...jar.values()].join('; ')
+    return response
+  }
+  const post = (path: string, payload: object) => call('POST', `/auth${path}`, payload)
+  /** Only the first step of signing in. */
+  const givePassword = (with_ = password) => post('/sign-in/email', { email, password: with_ })
+  /** Signs in. If the browser is not known yet, this includes the code from the mail. */
+  const signIn = async (with_ = password) => {
+    const before = box.mails.filter(({ to }) => to === email.toLowerCase()).length
+    const begun = await givePassword(with_)
+    if (begun.statusCode !== 202) return begun
+    const { code } = await box.latest(email.toLowerCase(), before + 1)
+    return post('/sign-in/code', { code })
+  }
+  const signUp = () => post('/sign-up/email', { name, email, password })
+  return {
+    is,
+    headers,
+    get: (path: string) => call('GET', path),
+    end: (id: string, with_?: string) =>
+      post('/end-session', { id, ...(with_ !== undefined && { password: with_ }) }),
+    post,
+    signUp,
+    signIn,
+    givePassword,
+    /** Signs up, opens the link in the mail, and signs in. */
+    join: async () => {
+      await signUp()
+      const { token } = await box.latest(email.toLowerCase())
+      await post('/verify-email', { token })
+      return signIn()
+    },
+  }
+}
+
+/** The bytes of a text in base32, as an authenticator app reads a secret. */
+export function fromBase32(text: string): Buffer {
+  return Buffer.from(base32.decode(text))
+}
+
+/** The codes that an authenticator app shows. Each works once, so each call returns that of a later step; two are accepted at a time. */
+export function appCodes(secret: string): () => string {
+  let step = 0
+  return () => {
+    step = Math.max(step + 1, stepAt(Date.now()))
+    return totpAt(fromBase32(secret), step)
+  }
+}

@@ -1,0 +1,158 @@
+import { until } from '@likeness/engine/testing/until.ts'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { Batch, BatchResults } from '../src/batches/schema.ts'
+import { JobWithItems } from '../src/jobs/schema.ts'
+
+export interface CheckCall {
+  key: string
+  /** A text in place of the photo. */
+  photo?: string
+  documentId?: string
+  idempotencyKey?: string
+  operation?: 'check' | 'validate' | 'background'
+  acceptLanguage?: string
+  /** Further fields of the body. */
+  fields?: Record<string, unknown>
+}
+
+/** The parts of a request `POST /api/v1/photos/check`, or of another operation with the same body. */
+export function checkRequest({
+  key,
+  photo = 'a photo',
+  documentId = 'us-passport',
+  idempotencyKey,
+  acceptLanguage,
+  fields,
+}: CheckCall) {
+  return {
+    method: 'POST' as const,
+    headers: {
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/json',
+      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+      ...(acceptLanguage !== undefined && { 'accept-language': acceptLanguage }),
+    },
+    body: JSON.stringify({ documentId, imageBase64: dataUrl(photo), ...fields }),
+  }
+}
+
+/** Sends such a request to an app that does not listen. */
+export function callCheck(app: FastifyInstance, call: CheckCall): Promise<LightMyRequestResponse> {
+  const { body, ...request } = checkRequest(call)
+  return app.inject({ ...request, url: `/api/v1/photos/${call.operation ?? 'check'}`, payload: body })
+}
+
+export function dataUrl(photo: string): string {
+  return `data:image/jpeg;base64,${Buffer.from(photo).toString('base64')}`
+}
+
+/** A `multipart/form-data` body with a photo and fields, for `app.inject`. */
+export async function photoForm(
+  image: Uint8Array,
+  fields: Record<string, string> = { documentId: 'us-passport' },
+): Promise<{ payload: Buffer; contentType: string }> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  form.set('image', new Blob([Buffer.from(image)]), 'photo.jpg')
+  const response = new Response(form)
+  const contentType = response.headers.get('content-type') ?? ''
+  return { payload: Buffer.from(await response.arrayBuffer()), contentType }
+}
+
+export interface JobCall {
+  key: string
+  /** Texts in place of the photos, one per item. */
+  photos?: readonly string[]
+  idempotencyKey?: string
+  /** Sent instead of items made of the photos. */
+  items?: unknown
+  metadata?: unknown
+  language?: string
+}
+
+/** Calls `POST /api/v1/photos/jobs` on an app that does not listen. */
+export function callCreateJob(app: FastifyInstance, call: JobCall): Promise<LightMyRequestResponse> {
+  const { key, photos = ['a photo'], idempotencyKey, metadata, language } = call
+  const items =
+    call.items ?? photos.map((photo) => ({ documentId: 'us-passport', imageBase64: dataUrl(photo) }))
+  return app.inject({
+    method: 'POST',
+    url: '/api/v1/photos/jobs',
+    headers: {
+      authorization: `Bearer ${key}`,
+      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+    },
+    payload: { items, metadata, language },
+  })
+}
+
+/** Creates a job. Throws if it is not accepted. */
+export async function createdJob(app: FastifyInstance, call: JobCall): Promise<JobWithItems> {
+  const response = await callCreateJob(app, call)
+  if (response.statusCode !== 202) throw new Error(response.body)
+  return JobWithItems.parse(response.json())
+}
+
+/** The calls for existing jobs, with a key. */
+export function jobCalls(app: FastifyInstance, key: string) {
+  const call = (method: 'GET' | 'POST' | 'DELETE', path: string) =>
+    app.inject({ method, url: `/api/v1/photos/jobs${path}`, headers: { authorization: `Bearer ${key}` } })
+  const read = async (jobId: string) => JobWithItems.parse((await call('GET', `/${jobId}`)).json())
+  return {
+    call,
+    read,
+    cancel: (jobId: string) => call('POST', `/${jobId}/cancel`),
+    remove: (jobId: string) => call('DELETE', `/${jobId}`),
+    /** Waits until a job has ended and returns it. */
+    ended: async (jobId: string) => {
+      await until(async () => (await read(jobId)).ended_at !== null)
+      return read(jobId)
+    },
+  }
+}
+
+/** The calls for batches of an app that does not listen, with a key. */
+export function batchCalls(app: FastifyInstance, key: string) {
+  const authorization = `Bearer ${key}`
+  const call = (method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object) =>
+    app.inject({
+      method,
+      url: `/api/v1/batches${path}`,
+      headers: { authorization },
+      ...(payload && { payload }),
+    })
+  const read = async (id: string) => Batch.parse((await call('GET', `/${id}`)).json())
+  /** @param photo A text in place of the photo. */
+  const send = (id: string, reference: string, photo = `photo ${reference}`, query = '') =>
+    app.inject({
+      method: 'PUT',
+      url: `/api/v1/batches/${id}/items/${encodeURIComponent(reference)}${query}`,
+      headers: { authorization, 'content-type': 'image/jpeg' },
+      payload: photo,
+    })
+  return {
+    call,
+    read,
+    send,
+    /** Creates a batch. Throws if it is not accepted. */
+    created: async (fields: object = {}): Promise<Batch> => {
+      const response = await call('POST', '', { documentId: 'us-passport', ...fields })
+      if (response.statusCode !== 201) throw new Error(response.body)
+      return Batch.parse(response.json())
+    },
+    /** Sends photos with the references 1, 2, 3 and so on. Throws if one is not accepted. */
+    sendMany: async (id: string, count: number): Promise<void> => {
+      for (let n = 1; n <= count; n += 1) {
+        const response = await send(id, String(n))
+        if (response.statusCode !== 201) throw new Error(response.body)
+      }
+    },
+    close: (id: string) => call('POST', `/${id}/close`),
+    results: async (id: string) => BatchResults.parse((await call('GET', `/${id}/results`)).json()),
+    /** Waits until a batch has ended and returns it. */
+    ended: async (id: string) => {
+      await until(async () => (await read(id)).ended_at !== null)
+      return read(id)
+    },
+  }
+}

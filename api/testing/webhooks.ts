@@ -1,0 +1,164 @@
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { Webhook as Verifier } from 'standardwebhooks'
+import { newId } from '../src/foundation/identifiers.ts'
+import type { Database } from '../src/storage/database/open.ts'
+import { type Queue, startQueue } from '../src/storage/queue/start.ts'
+import { type Dispatching, startDispatch } from '../src/webhooks/deliveries/dispatch.ts'
+import { hostsOf } from '../src/webhooks/endpoints/hosts.ts'
+import { WebhookEvent } from '../src/webhooks/events.ts'
+import { publishJobEnd } from '../src/webhooks/publish.ts'
+import { DeliveryList, Webhook, WebhookWithSecret } from '../src/webhooks/schema.ts'
+import { testApp, testSecret } from './app.ts'
+import { serveLocally, stoppedAtEnd } from './at-end.ts'
+import { fundedAccount } from './funded-account.ts'
+
+interface Received {
+  method: string
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+export interface Receiver {
+  url: string
+  port: number
+  /** Everything that arrived so far, in order. */
+  received: Received[]
+}
+
+/**
+ * A server that receives webhooks on 127.0.0.1, until the test file ends.
+ * @param answer Answers the nth request, counted from 1. If absent, every answer is 204.
+ */
+export async function startReceiver(
+  answer: (response: ServerResponse, count: number) => void = (response) => response.writeHead(204).end(),
+): Promise<Receiver> {
+  const received: Received[] = []
+  const origin = await serveLocally(async (request, response) => {
+    const body = await text(request)
+    const { method = '', headers } = request
+    answer(response, received.push({ method, headers, body }))
+  })
+  return { url: `${origin}/hook`, port: Number(new URL(origin).port), received }
+}
+
+/** Verifies a received message with the secret, as a receiver does, and returns its event. Throws if the signature is wrong. */
+export function verifiedEvent({ headers, body }: Received, secret: string): WebhookEvent {
+  const read = new Verifier(secret).verify(body, {
+    'webhook-id': String(headers['webhook-id']),
+    'webhook-timestamp': String(headers['webhook-timestamp']),
+    'webhook-signature': String(headers['webhook-signature']),
+  })
+  return WebhookEvent.parse(read)
+}
+
+export type WebhookOwner = Awaited<ReturnType<typeof webhookOwner>>
+
+/** The webhooks of a new account, through calls of an app that allows webhooks to this machine. */
+export async function webhookOwner(db: Database) {
+  const app = testApp({ db, config: { webhookAllowPrivate: true } })
+  const account = await fundedAccount(db, '1.00')
+  const call = callerOf(app, account.key)
+  return {
+    account,
+    create: async (body: object) => WebhookWithSecret.parse(await call('POST', '', body)),
+    get: async (id: string) => Webhook.parse(await call('GET', `/${id}`)),
+    rotate: async (id: string) => WebhookWithSecret.parse(await call('POST', `/${id}/rotate`)),
+    /** Returns the id of the event. */
+    sendTest: async (id: string) => String((await call('POST', `/${id}/test`)).event_id),
+    change: async (id: string, body: object) => void (await call('PATCH', `/${id}`, body)),
+    remove: async (id: string) => void (await call('DELETE', `/${id}`)),
+    deliveries: async (id: string, query = '') =>
+      DeliveryList.parse(await call('GET', `/${id}/deliveries${query}`)),
+    /** Stores an ended job with 3 items and publishes its end. Returns its id. */
+    endJob: async (state: 'completed' | 'failed' | 'cancelled' = 'completed') => {
+      const { accountId, walletId } = account
+      const jobId = await insertEndedJob(db, accountId, walletId, state)
+      await db
+        .transaction()
+        .execute((transaction) => publishJobEnd(transaction, { accountId, livemode: true, jobId, state }))
+      return jobId
+    },
+  }
+}
+
+function callerOf(app: FastifyInstance, key: string) {
+  return async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, payload?: object) => {
+    const response = await app.inject({
+      method,
+      url: `/api/v1/webhooks${path}`,
+      headers: { authorization: `Bearer ${key}` },
+      ...(payload && { payload }),
+    })
+    if (response.statusCode >= 300) throw new Error(response.body)
+    return response.body && response.json()
+  }
+}
+
+/** Stores an ended job with a completed, a failed and a cancelled item. Returns its id. */
+async function insertEndedJob(
+  db: Database,
+  accountId: string,
+  walletId: string,
+  state: 'completed' | 'failed' | 'cancelled',
+): Promise<string> {
+  const [jobId, holdId] = [newId('job'), newId('hold')]
+  await sql`
+    with hold as (
+      insert into holds (id, wallet_id, amount_micros, purpose, state, expires_at, closed_at)
+      values (${holdId}, ${walletId}, 1, 'photos.jobs', 'voided', now(), now())
+    ), job as (
+      insert into jobs (id, account_id, hold_id, state, metadata, expires_at, ended_at, delete_at)
+      values (${jobId}, ${accountId}, ${holdId}, ${state}, '{}', now(), now(), now())
+    )
+    insert into job_items (id, job_id, position, name, document_id, mode, state, result, problem, ended_at)
+    select ${newId('item')} || position, ${jobId}, position, position, 'us-passport', 'validate', ended,
+           case when ended = 'completed' then '{}'::jsonb end, case when ended = 'failed' then '{}'::jsonb end, now()
+      from unnest(array['completed', 'failed', 'cancelled']) with ordinality as item (ended, position)`.execute(
+    db,
+  )
+  return jobId
+}
+
+/** Delivers queued webhooks until it is stopped or the test file ends. */
+export function startDelivering(
+  db: Database,
+  databaseUrl: string,
+  options: Partial<Dispatching> = {},
+): Queue {
+  const queue = deliveringQueue(db, databaseUrl, options)
+  return stoppedAtEnd(queue)
+}
+
+/** Delivers queued webhooks, by default also to this machine, without a wait between attempts. */
+export function deliveringQueue(
+  db: Database,
+  databaseUrl: string,
+  options: Partial<Dispatching> = {},
+): Queue {
+  const silent = () => {}
+  const deliveries = startDispatch({
+    db,
+    secrets: [testSecret] as const,
+    baseUrl: 'https://likeness.example',
+    hosts: hostsOf(true),
+    waits: [0, 0, 0, 0],
+    onFailure: (error) => console.error(error),
+    ...options,
+  })
+  const queue = startQueue({
+    db,
+    databaseUrl,
+    tasks: [deliveries.task],
+    concurrency: 1,
+    lostAfterSeconds: 1,
+    log: { error: (fields, message) => console.error(message, fields), warn: silent, debug: silent },
+  })
+  return {
+    stop: async () => {
+      await Promise.all([deliveries.stop(), queue.stop()])
+    },
+  }
+}
