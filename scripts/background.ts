@@ -2,10 +2,10 @@ import { access, constants, writeFile } from 'node:fs/promises'
 import { dirname, extname } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { RuleDocument } from '@likeness/rules'
-import { BackgroundOptions, BackgroundTexts } from '../api/engine/src/background/request.ts'
-import type { ReplacedBackground } from '../api/engine/src/background/result.ts'
 import type { InferenceChoice, MattingModel } from '../api/engine/src/choices.ts'
-import { Subject } from '../api/engine/src/result/subject.ts'
+import { Subject } from '../api/engine/src/judge/result.ts'
+import { BackgroundOptions, BackgroundTexts } from '../api/engine/src/produce/background/plan.ts'
+import type { ReplacedBackground } from '../api/engine/src/produce/background/result.ts'
 import type { Outcome } from '../api/src/foundation/problem.ts'
 import {
   asksForHelp,

@@ -6,8 +6,7 @@ import { after, before, describe, it } from 'node:test'
 import type { Browser, Page } from 'playwright'
 import sharp from 'sharp'
 import { drawPortrait } from '../api/engine/testing/drawing/draw-portrait.ts'
-import { type RunningSite, serveBuiltSite } from '../site/testing/serving/built-site.ts'
-import { launchChromium } from '../site/testing/serving/chromium.ts'
+import { launchChromium, type RunningSite, serveBuiltSite } from '../site/testing/built-site.ts'
 import { assertAccessible } from './testing/sound-page.ts'
 
 const drawn = { width: 900, height: 1000, centreX: 450, skullTopY: 190, chinY: 740 }

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { formatRuleProblem, loadCatalog, loadDocument, type RuleDocument } from '@likeness/rules'
-import type { CheckOutcome, Finding } from '../api/engine/src/result/result.ts'
-import type { CheckResult } from '../api/engine/src/verdict/check-result.ts'
+import type { CheckResult } from '../api/engine/src/judge/check-result.ts'
+import type { CheckOutcome, Finding } from '../api/engine/src/judge/result.ts'
 import { type Outcome, refusal } from '../api/src/foundation/problem.ts'
 
 /** A document's rule and the baseline; or a message to print that says what is wrong with one of them or with the id. */

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { drawPortrait } from '../api/engine/testing/drawing/draw-portrait.ts'
 import { testApp } from '../api/testing/app.ts'
 import { testDatabase } from '../api/testing/database.ts'
-import { fundedAccount } from '../api/testing/people/funded-account.ts'
+import { fundedAccount } from '../api/testing/funded-account.ts'
 import { quickStarts } from '../site/src/text/quick-start.ts'
 import { findPython } from './testing/find-python.ts'
 

@@ -1,12 +1,11 @@
 import { parseArgs } from 'node:util'
-import { openStripe } from '../api/src/billing/payments/stripe/stripe.ts'
-import type { Period } from '../api/src/billing/payments/stripe/stripe-lists.ts'
+import { openStripe, type Period } from '../api/src/billing/payments/stripe.ts'
 import { type Comparison, compareWithStripe } from '../api/src/billing/proofs/compare-with-stripe.ts'
 import { type Reconciliation, reconcile } from '../api/src/billing/proofs/reconcile.ts'
 import { readStripeAccount } from '../api/src/config/config.ts'
 import { formatAmount } from '../api/src/foundation/money.ts'
-import { type Database, openDatabase } from '../api/src/storage/database/open.ts'
-import { locateDatabase } from '../api/src/storage/locate-database.ts'
+import { type Database, openDatabase } from '../api/src/storage/database.ts'
+import { locateDatabase } from '../api/src/storage/embedded-postgres.ts'
 
 /*
  * `npm run -s reconcile [-- --full] [--json] [--stripe] [--days <n>]` proves every balance from the transfers, at DATABASE_URL or in the

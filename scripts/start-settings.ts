@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { dataFolderOf } from '../api/src/config/data-folder.ts'
+import { dataFolderOf } from '../api/src/config/config.ts'
 import { type BuildSettings, readBuildSettings, type Setting } from '../site/build-settings.ts'
 
 /** The variables that `npm start` reads itself; the table in api/SETTINGS.md is made from them. */

@@ -9,12 +9,12 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { drawPortrait } from '@likeness/engine/testing/drawing/draw-portrait.ts'
 import { sql } from 'kysely'
+import { atEnd } from '../testing/at-end.ts'
 import { testDatabase } from '../testing/database.ts'
-import { fundedAccount } from '../testing/people/funded-account.ts'
-import { atEnd } from '../testing/processes/at-end.ts'
-import { spawnMain, startMain } from '../testing/processes/main-process.ts'
+import { fundedAccount } from '../testing/funded-account.ts'
+import { spawnMain, startMain } from '../testing/processes.ts'
 import { proveLedger } from './billing/proofs/prove-ledger.ts'
-import { CheckAnswer } from './photos/check-answer.ts'
+import { CheckAnswer } from './photos/fields.ts'
 
 const { url: DATABASE_URL, db } = await testDatabase()
 

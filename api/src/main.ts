@@ -3,12 +3,11 @@
  * If it cannot start, it prints the reason in one line and exits with 1.
  */
 import { buildApp } from './app.ts'
-import { recordSeller } from './billing/receipts/sellers.ts'
+import { recordSeller } from './billing/documents/receipts.ts'
 import type { Config } from './config/config.ts'
 import { type Outcome, refusal } from './foundation/problem.ts'
-import { closeParts, openParts } from './startup/open-parts.ts'
+import { closeParts, openParts, startupLine } from './startup/open-parts.ts'
 import { startBackground } from './startup/queue-workers.ts'
-import { startupLine } from './startup/startup-line.ts'
 import { stopOnSignals } from './startup/stop-on-signals.ts'
 
 const started = await start()
@@ -22,7 +21,7 @@ async function start(): Promise<Outcome<null>> {
   if (!opened.ok) return opened
   const parts = opened.value
   // Loading it takes most of a second. Done at the first sign-in, it would delay all other calls.
-  await import('./accounts/sign-in/auth.ts')
+  await import('./accounts/sign-in/better-auth.ts')
   const { config, telemetry } = parts
   const draining = new AbortController()
   const app = buildApp({ ...parts, draining: draining.signal })

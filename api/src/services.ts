@@ -1,32 +1,29 @@
 import type { Engine } from '@likeness/engine'
 import type { FastifyBaseLogger } from 'fastify'
-import { knownKeysOf } from './accounts/known-keys.ts'
-import { lastUseOf } from './accounts/last-use.ts'
-import { openSignIn } from './accounts/sign-in/open-sign-in.ts'
-import type { Passwords } from './accounts/sign-in/passwords/password-hash.ts'
-import { openPayments } from './billing/payments/stripe/stripe.ts'
+import { knownKeysOf, lastUseOf } from './accounts/caller.ts'
+import { type MailTransport, openMailTransport } from './accounts/mail.ts'
+import type { Passwords } from './accounts/sign-in/passwords.ts'
+import { openSignIn } from './accounts/sign-in/sign-in.ts'
+import { openPayments } from './billing/payments/stripe.ts'
 import type { CurrentCatalog } from './catalog/rules-in-force.ts'
-import { batchLimits } from './config/batch-limits.ts'
 import type { Config } from './config/config.ts'
-import { type EdgeLimits, edgeLimits } from './config/edge-limits.ts'
+import { batchLimits, type EdgeLimits, edgeLimits } from './config/limits.ts'
 import { bodyBudget } from './http/body-budget.ts'
 import { dashboardLimits } from './http/dashboard-limits.ts'
 import { rateLimits } from './http/rate-limits.ts'
 import { failedAttempts } from './limits/failed-attempts.ts'
 import { openLimiter } from './limits/limiter.ts'
 import { countingEngine, openUnpaidWork } from './limits/unpaid-work.ts'
-import type { MailTransport } from './mail/mail.ts'
-import { openMailTransport } from './mail/open-mail-transport.ts'
 import { noTelemetry, type Telemetry } from './operation/telemetry.ts'
+import { resultCountsOf } from './organisation/reports.ts'
+import { callRecordOf } from './organisation/request-log.ts'
+import { usageCountsOf } from './organisation/usage.ts'
 import { photosPerAccount } from './photos/creation/routes.ts'
-import { resultCountsOf } from './reports/result-counts.ts'
-import { callRecordOf } from './request-log/record.ts'
 import { startHousekeeping } from './startup/housekeeping.ts'
-import type { Database } from './storage/database/open.ts'
-import { openPhotoPlaces } from './storage/photos/open.ts'
-import { usageCountsOf } from './usage/counts.ts'
-import { openEndpointUrls } from './webhooks/endpoints/endpoint-urls.ts'
-import { type Hosts, hostsOf } from './webhooks/endpoints/hosts.ts'
+import type { Database } from './storage/database.ts'
+import { openPhotoPlaces } from './storage/photos/photo-places.ts'
+import { openEndpointUrls } from './webhooks/endpoint-url.ts'
+import { type Hosts, hostsOf } from './webhooks/hosts.ts'
 
 /** What the app is built of. It does not close these: the caller does, after the app. */
 export interface AppDependencies {
@@ -110,7 +107,7 @@ export function buildServices(dependencies: AppDependencies, log: FastifyBaseLog
       { seconds: 5, write: counting.resultCounts.write },
       { seconds: 2, write: counting.callRecord.write },
     ],
-    forgetful: [
+    caches: [
       ...[rates, failures, services.uploadsOfItem, signIn.attempts],
       ...[services.photosOfAccount, services.webhooks.urls, services.dashboardLimits],
     ],

@@ -5,7 +5,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { buildApp } from './app.ts'
 import { readConfig } from './config/config.ts'
-import type { Tables } from './storage/database/tables.ts'
+import type { Tables } from './storage/database.ts'
 
 /**
  * The API without a database, networks or rules, not yet ready: its routes can be described, and nothing can be asked of

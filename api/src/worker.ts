@@ -4,9 +4,8 @@
  */
 import Fastify from 'fastify'
 import { logging } from './http/request-log.ts'
-import { closeParts, openParts } from './startup/open-parts.ts'
+import { closeParts, openParts, startupLine } from './startup/open-parts.ts'
 import { startBackground } from './startup/queue-workers.ts'
-import { startupLine } from './startup/startup-line.ts'
 import { stopOnSignals } from './startup/stop-on-signals.ts'
 
 const opened = await openParts((error, message) => log.error({ error }, message))

@@ -10,7 +10,7 @@ import type { Mail, MailTransport } from '../src/accounts/mail.ts'
 import { openPasswords } from '../src/accounts/sign-in/passwords.ts'
 import { type AppDependencies, buildApp } from '../src/app.ts'
 import { type Config, readConfig } from '../src/config/config.ts'
-import type { Database } from '../src/storage/database/open.ts'
+import type { Database } from '../src/storage/database.ts'
 import { atEnd } from './at-end.ts'
 import { instantEngine } from './instant-engine.ts'
 

@@ -3,10 +3,10 @@
  *
  * Saves a photo, or deletes the named one, in its own process, which a test kills. Prints a line when it is done, and stays.
  */
-import { deleteSaved, keepPhoto } from '../src/photo-creation/saved-photos.ts'
-import { openDatabase } from '../src/storage/database/open.ts'
-import { objectsOf } from '../src/storage/photos/objects-of.ts'
-import { openPhotoPlaces } from '../src/storage/photos/open.ts'
+import { deleteSaved, keepPhoto } from '../src/photos/creation/saved-photos.ts'
+import { openDatabase } from '../src/storage/database.ts'
+import { objectsOf } from '../src/storage/photos/objects.ts'
+import { openPhotoPlaces } from '../src/storage/photos/photo-places.ts'
 
 const [databaseUrl = '', photoStore = '', accountId = '', photoId] = process.argv.slice(2)
 const database = await openDatabase(databaseUrl, { maxConnections: 2 })

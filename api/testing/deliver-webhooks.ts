@@ -1,7 +1,7 @@
 /**
  * `node api/testing/deliver-webhooks.ts <databaseUrl>` delivers webhooks in its own process, which a test kills.
  */
-import { openDatabase } from '../src/storage/database/open.ts'
+import { openDatabase } from '../src/storage/database.ts'
 import { deliveringQueue } from './webhooks.ts'
 
 const [databaseUrl = ''] = process.argv.slice(2)

@@ -1,9 +1,9 @@
 import { createAccount, type NewAccount } from '../src/accounts/accounts.ts'
 import { createKey, type NewKey } from '../src/accounts/make-keys.ts'
-import { topUp } from '../src/billing/wallet/top-up.ts'
+import { topUp } from '../src/billing/wallet/ledger.ts'
+import { scopes as allScopes, type Scope } from '../src/foundation/access.ts'
 import { parseAmount } from '../src/foundation/money.ts'
-import { scopes as allScopes, type Scope } from '../src/foundation/scopes.ts'
-import type { Database } from '../src/storage/database/open.ts'
+import type { Database } from '../src/storage/database.ts'
 
 /** Creates an account with an amount such as `10.00` in its wallet, and with a key that has all scopes by default. */
 export async function fundedAccount(

@@ -1,5 +1,5 @@
 /** `node api/testing/hold-cluster.ts <folder>` starts PostgreSQL in the folder, prints its URL and waits to be killed. */
-import { startEmbedded } from '../src/storage/embedded/start.ts'
+import { startEmbedded } from '../src/storage/embedded-postgres.ts'
 
 const [folder] = process.argv.slice(2)
 if (!folder) throw new Error('usage: node api/testing/hold-cluster.ts <folder>')

@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { adjust } from '../src/billing/wallet/adjust.ts'
-import { capture } from '../src/billing/wallet/capture.ts'
-import { hold } from '../src/billing/wallet/hold.ts'
-import { refund } from '../src/billing/wallet/refund.ts'
-import { sweep } from '../src/billing/wallet/sweep.ts'
-import { topUp } from '../src/billing/wallet/top-up.ts'
-import { voidHold } from '../src/billing/wallet/void.ts'
-import type { Database, Executor } from '../src/storage/database/open.ts'
+import { adjust, refund } from '../src/billing/wallet/corrections.ts'
+import { capture, hold, sweep, topUp, voidHold } from '../src/billing/wallet/ledger.ts'
+import type { Database, Executor } from '../src/storage/database.ts'
 
 /** One operation on a wallet. `target` selects one of the holds so far; several steps may have the same reference. */
 type PlainStep =

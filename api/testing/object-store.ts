@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers'
 import S3rver from '@20minutes/s3rver'
 import type { PhotoStore } from '../src/config/photo-store.ts'
 import { randomBase62 } from '../src/foundation/identifiers.ts'
-import { basesOf } from '../src/storage/photos/object-bases.ts'
+import { basesOf } from '../src/storage/photos/objects.ts'
 import { atEnd, serveLocally } from './at-end.ts'
 
 /** What a test does with a request: it may wait, and answer in the store's place with a status. */

@@ -1,7 +1,7 @@
 import { until } from '@likeness/engine/testing/until.ts'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
-import { Batch, BatchResults } from '../src/batches/schema.ts'
-import { JobWithItems } from '../src/jobs/schema.ts'
+import { Batch, BatchResults } from '../src/photos/batches/schema.ts'
+import { JobWithItems } from '../src/photos/jobs/schema.ts'
 
 export interface CheckCall {
   key: string

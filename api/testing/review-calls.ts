@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import sharp from 'sharp'
 import { newId } from '../src/foundation/identifiers.ts'
-import { Review } from '../src/reviews/schema.ts'
-import type { Database } from '../src/storage/database/open.ts'
+import { Review } from '../src/photos/reviews/schema.ts'
+import type { Database } from '../src/storage/database.ts'
 import { callCheck } from './photo-calls.ts'
 
 export interface LoggedCheck {

@@ -6,7 +6,7 @@
  */
 import { parseArgs } from 'node:util'
 import { buildApp } from '../src/app.ts'
-import { openDatabase } from '../src/storage/database/open.ts'
+import { openDatabase } from '../src/storage/database.ts'
 import { testCatalog, testConfig } from './app.ts'
 import { instantEngine } from './instant-engine.ts'
 

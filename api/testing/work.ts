@@ -5,7 +5,7 @@
  */
 import { parseArgs } from 'node:util'
 import { startBackground } from '../src/startup/queue-workers.ts'
-import { openDatabase } from '../src/storage/database/open.ts'
+import { openDatabase } from '../src/storage/database.ts'
 import { testCatalog, testConfig } from './app.ts'
 import { instantEngine } from './instant-engine.ts'
 

@@ -5,9 +5,9 @@
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { CheckResult } from '../../api/engine/src/judge/check-result.ts'
+import type { Finding } from '../../api/engine/src/judge/result.ts'
 import { openEngine } from '../../api/engine/src/pool/engine.ts'
-import type { Finding } from '../../api/engine/src/result/result.ts'
-import type { CheckResult } from '../../api/engine/src/verdict/check-result.ts'
 import {
   compliantDrawing,
   drawPortrait,

@@ -3,16 +3,14 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { RuleDocument } from '@likeness/rules'
 import { z } from 'zod'
-import { allSigns } from '../../api/engine/src/checks/signs.ts'
-import { decodeHere } from '../../api/engine/src/decoder/decode-here.ts'
-import type { Evidence } from '../../api/engine/src/evidence/evidence.ts'
-import { gatherEvidence } from '../../api/engine/src/evidence/gather-evidence.ts'
-import type { Task } from '../../api/engine/src/evidence/task.ts'
-import { loadModels } from '../../api/engine/src/inference/load-models.ts'
-import { type CurveName, curveNames } from '../../api/engine/src/thresholds/fitted/curve-names.ts'
-import { madeDrift } from '../../api/engine/src/thresholds/fitted/made-drift.ts'
-import { traitNames } from '../../api/engine/src/traits/trait-names.ts'
-import { quantile } from '../../api/engine/src/views/distribution.ts'
+import { decodeHere } from '../../api/engine/src/decode/photo-decoder.ts'
+import { allSigns } from '../../api/engine/src/judge/all-checks.ts'
+import type { Evidence, Task } from '../../api/engine/src/judge/evidence.ts'
+import { gatherEvidence } from '../../api/engine/src/judge/gather-evidence.ts'
+import { quantile } from '../../api/engine/src/measure/distribution.ts'
+import { traitNames } from '../../api/engine/src/measure/traits.ts'
+import { loadModels } from '../../api/engine/src/models/inference.ts'
+import { type CurveName, curveNames, madeDrift } from '../../api/engine/src/thresholds/fitted.ts'
 import { requireRule } from '../photo-command.ts'
 import { readLabelledPictures } from './calibrate/labelled-pictures.ts'
 import { judgedScore } from './calibrate/readings.ts'
@@ -58,7 +56,7 @@ const drift = Object.fromEntries(
   [...differences].map(([name, of]) => [name, Number(quantile(of, share).toPrecision(3))]),
 )
 await writeFile(
-  new URL('../../api/engine/src/thresholds/fitted/made-drift.json', import.meta.url),
+  new URL('../../api/engine/src/thresholds/made-drift.json', import.meta.url),
   `${JSON.stringify({ ...madeDrift, ...drift }, null, 2)}\n`,
 )
 

@@ -3,9 +3,9 @@ import { writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { loadModels } from '../../api/engine/src/inference/load-models.ts'
-import { PatchNetwork, scorePatch } from '../../api/engine/src/inference/patch-network.ts'
-import { scaledLevels } from '../../api/engine/src/measures/glasses/lens-patch.ts'
+import { scaledLevels } from '../../api/engine/src/measure/face/lens-reflection.ts'
+import { loadModels } from '../../api/engine/src/models/inference.ts'
+import { PatchNetwork, scorePatch } from '../../api/engine/src/models/patch-network.ts'
 import { inOrder, requireRule } from '../photo-command.ts'
 import { readLabelledPictures } from './calibrate/labelled-pictures.ts'
 import { foldOf, type Split, splits } from './calibrate/out-of-fold.ts'
@@ -23,7 +23,7 @@ const recipe =
   'Patches of lenses of portraits and of 150 drawings, without dark lenses. Half of them have reflections; five in six of those are drawn: lamps, windows, tubes, ring lights, the sky, surroundings, of white, green, blue and violet. Each patch moved, in other light, of smaller photos, noisy, or without colour, at random. Three convolutions with 8, 12 and 16 filters; cross-entropy by Adam, 500 steps of 128 patches.'
 /** Sources are left out in so many groups, because each takes a network. */
 const sourceGroups = 5
-const weightsFile = new URL('../../api/engine/src/measures/glasses/reflection-weights.json', import.meta.url)
+const weightsFile = new URL('../../api/engine/src/measure/face/reflection-weights.json', import.meta.url)
 
 const folders = process.argv.slice(2)
 const baseline = requireRule('zz-icao-9303')

@@ -5,7 +5,7 @@ import { createServer, type RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { chromium, type Page } from 'playwright'
-import { freePort } from '../start/ports.ts'
+import { freePort } from '../child-process.ts'
 import { findChromium } from '../testing/find-chromium.ts'
 import { run, type Step } from './pack-javascript.ts'
 

@@ -1,7 +1,7 @@
 declare namespace App {
   interface Locals {
     /** What the site's server passes on with the request. */
-    asked: import('../server/passed-on/dashboard.ts').DashboardRequest
+    asked: import('../server/dashboard.ts').DashboardRequest
     /** The user's session; null on a page that needs no session, if no user is signed in. */
     session: import('./call.ts').Session | null
     /** Whether the pages show what was made with test keys, and make more of it. */

@@ -10,7 +10,7 @@ import { before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildDashboardIfStale, buildSiteIfStale } from '../build.ts'
 import { readBuildSettings } from '../build-settings.ts'
-import { answerMembers } from '../dashboard/api/answers.ts'
+import { answerMembers } from '../dashboard/answers.ts'
 import { freePort } from '../testing/built-site.ts'
 import { dashboardPage, dashboardPages, loggedQuery } from './request-log.ts'
 

@@ -3,10 +3,6 @@
  * or a print sheet. It knows nothing of HTTP, databases, keys or money.
  */
 
-export { writtenFinding } from './checks/check.ts'
-export { type DescribedChecks, describedChecks } from './checks/described-checks.ts'
-export { finding } from './checks/finding.ts'
-export { type CheckName, checkNames } from './checks/registry.ts'
 export {
   type Confinement,
   confinements,
@@ -19,8 +15,28 @@ export {
 } from './choices.ts'
 export { noDecoder } from './decode/process/processes.ts'
 export type { Rectangle } from './decode/raster.ts'
-export type { EdgeBounds } from './framing/crop-bounds.ts'
-export type { CropRange } from './framing/crop-range.ts'
+export { type CheckName, checkNames } from './judge/all-checks.ts'
+export { finding, writtenFinding } from './judge/check.ts'
+export { CheckResult, NamedCheck } from './judge/check-result.ts'
+export type { FindingListener } from './judge/conclusions.ts'
+export { type DescribedChecks, describedChecks } from './judge/described-checks.ts'
+export { Note, notesOn } from './judge/notes.ts'
+export {
+  alwaysChecked,
+  Crop,
+  Language,
+  Measurements,
+  Mode,
+  type Policy,
+  Profile,
+  Status,
+  Subject,
+  UsedPolicy,
+} from './judge/result.ts'
+export type { SampleTask } from './judge/sample-result.ts'
+export { sampleOutcomes, sampleResult } from './judge/sample-result.ts'
+export type { EdgeBounds } from './measure/framing/crop-bounds.ts'
+export type { CropRange } from './measure/framing/crop-range.ts'
 export { NoNativeInference } from './models/inference.ts'
 export { type Engine, type EngineLoad, openEngine } from './pool/engine.ts'
 export { photoQueue, type QueueLoad, type Turn } from './pool/photo-queue.ts'
@@ -47,16 +63,5 @@ export { usualQuality } from './produce/encode.ts'
 export { type ExportedPhoto, ExportedResult } from './produce/export-photo.ts'
 export { outputAspect, printedSize, type SheetOptions } from './produce/print-sheet.ts'
 export { layoutSheet, PaperName, papers, SheetFormat } from './produce/sheet-layout.ts'
-export { Language } from './result/language.ts'
-export { Note, notesOn } from './result/notes.ts'
-export { alwaysChecked, type Policy, UsedPolicy } from './result/policy.ts'
-export { Profile } from './result/profile.ts'
-export { Crop, Measurements, Mode, Status } from './result/result.ts'
-export { Subject } from './result/subject.ts'
-export type { SampleTask } from './samples/sample-evidence.ts'
-export { sampleOutcomes, sampleResult } from './samples/sample-result.ts'
 export { judgingStages, type PhotoStage, type StageTime } from './stopwatch.ts'
-export { limits } from './thresholds/work/limits.ts'
-export { shares } from './thresholds/work/shares.ts'
-export { CheckResult, NamedCheck } from './verdict/check-result.ts'
-export type { FindingListener } from './verdict/conclusions.ts'
+export { limits, shares } from './thresholds/limits.ts'

@@ -1,7 +1,7 @@
-import { decodePhoto } from '../src/decoding/decode.ts'
+import { decodePhoto } from '../src/decode/decode.ts'
 import type { Finishing } from '../src/pool/finishing.ts'
-import { makeSheet } from '../src/print-sheet/make-sheet.ts'
 import { refusal } from '../src/problem.ts'
+import { makeSheet } from '../src/produce/print-sheet.ts'
 
 /** Reads finished photos in the thread of the test. */
 export const finishingHere: Finishing = {

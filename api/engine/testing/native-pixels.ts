@@ -1,4 +1,4 @@
-import type { Raster } from '../src/decoding/raster.ts'
+import type { Raster } from '../src/decode/raster.ts'
 import type { NativeView } from '../src/measure/views.ts'
 
 /** A grey raster by its luma at each place. */

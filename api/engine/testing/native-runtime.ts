@@ -1,4 +1,4 @@
-import { loadNativeRuntime } from '../src/inference/native/runtime.ts'
+import { loadNativeRuntime } from '../src/models/native-network.ts'
 
 /** Why a test of the native runtime is skipped: its optional package is not installed, or has no build for this system. */
 export const withoutNative: string | false = await loadNativeRuntime().then(

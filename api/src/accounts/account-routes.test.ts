@@ -4,9 +4,9 @@ import { testApp } from '../../testing/app.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { fundedAccount } from '../../testing/funded-account.ts'
 import { callCheck } from '../../testing/photo-calls.ts'
-import { hold } from '../billing/wallet/hold.ts'
-import { addDays, dayOf } from '../foundation/days.ts'
-import { scopes } from '../foundation/scopes.ts'
+import { hold } from '../billing/wallet/ledger.ts'
+import { scopes } from '../foundation/access.ts'
+import { addDays, dayOf } from '../foundation/time.ts'
 import { Account } from './account-routes.ts'
 
 const { db } = await testDatabase()

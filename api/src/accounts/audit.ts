@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Executor } from '../storage/database/open.ts'
+import type { Executor } from '../storage/database.ts'
 
 /** Everything that the audit log records, in the groups by which it is filtered. */
 export const auditActions = [

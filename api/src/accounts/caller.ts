@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import type { AccountMode } from '../foundation/account-mode.ts'
-import type { Scope } from '../foundation/scopes.ts'
-import type { Database, Executor } from '../storage/database/open.ts'
+import type { AccountMode, Scope } from '../foundation/access.ts'
+import type { Database, Executor } from '../storage/database.ts'
 import { isWellFormedKey, keyDigest } from './make-keys.ts'
 
 /** How a request is made: on the platform with an API key, or in the dashboard by a signed-in user. */

@@ -1,18 +1,16 @@
 import { sql, type Transaction } from 'kysely'
-import { eraseBatches } from '../batches/erase.ts'
-import { endSubscription } from '../billing/plans/subscription.ts'
-import { forgetBuyer } from '../billing/receipts/billing-details.ts'
+import { forgetBuyer } from '../billing/documents/billing-details.ts'
+import { endSubscription } from '../billing/plans/plans.ts'
 import { type Outcome, type Refusal, refusal } from '../foundation/problem.ts'
-import { deleteJob } from '../jobs/cancel.ts'
 import { leave } from '../organisation/members.ts'
-import type { Database } from '../storage/database/open.ts'
-import type { Tables } from '../storage/database/tables.ts'
+import { eraseBatches } from '../photos/batches/change.ts'
+import { deleteJob } from '../photos/jobs/cancel.ts'
+import type { Database, Tables } from '../storage/database.ts'
 import { ensureMembership } from './accounts.ts'
 import { type Author, recordAudit } from './audit.ts'
 
 /** The tables whose rows are deleted with the account in `account_id`. */
 export const erasedTables = [
-  'key_events',
   'usage_counts',
   'page_usage_counts',
   'result_counts',
@@ -29,7 +27,6 @@ export const erasedTables = [
   'review_decisions',
   'account_checks',
   'billing_details',
-  'free_checks',
   'members',
   'invitations',
   'audit_log',
@@ -54,7 +51,7 @@ export const keptTables = [
  * people; who is a member nowhere else gets an empty account.
  */
 export async function eraseAccount(db: Database, accountId: string): Promise<void> {
-  // From the end of this transaction nothing new can be created for the account; see migration 0018.
+  // From the end of this transaction nothing new can be created for the account.
   await db.transaction().execute((transaction) => beginErasing(transaction, accountId))
   await finishErasing(db, accountId, async (transaction, users) => {
     for (const userId of users) await ensureMembership(transaction, userId, { freeChecks: 0 })
@@ -142,7 +139,7 @@ async function endKeys(transaction: Transaction<Tables>, accountId: string): Pro
     .execute()
 }
 
-/** Permits deleting from the audit log, which is otherwise never changed; see migration 0017. */
+/** Permits deleting from the audit log, which is otherwise never changed. */
 async function allowErasing(transaction: Transaction<Tables>, accountId: string): Promise<void> {
   await sql`select set_config('likeness.erasing', ${accountId}, true)`.execute(transaction)
 }

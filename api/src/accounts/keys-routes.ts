@@ -1,11 +1,15 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { type Spending, spendingsOf } from '../billing/spend-limits/spend-limit.ts'
-import { WrittenSpending, writtenSpending } from '../billing/spend-limits/written-spending.ts'
+import {
+  type Spending,
+  spendingsOf,
+  WrittenSpending,
+  writtenSpending,
+} from '../billing/wallet/spend-limits.ts'
+import { scopes } from '../foundation/access.ts'
 import { pageCursor, pageFrom, pageLimit, pageOf } from '../foundation/pages.ts'
 import { type Refusal, refusal } from '../foundation/problem.ts'
-import { scopes } from '../foundation/scopes.ts'
-import { authorOf, logChange } from '../http/request/caller/author-of.ts'
+import { authorOf, logChange } from '../http/require-session.ts'
 import { freshSignIn } from '../organisation/permissions.ts'
 import { PolicyName } from '../organisation/policies.ts'
 import { setDefaultPolicy } from '../organisation/policies-of-calls.ts'

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import type { AccountMode } from '../foundation/account-mode.ts'
+import type { AccountMode, Scope } from '../foundation/access.ts'
 import { type Outcome, refusal } from '../foundation/problem.ts'
-import type { Scope } from '../foundation/scopes.ts'
-import type { Database, Executor } from '../storage/database/open.ts'
+import type { Database, Executor } from '../storage/database.ts'
 import { type Author, recordAudit } from './audit.ts'
 import { insertKey, maxUsableKeys, type NewKey, newApiKey, tooManyMade, usableKeysOf } from './make-keys.ts'
 

@@ -2,7 +2,7 @@ import type { ParseArgsOptionsConfig } from 'node:util'
 import { z } from 'zod'
 import { parseAmount } from '../foundation/money.ts'
 import { type Outcome, refusal } from '../foundation/problem.ts'
-import type { Database, Executor } from '../storage/database/open.ts'
+import type { Database, Executor } from '../storage/database.ts'
 
 /** Thrown if a command is called with wrong arguments. The process prints the usage and exits with 2. */
 export class WrongUsage extends Error {}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { refusal } from '../foundation/problem.ts'
-import type { Executor } from '../storage/database/open.ts'
+import type { Executor } from '../storage/database.ts'
 import { type Command, WrongUsage } from './command.ts'
 
 const states = ['queued', 'running', 'completed', 'failed', 'cancelled']

@@ -9,7 +9,7 @@ import { fundedAccount } from '../../testing/funded-account.ts'
 import { signedIn } from '../../testing/people.ts'
 import { callCheck, createdJob } from '../../testing/photo-calls.ts'
 import { isWellFormedKey } from '../accounts/make-keys.ts'
-import { keepUnbooked } from '../billing/payments/unbooked.ts'
+import { keepUnbooked } from '../billing/payments/events.ts'
 import { proveLedger } from '../billing/proofs/prove-ledger.ts'
 import { admin } from './main.ts'
 

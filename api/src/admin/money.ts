@@ -1,13 +1,14 @@
 import { text } from 'node:stream/consumers'
-import { resolveUnbooked } from '../billing/payments/unbooked.ts'
+import { resolveUnbooked } from '../billing/payments/events.ts'
 import { addPlan, offeredPlans, offerPlan, writtenPlan } from '../billing/plans/plans.ts'
-import { adjust } from '../billing/wallet/adjust.ts'
-import { balanceOf } from '../billing/wallet/balance.ts'
-import { refund } from '../billing/wallet/refund.ts'
-import { statementEntries, statementOfDays } from '../billing/wallet/statement.ts'
-import { statementCsv } from '../billing/wallet/statement-csv.ts'
-import { statementLine } from '../billing/wallet/statement-line.ts'
-import { topUp } from '../billing/wallet/top-up.ts'
+import { adjust, refund } from '../billing/wallet/corrections.ts'
+import { balanceOf, topUp } from '../billing/wallet/ledger.ts'
+import {
+  statementCsv,
+  statementEntries,
+  statementLine,
+  statementOfDays,
+} from '../billing/wallet/statement.ts'
 import { formatAmount } from '../foundation/money.ts'
 import { type Outcome, refusal } from '../foundation/problem.ts'
 import { amountOf, type Command, dayOf, type Given, Text, WrongUsage, walletOf } from './command.ts'

@@ -9,9 +9,9 @@ import { testObjectStore } from '../../testing/object-store.ts'
 import { person } from '../../testing/people.ts'
 import { createdJob, photoForm } from '../../testing/photo-calls.ts'
 import type { Secrets } from '../foundation/secrets.ts'
-import { readPhoto } from '../jobs/photo-store.ts'
-import { photosInRows } from '../storage/photos/open.ts'
-import { openSecret } from '../webhooks/endpoints/secret.ts'
+import { readPhoto } from '../photos/jobs/insert.ts'
+import { photosInRows } from '../storage/photos/photo-places.ts'
+import { openSecret } from '../webhooks/endpoints.ts'
 import { admin } from './main.ts'
 
 const { db, url } = await testDatabase()

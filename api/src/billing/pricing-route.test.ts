@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { limits } from '@likeness/engine'
 import { testApp } from '../../testing/app.ts'
 import { testDatabase } from '../../testing/database.ts'
-import { fundedAccount } from '../../testing/people/funded-account.ts'
+import { fundedAccount } from '../../testing/funded-account.ts'
 import { operations } from '../contract/operations.ts'
 import { PriceList } from './pricing-route.ts'
 

@@ -2,9 +2,8 @@ import { limits } from '@likeness/engine'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { answers } from '../contract/answers.ts'
-import { type Operation, operations } from '../contract/operations.ts'
-import { routeOf } from '../contract/route.ts'
-import { sendJson } from '../http/answers/send-json.ts'
+import { type Operation, operations, routeOf } from '../contract/operations.ts'
+import { sendJson } from '../http/answers.ts'
 import { isPriced } from './prices.ts'
 
 const Price = z

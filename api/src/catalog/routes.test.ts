@@ -6,7 +6,7 @@ import { after, test } from 'node:test'
 import { documentKind, loadCatalog } from '@likeness/rules'
 import { testApp, testCatalog } from '../../testing/app.ts'
 import { testDatabase } from '../../testing/database.ts'
-import { fundedAccount } from '../../testing/people/funded-account.ts'
+import { fundedAccount } from '../../testing/funded-account.ts'
 import { DocumentList } from './routes.ts'
 
 const { db } = await testDatabase()

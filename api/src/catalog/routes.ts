@@ -15,7 +15,7 @@ import { answers } from '../contract/answers.ts'
 import { operations, routeOf } from '../contract/operations.ts'
 import { pageCursor, pageFrom, pageLimit, pageOf } from '../foundation/pages.ts'
 import { sendJson } from '../http/answers.ts'
-import { note } from '../request-log/noted.ts'
+import { note } from '../organisation/request-log.ts'
 import { type CurrentCatalog, findDocument } from './rules-in-force.ts'
 
 const DocumentKind = z.enum(documentKinds)

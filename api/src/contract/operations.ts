@@ -1,9 +1,9 @@
 import { limits } from '@likeness/engine'
 import type { RouteOptions } from 'fastify'
-import { isPriced, prices } from '../billing/prices/prices.ts'
-import { jobLimits } from '../config/job-limits.ts'
+import { isPriced, prices } from '../billing/prices.ts'
+import { jobLimits } from '../config/limits.ts'
+import type { Scope } from '../foundation/access.ts'
 import { formatAmount } from '../foundation/money.ts'
-import type { Scope } from '../foundation/scopes.ts'
 
 /** An operation that a key can call. */
 export interface Operation {

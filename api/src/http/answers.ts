@@ -1,8 +1,8 @@
 import { pipeline, Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 import type { FastifyReply } from 'fastify'
-import type { WrittenAnswer } from '../billing/idempotency/written-answer.ts'
-import type { PaidAnswer } from '../billing/metering/paid-answer.ts'
+import type { WrittenAnswer } from '../billing/metering/free-call.ts'
+import type { PaidAnswer } from '../billing/metering/paid-call.ts'
 
 /** Sends JSON that is already written and was checked against its schema by the code that wrote it. */
 export function sendJson(reply: FastifyReply, json: string): FastifyReply {

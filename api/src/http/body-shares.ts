@@ -1,4 +1,4 @@
-import type { BodyLimits } from '../config/edge-limits.ts'
+import type { BodyLimits } from '../config/limits.ts'
 import type { Problem } from '../foundation/problem.ts'
 
 /** A body that arrives, or that has arrived and is worked on. */

@@ -5,10 +5,10 @@ import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { testApp } from '../../testing/app.ts'
-import { checkRequest } from '../../testing/calls/check-call.ts'
 import { testDatabase } from '../../testing/database.ts'
+import { fundedAccount } from '../../testing/funded-account.ts'
 import { gatedEngine } from '../../testing/instant-engine.ts'
-import { fundedAccount } from '../../testing/people/funded-account.ts'
+import { checkRequest } from '../../testing/photo-calls.ts'
 
 const { db } = await testDatabase()
 const rubbish = 'this is no HTTP\r\n\r\n'

@@ -9,8 +9,8 @@ import { until } from '@likeness/engine/testing/until.ts'
 import type { FastifyInstance } from 'fastify'
 import { type TestAppOptions, testApp } from '../../testing/app.ts'
 import { testDatabase } from '../../testing/database.ts'
-import { edgeLimits } from '../config/edge-limits.ts'
-import { serverSentEvent } from '../foundation/server-sent-event.ts'
+import { edgeLimits } from '../config/limits.ts'
+import { serverSentEvent } from '../foundation/text.ts'
 import { sendEvents } from './answers.ts'
 
 /* Tests of connections, over real sockets. Different addresses of loopback stand for different networks. */

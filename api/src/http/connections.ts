@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { AnswerLimits } from '../config/edge-limits.ts'
+import type { AnswerLimits } from '../config/limits.ts'
 import type { Problem } from '../foundation/problem.ts'
 import { networkOf } from '../limits/address.ts'
 import { hasAnswerToCome } from './connection-end.ts'

@@ -6,7 +6,7 @@ import type { Secrets } from '../foundation/secrets.ts'
 import { networkName } from '../limits/address.ts'
 import { hiddenSubjects } from '../limits/failed-attempts.ts'
 import { openLimiter } from '../limits/limiter.ts'
-import type { Database } from '../storage/database/open.ts'
+import type { Database } from '../storage/database.ts'
 import { policyField, rateLimited, standingField } from './rate-limits.ts'
 import { sessionOf } from './require-session.ts'
 

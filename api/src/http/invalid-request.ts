@@ -2,7 +2,7 @@ import { nearest } from '@likeness/rules'
 import type { FastifyError, FastifySchemaValidationError } from 'fastify'
 import { z } from 'zod'
 import type { Problem } from '../foundation/problem.ts'
-import { shortened } from '../foundation/strict-text.ts'
+import { shortened } from '../foundation/text.ts'
 
 type Part = FastifyError['validationContext']
 

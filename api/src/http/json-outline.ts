@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { type Problem, refusal } from '../foundation/problem.ts'
-import { faultOfText, shortened } from '../foundation/strict-text.ts'
+import { faultOfText, shortened } from '../foundation/text.ts'
 import { escaped } from './invalid-request.ts'
 
 /** What the outline of a JSON body may have. Each limit is far above what an honest call needs. */

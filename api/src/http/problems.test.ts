@@ -4,19 +4,23 @@ import { limits } from '@likeness/engine'
 import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { testApp } from '../../testing/app.ts'
-import { batchCalls } from '../../testing/calls/batch-call.ts'
-import { callCheck, checkRequest, dataUrl } from '../../testing/calls/check-call.ts'
-import { callCreateJob, createdJob, jobCalls } from '../../testing/calls/job-call.ts'
-import { logCheck } from '../../testing/calls/logged-check.ts'
+import { testBackground } from '../../testing/background.ts'
 import { testDatabase } from '../../testing/database.ts'
+import { fundedAccount, liveKeyOf } from '../../testing/funded-account.ts'
 import { gatedEngine } from '../../testing/instant-engine.ts'
-import { fundedAccount, liveKeyOf } from '../../testing/people/funded-account.ts'
-import { testBackground } from '../../testing/processes/background.ts'
-import { isWellFormedKey, newApiKey } from '../accounts/api-key.ts'
-import { setSpendLimit } from '../billing/spend-limits/spend-limit.ts'
-import { batchLimits } from '../config/batch-limits.ts'
-import { jobLimits } from '../config/job-limits.ts'
-import { unpaidWork } from '../config/unpaid-work.ts'
+import {
+  batchCalls,
+  callCheck,
+  callCreateJob,
+  checkRequest,
+  createdJob,
+  dataUrl,
+  jobCalls,
+} from '../../testing/photo-calls.ts'
+import { logCheck } from '../../testing/review-calls.ts'
+import { isWellFormedKey, newApiKey } from '../accounts/make-keys.ts'
+import { setSpendLimit } from '../billing/wallet/spend-limits.ts'
+import { batchLimits, jobLimits, unpaidWork } from '../config/limits.ts'
 import { reviewedCall, reviewsExamples } from '../contract/examples/photos.ts'
 import { type ProblemCode, problems } from '../foundation/problem.ts'
 import { countDropped } from '../limits/unpaid-work.ts'

@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { type AnyProblemCode, type Problem, problemKinds, problems } from '../foundation/problem.ts'
-import { withoutKeys } from '../foundation/without-keys.ts'
-import { isDatabaseAway } from '../storage/database/is-away.ts'
+import { withoutKeys } from '../foundation/text.ts'
+import { isDatabaseAway } from '../storage/database-outage.ts'
 import { invalidRequest, listed, namesIn } from './invalid-request.ts'
 
 declare module 'fastify' {

@@ -1,13 +1,12 @@
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import { type Caller, callerOf, keyOf } from '../accounts/caller.ts'
-import { lackOfFunds } from '../billing/metering/hold-price.ts'
-import { quote } from '../billing/metering/quote.ts'
-import { isPriced, type PricedOperation } from '../billing/prices/prices.ts'
-import { nameInMode } from '../foundation/account-mode.ts'
+import { lackOfFunds, quote } from '../billing/metering/hold.ts'
+import { isPriced, type PricedOperation } from '../billing/prices.ts'
+import { nameInMode } from '../foundation/access.ts'
 import type { Problem } from '../foundation/problem.ts'
 import type { Quota } from '../foundation/quota.ts'
 import { openLimiter, type Standing } from '../limits/limiter.ts'
-import type { Database } from '../storage/database/open.ts'
+import type { Database } from '../storage/database.ts'
 
 /* The fields of draft-ietf-httpapi-ratelimit-headers, and the answer to a call over a limit. */
 

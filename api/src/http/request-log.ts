@@ -6,14 +6,12 @@ import {
   LogController,
 } from 'fastify'
 import { knownCallerOf, knownKeyOf } from '../accounts/caller.ts'
-import type { AccountMode } from '../foundation/account-mode.ts'
-import { describeError } from '../foundation/describe-error.ts'
+import type { AccountMode } from '../foundation/access.ts'
 import { formatAmount } from '../foundation/money.ts'
-import { problemKinds } from '../foundation/problem.ts'
-import type { ResultCounts } from '../reports/result-counts.ts'
-import { addNotes } from '../request-log/noted.ts'
-import type { CallRecord, RecordedCall } from '../request-log/record.ts'
-import type { UsageCounts } from '../usage/counts.ts'
+import { describeError, problemKinds } from '../foundation/problem.ts'
+import type { ResultCounts } from '../organisation/reports.ts'
+import { addNotes, type CallRecord, type RecordedCall } from '../organisation/request-log.ts'
+import type { UsageCounts } from '../organisation/usage.ts'
 
 /** How the app logs: as JSON lines, with no stack of an error and no header of a request. */
 export function logging(level: string, logTo?: { write(line: string): void }): FastifyServerOptions {

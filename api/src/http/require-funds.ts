@@ -1,15 +1,13 @@
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import { callerOf } from '../accounts/caller.ts'
-import { mayBeFree } from '../billing/allowances/uses.ts'
-import { idempotencyKeyOf } from '../billing/idempotency/key-header.ts'
-import { isKnownKey } from '../billing/idempotency/known-key.ts'
-import { lackOfFunds } from '../billing/metering/hold-price.ts'
-import { quote } from '../billing/metering/quote.ts'
-import { isPriced, type PricedOperation } from '../billing/prices/prices.ts'
-import { nameInMode } from '../foundation/account-mode.ts'
+import { mayBeFree } from '../billing/metering/allowances.ts'
+import { lackOfFunds, quote } from '../billing/metering/hold.ts'
+import { idempotencyKeyOf, isKnownKey } from '../billing/metering/idempotency.ts'
+import { isPriced, type PricedOperation } from '../billing/prices.ts'
+import { nameInMode } from '../foundation/access.ts'
 import type { Problem } from '../foundation/problem.ts'
 import type { UnpaidWork } from '../limits/unpaid-work.ts'
-import type { Database } from '../storage/database/open.ts'
+import type { Database } from '../storage/database.ts'
 
 /**
  * Refuses a call with a price unread if neither an allowance nor the wallet covers it: its body would be read for nothing.

@@ -3,12 +3,12 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { testApp } from '../../testing/app.ts'
-import { callCheck } from '../../testing/calls/check-call.ts'
 import { testDatabase } from '../../testing/database.ts'
-import { fundedAccount } from '../../testing/people/funded-account.ts'
-import { signedIn } from '../../testing/people/signed-in.ts'
-import { balanceOf } from '../billing/wallet/balance.ts'
-import { freeChecks } from '../config/free-checks.ts'
+import { fundedAccount } from '../../testing/funded-account.ts'
+import { signedIn } from '../../testing/people.ts'
+import { callCheck } from '../../testing/photo-calls.ts'
+import { freeChecks } from '../billing/prices.ts'
+import { balanceOf } from '../billing/wallet/ledger.ts'
 
 const { db } = await testDatabase()
 const lines: string[] = []

@@ -1,8 +1,7 @@
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
-import { isWellFormedKey } from '../accounts/api-key.ts'
-import { type FoundKey, setCaller } from '../accounts/caller.ts'
-import type { KnownKeys } from '../accounts/known-keys.ts'
-import { hasSessionCookie } from '../accounts/sessions/cookie.ts'
+import { type FoundKey, type KnownKeys, setCaller } from '../accounts/caller.ts'
+import { isWellFormedKey } from '../accounts/make-keys.ts'
+import { hasSessionCookie } from '../accounts/sign-in/cookies.ts'
 import type { Problem } from '../foundation/problem.ts'
 import type { FailedAttempts } from '../limits/failed-attempts.ts'
 

@@ -5,14 +5,14 @@ import type {
   onRequestAsyncHookHandler,
   onRequestHookHandler,
 } from 'fastify'
-import { type AuditEntry, type Author, recordAudit } from '../accounts/audit/record.ts'
+import { type AuditEntry, type Author, recordAudit } from '../accounts/audit.ts'
 import { callerOf, inTestMode, knownKeyOf, setCaller } from '../accounts/caller.ts'
-import { cookieName, cookieSecrets, renewedCookies, signedValueIn } from '../accounts/sessions/cookie.ts'
-import { findSession, type Session } from '../accounts/sessions/find-session.ts'
+import { cookieName, cookieSecrets, renewedCookies, signedValueIn } from '../accounts/sign-in/cookies.ts'
+import { findSession, type Session } from '../accounts/sign-in/sessions.ts'
 import type { Problem } from '../foundation/problem.ts'
 import type { Secrets } from '../foundation/secrets.ts'
 import { neighbourhoodOf } from '../limits/address.ts'
-import type { Database, Executor } from '../storage/database/open.ts'
+import type { Database, Executor } from '../storage/database.ts'
 
 /** Gives the requests of an app a member for the session that they are made in. */
 export function addSession(app: FastifyInstance): void {

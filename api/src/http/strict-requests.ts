@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Problem, refusal } from '../foundation/problem.ts'
-import { faultOfText, shortened } from '../foundation/strict-text.ts'
+import { faultOfText, shortened } from '../foundation/text.ts'
 
 /** The limits of a query. The longest honest one is a cursor of 1,000 characters with a few filters. */
 const queryLimits = {

@@ -1,7 +1,7 @@
 import type { Problem } from '../foundation/problem.ts'
 import type { Quota } from '../foundation/quota.ts'
 import type { Secrets } from '../foundation/secrets.ts'
-import type { Database } from '../storage/database/open.ts'
+import type { Database } from '../storage/database.ts'
 import { networkName } from './address.ts'
 import { type Limiter, openLimiter, type Seen, type Standing } from './limiter.ts'
 

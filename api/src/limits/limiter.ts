@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Quota, slotMsOf, slotsOfWindow } from '../foundation/quota.ts'
-import type { Database, Executor } from '../storage/database/open.ts'
+import type { Database, Executor } from '../storage/database.ts'
 
 export interface LeaseRequest {
   /** The subject of the limit, such as `key/10 key_…`. */

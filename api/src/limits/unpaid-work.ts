@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { CheckResult, Engine, Outcome as EngineOutcome, Turn } from '@likeness/engine'
-import { unpaidWork as limit } from '../config/unpaid-work.ts'
+import { unpaidWork as limit } from '../config/limits.ts'
 import { type Outcome, type Problem, refusal } from '../foundation/problem.ts'
 import type { Quota } from '../foundation/quota.ts'
-import type { Database, Executor } from '../storage/database/open.ts'
+import type { Database, Executor } from '../storage/database.ts'
 import { type Standing, takeAnyway, takeAtOnce } from './limiter.ts'
 
 /** Whether a face was found in the photo. A verdict on a picture without one costs nothing. */

@@ -9,10 +9,10 @@ import { until } from '@likeness/engine/testing/until.ts'
 import { trace } from '@opentelemetry/api'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { atEnd } from '../../testing/at-end.ts'
 import { testDatabase } from '../../testing/database.ts'
-import { fundedAccount } from '../../testing/people/funded-account.ts'
-import { atEnd } from '../../testing/processes/at-end.ts'
-import { startMain } from '../../testing/processes/main-process.ts'
+import { fundedAccount } from '../../testing/funded-account.ts'
+import { startMain } from '../../testing/processes.ts'
 import { remoteContext } from './tracing.ts'
 
 const { url: DATABASE_URL, db } = await testDatabase()

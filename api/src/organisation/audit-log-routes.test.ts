@@ -6,7 +6,7 @@ import { testDatabase } from '../../testing/database.ts'
 import { memberOf, person, type SignedIn, signedIn } from '../../testing/people.ts'
 import { auditActions } from '../accounts/audit.ts'
 import { createKey } from '../accounts/make-keys.ts'
-import { adjust } from '../billing/wallet/adjust.ts'
+import { adjust } from '../billing/wallet/corrections.ts'
 
 const { db } = await testDatabase()
 const box = mailbox()

@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { allAuditEntries, auditActions, auditEntriesOf, type ListedEntry } from '../accounts/audit.ts'
 import { callerOf } from '../accounts/caller.ts'
 import { pageCursor, pageFrom, pageLimit, pageOf } from '../foundation/pages.ts'
-import { csvOf, csvType } from '../http/answers/csv.ts'
-import type { Database } from '../storage/database/open.ts'
+import { csvOf, csvType } from '../http/answers.ts'
+import type { Database } from '../storage/database.ts'
 
 const Entry = z.object({
   id: z.string(),

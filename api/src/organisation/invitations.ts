@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { addMember } from '../accounts/accounts.ts'
 import { type Author, recordAudit } from '../accounts/audit.ts'
+import type { Role } from '../foundation/access.ts'
 import { newId } from '../foundation/identifiers.ts'
 import { type Outcome, refusal } from '../foundation/problem.ts'
-import type { Role } from '../foundation/roles.ts'
-import type { Database, Executor } from '../storage/database/open.ts'
+import type { Database, Executor } from '../storage/database.ts'
 
 /** How long an invitation may be accepted. */
 export const invitationDays = 7

@@ -4,10 +4,9 @@ import { membersOf } from '../accounts/accounts.ts'
 import { callerOf } from '../accounts/caller.ts'
 import { GivenPassword } from '../accounts/sign-in/password-rules.ts'
 import type { SignInParts } from '../accounts/sign-in/sign-in.ts'
+import { roles } from '../foundation/access.ts'
 import type { Problem } from '../foundation/problem.ts'
-import { roles } from '../foundation/roles.ts'
-import { authorOf } from '../http/request/caller/author-of.ts'
-import { sessionOf } from '../http/request/caller/require-session.ts'
+import { authorOf, sessionOf } from '../http/require-session.ts'
 import {
   acceptInvitation,
   findInvitation,

@@ -1,11 +1,10 @@
 import type { Transaction } from 'kysely'
 import { addMember, ensureMembership, insertAccount } from '../accounts/accounts.ts'
 import { type AuditEntry, type Author, recordAudit } from '../accounts/audit.ts'
+import type { Role } from '../foundation/access.ts'
 import { newId } from '../foundation/identifiers.ts'
 import { type Outcome, type Refusal, refusal } from '../foundation/problem.ts'
-import type { Role } from '../foundation/roles.ts'
-import type { Database, Executor } from '../storage/database/open.ts'
-import type { Tables } from '../storage/database/tables.ts'
+import type { Database, Executor, Tables } from '../storage/database.ts'
 
 /** The most organisations that a person owns: each has a free check on each day. */
 export const mostOwned = 5

@@ -7,8 +7,7 @@ import { isOn, secondFactorOf } from '../accounts/second-factor/second-factor.ts
 import { GivenPassword } from '../accounts/sign-in/password-rules.ts'
 import type { SignInParts } from '../accounts/sign-in/sign-in.ts'
 import type { Problem } from '../foundation/problem.ts'
-import { authorOf } from '../http/request/caller/author-of.ts'
-import { sessionOf } from '../http/request/caller/require-session.ts'
+import { authorOf, sessionOf } from '../http/require-session.ts'
 import { openLimiter } from '../limits/limiter.ts'
 import {
   createOrganisation,

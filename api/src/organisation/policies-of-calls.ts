@@ -2,8 +2,7 @@ import type { Policy, Profile, Subject } from '@likeness/engine'
 import { nearest } from '@likeness/rules'
 import { sql, type Transaction } from 'kysely'
 import { type Outcome, refusal } from '../foundation/problem.ts'
-import type { Executor } from '../storage/database/open.ts'
-import type { Tables } from '../storage/database/tables.ts'
+import type { Executor, Tables } from '../storage/database.ts'
 import { policiesOf, type StoredPolicy } from './policies.ts'
 
 /** Finds the policy of a call or an item by what it names: undefined for none. */

@@ -5,13 +5,11 @@ import { z } from 'zod'
 import type { AuditAction } from '../accounts/audit.ts'
 import { callerOf } from '../accounts/caller.ts'
 import { answers } from '../contract/answers.ts'
-import { operations } from '../contract/operations.ts'
-import { routeOf } from '../contract/route.ts'
+import { operations, routeOf } from '../contract/operations.ts'
 import { pageOf } from '../foundation/pages.ts'
 import type { Outcome } from '../foundation/problem.ts'
-import { logChange } from '../http/request/caller/author-of.ts'
-import type { Database } from '../storage/database/open.ts'
-import type { Tables } from '../storage/database/tables.ts'
+import { logChange } from '../http/require-session.ts'
+import type { Database, Tables } from '../storage/database.ts'
 import {
   archivePolicy,
   type ChangedPolicy,

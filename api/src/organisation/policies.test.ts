@@ -10,9 +10,8 @@ import { callCheck, createdJob, dataUrl, jobCalls } from '../../testing/photo-ca
 import { rollKey } from '../accounts/keys.ts'
 import { createKey } from '../accounts/make-keys.ts'
 import { proveLedger } from '../billing/proofs/prove-ledger.ts'
-import { balanceOf } from '../billing/wallet/balance.ts'
-import { sampleFile } from '../samples/sample-files.ts'
-import { samples } from '../samples/samples.ts'
+import { balanceOf } from '../billing/wallet/ledger.ts'
+import { sampleFile, samples } from '../samples/samples.ts'
 
 const { url, db } = await testDatabase()
 const app = testApp({ db })

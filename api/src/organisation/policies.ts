@@ -3,8 +3,7 @@ import { alwaysChecked, checkNames, NamedCheck, Profile, Subject } from '@likene
 import { sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import { type Outcome, refusal } from '../foundation/problem.ts'
-import type { Executor } from '../storage/database/open.ts'
-import type { Tables } from '../storage/database/tables.ts'
+import type { Executor, Tables } from '../storage/database.ts'
 
 const always: readonly string[] = alwaysChecked
 const canBeLeftOut = checkNames.filter((name) => !always.includes(name))

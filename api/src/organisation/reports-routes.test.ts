@@ -5,10 +5,9 @@ import { testBackground } from '../../testing/background.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { fundedAccount, testKeyOf } from '../../testing/funded-account.ts'
 import { jobCalls } from '../../testing/photo-calls.ts'
-import { addDays, dayOf } from '../foundation/days.ts'
-import { JobWithItems } from '../jobs/schema.ts'
-import { sampleFile } from '../samples/sample-files.ts'
-import { samples } from '../samples/samples.ts'
+import { addDays, dayOf } from '../foundation/time.ts'
+import { JobWithItems } from '../photos/jobs/schema.ts'
+import { sampleFile, samples } from '../samples/samples.ts'
 
 const { db, url } = await testDatabase()
 const { accountId, key: live } = await fundedAccount(db, '1.00')

@@ -1,8 +1,8 @@
 import type { CheckResult } from '@likeness/engine'
 import { type RawBuilder, sql } from 'kysely'
-import type { AccountMode } from '../foundation/account-mode.ts'
-import { dayOf } from '../foundation/days.ts'
-import type { Database, Executor } from '../storage/database/open.ts'
+import type { AccountMode } from '../foundation/access.ts'
+import { dayOf } from '../foundation/time.ts'
+import type { Database, Executor } from '../storage/database.ts'
 import { writtenLater } from './written-later.ts'
 
 /** What a report reads of a result. */

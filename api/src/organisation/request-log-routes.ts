@@ -4,7 +4,7 @@ import { accountModeOf } from '../accounts/caller.ts'
 import { type Operation, operations } from '../contract/operations.ts'
 import { formatAmount } from '../foundation/money.ts'
 import { pageCursor, pageFrom, pageLimit, pageOf } from '../foundation/pages.ts'
-import type { Database } from '../storage/database/open.ts'
+import type { Database } from '../storage/database.ts'
 import { type ListedCall, listCalls } from './request-log.ts'
 
 const AnsweredCall = z.object({

@@ -1,10 +1,9 @@
 import type { Status } from '@likeness/engine'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { sql } from 'kysely'
-import type { AccountMode } from '../foundation/account-mode.ts'
+import type { AccountMode } from '../foundation/access.ts'
 import type { AnyProblemCode } from '../foundation/problem.ts'
-import { deleteInBatches } from '../storage/database/delete-in-batches.ts'
-import type { Database, Executor } from '../storage/database/open.ts'
+import { type Database, deleteInBatches, type Executor } from '../storage/database.ts'
 import type { Judged } from './reports.ts'
 import { type WrittenLater, writtenLater } from './written-later.ts'
 

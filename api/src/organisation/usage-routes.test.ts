@@ -5,7 +5,7 @@ import { testApp } from '../../testing/app.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { fundedAccount } from '../../testing/funded-account.ts'
 import { callCheck } from '../../testing/photo-calls.ts'
-import { addDays, dayOf } from '../foundation/days.ts'
+import { addDays, dayOf } from '../foundation/time.ts'
 import { Usage } from './usage-routes.ts'
 
 const { db } = await testDatabase()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { testDatabase } from '../../testing/database.ts'
 import { fundedAccount } from '../../testing/funded-account.ts'
-import { dayOf } from '../foundation/days.ts'
+import { dayOf } from '../foundation/time.ts'
 import { type AnsweredCall, usageCountsOf } from './usage.ts'
 
 const { db, open } = await testDatabase()

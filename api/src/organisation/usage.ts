@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { AccountMode } from '../foundation/account-mode.ts'
-import { dayOf } from '../foundation/days.ts'
-import type { Database, Executor } from '../storage/database/open.ts'
+import type { AccountMode } from '../foundation/access.ts'
+import { dayOf } from '../foundation/time.ts'
+import type { Database, Executor } from '../storage/database.ts'
 import { writtenLater } from './written-later.ts'
 
 /** An answered call. */

@@ -4,13 +4,12 @@ import { until } from '@likeness/engine/testing/until.ts'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { testApp } from '../../testing/app.ts'
-import { type CheckCall, callCheck, checkRequest } from '../../testing/calls/check-call.ts'
 import { testDatabase } from '../../testing/database.ts'
+import { fundedAccount } from '../../testing/funded-account.ts'
 import { gatedEngine, instantEngine } from '../../testing/instant-engine.ts'
-import { fundedAccount } from '../../testing/people/funded-account.ts'
+import { type CheckCall, callCheck, checkRequest } from '../../testing/photo-calls.ts'
 import { proveLedger } from '../billing/proofs/prove-ledger.ts'
-import { balanceOf } from '../billing/wallet/balance.ts'
-import { sweep } from '../billing/wallet/sweep.ts'
+import { balanceOf, sweep } from '../billing/wallet/ledger.ts'
 
 const { db } = await testDatabase()
 const app = testApp({ db })

@@ -1,6 +1,6 @@
 import { BackgroundOptions, BackgroundTexts, CheckResult, Language, Profile, Subject } from '@likeness/engine'
 import { z } from 'zod'
-import { Charge } from '../billing/metering/charge.ts'
+import { Charge } from '../billing/metering/paid-call.ts'
 
 export const DocumentId = z
   .string('must be the id of a document, such as "us-passport".')

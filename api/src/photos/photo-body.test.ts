@@ -4,13 +4,13 @@ import { gzipSync } from 'node:zlib'
 import { type Engine, limits } from '@likeness/engine'
 import type { FastifyInstance } from 'fastify'
 import { testApp } from '../../testing/app.ts'
-import { callCheck, checkRequest, dataUrl } from '../../testing/calls/check-call.ts'
 import { testDatabase } from '../../testing/database.ts'
+import { type Flood, sendFlood } from '../../testing/flood.ts'
+import { fundedAccount } from '../../testing/funded-account.ts'
 import { instantEngine } from '../../testing/instant-engine.ts'
-import { type Flood, sendFlood } from '../../testing/load/flood-client.ts'
-import { fundedAccount } from '../../testing/people/funded-account.ts'
+import { callCheck, checkRequest, dataUrl } from '../../testing/photo-calls.ts'
 import { proveLedger } from '../billing/proofs/prove-ledger.ts'
-import { balanceOf } from '../billing/wallet/balance.ts'
+import { balanceOf } from '../billing/wallet/ledger.ts'
 
 const { db } = await testDatabase()
 const engine = instantEngine()

@@ -5,13 +5,12 @@ import { afterEach, test } from 'node:test'
 import { until } from '@likeness/engine/testing/until.ts'
 import type { FastifyInstance } from 'fastify'
 import { testApp } from '../../testing/app.ts'
-import { callCheck, checkRequest } from '../../testing/calls/check-call.ts'
-import { createdJob } from '../../testing/calls/job-call.ts'
 import { testDatabase } from '../../testing/database.ts'
+import { fundedAccount } from '../../testing/funded-account.ts'
 import { gatedEngine } from '../../testing/instant-engine.ts'
-import { fundedAccount } from '../../testing/people/funded-account.ts'
+import { callCheck, checkRequest, createdJob } from '../../testing/photo-calls.ts'
 import { proveLedger } from '../billing/proofs/prove-ledger.ts'
-import { balanceOf } from '../billing/wallet/balance.ts'
+import { balanceOf } from '../billing/wallet/ledger.ts'
 
 /* Tests of calls while every worker of the engine is busy: who waits, who is refused, and who pays. */
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type CheckName, sampleOutcomes } from '@likeness/engine'
-import type { AccountMode } from '../foundation/account-mode.ts'
+import type { AccountMode } from '../foundation/access.ts'
 import type { ProblemCode } from '../foundation/problem.ts'
 
 /** A call that takes photos, or an item of a job that is judged. */

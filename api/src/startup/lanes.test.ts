@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { until } from '@likeness/engine/testing/until.ts'
+import { testBackground } from '../../testing/background.ts'
 import { testDatabase } from '../../testing/database.ts'
-import { webhookOwner } from '../../testing/events/webhooks.ts'
-import { signedIn } from '../../testing/people/signed-in.ts'
-import { testBackground } from '../../testing/processes/background.ts'
-import { startReceiver } from '../../testing/servers/receiver.ts'
+import { signedIn } from '../../testing/people.ts'
+import { startReceiver, webhookOwner } from '../../testing/webhooks.ts'
+import type { Mail } from '../accounts/mail.ts'
 import { capture, hold } from '../billing/wallet/ledger.ts'
 import { noticeLowBalances } from '../billing/wallet/low-balance.ts'
-import type { Mail } from '../mail/mail.ts'
 
 const { db, url } = await testDatabase()
 const config = { webhookAllowPrivate: true }

@@ -35,7 +35,7 @@ async function ask(url: string, question: string): Promise<unknown> {
 
 /** Another process that started the server. `kill` ends the process like a crash, and the server continues to run. */
 async function otherProcess(): Promise<{ url: string; kill(): Promise<void> }> {
-  const script = fileURLToPath(new URL('../../testing/load/hold-cluster.ts', import.meta.url))
+  const script = fileURLToPath(new URL('../../testing/hold-cluster.ts', import.meta.url))
   const child = spawn(process.execPath, [script, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [line] = await once(child.stdout, 'data')
   return {

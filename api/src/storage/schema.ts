@@ -189,7 +189,6 @@ async function createOrganisations(db: Kysely<unknown>): Promise<void> {
     create table accounts (
       id                    text primary key,
       owner                 text not null,
-      user_id               text unique references users on delete set null, -- the user whose first account it is
       free_checks           int not null default 0 check (free_checks >= 0), -- that a new account has left
       demands_second_factor boolean not null default false,
       created_at            timestamptz not null default now(),
@@ -241,22 +240,6 @@ async function createOrganisations(db: Kysely<unknown>): Promise<void> {
     );
     create index api_keys_account on api_keys (account_id);
     ${refuseErased('api_keys')}
-
-    -- Who created, rolled and revoked which key, and why.
-    create table key_events (
-      id         bigint generated always as identity primary key,
-      account_id text not null references accounts,
-      key_id     text not null references api_keys,
-      kind       text not null check (kind in ('created', 'rolled', 'revoked')),
-      actor      text not null check (length(btrim(actor)) between 1 and 200),
-      detail     jsonb not null,
-      at         timestamptz not null default now()
-    );
-    create index key_events_account on key_events (account_id, id);
-    create trigger key_events_are_immutable before update or delete on key_events
-    for each row execute function refuse_rewriting_but_erasing();
-    create trigger key_events_are_never_truncated before truncate on key_events
-    for each statement execute function refuse_rewriting();
 
     -- Who did what in an account.
     create table audit_log (

@@ -5,10 +5,9 @@ import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { until } from '@likeness/engine/testing/until.ts'
 import { sql } from 'kysely'
+import { killedAtEnd } from '../../testing/at-end.ts'
 import { testDatabase } from '../../testing/database.ts'
-import { startDelivering, webhookOwner } from '../../testing/events/webhooks.ts'
-import { killedAtEnd } from '../../testing/processes/killed-at-end.ts'
-import { startReceiver } from '../../testing/servers/receiver.ts'
+import { startDelivering, startReceiver, webhookOwner } from '../../testing/webhooks.ts'
 import { recordAttempt } from './attempts.ts'
 import { type Claimed, claimDeliveries, slots } from './claim.ts'
 
@@ -159,7 +158,7 @@ test('if a process is killed during an attempt, another process repeats it with 
   })
   const { id } = await owner.create({ url: receiver.url })
   await owner.endJob()
-  const script = fileURLToPath(new URL('../../testing/events/deliver-webhooks.ts', import.meta.url))
+  const script = fileURLToPath(new URL('../../testing/deliver-webhooks.ts', import.meta.url))
   const kill = killedAtEnd(spawn(process.execPath, [script, databaseUrl], { stdio: 'inherit' }))
   await until(async () => receiver.received.length === 1)
   await kill()

@@ -4,9 +4,8 @@ import { until } from '@likeness/engine/testing/until.ts'
 import { sql } from 'kysely'
 import { testApp } from '../../testing/app.ts'
 import { testDatabase } from '../../testing/database.ts'
-import { startDelivering, webhookOwner } from '../../testing/events/webhooks.ts'
-import { signedIn } from '../../testing/people/signed-in.ts'
-import { startReceiver } from '../../testing/servers/receiver.ts'
+import { signedIn } from '../../testing/people.ts'
+import { startDelivering, startReceiver, webhookOwner } from '../../testing/webhooks.ts'
 import { forgetOldDeliveries, redeliver } from './delivery-log.ts'
 
 const { db, url: databaseUrl } = await testDatabase()

@@ -3,9 +3,13 @@ import { test } from 'node:test'
 import { until } from '@likeness/engine/testing/until.ts'
 import { sql } from 'kysely'
 import { testDatabase } from '../../testing/database.ts'
-import { verifiedEvent } from '../../testing/events/verified-event.ts'
-import { startDelivering, type WebhookOwner, webhookOwner } from '../../testing/events/webhooks.ts'
-import { startReceiver } from '../../testing/servers/receiver.ts'
+import {
+  startDelivering,
+  startReceiver,
+  verifiedEvent,
+  type WebhookOwner,
+  webhookOwner,
+} from '../../testing/webhooks.ts'
 import { publishJobEnd } from './publish.ts'
 
 const { db, url: databaseUrl } = await testDatabase()

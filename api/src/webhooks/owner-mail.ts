@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
-import { addressesOf } from '../accounts/members/members.ts'
+import { addressesOf } from '../accounts/accounts.ts'
+import type { Mail, MailTransport } from '../accounts/mail.ts'
 import { openLimiter } from '../limits/limiter.ts'
-import type { Mail, MailTransport } from '../mail/mail.ts'
 import type { Database, Executor, Tables } from '../storage/database.ts'
 import { enqueue, type Task, taskOf } from '../storage/queue-tasks.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { publicCatalogPaths } from '@likeness/rules'
-import { balanceOf } from '../../src/billing/wallet/balance.ts'
+import { balanceOf } from '../../src/billing/wallet/ledger.ts'
 import { operations } from '../../src/contract/operations.ts'
 import { testApp } from '../app.ts'
 import { testDatabase } from '../database.ts'

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import { personModelSide } from '../../../api/engine/src/inference/networks.ts'
 import { outlines } from '../../../api/engine/src/mesh/mesh-points.ts'
+import { personModelSide } from '../../../api/engine/src/models/networks.ts'
 import { SeededRandom } from '../../tools/fuzz/random.ts'
 import { drawnOver, type Portrait, svgLoader, toJpeg } from './portrait.ts'
 

@@ -1,6 +1,9 @@
 import { glassesSvg } from '../../../api/engine/testing/drawing/draw-glasses.ts'
-import { compliantDrawing, drawPortrait } from '../../../api/engine/testing/drawing/draw-portrait.ts'
-import type { PortraitDrawing } from '../../../api/engine/testing/drawing/portrait-drawing.ts'
+import {
+  compliantDrawing,
+  drawPortrait,
+  type PortraitDrawing,
+} from '../../../api/engine/testing/drawing/draw-portrait.ts'
 import { SeededRandom } from '../../tools/fuzz/random.ts'
 import type { LabelledPicture } from './labelled-pictures.ts'
 

@@ -1,6 +1,5 @@
-import type { Profile } from '../../../api/engine/src/result/profile.ts'
-import { type CurveName, signNames } from '../../../api/engine/src/thresholds/fitted/curve-names.ts'
-import type { FittedCurve } from '../../../api/engine/src/thresholds/fitted/fitted.ts'
+import type { Profile } from '../../../api/engine/src/judge/result.ts'
+import { type CurveName, type FittedCurve, signNames } from '../../../api/engine/src/thresholds/fitted.ts'
 import { fitLogisticCurve, type LogisticCurve } from '../training/logistic-curve.ts'
 import { shareOf } from './budget.ts'
 import { labelsOfFact } from './facts.ts'

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { coveringThresholds } from '../../../api/engine/src/thresholds/measures/coverings.ts'
-import { lengthOf, scoreBy } from '../../../api/engine/src/traits/trait-model.ts'
+import { lengthOf, scoreBy } from '../../../api/engine/src/measure/traits.ts'
+import { coveringThresholds } from '../../../api/engine/src/thresholds/face.ts'
 import { seenFace } from '../../testing/seen-face.ts'
 import { SeededRandom } from '../../tools/fuzz/random.ts'
 import { type FaceSample, fitNetwork, ridgeWith } from './fit-score.ts'
-import type { FittedTrait } from './fit-trait.ts'
-import { fitSecondLook } from './fit-trait.ts'
+import { type FittedTrait, fitSecondLook } from './fit-trait.ts'
 import type { SeenFace } from './seen-faces.ts'
 
 /** Values from -1 to 1. The first varies most, and the target is 1 where `isSo` says so of it. */

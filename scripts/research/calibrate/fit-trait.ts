@@ -1,11 +1,11 @@
-import { coveringThresholds } from '../../../api/engine/src/thresholds/measures/coverings.ts'
 import {
   type CoveringTrait,
   secondLookValues,
+  type Trait,
+  type TraitModel,
   traitValues,
-} from '../../../api/engine/src/traits/read-traits.ts'
-import type { TraitModel } from '../../../api/engine/src/traits/trait-model.ts'
-import type { Trait } from '../../../api/engine/src/traits/trait-names.ts'
+} from '../../../api/engine/src/measure/traits.ts'
+import { coveringThresholds } from '../../../api/engine/src/thresholds/face.ts'
 import { type FaceSample, type FitScore, fitNetwork, ridgeWith, type Spread, weightOf } from './fit-score.ts'
 import { foldOf, type Split } from './out-of-fold.ts'
 import type { SeenFace } from './seen-faces.ts'

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import type { MeshPoint } from '../../../api/engine/src/mesh/face-mesh.ts'
-import type { Point } from '../../../api/engine/src/mesh/landmarks.ts'
+import { pointAt } from '../../../api/engine/src/measure/regions.ts'
+import type { MeshPoint, Point } from '../../../api/engine/src/mesh/face-mesh.ts'
 import {
   cheekMiddles,
   faceSides,
@@ -8,7 +8,6 @@ import {
   mouthCorners,
   outerEyeCorners,
 } from '../../../api/engine/src/mesh/mesh-points.ts'
-import { pointAt } from '../../../api/engine/src/views/regions.ts'
 
 /** A picture that things are laid on, reduced so that laying them is quick. */
 export interface Canvas {

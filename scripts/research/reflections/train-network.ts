@@ -1,6 +1,6 @@
 import { isMainThread, parentPort, workerData } from 'node:worker_threads'
-import { type Maps, type PatchNetwork, scorePatch } from '../../../api/engine/src/inference/patch-network.ts'
-import { scaledLevels } from '../../../api/engine/src/measures/glasses/lens-patch.ts'
+import { scaledLevels } from '../../../api/engine/src/measure/face/lens-reflection.ts'
+import { type Maps, type PatchNetwork, scorePatch } from '../../../api/engine/src/models/patch-network.ts'
 import { SeededRandom } from '../../tools/fuzz/random.ts'
 import { trainPatchNetwork } from '../training/patch-network.ts'
 import { changedPatch, movedPatch } from './changed-patch.ts'

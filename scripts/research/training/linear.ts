@@ -1,4 +1,4 @@
-import { dot } from '../../../api/engine/src/inference/sum.ts'
+import { dot } from '../../../api/engine/src/models/patch-network.ts'
 import { SeededRandom } from '../../tools/fuzz/random.ts'
 
 /** A row of numbers with a weight. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Maps, scorePatch } from '../../../api/engine/src/inference/patch-network.ts'
+import { type Maps, scorePatch } from '../../../api/engine/src/models/patch-network.ts'
 import { SeededRandom } from '../../tools/fuzz/random.ts'
 import { addGradient, type PatchSample, trainPatchNetwork } from './patch-network.ts'
 

@@ -5,8 +5,8 @@ import {
   type PatchNetwork,
   pooled,
   readAround,
-} from '../../../api/engine/src/inference/patch-network.ts'
-import { sumOf } from '../../../api/engine/src/inference/sum.ts'
+  sumOf,
+} from '../../../api/engine/src/models/patch-network.ts'
 import { SeededRandom } from '../../tools/fuzz/random.ts'
 
 /** The decay of the mean gradient and of the mean square, and what keeps a step finite (Kingma and Ba 2015, "Adam"). */

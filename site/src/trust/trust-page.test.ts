@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { publicRecord } from '@likeness/rules'
-import { sampleRule, sampleSource } from '../../../rules/testing/rule.ts'
+import { sampleRule, sampleSource } from '../../../rules/testing/samples.ts'
 import { inEnglish } from '../messages/english.ts'
 import { tierMark, tierName, tiers } from './tiers.ts'
 import {

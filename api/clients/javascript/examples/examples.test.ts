@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { promisify } from 'node:util'
 import { testApp } from '../../../testing/app.ts'
+import { testBackground } from '../../../testing/background.ts'
 import { testDatabase } from '../../../testing/database.ts'
+import { fundedAccount } from '../../../testing/funded-account.ts'
 import { newPhoto } from '../../../testing/instant-engine.ts'
-import { fundedAccount } from '../../../testing/people/funded-account.ts'
-import { testBackground } from '../../../testing/processes/background.ts'
 
 const { db, url } = await testDatabase()
 const baseUrl = await testApp({ db }).listen({ port: 0, host: '127.0.0.1' })

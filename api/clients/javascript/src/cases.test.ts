@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { z } from 'zod'
 import { type Case, readCases } from '../../../testing/clients/cases.ts'
-import { startScriptedServer } from '../../../testing/clients/scripted-server.ts'
+import { startScriptedServer } from '../../../testing/clients/servers.ts'
 import { callByName, methods } from '../testing/methods.ts'
 import { Likeness } from './index.ts'
 

@@ -6,8 +6,7 @@ import { extname, join } from 'node:path'
 import { buildForBrowser } from '@likeness/engine/build-for-browser'
 import { documentOf } from '@likeness/engine/testing/sample-evidence.ts'
 import { build } from 'esbuild'
-import { atEnd } from '../../../testing/processes/at-end.ts'
-import { serveLocally } from '../../../testing/servers/serve-locally.ts'
+import { atEnd, serveLocally } from '../../../testing/at-end.ts'
 
 declare global {
   /** What tests, which have Node's types alone, need to know of a browser's. */

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import { drawPortrait } from '../../testing/drawing/draw-portrait.ts'
-import type { PortraitDrawing } from '../../testing/drawing/portrait-drawing.ts'
+import { drawPortrait, type PortraitDrawing } from '../../testing/drawing/draw-portrait.ts'
 import { loadModels } from '../models/inference.ts'
 import { lookAt } from './look.ts'
 

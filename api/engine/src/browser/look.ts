@@ -1,11 +1,11 @@
 import type { Raster, Rectangle } from '../decode/raster.ts'
-import { readLandmarks } from '../mesh/landmarks.ts'
+import { reducedLuminance } from '../measure/luminance.ts'
+import { estimatePose, type Pose } from '../measure/pose.ts'
+import { readLandmarks } from '../mesh/face-mesh.ts'
 import type { Models } from '../models/models.ts'
-import { estimatePose, type Pose } from '../portrait/pose.ts'
 import { thresholds } from '../thresholds/all.ts'
+import { liveThresholds } from '../thresholds/framing.ts'
 import { valuesOf } from '../thresholds/threshold.ts'
-import { liveThresholds } from '../thresholds/work/live.ts'
-import { reducedLuminance } from '../views/luminance.ts'
 
 /** What a person in front of a camera can do next, the most urgent of all. */
 export const hints = ['no-face', 'several', 'closer', 'back', 'centre', 'straight', 'light', 'ready'] as const

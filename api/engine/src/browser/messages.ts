@@ -1,9 +1,8 @@
 import type { Language } from '@likeness/rules/messages'
 import type { RuleDocument } from '@likeness/rules/rule'
+import type { CheckResult } from '../judge/check-result.ts'
+import type { Finding, Subject } from '../judge/result.ts'
 import type { Problem } from '../problem.ts'
-import type { Finding } from '../result/result.ts'
-import type { Subject } from '../result/subject.ts'
-import type { CheckResult } from '../verdict/check-result.ts'
 import type { Framing, Hint } from './look.ts'
 
 /** What a page asks of the worker that judges photos. */

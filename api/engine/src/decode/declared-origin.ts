@@ -1,5 +1,5 @@
 import { thresholds } from '../thresholds/all.ts'
-import { limits } from '../thresholds/work/limits.ts'
+import { limits } from '../thresholds/limits.ts'
 import { sniffFormat } from './image-format.ts'
 import { type ExifDirectory, exifBlocks, readExif } from './structure/exif.ts'
 import { pngChunks, pngText } from './structure/segments.ts'

@@ -1,6 +1,6 @@
 import { codec } from '#codec'
 import { type Outcome, refusal } from '../problem.ts'
-import { limits } from '../thresholds/work/limits.ts'
+import { limits } from '../thresholds/limits.ts'
 import { boundsProblem } from './bounds/bounds-problem.ts'
 import type { StoredPixels } from './codec.ts'
 import { type DeclaredOrigin, readDeclaredOrigin } from './declared-origin.ts'

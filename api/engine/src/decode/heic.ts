@@ -1,5 +1,5 @@
 import createLibheif, { type Libheif } from 'libheif-js/libheif-wasm/libheif-bundle.js'
-import { limits } from '../thresholds/work/limits.ts'
+import { limits } from '../thresholds/limits.ts'
 
 /**
  * Starts a libheif with memory of its own, for one photo. If a damaged file lacks parts of its picture, the decoder

@@ -1,8 +1,4 @@
-import {
-  type DetailMeasure,
-  type DetailOfFace,
-  measureHere,
-} from '../measures/native-detail/measure-detail.ts'
+import { type DetailMeasure, type DetailOfFace, measureHere } from '../measure/detail/detail.ts'
 import type { Outcome } from '../problem.ts'
 import { type Decoding, decodeBeside, type SeenPhoto } from './decode.ts'
 import { type NativeSource, nativePixels } from './opened-photo.ts'

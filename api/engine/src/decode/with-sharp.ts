@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
-import { limits } from '../thresholds/work/limits.ts'
+import { limits } from '../thresholds/limits.ts'
 import type { Cut, PictureCodec, PictureHeader, StoredPixels } from './codec.ts'
 import type { Raster } from './raster.ts'
 import { writeProfileChunk } from './structure/segments.ts'

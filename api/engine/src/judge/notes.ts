@@ -1,7 +1,7 @@
 import type { Language } from '@likeness/rules/messages'
 import { type RuleDocument, rulesTranslator } from '@likeness/rules/rule'
 import { z } from 'zod'
-import type { DeclaredOrigin } from '../decoding/origin/declared-origin.ts'
+import type { DeclaredOrigin } from '../decode/declared-origin.ts'
 import { inWords, say } from '../messages/message.ts'
 
 /** The codes of notes, with what each says. */

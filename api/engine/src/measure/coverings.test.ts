@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { headParts, headPartsSide } from '../inference/networks.ts'
+import { headParts, headPartsSide } from '../models/networks.ts'
 import {
   describeFaceCover,
   describeHeadCover,

@@ -1,7 +1,7 @@
-import type { Rectangle } from '../decoding/raster.ts'
-import { headParts, headPartsSide } from '../inference/networks.ts'
+import type { Rectangle } from '../decode/raster.ts'
 import type { FaceLandmarks, Point } from '../mesh/face-mesh.ts'
 import { facePoints } from '../mesh/mesh-points.ts'
+import { headParts, headPartsSide } from '../models/networks.ts'
 import { coveringThresholds } from '../thresholds/face.ts'
 
 export type HeadPart = (typeof headParts)[number]

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import sharp from 'sharp'
 import { drawPortrait } from '../../testing/drawing/draw-portrait.ts'
-import type { Raster } from '../decoding/raster.ts'
-import { loadModels } from '../inference/load-models.ts'
-import type { Models } from '../inference/models.ts'
+import type { Raster } from '../decode/raster.ts'
 import { type FaceMesh, readLandmarks } from '../mesh/face-mesh.ts'
+import { loadModels } from '../models/inference.ts'
+import type { Models } from '../models/models.ts'
 import { findFacesAnyWayUp, withoutThings } from './find-faces.ts'
 
 const drawing = { width: 600, height: 750, skullTopY: 210, chinY: 530, centreX: 280 }

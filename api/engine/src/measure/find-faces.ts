@@ -1,8 +1,14 @@
-import { letGoRaster } from '../decoding/halved.ts'
-import type { Raster } from '../decoding/raster.ts'
-import { type Placement, type QuarterTurn, radiansOf, toSource, turnedUpright } from '../decoding/turned.ts'
-import type { Models } from '../inference/models.ts'
+import {
+  letGoRaster,
+  type Placement,
+  type QuarterTurn,
+  type Raster,
+  radiansOf,
+  toSource,
+  turnedUpright,
+} from '../decode/raster.ts'
 import type { FaceMesh } from '../mesh/face-mesh.ts'
+import type { Models } from '../models/models.ts'
 import { detectionThresholds } from '../thresholds/portrait.ts'
 
 /**

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { personModelSide } from '../inference/networks.ts'
 import type { FaceLandmarks } from '../mesh/face-mesh.ts'
+import { personModelSide } from '../models/networks.ts'
 import { outlineHead } from './head-outline.ts'
 
 /** An upright face with its eyes 200 px above the chin, which makes a head of about 420 px. */

@@ -1,7 +1,7 @@
-import type { Raster, Rectangle } from '../decoding/raster.ts'
-import type { Models } from '../inference/models.ts'
-import { type Coverage, distanceToEdge, maskPerson, type PersonMask } from '../inference/person-mask.ts'
+import type { Raster, Rectangle } from '../decode/raster.ts'
 import type { FaceLandmarks } from '../mesh/face-mesh.ts'
+import type { Models } from '../models/models.ts'
+import { type Coverage, distanceToEdge, maskPerson, type PersonMask } from '../models/person-mask.ts'
 import { portraitThresholds } from '../thresholds/portrait.ts'
 
 /** The ends of the head, in the raster's pixels. */

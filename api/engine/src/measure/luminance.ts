@@ -1,5 +1,5 @@
-import type { Raster, Rectangle } from '../decoding/raster.ts'
-import { kernels, memoryOf, overrun } from '../kernels/kernels.ts'
+import { kernels, memoryOf, overrun } from '../decode/kernels/kernels.ts'
+import type { Raster, Rectangle } from '../decode/raster.ts'
 
 /** Luma of one pixel, 0 to 255, from the encoded values (Rec. 709 weights, as ISO/IEC 29794-5 derives it from sRGB). */
 export function lumaAt(rgb: Uint8ClampedArray, place: number): number {

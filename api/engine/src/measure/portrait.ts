@@ -1,6 +1,5 @@
-import type { SeenPhoto, View } from '../decoding/decode.ts'
-import type { Rectangle } from '../decoding/raster.ts'
-import type { Models } from '../inference/models.ts'
+import type { SeenPhoto, View } from '../decode/decode.ts'
+import type { Rectangle } from '../decode/raster.ts'
 import {
   type FaceLandmarks,
   type FaceMesh,
@@ -8,6 +7,7 @@ import {
   type Point,
   readLandmarks,
 } from '../mesh/face-mesh.ts'
+import type { Models } from '../models/models.ts'
 import { type Outcome, refusal } from '../problem.ts'
 import { thresholds } from '../thresholds/all.ts'
 import { detectionThresholds } from '../thresholds/portrait.ts'

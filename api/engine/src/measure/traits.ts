@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { PersonMask } from '../inference/person-mask.ts'
-import { dot, Sum, sumOf } from '../inference/sum.ts'
 import type { FaceLayers, FacePart } from '../mesh/face-mesh.ts'
+import { dot, Sum, sumOf } from '../models/patch-network.ts'
+import type { PersonMask } from '../models/person-mask.ts'
 import { traitCurves } from '../thresholds/fitted.ts'
 import weights from './trait-weights.json' with { type: 'json' }
 

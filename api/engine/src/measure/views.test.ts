@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Raster } from '../decoding/raster.ts'
+import type { Raster } from '../decode/raster.ts'
 import { faceView, viewFace } from './views.ts'
 
 /** A white raster with two black dots of 9 x 9 px round the eyes. */

@@ -1,5 +1,4 @@
-import type { Raster, Rectangle } from '../decoding/raster.ts'
-import { cutTurned, type Placement, toOutput } from '../decoding/turned.ts'
+import { cutTurned, type Placement, type Raster, type Rectangle, toOutput } from '../decode/raster.ts'
 import type { Point } from '../mesh/face-mesh.ts'
 
 /** The face turned upright and scaled to a standard size, so that a place in it is the same part of any face. */

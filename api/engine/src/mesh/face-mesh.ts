@@ -1,4 +1,4 @@
-import type { Rectangle } from '../decoding/raster.ts'
+import type { Rectangle } from '../decode/raster.ts'
 import { portraitThresholds } from '../thresholds/portrait.ts'
 import { closerLooks, eyePoints, faceSides, lipGaps, meshPoints, pupils } from './mesh-points.ts'
 

@@ -1,6 +1,6 @@
 import { type Raster, type Rectangle, resample } from '../decode/raster.ts'
-import type { Point } from '../mesh/landmarks.ts'
-import { detectionThresholds } from '../thresholds/measures/detection.ts'
+import type { Point } from '../mesh/face-mesh.ts'
+import { detectionThresholds } from '../thresholds/portrait.ts'
 import type { Network } from './networks.ts'
 
 /** A face as the detector reports it, in the raster's pixels. */

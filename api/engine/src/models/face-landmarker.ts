@@ -1,9 +1,14 @@
 import { cutTurned, type Placement, type Raster, toSource } from '../decode/raster.ts'
-import { type FaceMesh, type FacePart, faceParts, type MeshPoint } from '../mesh/face-mesh.ts'
-import type { Point } from '../mesh/landmarks.ts'
+import {
+  type FaceMesh,
+  type FacePart,
+  faceParts,
+  type MeshPoint,
+  type Point,
+  refinedPoints,
+} from '../mesh/face-mesh.ts'
 import { facePoints, meshPoints } from '../mesh/mesh-points.ts'
-import { refinedPoints } from '../mesh/refined-points.ts'
-import { detectionThresholds } from '../thresholds/measures/detection.ts'
+import { detectionThresholds } from '../thresholds/portrait.ts'
 import type { DetectedFace } from './face-detector.ts'
 import { landmarkOutputs, type Network } from './networks.ts'
 

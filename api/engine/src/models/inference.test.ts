@@ -8,7 +8,7 @@ import { compliantDrawing, drawPortrait, truthOf } from '../../testing/drawing/d
 import { withoutNative } from '../../testing/native-runtime.ts'
 import type { InferenceChoice } from '../choices.ts'
 import type { Raster } from '../decode/raster.ts'
-import { readLandmarks } from '../mesh/landmarks.ts'
+import { readLandmarks } from '../mesh/face-mesh.ts'
 import { loadModels, openNetwork } from './inference.ts'
 import type { Models } from './models.ts'
 import { type NetworkName, networks, personModelSide } from './networks.ts'

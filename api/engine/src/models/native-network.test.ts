@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import { noise } from '../../testing/drawing/noise.ts'
+import { noise } from '../../testing/drawing/grain.ts'
 import { withoutNative } from '../../testing/native-runtime.ts'
 import { fillPlanar } from './native-network.ts'
 

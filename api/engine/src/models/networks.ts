@@ -1,6 +1,6 @@
 import type { Raster } from '../decode/raster.ts'
 import { type FacePart, faceParts } from '../mesh/face-mesh.ts'
-import { matteThresholds } from '../thresholds/measures/matte.ts'
+import { matteThresholds } from '../thresholds/matte.ts'
 
 /** A network of the models' package, and how it is asked. */
 export interface NetworkDescription {

@@ -1,5 +1,5 @@
 import { type Raster, type Rectangle, resample } from '../decode/raster.ts'
-import { detectionThresholds } from '../thresholds/measures/detection.ts'
+import { detectionThresholds } from '../thresholds/portrait.ts'
 import type { Models } from './models.ts'
 import { personModelSide } from './networks.ts'
 

@@ -5,13 +5,17 @@ import { after, before, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
 import sharp from 'sharp'
-import { compliantDrawing, drawPortrait, truthOf } from '../../testing/drawing/draw-portrait.ts'
-import type { PortraitDrawing } from '../../testing/drawing/portrait-drawing.ts'
+import {
+  compliantDrawing,
+  drawPortrait,
+  type PortraitDrawing,
+  truthOf,
+} from '../../testing/drawing/draw-portrait.ts'
 import { heicFixture } from '../../testing/heic/fixture.ts'
 import { documentOf } from '../../testing/sample-evidence.ts'
-import type { Finding, Mode } from '../result/result.ts'
+import { CheckResult } from '../judge/check-result.ts'
+import type { Finding, Mode } from '../judge/result.ts'
 import { judgingStages, type StageTime } from '../stopwatch.ts'
-import { CheckResult } from '../verdict/check-result.ts'
 import { type Engine, openEngine } from './engine.ts'
 
 let engine: Engine

@@ -4,7 +4,7 @@ import { sniffFormat } from '../decode/image-format.ts'
 import { openDecoder, type ProcessDecoder } from '../decode/process/open-decoder.ts'
 import { type Outcome, refusal } from '../problem.ts'
 import type { PrintSheet, SheetOptions } from '../produce/print-sheet.ts'
-import { limits } from '../thresholds/work/limits.ts'
+import { limits } from '../thresholds/limits.ts'
 import { photoQueue, type Turn } from './photo-queue.ts'
 
 /** What a finished photo is, in pixels. */

@@ -1,4 +1,4 @@
-import { shares } from '../thresholds/work/shares.ts'
+import { shares } from '../thresholds/limits.ts'
 
 /**
  * A line in which each flow gets the same share of the work, however many photos it sends. A flow is whoever sends photos

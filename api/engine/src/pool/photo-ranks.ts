@@ -1,4 +1,4 @@
-import { shares } from '../thresholds/work/shares.ts'
+import { shares } from '../thresholds/limits.ts'
 import { type FairLine, fairLine } from './flows.ts'
 
 /**

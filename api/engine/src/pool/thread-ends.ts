@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
 import type { Runtime } from '../choices.ts'
 import type { CallLock } from '../models/native-network.ts'
-import { limits } from '../thresholds/work/limits.ts'
+import { limits } from '../thresholds/limits.ts'
 
 /*
  * Shared memory in which threads note their calls of the native runtime. A thread that is ended inside such a call takes the

@@ -3,9 +3,8 @@ import { once } from 'node:events'
 import { test } from 'node:test'
 import type { MessagePort } from 'node:worker_threads'
 import { until } from '../../testing/until.ts'
-import { writtenFinding } from '../checks/check.ts'
-import { finding } from '../checks/finding.ts'
-import type { Finding } from '../result/result.ts'
+import { finding, writtenFinding } from '../judge/check.ts'
+import type { Finding } from '../judge/result.ts'
 import { listening, stoppable } from './thread-lines.ts'
 
 test('work that is not stopped returns its result, and its line is closed', async () => {

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers'
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads'
-import type { FindingListener } from '../verdict/conclusions.ts'
+import type { FindingListener } from '../judge/conclusions.ts'
 
 /** How long a thread that is to stop may still work, in milliseconds: it may be in the middle of a network. */
 const graceMs = 2000

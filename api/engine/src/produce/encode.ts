@@ -1,7 +1,7 @@
 import type { RuleDocument } from '@likeness/rules/rule'
 import { codec } from '#codec'
 import { letGo, type Raster } from '../decode/raster.ts'
-import { exportThresholds } from '../thresholds/work/export.ts'
+import { exportThresholds } from '../thresholds/framing.ts'
 import { withStatedDensity, withStatedProfile, withStatedXmp } from './written-metadata.ts'
 
 /** Below the lowest quality, damage is visible in a JPEG. A JPEG gets the usual quality if its file may be so large. */

@@ -2,7 +2,7 @@ import { aspectOf, frameOfAspect, type RuleDocument } from '@likeness/rules/rule
 import sharp from 'sharp'
 import { decodePhoto } from '../decode/decode.ts'
 import { type Outcome, refusal } from '../problem.ts'
-import { limits } from '../thresholds/work/limits.ts'
+import { limits } from '../thresholds/limits.ts'
 import {
   layoutSheet,
   type PaperName,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { sniffFormat } from '../../src/decoding/image-format.ts'
+import { sniffFormat } from '../../src/decode/image-format.ts'
 import { limits } from '../../src/thresholds/limits.ts'
 import { hostileSamples } from './samples.ts'
 

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { placeOf } from '../../http/request/caller/author-of.ts'
-import { sessionOf } from '../../http/request/caller/require-session.ts'
+import { placeOf, sessionOf } from '../../http/require-session.ts'
 import { freshSignIn, ownPassword } from '../../organisation/permissions.ts'
 import { recordOfPerson } from '../audit.ts'
 import { GivenPassword } from '../sign-in/password-rules.ts'

@@ -6,8 +6,7 @@ import type {
 import { sql, type Transaction } from 'kysely'
 import { newId } from '../../foundation/identifiers.ts'
 import { type Outcome, refusal } from '../../foundation/problem.ts'
-import type { Database, Executor } from '../../storage/database/open.ts'
-import type { Tables } from '../../storage/database/tables.ts'
+import type { Database, Executor, Tables } from '../../storage/database.ts'
 import {
   challengeMinutes,
   credentialsOf,

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { placeOf } from '../../http/request/caller/author-of.ts'
-import { sessionOf } from '../../http/request/caller/require-session.ts'
+import { placeOf, sessionOf } from '../../http/require-session.ts'
 import { freshSignIn } from '../../organisation/permissions.ts'
 import { ShownName } from '../accounts.ts'
 import { recordOfPerson } from '../audit.ts'

@@ -9,9 +9,9 @@ import {
   neighbourhoodName,
   networkName,
 } from '../../limits/address.ts'
-import { hiddenSubjects } from '../../limits/hidden-subjects.ts'
+import { hiddenSubjects } from '../../limits/failed-attempts.ts'
 import { openLimiter, type Standing } from '../../limits/limiter.ts'
-import type { Database } from '../../storage/database/open.ts'
+import type { Database } from '../../storage/database.ts'
 
 /** What a message is about. Each kind has its own limits, so that requests for one cannot use up another. */
 export type MailKind = 'sign-up' | 'reset' | 'code' | 'invitation'

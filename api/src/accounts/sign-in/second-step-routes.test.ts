@@ -5,7 +5,7 @@ import { mailbox, testApp, testConfig } from '../../../testing/app.ts'
 import { everyRow, testDatabase } from '../../../testing/database.ts'
 import { appCodes, fromBase32, person } from '../../../testing/people.ts'
 import { reseal, sealedColumns } from '../../admin/rotate-secrets.ts'
-import { photosInRows } from '../../storage/photos/open.ts'
+import { photosInRows } from '../../storage/photos/photo-places.ts'
 
 const { db } = await testDatabase()
 const box = mailbox()

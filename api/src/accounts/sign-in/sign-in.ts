@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Config } from '../../config/config.ts'
 import type { Problem } from '../../foundation/problem.ts'
-import type { Database } from '../../storage/database/open.ts'
+import type { Database } from '../../storage/database.ts'
 import { type MailTransport, mailerOf } from '../mail.ts'
 import { attemptsOf } from './attempts.ts'
 import { authAsker } from './better-auth.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
-import { recordAudit } from '../../accounts/audit/record.ts'
+import { recordAudit } from '../../accounts/audit.ts'
 import { newId } from '../../foundation/identifiers.ts'
 import { formatAmount } from '../../foundation/money.ts'
 import type { Database } from '../../storage/database.ts'

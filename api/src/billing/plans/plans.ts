@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { type Author, recordAudit } from '../../accounts/audit/record.ts'
+import { type Author, recordAudit } from '../../accounts/audit.ts'
 import { newId } from '../../foundation/identifiers.ts'
 import { formatAmount } from '../../foundation/money.ts'
 import { type Outcome, refusal } from '../../foundation/problem.ts'

@@ -1,12 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { callerOf } from '../../accounts/caller.ts'
-import { requireFreshSignIn } from '../../accounts/sign-in/fresh-sign-in.ts'
-import { GivenPassword } from '../../accounts/sign-in/passwords/password-rules.ts'
-import type { SignInParts } from '../../accounts/sign-in/sign-in-parts.ts'
+import { GivenPassword } from '../../accounts/sign-in/password-rules.ts'
+import { requireFreshSignIn, type SignInParts } from '../../accounts/sign-in/sign-in.ts'
 import { formatAmount } from '../../foundation/money.ts'
-import { authorOf } from '../../http/request/caller/author-of.ts'
-import { sessionOf } from '../../http/request/caller/require-session.ts'
+import { authorOf, sessionOf } from '../../http/require-session.ts'
 import type { Database } from '../../storage/database.ts'
 import {
   choosePlan,

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { testDatabase } from '../../../testing/database.ts'
-import { fundedAccount } from '../../../testing/people/funded-account.ts'
+import { fundedAccount } from '../../../testing/funded-account.ts'
 import { keepUnbooked, resolveUnbooked } from '../payments/events.ts'
 import { capture, hold } from '../wallet/ledger.ts'
 

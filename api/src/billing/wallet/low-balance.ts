@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { addressesOf } from '../../accounts/members/members.ts'
+import { addressesOf } from '../../accounts/accounts.ts'
+import type { MailTransport } from '../../accounts/mail.ts'
 import { formatAmount } from '../../foundation/money.ts'
-import type { MailTransport } from '../../mail/mail.ts'
 import type { Database, Executor } from '../../storage/database.ts'
 import { enqueue, type Task, taskOf } from '../../storage/queue-tasks.ts'
 

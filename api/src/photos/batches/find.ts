@@ -1,13 +1,12 @@
 import { Language } from '@likeness/engine'
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Caller } from '../../accounts/caller.ts'
-import { batchLimits } from '../../config/batch-limits.ts'
-import type { AccountMode } from '../../foundation/account-mode.ts'
+import { batchLimits } from '../../config/limits.ts'
+import type { AccountMode } from '../../foundation/access.ts'
 import { newId } from '../../foundation/identifiers.ts'
 import { formatAmount } from '../../foundation/money.ts'
 import { type Outcome, type Refusal, refusal } from '../../foundation/problem.ts'
-import type { Executor } from '../../storage/database/open.ts'
-import type { Tables } from '../../storage/database/tables.ts'
+import type { Executor, Tables } from '../../storage/database.ts'
 import type { Batch, BatchStatus, NewBatch } from './schema.ts'
 
 export type BatchRow = Selectable<Tables['batches']>

@@ -7,7 +7,7 @@ import { answers } from '../../contract/answers.ts'
 import { operations, routeOf } from '../../contract/operations.ts'
 import { cursorOf, pageCursor, pageLimit } from '../../foundation/pages.ts'
 import { csvType } from '../../http/answers.ts'
-import type { Database, Executor } from '../../storage/database/open.ts'
+import type { Database, Executor } from '../../storage/database.ts'
 import { type BatchRow, findBatch, noSuchBatch } from './find.ts'
 import { BatchParams, BatchResult, BatchResults } from './schema.ts'
 

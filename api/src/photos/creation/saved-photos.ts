@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { newId } from '../../foundation/identifiers.ts'
 import { type Outcome, refusal } from '../../foundation/problem.ts'
-import { deleteInBatches } from '../../storage/database/delete-in-batches.ts'
-import type { Database, Executor } from '../../storage/database/open.ts'
+import { type Database, deleteInBatches, type Executor } from '../../storage/database.ts'
 import { seal, unseal } from '../../storage/encryption.ts'
 import type { PhotoKeeping, StoredPhoto } from '../../storage/photos/photo-places.ts'
 

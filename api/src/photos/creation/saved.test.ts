@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { testApp } from '../../../testing/app.ts'
-import { photoForm } from '../../../testing/calls/photo-form.ts'
 import { testDatabase } from '../../../testing/database.ts'
-import { type SignedIn, signedIn } from '../../../testing/people/signed-in.ts'
-import { eraseAccount } from '../../erasure/erase-account.ts'
+import { type SignedIn, signedIn } from '../../../testing/people.ts'
+import { photoForm } from '../../../testing/photo-calls.ts'
+import { eraseAccount } from '../../accounts/erasure.ts'
 import { deleteOldSaved } from './saved-photos.ts'
 
 const { db } = await testDatabase()

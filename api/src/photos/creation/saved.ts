@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { callerOf } from '../../accounts/caller.ts'
 import { findDocument } from '../../catalog/rules-in-force.ts'
 import { callerLeft } from '../../http/answers.ts'
-import { objectsOf } from '../../storage/photos/objects-of.ts'
+import { objectsOf } from '../../storage/photos/objects.ts'
 import { addPhotoForm } from '../photo-form.ts'
 import {
   deleteSaved,

@@ -1,17 +1,25 @@
 import type { Caller } from '../../accounts/caller.ts'
-import { type Claim, type KeyedCall, releaseClaim } from '../../billing/idempotency/claim.ts'
-import { lockClaim, storeAnswer } from '../../billing/idempotency/settle.ts'
-import { lackOfFunds } from '../../billing/metering/hold-price.ts'
-import { wasCommitted } from '../../billing/metering/lost-commit.ts'
-import type { PaidAnswer } from '../../billing/metering/paid-answer.ts'
-import { claimIfKeyed, type Metering, unknownCharge } from '../../billing/metering/paid-call.ts'
-import { sweep } from '../../billing/wallet/sweep.ts'
-import type { AccountMode } from '../../foundation/account-mode.ts'
-import { type Outcome, type Problem, type Refusal, refusal } from '../../foundation/problem.ts'
-import { Refused } from '../../foundation/refused.ts'
+import { lackOfFunds } from '../../billing/metering/hold.ts'
+import {
+  type Claim,
+  type KeyedCall,
+  lockClaim,
+  releaseClaim,
+  storeAnswer,
+} from '../../billing/metering/idempotency.ts'
+import {
+  claimIfKeyed,
+  type Metering,
+  type PaidAnswer,
+  unknownCharge,
+  wasCommitted,
+} from '../../billing/metering/paid-call.ts'
+import { sweep } from '../../billing/wallet/ledger.ts'
+import type { AccountMode } from '../../foundation/access.ts'
+import { type Outcome, type Problem, type Refusal, Refused, refusal } from '../../foundation/problem.ts'
 import { provokedProblem } from '../../samples/provoked.ts'
 import { sampleOf } from '../../samples/samples.ts'
-import type { Database } from '../../storage/database/open.ts'
+import type { Database } from '../../storage/database.ts'
 import type { PhotoKeeping, StoredPhoto } from '../../storage/photos/photo-places.ts'
 import { findJob } from './find.ts'
 import { type EncryptedJob, encryptJob, insertJob, insertPhotos, type NewJob, photoBytes } from './insert.ts'

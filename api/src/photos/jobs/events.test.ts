@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '../../../testing/app.ts'
-import { createdJob, jobCalls } from '../../../testing/calls/job-call.ts'
+import { testBackground } from '../../../testing/background.ts'
 import { testDatabase } from '../../../testing/database.ts'
+import { fundedAccount } from '../../../testing/funded-account.ts'
 import { gatedEngine } from '../../../testing/instant-engine.ts'
-import { fundedAccount } from '../../../testing/people/funded-account.ts'
-import { testBackground } from '../../../testing/processes/background.ts'
-import { edgeLimits } from '../../config/edge-limits.ts'
-import { jobLimits } from '../../config/job-limits.ts'
+import { createdJob, jobCalls } from '../../../testing/photo-calls.ts'
+import { edgeLimits, jobLimits } from '../../config/limits.ts'
 import { openStreams } from './events.ts'
 
 const { url, db } = await testDatabase()

@@ -1,16 +1,15 @@
 import type { Language, Mode, Profile, Subject, UsedPolicy } from '@likeness/engine'
 import { sql, type Transaction } from 'kysely'
 import { z } from 'zod'
-import type { AccountMode } from '../../foundation/account-mode.ts'
+import type { AccountMode } from '../../foundation/access.ts'
 import { newId } from '../../foundation/identifiers.ts'
 import type { Outcome } from '../../foundation/problem.ts'
 import type { Secrets } from '../../foundation/secrets.ts'
 import { sampleOf } from '../../samples/samples.ts'
-import type { Tables } from '../../storage/database/tables.ts'
+import type { Tables } from '../../storage/database.ts'
 import { seal, unseal } from '../../storage/encryption.ts'
 import type { PhotoKeeping, StoredPhoto } from '../../storage/photos/photo-places.ts'
-import { enqueue, leastPriority } from '../../storage/queue/enqueue.ts'
-import type { TaskKind } from '../../storage/queue/task.ts'
+import { enqueue, leastPriority, type TaskKind } from '../../storage/queue-tasks.ts'
 import {
   type AccountLoad,
   holdJob,

@@ -1,12 +1,16 @@
 import { sql, type Transaction } from 'kysely'
 import type { Caller } from '../../accounts/caller.ts'
-import { type HoldTerms, holdPrice } from '../../billing/metering/hold-price.ts'
-import { type TestQuote, type WalletQuote, walletQuote } from '../../billing/metering/quote.ts'
-import { takeTestPhotos } from '../../billing/metering/test-photos.ts'
-import type { AccountMode } from '../../foundation/account-mode.ts'
+import {
+  type HoldTerms,
+  holdPrice,
+  type TestQuote,
+  takeTestPhotos,
+  type WalletQuote,
+  walletQuote,
+} from '../../billing/metering/hold.ts'
+import type { AccountMode } from '../../foundation/access.ts'
 import { type Outcome, type Refusal, refusal } from '../../foundation/problem.ts'
-import type { Executor } from '../../storage/database/open.ts'
-import type { Tables } from '../../storage/database/tables.ts'
+import type { Executor, Tables } from '../../storage/database.ts'
 
 /** What a job costs. No allowance covers it, because a job stores the id of its hold on the wallet. */
 export type JobQuote = WalletQuote | TestQuote

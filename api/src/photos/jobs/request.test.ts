@@ -3,12 +3,11 @@ import { test } from 'node:test'
 import { limits } from '@likeness/engine'
 import { sql } from 'kysely'
 import { testApp } from '../../../testing/app.ts'
-import { dataUrl } from '../../../testing/calls/check-call.ts'
-import { callCreateJob, createdJob, jobCalls } from '../../../testing/calls/job-call.ts'
 import { testDatabase } from '../../../testing/database.ts'
-import { fundedAccount } from '../../../testing/people/funded-account.ts'
-import { balanceOf } from '../../billing/wallet/balance.ts'
-import { jobLimits } from '../../config/job-limits.ts'
+import { fundedAccount } from '../../../testing/funded-account.ts'
+import { callCreateJob, createdJob, dataUrl, jobCalls } from '../../../testing/photo-calls.ts'
+import { balanceOf } from '../../billing/wallet/ledger.ts'
+import { jobLimits } from '../../config/limits.ts'
 
 const { db } = await testDatabase()
 const app = testApp({ db })

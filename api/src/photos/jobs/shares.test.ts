@@ -4,12 +4,11 @@ import { type Engine, type EngineInput, photoQueue, refusal } from '@likeness/en
 import { until } from '@likeness/engine/testing/until.ts'
 import { sql } from 'kysely'
 import { testApp } from '../../../testing/app.ts'
-import { callCreateJob, createdJob, jobCalls } from '../../../testing/calls/job-call.ts'
-import { testDatabase } from '../../../testing/database.ts'
+import { testBackground } from '../../../testing/background.ts'
+import { testDatabase, unpaidMs } from '../../../testing/database.ts'
+import { fundedAccount } from '../../../testing/funded-account.ts'
 import { instantEngine } from '../../../testing/instant-engine.ts'
-import { unpaidMs } from '../../../testing/load/unpaid-ms.ts'
-import { fundedAccount } from '../../../testing/people/funded-account.ts'
-import { testBackground } from '../../../testing/processes/background.ts'
+import { callCreateJob, createdJob, jobCalls } from '../../../testing/photo-calls.ts'
 import { proveLedger } from '../../billing/proofs/prove-ledger.ts'
 
 /* How the jobs of accounts share the workers and the storage. */

@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import type { AccountMode } from '../../foundation/account-mode.ts'
+import type { AccountMode } from '../../foundation/access.ts'
 import { type Outcome, type Refusal, refusal } from '../../foundation/problem.ts'
-import { deleteInBatches } from '../../storage/database/delete-in-batches.ts'
-import type { Database, Executor } from '../../storage/database/open.ts'
+import { type Database, deleteInBatches, type Executor } from '../../storage/database.ts'
 import { StoredResult } from '../jobs/schema.ts'
 import { Decision, type Review, type ReviewStatus } from './schema.ts'
 

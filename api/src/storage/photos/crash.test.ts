@@ -6,15 +6,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { until } from '@likeness/engine/testing/until.ts'
 import { sql } from 'kysely'
+import { killedAtEnd } from '../../../testing/at-end.ts'
 import { testDatabase } from '../../../testing/database.ts'
-import { fundedAccount } from '../../../testing/people/funded-account.ts'
-import { killedAtEnd } from '../../../testing/processes/killed-at-end.ts'
-import { type TestObjectStore, testObjectStore } from '../../../testing/servers/object-store.ts'
-import { keepPhoto, openSaved, savedPhotos } from '../../photo-creation/saved-photos.ts'
+import { fundedAccount } from '../../../testing/funded-account.ts'
+import { type TestObjectStore, testObjectStore } from '../../../testing/object-store.ts'
+import { keepPhoto, openSaved, savedPhotos } from '../../photos/creation/saved-photos.ts'
 import { openPhotoPlaces, type PhotoKeeping } from './photo-places.ts'
 
 const { url, db } = await testDatabase()
-const script = fileURLToPath(new URL('../../../testing/calls/change-photo.ts', import.meta.url))
+const script = fileURLToPath(new URL('../../../testing/change-photo.ts', import.meta.url))
 
 /** A step at which a process is killed, and what is left of its photo after the sweep. */
 interface Step {

@@ -115,7 +115,6 @@ export interface OrganisationsTables {
   members: MembersTable
   invitations: InvitationsTable
   api_keys: ApiKeysTable
-  key_events: KeyEventsTable
   audit_log: AuditLogTable
   policies: PoliciesTable
   policy_versions: PolicyVersionsTable
@@ -126,7 +125,6 @@ interface AccountsTable {
   owner: string
   free_checks: Generated<number>
   /** The user whose first account it is. */
-  user_id: string | null
   created_at: Generated<Date>
   /** When its owner deleted it, otherwise null. A deleted account accepts nothing new. */
   erased_at: Date | null
@@ -167,16 +165,6 @@ interface ApiKeysTable {
   default_policy: string | null
   /** The first of the keys that it replaced; null if it replaced none. */
   spender: string | null
-}
-
-interface KeyEventsTable {
-  id: Generated<bigint>
-  account_id: string
-  key_id: string
-  kind: 'created' | 'rolled' | 'revoked'
-  actor: string
-  detail: JSONColumnType<Record<string, unknown>>
-  at: Generated<Date>
 }
 
 interface AuditLogTable {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import pg from 'pg'
-import { startEmbedded } from '../../../../api/src/storage/embedded/start.ts'
+import { startEmbedded } from '../../../../api/src/storage/embedded-postgres.ts'
 import { migrate } from '../../../../api/src/storage/migrate.ts'
 import { fill } from './fill.ts'
 

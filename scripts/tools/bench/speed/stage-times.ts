@@ -1,5 +1,5 @@
-import { type Inference, openNetwork } from '../../../../api/engine/src/inference/inference.ts'
-import { networks } from '../../../../api/engine/src/inference/networks.ts'
+import { type Inference, openNetwork } from '../../../../api/engine/src/models/inference.ts'
+import { networks } from '../../../../api/engine/src/models/networks.ts'
 import type { PhotoStage, StageTime } from '../../../../api/engine/src/stopwatch.ts'
 import type { Outcome } from '../../../../api/src/foundation/problem.ts'
 

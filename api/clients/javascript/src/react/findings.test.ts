@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { retake } from '../../../../src/contract/examples/verdict.ts'
+import { retake } from '../../../../src/contract/examples/photos.ts'
 import { type Figure, figureOf, placeOf, sceneOf } from './findings.ts'
 import type { PhotoFinding, PhotoResult } from './stage.ts'
 import { englishWords as english, type Words, wordsIn } from './words.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { retake } from '../../../../src/contract/examples/verdict.ts'
+import { retake } from '../../../../src/contract/examples/photos.ts'
 import { type ChosenPhoto, nextStage, type PhotoFinding, type Stage, type Step } from './stage.ts'
 
 const photo: ChosenPhoto = { blob: new Blob([]), url: 'blob:1', key: '1' }

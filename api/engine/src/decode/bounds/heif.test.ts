@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { gridOf } from '../../../testing/hostile/heic-tiles.ts'
 import {
   box,
   type CodedPicture,
   fullBox,
+  gridOf,
   type HeifItem,
   heifFile,
   smallPicture,
   statedSize,
   uint,
   vastPicture,
-} from '../../../testing/hostile/heif-file.ts'
+} from '../../../testing/hostile/heif.ts'
 import { decodePhoto } from '../decode.ts'
 import { boundsProblem } from './bounds-problem.ts'
 

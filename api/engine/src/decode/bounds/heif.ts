@@ -1,6 +1,6 @@
 import type { Problem } from '../../problem.ts'
-import { bounds } from '../../thresholds/work/decoding-bounds.ts'
-import { limits } from '../../thresholds/work/limits.ts'
+import { bounds } from '../../thresholds/decoding-bounds.ts'
+import { limits } from '../../thresholds/limits.ts'
 import { heifProfiles } from '../structure/colour-profiles.ts'
 import { exifOfItems } from '../structure/exif.ts'
 import { bytesOfItems, type HeifBox, type HeifItems, heifBoxes, readHeifItems } from '../structure/heif.ts'

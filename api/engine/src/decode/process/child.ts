@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import { deserialize } from 'node:v8'
-import type { DetailOfFace } from '../../measures/native-detail/measure-detail.ts'
+import type { DetailOfFace } from '../../measure/detail/detail.ts'
 import type { Outcome } from '../../problem.ts'
 import { decodePhoto, type View } from '../decode.ts'
 import { decodeHere, type Photo } from '../photo-decoder.ts'

@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Confinement } from '../../choices.ts'
-import { limits } from '../../thresholds/work/limits.ts'
+import { limits } from '../../thresholds/limits.ts'
 import { mostFileBytes } from './transport.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..', '..', '..')

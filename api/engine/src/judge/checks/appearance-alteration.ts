@@ -1,4 +1,4 @@
-import type { DeclaredOrigin } from '../../decoding/origin/declared-origin.ts'
+import type { DeclaredOrigin } from '../../decode/declared-origin.ts'
 import { type Trace, traceCodes } from '../../measure/traces/trace.ts'
 import { type Message, say } from '../../messages/message.ts'
 import { defineCheck, finding, headCodes, measurableHead, notAssessed, unmeasured } from '../check.ts'

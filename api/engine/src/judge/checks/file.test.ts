@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
 import { documentOf, sampleEvidence } from '../../../testing/sample-evidence.ts'
-import { decodePhoto } from '../../decoding/decode.ts'
+import { decodePhoto } from '../../decode/decode.ts'
 import { colourSpace, fileFormat, fileSize } from './file.ts'
 
 const { file } = sampleEvidence()

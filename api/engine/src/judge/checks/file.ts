@@ -1,4 +1,4 @@
-import { formatNames } from '../../decoding/image-format.ts'
+import { formatNames } from '../../decode/image-format.ts'
 import { type Said, say } from '../../messages/message.ts'
 import { defineCheck, finding } from '../check.ts'
 import type { Limits } from '../reading.ts'

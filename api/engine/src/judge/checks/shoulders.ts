@@ -1,6 +1,6 @@
-import { distanceToEdge } from '../../inference/person-mask.ts'
 import type { Head } from '../../measure/portrait.ts'
 import type { PersonView } from '../../measure/views.ts'
+import { distanceToEdge } from '../../models/person-mask.ts'
 import { thresholds } from '../../thresholds/all.ts'
 import { defineCheck, finding, headCodes, measurableHead, unmeasured } from '../check.ts'
 import { round } from '../reading.ts'

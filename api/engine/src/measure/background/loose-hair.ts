@@ -1,5 +1,5 @@
-import type { Raster } from '../../decoding/raster.ts'
-import { personModelSide } from '../../inference/networks.ts'
+import type { Raster } from '../../decode/raster.ts'
+import { personModelSide } from '../../models/networks.ts'
 import { wallThresholds } from '../../thresholds/background.ts'
 import type { PersonView } from '../views.ts'
 

@@ -1,5 +1,5 @@
-import type { Raster, Rectangle } from '../../decoding/raster.ts'
-import { personModelSide } from '../../inference/networks.ts'
+import type { Raster, Rectangle } from '../../decode/raster.ts'
+import { personModelSide } from '../../models/networks.ts'
 import { wallThresholds } from '../../thresholds/background.ts'
 import { detectionThresholds } from '../../thresholds/portrait.ts'
 import { deltaE76, type Lab, rgbToLab } from '../colour.ts'

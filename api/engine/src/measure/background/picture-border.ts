@@ -1,4 +1,4 @@
-import { personModelSide } from '../../inference/networks.ts'
+import { personModelSide } from '../../models/networks.ts'
 import { wallThresholds } from '../../thresholds/background.ts'
 import { reducedLuminance } from '../luminance.ts'
 import type { PersonView } from '../views.ts'

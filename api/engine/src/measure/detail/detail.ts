@@ -1,5 +1,5 @@
-import { type NativeSource, nativePixels } from '../../decoding/native-pixels.ts'
-import { letGo } from '../../decoding/raster.ts'
+import { type NativeSource, nativePixels } from '../../decode/opened-photo.ts'
+import { letGo } from '../../decode/raster.ts'
 import type { Outcome } from '../../problem.ts'
 import type { FacePlace } from '../portrait.ts'
 import { blocksBySide } from '../traces/trace.ts'

@@ -1,4 +1,4 @@
-import { kernels, memoryOf, overrun } from '../../kernels/kernels.ts'
+import { kernels, memoryOf, overrun } from '../../decode/kernels/kernels.ts'
 import { thresholds } from '../../thresholds/all.ts'
 import { detailThresholds } from '../../thresholds/detail.ts'
 import type { LumaPatch } from './face-patches.ts'

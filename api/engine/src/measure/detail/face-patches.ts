@@ -1,4 +1,4 @@
-import type { Rectangle } from '../../decoding/raster.ts'
+import type { Rectangle } from '../../decode/raster.ts'
 import { mouthCorners } from '../../mesh/mesh-points.ts'
 import { detailThresholds } from '../../thresholds/detail.ts'
 import { quantile } from '../distribution.ts'

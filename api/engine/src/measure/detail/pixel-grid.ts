@@ -1,5 +1,5 @@
-import type { Raster, Rectangle } from '../../decoding/raster.ts'
-import { kernels, memoryOf, overrun } from '../../kernels/kernels.ts'
+import { kernels, memoryOf, overrun } from '../../decode/kernels/kernels.ts'
+import type { Raster, Rectangle } from '../../decode/raster.ts'
 import { detailThresholds } from '../../thresholds/detail.ts'
 import { mean, quantile } from '../distribution.ts'
 import { lumaProducts } from '../luminance.ts'

@@ -1,4 +1,4 @@
-import type { Raster, Rectangle } from '../../decoding/raster.ts'
+import type { Raster, Rectangle } from '../../decode/raster.ts'
 import type { Point } from '../../mesh/face-mesh.ts'
 import { pupils } from '../../mesh/mesh-points.ts'
 import { thresholds } from '../../thresholds/all.ts'

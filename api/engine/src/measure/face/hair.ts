@@ -1,5 +1,5 @@
-import { coverageAt } from '../../inference/person-mask.ts'
 import { eyePoints, meshPoints } from '../../mesh/mesh-points.ts'
+import { coverageAt } from '../../models/person-mask.ts'
 import { thresholds } from '../../thresholds/all.ts'
 import { coveringThresholds } from '../../thresholds/face.ts'
 import { deltaE76, deltaFromMixture, type Lab, rgbToLab } from '../colour.ts'

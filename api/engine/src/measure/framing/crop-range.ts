@@ -1,5 +1,5 @@
 import type { RuleDocument } from '@likeness/rules/rule'
-import type { Rectangle } from '../../decoding/raster.ts'
+import type { Rectangle } from '../../decode/raster.ts'
 import { precision, thresholds } from '../../thresholds/all.ts'
 import { framingThresholds } from '../../thresholds/framing.ts'
 import { type Head, liesDown } from '../portrait.ts'

@@ -1,4 +1,4 @@
-import { coverageAt, distanceToEdge } from '../../inference/person-mask.ts'
+import { coverageAt, distanceToEdge } from '../../models/person-mask.ts'
 import { thresholds } from '../../thresholds/all.ts'
 import { traceThresholds } from '../../thresholds/alteration.ts'
 import type { HeadPixels } from '../detail/head-pixels.ts'

@@ -1,5 +1,5 @@
-import type { FileFacts } from '../../decoding/decode.ts'
-import { coverageAt } from '../../inference/person-mask.ts'
+import type { FileFacts } from '../../decode/decode.ts'
+import { coverageAt } from '../../models/person-mask.ts'
 import { traceThresholds } from '../../thresholds/alteration.ts'
 import type { EdgeSpread } from '../detail/edge-spread.ts'
 import { blockSide, noiseOfBlock } from '../detail/face-patches.ts'

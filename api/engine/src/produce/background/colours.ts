@@ -1,14 +1,14 @@
 import { palette, type RuleDocument } from '@likeness/rules/rule'
-import { judgeColour } from '../../checks/light/background.ts'
 import type { Rectangle } from '../../decode/raster.ts'
-import { meltedOutline } from '../../measures/background/melted-outline.ts'
-import type { Head } from '../../portrait/portrait.ts'
+import { judgeColour } from '../../judge/checks/background.ts'
+import { meltedOutline } from '../../measure/background/melted-outline.ts'
+import { deltaE2000, rgbToLab } from '../../measure/colour.ts'
+import type { Head } from '../../measure/portrait.ts'
+import type { PersonView } from '../../measure/views.ts'
 import { type Outcome, refusal } from '../../problem.ts'
 import { thresholds } from '../../thresholds/all.ts'
-import { backgroundThresholds } from '../../thresholds/measures/background.ts'
-import { detectionThresholds } from '../../thresholds/measures/detection.ts'
-import { deltaE2000, rgbToLab } from '../../views/colour.ts'
-import type { PersonView } from '../../views/views.ts'
+import { backgroundThresholds } from '../../thresholds/background.ts'
+import { detectionThresholds } from '../../thresholds/portrait.ts'
 
 /** 8-bit sRGB. */
 export type Rgb = readonly [red: number, green: number, blue: number]

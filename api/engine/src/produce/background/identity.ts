@@ -1,9 +1,9 @@
 import { letGo, type Raster, type Rectangle } from '../../decode/raster.ts'
+import type { Head } from '../../measure/portrait.ts'
 import type { FaceMesh } from '../../mesh/face-mesh.ts'
 import type { Models } from '../../models/models.ts'
-import type { Head } from '../../portrait/portrait.ts'
 import { type Outcome, refusal } from '../../problem.ts'
-import { backgroundThresholds } from '../../thresholds/measures/background.ts'
+import { backgroundThresholds } from '../../thresholds/background.ts'
 import { eachRun, type Matte } from './matte/matte.ts'
 import type { Identity, MatteFigures } from './result.ts'
 
