@@ -9,7 +9,7 @@ const endings: (() => Promise<unknown>)[] = []
 export function atEnd(close: () => Promise<unknown>): void {
   if (endings.length === 0) {
     after(async () => {
-      for (const ending of endings.toReversed()) await ending()
+      for (const ending of endings.splice(0).toReversed()) await ending()
     })
   }
   endings.push(close)

@@ -13,8 +13,8 @@ export {
   type Runtime,
   runtimes,
 } from './choices.ts'
-export { noDecoder } from './decode/process/processes.ts'
 export type { Rectangle } from './decode/raster.ts'
+export { noDecoder } from './decoder-process/processes.ts'
 export { type CheckName, checkNames } from './judge/all-checks.ts'
 export { finding, writtenFinding } from './judge/check.ts'
 export { CheckResult, NamedCheck } from './judge/check-result.ts'

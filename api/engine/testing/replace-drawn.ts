@@ -1,7 +1,7 @@
 import sharp from 'sharp'
-import { decodeHere } from '../src/decode/photo-decoder.ts'
 import type { CheckResult } from '../src/judge/check-result.ts'
 import { judgePhoto } from '../src/judge/judge.ts'
+import { decodeHere } from '../src/measure/photo-decoder.ts'
 import { loadMattingModels, loadModels } from '../src/models/inference.ts'
 import type { Outcome } from '../src/problem.ts'
 import type { Equipment } from '../src/produce/background/lay-behind-person.ts'

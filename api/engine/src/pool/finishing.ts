@@ -1,7 +1,7 @@
 import type { RuleDocument } from '@likeness/rules/rule'
 import type { Confinement } from '../choices.ts'
 import { sniffFormat } from '../decode/image-format.ts'
-import { openDecoder, type ProcessDecoder } from '../decode/process/open-decoder.ts'
+import { openDecoder, type ProcessDecoder } from '../decoder-process/open-decoder.ts'
 import { type Outcome, refusal } from '../problem.ts'
 import type { PrintSheet, SheetOptions } from '../produce/print-sheet.ts'
 import { limits } from '../thresholds/limits.ts'

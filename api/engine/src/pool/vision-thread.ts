@@ -1,7 +1,7 @@
 import { type MessagePort, threadId, workerData } from 'node:worker_threads'
 import { z } from 'zod'
 import { type Confinement, confinements, type MattingModel } from '../choices.ts'
-import { openDecoder } from '../decode/process/open-decoder.ts'
+import { openDecoder } from '../decoder-process/open-decoder.ts'
 import type { FindingListener } from '../judge/conclusions.ts'
 import type { Equipment, Task } from '../judge/evidence.ts'
 import type { Judgement } from '../judge/judge.ts'

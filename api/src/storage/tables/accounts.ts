@@ -124,7 +124,6 @@ interface AccountsTable {
   id: string
   owner: string
   free_checks: Generated<number>
-  /** The user whose first account it is. */
   created_at: Generated<Date>
   /** When its owner deleted it, otherwise null. A deleted account accepts nothing new. */
   erased_at: Date | null

@@ -7,6 +7,9 @@ import type { Raster } from '../../decode/raster.ts'
 import type { Head } from '../portrait.ts'
 import { type EdgeSpread, edgeSpread } from './edge-spread.ts'
 
+// The engine blocks every decoder that photos do not need, for its whole process.
+sharp.unblock({ operation: ['VipsForeignLoadSvg'] })
+
 const head: Head = { ...sampleHead, mesh: Array.from({ length: 478 }, () => ({ x: 350, y: 560, z: 0 })) }
 
 /** Measures dark discs at the eyes and the mouth in an image of 700 x 900 px, after `change` was applied to it. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { Duplex } from 'node:stream'
-import { type Confinement, confinements } from '../../choices.ts'
+import { type Confinement, confinements } from '../choices.ts'
 import { confined, decoderEnvironment, decoderProgram, startFolder } from './confinement.ts'
 import { Answer, type Asked, type Request } from './messages.ts'
 import {

@@ -1,5 +1,5 @@
-import type { Confinement } from '../../choices.ts'
-import { limits } from '../../thresholds/limits.ts'
+import type { Confinement } from '../choices.ts'
+import { limits } from '../thresholds/limits.ts'
 import { confinementsFrom, type DecoderProcess, type StartOptions, startProcess } from './start-process.ts'
 
 export interface ProcessOptions {

@@ -1,11 +1,11 @@
 import { Socket } from 'node:net'
 import { deserialize } from 'node:v8'
-import type { DetailOfFace } from '../../measure/detail/detail.ts'
-import type { Outcome } from '../../problem.ts'
-import { decodePhoto, type View } from '../decode.ts'
-import { decodeHere, type Photo } from '../photo-decoder.ts'
-import { letGo } from '../raster.ts'
-import { allowOnlyPhotoLoaders } from '../with-sharp.ts'
+import { decodePhoto, type View } from '../decode/decode.ts'
+import { letGo } from '../decode/raster.ts'
+import { allowOnlyPhotoLoaders } from '../decode/with-sharp.ts'
+import type { DetailOfFace } from '../measure/detail/detail.ts'
+import { decodeHere, type Photo } from '../measure/photo-decoder.ts'
+import type { Outcome } from '../problem.ts'
 import type { Answer, Asked, Request, SentView } from './messages.ts'
 import {
   fileDescriptor,
@@ -141,7 +141,7 @@ async function sheetOf(
   { document, options }: Extract<Asked, { ask: 'sheet' }>,
 ): Promise<Answered> {
   // Loaded with the first sheet, because most decoders never make one.
-  const { makeSheet } = await import('../../produce/print-sheet.ts')
+  const { makeSheet } = await import('../produce/print-sheet.ts')
   const made = await makeSheet(photo, document, options)
   if (!made.ok) return { value: made }
   const { bytes, ...sheet } = made.value

@@ -1,11 +1,11 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Confinement } from '../../choices.ts'
-import { limits } from '../../thresholds/limits.ts'
+import type { Confinement } from '../choices.ts'
+import { limits } from '../thresholds/limits.ts'
 import { mostFileBytes } from './transport.ts'
 
-const root = join(import.meta.dirname, '..', '..', '..', '..', '..')
+const root = join(import.meta.dirname, '..', '..', '..', '..')
 
 /** The user that has no rights, by its number on every Linux. */
 const nobody = '65534'

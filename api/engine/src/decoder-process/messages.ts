@@ -1,14 +1,14 @@
 import type { RuleDocument } from '@likeness/rules/rule'
 import { z } from 'zod'
-import type { Detail } from '../../measure/detail/detail.ts'
-import type { FacePlace } from '../../measure/portrait.ts'
-import { type Trace, traceCodes } from '../../measure/traces/trace.ts'
-import { type Outcome, type Problem, type ProblemCode, problemCodes } from '../../problem.ts'
-import type { PrintSheet, SheetOptions } from '../../produce/print-sheet.ts'
-import type { FileFacts, View } from '../decode.ts'
-import { formatNames, type ImageFormat } from '../image-format.ts'
-import type { Opening } from '../photo-decoder.ts'
-import type { Rectangle } from '../raster.ts'
+import type { FileFacts, View } from '../decode/decode.ts'
+import { formatNames, type ImageFormat } from '../decode/image-format.ts'
+import type { Rectangle } from '../decode/raster.ts'
+import type { Detail } from '../measure/detail/detail.ts'
+import type { Opening } from '../measure/photo-decoder.ts'
+import type { FacePlace } from '../measure/portrait.ts'
+import { type Trace, traceCodes } from '../measure/traces/trace.ts'
+import { type Outcome, type Problem, type ProblemCode, problemCodes } from '../problem.ts'
+import type { PrintSheet, SheetOptions } from '../produce/print-sheet.ts'
 
 /** What a decoder process is asked for. The bytes of a photo go beside `open`, `facts` and `sheet`, a written `HeadLook` beside `look`. */
 export type Asked =

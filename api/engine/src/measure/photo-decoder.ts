@@ -1,8 +1,8 @@
-import { type DetailMeasure, type DetailOfFace, measureHere } from '../measure/detail/detail.ts'
+import { type Decoding, decodeBeside, type SeenPhoto } from '../decode/decode.ts'
+import { type NativeSource, nativePixels } from '../decode/opened-photo.ts'
+import type { Raster } from '../decode/raster.ts'
 import type { Outcome } from '../problem.ts'
-import { type Decoding, decodeBeside, type SeenPhoto } from './decode.ts'
-import { type NativeSource, nativePixels } from './opened-photo.ts'
-import type { Raster } from './raster.ts'
+import { type DetailMeasure, type DetailOfFace, measureHere } from './detail/detail.ts'
 
 /** A photo that has been decoded as far as it can be looked at. Its pixels may be in another thread or process. */
 export interface Photo extends SeenPhoto {

@@ -3,10 +3,10 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { circularExif } from '../../../testing/circular-exif.ts'
-import { drawPortrait } from '../../../testing/drawing/draw-portrait.ts'
-import { heicFixture } from '../../../testing/heic/fixture.ts'
-import { type Confinement, confinements } from '../../choices.ts'
+import { circularExif } from '../../testing/circular-exif.ts'
+import { drawPortrait } from '../../testing/drawing/draw-portrait.ts'
+import { heicFixture } from '../../testing/heic/fixture.ts'
+import { type Confinement, confinements } from '../choices.ts'
 import { confined, decoderProgram } from './confinement.ts'
 import { openDecoder } from './open-decoder.ts'
 
@@ -35,7 +35,7 @@ test('a photo that needs more memory than is allowed ends with a problem, and th
 for (const confinement of ['limits', 'bubblewrap'] as const) {
   test(`a decoder under ${confinement} ends when its parent is killed, also amid a photo`, async () => {
     const parent = spawn(process.execPath, ['api/engine/testing/processes/decode-vast.ts', confinement], {
-      cwd: new URL('../../../../..', import.meta.url),
+      cwd: new URL('../../../..', import.meta.url),
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     const [line] = await once(parent.stdout, 'data')

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import type { Duplex } from 'node:stream'
 import { deserialize, serialize } from 'node:v8'
-import { limits } from '../../thresholds/limits.ts'
+import { limits } from '../thresholds/limits.ts'
 
 /** A message between the engine and a decoder process, with bytes that are not part of it. */
 export interface Frame {
