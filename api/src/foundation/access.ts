@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 /** An account in one of its two modes, live and test. What is made in one mode is not found from the other. */
 export interface AccountMode {
   readonly accountId: string
@@ -17,3 +19,8 @@ export type Role = (typeof roles)[number]
 /** The permissions that a key may have. Every operation requires exactly one of them. */
 export const scopes = ['read', 'photos:check', 'photos:jobs', 'photos:background', 'reviews'] as const
 export type Scope = (typeof scopes)[number]
+
+/** The mark of what belongs to a mode. */
+export const livemode = z
+  .boolean()
+  .describe('False for what a test key made: it costs nothing, and only test keys of the account find it.')

@@ -8,8 +8,8 @@ import { crownY } from '../../testing/instant-engine.ts'
 import { type SignedIn, signedIn } from '../../testing/people.ts'
 import { callCheck, checkRequest, photoForm } from '../../testing/photo-calls.ts'
 import { createAccount } from '../accounts/accounts.ts'
-import { eraseAccount } from '../accounts/erasure.ts'
 import { operations } from '../contract/operations.ts'
+import { eraseAccount } from '../erasure.ts'
 import { forgetOldCalls, type Listing, listCalls } from '../organisation/request-log.ts'
 
 const { db } = await testDatabase()

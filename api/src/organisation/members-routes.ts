@@ -6,6 +6,7 @@ import { GivenPassword } from '../accounts/sign-in/password-rules.ts'
 import type { SignInParts } from '../accounts/sign-in/sign-in.ts'
 import { roles } from '../foundation/access.ts'
 import type { Problem } from '../foundation/problem.ts'
+import { freshSignIn } from '../http/permissions.ts'
 import { authorOf, sessionOf } from '../http/require-session.ts'
 import {
   acceptInvitation,
@@ -16,7 +17,6 @@ import {
   withdrawInvitation,
 } from './invitations.ts'
 import { changeRole, endMembership } from './members.ts'
-import { freshSignIn } from './permissions.ts'
 
 const Members = z.object({
   data: z.array(

@@ -2,11 +2,12 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { ShownName } from '../accounts/accounts.ts'
 import { callerOf } from '../accounts/caller.ts'
-import { eraseAccount } from '../accounts/erasure.ts'
 import { isOn, secondFactorOf } from '../accounts/second-factor/second-factor.ts'
 import { GivenPassword } from '../accounts/sign-in/password-rules.ts'
 import type { SignInParts } from '../accounts/sign-in/sign-in.ts'
+import { eraseAccount } from '../erasure.ts'
 import type { Problem } from '../foundation/problem.ts'
+import { freshSignIn, ownPassword } from '../http/permissions.ts'
 import { authorOf, sessionOf } from '../http/require-session.ts'
 import { openLimiter } from '../limits/limiter.ts'
 import {
@@ -16,7 +17,6 @@ import {
   enterOrganisation,
   renameOrganisation,
 } from './members.ts'
-import { freshSignIn, ownPassword } from './permissions.ts'
 
 export interface OrganisationParts extends SignInParts {
   /** Ends what an erased account has begun in other services. */

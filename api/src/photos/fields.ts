@@ -1,6 +1,7 @@
 import { BackgroundOptions, BackgroundTexts, CheckResult, Language, Profile, Subject } from '@likeness/engine'
 import { z } from 'zod'
 import { Charge } from '../billing/metering/paid-call.ts'
+import { livemode } from '../foundation/access.ts'
 
 export const DocumentId = z
   .string('must be the id of a document, such as "us-passport".')
@@ -90,11 +91,6 @@ export const BackgroundRequest = CheckRequest.extend(BackgroundOptions.shape).me
 })
 export const BackgroundForm = PhotoForm.extend(BackgroundTexts.shape)
 export const BackgroundQuery = PhotoQuery.extend(BackgroundTexts.shape)
-
-/** The mark of what belongs to a mode. */
-export const livemode = z
-  .boolean()
-  .describe('False for what a test key made: it costs nothing, and only test keys of the account find it.')
 
 /** What a check or a validation of one photo answers. */
 export const CheckAnswer = CheckResult.extend({

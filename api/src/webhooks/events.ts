@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { livemode } from '../photos/fields.ts'
+import { livemode } from '../foundation/access.ts'
 
 /** The events about jobs. */
 export const jobEventTypes = ['job.completed', 'job.failed', 'job.cancelled'] as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { livemode } from '../foundation/access.ts'
 import { pageCursor, pageLimit, pageOf } from '../foundation/pages.ts'
-import { livemode } from '../photos/fields.ts'
 import { attemptFailures } from './attempts.ts'
 import { longestUrl } from './endpoint-url.ts'
 import { eventTypes, jobEventTypes } from './events.ts'

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { freshSignIn, ownPassword } from '../../http/permissions.ts'
 import { placeOf, sessionOf } from '../../http/require-session.ts'
-import { freshSignIn, ownPassword } from '../../organisation/permissions.ts'
 import { recordOfPerson } from '../audit.ts'
 import { GivenPassword } from '../sign-in/password-rules.ts'
 import type { SignInParts } from '../sign-in/sign-in.ts'

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { freshSignIn } from '../../http/permissions.ts'
 import { placeOf, sessionOf } from '../../http/require-session.ts'
-import { freshSignIn } from '../../organisation/permissions.ts'
 import { ShownName } from '../accounts.ts'
 import { recordOfPerson } from '../audit.ts'
 import { GivenPassword } from '../sign-in/password-rules.ts'

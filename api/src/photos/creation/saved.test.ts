@@ -6,7 +6,7 @@ import { testApp } from '../../../testing/app.ts'
 import { testDatabase } from '../../../testing/database.ts'
 import { type SignedIn, signedIn } from '../../../testing/people.ts'
 import { photoForm } from '../../../testing/photo-calls.ts'
-import { eraseAccount } from '../../accounts/erasure.ts'
+import { eraseAccount } from '../../erasure.ts'
 import { deleteOldSaved } from './saved-photos.ts'
 
 const { db } = await testDatabase()

@@ -17,7 +17,7 @@ import { saveCard } from '../billing/payments/saved-card.ts'
 import { addPlan } from '../billing/plans/plans.ts'
 import { type Role, roles } from '../foundation/access.ts'
 import { newId } from '../foundation/identifiers.ts'
-import { invite } from './invitations.ts'
+import { invite } from '../organisation/invitations.ts'
 import { permissions } from './permissions.ts'
 
 const { db } = await testDatabase()

@@ -1,13 +1,13 @@
 import { sql, type Transaction } from 'kysely'
-import { forgetBuyer } from '../billing/documents/billing-details.ts'
-import { endSubscription } from '../billing/plans/plans.ts'
-import { type Outcome, type Refusal, refusal } from '../foundation/problem.ts'
-import { leave } from '../organisation/members.ts'
-import { eraseBatches } from '../photos/batches/change.ts'
-import { deleteJob } from '../photos/jobs/cancel.ts'
-import type { Database, Tables } from '../storage/database.ts'
-import { ensureMembership } from './accounts.ts'
-import { type Author, recordAudit } from './audit.ts'
+import { ensureMembership } from './accounts/accounts.ts'
+import { type Author, recordAudit } from './accounts/audit.ts'
+import { forgetBuyer } from './billing/documents/billing-details.ts'
+import { endSubscription } from './billing/plans/plans.ts'
+import { type Outcome, type Refusal, refusal } from './foundation/problem.ts'
+import { leave } from './organisation/members.ts'
+import { eraseBatches } from './photos/batches/change.ts'
+import { deleteJob } from './photos/jobs/cancel.ts'
+import type { Database, Tables } from './storage/database.ts'
 
 /** The tables whose rows are deleted with the account in `account_id`. */
 export const erasedTables = [

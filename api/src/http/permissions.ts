@@ -4,7 +4,7 @@ import { GivenPassword } from '../accounts/sign-in/password-rules.ts'
 import { provePassword, requireFreshSignIn, type SignInParts } from '../accounts/sign-in/sign-in.ts'
 import type { Role } from '../foundation/access.ts'
 import type { Problem } from '../foundation/problem.ts'
-import { sessionOf } from '../http/require-session.ts'
+import { sessionOf } from './require-session.ts'
 
 /** The roles that may make a call. `self`: everyone who is signed in, because the call concerns only the person who makes it. */
 type Permission = 'self' | readonly Role[]
