@@ -7,7 +7,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describedChecks } from '@likeness/engine'
 import { openApiDocument } from './contract/openapi.ts'
-import { sampleFile, samples } from './samples/samples.ts'
+import { sampleFile, samples } from './contract/samples.ts'
 import { unconnectedApp } from './unconnected-app.ts'
 
 const [file, checksFile, samplesFolder] = process.argv.slice(2)

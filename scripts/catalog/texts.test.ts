@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it, test } from 'node:test'
-import { sampleRule, sampleSource } from '../../rules/testing/samples.ts'
+import { sampleRule, sampleSource } from '#rules/testing/samples.ts'
 import { citedNumbers, citedTexts, isStated, savedName } from './cited-texts.ts'
 import { fingerprintOf, readFingerprint, wordDistance, writeFingerprint } from './fingerprint.ts'
 import { textOf } from './page-text.ts'

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { readConfig } from '../../api/src/config/config.ts'
-import { readSettings } from '../../site/server/config.ts'
+import { readConfig } from '#api/src/config/config.ts'
+import { readSettings } from '#site/server/config.ts'
 import { containerfile, deployFolder, imageEnvironment } from './manifests.ts'
 
 const Service = z.object({

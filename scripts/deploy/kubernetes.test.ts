@@ -11,8 +11,8 @@ import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPol
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget'
 import { Namespace } from 'kubernetes-models/v1/Namespace'
 import { Service } from 'kubernetes-models/v1/Service'
-import { readConfig } from '../../api/src/config/config.ts'
-import { readSettings } from '../../site/server/config.ts'
+import { readConfig } from '#api/src/config/config.ts'
+import { readSettings } from '#site/server/config.ts'
 import {
   containerfile,
   deployFolder,

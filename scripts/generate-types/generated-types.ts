@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { openApiDocument } from '../../api/src/contract/openapi.ts'
-import { dashboardAnswers } from '../../api/src/dashboard-answers.ts'
-import { unconnectedApp } from '../../api/src/unconnected-app.ts'
+import { openApiDocument } from '#api/src/contract/openapi.ts'
+import { dashboardAnswers } from '#api/src/dashboard-answers.ts'
+import { unconnectedApp } from '#api/src/unconnected-app.ts'
 import { declaration, nameIn, Schema } from './schema-types.ts'
 
 const repository = join(import.meta.dirname, '..', '..')

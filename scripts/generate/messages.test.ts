@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { messageParameters, parameterTypes } from '../../rules/src/messages/parameter-types.ts'
-import { type Language, translatorOf } from '../../rules/src/messages/translator.ts'
+import { messageParameters, parameterTypes } from '#rules/src/messages/parameter-types.ts'
+import { type Language, translatorOf } from '#rules/src/messages/translator.ts'
 import { catalogueFaults, catalogues, languagesOf, messagesOf } from './messages.ts'
 
 for (const catalogue of catalogues) {

@@ -6,8 +6,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { messageParameters, parameterTypes } from '../../rules/src/messages/parameter-types.ts'
-import { languages } from '../../rules/src/messages/translator.ts'
+import { messageParameters, parameterTypes } from '#rules/src/messages/parameter-types.ts'
+import { languages } from '#rules/src/messages/translator.ts'
 
 const repository = join(import.meta.dirname, '..', '..')
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { readConfig } from '../../api/src/config/config.ts'
+import { readConfig } from '#api/src/config/config.ts'
 import { environmentExample, settingsGroups, settingsTables, withTables } from './settings.ts'
 
 const repository = join(import.meta.dirname, '..', '..')

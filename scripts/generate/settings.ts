@@ -6,9 +6,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { settings as apiSettings } from '../../api/src/config/settings.ts'
-import type { Setting } from '../../site/build-settings.ts'
-import { serverSettings } from '../../site/server/config.ts'
+import { settings as apiSettings } from '#api/src/config/settings.ts'
+import type { Setting } from '#site/build-settings.ts'
+import { serverSettings } from '#site/server/config.ts'
 import { startSettings } from '../start-settings.ts'
 
 /** The variables that tests and benchmarks read; the table in api/SETTINGS.md is made from them. */

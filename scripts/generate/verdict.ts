@@ -5,14 +5,10 @@
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { CheckResult } from '../../api/engine/src/judge/check-result.ts'
-import type { Finding } from '../../api/engine/src/judge/result.ts'
-import { openEngine } from '../../api/engine/src/pool/engine.ts'
-import {
-  compliantDrawing,
-  drawPortrait,
-  portraitSvg,
-} from '../../api/engine/testing/drawing/draw-portrait.ts'
+import type { CheckResult } from '#api/engine/src/judge/check-result.ts'
+import type { Finding } from '#api/engine/src/judge/result.ts'
+import { openEngine } from '#api/engine/src/pool/engine.ts'
+import { compliantDrawing, drawPortrait, portraitSvg } from '#api/engine/testing/drawing/draw-portrait.ts'
 import { findRule } from '../photo-command.ts'
 
 /** Pixels of the drawing. */

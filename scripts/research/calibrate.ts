@@ -4,16 +4,16 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { deserialize, serialize } from 'node:v8'
 import { z } from 'zod'
-import { allSigns } from '../../api/engine/src/judge/all-checks.ts'
-import { coveringTraits, traitNames, traitWeights } from '../../api/engine/src/measure/traits.ts'
-import { loadModels } from '../../api/engine/src/models/inference.ts'
+import { allSigns } from '#api/engine/src/judge/all-checks.ts'
+import { coveringTraits, traitNames, traitWeights } from '#api/engine/src/measure/traits.ts'
+import { loadModels } from '#api/engine/src/models/inference.ts'
 import {
   type CurveName,
   curveNames,
   type FittedCurve,
   fittedThresholds,
   signNames,
-} from '../../api/engine/src/thresholds/fitted.ts'
+} from '#api/engine/src/thresholds/fitted.ts'
 import { requireRule } from '../photo-command.ts'
 import { labelsOfFact } from './calibrate/facts.ts'
 import { fitCurve } from './calibrate/fit-curve.ts'

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { traitNames } from '../../api/engine/src/measure/traits.ts'
-import { curveNames, FittedCurve } from '../../api/engine/src/thresholds/fitted.ts'
+import { traitNames } from '#api/engine/src/measure/traits.ts'
+import { curveNames, FittedCurve } from '#api/engine/src/thresholds/fitted.ts'
 
 const Curves = z.record(z.enum(curveNames), FittedCurve.omit({ unit: true, source: true }))
 const PictureOfFold = z.strictObject({

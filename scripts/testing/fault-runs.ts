@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { until } from '@likeness/engine/testing/until.ts'
-import { proveLedger } from '../../api/src/billing/proofs/prove-ledger.ts'
-import { balanceOf } from '../../api/src/billing/wallet/ledger.ts'
-import { type ProxyFault, startFaultProxy } from '../../api/testing/clients/servers.ts'
+import { proveLedger } from '#api/src/billing/proofs/prove-ledger.ts'
+import { balanceOf } from '#api/src/billing/wallet/ledger.ts'
+import { type ProxyFault, startFaultProxy } from '#api/testing/clients/servers.ts'
 import type { WholeService } from './whole-service.ts'
 
 /** A call of a paid operation through the fault proxy, with its own account. */

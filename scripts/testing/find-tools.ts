@@ -1,4 +1,4 @@
-import { missingPackage } from '../../site/testing/deliveries.ts'
+import { missingPackage } from '#site/testing/deliveries.ts'
 import { findChromium } from './find-chromium.ts'
 import { findPython } from './find-python.ts'
 import type { Need } from './needs.ts'

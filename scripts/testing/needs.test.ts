@@ -8,10 +8,9 @@ const needs: Record<string, string[]> = {
   'scripts/testing/needs': [],
   'api/clients/javascript/src/react/photo-check': ['browser'],
   'site/deploy/deploy': ['servers'],
-  'site/server/pages': ['site', 'dashboard', 'a site of its own'],
-  'site/testing/formats': ['browser', 'site', 'dashboard', 'a site of its own'],
+  'site/testing/catalog-pages': ['site', 'dashboard', 'a site of its own'],
   'site/build': ['a site of its own'],
-  'api/src/storage/embedded/start': ['a database of its own'],
+  'api/src/storage/embedded-postgres': ['a database of its own'],
   'api/engine/src/pool/engine': ['neural networks'],
 }
 
@@ -23,7 +22,7 @@ for (const [file, expected] of Object.entries(needs)) {
 
 test('tells a test with the shared database from one with its own', () => {
   assert.ok(needsOf(`api/src/billing/wallet/interleavings.test.ts`).has('database'))
-  assert.equal(needsOf(`api/src/storage/embedded/start.test.ts`).has('database'), false)
+  assert.equal(needsOf(`api/src/storage/embedded-postgres.test.ts`).has('database'), false)
 })
 
 test('counts the processes that a test starts', () => {

@@ -7,16 +7,13 @@ import { reachedFiles } from './reached-files.ts'
 const reachedThrough = {
   browser: ['playwright'],
   python: ['scripts/testing/find-python'],
-  servers: ['site/testing/deploy/deliveries'],
-  site: ['site/testing/serving/built-site', 'scripts/start'],
-  dashboard: ['site/testing/serving/built-site', 'scripts/start'],
+  servers: ['site/testing/deliveries'],
+  site: ['site/testing/built-site', 'scripts/start'],
+  dashboard: ['site/testing/built-site', 'scripts/start'],
   database: ['api/testing/database'],
-  'a database of its own': ['api/src/storage/embedded/start'],
+  'a database of its own': ['api/src/storage/embedded-postgres'],
   'a site of its own': ['site/build'],
-  'neural networks': [
-    'api/engine/src/inference/inference',
-    'api/engine/src/inference/wasm/open-wasm-network',
-  ],
+  'neural networks': ['api/engine/src/models/inference', 'api/engine/src/models/wasm-network'],
 } as const
 
 export type Need = keyof typeof reachedThrough

@@ -44,6 +44,7 @@ function namedIn(file: string): readonly string[] {
 }
 
 function moduleAt(importer: string, name: string): string | undefined {
+  if (name.startsWith('#')) return relative(repository, createRequire(importer).resolve(name))
   const found = [join(dirname(importer), name), join(repository, name)].find(existsSync)
   return found && relative(repository, found)
 }

@@ -1,8 +1,8 @@
-import { type TestAppOptions, testApp } from '../../api/testing/app.ts'
-import { atEnd } from '../../api/testing/at-end.ts'
-import { testDatabase } from '../../api/testing/database.ts'
-import { type SignedIn, signedIn } from '../../api/testing/people.ts'
-import { freeAddress, serveDashboard } from '../../site/testing/built-site.ts'
+import { type TestAppOptions, testApp } from '#api/testing/app.ts'
+import { atEnd } from '#api/testing/at-end.ts'
+import { testDatabase } from '#api/testing/database.ts'
+import { type SignedIn, signedIn } from '#api/testing/people.ts'
+import { freeAddress, serveDashboard } from '#site/testing/built-site.ts'
 
 type Database = Awaited<ReturnType<typeof testDatabase>>['db']
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type ConfigData, HtmlValidate, StaticConfigLoader } from 'html-validate'
 import type { Page } from 'playwright'
-import { assertAccessible as assertNoFault, htmlRules } from '../../site/testing/page-faults.ts'
+import { assertAccessible as assertNoFault, htmlRules } from '#site/testing/page-faults.ts'
 
 /** Exceptions for HTML as the browser serialises it (`required=""`, `hidden=""`, a button without a `type`), and for the
  *  list of a combobox, for which HTML has no element. */

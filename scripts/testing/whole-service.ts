@@ -1,11 +1,11 @@
-import type { NewAccount } from '../../api/src/accounts/accounts.ts'
-import type { Database } from '../../api/src/storage/database.ts'
-import { testApp } from '../../api/testing/app.ts'
-import { atEnd } from '../../api/testing/at-end.ts'
-import { testBackground } from '../../api/testing/background.ts'
-import { testDatabase } from '../../api/testing/database.ts'
-import { fundedAccount } from '../../api/testing/funded-account.ts'
-import { serveBuiltSite } from '../../site/testing/built-site.ts'
+import type { NewAccount } from '#api/src/accounts/accounts.ts'
+import type { Database } from '#api/src/storage/database.ts'
+import { testApp } from '#api/testing/app.ts'
+import { atEnd } from '#api/testing/at-end.ts'
+import { testBackground } from '#api/testing/background.ts'
+import { testDatabase } from '#api/testing/database.ts'
+import { fundedAccount } from '#api/testing/funded-account.ts'
+import { serveBuiltSite } from '#site/testing/built-site.ts'
 
 export interface WholeService {
   /** The site's address, which forwards calls to the API, as with `npm start`. */

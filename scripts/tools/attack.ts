@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { drawPortrait } from '../../api/engine/testing/drawing/draw-portrait.ts'
+import { drawPortrait } from '#api/engine/testing/drawing/draw-portrait.ts'
 import { attacks } from './attack/attacks.ts'
 import { startTarget } from './attack/target.ts'
 import { type SeenUnderAttack, startHonestTraffic, underAttack } from './attack/under-attack.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testApp } from '../../testing/app.ts'
-import { testDatabase } from '../../testing/database.ts'
-import { signedIn } from '../../testing/people.ts'
+import { testApp } from '#testing/app.ts'
+import { testDatabase } from '#testing/database.ts'
+import { signedIn } from '#testing/people.ts'
 import { keyEventsOf } from './audit.ts'
 import { createKey } from './make-keys.ts'
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { testApp } from '../../testing/app.ts'
-import { testDatabase } from '../../testing/database.ts'
-import { fundedAccount } from '../../testing/funded-account.ts'
+import { testApp } from '#testing/app.ts'
+import { testDatabase } from '#testing/database.ts'
+import { fundedAccount } from '#testing/funded-account.ts'
 import { keyEventsOf } from './audit.ts'
 import { keysOf, longestOverlapSeconds, revokeKey, rollKey } from './keys.ts'
 import {

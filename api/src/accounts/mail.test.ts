@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { atEnd } from '../../testing/at-end.ts'
+import { atEnd } from '#testing/at-end.ts'
 import { mailerOf, openMailTransport } from './mail.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'outbox-'))

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { limits } from '@likeness/engine'
-import { testApp } from '../../testing/app.ts'
-import { testDatabase } from '../../testing/database.ts'
-import { fundedAccount } from '../../testing/funded-account.ts'
+import { testApp } from '#testing/app.ts'
+import { testDatabase } from '#testing/database.ts'
+import { fundedAccount } from '#testing/funded-account.ts'
 import { operations } from '../contract/operations.ts'
 import { PriceList } from './pricing-route.ts'
 

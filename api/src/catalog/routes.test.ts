@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { documentKind, loadCatalog } from '@likeness/rules'
-import { testApp, testCatalog } from '../../testing/app.ts'
-import { testDatabase } from '../../testing/database.ts'
-import { fundedAccount } from '../../testing/funded-account.ts'
+import { testApp, testCatalog } from '#testing/app.ts'
+import { testDatabase } from '#testing/database.ts'
+import { fundedAccount } from '#testing/funded-account.ts'
 import { DocumentList } from './routes.ts'
 
 const { db } = await testDatabase()

@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import { limits } from '@likeness/engine'
 import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
-import { testApp } from '../../testing/app.ts'
-import { testBackground } from '../../testing/background.ts'
-import { testDatabase } from '../../testing/database.ts'
-import { fundedAccount, liveKeyOf } from '../../testing/funded-account.ts'
-import { gatedEngine } from '../../testing/instant-engine.ts'
+import { testApp } from '#testing/app.ts'
+import { testBackground } from '#testing/background.ts'
+import { testDatabase } from '#testing/database.ts'
+import { fundedAccount, liveKeyOf } from '#testing/funded-account.ts'
+import { gatedEngine } from '#testing/instant-engine.ts'
 import {
   batchCalls,
   callCheck,
@@ -16,8 +16,8 @@ import {
   createdJob,
   dataUrl,
   jobCalls,
-} from '../../testing/photo-calls.ts'
-import { logCheck } from '../../testing/review-calls.ts'
+} from '#testing/photo-calls.ts'
+import { logCheck } from '#testing/review-calls.ts'
 import { isWellFormedKey, newApiKey } from '../accounts/make-keys.ts'
 import { setSpendLimit } from '../billing/wallet/spend-limits.ts'
 import { batchLimits, jobLimits, unpaidWork } from '../config/limits.ts'

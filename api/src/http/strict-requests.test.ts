@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
-import { mailbox, testApp } from '../../testing/app.ts'
-import { testDatabase } from '../../testing/database.ts'
-import { fundedAccount } from '../../testing/funded-account.ts'
-import { person, signedIn } from '../../testing/people.ts'
+import { mailbox, testApp } from '#testing/app.ts'
+import { testDatabase } from '#testing/database.ts'
+import { fundedAccount } from '#testing/funded-account.ts'
+import { person, signedIn } from '#testing/people.ts'
 
 /* Texts that PostgreSQL refuses, or that are not UTF-8, in every place where a text comes in. */
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { testDatabase } from '../../testing/database.ts'
+import { testDatabase } from '#testing/database.ts'
 import { type Quota, slotsOfWindow } from '../foundation/quota.ts'
 import { forgetPastWindows, type Lease, leaseRate, openLimiter } from './limiter.ts'
 

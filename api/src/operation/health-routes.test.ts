@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { testApp } from '../../testing/app.ts'
-import { testDatabase } from '../../testing/database.ts'
-import { instantEngine } from '../../testing/instant-engine.ts'
+import { testApp } from '#testing/app.ts'
+import { testDatabase } from '#testing/database.ts'
+import { instantEngine } from '#testing/instant-engine.ts'
 
 const { db, open } = await testDatabase()
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { mailbox, testApp } from '../../testing/app.ts'
-import { everyRow, testDatabase } from '../../testing/database.ts'
-import { appCodes, givePassword, memberOf, person, type SignedIn, signedIn } from '../../testing/people.ts'
+import { mailbox, testApp } from '#testing/app.ts'
+import { everyRow, testDatabase } from '#testing/database.ts'
+import { appCodes, givePassword, memberOf, person, type SignedIn, signedIn } from '#testing/people.ts'
 import { forgetInvitations } from './invitations.ts'
 import { mostOwned } from './members.ts'
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testApp } from '../../testing/app.ts'
-import { testBackground } from '../../testing/background.ts'
-import { testDatabase } from '../../testing/database.ts'
-import { fundedAccount, testKeyOf } from '../../testing/funded-account.ts'
-import { jobCalls } from '../../testing/photo-calls.ts'
+import { testApp } from '#testing/app.ts'
+import { testBackground } from '#testing/background.ts'
+import { testDatabase } from '#testing/database.ts'
+import { fundedAccount, testKeyOf } from '#testing/funded-account.ts'
+import { jobCalls } from '#testing/photo-calls.ts'
+import { sampleFile, samples } from '../contract/samples.ts'
 import { addDays, dayOf } from '../foundation/time.ts'
 import { JobWithItems } from '../photos/jobs/schema.ts'
-import { sampleFile, samples } from '../samples/samples.ts'
 
 const { db, url } = await testDatabase()
 const { accountId, key: live } = await fundedAccount(db, '1.00')

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testApp } from '../../testing/app.ts'
-import { testDatabase } from '../../testing/database.ts'
-import { signedIn } from '../../testing/people.ts'
-import { callCheck } from '../../testing/photo-calls.ts'
+import { testApp } from '#testing/app.ts'
+import { testDatabase } from '#testing/database.ts'
+import { signedIn } from '#testing/people.ts'
+import { callCheck } from '#testing/photo-calls.ts'
 import { createKey } from '../accounts/make-keys.ts'
 
 const { db } = await testDatabase()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-import { testDatabase } from '../../testing/database.ts'
-import { fundedAccount } from '../../testing/funded-account.ts'
+import { testDatabase } from '#testing/database.ts'
+import { fundedAccount } from '#testing/funded-account.ts'
 import { dayOf } from '../foundation/time.ts'
 import { type AnsweredCall, usageCountsOf } from './usage.ts'
 

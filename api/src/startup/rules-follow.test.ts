@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { until } from '@likeness/engine/testing/until.ts'
-import { rulesCopy } from '../../testing/app.ts'
-import { testDatabase } from '../../testing/database.ts'
-import { fundedAccount } from '../../testing/funded-account.ts'
-import { startMain } from '../../testing/processes.ts'
+import { rulesCopy } from '#testing/app.ts'
+import { testDatabase } from '#testing/database.ts'
+import { fundedAccount } from '#testing/funded-account.ts'
+import { startMain } from '#testing/processes.ts'
 
 const { url: DATABASE_URL, db } = await testDatabase()
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testConfig } from '../../testing/app.ts'
+import { testConfig } from '#testing/app.ts'
 import { startupLine } from './open-parts.ts'
 
 test('the first line of the log says what runs the networks, and how decoders are held', () => {

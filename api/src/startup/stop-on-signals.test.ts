@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { drawPortrait } from '@likeness/engine/testing/drawing/draw-portrait.ts'
 import { until } from '@likeness/engine/testing/until.ts'
 import { z } from 'zod'
-import { testDatabase } from '../../testing/database.ts'
-import { fundedAccount } from '../../testing/funded-account.ts'
-import { startMain } from '../../testing/processes.ts'
+import { testDatabase } from '#testing/database.ts'
+import { fundedAccount } from '#testing/funded-account.ts'
+import { startMain } from '#testing/processes.ts'
 import { proveLedger } from '../billing/proofs/prove-ledger.ts'
 
 const { url: DATABASE_URL, db } = await testDatabase()

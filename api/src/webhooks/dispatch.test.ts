@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { until } from '@likeness/engine/testing/until.ts'
 import { sql } from 'kysely'
-import { testDatabase } from '../../testing/database.ts'
+import { testDatabase } from '#testing/database.ts'
 import {
   startDelivering,
   startReceiver,
   verifiedEvent,
   type WebhookOwner,
   webhookOwner,
-} from '../../testing/webhooks.ts'
+} from '#testing/webhooks.ts'
 import { publishJobEnd } from './publish.ts'
 
 const { db, url: databaseUrl } = await testDatabase()

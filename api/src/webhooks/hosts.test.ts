@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { lookup } from 'node:dns/promises'
 import { test } from 'node:test'
-import { startSilentNameServer } from '../../testing/broken-servers.ts'
+import { startSilentNameServer } from '#testing/broken-servers.ts'
 import { askNameServers, hostsOf, isPublicAddress } from './hosts.ts'
 import { send } from './send.ts'
 

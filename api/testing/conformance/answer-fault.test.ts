@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openApiDocument } from '../../src/contract/openapi.ts'
+import { openApiDocument } from '#contract/openapi.ts'
 import { testApp } from '../app.ts'
 import { testDatabase } from '../database.ts'
 import { fundedAccount } from '../funded-account.ts'

@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import type { OpenApiDocument } from '../../src/contract/complete-document.ts'
+import type { OpenApiDocument } from '#contract/openapi.ts'
 
 export interface Answer {
   status: number

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { z } from 'zod'
-import type { OpenApiDocument, OperationObject } from '../../src/contract/complete-document.ts'
+import type { OpenApiDocument, OperationObject } from '#contract/openapi.ts'
 import { dataUrl } from '../photo-calls.ts'
 import type { Material } from './material.ts'
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { z } from 'zod'
-import { randomBase62 } from '../../src/foundation/identifiers.ts'
+import { randomBase62 } from '#foundation/identifiers.ts'
 import {
   checkoutSession,
   type Dispute,

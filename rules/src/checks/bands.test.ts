@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sampleRule } from '../../testing/samples.ts'
+import { sampleRule } from '#testing/samples.ts'
 import { formatFieldPath } from '../loading/problem.ts'
 import { bandsLieInFrame, figuresSaySomething, millimetresHavePrint, rangesAreOrdered } from './bands.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sampleRule } from '../../testing/samples.ts'
+import { sampleRule } from '#testing/samples.ts'
 import { countryCodeExists, duplicatesAmong, filePathAgrees } from './identity.ts'
 
 const problemsOf = (country: string) => countryCodeExists(sampleRule({ country }), '')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sampleRule, sampleSource } from '../../testing/samples.ts'
+import { sampleRule, sampleSource } from '#testing/samples.ts'
 import { citationsAgree, figuresAreCited, staleSources } from './sources.ts'
 
 test('accepts a document whose citations all name a source and whose sources are all cited', () => {

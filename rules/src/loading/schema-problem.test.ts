@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sampleRule } from '../../testing/samples.ts'
+import { sampleRule } from '#testing/samples.ts'
 import { RuleDocument } from '../schema/document.ts'
 import { formatFieldPath } from './problem.ts'
 import { schemaProblems } from './schema-problem.ts'

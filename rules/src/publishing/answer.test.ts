@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sampleRule } from '../../testing/samples.ts'
+import { sampleRule } from '#testing/samples.ts'
 import { loadCatalog } from '../load.ts'
 import { rulesTranslator } from '../messages/rules-messages.ts'
 import { shortAnswer } from './answer.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sampleRule, sampleSource } from '../../testing/samples.ts'
+import { sampleRule, sampleSource } from '#testing/samples.ts'
 import type { Tier } from '../schema/citation.ts'
 import { bandRecord, printPixels, referencePixels } from './figures.ts'
 import { bestTier, citedSources, trustOf } from './sources.ts'

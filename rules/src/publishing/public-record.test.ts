@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sampleRule, sampleSource } from '../../testing/samples.ts'
+import { sampleRule, sampleSource } from '#testing/samples.ts'
 import { loadCatalog } from '../load.ts'
 import { documentKind } from './kind.ts'
 import { indexEntry, publicRecord } from './public-record.ts'

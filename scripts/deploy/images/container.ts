@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { atEnd } from '../../../api/testing/at-end.ts'
+import { atEnd } from '#api/testing/at-end.ts'
 
 const run = promisify(execFile)
 

@@ -4,7 +4,7 @@
  */
 import { globSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { networks } from '../../../api/engine/src/models/networks.ts'
+import { networks } from '#api/engine/src/models/networks.ts'
 
 const repository = join(import.meta.dirname, '..', '..', '..')
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type CheckName, checkNames } from '../../../api/engine/src/judge/all-checks.ts'
-import type { CheckResult } from '../../../api/engine/src/judge/check-result.ts'
-import { conclude } from '../../../api/engine/src/judge/judge.ts'
-import type { Finding } from '../../../api/engine/src/judge/result.ts'
-import { sampleEvidence } from '../../../api/engine/testing/sample-evidence.ts'
-import figures from '../../../site/src/accuracy/figures.json' with { type: 'json' }
+import { type CheckName, checkNames } from '#api/engine/src/judge/all-checks.ts'
+import type { CheckResult } from '#api/engine/src/judge/check-result.ts'
+import { conclude } from '#api/engine/src/judge/judge.ts'
+import type { Finding } from '#api/engine/src/judge/result.ts'
+import { sampleEvidence } from '#api/engine/testing/sample-evidence.ts'
+import figures from '#site/src/accuracy/figures.json' with { type: 'json' }
 import { addedFaults } from './added-faults.ts'
 import { checksOfFault, faultsOfLabels } from './faults.ts'
 import { checksWithNothingToFind } from './labelled-picture.ts'

@@ -1,4 +1,4 @@
-import type { CheckName } from '../../../api/engine/src/judge/all-checks.ts'
+import type { CheckName } from '#api/engine/src/judge/all-checks.ts'
 import { addedFaults } from './added-faults.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { CheckName } from '../../../api/engine/src/judge/all-checks.ts'
+import type { CheckName } from '#api/engine/src/judge/all-checks.ts'
 import { faultsOfLabels, type Labels } from './faults.ts'
 
 /**

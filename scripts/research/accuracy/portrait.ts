@@ -1,8 +1,8 @@
 import sharp, { type Sharp } from 'sharp'
-import { decodePhoto } from '../../../api/engine/src/decode/decode.ts'
-import { type Head, locateFaces, measureHead } from '../../../api/engine/src/measure/portrait.ts'
-import type { Models } from '../../../api/engine/src/models/models.ts'
-import { maskPerson } from '../../../api/engine/src/models/person-mask.ts'
+import { decodePhoto } from '#api/engine/src/decode/decode.ts'
+import { type Head, locateFaces, measureHead } from '#api/engine/src/measure/portrait.ts'
+import type { Models } from '#api/engine/src/models/models.ts'
+import { maskPerson } from '#api/engine/src/models/person-mask.ts'
 
 /** A good portrait, ready to be spoilt: its upright pixels, and the positions of the face's parts in them. */
 export interface Portrait {

@@ -1,4 +1,4 @@
-import { belowNoseRidge, faceSides, meshPoints } from '../../../api/engine/src/mesh/mesh-points.ts'
+import { belowNoseRidge, faceSides, meshPoints } from '#api/engine/src/mesh/mesh-points.ts'
 import { drawnOver, type Portrait } from './portrait.ts'
 
 interface Place {

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
-import { outlines } from '../../../api/engine/src/mesh/mesh-points.ts'
-import { personModelSide } from '../../../api/engine/src/models/networks.ts'
-import { SeededRandom } from '../../tools/fuzz/random.ts'
+import { outlines } from '#api/engine/src/mesh/mesh-points.ts'
+import { personModelSide } from '#api/engine/src/models/networks.ts'
+import { SeededRandom } from '#scripts/tools/fuzz/random.ts'
 import { drawnOver, type Portrait, svgLoader, toJpeg } from './portrait.ts'
 
 /** In front of a replaced background: the person is cut out with the person model and pasted on one even colour. */

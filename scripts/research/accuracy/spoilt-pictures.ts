@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Models } from '../../../api/engine/src/models/models.ts'
+import type { Models } from '#api/engine/src/models/models.ts'
 import { addedFaults } from './added-faults.ts'
 import type { LabelledPicture } from './labelled-picture.ts'
 import { type Portrait, readPortrait } from './portrait.ts'

@@ -1,5 +1,5 @@
-import type { Profile } from '../../../api/engine/src/judge/result.ts'
-import type { CurveName } from '../../../api/engine/src/thresholds/fitted.ts'
+import type { Profile } from '#api/engine/src/judge/result.ts'
+import type { CurveName } from '#api/engine/src/thresholds/fitted.ts'
 
 /** What a whole verdict may cost: the shares of good photos that may be REVIEW and RETAKE, over all checks. */
 const total: Readonly<Record<Profile, { readonly review: number; readonly retake: number }>> = {

@@ -1,10 +1,10 @@
-import { glassesSvg } from '../../../api/engine/testing/drawing/draw-glasses.ts'
+import { glassesSvg } from '#api/engine/testing/drawing/draw-glasses.ts'
 import {
   compliantDrawing,
   drawPortrait,
   type PortraitDrawing,
-} from '../../../api/engine/testing/drawing/draw-portrait.ts'
-import { SeededRandom } from '../../tools/fuzz/random.ts'
+} from '#api/engine/testing/drawing/draw-portrait.ts'
+import { SeededRandom } from '#scripts/tools/fuzz/random.ts'
 import type { LabelledPicture } from './labelled-pictures.ts'
 
 /** A drawing, and what is so in it. */

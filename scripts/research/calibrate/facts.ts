@@ -1,4 +1,4 @@
-import type { CurveName } from '../../../api/engine/src/thresholds/fitted.ts'
+import type { CurveName } from '#api/engine/src/thresholds/fitted.ts'
 
 /** What labels say of a fact that a curve gives the probability of. */
 export interface FactLabels {

@@ -1,5 +1,5 @@
-import type { Profile } from '../../../api/engine/src/judge/result.ts'
-import { type CurveName, type FittedCurve, signNames } from '../../../api/engine/src/thresholds/fitted.ts'
+import type { Profile } from '#api/engine/src/judge/result.ts'
+import { type CurveName, type FittedCurve, signNames } from '#api/engine/src/thresholds/fitted.ts'
 import { fitLogisticCurve, type LogisticCurve } from '../training/logistic-curve.ts'
 import { shareOf } from './budget.ts'
 import { labelsOfFact } from './facts.ts'

@@ -1,5 +1,5 @@
-import { type Network, scoreBy, type TraitModel } from '../../../api/engine/src/measure/traits.ts'
-import { dot } from '../../../api/engine/src/models/patch-network.ts'
+import { type Network, scoreBy, type TraitModel } from '#api/engine/src/measure/traits.ts'
+import { dot } from '#api/engine/src/models/patch-network.ts'
 import { fitHiddenLayer } from '../training/hidden-layer.ts'
 import { fitRidge, type Linear, principalDirections, type Row, type Sample } from '../training/linear.ts'
 import type { Look, SeenFace } from './seen-faces.ts'

@@ -4,8 +4,8 @@ import {
   type Trait,
   type TraitModel,
   traitValues,
-} from '../../../api/engine/src/measure/traits.ts'
-import { coveringThresholds } from '../../../api/engine/src/thresholds/face.ts'
+} from '#api/engine/src/measure/traits.ts'
+import { coveringThresholds } from '#api/engine/src/thresholds/face.ts'
 import { type FaceSample, type FitScore, fitNetwork, ridgeWith, type Spread, weightOf } from './fit-score.ts'
 import { foldOf, type Split } from './out-of-fold.ts'
 import type { SeenFace } from './seen-faces.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { z } from 'zod'
-import { type CurveName, curveNames } from '../../../api/engine/src/thresholds/fitted.ts'
+import { type CurveName, curveNames } from '#api/engine/src/thresholds/fitted.ts'
 import { labelsOfFact } from './facts.ts'
 
 /** A picture, and what is so in it. A fact is left out if the picture does not show it, or if its label is in doubt. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { curveNames } from '../../../api/engine/src/thresholds/fitted.ts'
+import { curveNames } from '#api/engine/src/thresholds/fitted.ts'
 import { shareOf } from './budget.ts'
 import { limitsFor, type Reading } from './limits.ts'
 

@@ -1,4 +1,4 @@
-import type { CurveName } from '../../../api/engine/src/thresholds/fitted.ts'
+import type { CurveName } from '#api/engine/src/thresholds/fitted.ts'
 import { probabilityBy } from '../training/logistic-curve.ts'
 import { type FittedLimits, fitCurve } from './fit-curve.ts'
 import type { Reading } from './limits.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { gazeScore } from '../../../api/engine/src/judge/checks/gaze.ts'
-import { seenFace } from '../../testing/seen-face.ts'
+import { gazeScore } from '#api/engine/src/judge/checks/gaze.ts'
+import { seenFace } from '#scripts/testing/seen-face.ts'
 import type { LeftOut } from '../left-out.ts'
 import { keptScores, type ReadPicture, readingsOf, type ScoredFace } from './readings.ts'
 

@@ -1,4 +1,4 @@
-import type { SeededRandom } from '../../tools/fuzz/random.ts'
+import type { SeededRandom } from '#scripts/tools/fuzz/random.ts'
 
 /** A share of one, at random. */
 const share = (random: SeededRandom): number => random.below(1001) / 1000

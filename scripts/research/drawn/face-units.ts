@@ -1,13 +1,13 @@
 import sharp from 'sharp'
-import { pointAt } from '../../../api/engine/src/measure/regions.ts'
-import type { MeshPoint, Point } from '../../../api/engine/src/mesh/face-mesh.ts'
+import { pointAt } from '#api/engine/src/measure/regions.ts'
+import type { MeshPoint, Point } from '#api/engine/src/mesh/face-mesh.ts'
 import {
   cheekMiddles,
   faceSides,
   meshPoints,
   mouthCorners,
   outerEyeCorners,
-} from '../../../api/engine/src/mesh/mesh-points.ts'
+} from '#api/engine/src/mesh/mesh-points.ts'
 
 /** A picture that things are laid on, reduced so that laying them is quick. */
 export interface Canvas {

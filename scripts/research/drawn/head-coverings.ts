@@ -1,4 +1,4 @@
-import type { SeededRandom } from '../../tools/fuzz/random.ts'
+import type { SeededRandom } from '#scripts/tools/fuzz/random.ts'
 import { between, type Cloth, cloth, folds, sewn } from './cloth.ts'
 import type { FaceUnits } from './face-units.ts'
 

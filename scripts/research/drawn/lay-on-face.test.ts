@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import sharp from 'sharp'
-import type { MeshPoint } from '../../../api/engine/src/mesh/face-mesh.ts'
-import { compliantDrawing, drawPortrait, truthOf } from '../../../api/engine/testing/drawing/draw-portrait.ts'
-import { drawnEvidence } from '../../../api/engine/testing/drawn-evidence.ts'
+import type { MeshPoint } from '#api/engine/src/mesh/face-mesh.ts'
+import { compliantDrawing, drawPortrait, truthOf } from '#api/engine/testing/drawing/draw-portrait.ts'
+import { drawnEvidence } from '#api/engine/testing/drawn-evidence.ts'
 import { layOnFace, type Thing } from './lay-on-face.ts'
 
 const size = { width: 600, height: 750, skullTopY: 210, chinY: 530, centreX: 300 }

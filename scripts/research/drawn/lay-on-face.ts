@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import type { MeshPoint } from '../../../api/engine/src/mesh/face-mesh.ts'
-import { SeededRandom } from '../../tools/fuzz/random.ts'
+import type { MeshPoint } from '#api/engine/src/mesh/face-mesh.ts'
+import { SeededRandom } from '#scripts/tools/fuzz/random.ts'
 import { between } from './cloth.ts'
 import { faceCover } from './face-covers.ts'
 import { type Canvas, canvasOf, type FaceUnits, faceUnits } from './face-units.ts'

@@ -1,6 +1,6 @@
-import { lensPatchSize } from '../../../api/engine/src/measure/face/lens-reflection.ts'
-import type { Maps } from '../../../api/engine/src/models/patch-network.ts'
-import type { SeededRandom } from '../../tools/fuzz/random.ts'
+import { lensPatchSize } from '#api/engine/src/measure/face/lens-reflection.ts'
+import type { Maps } from '#api/engine/src/models/patch-network.ts'
+import type { SeededRandom } from '#scripts/tools/fuzz/random.ts'
 import { between } from '../drawn/cloth.ts'
 
 /** How many places more than the network is given a patch has on each side, so that it can be moved. */

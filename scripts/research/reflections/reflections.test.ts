@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { lensPatchSize } from '../../../api/engine/src/measure/face/lens-reflection.ts'
-import { SeededRandom } from '../../tools/fuzz/random.ts'
+import { lensPatchSize } from '#api/engine/src/measure/face/lens-reflection.ts'
+import { SeededRandom } from '#scripts/tools/fuzz/random.ts'
 import { changedPatch, middlePatch, movedPatch, patchMargin } from './changed-patch.ts'
 import { drawReflection, reflectingSample } from './draw-reflection.ts'
 

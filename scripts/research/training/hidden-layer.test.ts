@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dot } from '../../../api/engine/src/models/patch-network.ts'
+import { dot } from '#api/engine/src/models/patch-network.ts'
 import { fitHiddenLayer, type HiddenLayer } from './hidden-layer.ts'
 
 const training = { hiddenUnits: 8, networks: 2, epochs: 200, step: 0.01, samplesAStep: 16 }

@@ -1,4 +1,4 @@
-import { SeededRandom } from '../../tools/fuzz/random.ts'
+import { SeededRandom } from '#scripts/tools/fuzz/random.ts'
 import type { Linear, Sample } from './linear.ts'
 import { adamSteps } from './patch-network.ts'
 

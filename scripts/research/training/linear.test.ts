@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dot } from '../../../api/engine/src/models/patch-network.ts'
+import { dot } from '#api/engine/src/models/patch-network.ts'
 import { fitRidge, principalDirections } from './linear.ts'
 
 const samples = [

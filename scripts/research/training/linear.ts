@@ -1,5 +1,5 @@
-import { dot } from '../../../api/engine/src/models/patch-network.ts'
-import { SeededRandom } from '../../tools/fuzz/random.ts'
+import { dot } from '#api/engine/src/models/patch-network.ts'
+import { SeededRandom } from '#scripts/tools/fuzz/random.ts'
 
 /** A row of numbers with a weight. */
 export interface Row {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Maps, scorePatch } from '../../../api/engine/src/models/patch-network.ts'
-import { SeededRandom } from '../../tools/fuzz/random.ts'
+import { type Maps, scorePatch } from '#api/engine/src/models/patch-network.ts'
+import { SeededRandom } from '#scripts/tools/fuzz/random.ts'
 import { addGradient, type PatchSample, trainPatchNetwork } from './patch-network.ts'
 
 const shape = {

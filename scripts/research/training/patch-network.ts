@@ -6,8 +6,8 @@ import {
   pooled,
   readAround,
   sumOf,
-} from '../../../api/engine/src/models/patch-network.ts'
-import { SeededRandom } from '../../tools/fuzz/random.ts'
+} from '#api/engine/src/models/patch-network.ts'
+import { SeededRandom } from '#scripts/tools/fuzz/random.ts'
 
 /** The decay of the mean gradient and of the mean square, and what keeps a step finite (Kingma and Ba 2015, "Adam"). */
 const adam = { mean: 0.9, square: 0.999, least: 1e-8 }

@@ -1,4 +1,4 @@
-import { type HostileSample, hostileSamples } from '../../../api/engine/testing/hostile/samples.ts'
+import { type HostileSample, hostileSamples } from '#api/engine/testing/hostile/samples.ts'
 import { type Attack, type Attacker, createAndCancel } from './attacker.ts'
 
 /** Attacks by files that cost a decoder much time, sent as photos of checks and jobs, and to the dashboard. */

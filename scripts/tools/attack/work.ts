@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { drawPortrait } from '../../../api/engine/testing/drawing/draw-portrait.ts'
+import { drawPortrait } from '#api/engine/testing/drawing/draw-portrait.ts'
 import { type Attack, type Attacker, createAndCancel } from './attacker.ts'
 
 /** Attacks by more work than the account's share, some of it paid, most of it free. */

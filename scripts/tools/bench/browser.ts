@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { requireRule } from '../../photo-command.ts'
+import { requireRule } from '#scripts/photo-command.ts'
 import { printParity } from './browser/parity.ts'
 
 /*

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { decodePhoto } from '../../../api/engine/src/decode/decode.ts'
-import { nativePixels } from '../../../api/engine/src/decode/opened-photo.ts'
-import { locateFaces, measureHead } from '../../../api/engine/src/measure/portrait.ts'
-import { loadMattingModels, loadModels } from '../../../api/engine/src/models/inference.ts'
-import { personModelSide } from '../../../api/engine/src/models/networks.ts'
-import { faultOf } from '../../../api/engine/src/produce/background/matte/faults.ts'
-import { mattePerson } from '../../../api/engine/src/produce/background/matte/matte-person.ts'
+import { decodePhoto } from '#api/engine/src/decode/decode.ts'
+import { nativePixels } from '#api/engine/src/decode/opened-photo.ts'
+import { locateFaces, measureHead } from '#api/engine/src/measure/portrait.ts'
+import { loadMattingModels, loadModels } from '#api/engine/src/models/inference.ts'
+import { personModelSide } from '#api/engine/src/models/networks.ts'
+import { faultOf } from '#api/engine/src/produce/background/matte/faults.ts'
+import { mattePerson } from '#api/engine/src/produce/background/matte/matte-person.ts'
 import {
   type Attempt,
   type MattedPicture,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type CheckResult, type Job, Likeness } from '../../../api/clients/javascript/src/index.ts'
+import { type CheckResult, type Job, Likeness } from '#api/clients/javascript/src/index.ts'
 
 export interface LoadSettings {
   /** The API key of the account that pays. */

@@ -3,8 +3,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { type Cluster, openCluster, urlOf } from '../../../api/src/storage/embedded-cluster.ts'
-import { freePort } from '../../child-process.ts'
+import { type Cluster, openCluster, urlOf } from '#api/src/storage/embedded-cluster.ts'
+import { freePort } from '#scripts/child-process.ts'
 
 /** A PostgreSQL server of a drill: the embedded programs, but with the settings of a server that others rely on. */
 export interface Server {

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import { Likeness } from '../../../api/clients/javascript/src/index.ts'
-import { answerHours } from '../../../api/src/billing/metering/idempotency.ts'
-import { reconcile } from '../../../api/src/billing/proofs/reconcile.ts'
-import { type Database, openDatabase } from '../../../api/src/storage/database.ts'
+import { Likeness } from '#api/clients/javascript/src/index.ts'
+import { answerHours } from '#api/src/billing/metering/idempotency.ts'
+import { reconcile } from '#api/src/billing/proofs/reconcile.ts'
+import { type Database, openDatabase } from '#api/src/storage/database.ts'
 import { type Answered, type Load, placed } from './load.ts'
 
 /** What a wallet was charged. */

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
-import { segment, withSegments } from '../../../api/engine/testing/hostile/jpeg.ts'
-import { chunk as pngChunk } from '../../../api/engine/testing/hostile/png.ts'
-import { chunk as webpChunk, webpFile } from '../../../api/engine/testing/hostile/webp.ts'
+import { segment, withSegments } from '#api/engine/testing/hostile/jpeg.ts'
+import { chunk as pngChunk } from '#api/engine/testing/hostile/png.ts'
+import { chunk as webpChunk, webpFile } from '#api/engine/testing/hostile/webp.ts'
 import type { SeededRandom } from './random.ts'
 
 const pngTypes = [

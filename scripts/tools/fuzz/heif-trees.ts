@@ -6,7 +6,7 @@ import {
   smallPicture,
   statedSize,
   uint,
-} from '../../../api/engine/testing/hostile/heif.ts'
+} from '#api/engine/testing/hostile/heif.ts'
 import type { SeededRandom } from './random.ts'
 
 const small = smallPicture()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { test } from 'node:test'
 import { Worker } from 'node:worker_threads'
-import { until } from '../../../api/engine/testing/until.ts'
+import { until } from '#api/engine/testing/until.ts'
 import { openMemoryWatch, slopeOf } from './memory-course.ts'
 
 test('counts the memory of a worker thread while it lives, and reports the lowest sample', async () => {

@@ -1,5 +1,5 @@
-import { reviewsExamples } from '../../../api/src/contract/examples/photos.ts'
-import { operations } from '../../../api/src/contract/operations.ts'
+import { reviewsExamples } from '#api/src/contract/examples/photos.ts'
+import { operations } from '#api/src/contract/operations.ts'
 
 /** An address of the API, with an honest body if it takes one. `:names` in the path are filled in. */
 export interface Route {

@@ -1,5 +1,5 @@
 import { documentFinder, type Findable } from '@likeness/rules/finding'
-import { optionList } from '../../src/search/option-list.ts'
+import { optionList } from '#search/option-list.ts'
 
 /** The most documents that are listed at once; further words find the others. */
 const mostListed = 60

@@ -1,7 +1,7 @@
 import { PhotoCheck } from 'likeness/react'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { dropHeldPhoto, heldPhoto } from '../../src/client/held-photo.ts'
+import { dropHeldPhoto, heldPhoto } from '#client/held-photo.ts'
 import { refresh, type Subject } from './calls.ts'
 import { WayOn } from './finished.tsx'
 import { MakeFile } from './make-file.tsx'

@@ -7,10 +7,10 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { after, before, describe, it, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort, type RunningSite, serveBuiltSite } from '#testing/built-site.ts'
+import { chunk, type RawSocket, rawSocket } from '#testing/raw-socket.ts'
 import { buildDashboardIfStale, buildSiteIfStale } from '../../build.ts'
 import { readBuildSettings } from '../../build-settings.ts'
-import { freePort, type RunningSite, serveBuiltSite } from '../../testing/built-site.ts'
-import { chunk, type RawSocket, rawSocket } from '../../testing/raw-socket.ts'
 import { siteLimits } from './limits.ts'
 
 /** Times short enough for a test, and long enough for a slow machine. */

@@ -1,10 +1,10 @@
 import type { SiteTranslator } from '../messages/english.ts'
-import { dimensionSvg, sidesSvg } from './dimension.ts'
+import { dimensionSvg } from './dimension.ts'
 import type { Drawing, Strip } from './drawing.ts'
 import { headWidthSvg } from './head.ts'
 import { personSvg } from './person-svg.ts'
 import { ruler } from './photo-size.ts'
-import { element, rounded, text } from './svg.ts'
+import { arrow, element, path, rounded, text } from './svg.ts'
 
 const drawn = new Map<string, string>()
 
@@ -77,5 +77,32 @@ function rulerSvg({ size, scale, height }: Drawing): string {
       ...numerals.map(({ x, numeral }) => element('text', { x: x * scale, y: 22 }, numeral ?? '')),
       element('text', { class: 'unit', x: lastX * scale + 10, y: 22 }, text(unit)),
     ].join(''),
+  )
+}
+
+/** The distance of the sides' lengths from the photo, in drawing units. */
+const offset = 16
+
+/** The lengths of the photo's sides, above and left of it. */
+function sidesSvg({ width, height, size }: Drawing): string {
+  const end = { class: 'extension' }
+  const across = [
+    ...[0, width].map((x) => element('line', { ...end, x1: x, x2: x, y1: -3, y2: -offset - 4 })),
+    element('line', { x1: 0, x2: width, y1: -offset, y2: -offset }),
+    path('arrow', arrow({ x: 0, y: -offset }, 'left')),
+    path('arrow', arrow({ x: width, y: -offset }, 'right')),
+    element('text', { x: width / 2, y: -offset - 6 }, text(size.widthLabel)),
+  ]
+  const turned = `translate(${-offset - 6} ${rounded(height / 2)}) rotate(-90)`
+  const down = [
+    ...[0, height].map((y) => element('line', { ...end, x1: -3, x2: -offset - 4, y1: y, y2: y })),
+    element('line', { x1: -offset, x2: -offset, y1: 0, y2: height }),
+    path('arrow', arrow({ x: -offset, y: 0 }, 'up')),
+    path('arrow', arrow({ x: -offset, y: height }, 'down')),
+    element('text', { transform: turned }, text(size.heightLabel)),
+  ]
+  return (
+    element('g', { class: 'side', 'data-part': 'width-dimension' }, across.join('')) +
+    element('g', { class: 'side', 'data-part': 'height-dimension' }, down.join(''))
   )
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import { drawPortrait, type PortraitDrawing } from '../../testing/drawing/draw-portrait.ts'
+import { drawPortrait, type PortraitDrawing } from '#testing/drawing/draw-portrait.ts'
 import { loadModels } from '../models/inference.ts'
 import { lookAt } from './look.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { heicFixture } from '../../testing/heic/fixture.ts'
+import { heicFixture } from '#testing/heic/fixture.ts'
 import { decodePhoto } from './decode.ts'
 import { decodeHeic } from './heic.ts'
 import { nativePixels } from './opened-photo.ts'

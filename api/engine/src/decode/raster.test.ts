@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { noise } from '../../testing/drawing/grain.ts'
+import { noise } from '#testing/drawing/grain.ts'
 import {
   cutTurned,
   type Grid,

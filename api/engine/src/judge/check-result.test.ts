@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { z } from 'zod'
-import { sampleEvidence } from '../../testing/sample-evidence.ts'
+import { sampleEvidence } from '#testing/sample-evidence.ts'
 import { checkNames, findingCodes } from './all-checks.ts'
 import { finding, writtenFinding } from './check.ts'
 import { CheckResult } from './check-result.ts'

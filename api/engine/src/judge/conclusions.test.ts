@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sampleEvidence } from '../../testing/sample-evidence.ts'
+import { sampleEvidence } from '#testing/sample-evidence.ts'
 import { fittedThresholds, madeDrift } from '../thresholds/fitted.ts'
 import { drawConclusions } from './conclusions.ts'
 import type { EvidenceStage } from './evidence.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { documentOf, sampleEvidence } from '../../testing/sample-evidence.ts'
+import { documentOf, sampleEvidence } from '#testing/sample-evidence.ts'
 import { notesOn } from './notes.ts'
 
 const codes = (id: string) => notesOn(documentOf(id), 'en').map(({ code }) => code)

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp, { type Sharp } from 'sharp'
-import { drawPortrait, type PortraitDrawing } from '../../testing/drawing/draw-portrait.ts'
-import { drawnEvidence, evidenceOf } from '../../testing/drawn-evidence.ts'
-import { sampleEvidence, sampleHead } from '../../testing/sample-evidence.ts'
+import { drawPortrait, type PortraitDrawing } from '#testing/drawing/draw-portrait.ts'
+import { drawnEvidence, evidenceOf } from '#testing/drawn-evidence.ts'
+import { sampleEvidence, sampleHead } from '#testing/sample-evidence.ts'
 import type { Evidence } from './evidence.ts'
 import { allComponents, qualityOf } from './quality.ts'
 

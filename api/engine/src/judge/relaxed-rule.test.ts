@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { documentOf, sampleEvidence, sampleHead } from '../../testing/sample-evidence.ts'
+import { documentOf, sampleEvidence, sampleHead } from '#testing/sample-evidence.ts'
 import { finding, writtenFinding } from './check.ts'
 import { headSize } from './checks/head-size.ts'
 import { conclude } from './judge.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { loadCatalog } from '@likeness/rules'
-import { documentOf } from '../../testing/sample-evidence.ts'
+import { documentOf } from '#testing/sample-evidence.ts'
 import { checkNames } from './all-checks.ts'
 import { CheckResult } from './check-result.ts'
 import { describedChecks } from './described-checks.ts'

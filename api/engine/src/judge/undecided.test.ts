@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sampleDetail, sampleEvidence } from '../../testing/sample-evidence.ts'
+import { sampleDetail, sampleEvidence } from '#testing/sample-evidence.ts'
 import type { Detail } from '../measure/detail/detail.ts'
 import type { Head } from '../measure/portrait.ts'
 import { type CurveName, fittedThresholds, madeDrift, type RiskCurves } from '../thresholds/fitted.ts'

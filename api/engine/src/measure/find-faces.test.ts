@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import sharp from 'sharp'
-import { drawPortrait } from '../../testing/drawing/draw-portrait.ts'
+import { drawPortrait } from '#testing/drawing/draw-portrait.ts'
 import type { Raster } from '../decode/raster.ts'
 import { type FaceMesh, readLandmarks } from '../mesh/face-mesh.ts'
 import { loadModels } from '../models/inference.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { drawPortrait } from '../../testing/drawing/draw-portrait.ts'
+import { drawPortrait } from '#testing/drawing/draw-portrait.ts'
 import { reducedFor } from '../decode/raster.ts'
 import { loadModels } from '../models/inference.ts'
 import type { Models } from '../models/models.ts'

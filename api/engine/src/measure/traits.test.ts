@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { drawnWithGlasses, smallPortrait } from '../../testing/drawing/draw-glasses.ts'
-import type { PortraitDrawing } from '../../testing/drawing/draw-portrait.ts'
-import { drawnEvidence } from '../../testing/drawn-evidence.ts'
+import { drawnWithGlasses, smallPortrait } from '#testing/drawing/draw-glasses.ts'
+import type { PortraitDrawing } from '#testing/drawing/draw-portrait.ts'
+import { drawnEvidence } from '#testing/drawn-evidence.ts'
 import { describeHead, type HeadTraits, lengthOf, readTraits, scoreBy, TraitModel } from './traits.ts'
 
 const part = new Float32Array(512)

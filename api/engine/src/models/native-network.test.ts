@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import { noise } from '../../testing/drawing/grain.ts'
-import { withoutNative } from '../../testing/native-runtime.ts'
+import { noise } from '#testing/drawing/grain.ts'
+import { withoutNative } from '#testing/native-runtime.ts'
 import { fillPlanar } from './native-network.ts'
 
 const program = fileURLToPath(new URL('../../testing/processes/open-native-quietly.ts', import.meta.url))

@@ -32,15 +32,10 @@ export interface ModelFiles {
  * @param wasmFolder The folder or the address of its WebAssembly, with a slash at the end.
  */
 export async function startBackend(wasmFolder: string): Promise<void> {
-  await startBareBackend(wasmFolder)
-  placeMovingKernels()
-}
-
-/** Starts TensorFlow.js with its own kernels only, for comparison with ours. */
-export async function startBareBackend(wasmFolder: string): Promise<void> {
   setWasmPaths(wasmFolder)
   await setBackend('wasm')
   await ready()
+  placeMovingKernels()
 }
 
 /** Opens a network on TensorFlow.js. The backend must be started. */

@@ -10,9 +10,9 @@ import {
   drawPortrait,
   type PortraitDrawing,
   truthOf,
-} from '../../testing/drawing/draw-portrait.ts'
-import { heicFixture } from '../../testing/heic/fixture.ts'
-import { documentOf } from '../../testing/sample-evidence.ts'
+} from '#testing/drawing/draw-portrait.ts'
+import { heicFixture } from '#testing/heic/fixture.ts'
+import { documentOf } from '#testing/sample-evidence.ts'
 import { CheckResult } from '../judge/check-result.ts'
 import type { Finding, Mode } from '../judge/result.ts'
 import { judgingStages, type StageTime } from '../stopwatch.ts'

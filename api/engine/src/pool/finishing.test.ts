@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import { drawPortrait } from '../../testing/drawing/draw-portrait.ts'
-import { heicFixture } from '../../testing/heic/fixture.ts'
-import { documentOf } from '../../testing/sample-evidence.ts'
+import { drawPortrait } from '#testing/drawing/draw-portrait.ts'
+import { heicFixture } from '#testing/heic/fixture.ts'
+import { documentOf } from '#testing/sample-evidence.ts'
 import { makeSheet } from '../produce/print-sheet.ts'
 import { openFinishing } from './finishing.ts'
 

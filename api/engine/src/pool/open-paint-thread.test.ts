@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { youngGenerationsMb } from '../../testing/young-generations.ts'
+import { youngGenerationsMb } from '#testing/young-generations.ts'
 import { type PaintMixed, paintMatte } from '../produce/background/matte/paint.ts'
 import { openPaintThread } from './open-paint-thread.ts'
 import { youngGeneration } from './thread-memory.ts'

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { withoutNative } from '../../testing/native-runtime.ts'
+import { withoutNative } from '#testing/native-runtime.ts'
 import { betweenCalls, blockCalls, CallHangs, lockOn, openBoard } from './thread-ends.ts'
 
 const enderOf = (board: SharedArrayBuffer, ...ids: number[]) => ({ board, living: () => new Set(ids) })

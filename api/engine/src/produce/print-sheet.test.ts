@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { inflateSync } from 'node:zlib'
 import { PDFDocument } from 'pdf-lib'
 import sharp from 'sharp'
-import { documentOf } from '../../testing/sample-evidence.ts'
+import { documentOf } from '#testing/sample-evidence.ts'
 import { makeSheet, printedSize } from './print-sheet.ts'
 import type { PaperName, SheetFormat } from './sheet-layout.ts'
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { sniffFormat } from '../../src/decode/image-format.ts'
-import { limits } from '../../src/thresholds/limits.ts'
+import { sniffFormat } from '#decode/image-format.ts'
+import { limits } from '#thresholds/limits.ts'
 import { hostileSamples } from './samples.ts'
 
 /** What a sample claims, as numbers that are read from its bytes. */

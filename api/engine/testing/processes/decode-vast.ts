@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { confinements } from '../../src/choices.ts'
-import { openDecoder } from '../../src/decoder-process/open-decoder.ts'
+import { confinements } from '#choices.ts'
+import { openDecoder } from '#decoder-process/open-decoder.ts'
 import { heicFixture } from '../heic/fixture.ts'
 
 /* Opens a decoder, says its process id, and decodes a picture that takes more than a second. */

@@ -1,9 +1,9 @@
 /** Ends threads that run a network without pause, and says how many. Without the lock, this process is aborted. */
 import { once } from 'node:events'
 import { isMainThread, threadId, Worker, workerData } from 'node:worker_threads'
-import { convertFile } from '../../src/models/conversion/convert-network.ts'
-import { loadNativeRuntime, openNativeNetwork } from '../../src/models/native-network.ts'
-import { lockOn, openThreadEnds } from '../../src/pool/thread-ends.ts'
+import { convertFile } from '#models/conversion/convert-network.ts'
+import { loadNativeRuntime, openNativeNetwork } from '#models/native-network.ts'
+import { lockOn, openThreadEnds } from '#pool/thread-ends.ts'
 
 const threads = 12
 

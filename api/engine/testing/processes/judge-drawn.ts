@@ -1,7 +1,7 @@
 /** Judges a drawn portrait with the runtime that the argument asks for; says what judged, and the verdict. */
-import { InferenceChoice } from '../../src/choices.ts'
-import { NoNativeInference } from '../../src/models/inference.ts'
-import { openEngine } from '../../src/pool/engine.ts'
+import { InferenceChoice } from '#choices.ts'
+import { NoNativeInference } from '#models/inference.ts'
+import { openEngine } from '#pool/engine.ts'
 import { drawPortrait } from '../drawing/draw-portrait.ts'
 import { documentOf } from '../sample-evidence.ts'
 

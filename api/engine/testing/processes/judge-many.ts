@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { openEngine } from '../../src/pool/engine.ts'
+import { openEngine } from '#pool/engine.ts'
 import { drawPortrait } from '../drawing/draw-portrait.ts'
 import { documentOf } from '../sample-evidence.ts'
 

@@ -1,4 +1,4 @@
-import { openNetwork, prepareInference } from '../../src/models/inference.ts'
+import { openNetwork, prepareInference } from '#models/inference.ts'
 
 /* Runs a network on the native runtime. What it does besides is looked at from outside. */
 

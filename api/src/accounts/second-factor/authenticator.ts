@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
-import { type Outcome, refusal } from '../../foundation/problem.ts'
-import type { Secrets } from '../../foundation/secrets.ts'
-import type { Database, Executor, Tables } from '../../storage/database.ts'
-import { seal, unseal } from '../../storage/encryption.ts'
+import { type Outcome, refusal } from '#foundation/problem.ts'
+import type { Secrets } from '#foundation/secrets.ts'
+import type { Database, Executor, Tables } from '#storage/database.ts'
+import { seal, unseal } from '#storage/encryption.ts'
 import {
   countTry,
   endSecondFactor,

@@ -4,9 +4,9 @@ import type {
   VerifiedRegistrationResponse,
 } from '@simplewebauthn/server'
 import { sql, type Transaction } from 'kysely'
-import { newId } from '../../foundation/identifiers.ts'
-import { type Outcome, refusal } from '../../foundation/problem.ts'
-import type { Database, Executor, Tables } from '../../storage/database.ts'
+import { newId } from '#foundation/identifiers.ts'
+import { type Outcome, refusal } from '#foundation/problem.ts'
+import type { Database, Executor, Tables } from '#storage/database.ts'
 import {
   challengeMinutes,
   credentialsOf,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { mailbox, testApp } from '../../../testing/app.ts'
-import { everyRow, testDatabase } from '../../../testing/database.ts'
-import { passkeyDevice } from '../../../testing/passkey-device.ts'
-import { appCodes, person } from '../../../testing/people.ts'
+import { mailbox, testApp } from '#testing/app.ts'
+import { everyRow, testDatabase } from '#testing/database.ts'
+import { passkeyDevice } from '#testing/passkey-device.ts'
+import { appCodes, person } from '#testing/people.ts'
 
 const { db } = await testDatabase()
 const box = mailbox()

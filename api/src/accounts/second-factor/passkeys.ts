@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Database, Executor, Tables } from '../../storage/database.ts'
+import type { Database, Executor, Tables } from '#storage/database.ts'
 import { endSecondFactor, secondFactorToChange } from './second-factor.ts'
 
 /** The library for passkeys, loaded when the first one is used: every start would wait for its 300 modules otherwise. */

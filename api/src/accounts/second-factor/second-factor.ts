@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { base32 as encoding } from '@better-auth/utils/base32'
 import { sql, type Transaction } from 'kysely'
-import type { Executor, Tables } from '../../storage/database.ts'
+import type { Executor, Tables } from '#storage/database.ts'
 
 /** The parameters that every authenticator app knows (RFC 6238): SHA-1, six digits, 30 seconds. */
 const stepSeconds = 30

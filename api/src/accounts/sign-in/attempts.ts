@@ -1,17 +1,11 @@
-import type { Config } from '../../config/config.ts'
-import type { Problem } from '../../foundation/problem.ts'
-import type { Quota } from '../../foundation/quota.ts'
-import type { Secrets } from '../../foundation/secrets.ts'
-import {
-  mailboxName,
-  nearbyName,
-  nearbySubject,
-  neighbourhoodName,
-  networkName,
-} from '../../limits/address.ts'
-import { hiddenSubjects } from '../../limits/failed-attempts.ts'
-import { openLimiter, type Standing } from '../../limits/limiter.ts'
-import type { Database } from '../../storage/database.ts'
+import type { Config } from '#config/config.ts'
+import type { Problem } from '#foundation/problem.ts'
+import type { Quota } from '#foundation/quota.ts'
+import type { Secrets } from '#foundation/secrets.ts'
+import { mailboxName, nearbyName, nearbySubject, neighbourhoodName, networkName } from '#limits/address.ts'
+import { hiddenSubjects } from '#limits/failed-attempts.ts'
+import { openLimiter, type Standing } from '#limits/limiter.ts'
+import type { Database } from '#storage/database.ts'
 
 /** What a message is about. Each kind has its own limits, so that requests for one cannot use up another. */
 export type MailKind = 'sign-up' | 'reset' | 'code' | 'invitation'

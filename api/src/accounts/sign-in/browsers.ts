@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { newId } from '../../foundation/identifiers.ts'
-import type { Executor } from '../../storage/database.ts'
+import { newId } from '#foundation/identifiers.ts'
+import type { Executor } from '#storage/database.ts'
 import {
   type CookieConfig,
   cookieDays,

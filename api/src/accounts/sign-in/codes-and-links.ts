@@ -1,7 +1,7 @@
 import { createHash, createHmac, hkdfSync, randomInt, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Secrets } from '../../foundation/secrets.ts'
-import type { Executor } from '../../storage/database.ts'
+import type { Secrets } from '#foundation/secrets.ts'
+import type { Executor } from '#storage/database.ts'
 
 /** How long a code is valid after it was sent. ASVS 6.5.5 allows 10 minutes at most. */
 export const codeMinutes = 10

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
-import type { Secrets } from '../../foundation/secrets.ts'
+import type { Secrets } from '#foundation/secrets.ts'
 
 /** The secrets that sign and verify cookies, and the URL of the site that sets them. */
 export interface CookieConfig {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testApp } from '../../../testing/app.ts'
-import { testDatabase } from '../../../testing/database.ts'
-import { givePassword, signedIn } from '../../../testing/people.ts'
-import { startStripe } from '../../../testing/stripe/server.ts'
+import { testApp } from '#testing/app.ts'
+import { testDatabase } from '#testing/database.ts'
+import { givePassword, signedIn } from '#testing/people.ts'
+import { startStripe } from '#testing/stripe/server.ts'
 
 const { db } = await testDatabase()
 const stripe = await startStripe()

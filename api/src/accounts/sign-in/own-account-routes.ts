@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { erasePerson } from '../../erasure.ts'
-import { ownPassword } from '../../http/permissions.ts'
-import { authorOf, sessionOf } from '../../http/require-session.ts'
+import { erasePerson } from '#erasure.ts'
+import { ownPassword } from '#http/permissions.ts'
+import { authorOf, sessionOf } from '#http/require-session.ts'
 import { ShownName } from '../accounts.ts'
 import {
   breachedPassword,

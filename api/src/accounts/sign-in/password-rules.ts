@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { z } from 'zod'
-import type { Problem } from '../../foundation/problem.ts'
+import type { Problem } from '#foundation/problem.ts'
 
 /** Limits in characters. A shorter password is easy to guess; a longer one costs time to hash. */
 export const passwordLength = { min: 12, max: 128 }

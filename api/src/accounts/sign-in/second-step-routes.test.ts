@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { mailbox, testApp, testConfig } from '../../../testing/app.ts'
-import { everyRow, testDatabase } from '../../../testing/database.ts'
-import { appCodes, fromBase32, person } from '../../../testing/people.ts'
-import { reseal, sealedColumns } from '../../admin/rotate-secrets.ts'
-import { photosInRows } from '../../storage/photos/photo-places.ts'
+import { reseal, sealedColumns } from '#admin/rotate-secrets.ts'
+import { photosInRows } from '#storage/photos/photo-places.ts'
+import { mailbox, testApp, testConfig } from '#testing/app.ts'
+import { everyRow, testDatabase } from '#testing/database.ts'
+import { appCodes, fromBase32, person } from '#testing/people.ts'
 
 const { db } = await testDatabase()
 const box = mailbox()

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testDatabase } from '../../../testing/database.ts'
-import { signedIn } from '../../../testing/people.ts'
-import { newId } from '../../foundation/identifiers.ts'
+import { newId } from '#foundation/identifiers.ts'
+import { testDatabase } from '#testing/database.ts'
+import { signedIn } from '#testing/people.ts'
 import { userCookieOf } from './browsers.ts'
 import { endOldestWaiting, forgetSignIns, mostSessions, openSession } from './sessions.ts'
 

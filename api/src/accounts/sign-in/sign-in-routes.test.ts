@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { mailbox, testApp } from '../../../testing/app.ts'
-import { testDatabase } from '../../../testing/database.ts'
-import { person } from '../../../testing/people.ts'
+import { mailbox, testApp } from '#testing/app.ts'
+import { testDatabase } from '#testing/database.ts'
+import { person } from '#testing/people.ts'
 
 const { db } = await testDatabase()
 const lines: string[] = []

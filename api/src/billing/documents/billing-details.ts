@@ -1,7 +1,7 @@
 import { postalCountries } from '@likeness/rules/countries'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Executor } from '../../storage/database.ts'
+import type { Executor } from '#storage/database.ts'
 
 /** The types of tax ids, by the names that Stripe has for them. */
 const TaxIdType = z.enum([

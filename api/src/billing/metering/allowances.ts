@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Channel } from '../../accounts/caller.ts'
-import { newId } from '../../foundation/identifiers.ts'
-import { type Database, deleteInBatches, type Executor } from '../../storage/database.ts'
+import type { Channel } from '#accounts/caller.ts'
+import { newId } from '#foundation/identifiers.ts'
+import { type Database, deleteInBatches, type Executor } from '#storage/database.ts'
 import { freeChecks, type PricedOperation } from '../prices.ts'
 import { openCalls, withoutWaiting } from '../wallet/ledger.ts'
 

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
-import type { AccountMode } from '../../foundation/access.ts'
-import { type Outcome, refusal } from '../../foundation/problem.ts'
-import type { Secrets } from '../../foundation/secrets.ts'
-import type { Database, Tables } from '../../storage/database.ts'
+import type { AccountMode } from '#foundation/access.ts'
+import { type Outcome, refusal } from '#foundation/problem.ts'
+import type { Secrets } from '#foundation/secrets.ts'
+import type { Database, Tables } from '#storage/database.ts'
 import {
   type Claim,
   claimKey,

@@ -1,12 +1,12 @@
 import { createHash, hkdfSync } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { AccountMode } from '../../foundation/access.ts'
-import { newId } from '../../foundation/identifiers.ts'
-import { type Outcome, refusal } from '../../foundation/problem.ts'
-import { deleteInBatches, type Executor } from '../../storage/database.ts'
-import { retryWhenAvailable } from '../../storage/database-outage.ts'
-import { decrypt, encrypt } from '../../storage/encryption.ts'
+import type { AccountMode } from '#foundation/access.ts'
+import { newId } from '#foundation/identifiers.ts'
+import { type Outcome, refusal } from '#foundation/problem.ts'
+import { deleteInBatches, type Executor } from '#storage/database.ts'
+import { retryWhenAvailable } from '#storage/database-outage.ts'
+import { decrypt, encrypt } from '#storage/encryption.ts'
 
 /**
  * Reads the header `Idempotency-Key`: 1 to 255 printable ASCII characters that the caller chooses.

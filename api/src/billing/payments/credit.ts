@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Database } from '../../storage/database.ts'
+import type { Database } from '#storage/database.ts'
 import { topUp } from '../wallet/ledger.ts'
 import { lockIntent, lockWallet } from './payment.ts'
 import { settleReversals } from './reversals.ts'

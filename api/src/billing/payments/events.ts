@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import type { Database, Executor } from '../../storage/database.ts'
+import type { Database, Executor } from '#storage/database.ts'
 import { keepCard } from './checkout.ts'
 import { CheckoutSession, newsOf, type PaymentNews, takeReport, takeSession } from './credit.ts'
 import { type Books, paymentIdIn, paymentOfIntent } from './payment.ts'

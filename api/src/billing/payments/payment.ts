@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { amountField, formatAmount } from '../../foundation/money.ts'
-import type { Database, Executor } from '../../storage/database.ts'
+import { amountField, formatAmount } from '#foundation/money.ts'
+import type { Database, Executor } from '#storage/database.ts'
 import { microsPerCent, type Payments } from './stripe.ts'
 
 /** The limits of a payment, in micro-dollars. Fees would consume a smaller one; a larger one may be a typing error. */

@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely'
 import { z } from 'zod'
-import { addressesOf } from '../../accounts/accounts.ts'
-import { recordAudit } from '../../accounts/audit.ts'
-import type { MailTransport } from '../../accounts/mail.ts'
-import type { Database, Executor, Tables } from '../../storage/database.ts'
-import { enqueue, type Task, taskOf } from '../../storage/queue-tasks.ts'
+import { addressesOf } from '#accounts/accounts.ts'
+import { recordAudit } from '#accounts/audit.ts'
+import type { MailTransport } from '#accounts/mail.ts'
+import type { Database, Executor, Tables } from '#storage/database.ts'
+import { enqueue, type Task, taskOf } from '#storage/queue-tasks.ts'
 import type { Payments } from './stripe.ts'
 
 /** Why the service switched automatic top-ups off. */

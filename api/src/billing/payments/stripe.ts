@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import type { Config } from '../../config/config.ts'
+import type { Config } from '#config/config.ts'
 
 /** The access to Stripe, if the settings name an account there. */
 export interface Payments {

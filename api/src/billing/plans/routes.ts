@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { callerOf } from '../../accounts/caller.ts'
-import { GivenPassword } from '../../accounts/sign-in/password-rules.ts'
-import { requireFreshSignIn, type SignInParts } from '../../accounts/sign-in/sign-in.ts'
-import { formatAmount } from '../../foundation/money.ts'
-import { authorOf, sessionOf } from '../../http/require-session.ts'
-import type { Database } from '../../storage/database.ts'
+import { callerOf } from '#accounts/caller.ts'
+import { GivenPassword } from '#accounts/sign-in/password-rules.ts'
+import { requireFreshSignIn, type SignInParts } from '#accounts/sign-in/sign-in.ts'
+import { formatAmount } from '#foundation/money.ts'
+import { authorOf, sessionOf } from '#http/require-session.ts'
+import type { Database } from '#storage/database.ts'
 import {
   choosePlan,
   offeredPlans,

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
-import type { Database, Tables } from '../../storage/database.ts'
+import type { Database, Tables } from '#storage/database.ts'
 import { CheckoutSession } from '../payments/credit.ts'
 import { isAutomatic, PaymentIntent } from '../payments/events.ts'
 import { NamedIntent, paymentIdIn, unlessMissing } from '../payments/payment.ts'

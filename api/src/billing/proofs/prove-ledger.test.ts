@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type RawBuilder, sql } from 'kysely'
-import { testDatabase } from '../../../testing/database.ts'
-import { fundedAccount } from '../../../testing/funded-account.ts'
+import { testDatabase } from '#testing/database.ts'
+import { fundedAccount } from '#testing/funded-account.ts'
 import { capture, hold } from '../wallet/ledger.ts'
 import { proveLedger } from './prove-ledger.ts'
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database, Executor } from '../../storage/database.ts'
+import type { Database, Executor } from '#storage/database.ts'
 import { paymentProofs, planProofs, receiptProofs, summaryProofs } from './prove-sums.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Executor } from '../../storage/database.ts'
+import type { Database, Executor } from '#storage/database.ts'
 import { unresolvedEvents } from '../payments/events.ts'
 import {
   cameAfter,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { newId } from '../../foundation/identifiers.ts'
-import type { Executor } from '../../storage/database.ts'
+import { newId } from '#foundation/identifiers.ts'
+import type { Executor } from '#storage/database.ts'
 import { enter } from './ledger.ts'
 
 /** The fields that every correction of the ledger has. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { addressesOf } from '../../accounts/accounts.ts'
-import type { MailTransport } from '../../accounts/mail.ts'
-import { formatAmount } from '../../foundation/money.ts'
-import type { Database, Executor } from '../../storage/database.ts'
-import { enqueue, type Task, taskOf } from '../../storage/queue-tasks.ts'
+import { addressesOf } from '#accounts/accounts.ts'
+import type { MailTransport } from '#accounts/mail.ts'
+import { formatAmount } from '#foundation/money.ts'
+import type { Database, Executor } from '#storage/database.ts'
+import { enqueue, type Task, taskOf } from '#storage/queue-tasks.ts'
 
 /** The balance in micro-dollars below which the wallet's owner is notified by mail; null for never. */
 export async function lowBalanceOf(db: Executor, walletId: string): Promise<bigint | null> {

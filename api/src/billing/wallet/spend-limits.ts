@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { addressesOf } from '../../accounts/accounts.ts'
-import type { Mail, MailTransport } from '../../accounts/mail.ts'
-import { amountField, formatAmount } from '../../foundation/money.ts'
-import type { Database, Executor } from '../../storage/database.ts'
-import { enqueue, type Task, taskOf } from '../../storage/queue-tasks.ts'
+import { addressesOf } from '#accounts/accounts.ts'
+import type { Mail, MailTransport } from '#accounts/mail.ts'
+import { amountField, formatAmount } from '#foundation/money.ts'
+import type { Database, Executor } from '#storage/database.ts'
+import { enqueue, type Task, taskOf } from '#storage/queue-tasks.ts'
 import { prices } from '../prices.ts'
 
 /** What a wallet or a key spends in the current month (UTC), in micro-dollars. */

@@ -2,9 +2,9 @@ import { pipeline, Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { formatAmount } from '../../foundation/money.ts'
-import { addDays } from '../../foundation/time.ts'
-import type { Executor } from '../../storage/database.ts'
+import { formatAmount } from '#foundation/money.ts'
+import { addDays } from '#foundation/time.ts'
+import type { Executor } from '#storage/database.ts'
 
 /** The kinds of transfers. */
 export const transferKinds = ['top_up', 'charge', 'refund', 'adjustment'] as const

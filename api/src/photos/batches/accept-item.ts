@@ -1,23 +1,17 @@
 import type { Subject } from '@likeness/engine'
 import { sql, type Transaction } from 'kysely'
-import type { Caller } from '../../accounts/caller.ts'
-import { lackOfFunds, takeTestPhotos } from '../../billing/metering/hold.ts'
-import { secretsOf } from '../../billing/metering/idempotency.ts'
-import { batchLimits } from '../../config/limits.ts'
-import type { AccountMode } from '../../foundation/access.ts'
-import { newId } from '../../foundation/identifiers.ts'
-import {
-  type AnyProblemCode,
-  type Outcome,
-  type Refusal,
-  Refused,
-  refusal,
-} from '../../foundation/problem.ts'
-import type { Secrets } from '../../foundation/secrets.ts'
-import { provokedProblem } from '../../samples/provoked.ts'
-import { sampleOf } from '../../samples/samples.ts'
-import type { Database, Executor, Tables } from '../../storage/database.ts'
-import type { PhotoPlaces, StoredPhoto } from '../../storage/photos/photo-places.ts'
+import type { Caller } from '#accounts/caller.ts'
+import { lackOfFunds, takeTestPhotos } from '#billing/metering/hold.ts'
+import { secretsOf } from '#billing/metering/idempotency.ts'
+import { batchLimits } from '#config/limits.ts'
+import { provokedProblem } from '#contract/provoked.ts'
+import { sampleOf } from '#contract/samples.ts'
+import type { AccountMode } from '#foundation/access.ts'
+import { newId } from '#foundation/identifiers.ts'
+import { type AnyProblemCode, type Outcome, type Refusal, Refused, refusal } from '#foundation/problem.ts'
+import type { Secrets } from '#foundation/secrets.ts'
+import type { Database, Executor, Tables } from '#storage/database.ts'
+import type { PhotoPlaces, StoredPhoto } from '#storage/photos/photo-places.ts'
 import { queueBatch } from '../jobs/end.ts'
 import { encryptPhoto, insertPhotos } from '../jobs/insert.ts'
 import { quoteJob } from '../jobs/quote.ts'

@@ -6,12 +6,12 @@ import { circularExif } from '@likeness/engine/testing/circular-exif.ts'
 import { drawPortrait } from '@likeness/engine/testing/drawing/draw-portrait.ts'
 import { heicFixture } from '@likeness/engine/testing/heic/fixture.ts'
 import sharp from 'sharp'
-import { testApp, testCatalog } from '../../../testing/app.ts'
-import { atEnd } from '../../../testing/at-end.ts'
-import { testDatabase } from '../../../testing/database.ts'
-import { fundedAccount } from '../../../testing/funded-account.ts'
-import { type SignedIn, signedIn } from '../../../testing/people.ts'
-import { photoForm } from '../../../testing/photo-calls.ts'
+import { testApp, testCatalog } from '#testing/app.ts'
+import { atEnd } from '#testing/at-end.ts'
+import { testDatabase } from '#testing/database.ts'
+import { fundedAccount } from '#testing/funded-account.ts'
+import { type SignedIn, signedIn } from '#testing/people.ts'
+import { photoForm } from '#testing/photo-calls.ts'
 
 const { db } = await testDatabase()
 const baseline = testCatalog().find('zz-icao-9303')

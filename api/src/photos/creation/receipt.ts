@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { z } from 'zod'
-import type { Secrets } from '../../foundation/secrets.ts'
-import { seal, unseal } from '../../storage/encryption.ts'
+import type { Secrets } from '#foundation/secrets.ts'
+import { seal, unseal } from '#storage/encryption.ts'
 
 /** How long after its check files of a photo can be made without a further charge, in hours. */
 export const receiptHours = 1

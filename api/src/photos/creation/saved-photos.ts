@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { newId } from '../../foundation/identifiers.ts'
-import { type Outcome, refusal } from '../../foundation/problem.ts'
-import { type Database, deleteInBatches, type Executor } from '../../storage/database.ts'
-import { seal, unseal } from '../../storage/encryption.ts'
-import type { PhotoKeeping, StoredPhoto } from '../../storage/photos/photo-places.ts'
+import { newId } from '#foundation/identifiers.ts'
+import { type Outcome, refusal } from '#foundation/problem.ts'
+import { type Database, deleteInBatches, type Executor } from '#storage/database.ts'
+import { seal, unseal } from '#storage/encryption.ts'
+import type { PhotoKeeping, StoredPhoto } from '#storage/photos/photo-places.ts'
 
 /** For how many days a photo is saved, and how many photos an account may have saved at the same time. */
 export const savedPhotoLimits = { days: 30, photos: 50 } as const

@@ -15,9 +15,9 @@ import {
 } from '@likeness/engine'
 import { indexEntry, type RuleDocument } from '@likeness/rules'
 import { z } from 'zod'
-import { allowances } from '../../billing/metering/allowances.ts'
-import { Charge } from '../../billing/metering/paid-call.ts'
-import type { Limiter } from '../../limits/limiter.ts'
+import { allowances } from '#billing/metering/allowances.ts'
+import { Charge } from '#billing/metering/paid-call.ts'
+import type { Limiter } from '#limits/limiter.ts'
 import { PhotoForm } from '../fields.ts'
 import type { PhotoServices } from '../photo-call.ts'
 

@@ -1,26 +1,26 @@
-import type { Caller } from '../../accounts/caller.ts'
-import { lackOfFunds } from '../../billing/metering/hold.ts'
+import type { Caller } from '#accounts/caller.ts'
+import { lackOfFunds } from '#billing/metering/hold.ts'
 import {
   type Claim,
   type KeyedCall,
   lockClaim,
   releaseClaim,
   storeAnswer,
-} from '../../billing/metering/idempotency.ts'
+} from '#billing/metering/idempotency.ts'
 import {
   claimIfKeyed,
   type Metering,
   type PaidAnswer,
   unknownCharge,
   wasCommitted,
-} from '../../billing/metering/paid-call.ts'
-import { sweep } from '../../billing/wallet/ledger.ts'
-import type { AccountMode } from '../../foundation/access.ts'
-import { type Outcome, type Problem, type Refusal, Refused, refusal } from '../../foundation/problem.ts'
-import { provokedProblem } from '../../samples/provoked.ts'
-import { sampleOf } from '../../samples/samples.ts'
-import type { Database } from '../../storage/database.ts'
-import type { PhotoKeeping, StoredPhoto } from '../../storage/photos/photo-places.ts'
+} from '#billing/metering/paid-call.ts'
+import { sweep } from '#billing/wallet/ledger.ts'
+import { provokedProblem } from '#contract/provoked.ts'
+import { sampleOf } from '#contract/samples.ts'
+import type { AccountMode } from '#foundation/access.ts'
+import { type Outcome, type Problem, type Refusal, Refused, refusal } from '#foundation/problem.ts'
+import type { Database } from '#storage/database.ts'
+import type { PhotoKeeping, StoredPhoto } from '#storage/photos/photo-places.ts'
 import { findJob } from './find.ts'
 import { type EncryptedJob, encryptJob, insertJob, insertPhotos, type NewJob, photoBytes } from './insert.ts'
 import { type JobQuote, lackOfRoom, loadOf, quoteJob, type StorageQuota, waitForLock } from './quote.ts'

@@ -1,9 +1,9 @@
 import { Language } from '@likeness/engine'
 import { sql, type Transaction } from 'kysely'
-import type { AccountMode } from '../../foundation/access.ts'
-import { formatAmount } from '../../foundation/money.ts'
-import { type Refusal, refusal } from '../../foundation/problem.ts'
-import type { Executor, Tables } from '../../storage/database.ts'
+import type { AccountMode } from '#foundation/access.ts'
+import { formatAmount } from '#foundation/money.ts'
+import { type Refusal, refusal } from '#foundation/problem.ts'
+import type { Executor, Tables } from '#storage/database.ts'
 import type { Job, JobItem, JobStatus, JobWithItems } from './schema.ts'
 
 interface JobRow {

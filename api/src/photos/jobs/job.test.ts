@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { sql } from 'kysely'
-import { testApp } from '../../../testing/app.ts'
-import { testBackground } from '../../../testing/background.ts'
-import { testDatabase } from '../../../testing/database.ts'
-import { fundedAccount } from '../../../testing/funded-account.ts'
-import { callCreateJob, createdJob, dataUrl, jobCalls } from '../../../testing/photo-calls.ts'
-import { proveLedger } from '../../billing/proofs/prove-ledger.ts'
-import { balanceOf } from '../../billing/wallet/ledger.ts'
+import { proveLedger } from '#billing/proofs/prove-ledger.ts'
+import { balanceOf } from '#billing/wallet/ledger.ts'
+import { testApp } from '#testing/app.ts'
+import { testBackground } from '#testing/background.ts'
+import { testDatabase } from '#testing/database.ts'
+import { fundedAccount } from '#testing/funded-account.ts'
+import { callCreateJob, createdJob, dataUrl, jobCalls } from '#testing/photo-calls.ts'
 
 const { url, db } = await testDatabase()
 const app = testApp({ db })

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Caller } from '../../accounts/caller.ts'
+import type { Caller } from '#accounts/caller.ts'
 import {
   type HoldTerms,
   holdPrice,
@@ -7,10 +7,10 @@ import {
   takeTestPhotos,
   type WalletQuote,
   walletQuote,
-} from '../../billing/metering/hold.ts'
-import type { AccountMode } from '../../foundation/access.ts'
-import { type Outcome, type Refusal, refusal } from '../../foundation/problem.ts'
-import type { Executor, Tables } from '../../storage/database.ts'
+} from '#billing/metering/hold.ts'
+import type { AccountMode } from '#foundation/access.ts'
+import { type Outcome, type Refusal, refusal } from '#foundation/problem.ts'
+import type { Executor, Tables } from '#storage/database.ts'
 
 /** What a job costs. No allowance covers it, because a job stores the id of its hold on the wallet. */
 export type JobQuote = WalletQuote | TestQuote

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { limits } from '@likeness/engine'
 import { sql } from 'kysely'
-import { testApp } from '../../../testing/app.ts'
-import { testDatabase } from '../../../testing/database.ts'
-import { fundedAccount } from '../../../testing/funded-account.ts'
-import { callCreateJob, createdJob, dataUrl, jobCalls } from '../../../testing/photo-calls.ts'
-import { balanceOf } from '../../billing/wallet/ledger.ts'
-import { jobLimits } from '../../config/limits.ts'
+import { balanceOf } from '#billing/wallet/ledger.ts'
+import { jobLimits } from '#config/limits.ts'
+import { testApp } from '#testing/app.ts'
+import { testDatabase } from '#testing/database.ts'
+import { fundedAccount } from '#testing/funded-account.ts'
+import { callCreateJob, createdJob, dataUrl, jobCalls } from '#testing/photo-calls.ts'
 
 const { db } = await testDatabase()
 const app = testApp({ db })

@@ -1,6 +1,6 @@
 import { CheckResult, Language, Measurements, Mode, Profile, Subject, UsedPolicy } from '@likeness/engine'
 import { z } from 'zod'
-import { livemode } from '../../foundation/access.ts'
+import { livemode } from '#foundation/access.ts'
 
 /** The measurements that state the position of a part of the face in the photo. */
 const places = { crown_y: true, chin_y: true, eye_y: true, face_center_x: true, eyes: true } as const

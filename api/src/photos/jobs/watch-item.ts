@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { periodically } from '../../foundation/time.ts'
-import type { Database } from '../../storage/database.ts'
+import { periodically } from '#foundation/time.ts'
+import type { Database } from '#storage/database.ts'
 
 /** Signals that the result of an item is not wanted any more, because its job was cancelled or deleted. */
 export interface ItemWatch {

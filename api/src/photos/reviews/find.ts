@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import type { AccountMode } from '../../foundation/access.ts'
-import { type Outcome, type Refusal, refusal } from '../../foundation/problem.ts'
-import { type Database, deleteInBatches, type Executor } from '../../storage/database.ts'
+import type { AccountMode } from '#foundation/access.ts'
+import { type Outcome, type Refusal, refusal } from '#foundation/problem.ts'
+import { type Database, deleteInBatches, type Executor } from '#storage/database.ts'
 import { StoredResult } from '../jobs/schema.ts'
 import { Decision, type Review, type ReviewStatus } from './schema.ts'
 

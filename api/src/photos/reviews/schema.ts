@@ -1,7 +1,7 @@
 import { CheckResult, Status } from '@likeness/engine'
 import { z } from 'zod'
-import { livemode } from '../../foundation/access.ts'
-import { pageOf } from '../../foundation/pages.ts'
+import { livemode } from '#foundation/access.ts'
+import { pageOf } from '#foundation/pages.ts'
 import { CheckAnswer, CheckRequest } from '../fields.ts'
 
 /** What may be kept of a case, and for how long. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
-import type { PhotoStore } from '../../config/photo-store.ts'
-import { ByteCollector } from '../../foundation/byte-collector.ts'
-import { photoStoreTimeouts } from '../../foundation/time.ts'
+import type { PhotoStore } from '#config/photo-store.ts'
+import { ByteCollector } from '#foundation/byte-collector.ts'
+import { photoStoreTimeouts } from '#foundation/time.ts'
 
 /** Thrown if the store did not do what it was asked for: it is away or overloaded, or it refuses. */
 export class StoreFailure extends Error {

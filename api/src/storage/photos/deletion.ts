@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { photoStoreTimeouts } from '../../foundation/time.ts'
+import { photoStoreTimeouts } from '#foundation/time.ts'
 import type { Database } from '../database.ts'
 import {
   addressIn,

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { PhotoStore } from '../../config/photo-store.ts'
+import type { PhotoStore } from '#config/photo-store.ts'
 import type { Database, Executor, Tables } from '../database.ts'
 import { sealLength } from '../encryption.ts'
 import { type Bucket, openBucket } from './bucket.ts'

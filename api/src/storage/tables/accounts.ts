@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
-import type { Role, Scope } from '../../foundation/access.ts'
+import type { Role, Scope } from '#foundation/access.ts'
 
 /** The people who sign in, and what they prove who they are with. */
 export interface PeopleTables {

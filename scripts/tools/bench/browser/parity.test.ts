@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { conclude } from '../../../../api/engine/src/judge/judge.ts'
-import { sampleEvidence } from '../../../../api/engine/testing/sample-evidence.ts'
+import { conclude } from '#api/engine/src/judge/judge.ts'
+import { sampleEvidence } from '#api/engine/testing/sample-evidence.ts'
 import { differences, type Pair, parityTable, statusIn } from './parity.ts'
 
 const judged = conclude(sampleEvidence())

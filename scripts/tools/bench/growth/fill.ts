@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { whileNoOtherMigrates } from '../../../../api/src/storage/migrate.ts'
+import { whileNoOtherMigrates } from '#api/src/storage/migrate.ts'
 import { accounts, charges, days, type Filling, idOf, priceMicros, toppedUpMicros } from './charges.ts'
 
 type Session = Kysely<unknown>

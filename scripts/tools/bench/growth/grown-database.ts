@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import pg from 'pg'
-import { startEmbedded } from '../../../../api/src/storage/embedded-postgres.ts'
-import { migrate } from '../../../../api/src/storage/migrate.ts'
+import { startEmbedded } from '#api/src/storage/embedded-postgres.ts'
+import { migrate } from '#api/src/storage/migrate.ts'
 import { fill } from './fill.ts'
 
 export interface Grown {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Database } from '../../../../api/src/storage/database.ts'
+import type { Database } from '#api/src/storage/database.ts'
 import { accounts, idOf } from './charges.ts'
 import { charge, type Measured, type MeasuredAccount, type Operation } from './operations.ts'
 

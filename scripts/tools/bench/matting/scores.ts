@@ -1,6 +1,6 @@
-import { type Raster, resample } from '../../../../api/engine/src/decode/raster.ts'
-import { placesIn, readBetween } from '../../../../api/engine/src/produce/background/matte/field.ts'
-import type { Matte } from '../../../../api/engine/src/produce/background/matte/matte.ts'
+import { type Raster, resample } from '#api/engine/src/decode/raster.ts'
+import { placesIn, readBetween } from '#api/engine/src/produce/background/matte/field.ts'
+import type { Matte } from '#api/engine/src/produce/background/matte/matte.ts'
 
 /** The differences between a matte and the exact one. */
 export interface MatteScores {

@@ -1,7 +1,7 @@
-import { type Inference, openNetwork } from '../../../../api/engine/src/models/inference.ts'
-import { networks } from '../../../../api/engine/src/models/networks.ts'
-import type { PhotoStage, StageTime } from '../../../../api/engine/src/stopwatch.ts'
-import type { Outcome } from '../../../../api/src/foundation/problem.ts'
+import { type Inference, openNetwork } from '#api/engine/src/models/inference.ts'
+import { networks } from '#api/engine/src/models/networks.ts'
+import type { PhotoStage, StageTime } from '#api/engine/src/stopwatch.ts'
+import type { Outcome } from '#api/src/foundation/problem.ts'
 
 /** How often something is measured. The first runs compile and warm up, and do not count. */
 export interface Runs {

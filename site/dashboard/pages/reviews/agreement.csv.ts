@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { fetchApi, passedOn } from '../../call.ts'
+import { fetchApi, passedOn } from '#dashboard/call.ts'
 
 /** The decisions about findings as CSV, in the mode that the browser shows. */
 export const GET: APIRoute = async (context) =>

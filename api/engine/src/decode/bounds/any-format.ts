@@ -1,5 +1,5 @@
-import type { Problem } from '../../problem.ts'
-import { bounds } from '../../thresholds/decoding-bounds.ts'
+import type { Problem } from '#problem.ts'
+import { bounds } from '#thresholds/decoding-bounds.ts'
 import { hasSteps } from '../structure/colour-profiles.ts'
 import { readExif } from '../structure/exif.ts'
 

@@ -1,5 +1,5 @@
-import type { Problem } from '../../problem.ts'
-import { bounds } from '../../thresholds/decoding-bounds.ts'
+import type { Problem } from '#problem.ts'
+import { bounds } from '#thresholds/decoding-bounds.ts'
 import type { ImageFormat } from '../image-format.ts'
 import { jpegProfiles, unpackProfile, webpProfiles } from '../structure/colour-profiles.ts'
 import { exifBlocks } from '../structure/exif.ts'

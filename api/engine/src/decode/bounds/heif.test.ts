@@ -11,7 +11,7 @@ import {
   statedSize,
   uint,
   vastPicture,
-} from '../../../testing/hostile/heif.ts'
+} from '#testing/hostile/heif.ts'
 import { decodePhoto } from '../decode.ts'
 import { boundsProblem } from './bounds-problem.ts'
 

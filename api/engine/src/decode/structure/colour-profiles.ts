@@ -1,6 +1,6 @@
 import { constants, inflateRawSync } from 'node:zlib'
-import { thresholds } from '../../thresholds/all.ts'
-import { bounds } from '../../thresholds/decoding-bounds.ts'
+import { thresholds } from '#thresholds/all.ts'
+import { bounds } from '#thresholds/decoding-bounds.ts'
 import type { HeifItems } from './heif.ts'
 import { jpegSegments, webpChunks } from './segments.ts'
 

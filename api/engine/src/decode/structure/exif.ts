@@ -1,4 +1,4 @@
-import { bounds } from '../../thresholds/decoding-bounds.ts'
+import { bounds } from '#thresholds/decoding-bounds.ts'
 import type { ImageFormat } from '../image-format.ts'
 import { type HeifItems, itemBytes, readHeifItems } from './heif.ts'
 import { jpegSegments, pngChunks, webpChunks } from './segments.ts'

@@ -1,4 +1,4 @@
-import { bounds } from '../../thresholds/decoding-bounds.ts'
+import { bounds } from '#thresholds/decoding-bounds.ts'
 
 /** Reads whole numbers one after the other, the highest byte first. Beyond the end, every number is 0. */
 class ByteCursor {

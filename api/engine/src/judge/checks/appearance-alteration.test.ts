@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RuleDocument } from '@likeness/rules'
-import { documentOf, sampleDetail, sampleEvidence } from '../../../testing/sample-evidence.ts'
-import type { DeclaredOrigin } from '../../decode/declared-origin.ts'
-import type { Trace, TraceLook } from '../../measure/traces/trace.ts'
-import type { Traces } from '../../measure/traces/traces.ts'
+import type { DeclaredOrigin } from '#decode/declared-origin.ts'
+import type { Trace, TraceLook } from '#measure/traces/trace.ts'
+import type { Traces } from '#measure/traces/traces.ts'
+import { documentOf, sampleDetail, sampleEvidence } from '#testing/sample-evidence.ts'
 import { appearanceAlteration } from './appearance-alteration.ts'
 
 function declared(changes: Partial<DeclaredOrigin>, document = 'us-passport') {

@@ -1,6 +1,6 @@
-import type { DeclaredOrigin } from '../../decode/declared-origin.ts'
-import { type Trace, traceCodes } from '../../measure/traces/trace.ts'
-import { type Message, say } from '../../messages/message.ts'
+import type { DeclaredOrigin } from '#decode/declared-origin.ts'
+import { type Trace, traceCodes } from '#measure/traces/trace.ts'
+import { type Message, say } from '#messages/message.ts'
 import { defineCheck, finding, headCodes, measurableHead, notAssessed, unmeasured } from '../check.ts'
 
 const original = 'appearance-alteration.advice'

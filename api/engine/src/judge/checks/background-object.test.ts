@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { drawnEvidence } from '../../../testing/drawn-evidence.ts'
-import { sampleEvidence } from '../../../testing/sample-evidence.ts'
+import { drawnEvidence } from '#testing/drawn-evidence.ts'
+import { sampleEvidence } from '#testing/sample-evidence.ts'
 import { background } from './background.ts'
 import { backgroundObject, backgroundShadow } from './background-object.ts'
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { palette } from '@likeness/rules'
-import { drawnEvidence } from '../../../testing/drawn-evidence.ts'
-import { sampleEvidence, valueAt } from '../../../testing/sample-evidence.ts'
-import { rgbToLab } from '../../measure/colour.ts'
+import { rgbToLab } from '#measure/colour.ts'
+import { drawnEvidence } from '#testing/drawn-evidence.ts'
+import { sampleEvidence, valueAt } from '#testing/sample-evidence.ts'
 import { background, distanceToRegion } from './background.ts'
 
 const backgroundOf = (red: number, green: number, blue: number, uniformity = 0.99) => ({

@@ -1,9 +1,9 @@
 import { type ColourRegion, palette, type RuleDocument } from '@likeness/rules/rule'
-import type { Background } from '../../measure/background/background.ts'
-import { meltedOutline } from '../../measure/background/melted-outline.ts'
-import { chroma, deltaE76, hueDeg, type Lab, rgbToLab } from '../../measure/colour.ts'
-import { type ColourName, say } from '../../messages/message.ts'
-import { precision, thresholds } from '../../thresholds/all.ts'
+import type { Background } from '#measure/background/background.ts'
+import { meltedOutline } from '#measure/background/melted-outline.ts'
+import { chroma, deltaE76, hueDeg, type Lab, rgbToLab } from '#measure/colour.ts'
+import { type ColourName, say } from '#messages/message.ts'
+import { precision, thresholds } from '#thresholds/all.ts'
 import {
   defineCheck,
   finding,

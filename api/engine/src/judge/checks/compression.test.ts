@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import { drawPortrait } from '../../../testing/drawing/draw-portrait.ts'
-import { drawnEvidence, evidenceOf } from '../../../testing/drawn-evidence.ts'
-import { sampleEvidence } from '../../../testing/sample-evidence.ts'
+import { drawPortrait } from '#testing/drawing/draw-portrait.ts'
+import { drawnEvidence, evidenceOf } from '#testing/drawn-evidence.ts'
+import { sampleEvidence } from '#testing/sample-evidence.ts'
 import { qualityOf } from '../quality.ts'
 import { compression } from './compression.ts'
 

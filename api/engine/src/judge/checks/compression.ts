@@ -1,4 +1,4 @@
-import { thresholds } from '../../thresholds/all.ts'
+import { thresholds } from '#thresholds/all.ts'
 import { defineCheck, finding, graded, sampleOf, wordsOf } from '../check.ts'
 import type { DetailEvidence } from '../evidence.ts'
 import { round } from '../reading.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sampleEvidence } from '../../../testing/sample-evidence.ts'
+import { sampleEvidence } from '#testing/sample-evidence.ts'
 import { dimensions } from './dimensions.ts'
 
 function sized(document: string, mode: 'check' | 'validate', width: number, height: number) {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import { compliantDrawing, drawPortrait, truthOf } from '../../../testing/drawing/draw-portrait.ts'
-import { evidenceOf } from '../../../testing/drawn-evidence.ts'
+import { compliantDrawing, drawPortrait, truthOf } from '#testing/drawing/draw-portrait.ts'
+import { evidenceOf } from '#testing/drawn-evidence.ts'
 import { exposure } from './exposure.ts'
 
 const place = { width: 800, height: 1000, centreX: 400, skullTopY: 250, chinY: 700 }

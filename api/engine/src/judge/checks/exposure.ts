@@ -1,7 +1,7 @@
-import { burntBackground } from '../../measure/background/background.ts'
-import { lightOn } from '../../measure/face/face-light.ts'
-import { faceHistogram, shareBetween } from '../../measure/face/luminance-histogram.ts'
-import { thresholds } from '../../thresholds/all.ts'
+import { burntBackground } from '#measure/background/background.ts'
+import { lightOn } from '#measure/face/face-light.ts'
+import { faceHistogram, shareBetween } from '#measure/face/luminance-histogram.ts'
+import { thresholds } from '#thresholds/all.ts'
 import {
   defineCheck,
   finding,

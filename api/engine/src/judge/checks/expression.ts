@@ -1,6 +1,6 @@
 import type { RuleDocument } from '@likeness/rules/rule'
-import { frownScore, smileScore } from '../../measure/face/expression.ts'
-import { thresholds } from '../../thresholds/all.ts'
+import { frownScore, smileScore } from '#measure/face/expression.ts'
+import { thresholds } from '#thresholds/all.ts'
 import {
   defineCheck,
   finding,

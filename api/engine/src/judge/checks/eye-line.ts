@@ -1,5 +1,5 @@
-import { eyeLineErrorPx, eyesFromBottom } from '../../measure/framing/layout.ts'
-import { say } from '../../messages/message.ts'
+import { eyeLineErrorPx, eyesFromBottom } from '#measure/framing/layout.ts'
+import { say } from '#messages/message.ts'
 import { defineCheck, finding, headCodes, measurableHead, unmeasured } from '../check.ts'
 import { measureInFrame, narrowBandCodes, readingLimits } from '../reading.ts'
 

@@ -1,4 +1,4 @@
-import type { Head } from '../../measure/portrait.ts'
+import type { Head } from '#measure/portrait.ts'
 import {
   defineCheck,
   graded,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { drawnEvidence } from '../../../testing/drawn-evidence.ts'
+import { drawnEvidence } from '#testing/drawn-evidence.ts'
 import { judgeValue } from '../sign.ts'
 import { castAbove, castBeside, faceShadow } from './face-shadow.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import { documentOf, sampleEvidence } from '../../../testing/sample-evidence.ts'
-import { decodePhoto } from '../../decode/decode.ts'
+import { decodePhoto } from '#decode/decode.ts'
+import { documentOf, sampleEvidence } from '#testing/sample-evidence.ts'
 import { colourSpace, fileFormat, fileSize } from './file.ts'
 
 const { file } = sampleEvidence()

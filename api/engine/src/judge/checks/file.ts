@@ -1,5 +1,5 @@
-import { formatNames } from '../../decode/image-format.ts'
-import { type Said, say } from '../../messages/message.ts'
+import { formatNames } from '#decode/image-format.ts'
+import { type Said, say } from '#messages/message.ts'
 import { defineCheck, finding } from '../check.ts'
 import type { Limits } from '../reading.ts'
 

@@ -1,4 +1,4 @@
-import { frameOverEye } from '../../measure/face/glasses-lines.ts'
+import { frameOverEye } from '#measure/face/glasses-lines.ts'
 import { defineCheck, finding, headCodes, measurableHead, notAssessed, unmeasured } from '../check.ts'
 import { judgeValue, type Sign } from '../sign.ts'
 import { hasShutEyes, shutEyesLimits } from './eyes-open.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { drawnEvidence } from '../../../testing/drawn-evidence.ts'
-import { valueAt } from '../../../testing/sample-evidence.ts'
+import { drawnEvidence } from '#testing/drawn-evidence.ts'
+import { valueAt } from '#testing/sample-evidence.ts'
 import { gaze, gazeOffset, gazeScore, irisOffset } from './gaze.ts'
 
 const eyeWidth = 40

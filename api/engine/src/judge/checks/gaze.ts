@@ -1,8 +1,8 @@
-import type { Pose } from '../../measure/pose.ts'
-import { pointAt } from '../../measure/regions.ts'
-import type { Point } from '../../mesh/face-mesh.ts'
-import { meshPoints } from '../../mesh/mesh-points.ts'
-import { subjectThresholds } from '../../thresholds/person.ts'
+import type { Pose } from '#measure/pose.ts'
+import { pointAt } from '#measure/regions.ts'
+import type { Point } from '#mesh/face-mesh.ts'
+import { meshPoints } from '#mesh/mesh-points.ts'
+import { subjectThresholds } from '#thresholds/person.ts'
 import {
   defineCheck,
   finding,

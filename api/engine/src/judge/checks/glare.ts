@@ -1,4 +1,4 @@
-import { reflectionScore } from '../../measure/face/lens-reflection.ts'
+import { reflectionScore } from '#measure/face/lens-reflection.ts'
 import { defineCheck, graded, headCodes, measurableHead, sampleOf, unmeasured, wordsOf } from '../check.ts'
 import { judgeValue, type Sign } from '../sign.ts'
 import { glassesLimits, mayWearGlasses, noGlasses, wearsGlasses } from './glasses.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { drawnWithGlasses, smallPortrait } from '../../../testing/drawing/draw-glasses.ts'
-import { drawnEvidence } from '../../../testing/drawn-evidence.ts'
+import { drawnWithGlasses, smallPortrait } from '#testing/drawing/draw-glasses.ts'
+import { drawnEvidence } from '#testing/drawn-evidence.ts'
 import type { Evidence } from '../evidence.ts'
 import { glasses } from './glasses.ts'
 

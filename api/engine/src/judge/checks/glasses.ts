@@ -1,6 +1,6 @@
-import { glassesStrength } from '../../measure/face/glasses-lines.ts'
-import type { Head } from '../../measure/portrait.ts'
-import { thresholds } from '../../thresholds/all.ts'
+import { glassesStrength } from '#measure/face/glasses-lines.ts'
+import type { Head } from '#measure/portrait.ts'
+import { thresholds } from '#thresholds/all.ts'
 import { defineCheck, finding, headCodes, measurableHead, notAssessed, unmeasured } from '../check.ts'
 import { judgeRisk, type RiskTable } from '../sign.ts'
 

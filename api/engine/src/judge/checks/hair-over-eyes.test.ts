@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { PortraitDrawing } from '../../../testing/drawing/draw-portrait.ts'
-import { drawnEvidence } from '../../../testing/drawn-evidence.ts'
-import { valueAt, withTrait } from '../../../testing/sample-evidence.ts'
+import type { PortraitDrawing } from '#testing/drawing/draw-portrait.ts'
+import { drawnEvidence } from '#testing/drawn-evidence.ts'
+import { valueAt, withTrait } from '#testing/sample-evidence.ts'
 import { hairOverEyes } from './hair-over-eyes.ts'
 
 const size = { width: 600, height: 750, skullTopY: 210, chinY: 530, centreX: 300 }

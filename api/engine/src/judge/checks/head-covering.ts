@@ -1,4 +1,4 @@
-import { headTop } from '../../measure/face/hair.ts'
+import { headTop } from '#measure/face/hair.ts'
 import { defineCheck, finding, headCodes, measurableHead, notAssessed, unmeasured } from '../check.ts'
 import { judgeRisk } from '../sign.ts'
 

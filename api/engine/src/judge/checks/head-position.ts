@@ -1,8 +1,8 @@
 import { bandAsFraction } from '@likeness/rules/rule'
-import { upperPointErrorPx, upperPointY } from '../../measure/framing/layout.ts'
-import type { Head } from '../../measure/portrait.ts'
-import { say } from '../../messages/message.ts'
-import { precision, thresholds } from '../../thresholds/all.ts'
+import { upperPointErrorPx, upperPointY } from '#measure/framing/layout.ts'
+import type { Head } from '#measure/portrait.ts'
+import { say } from '#messages/message.ts'
+import { precision, thresholds } from '#thresholds/all.ts'
 import { defineCheck, finding, headCodes, measurableHead, unmeasured } from '../check.ts'
 import type { HeadEvidence } from '../evidence.ts'
 import {

@@ -1,7 +1,7 @@
 import { bandAsFraction } from '@likeness/rules/rule'
-import { measuredWidth } from '../../measure/framing/layout.ts'
-import { say } from '../../messages/message.ts'
-import { precision } from '../../thresholds/all.ts'
+import { measuredWidth } from '#measure/framing/layout.ts'
+import { say } from '#messages/message.ts'
+import { precision } from '#thresholds/all.ts'
 import { defineCheck, finding, headCodes, measurableHead, unmeasured } from '../check.ts'
 import { judgeReading, missOf, narrowBandCodes, readingLimits, round, templateErrorIn } from '../reading.ts'
 

@@ -1,6 +1,6 @@
-import { leastInterEyePx } from '../../measure/framing/layout.ts'
-import { say } from '../../messages/message.ts'
-import { precision } from '../../thresholds/all.ts'
+import { leastInterEyePx } from '#measure/framing/layout.ts'
+import { say } from '#messages/message.ts'
+import { precision } from '#thresholds/all.ts'
 import { defineCheck, finding, noFace, noFaceCodes } from '../check.ts'
 import { round } from '../reading.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { compliantDrawing } from '../../../testing/drawing/draw-portrait.ts'
-import { drawnEvidence } from '../../../testing/drawn-evidence.ts'
+import { compliantDrawing } from '#testing/drawing/draw-portrait.ts'
+import { drawnEvidence } from '#testing/drawn-evidence.ts'
 import { hotSpots, lighting } from './lighting.ts'
 
 /** The image's left half in shade. */

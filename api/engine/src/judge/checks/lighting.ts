@@ -1,4 +1,4 @@
-import { lightOn } from '../../measure/face/face-light.ts'
+import { lightOn } from '#measure/face/face-light.ts'
 import {
   defineCheck,
   graded,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import { compliantDrawing, drawPortrait } from '../../../testing/drawing/draw-portrait.ts'
-import { evidenceOf } from '../../../testing/drawn-evidence.ts'
+import { compliantDrawing, drawPortrait } from '#testing/drawing/draw-portrait.ts'
+import { evidenceOf } from '#testing/drawn-evidence.ts'
 import { castOf, naturalColour } from './natural-colour.ts'
 
 const photo = await drawPortrait()

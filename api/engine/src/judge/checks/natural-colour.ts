@@ -1,8 +1,8 @@
 import { acceptsBlackAndWhite } from '@likeness/rules/rule'
-import { chroma, type Lab } from '../../measure/colour.ts'
-import { distanceFromSkin, type FaceLight, lightOn } from '../../measure/face/face-light.ts'
-import type { FaceView } from '../../measure/views.ts'
-import { thresholds } from '../../thresholds/all.ts'
+import { chroma, type Lab } from '#measure/colour.ts'
+import { distanceFromSkin, type FaceLight, lightOn } from '#measure/face/face-light.ts'
+import type { FaceView } from '#measure/views.ts'
+import { thresholds } from '#thresholds/all.ts'
 import {
   defineCheck,
   finding,

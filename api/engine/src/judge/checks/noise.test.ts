@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import { drawPortrait } from '../../../testing/drawing/draw-portrait.ts'
-import { drawnEvidence, evidenceOf } from '../../../testing/drawn-evidence.ts'
+import { drawPortrait } from '#testing/drawing/draw-portrait.ts'
+import { drawnEvidence, evidenceOf } from '#testing/drawn-evidence.ts'
 import { noise } from './noise.ts'
 import { pixelation } from './pixelation.ts'
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import { drawPortrait } from '../../../testing/drawing/draw-portrait.ts'
-import { evidenceOf } from '../../../testing/drawn-evidence.ts'
-import { sampleEvidence, sampleHead } from '../../../testing/sample-evidence.ts'
+import { drawPortrait } from '#testing/drawing/draw-portrait.ts'
+import { evidenceOf } from '#testing/drawn-evidence.ts'
+import { sampleEvidence, sampleHead } from '#testing/sample-evidence.ts'
 import { orientation } from './orientation.ts'
 import { pose } from './pose.ts'
 

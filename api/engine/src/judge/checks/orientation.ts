@@ -1,4 +1,4 @@
-import { liesDown } from '../../measure/portrait.ts'
+import { liesDown } from '#measure/portrait.ts'
 import { defineCheck, finding } from '../check.ts'
 
 /**

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { PortraitDrawing } from '../../../testing/drawing/draw-portrait.ts'
-import { drawnEvidence } from '../../../testing/drawn-evidence.ts'
+import type { PortraitDrawing } from '#testing/drawing/draw-portrait.ts'
+import { drawnEvidence } from '#testing/drawn-evidence.ts'
 import { otherPerson } from './other-person.ts'
 
 const size = { width: 600, height: 750, skullTopY: 210, chinY: 530, centreX: 300 }

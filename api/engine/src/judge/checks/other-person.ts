@@ -1,4 +1,4 @@
-import { byColour, byLightness, skinBeside } from '../../measure/face/skin-beside.ts'
+import { byColour, byLightness, skinBeside } from '#measure/face/skin-beside.ts'
 import { defineCheck, finding, headCodes, measurableHead, notAssessed, unmeasured } from '../check.ts'
 import type { BackgroundEvidence } from '../evidence.ts'
 import { judgeValue, type Sign } from '../sign.ts'

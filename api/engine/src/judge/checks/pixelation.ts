@@ -1,4 +1,4 @@
-import { thresholds } from '../../thresholds/all.ts'
+import { thresholds } from '#thresholds/all.ts'
 import { defineCheck, graded, headCodes, measurableHead, sampleOf, unmeasured, wordsOf } from '../check.ts'
 import type { CheckOutcome } from '../result.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import { drawPortrait } from '../../../testing/drawing/draw-portrait.ts'
-import { drawnEvidence, evidenceOf } from '../../../testing/drawn-evidence.ts'
+import { drawPortrait } from '#testing/drawing/draw-portrait.ts'
+import { drawnEvidence, evidenceOf } from '#testing/drawn-evidence.ts'
 import { recapture } from './recapture.ts'
 
 /** A pattern of dots drawn over the head, because a whole picture of dots takes seconds: `pitch` apart in pixels, turned by 17 degrees. */

@@ -1,6 +1,6 @@
-import { pictureBorder } from '../../measure/background/picture-border.ts'
-import type { Detail } from '../../measure/detail/detail.ts'
-import { thresholds } from '../../thresholds/all.ts'
+import { pictureBorder } from '#measure/background/picture-border.ts'
+import type { Detail } from '#measure/detail/detail.ts'
+import { thresholds } from '#thresholds/all.ts'
 import { defineCheck, finding, headCodes, measurableHead, unmeasured } from '../check.ts'
 import { judgeValue, type RiskTable, type Sign } from '../sign.ts'
 

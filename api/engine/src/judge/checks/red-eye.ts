@@ -1,6 +1,6 @@
-import { pupilRedness } from '../../measure/face/face-light.ts'
-import type { Head } from '../../measure/portrait.ts'
-import type { FaceView } from '../../measure/views.ts'
+import { pupilRedness } from '#measure/face/face-light.ts'
+import type { Head } from '#measure/portrait.ts'
+import type { FaceView } from '#measure/views.ts'
 import {
   defineCheck,
   finding,

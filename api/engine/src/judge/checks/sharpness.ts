@@ -1,5 +1,5 @@
-import type { EdgeSpread } from '../../measure/detail/edge-spread.ts'
-import { thresholds } from '../../thresholds/all.ts'
+import type { EdgeSpread } from '#measure/detail/edge-spread.ts'
+import { thresholds } from '#thresholds/all.ts'
 import {
   defineCheck,
   graded,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { compliantDrawing, type PortraitDrawing } from '../../../testing/drawing/draw-portrait.ts'
-import { drawnEvidence } from '../../../testing/drawn-evidence.ts'
-import { sampleEvidence, sampleHead } from '../../../testing/sample-evidence.ts'
-import type { FoundFace } from '../../measure/portrait.ts'
+import type { FoundFace } from '#measure/portrait.ts'
+import { compliantDrawing, type PortraitDrawing } from '#testing/drawing/draw-portrait.ts'
+import { drawnEvidence } from '#testing/drawn-evidence.ts'
+import { sampleEvidence, sampleHead } from '#testing/sample-evidence.ts'
 import { shoulders } from './shoulders.ts'
 import { singleFace } from './single-face.ts'
 

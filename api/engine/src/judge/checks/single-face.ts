@@ -1,5 +1,5 @@
-import { say } from '../../messages/message.ts'
-import { thresholds } from '../../thresholds/all.ts'
+import { say } from '#messages/message.ts'
+import { thresholds } from '#thresholds/all.ts'
 import { defineCheck, finding } from '../check.ts'
 
 /**

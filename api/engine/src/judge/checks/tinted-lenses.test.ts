@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  drawnWithGlasses,
-  type GlassesDrawing,
-  smallPortrait,
-} from '../../../testing/drawing/draw-glasses.ts'
-import { drawnEvidence } from '../../../testing/drawn-evidence.ts'
-import { eyesUnlike } from '../../measure/face/face-cover.ts'
-import { thresholds } from '../../thresholds/all.ts'
+import { eyesUnlike } from '#measure/face/face-cover.ts'
+import { drawnWithGlasses, type GlassesDrawing, smallPortrait } from '#testing/drawing/draw-glasses.ts'
+import { drawnEvidence } from '#testing/drawn-evidence.ts'
+import { thresholds } from '#thresholds/all.ts'
 import { eyesOpen } from './eyes-open.ts'
 import { framesOverEyes } from './frames-over-eyes.ts'
 import { gaze } from './gaze.ts'

@@ -1,7 +1,7 @@
-import { lensLight } from '../../measure/face/glasses-lines.ts'
-import type { Head } from '../../measure/portrait.ts'
-import type { FaceView } from '../../measure/views.ts'
-import { thresholds } from '../../thresholds/all.ts'
+import { lensLight } from '#measure/face/glasses-lines.ts'
+import type { Head } from '#measure/portrait.ts'
+import type { FaceView } from '#measure/views.ts'
+import { thresholds } from '#thresholds/all.ts'
 import {
   defineCheck,
   graded,

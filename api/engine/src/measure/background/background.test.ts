@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { personModelSide as side } from '../../models/networks.ts'
+import { personModelSide as side } from '#models/networks.ts'
 import { deltaE76, rgbToLab } from '../colour.ts'
 import { heightAt, measureBackground, planeThrough, type Sample } from './background.ts'
 

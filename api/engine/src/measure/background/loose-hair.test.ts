@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { personModelSide as side } from '../../models/networks.ts'
+import { personModelSide as side } from '#models/networks.ts'
 import { measureBackground } from './background.ts'
 
 type Colour = readonly [number, number, number]

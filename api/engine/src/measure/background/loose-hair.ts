@@ -1,6 +1,6 @@
-import type { Raster } from '../../decode/raster.ts'
-import { personModelSide } from '../../models/networks.ts'
-import { wallThresholds } from '../../thresholds/background.ts'
+import type { Raster } from '#decode/raster.ts'
+import { personModelSide } from '#models/networks.ts'
+import { wallThresholds } from '#thresholds/background.ts'
 import type { PersonView } from '../views.ts'
 
 type Colour = readonly [red: number, green: number, blue: number]

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { personModelSide } from '../../models/networks.ts'
+import { personModelSide } from '#models/networks.ts'
 import { meltedOutline } from './melted-outline.ts'
 
 const side = personModelSide

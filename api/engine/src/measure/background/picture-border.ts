@@ -1,5 +1,5 @@
-import { personModelSide } from '../../models/networks.ts'
-import { wallThresholds } from '../../thresholds/background.ts'
+import { personModelSide } from '#models/networks.ts'
+import { wallThresholds } from '#thresholds/background.ts'
 import { reducedLuminance } from '../luminance.ts'
 import type { PersonView } from '../views.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { evenNumbers } from '../../../testing/drawing/grain.ts'
-import { thresholds } from '../../thresholds/all.ts'
+import { evenNumbers } from '#testing/drawing/grain.ts'
+import { thresholds } from '#thresholds/all.ts'
 import { alikePlaces, type DistinctPoint, distinctPoints, surroundingsOf } from './distinct-points.ts'
 
 const [width, height] = [60, 50]

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp, { type Sharp } from 'sharp'
-import { nativeView } from '../../../testing/native-pixels.ts'
-import { sampleHead } from '../../../testing/sample-evidence.ts'
-import type { Raster } from '../../decode/raster.ts'
+import type { Raster } from '#decode/raster.ts'
+import { nativeView } from '#testing/native-pixels.ts'
+import { sampleHead } from '#testing/sample-evidence.ts'
 import type { Head } from '../portrait.ts'
 import { type EdgeSpread, edgeSpread } from './edge-spread.ts'
 

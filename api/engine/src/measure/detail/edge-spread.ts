@@ -1,4 +1,4 @@
-import { detailThresholds } from '../../thresholds/detail.ts'
+import { detailThresholds } from '#thresholds/detail.ts'
 import { smoothed, smoothingReach } from '../luminance.ts'
 import type { FacePlace } from '../portrait.ts'
 import type { NativeView } from '../views.ts'

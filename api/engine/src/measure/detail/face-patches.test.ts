@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { greyRaster, nativeView, noiseOf } from '../../../testing/native-pixels.ts'
-import { sampleHead } from '../../../testing/sample-evidence.ts'
+import { greyRaster, nativeView, noiseOf } from '#testing/native-pixels.ts'
+import { sampleHead } from '#testing/sample-evidence.ts'
 import type { Head } from '../portrait.ts'
 import { facePatches, judgedArea, noiseLevel } from './face-patches.ts'
 

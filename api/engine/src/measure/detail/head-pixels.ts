@@ -1,5 +1,5 @@
-import type { FileFacts } from '../../decode/decode.ts'
-import type { Raster } from '../../decode/raster.ts'
+import type { FileFacts } from '#decode/decode.ts'
+import type { Raster } from '#decode/raster.ts'
 import type { FacePlace, Head } from '../portrait.ts'
 import type { FaceView, NativeView, PersonView } from '../views.ts'
 

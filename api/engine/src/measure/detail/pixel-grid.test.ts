@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { noise } from '../../../testing/drawing/grain.ts'
-import { greyRaster, nativeView, noiseOf } from '../../../testing/native-pixels.ts'
-import { sampleHead } from '../../../testing/sample-evidence.ts'
-import { kernels } from '../../decode/kernels/kernels.ts'
+import { kernels } from '#decode/kernels/kernels.ts'
+import { noise } from '#testing/drawing/grain.ts'
+import { greyRaster, nativeView, noiseOf } from '#testing/native-pixels.ts'
+import { sampleHead } from '#testing/sample-evidence.ts'
 import { lumaAt } from '../luminance.ts'
 import { blockiness, type Lines, onLines, pixelSteps } from './pixel-grid.ts'
 

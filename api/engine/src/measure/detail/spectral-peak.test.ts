@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { greyRaster, nativeView, noiseOf } from '../../../testing/native-pixels.ts'
+import { greyRaster, nativeView, noiseOf } from '#testing/native-pixels.ts'
 import { meanSpectrum, spectralPeak, tileSide } from './spectral-peak.ts'
 
 /** A wave of (u, v) cycles per tile, across and down. */

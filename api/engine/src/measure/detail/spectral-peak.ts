@@ -1,4 +1,4 @@
-import { detailThresholds } from '../../thresholds/detail.ts'
+import { detailThresholds } from '#thresholds/detail.ts'
 import { lumaAt } from '../luminance.ts'
 import type { NativeView } from '../views.ts'
 

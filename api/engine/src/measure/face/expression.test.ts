@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { MeshPoint } from '../../mesh/face-mesh.ts'
+import type { MeshPoint } from '#mesh/face-mesh.ts'
 import { type FaceView, faceView } from '../views.ts'
 import { frownScore, gradientCount, lowerFaceGradients, mouthShape } from './expression.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { MeshPoint } from '../../mesh/face-mesh.ts'
+import type { MeshPoint } from '#mesh/face-mesh.ts'
 import {
   betweenLips,
   browMiddles,
@@ -10,8 +10,8 @@ import {
   nostrils,
   outerEyeCorners,
   pupils,
-} from '../../mesh/mesh-points.ts'
-import { expressionThresholds } from '../../thresholds/face.ts'
+} from '#mesh/mesh-points.ts'
+import { expressionThresholds } from '#thresholds/face.ts'
 import { mean } from '../distribution.ts'
 import { lumaAt } from '../luminance.ts'
 import type { FaceView } from '../views.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { drawnEvidence } from '../../../testing/drawn-evidence.ts'
+import { drawnEvidence } from '#testing/drawn-evidence.ts'
 import type { FaceView } from '../views.ts'
 import { eyesUnlike, lowerFaceColours } from './face-cover.ts'
 

@@ -1,5 +1,5 @@
-import { eyeSurrounds, lowerFaceParts, outlines } from '../../mesh/mesh-points.ts'
-import { coveringThresholds } from '../../thresholds/face.ts'
+import { eyeSurrounds, lowerFaceParts, outlines } from '#mesh/mesh-points.ts'
+import { coveringThresholds } from '#thresholds/face.ts'
 import { chroma, type Lab, rgbToLab } from '../colour.ts'
 import { quantile } from '../distribution.ts'
 import { placesIn, pointAt } from '../regions.ts'

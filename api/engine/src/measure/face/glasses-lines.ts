@@ -1,4 +1,4 @@
-import { glassesThresholds } from '../../thresholds/face.ts'
+import { glassesThresholds } from '#thresholds/face.ts'
 import { relativeLuminance } from '../colour.ts'
 import { median, quantile } from '../distribution.ts'
 import { reducedLuminance } from '../luminance.ts'

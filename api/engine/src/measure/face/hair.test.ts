@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { PortraitDrawing } from '../../../testing/drawing/draw-portrait.ts'
-import { drawnEvidence } from '../../../testing/drawn-evidence.ts'
+import type { PortraitDrawing } from '#testing/drawing/draw-portrait.ts'
+import { drawnEvidence } from '#testing/drawn-evidence.ts'
 import { rgbToLab } from '../colour.ts'
 import { headTop } from './hair.ts'
 

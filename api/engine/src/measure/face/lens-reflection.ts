@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Maps, PatchNetwork, scorePatch } from '../../models/patch-network.ts'
+import { type Maps, PatchNetwork, scorePatch } from '#models/patch-network.ts'
 import { type FaceView, faceView } from '../views.ts'
 import weights from './reflection-weights.json' with { type: 'json' }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { greyRaster } from '../../../testing/native-pixels.ts'
+import { greyRaster } from '#testing/native-pixels.ts'
 import { faceView } from '../views.ts'
 import { distanceFromSkin } from './face-light.ts'
 import {

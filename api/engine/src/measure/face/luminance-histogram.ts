@@ -1,4 +1,4 @@
-import { cheekMiddles } from '../../mesh/mesh-points.ts'
+import { cheekMiddles } from '#mesh/mesh-points.ts'
 import { lumaAt } from '../luminance.ts'
 import { placesIn, placesOf, pointAt } from '../regions.ts'
 import { type FaceView, faceView } from '../views.ts'

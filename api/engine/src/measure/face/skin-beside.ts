@@ -1,5 +1,5 @@
-import { meshPoints } from '../../mesh/mesh-points.ts'
-import { coveringThresholds } from '../../thresholds/face.ts'
+import { meshPoints } from '#mesh/mesh-points.ts'
+import { coveringThresholds } from '#thresholds/face.ts'
 import { chroma, deltaFromMixture, hueDeg, type Lab, rgbToLab } from '../colour.ts'
 import type { Head } from '../portrait.ts'
 import { pointAt } from '../regions.ts'

@@ -1,7 +1,7 @@
 import type { RuleDocument } from '@likeness/rules/rule'
-import type { Rectangle } from '../../decode/raster.ts'
-import { precision, thresholds } from '../../thresholds/all.ts'
-import { framingThresholds } from '../../thresholds/framing.ts'
+import type { Rectangle } from '#decode/raster.ts'
+import { precision, thresholds } from '#thresholds/all.ts'
+import { framingThresholds } from '#thresholds/framing.ts'
 import { type Head, liesDown } from '../portrait.ts'
 import {
   type BoundedCrops,

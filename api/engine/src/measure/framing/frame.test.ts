@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { documentOf, sampleHead } from '../../../testing/sample-evidence.ts'
+import { documentOf, sampleHead } from '#testing/sample-evidence.ts'
 import type { Head } from '../portrait.ts'
 import { chooseFrame, hasAspect } from './frame.ts'
 import { eyesFromBottom } from './layout.ts'

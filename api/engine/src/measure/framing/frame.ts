@@ -1,7 +1,7 @@
 import { aspectRangeOf, frameOf, frameOfAspect, type RuleDocument } from '@likeness/rules/rule'
-import type { Rectangle } from '../../decode/raster.ts'
-import { type Outcome, type Refusal, refusal } from '../../problem.ts'
-import { framingThresholds } from '../../thresholds/framing.ts'
+import type { Rectangle } from '#decode/raster.ts'
+import { type Outcome, type Refusal, refusal } from '#problem.ts'
+import { framingThresholds } from '#thresholds/framing.ts'
 import { type Head, liesDown } from '../portrait.ts'
 import {
   type AspectRange,

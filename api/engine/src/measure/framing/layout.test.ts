@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { documentOf } from '../../../testing/sample-evidence.ts'
+import { documentOf } from '#testing/sample-evidence.ts'
 import { type Layout, leastInterEyePx, reachable } from './layout.ts'
 
 const baseline = documentOf('zz-icao-9303')

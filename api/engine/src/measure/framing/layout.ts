@@ -6,8 +6,8 @@ import {
   publicRecord,
   type RuleDocument,
 } from '@likeness/rules/rule'
-import { precision } from '../../thresholds/all.ts'
-import { framingThresholds } from '../../thresholds/framing.ts'
+import { precision } from '#thresholds/all.ts'
+import { framingThresholds } from '#thresholds/framing.ts'
 import type { Head } from '../portrait.ts'
 
 /** The position of the rule's upper measuring point in the photo; the top of the skull if the rule names none. */

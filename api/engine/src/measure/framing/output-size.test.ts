@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { frameOf, type RuleDocument } from '@likeness/rules'
-import { documentOf } from '../../../testing/sample-evidence.ts'
+import { documentOf } from '#testing/sample-evidence.ts'
 import type { Frame } from './frame.ts'
 import { outputSizes, shortestOutput, tallestOutput } from './output-size.ts'
 

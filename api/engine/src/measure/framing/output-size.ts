@@ -1,6 +1,6 @@
 import { publicRecord, type RuleDocument } from '@likeness/rules/rule'
-import { thresholds } from '../../thresholds/all.ts'
-import { exportThresholds } from '../../thresholds/framing.ts'
+import { thresholds } from '#thresholds/all.ts'
+import { exportThresholds } from '#thresholds/framing.ts'
 import type { Frame } from './frame.ts'
 
 /** A size in pixels, and the resolution at which it has the rule's size on paper. */

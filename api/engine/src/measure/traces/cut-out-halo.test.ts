@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import { drawPortrait } from '../../../testing/drawing/draw-portrait.ts'
-import { drawnEvidence, tracesIn } from '../../../testing/drawn-evidence.ts'
-import { appearanceAlteration } from '../../judge/checks/appearance-alteration.ts'
+import { appearanceAlteration } from '#judge/checks/appearance-alteration.ts'
+import { drawPortrait } from '#testing/drawing/draw-portrait.ts'
+import { drawnEvidence, tracesIn } from '#testing/drawn-evidence.ts'
 
 /** The trace's code, or null or `untold` if there is none. */
 async function haloIn(bytes: Uint8Array) {

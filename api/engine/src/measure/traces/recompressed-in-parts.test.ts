@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp, { type Region } from 'sharp'
-import { compliantDrawing, drawPortrait } from '../../../testing/drawing/draw-portrait.ts'
-import { tracesIn } from '../../../testing/drawn-evidence.ts'
+import { compliantDrawing, drawPortrait } from '#testing/drawing/draw-portrait.ts'
+import { tracesIn } from '#testing/drawn-evidence.ts'
 
 const { width, height } = compliantDrawing
 

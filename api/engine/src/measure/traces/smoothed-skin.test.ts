@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import { drawPortrait } from '../../../testing/drawing/draw-portrait.ts'
-import { tracesIn } from '../../../testing/drawn-evidence.ts'
+import { drawPortrait } from '#testing/drawing/draw-portrait.ts'
+import { tracesIn } from '#testing/drawn-evidence.ts'
 
 /** Grain over a part of the drawing, given as an SVG path, with about 4 levels of texture. */
 const grain = (path: string) => `<filter id="grain" x="0" y="0" width="100%" height="100%">

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import { drawPortrait, type PortraitDrawing } from '../../../testing/drawing/draw-portrait.ts'
-import { evidenceOf, tracesIn } from '../../../testing/drawn-evidence.ts'
-import { sampleEvidence } from '../../../testing/sample-evidence.ts'
-import type { FileFacts } from '../../decode/decode.ts'
+import type { FileFacts } from '#decode/decode.ts'
+import { drawPortrait, type PortraitDrawing } from '#testing/drawing/draw-portrait.ts'
+import { evidenceOf, tracesIn } from '#testing/drawn-evidence.ts'
+import { sampleEvidence } from '#testing/sample-evidence.ts'
 import { keepsTraces } from './trace.ts'
 
 const keeps = (facts: Partial<FileFacts>) =>

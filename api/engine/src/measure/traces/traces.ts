@@ -1,5 +1,5 @@
-import { thresholds } from '../../thresholds/all.ts'
-import { traceThresholds } from '../../thresholds/alteration.ts'
+import { thresholds } from '#thresholds/all.ts'
+import { traceThresholds } from '#thresholds/alteration.ts'
 import { median, quantile } from '../distribution.ts'
 import { cutOutHalo } from './cut-out-halo.ts'
 import { recompressedInParts } from './recompressed-in-parts.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { withoutNative } from '../../../testing/native-runtime.ts'
+import { withoutNative } from '#testing/native-runtime.ts'
 import { loadNativeRuntime } from '../native-network.ts'
 import { convertNetwork } from './convert-network.ts'
 import type { GraphModel, GraphNode } from './graph-model.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { documentOf } from '../../../testing/sample-evidence.ts'
+import { documentOf } from '#testing/sample-evidence.ts'
 import { BackgroundOptions, planBackground } from './plan.ts'
 
 const baseline = documentOf('zz-icao-9303')

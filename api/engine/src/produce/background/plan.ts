@@ -1,6 +1,6 @@
 import { palette, publicRecord, type RuleDocument } from '@likeness/rules/rule'
 import { z } from 'zod'
-import { type Outcome, refusal } from '../../problem.ts'
+import { type Outcome, refusal } from '#problem.ts'
 import { lowestQuality, usualFormat, usualQuality } from '../encode.ts'
 import { type BackgroundChoice, backgroundChoice } from './colours.ts'
 import type { EditingPolicyRepeated } from './result.ts'

@@ -1,19 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import { drawPortrait } from '../../../testing/drawing/draw-portrait.ts'
-import {
-  checkedDrawn,
-  comparePixels,
-  pixelsOf,
-  replaceDrawn,
-  replacedDrawn,
-} from '../../../testing/replace-drawn.ts'
-import { documentOf } from '../../../testing/sample-evidence.ts'
-import { readDeclaredOrigin } from '../../decode/declared-origin.ts'
-import { decodePhoto } from '../../decode/decode.ts'
-import { nativePixels } from '../../decode/opened-photo.ts'
-import type { Raster } from '../../decode/raster.ts'
+import { readDeclaredOrigin } from '#decode/declared-origin.ts'
+import { decodePhoto } from '#decode/decode.ts'
+import { nativePixels } from '#decode/opened-photo.ts'
+import type { Raster } from '#decode/raster.ts'
+import { drawPortrait } from '#testing/drawing/draw-portrait.ts'
+import { checkedDrawn, comparePixels, pixelsOf, replaceDrawn, replacedDrawn } from '#testing/replace-drawn.ts'
+import { documentOf } from '#testing/sample-evidence.ts'
 import { layBackground } from './lay-behind-person.ts'
 import { BackgroundOptions, planBackground } from './plan.ts'
 import { saveReplaced } from './replace-background.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { mattingModels } from '../../choices.ts'
-import { CheckResult } from '../../judge/check-result.ts'
-import { Crop } from '../../judge/result.ts'
+import { mattingModels } from '#choices.ts'
+import { CheckResult } from '#judge/check-result.ts'
+import { Crop } from '#judge/result.ts'
 
 /** Whom the pixels show, before and after. The solid core is where the matte is the person and nothing else. */
 export const Identity = z

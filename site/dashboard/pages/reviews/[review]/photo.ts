@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { fetchApi } from '../../../call.ts'
+import { fetchApi } from '#dashboard/call.ts'
 
 /** The photo of a case, in the mode that the browser shows. Nothing may keep it. */
 export const GET: APIRoute = async (context) => {

@@ -1,4 +1,4 @@
-import { matteThresholds } from '../../../thresholds/matte.ts'
+import { matteThresholds } from '#thresholds/matte.ts'
 import { type Field, fillIn } from './field.ts'
 import { boxMean, type Grid } from './grid.ts'
 

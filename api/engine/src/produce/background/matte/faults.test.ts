@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Head } from '../../../measure/portrait.ts'
+import type { Head } from '#measure/portrait.ts'
 import { faultOf } from './faults.ts'
 
 const [width, height] = [400, 500]

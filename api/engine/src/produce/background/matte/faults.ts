@@ -1,7 +1,7 @@
-import type { Raster } from '../../../decode/raster.ts'
-import { deltaE76, type Lab, rgbToLab } from '../../../measure/colour.ts'
-import type { Head } from '../../../measure/portrait.ts'
-import { matteFaults } from '../../../thresholds/matte.ts'
+import type { Raster } from '#decode/raster.ts'
+import { deltaE76, type Lab, rgbToLab } from '#measure/colour.ts'
+import type { Head } from '#measure/portrait.ts'
+import { matteFaults } from '#thresholds/matte.ts'
 import { lostBody, lostClothes, lostPieces } from './lost-body.ts'
 import type { Matte } from './matte.ts'
 

@@ -1,4 +1,4 @@
-import { matteThresholds } from '../../../thresholds/matte.ts'
+import { matteThresholds } from '#thresholds/matte.ts'
 import { type AreaColour, apartOf, areaColour } from './colours.ts'
 import { type Grid, grown, marks, reached, shrunk } from './grid.ts'
 import type { Opinions } from './opinions.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sampleHead } from '../../../../testing/sample-evidence.ts'
-import type { Head } from '../../../measure/portrait.ts'
+import type { Head } from '#measure/portrait.ts'
+import { sampleHead } from '#testing/sample-evidence.ts'
 import { lostBody, lostPieces } from './lost-body.ts'
 
 const [width, height] = [1100, 1200]

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
+import type { MattingModel } from '#choices.ts'
+import { decodePhoto } from '#decode/decode.ts'
+import { locateFaces, measureHead } from '#measure/portrait.ts'
+import { loadMattingModels, loadModels } from '#models/inference.ts'
 import {
   compliantDrawing,
   drawPortrait,
   type PortraitDrawing,
   portraitSvg,
-} from '../../../../testing/drawing/draw-portrait.ts'
-import type { MattingModel } from '../../../choices.ts'
-import { decodePhoto } from '../../../decode/decode.ts'
-import { locateFaces, measureHead } from '../../../measure/portrait.ts'
-import { loadMattingModels, loadModels } from '../../../models/inference.ts'
+} from '#testing/drawing/draw-portrait.ts'
 import { faultOf } from './faults.ts'
 import { eachRun } from './matte.ts'
 import { mattePerson } from './matte-person.ts'

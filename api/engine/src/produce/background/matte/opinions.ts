@@ -1,7 +1,7 @@
-import { type Raster, type Rectangle, resample } from '../../../decode/raster.ts'
-import type { MattingModels } from '../../../models/inference.ts'
-import { personModelSide } from '../../../models/networks.ts'
-import { matteThresholds } from '../../../thresholds/matte.ts'
+import { type Raster, type Rectangle, resample } from '#decode/raster.ts'
+import type { MattingModels } from '#models/inference.ts'
+import { personModelSide } from '#models/networks.ts'
+import { matteThresholds } from '#thresholds/matte.ts'
 import { mixRows, placesIn, readRow } from './field.ts'
 
 /** The picture that the matting model looks at. */

@@ -1,5 +1,5 @@
-import type { Raster } from '../../../decode/raster.ts'
-import { matteThresholds } from '../../../thresholds/matte.ts'
+import type { Raster } from '#decode/raster.ts'
+import { matteThresholds } from '#thresholds/matte.ts'
 import { type Field, mixRows, type Places, placesIn, readRow } from './field.ts'
 import type { Matte } from './matte.ts'
 import { cellSide, type Regions } from './regions.ts'

@@ -1,4 +1,4 @@
-import type { Raster } from '../../../decode/raster.ts'
+import type { Raster } from '#decode/raster.ts'
 import type { Matte } from './matte.ts'
 import {
   fillRuns,

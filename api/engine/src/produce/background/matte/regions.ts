@@ -1,5 +1,5 @@
-import type { Raster } from '../../../decode/raster.ts'
-import { matteThresholds } from '../../../thresholds/matte.ts'
+import type { Raster } from '#decode/raster.ts'
+import { matteThresholds } from '#thresholds/matte.ts'
 import { type Colours, coloursOf, seenColours } from './colours.ts'
 import type { Field } from './field.ts'
 import { type Grid, grown, inverse, marks, partsOf, reached, shrunk } from './grid.ts'

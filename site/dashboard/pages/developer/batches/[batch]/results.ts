@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { fetchApi, passedOn } from '../../../../call.ts'
+import { fetchApi, passedOn } from '#dashboard/call.ts'
 
 /** As long as the API gives a reader for a whole answer. */
 const longestMs = 300_000
