@@ -50,7 +50,8 @@ const test = '\\.test\\.tsx?$'
 /** One rule for each layer: it imports none of the layers above it. A test may import anything that helps to test. */
 function downwards(root, layers) {
   const routes = `^${root}.*routes?\\.ts$`
-  const pathOf = (layer) => (layer === 'routes' ? routes : `^${root}${layer}${layer.includes('.') ? '$' : '/'}`)
+  const pathOf = (layer) =>
+    layer === 'routes' ? routes : `^${root}${layer}${layer.includes('.') ? '$' : '/'}`
   return layers.slice(0, -1).map((layer, index) => ({
     name: `${root}${layer} imports downwards only`,
     severity: 'error',
