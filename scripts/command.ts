@@ -57,7 +57,7 @@ export const commands: Readonly<Record<string, Command>> = {
         what: 'unused files, exports and packages',
       },
       site: {
-        run: ['--test', 'site/testing/html.test.ts'],
+        run: ['--test', 'site/testing/built-files.test.ts'],
         environment: { LIKENESS_EVERY_PAGE: '1' },
         what: 'the HTML of every built page',
         onlyByName: true,

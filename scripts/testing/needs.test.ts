@@ -8,7 +8,7 @@ const needs: Record<string, string[]> = {
   'scripts/testing/needs': [],
   'api/clients/javascript/src/react/photo-check': ['browser'],
   'site/deploy/deploy': ['browser', 'servers', 'site', 'dashboard', 'a site of its own'],
-  'site/testing/catalog-pages': ['site', 'dashboard', 'a site of its own'],
+  'site/testing/catalog-pages': ['browser', 'site', 'dashboard', 'a site of its own'],
   'site/build': ['a site of its own'],
   'api/src/storage/embedded-postgres': ['a database of its own'],
   'api/engine/src/pool/engine': ['neural networks'],
