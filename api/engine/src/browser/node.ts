@@ -1,3 +1,4 @@
+import { Buffer } from 'buffer/index.js'
 import { Inflate, zlibSync } from 'fflate'
 
 /*
@@ -5,7 +6,7 @@ import { Inflate, zlibSync } from 'fflate'
  * they use of `node:zlib`. The build puts this module in their place.
  */
 
-export { Buffer } from 'buffer/index.js'
+export { Buffer }
 
 export const constants = { Z_SYNC_FLUSH: 2 }
 
