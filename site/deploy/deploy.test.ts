@@ -193,14 +193,8 @@ const listener = createServer(async (request, response) => {
   response.setHeader('strict-transport-security', 'max-age=63072000; includeSubDomains')
   response.end(JSON.stringify({ method, url, headers, body: await text(request) }))
 })
-before(async () => {
-  folder = await sampleDist()
-  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
-})
-after(() => {
-  rmSync(folder, { recursive: true })
-  listener.close()
-})
+before(() => new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve)))
+after(() => listener.close())
 
 const behind = (server: Server) => `127.0.0.1:${(server.address() as AddressInfo).port}`
 
