@@ -1,8 +1,9 @@
 import { type Language, rulesTranslator } from '@likeness/rules'
-import { translatorOf } from '@likeness/rules/messages'
+import { translatorsOf } from '@likeness/rules/messages'
 import ar from '../../messages/ar.json' with { type: 'json' }
 import bn from '../../messages/bn.json' with { type: 'json' }
 import de from '../../messages/de.json' with { type: 'json' }
+import en from '../../messages/en.json' with { type: 'json' }
 import es from '../../messages/es.json' with { type: 'json' }
 import fa from '../../messages/fa.json' with { type: 'json' }
 import fr from '../../messages/fr.json' with { type: 'json' }
@@ -23,8 +24,8 @@ import zhHant from '../../messages/zh-Hant.json' with { type: 'json' }
 import { inEnglish, pathIn, type SiteTranslator } from './english.ts'
 import type { Parameters } from './parameters.ts'
 
-/** The messages of every language but English. */
-const messages: Readonly<Record<Exclude<Language, 'en'>, Readonly<Record<string, string>>>> = {
+const messages: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+  en,
   es,
   pt,
   fr,
@@ -46,25 +47,14 @@ const messages: Readonly<Record<Exclude<Language, 'en'>, Readonly<Record<string,
   ja,
   ko,
 }
+const translators = translatorsOf<Parameters>(messages)
 
 /** The languages in which the site is published, English first. */
-export const publishedLanguages: readonly Language[] = [
-  'en',
-  ...(Object.keys(messages) as Exclude<Language, 'en'>[]),
-]
-
-const translators = new Map<Language, SiteTranslator>([['en', inEnglish]])
+export const publishedLanguages = Object.keys(messages) as readonly Language[]
 
 /** The translator of a language. */
-export function siteTranslator(language: Language): SiteTranslator {
-  const known = translators.get(language)
-  if (known !== undefined || language === 'en') return known ?? inEnglish
-  const translator = Object.assign(translatorOf<Parameters>(language, messages[language]), {
-    rules: rulesTranslator(language),
-  })
-  translators.set(language, translator)
-  return translator
-}
+export const siteTranslator = (language: Language): SiteTranslator =>
+  language === 'en' ? inEnglish : Object.assign(translators(language), { rules: rulesTranslator(language) })
 
 /** The addresses of a page in every language, by that of the English page. */
 export const inEveryLanguage = (path: string): { language: Language; path: string }[] =>

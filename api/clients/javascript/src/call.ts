@@ -220,3 +220,12 @@ function retryAfterSeconds(header: string | null): number | null {
   const moment = /GMT$/.test(header) ? Date.parse(header) : Number.NaN
   return Number.isNaN(moment) ? null : Math.max(0, (moment - Date.now()) / 1000)
 }
+
+/**
+ * A value as one segment of a path.
+ * @throws TypeError for a value that would change the address.
+ */
+export function segment(value: string): string {
+  if (/^\.{0,2}$/.test(value)) throw new TypeError(`"${value}" is not an id`)
+  return encodeURIComponent(value)
+}

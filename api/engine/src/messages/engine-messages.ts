@@ -1,4 +1,4 @@
-import { type Language, type Translator, translatorOf } from '@likeness/rules/messages'
+import { type Language, type Translator, translatorsOf } from '@likeness/rules/messages'
 import ar from '../../messages/ar.json' with { type: 'json' }
 import bn from '../../messages/bn.json' with { type: 'json' }
 import de from '../../messages/de.json' with { type: 'json' }
@@ -49,13 +49,5 @@ const messages: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
 /** A translator that takes any key: `say` and `Message` allow only those that exist, with their values. */
 type EngineTranslator = Translator<Record<string, Record<string, string | number>>>
 
-const translators = new Map<Language, EngineTranslator>()
-
 /** The translator of a language. */
-export function engineTranslator(language: Language): EngineTranslator {
-  const known = translators.get(language)
-  if (known !== undefined) return known
-  const translator: EngineTranslator = translatorOf(language, messages[language])
-  translators.set(language, translator)
-  return translator
-}
+export const engineTranslator: (language: Language) => EngineTranslator = translatorsOf(messages)

@@ -7,40 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from time import monotonic
 from typing import Any, Literal
 
-from .answers import (
-    Account,
-    BackgroundResult,
-    Batch,
-    BatchItem,
-    BatchList,
-    BatchResult,
-    BatchResults,
-    Catalog,
-    CheckResult,
-    DeliveryList,
-    DocumentList,
-    FindingReport,
-    Job,
-    JobList,
-    Language,
-    Policy,
-    PolicyList,
-    PolicyWithVersions,
-    PriceList,
-    Requirement,
-    Review,
-    ReviewList,
-    RulesRecord,
-    Statement,
-    UploadAddresses,
-    UploadedItem,
-    Usage,
-    VerdictReport,
-    Webhook,
-    WebhookList,
-    WebhookTest,
-    WebhookWithSecret,
-)
+from . import answers
 from .call import Call, Result, escaped
 from .errors import JobNotDoneError, RateLimitError
 from .job_events import JobEvent
@@ -89,9 +56,9 @@ class Operations(ABC):
         subject: Subject | None = None,
         profile: Profile | None = None,
         policy: str | None = None,
-        language: Language | None = None,
+        language: answers.Language | None = None,
         idempotency_key: str | None = None,
-    ) -> CheckResult:
+    ) -> answers.CheckResult:
         """Judges whether a photo can be used, by the best crop that the document allows, for 0.05 USD.
 
         document_id: such as `us-passport`. image_base64: a data URL or base64, or bytes, a path or a file. subject:
@@ -112,9 +79,9 @@ class Operations(ABC):
         subject: Subject | None = None,
         profile: Profile | None = None,
         policy: str | None = None,
-        language: Language | None = None,
+        language: answers.Language | None = None,
         idempotency_key: str | None = None,
-    ) -> CheckResult:
+    ) -> answers.CheckResult:
         """Judges whether the file, unchanged, is acceptable to the authority, for 0.05 USD. See check_photo."""
         photo = photo_body(document_id, image_base64, subject, profile)
         body: dict[str, object] = {**photo, "policy": policy, "language": language}
@@ -128,14 +95,14 @@ class Operations(ABC):
         subject: Subject | None = None,
         profile: Profile | None = None,
         policy: str | None = None,
-        language: Language | None = None,
+        language: answers.Language | None = None,
         color: str | None = None,
         format: Literal["png", "jpeg"] | None = None,
         quality: int | None = None,
         crop: bool | None = None,
         acknowledge_editing_policy: bool | None = None,
         idempotency_key: str | None = None,
-    ) -> BackgroundResult:
+    ) -> answers.BackgroundResult:
         """Replaces the background with a plain one, for 0.25 USD; `imageBase64` of the result is the new photo.
 
         color: `#rrggbb` or a name that the document has; quality: of a JPEG, 1 to 100; crop: to the document's size;
@@ -159,9 +126,9 @@ class Operations(ABC):
         *,
         metadata: Mapping[str, str] | None = None,
         policy: str | None = None,
-        language: Language | None = None,
+        language: answers.Language | None = None,
         idempotency_key: str | None = None,
-    ) -> Job:
+    ) -> answers.Job:
         """Creates a job that judges 1 to 20 photos, for 0.05 USD in total. policy: of all items that name none. language: of
         all results."""
         body = {"items": job_items(items), "metadata": metadata, "policy": policy, "language": language}
@@ -173,16 +140,16 @@ class Operations(ABC):
         status: JobStatus | None = None,
         limit: int | None = None,
         cursor: str | None = None,
-    ) -> JobList:
+    ) -> answers.JobList:
         """The account's jobs without their items, newest first, 1 to 100 per page; cursor: a `next_cursor`."""
         query = {"status": status, "limit": limit, "cursor": cursor}
         return self._send(Call("GET", "/api/v1/photos/jobs", query=query))
 
-    def job(self, job_id: str) -> Job:
+    def job(self, job_id: str) -> answers.Job:
         """A job with its items, each with its result or its problem once there is one."""
         return self._send(Call("GET", _job_path(job_id)))
 
-    def wait_for_job(self, job_id: str, *, timeout: float = 600, interval: float = 2) -> Job:
+    def wait_for_job(self, job_id: str, *, timeout: float = 600, interval: float = 2) -> answers.Job:
         """The job once it has ended: completed, failed or cancelled. Requests it at once, and then every `interval`
         seconds. Raises JobNotDoneError after `timeout` seconds."""
         deadline = monotonic() + timeout
@@ -198,7 +165,7 @@ class Operations(ABC):
         """Each change of a job as it happens, until the job ends or the service stops."""
         return self._stream(Call("GET", f"{_job_path(job_id)}/events", accept="text/event-stream"))
 
-    def cancel_job(self, job_id: str) -> Job:
+    def cancel_job(self, job_id: str) -> answers.Job:
         """Cancels the waiting items. A job that ends without any result is not charged."""
         return self._send(Call("POST", f"{_job_path(job_id)}/cancel"))
 
@@ -214,11 +181,11 @@ class Operations(ABC):
         subject: Subject | None = None,
         profile: Profile | None = None,
         policy: str | None = None,
-        language: Language | None = None,
+        language: answers.Language | None = None,
         metadata: Mapping[str, str] | None = None,
         expected_items: int | None = None,
         idempotency_key: str | None = None,
-    ) -> Batch:
+    ) -> answers.Batch:
         """Creates a batch: up to 10,000 photos of one document, which are sent one by one and judged in jobs of 20.
 
         mode: validate by default. expected_items: closes the batch when it has so many photos.
@@ -241,12 +208,12 @@ class Operations(ABC):
         status: BatchStatus | None = None,
         limit: int | None = None,
         cursor: str | None = None,
-    ) -> BatchList:
+    ) -> answers.BatchList:
         """The account's batches, newest first, 1 to 100 per page; cursor: a `next_cursor`."""
         query = {"status": status, "limit": limit, "cursor": cursor}
         return self._send(Call("GET", "/api/v1/batches", query=query))
 
-    def batch(self, batch_id: str) -> Batch:
+    def batch(self, batch_id: str) -> answers.Batch:
         """A batch, with the number of its photos in each state."""
         return self._send(Call("GET", _batch_path(batch_id)))
 
@@ -258,7 +225,7 @@ class Operations(ABC):
         *,
         document_id: str | None = None,
         subject: Subject | None = None,
-    ) -> BatchItem:
+    ) -> answers.BatchItem:
         """Sends one photo of a batch. The same photo with the same reference is accepted once, however often it is sent.
 
         document_id, subject: if not those of the batch.
@@ -289,7 +256,7 @@ class Operations(ABC):
         items: Iterable[UploadItem],
         *,
         expires_in_seconds: int | None = None,
-    ) -> UploadAddresses:
+    ) -> answers.UploadAddresses:
         """Makes an address for each of up to 100 photos of a batch. Who has one can send that photo without a key.
 
         expires_in_seconds: 3,600 by default.
@@ -297,26 +264,26 @@ class Operations(ABC):
         body = {"items": upload_items(items), "expiresInSeconds": expires_in_seconds}
         return self._send(Call("POST", f"{_batch_path(batch_id)}/upload-addresses", body=body))
 
-    def upload_photo(self, url: str, image_base64: Photo) -> UploadedItem:
+    def upload_photo(self, url: str, image_base64: Photo) -> answers.UploadedItem:
         """Sends a photo to an upload address of this service. Needs no key, and sends none.
 
         The same photo is accepted once, however often it is sent. Raises ValueError for an address that has another form.
         """
         return self._send(Call("PUT", upload_path(url), body={"imageBase64": data_url(image_base64)}))
 
-    def close_batch(self, batch_id: str) -> Batch:
+    def close_batch(self, batch_id: str) -> answers.Batch:
         """The batch takes no more photos; the rest of them becomes the last job."""
         return self._send(Call("POST", f"{_batch_path(batch_id)}/close"))
 
-    def pause_batch(self, batch_id: str) -> Batch:
+    def pause_batch(self, batch_id: str) -> answers.Batch:
         """No further photo of the batch is begun until it is resumed."""
         return self._send(Call("POST", f"{_batch_path(batch_id)}/pause"))
 
-    def resume_batch(self, batch_id: str) -> Batch:
+    def resume_batch(self, batch_id: str) -> answers.Batch:
         """Goes on with a batch that was paused, by a call or for lack of money."""
         return self._send(Call("POST", f"{_batch_path(batch_id)}/resume"))
 
-    def cancel_batch(self, batch_id: str) -> Batch:
+    def cancel_batch(self, batch_id: str) -> answers.Batch:
         """Cancels and deletes the photos of a batch that were not begun."""
         return self._send(Call("POST", f"{_batch_path(batch_id)}/cancel"))
 
@@ -324,12 +291,14 @@ class Operations(ABC):
         """Deletes a batch, its results and the photos that are still stored."""
         self._send(Call[None]("DELETE", _batch_path(batch_id)))
 
-    def batch_results(self, batch_id: str, *, limit: int | None = None, cursor: str | None = None) -> BatchResults:
+    def batch_results(
+        self, batch_id: str, *, limit: int | None = None, cursor: str | None = None
+    ) -> answers.BatchResults:
         """Results in the order in which the photos were accepted, 1 to 100 per page; cursor: a `next_cursor`."""
         query = {"limit": limit, "cursor": cursor}
         return self._send(Call("GET", f"{_batch_path(batch_id)}/results", query=query))
 
-    def all_batch_results(self, batch_id: str, *, interval: float = 2) -> Iterator[BatchResult]:
+    def all_batch_results(self, batch_id: str, *, interval: float = 2) -> Iterator[answers.BatchResult]:
         """Each result of a batch once, as they come, until the batch has ended. Asks every `interval` seconds."""
         cursor: str | None = None
         while True:
@@ -344,13 +313,13 @@ class Operations(ABC):
 
     def create_review(
         self,
-        result: CheckResult,
+        result: answers.CheckResult,
         *,
         image_base64: Photo | None = None,
         keep_seconds: int | None = None,
         reference: str | None = None,
         idempotency_key: str | None = None,
-    ) -> Review:
+    ) -> answers.Review:
         """Makes a case of a result, exactly as it was answered, about which a member decides in the dashboard.
 
         image_base64: the photo, a JPEG or PNG, only with keep_seconds, which says how long it is kept: at most 7 days.
@@ -370,12 +339,12 @@ class Operations(ABC):
         status: ReviewStatus | None = None,
         limit: int | None = None,
         cursor: str | None = None,
-    ) -> ReviewList:
+    ) -> answers.ReviewList:
         """The account's cases, newest first, 1 to 100 per page; cursor: a `next_cursor`."""
         query = {"status": status, "limit": limit, "cursor": cursor}
         return self._send(Call("GET", "/api/v1/reviews", query=query))
 
-    def review(self, review_id: str) -> Review:
+    def review(self, review_id: str) -> answers.Review:
         """A case, with the decision in `override` once there is one."""
         return self._send(Call("GET", _review_path(review_id)))
 
@@ -391,7 +360,7 @@ class Operations(ABC):
         q: str | None = None,
         limit: int | None = None,
         cursor: str | None = None,
-    ) -> DocumentList:
+    ) -> answers.DocumentList:
         """The documents that a photo can be checked against, sorted by id, 1 to 100 per page.
 
         country: ISO 3166-1 alpha-2 in lower case; q: words of the id, the title or the country's name.
@@ -399,16 +368,16 @@ class Operations(ABC):
         query = {"country": country, "kind": kind, "q": q, "limit": limit, "cursor": cursor}
         return self._send(Call("GET", "/api/v1/documents", query=query))
 
-    def rules(self, document_id: str, version: str | None = None) -> RulesRecord:
+    def rules(self, document_id: str, version: str | None = None) -> answers.RulesRecord:
         """What an authority asks of a document's photo; with an earlier version (`2026.11`), what it asked then."""
         query = {"documentId": document_id, "version": version}
         return self._send(Call("GET", "/api/v1/rules", query=query))
 
-    def account(self) -> Account:
+    def account(self) -> answers.Account:
         """The account of this key, with the key's scopes, the balance of the wallet and the calls of this month."""
         return self._send(Call("GET", "/api/v1/account"))
 
-    def usage(self, *, from_: str | None = None, to: str | None = None) -> Usage:
+    def usage(self, *, from_: str | None = None, to: str | None = None) -> answers.Usage:
         """Calls and charges by day (UTC, `2026-11-30`, both days included) and operation; 30 days by default."""
         return self._send(Call("GET", "/api/v1/usage", query={"from": from_, "to": to}))
 
@@ -419,7 +388,7 @@ class Operations(ABC):
         to: str | None = None,
         by: Literal["day", "month", "all"] | None = None,
         group: Literal["document", "key"] | None = None,
-    ) -> VerdictReport:
+    ) -> answers.VerdictReport:
         """How many photos were READY, REVIEW and RETAKE; of the last 30 days and by day by default."""
         query = {"from": from_, "to": to, "by": by, "group": group}
         return self._send(Call("GET", "/api/v1/reports/verdicts", query=query))
@@ -431,12 +400,12 @@ class Operations(ABC):
         to: str | None = None,
         by: Literal["day", "month", "all"] | None = None,
         document_id: str | None = None,
-    ) -> FindingReport:
+    ) -> answers.FindingReport:
         """Which checks had photos answered RETAKE or REVIEW, and how often one was the only reason."""
         query = {"from": from_, "to": to, "by": by, "documentId": document_id}
         return self._send(Call("GET", "/api/v1/reports/findings", query=query))
 
-    def pricing(self) -> PriceList:
+    def pricing(self) -> answers.PriceList:
         """The price of each operation."""
         return self._send(Call("GET", "/api/v1/pricing"))
 
@@ -448,7 +417,7 @@ class Operations(ABC):
         kind: Literal["top_up", "charge", "refund", "adjustment"] | None = None,
         limit: int | None = None,
         cursor: str | None = None,
-    ) -> Statement:
+    ) -> answers.Statement:
         """Every top-up, charge and refund, newest first, each with the balance after it."""
         query = {"from": from_, "to": to, "kind": kind, "limit": limit, "cursor": cursor}
         return self._send(Call("GET", "/api/v1/wallet/statement", query=query))
@@ -469,18 +438,18 @@ class Operations(ABC):
         acknowledge_editing_policy: bool | None = None,
         waive_authority: bool | None = None,
         idempotency_key: str | None = None,
-    ) -> Policy:
+    ) -> answers.Policy:
         """Makes a policy. warn: checks that do not change the status; leave_out: checks that are not made. Both do not
         hold for what the authority's rule states, unless waive_authority is True."""
         settings = policy_settings(warn, leave_out, profile, subject, acknowledge_editing_policy, waive_authority)
         body = {"name": name, "settings": settings}
         return self._send(Call("POST", "/api/v1/policies", body=body, idempotency_key=idempotency_key))
 
-    def list_policies(self) -> PolicyList:
+    def list_policies(self) -> answers.PolicyList:
         """All policies of the account with their latest versions, by name."""
         return self._send(Call("GET", "/api/v1/policies"))
 
-    def policy(self, name: str) -> PolicyWithVersions:
+    def policy(self, name: str) -> answers.PolicyWithVersions:
         """A policy with all its versions, the latest first."""
         return self._send(Call("GET", _policy_path(name)))
 
@@ -494,12 +463,12 @@ class Operations(ABC):
         subject: Subject | None = None,
         acknowledge_editing_policy: bool | None = None,
         waive_authority: bool | None = None,
-    ) -> Policy:
+    ) -> answers.Policy:
         """Makes a new version of a policy. What is absent gets its usual value, not that of the version before."""
         settings = policy_settings(warn, leave_out, profile, subject, acknowledge_editing_policy, waive_authority)
         return self._send(Call("PUT", _policy_path(name), body={"settings": settings}))
 
-    def archive_policy(self, name: str) -> Policy:
+    def archive_policy(self, name: str) -> answers.Policy:
         """Ends the use of a policy. Its versions can still be read."""
         return self._send(Call("DELETE", _policy_path(name)))
 
@@ -511,17 +480,17 @@ class Operations(ABC):
         description: str | None = None,
         enabled: bool | None = None,
         idempotency_key: str | None = None,
-    ) -> WebhookWithSecret:
+    ) -> answers.WebhookWithSecret:
         """Makes a webhook: an https address that receives each event in `events`, such as `job.completed` (by default
         those of jobs). Its `secret` is shown once."""
         body = {"url": url, "events": events, "description": description, "enabled": enabled}
         return self._send(Call("POST", "/api/v1/webhooks", body=body, idempotency_key=idempotency_key))
 
-    def list_webhooks(self) -> WebhookList:
+    def list_webhooks(self) -> answers.WebhookList:
         """All webhooks of the account, oldest first."""
         return self._send(Call("GET", "/api/v1/webhooks"))
 
-    def webhook(self, webhook_id: str) -> Webhook:
+    def webhook(self, webhook_id: str) -> answers.Webhook:
         """A webhook, without its secret."""
         return self._send(Call("GET", _webhook_path(webhook_id)))
 
@@ -533,7 +502,7 @@ class Operations(ABC):
         events: Sequence[WebhookEvent] | None = None,
         description: str | None = None,
         enabled: bool | None = None,
-    ) -> Webhook:
+    ) -> answers.Webhook:
         """Changes the given members, and leaves the rest unchanged."""
         body = {"url": url, "events": events, "description": description, "enabled": enabled}
         return self._send(Call("PATCH", _webhook_path(webhook_id), body=body))
@@ -542,28 +511,30 @@ class Operations(ABC):
         """Deletes a webhook with its log. Pending deliveries are not sent."""
         self._send(Call[None]("DELETE", _webhook_path(webhook_id)))
 
-    def rotate_webhook_secret(self, webhook_id: str, *, idempotency_key: str | None = None) -> WebhookWithSecret:
+    def rotate_webhook_secret(
+        self, webhook_id: str, *, idempotency_key: str | None = None
+    ) -> answers.WebhookWithSecret:
         """Gives a webhook a new secret. For 24 hours, events are signed with the old secret too."""
         return self._send(
             Call("POST", f"{_webhook_path(webhook_id)}/rotate", idempotency_key=idempotency_key)
         )
 
-    def test_webhook(self, webhook_id: str, *, idempotency_key: str | None = None) -> WebhookTest:
+    def test_webhook(self, webhook_id: str, *, idempotency_key: str | None = None) -> answers.WebhookTest:
         """Sends the event `webhook.test` to the webhook, once. The deliveries show the response."""
         return self._send(Call("POST", f"{_webhook_path(webhook_id)}/test", idempotency_key=idempotency_key))
 
     def webhook_deliveries(
         self, webhook_id: str, *, limit: int | None = None, cursor: str | None = None
-    ) -> DeliveryList:
+    ) -> answers.DeliveryList:
         """The events that were sent to a webhook in the last 30 days, newest first, with every attempt."""
         query = {"limit": limit, "cursor": cursor}
         return self._send(Call("GET", f"{_webhook_path(webhook_id)}/deliveries", query=query))
 
-    def catalog(self) -> Catalog:
+    def catalog(self) -> answers.Catalog:
         """Every document of the public catalog. Needs no key."""
         return self._send(Call("GET", "/api/public/requirements"))
 
-    def requirement(self, country: str, document: str) -> Requirement:
+    def requirement(self, country: str, document: str) -> answers.Requirement:
         """The public catalog's entry for a document, such as `us`, `passport`. Needs no key."""
         return self._send(Call("GET", f"/api/public/requirements/{escaped(country)}/{escaped(document)}"))
 
