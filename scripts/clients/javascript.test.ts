@@ -241,21 +241,6 @@ test('a check says what is wrong, and its exit code says how it ended', async ()
   assert.deepEqual([failed.code, failed.said.length], [2, 3])
 })
 
-test('answers wrong arguments with the usage', async () => {
-  for (const args of [
-    ['check'],
-    ['check', 'us-passport', 'x.jpg', '--profile', 'lax'],
-    ['jobs'],
-    ['check', '--colour'],
-  ]) {
-    const { code, text } = await command(args, { environment: signedIn })
-    assert.deepEqual([code, /Usage: likeness/.test(text)], [2, true], args.join(' '))
-  }
-  assert.equal((await command(['invent'])).code, 2)
-  assert.equal((await command(['--help'])).code, 0)
-  assert.match((await command(['check', '--help'])).text, /--policy/)
-})
-
 test('a job is made and followed, and its end is sent to a local server, signed', async () => {
   const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
   const receiver = await startReceiver()

@@ -11,16 +11,13 @@ import { WebhookWithSecret } from '#api/src/webhooks/schema.ts'
 import { mailbox } from '#api/testing/app.ts'
 import { testBackground } from '#api/testing/background.ts'
 import { liveKeyOf } from '#api/testing/funded-account.ts'
-import { givePassword } from '#api/testing/people.ts'
 import { doubtfulResult, jpegUrl, judgedPicture } from '#api/testing/review-calls.ts'
 import { startDelivering, startReceiver, verifiedEvent } from '#api/testing/webhooks.ts'
-import { quickStarts } from '#site/src/text/quick-start.ts'
 import { launchChromium } from '#site/testing/built-site.ts'
 import { runDashboard } from '../testing/running-dashboard.ts'
 import { assertSound } from '../testing/sound-page.ts'
 
 const { address, db, databaseUrl, signIn } = await runDashboard({ config: { webhookAllowPrivate: true } })
-const password = 'four words in a row'
 let browser: Browser
 before(async () => {
   browser = await launchChromium()
@@ -174,45 +171,6 @@ test('lists the calls one by one, and draws them by day above a table of the sam
     '0.00',
   ])
   await assertSound(page)
-  await context.close()
-})
-
-test('without a script, a key is made only with a password that was entered lately', async () => {
-  const { context, person, page, go } = await opened({ javaScriptEnabled: false })
-  await givePassword(db, person.userId, password)
-  await db
-    .updateTable('sessions')
-    .set({ proven_at: new Date(Date.now() - 11 * 60_000) })
-    .where('id', '=', person.sessionId)
-    .execute()
-  await go()
-  await page.fill('[name=name]', 'Shop')
-  await page.uncheck('[value="photos:jobs"]')
-  await page.click('text=Make the key')
-  await page.locator('[data-code=fresh_sign_in_required]').waitFor()
-  assert.equal(await page.locator('.made').count(), 0)
-  await page.getByLabel('Password').fill('not these words')
-  await page.click('text=Make the key')
-  await page.locator('[data-code=wrong_password]').waitFor()
-  await page.getByLabel('Password').fill(password)
-  await page.click('text=Make the key')
-  const key = await keyShown(page)
-  assert.equal((await call(key)).status, 200)
-  assert.equal((await call(key, 'photos/jobs')).status, 403)
-  await context.close()
-})
-
-test('the quick start shows the address of this service and the requested document', async () => {
-  const { context, page, go } = await opened({ javaScriptEnabled: false })
-  await go('/quick-start')
-  await page.selectOption('[name=document]', 'de-passport')
-  await page.click('text=Show its calls')
-  await page.waitForURL(/document=de-passport/)
-  const calls = await page.locator('.language pre code').allTextContents()
-  assert.deepEqual(
-    calls,
-    quickStarts('de-passport', address).map(({ code }) => code),
-  )
   await context.close()
 })
 
@@ -438,23 +396,5 @@ test('a batch is watched, paused, resumed and cancelled, and its results are dow
     ['first', 'second'],
   )
   assert.equal((await go(`/batches/${paused.id}x`))?.status(), 404)
-  await context.close()
-})
-
-test('without a script, a review shows the decision before it is sent, also on a phone', async () => {
-  const { context, person, page } = await opened({ javaScriptEnabled: false })
-  const { key } = await liveKeyOf(db, person.accountId)
-  const review = await newReview(person.accountId, key)
-  await page.goto(`${address}/dashboard/reviews/${review.id}`)
-  await page.check('[name="decision pose"][value=refuse]')
-  await page.check('[name="decision head_size"][value=accept]')
-  await page.click('text=See the decision')
-  assert.equal(await page.locator('output').textContent(), 'Refuse: 1 finding is refused.')
-  await page.click('text=Send the decision')
-  assert.match((await page.locator('.problem').textContent()) ?? '', /Give a reason for the refusal of pose/)
-  await page.fill('[name="reason pose"]', 'Turned away.')
-  await page.click('text=See the decision')
-  await page.click('text=Send the decision')
-  await page.waitForSelector('text=The decision is sent')
   await context.close()
 })

@@ -155,14 +155,6 @@ test('a photo that would be refused leads to another one, and to its file only b
   assert.equal(await second.count(), 0, 'no file can be cut of a photo without a face')
 })
 
-test('says before the upload who takes the photo, and offers no print of one that the authority takes', async () => {
-  const page = await opened('?document=cz-passport')
-  assert.match(await page.locator('[data-notes]').innerText(), /The authority takes the photo itself/)
-  await choose(page)
-  await page.getByRole('button', { name: 'Make the file' }).click()
-  await page.getByText('No print sheet is offered').waitFor()
-})
-
 test('shows findings before the verdict, which does not move them', async () => {
   const page = await opened()
   const [judged, release] = [Promise.withResolvers<number>(), Promise.withResolvers<void>()]
@@ -183,48 +175,12 @@ test('shows findings before the verdict, which does not move them', async () => 
   assert.deepEqual(await findings.allTextContents(), shown)
 })
 
-test('without a script a form checks, makes, prints and saves', async () => {
-  const page = await opened('', { javaScriptEnabled: false })
-  await page.selectOption('#document', 'us-passport')
-  await page.click('text=Go on')
-  await choose(page)
-  await page.click('text=Check it')
-  assert.match((await page.locator('#verdict').textContent()) ?? '', /This photo/)
-  assert.match(
-    (await page.locator('.findings').textContent()) ?? '',
-    /The head has the size that the rule asks for/,
-  )
-  await choose(page)
-  const file = await downloaded(page, 'text=Make the file')
-  assert.equal((await sharp(file.bytes).metadata()).width, 600)
-  await page.goto(`${address}/dashboard/wallet`)
-  assert.match(await page.locator('.figures').innerText(), /Balance\s+1\.00 USD/)
-  await page.goto(`${address}/dashboard/photo?document=us-passport`)
-  await choose(page)
-  const sheet = await downloaded(page, 'text=Make a print sheet')
-  assert.deepEqual([sheet.name, sheet.bytes.toString('latin1', 0, 5)], ['us-passport-10x15.pdf', '%PDF-'])
-  await choose(page)
-  await page.click('text=Make and save it')
-  await page.getByText('The finished photo is saved.').waitFor()
-  assert.match((await page.locator('#saved').textContent()) ?? '', /United States passport/)
-  await choose(page, Buffer.from('no picture'))
-  await page.click('text=Check it')
-  await page.locator('[data-code=unsupported_image_format]').waitFor()
-})
-
-test('asks for a document first, reports an unknown one, and has a sound form before scripts load', async () => {
+test('asks for a document first, and reports an unknown one', async () => {
   const page = await opened('?document=xx-none')
   assert.equal(
     (await page.locator('[data-code=unknown_document]').innerText()).trim(),
     'The catalog has no such document. Choose one of its documents.',
   )
-  await assertSound(page)
-  await page.route('**/*.js', (route) => route.abort())
-  await page.reload()
-  await assertSound(page)
-  await page.selectOption('#document', 'us-passport')
-  await page.click('text=Go on')
-  await page.locator('[data-without-script]').waitFor()
   await assertSound(page)
 })
 
@@ -362,28 +318,6 @@ test('a document is searched and chosen with the keyboard alone', async () => {
   await page.getByRole('link', { name: /UK visa/ }).waitFor()
 })
 
-test('the best of the list is taken when the field is left, and text that finds nothing is refused and kept', async () => {
-  const page = await opened('')
-  await field(page).fill('qqqqqq')
-  assert.match((await page.locator('#document-search-status').textContent()) ?? '', /^No document found/)
-  await page.getByRole('button', { name: 'Go on' }).click()
-  await page.getByRole('alert').getByText('Choose a document from the list.').waitFor()
-  assert.equal(await field(page).getAttribute('aria-invalid'), 'true')
-  assert.equal(await field(page).inputValue(), 'qqqqqq')
-  assert.equal(new URL(page.url()).search, '')
-  await field(page).fill('Holland')
-  assert.equal(await field(page).getAttribute('aria-invalid'), null)
-  await page.keyboard.press('Tab')
-  assert.match(await field(page).inputValue(), /^Dutch passport/)
-  await field(page).fill('België')
-  const box = await page.locator('.document-choice').boundingBox()
-  assert.ok(box)
-  await page.mouse.click(box.x + box.width / 2, 5)
-  assert.match(await field(page).inputValue(), /^Belgian passport/)
-  await page.getByRole('button', { name: 'Go on' }).click()
-  await page.waitForURL('**/photo?document=be-passport')
-})
-
 test('on a phone the list fits the page, and a tap chooses', async () => {
   const page = await opened('', { hasTouch: true })
   await field(page).tap()
@@ -401,30 +335,4 @@ test('on a phone the list fits the page, and a tap chooses', async () => {
   assert.match(await field(page).inputValue(), /^German identity card/)
   await page.getByRole('button', { name: 'Go on' }).tap()
   await page.waitForURL('**/photo?document=de-identity-card')
-})
-
-test('without a script it is a plain list, the most asked first, and words are answered with documents', async () => {
-  const page = await opened('?document=India', { javaScriptEnabled: false })
-  assert.match((await page.locator('[data-meant] a').first().textContent()) ?? '', /^Indian passport/)
-  const [first, second] = await page
-    .locator('#document optgroup')
-    .evaluateAll((groups) => groups.map((group) => group.getAttribute('label')))
-  assert.deepEqual([first, second], ['Most asked', 'Afghanistan'])
-  await page.selectOption('#document', 'jp-passport')
-  await page.click('text=Go on')
-  await page.waitForURL('**/photo?document=jp-passport')
-})
-
-test('the document stays chosen after an error, and words that are no document stay typed', async () => {
-  const plain = await opened('?document=US-PASSPORT', { javaScriptEnabled: false })
-  await choose(plain, Buffer.alloc(0))
-  await plain.click('text=Check it')
-  await plain.locator('[data-code=no_photo]').waitFor()
-  await plain.getByRole('link', { name: /United States passport/ }).waitFor()
-
-  const page = await opened('?document=uk%20pasport')
-  assert.equal(await field(page).inputValue(), 'uk pasport')
-  await field(page).click()
-  assert.match((await active(page)) ?? '', /^UK passport, digital photo/)
-  await assertSound(page)
 })

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import type { Browser, Page } from 'playwright'
-import sharp from 'sharp'
 import { z } from 'zod'
 import { openEngine } from '#api/engine/src/pool/engine.ts'
 import { drawPortrait } from '#api/engine/testing/drawing/draw-portrait.ts'
@@ -71,12 +69,6 @@ const Answer = z.object({
 })
 const parsed = async (answer: Response) => Answer.parse(await answer.json())
 
-/** The file that is downloaded when the control with this name is pressed. */
-async function downloaded(name: string): Promise<Uint8Array<ArrayBuffer>> {
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByText(name).click()])
-  return new Uint8Array(await readFile(await download.path()))
-}
-
 test('signs up, confirms the address in the same browser, and is signed in', async () => {
   await open('/sign-up')
   await page.getByLabel('Name').fill(grace.name)
@@ -114,28 +106,6 @@ test('calls the API with the key, for money', async () => {
   const answer = await call('check', portrait)
   assert.equal(answer.status, 200)
   assert.equal((await parsed(answer)).charge?.balance, '4.95')
-})
-
-test('makes a photo from a picture whose head is too large for the file, and prints it', async () => {
-  const asItIs = await parsed(await call('validate', portrait))
-  assert.equal(asItIs.status, 'RETAKE')
-  await open('/photo?document=us-passport')
-  const photo = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(portrait) }
-  await page.locator('input[type=file]').setInputFiles(photo)
-  await press('Make the file')
-  await page.getByRole('heading', { name: 'The finished photo' }).waitFor()
-  const file = await downloaded('Download the file')
-  const facts = await sharp(file).metadata()
-  assert.deepEqual([facts.width, facts.height, facts.density, facts.format], [600, 600, 300, 'jpeg'])
-  const { checks, measurements } = await parsed(await call('validate', file))
-  assert.partialDeepStrictEqual(checks, { dimensions: 'PASS', head_size: 'PASS' })
-  const head = measurements?.head_height_px ?? 0
-  assert.ok(head > 295 && head < 413, `${head} px`)
-
-  await page.locator('.sheet select').first().selectOption('4x6')
-  await page.locator('.sheet select').last().selectOption('jpeg')
-  const paper = await sharp(await downloaded('Download the sheet')).metadata()
-  assert.deepEqual([paper.width, paper.height, paper.density], [1200, 1800, 300])
 })
 
 test('runs out of money, and is led to the wallet', async () => {

@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, Page } from 'playwright'
 import { beginAutomaticPayments, chargeCardTask } from '#api/src/billing/payments/automatic-payment.ts'
 import { openPayments } from '#api/src/billing/payments/stripe.ts'
 import { addPlan } from '#api/src/billing/plans/plans.ts'
-import { balanceOf, topUp } from '#api/src/billing/wallet/ledger.ts'
+import { balanceOf } from '#api/src/billing/wallet/ledger.ts'
 import { pdfPages } from '#api/testing/pdf-pages.ts'
 import { givePassword } from '#api/testing/people.ts'
 import { startStripe } from '#api/testing/stripe/server.ts'
@@ -71,14 +71,6 @@ test('billing details are saved, shown again, and refused at their fields', asyn
   await page.getByText('Saved: Zażółć Studio, ul. Długa 7, 00-263 Warszawa, Poland, PL5260001246').waitFor()
 })
 
-test('the statement of a month is downloaded from its choice', async () => {
-  await page.goto(wallet)
-  const month = await page.getByLabel('Month', { exact: true }).inputValue()
-  const downloading = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download the month as PDF' }).click()
-  assert.equal((await downloading).suggestedFilename(), `likeness-statement-${month}.pdf`)
-})
-
 test('reports that nothing was charged if the user turns back, who can then continue', async () => {
   await payHere('7.5')
   await page.getByRole('link', { name: 'Back' }).click()
@@ -106,29 +98,6 @@ test('a payment is begun after the password, which is asked for again later, wit
   await page.getByRole('button', { name: 'Pay US$6.50' }).waitFor()
 })
 
-test('reports an amount that cannot be paid next to what was typed', async () => {
-  await page.goto(wallet)
-  await page.getByLabel('Amount in USD').fill('2')
-  await page.getByRole('button', { name: 'Continue to payment' }).click()
-  await page.locator('#amount-wrong').waitFor()
-  assert.match(await page.locator('#amount-wrong').innerText(), /from 5\.00 to 1000\.00 USD/)
-  assert.equal(await page.getByLabel('Amount in USD').inputValue(), '2')
-})
-
-test('keeps the balance below which a mail is sent, or none', async () => {
-  const low = page.getByLabel(/^Mail me when/)
-  for (const [typed, kept] of [
-    ['2.5', '2.50'],
-    ['', ''],
-  ] as const) {
-    await page.goto(wallet)
-    await low.fill(typed)
-    await page.getByRole('button', { name: 'Save' }).click()
-    await page.waitForURL(`${wallet}?done=low-balance#low-balance`)
-    assert.equal(await low.inputValue(), kept)
-  }
-})
-
 test('the statement is filtered by day and kind, and exported as it is filtered', async () => {
   await page.goto(wallet)
   await page.getByLabel('Kind').selectOption('Charge')
@@ -144,22 +113,6 @@ test('the statement is filtered by day and kind, and exported as it is filtered'
   const csv = await page.request.get(new URL(href ?? '', address).href)
   assert.match(csv.headers()['content-disposition'] ?? '', /likeness-statement_top_up_2020-01-01\.csv/)
   assert.match(await csv.text(), /top_up,20\.00,23\.00,USD/)
-})
-
-test('a limit of the month is saved, shown with what is spent, and refused at its field', async () => {
-  await page.goto(`${wallet}#spend-limit`)
-  const section = page.locator('#spend-limit')
-  const limit = section.getByLabel('Spend at most in a calendar month, in USD')
-  await limit.fill('nothing')
-  await section.getByRole('button', { name: 'Set the limit' }).click()
-  await section.getByText('must be from 0.01 to 1000000 USD, or null for no limit.').waitFor()
-  await limit.fill('$12.5')
-  await section.getByRole('button', { name: 'Set the limit' }).click()
-  await page.waitForURL(/done=spend-limit/)
-  assert.match(await section.innerText(), /Spent this month: 0\.00 of 12\.50 USD/)
-  await limit.fill('')
-  await section.getByRole('button', { name: 'Set the limit' }).click()
-  await section.getByText('There is no limit.').waitFor()
 })
 
 test('a plan is shown on the page of prices, begun, and ended', async () => {
@@ -181,21 +134,6 @@ test('a plan is shown on the page of prices, begun, and ended', async () => {
   await page.getByText(/It ends then\.$/).waitFor()
   await page.goto(wallet)
   assert.match(await page.getByText(/^Plan Small: 50 of 50/).innerText(), /It ends then/)
-})
-
-test('a long statement is paged, and remembers its filter', async () => {
-  for (let i = 0; i < 20; i += 1) {
-    await topUp(db, { walletId, amountMicros: 10_000n, reference: `${walletId} ${i}` })
-  }
-  const rows = page.locator('#statement tbody tr')
-  await page.goto(`${wallet}?kind=top_up`)
-  assert.equal(await rows.count(), 20)
-  await page.getByRole('link', { name: 'Earlier entries' }).click()
-  await page.waitForURL(/kind=top_up&cursor=/)
-  assert.equal(await rows.count(), 2)
-  assert.match(await rows.last().innerText(), /\+3\.00/)
-  await page.getByRole('link', { name: 'Latest entries' }).click()
-  await page.waitForURL(`${wallet}?kind=top_up#statement`)
 })
 
 test('a card is saved with a top-up, and then tops up by itself when the balance falls', async () => {
@@ -238,12 +176,4 @@ test('a card is saved with a top-up, and then tops up by itself when the balance
   await assertSound(page)
   await section.getByRole('button', { name: 'Switch off and remove the card' }).click()
   await section.getByText('To have the wallet topped up while you are away').waitFor()
-})
-
-test('the page is valid and accessible, light and dark, and no wider than a phone', async () => {
-  await page.goto(`${wallet}?payment=none`)
-  await assertSound(page)
-  await page.goto(`${wallet}/pay?payment=none`)
-  await page.getByText('There is nothing at this address').waitFor()
-  await assertSound(page)
 })

@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { after, before, describe, it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright'
 import { textPagePaths } from '../src/information/text-page.ts'
 import { pathIn } from '../src/messages/english.ts'
@@ -26,19 +23,18 @@ const kinds = [
   '/hi/check',
   '/docs/api',
   '/docs/api/photos-check',
-  '/docs/api/objects',
   '/docs/api/objects/check-result',
-  '/docs/api/problems',
-  '/docs/api/test-mode',
-  '/docs/api/changelog',
   '/docs/checks',
   '/accuracy',
   '/prices',
-  '/privacy',
 ]
 
 /** Pages of the same kinds, whose texts are longer, shorter or in another direction. */
 const others = [
+  '/docs/api/test-mode',
+  '/docs/api/changelog',
+  '/docs/api/problems',
+  '/docs/api/objects',
   '/ar',
   '/hi/requirements',
   '/de/requirements/us',
@@ -54,7 +50,6 @@ const others = [
 /** Parts of long pages that are built like earlier parts. They are left out, because axe takes seconds for all parts. */
 const likeEarlierOnes: Readonly<Record<string, string>> = {
   '/requirements': 'section[data-country]:nth-of-type(n+16)',
-  '/docs/api/objects': 'li:nth-of-type(n+9)',
   '/docs/checks': 'section:nth-of-type(n+5)',
   '/accuracy': 'tbody > tr:nth-of-type(n+9)',
 }
@@ -123,21 +118,6 @@ describe('every kind of page', () => {
     await page.unrouteAll()
   })
 
-  for (const [path, name, firstPart] of [
-    ['/de/requirements/us', 'the first link of its header', /^.*?<nav.*?<\/a>/s],
-    ['/zh-hans/requirements/compare', 'the second of its fields', /^.*?<\/label>.*?<\/label>/s],
-  ] as const) {
-    it(`does not move what is painted, if it arrives with a pause after ${name}: ${path}`, async (t) => {
-      const paused = await inTwoParts(site.address, firstPart)
-      t.after(paused.stop)
-      const slow = await browser.newPage()
-      await slow.goto(`${paused.address}${path}`)
-      assert.ok(await slow.locator('main').isVisible())
-      assert.equal(await layoutShift(slow), 0)
-      await slow.close()
-    })
-  }
-
   it('has a link by which the keyboard skips to the content', async () => {
     await open('/requirements')
     await page.keyboard.press('Tab')
@@ -163,40 +143,6 @@ describe('every kind of page', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/requirements\?q=uk/)
   })
-
-  it('of accuracy opens with a summary, and folds its figures', async () => {
-    await open('/accuracy')
-    assert.match(
-      await page.locator('main section').first().innerText(),
-      /Of \d+ good photos of people, \d+ were READY/,
-    )
-    assert.equal(await page.locator('main table:visible').count(), 0)
-    await page.locator('#london summary').click()
-    assert.ok((await page.locator('#london table:visible').count()) > 0)
-  })
-
-  it('at home keeps each step in one column', async () => {
-    await open('/')
-    const faults = await page.locator('.steps li').evaluateAll((steps) =>
-      steps.map((step) => {
-        const range = document.createRange()
-        range.selectNodeContents(step)
-        const column = step.getBoundingClientRect().left + 24
-        return [...range.getClientRects()].filter(({ left }) => left < column).length
-      }),
-    )
-    assert.deepEqual(faults, [0, 0, 0])
-  })
-
-  it('keeps the links of its header on one line of a phone', async () => {
-    await page.setViewportSize({ width: 390, height: 844 })
-    await open('/')
-    const tops = await page
-      .locator('header nav a')
-      .evaluateAll((links) => links.map((link) => Math.round(link.getBoundingClientRect().top)))
-    assert.equal(new Set(tops).size, 1)
-    await page.setViewportSize({ width: 1280, height: 720 })
-  })
 })
 
 /** How far elements moved since the page began to load, as the browser's layout shift score (0 is not at all). */
@@ -210,32 +156,4 @@ function layoutShift(page: Page): Promise<number> {
     await new Promise((resolve) => setTimeout(resolve, 150))
     return score
   })
-}
-
-/**
- * Serves what another server does, but each page in two parts: what `firstPart` matches, and half a second later the rest.
- * Whether the first part is painted meanwhile is the browser's choice, so there is no event to wait for.
- */
-async function inTwoParts(origin: string, firstPart: RegExp) {
-  const server = createServer(async ({ url = '/' }, response) => {
-    const answer = await fetch(new URL(url, origin))
-    const type = answer.headers.get('content-type') ?? ''
-    response.writeHead(answer.status, { 'content-type': type })
-    if (!type.startsWith('text/html')) {
-      response.end(await answer.bytes())
-      return
-    }
-    const html = await answer.text()
-    const first = firstPart.exec(html)?.[0] ?? ''
-    response.write(first)
-    await sleep(500)
-    response.end(html.slice(first.length))
-  }).listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const { port } = server.address() as AddressInfo
-  const stop = () => {
-    server.close()
-    server.closeAllConnections()
-  }
-  return { address: `http://127.0.0.1:${port}`, stop }
 }

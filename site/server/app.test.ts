@@ -64,12 +64,6 @@ it('reports in one line that its port is in use', async () => {
   assert.equal(errors, `Port ${port} is taken. Set PORT to another, or stop what listens there.\n`)
 })
 
-it('reports in one line that no site is built', async () => {
-  const { code, errors } = await start({ PORT: '0', LIKENESS_SITE_DIST: '/nowhere/dist' }).ended
-  assert.equal(code, 1)
-  assert.equal(errors, 'No site is built in /nowhere/dist. Build it first.\n')
-})
-
 it('reports in one line which setting is invalid', async () => {
   const { code, errors } = await start({ PORT: 'high' }).ended
   assert.equal(code, 1)
@@ -113,14 +107,6 @@ test('a connection without a request does not keep the server from closing, and 
   release.resolve()
   assert.match(await text(asking), /answered$/)
   await closed
-})
-
-it('has a default for every setting', () => {
-  const read = readSettings({})
-  assert.ok(read.ok)
-  assert.equal(read.settings.port, 4321)
-  assert.equal(read.settings.apiUrl, 'http://127.0.0.1:4322')
-  assert.match(read.settings.distFolder, /dist$/)
 })
 
 it('names the variable whose value is invalid', () => {

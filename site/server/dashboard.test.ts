@@ -29,15 +29,6 @@ describe('the dashboard, while the API is not reachable', () => {
     assert.equal(answer.headers.get('cache-control'), 'no-store')
   })
 
-  it('is never stored, and has the security policy of the other pages', async () => {
-    const answer = await ask('/sign-in')
-    assert.equal(answer.status, 200)
-    assert.equal(answer.headers.get('content-type'), 'text/html; charset=utf-8')
-    assert.equal(answer.headers.get('cache-control'), 'no-store')
-    assert.match(answer.headers.get('content-security-policy') ?? '', /script-src 'self';/)
-    assert.match(answer.headers.get('permissions-policy') ?? '', /camera=\(self\)/)
-  })
-
   it('asks browsers for HTTPS only where the public address is HTTPS', async () => {
     assert.equal((await ask('/sign-in')).headers.get('strict-transport-security'), null)
     const secure = await serveDashboard(

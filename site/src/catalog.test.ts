@@ -7,13 +7,7 @@ import { loadCatalog, publicRecord } from '@likeness/rules'
 import { recordOf, records } from './catalog.ts'
 import { checkedRules, checkedRulesVariable, leaveCheckedRules } from './checked-rules.ts'
 import { regionOfCountry } from './messages/countries.ts'
-import {
-  askedDocuments,
-  inReadersOrder,
-  jsonAddress,
-  siblingsOf,
-  worthComparing,
-} from './order-of-documents.ts'
+import { askedDocuments, inReadersOrder, siblingsOf, worthComparing } from './order-of-documents.ts'
 
 it('passes on every rule unchanged, and reads only the file if one is named', (context) => {
   const folder = mkdtempSync(join(tmpdir(), 'likeness-rules-'))
@@ -38,10 +32,6 @@ it('reads ids and words from an address, each once and four at most', () => {
   ])
   assert.equal(askedDocuments('?documents=aa-a,bb-b,cc-c,dd-d,ee-e').length, 4)
   assert.deepEqual(askedDocuments('?documents=UK+passport&documents=+'), ['UK passport'])
-})
-
-it('knows where a document’s JSON is', () => {
-  assert.equal(jsonAddress('us-visa-digital'), '/api/public/requirements/us/visa-digital')
 })
 
 const india = records.filter(({ country }) => country.code === 'in')
@@ -78,10 +68,4 @@ it('knows the region of a country', () => {
   assert.equal(regionOfCountry('tr'), 'Asia')
   assert.equal(regionOfCountry('xk'), 'Europe')
   assert.throws(() => regionOfCountry('qq'), RangeError)
-})
-
-it('has a region for every country of the catalog', () => {
-  const loaded = loadCatalog()
-  assert.ok(loaded.ok)
-  for (const { country } of loaded.catalog.documents) assert.doesNotThrow(() => regionOfCountry(country))
 })

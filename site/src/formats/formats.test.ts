@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { it, test } from 'node:test'
-import { recordOf, records } from '../catalog.ts'
+import { recordOf } from '../catalog.ts'
 import { securityTxt } from '../information/operator.ts'
 import { atomFeed, documentEvents, latestEvents } from './atom.ts'
-import { catalogStatus, wholeCatalog } from './catalog-json.ts'
-import { documentMarkdown, linked } from './markdown.ts'
+import { catalogStatus } from './catalog-json.ts'
+import { documentMarkdown } from './markdown.ts'
 import { documentData, scriptJson } from './structured-data.ts'
 
 it('writes an event with its id, day, link and escaped text', () => {
@@ -29,17 +29,6 @@ it('writes an event with its id, day, link and escaped text', () => {
 
 const record = recordOf('us-passport')
 const change = (version: string, what: string) => ({ version, what, before: null, after: null })
-
-it('keeps the id of an event when another event follows', () => {
-  const first = documentEvents({ ...record, changes: [change('2026.11', 'First.')] })
-  const later = documentEvents({
-    ...record,
-    changes: [change('2026.12', 'Later.'), change('2026.11', 'First.')],
-  })
-  assert.equal(first[0]?.id, 'urn:likeness:us-passport:change:1')
-  assert.deepEqual(later[1], { ...first[0], record: later[1]?.record })
-  assert.equal(later[0]?.updated, '2026-12-01T00:00:00Z')
-})
 
 it('lists the newest event of all documents first', () => {
   const first = change('2026.11', 'First.')
@@ -82,21 +71,6 @@ it('counts documents by trust, kind and region, and sources by age', () => {
   )
 })
 
-it('contains every document, with pieces of none, one or many documents', () => {
-  const all = records
-  for (const records of [[], all.slice(0, 1), all]) {
-    const text = [...wholeCatalog(records, '2026.11', new URL('https://x.example'))].join('')
-    const { $schema, ...catalog } = JSON.parse(text)
-    assert.match($schema, /^https:\/\/x\.example\/.*WholeCatalog$/)
-    assert.deepEqual(catalog, {
-      schema_version: '1',
-      catalog_version: '2026.11',
-      total: records.length,
-      documents: records,
-    })
-  }
-})
-
 const site = new URL('https://likeness.example')
 
 test('has the required fields of RFC 9116, and its canonical address', () => {
@@ -137,11 +111,6 @@ it('has the content of the page, with its sources', () => {
   ]) {
     assert.ok(text.includes(part), part)
   }
-})
-
-it('links to a document’s Markdown', () => {
-  const link = linked({ title: 'A [b]', path: '/requirements/us/a', id: 'us-a' })
-  assert.equal(link, '[A \\[b\\]](/requirements/us/a.md) (`us-a`)')
 })
 
 it('names the page, its sources and its place in the catalog', () => {

@@ -4,17 +4,7 @@ import sharp from 'sharp'
 import { recordOf, records } from '../catalog.ts'
 import { documentPicture, pngOf } from './document-image.ts'
 import { framePlace, pictureSize } from './frame-image.ts'
-import { brokenLines, canSet, setLine, widthOf } from './typeface.ts'
-
-it('shows the title, the figures and how reliable they are', () => {
-  const { lines } = documentPicture(recordOf('us-passport'))
-  const [name, ...others] = lines.map(({ text }) => text)
-  assert.equal(name, 'Likeness')
-  const text = others.join(' ')
-  for (const part of ['United States passport', '51 × 51 mm', 'Head 25–35 mm', 'Eyes 28–35 mm', 'Official']) {
-    assert.ok(text.includes(part), `${part} in ${text}`)
-  }
-})
+import { brokenLines, canSet, widthOf } from './typeface.ts'
 
 it('draws the frame with what the rule states, with text as outlines', () => {
   const frame = documentPicture(recordOf('us-passport')).frame ?? ''
@@ -22,12 +12,6 @@ it('draws the frame with what the rule states, with text as outlines', () => {
   assert.match(frame, /fill="#a63c0e" fill-opacity/)
   assert.ok(!documentPicture(recordOf('gb-passport-digital')).frame?.includes('fill-opacity'))
   assert.ok(!/<text|font|href/.test(frame))
-})
-
-it('depends on what is shown only', () => {
-  const record = recordOf('us-passport')
-  assert.deepEqual(documentPicture({ ...record, evidence: 'Otherwise.' }), documentPicture(record))
-  assert.notDeepEqual(documentPicture({ ...record, title: 'Otherwise' }), documentPicture(record))
 })
 
 it('keeps the lines of every document clear of its frame', () => {
@@ -64,12 +48,4 @@ it('breaks between words, and leaves a long word whole', () => {
   assert.equal(lines.join(' '), 'Turks and Caicos Islands passport')
   for (const line of lines) assert.ok(widthOf(line, 'bold') <= 6, line)
   assert.deepEqual(brokenLines('Unbreakable', 'bold', 1), ['Unbreakable'])
-})
-
-it('places each letter at the end of the one before', () => {
-  assert.ok(Math.abs(widthOf('AA', 'regular') - 2 * widthOf('A', 'regular')) < 1e-9)
-  const line = setLine({ text: 'II', size: 10, weight: 'regular', x: 0, y: 0, fill: '#000000' })
-  const starts = [...line.matchAll(/<path transform="translate\(([\d.]+) 0\)/g)].map(([, x]) => Number(x))
-  assert.deepEqual(starts, [0, widthOf('I', 'regular') * 10])
-  assert.ok(!line.includes('<text'))
 })

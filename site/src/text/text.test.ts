@@ -202,12 +202,6 @@ test('what to wear is what the authority states, or else what holds nearly every
   )
 })
 
-it('writes a field of the rule in words, and does not change words', () => {
-  assert.equal(conflictSubject('print.copies', inEnglish).text, 'Print copies')
-  assert.equal(conflictSubject('headHeight', inEnglish).text, 'Head height')
-  assert.equal(conflictSubject('national rules', inEnglish).text, 'National rules')
-})
-
 it('names a field in the language, and says what stays in English', () => {
   const german = siteTranslator('de')
   assert.deepEqual(conflictSubject('headHeight', german), { text: 'Kopfhöhe', isEnglish: false })

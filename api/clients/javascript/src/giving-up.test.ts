@@ -32,16 +32,6 @@ test('an aborted call rejects with the reason, during a try and during a wait', 
   })
 })
 
-test('a call may have no time limit', async () => {
-  const fetching: typeof fetch = async (_input, request) => {
-    await new Promise((resolve) => setTimeout(resolve, 10))
-    request?.signal?.throwIfAborted()
-    return Response.json({ id: 'acct_1' })
-  }
-  const patient = { apiKey, baseUrl, fetch: fetching, timeoutMs: Number.POSITIVE_INFINITY, maxRetries: 0 }
-  assert.equal((await new Likeness(patient).account()).id, 'acct_1')
-})
-
 test('a signal that is not aborted keeps no listeners', async () => {
   const { signal } = new AbortController()
   const fetching: typeof fetch = async () => Response.json({ id: 'acct_1' })

@@ -193,8 +193,4 @@ describe('a check in the browser', () => {
     assert.match(missing, /not found/)
     assert.match(other, /leads to something else/)
   })
-
-  it('knows that this browser can check', async () => {
-    assert.equal(await page.evaluate(() => precheck.canCheckHere()), true)
-  })
 })

@@ -118,30 +118,6 @@ test('checks a file, says what to correct, and passes the result on', async () =
   assert.equal(await page.locator('.likeness-pass .likeness-drawings').count(), 0)
 })
 
-test('folds figures, and names the checks together that could not be judged for one reason', async () => {
-  const result = answered(retake, 'req_1', '9.95')
-  const unjudged = {
-    ...result.findings[0],
-    assessed: false,
-    outcome: 'REVIEW',
-    advice: null,
-    message: 'No face.',
-  }
-  const findings = [...result.findings, { ...unjudged, check: 'pose' }, { ...unjudged, check: 'red_eye' }]
-  const send = await eventSender()
-  send('result', { ...result, findings })
-  const together = page.locator('.likeness-findings > li', { hasText: 'Not judged No face.' })
-  await together.waitFor()
-  assert.equal(await together.count(), 1)
-  assert.doesNotMatch(await together.innerText(), /Head straight, Red eyes/)
-  await together.getByText('Checks: 2').click()
-  assert.match(await together.innerText(), /Head straight, Red eyes/)
-  const figures = page.locator('.likeness-fail .likeness-figure')
-  assert.doesNotMatch(await figures.innerText(), /Measured: /)
-  await figures.getByText('In figures').click()
-  assert.match(await figures.innerText(), /Measured: /)
-})
-
 test('shows findings as they are reported, and does not move the keyboard focus', async () => {
   const send = await eventSender()
   const result = answered(retake, 'req_1', '9.95')
@@ -237,19 +213,6 @@ test('makes a photo of more than 12 MB smaller, says so, and passes on the small
   assert.deepEqual(await seen(), ['RETAKE image/jpeg'])
 })
 
-test('says both sizes if a photo is too large and this browser cannot make it smaller', async () => {
-  const heic = { name: 'me.heic', mimeType: 'image/heic', buffer: Buffer.alloc(12_345_678) }
-  await page.locator('input[type=file]').setInputFiles(heic)
-  await page
-    .getByRole('alert')
-    .getByText('The photo has 12.4 MB, and at most 12 MB can be checked.')
-    .waitFor()
-  assert.deepEqual(await seen(), ['payload_too_large'])
-  assert.equal(keys.length, 0)
-  await page.getByRole('button', { name: 'Another photo' }).click()
-  await page.getByText('A photo of more than 12 MB is made smaller').waitFor()
-})
-
 test('speaks Arabic from right to left, asks for findings in Arabic, and says in Arabic why a check failed', async () => {
   await page.goto(`${address}?language=ar`)
   await page
@@ -307,14 +270,4 @@ test('a photo that passes in the page is sent, and its verdict is the endpointâ€
     .setInputFiles({ ...portrait, buffer: await drawPortrait({}, 'jpeg') })
   await page.locator('h3', { hasText: 'may be refused' }).waitFor()
   assert.deepEqual([keys.length, await seen()], [1, ['REVIEW image/jpeg']])
-})
-
-test('without the engine, which could not be loaded, the photo is sent', async () => {
-  await page.route('**/engine.json', (route) => route.abort())
-  await page.goto(`${address}?checker`)
-  answers.push(verdict())
-  await choose()
-  await page.locator('h3', { hasText: 'Take another photo' }).waitFor()
-  assert.deepEqual([keys.length, await seen()], [1, ['RETAKE image/jpeg']])
-  await page.unroute('**/engine.json')
 })
