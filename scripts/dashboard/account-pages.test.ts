@@ -49,11 +49,6 @@ async function fillSignUp(
   await press(page, 'Make the account')
 }
 
-async function _signUp(page: Page, is: Record<'name' | 'email' | 'password', string>) {
-  await page.goto(`${address}/dashboard/sign-up`)
-  await fillSignUp(page, is)
-}
-
 async function givePassword(page: Page, email: string, password: string) {
   await page.goto(`${address}/dashboard/sign-in`)
   await page.getByLabel('E-mail address').fill(email)

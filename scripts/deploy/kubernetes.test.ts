@@ -157,8 +157,7 @@ test('probes ask for addresses that the processes have', () => {
       )
       const [, source] = Object.entries(sources).find(([address]) => address === path) ?? []
       assert.ok(source, `${name} is asked for ${path}, which is not known here`)
-      if (!path.includes('robots'))
-        assert.ok(textOf(source).includes(`'${path}'`), `${source} lacks ${path}`)
+      if (!path.includes('robots')) assert.ok(textOf(source).includes(`'${path}'`), `${source} lacks ${path}`)
       assert.ok(existsSync(join(repository, source)), `${source} is gone`)
     }
     const serves = ports.length > 0

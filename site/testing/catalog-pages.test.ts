@@ -175,9 +175,6 @@ describe('the comparison', () => {
 
 describe('the files for programs', () => {
   const text = async (path: string) => (await fetch(`${site.address}${path}`)).text()
-  /** The paths of this site's absolute and relative addresses in a text. */
-  const _inSitemap = (xml: string) =>
-    [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname)
 
   it('have feeds that an XML parser reads, with one id per event', async () => {
     const page = await browser.newPage()

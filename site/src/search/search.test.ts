@@ -38,14 +38,6 @@ for (const [query = '', expected = ''] of queries) {
   })
 }
 
-const _findSize = documentFinder(
-  records.map((record) => ({
-    ...record,
-    countryNames: countryNames(record.country.code, record.country.name),
-    sizes: documentSizes(record),
-  })),
-)
-
 it('sorts documents by the size of their print', () => {
   assert.equal(sizeClass(recordOf('us-passport')), '51x51')
   assert.equal(sizeClass(recordOf('us-visa-digital')), 'file')
