@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Parses a form with Stripe's notation for nested values: `line_items[0][price_data][currency]=usd`. */
-function parseForm(text: string): unknown {
+export function parseForm(text: string): unknown {
   const root: Group = new Map()
   for (const [name, value] of new URLSearchParams(text)) {
     const steps = name.split(/\]\[|\[|\]/).filter((step, i) => i === 0 || step !== '')
@@ -101,6 +101,12 @@ export interface Answer {
   body: unknown
 }
 
+/** The answer that names the first wrong parameter. */
+export function complaintOf({ issues: [issue] }: z.ZodError): Answer {
+  const [param = ''] = [...(issue?.path ?? []), ...(issue?.code === 'unrecognized_keys' ? issue.keys : [])]
+  return refusal(400, `Invalid ${String(param)}: ${issue?.message}`, { param: String(param) })
+}
+
 /** Reads the parameters of a request and answers with the object that `work` returns; 404 if it returns none. */
 export function taken<S extends z.ZodType>(
   schema: S,
@@ -108,7 +114,7 @@ export function taken<S extends z.ZodType>(
   work: (parameters: z.infer<S>) => unknown,
 ): Answer {
   const parsed = schema.safeParse(parseForm(form))
-  if (!parsed.success) return refusal(400, z.prettifyError(parsed.error))
+  if (!parsed.success) return complaintOf(parsed.error)
   const object = work(parsed.data)
   return object === undefined
     ? refusal(404, 'No such object', { code: 'resource_missing' })
@@ -119,7 +125,7 @@ export function taken<S extends z.ZodType>(
 export function refusal(
   status: number,
   message: string,
-  error: { type?: string; code?: string } = {},
+  error: { type?: string; code?: string; param?: string } = {},
 ): Answer {
   return { status, body: { error: { type: 'invalid_request_error', message, ...error } } }
 }

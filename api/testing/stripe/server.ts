@@ -9,7 +9,7 @@ import { balanceOf } from '#billing/wallet/ledger.ts'
 import type { Database } from '#storage/database.ts'
 import { atEnd } from '../at-end.ts'
 import { plain, type Session, StripeAccount } from './account.ts'
-import { type Answer, parametersOf, refusal, taken } from './parameters.ts'
+import { type Answer, complaintOf, parametersOf, parseForm, refusal, taken } from './parameters.ts'
 
 interface Listed {
   id: string
@@ -98,16 +98,17 @@ function perform(account: StripeAccount, method: string | undefined, path: strin
 
 /** As Stripe documents it: a saved card is charged for its own customer only, and a declined payment leaves its intent. */
 function createIntent(account: StripeAccount, form: string): Answer {
-  let declined: Answer | undefined
-  const answer = taken(parametersOf.createIntent, form, (asked) => {
-    const card = account.methods.get(asked.payment_method)
-    if (!card || card.customer !== asked.customer) return undefined
-    const intent = plain(account.charge(asked))
-    const { last_payment_error: error } = intent
-    if (error) declined = { status: 402, body: { error: { ...error, payment_intent: intent } } }
-    return intent
-  })
-  return declined ?? answer
+  const parsed = parametersOf.createIntent.safeParse(parseForm(form))
+  if (!parsed.success) return complaintOf(parsed.error)
+  const { payment_method, customer } = parsed.data
+  if (account.methods.get(payment_method)?.customer !== customer) {
+    return refusal(400, 'The payment method must be attached to the customer of this PaymentIntent.')
+  }
+  const intent = plain(account.charge(parsed.data))
+  const { last_payment_error: error } = intent
+  return error
+    ? { status: 402, body: { error: { ...error, payment_intent: intent } } }
+    : { status: 200, body: intent }
 }
 
 export type StripeStandIn = Awaited<ReturnType<typeof openStripe>>
