@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { testApp } from '#testing/app.ts'
 import { testDatabase } from '#testing/database.ts'
 import { signedIn } from '#testing/people.ts'
-import { keyEventsOf } from './audit.ts'
+import { auditEntriesOf } from './audit.ts'
 import { createKey } from './make-keys.ts'
 
 const { db } = await testDatabase()
@@ -144,7 +144,8 @@ test('a rolled key has a successor and works for the time asked for; a revoked o
   assert.equal((await post(`/${id}/revoke`)).statusCode, 404)
   assert.equal((await post(`/${id}/roll`)).json().code, 'invalid_request')
   const actor = `user:${alice.userId}`
-  const events = (await keyEventsOf(db, alice.accountId)).filter(({ target }) => target === id)
+  const log = (await auditEntriesOf(db, alice.accountId, {}, { limit: 500 })).toReversed()
+  const events = log.filter(({ target }) => target === id)
   assert.deepEqual(
     events.map(({ action, actor }) => [action, actor]),
     [

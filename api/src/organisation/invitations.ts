@@ -13,20 +13,11 @@ export const invitationDays = 7
 /** The most members and open invitations of an account together. */
 const mostMembers = 200
 
-/** An open invitation, as the organisation's members see it. */
-export interface Invitation {
-  id: string
-  email: string
-  role: Role
-  createdAt: Date
-  expiresAt: Date
-}
-
 /** The open invitations of an account, the latest first. */
-export async function invitationsOf(db: Executor, accountId: string): Promise<Invitation[]> {
+export async function invitationsOf(db: Executor, accountId: string) {
   return db
     .selectFrom('invitations')
-    .select(['id', 'email', 'role', 'created_at as createdAt', 'expires_at as expiresAt'])
+    .select(['id', 'email', 'role', 'created_at', 'expires_at'])
     .where('account_id', '=', accountId)
     .where('expires_at', '>', sql<Date>`now()`)
     .orderBy('created_at', 'desc')
@@ -41,9 +32,8 @@ export async function invitationsOf(db: Executor, accountId: string): Promise<In
  */
 export function invite(
   db: Database,
-  asked: { accountId: string; email: string; role: Role; author: Author },
-): Promise<Outcome<Invitation & { token: string }>> {
-  const { accountId, email, role, author } = asked
+  { accountId, email, role, author }: { accountId: string; email: string; role: Role; author: Author },
+) {
   return db.transaction().execute(async (transaction) => {
     await transaction.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
     const isThere = await transaction
@@ -65,7 +55,7 @@ export function invite(
       .where('account_id', '=', accountId)
       .where('email', '=', email)
       .execute()
-    const { created_at: createdAt, expires_at: expiresAt } = await transaction
+    const invitation = await transaction
       .insertInto('invitations')
       .values({
         id,
@@ -75,11 +65,11 @@ export function invite(
         digest: digestOf(token),
         expires_at: sql<Date>`now() + make_interval(days => ${invitationDays})`,
       })
-      .returning(['created_at', 'expires_at'])
+      .returning(['id', 'email', 'role', 'created_at', 'expires_at'])
       .executeTakeFirstOrThrow()
     const detail = { role, to: shortened(email) }
     await recordAudit(transaction, { accountId, author, action: 'invitation.sent', target: id, detail })
-    return { ok: true, value: { id, email, role, createdAt, expiresAt, token } }
+    return { ok: true as const, value: { ...invitation, token } }
   })
 }
 

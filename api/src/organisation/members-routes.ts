@@ -6,6 +6,7 @@ import { GivenPassword } from '../accounts/sign-in/password-rules.ts'
 import type { SignInParts } from '../accounts/sign-in/sign-in.ts'
 import { roles } from '../foundation/access.ts'
 import type { Problem } from '../foundation/problem.ts'
+import { writtenMoment } from '../foundation/time.ts'
 import { freshSignIn } from '../http/permissions.ts'
 import { authorOf, sessionOf } from '../http/require-session.ts'
 import {
@@ -25,7 +26,7 @@ const Members = z.object({
       name: z.string(),
       email: z.string(),
       role: z.enum(roles),
-      joined_at: z.iso.datetime(),
+      joined_at: writtenMoment,
       has_second_factor: z.boolean(),
       /** Whether it is the member who asks. */
       own: z.boolean(),
@@ -49,16 +50,7 @@ export function memberRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
       async (request) => {
         const { user } = sessionOf(request)
         const members = await membersOf(db, callerOf(request).accountId)
-        const data = members.map(({ userId, name, email, role, joinedAt, hasSecondFactor }) => ({
-          user_id: userId,
-          name,
-          email,
-          role,
-          joined_at: joinedAt.toISOString(),
-          has_second_factor: hasSecondFactor,
-          own: userId === user.id,
-        }))
-        return { data }
+        return { data: members.map((member) => ({ ...member, own: member.user_id === user.id })) }
       },
     )
 
@@ -105,8 +97,8 @@ const Invitation = z.object({
   id: z.string(),
   email: z.string(),
   role: z.enum(roles),
-  created_at: z.iso.datetime(),
-  expires_at: z.iso.datetime(),
+  created_at: writtenMoment,
+  expires_at: writtenMoment,
 })
 
 const ToInvite = z.strictObject({
@@ -133,8 +125,7 @@ export function invitationRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
         },
       },
       async (request) => {
-        const open = await invitationsOf(db, callerOf(request).accountId)
-        return { data: open.map(written) }
+        return { data: await invitationsOf(db, callerOf(request).accountId) }
       },
     )
 
@@ -156,7 +147,7 @@ export function invitationRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
         if (!invited.ok) return reply.problem(invited.problem)
         const link = { token: invited.value.token, days: invitationDays }
         mailer.send(messages.invitation({ email }, sessionOf(request).user, link))
-        return reply.code(201).send(written(invited.value))
+        return reply.code(201).send(invited.value)
       },
     )
 
@@ -208,9 +199,4 @@ export function invitationRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
 const noSuchInvitation: Problem = {
   code: 'not_found',
   detail: 'The invitation was accepted or withdrawn already. Reload the page.',
-}
-
-function written(invitation: Awaited<ReturnType<typeof invitationsOf>>[number]): z.infer<typeof Invitation> {
-  const { id, email, role, createdAt, expiresAt } = invitation
-  return { id, email, role, created_at: createdAt.toISOString(), expires_at: expiresAt.toISOString() }
 }

@@ -1,10 +1,10 @@
-import { stringify } from 'csv-stringify/sync'
 import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { callerOf } from '../accounts/caller.ts'
 import { answers } from '../contract/answers.ts'
 import { operations, routeOf } from '../contract/operations.ts'
+import { csvOf, csvType } from '../http/answers.ts'
 import type { Database } from '../storage/database.ts'
 import { findingReport, periods, verdictGroups, verdictReport } from './reports.ts'
 import { DayRange, daysOf } from './usage-routes.ts'
@@ -136,14 +136,9 @@ const written = (description: string, schema: z.ZodType) => {
   return { description, content }
 }
 
-function sendCsv(
-  reply: FastifyReply,
-  name: string,
-  columns: string[],
-  rows: readonly object[],
-): FastifyReply {
+function sendCsv(reply: FastifyReply, name: string, columns: string[], rows: readonly object[]) {
   return reply
     .header('Content-Disposition', `attachment; filename="${name}"`)
-    .type('text/csv; charset=utf-8; header=present')
-    .send(stringify([...rows], { header: true, columns, record_delimiter: 'windows', escape_formulas: true }))
+    .type(csvType)
+    .send(csvOf(columns, rows))
 }

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { writtenMoment } from '#foundation/time.ts'
 import { freshSignIn, ownPassword } from '#http/permissions.ts'
 import { placeOf, sessionOf } from '#http/require-session.ts'
 import { recordOfPerson } from '../audit.ts'
@@ -30,12 +31,12 @@ export function secondFactorRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
       '/authenticator',
       {
         schema: {
-          response: { 200: z.object({ since: z.iso.datetime().nullable(), recovery_codes_left: z.int() }) },
+          response: { 200: z.object({ since: writtenMoment.nullable(), recovery_codes_left: z.int() }) },
         },
       },
       async (request) => {
         const { since, recoveryCodesLeft } = await secondFactorOf(db, sessionOf(request).user.id)
-        return { since: since?.toISOString() ?? null, recovery_codes_left: recoveryCodesLeft }
+        return { since, recovery_codes_left: recoveryCodesLeft }
       },
     )
 

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { writtenMoment } from '#foundation/time.ts'
 import { freshSignIn } from '#http/permissions.ts'
 import { placeOf, sessionOf } from '#http/require-session.ts'
 import { ShownName } from '../accounts.ts'
@@ -12,17 +13,14 @@ import { secondFactorOf } from './second-factor.ts'
 
 const Proven = z.strictObject({ password: GivenPassword.optional() })
 
-const Listed = z.object({
-  data: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      created_at: z.iso.datetime(),
-      last_used_at: z.iso.datetime().nullable(),
-    }),
-  ),
-  recovery_codes_left: z.int(),
+const Passkey = z.object({
+  id: z.string(),
+  name: z.string(),
+  created_at: writtenMoment,
+  /** Null before the first sign-in with it. */
+  last_used_at: writtenMoment.nullable(),
 })
+const Listed = z.object({ data: z.array(Passkey), recovery_codes_left: z.int() })
 
 /** The passkeys of a signed-in user. Adding and removing one needs a fresh sign-in. */
 export function passkeyRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
@@ -31,16 +29,8 @@ export function passkeyRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
   return async (app) => {
     app.get('/passkeys', { schema: { response: { 200: Listed } } }, async (request) => {
       const { id: userId } = sessionOf(request).user
-      const passkeys = await passkeysOf(db, userId)
-      return {
-        data: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
-          id,
-          name,
-          created_at: createdAt.toISOString(),
-          last_used_at: lastUsedAt?.toISOString() ?? null,
-        })),
-        recovery_codes_left: (await secondFactorOf(db, userId)).recoveryCodesLeft,
-      }
+      const { recoveryCodesLeft } = await secondFactorOf(db, userId)
+      return { data: await passkeysOf(db, userId), recovery_codes_left: recoveryCodesLeft }
     })
 
     // The options of WebAuthn, as the browser takes them.

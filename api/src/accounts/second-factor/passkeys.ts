@@ -108,19 +108,11 @@ function digestOf(challenge: Uint8Array): Buffer {
 /** The most passkeys of one user. */
 export const mostPasskeys = 10
 
-export interface Passkey {
-  id: string
-  name: string
-  createdAt: Date
-  /** Null before the first sign-in with it. */
-  lastUsedAt: Date | null
-}
-
 /** The passkeys of a user, in the order in which they were added. */
-export async function passkeysOf(db: Executor, userId: string): Promise<Passkey[]> {
+export async function passkeysOf(db: Executor, userId: string) {
   return db
     .selectFrom('passkeys')
-    .select(['id', 'name', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
+    .select(['id', 'name', 'created_at', 'last_used_at'])
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .orderBy('id')
