@@ -2,66 +2,42 @@ import type { CheckResult } from '@likeness/engine'
 import { type RawBuilder, sql } from 'kysely'
 import type { AccountMode } from '../foundation/access.ts'
 import { dayOf } from '../foundation/time.ts'
-import type { Database, Executor } from '../storage/database.ts'
-import { writtenLater } from './written-later.ts'
+import type { Executor } from '../storage/database.ts'
 
 /** What a report reads of a result. */
 export type Judged = Pick<CheckResult, 'status' | 'findings'>
 
-/** A check that is a reason for a verdict of RETAKE or REVIEW. */
-export interface Reason {
-  check: string
-  status: 'RETAKE' | 'REVIEW'
-  /** Whether no other check is a reason: without this finding, the verdict would have been better. */
-  sole: boolean
-}
-
 /** The checks that are the reason for a verdict: those that failed, or those that are in doubt if none failed. A check that
  *  only warns by the policy is no reason. */
-function reasonsOf({ status, findings }: Judged): Reason[] {
+function reasonsOf({ status, findings }: Judged) {
   if (status === 'READY') return []
   const outcome = status === 'RETAKE' ? 'FAIL' : 'REVIEW'
   const checks = findings
     .filter((finding) => finding.outcome === outcome && finding.counts !== false)
     .map(({ check }) => check)
+  // `sole`: without this finding, the verdict would have been better.
   return checks.map((check) => ({ check, status, sole: checks.length === 1 }))
 }
 
 /** A photo that was judged for an account. */
 export interface JudgedPhoto extends AccountMode {
+  /** When it was judged. */
+  at: Date
   /** Null for a photo of a job or of a page of the dashboard. */
   keyId: string | null
   documentId: string
   judged: Judged
 }
 
-/** A result as it is counted, on the day of its answer (UTC). */
-interface Counted extends Omit<JudgedPhoto, 'judged'> {
-  day: string
-  status: Judged['status']
-  reasons: ReturnType<typeof reasonsOf>
-}
-
-/** Counts results some seconds after their answers. */
-export function resultCountsOf(db: Database) {
-  const { add, write } = writtenLater<Counted>((counted) => addToStored(db, counted), 10_000)
-  return { count: (photo: JudgedPhoto) => add(countedOf(photo)), write }
-}
-export type ResultCounts = ReturnType<typeof resultCountsOf>
-
-/** Counts one result in the transaction that stores it. */
-export const countResult = (transaction: Executor, photo: JudgedPhoto): Promise<void> =>
-  addToStored(transaction, [countedOf(photo)])
-
-function countedOf({ judged, ...photo }: JudgedPhoto): Counted {
-  return { ...photo, day: dayOf(new Date()), status: judged.status, reasons: reasonsOf(judged) }
-}
-
 /**
- * Adds all counts in one statement, in the same order in every process, so that concurrent writes never deadlock. Those of an
+ * Counts results in one statement, in the same order in every process, so that concurrent writes never deadlock. Those of an
  * account that was erased meanwhile are left out.
  */
-async function addToStored(db: Executor, counted: readonly Counted[]): Promise<void> {
+export async function countResults(transaction: Executor, photos: readonly JudgedPhoto[]): Promise<void> {
+  const counted = photos.map(({ accountId, livemode, at, keyId, documentId, judged }) => ({
+    ...{ accountId, livemode, day: dayOf(at), documentId, keyId },
+    ...{ status: judged.status, reasons: reasonsOf(judged) },
+  }))
   await sql`
     with counted as (
       select counted.*
@@ -91,7 +67,7 @@ async function addToStored(db: Executor, counted: readonly Counted[]): Promise<v
     on conflict (account_id, livemode, day, document_id, check_name) do update
        set retake = stored.retake + excluded.retake,
            sole = stored.sole + excluded.sole,
-           review = stored.review + excluded.review`.execute(db)
+           review = stored.review + excluded.review`.execute(transaction)
 }
 
 /** How a report divides its days: into days, into months, or not at all. */
