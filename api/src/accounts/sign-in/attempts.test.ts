@@ -30,6 +30,36 @@ async function account(name: string, address: string) {
   return { is, at, own, mails }
 }
 
+const strict = {
+  signInFailuresPerAddress: { quota: 6, windowSeconds: 600 },
+  signInFailuresPerAccount: { quota: 4, windowSeconds: 600 },
+  mailPerAddress: { quota: 5, windowSeconds: 600 },
+  mailPerRecipient: { quota: 3, windowSeconds: 600 },
+}
+const guarded = testApp({ db, mailTransport: box.mailTransport, config: strict })
+const other = testApp({ db: await open(), mailTransport: box.mailTransport, config: strict })
+const grace = { name: 'Grace', email: 'grace@example.org', password }
+const own = person(guarded, box, { ...grace, address: '100.64.7.99' })
+await own.join()
+
+const cheap = openPasswords({ logN: 10, r: 8, p: 1 })
+let hashed = 0
+const passwords = {
+  ...cheap,
+  hash: (password: string) => {
+    hashed += 1
+    return cheap.hash(password)
+  },
+  matches: (password: string, stored: string) => {
+    hashed += 1
+    return cheap.matches(password, stored)
+  },
+}
+const counting = testApp({ db, mailTransport: box.mailTransport, passwords })
+const mary = person(counting, box, { name: 'Mary', email: 'mary@example.org', password })
+await mary.join()
+const nobody = { name: 'Nobody', email: 'no-one@example.org', password: 'guessed words in a row' }
+
 test('an owner with the password and the code gets in from elsewhere while others guess', async () => {
   const { at } = await account('ada', '203.0.113.1')
   for (const from of ['192.0.2.1', '192.0.2.2', '198.51.100.1']) {
@@ -120,18 +150,6 @@ test('many networks of one neighbourhood try few passwords', async () => {
   assert.deepEqual(codes, [...Array(48).fill('wrong_credentials'), ...Array(2).fill('too_many_attempts')])
 })
 
-const strict = {
-  signInFailuresPerAddress: { quota: 6, windowSeconds: 600 },
-  signInFailuresPerAccount: { quota: 4, windowSeconds: 600 },
-  mailPerAddress: { quota: 5, windowSeconds: 600 },
-  mailPerRecipient: { quota: 3, windowSeconds: 600 },
-}
-const guarded = testApp({ db, mailTransport: box.mailTransport, config: strict })
-const other = testApp({ db: await open(), mailTransport: box.mailTransport, config: strict })
-const grace = { name: 'Grace', email: 'grace@example.org', password }
-const own = person(guarded, box, { ...grace, address: '100.64.7.99' })
-await own.join()
-
 test('guessing one account is stopped, from any address and over two processes', async () => {
   const codes = []
   for (let time = 0; time < 6; time += 1) {
@@ -202,24 +220,6 @@ test('the counters name neither a network nor a mailbox', async () => {
   assert.ok(rows.length > 5)
   assert.doesNotMatch(text, /192\.0\.2|100\.64|example\.org/)
 })
-
-const cheap = openPasswords({ logN: 10, r: 8, p: 1 })
-let hashed = 0
-const passwords = {
-  ...cheap,
-  hash: (password: string) => {
-    hashed += 1
-    return cheap.hash(password)
-  },
-  matches: (password: string, stored: string) => {
-    hashed += 1
-    return cheap.matches(password, stored)
-  },
-}
-const counting = testApp({ db, mailTransport: box.mailTransport, passwords })
-const mary = person(counting, box, { name: 'Mary', email: 'mary@example.org', password })
-await mary.join()
-const nobody = { name: 'Nobody', email: 'no-one@example.org', password: 'guessed words in a row' }
 
 /** What an answer shows, and the slow work behind it. */
 async function seen(ask: () => Promise<{ statusCode: number; body: string; headers: object }>) {
