@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { addMember } from '../accounts/accounts.ts'
 import { type Author, recordAudit } from '../accounts/audit.ts'
 import type { Role } from '../foundation/access.ts'
-import { newId } from '../foundation/identifiers.ts'
+import { newId, sha256 } from '../foundation/identifiers.ts'
 import { type Outcome, refusal } from '../foundation/problem.ts'
 import type { Database, Executor } from '../storage/database.ts'
 
@@ -62,7 +62,7 @@ export function invite(
         account_id: accountId,
         email,
         role,
-        digest: digestOf(token),
+        digest: sha256(token),
         expires_at: sql<Date>`now() + make_interval(days => ${invitationDays})`,
       })
       .returning(['id', 'email', 'role', 'created_at', 'expires_at'])
@@ -109,7 +109,7 @@ export async function findInvitation(db: Executor, token: string, email: string)
     .innerJoin('accounts', 'accounts.id', 'invitations.account_id')
     .select(['invitations.id', 'accounts.id as accountId', 'accounts.owner as organisation'])
     .select(['invitations.role', 'invitations.email'])
-    .where('digest', '=', digestOf(token))
+    .where('digest', '=', sha256(token))
     .where('accounts.erased_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()
@@ -180,9 +180,4 @@ async function placesTaken(db: Executor, accountId: string): Promise<number> {
 /** An address as the audit log keeps it, which must not name people who are deleted: `a…@example.org`. */
 function shortened(email: string): string {
   return email.replace(/^(.).*(?=@)/u, '$1…')
-}
-
-/** One round of SHA-256 is enough, because a token has 256 random bits. */
-function digestOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
 }

@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { sha256 } from '#foundation/identifiers.ts'
 import type { Database, Executor, Tables } from '#storage/database.ts'
 import { endSecondFactor, secondFactorToChange } from './second-factor.ts'
 
@@ -72,7 +73,7 @@ export async function drawChallenge(
   const challenge = new Uint8Array(randomBytes(32))
   const drawn = {
     purpose,
-    digest: digestOf(challenge),
+    digest: sha256(challenge),
     expires_at: sql<Date>`now() + make_interval(mins => ${challengeMinutes})`,
   }
   await db
@@ -98,11 +99,7 @@ export async function takeChallenge(
     .where('expires_at', '>', sql<Date>`now()`)
     .returning('digest')
     .executeTakeFirst()
-  return taken && ((challenge) => digestOf(Buffer.from(challenge, 'base64url')).equals(taken.digest))
-}
-
-function digestOf(challenge: Uint8Array): Buffer {
-  return createHash('sha256').update(challenge).digest()
+  return taken && ((challenge) => sha256(Buffer.from(challenge, 'base64url')).equals(taken.digest))
 }
 
 /** The most passkeys of one user. */
