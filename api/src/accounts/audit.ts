@@ -66,6 +66,9 @@ export interface Author {
   network?: string
 }
 
+/** In which request and from which neighbourhood something is done. */
+export type Place = Required<Pick<Author, 'requestId' | 'network'>>
+
 export interface AuditEntry {
   accountId: string
   author: Author
@@ -98,7 +101,7 @@ export async function recordOfPerson(
   db: Executor,
   action: Extract<AuditAction, `sign_in.${string}` | `second_factor.${string}`>,
   person: string,
-  { requestId, network }: Required<Pick<Author, 'requestId' | 'network'>>,
+  { requestId, network }: Place,
 ): Promise<void> {
   await sql`
     insert into audit_log (account_id, actor, action, request_id, network)

@@ -6,11 +6,11 @@ import { pageCursor, pageFrom, pageLimit, pageOf } from '../foundation/pages.ts'
 import { type Refusal, refusal } from '../foundation/problem.ts'
 import { writtenMoment } from '../foundation/time.ts'
 import { freshSignIn } from '../http/permissions.ts'
-import { authorOf, logChange } from '../http/require-session.ts'
+import { authorOf, changeBy, logChange } from '../http/require-session.ts'
 import { PolicyName } from '../organisation/policies.ts'
 import { setDefaultPolicy } from '../organisation/policies-of-calls.ts'
 import { accountModeOf, callerOf } from './caller.ts'
-import { keysOf, longestOverlapSeconds, revokeKey, rollKey } from './keys.ts'
+import { defaultOverlapSeconds, keysOf, longestOverlapSeconds, revokeKey, rollKey } from './keys.ts'
 import { createKey, KeyRequest, maxUsableKeys } from './make-keys.ts'
 import { GivenPassword } from './sign-in/password-rules.ts'
 import type { SignInParts } from './sign-in/sign-in.ts'
@@ -132,14 +132,8 @@ export function keyRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
       },
       preHandler: freshSignIn(signIn),
       handler: async (request, reply) => {
-        const { accountId } = callerOf(request)
-        const { overlapSeconds } = request.body
-        const rolled = await rollKey(db, {
-          keyId: request.params.keyId,
-          accountId,
-          author: authorOf(request),
-          ...(overlapSeconds !== undefined && { overlapSeconds }),
-        })
+        const { overlapSeconds = defaultOverlapSeconds } = request.body
+        const rolled = await rollKey(db, { ...changeBy(request), ...request.params, overlapSeconds })
         if (!rolled.ok) return reply.problem(rolled.problem)
         const { keyId, key, oldExpiresAt } = rolled.value
         return reply.code(201).send({ id: keyId, key, old_expires_at: oldExpiresAt })
@@ -175,13 +169,7 @@ export function keyRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
       schema: { params, response: { 204: z.null() } },
       handler: async (request, reply) => {
         const { keyId } = request.params
-        const { accountId } = callerOf(request)
-        const revoked = await revokeKey(db, {
-          keyId,
-          accountId,
-          author: authorOf(request),
-          reason: 'in the dashboard',
-        })
+        const revoked = await revokeKey(db, { ...changeBy(request), keyId, reason: 'in the dashboard' })
         return revoked ? reply.code(204).send(null) : reply.problem(noSuchKey(keyId).problem)
       },
     })

@@ -121,7 +121,11 @@ async function switchAppOn({ userId }: SignedIn) {
   const begun = await beginAuthenticator(db, secrets, userId)
   if (!begun.ok) return
   const code = totpAt(begun.value, stepAt(Date.now()))
-  await confirmAuthenticator(db, secrets, { userId, code, log: async () => {} })
+  await confirmAuthenticator(db, secrets, {
+    userId,
+    code,
+    place: { requestId: 'req_1', network: '192.0.2.0/24' },
+  })
 }
 
 async function aNewPasskey(caller: SignedIn) {

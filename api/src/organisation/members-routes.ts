@@ -8,7 +8,7 @@ import { roles } from '../foundation/access.ts'
 import type { Problem } from '../foundation/problem.ts'
 import { writtenMoment } from '../foundation/time.ts'
 import { freshSignIn } from '../http/permissions.ts'
-import { authorOf, sessionOf } from '../http/require-session.ts'
+import { authorOf, changeBy, sessionOf } from '../http/require-session.ts'
 import {
   acceptInvitation,
   findInvitation,
@@ -66,13 +66,7 @@ export function memberRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
       },
       async (request, reply) => {
         const { role } = request.body
-        const { accountId } = callerOf(request)
-        const changed = await changeRole(db, {
-          accountId,
-          userId: request.params.userId,
-          role,
-          author: authorOf(request),
-        })
+        const changed = await changeRole(db, { ...changeBy(request), ...request.params, role })
         return changed.ok ? reply.code(204).send(null) : reply.problem(changed.problem)
       },
     )
@@ -81,12 +75,7 @@ export function memberRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
       '/members/:userId',
       { schema: { params, response: { 204: z.null() } } },
       async (request, reply) => {
-        const { accountId } = callerOf(request)
-        const ended = await endMembership(db, {
-          accountId,
-          userId: request.params.userId,
-          author: authorOf(request),
-        })
+        const ended = await endMembership(db, { ...changeBy(request), ...request.params })
         return ended.ok ? reply.code(204).send(null) : reply.problem(ended.problem)
       },
     )
@@ -138,12 +127,7 @@ export function invitationRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
           (await attempts.askedForMail(request.ip)) ??
           (await attempts.askedForInvitation({ address: request.ip, email }))
         if (tooMany) return reply.problem(tooMany)
-        const invited = await invite(db, {
-          accountId: callerOf(request).accountId,
-          email,
-          role,
-          author: authorOf(request),
-        })
+        const invited = await invite(db, { ...changeBy(request), email, role })
         if (!invited.ok) return reply.problem(invited.problem)
         const link = { token: invited.value.token, days: invitationDays }
         mailer.send(messages.invitation({ email }, sessionOf(request).user, link))
@@ -161,9 +145,8 @@ export function invitationRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
       },
       async (request, reply) => {
         const withdrawn = await withdrawInvitation(db, {
-          accountId: callerOf(request).accountId,
+          ...changeBy(request),
           id: request.params.invitationId,
-          author: authorOf(request),
         })
         return withdrawn ? reply.code(204).send(null) : reply.problem(noSuchInvitation)
       },

@@ -64,8 +64,7 @@ export function secondFactorRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
         const confirmed = await confirmAuthenticator(db, secrets, {
           userId: user.id,
           code: request.body.code,
-          log: (transaction) =>
-            recordOfPerson(transaction, 'second_factor.enabled', user.id, placeOf(request)),
+          place: placeOf(request),
         })
         if (!confirmed.ok) return reply.problem(confirmed.problem)
         attempt.succeeded()

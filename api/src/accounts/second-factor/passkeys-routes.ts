@@ -4,7 +4,6 @@ import { writtenMoment } from '#foundation/time.ts'
 import { freshSignIn } from '#http/permissions.ts'
 import { placeOf, sessionOf } from '#http/require-session.ts'
 import { ShownName } from '../accounts.ts'
-import { recordOfPerson } from '../audit.ts'
 import { GivenPassword } from '../sign-in/password-rules.ts'
 import type { SignInParts } from '../sign-in/sign-in.ts'
 import { addPasskey, beginPasskey } from './passkey-ceremonies.ts'
@@ -51,15 +50,8 @@ export function passkeyRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
       const { id: sessionId, user } = sessionOf(request)
       const attempt = await attempts.begin({ address: request.ip, email: user.email, known: true })
       if (attempt.tooMany) return reply.problem(attempt.tooMany)
-      const added = await addPasskey(
-        db,
-        { sessionId, user, baseUrl },
-        {
-          ...request.body,
-          log: (transaction) =>
-            recordOfPerson(transaction, 'second_factor.passkey_added', user.id, placeOf(request)),
-        },
-      )
+      const key = { ...request.body, place: placeOf(request) }
+      const added = await addPasskey(db, { sessionId, user, baseUrl }, key)
       if (!added.ok) return reply.problem(added.problem)
       attempt.succeeded()
       mailer.send(messages.passkey(user, 'added'))
@@ -72,12 +64,8 @@ export function passkeyRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
       { schema: { params, body: Proven, response: { 204: z.null() } }, preHandler: freshSignIn(signIn) },
       async (request, reply) => {
         const { user } = sessionOf(request)
-        const wasThere = await removePasskey(db, {
-          userId: user.id,
-          id: request.params.passkeyId,
-          log: (transaction) =>
-            recordOfPerson(transaction, 'second_factor.passkey_removed', user.id, placeOf(request)),
-        })
+        const { passkeyId: id } = request.params
+        const wasThere = await removePasskey(db, { userId: user.id, id, place: placeOf(request) })
         if (!wasThere) return reply.problem({ code: 'not_found', detail: 'You have no such passkey.' })
         mailer.send(messages.passkey(user, 'removed'))
         return reply.code(204).send(null)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { sha256 } from '#foundation/identifiers.ts'
 import type { Database, Executor, Tables } from '#storage/database.ts'
+import { type Place, recordOfPerson } from '../audit.ts'
 import { endSecondFactor, secondFactorToChange } from './second-factor.ts'
 
 /** The library for passkeys, loaded when the first one is used: every start would wait for its 300 modules otherwise. */
@@ -130,12 +131,12 @@ export async function credentialsOf(
 
 /**
  * Removes a passkey of a user, and with the last second factor the recovery codes.
- * @param log Runs in the same transaction.
+ * @param place From where, for the audit log.
  * @returns Whether the user had it.
  */
 export function removePasskey(
   db: Database,
-  { userId, id, log }: { userId: string; id: string; log(transaction: Executor): Promise<void> },
+  { userId, id, place }: { userId: string; id: string; place: Place },
 ): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     await secondFactorToChange(transaction, userId)
@@ -146,7 +147,7 @@ export function removePasskey(
       .executeTakeFirstOrThrow()
     if (numDeletedRows === 0n) return false
     await endSecondFactor(transaction, userId)
-    await log(transaction)
+    await recordOfPerson(transaction, 'second_factor.passkey_removed', userId, place)
     return true
   })
 }

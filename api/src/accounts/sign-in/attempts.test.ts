@@ -201,19 +201,6 @@ test('guessing many accounts or links is stopped for the guessing address only',
   assert.equal((await from('100.64.7.71', 'bert@example.org').signIn()).statusCode, 401)
 })
 
-test('the number of messages is limited, by address and by mailbox', async () => {
-  const at = (address: string) => person(guarded, box, { ...grace, email: 'clio@example.org', address })
-  const askers = ['100.64.7.80', '100.64.7.81'].map(at)
-  const answers = []
-  for (let time = 0; time < 10; time += 1) {
-    const signedUp = await askers[time % 2]?.signUp()
-    answers.push(signedUp?.statusCode)
-  }
-  assert.deepEqual(answers, Array(10).fill(204))
-  assert.equal((await askers[0]?.signUp())?.json().code, 'too_many_attempts')
-  assert.equal(box.mails.filter(({ to }) => to === 'clio@example.org').length, 3)
-})
-
 test('the counters name neither a network nor a mailbox', async () => {
   const rows = await db.selectFrom('rate_windows').select('subject').execute()
   const text = JSON.stringify(rows)
