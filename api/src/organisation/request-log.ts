@@ -58,9 +58,9 @@ export function callRecordOf(db: Database, { most = 20_000 } = {}) {
 /** A call that was written but whose confirmation was lost is neither written nor counted twice. The calls of a deleted key are
  *  left out, and those of pages if the account was erased meanwhile. */
 async function write(transaction: Executor, calls: readonly RecordedCall[]): Promise<void> {
-  const written = calls.map(({ judged, chargedMicros, ...call }) => ({
-    ...{ ...call, verdict: judged?.status, chargedMicros: String(chargedMicros) },
-  }))
+  const written = calls.map(({ judged, chargedMicros, ...call }) => {
+    return { ...call, verdict: judged?.status, chargedMicros: String(chargedMicros) }
+  })
   const { rows } = await sql<{ requestId: string }>`
     insert into answered_calls (account_id, at, request_id, key_id, operation, document_id, status_code, problem, verdict,
                                 replayed, charged_micros, took_ms)
