@@ -146,8 +146,8 @@ export async function auditEntriesOf(
   page: { before?: bigint | undefined; limit: number },
 ): Promise<ListedEntry[]> {
   const { rows } = await sql<ListedEntry>`
-    select entry.id, at, actor, action, target, detail, request_id, network,
-           coalesce(member.email, key.name) as actor_name
+    select entry.id, at, actor, coalesce(member.email, key.name) as actor_name, action, target, detail, request_id,
+           network
       from audit_log entry
       left join users member on entry.actor = 'user:' || member.id
       left join api_keys key on entry.actor = 'key:' || key.id and key.account_id = entry.account_id
