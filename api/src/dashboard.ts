@@ -92,7 +92,7 @@ export function dashboard(services: Services): FastifyPluginAsyncZod {
       signedIn.register(policyRoutes(db))
       signedIn.register(checksRoute)
       signedIn.register(async (photos) => {
-        addPageCallRecording(photos, services.counting)
+        addPageCallRecording(photos, services.callRecord)
         photos.register(photoCreationRoutes(services))
       })
     })

@@ -10,7 +10,7 @@ import { requireFunds } from './http/require-funds.ts'
 import { requireKey } from './http/require-key.ts'
 import { policyRoutes } from './organisation/policies-routes.ts'
 import { reportRoutes } from './organisation/reports-routes.ts'
-import { addUsageCounting, usageRoute } from './organisation/usage-routes.ts'
+import { usageRoute } from './organisation/usage-routes.ts'
 import { batchRoutes } from './photos/batches/routes.ts'
 import { addUploadAccess, uploadPreflight, uploadRoute } from './photos/batches/uploads.ts'
 import { photoRoutes } from './photos/check.ts'
@@ -21,19 +21,13 @@ import { webhookRoutes } from './webhooks/routes.ts'
 
 /** The platform API: the operations that a key may call, and the upload addresses that a key has signed. */
 export function platform(services: Services): FastifyPluginAsyncZod {
-  const { db, metering, catalog, counting, rates } = services
-  const parts = {
-    ...metering,
-    ...services,
-    streams: services.limits.streams,
-    callRecord: counting.callRecord,
-  }
+  const { db, metering, catalog, rates } = services
+  const parts = { ...metering, ...services, streams: services.limits.streams }
   return async (app) => {
     app.register(
       async (keyed) => {
         keyed.addHook('onRoute', requireOperation)
-        addUsageCounting(keyed, counting.usageCounts)
-        addCallRecording(keyed, counting)
+        addCallRecording(keyed, services.callRecord)
         keyed.addHook('onRequest', requireKey(services.keys, services.failures, services.lastUse.note))
         keyed.addHook('onRequest', rates.hook)
         keyed.addHook('onRequest', refuseEncodedBodies)
@@ -57,8 +51,7 @@ export function platform(services: Services): FastifyPluginAsyncZod {
     app.register(
       async (signed) => {
         signed.addHook('onRoute', requireOperation)
-        addUsageCounting(signed, counting.usageCounts)
-        addCallRecording(signed, counting)
+        addCallRecording(signed, services.callRecord)
         addUploadAccess(signed, services)
         signed.addHook('onRequest', rates.hook)
         signed.addHook('onRequest', refuseEncodedBodies)

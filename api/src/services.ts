@@ -15,9 +15,7 @@ import { failedAttempts } from './limits/failed-attempts.ts'
 import { openLimiter } from './limits/limiter.ts'
 import { countingEngine, openUnpaidWork } from './limits/unpaid-work.ts'
 import { noTelemetry, type Telemetry } from './operation/telemetry.ts'
-import { resultCountsOf } from './organisation/reports.ts'
 import { callRecordOf } from './organisation/request-log.ts'
-import { usageCountsOf } from './organisation/usage.ts'
 import { photosPerAccount } from './photos/creation/routes.ts'
 import { startHousekeeping } from './startup/housekeeping.ts'
 import type { Database } from './storage/database.ts'
@@ -65,11 +63,6 @@ export function buildServices(dependencies: AppDependencies, log: FastifyBaseLog
     onFailure: logs('the store of photos failed'),
     onAnswer: observer.photoStoreAnswered,
   })
-  const counting = {
-    usageCounts: usageCountsOf(db),
-    callRecord: callRecordOf(db),
-    resultCounts: resultCountsOf(db),
-  }
   const failures = failedAttempts({
     db,
     kind: 'key',
@@ -87,7 +80,8 @@ export function buildServices(dependencies: AppDependencies, log: FastifyBaseLog
     metering: { db, ...config, onFailure, observer },
     webhooks: { db, ...config, onFailure, urls: openEndpointUrls(db, hosts) },
     bodies: bodyBudget(config.bodyMegabytes * 1e6, limits.body),
-    ...{ unpaid, photos, counting, failures, rates, payments, signIn },
+    ...{ unpaid, photos, failures, rates, payments, signIn },
+    callRecord: callRecordOf(db),
     keys: knownKeysOf(db),
     lastUse: lastUseOf(db),
     uploadsOfItem: openLimiter(db, 'upload', batchLimits.uploadsOfItem),
@@ -103,9 +97,7 @@ export function buildServices(dependencies: AppDependencies, log: FastifyBaseLog
     onExpired: observer.holdsExpired,
     unwritten: [
       { seconds: 60, write: services.lastUse.write },
-      { seconds: 5, write: counting.usageCounts.write },
-      { seconds: 5, write: counting.resultCounts.write },
-      { seconds: 2, write: counting.callRecord.write },
+      { seconds: 2, write: services.callRecord.write },
     ],
     caches: [
       ...[rates, failures, services.uploadsOfItem, signIn.attempts],

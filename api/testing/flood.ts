@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { isMainThread, parentPort, Worker } from 'node:worker_threads'
 
 /** A request whose body repeats a pattern. */
 export interface Flood {
@@ -23,17 +22,8 @@ export interface FloodAnswer {
   code: string
 }
 
-/** Sends a request from a thread of its own, so that a test can measure whether its own thread was kept busy by it. */
+/** Sends a request by a socket of its own, and reads the beginning of its answer. */
 export async function sendFlood(flood: Flood): Promise<FloodAnswer> {
-  const worker = new Worker(new URL(import.meta.url))
-  worker.postMessage(flood)
-  const [answer]: FloodAnswer[] = await once(worker, 'message')
-  await worker.terminate()
-  if (!answer) throw new Error('the worker ended without an answer')
-  return answer
-}
-
-async function flooded(flood: Flood): Promise<FloodAnswer> {
   const body = bodyOf(flood)
   const framing =
     flood.chunkBytes === undefined ? `content-length: ${body.length}` : 'transfer-encoding: chunked'
@@ -76,10 +66,4 @@ function inChunks(body: Buffer, bytes: number): Buffer {
     chunks.push(`${chunk.length.toString(16)}\r\n${chunk}\r\n`)
   }
   return Buffer.from(`${chunks.join('')}0\r\n\r\n`, 'latin1')
-}
-
-if (!isMainThread) {
-  parentPort?.once('message', (flood: Flood) => {
-    flooded(flood).then((answer) => parentPort?.postMessage(answer))
-  })
 }

@@ -4,25 +4,33 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { testSecret } from './app.ts'
 import { atEnd, killedAtEnd } from './at-end.ts'
+import type { Works } from './doomed.ts'
 import { type CheckCall, checkRequest } from './photo-calls.ts'
 
-/** Runs the API in its own process, with the options of `serve.ts`. */
-export async function startApiProcess(databaseUrl: string, ...options: string[]) {
-  const script = fileURLToPath(new URL('serve.ts', import.meta.url))
-  const child = spawn(process.execPath, [script, databaseUrl, ...options], {
+/** Starts a work of `doomed.ts` in its own process. It is killed at the end of the test file at the latest. */
+export function startDoomed<Work extends keyof Works>(
+  work: Work,
+  databaseUrl: string,
+  options?: Works[Work],
+) {
+  const script = fileURLToPath(new URL('doomed.ts', import.meta.url))
+  const child = spawn(process.execPath, [script, work, JSON.stringify({ databaseUrl, ...options })], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const kill = killedAtEnd(child)
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
-  const nextLine = async () => String((await lines.next()).value)
-  const address = `http://127.0.0.1:${await nextLine()}/api/v1/photos/check`
   return {
-    check: (call: CheckCall) => fetch(address, checkRequest(call)),
     /** Waits for the next line that it prints. */
-    nextLine,
+    nextLine: async () => String((await lines.next()).value),
     /** Kills it, as in a crash: it closes and releases nothing. */
-    kill,
+    kill: killedAtEnd(child),
   }
+}
+
+/** Starts the API with the instant engine in its own process. */
+export async function startApiProcess(databaseUrl: string, options: Works['serve']) {
+  const api = startDoomed('serve', databaseUrl, options)
+  const address = `http://127.0.0.1:${await api.nextLine()}/api/v1/photos/check`
+  return { ...api, check: (call: CheckCall) => fetch(address, checkRequest(call)) }
 }
 
 /** Starts the real API in its own process, with one vision worker, on a free port. */
@@ -57,14 +65,4 @@ export async function startMain(environment: Record<string, string>) {
     /** Resolves with the exit code and the signal when it ends. */
     exit,
   }
-}
-
-/** Runs a worker in its own process, with the options of `work.ts`. */
-export function startWorkerProcess(databaseUrl: string, ...options: string[]) {
-  const script = fileURLToPath(new URL('work.ts', import.meta.url))
-  const child = spawn(process.execPath, [script, databaseUrl, ...options], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  /** `kill` kills it, as in a crash. */
-  return { kill: killedAtEnd(child) }
 }

@@ -82,11 +82,3 @@ test('usage is that of this month, by operation', async () => {
   ])
   assert.deepEqual(usage.total, { calls: 5, succeeded: 4, refused: 1, failed: 0, charged: '0.10' })
 })
-
-test('the account takes no parameter', async () => {
-  const { key } = await fundedAccount(db, '0.00')
-  const headers = { authorization: `Bearer ${key}` }
-  const response = await app.inject({ url: '/api/v1/account?id=acct_1', headers })
-  assert.equal(response.statusCode, 400)
-  assert.equal(response.json().errors[0].parameter, 'id')
-})

@@ -66,17 +66,6 @@ export async function insertAccount(
   return walletId
 }
 
-/** A person who works in an account. */
-export interface Member {
-  userId: string
-  name: string
-  email: string
-  role: Role
-  joinedAt: Date
-  /** Whether the person has an authenticator app or a passkey. */
-  hasSecondFactor: boolean
-}
-
 /** Makes a user a member of an account. Who is a member already keeps the role. */
 export async function addMember(
   db: Executor,
@@ -90,13 +79,13 @@ export async function addMember(
 }
 
 /** The members of an account, in the order in which they joined. */
-export async function membersOf(db: Executor, accountId: string): Promise<Member[]> {
+export async function membersOf(db: Executor, accountId: string) {
   return db
     .selectFrom('members')
     .innerJoin('users', 'users.id', 'members.user_id')
-    .select(hasSecondFactor.as('hasSecondFactor'))
-    .select(['users.id as userId', 'users.name', 'users.email', 'members.role'])
-    .select('members.created_at as joinedAt')
+    .select(hasSecondFactor.as('has_second_factor'))
+    .select(['users.id as user_id', 'users.name', 'users.email', 'members.role'])
+    .select('members.created_at as joined_at')
     .where('members.account_id', '=', accountId)
     .orderBy('members.created_at')
     .orderBy('users.id')

@@ -66,6 +66,9 @@ export interface Author {
   network?: string
 }
 
+/** In which request and from which neighbourhood something is done. */
+export type Place = Required<Pick<Author, 'requestId' | 'network'>>
+
 export interface AuditEntry {
   accountId: string
   author: Author
@@ -98,7 +101,7 @@ export async function recordOfPerson(
   db: Executor,
   action: Extract<AuditAction, `sign_in.${string}` | `second_factor.${string}`>,
   person: string,
-  { requestId, network }: Required<Pick<Author, 'requestId' | 'network'>>,
+  { requestId, network }: Place,
 ): Promise<void> {
   await sql`
     insert into audit_log (account_id, actor, action, request_id, network)
@@ -116,11 +119,11 @@ export interface ListedEntry {
   at: Date
   actor: string
   /** The member's address or the key's name; null for others, and for a person or key that is gone. */
-  actorName: string | null
+  actor_name: string | null
   action: AuditAction
   target: string | null
   detail: Record<string, unknown>
-  requestId: string | null
+  request_id: string | null
   network: string | null
 }
 
@@ -143,8 +146,8 @@ export async function auditEntriesOf(
   page: { before?: bigint | undefined; limit: number },
 ): Promise<ListedEntry[]> {
   const { rows } = await sql<ListedEntry>`
-    select entry.id, at, actor, action, target, detail, request_id as "requestId", network,
-           coalesce(member.email, key.name) as "actorName"
+    select entry.id, at, actor, coalesce(member.email, key.name) as actor_name, action, target, detail, request_id,
+           network
       from audit_log entry
       left join users member on entry.actor = 'user:' || member.id
       left join api_keys key on entry.actor = 'key:' || key.id and key.account_id = entry.account_id
@@ -170,13 +173,4 @@ export async function* allAuditEntries(
     before = entries.at(-1)?.id
     if (entries.length < batch) return
   }
-}
-
-/** What happened to the keys of an account, the oldest first; `target` is the id of a key. */
-export async function keyEventsOf(db: Executor, accountId: string): Promise<ListedEntry[]> {
-  const entries: ListedEntry[] = []
-  for (const action of ['key.created', 'key.rolled', 'key.revoked'] as const) {
-    for await (const entry of allAuditEntries(db, accountId, { action })) entries.push(entry)
-  }
-  return entries.sort((one, other) => (one.id < other.id ? -1 : 1))
 }

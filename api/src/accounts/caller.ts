@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { AccountMode, Scope } from '../foundation/access.ts'
+import { sha256 } from '../foundation/identifiers.ts'
 import type { Database, Executor } from '../storage/database.ts'
-import { isWellFormedKey, keyDigest } from './make-keys.ts'
+import { isWellFormedKey } from './make-keys.ts'
 
 /** How a request is made: on the platform with an API key, or in the dashboard by a signed-in user. */
 export type Channel = 'platform' | 'dashboard'
@@ -44,21 +45,15 @@ export interface FoundKey {
   revoked: boolean
 }
 
-/** Finds a key and its caller; undefined if no account has the key. Revoked and expired keys are found too. */
-export function findKey(db: Executor, key: string): Promise<FoundKey | undefined> {
-  return findKeyBy(db, { sha256: keyDigest(key) })
-}
-
-/** The same for the id of a key, where something other than the key proves that the call is made with its authority. */
-function findKeyById(db: Executor, id: string): Promise<FoundKey | undefined> {
-  return findKeyBy(db, { id })
-}
-
-async function findKeyBy(
+/**
+ * Finds a key and its caller; undefined if no account has the key. Revoked and expired keys are found too.
+ * @param by `id`: where something other than the key proves that the call is made with its authority.
+ */
+export async function findKey(
   db: Executor,
-  wanted: { sha256: Buffer } | { id: string },
+  by: { key: string } | { id: string },
 ): Promise<FoundKey | undefined> {
-  const [column, value] = 'id' in wanted ? (['id', wanted.id] as const) : (['sha256', wanted.sha256] as const)
+  const [column, value] = 'id' in by ? (['id', by.id] as const) : (['sha256', sha256(by.key)] as const)
   const row = await db
     .selectFrom('api_keys')
     .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
@@ -138,12 +133,12 @@ export type KnownKeys = ReturnType<typeof knownBy>
  * themselves are held in memory only: valid keys for `provenForMs`.
  */
 export function knownKeysOf(db: Database): KnownKeys {
-  return knownBy(async (key) => (isWellFormedKey(key) ? findKey(db, key) : undefined))
+  return knownBy(async (key) => (isWellFormedKey(key) ? findKey(db, { key }) : undefined))
 }
 
 /** The same for the ids of keys, in place of the keys themselves. */
 export function knownKeyIdsOf(db: Database): KnownKeys {
-  return knownBy((id) => findKeyById(db, id))
+  return knownBy((id) => findKey(db, { id }))
 }
 
 function knownBy(find: (name: string) => Promise<FoundKey | undefined>) {

@@ -1,25 +1,19 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import {
-  type Spending,
-  spendingsOf,
-  WrittenSpending,
-  writtenSpending,
-} from '../billing/wallet/spend-limits.ts'
+import { spendingsOf, WrittenSpending, writtenSpending } from '../billing/wallet/spend-limits.ts'
 import { scopes } from '../foundation/access.ts'
 import { pageCursor, pageFrom, pageLimit, pageOf } from '../foundation/pages.ts'
 import { type Refusal, refusal } from '../foundation/problem.ts'
+import { writtenMoment } from '../foundation/time.ts'
 import { freshSignIn } from '../http/permissions.ts'
-import { authorOf, logChange } from '../http/require-session.ts'
+import { authorOf, changeBy, logChange } from '../http/require-session.ts'
 import { PolicyName } from '../organisation/policies.ts'
 import { setDefaultPolicy } from '../organisation/policies-of-calls.ts'
 import { accountModeOf, callerOf } from './caller.ts'
-import { keysOf, type ListedKey, longestOverlapSeconds, revokeKey, rollKey } from './keys.ts'
+import { defaultOverlapSeconds, keysOf, longestOverlapSeconds, revokeKey, rollKey } from './keys.ts'
 import { createKey, KeyRequest, maxUsableKeys } from './make-keys.ts'
 import { GivenPassword } from './sign-in/password-rules.ts'
 import type { SignInParts } from './sign-in/sign-in.ts'
-
-const moment = z.iso.datetime()
 
 const Key = z.object({
   id: z.string(),
@@ -29,10 +23,10 @@ const Key = z.object({
   hint: z.string(),
   scopes: z.array(z.enum(scopes)),
   state: z.enum(['usable', 'expired', 'revoked']),
-  created_at: moment,
-  expires_at: moment.nullable(),
-  last_used_at: moment.nullable(),
-  revoked_at: moment.nullable(),
+  created_at: writtenMoment,
+  expires_at: writtenMoment.nullable(),
+  last_used_at: writtenMoment.nullable(),
+  revoked_at: writtenMoment.nullable(),
   /** The id of the key that replaced it. */
   rolled_to: z.string().nullable(),
   /** The name of the policy of its calls that name none. */
@@ -67,7 +61,9 @@ const params = z.strictObject({ keyId: z.string().max(100) })
 /** All keys that work fit on the first page. */
 const ListQuery = z.strictObject({
   limit: pageLimit(100),
-  cursor: pageCursor(z.strictObject({ usable: z.boolean(), createdAt: moment, id: z.string().max(100) })),
+  cursor: pageCursor(
+    z.strictObject({ usable: z.boolean(), createdAt: z.iso.datetime(), id: z.string().max(100) }),
+  ),
 })
 
 /**
@@ -90,16 +86,19 @@ export function keyRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
         const { limit, cursor } = request.query
         const after = cursor && { ...cursor, createdAt: new Date(cursor.createdAt) }
         const keys = await keysOf(db, accountModeOf(request), { after, limit: limit + 1 })
-        const { data, ...page } = pageFrom(keys, limit, ({ id, state, createdAt }) => ({
+        const { data, ...page } = pageFrom(keys, limit, ({ id, state, created_at }) => ({
           id,
           usable: state === 'usable',
-          createdAt,
+          createdAt: created_at,
         }))
         const spendings = await spendingsOf(
           db,
           data.map(({ spender }) => spender),
         )
-        const listed = data.map((key, index) => written(key, spendings[index]))
+        const listed = data.map((key, index) => {
+          const spending = key.livemode ? spendings[index] : undefined
+          return { ...key, spending: spending ? writtenSpending(spending) : null }
+        })
         return { data: listed, ...page, all_scopes: [...scopes], most_usable: maxUsableKeys }
       },
     })
@@ -129,21 +128,15 @@ export function keyRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
       schema: {
         params,
         body: RollBody,
-        response: { 201: NewKey.extend({ old_expires_at: moment }) },
+        response: { 201: NewKey.extend({ old_expires_at: writtenMoment }) },
       },
       preHandler: freshSignIn(signIn),
       handler: async (request, reply) => {
-        const { accountId } = callerOf(request)
-        const { overlapSeconds } = request.body
-        const rolled = await rollKey(db, {
-          keyId: request.params.keyId,
-          accountId,
-          author: authorOf(request),
-          ...(overlapSeconds !== undefined && { overlapSeconds }),
-        })
+        const { overlapSeconds = defaultOverlapSeconds } = request.body
+        const rolled = await rollKey(db, { ...changeBy(request), ...request.params, overlapSeconds })
         if (!rolled.ok) return reply.problem(rolled.problem)
         const { keyId, key, oldExpiresAt } = rolled.value
-        return reply.code(201).send({ id: keyId, key, old_expires_at: oldExpiresAt.toISOString() })
+        return reply.code(201).send({ id: keyId, key, old_expires_at: oldExpiresAt })
       },
     })
 
@@ -176,34 +169,10 @@ export function keyRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
       schema: { params, response: { 204: z.null() } },
       handler: async (request, reply) => {
         const { keyId } = request.params
-        const { accountId } = callerOf(request)
-        const revoked = await revokeKey(db, {
-          keyId,
-          accountId,
-          author: authorOf(request),
-          reason: 'in the dashboard',
-        })
+        const revoked = await revokeKey(db, { ...changeBy(request), keyId, reason: 'in the dashboard' })
         return revoked ? reply.code(204).send(null) : reply.problem(noSuchKey(keyId).problem)
       },
     })
-  }
-}
-
-function written(key: ListedKey, spending: Spending | undefined): z.infer<typeof Key> {
-  return {
-    id: key.id,
-    livemode: key.livemode,
-    name: key.name,
-    hint: key.hint,
-    scopes: key.scopes,
-    state: key.state,
-    created_at: key.createdAt.toISOString(),
-    expires_at: key.expiresAt?.toISOString() ?? null,
-    last_used_at: key.lastUsedAt?.toISOString() ?? null,
-    revoked_at: key.revokedAt?.toISOString() ?? null,
-    rolled_to: key.rolledTo,
-    default_policy: key.defaultPolicy,
-    spending: key.livemode && spending ? writtenSpending(spending) : null,
   }
 }
 

@@ -1,29 +1,9 @@
 import { sql } from 'kysely'
-import type { AccountMode, Scope } from '../foundation/access.ts'
+import type { AccountMode } from '../foundation/access.ts'
 import { type Outcome, refusal } from '../foundation/problem.ts'
 import type { Database, Executor } from '../storage/database.ts'
 import { type Author, recordAudit } from './audit.ts'
 import { insertKey, maxUsableKeys, type NewKey, newApiKey, tooManyMade, usableKeysOf } from './make-keys.ts'
-
-/** A key as its owner sees it. Of the key itself, only the hint is shown. */
-export interface ListedKey {
-  id: string
-  livemode: boolean
-  name: string
-  hint: string
-  scopes: Scope[]
-  state: 'usable' | 'expired' | 'revoked'
-  createdAt: Date
-  expiresAt: Date | null
-  lastUsedAt: Date | null
-  revokedAt: Date | null
-  /** The id of the key that replaced it; null if it was not rolled. */
-  rolledTo: string | null
-  /** The name of the policy of its calls that name none. */
-  defaultPolicy: string | null
-  /** The key whose spending and limit are also its own: see `Caller.spender`. */
-  spender: string
-}
 
 /** The place of a key in the list. */
 export interface KeyPosition {
@@ -37,7 +17,7 @@ const isUsable = sql<boolean>`(revoked_at is null and (expires_at is null or exp
 const createdAt = sql<Date>`date_trunc('milliseconds', created_at)`
 
 /**
- * An account's keys: those that work first, then those that are revoked or have expired, each newest first.
+ * An account's keys, each with its hint only: those that work first, then those that are revoked or have expired, each newest first.
  * @param whose Without `livemode`, the keys of both modes.
  * @param page Where to begin and how many to list. If absent, all.
  */
@@ -45,21 +25,13 @@ export async function keysOf(
   db: Executor,
   { accountId, livemode }: Pick<AccountMode, 'accountId'> & Partial<AccountMode>,
   page?: { after?: KeyPosition | undefined; limit: number },
-): Promise<ListedKey[]> {
+) {
   const after = page?.after
   const rows = await db
     .selectFrom('api_keys')
-    .select([
-      'id',
-      'livemode',
-      'name',
-      'hint',
-      'scopes',
-      'created_at as createdAt',
-      'expires_at as expiresAt',
-    ])
-    .select(['last_used_at as lastUsedAt', 'revoked_at as revokedAt', 'rolled_to as rolledTo'])
-    .select('default_policy as defaultPolicy')
+    .select(['id', 'livemode', 'name', 'hint', 'scopes', 'created_at', 'expires_at', 'last_used_at'])
+    .select(['revoked_at', 'rolled_to', 'default_policy'])
+    // The key whose spending and limit are also its own: see `Caller.spender`.
     .select(({ fn }) => fn.coalesce('spender', 'id').as('spender'))
     .where('account_id', '=', accountId)
     .$if(livemode !== undefined, (query) => query.where('livemode', '=', livemode === true))
@@ -75,9 +47,9 @@ export async function keysOf(
   return rows.map((row) => ({ ...row, state: stateOf(row) }))
 }
 
-function stateOf({ revokedAt, expiresAt }: Pick<ListedKey, 'revokedAt' | 'expiresAt'>): ListedKey['state'] {
-  if (revokedAt) return 'revoked'
-  return expiresAt && expiresAt.getTime() <= Date.now() ? 'expired' : 'usable'
+function stateOf({ revoked_at, expires_at }: { revoked_at: Date | null; expires_at: Date | null }) {
+  if (revoked_at) return 'revoked' as const
+  return expires_at && expires_at.getTime() <= Date.now() ? ('expired' as const) : ('usable' as const)
 }
 
 /** The default overlap, in which the new key is brought to every machine that used the old one. */

@@ -52,8 +52,6 @@ export interface MailSettings {
   outboxFolder: string
   /** Shows these messages. Default: standard error, because standard output is the log. */
   print?: (text: string) => void
-  /** The time for a message. Default: a minute. */
-  seconds?: number
 }
 
 const timeoutsMs = {
@@ -63,22 +61,14 @@ const timeoutsMs = {
   socketTimeout: 20_000,
 }
 
-/** For a message from its hand-over to the server's answer, with the time that it waits for a connection. */
-const messageSeconds = 60
-
 /** Nodemailer asks name servers by c-ares. Only a name without an answer goes to the system's resolver, where each
  *  connection could hold one of the process's four threads. */
 const mostConnections = 2
 
 /** Sends mail with SMTP over a few connections that stay open. Without a server, it prints messages and stores them in a
  *  folder. */
-export function openMailTransport({
-  smtpUrl,
-  mailFrom,
-  outboxFolder,
-  print = console.error,
-  seconds = messageSeconds,
-}: MailSettings): MailTransport {
+export function openMailTransport(settings: MailSettings): MailTransport {
+  const { smtpUrl, mailFrom, outboxFolder, print = console.error } = settings
   if (smtpUrl === undefined) return outbox(mailFrom, outboxFolder, print)
   const transport = createTransport({
     pool: true,
@@ -89,7 +79,7 @@ export function openMailTransport({
     disableUrlAccess: true,
   })
   return {
-    send: (mail) => inTime(transport.sendMail({ from: mailFrom, ...messageOf(mail) }), seconds),
+    send: async (mail) => void (await transport.sendMail({ from: mailFrom, ...messageOf(mail) })),
     close: () => transport.close(),
   }
 }
@@ -114,19 +104,6 @@ function outbox(from: string, folder: string, print: (text: string) => void): Ma
 /** The recipient as an object, because nodemailer would read several addresses out of a text. */
 function messageOf({ to, subject, text }: Mail) {
   return { to: { name: '', address: to }, subject, text }
-}
-
-async function inTime(sending: Promise<unknown>, seconds: number): Promise<void> {
-  const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(
-    () => reject(new Error(`the mail server did not take a message within ${seconds} seconds`)),
-    seconds * 1000,
-  )
-  try {
-    await Promise.race([sending, promise])
-  } finally {
-    clearTimeout(timer)
-  }
 }
 
 function printed({ to, subject, text }: Mail): string {

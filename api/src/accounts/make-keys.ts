@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { type AccountMode, type Scope, scopes } from '../foundation/access.ts'
-import { base62, newId, randomBase62 } from '../foundation/identifiers.ts'
+import { base62, newId, randomBase62, sha256 } from '../foundation/identifiers.ts'
 import { type Outcome, type Refusal, refusal } from '../foundation/problem.ts'
 import { keyPrefixes } from '../foundation/text.ts'
 import type { Database, Executor } from '../storage/database.ts'
@@ -24,11 +23,6 @@ export function newApiKey(livemode = true): string {
 /** Whether a text has the form of a key and its checksum is right. */
 export function isWellFormedKey(text: string): boolean {
   return shape.test(text) && checksumOf(text.slice(0, -checksumLength)) === text.slice(-checksumLength)
-}
-
-/** The digest under which a key is stored. One round of SHA-256 is enough, because a key has 190 random bits. */
-export function keyDigest(key: string): Buffer {
-  return createHash('sha256').update(key).digest()
 }
 
 /** The part of a key that is shown after its creation: `lk_live_…a1B2`. */
@@ -142,7 +136,7 @@ export async function insertKey(transaction: Executor, row: KeyRow): Promise<str
       livemode,
       name,
       hint: keyHint(key),
-      sha256: keyDigest(key),
+      sha256: sha256(key),
       scopes: [...allowed],
       expires_at: expiresAt,
       default_policy: row.defaultPolicy ?? null,

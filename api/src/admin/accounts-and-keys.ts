@@ -1,6 +1,5 @@
 import { createAccount } from '../accounts/accounts.ts'
-import { keyEventsOf } from '../accounts/audit.ts'
-import { defaultOverlapSeconds, keysOf, type ListedKey, revokeKey, rollKey } from '../accounts/keys.ts'
+import { defaultOverlapSeconds, keysOf, revokeKey, rollKey } from '../accounts/keys.ts'
 import { createKey } from '../accounts/make-keys.ts'
 import { balanceOf } from '../billing/wallet/ledger.ts'
 import { type Scope, scopes } from '../foundation/access.ts'
@@ -40,9 +39,7 @@ export const keyCommands: Command[] = [
     arguments: ['account'],
     run: async ({ db, argument }) => {
       const wallet = await walletOf(db, argument('account'))
-      return wallet.ok
-        ? { ok: true, value: (await keysOf(db, { accountId: argument('account') })).map(shownKey) }
-        : wallet
+      return wallet.ok ? { ok: true, value: await shownKeys(db, argument('account')) } : wallet
     },
   },
   {
@@ -75,24 +72,6 @@ export const keyCommands: Command[] = [
       return refusal('not_found', `There is no key ${argument('key')} that could be revoked.`)
     },
   },
-  {
-    name: 'audit',
-    summary: "show the events of an account's keys, with the operator and the reason",
-    arguments: ['account'],
-    run: async ({ db, argument }) => {
-      const wallet = await walletOf(db, argument('account'))
-      if (!wallet.ok) return wallet
-      const events = await keyEventsOf(db, argument('account'))
-      const value = events.map(({ at, action, target, actor, detail }) => ({
-        at: at.toISOString(),
-        kind: action.replace('key.', ''),
-        key_id: target,
-        actor,
-        detail: JSON.stringify(detail),
-      }))
-      return { ok: true, value }
-    },
-  },
 ]
 
 function scopeOf(text: string): Scope {
@@ -107,19 +86,12 @@ function isLive(mode: string): boolean {
   return mode === 'live'
 }
 
-/** A key, as tables show it. */
-function shownKey(key: ListedKey) {
-  return {
-    key_id: key.id,
-    name: key.name,
-    hint: key.hint,
-    state: key.state,
-    scopes: key.scopes.join(' '),
-    created: key.createdAt.toISOString(),
-    expires: key.expiresAt?.toISOString() ?? null,
-    last_used: key.lastUsedAt?.toISOString() ?? null,
-    rolled_to: key.rolledTo,
-  }
+/** The keys of an account, as tables show them. */
+async function shownKeys(db: Executor, accountId: string) {
+  return (await keysOf(db, { accountId })).map(({ id: key_id, name, hint, state, ...key }) => {
+    const { created_at: created, expires_at: expires, last_used_at: last_used, rolled_to } = key
+    return { key_id, name, hint, state, scopes: key.scopes.join(' '), created, expires, last_used, rolled_to }
+  })
 }
 
 export const accountCommands: Command[] = [
@@ -151,7 +123,6 @@ export const accountCommands: Command[] = [
       const wallet = await walletOf(db, argument('account'))
       if (!wallet.ok) return wallet
       const { postedMicros, heldMicros, availableMicros } = await balanceOf(db, wallet.value.id)
-      const keys = await keysOf(db, { accountId: argument('account') })
       return {
         ok: true,
         value: {
@@ -160,7 +131,7 @@ export const accountCommands: Command[] = [
           posted: formatAmount(postedMicros),
           held: formatAmount(heldMicros),
           available: formatAmount(availableMicros),
-          keys: keys.map(shownKey),
+          keys: await shownKeys(db, argument('account')),
         },
       }
     },

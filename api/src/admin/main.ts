@@ -4,12 +4,10 @@
  */
 import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
-import { nearest } from '@likeness/rules'
 import { openDatabase } from '../storage/database.ts'
 import { locateDatabase } from '../storage/embedded-postgres.ts'
 import { accountCommands, keyCommands } from './accounts-and-keys.ts'
 import { type Command, type Given, Text, WrongUsage } from './command.ts'
-import { jobCommands } from './jobs.ts'
 import { eventCommands, planCommands, walletCommands } from './money.ts'
 
 const commands: Command[] = [
@@ -17,7 +15,6 @@ const commands: Command[] = [
   ...walletCommands,
   ...planCommands,
   ...keyCommands,
-  ...jobCommands,
   ...eventCommands,
   {
     name: 'secrets rotate',
@@ -46,7 +43,7 @@ interface Ended {
 export async function admin(args: string[]): Promise<Ended> {
   if (args.length === 0 || args[0] === '--help' || args[0] === 'help') return say(helpForAll())
   const command = commands.find(({ name }) => name === args.slice(0, name.split(' ').length).join(' '))
-  if (!command) return fail(unknownCommand(args))
+  if (!command) return fail(`There is no command "${args.slice(0, 2).join(' ')}".\n\n${helpForAll()}`)
   try {
     return await perform(command, args.slice(command.name.split(' ').length))
   } catch (error) {
@@ -82,19 +79,12 @@ function parsed(command: Command, args: string[]): { values: Values; positionals
     const { values, positionals } = parseArgs({ args: others, options, allowPositionals: true })
     return { values, positionals: [...positionals, ...amounts] }
   } catch (error) {
-    const unknown = args.find((each) => each.startsWith('--') && !Object.hasOwn(options, nameOf(each)))
-    const [near] = unknown ? nearest(nameOf(unknown), Object.keys(options), 1) : []
-    const message = error instanceof Error ? (error.message.split('. ', 1)[0] ?? '') : String(error)
-    throw new WrongUsage(`${message}${near ? ` (did you mean --${near}?)` : ''}`)
+    throw new WrongUsage(error instanceof Error ? (error.message.split('. ', 1)[0] ?? '') : String(error))
   }
 }
 
 function isNegative(argument: string): boolean {
   return /^-\d/.test(argument)
-}
-
-function nameOf(option: string): string {
-  return option.slice(2).split('=', 1)[0] ?? ''
 }
 
 function givenBy(command: Command, values: Values, positionals: string[]): Omit<Given, 'db'> {
@@ -133,16 +123,6 @@ function helpFor(command: Command): string {
     type === 'boolean' ? `[--${name}]` : `[--${name} <…>]`,
   )
   return `npm run -s admin -- ${[command.name, ...args, ...options].join(' ')}\n${command.summary}\n`
-}
-
-function unknownCommand(args: string[]): string {
-  const asked = args.slice(0, 2).join(' ')
-  const [near] = nearest(
-    asked,
-    commands.map(({ name }) => name),
-    1,
-  )
-  return `There is no command "${asked}".${near ? ` Did you mean "${near}"?` : ''}\n\n${helpForAll()}`
 }
 
 function say(stdout: string): Ended {

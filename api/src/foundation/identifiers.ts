@@ -1,4 +1,4 @@
-import { randomFillSync } from 'node:crypto'
+import { hash, randomFillSync } from 'node:crypto'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
@@ -70,4 +70,9 @@ export function newId(
   return orderedKinds.has(kind)
     ? `${kind}_${base62(Date.now(), 8)}${randomBase62(16)}`
     : `${kind}_${randomBase62(24)}`
+}
+
+/** The digest under which a secret is stored. One round is enough for secrets of at least 120 random bits. */
+export function sha256(secret: string | Uint8Array): Buffer {
+  return hash('sha256', secret, 'buffer')
 }

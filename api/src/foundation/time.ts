@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 const dayMs = 24 * 60 * 60 * 1000
 
 /** The UTC day of a moment, as `2026-11-21`. */
@@ -93,3 +95,9 @@ export const afterFaultMs = 5_000
 
 /** For the export of the remaining traces when a process ends. */
 export const lastTracesMs = 3_000
+
+/** A moment in an answer of the dashboard: a `Date` that is written in ISO 8601. */
+export const writtenMoment = z.codec(z.iso.datetime(), z.date(), {
+  decode: (text) => new Date(text),
+  encode: (moment) => moment.toISOString(),
+})

@@ -25,7 +25,7 @@ export function sendPaid(reply: FastifyReply, answer: PaidAnswer): FastifyReply 
  * Rows as CSV while they are read, with the columns' names in the first line. A text that a spreadsheet would read as a
  * formula gets an apostrophe before it. A failure destroys the stream, so the answer is cut off.
  */
-export function csvOf(columns: readonly string[], rows: AsyncIterable<object>): Readable {
+export function csvOf(columns: readonly string[], rows: Iterable<object> | AsyncIterable<object>): Readable {
   const written = stringify({
     header: true,
     columns: [...columns],

@@ -121,7 +121,11 @@ async function switchAppOn({ userId }: SignedIn) {
   const begun = await beginAuthenticator(db, secrets, userId)
   if (!begun.ok) return
   const code = totpAt(begun.value, stepAt(Date.now()))
-  await confirmAuthenticator(db, secrets, { userId, code, log: async () => {} })
+  await confirmAuthenticator(db, secrets, {
+    userId,
+    code,
+    place: { requestId: 'req_1', network: '192.0.2.0/24' },
+  })
 }
 
 async function aNewPasskey(caller: SignedIn) {
@@ -256,6 +260,18 @@ const sent: Record<string, (owner: SignedIn, caller: SignedIn) => Promise<Parts>
   'DELETE /photos/saved/:photoId': async (owner) => ({ params: await aPhoto(owner) }),
 }
 
+const bare = testApp({ db })
+const routes: { method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; url: string }[] = []
+bare.addHook('onRoute', ({ url, method }) => {
+  for (const name of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const) {
+    const isOurs = url.startsWith('/api/dashboard/') && [method].flat().includes(name)
+    if (isOurs) routes.push({ method: name, url })
+  }
+})
+await bare.ready()
+const { headers } = await signedIn(db)
+const { key: apiKey } = await fundedAccount(db, '1.00')
+
 test('each call is allowed to exactly the roles that the table says', async () => {
   const sharedOwner = await signedIn(db, '10.00', 'Zuzanna')
   const shared = new Map<string, SignedIn>()
@@ -324,18 +340,6 @@ test('every listed call exists', async () => {
     assert.ok(app.hasRoute({ method: method as Method, url: `/api/dashboard${path}` }), call)
   }
 })
-
-const bare = testApp({ db })
-const routes: { method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; url: string }[] = []
-bare.addHook('onRoute', ({ url, method }) => {
-  for (const name of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const) {
-    const isOurs = url.startsWith('/api/dashboard/') && [method].flat().includes(name)
-    if (isOurs) routes.push({ method: name, url })
-  }
-})
-await bare.ready()
-const { headers } = await signedIn(db)
-const { key: apiKey } = await fundedAccount(db, '1.00')
 
 /** The calls that need no session; all others need one. */
 const withoutSession = [

@@ -9,9 +9,7 @@ import { knownCallerOf, knownKeyOf } from '../accounts/caller.ts'
 import type { AccountMode } from '../foundation/access.ts'
 import { formatAmount } from '../foundation/money.ts'
 import { describeError, problemKinds } from '../foundation/problem.ts'
-import type { ResultCounts } from '../organisation/reports.ts'
 import { addNotes, type CallRecord, type RecordedCall } from '../organisation/request-log.ts'
-import type { UsageCounts } from '../organisation/usage.ts'
 
 /** How the app logs: as JSON lines, with no stack of an error and no header of a request. */
 export function logging(level: string, logTo?: { write(line: string): void }): FastifyServerOptions {
@@ -70,38 +68,21 @@ export function addRequestLog(
   })
 }
 
-/** Where calls and their results are counted and recorded. */
-export interface CallCounting {
-  usageCounts: UsageCounts
-  callRecord: CallRecord
-  resultCounts: ResultCounts
-}
-
 type Call = Pick<RecordedCall, 'keyId' | 'operation' | 'status' | 'replayed'>
 
-/** Records a call of a known caller, and counts its result if it has one. */
-function record(
-  { callRecord, resultCounts }: Pick<CallCounting, 'callRecord' | 'resultCounts'>,
-  reply: FastifyReply,
-  { accountId, livemode }: AccountMode,
-  call: Call,
-): void {
+/** Records a call of a known caller, with its result if it has one. */
+function record(record: CallRecord, reply: FastifyReply, caller: AccountMode, call: Call): void {
+  const { accountId, livemode } = caller
   const { documentId = null, judged = null } = reply.noted ?? {}
-  callRecord.add({
-    ...{ accountId, requestId: reply.request.id, at: new Date(), tookMs: Math.round(reply.elapsedTime) },
-    ...{ ...call, documentId, problem: reply.problemCode, verdict: judged?.status ?? null },
+  record.add({
+    ...{ accountId, livemode, requestId: reply.request.id, at: new Date() },
+    ...{ ...call, documentId, judged, problem: reply.problemCode, tookMs: Math.round(reply.elapsedTime) },
     chargedMicros: reply.chargedMicros,
   })
-  if (judged && documentId) {
-    resultCounts.count({ accountId, livemode, keyId: call.keyId, documentId, judged })
-  }
 }
 
-/** Records each answered call of an app's operations if its caller is known, and counts the results. */
-export function addCallRecording(
-  app: FastifyInstance,
-  counting: Pick<CallCounting, 'callRecord' | 'resultCounts'>,
-): void {
+/** Records each answered call of an app's operations if its caller is known. */
+export function addCallRecording(app: FastifyInstance, callRecord: CallRecord): void {
   addNotes(app)
   // Not when the response is closed: a caller who hangs up closes it before its status is known.
   app.addHook('onSend', function recordCall(request, reply, payload, done) {
@@ -110,14 +91,14 @@ export function addCallRecording(
     if (caller && key && operation) {
       const replayed = reply.hasHeader('Idempotency-Replayed')
       const call = { keyId: key.id, operation: operation.operation, status: reply.statusCode, replayed }
-      record(counting, reply, caller, call)
+      record(callRecord, reply, caller, call)
     }
     done(null, payload)
   })
 }
 
-/** Counts and records each call of the dashboard's pages that noted a priced operation, like a live call with a key. */
-export function addPageCallRecording(app: FastifyInstance, counting: CallCounting): void {
+/** Records each call of the dashboard's pages that noted a priced operation, like a live call with a key. */
+export function addPageCallRecording(app: FastifyInstance, callRecord: CallRecord): void {
   addNotes(app)
   // When the answer has ended, because a streamed one begins before its verdict is known.
   app.addHook('onResponse', function recordPageCall(request, reply, done) {
@@ -126,9 +107,8 @@ export function addPageCallRecording(app: FastifyInstance, counting: CallCountin
     if (caller && operation) {
       const { accountId } = caller
       const status = reply.problemCode ? problemKinds[reply.problemCode].status : reply.statusCode
-      counting.usageCounts.count({ accountId, keyId: null, operation, status })
       const call = { keyId: null, operation, status, replayed: false }
-      record(counting, reply, { accountId, livemode: true }, call)
+      record(callRecord, reply, { accountId, livemode: true }, call)
     }
     done()
   })

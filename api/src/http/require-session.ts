@@ -98,11 +98,16 @@ export function placeOf({ id, ip }: FastifyRequest): { requestId: string; networ
   return { requestId: id, network: neighbourhoodOf(ip) }
 }
 
+/** The account that a request changes, and who changes it, for the audit log. */
+export function changeBy(request: FastifyRequest): { accountId: string; author: Author } {
+  return { accountId: callerOf(request).accountId, author: authorOf(request) }
+}
+
 /** Adds an entry about a request to the log of its account. Run it in the transaction that makes the change. */
 export function logChange(
   db: Executor,
   request: FastifyRequest,
   entry: Omit<AuditEntry, 'accountId' | 'author'>,
 ): Promise<void> {
-  return recordAudit(db, { accountId: callerOf(request).accountId, author: authorOf(request), ...entry })
+  return recordAudit(db, { ...changeBy(request), ...entry })
 }

@@ -4,12 +4,13 @@ import { z } from 'zod'
 import { allAuditEntries, auditActions, auditEntriesOf, type ListedEntry } from '../accounts/audit.ts'
 import { callerOf } from '../accounts/caller.ts'
 import { pageCursor, pageFrom, pageLimit, pageOf } from '../foundation/pages.ts'
+import { writtenMoment } from '../foundation/time.ts'
 import { csvOf, csvType } from '../http/answers.ts'
 import type { Database } from '../storage/database.ts'
 
 const Entry = z.object({
   id: z.string(),
-  at: z.iso.datetime(),
+  at: writtenMoment,
   actor: z.string(),
   actor_name: z.string().nullable(),
   action: z.enum(auditActions),
@@ -68,24 +69,13 @@ export function auditLogRoute(db: Database): FastifyPluginAsyncZod {
   }
 }
 
-function written(entry: ListedEntry): z.infer<typeof Entry> {
-  return {
-    id: String(entry.id),
-    at: entry.at.toISOString(),
-    actor: entry.actor,
-    actor_name: entry.actorName,
-    action: entry.action,
-    target: entry.target,
-    detail: entry.detail,
-    request_id: entry.requestId,
-    network: entry.network,
-  }
-}
+const written = ({ id, ...entry }: ListedEntry) => ({ id: String(id), ...entry })
 
 async function* asLines(entries: AsyncIterable<ListedEntry>): AsyncGenerator<string> {
   for await (const entry of entries) yield `${JSON.stringify(written(entry))}\n`
 }
 
 async function* asCells(entries: AsyncIterable<ListedEntry>): AsyncGenerator<object> {
-  for await (const entry of entries) yield { ...written(entry), detail: JSON.stringify(entry.detail) }
+  for await (const entry of entries)
+    yield { ...written(entry), at: entry.at.toISOString(), detail: JSON.stringify(entry.detail) }
 }

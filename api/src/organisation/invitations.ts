@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { addMember } from '../accounts/accounts.ts'
 import { type Author, recordAudit } from '../accounts/audit.ts'
 import type { Role } from '../foundation/access.ts'
-import { newId } from '../foundation/identifiers.ts'
+import { newId, sha256 } from '../foundation/identifiers.ts'
 import { type Outcome, refusal } from '../foundation/problem.ts'
 import type { Database, Executor } from '../storage/database.ts'
 
@@ -13,20 +13,11 @@ export const invitationDays = 7
 /** The most members and open invitations of an account together. */
 const mostMembers = 200
 
-/** An open invitation, as the organisation's members see it. */
-export interface Invitation {
-  id: string
-  email: string
-  role: Role
-  createdAt: Date
-  expiresAt: Date
-}
-
 /** The open invitations of an account, the latest first. */
-export async function invitationsOf(db: Executor, accountId: string): Promise<Invitation[]> {
+export async function invitationsOf(db: Executor, accountId: string) {
   return db
     .selectFrom('invitations')
-    .select(['id', 'email', 'role', 'created_at as createdAt', 'expires_at as expiresAt'])
+    .select(['id', 'email', 'role', 'created_at', 'expires_at'])
     .where('account_id', '=', accountId)
     .where('expires_at', '>', sql<Date>`now()`)
     .orderBy('created_at', 'desc')
@@ -41,9 +32,8 @@ export async function invitationsOf(db: Executor, accountId: string): Promise<In
  */
 export function invite(
   db: Database,
-  asked: { accountId: string; email: string; role: Role; author: Author },
-): Promise<Outcome<Invitation & { token: string }>> {
-  const { accountId, email, role, author } = asked
+  { accountId, email, role, author }: { accountId: string; email: string; role: Role; author: Author },
+) {
   return db.transaction().execute(async (transaction) => {
     await transaction.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
     const isThere = await transaction
@@ -65,21 +55,21 @@ export function invite(
       .where('account_id', '=', accountId)
       .where('email', '=', email)
       .execute()
-    const { created_at: createdAt, expires_at: expiresAt } = await transaction
+    const invitation = await transaction
       .insertInto('invitations')
       .values({
         id,
         account_id: accountId,
         email,
         role,
-        digest: digestOf(token),
+        digest: sha256(token),
         expires_at: sql<Date>`now() + make_interval(days => ${invitationDays})`,
       })
-      .returning(['created_at', 'expires_at'])
+      .returning(['id', 'email', 'role', 'created_at', 'expires_at'])
       .executeTakeFirstOrThrow()
     const detail = { role, to: shortened(email) }
     await recordAudit(transaction, { accountId, author, action: 'invitation.sent', target: id, detail })
-    return { ok: true, value: { id, email, role, createdAt, expiresAt, token } }
+    return { ok: true as const, value: { ...invitation, token } }
   })
 }
 
@@ -119,7 +109,7 @@ export async function findInvitation(db: Executor, token: string, email: string)
     .innerJoin('accounts', 'accounts.id', 'invitations.account_id')
     .select(['invitations.id', 'accounts.id as accountId', 'accounts.owner as organisation'])
     .select(['invitations.role', 'invitations.email'])
-    .where('digest', '=', digestOf(token))
+    .where('digest', '=', sha256(token))
     .where('accounts.erased_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()
@@ -190,9 +180,4 @@ async function placesTaken(db: Executor, accountId: string): Promise<number> {
 /** An address as the audit log keeps it, which must not name people who are deleted: `a…@example.org`. */
 function shortened(email: string): string {
   return email.replace(/^(.).*(?=@)/u, '$1…')
-}
-
-/** One round of SHA-256 is enough, because a token has 256 random bits. */
-function digestOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
 }

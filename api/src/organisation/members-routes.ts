@@ -6,8 +6,9 @@ import { GivenPassword } from '../accounts/sign-in/password-rules.ts'
 import type { SignInParts } from '../accounts/sign-in/sign-in.ts'
 import { roles } from '../foundation/access.ts'
 import type { Problem } from '../foundation/problem.ts'
+import { writtenMoment } from '../foundation/time.ts'
 import { freshSignIn } from '../http/permissions.ts'
-import { authorOf, sessionOf } from '../http/require-session.ts'
+import { authorOf, changeBy, sessionOf } from '../http/require-session.ts'
 import {
   acceptInvitation,
   findInvitation,
@@ -25,7 +26,7 @@ const Members = z.object({
       name: z.string(),
       email: z.string(),
       role: z.enum(roles),
-      joined_at: z.iso.datetime(),
+      joined_at: writtenMoment,
       has_second_factor: z.boolean(),
       /** Whether it is the member who asks. */
       own: z.boolean(),
@@ -49,16 +50,7 @@ export function memberRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
       async (request) => {
         const { user } = sessionOf(request)
         const members = await membersOf(db, callerOf(request).accountId)
-        const data = members.map(({ userId, name, email, role, joinedAt, hasSecondFactor }) => ({
-          user_id: userId,
-          name,
-          email,
-          role,
-          joined_at: joinedAt.toISOString(),
-          has_second_factor: hasSecondFactor,
-          own: userId === user.id,
-        }))
-        return { data }
+        return { data: members.map((member) => ({ ...member, own: member.user_id === user.id })) }
       },
     )
 
@@ -74,13 +66,7 @@ export function memberRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
       },
       async (request, reply) => {
         const { role } = request.body
-        const { accountId } = callerOf(request)
-        const changed = await changeRole(db, {
-          accountId,
-          userId: request.params.userId,
-          role,
-          author: authorOf(request),
-        })
+        const changed = await changeRole(db, { ...changeBy(request), ...request.params, role })
         return changed.ok ? reply.code(204).send(null) : reply.problem(changed.problem)
       },
     )
@@ -89,12 +75,7 @@ export function memberRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
       '/members/:userId',
       { schema: { params, response: { 204: z.null() } } },
       async (request, reply) => {
-        const { accountId } = callerOf(request)
-        const ended = await endMembership(db, {
-          accountId,
-          userId: request.params.userId,
-          author: authorOf(request),
-        })
+        const ended = await endMembership(db, { ...changeBy(request), ...request.params })
         return ended.ok ? reply.code(204).send(null) : reply.problem(ended.problem)
       },
     )
@@ -105,8 +86,8 @@ const Invitation = z.object({
   id: z.string(),
   email: z.string(),
   role: z.enum(roles),
-  created_at: z.iso.datetime(),
-  expires_at: z.iso.datetime(),
+  created_at: writtenMoment,
+  expires_at: writtenMoment,
 })
 
 const ToInvite = z.strictObject({
@@ -133,8 +114,7 @@ export function invitationRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
         },
       },
       async (request) => {
-        const open = await invitationsOf(db, callerOf(request).accountId)
-        return { data: open.map(written) }
+        return { data: await invitationsOf(db, callerOf(request).accountId) }
       },
     )
 
@@ -147,16 +127,11 @@ export function invitationRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
           (await attempts.askedForMail(request.ip)) ??
           (await attempts.askedForInvitation({ address: request.ip, email }))
         if (tooMany) return reply.problem(tooMany)
-        const invited = await invite(db, {
-          accountId: callerOf(request).accountId,
-          email,
-          role,
-          author: authorOf(request),
-        })
+        const invited = await invite(db, { ...changeBy(request), email, role })
         if (!invited.ok) return reply.problem(invited.problem)
         const link = { token: invited.value.token, days: invitationDays }
         mailer.send(messages.invitation({ email }, sessionOf(request).user, link))
-        return reply.code(201).send(written(invited.value))
+        return reply.code(201).send(invited.value)
       },
     )
 
@@ -170,9 +145,8 @@ export function invitationRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
       },
       async (request, reply) => {
         const withdrawn = await withdrawInvitation(db, {
-          accountId: callerOf(request).accountId,
+          ...changeBy(request),
           id: request.params.invitationId,
-          author: authorOf(request),
         })
         return withdrawn ? reply.code(204).send(null) : reply.problem(noSuchInvitation)
       },
@@ -208,9 +182,4 @@ export function invitationRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
 const noSuchInvitation: Problem = {
   code: 'not_found',
   detail: 'The invitation was accepted or withdrawn already. Reload the page.',
-}
-
-function written(invitation: Awaited<ReturnType<typeof invitationsOf>>[number]): z.infer<typeof Invitation> {
-  const { id, email, role, createdAt, expiresAt } = invitation
-  return { id, email, role, created_at: createdAt.toISOString(), expires_at: expiresAt.toISOString() }
 }

@@ -9,15 +9,8 @@ import type { Database, Executor, Tables } from '../storage/database.ts'
 /** The most organisations that a person owns: each has a free check on each day. */
 export const mostOwned = 5
 
-/** An organisation, as one of its members sees it. */
-export interface Organisation {
-  id: string
-  name: string
-  role: Role
-}
-
 /** The organisations of a person, in the order in which they were joined. */
-export async function organisationsOf(db: Executor, userId: string): Promise<Organisation[]> {
+export async function organisationsOf(db: Executor, userId: string) {
   return db
     .selectFrom('members')
     .innerJoin('accounts', 'accounts.id', 'members.account_id')

@@ -8,7 +8,7 @@ import type { SignInParts } from '../accounts/sign-in/sign-in.ts'
 import { eraseAccount } from '../erasure.ts'
 import type { Problem } from '../foundation/problem.ts'
 import { freshSignIn, ownPassword } from '../http/permissions.ts'
-import { authorOf, sessionOf } from '../http/require-session.ts'
+import { authorOf, changeBy, sessionOf } from '../http/require-session.ts'
 import { openLimiter } from '../limits/limiter.ts'
 import {
   createOrganisation,
@@ -46,10 +46,8 @@ export function organisationRoutes(parts: OrganisationParts): FastifyPluginAsync
         const { id: sessionId, user } = sessionOf(request)
         const refused = await tooOften(user.id)
         if (refused) return reply.problem(refused)
-        const made = await createOrganisation(db, request.body.name, {
-          userId: user.id,
-          author: authorOf(request),
-        })
+        const by = { userId: user.id, author: authorOf(request) }
+        const made = await createOrganisation(db, request.body.name, by)
         if (!made.ok) return reply.problem(made.problem)
         await enterOrganisation(db, { sessionId, userId: user.id }, made.value)
         return reply.code(201).send({ id: made.value })
@@ -76,11 +74,7 @@ export function organisationRoutes(parts: OrganisationParts): FastifyPluginAsync
       '/organisation',
       { schema: { body: named, response: { 204: z.null() } } },
       async (request, reply) => {
-        await renameOrganisation(db, {
-          accountId: callerOf(request).accountId,
-          name: request.body.name,
-          author: authorOf(request),
-        })
+        await renameOrganisation(db, { ...changeBy(request), ...request.body })
         return reply.code(204).send(null)
       },
     )
@@ -98,11 +92,7 @@ export function organisationRoutes(parts: OrganisationParts): FastifyPluginAsync
         const { demanded } = request.body
         const own = await secondFactorOf(db, sessionOf(request).user.id)
         if (demanded && !isOn(own)) return reply.problem(ownFirst)
-        await demandSecondFactor(db, {
-          accountId: callerOf(request).accountId,
-          demanded,
-          author: authorOf(request),
-        })
+        await demandSecondFactor(db, { ...changeBy(request), demanded })
         return reply.code(204).send(null)
       },
     )
@@ -114,11 +104,7 @@ export function organisationRoutes(parts: OrganisationParts): FastifyPluginAsync
         const { user } = sessionOf(request)
         const refused = await tooOften(user.id)
         if (refused) return reply.problem(refused)
-        const left = await endMembership(db, {
-          accountId: callerOf(request).accountId,
-          userId: user.id,
-          author: authorOf(request),
-        })
+        const left = await endMembership(db, { ...changeBy(request), userId: user.id })
         return left.ok ? reply.code(204).send(null) : reply.problem(left.problem)
       },
     )

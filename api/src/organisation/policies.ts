@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { alwaysChecked, checkNames, NamedCheck, Profile, Subject } from '@likeness/engine'
-import { sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import { type Outcome, refusal } from '../foundation/problem.ts'
 import type { Executor, Tables } from '../storage/database.ts'
@@ -109,36 +109,28 @@ export const mostPolicies = 50
 /** The most versions of a policy. */
 const mostVersions = 500
 
-interface Row {
-  name: string
-  version: number
-  settings: unknown
-  createdAt: Date
-  archivedAt: Date | null
-}
+const versions = sql`
+  select policy.name, version, settings, made.created_at as "createdAt", archived_at as "archivedAt"
+    from policies policy
+    join policy_versions made using (account_id, name)`
 
-const read = (row: Row): StoredPolicy => ({ ...row, settings: StoredSettings.parse(row.settings) })
+async function read(db: Executor, query: RawBuilder<unknown>): Promise<StoredPolicy[]> {
+  const { rows } = await sql<Omit<StoredPolicy, 'settings'> & { settings: unknown }>`${query}`.execute(db)
+  return rows.map((row) => ({ ...row, settings: StoredSettings.parse(row.settings) }))
+}
 
 /** The latest versions of an account's policies, by name; those that are archived too. */
 export async function policiesOf(db: Executor, accountId: string): Promise<StoredPolicy[]> {
-  const { rows } = await sql<Row>`
-    select distinct on (policy.name) policy.name, version, settings, made.created_at as "createdAt", archived_at as "archivedAt"
-      from policies policy
-      join policy_versions made using (account_id, name)
-     where policy.account_id = ${accountId}
-     order by policy.name, version desc`.execute(db)
-  return rows.map(read)
+  const all = sql`${versions} where policy.account_id = ${accountId}`
+  return read(db, sql`select distinct on (name) * from (${all}) as each order by name, version desc`)
 }
 
 /** All versions of a policy, the latest first; empty if the account has no such policy. */
 export async function versionsOf(db: Executor, { accountId, name }: Whose): Promise<StoredPolicy[]> {
-  const { rows } = await sql<Row>`
-    select name, version, settings, made.created_at as "createdAt", archived_at as "archivedAt"
-      from policies policy
-      join policy_versions made using (account_id, name)
-     where account_id = ${accountId} and name = ${name}
-     order by version desc`.execute(db)
-  return rows.map(read)
+  return read(
+    db,
+    sql`${versions} where policy.account_id = ${accountId} and policy.name = ${name} order by version desc`,
+  )
 }
 
 /**

@@ -92,11 +92,7 @@ test('photos of a job are counted when they are judged', async () => {
   assert.deepEqual([counted.photos, counted.ready], [1, 1])
 })
 
-test('a range that is too long or reversed is refused at its field', async () => {
-  for (const query of [`from=${addDays(today, -400)}`, `from=${addDays(today, 1)}`]) {
-    const answer = await read(`findings?${query}`)
-    assert.deepEqual([answer.statusCode, answer.json().errors[0].parameter], [400, 'from'], query)
-  }
+test('a range that is too long for its groups is refused at its field', async () => {
   const long = await read(`verdicts?group=key&from=${addDays(today, -100)}`)
   assert.deepEqual([long.statusCode, long.json().errors[0].parameter], [400, 'from'])
   assert.equal((await read(`verdicts?group=key&by=month&from=${addDays(today, -100)}`)).statusCode, 200)

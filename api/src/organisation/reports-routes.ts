@@ -1,12 +1,12 @@
-import { stringify } from 'csv-stringify/sync'
 import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { callerOf } from '../accounts/caller.ts'
 import { answers } from '../contract/answers.ts'
 import { operations, routeOf } from '../contract/operations.ts'
+import { csvOf, csvType } from '../http/answers.ts'
 import type { Database } from '../storage/database.ts'
-import { findingReport, periods, verdictGroups, verdictReport } from './reports.ts'
+import { FindingRow, findingReport, periods, VerdictRow, verdictGroups, verdictReport } from './reports.ts'
 import { DayRange, daysOf } from './usage-routes.ts'
 
 /** The most days of a report by day and by document or key, so that its answer stays small. */
@@ -20,42 +20,12 @@ const format = z
   .enum(['json', 'csv'])
   .default('json')
   .describe('"csv" answers the rows as a file (RFC 4180).')
-const Period = z
-  .string()
-  .nullable()
-  .describe('The day, such as 2026-11-21, or the month, such as 2026-11; null by "all".')
-
 const Range = {
   from: z.iso.date().describe('The first day of the report (UTC).'),
   to: z.iso.date().describe('The last day of the report, which is included.'),
 }
 
-const VerdictRow = z
-  .object({
-    period: Period,
-    document: z.string().nullable().describe('The document; null if the report is not by document.'),
-    key_id: z
-      .string()
-      .nullable()
-      .describe('The key; null if the report is not by key, and for photos of jobs and of the dashboard.'),
-    photos: z.int().describe('The number of photos that were judged.'),
-    ready: z.int().describe('Of these, the number of READY.'),
-    review: z.int().describe('The number of REVIEW.'),
-    retake: z.int().describe('The number of RETAKE.'),
-  })
-  .meta({ id: 'VerdictCounts' })
-
 const VerdictReport = z.object({ ...Range, data: z.array(VerdictRow) }).meta({ id: 'VerdictReport' })
-
-const FindingRow = z
-  .object({
-    period: Period,
-    check: z.string().describe('The check that was the reason.'),
-    retake: z.int().describe('The number of photos with RETAKE in which the check failed.'),
-    sole: z.int().describe('Of these, the number in which no other check failed.'),
-    review: z.int().describe('The number of photos with REVIEW in which the check was REVIEW.'),
-  })
-  .meta({ id: 'FindingCounts' })
 
 const FindingReport = z.object({ ...Range, data: z.array(FindingRow) }).meta({ id: 'FindingReport' })
 
@@ -97,11 +67,7 @@ export function reportRoutes(db: Database): FastifyPluginAsyncZod {
       handler: async (request, reply) => {
         const { query } = request
         const { from, to } = daysOf(query)
-        const rows = await verdictReport(db, callerOf(request), { ...query, from, to })
-        const data = rows.map(({ keyId, ready, review, retake, ...row }) => ({
-          ...{ ...row, key_id: keyId },
-          ...{ photos: ready + review + retake, ready, review, retake },
-        }))
+        const data = await verdictReport(db, callerOf(request), { ...query, from, to })
         if (query.format === 'json') return { from, to, data }
         return sendCsv(reply, `likeness-verdicts_${from}_${to}.csv`, Object.keys(VerdictRow.shape), data)
       },
@@ -136,14 +102,9 @@ const written = (description: string, schema: z.ZodType) => {
   return { description, content }
 }
 
-function sendCsv(
-  reply: FastifyReply,
-  name: string,
-  columns: string[],
-  rows: readonly object[],
-): FastifyReply {
+function sendCsv(reply: FastifyReply, name: string, columns: string[], rows: readonly object[]) {
   return reply
     .header('Content-Disposition', `attachment; filename="${name}"`)
-    .type('text/csv; charset=utf-8; header=present')
-    .send(stringify([...rows], { header: true, columns, record_delimiter: 'windows', escape_formulas: true }))
+    .type(csvType)
+    .send(csvOf(columns, rows))
 }

@@ -1,67 +1,44 @@
 import type { CheckResult } from '@likeness/engine'
 import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
 import type { AccountMode } from '../foundation/access.ts'
 import { dayOf } from '../foundation/time.ts'
-import type { Database, Executor } from '../storage/database.ts'
-import { writtenLater } from './written-later.ts'
+import type { Executor } from '../storage/database.ts'
 
 /** What a report reads of a result. */
 export type Judged = Pick<CheckResult, 'status' | 'findings'>
 
-/** A check that is a reason for a verdict of RETAKE or REVIEW. */
-export interface Reason {
-  check: string
-  status: 'RETAKE' | 'REVIEW'
-  /** Whether no other check is a reason: without this finding, the verdict would have been better. */
-  sole: boolean
-}
-
 /** The checks that are the reason for a verdict: those that failed, or those that are in doubt if none failed. A check that
  *  only warns by the policy is no reason. */
-function reasonsOf({ status, findings }: Judged): Reason[] {
+function reasonsOf({ status, findings }: Judged) {
   if (status === 'READY') return []
   const outcome = status === 'RETAKE' ? 'FAIL' : 'REVIEW'
   const checks = findings
     .filter((finding) => finding.outcome === outcome && finding.counts !== false)
     .map(({ check }) => check)
+  // `sole`: without this finding, the verdict would have been better.
   return checks.map((check) => ({ check, status, sole: checks.length === 1 }))
 }
 
 /** A photo that was judged for an account. */
 export interface JudgedPhoto extends AccountMode {
+  /** When it was judged. */
+  at: Date
   /** Null for a photo of a job or of a page of the dashboard. */
   keyId: string | null
   documentId: string
   judged: Judged
 }
 
-/** A result as it is counted, on the day of its answer (UTC). */
-interface Counted extends Omit<JudgedPhoto, 'judged'> {
-  day: string
-  status: Judged['status']
-  reasons: ReturnType<typeof reasonsOf>
-}
-
-/** Counts results some seconds after their answers. */
-export function resultCountsOf(db: Database) {
-  const { add, write } = writtenLater<Counted>((counted) => addToStored(db, counted), 10_000)
-  return { count: (photo: JudgedPhoto) => add(countedOf(photo)), write }
-}
-export type ResultCounts = ReturnType<typeof resultCountsOf>
-
-/** Counts one result in the transaction that stores it. */
-export const countResult = (transaction: Executor, photo: JudgedPhoto): Promise<void> =>
-  addToStored(transaction, [countedOf(photo)])
-
-function countedOf({ judged, ...photo }: JudgedPhoto): Counted {
-  return { ...photo, day: dayOf(new Date()), status: judged.status, reasons: reasonsOf(judged) }
-}
-
 /**
- * Adds all counts in one statement, in the same order in every process, so that concurrent writes never deadlock. Those of an
+ * Counts results in one statement, in the same order in every process, so that concurrent writes never deadlock. Those of an
  * account that was erased meanwhile are left out.
  */
-async function addToStored(db: Executor, counted: readonly Counted[]): Promise<void> {
+export async function countResults(transaction: Executor, photos: readonly JudgedPhoto[]): Promise<void> {
+  const counted = photos.map(({ accountId, livemode, at, keyId, documentId, judged }) => ({
+    ...{ accountId, livemode, day: dayOf(at), documentId, keyId },
+    ...{ status: judged.status, reasons: reasonsOf(judged) },
+  }))
   await sql`
     with counted as (
       select counted.*
@@ -91,7 +68,7 @@ async function addToStored(db: Executor, counted: readonly Counted[]): Promise<v
     on conflict (account_id, livemode, day, document_id, check_name) do update
        set retake = stored.retake + excluded.retake,
            sole = stored.sole + excluded.sole,
-           review = stored.review + excluded.review`.execute(db)
+           review = stored.review + excluded.review`.execute(transaction)
 }
 
 /** How a report divides its days: into days, into months, or not at all. */
@@ -102,6 +79,7 @@ type Period = (typeof periods)[number]
 interface ReportRange {
   from: string
   to: string
+  by: Period
 }
 
 /** The period of the column `day`: `2026-11-21`, `2026-11`, or null. */
@@ -114,15 +92,26 @@ function periodOf(by: Period): RawBuilder<string | null> {
 export const verdictGroups = ['document', 'key'] as const
 export type VerdictGroup = (typeof verdictGroups)[number]
 
+const PeriodName = z
+  .string()
+  .nullable()
+  .describe('The day, such as 2026-11-21, or the month, such as 2026-11; null by "all".')
+
 /** The photos of a period, of one document or key if the report is grouped, by their verdicts. */
-export interface VerdictRow {
-  period: string | null
-  document: string | null
-  keyId: string | null
-  ready: number
-  review: number
-  retake: number
-}
+export const VerdictRow = z
+  .object({
+    period: PeriodName,
+    document: z.string().nullable().describe('The document; null if the report is not by document.'),
+    key_id: z
+      .string()
+      .nullable()
+      .describe('The key; null if the report is not by key, and for photos of jobs and of the dashboard.'),
+    photos: z.int().describe('The number of photos that were judged.'),
+    ready: z.int().describe('Of these, the number of READY.'),
+    review: z.int().describe('The number of REVIEW.'),
+    retake: z.int().describe('The number of RETAKE.'),
+  })
+  .meta({ id: 'VerdictCounts' })
 
 /**
  * Counts the verdicts of an account in one mode, the earliest period first; in a period, the most photos first. A period,
@@ -131,13 +120,14 @@ export interface VerdictRow {
 export async function verdictReport(
   db: Executor,
   { accountId, livemode }: AccountMode,
-  { from, to, by, group }: ReportRange & { by: Period; group?: VerdictGroup | undefined },
-): Promise<VerdictRow[]> {
+  { from, to, by, group }: ReportRange & { group?: VerdictGroup | undefined },
+): Promise<z.infer<typeof VerdictRow>[]> {
   const document = group === 'document' ? sql`document_id` : sql`null::text`
   const key = group === 'key' ? sql`key_id` : sql`null::text`
-  const { rows } = await sql<VerdictRow>`
-    select ${periodOf(by)} as period, ${document} as document, ${key} as "keyId", sum(ready)::float8 as ready,
-           sum(review)::float8 as review, sum(retake)::float8 as retake
+  const { rows } = await sql<z.infer<typeof VerdictRow>>`
+    select ${periodOf(by)} as period, ${document} as document, ${key} as key_id,
+           sum(ready + review + retake)::float8 as photos, sum(ready)::float8 as ready, sum(review)::float8 as review,
+           sum(retake)::float8 as retake
       from result_counts
      where account_id = ${accountId} and livemode = ${livemode} and day between ${from}::date and ${to}::date
      group by 1, 2, 3
@@ -146,16 +136,15 @@ export async function verdictReport(
 }
 
 /** How often a check was the reason for a verdict in a period. */
-export interface FindingRow {
-  period: string | null
-  check: string
-  /** Results that were RETAKE, in which it failed. */
-  retake: number
-  /** Of these, those in which no other check failed. */
-  sole: number
-  /** Results that were REVIEW, in which it was in doubt. */
-  review: number
-}
+export const FindingRow = z
+  .object({
+    period: PeriodName,
+    check: z.string().describe('The check that was the reason.'),
+    retake: z.int().describe('The number of photos with RETAKE in which the check failed.'),
+    sole: z.int().describe('Of these, the number in which no other check failed.'),
+    review: z.int().describe('The number of photos with REVIEW in which the check was REVIEW.'),
+  })
+  .meta({ id: 'FindingCounts' })
 
 /**
  * Counts the reasons for RETAKE and REVIEW of an account in one mode, the earliest period first; in a period, the check that
@@ -165,10 +154,10 @@ export interface FindingRow {
 export async function findingReport(
   db: Executor,
   { accountId, livemode }: AccountMode,
-  { from, to, by, documentId }: ReportRange & { by: Period; documentId?: string | undefined },
-): Promise<FindingRow[]> {
+  { from, to, by, documentId }: ReportRange & { documentId?: string | undefined },
+): Promise<z.infer<typeof FindingRow>[]> {
   const ofDocument = documentId === undefined ? sql`true` : sql`document_id = ${documentId}`
-  const { rows } = await sql<FindingRow>`
+  const { rows } = await sql<z.infer<typeof FindingRow>>`
     select ${periodOf(by)} as period, check_name as check, sum(retake)::float8 as retake, sum(sole)::float8 as sole,
            sum(review)::float8 as review
       from finding_counts

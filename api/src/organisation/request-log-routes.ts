@@ -4,12 +4,13 @@ import { accountModeOf } from '../accounts/caller.ts'
 import { type Operation, operations } from '../contract/operations.ts'
 import { formatAmount } from '../foundation/money.ts'
 import { pageCursor, pageFrom, pageLimit, pageOf } from '../foundation/pages.ts'
+import { writtenMoment } from '../foundation/time.ts'
 import type { Database } from '../storage/database.ts'
 import { type ListedCall, listCalls } from './request-log.ts'
 
 const AnsweredCall = z.object({
   request_id: z.string(),
-  at: z.iso.datetime(),
+  at: writtenMoment,
   took_ms: z.int(),
   operation: z.string(),
   /** Null if the operation does not exist any more. */
@@ -56,11 +57,11 @@ export function callRoutes(db: Database): FastifyPluginAsyncZod {
   }
 }
 
-function written(call: ListedCall): z.infer<typeof AnsweredCall> {
+function written(call: ListedCall): z.output<typeof AnsweredCall> {
   const known = byName.get(call.operation)
   return {
     request_id: call.requestId,
-    at: call.at.toISOString(),
+    at: call.at,
     took_ms: call.tookMs,
     operation: call.operation,
     endpoint: known ? `${known.method} ${known.path}` : null,

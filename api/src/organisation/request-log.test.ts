@@ -4,13 +4,14 @@ import { testDatabase } from '#testing/database.ts'
 import { fundedAccount } from '#testing/funded-account.ts'
 import { callRecordOf, type RecordedCall } from './request-log.ts'
 
-const { db } = await testDatabase()
+const { db, open } = await testDatabase()
 const { accountId, keyId } = await fundedAccount(db, '0.00')
 
 beforeEach(() => db.deleteFrom('answered_calls').execute())
 
 const call = (requestId: string): RecordedCall => ({
   accountId,
+  livemode: true,
   keyId,
   requestId,
   at: new Date('2026-11-21T10:00:00.123Z'),
@@ -19,7 +20,7 @@ const call = (requestId: string): RecordedCall => ({
   documentId: 'us-passport',
   status: 200,
   problem: null,
-  verdict: null,
+  judged: null,
   replayed: false,
   chargedMicros: 9_007_199_254_740_993n,
 })
@@ -49,6 +50,25 @@ test('writes each recorded call unchanged and once', async () => {
   ])
 })
 
+test('calls are counted by day, key and the class of their status; the counts of several processes add up', async () => {
+  const processes = [callRecordOf(db), callRecordOf(await open())]
+  for (const [index, record] of processes.entries()) {
+    for (const status of [200, 304, 400, 499, 500, 503]) {
+      record.add({ ...call(`req_${index}_${status}`), operation: 'pricing', status })
+    }
+  }
+  await Promise.all(processes.map((record) => record.write()))
+  const counts = db
+    .selectFrom('usage_counts')
+    .select(['account_id', 'key_id', 'succeeded', 'refused', 'failed'])
+    .select((column) => column.cast<string>('day', 'text').as('day'))
+    .where('operation', '=', 'pricing')
+  const sums = { succeeded: 4n, refused: 4n, failed: 4n }
+  assert.deepEqual(await counts.execute(), [
+    { account_id: accountId, key_id: keyId, ...sums, day: '2026-11-21' },
+  ])
+})
+
 test('keeps a limited number of calls after a failed write, and writes none of them twice', async () => {
   let fails = true
   const unsteady = db.withPlugin({
@@ -58,7 +78,7 @@ test('keeps a limited number of calls after a failed write, and writes none of t
       return result
     },
   })
-  const record = callRecordOf(unsteady, { mostCalls: 2 })
+  const record = callRecordOf(unsteady, { most: 2 })
   record.add(call('req_1'))
   await assert.rejects(record.write(), /no database today/)
   for (const id of ['req_2', 'req_3']) record.add(call(id))

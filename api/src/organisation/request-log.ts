@@ -1,15 +1,13 @@
-import type { Status } from '@likeness/engine'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import type { AccountMode } from '../foundation/access.ts'
 import type { AnyProblemCode } from '../foundation/problem.ts'
 import { type Database, deleteInBatches, type Executor } from '../storage/database.ts'
-import type { Judged } from './reports.ts'
-import { type WrittenLater, writtenLater } from './written-later.ts'
+import { countResults, type Judged } from './reports.ts'
+import { countCalls } from './usage.ts'
 
-/** An answered call, as it is recorded: nothing of what was sent, and of the answer only its status and verdict. */
-export interface RecordedCall {
-  accountId: string
+/** An answered call, as it is recorded: nothing of what was sent, and of the answer only its status, verdict and findings. */
+export interface RecordedCall extends AccountMode {
   /** Null for a call of a page of the dashboard. */
   keyId: string | null
   requestId: string
@@ -22,34 +20,66 @@ export interface RecordedCall {
   /** The HTTP status of the answer. */
   status: number
   problem: AnyProblemCode | null
-  verdict: Status | null
+  /** The verdict on the photo and its findings; null if it was not judged. */
+  judged: Judged | null
   /** Whether the answer was the stored answer of an earlier call with the same idempotency key. */
   replayed: boolean
   chargedMicros: bigint
 }
 
-export type CallRecord = WrittenLater<RecordedCall>
+export type CallRecord = ReturnType<typeof callRecordOf>
 
-/** Records calls some seconds after their answers. */
-export function callRecordOf(db: Database, { mostCalls = 10_000 } = {}): CallRecord {
-  return writtenLater((calls) => insert(db, calls), mostCalls)
+/**
+ * Records calls, and counts them and their results, some seconds after their answers, so that no call waits for that. A process
+ * that is killed loses the calls of the last seconds.
+ * @param most The most calls held in memory. If the database is out of reach, further ones are left out.
+ */
+export function callRecordOf(db: Database, { most = 20_000 } = {}) {
+  let unwritten: RecordedCall[] = []
+  return {
+    add: (call: RecordedCall): void => {
+      if (unwritten.length < most) unwritten.push(call)
+    },
+    /** Writes the calls since the last write. If it fails, they are kept for the next write. */
+    write: async (): Promise<void> => {
+      if (unwritten.length === 0) return
+      const calls = unwritten
+      unwritten = []
+      try {
+        await db.transaction().execute((transaction) => write(transaction, calls))
+      } catch (error) {
+        unwritten = [...calls, ...unwritten].slice(0, most)
+        throw error
+      }
+    },
+  }
 }
 
-/** Writes all calls in one statement. A call that was written but whose confirmation was lost is not written twice. The
- *  calls of a deleted key are left out, and those of pages if the account was erased meanwhile. */
-async function insert(db: Database, calls: readonly RecordedCall[]): Promise<void> {
-  const rows = calls.map((call) => ({ ...call, chargedMicros: String(call.chargedMicros) }))
-  await sql`
+/** A call that was written but whose confirmation was lost is neither written nor counted twice. The calls of a deleted key are
+ *  left out, and those of pages if the account was erased meanwhile. */
+async function write(transaction: Executor, calls: readonly RecordedCall[]): Promise<void> {
+  const written = calls.map(({ judged, chargedMicros, ...call }) => {
+    return { ...call, verdict: judged?.status, chargedMicros: String(chargedMicros) }
+  })
+  const { rows } = await sql<{ requestId: string }>`
     insert into answered_calls (account_id, at, request_id, key_id, operation, document_id, status_code, problem, verdict,
                                 replayed, charged_micros, took_ms)
     select call."accountId", call.at, "requestId", "keyId", operation, "documentId", status, problem, verdict, replayed,
            "chargedMicros", "tookMs"
-      from json_to_recordset(${JSON.stringify(rows)}) as call (
+      from json_to_recordset(${JSON.stringify(written)}) as call (
         "accountId" text, at timestamptz, "requestId" text, "keyId" text, operation text, "documentId" text, status int,
         problem text, verdict text, replayed boolean, "chargedMicros" bigint, "tookMs" int)
      where exists (select from api_keys where id = "keyId" and account_id = "accountId")
         or "keyId" is null and exists (select from accounts where id = "accountId" and erased_at is null)
-    on conflict do nothing`.execute(db)
+    on conflict do nothing
+    returning request_id as "requestId"`.execute(transaction)
+  const fresh = new Set(rows.map(({ requestId }) => requestId))
+  const counted = calls.filter(({ requestId }) => fresh.has(requestId))
+  await countCalls(transaction, counted)
+  const judged = counted.flatMap(({ judged, documentId, ...call }) =>
+    judged && documentId ? [{ ...call, judged, documentId }] : [],
+  )
+  await countResults(transaction, judged)
 }
 
 /** An answered call as it is listed: with the name and the hint of its key, or without one if a page made it. */

@@ -1,13 +1,12 @@
-import type { FastifyInstance } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { callerOf, knownCallerOf, knownKeyOf } from '../accounts/caller.ts'
+import { callerOf } from '../accounts/caller.ts'
 import { answers } from '../contract/answers.ts'
 import { operations, routeOf } from '../contract/operations.ts'
 import { formatAmount } from '../foundation/money.ts'
 import { addDays, dayOf, daysFromTo } from '../foundation/time.ts'
 import type { Database } from '../storage/database.ts'
-import { type DailyUsage, dailyUsage, totalOf, type UsageCounts } from './usage.ts'
+import { type DailyUsage, dailyUsage, totalOf } from './usage.ts'
 
 const longestDays = 366
 const usualDays = 30
@@ -79,20 +78,6 @@ export const Usage = z
     total: CallCounts,
   })
   .meta({ id: 'Usage' })
-
-/** Counts each answered call of an app's operations if its caller is known. */
-export function addUsageCounting(app: FastifyInstance, counts: UsageCounts): void {
-  // Not when the response is closed: a caller who hangs up closes it before its status is known.
-  app.addHook('onSend', (request, { statusCode: status }, payload, done) => {
-    const [caller, key] = [knownCallerOf(request), knownKeyOf(request)]
-    const { operation } = request.routeOptions.config
-    if (caller && key && operation) {
-      const { accountId } = caller
-      counts.count({ accountId, keyId: key.id, operation: operation.operation, status })
-    }
-    done(null, payload)
-  })
-}
 
 /** `GET /usage`: the account's calls and what they cost, by day and operation. */
 export function usageRoute(db: Database): FastifyPluginAsyncZod {

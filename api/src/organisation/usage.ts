@@ -1,46 +1,27 @@
 import { sql } from 'kysely'
 import type { AccountMode } from '../foundation/access.ts'
 import { dayOf } from '../foundation/time.ts'
-import type { Database, Executor } from '../storage/database.ts'
-import { writtenLater } from './written-later.ts'
+import type { Executor } from '../storage/database.ts'
 
-/** An answered call. */
-export interface AnsweredCall {
-  accountId: string
-  /** Null for a call of a page of the dashboard. */
-  keyId: string | null
-  operation: string
-  /** The HTTP status of its answer. */
-  status: number
-}
-
-/** Counts calls by key, UTC day and operation, some seconds after their answers. */
-export function usageCountsOf(db: Database) {
-  const { add, write } = writtenLater<Counted>((calls) => addToStored(db, calls), 100_000)
-  return { count: (call: AnsweredCall) => add({ ...call, day: dayOf(new Date()) }), write }
-}
-export type UsageCounts = ReturnType<typeof usageCountsOf>
-
-type Counted = AnsweredCall & { day: string }
-
-/**
- * Adds all counts in one statement, in the same order in every process, so that concurrent writes never deadlock. Those of
- * pages are left out if the account was erased meanwhile.
- */
-async function addToStored(db: Database, calls: readonly Counted[]): Promise<void> {
+/** Counts answered calls by key, UTC day and operation, in the same order in every process, so that concurrent writes never deadlock. */
+export async function countCalls(
+  transaction: Executor,
+  calls: readonly { accountId: string; at: Date; keyId: string | null; operation: string; status: number }[],
+): Promise<void> {
+  const called = calls.map(({ accountId, at, keyId, operation, status }) => ({
+    ...{ accountId, day: dayOf(at), keyId, operation, status },
+  }))
   await sql`
     with counted as (
       select "accountId" as account_id, day, operation, "keyId" as key_id, count(*) filter (where status < 400) as succeeded,
              count(*) filter (where status between 400 and 499) as refused, count(*) filter (where status >= 500) as failed
-        from json_to_recordset(${JSON.stringify(calls)}) as call (
+        from json_to_recordset(${JSON.stringify(called)}) as call (
           "accountId" text, day date, operation text, "keyId" text, status int)
        group by 1, 2, 3, 4
        order by 1, 2, 3, 4
     ), of_pages as (
       insert into page_usage_counts as stored (account_id, day, operation, succeeded, refused, failed)
-      select account_id, day, operation, succeeded, refused, failed
-        from counted
-       where key_id is null and exists (select from accounts where id = account_id and erased_at is null)
+      select account_id, day, operation, succeeded, refused, failed from counted where key_id is null
       on conflict (account_id, day, operation) do update
          set succeeded = stored.succeeded + excluded.succeeded,
              refused = stored.refused + excluded.refused,
@@ -51,7 +32,7 @@ async function addToStored(db: Database, calls: readonly Counted[]): Promise<voi
     on conflict (account_id, day, operation, key_id) do update
        set succeeded = stored.succeeded + excluded.succeeded,
            refused = stored.refused + excluded.refused,
-           failed = stored.failed + excluded.failed`.execute(db)
+           failed = stored.failed + excluded.failed`.execute(transaction)
 }
 
 /** An account's calls of one operation on one day. */

@@ -22,7 +22,7 @@ export async function seedDemo(db: Database, keyFile: string): Promise<{ key: st
   const walletId = await db.transaction().execute(async (transaction) => {
     const walletId =
       (await existingWallet(transaction)) ?? (await insertAccount(transaction, accountId, 'Demo'))
-    if (!(await findKey(transaction, key))) {
+    if (!(await findKey(transaction, { key }))) {
       const demo = { accountId, key, name: 'Demo key', scopes, expiresAt: null, author: { actor: 'system' } }
       await insertKey(transaction, demo)
     }
@@ -39,7 +39,7 @@ async function usableKey(db: Database, file: string): Promise<string | undefined
     () => '',
   )
   if (!isWellFormedKey(key)) return undefined
-  const found = await findKey(db, key)
+  const found = await findKey(db, { key })
   return found === undefined || (found.caller.accountId === accountId && !found.revoked) ? key : undefined
 }
 

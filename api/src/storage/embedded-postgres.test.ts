@@ -5,7 +5,6 @@ import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { serverUser } from './embedded-cluster.ts'
 import { type EmbeddedPostgres, startEmbedded } from './embedded-postgres.ts'
@@ -35,8 +34,10 @@ async function ask(url: string, question: string): Promise<unknown> {
 
 /** Another process that started the server. `kill` ends the process like a crash, and the server continues to run. */
 async function otherProcess(): Promise<{ url: string; kill(): Promise<void> }> {
-  const script = fileURLToPath(new URL('../../testing/hold-cluster.ts', import.meta.url))
-  const child = spawn(process.execPath, [script, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const code = `const { startEmbedded } = await import(${JSON.stringify(import.meta.resolve('./embedded-postgres.ts'))})
+    const { value } = await startEmbedded({ folder: ${JSON.stringify(folder)}, durable: false })
+    console.log(value.url)`
+  const child = spawn(process.execPath, ['--eval', code], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [line] = await once(child.stdout, 'data')
   return {
     url: String(line).trim(),

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
 import type { ServerResponse } from 'node:http'
 import { test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { until } from '@likeness/engine/testing/until.ts'
 import { sql } from 'kysely'
-import { killedAtEnd } from '#testing/at-end.ts'
 import { testDatabase } from '#testing/database.ts'
+import { startDoomed } from '#testing/processes.ts'
 import { startDelivering, startReceiver, webhookOwner } from '#testing/webhooks.ts'
 import { recordAttempt } from './attempts.ts'
 import { type Claimed, claimDeliveries, slots } from './claim.ts'
@@ -158,8 +156,7 @@ test('if a process is killed during an attempt, another process repeats it with 
   })
   const { id } = await owner.create({ url: receiver.url })
   await owner.endJob()
-  const script = fileURLToPath(new URL('../../testing/deliver-webhooks.ts', import.meta.url))
-  const kill = killedAtEnd(spawn(process.execPath, [script, databaseUrl], { stdio: 'inherit' }))
+  const { kill } = startDoomed('deliver', databaseUrl)
   await until(async () => receiver.received.length === 1)
   await kill()
   assert.equal((await owner.deliveries(id)).data[0]?.state, 'pending')

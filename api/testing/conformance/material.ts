@@ -25,6 +25,10 @@ export async function newMaterial(app: FastifyInstance, db: Database): Promise<M
     const headers = { authorization: `Bearer ${rich.key}`, 'content-type': 'application/json' }
     return app.inject({ method: 'POST', url, headers, payload: JSON.stringify(body) })
   }
+  const many = async (count: number, url: string, body: object) =>
+    idsOf(await Promise.all(Array.from({ length: count }, () => post(url, body))))
+  const items = [{ documentId: 'us-passport', imageBase64: dataUrl('a photo') }]
+  const hook = { url: 'https://example.com/hook', events: ['job.completed'] }
   return {
     authorizations: [
       ...Array<string>(8).fill(`Bearer ${rich.key}`),
@@ -35,11 +39,12 @@ export async function newMaterial(app: FastifyInstance, db: Database): Promise<M
       undefined,
     ],
     ids: {
-      jobId: await jobIds(post),
-      webhookId: await webhookIds(post),
+      jobId: await many(20, '/api/v1/photos/jobs', { items }),
+      webhookId: await many(20, '/api/v1/webhooks', hook),
       policyName: await policyNames(post),
       reviewId: await reviewIds(post, (requestId) => logCheck(db, { accountId: rich.accountId, requestId })),
-      batchId: await batchIds(post),
+      // With that of `uploadTokens` one fewer than an account may have open, so that the calls can make more.
+      batchId: await many(18, '/api/v1/batches', { documentId: 'us-passport' }),
       uploadToken: await uploadTokens(post),
       // Many, because other calls close the batches, and a reference belongs to one photo.
       reference: Array.from({ length: 30 }, (_, number) => `person-${number}`),
@@ -51,17 +56,6 @@ type Post = (url: string, body: unknown) => Promise<LightMyRequestResponse>
 
 const idsOf = (answers: readonly LightMyRequestResponse[]) =>
   answers.flatMap((answer) => (answer.statusCode < 300 ? [String(answer.json().id)] : []))
-
-async function jobIds(post: Post): Promise<string[]> {
-  const items = [{ documentId: 'us-passport', imageBase64: dataUrl('a photo') }]
-  return idsOf(await Promise.all(Array.from({ length: 20 }, () => post('/api/v1/photos/jobs', { items }))))
-}
-
-/** With that of `uploadTokens` one fewer than an account may have open, so that the calls can make more. */
-async function batchIds(post: Post): Promise<string[]> {
-  const body = { documentId: 'us-passport' }
-  return idsOf(await Promise.all(Array.from({ length: 18 }, () => post('/api/v1/batches', body))))
-}
 
 /** Of a batch that no other call closes. */
 async function uploadTokens(post: Post): Promise<string[]> {
@@ -87,9 +81,4 @@ async function reviewIds(post: Post, log: (requestId: string) => Promise<void>):
     return post('/api/v1/reviews', { ...example, result: { ...example.result, request_id: requestId } })
   })
   return idsOf(await Promise.all(created))
-}
-
-async function webhookIds(post: Post): Promise<string[]> {
-  const body = { url: 'https://example.com/hook', events: ['job.completed'] }
-  return idsOf(await Promise.all(Array.from({ length: 20 }, () => post('/api/v1/webhooks', body))))
 }

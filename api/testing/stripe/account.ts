@@ -1,26 +1,110 @@
 import { createHmac } from 'node:crypto'
 import type { z } from 'zod'
 import { randomBase62 } from '#foundation/identifiers.ts'
-import {
-  checkoutSession,
-  type Dispute,
-  dispute,
-  eventOf,
-  nowSeconds,
-  type PaidFields,
-  type PaymentIntent,
-  type PaymentMethod,
-  paymentIntent,
-  paymentMethod,
-  type Refund,
-  refund,
-  type Session,
-  type StripeEvent,
-} from './objects.ts'
 import type { parametersOf } from './parameters.ts'
+
+/*
+ * Stripe's objects have the fields that the service or its tests read. Amounts are in cents, times in seconds since 1970.
+ */
 
 type CreateSession = z.infer<typeof parametersOf.createSession>
 type CreateIntent = z.infer<typeof parametersOf.createIntent>
+
+/** The current time, as Stripe writes times. */
+const nowSeconds = () => Math.floor(Date.now() / 1000)
+
+const made = (id: string, object: string) => ({ id, object, created: nowSeconds(), livemode: false })
+
+/** A Checkout Session that was just opened. */
+function checkoutSession(id: string, url: string, asked: CreateSession) {
+  return {
+    ...made(id, 'checkout.session'),
+    adaptive_pricing: { enabled: asked.adaptive_pricing?.enabled !== 'false' },
+    amount_total: asked.line_items[0]?.price_data.unit_amount ?? 0,
+    cancel_url: asked.cancel_url ?? null,
+    client_reference_id: asked.client_reference_id ?? null,
+    currency: 'usd',
+    customer: null as string | null,
+    customer_creation: asked.customer_creation ?? 'if_required',
+    customer_email: asked.customer_email ?? null,
+    expires_at: asked.expires_at ?? nowSeconds() + 24 * 60 * 60,
+    metadata: asked.metadata,
+    mode: 'payment',
+    payment_intent: null as string | null,
+    payment_status: 'unpaid' as 'paid' | 'unpaid',
+    status: 'open' as 'open' | 'complete' | 'expired',
+    success_url: asked.success_url,
+    url: url as string | null,
+  }
+}
+export type Session = ReturnType<typeof checkoutSession>
+
+/** Why a bank declines a card. */
+interface Failure {
+  code: 'card_declined' | 'authentication_required'
+  decline_code: string
+  message: string
+}
+
+/** What a payment is for, and by whom. */
+interface Paid {
+  amount: number
+  customer: string | null
+  description: string | null
+  metadata: Record<string, string>
+  payment_method: string
+  receipt_email: string | null
+  setup_future_usage: 'off_session' | 'on_session' | null
+}
+
+/** A payment with a card that was charged, or declined; `latest_charge` is expanded. */
+function paymentIntent(receipts: string, paid: Paid, failure?: Failure) {
+  const { amount, description, metadata, receipt_email } = paid
+  const id = `pi_${randomBase62(24)}`
+  const chargeId = `ch_${randomBase62(24)}`
+  return {
+    ...made(id, 'payment_intent'),
+    ...paid,
+    currency: 'usd',
+    last_payment_error: failure ? { type: 'card_error', ...failure } : null,
+    latest_charge: {
+      ...made(chargeId, 'charge'),
+      ...{ amount, currency: 'usd', description, metadata, payment_intent: id, receipt_email },
+      receipt_url: `${receipts}/receipts/${chargeId}`,
+      status: 'succeeded',
+    },
+    payment_method: failure ? null : paid.payment_method,
+    status: failure ? 'requires_payment_method' : 'succeeded',
+  }
+}
+export type PaymentIntent = ReturnType<typeof paymentIntent>
+
+/** What takes money of a payment back: a refund or a dispute. */
+function reversal(prefix: string, object: 'refund' | 'dispute', intent: PaymentIntent, amount: number) {
+  const { id: payment_intent, latest_charge } = intent
+  const about = { amount, currency: 'usd', charge: latest_charge.id, payment_intent }
+  return { ...made(`${prefix}_${randomBase62(24)}`, object), ...about, status: 'succeeded' }
+}
+type Reversal = ReturnType<typeof reversal>
+
+/** A saved card of a customer. */
+function paymentMethod(customer: string | null) {
+  return {
+    ...made(`pm_${randomBase62(24)}`, 'payment_method'),
+    card: { brand: 'visa', country: 'US', exp_month: 8, exp_year: 2030, funding: 'credit', last4: '4242' },
+    customer,
+    type: 'card',
+  }
+}
+
+/** An intent whose charge is not expanded, as in events. */
+export const plain = (intent: PaymentIntent) => ({ ...intent, latest_charge: intent.latest_charge.id })
+
+/** An event with a copy of an object in its current state. */
+function eventOf(type: string, object: Session | Reversal | ReturnType<typeof plain>) {
+  return { ...made(`evt_${randomBase62(24)}`, 'event'), data: { object: structuredClone(object) }, type }
+}
+export type StripeEvent = ReturnType<typeof eventOf>
 
 /** A simulated account at Stripe: its objects, and the actions of payers, banks and its owner that change them. */
 export class StripeAccount {
@@ -28,11 +112,11 @@ export class StripeAccount {
   readonly webhookSecret = `whsec_${randomBase62(32)}`
   readonly sessions = new Map<string, Session>()
   readonly intents = new Map<string, PaymentIntent>()
-  readonly refunds = new Map<string, Refund>()
-  readonly methods = new Map<string, PaymentMethod>()
+  readonly refunds = new Map<string, Reversal>()
+  readonly methods = new Map<string, ReturnType<typeof paymentMethod>>()
   /** What banks answer to the next payments with saved cards; none for a payment. */
-  readonly failures: NonNullable<PaidFields['failure']>[] = []
-  readonly disputes = new Map<string, Dispute>()
+  readonly failures: Failure[] = []
+  readonly disputes = new Map<string, Reversal>()
   readonly #created = new Map<string, CreateSession>()
   readonly #baseUrl: () => string
 
@@ -40,61 +124,30 @@ export class StripeAccount {
     this.#baseUrl = baseUrl
   }
 
-  open(parameters: CreateSession): Session {
+  open(asked: CreateSession): Session {
     const id = `cs_test_${randomBase62(32)}`
-    const session = checkoutSession({
-      id,
-      url: `${this.#baseUrl()}/c/pay/${id}`,
-      amount: parameters.line_items[0]?.price_data.unit_amount ?? 0,
-      clientReferenceId: parameters.client_reference_id ?? null,
-      email: parameters.customer_email ?? null,
-      successUrl: parameters.success_url,
-      cancelUrl: parameters.cancel_url ?? null,
-      metadata: parameters.metadata,
-      expiresAt: parameters.expires_at ?? nowSeconds() + 24 * 60 * 60,
-      customerCreation: parameters.customer_creation ?? 'if_required',
-      adaptivePricing: parameters.adaptive_pricing?.enabled !== 'false',
-    })
+    const session = checkoutSession(id, `${this.#baseUrl()}/c/pay/${id}`, asked)
     this.sessions.set(id, session)
-    this.#created.set(id, parameters)
+    this.#created.set(id, asked)
     return session
   }
 
   /** Charges a saved card of a customer, who is not present. The bank may decline. */
-  charge({
-    amount,
-    customer,
-    payment_method,
-    description,
-    metadata,
-    receipt_email,
-  }: CreateIntent): PaymentIntent {
-    const id = `pi_${randomBase62(24)}`
-    const failure = this.failures.shift()
-    const made = paymentIntent({
-      id,
-      ...this.#charged(),
-      amount,
-      description: description ?? null,
-      metadata,
-      receiptEmail: receipt_email ?? null,
-      customer: customer ?? null,
-      paymentMethod: payment_method ?? '',
-      setupFutureUsage: null,
-      ...(failure && { failure }),
-    })
-    this.intents.set(id, made)
-    return made
+  charge(asked: CreateIntent): PaymentIntent {
+    const { amount, customer = null, payment_method = '', metadata } = asked
+    const { description = null, receipt_email = null } = asked
+    const about = { description, metadata, receipt_email, setup_future_usage: null }
+    return this.#paid({ amount, customer, payment_method, ...about }, this.failures.shift())
   }
 
   /** The event that says how a payment with a saved card ended. */
   reportIntent(intent: PaymentIntent): StripeEvent {
-    const type = intent.status === 'succeeded' ? 'payment_intent.succeeded' : 'payment_intent.payment_failed'
-    return this.#event(type, { ...intent, latest_charge: intent.latest_charge.id })
+    const end = intent.status === 'succeeded' ? 'succeeded' : 'payment_failed'
+    return eventOf(`payment_intent.${end}`, plain(intent))
   }
 
   /** Removes a card from its customer: it cannot be charged any more. */
-  detach(id: string): PaymentMethod | undefined {
+  detach(id: string) {
     const method = this.methods.get(id)
     if (method) method.customer = null
     return method
@@ -113,45 +166,45 @@ export class StripeAccount {
   arrive(sessionId: string): StripeEvent {
     const session = this.session(sessionId)
     session.payment_status = 'paid'
-    return this.#event('checkout.session.async_payment_succeeded', session)
+    return eventOf('checkout.session.async_payment_succeeded', session)
   }
 
   fail(sessionId: string): StripeEvent {
-    return this.#event('checkout.session.async_payment_failed', this.session(sessionId))
+    return eventOf('checkout.session.async_payment_failed', this.session(sessionId))
   }
 
   expire(sessionId: string): StripeEvent {
     const session = this.session(sessionId)
     Object.assign(session, { status: 'expired', url: null })
-    return this.#event('checkout.session.expired', session)
+    return eventOf('checkout.session.expired', session)
   }
 
-  /** Refunds a payment or a part of it, in cents. */
-  refund(sessionId: string, cents: number): { refund: Refund; event: StripeEvent } {
-    const made = refund(`re_${randomBase62(24)}`, this.#intentOf(sessionId), cents)
-    this.refunds.set(made.id, made)
-    return { refund: made, event: this.#event('refund.created', made) }
+  /** Refunds a payment or a part of it. */
+  refund(sessionId: string, cents: number): { refund: Reversal; event: StripeEvent } {
+    const refund = reversal('re', 'refund', this.#intentOf(sessionId), cents)
+    this.refunds.set(refund.id, refund)
+    return { refund, event: eventOf('refund.created', refund) }
   }
 
   /** The payer's bank rejects a refund, so the money comes back. */
-  failRefund(made: Refund): StripeEvent {
-    made.status = 'failed'
-    return this.#event('refund.failed', made)
+  failRefund(refund: Reversal): StripeEvent {
+    refund.status = 'failed'
+    return eventOf('refund.failed', refund)
   }
 
   /** The payer disputes a payment at the bank. */
-  dispute(sessionId: string, status = 'needs_response'): { dispute: Dispute; event: StripeEvent } {
+  dispute(sessionId: string, status = 'needs_response'): { dispute: Reversal; event: StripeEvent } {
     const intent = this.#intentOf(sessionId)
-    const made = dispute(`du_${randomBase62(24)}`, intent, intent.amount)
-    made.status = status
-    this.disputes.set(made.id, made)
-    return { dispute: made, event: this.#event('charge.dispute.created', made) }
+    const about = { reason: 'fraudulent', status }
+    const dispute = { ...reversal('du', 'dispute', intent, intent.amount), ...about }
+    this.disputes.set(dispute.id, dispute)
+    return { dispute, event: eventOf('charge.dispute.created', dispute) }
   }
 
-  update(made: Dispute, status: string): StripeEvent {
-    made.status = status
+  update(dispute: Reversal, status: string): StripeEvent {
+    dispute.status = status
     const isOver = ['won', 'lost', 'warning_closed'].includes(status)
-    return this.#event(isOver ? 'charge.dispute.closed' : 'charge.dispute.updated', made)
+    return eventOf(isOver ? 'charge.dispute.closed' : 'charge.dispute.updated', dispute)
   }
 
   /** An event as Stripe sends it: the body, and the headers with its signature. */
@@ -171,49 +224,31 @@ export class StripeAccount {
     return session
   }
 
-  #complete(sessionId: string, paymentStatus: 'paid' | 'unpaid'): StripeEvent {
+  #complete(sessionId: string, payment_status: 'paid' | 'unpaid'): StripeEvent {
     const session = this.session(sessionId)
-    const id = `pi_${randomBase62(24)}`
     const data = this.#created.get(sessionId)?.payment_intent_data
-    const { description = null, metadata = {}, receipt_email: receiptEmail = null } = data ?? {}
-    const setupFutureUsage = data?.setup_future_usage ?? null
-    const amount = session.amount_total
+    const { description = null, metadata = {}, receipt_email = null } = data ?? {}
+    const setup_future_usage = data?.setup_future_usage ?? null
     const customer = session.customer_creation === 'always' ? `cus_${randomBase62(14)}` : null
     // Without a customer there is nothing to which the card could be attached.
-    const method = paymentMethod(`pm_${randomBase62(24)}`, setupFutureUsage && customer)
+    const method = paymentMethod(setup_future_usage && customer)
     this.methods.set(method.id, method)
-    session.customer = customer
-    const about = {
-      amount,
-      description,
-      metadata,
-      receiptEmail,
-      customer,
-      paymentMethod: method.id,
-      setupFutureUsage,
-    }
-    this.intents.set(id, paymentIntent({ id, ...this.#charged(), ...about }))
-    Object.assign(session, {
-      status: 'complete',
-      payment_status: paymentStatus,
-      payment_intent: id,
-      url: null,
-    })
-    return this.#event('checkout.session.completed', session)
+    const about = { description, metadata, receipt_email, setup_future_usage }
+    const paid = { amount: session.amount_total, customer, payment_method: method.id, ...about }
+    const { id: payment_intent } = this.#paid(paid)
+    Object.assign(session, { status: 'complete', payment_status, payment_intent, customer, url: null })
+    return eventOf('checkout.session.completed', session)
   }
 
-  #charged() {
-    const chargeId = `ch_${randomBase62(24)}`
-    return { chargeId, receiptUrl: `${this.#baseUrl()}/receipts/${chargeId}` }
+  #paid(paid: Paid, failure?: Failure): PaymentIntent {
+    const intent = paymentIntent(this.#baseUrl(), paid, failure)
+    this.intents.set(intent.id, intent)
+    return intent
   }
 
   #intentOf(sessionId: string): PaymentIntent {
     const intent = this.intents.get(this.session(sessionId).payment_intent ?? '')
     if (!intent) throw new RangeError(`${sessionId} was not paid`)
     return intent
-  }
-
-  #event(type: string, object: Parameters<typeof eventOf>[2]): StripeEvent {
-    return eventOf(`evt_${randomBase62(24)}`, type, object)
   }
 }

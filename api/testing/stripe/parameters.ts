@@ -2,139 +2,109 @@ import { z } from 'zod'
 
 /** Parses a form with Stripe's notation for nested values: `line_items[0][price_data][currency]=usd`. */
 export function parseForm(text: string): unknown {
-  const root: Record<string, unknown> = {}
+  const root: Group = new Map()
   for (const [name, value] of new URLSearchParams(text)) {
     const steps = name.split(/\]\[|\[|\]/).filter((step, i) => i === 0 || step !== '')
     const last = steps.pop() ?? ''
     let place = root
     for (const step of steps) {
-      const next = place[step] ?? {}
-      place[step] = next
-      if (!isObject(next)) throw new TypeError(`${name} is both a value and a group`)
+      const next = place.get(step) ?? new Map()
+      if (typeof next === 'string') throw new TypeError(`${name} is both a value and a group`)
+      place.set(step, next)
       place = next
     }
-    place[last] = value
+    place.set(last, value)
   }
   return withLists(root)
 }
 
-/** Turns groups whose names are 0, 1, 2 and so on into lists. */
-function withLists(value: unknown): unknown {
-  if (!isObject(value)) return value
-  const entries = Object.entries(value).map(([name, inner]) => [name, withLists(inner)] as const)
+type Group = Map<string, Group | string>
+
+/** Turns groups whose names are 0, 1, 2 and so on into lists, and others into objects. */
+function withLists(value: Group | string): unknown {
+  if (typeof value === 'string') return value
+  const entries = [...value].map(([name, inner]) => [name, withLists(inner)] as const)
   const isList = entries.length > 0 && entries.every(([name], i) => name === String(i))
   return isList ? entries.map(([, inner]) => inner) : Object.fromEntries(entries)
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+const Metadata = z.record(z.string().max(40), z.string().max(500)).default({})
+const whole = z.string().regex(/^\d+$/).transform(Number)
+const cents = whole.pipe(z.int().min(50).max(99_999_999))
+const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
+const onlyCards = z.array(z.literal('card')).length(1).optional()
+const payment = {
+  description: z.string().max(1000).optional(),
+  metadata: Metadata,
+  receipt_email: z.email().optional(),
 }
 
-const Metadata = z.record(z.string().max(40), z.string().max(500)).default({})
-const webAddress = z.url({ protocol: /^https?$/ }).max(5000)
-const cents = z.string().regex(/^\d+$/).transform(Number).pipe(z.int().min(50).max(99_999_999))
-
-/** The parameters of `POST /v1/checkout/sessions`: those of Stripe's that are for a single payment of one item. */
-const CreateSession = z.strictObject({
-  mode: z.literal('payment'),
-  // Stripe allows 30 minutes to a day from now.
-  expires_at: z.string().regex(/^\d+$/).transform(Number).optional(),
-  adaptive_pricing: z.strictObject({ enabled: z.enum(['true', 'false']) }).optional(),
-  client_reference_id: z
-    .string()
-    .max(200)
-    .regex(/^[\w-]+$/)
-    .optional(),
-  customer_email: z.email().max(800).optional(),
-  line_items: z
-    .array(
-      z.strictObject({
-        quantity: z.literal('1'),
-        price_data: z.strictObject({
-          currency: z.literal('usd'),
-          unit_amount: cents,
-          product_data: z.strictObject({
-            name: z.string().min(1),
-            description: z.string().min(1).optional(),
+/** The parameters of the calls that the service makes, as Stripe has them. Unknown ones are refused. */
+export const parametersOf = {
+  /** `POST /v1/checkout/sessions`, for a single payment of one item. */
+  createSession: z.strictObject({
+    mode: z.literal('payment'),
+    expires_at: whole.optional(),
+    adaptive_pricing: z.strictObject({ enabled: z.enum(['true', 'false']) }).optional(),
+    client_reference_id: z.string().max(200).optional(),
+    customer_email: z.email().max(800).optional(),
+    line_items: z
+      .array(
+        z.strictObject({
+          quantity: z.literal('1'),
+          price_data: z.strictObject({
+            currency: z.literal('usd'),
+            unit_amount: cents,
+            product_data: z.strictObject({ name: z.string(), description: z.string().optional() }),
           }),
         }),
-      }),
-    )
-    .length(1),
-  metadata: Metadata,
-  payment_intent_data: z
-    .strictObject({
-      description: z.string().max(1000).optional(),
-      metadata: Metadata,
-      receipt_email: z.email().optional(),
-      setup_future_usage: z.enum(['off_session', 'on_session']).optional(),
-    })
-    .prefault({}),
-  allowed_payment_method_types: z.array(z.literal('card')).length(1).optional(),
-  customer_creation: z.enum(['always', 'if_required']).optional(),
-  submit_type: z.enum(['auto', 'book', 'donate', 'pay', 'subscribe']).optional(),
-  success_url: webAddress,
-  cancel_url: webAddress.optional(),
-})
-
-const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
-
-/** The parameters of `POST /v1/payment_intents`: those of a payment with a saved card. */
-const CreateIntent = z
-  .strictObject({
+      )
+      .length(1),
+    metadata: Metadata,
+    payment_intent_data: z
+      .strictObject({ ...payment, setup_future_usage: z.enum(['off_session', 'on_session']).optional() })
+      .prefault({}),
+    allowed_payment_method_types: onlyCards,
+    customer_creation: z.enum(['always', 'if_required']).optional(),
+    submit_type: z.literal('pay').optional(),
+    success_url: z.url(),
+    cancel_url: z.url().optional(),
+  }),
+  /** `POST /v1/payment_intents`, for a payment with a saved card. */
+  createIntent: z.strictObject({
     amount: cents,
     currency: z.literal('usd'),
-    customer: z.string().optional(),
-    payment_method: z.string().optional(),
-    allowed_payment_method_types: z.array(z.literal('card')).length(1).optional(),
-    off_session: flag.default(false),
-    confirm: flag.default(false),
-    description: z.string().max(1000).optional(),
-    metadata: Metadata,
-    receipt_email: z.email().optional(),
-  })
-  .refine(({ off_session, confirm }) => confirm || !off_session, {
-    path: ['off_session'],
-    message: 'it can only be used with confirm=true',
-  })
-
-const Retrieve = z.strictObject({
-  expand: z.array(z.enum(['latest_charge', 'payment_method'])).default([]),
-})
-
-const seconds = z.string().regex(/^\d+$/).transform(Number)
-
-/** The parameters of Stripe's lists that are read by the time of creation. */
-const List = z.strictObject({
-  created: z.strictObject({ gte: seconds.optional(), lt: seconds.optional() }).default({}),
-  limit: z.string().regex(/^\d+$/).transform(Number).pipe(z.int().min(1).max(100)).default(10),
-  starting_after: z.string().optional(),
-  expand: z.array(z.literal('data.payment_intent')).default([]),
-  customer: z.string().optional(),
-})
-export type List = z.infer<typeof List>
-
-export const parametersOf = {
-  createSession: CreateSession,
-  createIntent: CreateIntent,
-  retrieve: Retrieve,
+    customer: z.string(),
+    payment_method: z.string(),
+    allowed_payment_method_types: onlyCards,
+    off_session: flag,
+    confirm: flag,
+    ...payment,
+  }),
+  retrieve: z.strictObject({
+    expand: z.array(z.enum(['latest_charge', 'payment_method'])).default([]),
+  }),
   nothing: z.strictObject({}),
-  list: List,
-}
-
-/** The answer that names the first wrong parameter. */
-function complaintOf({ issues: [issue] }: z.ZodError): Answer {
-  const isUnknown = issue?.code === 'unrecognized_keys'
-  const [first = '', ...rest] = [...(issue?.path ?? []), ...(isUnknown ? issue.keys : [])].map(String)
-  const param = first + rest.map((step) => `[${step}]`).join('')
-  const message = isUnknown ? `Received unknown parameter: ${param}` : `Invalid ${param}: ${issue?.message}`
-  return refusal(400, message, { param })
+  /** Lists that are read by the time of creation. */
+  list: z.strictObject({
+    created: z.strictObject({ gte: whole.optional(), lt: whole.optional() }).default({}),
+    limit: whole.pipe(z.int().min(1).max(100)).default(10),
+    starting_after: z.string().optional(),
+    expand: z.array(z.literal('data.payment_intent')).default([]),
+    customer: z.string().optional(),
+  }),
 }
 
 /** How Stripe answers a request. */
 export interface Answer {
   status: number
   body: unknown
+}
+
+/** The answer that names the first wrong parameter. */
+export function complaintOf({ issues: [issue] }: z.ZodError): Answer {
+  const [param = ''] = [...(issue?.path ?? []), ...(issue?.code === 'unrecognized_keys' ? issue.keys : [])]
+  return refusal(400, `Invalid ${String(param)}: ${issue?.message}`, { param: String(param) })
 }
 
 /** Reads the parameters of a request and answers with the object that `work` returns; 404 if it returns none. */

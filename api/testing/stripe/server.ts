@@ -1,15 +1,15 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
+import type { z } from 'zod'
 import { createAccount } from '#accounts/accounts.ts'
 import { startPayment } from '#billing/payments/checkout.ts'
 import { openPayments, type Payments } from '#billing/payments/stripe.ts'
 import { balanceOf } from '#billing/wallet/ledger.ts'
 import type { Database } from '#storage/database.ts'
 import { atEnd } from '../at-end.ts'
-import { StripeAccount } from './account.ts'
-import type { PaymentIntent, Session } from './objects.ts'
-import { type Answer, type List, parametersOf, parseForm, refusal, taken } from './parameters.ts'
+import { plain, type Session, StripeAccount } from './account.ts'
+import { type Answer, complaintOf, parametersOf, parseForm, refusal, taken } from './parameters.ts'
 
 interface Listed {
   id: string
@@ -22,7 +22,12 @@ interface Listed {
 function listOf(
   objects: ReadonlyMap<string, Listed>,
   { intents }: StripeAccount,
-  { created: { gte = 0, lt = Number.POSITIVE_INFINITY }, limit, starting_after: after, expand }: List,
+  {
+    created: { gte = 0, lt = Number.POSITIVE_INFINITY },
+    limit,
+    starting_after: after,
+    expand,
+  }: z.infer<typeof parametersOf.list>,
 ) {
   const within = [...objects.values()]
     .filter(({ created }) => gte <= created && created < lt)
@@ -33,7 +38,7 @@ function listOf(
   const data = page.map((object) => {
     const intent = intents.get(object.payment_intent ?? '')
     if (!intent || expand.length === 0) return object
-    return { ...object, payment_intent: { ...intent, latest_charge: intent.latest_charge.id } }
+    return { ...object, payment_intent: plain(intent) }
   })
   return { object: 'list', data, has_more: within.length > start + limit, url: '/v1/list' }
 }
@@ -51,32 +56,20 @@ function perform(account: StripeAccount, method: string | undefined, path: strin
   const [, , first = '', ...rest] = path.split('/')
   const [resource = '', id = '', deed = ''] = first === 'checkout' ? rest : [first, ...rest]
   const { sessions, refunds, disputes, intents } = account
-  const list = (objects: ReadonlyMap<string, Listed>) =>
-    taken(parametersOf.list, form, (asked) => listOf(objects, account, asked))
-  const retrieve = (objects: ReadonlyMap<string, object>) =>
-    taken(parametersOf.retrieve, form, () => objects.get(id))
-  switch (`${method} ${resource}${id && ' :id'}${deed && ` ${deed}`}`) {
-    case 'POST sessions':
+  const known: Record<string, ReadonlyMap<string, Listed>> = { sessions, refunds, disputes }
+  const objects = known[resource]
+  switch (`${method} ${objects ? 'objects' : resource}${id && ' :id'}${deed && ` ${deed}`}`) {
+    case 'POST objects':
       return taken(parametersOf.createSession, form, (parameters) => account.open(parameters))
-    case 'POST sessions :id expire': {
-      const session = sessions.get(id)
-      if (session && session.status !== 'open') {
+    case 'POST objects :id expire':
+      if (sessions.get(id)?.status !== 'open') {
         return refusal(400, 'Only Checkout Sessions with a status in ["open"] can be expired.')
       }
-      return taken(parametersOf.nothing, form, () => session && account.expire(id).data.object)
-    }
-    case 'GET sessions':
-      return list(sessions)
-    case 'GET sessions :id':
-      return retrieve(sessions)
-    case 'GET refunds':
-      return list(refunds)
-    case 'GET refunds :id':
-      return retrieve(refunds)
-    case 'GET disputes':
-      return list(disputes)
-    case 'GET disputes :id':
-      return retrieve(disputes)
+      return taken(parametersOf.nothing, form, () => account.expire(id).data.object)
+    case 'GET objects':
+      return taken(parametersOf.list, form, (asked) => listOf(objects ?? sessions, account, asked))
+    case 'GET objects :id':
+      return taken(parametersOf.retrieve, form, () => objects?.get(id))
     case 'POST payment_intents':
       return createIntent(account, form)
     case 'GET payment_intents':
@@ -106,29 +99,17 @@ function perform(account: StripeAccount, method: string | undefined, path: strin
 /** As Stripe documents it: a saved card is charged for its own customer only, and a declined payment leaves its intent. */
 function createIntent(account: StripeAccount, form: string): Answer {
   const parsed = parametersOf.createIntent.safeParse(parseForm(form))
-  if (!parsed.success) return taken(parametersOf.createIntent, form, () => undefined)
-  const { payment_method: name, customer, confirm } = parsed.data
-  const card = account.methods.get(name ?? '')
-  if (confirm && name === undefined) {
-    return refusal(400, "You cannot confirm this PaymentIntent because it's missing a payment method.")
-  }
-  if (name !== undefined && !card) {
-    return refusal(400, `No such PaymentMethod: '${name}'`, {
-      code: 'resource_missing',
-      param: 'payment_method',
-    })
-  }
-  if (card && (card.customer === null || card.customer !== customer)) {
+  if (!parsed.success) return complaintOf(parsed.error)
+  const { payment_method, customer } = parsed.data
+  if (account.methods.get(payment_method)?.customer !== customer) {
     return refusal(400, 'The payment method must be attached to the customer of this PaymentIntent.')
   }
-  const intent = account.charge(parsed.data)
+  const intent = plain(account.charge(parsed.data))
   const { last_payment_error: error } = intent
   return error
-    ? { status: 402, body: { error: { ...error, payment_intent: plain(intent) } } }
-    : { status: 200, body: plain(intent) }
+    ? { status: 402, body: { error: { ...error, payment_intent: intent } } }
+    : { status: 200, body: intent }
 }
-
-const plain = (intent: PaymentIntent) => ({ ...intent, latest_charge: intent.latest_charge.id })
 
 export type StripeStandIn = Awaited<ReturnType<typeof openStripe>>
 

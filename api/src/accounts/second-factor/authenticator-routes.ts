@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { writtenMoment } from '#foundation/time.ts'
 import { freshSignIn, ownPassword } from '#http/permissions.ts'
 import { placeOf, sessionOf } from '#http/require-session.ts'
 import { recordOfPerson } from '../audit.ts'
@@ -30,12 +31,12 @@ export function secondFactorRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
       '/authenticator',
       {
         schema: {
-          response: { 200: z.object({ since: z.iso.datetime().nullable(), recovery_codes_left: z.int() }) },
+          response: { 200: z.object({ since: writtenMoment.nullable(), recovery_codes_left: z.int() }) },
         },
       },
       async (request) => {
         const { since, recoveryCodesLeft } = await secondFactorOf(db, sessionOf(request).user.id)
-        return { since: since?.toISOString() ?? null, recovery_codes_left: recoveryCodesLeft }
+        return { since, recovery_codes_left: recoveryCodesLeft }
       },
     )
 
@@ -63,8 +64,7 @@ export function secondFactorRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
         const confirmed = await confirmAuthenticator(db, secrets, {
           userId: user.id,
           code: request.body.code,
-          log: (transaction) =>
-            recordOfPerson(transaction, 'second_factor.enabled', user.id, placeOf(request)),
+          place: placeOf(request),
         })
         if (!confirmed.ok) return reply.problem(confirmed.problem)
         attempt.succeeded()

@@ -4,6 +4,7 @@ import { type Outcome, refusal } from '#foundation/problem.ts'
 import type { Secrets } from '#foundation/secrets.ts'
 import type { Database, Executor, Tables } from '#storage/database.ts'
 import { seal, unseal } from '#storage/encryption.ts'
+import { type Place, recordOfPerson } from '../audit.ts'
 import {
   countTry,
   endSecondFactor,
@@ -37,13 +38,13 @@ export async function beginAuthenticator(
 
 /**
  * Confirms an app by its first code.
- * @param log Runs in the same transaction.
+ * @param place From where, for the audit log.
  * @returns The recovery codes, if it is the first second factor; `wrong_code`, or `second_factor_exists`.
  */
 export function confirmAuthenticator(
   db: Database,
   secrets: Secrets,
-  { userId, code, log }: { userId: string; code: string; log(transaction: Executor): Promise<void> },
+  { userId, code, place }: { userId: string; code: string; place: Place },
 ): Promise<Outcome<string[]>> {
   return db.transaction().execute(async (transaction) => {
     const before = await secondFactorToChange(transaction, userId)
@@ -55,7 +56,7 @@ export function confirmAuthenticator(
       .where('user_id', '=', userId)
       .execute()
     const codes = await startSecondFactor(transaction, userId, before)
-    await log(transaction)
+    await recordOfPerson(transaction, 'second_factor.enabled', userId, place)
     return { ok: true, value: codes }
   })
 }

@@ -6,7 +6,8 @@ import type {
 import { sql, type Transaction } from 'kysely'
 import { newId } from '#foundation/identifiers.ts'
 import { type Outcome, refusal } from '#foundation/problem.ts'
-import type { Database, Executor, Tables } from '#storage/database.ts'
+import type { Database, Tables } from '#storage/database.ts'
+import { type Place, recordOfPerson } from '../audit.ts'
 import {
   challengeMinutes,
   credentialsOf,
@@ -58,13 +59,13 @@ export async function beginPasskey(
 
 /**
  * Adds the passkey that a browser has made.
- * @param log Runs in the same transaction.
+ * @param place From where, for the audit log.
  * @returns The recovery codes, if it is the first second factor; `wrong_passkey` or `too_many_passkeys`.
  */
 export async function addPasskey(
   db: Database,
   { sessionId, user, baseUrl }: Adding,
-  { name, answer, log }: { name: string; answer: NewPasskeyAnswer; log(within: Executor): Promise<void> },
+  { name, answer, place }: { name: string; answer: NewPasskeyAnswer; place: Place },
 ): Promise<Outcome<string[]>> {
   const expectedChallenge = await takeChallenge(db, { sessionId, purpose: 'registration' })
   if (!expectedChallenge) return refused
@@ -97,7 +98,7 @@ export async function addPasskey(
       .executeTakeFirstOrThrow()
     if (added === 0n) return refused
     const codes = await startSecondFactor(transaction, user.id, before)
-    await log(transaction)
+    await recordOfPerson(transaction, 'second_factor.passkey_added', user.id, place)
     return { ok: true, value: codes }
   })
 }

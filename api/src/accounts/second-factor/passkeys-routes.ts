@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { writtenMoment } from '#foundation/time.ts'
 import { freshSignIn } from '#http/permissions.ts'
 import { placeOf, sessionOf } from '#http/require-session.ts'
 import { ShownName } from '../accounts.ts'
-import { recordOfPerson } from '../audit.ts'
 import { GivenPassword } from '../sign-in/password-rules.ts'
 import type { SignInParts } from '../sign-in/sign-in.ts'
 import { addPasskey, beginPasskey } from './passkey-ceremonies.ts'
@@ -12,17 +12,14 @@ import { secondFactorOf } from './second-factor.ts'
 
 const Proven = z.strictObject({ password: GivenPassword.optional() })
 
-const Listed = z.object({
-  data: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      created_at: z.iso.datetime(),
-      last_used_at: z.iso.datetime().nullable(),
-    }),
-  ),
-  recovery_codes_left: z.int(),
+const Passkey = z.object({
+  id: z.string(),
+  name: z.string(),
+  created_at: writtenMoment,
+  /** Null before the first sign-in with it. */
+  last_used_at: writtenMoment.nullable(),
 })
+const Listed = z.object({ data: z.array(Passkey), recovery_codes_left: z.int() })
 
 /** The passkeys of a signed-in user. Adding and removing one needs a fresh sign-in. */
 export function passkeyRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
@@ -31,16 +28,8 @@ export function passkeyRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
   return async (app) => {
     app.get('/passkeys', { schema: { response: { 200: Listed } } }, async (request) => {
       const { id: userId } = sessionOf(request).user
-      const passkeys = await passkeysOf(db, userId)
-      return {
-        data: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
-          id,
-          name,
-          created_at: createdAt.toISOString(),
-          last_used_at: lastUsedAt?.toISOString() ?? null,
-        })),
-        recovery_codes_left: (await secondFactorOf(db, userId)).recoveryCodesLeft,
-      }
+      const { recoveryCodesLeft } = await secondFactorOf(db, userId)
+      return { data: await passkeysOf(db, userId), recovery_codes_left: recoveryCodesLeft }
     })
 
     // The options of WebAuthn, as the browser takes them.
@@ -61,15 +50,8 @@ export function passkeyRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
       const { id: sessionId, user } = sessionOf(request)
       const attempt = await attempts.begin({ address: request.ip, email: user.email, known: true })
       if (attempt.tooMany) return reply.problem(attempt.tooMany)
-      const added = await addPasskey(
-        db,
-        { sessionId, user, baseUrl },
-        {
-          ...request.body,
-          log: (transaction) =>
-            recordOfPerson(transaction, 'second_factor.passkey_added', user.id, placeOf(request)),
-        },
-      )
+      const key = { ...request.body, place: placeOf(request) }
+      const added = await addPasskey(db, { sessionId, user, baseUrl }, key)
       if (!added.ok) return reply.problem(added.problem)
       attempt.succeeded()
       mailer.send(messages.passkey(user, 'added'))
@@ -82,12 +64,8 @@ export function passkeyRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
       { schema: { params, body: Proven, response: { 204: z.null() } }, preHandler: freshSignIn(signIn) },
       async (request, reply) => {
         const { user } = sessionOf(request)
-        const wasThere = await removePasskey(db, {
-          userId: user.id,
-          id: request.params.passkeyId,
-          log: (transaction) =>
-            recordOfPerson(transaction, 'second_factor.passkey_removed', user.id, placeOf(request)),
-        })
+        const { passkeyId: id } = request.params
+        const wasThere = await removePasskey(db, { userId: user.id, id, place: placeOf(request) })
         if (!wasThere) return reply.problem({ code: 'not_found', detail: 'You have no such passkey.' })
         mailer.send(messages.passkey(user, 'removed'))
         return reply.code(204).send(null)

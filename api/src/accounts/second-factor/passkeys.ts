@@ -1,7 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { sha256 } from '#foundation/identifiers.ts'
 import type { Database, Executor, Tables } from '#storage/database.ts'
+import { type Place, recordOfPerson } from '../audit.ts'
 import { endSecondFactor, secondFactorToChange } from './second-factor.ts'
 
 /** The library for passkeys, loaded when the first one is used: every start would wait for its 300 modules otherwise. */
@@ -72,7 +74,7 @@ export async function drawChallenge(
   const challenge = new Uint8Array(randomBytes(32))
   const drawn = {
     purpose,
-    digest: digestOf(challenge),
+    digest: sha256(challenge),
     expires_at: sql<Date>`now() + make_interval(mins => ${challengeMinutes})`,
   }
   await db
@@ -98,29 +100,17 @@ export async function takeChallenge(
     .where('expires_at', '>', sql<Date>`now()`)
     .returning('digest')
     .executeTakeFirst()
-  return taken && ((challenge) => digestOf(Buffer.from(challenge, 'base64url')).equals(taken.digest))
-}
-
-function digestOf(challenge: Uint8Array): Buffer {
-  return createHash('sha256').update(challenge).digest()
+  return taken && ((challenge) => sha256(Buffer.from(challenge, 'base64url')).equals(taken.digest))
 }
 
 /** The most passkeys of one user. */
 export const mostPasskeys = 10
 
-export interface Passkey {
-  id: string
-  name: string
-  createdAt: Date
-  /** Null before the first sign-in with it. */
-  lastUsedAt: Date | null
-}
-
 /** The passkeys of a user, in the order in which they were added. */
-export async function passkeysOf(db: Executor, userId: string): Promise<Passkey[]> {
+export async function passkeysOf(db: Executor, userId: string) {
   return db
     .selectFrom('passkeys')
-    .select(['id', 'name', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
+    .select(['id', 'name', 'created_at', 'last_used_at'])
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .orderBy('id')
@@ -141,12 +131,12 @@ export async function credentialsOf(
 
 /**
  * Removes a passkey of a user, and with the last second factor the recovery codes.
- * @param log Runs in the same transaction.
+ * @param place From where, for the audit log.
  * @returns Whether the user had it.
  */
 export function removePasskey(
   db: Database,
-  { userId, id, log }: { userId: string; id: string; log(transaction: Executor): Promise<void> },
+  { userId, id, place }: { userId: string; id: string; place: Place },
 ): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     await secondFactorToChange(transaction, userId)
@@ -157,7 +147,7 @@ export function removePasskey(
       .executeTakeFirstOrThrow()
     if (numDeletedRows === 0n) return false
     await endSecondFactor(transaction, userId)
-    await log(transaction)
+    await recordOfPerson(transaction, 'second_factor.passkey_removed', userId, place)
     return true
   })
 }

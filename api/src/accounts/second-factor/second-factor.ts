@@ -1,6 +1,7 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { base32 as encoding } from '@better-auth/utils/base32'
 import { sql, type Transaction } from 'kysely'
+import { sha256 } from '#foundation/identifiers.ts'
 import type { Executor, Tables } from '#storage/database.ts'
 
 /** The parameters that every authenticator app knows (RFC 6238): SHA-1, six digits, 30 seconds. */
@@ -59,7 +60,7 @@ export async function newRecoveryCodes(transaction: Transaction<Tables>, userId:
   await transaction.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   await transaction
     .insertInto('recovery_codes')
-    .values(codes.map((code) => ({ user_id: userId, digest: digestOf(code) })))
+    .values(codes.map((code) => ({ user_id: userId, digest: sha256(code) })))
     .execute()
   return codes.map((code) => code.replace(/.{6}(?!$)/g, '$&-'))
 }
@@ -73,13 +74,9 @@ export async function useRecoveryCode(
   const { numDeletedRows } = await transaction
     .deleteFrom('recovery_codes')
     .where('user_id', '=', userId)
-    .where('digest', '=', digestOf(code.toUpperCase()))
+    .where('digest', '=', sha256(code.toUpperCase()))
     .executeTakeFirstOrThrow()
   return numDeletedRows > 0n
-}
-
-function digestOf(code: string): Buffer {
-  return createHash('sha256').update(code).digest()
 }
 
 /** Attempts to give the second factor of one sign-in, by whichever means. */

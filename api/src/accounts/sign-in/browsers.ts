@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { newId } from '#foundation/identifiers.ts'
+import { newId, sha256 } from '#foundation/identifiers.ts'
 import type { Executor } from '#storage/database.ts'
 import {
   type CookieConfig,
@@ -8,24 +8,19 @@ import {
   cookieName,
   cookieSecrets,
   type ProofCookie,
+  proofSeconds,
   setCookie,
-  signedToken,
   signedValueIn,
 } from './cookies.ts'
-
-/** How long such a cookie counts: enough to confirm an address or to sign in, also after a few mistakes. */
-const proofSeconds = 3600
 
 /** A signed cookie that says for an hour that a browser has proved something about one user. */
 export function userCookieOf({ secrets, baseUrl }: CookieConfig, which: ProofCookie) {
   const [name, signedWith] = [cookieName(baseUrl, which), cookieSecrets(secrets)]
-  const secure = baseUrl.startsWith('https://') ? '; Secure' : ''
   return {
     /** The `Set-Cookie` header for a browser that has proved something about a user. */
     cookie: (userId: string): string => {
       const token = `${userId}~${Math.floor(Date.now() / 1000) + proofSeconds}`
-      const value = signedToken(`${which}~${token}`, signedWith[0])
-      return `${name}=${value}; Max-Age=${proofSeconds}; Path=/; HttpOnly; SameSite=Lax${secure}`
+      return setCookie(baseUrl, which, `${which}~${token}`, signedWith[0])
     },
     /** The id of that user, from a browser's cookies; undefined if there is none, or if it has expired. */
     userIn: (cookieHeader = ''): string | undefined => {
@@ -78,7 +73,7 @@ export function knownBrowsersOf({ secrets, baseUrl }: CookieConfig) {
         .selectFrom('known_browsers')
         .innerJoin('users', 'users.id', 'known_browsers.user_id')
         .select('known_browsers.id')
-        .where('digest', '=', digestOf(token))
+        .where('digest', '=', sha256(token))
         .where('users.email', '=', email)
         .where('expires_at', '>', sql<Date>`now()`)
         .executeTakeFirst()
@@ -95,13 +90,9 @@ export function knownBrowsersOf({ secrets, baseUrl }: CookieConfig) {
       const expires_at = sql<Date>`now() + make_interval(days => ${cookieDays.known_browser})`
       await db
         .insertInto('known_browsers')
-        .values({ id, user_id: userId, digest: digestOf(token), expires_at })
+        .values({ id, user_id: userId, digest: sha256(token), expires_at })
         .execute()
       return { id, cookie: setCookie(baseUrl, 'known_browser', token, signedWith[0]) }
     },
   }
-}
-
-function digestOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
 }

@@ -20,22 +20,16 @@ export function cookieSecret(secret: string): string {
   return Buffer.from(hkdfSync('sha256', secret, '', 'likeness session cookie', 32)).toString('base64url')
 }
 
-type CookieKind = 'session_token' | 'known_browser'
+/** How many days a browser keeps these cookies. The rows of sessions and known browsers decide how long they are valid: at most that long. */
+export const cookieDays = { session_token: 30, known_browser: 90 }
 
-/** Cookies that say for an hour what a browser has proved about a user: see `userCookieOf`. */
+/** How long a cookie says what a browser has proved about a user: see `userCookieOf`. Enough to sign in, also after a few mistakes. */
+export const proofSeconds = 3600
 export type ProofCookie = 'reached_mailbox' | 'signed_up'
-
-/**
- * How long a browser keeps each cookie, in days. The rows of sessions and known browsers decide how long they are valid: at
- * most that long.
- */
-export const cookieDays = { session_token: 30, known_browser: 90 } as const satisfies Record<
-  CookieKind,
-  number
->
+type CookieKind = keyof typeof cookieDays | ProofCookie
 
 /** The full name of one of our cookies. It begins with `__Secure-` if the base URL is https. */
-export function cookieName(baseUrl: string, which: CookieKind | ProofCookie): string {
+export function cookieName(baseUrl: string, which: CookieKind): string {
   return `${baseUrl.startsWith('https://') ? '__Secure-' : ''}${cookiePrefix}.${which}`
 }
 
@@ -91,7 +85,8 @@ export function signedAnew(cookieHeader: string, config: CookieConfig): string {
  * @param secret The first result of `cookieSecrets`.
  */
 export function setCookie(baseUrl: string, which: CookieKind, token: string, secret: string): string {
-  const attributes = `Max-Age=${cookieDays[which] * 86_400}; Path=/; HttpOnly; SameSite=Lax`
+  const days = which === 'session_token' || which === 'known_browser' ? cookieDays[which] : undefined
+  const attributes = `Max-Age=${days ? days * 86_400 : proofSeconds}; Path=/; HttpOnly; SameSite=Lax`
   const secure = baseUrl.startsWith('https://') ? '; Secure' : ''
   return `${cookieName(baseUrl, which)}=${signedToken(token, secret)}; ${attributes}${secure}`
 }

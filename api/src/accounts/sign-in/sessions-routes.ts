@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { balanceOf } from '#billing/wallet/ledger.ts'
 import { roles } from '#foundation/access.ts'
 import { formatAmount } from '#foundation/money.ts'
+import { writtenMoment } from '#foundation/time.ts'
 import { sessionOf } from '#http/require-session.ts'
 import { organisationsOf } from '#organisation/members.ts'
 import type { Database } from '#storage/database.ts'
@@ -15,8 +16,8 @@ import { requireFreshSignIn, type SignInParts } from './sign-in.ts'
 
 const CurrentSession = z.object({
   id: z.string(),
-  created_at: z.iso.datetime(),
-  expires_at: z.iso.datetime(),
+  created_at: writtenMoment,
+  expires_at: writtenMoment,
   user: z.object({ id: z.string(), name: z.string(), email: z.string() }),
   /** The organisation in which the session works. */
   account: z.object({
@@ -54,8 +55,8 @@ export function sessionRoute(db: Database): FastifyPluginAsyncZod {
         }
         return {
           id,
-          created_at: createdAt.toISOString(),
-          expires_at: expiresAt.toISOString(),
+          created_at: createdAt,
+          expires_at: expiresAt,
           user,
           account: {
             id: accountId,
@@ -76,9 +77,9 @@ const OwnSessions = z.object({
   data: z.array(
     z.object({
       id: z.string(),
-      created_at: z.iso.datetime(),
-      last_used_at: z.iso.datetime(),
-      expires_at: z.iso.datetime(),
+      created_at: writtenMoment,
+      last_used_at: writtenMoment,
+      expires_at: writtenMoment,
       user_agent: z.string().nullable(),
       current: z.boolean(),
     }),
@@ -100,13 +101,10 @@ export function sessionsRoutes(db: Database): FastifyPluginAsyncZod {
         .orderBy('last_used_at', 'desc')
         .orderBy('id')
         .execute()
-      const data = rows.map(({ id, user_agent, created_at, last_used_at, expires_at }) => ({
-        id,
-        created_at: created_at.toISOString(),
-        last_used_at: last_used_at.toISOString(),
-        expires_at: expires_at.toISOString(),
+      const data = rows.map(({ user_agent, ...row }) => ({
+        ...row,
         user_agent: user_agent || null,
-        current: id === current,
+        current: row.id === current,
       }))
       return { data }
     })

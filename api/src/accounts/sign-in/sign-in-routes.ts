@@ -64,23 +64,10 @@ export function cookiesSet(reply: FastifyReply): string {
 
 /** No answer of these routes reveals whether an address has an account: only the message to that address does. */
 export function signInRoutes(parts: SignInParts): FastifyPluginAsyncZod {
-  const {
-    db,
-    ask,
-    attempts,
-    passwords,
-    browsers,
-    reached,
-    signedUp,
-    codes,
-    isBreached,
-    mailer,
-    messages,
-    config,
-  } = parts
+  const { db, ask, attempts, browsers, reached, isBreached, config } = parts
   return async (app) => {
     app.addHook('preHandler', async (_request, reply) => {
-      if (passwords.isBusy())
+      if (parts.passwords.isBusy())
         return reply.problem({ code: 'sign_in_busy', detail: 'Try again in a few seconds.' })
     })
 
@@ -105,7 +92,7 @@ export function signInRoutes(parts: SignInParts): FastifyPluginAsyncZod {
       }
       if (problem) return reply.problem(problem)
       // Whether the address has an account already must not show, so this cookie is always set.
-      reply.header('set-cookie', signedUp.cookie((await waitingUser(db, body.email)) ?? newId('usr')))
+      reply.header('set-cookie', parts.signedUp.cookie((await waitingUser(db, body.email)) ?? newId('usr')))
       return reply.code(204).send()
     })
 
@@ -141,7 +128,8 @@ export function signInRoutes(parts: SignInParts): FastifyPluginAsyncZod {
       }
       const tooManyCodes = await attempts.askedForCode({ address, email: begun.email })
       if (tooManyCodes) return reply.problem(tooManyCodes)
-      mailer.send(messages.code(begun, await codes.begin(db, begun.id)))
+      const code = await parts.codes.begin(db, begun.id)
+      parts.mailer.send(parts.messages.code(begun, code))
       return reply.code(202).send({ next: 'code' })
     })
 
@@ -161,7 +149,7 @@ export function signInRoutes(parts: SignInParts): FastifyPluginAsyncZod {
         reply.header('set-cookie', cookie)
         // The browser that sent the password with the sign-up needs not send it again.
         const { cookie: sent, 'user-agent': userAgent } = request.headers
-        if (signedUp.userIn(sent) === link.userId) {
+        if (parts.signedUp.userIn(sent) === link.userId) {
           await endSession(db, sent, config)
           reply.header('set-cookie', await startSession(db, link.userId, id, { ...config, userAgent }))
           await recordOfPerson(db, 'sign_in.succeeded', link.userId, placeOf(request))

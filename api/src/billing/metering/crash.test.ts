@@ -15,7 +15,7 @@ afterEach(async () => assert.deepEqual(await proveLedger(db), []))
 
 test('does not charge a check whose process is killed: the sweeper frees its hold', async () => {
   const { key, walletId } = await fundedAccount(db, '0.05')
-  const doomed = await startApiProcess(url, '--delay-ms', '60000', '--hold-seconds', '1')
+  const doomed = await startApiProcess(url, { delayMs: 60_000, holdSeconds: 1 })
   const cutOff = assert.rejects(doomed.check({ key }), /fetch failed/)
   await until(async () => (await balanceOf(db, walletId)).heldMicros > 0n)
   await doomed.kill()
@@ -31,7 +31,7 @@ test('does not charge a check whose process is killed: the sweeper frees its hol
 
 test('a retry takes over the call of a killed process', async () => {
   const { key, walletId } = await fundedAccount(db, '0.05')
-  const doomed = await startApiProcess(url, '--delay-ms', '60000', '--hold-seconds', '1')
+  const doomed = await startApiProcess(url, { delayMs: 60_000, holdSeconds: 1 })
   const cutOff = assert.rejects(doomed.check({ key, idempotencyKey: 'order 7' }), /fetch failed/)
   await until(async () => (await balanceOf(db, walletId)).heldMicros > 0n)
   await doomed.kill()
@@ -45,7 +45,7 @@ test('a retry takes over the call of a killed process', async () => {
 
 test('a retry gets the answer that was captured before its process was killed, for one charge', async () => {
   const { key, walletId } = await fundedAccount(db, '10.00')
-  const doomed = await startApiProcess(url, '--never-answer')
+  const doomed = await startApiProcess(url, { neverAnswer: true })
   const cutOff = assert.rejects(doomed.check({ key, idempotencyKey: 'order 8' }), /fetch failed/)
   const unsent = await doomed.nextLine()
   await doomed.kill()

@@ -182,28 +182,6 @@ test('a crash between the payment and its booking loses nothing and pays nothing
   assert.deepEqual([account.intents.size, await centsOf(walletId)], [before + 2, 1450])
 })
 
-test('the stand-in for Stripe refuses what Stripe refuses', async () => {
-  const client = await payments.stripe()
-  await owner()
-  const card = [...account.methods.values()].at(-1)
-  assert.ok(card?.customer)
-  const asked = { amount: 1000, currency: 'usd', customer: card.customer, payment_method: card.id }
-  const charge = { ...asked, off_session: true, confirm: true }
-  const wrong: [object, RegExp][] = [
-    [{ ...charge, confirm: false }, /off_session.*only be used with confirm=true/],
-    [{ ...charge, payment_method: undefined }, /missing a payment method/],
-    [{ ...charge, payment_method: 'pm_none' }, /No such PaymentMethod/],
-    [{ ...charge, customer: 'cus_other' }, /must be attached to the customer/],
-    [{ ...charge, customer: undefined }, /must be attached to the customer/],
-    [{ ...charge, amount: 10.5 }, /Invalid amount/],
-    [{ ...charge, amount: 49 }, /Invalid amount/],
-    [{ ...charge, extra: 1 }, /unknown parameter: extra/],
-  ]
-  for (const [parameters, words] of wrong) {
-    await assert.rejects(client.paymentIntents.create({ ...asked, ...parameters }), words)
-  }
-})
-
 test('the webhook alone credits a payment whose task never ended; a removed card ends it', async () => {
   const { walletId } = await owner()
   await spend(walletId, 1_000_000n)

@@ -15,7 +15,7 @@ import { testDatabase, unpaidMs } from '#testing/database.ts'
 import { fundedAccount } from '#testing/funded-account.ts'
 import { gatedEngine, instantEngine } from '#testing/instant-engine.ts'
 import { callCreateJob, createdJob, jobCalls } from '#testing/photo-calls.ts'
-import { startWorkerProcess } from '#testing/processes.ts'
+import { startDoomed } from '#testing/processes.ts'
 import { deleteOldJobs, expireJobs } from './cancel.ts'
 import { type Judging, judgeItemTask } from './run-item.ts'
 
@@ -358,7 +358,7 @@ afterEach(async () => assert.deepEqual(await proveLedger(crashDb), []))
 
 test('another worker judges the items of a killed worker, and the job is charged once', async () => {
   const { key, walletId } = await fundedAccount(crashDb, '10.00')
-  const doomed = startWorkerProcess(url, '--delay-ms', '60000')
+  const doomed = startDoomed('work', url, { delayMs: 60_000 })
   const { id } = await createdJob(crashApp, { key, photos: ['one', 'two', 'three', 'four'] })
   const jobs = jobCalls(crashApp, key)
   await until(async () => (await jobs.read(id)).counts.running === 2)
@@ -382,7 +382,7 @@ test('workers that are killed repeatedly lose no item and charge nothing twice',
   })
   const jobs = jobCalls(crashApp, key)
   for (let round = 1; round <= 2; round += 1) {
-    const doomed = startWorkerProcess(url, '--delay-ms', '50')
+    const doomed = startDoomed('work', url, { delayMs: 50 })
     await until(async () => (await jobs.read(id)).counts.completed >= round * 4)
     await doomed.kill()
   }

@@ -8,7 +8,7 @@ import { type AnyProblemCode, type Outcome, type Problem, refusal } from '#found
 import { hasFace, type UnpaidWork } from '#limits/unpaid-work.ts'
 import { policyOfItem } from '#organisation/policies.ts'
 import { type JudgedBy, judgedBy } from '#organisation/policies-of-calls.ts'
-import { countResult } from '#organisation/reports.ts'
+import { countResults } from '#organisation/reports.ts'
 import type { Tables } from '#storage/database.ts'
 import { objectsOf } from '#storage/photos/objects.ts'
 import type { PhotoKeeping } from '#storage/photos/photo-places.ts'
@@ -202,13 +202,9 @@ async function recordResult(
   }
   await endItems(transaction, job, { id: itemId }, { state: 'completed', result: storedResult(result) })
   const { accountId, livemode } = job
-  await countResult(transaction, {
-    accountId,
-    livemode,
-    keyId: null,
-    documentId: item.documentId,
-    judged: result,
-  })
+  const { documentId } = item
+  const photo = { accountId, livemode, at: new Date(), keyId: null, documentId, judged: result }
+  await countResults(transaction, [photo])
   await noteChange(transaction, job, retentionSeconds)
 }
 

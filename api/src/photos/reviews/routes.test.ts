@@ -155,7 +155,7 @@ test('a photo is gone after its time, also when the process dies at the moment i
   assert.ok(await seen())
   await sql`update review_photos set kept_until = now() where review_id = ${review.id}`.execute(oldDb)
 
-  const doomed = await startApiProcess(url, '--sweep-seconds', '0.1')
+  const doomed = await startApiProcess(url, { sweepSeconds: 0.1 })
   const isDeleting = async () => {
     const { rows } = await sql`
       select from pg_stat_activity

@@ -1,20 +1,16 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { until } from '@likeness/engine/testing/until.ts'
 import { sql } from 'kysely'
 import { keepPhoto, openSaved, savedPhotos } from '#photos/creation/saved-photos.ts'
-import { killedAtEnd } from '#testing/at-end.ts'
 import { testDatabase } from '#testing/database.ts'
 import { fundedAccount } from '#testing/funded-account.ts'
 import { type TestObjectStore, testObjectStore } from '#testing/object-store.ts'
+import { startDoomed } from '#testing/processes.ts'
 import { openPhotoPlaces, type PhotoKeeping } from './photo-places.ts'
 
 const { url, db } = await testDatabase()
-const script = fileURLToPath(new URL('../../../testing/change-photo.ts', import.meta.url))
 
 /** A step at which a process is killed, and what is left of its photo after the sweep. */
 interface Step {
@@ -111,10 +107,9 @@ async function killedAt({ deletes, reached, left }: Step): Promise<void> {
     assert.ok((await keepPhoto(keeping, accountId, content, facts)).ok)
   }
   const [before] = await savedPhotos(db, accountId)
-  const args = [script, url, JSON.stringify(photoStore), accountId, ...(before ? [before.id] : [])]
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-  const kill = killedAtEnd(child)
-  const endStep = await reached({ store, accountId, done: once(child.stdout, 'data') })
+  const asked = { photoStore, accountId, ...(before && { photoId: before.id }) }
+  const { kill, nextLine } = startDoomed('changePhoto', url, asked)
+  const endStep = await reached({ store, accountId, done: nextLine() })
   await kill()
   endStep()
 
