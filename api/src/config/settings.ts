@@ -18,7 +18,7 @@ const storageSettings = {
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'a URL such as postgres://user:password@host:5432/name' })
     .describe(
-      'The PostgreSQL database, version 14 or later. `npm start` uses an embedded one where it is not set.',
+      'The PostgreSQL database, version 15 or later. `npm start` uses an embedded one where it is not set.',
     ),
   LIKENESS_SECRET: z
     .string(secretAsked)
