@@ -90,6 +90,3 @@ export const scrapeMs = 1_000
 
 /** For running calls after an uncaught exception. After one, the state of the process is unknown. */
 export const afterFaultMs = 5_000
-
-/** For the export of the remaining traces when a process ends. */
-export const lastTracesMs = 3_000

@@ -41,7 +41,6 @@ async function measured({
     rules: { current: testCatalog, problems: () => problemsOfRules },
     runtime: engine.runtime,
     load: engine.load,
-    onFailure: () => {},
   })
   assert.ok(opened.ok)
   const telemetry = opened.value
