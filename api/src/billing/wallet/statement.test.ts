@@ -182,8 +182,8 @@ test('the balances of concurrent calls follow from each other in the order of th
   assert.equal(entries.length, 33)
   let balance = 0n
   for (const [i, entry] of entries.entries()) {
-    balance += entry.amountMicros
-    assert.equal(entry.balanceMicros, balance)
+    balance += entry.amount
+    assert.equal(entry.balance, balance)
     assert.equal(entry.number, BigInt(i + 1))
   }
   assert.equal((await statement(key)).json().closing_balance, formatAmount(balance))
