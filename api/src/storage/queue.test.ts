@@ -23,7 +23,7 @@ function queueOf(tasks: Task[], options: Partial<QueueOptions> = {}) {
     databaseUrl: url,
     tasks,
     concurrency: 2,
-    lostAfterSeconds: 1,
+    lostAfterSeconds: 4,
     log,
     ...options,
   })
@@ -179,7 +179,7 @@ test('a task that its live worker does not know of is done', async () => {
   await db.transaction().execute(async (transaction) => {
     await enqueue(transaction, kind, { id: 'taken again' })
     await sql`
-      update graphile_worker._private_jobs set locked_by = ${worker}, locked_at = now(), attempts = 1
+      update graphile_worker._private_jobs set locked_by = ${worker}, locked_at = now() - interval '1 minute', attempts = 1
        where task_id = (select id from graphile_worker._private_tasks where identifier = ${kind.name})`.execute(
       transaction,
     )

@@ -160,7 +160,7 @@ export async function rotateSecret(
 }
 
 /** Creates a signing secret in the form of Standard Webhooks: `whsec_` and 32 random bytes in base64. */
-export function newWebhookSecret(): string {
+function newWebhookSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`
 }
 
@@ -171,7 +171,7 @@ export const secretOverlapHours = 24
 export const webhookSecret = 'webhook secret'
 
 /** Encrypts a signing secret for the database, with a key that only its endpoint has. */
-export function encryptSecret(signingSecret: string, serviceSecrets: Secrets, endpointId: string): Buffer {
+function encryptSecret(signingSecret: string, serviceSecrets: Secrets, endpointId: string): Buffer {
   return seal(Buffer.from(signingSecret), serviceSecrets, { purpose: webhookSecret, id: endpointId })
 }
 
