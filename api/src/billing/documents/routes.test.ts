@@ -124,11 +124,6 @@ test('payments that are credited at the same time get numbers without a gap, and
   await assert.rejects(db.updateTable('receipts').set({ issued_at: new Date() }).execute(), /never changed/)
 })
 
-test('a payment that is not paid has no receipt', async () => {
-  const { id } = await begin(payer.walletId, 5n)
-  assert.equal((await read(`/payments/${id}/receipt`)).statusCode, 404)
-})
-
 test('the address of the details gets the confirmation of a payment', async () => {
   const url = '/api/dashboard/wallet/payments'
   const begun = await app.inject({ method: 'POST', url, headers: payer.headers, payload: { amount: '5' } })

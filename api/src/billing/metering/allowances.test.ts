@@ -95,16 +95,6 @@ test('one of many concurrent calls claims the allowance and uses it once', async
   assert.deepEqual([await account.left(checkOfTheDay), await account.claim(checkOfTheDay)], [0, undefined])
 })
 
-test('an allowance that is given back is available to the next call', async () => {
-  const account = await newAccount()
-  const claim = await account.claim(checkOfTheDay)
-  assert.ok(claim)
-  assert.equal(await account.left(checkOfTheDay), 0)
-  assert.equal(await giveBackAllowance(db, claim), true)
-  assert.equal(await account.left(checkOfTheDay), 1)
-  assert.ok(await account.claim(checkOfTheDay))
-})
-
 test('the next call can take over an expired claim, which then cannot use or end the new one', async () => {
   const account = await newAccount()
   const late = await account.claim(checkOfTheDay)
@@ -165,15 +155,6 @@ test('after a check, so many further tries of its document are free for an hour'
   )
   await account.age(61)
   assert.equal(await account.left(furtherTry, passport), 0)
-})
-
-test('concurrent further tries are as many as single ones', async () => {
-  const account = await newAccount()
-  await account.pay(passport)
-  const claims = await Promise.all(
-    Array.from({ length: freeChecks.furtherTries + 5 }, () => account.claim(furtherTry, retaken)),
-  )
-  assert.equal(claims.filter((claim) => claim !== undefined).length, freeChecks.furtherTries)
 })
 
 test('a free check opens further tries only when its verdict was given', async () => {
@@ -346,18 +327,6 @@ test('the wallet pays while the allowance is held; once given back, it covers th
   assert.equal(await coveredBy(), 'allowance')
 })
 
-test('a check that takes longer than its claim is not answered, and the next one gets the allowance', async () => {
-  const { caller } = await newCaller()
-  const slow = async () => {
-    await expireClaims()
-    return { ok: true as const, value: 'too late' }
-  }
-  const late = await check(caller, slow)
-  assert.equal(late.ok ? '' : late.problem.code, 'check_timed_out')
-  const next = await check(caller)
-  assert.equal(next.ok && next.value.charge.amount, '0.00')
-})
-
 test('a check whose claim was taken over is not answered and does not end the new claim', async () => {
   const { caller, coveredBy } = await newCaller()
   let taken: Awaited<ReturnType<typeof check>> | undefined
@@ -381,10 +350,4 @@ test('answers a check that used the allowance even if the confirmation of its co
   assert.equal(proxy.broken(), 3)
   assert.equal(done.ok && done.value.charge.amount, '0.00')
   assert.equal(await coveredBy(), 'wallet')
-})
-
-test('a call with a key is charged and does not use the allowance', async () => {
-  const { key, coveredBy } = await newCaller('0.05')
-  assert.equal((await callCheck(testApp({ db }), { key })).json().charge.amount, '0.05')
-  assert.equal(await coveredBy(), 'allowance')
 })

@@ -100,16 +100,6 @@ test('an inquiry debits nothing, a lost dispute stays debited, and a won appeal 
   assert.equal(await centsOf(walletId), 2000)
 })
 
-test('a refund that is reported before its payment waits for it', async () => {
-  const walletId = await emptyWallet()
-  const { sessionId } = await begin(walletId, 20n)
-  const paid = account.pay(sessionId)
-  await takeEvent(books, account.refund(sessionId, 500).event)
-  assert.equal(await centsOf(walletId), 0)
-  await takeEvent(books, paid)
-  assert.equal(await centsOf(walletId), 1500)
-})
-
 test('settles a payment and its refund that are reported concurrently', async () => {
   for (let round = 0; round < 8; round += 1) {
     const walletId = await emptyWallet()
