@@ -3,12 +3,12 @@ import { test } from 'node:test'
 import { eraseAccount } from '#erasure.ts'
 import { testApp } from '#testing/app.ts'
 import { testDatabase } from '#testing/database.ts'
+import { spend } from '#testing/ledger.ts'
 import { pdfPages } from '#testing/pdf-pages.ts'
 import { signedIn } from '#testing/people.ts'
 import { paymentsThrough, startStripe } from '#testing/stripe/server.ts'
 import { takeEvent } from '../payments/events.ts'
 import { proveLedger } from '../proofs/prove-ledger.ts'
-import { capture, hold } from '../wallet/ledger.ts'
 import { writePdf } from './paper-document.ts'
 import { receiptPdf, recordSeller, sellerOf } from './receipts.ts'
 
@@ -152,8 +152,7 @@ test('the statement of a month sums the charges by kind of call, between the bal
     ['photos.check', 50_000n],
     ['photos.background', 250_000n],
   ] as const) {
-    const held = await hold(db, { walletId: payer.walletId, amountMicros, purpose, seconds: 60 })
-    await capture(db, held ?? '')
+    await spend(db, payer, amountMicros, { purpose })
   }
   const month = new Date().toISOString().slice(0, 7)
   const text = await textOf(`/month-statement?month=${month}`)

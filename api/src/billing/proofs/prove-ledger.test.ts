@@ -3,18 +3,16 @@ import { test } from 'node:test'
 import { type RawBuilder, sql } from 'kysely'
 import { testDatabase } from '#testing/database.ts'
 import { fundedAccount } from '#testing/funded-account.ts'
-import { capture, hold } from '../wallet/ledger.ts'
+import { spend } from '#testing/ledger.ts'
+import { hold } from '../wallet/ledger.ts'
 import { proveLedger } from './prove-ledger.ts'
 
 const { db } = await testDatabase()
 
 test('reports each kind of tampering with the ledger', async () => {
   const { walletId } = await fundedAccount(db, '1.00')
-  const request = { walletId, amountMicros: 50_000n, purpose: 'test', seconds: 60 }
-  const charged = await hold(db, request)
-  assert.ok(charged)
-  await capture(db, charged)
-  const holdId = await hold(db, request)
+  const charged = await spend(db, { walletId }, 50_000n)
+  const holdId = await hold(db, { walletId, amountMicros: 50_000n, purpose: 'test', seconds: 60 })
   assert.deepEqual(await proveLedger(db), [])
 
   const tampering: [RawBuilder<unknown>, RawBuilder<unknown>, RegExp][] = [

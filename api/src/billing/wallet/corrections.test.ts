@@ -3,9 +3,10 @@ import { afterEach, test } from 'node:test'
 import { sql } from 'kysely'
 import { testDatabase } from '#testing/database.ts'
 import { fundedAccount } from '#testing/funded-account.ts'
+import { spend } from '#testing/ledger.ts'
 import { proveLedger } from '../proofs/prove-ledger.ts'
 import { adjust, refund } from './corrections.ts'
-import { balanceOf, capture, hold } from './ledger.ts'
+import { balanceOf, hold } from './ledger.ts'
 
 const { db } = await testDatabase()
 const price = 50_000n
@@ -16,9 +17,7 @@ afterEach(async () => assert.deepEqual(await proveLedger(db), []))
 /** A wallet with 1 USD that was charged 0.05 USD once. */
 async function chargedWallet(): Promise<{ walletId: string; transferId: string }> {
   const { walletId } = await fundedAccount(db, '1.00')
-  const holdId = await hold(db, { walletId, amountMicros: price, purpose: 'photos.check', seconds: 60 })
-  assert.ok(holdId)
-  await capture(db, holdId)
+  const holdId = await spend(db, { walletId }, price)
   const charge = await db
     .selectFrom('transfers')
     .select('id')
