@@ -4,7 +4,6 @@ import { limits } from '@likeness/engine'
 import { readConfig, readDatabaseUrl, readInference } from './config.ts'
 
 const DATABASE_URL = 'postgres://likeness:secret@localhost:5432/likeness'
-
 const LIKENESS_SECRET = 'a secret of the tests, which is not one'
 const required = { DATABASE_URL, LIKENESS_SECRET }
 

@@ -17,7 +17,6 @@ import { observedEngine } from './observer.ts'
 import { openTelemetry } from './telemetry.ts'
 
 const { db, open } = await testDatabase()
-
 const problemsOfRules: string[] = []
 
 interface Measured {

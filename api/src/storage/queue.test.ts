@@ -12,7 +12,6 @@ import { beat, type QueueOptions, startQueue } from './queue.ts'
 import { enqueue, type Task, taskOf } from './queue-tasks.ts'
 
 const { db, url } = await testDatabase()
-
 const lines: { level: string; message: string; fields: object }[] = []
 const note = (level: string) => (fields: object, message: string) => lines.push({ level, message, fields })
 const log = { error: note('error'), warn: note('warn'), debug: note('debug') }

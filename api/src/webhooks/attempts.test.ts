@@ -6,9 +6,7 @@ import { startDelivering, startReceiver, webhookOwner } from '#testing/webhooks.
 import { waitBefore, waitsSeconds } from './attempts.ts'
 
 const { db, url: databaseUrl } = await testDatabase()
-
 const queue = startDelivering(db, databaseUrl)
-
 const owner = await webhookOwner(db)
 
 /** The newest delivery of an endpoint, once it has ended. */

@@ -9,9 +9,7 @@ import { startDelivering, startReceiver, webhookOwner } from '#testing/webhooks.
 import { forgetOldDeliveries, redeliver } from './delivery-log.ts'
 
 const { db, url: databaseUrl } = await testDatabase()
-
 const owner = await webhookOwner(db)
-
 const url = 'https://hooks.invalid/'
 
 test('the log is paged, the newest first, and has no entries of other webhooks', async () => {

@@ -12,7 +12,6 @@ const names: Record<string, string[]> = {
 }
 
 const resolve = async (name: string) => names[name.replace(/\.$/, '')] ?? []
-
 const hosts = hostsOf(false, resolve)
 
 async function refusalOf(url: string): Promise<string> {

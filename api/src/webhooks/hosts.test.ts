@@ -6,7 +6,6 @@ import { askNameServers, hostsOf, isPublicAddress } from './hosts.ts'
 import { send } from './send.ts'
 
 const silent = await startSilentNameServer()
-
 const hosts = hostsOf(false, askNameServers([silent.address]))
 
 test('while sixty names wait for a silent name server, the threads of the process stay free', async () => {

@@ -10,11 +10,8 @@ import { decrypt } from '../storage/encryption.ts'
 import { askNameServers, hostsOf } from './hosts.ts'
 
 const { db } = await testDatabase()
-
 const lines: string[] = []
-
 const app = testApp({ db, config: { logLevel: 'trace' }, logTo: { write: (line) => lines.push(line) } })
-
 const caller = async () => (await fundedAccount(db, '0.00')).key
 
 function callerWith(key: string) {

@@ -8,9 +8,7 @@ import { hostsOf } from './hosts.ts'
 import { type Message, send } from './send.ts'
 
 const own = hostsOf(true)
-
 const plain = await startReceiver()
-
 const to = (url: string): Message => ({ url, headers: { 'webhook-id': 'evt_1' }, body: '{"a":"é"}' })
 
 async function listen(onConnection: Parameters<typeof createServer>[1]): Promise<number> {

@@ -13,21 +13,13 @@ import { writePdf } from './paper-document.ts'
 import { receiptPdf, recordSeller, sellerOf } from './receipts.ts'
 
 const { db } = await testDatabase()
-
 const stripe = await startStripe()
-
 const { account } = stripe
-
 const lines: string[] = []
-
 const logTo = { write: (line: string) => lines.push(line) }
-
 const app = testApp({ db, config: { ...stripe.config, logLevel: 'info' }, logTo })
-
 const { payments, begin, emptyWallet } = paymentsThrough(stripe, db)
-
 const books = { db, payments }
-
 const payer = await signedIn(db)
 
 const read = (path: string, { headers } = payer) =>

@@ -37,11 +37,8 @@ import { quote } from './hold.ts'
 import { type PaidCall, paidWork } from './paid-call.ts'
 
 const { db, url } = await testDatabase()
-
 const passport = { documentId: 'us-passport', photo: 'a photo' }
-
 const retaken = { documentId: 'us-passport', photo: 'another photo' }
-
 const visa = { documentId: 'us-visa-digital', photo: 'a photo' }
 
 async function newAccount() {
@@ -207,7 +204,6 @@ test('an account has as many first checks as it was given, however many calls th
 })
 
 const box = mailbox()
-
 const app = testApp({ db, mailTransport: box.mailTransport })
 
 test('whoever signs up can call the API at once: the first checks are free, and the next one has its price', async () => {

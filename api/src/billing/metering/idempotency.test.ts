@@ -16,7 +16,6 @@ import { balanceOf } from '../wallet/ledger.ts'
 import { claimKey, forgetExpired, secretsOf } from './idempotency.ts'
 
 const { db, open, url } = await testDatabase()
-
 const app = testApp({ db })
 
 afterEach(async () => assert.deepEqual(await proveLedger(db), []))

@@ -14,17 +14,11 @@ import { takeEvent } from './events.ts'
 import { automaticTopUpOf, offMailTask, switchOn } from './saved-card.ts'
 
 const { db } = await testDatabase()
-
 const stripe = await startStripe()
-
 const { account } = stripe
-
 const { payments, centsOf } = paymentsThrough(stripe, db)
-
 const books = { db, payments }
-
 const mails = queuedMails(db, offMailTask)
-
 const charge = () => runQueued(db, chargeCardTask(db, payments))
 
 afterEach(async () => {

@@ -13,13 +13,9 @@ import { resolveUnbooked, takeEvent, type UnbookedEvent } from './events.ts'
 import { stripeWebhookPath } from './routes.ts'
 
 const { db } = await testDatabase()
-
 const stripe = await startStripe()
-
 const { account } = stripe
-
 const { payments, emptyWallet, begin, centsOf } = paymentsThrough(stripe, db)
-
 const books = { db, payments }
 
 afterEach(async () => assert.deepEqual(await proveLedger(db), []))
@@ -105,7 +101,6 @@ test('credits a payment by asking Stripe if the webhook is lost, and reads the r
 })
 
 const alarms: UnbookedEvent[] = []
-
 const keepingBooks = { db, payments, onUnbooked: (event: UnbookedEvent) => alarms.push(event) }
 
 /** A payment whose row is lost, as after restoring an old backup. */
@@ -239,11 +234,8 @@ test('reports each kind of tampering with payments', async () => {
 })
 
 const { config } = stripe
-
 const lines: string[] = []
-
 const logTo = { write: (line: string) => lines.push(line) }
-
 const app = testApp({ db, config: { ...config, logLevel: 'info' }, logTo })
 
 interface Delivery {

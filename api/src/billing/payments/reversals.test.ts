@@ -11,13 +11,9 @@ import { takeEvent } from './events.ts'
 import { collectOwed, owedOf } from './reversals.ts'
 
 const { db } = await testDatabase()
-
 const stripe = await startStripe()
-
 const { account } = stripe
-
 const { payments, emptyWallet, begin, centsOf } = paymentsThrough(stripe, db)
-
 const books = { db, payments }
 
 afterEach(async () => assert.deepEqual(await proveLedger(db), []))

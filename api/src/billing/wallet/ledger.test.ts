@@ -10,7 +10,6 @@ import { proveLedger } from '../proofs/prove-ledger.ts'
 import { balanceOf, capture, hold, sweep, topUp, voidHold } from './ledger.ts'
 
 const { db, open } = await testDatabase()
-
 const price = 50_000n
 
 afterEach(async () => assert.deepEqual(await proveLedger(db), []))

@@ -17,7 +17,6 @@ import { balanceOf, hold, sweep } from './ledger.ts'
 import { noticeSpending, setSpendLimit, spendAlertTask, spendingOf } from './spend-limits.ts'
 
 const { db, open } = await testDatabase()
-
 const app = testApp({ db })
 
 afterEach(async () => assert.deepEqual(await proveLedger(db), []))
