@@ -8,7 +8,6 @@ import type { StripeEvent } from '#testing/stripe/objects.ts'
 import { paymentsThrough, startStripe } from '#testing/stripe/server.ts'
 import { proveLedger } from '../proofs/prove-ledger.ts'
 import { reconcile } from '../proofs/reconcile.ts'
-import { followPayment } from './checkout.ts'
 import { resolveUnbooked, takeEvent, type UnbookedEvent } from './events.ts'
 import { stripeWebhookPath } from './routes.ts'
 
@@ -87,17 +86,6 @@ test('keeps the event of a payment whose amount or currency differs from the req
     assert.match(named.join(), new RegExp(`payment ${id}, which is of 20000000 USD micros`))
   }
   assert.equal(await centsOf(walletId), 0)
-})
-
-test('credits a payment by asking Stripe if the webhook is lost, and reads the receipt from Stripe', async () => {
-  const walletId = await emptyWallet()
-  const { sessionId } = await begin(walletId, 20n)
-  await followPayment(db, payments, sessionId)
-  assert.equal(await centsOf(walletId), 0)
-  const paid = account.pay(sessionId)
-  await followPayment(db, payments, sessionId)
-  await takeEvent(books, paid)
-  assert.equal(await centsOf(walletId), 2000)
 })
 
 const alarms: UnbookedEvent[] = []
@@ -251,17 +239,6 @@ async function paidEvent(): Promise<{ walletId: string; event: StripeEvent }> {
   const { sessionId } = await begin(walletId, 20n)
   return { walletId, event: account.pay(sessionId) }
 }
-
-test('a signed event that is delivered three times at once credits once', async () => {
-  const { walletId, event } = await paidEvent()
-  const answers = await Promise.all([1, 2, 3].map(() => deliver(account.signed(event))))
-  assert.deepEqual(
-    answers.map(({ statusCode }) => statusCode),
-    [200, 200, 200],
-  )
-  assert.deepEqual(answers[0]?.json(), { received: true, known: true })
-  assert.equal(await centsOf(walletId), 2000)
-})
 
 test('an event without a valid, recent signature over its bytes is refused and changes nothing', async () => {
   const { walletId, event } = await paidEvent()

@@ -87,17 +87,6 @@ test('an adjustment credits or debits once, and never debits more than the walle
   assert.equal((await balanceOf(db, walletId)).availableMicros, 0n)
 })
 
-test('concurrent adjustments take no more than the wallet has', async () => {
-  const { walletId } = await fundedAccount(db, '1.00')
-  const answers = await Promise.all(
-    Array.from({ length: 16 }, (_, i) =>
-      adjust(db, { ...why, walletId, amountMicros: -300_000n, reference: `${walletId} ${i}` }),
-    ),
-  )
-  assert.equal(answers.filter((answer) => answer === 'booked').length, 3)
-  assert.equal(await posted(walletId), 100_000n)
-})
-
 test('books no correction without a reason, an actor and a reference', async () => {
   const { walletId } = await fundedAccount(db, '1.00')
   for (const missing of ['reason', 'actor']) {
