@@ -174,9 +174,9 @@ interface Settling<T> extends Pick<PaidCall<T>, 'caller' | 'answer'> {
 }
 
 /**
- * Charges the call and stores its answer, both or neither. All but the balance is written before the transaction, which locks the
- * wallet. A connection can break between the commit and its confirmation;
- * then the hold's state says whether the call was charged.
+ * Charges the call and stores its answer, both or neither. All but the balance is written before the transaction, which locks
+ * the wallet. A connection can break between the commit and its confirmation; then the hold's state says whether the call was
+ * charged.
  * @returns The body; or `check_timed_out` if the hold has expired or another call has taken the claim over, or `not_ready` if
  *   it is unknown whether the call was charged.
  */

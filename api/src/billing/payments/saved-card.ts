@@ -10,7 +10,7 @@ import type { Payments } from './stripe.ts'
 export const OffReason = z.enum(['declined', 'authentication_required', 'card_unusable'])
 export type OffReason = z.infer<typeof OffReason>
 
-export const offMail = {
+const offMail = {
   name: 'wallet.automatic-top-up-off',
   payload: z.strictObject({ walletId: z.string(), reason: OffReason }),
 }
