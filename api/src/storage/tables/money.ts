@@ -12,17 +12,12 @@ export interface LedgerTables {
     posted_micros: Generated<bigint>
     held_micros: Generated<bigint>
     entry_count: Generated<bigint>
-    last_entry_at: Date | null
     low_balance_micros: Generated<bigint | null>
-    low_balance_told: Generated<boolean>
   }
   spend_limits: {
     /** The id of a wallet or a key. */
     spender: string
     wallet_id: string
-    limit_micros: bigint
-    told_month: string
-    told_percent: number
   }
   holds: {
     id: string
@@ -32,7 +27,6 @@ export interface LedgerTables {
     state: Generated<'open' | 'captured' | 'voided'>
     created_at: Generated<Date>
     expires_at: Date
-    closed_at: Date | null
     refunded_micros: Generated<bigint>
     /** The key whose call it pays; null in the dashboard. */
     spender: string | null
@@ -46,7 +40,6 @@ export interface LedgerTables {
     amount_micros: bigint
     hold_id: string | null
     reference: string | null
-    refunded_transfer_id: string | null
     reason: string | null
     actor: string | null
     created_at: Generated<Date>
@@ -65,7 +58,6 @@ export interface LedgerTables {
     attempt: string
     fingerprint: Buffer
     sealed_answer: Buffer | null
-    locked_until: Date
     expires_at: Date
   }
 }
@@ -79,7 +71,6 @@ export interface PaymentsTables {
     state: Generated<'open' | 'processing' | 'credited' | 'failed' | 'expired'>
     session_id: string | null
     payment_intent: string | null
-    taken_micros: Generated<bigint>
     moves: Generated<number>
     created_at: Generated<Date>
     credited_at: Date | null
@@ -92,7 +83,6 @@ export interface PaymentsTables {
     customer: string
     payment_method: string
     card: string
-    saved_at: Date
     enabled: Generated<boolean>
     below_micros: bigint | null
     amount_micros: bigint | null
@@ -163,8 +153,6 @@ export interface PaymentsTables {
     document_id: string | null
     photo: string | null
     covered_by: string
-    made_at: Generated<Date>
-    claimed_until: Date
     answered_at: Date | null
   }
 }

@@ -64,7 +64,6 @@ export interface RecordsTables {
     created_at: Generated<Date>
     next_attempt_at: Generated<Date | null>
     ended_at: Date | null
-    claimed_until: Date | null
   }
   webhook_attempts: {
     delivery: bigint

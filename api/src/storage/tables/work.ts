@@ -30,13 +30,9 @@ export interface WorkTables {
     retake: Generated<number>
     failed: Generated<number>
     cancelled: Generated<number>
-    stored_bytes: Generated<bigint>
     charged_micros: Generated<bigint>
     deleted: Generated<boolean>
     created_at: Generated<Date>
-    last_item_at: Generated<Date>
-    /** When housekeeping looks next whether the batch waits for something that does not come by itself. */
-    try_after: Generated<Date>
     expires_at: Date
     ended_at: Date | null
     delete_at: Date | null
@@ -47,7 +43,6 @@ export interface WorkTables {
     account_id: string
     /** Null for a job that was sent as one. */
     batch_id: string | null
-    counted_in_batch: Generated<boolean>
     livemode: Generated<boolean>
     /** Null in test mode. */
     hold_id: string | null
@@ -57,7 +52,6 @@ export interface WorkTables {
     revision: Generated<number>
     created_at: Generated<Date>
     expires_at: Date
-    cancel_requested_at: Date | null
     started_at: Date | null
     ended_at: Date | null
     delete_at: Date | null
@@ -67,7 +61,6 @@ export interface WorkTables {
     /** Null for an item of a batch that waits, or that ended without a job. */
     job_id: string | null
     batch_id: string | null
-    photo_bytes: number | null
     fingerprint: Buffer | null
     position: number
     name: string
@@ -94,7 +87,6 @@ export interface PhotosTables {
   photo_objects: {
     address: string
     state: Generated<'intended' | 'kept' | 'owed'>
-    changed_at: Generated<Date>
     bytes: number
     seal: Buffer
   }
