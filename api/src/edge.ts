@@ -22,7 +22,7 @@ export function addEdge(
   app: FastifyInstance,
   config: Config,
   limits: EdgeLimits,
-  { watch, traceIdOf }: Pick<Telemetry, 'watch' | 'traceIdOf'>,
+  { watch }: Pick<Telemetry, 'watch'>,
 ): void {
   app.removeContentTypeParser('text/plain')
   addJsonBodies(app)
@@ -35,7 +35,7 @@ export function addEdge(
   addProblemReply(app, config.baseUrl)
   addFaultHandler(app)
   addUnknownAddress(app)
-  addRequestLog(app, traceIdOf)
+  addRequestLog(app)
   watch(app)
   addDraining(app)
   addCaller(app)

@@ -30,19 +30,14 @@ export const erasedTables = [
   'members',
   'invitations',
   'audit_log',
-] as const satisfies (keyof Tables)[]
+] as const
 
 /**
  * The tables that keep the rows of an erased account, without names: keys, because calls under way are still recorded with
  * their ids, and wallets and the periods of plans, because the ledger keeps
  * everything.
  */
-export const keptTables = [
-  'api_keys',
-  'wallets',
-  'subscriptions',
-  'plan_periods',
-] as const satisfies (keyof Tables)[]
+export const keptTables = ['api_keys', 'wallets', 'subscriptions', 'plan_periods'] as const
 
 /**
  * Deletes what an account has and everything that names its people: members, names of keys, webhooks, policies, jobs with

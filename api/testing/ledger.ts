@@ -224,3 +224,15 @@ export class LedgerModel {
     return lapsed.reduce((sum, { micros }) => sum + micros, 0n)
   }
 }
+
+/** Charges a wallet, as a call does. Returns the id of the hold. */
+export async function spend(
+  db: Database,
+  { walletId }: { walletId: string },
+  amountMicros: bigint,
+  { purpose = 'test', spender = null }: { purpose?: string; spender?: string | null } = {},
+): Promise<string> {
+  const held = await hold(db, { walletId, amountMicros, purpose, seconds: 60, spender })
+  if (held === undefined || (await capture(db, held)) === undefined) throw new Error('the wallet lacks money')
+  return held
+}

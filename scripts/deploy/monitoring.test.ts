@@ -41,7 +41,7 @@ async function servedNames(): Promise<ReadonlySet<string>> {
   const opened = await openTelemetry(
     { ...testConfig(), metricsPort: 0 },
     {
-      ...{ db, runtime: engine.runtime, load: engine.load, onFailure: () => {} },
+      ...{ db, runtime: engine.runtime, load: engine.load },
       rules: { current: testCatalog, problems: () => [] },
     },
   )

@@ -40,21 +40,9 @@ test('a price names its operation, when it is charged and what a call can carry'
   assert.match(check?.charged_when ?? '', /No error is charged/)
 })
 
-test('a job carries more photos for the same price', () => {
-  const job = data.find(({ operation }) => operation === 'photos.jobs.create')
-  assert.equal(job?.price, '0.05')
-  assert.equal(job?.limits?.max_items, 20)
-})
-
 test('operations that only read are free', () => {
   for (const { method, price, charged_when, limits: carried } of data) {
     if (method !== 'GET') continue
     assert.deepEqual([price, charged_when, carried], ['0.00', 'Never: it is free.', null])
   }
-})
-
-test('the price list takes no parameter', async () => {
-  const unknown = await app.inject({ url: '/api/v1/pricing?currency=EUR', headers })
-  assert.equal(unknown.statusCode, 400)
-  assert.equal(unknown.json().errors[0].parameter, 'currency')
 })

@@ -19,82 +19,62 @@ export const jobLimits = {
 /** The photos in base64, and room for the rest of the body. */
 export const jobBodyLimit = Math.ceil(jobLimits.photoBytes / 3) * 4 + 64 * 1024
 
-export interface BodyLimits {
-  /** The part of `LIKENESS_BODY_MEGABYTES` that the bodies of one account may take, from 0 to 1. */
-  readonly shareOfAccount: number
-  /** How fast the bodies of one account may arrive in one process, in bytes per second. Faster ones are read more slowly. */
-  readonly bytesPerSecondOfAccount: number
-  /** How many bytes of an account may arrive at once after a pause. */
-  readonly burstBytesOfAccount: number
-  /** How long a body may take before its rate is looked at, in milliseconds. */
-  readonly graceMs: number
-  /** The least average rate of a body after that, in bytes per second. */
-  readonly leastBytesPerSecond: number
-  /** How long a body that is not complete may bring nothing, in milliseconds. */
-  readonly silentMs: number
-}
-
-export interface AnswerLimits {
-  /** How long a caller may take nothing of an answer that waits to be read, in milliseconds. */
-  readonly stalledMs: number
-  /** How long a caller may take for a whole answer that is not a stream, in milliseconds. */
-  readonly wholeMs: number
-}
-
-export interface StreamLimits {
-  /** Streams of a job's events that one account, one network and all together may have open in one process. */
-  readonly perAccount: number
-  readonly perAddress: number
-  readonly total: number
-  /** How long a stream lasts, in milliseconds. Its client then opens it again. */
-  readonly longestMs: number
-}
-
-export interface EdgeLimits {
-  readonly body: BodyLimits
-  readonly answer: AnswerLimits
-  readonly streams: StreamLimits
-  /** The most headers of a request. */
-  readonly headers: number
-  /** The most requests on one connection. Its client then opens another. */
-  readonly requestsPerConnection: number
-}
-
-export const edgeLimits: EdgeLimits = {
+export const edgeLimits = {
   body: {
-    // Four accounts must work together to fill the room, and even then only with complete bodies that they pay for.
+    /**
+     * The part of `LIKENESS_BODY_MEGABYTES` that the bodies of one account may take. Four accounts must work together to fill the
+     * room, and even then only with complete bodies that they pay for.
+     */
     shareOfAccount: 1 / 4,
-    // Measured: two workers judge six photos of 12 megapixels a second, which have 4 MB each. Without a limit, one account's
-    // bodies that are no photos kept both processor cores of a small machine busy at 90 MB a second.
+    /**
+     * How fast the bodies of one account may arrive in one process. Faster ones are read more slowly. Measured: two workers judge
+     * six photos of 12 megapixels a second, which have 4 MB each. Without a limit, one account's bodies that are no photos kept
+     * both processor cores of a small machine busy at 90 MB a second.
+     */
     bytesPerSecondOfAccount: 25_000_000,
-    // Two photos of the largest size.
+    /** How many bytes of an account may arrive at once after a pause: two photos of the largest size. */
     burstBytesOfAccount: 25_000_000,
-    // TCP's slow start and a change of the mobile network take a few seconds.
+    /**
+     * How long a body may take before its rate is looked at. TCP's slow start and a change of the mobile network take a few
+     * seconds.
+     */
     graceMs: 5_000,
-    // 64 kbit/s, which is less than the slowest mobile networks in use bring (EDGE, about 100 kbit/s).
+    /**
+     * The least average rate of a body after that: 64 kbit/s, which is less than the slowest mobile networks in use bring (EDGE,
+     * about 100 kbit/s).
+     */
     leastBytesPerSecond: 8_000,
-    // Longer than TCP takes for four retransmissions (1 + 2 + 4 + 8 seconds, RFC 6298) of a lost packet.
+    /**
+     * How long a body that is not complete may bring nothing: longer than TCP takes for four retransmissions (1 + 2 + 4 + 8
+     * seconds, RFC 6298) of a lost packet.
+     */
     silentMs: 20_000,
   },
   answer: {
-    // Twice the pause between two comments of a stream of events.
+    /** How long a caller may take nothing of an answer that waits to be read: twice the pause between two comments of a stream. */
     stalledMs: 30_000,
-    // The largest answer, a background of about 20 MB in base64, at 64 kB a second.
+    /** For a whole answer that is not a stream: the largest, a background of about 20 MB in base64, at 64 kB a second. */
     wholeMs: 300_000,
   },
+  /** Streams of a job's events that one account, one network and all together may have open in one process. */
   streams: {
-    perAccount: jobLimits.openStreams,
-    // An office with five customers.
+    perAccount: jobLimits.openStreams as number,
+    /** An office with five customers. */
     perAddress: 50,
-    // Each stream asks the database about three times a second.
+    /** Each stream asks the database about three times a second. */
     total: 500,
+    /** How long a stream lasts. Its client then opens it again. */
     longestMs: 3_600_000,
   },
-  // Browsers send about 20, and each proxy adds a few. All together, they may have 16 KiB.
+  /** Of a request. Browsers send about 20, and each proxy adds a few. All together, they may have 16 KiB. */
   headers: 100,
-  // Spreads the callers that stay over the processes behind a load balancer.
+  /** On one connection. Its client then opens another, which spreads the callers that stay over the processes. */
   requestsPerConnection: 10_000,
 }
+export type EdgeLimits = typeof edgeLimits
+export type BodyLimits = EdgeLimits['body']
+export type AnswerLimits = EdgeLimits['answer']
+export type StreamLimits = EdgeLimits['streams']
 
 /** What one batch may hold, and what an account may have of them. */
 export const batchLimits = {

@@ -18,7 +18,7 @@ const storageSettings = {
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'a URL such as postgres://user:password@host:5432/name' })
     .describe(
-      'The PostgreSQL database, version 14 or later. `npm start` uses an embedded one where it is not set.',
+      'The PostgreSQL database, version 15 or later. `npm start` uses an embedded one where it is not set.',
     ),
   LIKENESS_SECRET: z
     .string(secretAsked)
@@ -195,7 +195,7 @@ const signInSettings = {
 /** A photo that was accepted may wait and be processed for that long, and must be charged after that. */
 const shortestStopSeconds = longestWorkSeconds + 10
 
-/** Metrics, traces and the log, and how the service stops. */
+/** Metrics and the log, and how the service stops. */
 const operationSettings = {
   LIKENESS_METRICS_PORT: wholeNumber(0, 65_535)
     .optional()
@@ -213,21 +213,6 @@ const operationSettings = {
     .transform((value) => value === 'true')
     .describe(
       'Whether webhooks may go to private addresses and over plain HTTP. For development and tests only: anyone with a key could reach what this machine can reach.',
-    ),
-  OTEL_EXPORTER_OTLP_ENDPOINT: z
-    .url({ protocol: /^https?$/, error: 'a URL such as http://localhost:4318' })
-    .optional()
-    .describe(
-      'The OpenTelemetry collector that receives traces by OTLP over HTTP. Without it, none are recorded. The SDK itself reads OTEL_EXPORTER_OTLP_HEADERS and its other settings.',
-    ),
-  OTEL_SERVICE_NAME: z.string().min(1).default('likeness').describe('The name of the service in traces.'),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce
-    .number('a number from 0 to 1')
-    .min(0, 'at least 0')
-    .max(1, 'at most 1')
-    .default(1)
-    .describe(
-      'The share of traces that are recorded, from 0 to 1. The caller decides for a trace that the caller began.',
     ),
   LIKENESS_DRAIN_DELAY_SECONDS: wholeNumber(0, 300)
     .default(0)

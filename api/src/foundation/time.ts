@@ -93,9 +93,6 @@ export const scrapeMs = 1_000
 /** For running calls after an uncaught exception. After one, the state of the process is unknown. */
 export const afterFaultMs = 5_000
 
-/** For the export of the remaining traces when a process ends. */
-export const lastTracesMs = 3_000
-
 /** A moment in an answer of the dashboard: a `Date` that is written in ISO 8601. */
 export const writtenMoment = z.codec(z.iso.datetime(), z.date(), {
   decode: (text) => new Date(text),

@@ -281,12 +281,9 @@ test('nothing is written for an account that was erased meanwhile', async () => 
   const { written } = await posted(person, 'check', { documentId: 'us-passport' })
   await eraseAccount(db, person.accountId)
   await written()
-  for (const table of ['answered_calls', 'page_usage_counts'] as const) {
-    const rows = await db
-      .selectFrom(table)
-      .select('operation')
-      .where('account_id', '=', person.accountId)
-      .execute()
+  for (const table of ['answered_calls', 'page_usage_counts']) {
+    const { rows } = await sql`
+      select from ${sql.table(table)} where account_id = ${person.accountId}`.execute(db)
     assert.deepEqual(rows, [], table)
   }
 })

@@ -40,16 +40,11 @@ declare module 'fastify' {
  * Writes one line for each answered request: its caller, its operation and how it ended. A line contains nothing that the
  * caller wrote: no body, no header, no query, and only the route's pattern of the address. Ids of accounts and keys say
  * nothing about a person without the database.
- * @param traceIdOf Returns the id of the trace that a request is part of.
  */
-export function addRequestLog(
-  app: FastifyInstance,
-  traceIdOf: (request: FastifyRequest) => string | undefined,
-): void {
+export function addRequestLog(app: FastifyInstance): void {
   app.decorateReply('chargedMicros', 0n)
   app.addHook('onResponse', function logAnswer(request, reply, done) {
     const [caller, key] = [knownCallerOf(request), knownKeyOf(request)]
-    const traceId = traceIdOf(request)
     const { config, url } = request.routeOptions
     const line = {
       method: request.method,
@@ -61,7 +56,6 @@ export function addRequestLog(
       ...(key && { key: key.id }),
       ...(reply.chargedMicros > 0n && { charged: formatAmount(reply.chargedMicros) }),
       ...(reply.problemCode && { problem: reply.problemCode }),
-      ...(traceId && { trace_id: traceId }),
     }
     request.log.info(line, 'answered')
     done()

@@ -82,7 +82,7 @@ test('raw bytes in the address and in headers are refused', async () => {
     assert.match(await sent(`GET /api/v1/account?a=${raw} HTTP/1.1`), /^HTTP\/1\.1 400 /)
     assert.match(await sent(`GET /${raw} HTTP/1.1`), /^HTTP\/1\.1 400 /)
   }
-  for (const header of ['user-agent', 'idempotency-key', 'traceparent']) {
+  for (const header of ['user-agent', 'idempotency-key']) {
     for (const raw of ['\xff', '\xc0\xaf', '\xed\xa0\x80', '\0', '\x01']) {
       const answer = await sent(
         `GET /api/v1/account HTTP/1.1\r\nauthorization: ${authorization}\r\n${header}: a${raw}`,

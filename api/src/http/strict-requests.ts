@@ -11,7 +11,7 @@ const queryLimits = {
 } as const
 
 /** The headers whose text is stored, logged or passed on, as answers write them. */
-const storedHeaders = ['User-Agent', 'Idempotency-Key', 'traceparent'] as const
+const storedHeaders = ['User-Agent', 'Idempotency-Key'] as const
 
 /**
  * Refuses requests with a text that is not UTF-8 or cannot be stored in their address or headers. The reader of JSON and that

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
 import { scrapeMs } from '../foundation/time.ts'
-import type { Database, Executor } from '../storage/database.ts'
+import type { Database } from '../storage/database.ts'
 
 /**
  * Adds gauges of values that only the database knows. Every process on one database reports the same values: take their
@@ -17,9 +17,8 @@ export function addDatabaseGauges(registry: Registry, db: Database): () => Promi
     help: 'Whether the database answered this scrape within a second.',
     registers,
   })
-  const gauges = sizes.map(({ statement, ...options }) => {
-    const gauge = new Gauge({ ...options, labelNames: [...options.labelNames], registers })
-    return { gauge, statement }
+  const gauges = sizes.map(({ query, labels = [], ...options }) => {
+    return { gauge: new Gauge({ ...options, labelNames: [...labels], registers }), query }
   })
   let reading: Promise<void> | undefined
 
@@ -28,7 +27,7 @@ export function addDatabaseGauges(registry: Registry, db: Database): () => Promi
     const sizesRead = await db.transaction().execute(async (transaction) => {
       await sql`set local statement_timeout = ${sql.lit(scrapeMs)}`.execute(transaction)
       const results: Size[][] = []
-      for (const { statement } of gauges) results.push(await statement(transaction))
+      for (const { query } of gauges) results.push((await query.execute(transaction)).rows)
       return results
     })
     for (const [index, { gauge }] of gauges.entries()) {
@@ -66,143 +65,107 @@ type Size = { value: number } & Record<string, number | string>
 interface SizeOptions {
   name: string
   help: string
-  labelNames: readonly string[]
-  statement(db: Executor): Promise<Size[]>
+  /** The names of the labels, each a column beside `value`. None if absent. */
+  labels?: readonly string[]
+  query: RawBuilder<Size>
 }
 
 const sizes: SizeOptions[] = [
   {
     name: 'likeness_holds_open',
     help: 'Holds that are neither captured nor voided.',
-    labelNames: [],
-    statement: async (db) =>
-      (await sql<Size>`select count(*)::int as value from holds where state = 'open'`.execute(db)).rows,
+    query: sql`select count(*)::int as value from holds where state = 'open'`,
   },
   {
     name: 'likeness_holds_open_usd',
     help: 'Sum of the amounts that the open holds reserve, in US dollars.',
-    labelNames: [],
-    statement: async (db) =>
-      (
-        await sql<Size>`
-          select coalesce(sum(amount_micros), 0)::float8 / 1000000 as value
-            from holds where state = 'open'`.execute(db)
-      ).rows,
+    query: sql`
+      select coalesce(sum(amount_micros), 0)::float8 / 1000000 as value
+        from holds where state = 'open'`,
   },
   {
     name: 'likeness_holds_overdue_seconds',
     help: 'How long ago the oldest open hold expired; 0 if none has. The sweeper voids them every few seconds.',
-    labelNames: [],
-    statement: async (db) =>
-      (
-        await sql<Size>`
-          select greatest(extract(epoch from now() - min(expires_at)), 0)::float8 as value
-            from holds where state = 'open'`.execute(db)
-      ).rows,
+    query: sql`
+      select greatest(extract(epoch from now() - min(expires_at)), 0)::float8 as value
+        from holds where state = 'open'`,
   },
   {
     name: 'likeness_money_moved_usd',
     help: 'US dollars booked in the last five minutes: paid in (top_up), earned (charge), returned (refund), and corrections of wallets (credit, debit).',
-    labelNames: ['flow'],
-    statement: async (db) =>
-      (
-        await sql<Size>`
-          select case when kind <> 'adjustment' then kind
-                      when debit_account = 'funding' then 'credit'
-                      else 'debit' end as flow,
-                 sum(amount_micros)::float8 / 1000000 as value
-            from transfers
-           where (debit_account in ('funding', 'revenue') and created_at > now() - interval '5 minutes')
-              or (credit_account in ('funding', 'revenue') and created_at > now() - interval '5 minutes')
-           group by 1`.execute(db)
-      ).rows,
+    labels: ['flow'],
+    query: sql`
+      select case when kind <> 'adjustment' then kind
+                  when debit_account = 'funding' then 'credit'
+                  else 'debit' end as flow,
+             sum(amount_micros)::float8 / 1000000 as value
+        from transfers
+       where (debit_account in ('funding', 'revenue') and created_at > now() - interval '5 minutes')
+          or (credit_account in ('funding', 'revenue') and created_at > now() - interval '5 minutes')
+       group by 1`,
   },
   {
     name: 'likeness_queue_tasks',
     help: 'Queued tasks by kind and state: waiting for their time, ready, running or given up.',
-    labelNames: ['task', 'state'],
-    statement: async (db) =>
-      (
-        await sql<Size>`
-          select task_identifier as task,
-                 case when locked_by is not null then 'running'
-                      when attempts >= max_attempts then 'given_up'
-                      when run_at > now() then 'waiting'
-                      else 'ready' end as state,
-                 count(*)::int as value
-            from graphile_worker.jobs group by 1, 2`.execute(db)
-      ).rows,
+    labels: ['task', 'state'],
+    query: sql`
+      select task_identifier as task,
+             case when locked_by is not null then 'running'
+                  when attempts >= max_attempts then 'given_up'
+                  when run_at > now() then 'waiting'
+                  else 'ready' end as state,
+             count(*)::int as value
+        from graphile_worker.jobs group by 1, 2`,
   },
   {
     name: 'likeness_queue_oldest_seconds',
     help: 'How long the oldest queued task that is ready has waited for a worker, by kind; none if no task is ready.',
-    labelNames: ['task'],
-    statement: async (db) =>
-      (
-        await sql<Size>`
-          select task_identifier as task, extract(epoch from now() - min(run_at))::float8 as value
-            from graphile_worker.jobs
-           where locked_by is null and attempts < max_attempts and run_at <= now()
-           group by 1`.execute(db)
-      ).rows,
+    labels: ['task'],
+    query: sql`
+      select task_identifier as task, extract(epoch from now() - min(run_at))::float8 as value
+        from graphile_worker.jobs
+       where locked_by is null and attempts < max_attempts and run_at <= now()
+       group by 1`,
   },
   {
     name: 'likeness_unbooked_payment_events',
     help: 'Payments that could not be recorded and are saved for review. Alarm if it is not 0.',
-    labelNames: [],
-    statement: async (db) =>
-      (
-        await sql<Size>`
-          select count(*)::int as value from unbooked_events where resolved_at is null`.execute(db)
-      ).rows,
+    query: sql`
+      select count(*)::int as value from unbooked_events where resolved_at is null`,
   },
   {
     name: 'likeness_webhook_deliveries',
     help: 'Deliveries of webhooks that have not ended, by state: waiting for their time, ready or running.',
-    labelNames: ['state'],
-    statement: async (db) =>
-      (
-        await sql<Size>`
-          select case when claimed_until > now() then 'running'
-                      when next_attempt_at > now() then 'waiting'
-                      else 'ready' end as state,
-                 count(*)::int as value
-            from webhook_deliveries where state = 'pending' group by 1`.execute(db)
-      ).rows,
+    labels: ['state'],
+    query: sql`
+      select case when claimed_until > now() then 'running'
+                  when next_attempt_at > now() then 'waiting'
+                  else 'ready' end as state,
+             count(*)::int as value
+        from webhook_deliveries where state = 'pending' group by 1`,
   },
   {
     name: 'likeness_photo_objects',
     help: 'Objects of the store of photos that no row names, by state: intended (being put) or owed (to be deleted).',
-    labelNames: ['state'],
-    statement: async (db) =>
-      (
-        await sql<Size>`
-          select state, count(*)::int as value from photo_objects where state <> 'kept' group by 1`.execute(
-          db,
-        )
-      ).rows,
+    labels: ['state'],
+    query: sql`
+      select state, count(*)::int as value from photo_objects where state <> 'kept' group by 1`,
   },
   {
     name: 'likeness_job_items',
     help: 'Items of jobs that have not ended, by state.',
-    labelNames: ['state'],
-    statement: async (db) =>
-      (
-        await sql<Size>`
-          select job_items.state, count(*)::int as value
-            from job_items join jobs on jobs.id = job_items.job_id
-           where jobs.ended_at is null group by 1`.execute(db)
-      ).rows,
+    labels: ['state'],
+    query: sql`
+      select job_items.state, count(*)::int as value
+        from job_items join jobs on jobs.id = job_items.job_id
+       where jobs.ended_at is null group by 1`,
   },
   {
     name: 'likeness_batch_items_waiting',
     help: 'Photos of batches that are not in a job yet, by why their batch makes none: none, requested, insufficient_funds or spend_limit_reached.',
-    labelNames: ['paused_because'],
-    statement: async (db) =>
-      (
-        await sql<Size>`
-          select coalesce(paused_because, 'none') as paused_because, sum(waiting)::int as value
-            from batches where ended_at is null group by 1`.execute(db)
-      ).rows,
+    labels: ['paused_because'],
+    query: sql`
+      select coalesce(paused_because, 'none') as paused_because, sum(waiting)::int as value
+        from batches where ended_at is null group by 1`,
   },
 ]

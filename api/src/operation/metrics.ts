@@ -5,10 +5,10 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import sharp from 'sharp'
 import { z } from 'zod'
 import type { Outcome } from '../foundation/problem.ts'
-import type { WorkMetrics } from './observer.ts'
+import type { Observer, Stage } from './observer.ts'
 
 /** Adds the metrics of calls, stages and verdicts to a registry. */
-export function addWorkMetrics(registry: Registry): WorkMetrics {
+export function addWorkMetrics(registry: Registry): Observer {
   const registers = [registry]
   const stageSeconds = new Histogram({
     name: 'likeness_stage_duration_seconds',
@@ -47,10 +47,20 @@ export function addWorkMetrics(registry: Registry): WorkMetrics {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   })
-  const countOutcome = countsOutcomes(registry)
+  const stageTook = (stage: Stage, ms: number) => stageSeconds.observe({ stage }, ms / 1000)
   return {
-    stageTook: (stage, seconds) => stageSeconds.observe({ stage }, seconds),
-    judged: countOutcome,
+    stage: async (stage, work) => {
+      const start = performance.now()
+      try {
+        return await work()
+      } finally {
+        stageTook(stage, performance.now() - start)
+      }
+    },
+    stageTimes: (times) => {
+      for (const { stage, startMs, endMs } of times) stageTook(stage, endMs - startMs)
+    },
+    judged: countsOutcomes(registry),
     settled: (operation, settlement) => calls.inc({ operation, settlement }),
     webhookAttempted: (outcome) => webhooks.inc({ outcome }),
     rateLimited: (policy) => limited.inc({ policy }),

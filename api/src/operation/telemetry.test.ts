@@ -17,7 +17,6 @@ import { observedEngine } from './observer.ts'
 import { openTelemetry } from './telemetry.ts'
 
 const { db, open } = await testDatabase()
-
 const problemsOfRules: string[] = []
 
 interface Measured {
@@ -41,7 +40,6 @@ async function measured({
     rules: { current: testCatalog, problems: () => problemsOfRules },
     runtime: engine.runtime,
     load: engine.load,
-    onFailure: () => {},
   })
   assert.ok(opened.ok)
   const telemetry = opened.value
@@ -182,6 +180,9 @@ test('a scrape names the running versions, and works without the database', asyn
   )
   assert.ok(whole.includes(`catalog="${version}"`))
   assert.equal(sample(whole, 'likeness_rules_problems'), 0)
+  problemsOfRules.push('us/passport.yaml:1: it is broken')
+  assert.equal(sample(await scrape(), 'likeness_rules_problems'), 1)
+  problemsOfRules.pop()
   assert.match(whole, /^process_resident_memory_bytes \d/m)
   assert.equal(sample(whole, 'likeness_vision_workers'), 1)
   await gone.destroy()
@@ -189,13 +190,6 @@ test('a scrape names the running versions, and works without the database', asyn
   assert.equal(sample(without, 'likeness_database_up'), 0)
   assert.equal(sample(without, 'likeness_holds_open'), undefined)
   assert.equal(sample(without, 'likeness_vision_workers'), 1)
-})
-
-test('a gauge shows saved rules that cannot come into force', async () => {
-  const { scrape } = await measured()
-  problemsOfRules.push('us/passport.yaml:1: it is broken')
-  assert.equal(sample(await scrape(), 'likeness_rules_problems'), 1)
-  problemsOfRules.pop()
 })
 
 test('the public address serves no metrics, and the metrics address nothing else', async () => {

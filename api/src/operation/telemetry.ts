@@ -2,23 +2,20 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { EngineLoad, Runtime } from '@likeness/engine'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Config } from '../config/config.ts'
 import { type Outcome, refusal } from '../foundation/problem.ts'
 import type { Database } from '../storage/database.ts'
 import { addDatabaseGauges } from './database-gauges.ts'
 import { addBuildInfo, addEngineGauges, addRequestMetrics, addRulesGauge, addWorkMetrics } from './metrics.ts'
-import { type Observer, observerOf, silentObserver, type WorkMetrics } from './observer.ts'
-import type { Tracing } from './tracing.ts'
+import { type Observer, silentObserver } from './observer.ts'
 
-/** The metrics and traces of a process. */
+/** The metrics of a process. */
 export interface Telemetry {
   observer: Observer
   /** Adds the hooks that measure requests to an app; no hooks if nothing is measured. */
   watch(app: FastifyInstance): void
-  /** The id of the trace that a request is part of; undefined if traces are off. */
-  traceIdOf(request: FastifyRequest): string | undefined
   /** The port on which the metrics are served; undefined if they are off. */
   metricsPort: number | undefined
   close(): Promise<void>
@@ -37,73 +34,35 @@ export interface TelemetrySources {
   /** What runs the networks. */
   runtime: Runtime
   load(): EngineLoad
-  /** Called with the error if traces could not be sent. */
-  onFailure(error: unknown): void
 }
 
 /**
- * Serves metrics and sends traces if the settings ask for them. Each call creates its own registry.
+ * Serves metrics if the settings ask for them. Each call creates its own registry.
  * @returns The telemetry, or `not_ready` if the server cannot listen on the port of the metrics.
  */
 export async function openTelemetry(config: Config, sources: TelemetrySources): Promise<Outcome<Telemetry>> {
-  const opened = await openMetrics(config, sources)
-  if (!opened.ok) return opened
-  const metrics = opened.value
-  const tracing = await openTracing(config, sources)
-  return {
-    ok: true,
-    value: {
-      observer: observerOf(metrics?.work, tracing),
-      watch: (app) => {
-        if (metrics) addRequestMetrics(app, metrics.registry)
-        tracing?.watch(app)
-      },
-      traceIdOf: (request) => tracing?.traceIdOf(request),
-      metricsPort: metrics?.server.port,
-      close: async () => {
-        await Promise.all([metrics?.server.close(), tracing?.close()])
-      },
-    },
-  }
+  const { metricsHost: host, metricsPort: port } = config
+  if (port === undefined) return { ok: true, value: noTelemetry }
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  addBuildInfo(registry, sources.runtime, () => sources.rules.current().version)
+  addRulesGauge(registry, sources.rules)
+  addEngineGauges(registry, sources.load)
+  const observer = addWorkMetrics(registry)
+  const refresh = addDatabaseGauges(registry, sources.db)
+  const served = await serveMetrics({ host, port, registry, refresh })
+  if (!served.ok) return served
+  const { port: metricsPort, close } = served.value
+  const watch = (app: FastifyInstance) => addRequestMetrics(app, registry)
+  return { ok: true, value: { observer, watch, metricsPort, close } }
 }
 
 /** The telemetry of a process that measures nothing. */
 export const noTelemetry: Telemetry = {
   observer: silentObserver,
   watch: () => {},
-  traceIdOf: () => undefined,
   metricsPort: undefined,
   close: async () => {},
-}
-
-interface Metrics {
-  registry: Registry
-  work: WorkMetrics
-  server: MetricsServer
-}
-
-async function openMetrics(config: Config, sources: TelemetrySources): Promise<Outcome<Metrics | undefined>> {
-  const { metricsHost: host, metricsPort: port } = config
-  if (port === undefined) return { ok: true, value: undefined }
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
-  addBuildInfo(registry, sources.runtime, () => sources.rules.current().version)
-  addRulesGauge(registry, sources.rules)
-  addEngineGauges(registry, sources.load)
-  const work = addWorkMetrics(registry)
-  const refresh = addDatabaseGauges(registry, sources.db)
-  const served = await serveMetrics({ host, port, registry, refresh })
-  return served.ok ? { ok: true, value: { registry, work, server: served.value } } : served
-}
-
-/** Loads the SDK only if a traces endpoint is set. */
-async function openTracing(
-  { tracesEndpoint: endpoint, serviceName, tracesRatio: ratio }: Config,
-  { onFailure }: TelemetrySources,
-): Promise<Tracing | undefined> {
-  if (endpoint === undefined) return undefined
-  const tracing = await import('./tracing.ts')
-  return tracing.openTracing({ endpoint, serviceName, ratio, onFailure })
 }
 
 interface MetricsServer {

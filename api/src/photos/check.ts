@@ -1,4 +1,4 @@
-import type { Mode } from '@likeness/engine'
+import type { CheckResult, Mode } from '@likeness/engine'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { callerOf } from '../accounts/caller.ts'
 import { paidCall } from '../billing/metering/paid-call.ts'
@@ -92,6 +92,7 @@ function judgingRoute(
         const { caller, keyed, callerLeft, bytes, fields, document, policy, language } = accepted.value
         const asked = { document, mode, ...judgedBy(fields, policy), language }
         const sample = sampleOf(caller, bytes)
+        let judged: CheckResult | undefined
         const paid = await paidCall(metering, {
           caller,
           isSample: sample !== undefined,
@@ -105,13 +106,14 @@ function judgingRoute(
               : engine.check({ bytes, ...asked, ...turnOf(caller, coveredBy), signal, callerLeft }),
           isFree: (result) => !hasFace(result),
           answer: (result, charge) => {
-            note(reply, { judged: result })
+            judged = result
             return JSON.stringify(
               CheckAnswer.parse({ ...result, livemode: caller.livemode, request_id: request.id, charge }),
             )
           },
         })
         if (!paid.ok) return reply.problem(paid.problem)
+        if (judged) note(reply, { judged })
         return sendPaid(reply.header('content-language', language), paid.value)
       },
     })

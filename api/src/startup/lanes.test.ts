@@ -1,12 +1,11 @@
-import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { until } from '@likeness/engine/testing/until.ts'
 import { testBackground } from '#testing/background.ts'
 import { testDatabase } from '#testing/database.ts'
+import { spend } from '#testing/ledger.ts'
 import { signedIn } from '#testing/people.ts'
 import { startReceiver, webhookOwner } from '#testing/webhooks.ts'
 import type { Mail } from '../accounts/mail.ts'
-import { capture, hold } from '../billing/wallet/ledger.ts'
 import { noticeLowBalances } from '../billing/wallet/low-balance.ts'
 
 const { db, url } = await testDatabase()
@@ -16,11 +15,7 @@ const config = { webhookAllowPrivate: true }
 async function becomePoor(count: number): Promise<void> {
   const owners = await Promise.all(Array.from({ length: count }, () => signedIn(db, '2.00')))
   await noticeLowBalances(db)
-  for (const { walletId } of owners) {
-    const held = await hold(db, { walletId, amountMicros: 1_500_000n, purpose: 'test', seconds: 60 })
-    assert.ok(held)
-    await capture(db, held)
-  }
+  for (const owner of owners) await spend(db, owner, 1_500_000n)
   await noticeLowBalances(db)
 }
 

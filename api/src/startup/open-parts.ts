@@ -55,7 +55,6 @@ export async function openParts(
     rules,
     runtime: engine.runtime,
     load: engine.load,
-    onFailure: (error) => onFailure(error, 'traces could not be sent'),
   })
   if (!telemetry.ok) return telemetry
   const observed = observedEngine(engine, telemetry.value.observer)
@@ -114,7 +113,7 @@ export async function closeParts({ db, engine, telemetry, mailTransport }: Parts
  * processes that decode photos are held, and what runs the networks.
  */
 export function startupLine(
-  { databaseUrl, secrets, smtpUrl, stripeKey, stripeWebhookSecret, tracesEndpoint, ...settings }: Config,
+  { databaseUrl, secrets, smtpUrl, stripeKey, stripeWebhookSecret, ...settings }: Config,
   { confinement, runtime }: Pick<Engine, 'confinement' | 'runtime'>,
 ): object {
   const { hostname, port, pathname } = new URL(databaseUrl)
@@ -128,6 +127,5 @@ export function startupLine(
     database,
     smtp: smtpUrl !== undefined,
     payments: stripeKey !== undefined,
-    traces: tracesEndpoint !== undefined,
   }
 }

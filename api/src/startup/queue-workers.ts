@@ -16,7 +16,6 @@ import { judgeItemTask } from '../photos/jobs/run-item.ts'
 import type { Database } from '../storage/database.ts'
 import { openPhotoPlaces } from '../storage/photos/photo-places.ts'
 import { type Queue, type QueueLog, startQueue } from '../storage/queue.ts'
-import type { Task } from '../storage/queue-tasks.ts'
 import { startDispatch } from '../webhooks/dispatch.ts'
 import { hostsOf } from '../webhooks/hosts.ts'
 import { ownerMailTask } from '../webhooks/owner-mail.ts'
@@ -31,7 +30,7 @@ export interface BackgroundDependencies {
   mailTransport?: MailTransport
   /** How many photos of jobs are judged concurrently; 0 leaves them to other processes. */
   jobWorkers: number
-  /** Observes tasks and deliveries to webhooks. If absent, they are not observed. */
+  /** Observes deliveries to webhooks and requests to the store of photos. If absent, they are not observed. */
   telemetry?: { observer: Observer }
 }
 
@@ -79,12 +78,7 @@ export function startBackground({
     baseUrl: config.baseUrl,
     hosts: hostsOf(config.webhookAllowPrivate),
     onAttempt: observer.webhookAttempted,
-    observe: (work) => observer.task('webhook.deliver', work),
     onFailure: (error) => log.error({ error }, 'webhooks could not be delivered'),
-  })
-  const observed = ({ name, run }: Task): Task => ({
-    name,
-    run: (payload, context) => observer.task(name, () => run(payload, context)),
   })
   const mailing = { db, baseUrl: config.baseUrl, send: mailTransport.send }
   const mails = [
@@ -93,7 +87,7 @@ export function startBackground({
     offMailTask(mailing),
     unpaidMailTask(mailing),
     ownerMailTask(mailing),
-  ].map(observed)
+  ]
   const advanceBatch = advanceBatchTask({
     db,
     photos,
@@ -109,15 +103,14 @@ export function startBackground({
   const queues = [
     startQueue({ ...common, tasks: [deliveries.task], concurrency: 1 }),
     startQueue({ ...common, tasks: mails, concurrency: mailsAtOnce }),
-    startQueue({ ...common, tasks: [observed(advanceBatch)], concurrency: 1 }),
+    startQueue({ ...common, tasks: [advanceBatch], concurrency: 1 }),
   ]
   const payments = openPayments(config)
   if (payments) {
-    const charging = observed(chargeCardTask(db, payments))
-    queues.push(startQueue({ ...common, tasks: [charging], concurrency: 1 }))
+    queues.push(startQueue({ ...common, tasks: [chargeCardTask(db, payments)], concurrency: 1 }))
   }
   if (jobWorkers > 0) {
-    queues.push(startQueue({ ...common, tasks: [observed(judgeItem)], concurrency: jobWorkers }))
+    queues.push(startQueue({ ...common, tasks: [judgeItem], concurrency: jobWorkers }))
   }
   return {
     stop: async () => {

@@ -33,19 +33,12 @@ export function seal(content: Uint8Array, secrets: Secrets, thing: SealedThing):
 }
 
 /**
- * Decrypts the output of `seal`. What was sealed before secrets had names is tried with each of them.
+ * Decrypts the output of `seal`.
  * @throws If its secret is not listed, if it is another thing, or if a byte was changed.
  */
 export function unseal(sealed: Buffer, secrets: Secrets, thing: SealedThing): Buffer {
   const named = secrets.find((secret) => sealed.subarray(0, sealLength).equals(sealOf(secret)))
-  if (named !== undefined) {
-    return decrypt(sealed.subarray(sealLength), encryptionKey(named, thing))
-  }
-  for (const secret of secrets) {
-    try {
-      return decrypt(sealed, encryptionKey(secret, thing))
-    } catch {}
-  }
+  if (named !== undefined) return decrypt(sealed.subarray(sealLength), encryptionKey(named, thing))
   throw new Error(
     `The ${thing.purpose} ${thing.id} was sealed with a secret that LIKENESS_SECRET does not list.`,
   )

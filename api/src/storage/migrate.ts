@@ -98,22 +98,24 @@ const migrationLimits = {
   /** With the pauses between, about two minutes. */
   lockTries: 30,
   pauseMs: 2_000,
-} as const
+}
 
 /** Does the work of one migration on a session without a statement timeout. */
-export async function doMigration(db: Kysely<unknown>, migration: MigrationWork): Promise<void> {
+export async function doMigration(
+  db: Kysely<unknown>,
+  migration: MigrationWork,
+  { lockMs, lockTries, pauseMs } = migrationLimits,
+): Promise<void> {
   if (typeof migration !== 'function') return createIndex(db, migration)
-  for (let left = migrationLimits.lockTries; ; left--) {
+  for (let left = lockTries; ; left--) {
     try {
       return await db.transaction().execute(async (transaction) => {
-        await sql`select set_config('lock_timeout', ${`${migrationLimits.lockMs}`}, true)`.execute(
-          transaction,
-        )
+        await sql`select set_config('lock_timeout', ${`${lockMs}`}, true)`.execute(transaction)
         await migration(transaction)
       })
     } catch (error) {
       if (left <= 1 || !isLockTimeout(error)) throw error
-      await sleep(migrationLimits.pauseMs)
+      await sleep(pauseMs)
     }
   }
 }

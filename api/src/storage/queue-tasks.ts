@@ -37,8 +37,6 @@ export function taskOf<P>(
 export interface EnqueueOptions {
   /** The task runs no earlier than this many seconds from now. Default: 0. */
   delaySeconds?: number
-  /** The number of attempts after which the queue gives up a task that throws. Default: 25, which take three days. */
-  maxAttempts?: number
   /** Tasks with smaller numbers run first. Default: 0. */
   priority?: number
   /** If another task with this key waits, this task replaces it. */
@@ -62,7 +60,7 @@ export async function enqueue<P>(
   transaction: Transaction<Tables>,
   kind: TaskKind<P>,
   payload: P,
-  { delaySeconds = 0, maxAttempts = 25, priority = 0, key }: EnqueueOptions = {},
+  { delaySeconds = 0, priority = 0, key }: EnqueueOptions = {},
 ): Promise<void> {
   const add = async () => {
     const { rows } = await sql<{ added: boolean }>`
@@ -70,7 +68,7 @@ export async function enqueue<P>(
         identifier => ${kind.name},
         payload => ${JSON.stringify(payload)}::json,
         run_at => now() + make_interval(secs => ${delaySeconds}),
-        max_attempts => ${maxAttempts}::int,
+        max_attempts => 25, -- which take three days
         job_key => ${key ?? null},
         priority => ${priority}::int
       )`.execute(transaction)

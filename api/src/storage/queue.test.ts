@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { until } from '@likeness/engine/testing/until.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -13,7 +12,6 @@ import { beat, type QueueOptions, startQueue } from './queue.ts'
 import { enqueue, type Task, taskOf } from './queue-tasks.ts'
 
 const { db, url } = await testDatabase()
-
 const lines: { level: string; message: string; fields: object }[] = []
 const note = (level: string) => (fields: object, message: string) => lines.push({ level, message, fields })
 const log = { error: note('error'), warn: note('warn'), debug: note('debug') }
@@ -24,7 +22,7 @@ function queueOf(tasks: Task[], options: Partial<QueueOptions> = {}) {
     databaseUrl: url,
     tasks,
     concurrency: 2,
-    lostAfterSeconds: 1,
+    lostAfterSeconds: 4,
     log,
     ...options,
   })
@@ -131,23 +129,33 @@ test('a task with a key is queued again while a worker takes the one that waits'
   assert.deepEqual(rows, [{ taken: true }, { taken: false }])
 })
 
+/** Locks the tasks of a kind, as a worker does that has begun them a minute ago. */
+const lockBy = (worker: string, { name }: { name: string }) =>
+  sql`
+    update graphile_worker._private_jobs set locked_by = ${worker}, locked_at = now() - interval '1 minute', attempts = 1
+     where task_id = (select id from graphile_worker._private_tasks where identifier = ${name})`.execute(db)
+
+/** Resolves when a queue has looked for lost workers, all of it after this call. */
+async function lookedForLost(name: string): Promise<void> {
+  const kind = kindOf(name)
+  const done = Promise.withResolvers<void>()
+  await enqueueNow(kind, 'orphan')
+  await lockBy(`lost ${name}`, kind)
+  queueOf([taskOf(kind, async () => done.resolve())])
+  await done.promise
+}
+
 test('another worker takes the tasks of a worker that gives no sign of life', async () => {
   const kind = kindOf('orphaned')
   await enqueueNow(kind, 'taken')
-  // Before the lock, because the queues of the tests above still run, and look for tasks of lost workers.
   await beat(db, 'dead')
-  await sql`
-    update graphile_worker._private_jobs set locked_by = 'dead', locked_at = now() - interval '1 minute', attempts = 1
-     where task_id = (select id from graphile_worker._private_tasks where identifier = ${kind.name})`.execute(
-    db,
-  )
+  await sql`update queue_workers set beat_at = now() + interval '1 hour' where id = 'dead'`.execute(db)
+  await lockBy('dead', kind)
   const ran: string[] = []
   queueOf([taskOf(kind, async ({ id }) => void ran.push(id))])
-  for (let beats = 0; beats < 6; beats += 1) {
-    await sleep(200)
-    await beat(db, 'dead')
-  }
+  await lookedForLost('beside a live one')
   assert.deepEqual(ran, [], 'a worker with a recent sign of life keeps its task')
+  await sql`delete from queue_workers where id = 'dead'`.execute(db)
   await until(async () => ran.length > 0)
   assert.deepEqual(ran, ['taken'])
 })
@@ -170,7 +178,7 @@ test('a task that its live worker does not know of is done', async () => {
   await db.transaction().execute(async (transaction) => {
     await enqueue(transaction, kind, { id: 'taken again' })
     await sql`
-      update graphile_worker._private_jobs set locked_by = ${worker}, locked_at = now(), attempts = 1
+      update graphile_worker._private_jobs set locked_by = ${worker}, locked_at = now() - interval '1 minute', attempts = 1
        where task_id = (select id from graphile_worker._private_tasks where identifier = ${kind.name})`.execute(
       transaction,
     )
@@ -181,15 +189,25 @@ test('a task that its live worker does not know of is done', async () => {
 
 test('a live worker keeps a task for longer than the time after which a worker counts as lost', async () => {
   const kind = kindOf('long')
+  const [begun, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   let runs = 0
   const work = async () => {
     runs += 1
-    await sleep(2500)
+    begun.resolve()
+    await gate.promise
   }
   queueOf([taskOf(kind, work)])
   queueOf([taskOf(kind, work)])
   await enqueueNow(kind, 'long')
-  await until(async () => runs > 0 && (await jobsLeft(kind.name)).length === 0)
+  await begun.promise
+  await sql`
+    update graphile_worker._private_jobs set locked_at = now() - interval '1 minute'
+     where task_id = (select id from graphile_worker._private_tasks where identifier = ${kind.name})`.execute(
+    db,
+  )
+  for (const look of ['first look', 'second look']) await lookedForLost(look)
+  gate.resolve()
+  await until(async () => (await jobsLeft(kind.name)).length === 0)
   assert.equal(runs, 1)
 })
 
@@ -228,10 +246,13 @@ test('the queue reopens after it could not record a finished task', async () => 
 test('a queue that is opened while the database is away takes tasks when it is back', async () => {
   const server = new URL(url)
   let isAway = true
+  const refused = Promise.withResolvers<void>()
   const proxy = createServer((client) => {
     client.on('error', () => {})
-    if (isAway) client.destroy()
-    else client.pipe(connect(Number(server.port), server.hostname).on('error', () => {})).pipe(client)
+    if (isAway) {
+      client.destroy()
+      refused.resolve()
+    } else client.pipe(connect(Number(server.port), server.hostname).on('error', () => {})).pipe(client)
   }).listen(0, '127.0.0.1')
   await once(proxy, 'listening')
   atEnd(async () => void proxy.close())
@@ -243,7 +264,7 @@ test('a queue that is opened while the database is away takes tasks when it is b
   const ran: string[] = []
   await enqueueNow(kind, 'waiting')
   queueOf([taskOf(kind, async ({ id }) => void ran.push(id))], { databaseUrl: through.href })
-  await sleep(200)
+  await refused.promise
   isAway = false
   await until(async () => ran.length === 1)
 })

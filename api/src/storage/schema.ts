@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * The schema of the database, as the first migration creates it: people, organisations, money, photos and what is done with
- * them, webhooks, records. `tables/` has the same tables as TypeScript sees them. After the first release this file does not
+ * them, webhooks, records. `tables/` has those that queries of Kysely name, as TypeScript sees them. After the first release this file does not
  * change any more: every further change of the schema is a migration of its own (`migrate.ts`).
  *
  * Amounts of money are micro-dollars. A column named `sealed…` is encrypted under a key that only LIKENESS_SECRET yields.

@@ -9,9 +9,7 @@ import { startDelivering, startReceiver, webhookOwner } from '#testing/webhooks.
 import { forgetOldDeliveries, redeliver } from './delivery-log.ts'
 
 const { db, url: databaseUrl } = await testDatabase()
-
 const owner = await webhookOwner(db)
-
 const url = 'https://hooks.invalid/'
 
 test('the log is paged, the newest first, and has no entries of other webhooks', async () => {
@@ -30,15 +28,6 @@ test('the log is paged, the newest first, and has no entries of other webhooks',
     query = `?limit=2&cursor=${next_cursor}`
   }
   assert.deepEqual(seen, events)
-})
-
-test('a pending delivery has the time of its next attempt and no attempt yet', async () => {
-  const { id } = await owner.create({ url })
-  await owner.sendTest(id)
-  const [delivery] = (await owner.deliveries(id)).data
-  assert.equal(delivery?.state, 'pending')
-  assert.equal(delivery?.next_attempt_at, delivery?.created_at)
-  assert.deepEqual(delivery?.attempts, [])
 })
 
 test('deletes an entry after thirty days, and a previous secret as soon as its overlap ends', async () => {
@@ -72,7 +61,8 @@ test('deletes an entry after thirty days, and a previous secret as soon as its o
   assert.equal(await sealedPrevious(), null)
 })
 
-async function again(id: string, eventId: string, { accountId } = owner.account): Promise<string> {
+async function again(id: string, eventId: string): Promise<string> {
+  const { accountId } = owner.account
   const done = await db
     .transaction()
     .execute((transaction) => redeliver(transaction, { accountId, livemode: true, id, eventId }))
@@ -129,14 +119,6 @@ test('an event that waits for its next attempt is sent now, and only once for se
   await resumed.stop()
 })
 
-test("refuses an event of another account's log and an event that is not in the log", async () => {
-  const other = await webhookOwner(db)
-  const { id } = await owner.create({ url: 'https://hooks.invalid/' })
-  const eventId = await owner.sendTest(id)
-  assert.equal(await again(id, eventId, other.account), 'not_found')
-  assert.equal(await again(id, 'evt_none'), 'not_found')
-})
-
 test('a signed-in user creates a webhook, tests it and resends the test, in their own account only', async () => {
   const queue = startDelivering(db, databaseUrl)
   const receiver = await startReceiver()
@@ -161,6 +143,7 @@ test('a signed-in user creates a webhook, tests it and resends the test, in thei
   await until(async () => (await log()).data[0].state === 'delivered')
   const path = `/${id}/deliveries/${eventId}/redeliver`
   assert.equal((await post(path, undefined, bob)).statusCode, 404)
+  assert.equal((await post(`/${id}/deliveries/evt_none/redeliver`)).statusCode, 404)
   const sent = await post(path)
   assert.deepEqual([sent.statusCode, sent.json()], [202, { event_id: eventId }])
   await until(async () => (await log()).data[0].attempts.length === 2)

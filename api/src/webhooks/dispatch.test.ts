@@ -13,7 +13,6 @@ import {
 import { publishJobEnd } from './publish.ts'
 
 const { db, url: databaseUrl } = await testDatabase()
-
 const outcomes: string[] = []
 
 startDelivering(db, databaseUrl, { onAttempt: (outcome) => outcomes.push(outcome) })

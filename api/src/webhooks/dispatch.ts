@@ -14,8 +14,6 @@ import { send, sendSeconds } from './send.ts'
 export interface Dispatching extends Delivering {
   /** How long a claim holds if this process dies. Default: somewhat longer than an attempt. */
   leaseSeconds?: number
-  /** Makes an attempt, and observes it. Default: only makes it. */
-  observe?: (work: () => Promise<void>) => Promise<void>
   /** Called with the error of an attempt that could not be recorded, or if deliveries could not be claimed. */
   onFailure(error: unknown): void
 }
@@ -35,7 +33,7 @@ const recordSeconds = 5
 
 /** Delivers webhooks that are due from now until it is stopped, in the slots of this process. */
 export function startDispatch(dispatching: Dispatching): Dispatch {
-  const { db, seconds = sendSeconds, observe = (work) => work(), onFailure } = dispatching
+  const { db, seconds = sendSeconds, onFailure } = dispatching
   const { leaseSeconds = seconds + recordSeconds } = dispatching
   const underWay = new Map<Promise<void>, Claimed>()
   let stopping = false
@@ -43,7 +41,7 @@ export function startDispatch(dispatching: Dispatching): Dispatch {
   let lookAgain = false
 
   function begin(claimed: Claimed): void {
-    const work = observe(() => deliver(claimed, dispatching))
+    const work = deliver(claimed, dispatching)
       .catch(onFailure)
       .finally(() => {
         underWay.delete(work)

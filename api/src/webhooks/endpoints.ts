@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Selectable, sql, type Transaction } from 'kysely'
+import { type ExpressionBuilder, type Selectable, sql, type Transaction } from 'kysely'
 import { Webhook as Signer } from 'standardwebhooks'
 import type { z } from 'zod'
 import type { AccountMode } from '../foundation/access.ts'
@@ -86,18 +86,14 @@ export async function listEndpoints(db: Executor, { accountId, livemode }: Accou
     .execute()
 }
 
+const isOf =
+  ({ accountId: account_id, livemode, id }: Whose) =>
+  ({ and }: ExpressionBuilder<Tables, 'webhook_endpoints'>) =>
+    and({ account_id, livemode, id })
+
 /** Finds an endpoint of an account; undefined if the account has no such endpoint. */
-export async function findEndpoint(
-  db: Executor,
-  { accountId, livemode, id }: Whose,
-): Promise<Endpoint | undefined> {
-  return db
-    .selectFrom('webhook_endpoints')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('livemode', '=', livemode)
-    .where('id', '=', id)
-    .executeTakeFirst()
+export async function findEndpoint(db: Executor, whose: Whose): Promise<Endpoint | undefined> {
+  return db.selectFrom('webhook_endpoints').selectAll().where(isOf(whose)).executeTakeFirst()
 }
 
 /** Changes the given fields only. A change of `enabled` also clears `disabled_reason`, and
@@ -105,7 +101,7 @@ export async function findEndpoint(
  *  @returns The endpoint after the change; undefined if the account has no such endpoint. */
 export async function changeEndpoint(
   db: Executor,
-  { accountId, livemode, id }: Whose,
+  whose: Whose,
   { url, events, description, enabled }: WebhookChange,
 ): Promise<Endpoint | undefined> {
   const changes = {
@@ -117,26 +113,14 @@ export async function changeEndpoint(
     ...((url !== undefined || enabled !== undefined) && unknownPace),
     ...(url !== undefined && { quick_streak: 0 }),
   }
-  if (Object.keys(changes).length === 0) return findEndpoint(db, { accountId, livemode, id })
-  return db
-    .updateTable('webhook_endpoints')
-    .set(changes)
-    .where('account_id', '=', accountId)
-    .where('livemode', '=', livemode)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst()
+  if (Object.keys(changes).length === 0) return findEndpoint(db, whose)
+  return db.updateTable('webhook_endpoints').set(changes).where(isOf(whose)).returningAll().executeTakeFirst()
 }
 
 /** Deletes an endpoint with its log. Its pending deliveries are not sent.
  *  @returns Whether the account had such an endpoint. */
-export async function deleteEndpoint(db: Executor, { accountId, livemode, id }: Whose): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('webhook_endpoints')
-    .where('account_id', '=', accountId)
-    .where('livemode', '=', livemode)
-    .where('id', '=', id)
-    .executeTakeFirst()
+export async function deleteEndpoint(db: Executor, whose: Whose): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('webhook_endpoints').where(isOf(whose)).executeTakeFirst()
   return numDeletedRows > 0n
 }
 
@@ -160,7 +144,7 @@ export async function rotateSecret(
 }
 
 /** Creates a signing secret in the form of Standard Webhooks: `whsec_` and 32 random bytes in base64. */
-export function newWebhookSecret(): string {
+function newWebhookSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`
 }
 
@@ -171,7 +155,7 @@ export const secretOverlapHours = 24
 export const webhookSecret = 'webhook secret'
 
 /** Encrypts a signing secret for the database, with a key that only its endpoint has. */
-export function encryptSecret(signingSecret: string, serviceSecrets: Secrets, endpointId: string): Buffer {
+function encryptSecret(signingSecret: string, serviceSecrets: Secrets, endpointId: string): Buffer {
   return seal(Buffer.from(signingSecret), serviceSecrets, { purpose: webhookSecret, id: endpointId })
 }
 

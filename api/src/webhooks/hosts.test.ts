@@ -6,7 +6,6 @@ import { askNameServers, hostsOf, isPublicAddress } from './hosts.ts'
 import { send } from './send.ts'
 
 const silent = await startSilentNameServer()
-
 const hosts = hostsOf(false, askNameServers([silent.address]))
 
 test('while sixty names wait for a silent name server, the threads of the process stay free', async () => {
@@ -50,20 +49,13 @@ test('of a name with thousands of addresses all are judged and few are used', as
 })
 
 test('accepts addresses of the public internet', () => {
-  const addresses = [
-    '1.1.1.1',
-    '93.184.215.14',
-    '172.15.255.255',
-    '172.32.0.0',
-    '100.63.255.255',
-    '100.128.0.0',
-  ]
+  const addresses = ['1.1.1.1', '172.15.255.255', '172.32.0.0', '100.63.255.255', '100.128.0.0']
   for (const address of [...addresses, '198.17.0.1', '223.255.255.255', '2606:4700::1111', '2a00:1450::1']) {
     assert.equal(isPublicAddress(address), true, address)
   }
 })
 
-test('refuses the first and the last address of each special range', () => {
+test('refuses the first and the last address of each special range, and what is no address', () => {
   const edges = [
     ['0.0.0.0', '0.255.255.255'],
     ['10.0.0.0', '10.255.255.255'],
@@ -79,13 +71,8 @@ test('refuses the first and the last address of each special range', () => {
     ['64:ff9b::7f00:1', '64:ff9b:1::a00:1', '100::1', '1fff:ffff::'],
     ['2001::1', '2001:0:7f00:1::', '2001:2::1', '2001:10::1', '2001:20::1', '2001:db8::1'],
     ['2002:7f00:1::', '2002:a00:1::', '3fff::1', '3fff:fff:ffff::', '4000::', '5f00::1'],
+    ['', 'localhost', '1.1.1', '0x7f.1', '1.1.1.1:443', '[::1]', '2606:4700::1111%1'],
     ['fc00::1', 'fd12:3456::1', 'fe80::1', 'fe80::1%eth0', 'fec0::1', 'ff02::1', 'ffff::'],
   ]
   for (const address of edges.flat()) assert.equal(isPublicAddress(address), false, address)
-})
-
-test('a text that is not an address is not public', () => {
-  for (const text of ['', 'localhost', '1.1.1', '0x7f.1', '1.1.1.1:443', '[::1]', '2606:4700::1111%1']) {
-    assert.equal(isPublicAddress(text), false, text)
-  }
 })

@@ -57,19 +57,3 @@ test('notifies of a completed job, of a failed job and of a cancelled job', asyn
   await until(async () => attempts.length === 3)
   assert.deepEqual(attempts, ['delivered', 'delivered', 'delivered'])
 })
-
-test('a receiver that does not answer delays no photo', async () => {
-  const { key } = await fundedAccount(db, '1.00')
-  const silent = await startReceiver(() => {})
-  await app.inject({
-    method: 'POST',
-    url: '/api/v1/webhooks',
-    headers: { authorization: `Bearer ${key}` },
-    payload: { url: silent.url },
-  })
-  for (let jobs = 0; jobs < 4; jobs += 1) {
-    const { id } = await createdJob(app, { key })
-    const { status } = await jobCalls(app, key).ended(id)
-    assert.equal(status, 'completed')
-  }
-})

@@ -12,13 +12,9 @@ import { recordPace } from './attempts.ts'
 import { tellOwner } from './owner-mail.ts'
 
 const { db, url } = await testDatabase()
-
 const sent: Mail[] = []
-
 const config = { webhookAllowPrivate: true }
-
 const app = testApp({ db, config })
-
 const send = async (mail: Mail) => void sent.push(mail)
 
 testBackground({ url, db, config, jobWorkers: 0, mailTransport: { send, close: () => {} } })

@@ -1,23 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { Webhook } from 'standardwebhooks'
 import { testApp, testSecret } from '#testing/app.ts'
 import { startSilentNameServer } from '#testing/broken-servers.ts'
 import { testDatabase } from '#testing/database.ts'
 import { fundedAccount } from '#testing/funded-account.ts'
 import { secretsOf } from '../billing/metering/idempotency.ts'
-import { openDatabase } from '../storage/database.ts'
 import { decrypt } from '../storage/encryption.ts'
-import { encryptSecret, newWebhookSecret, openSecret, signedHeaders } from './endpoints.ts'
 import { askNameServers, hostsOf } from './hosts.ts'
 
-const { db, url: databaseUrl } = await testDatabase()
-
+const { db } = await testDatabase()
 const lines: string[] = []
-
 const app = testApp({ db, config: { logLevel: 'trace' }, logTo: { write: (line) => lines.push(line) } })
-
 const caller = async () => (await fundedAccount(db, '0.00')).key
 
 function callerWith(key: string) {
@@ -62,12 +56,6 @@ test('a webhook is created, shown, changed and deleted', async () => {
   assert.equal((await del(`/${shown.id}`)).status, 204)
   assert.equal((await get(`/${shown.id}`)).status, 404)
   assert.deepEqual((await get('')).json.data, [])
-})
-
-test("it gets every event of a job's end unless it chooses some", async () => {
-  const { post } = callerWith(await caller())
-  const { json } = await post('', { url })
-  assert.deepEqual(json.events, ['job.completed', 'job.failed', 'job.cancelled'])
 })
 
 test('the secret is shown when it is made and nowhere else: not in answers, logs or the database', async () => {
@@ -121,17 +109,7 @@ test("another account's webhook does not exist, whichever call is made", async (
 test('addresses that webhooks must not use are refused, at creation and at a change', async () => {
   const { get, post, patch } = callerWith(await caller())
   const { id } = (await post('', { url })).json
-  const refused = [
-    'https://127.0.0.1/',
-    'https://2130706433/',
-    'https://0x7f.1/',
-    'https://[::ffff:127.0.0.1]/',
-    'https://localhost/',
-    'http://hooks.invalid/',
-    'https://user@hooks.invalid/',
-    'not a URL',
-  ]
-  for (const wrong of refused) {
+  for (const wrong of ['https://0x7f.1/', 'https://localhost/', 'not a URL']) {
     for (const answer of [await post('', { url: wrong }), await patch(`/${id}`, { url: wrong })]) {
       assert.equal(answer.status, 400, wrong)
       assert.equal(answer.json.code, 'invalid_request')
@@ -142,8 +120,9 @@ test('addresses that webhooks must not use are refused, at creation and at a cha
   assert.equal((await get('')).json.data.length, 1)
 })
 
-test('a refused body names the wrong member', async () => {
+test('a body needs a URL alone, and a refused one names the wrong member', async () => {
   const { post } = callerWith(await caller())
+  assert.deepEqual((await post('', { url })).json.events, ['job.completed', 'job.failed', 'job.cancelled'])
   const cases: [object, string][] = [
     [{}, '/url'],
     [{ url: 5 }, '/url'],
@@ -239,29 +218,6 @@ const create = async (key: string, host: string) => {
   return { status: response.statusCode, json: response.json() }
 }
 
-test('sixty webhooks on a silent name server do not stop new connections to the database', async () => {
-  const accounts = await Promise.all(Array.from({ length: 20 }, () => fundedAccount(db, '0.00')))
-  let answered = 0
-  const creations = accounts.flatMap(({ key }) =>
-    Array.from({ length: 3 }, async (_, index) => {
-      const created = await create(key, `hooks-${index}.example`)
-      answered += 1
-      return created
-    }),
-  )
-  while (silent.asked() < 12) await new Promise((resolve) => setTimeout(resolve, 10))
-  const named = new URL(databaseUrl)
-  // By name, as in most settings, so that the connection needs a look-up by the system.
-  named.hostname = 'localhost'
-  const opened = await openDatabase(named.href, { maxConnections: 1 })
-  assert.ok(opened.ok)
-  await sql`select 1`.execute(opened.value)
-  await opened.value.destroy()
-  assert.ok(answered < creations.length, 'the names were still being looked up')
-  const statuses = (await Promise.all(creations)).map(({ status }) => status)
-  assert.deepEqual(new Set(statuses), new Set([201]))
-})
-
 test('an account that has ten webhooks is refused before a name server is asked', async () => {
   const { key } = await fundedAccount(db, '0.00')
   for (let index = 0; index < 10; index += 1) {
@@ -282,37 +238,4 @@ test('an account may have a name looked up sixty times in ten minutes', async ()
   assert.equal(answers.at(-1)?.status, 429)
   assert.equal(answers.at(-1)?.json.code, 'rate_limited')
   assert.equal(answers.at(-1)?.json.policy, 'account')
-})
-
-const body = '{"type":"job.completed","name":"é"}'
-
-test('a secret is a prefix and 32 random bytes', () => {
-  const secrets = Array.from({ length: 100 }, newWebhookSecret)
-  assert.equal(new Set(secrets).size, 100)
-  for (const secret of secrets) {
-    assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
-    assert.equal(Buffer.from(secret.slice(6), 'base64').byteLength, 32)
-  }
-})
-
-test('each of several secrets verifies the same message, and a different one does not', () => {
-  const [old, current, other] = [newWebhookSecret(), newWebhookSecret(), newWebhookSecret()]
-  const headers = signedHeaders([current, old], { eventId: 'evt_1', body })
-  assert.equal(headers['webhook-signature'].split(' ').length, 2)
-  for (const secret of [old, current]) {
-    assert.deepEqual(new Webhook(secret).verify(body, headers), JSON.parse(body))
-  }
-  assert.throws(() => new Webhook(other).verify(body, headers), /No matching signature/)
-  assert.throws(() => new Webhook(current).verify(`${body} `, headers), /No matching signature/)
-  const moved = { ...headers, 'webhook-id': 'evt_2' }
-  assert.throws(() => new Webhook(current).verify(body, moved), /No matching signature/)
-})
-
-test('an encrypted secret opens only for its own endpoint and with the same service secret', () => {
-  const secret = newWebhookSecret()
-  const encrypted = encryptSecret(secret, ['service secret'], 'whe_1')
-  assert.ok(!encrypted.includes(secret.slice(6, 20)))
-  assert.equal(openSecret(encrypted, ['service secret'], 'whe_1'), secret)
-  assert.throws(() => openSecret(encrypted, ['service secret'], 'whe_2'))
-  assert.throws(() => openSecret(encrypted, ['another secret'], 'whe_1'))
 })

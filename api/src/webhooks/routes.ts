@@ -32,13 +32,11 @@ import {
   DeliveryList,
   keyProblems,
   WebhookParams as params,
-  SentTest as SentEvent,
   SentTest,
   tags,
   Webhook,
   WebhookChange,
   WebhookList,
-  WebhookParams,
   WebhookRequest,
   WebhookWithSecret,
 } from './schema.ts'
@@ -292,8 +290,8 @@ export function redeliverRoute(db: Database): FastifyPluginAsyncZod {
       method: 'POST',
       url: '/webhooks/:webhookId/deliveries/:eventId/redeliver',
       schema: {
-        params: WebhookParams.extend({ eventId: z.string().max(100) }),
-        response: { 202: SentEvent },
+        params: params.extend({ eventId: z.string().max(100) }),
+        response: { 202: SentTest },
       },
       handler: async (request, reply) => {
         const { webhookId: id, eventId } = request.params

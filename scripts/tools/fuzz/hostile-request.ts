@@ -109,15 +109,7 @@ function query(random: SeededRandom): string {
 }
 
 const strange = [
-  ...[
-    'idempotency-key',
-    'user-agent',
-    'traceparent',
-    'tracestate',
-    'x-forwarded-for',
-    'x-request-id',
-    'cookie',
-  ],
+  ...['idempotency-key', 'user-agent', 'x-forwarded-for', 'x-request-id', 'cookie'],
   ...[
     'accept',
     'content-encoding',

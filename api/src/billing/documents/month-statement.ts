@@ -30,38 +30,30 @@ export function monthStatementPdf(
   { accountId, walletId }: { accountId: string; walletId: string },
   month: string,
 ): Promise<Uint8Array> {
-  // The balances and the sums must be of the same moment.
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute((transaction) => writeStatement(transaction, { accountId, walletId }, month))
-}
-
-async function writeStatement(
-  db: Executor,
-  { accountId, walletId }: { accountId: string; walletId: string },
-  month: string,
-): Promise<Uint8Array> {
   const from = new Date(`${month}-01T00:00:00Z`)
   const until = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1))
-  const range = await statementRange(db, walletId, { from, until })
-  const charged = await chargesOf(db, walletId, { from, until })
-  const sums = [...charged, ...(await correctionSums(db, walletId, range))]
-  const lastDay = dayOf(new Date(until.getTime() - 1))
-  const { writePdf } = await import('./paper-document.ts')
-  return writePdf({
-    title: 'Statement of the month',
-    blocks: [
-      { lines: [`Period: ${dayOf(from)} to ${lastDay}, both included (UTC)`, `Wallet: ${walletId}`] },
-      sellerBlock(await sellerOf(db)),
-      buyerBlock(await billingDetailsOf(db, accountId)),
-      tableOf(sums, range),
-      {
-        lines: [
-          'Calls are paid from the prepaid balance. This statement is no request to pay. Each payment has a receipt of its own.',
-        ],
-      },
-    ],
+  // The balances and the sums must be of the same moment.
+  const snapshot = db.transaction().setIsolationLevel('repeatable read')
+  return snapshot.execute(async (transaction) => {
+    const range = await statementRange(transaction, walletId, { from, until })
+    const charged = await chargesOf(transaction, walletId, { from, until })
+    const sums = [...charged, ...(await correctionSums(transaction, walletId, range))]
+    const lastDay = dayOf(new Date(until.getTime() - 1))
+    const { writePdf } = await import('./paper-document.ts')
+    return writePdf({
+      title: 'Statement of the month',
+      blocks: [
+        { lines: [`Period: ${dayOf(from)} to ${lastDay}, both included (UTC)`, `Wallet: ${walletId}`] },
+        sellerBlock(await sellerOf(transaction)),
+        buyerBlock(await billingDetailsOf(transaction, accountId)),
+        tableOf(sums, range),
+        {
+          lines: [
+            'Calls are paid from the prepaid balance. This statement is no request to pay. Each payment has a receipt of its own.',
+          ],
+        },
+      ],
+    })
   })
 }
 

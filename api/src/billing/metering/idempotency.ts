@@ -130,18 +130,13 @@ export async function claimKey(
         'The first call with this idempotency key is still running. Send the call again after a few seconds.',
       )
     }
-    if (!(await waited(pauseMs, call.callerLeft))) {
+    const { callerLeft: signal } = call
+    // It rejects as soon as the caller hangs up.
+    await sleep(pauseMs, undefined, signal && { signal }).catch(() => {})
+    if (signal?.aborted) {
       return refusal('caller_left', 'The caller hung up before the first call with this key was answered.')
     }
   }
-}
-
-/** Waits. Returns false as soon as the caller hangs up. */
-function waited(ms: number, callerLeft: AbortSignal | undefined): Promise<boolean> {
-  return sleep(ms, undefined, callerLeft && { signal: callerLeft }).then(
-    () => true,
-    () => false,
-  )
 }
 
 /** Inserts the key, or takes over a row whose claim or whose day has expired, in one statement. */

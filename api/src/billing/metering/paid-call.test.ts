@@ -17,7 +17,6 @@ import { addPlan, choosePlan } from '../plans/plans.ts'
 import { isPriced, type PricedOperation, prices } from '../prices.ts'
 import { proveLedger } from '../proofs/prove-ledger.ts'
 import { balanceOf, hold, openCalls, voidHold } from '../wallet/ledger.ts'
-import { checkOfTheDay, claimAllowance, giveBackAllowance, useAllowance } from './allowances.ts'
 import { quote } from './hold.ts'
 import { paidWork } from './paid-call.ts'
 
@@ -73,8 +72,6 @@ const app = testApp({ db })
 
 testBackground({ url, db })
 
-afterEach(async () => assert.deepEqual(await proveLedger(db), []))
-
 test('a check that finds no face costs nothing, and says so', async () => {
   const { key, walletId } = await fundedAccount(db, '0.05')
   for (const operation of ['check', 'validate'] as const) {
@@ -96,20 +93,8 @@ test('a repeat with the same key gets the same free answer, also concurrently', 
 })
 
 test('a free result gives the allowance back', async () => {
-  const { accountId, walletId } = await fundedAccount(db, '0.00')
-  const caller: Caller = {
-    channel: 'dashboard',
-    accountId,
-    livemode: true,
-    owner: 'Test',
-    walletId,
-    spender: null,
-  }
-  const metering = {
-    ...testConfig(),
-    db,
-    onFailure: (error: unknown) => assert.fail(String(error)),
-  }
+  const caller = await newCaller('dashboard')
+  const metering = { ...testConfig(), db, onFailure: (error: unknown) => assert.fail(String(error)) }
   const call = { caller, operation: 'photos.check', callerLeft: new AbortController().signal } as const
   const work = async () => ({ ok: true as const, value: 'no face' })
   const free = await paidWork(metering, { ...call, work, isFree: (value) => value === 'no face' })
@@ -161,23 +146,11 @@ test('checks of a plan count to the concurrent calls, and the wallet does not pa
   const { key, accountId, walletId } = await fundedAccount(db, '10.00')
   const engine = gatedEngine()
   const app = testApp({ db, engine, config })
-  await addPlan(db, {
-    code: 'fifty',
-    name: 'Fifty',
-    checksPerMonth: 50,
-    priceMicros: 1_000_000n,
-  })
+  await addPlan(db, { code: 'fifty', name: 'Fifty', checksPerMonth: 50, priceMicros: 1_000_000n })
   const { baseUrl } = testConfig()
   const author = { actor: 'system' }
   assert.ok((await choosePlan(db, { accountId, walletId, code: 'fifty', author, baseUrl })).ok)
-  assert.ok(
-    await hold(db, {
-      walletId,
-      amountMicros: 50_000n,
-      purpose: 'photos.background',
-      seconds: 60,
-    }),
-  )
+  assert.ok(await hold(db, { walletId, amountMicros: 50_000n, purpose: 'photos.background', seconds: 60 }))
   const answers = Array.from({ length: 8 }, () => callCheck(app, { key }))
   let refused = 0
   for (const answer of answers) answer.then(({ statusCode }) => (refused += statusCode === 429 ? 1 : 0))
@@ -191,14 +164,7 @@ test('checks of a plan count to the concurrent calls, and the wallet does not pa
 test('answers 402, not 429, if an account has too many calls and an empty wallet', async () => {
   const { key, walletId } = await fundedAccount(db, '0.25')
   for (let call = 0; call < 5; call += 1) {
-    assert.ok(
-      await hold(db, {
-        walletId,
-        amountMicros: 50_000n,
-        purpose: 'photos.check',
-        seconds: 60,
-      }),
-    )
+    assert.ok(await hold(db, { walletId, amountMicros: 50_000n, purpose: 'photos.check', seconds: 60 }))
   }
   const refused = await callCheck(testApp({ db, config }), { key })
   assert.equal(refused.statusCode, 402)
@@ -242,14 +208,11 @@ test('every price belongs to an operation, and every priced operation is in the 
   assert.deepEqual([isPriced('photos.jobs.list'), isPriced('toString')], [false, false])
 })
 
-test('the wallet pays for every operation that is called with a key', async () => {
-  const caller = await newCaller('platform')
+test('only the check of the day in the dashboard is free; every other operation has its price', async () => {
+  const platform = await newCaller('platform')
   for (const operation of Object.keys(prices).filter(isPriced)) {
-    assert.deepEqual(await quoted(caller, operation), ['wallet', prices[operation]])
+    assert.deepEqual(await quoted(platform, operation), ['wallet', prices[operation]])
   }
-})
-
-test('in the dashboard, the check of the day is free and every other operation has its price', async () => {
   const caller = await newCaller('dashboard')
   assert.deepEqual(await quoted(caller, 'photos.check'), ['allowance', 0n])
   assert.deepEqual(await quoted(caller, 'photos.validate'), ['wallet', 50_000n])
@@ -257,23 +220,7 @@ test('in the dashboard, the check of the day is free and every other operation h
   assert.deepEqual(await quoted(caller, 'photos.jobs.create'), ['wallet', 50_000n])
 })
 
-test('the wallet pays while the allowance is claimed or used, and not once it is given back', async () => {
-  const caller = await newCaller('dashboard')
-  const claim = () => claimAllowance(db, checkOfTheDay, caller.accountId, undefined, 60)
-  const first = await claim()
-  assert.ok(first && first !== 'too_many_calls')
-  assert.deepEqual(await quoted(caller, 'photos.check'), ['wallet', 50_000n])
-  await giveBackAllowance(db, first)
-  assert.deepEqual(await quoted(caller, 'photos.check'), ['allowance', 0n])
-  const second = await claim()
-  assert.ok(second && second !== 'too_many_calls')
-  await useAllowance(db, second)
-  assert.deepEqual(await quoted(caller, 'photos.check'), ['wallet', 50_000n])
-})
-
 const idempotencyKey = 'order 1'
-
-afterEach(async () => assert.deepEqual(await proveLedger(db), []))
 
 /** An app that loses the confirmation of its first commit, and then `refusals` further connections. */
 async function lossyApp(refusals: number) {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Caller } from '#accounts/caller.ts'
+import { randomBase62 } from '#foundation/identifiers.ts'
 import { formatAmount } from '#foundation/money.ts'
 import { type Outcome, refusal } from '#foundation/problem.ts'
 import { type Observer, type Settlement, silentObserver } from '#operation/observer.ts'
@@ -25,15 +26,10 @@ export const Charge = z
   .meta({ id: 'Charge' })
 export type Charge = z.infer<typeof Charge>
 
-/** Formats what a call cost and what its wallet can still spend; both are given in micro-dollars. */
-function chargeOf(amountMicros: bigint, balanceMicros: bigint): Charge {
-  return { amount: formatAmount(amountMicros), currency: 'USD', balance: formatAmount(balanceMicros) }
-}
-
 /** The charge of a call that costs nothing, with what the wallet can still spend. */
 export async function noCharge(db: Executor, walletId: string): Promise<Charge> {
   const { availableMicros } = await balanceOf(db, walletId)
-  return chargeOf(0n, availableMicros)
+  return { amount: formatAmount(0n), currency: 'USD', balance: formatAmount(availableMicros) }
 }
 
 /** The written answer of a paid call. */
@@ -63,7 +59,9 @@ export interface PaidCall<T> {
   work(holdRunsOut: AbortSignal, coveredBy: Quote['coveredBy']): Promise<Outcome<T>>
   /** Whether this result costs nothing: its hold is voided, and an allowance is given back. No result does if absent. */
   isFree?(value: T): boolean
-  /** Writes the body of the answer. */
+  /**
+   * Writes the body of the answer, before the call is charged: the balance of this charge is a placeholder, so copy it as it is.
+   */
   answer(value: T, charge: Charge): string
 }
 
@@ -176,8 +174,9 @@ interface Settling<T> extends Pick<PaidCall<T>, 'caller' | 'answer'> {
 }
 
 /**
- * Charges the call and stores its answer, both or neither. A connection can break between the commit and its confirmation;
- * then the hold's state says whether the call was charged.
+ * Charges the call and stores its answer, both or neither. All but the balance is written before the transaction, which locks
+ * the wallet. A connection can break between the commit and its confirmation; then the hold's state says whether the call was
+ * charged.
  * @returns The body; or `check_timed_out` if the hold has expired or another call has taken the claim over, or `not_ready` if
  *   it is unknown whether the call was charged.
  */
@@ -188,6 +187,9 @@ async function settle<T>(
   hold: QuotedHold,
   claim: Claim | undefined,
 ): Promise<Outcome<Buffer>> {
+  const balanceMark = randomBase62(24)
+  const charge = { amount: formatAmount(amountMicros), currency: 'USD' as const, balance: balanceMark }
+  const [before = '', after = ''] = answer(value, charge).split(balanceMark)
   let written: Buffer | undefined
   try {
     await db.transaction().execute(async (transaction) => {
@@ -196,7 +198,7 @@ async function settle<T>(
         ? await voidAndRead(transaction, hold, caller.walletId)
         : await hold.capture(transaction)
       if (balance === undefined) return
-      written = Buffer.from(answer(value, chargeOf(amountMicros, balance)))
+      written = Buffer.from(`${before}${formatAmount(balance)}${after}`)
       if (claim) await storeAnswer(transaction, claim, written)
     })
   } catch (error) {
@@ -241,17 +243,18 @@ export async function paidWork<T>(
   metering: Metering,
   call: Omit<PaidCall<T>, 'keyed' | 'answer'>,
 ): Promise<Outcome<Priced<T>>> {
-  let priced: Omit<Priced<T>, 'chargedMicros'> | undefined
+  let done: { value: T } | undefined
   const paid = await paidCall<T>(metering, {
     ...call,
     answer: (value, charge) => {
-      priced = { value, charge }
-      return ''
+      done = { value }
+      return JSON.stringify(charge)
     },
   })
   if (!paid.ok) return paid
-  if (!priced) throw new Error('A call without an idempotency key was replayed.')
-  return { ok: true, value: { ...priced, chargedMicros: paid.value.chargedMicros } }
+  if (!done) throw new Error('A call without an idempotency key was replayed.')
+  const { body, chargedMicros } = paid.value
+  return { ok: true, value: { ...done, charge: Charge.parse(JSON.parse(body.toString())), chargedMicros } }
 }
 
 /** The pauses before each query. What broke the commit may break the query too; a database restarts within seconds. */

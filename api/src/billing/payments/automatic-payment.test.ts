@@ -1,33 +1,25 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { sql } from 'kysely'
-import type { Mail } from '#accounts/mail.ts'
+import { queuedMails, runQueued } from '#testing/background.ts'
 import { testDatabase } from '#testing/database.ts'
+import { spend } from '#testing/ledger.ts'
 import { memberOf, signedIn } from '#testing/people.ts'
 import { paymentsThrough, startStripe } from '#testing/stripe/server.ts'
 import { compareWithStripe } from '../proofs/compare-with-stripe.ts'
 import { proveLedger } from '../proofs/prove-ledger.ts'
-import { capture, hold } from '../wallet/ledger.ts'
-import { beginAutomaticPayments, chargeCard, chargeCardTask } from './automatic-payment.ts'
+import { beginAutomaticPayments, chargeCardTask } from './automatic-payment.ts'
 import { startPayment } from './checkout.ts'
 import { takeEvent } from './events.ts'
-import { automaticTopUpOf, offMail, offMailTask, switchOn } from './saved-card.ts'
+import { automaticTopUpOf, offMailTask, switchOn } from './saved-card.ts'
 
 const { db } = await testDatabase()
-
 const stripe = await startStripe()
-
 const { account } = stripe
-
 const { payments, centsOf } = paymentsThrough(stripe, db)
-
 const books = { db, payments }
-
-const sent: Mail[] = []
-
-const mailing = { db, baseUrl: 'https://likeness.example', send: async (mail: Mail) => void sent.push(mail) }
-
-const tasks = [chargeCardTask(db, payments), offMailTask(mailing)]
+const mails = queuedMails(db, offMailTask)
+const charge = () => runQueued(db, chargeCardTask(db, payments))
 
 afterEach(async () => {
   assert.deepEqual(await proveLedger(db), [])
@@ -35,17 +27,6 @@ afterEach(async () => {
   const { differences } = await compareWithStripe(db, await payments.stripe(), around)
   assert.deepEqual(differences, [])
 })
-
-/** Runs the queued tasks of a kind, as the queue worker does; a task that throws stays queued. */
-async function work(kind: { name: string }): Promise<void> {
-  const ofKind = sql`task_id = (select id from graphile_worker._private_tasks where identifier = ${kind.name})`
-  const { rows } = await sql<{ id: bigint; payload: unknown }>`
-    select id, payload from graphile_worker._private_jobs where ${ofKind}`.execute(db)
-  for (const { id, payload } of rows) {
-    await tasks.find(({ name }) => name === kind.name)?.run(payload, { signal: new AbortController().signal })
-    await sql`delete from graphile_worker._private_jobs where id = ${id}`.execute(db)
-  }
-}
 
 /** An owner who paid 5 USD with a card that is saved, and tops up 10 USD below 5, at most 25 in a day. */
 async function owner(daily = 25_000_000n) {
@@ -60,12 +41,6 @@ async function owner(daily = 25_000_000n) {
   const terms = { belowMicros: 5_000_000n, amountMicros: 10_000_000n, dailyMicros: daily }
   assert.equal(await switchOn(db, walletId, terms), true)
   return person
-}
-
-async function spend(walletId: string, micros: bigint): Promise<void> {
-  const held = await hold(db, { walletId, amountMicros: micros, purpose: 'test', seconds: 60 })
-  assert.ok(held)
-  await capture(db, held)
 }
 
 const statesOf = async (walletId: string) => {
@@ -83,12 +58,12 @@ test('many captures below the limit lead to one payment, which is credited once'
   const { walletId } = await owner()
   assert.equal((await automaticTopUpOf(db, walletId))?.card, 'visa 4242')
   assert.equal(await beginAutomaticPayments(db), 0)
-  for (let call = 0; call < 10; call += 1) await spend(walletId, 50_000n)
+  for (let call = 0; call < 10; call += 1) await spend(db, { walletId }, 50_000n)
   const begun = await Promise.all([beginAutomaticPayments(db), beginAutomaticPayments(db)])
   assert.equal(begun[0] + begun[1], 1)
-  await spend(walletId, 50_000n)
+  await spend(db, { walletId }, 50_000n)
   assert.equal(await beginAutomaticPayments(db), 0)
-  await work(chargeCard)
+  await charge()
   assert.deepEqual([await centsOf(walletId), await statesOf(walletId)], [1445, ['credited']])
   const intent = [...account.intents.values()].at(-1)
   assert.ok(intent)
@@ -100,18 +75,18 @@ test('many captures below the limit lead to one payment, which is credited once'
 test('the most of a day is kept, and the next day begins anew', async () => {
   const { walletId } = await owner()
   for (const cents of [1445, 1440]) {
-    await spend(walletId, 550_000n)
+    await spend(db, { walletId }, 550_000n)
     assert.equal(await beginAutomaticPayments(db), 1)
-    await work(chargeCard)
+    await charge()
     assert.equal(await centsOf(walletId), cents)
-    await spend(walletId, 9_500_000n)
+    await spend(db, { walletId }, 9_500_000n)
   }
   assert.equal(await beginAutomaticPayments(db), 0)
   await sql`update payments set created_at = created_at - interval '1 day' where wallet_id = ${walletId}`.execute(
     db,
   )
   assert.equal(await beginAutomaticPayments(db), 1)
-  await work(chargeCard)
+  await charge()
   assert.deepEqual(await statesOf(walletId), ['credited', 'credited', 'credited'])
 })
 
@@ -122,15 +97,14 @@ test('a declined card, and one that asks its owner, switch it off, with one mail
   ] as const) {
     const { walletId, accountId, email } = await owner()
     const billing = await memberOf(db, accountId, 'billing')
-    await spend(walletId, 1_000_000n)
+    await spend(db, { walletId }, 1_000_000n)
     account.failures.push({ code, decline_code: code, message: 'Declined.' })
     assert.equal(await beginAutomaticPayments(db), 1)
-    await work(chargeCard)
+    await charge()
     const intent = [...account.intents.values()].at(-1)
     assert.ok(intent)
     await takeEvent(books, account.reportIntent(intent))
-    await work(offMail)
-    const told = sent.splice(0)
+    const told = await mails()
     assert.deepEqual(
       told.map(({ to }) => to),
       [email, billing.email],
@@ -151,64 +125,64 @@ test('an address that Stripe refuses gets no confirmation, and the card is charg
     .insertInto('billing_details')
     .values({ account_id: accountId, ...details })
     .execute()
-  await spend(walletId, 1_000_000n)
+  await spend(db, { walletId }, 1_000_000n)
   assert.equal(await beginAutomaticPayments(db), 1)
   const before = account.intents.size
-  await work(chargeCard)
+  await charge()
   assert.deepEqual([account.intents.size, await centsOf(walletId)], [before + 1, 1400])
   assert.equal((await automaticTopUpOf(db, walletId))?.enabled, true)
 })
 
 test('a crash between the payment and its booking loses nothing and pays nothing twice', async () => {
   const { walletId } = await owner()
-  await spend(walletId, 1_000_000n)
+  await spend(db, { walletId }, 1_000_000n)
   assert.equal(await beginAutomaticPayments(db), 1)
   const before = account.intents.size
   // The request, with the retries of Stripe's client: each is done, and none is answered.
   stripe.loseNext(3)
-  await assert.rejects(work(chargeCard))
+  await assert.rejects(charge())
   assert.deepEqual([account.intents.size, await statesOf(walletId)], [before + 1, ['open']])
-  await work(chargeCard)
+  await charge()
   assert.deepEqual([account.intents.size, await centsOf(walletId)], [before + 1, 1400])
 
   // If the next try comes when Stripe has forgotten the key, the payment is found in its list.
-  await spend(walletId, 9_500_000n)
+  await spend(db, { walletId }, 9_500_000n)
   assert.equal(await beginAutomaticPayments(db), 1)
   stripe.loseNext(3)
-  await assert.rejects(work(chargeCard))
+  await assert.rejects(charge())
   await sql`update payments set created_at = created_at - interval '13 hours'
              where wallet_id = ${walletId} and state = 'open'`.execute(db)
-  await work(chargeCard)
+  await charge()
   assert.deepEqual([account.intents.size, await centsOf(walletId)], [before + 2, 1450])
 })
 
 test('the webhook alone credits a payment whose task never ended; a removed card ends it', async () => {
   const { walletId } = await owner()
-  await spend(walletId, 1_000_000n)
+  await spend(db, { walletId }, 1_000_000n)
   assert.equal(await beginAutomaticPayments(db), 1)
   stripe.loseNext(3)
-  await assert.rejects(work(chargeCard))
+  await assert.rejects(charge())
   const intent = [...account.intents.values()].at(-1)
   assert.ok(intent)
   await takeEvent(books, account.reportIntent(intent))
   assert.equal(await centsOf(walletId), 1400)
-  await work(chargeCard)
+  await charge()
   assert.equal(await centsOf(walletId), 1400)
 
-  await spend(walletId, 10_000_000n)
+  await spend(db, { walletId }, 10_000_000n)
   account.detach(intent.payment_method ?? '')
   assert.equal(await beginAutomaticPayments(db), 1)
-  await work(chargeCard)
+  await charge()
   assert.equal((await automaticTopUpOf(db, walletId))?.offReason, 'card_unusable')
 })
 
 test('a request that Stripe refuses for another reason stays queued, and the card in use', async () => {
   const { walletId } = await owner()
-  await spend(walletId, 1_000_000n)
+  await spend(db, { walletId }, 1_000_000n)
   assert.equal(await beginAutomaticPayments(db), 1)
   const open = db.updateTable('payments').where('wallet_id', '=', walletId).where('state', '=', 'open')
   await open.set({ amount_micros: 100_000n }).execute()
-  await assert.rejects(work(chargeCard), /Invalid amount/)
+  await assert.rejects(charge(), /Invalid amount/)
   const isOn = (await automaticTopUpOf(db, walletId))?.enabled
   assert.deepEqual([isOn, await statesOf(walletId)], [true, ['open']])
 })

@@ -74,7 +74,7 @@ function beginOne(db: Database, walletId: string): Promise<boolean> {
  * The task of an automatic payment. The card and the address are those of the moment when the payment was begun: a retry must send the same
  * request, or Stripe refuses its idempotency key.
  */
-export const chargeCard = {
+const chargeCard = {
   name: 'payment.charge-card',
   payload: z.strictObject({
     paymentId: z.string(),

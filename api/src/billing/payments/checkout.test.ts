@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testConfig } from '#testing/app.ts'
 import { testDatabase } from '#testing/database.ts'
-import { signedIn } from '#testing/people.ts'
 import { paymentsThrough, startStripe } from '#testing/stripe/server.ts'
 import { closePayments, startPayment } from './checkout.ts'
 import { openPayments } from './stripe.ts'
 
 const { db } = await testDatabase()
-
 const stripe = await startStripe()
-
-const { payments, emptyWallet } = paymentsThrough(stripe, db)
-
+const { payments, emptyWallet, begin } = paymentsThrough(stripe, db)
 const baseUrl = 'https://likeness.example'
 
 test('opens a page for the amount that has the id of our payment and leads back to the wallet', async () => {
@@ -39,12 +34,7 @@ test('retries after a failure of Stripe and opens one page', async () => {
   const walletId = await emptyWallet()
   const before = stripe.account.sessions.size
   stripe.failNext(1)
-  await startPayment(db, payments, {
-    walletId,
-    amountMicros: 5_000_000n,
-    baseUrl,
-    author: { actor: 'system' },
-  })
+  await begin(walletId, 5n)
   assert.equal(stripe.account.sessions.size, before + 1)
 })
 
@@ -53,27 +43,12 @@ test('there are no payments if the settings have no key', () => {
 })
 
 test('closes the open payments of the wallet, and leaves paid ones and those of other wallets', async () => {
-  const { db } = await testDatabase()
-  const stripe = await startStripe()
-  const { account } = stripe
-  const payments = openPayments(stripe.config)
-  assert.ok(payments)
-  const begin = async ({ walletId }: { walletId: string }) => {
-    const { baseUrl } = testConfig()
-    const begun = await startPayment(db, payments, {
-      walletId,
-      amountMicros: 5_000_000n,
-      baseUrl,
-      author: { actor: 'system' },
-    })
-    assert.ok(begun.ok)
-    return account.session(begun.value.url.split('/').at(-1) ?? '')
-  }
-  const [leaving, staying] = [await signedIn(db), await signedIn(db)]
-  const [paid, open, foreign] = [await begin(leaving), await begin(leaving), await begin(staying)]
-  account.pay(paid.id)
+  const begun = async (walletId: string) => stripe.account.session((await begin(walletId, 5n)).sessionId)
+  const [leaving, staying] = [await emptyWallet(), await emptyWallet()]
+  const [paid, open, foreign] = [await begun(leaving), await begun(leaving), await begun(staying)]
+  stripe.account.pay(paid.id)
   const failures: unknown[] = []
-  await closePayments(db, payments, leaving.walletId, (error) => failures.push(error))
+  await closePayments(db, payments, leaving, (error) => failures.push(error))
   assert.deepEqual([paid.status, open.status, foreign.status], ['complete', 'expired', 'open'])
   assert.match(String(failures), /can be expired/)
   assert.equal(failures.length, 1)

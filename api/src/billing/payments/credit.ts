@@ -5,7 +5,7 @@ import { topUp } from '../wallet/ledger.ts'
 import { lockIntent, lockWallet } from './payment.ts'
 import { settleReversals } from './reversals.ts'
 import { type OffReason, switchOff } from './saved-card.ts'
-import { microsPerCent } from './stripe.ts'
+import { isSameAmount } from './stripe.ts'
 
 /** The fields that are read from a Checkout Session. `client_reference_id` is the id of our own payment. */
 export const CheckoutSession = z.object({
@@ -67,7 +67,7 @@ export function takeSession(
  */
 export async function takeReport(
   db: Database,
-  { paymentId, sessionId, intent, news, offReason, ...paid }: PaymentReport,
+  { paymentId, sessionId, intent, news, offReason, cents, currency }: PaymentReport,
 ): Promise<'booked' | 'missing' | 'unexpected'> {
   const found = await db
     .selectFrom('payments')
@@ -87,7 +87,7 @@ export async function takeReport(
     // An earlier event that arrives late: the payment has a later state by now.
     if (news === 'processing' && payment.state !== 'open') return 'booked'
     const { id, amount_micros: amountMicros, wallet_id: walletId } = payment
-    if (news === 'credited' && !isPaidAsAsked(paid, amountMicros)) return 'unexpected'
+    if (news === 'credited' && !isSameAmount(amountMicros, cents, currency)) return 'unexpected'
     await transaction
       .updateTable('payments')
       .set({
@@ -100,18 +100,10 @@ export async function takeReport(
       .execute()
     if (news === 'failed' && payment.automatic) await switchOff(transaction, walletId, offReason)
     if (news !== 'credited') return 'booked'
-    await topUp(transaction, { walletId, amountMicros, reference: referenceOf(sessionId ?? intent ?? id) })
+    // The proof of payments looks for the same reference.
+    const reference = `stripe ${sessionId ?? intent ?? id}`
+    await topUp(transaction, { walletId, amountMicros, reference })
     await settleReversals(transaction, walletId)
     return 'booked'
   })
-}
-
-/** The reference of the transfer that credits a payment, by the id of its session or, without one, of its intent. */
-const referenceOf = (id: string) => `stripe ${id}`
-
-function isPaidAsAsked(
-  { currency, cents }: Pick<PaymentReport, 'currency' | 'cents'>,
-  amountMicros: bigint,
-): boolean {
-  return currency === 'usd' && BigInt(cents ?? 0) * microsPerCent === amountMicros
 }

@@ -86,25 +86,13 @@ test('if Stripe fails, the payer gets a problem and the log gets the cause', asy
   assert.doesNotMatch(lines.join(''), /sk_test/)
 })
 
-test('the number of payments that a user begins is limited', async () => {
-  const eager = await signedIn(db)
-  const rows = Array.from({ length: paymentsPerHour }, (_, i) => ({
-    id: `pay_eager_${i}`,
-    wallet_id: eager.walletId,
-    amount_micros: 5_000_000n,
-  }))
-  await db.insertInto('payments').values(rows).execute()
-  const refused = await begin('5', eager)
-  assert.equal(refused.statusCode, 429)
-  assert.equal(refused.json().code, 'too_many_payments')
-})
-
 test('payments that are begun at the same time are limited like successive ones', async () => {
   const eager = await signedIn(db)
   const answers = await Promise.all(Array.from({ length: paymentsPerHour + 10 }, () => begin('5', eager)))
   const begun = answers.filter(({ statusCode }) => statusCode === 201)
   assert.deepEqual([begun.length, answers.length - begun.length], [paymentsPerHour, 10])
-  assert.ok(answers.every(({ statusCode }) => statusCode === 201 || statusCode === 429))
+  const refused = answers.find(({ statusCode }) => statusCode === 429)
+  assert.equal(refused?.json().code, 'too_many_payments')
 })
 
 test('without an account at Stripe, the wallet says so and no payment is begun', async () => {

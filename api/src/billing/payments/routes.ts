@@ -140,13 +140,6 @@ const Asked = z
     message: 'must be at least the amount of one top-up.',
   })
 
-export interface AutomaticTopUpRoutes {
-  signIn: SignInParts
-  payments: Payments | undefined
-  /** Called with the reason why the provider did not remove a card. */
-  onFailure(error: unknown): void
-}
-
 /**
  * `/wallet/automatic-top-up`: the saved card and when it is charged, for the dashboard. Switching it on allows payments for
  * longer than the session lasts, so it needs a fresh sign-in. `DELETE` switches it off and removes the card.
@@ -155,7 +148,7 @@ export function automaticTopUpRoutes({
   signIn,
   payments,
   onFailure,
-}: AutomaticTopUpRoutes): FastifyPluginAsyncZod {
+}: Omit<PaymentRoutes, 'baseUrl'>): FastifyPluginAsyncZod {
   const { db } = signIn
   return async (app) => {
     app.get(

@@ -1,18 +1,16 @@
 import { sql, type Transaction } from 'kysely'
 import { z } from 'zod'
-import { addressesOf } from '#accounts/accounts.ts'
 import { recordAudit } from '#accounts/audit.ts'
-import type { MailTransport } from '#accounts/mail.ts'
+import { type Mailing, memberMailTask, payers } from '#accounts/member-mail.ts'
 import type { Database, Executor, Tables } from '#storage/database.ts'
-import { enqueue, type Task, taskOf } from '#storage/queue-tasks.ts'
+import { enqueue, type Task } from '#storage/queue-tasks.ts'
 import type { Payments } from './stripe.ts'
 
 /** Why the service switched automatic top-ups off. */
 export const OffReason = z.enum(['declined', 'authentication_required', 'card_unusable'])
 export type OffReason = z.infer<typeof OffReason>
 
-/** Queued in the transaction that switches them off, so the mail is sent only if that commits. */
-export const offMail = {
+const offMail = {
   name: 'wallet.automatic-top-up-off',
   payload: z.strictObject({ walletId: z.string(), reason: OffReason }),
 }
@@ -25,11 +23,13 @@ const why: Record<OffReason, string> = {
 }
 
 /** Tells owners and billing members that automatic top-ups were switched off, and why. */
-export function offMailTask({ db, baseUrl, send }: OffMail): Task {
-  return taskOf(offMail, async ({ walletId, reason }) => {
+export function offMailTask(mailing: Mailing): Task {
+  const { db, baseUrl } = mailing
+  return memberMailTask(mailing, offMail, payers, async ({ walletId, reason }) => {
     const wallet = db.selectFrom('wallets').select('account_id').where('id', '=', walletId)
     const { account_id: accountId } = await wallet.executeTakeFirstOrThrow()
-    const mail = {
+    return {
+      accountId,
       subject: 'Automatic top-ups at Likeness are switched off',
       text: [
         `An automatic top-up of your wallet failed: ${why[reason]} Nothing was charged.`,
@@ -37,15 +37,7 @@ export function offMailTask({ db, baseUrl, send }: OffMail): Task {
         `Top up the wallet, with another card if needed, and switch them on again:\n${baseUrl}/dashboard/wallet\n`,
       ].join('\n\n'),
     }
-    for (const to of await addressesOf(db, accountId, ['owner', 'billing'])) await send({ ...mail, to })
   })
-}
-
-export interface OffMail {
-  db: Database
-  baseUrl: string
-  /** Rejects if the mail server did not take the mail. The task is then tried again. */
-  send: MailTransport['send']
 }
 
 /** When a wallet is topped up from its saved card, and by how much, in micro-dollars. */

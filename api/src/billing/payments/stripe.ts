@@ -52,6 +52,11 @@ export function isStripeError(error: unknown): boolean {
 /** Micro-dollars per cent. Stripe counts USD in cents, the ledger in micro-dollars. */
 export const microsPerCent = 10_000n
 
+/** Whether an amount that Stripe states is the given one of the ledger. */
+export function isSameAmount(amountMicros: bigint, cents: number | null, currency: string | null): boolean {
+  return currency === 'usd' && BigInt(cents ?? 0) * microsPerCent === amountMicros
+}
+
 /** From the first moment to before the last one. */
 export interface Period {
   from: Date

@@ -1,12 +1,11 @@
 import { sql, type Transaction } from 'kysely'
 import { z } from 'zod'
-import { addressesOf } from '#accounts/accounts.ts'
 import { recordAudit } from '#accounts/audit.ts'
-import type { MailTransport } from '#accounts/mail.ts'
+import { type Mailing, memberMailTask, payers } from '#accounts/member-mail.ts'
 import { formatAmount } from '#foundation/money.ts'
 import { dayOf } from '#foundation/time.ts'
 import type { Database, Tables } from '#storage/database.ts'
-import { enqueue, type Task, taskOf } from '#storage/queue-tasks.ts'
+import { enqueue, type Task } from '#storage/queue-tasks.ts'
 import { lockWallet } from '../payments/payment.ts'
 import {
   endSubscription,
@@ -120,7 +119,6 @@ async function tellUnpaid(transaction: Transaction<Tables>, { id, accountId }: S
 /** How long a period that the wallet does not cover is tried again, in days. */
 export const unpaidDays = 7
 
-/** Queued in the transaction that finds the wallet too low, so the mail is sent only if that commits. */
 const unpaidMail = {
   name: 'plan.unpaid',
   payload: z.strictObject({ subscriptionId: z.string() }),
@@ -134,17 +132,19 @@ interface Unpaid {
 }
 
 /** Tells owners and billing members that the plan was not renewed for lack of money, unless it was paid meanwhile. */
-export function unpaidMailTask({ db, baseUrl, send }: UnpaidMail): Task {
-  return taskOf(unpaidMail, async ({ subscriptionId }) => {
+export function unpaidMailTask(mailing: Mailing): Task {
+  const { db, baseUrl } = mailing
+  return memberMailTask(mailing, unpaidMail, payers, async ({ subscriptionId }) => {
     const { rows } = await sql<Unpaid>`
       select account_id as "accountId", name, price_micros as "priceMicros", ends + make_interval(days => ${unpaidDays}) as until
         from subscriptions join plans on code = next_plan
        where id = ${subscriptionId} and ended_at is null and unpaid_since is not null`.execute(db)
     const [unpaid] = rows
-    if (!unpaid) return
+    if (!unpaid) return undefined
     const { accountId, name, priceMicros, until } = unpaid
     const price = formatAmount(priceMicros)
-    const mail = {
+    return {
+      accountId,
       subject: `Your plan at Likeness was not renewed: the wallet lacks ${price} USD`,
       text: [
         `The next month of the plan ${name} costs ${price} USD. The wallet, or the limit of the month, does not cover that. Nothing was charged.`,
@@ -153,13 +153,5 @@ export function unpaidMailTask({ db, baseUrl, send }: UnpaidMail): Task {
         `Change or cancel the plan:\n${baseUrl}/dashboard/wallet/plan\n`,
       ].join('\n\n'),
     }
-    for (const to of await addressesOf(db, accountId, ['owner', 'billing'])) await send({ ...mail, to })
   })
-}
-
-export interface UnpaidMail {
-  db: Database
-  baseUrl: string
-  /** Rejects if the mail server did not take the mail. The task is then tried again. */
-  send: MailTransport['send']
 }

@@ -15,7 +15,6 @@ const { account } = stripe
 const { payments, emptyWallet, begin } = paymentsThrough(stripe, db)
 const books = { db, payments }
 const client = await payments.stripe()
-
 const hourMs = 3_600_000
 const anHourAround = () => ({ from: new Date(Date.now() - hourMs), to: new Date(Date.now() + hourMs) })
 const differences = async () => (await compareWithStripe(db, client, anHourAround())).differences

@@ -6,7 +6,7 @@ import { CheckoutSession } from '../payments/credit.ts'
 import { isAutomatic, PaymentIntent } from '../payments/events.ts'
 import { NamedIntent, paymentIdIn, unlessMissing } from '../payments/payment.ts'
 import { Dispute, Refund, type Reversal, stateOf } from '../payments/reversals.ts'
-import { microsPerCent, type Period } from '../payments/stripe.ts'
+import { isSameAmount, type Period } from '../payments/stripe.ts'
 
 export interface Comparison {
   /** How many of Stripe's objects were compared. */
@@ -135,8 +135,9 @@ function differencesOf(listed: ListedPayment, payment: Payment | undefined): str
   }
   if (state !== 'credited') return [`${paid}, but its payment ${payment.id} is ${state} here`]
   if (ownId !== id) return [`${paid}, but payment ${payment.id} was credited for ${what} ${ownId}`]
-  const isSame = currency === 'usd' && BigInt(cents ?? 0) * microsPerCent === amountMicros
-  return isSame ? [] : [`${paid}, but payment ${payment.id} is of ${amountMicros} USD micros here`]
+  return isSameAmount(amountMicros, cents, currency)
+    ? []
+    : [`${paid}, but payment ${payment.id} is of ${amountMicros} USD micros here`]
 }
 
 /**
@@ -198,8 +199,9 @@ function reversalDifferences(
   const atStripe = `${object} ${id} of ${amount} ${currency} cents is ${stateOf(reversal)} at Stripe`
   if (!booked) return [`${atStripe}, but it is not booked for payment ${paymentId}`]
   if (booked.state !== stateOf(reversal)) return [`${atStripe}, but ${booked.state} here`]
-  const isSame = currency === 'usd' && BigInt(amount) * microsPerCent === booked.amount_micros
-  return isSame ? [] : [`${atStripe}, but booked with ${booked.amount_micros} USD micros here`]
+  return isSameAmount(booked.amount_micros, amount, currency)
+    ? []
+    : [`${atStripe}, but booked with ${booked.amount_micros} USD micros here`]
 }
 
 /** The most entries of a page of Stripe's lists. */

@@ -3,54 +3,43 @@ import { test } from 'node:test'
 import { type RawBuilder, sql } from 'kysely'
 import { testDatabase } from '#testing/database.ts'
 import { fundedAccount } from '#testing/funded-account.ts'
-import { capture, hold } from '../wallet/ledger.ts'
+import { spend } from '#testing/ledger.ts'
+import { hold } from '../wallet/ledger.ts'
 import { proveLedger } from './prove-ledger.ts'
 
 const { db } = await testDatabase()
 
 test('reports each kind of tampering with the ledger', async () => {
   const { walletId } = await fundedAccount(db, '1.00')
-  const request = { walletId, amountMicros: 50_000n, purpose: 'test', seconds: 60 }
-  const charged = await hold(db, request)
-  assert.ok(charged)
-  await capture(db, charged)
-  const holdId = await hold(db, request)
+  const charged = await spend(db, { walletId }, 50_000n)
+  const holdId = await hold(db, { walletId, amountMicros: 50_000n, purpose: 'test', seconds: 60 })
   assert.deepEqual(await proveLedger(db), [])
 
   const tampering: [RawBuilder<unknown>, RawBuilder<unknown>, RegExp][] = [
     [
-      sql`update wallets set posted_micros = posted_micros + 1`,
-      sql`update wallets set posted_micros = posted_micros - 1`,
+      ...shifted('wallets', 'posted_micros'),
       /has posted 950001, but its transfers come to 950000.*sum to 1/s,
     ],
-    [
-      sql`update wallets set held_micros = held_micros + 1`,
-      sql`update wallets set held_micros = held_micros - 1`,
-      /has held 50001, but its open holds come to 50000/,
-    ],
+    [...shifted('wallets', 'held_micros'), /has held 50001, but its open holds come to 50000/],
     [
       sql`update holds set state = 'captured', closed_at = now() where id = ${holdId}`,
       sql`update holds set state = 'open', closed_at = null where id = ${holdId}`,
       /is captured and has 0 transfers/,
     ],
     [
-      sql`update monthly_spending set spent_micros = spent_micros + 1`,
-      sql`update monthly_spending set spent_micros = spent_micros - 1`,
+      ...shifted('monthly_spending', 'spent_micros'),
       /has spent 100001 in the month of .*, but its holds come to 100000/,
     ],
     [
-      sql`update daily_charges set charged_micros = charged_micros + 1`,
-      sql`update daily_charges set charged_micros = charged_micros - 1`,
+      ...shifted('daily_charges', 'charged_micros'),
       /was charged 50001 for test on .*, but its entries come to 50000/,
     ],
     [
-      sql`update daily_charges set charges = charges + 1`,
-      sql`update daily_charges set charges = charges - 1`,
+      ...shifted('daily_charges', 'charges'),
       /for test on .*, in 2 charges, but its entries come to 50000, in 1 charges/,
     ],
     [
-      sql`update wallets set entry_count = entry_count + 1`,
-      sql`update wallets set entry_count = entry_count - 1`,
+      ...shifted('wallets', 'entry_count'),
       /has 3 entries and posted 950000, but its last entry is 2 with balance 950000/,
     ],
     [
@@ -80,6 +69,12 @@ test('reports each kind of tampering with the ledger', async () => {
     assert.deepEqual(await proveLedger(db), [])
   }
 })
+
+/** A sum that is one too much, and right again. */
+function shifted(table: string, column: string): [RawBuilder<unknown>, RawBuilder<unknown>] {
+  const [rows, sum] = [sql.table(table), sql.ref(column)]
+  return [sql`update ${rows} set ${sum} = ${sum} + 1`, sql`update ${rows} set ${sum} = ${sum} - 1`]
+}
 
 /** Changes entries as the owner of the database can: with the trigger disabled that otherwise refuses each change. */
 function withoutTrigger(change: RawBuilder<unknown>): RawBuilder<unknown> {

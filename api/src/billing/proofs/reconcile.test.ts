@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { testDatabase } from '#testing/database.ts'
 import { fundedAccount } from '#testing/funded-account.ts'
+import { spend } from '#testing/ledger.ts'
 import { keepUnbooked, resolveUnbooked } from '../payments/events.ts'
-import { capture, hold } from '../wallet/ledger.ts'
 
 const { url, db } = await testDatabase()
 const script = fileURLToPath(new URL('../../../../scripts/reconcile.ts', import.meta.url))
@@ -22,9 +22,7 @@ function runReconcile(databaseUrl: string, ...args: string[]) {
 
 test('the command prints what it counted and exits 0, or exits 1 if a balance is wrong', async () => {
   const { walletId } = await fundedAccount(db, '1.00')
-  const holdId = await hold(db, { walletId, amountMicros: 50_000n, purpose: 'test', seconds: 60 })
-  assert.ok(holdId)
-  await capture(db, holdId)
+  await spend(db, { walletId }, 50_000n)
 
   const clean = await runReconcile(url, '--json')
   assert.equal(clean.code, 0, clean.stderr)

@@ -3,20 +3,15 @@ import { test } from 'node:test'
 import { type RawBuilder, sql } from 'kysely'
 import { testDatabase } from '#testing/database.ts'
 import { fundedAccount } from '#testing/funded-account.ts'
+import { spend } from '#testing/ledger.ts'
 import { refund } from '../wallet/corrections.ts'
-import { capture, hold } from '../wallet/ledger.ts'
 import { reconcile } from './reconcile.ts'
 
 const { db } = await testDatabase()
 const { walletId } = await fundedAccount(db, '9.00')
 await fundedAccount(db, '1.00')
 
-async function charge(): Promise<string> {
-  const holdId = await hold(db, { walletId, amountMicros: 50_000n, purpose: 'test', seconds: 60 })
-  assert.ok(holdId)
-  await capture(db, holdId)
-  return holdId
-}
+const charge = () => spend(db, { walletId }, 50_000n)
 
 /** Changes rows as the owner of the database can, with all triggers and foreign keys set aside, and takes it back. */
 async function whileChanged(change: RawBuilder<unknown>, work: () => Promise<void>): Promise<void> {

@@ -3,9 +3,10 @@ import { afterEach, test } from 'node:test'
 import { sql } from 'kysely'
 import { testDatabase } from '#testing/database.ts'
 import { fundedAccount } from '#testing/funded-account.ts'
+import { spend } from '#testing/ledger.ts'
 import { proveLedger } from '../proofs/prove-ledger.ts'
 import { adjust, refund } from './corrections.ts'
-import { balanceOf, capture, hold } from './ledger.ts'
+import { balanceOf, hold } from './ledger.ts'
 
 const { db } = await testDatabase()
 const price = 50_000n
@@ -16,9 +17,7 @@ afterEach(async () => assert.deepEqual(await proveLedger(db), []))
 /** A wallet with 1 USD that was charged 0.05 USD once. */
 async function chargedWallet(): Promise<{ walletId: string; transferId: string }> {
   const { walletId } = await fundedAccount(db, '1.00')
-  const holdId = await hold(db, { walletId, amountMicros: price, purpose: 'photos.check', seconds: 60 })
-  assert.ok(holdId)
-  await capture(db, holdId)
+  const holdId = await spend(db, { walletId }, price)
   const charge = await db
     .selectFrom('transfers')
     .select('id')
@@ -86,17 +85,6 @@ test('an adjustment credits or debits once, and never debits more than the walle
   assert.equal(await adjusted(-600_001n, 'too much'), 'insufficient_funds')
   assert.equal(await adjusted(-600_000n, 'returned'), 'booked')
   assert.equal((await balanceOf(db, walletId)).availableMicros, 0n)
-})
-
-test('concurrent adjustments take no more than the wallet has', async () => {
-  const { walletId } = await fundedAccount(db, '1.00')
-  const answers = await Promise.all(
-    Array.from({ length: 16 }, (_, i) =>
-      adjust(db, { ...why, walletId, amountMicros: -300_000n, reference: `${walletId} ${i}` }),
-    ),
-  )
-  assert.equal(answers.filter((answer) => answer === 'booked').length, 3)
-  assert.equal(await posted(walletId), 100_000n)
 })
 
 test('books no correction without a reason, an actor and a reference', async () => {

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { addressesOf } from '#accounts/accounts.ts'
-import type { MailTransport } from '#accounts/mail.ts'
+import { type Mailing, memberMailTask, payers } from '#accounts/member-mail.ts'
 import { formatAmount } from '#foundation/money.ts'
 import type { Database, Executor } from '#storage/database.ts'
-import { enqueue, type Task, taskOf } from '#storage/queue-tasks.ts'
+import { enqueue, type Task } from '#storage/queue-tasks.ts'
 
 /** The balance in micro-dollars below which the wallet's owner is notified by mail; null for never. */
 export async function lowBalanceOf(db: Executor, walletId: string): Promise<bigint | null> {
@@ -28,10 +27,6 @@ export async function setLowBalance(db: Executor, walletId: string, micros: bigi
      where id = ${walletId}`.execute(db)
 }
 
-/**
- * Queued in the transaction that finds the low balance, so the mail is sent only if that commits. It is tried again if the
- * mail server was unavailable.
- */
 const lowBalanceMail = { name: 'wallet.low-balance', payload: z.strictObject({ walletId: z.string() }) }
 
 /**
@@ -53,17 +48,20 @@ export function noticeLowBalances(db: Database): Promise<number> {
 }
 
 /** Sends a mail to the owners of a wallet with a low balance, and to who pays for them, unless it was topped up meanwhile. */
-export function lowBalanceTask({ db, baseUrl, send }: LowBalanceMail): Task {
-  return taskOf(lowBalanceMail, async ({ walletId }) => {
+export function lowBalanceTask(mailing: Mailing): Task {
+  const { db, baseUrl } = mailing
+  return memberMailTask(mailing, lowBalanceMail, payers, async ({ walletId }) => {
     const found = await db
       .selectFrom('wallets')
       .select(['account_id as accountId', 'posted_micros as postedMicros', 'low_balance_micros as lowMicros'])
       .where('wallets.id', '=', walletId)
       .executeTakeFirst()
-    if (!found || found.lowMicros === null || found.postedMicros >= found.lowMicros) return
-    const addresses = await addressesOf(db, found.accountId, ['owner', 'billing'])
+    if (!found || found.lowMicros === null || found.postedMicros >= found.lowMicros) {
+      return undefined
+    }
     const [balance, low] = [formatAmount(found.postedMicros), formatAmount(found.lowMicros)]
-    const mail = {
+    return {
+      accountId: found.accountId,
       subject: `Your Likeness wallet is down to ${balance} USD`,
       text: [
         `Top up your wallet, so that your calls are not refused:\n${baseUrl}/dashboard/wallet`,
@@ -72,13 +70,5 @@ export function lowBalanceTask({ db, baseUrl, send }: LowBalanceMail): Task {
         'On the same page you can change the limit, or turn this message off.\n',
       ].join('\n\n'),
     }
-    for (const to of addresses) await send({ ...mail, to })
   })
-}
-
-export interface LowBalanceMail {
-  db: Database
-  baseUrl: string
-  /** Rejects if the mail server did not take the mail. The task is then tried again. */
-  send: MailTransport['send']
 }

@@ -3,20 +3,20 @@ import { afterEach, test } from 'node:test'
 import { sql } from 'kysely'
 import type { NewAccount } from '#accounts/accounts.ts'
 import { rollKey } from '#accounts/keys.ts'
-import type { Mail } from '#accounts/mail.ts'
 import { insertKey, keyHint, newApiKey } from '#accounts/make-keys.ts'
 import { testApp } from '#testing/app.ts'
+import { queuedMails } from '#testing/background.ts'
 import { testDatabase } from '#testing/database.ts'
 import { fundedAccount, testKeyOf } from '#testing/funded-account.ts'
 import { gatedEngine } from '#testing/instant-engine.ts'
-import { memberOf, type SignedIn, signedIn } from '#testing/people.ts'
+import { spend } from '#testing/ledger.ts'
+import { memberOf, signedIn } from '#testing/people.ts'
 import { callCheck, callCreateJob } from '#testing/photo-calls.ts'
 import { proveLedger } from '../proofs/prove-ledger.ts'
-import { balanceOf, capture, hold, sweep } from './ledger.ts'
+import { balanceOf, hold, sweep } from './ledger.ts'
 import { noticeSpending, setSpendLimit, spendAlertTask, spendingOf } from './spend-limits.ts'
 
 const { db, open } = await testDatabase()
-
 const app = testApp({ db })
 
 afterEach(async () => assert.deepEqual(await proveLedger(db), []))
@@ -124,29 +124,12 @@ test('a limit begins anew with the month, and a hold of the month before counts 
   assert.equal((await callCheck(app, { key: account.key })).statusCode, 402)
 })
 
-const sent: Mail[] = []
+const mails = queuedMails(db, spendAlertTask)
 
-const { name, run } = spendAlertTask({
-  db,
-  baseUrl: 'https://likeness.example',
-  send: async (mail) => void sent.push(mail),
-})
-
-/** Finds what limits have reached and runs the queued tasks, as the queue worker does. Returns the mails it sent. */
+/** Finds what limits have reached and sends what is queued. Returns the mails. */
 async function told(): Promise<string[]> {
   await Promise.all([noticeSpending(db), noticeSpending(db)])
-  const { rows } = await sql<{ payload: unknown }>`
-    delete from graphile_worker._private_jobs
-     where task_id = (select id from graphile_worker._private_tasks where identifier = ${name})
-    returning payload`.execute(db)
-  for (const { payload } of rows) await run(payload, { signal: new AbortController().signal })
-  return sent.splice(0).map(({ to, subject }) => `${to}: ${subject}`)
-}
-
-async function spend({ walletId }: SignedIn, micros: bigint, spender: string | null = null): Promise<void> {
-  const held = await hold(db, { walletId, amountMicros: micros, purpose: 'test', seconds: 60, spender })
-  assert.ok(held)
-  await capture(db, held)
+  return (await mails()).map(({ to, subject }) => `${to}: ${subject}`)
 }
 
 test('tells owners and billing members once each that 50, 80 and 100 % are spent', async () => {
@@ -155,23 +138,23 @@ test('tells owners and billing members once each that 50, 80 and 100 % are spent
   await memberOf(db, owner.accountId, 'developer')
   await limitTo(owner, 1_020_000n)
   const both = (subject: string) => [owner, billing].map(({ email }) => `${email}: ${subject} at Likeness`)
-  await spend(owner, 500_000n)
+  await spend(db, owner, 500_000n)
   assert.deepEqual(await told(), [])
-  await spend(owner, 50_000n)
+  await spend(db, owner, 50_000n)
   assert.deepEqual(await told(), both('Your organisation has spent 50 % of its limit'))
-  await spend(owner, 50_000n)
+  await spend(db, owner, 50_000n)
   assert.deepEqual(await told(), [])
-  await spend(owner, 250_000n)
+  await spend(db, owner, 250_000n)
   assert.deepEqual(await told(), both('Your organisation has spent 80 % of its limit'))
   // 0.02 USD are left, for which no call can be made.
-  await spend(owner, 150_000n)
+  await spend(db, owner, 150_000n)
   assert.deepEqual(await told(), both('Your organisation has reached its limit'))
   assert.deepEqual(await told(), [])
 
   // A higher limit is told of what is reached after it was set; the next month begins anew.
   await limitTo(owner, 1_500_000n)
   assert.deepEqual(await told(), [])
-  await spend(owner, 250_000n)
+  await spend(db, owner, 250_000n)
   assert.deepEqual(await told(), both('Your organisation has spent 80 % of its limit'))
   await sql`update spend_limits set told_month = told_month - interval '1 month'`.execute(db)
   assert.equal((await told()).length, 2)
@@ -180,11 +163,11 @@ test('tells owners and billing members once each that 50, 80 and 100 % are spent
 test('tells of several shares at once with one mail, and of none if the limit was raised meanwhile', async () => {
   const owner = await signedIn(db, '20.00')
   await limitTo(owner, 1_000_000n)
-  await spend(owner, 900_000n)
+  await spend(db, owner, 900_000n)
   assert.deepEqual(await told(), [
     `${owner.email}: Your organisation has spent 80 % of its limit at Likeness`,
   ])
-  await spend(owner, 100_000n)
+  await spend(db, owner, 100_000n)
   assert.equal(await noticeSpending(db), 1)
   await limitTo(owner, 9_000_000n)
   assert.deepEqual(await told(), [])
@@ -198,7 +181,7 @@ test('names a key by the hint of the last key that spends under its limit', asyn
   const successor = newApiKey()
   await insertKey(db, { ...key, key: successor, spender: first, author })
   await setSpendLimit(db, { walletId: owner.walletId, spender: first, limitMicros: 1_000_000n })
-  await spend(owner, 1_000_000n, first)
+  await spend(db, owner, 1_000_000n, { spender: first })
   const subject = `Your API key ${keyHint(successor)} has reached its limit at Likeness`
   assert.deepEqual(await told(), [`${owner.email}: ${subject}`])
 })

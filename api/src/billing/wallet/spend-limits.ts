@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { addressesOf } from '#accounts/accounts.ts'
-import type { Mail, MailTransport } from '#accounts/mail.ts'
+import { type Mailing, type MemberMail, memberMailTask, payers } from '#accounts/member-mail.ts'
 import { amountField, formatAmount } from '#foundation/money.ts'
 import type { Database, Executor } from '#storage/database.ts'
-import { enqueue, type Task, taskOf } from '#storage/queue-tasks.ts'
+import { enqueue, type Task } from '#storage/queue-tasks.ts'
 import { prices } from '../prices.ts'
 
 /** What a wallet or a key spends in the current month (UTC), in micro-dollars. */
@@ -129,7 +128,6 @@ export function writtenSpending({
 export const writtenLimit = (limitMicros: bigint | null): string | null =>
   limitMicros === null ? null : formatAmount(limitMicros)
 
-/** Queued in the transaction that marks the limit, so the mail is sent only if that commits. */
 const spendAlertMail = {
   name: 'wallet.spend-alert',
   payload: z.strictObject({ spender: z.string(), percent: z.int() }),
@@ -169,8 +167,9 @@ interface Alert {
 }
 
 /** Sends a mail to the owners of an organisation and to who pays for them, unless the limit was raised meanwhile. */
-export function spendAlertTask({ db, baseUrl, send }: SpendAlertMail): Task {
-  return taskOf(spendAlertMail, async ({ spender, percent }) => {
+export function spendAlertTask(mailing: Mailing): Task {
+  const { db, baseUrl } = mailing
+  return memberMailTask(mailing, spendAlertMail, payers, async ({ spender, percent }) => {
     const { rows } = await sql<Alert>`
       select wallets.account_id as "accountId", latest.hint as "keyHint", spent_micros as "spentMicros",
              limit_micros as "limitMicros", ${reachedPercent} as percent
@@ -184,17 +183,19 @@ export function spendAlertTask({ db, baseUrl, send }: SpendAlertMail): Task {
         ) as latest on true
        where spend_limits.spender = ${spender} and month = spend_month()`.execute(db)
     const [alert] = rows
-    if (!alert || alert.percent < percent) return
-    const addresses = await addressesOf(db, alert.accountId, ['owner', 'billing'])
-    for (const to of addresses) await send({ ...messageOf(alert, baseUrl), to })
+    return alert && alert.percent >= percent ? messageOf(alert, baseUrl) : undefined
   })
 }
 
-function messageOf({ keyHint, spentMicros, limitMicros, percent }: Alert, baseUrl: string): Omit<Mail, 'to'> {
+function messageOf(
+  { accountId, keyHint, spentMicros, limitMicros, percent }: Alert,
+  baseUrl: string,
+): MemberMail {
   const whose = keyHint === null ? 'Your organisation' : `Your API key ${keyHint}`
   const [spent, limit] = [formatAmount(spentMicros), formatAmount(limitMicros)]
   const page = keyHint === null ? `${baseUrl}/dashboard/wallet` : `${baseUrl}/dashboard/developer`
   return {
+    accountId,
     subject:
       percent === 100
         ? `${whose} has reached its limit at Likeness`
@@ -207,11 +208,4 @@ function messageOf({ keyHint, spentMicros, limitMicros, percent }: Alert, baseUr
       `You can change the limit here:\n${page}\n`,
     ].join('\n\n'),
   }
-}
-
-export interface SpendAlertMail {
-  db: Database
-  baseUrl: string
-  /** Rejects if the mail server did not take the mail. The task is then tried again. */
-  send: MailTransport['send']
 }

@@ -13,7 +13,6 @@ import { capture, hold, topUp } from './ledger.ts'
 import { statementCsv, statementEntries, statementRange } from './statement.ts'
 
 const { db } = await testDatabase()
-
 const app = testApp({ db })
 
 test('the export has every line of the range between the closing and the opening balance', async () => {
@@ -126,44 +125,17 @@ test('each movement is a line with its reason and the balance after it', async (
     opening_balance: '0.00',
     closing_balance: '0.969999',
   })
-  const common = { operation: null, reason: null, refunded_transfer: null, payment_reference: null }
-  const [adjustment, refunded, charged, toppedUp] = data.map(
-    ({ id, time, ...line }: Record<string, string>) => {
-      assert.match(`${id}`, /^tr_/)
-      assert.ok(Math.abs(Date.parse(`${time}`) - Date.now()) < 60_000)
-      return line
-    },
-  )
-  assert.deepEqual(adjustment, {
-    ...common,
-    kind: 'adjustment',
-    amount: '-0.000001',
-    balance: '0.969999',
-    reason: 'Rounding',
+  const lines = data.map(({ id, time, ...line }: Record<string, string>) => {
+    assert.match(`${id}`, /^tr_/)
+    assert.ok(Date.parse(`${time}`) <= Date.now())
+    return Object.values(line)
   })
-  assert.deepEqual(refunded, {
-    ...common,
-    kind: 'refund',
-    amount: '0.02',
-    balance: '0.97',
-    operation: 'photos.check',
-    reason: ticket.reason,
-    refunded_transfer: charge.id,
-  })
-  assert.deepEqual(charged, {
-    ...common,
-    kind: 'charge',
-    amount: '-0.05',
-    balance: '0.95',
-    operation: 'photos.check',
-  })
-  assert.deepEqual(toppedUp, {
-    ...common,
-    kind: 'top_up',
-    amount: '1.00',
-    balance: '1.00',
-    payment_reference: `test ${accountId}`,
-  })
+  assert.deepEqual(lines, [
+    ['adjustment', '-0.000001', '0.969999', null, 'Rounding', null, null],
+    ['refund', '0.02', '0.97', 'photos.check', ticket.reason, charge.id, null],
+    ['charge', '-0.05', '0.95', 'photos.check', null, null, null],
+    ['top_up', '1.00', '1.00', null, null, null, `test ${accountId}`],
+  ])
   assert.doesNotMatch(answered.body, /alice|ticket/, 'who made a correction is not shown to the reader')
 })
 
@@ -182,8 +154,8 @@ test('the balances of concurrent calls follow from each other in the order of th
   assert.equal(entries.length, 33)
   let balance = 0n
   for (const [i, entry] of entries.entries()) {
-    balance += entry.amountMicros
-    assert.equal(entry.balanceMicros, balance)
+    balance += entry.amount
+    assert.equal(entry.balance, balance)
     assert.equal(entry.number, BigInt(i + 1))
   }
   assert.equal((await statement(key)).json().closing_balance, formatAmount(balance))

@@ -10,23 +10,21 @@ import type { Executor } from '#storage/database.ts'
 export const transferKinds = ['top_up', 'charge', 'refund', 'adjustment'] as const
 export type TransferKind = (typeof transferKinds)[number]
 
-/** One entry of a wallet's statement: how one transfer changed the wallet. */
+/** One entry of a wallet's statement: how one transfer changed the wallet. See `StatementLine`. */
 interface StatementEntry {
   /** Its position among all entries of the wallet, from 1. */
   number: bigint
-  transferId: string
-  bookedAt: Date
+  id: string
+  time: Date
   kind: TransferKind
-  /** Negative if it left the wallet. */
-  amountMicros: bigint
-  /** The wallet's posted balance right after the entry. */
-  balanceMicros: bigint
-  /** The operation that was charged, or whose charge was refunded: `photos.check`. */
+  /** In micro-dollars; negative if it left the wallet. */
+  amount: bigint
+  balance: bigint
   operation: string | null
   reason: string | null
-  refundedTransferId: string | null
-  /** The payment of a top-up. Null for other kinds: their references are for operators only. */
-  paymentReference: string | null
+  refunded_transfer: string | null
+  /** Null for other kinds than top-ups: their references are for operators only. */
+  payment_reference: string | null
 }
 
 /** A contiguous part of a wallet's statement: the entries after `opening`, up to and including `closing`. */
@@ -123,10 +121,10 @@ export async function statementEntries(
   const corrections = kind === 'adjustment' ? correctionsOf(walletId) : sql`(${creditsOf(walletId)})`
   const transfers = kind === undefined || kind === 'charge' ? sql`transfers` : corrections
   const { rows } = await sql<StatementEntry>`
-    select entry.number, transfer.id as "transferId", entry.booked_at as "bookedAt", transfer.kind,
-           entry.amount_micros as "amountMicros", entry.balance_micros as "balanceMicros",
-           hold.purpose as operation, transfer.reason, transfer.refunded_transfer_id as "refundedTransferId",
-           case transfer.kind when 'top_up' then transfer.reference end as "paymentReference"
+    select entry.number, transfer.id, entry.booked_at as time, transfer.kind, entry.amount_micros as amount,
+           entry.balance_micros as balance, hold.purpose as operation, transfer.reason,
+           transfer.refunded_transfer_id as refunded_transfer,
+           case transfer.kind when 'top_up' then transfer.reference end as payment_reference
       from wallet_entries entry
       join ${transfers} transfer on transfer.id = entry.transfer_id
       left join transfers refunded on refunded.id = transfer.refunded_transfer_id
@@ -140,15 +138,17 @@ export async function statementEntries(
   return rows
 }
 
+const entriesAtOnce = 500
+
 /** Every entry of a range, the newest first, read page by page. */
 async function* allStatementEntries(
   db: Executor,
   range: StatementRange,
-  { kind, pageSize = 500 }: { kind?: TransferKind | undefined; pageSize?: number } = {},
+  kind: TransferKind | undefined,
 ): AsyncGenerator<StatementEntry> {
   let before: bigint | undefined
   do {
-    const page: StatementEntry[] = await statementEntries(db, range, { before, limit: pageSize, kind })
+    const page: StatementEntry[] = await statementEntries(db, range, { before, limit: entriesAtOnce, kind })
     yield* page
     before = page.at(-1)?.number
   } while (before !== undefined)
@@ -174,18 +174,9 @@ export const StatementLine = z
   .meta({ id: 'StatementLine' })
 
 /** Formats an entry as a line of the statement. */
-export function statementLine(entry: StatementEntry): z.infer<typeof StatementLine> {
-  return {
-    id: entry.transferId,
-    time: entry.bookedAt.toISOString(),
-    kind: entry.kind,
-    amount: formatAmount(entry.amountMicros),
-    balance: formatAmount(entry.balanceMicros),
-    operation: entry.operation,
-    reason: entry.reason,
-    refunded_transfer: entry.refundedTransferId,
-    payment_reference: entry.paymentReference,
-  }
+export function statementLine({ number, ...entry }: StatementEntry): z.infer<typeof StatementLine> {
+  const { time, amount, balance } = entry
+  return { ...entry, time: time.toISOString(), amount: formatAmount(amount), balance: formatAmount(balance) }
 }
 
 /**
@@ -207,42 +198,14 @@ export function statementCsv(db: Executor, range: StatementRange, filter: Statem
   return rows
 }
 
-const columns = [
-  'id',
-  'time',
-  'kind',
-  'amount',
-  'balance',
-  'currency',
-  'operation',
-  'reason',
-  'refunded_transfer',
-  'payment_reference',
-]
-
-type Row = Record<string, string | bigint | Date | null>
+const columns = Object.keys(StatementLine.shape).toSpliced(5, 0, 'currency')
 
 async function* rowsOf(
   db: Executor,
   range: StatementRange,
   { from = '', to = '', kind }: StatementFilter,
-): AsyncGenerator<Row> {
+): AsyncGenerator<object> {
   yield { time: to, kind: 'closing_balance', balance: range.closing.balanceMicros, currency: 'USD' }
-  for await (const entry of allStatementEntries(db, range, { kind })) yield rowOf(entry)
+  for await (const entry of allStatementEntries(db, range, kind)) yield { ...entry, currency: 'USD' }
   yield { time: from, kind: 'opening_balance', balance: range.opening.balanceMicros, currency: 'USD' }
-}
-
-function rowOf(entry: StatementEntry): Row {
-  return {
-    id: entry.transferId,
-    time: entry.bookedAt,
-    kind: entry.kind,
-    amount: entry.amountMicros,
-    balance: entry.balanceMicros,
-    currency: 'USD',
-    operation: entry.operation,
-    reason: entry.reason,
-    refunded_transfer: entry.refundedTransferId,
-    payment_reference: entry.paymentReference,
-  }
 }

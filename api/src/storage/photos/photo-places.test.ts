@@ -23,7 +23,6 @@ const keepingIn = (photoStore: PhotoStore): PhotoKeeping => ({
 const keeping = keepingIn(store.photoStore)
 const content = Buffer.alloc(3_000_000, 'a photo')
 const facts = { documentId: 'us-passport', format: 'jpeg', width: 600, height: 600 } as const
-
 const keep = (into = keeping, account = accountId) => keepPhoto(into, account, content, facts)
 
 async function kept(into = keeping): Promise<string> {
