@@ -32,13 +32,6 @@ test('reads a burst at once, and what follows at the steady rate', () => {
   assert.equal(pace.waitMs('a', 1_000, 10_000), 0)
 })
 
-test('the bodies of one account share its rate, and another account has its own', () => {
-  const pace = bodyPace(limits)
-  pace.waitMs('a', 9_000, 0)
-  assert.equal(pace.waitMs('a', 1, 0), 4_001)
-  assert.equal(pace.waitMs('b', 5_000, 0), 0)
-})
-
 test('a pause gives no more than one burst', () => {
   const pace = bodyPace(limits)
   pace.waitMs('a', 1, 0)
@@ -103,29 +96,6 @@ test('bodies fill the budget exactly and no further, and a refused one takes not
   socket.destroy()
   await until(() => fits(totalBytes))
 })
-
-test('a body that cannot fit is refused unread, and its connection ends', async () => {
-  const refused = connected()
-  refused.write(head(`content-length: ${totalBytes + 1}`))
-  const answer = await text(refused)
-  assert.match(answer, /^HTTP\/1\.1 503 /)
-  assert.match(answer, /"code":"queue_full"/)
-  assert.match(answer, /^retry-after: 5\r$/im)
-  assert.match(answer, /^connection: close\r$/im)
-  refused.end()
-})
-
-for (const [what, ...more] of [['an image'], ['a form', ...form]]) {
-  test(`${what} that holds most of the room makes way for the body of another account`, async () => {
-    const { socket } = await uploading(6500, ...more)
-    const other = await fundedAccount(db, '10.00')
-    assert.equal((await callCreateJob(app, { key: other.key, photos: ['x'.repeat(3000)] })).statusCode, 202)
-    const answer = await text(socket)
-    assert.match(answer, /^HTTP\/1\.1 503 [\s\S]*"code":"queue_full"/)
-    socket.end()
-    await until(() => fits(totalBytes))
-  })
-}
 
 test('silent bodies take nothing, whatever they declare', async () => {
   const usual = testApp({ db })

@@ -8,15 +8,7 @@ import { testBackground } from '#testing/background.ts'
 import { testDatabase } from '#testing/database.ts'
 import { fundedAccount, liveKeyOf } from '#testing/funded-account.ts'
 import { gatedEngine } from '#testing/instant-engine.ts'
-import {
-  batchCalls,
-  callCheck,
-  callCreateJob,
-  checkRequest,
-  createdJob,
-  dataUrl,
-  jobCalls,
-} from '#testing/photo-calls.ts'
+import { batchCalls, callCheck, callCreateJob, createdJob, dataUrl, jobCalls } from '#testing/photo-calls.ts'
 import { logCheck } from '#testing/review-calls.ts'
 import { isWellFormedKey, newApiKey } from '../accounts/make-keys.ts'
 import { setSpendLimit } from '../billing/wallet/spend-limits.ts'
@@ -342,32 +334,6 @@ test('a wrong query parameter is named', async () => {
   assert.match(unknown.body, /Did you mean \\"documentId\\"/)
 })
 
-test('an empty body and one that sets a prototype are refused', async () => {
-  assert.equal((await post('')).json().code, 'malformed_json')
-  assert.equal((await post('{"__proto__": {"a": 1}}')).json().code, 'malformed_json')
-})
-
-test('a body of another content type, or of none, is refused', async () => {
-  const body = JSON.stringify({ documentId: 'us-passport', imageBase64: dataUrl('a photo') })
-  for (const type of ['text/plain', 'application/octet-stream', '']) {
-    assert.equal((await post(body, { 'content-type': type })).json().code, 'unsupported_media_type', type)
-  }
-  assert.equal((await post(body, { 'content-type': 'application/json; charset=utf-8' })).statusCode, 200)
-})
-
-test('the refusal of an unknown document names similar documents', async () => {
-  const response = await callCheck(app, { key, documentId: 'us-pasport' })
-  assert.ok(response.json().did_you_mean.includes('us-passport'))
-  const rules = await app.inject({ url: '/api/v1/rules?documentId=passport-us', headers: { authorization } })
-  assert.equal(rules.statusCode, 404)
-  assert.ok(rules.json().did_you_mean.includes('us-passport'))
-})
-
-test('an id in capitals, as in results, is accepted', async () => {
-  const response = await callCheck(app, { key, documentId: 'US-PASSPORT' })
-  assert.equal(response.json().document, 'US-PASSPORT')
-})
-
 test('a refused method is answered with the accepted ones', async () => {
   const response = await app.inject({ method: 'PUT', url: '/api/v1/documents' })
   assert.equal(response.statusCode, 405)
@@ -414,12 +380,6 @@ test('a key with a wrong checksum is refused without the database', async () => 
     cutOff.inject({ url: '/api/v1/account', headers: { authorization } })
   assert.equal((await call(`Bearer ${mistyped}`)).statusCode, 401)
   assert.equal((await call(`Bearer ${newApiKey()}`)).statusCode, 500)
-})
-
-test('the key is checked before the body is read', async () => {
-  const { headers, ...request } = checkRequest({ key })
-  const anonymous = { ...request, url: check, payload: 'no JSON', headers: { ...headers, authorization: '' } }
-  assert.equal((await app.inject(anonymous)).statusCode, 401)
 })
 
 test('no refusal repeats a photo', async () => {

@@ -66,18 +66,6 @@ test('a colour that the document does not accept is refused with those that it d
   assert.deepEqual(red.json().allowed_colors[0], { name: 'white', hex: '#f8f8f8' })
 })
 
-test('a wallet below the price and a key without the scope are refused with that reason', async () => {
-  const poor = await fundedAccount(db, '0.24')
-  const lacking = await call({ key: poor.key })
-  assert.deepEqual(
-    [lacking.statusCode, lacking.json().price, lacking.json().shortfall],
-    [402, '0.25', '0.01'],
-  )
-  const narrow = await fundedAccount(db, '1.00', ['photos:check'])
-  const unscoped = await call({ key: narrow.key })
-  assert.deepEqual([unscoped.statusCode, unscoped.json().required_scope], [403, 'photos:background'])
-})
-
 test('the same fields can be sent in JSON, in a form and in the query of a bare photo', async () => {
   const { key } = await fundedAccount(db, '10.00')
   const headers = { authorization: `Bearer ${key}`, 'idempotency-key': 'one photo' }
@@ -234,11 +222,4 @@ test('repeats of a call in progress share its result; a later repeat starts anew
   assert.deepEqual(await Promise.all([first, second, other]), ['photo 2', 'photo 2', 'photo 2'])
   assert.equal(made, 2)
   assert.equal(await once('a', work), 'photo 3')
-})
-
-test('a failure is shared too, and then forgotten', async () => {
-  const once = onePerCall<string>()
-  const fail = () => Promise.reject(new Error('broken'))
-  await Promise.all([assert.rejects(once('a', fail)), assert.rejects(once('a', fail))])
-  assert.equal(await once('a', async () => 'photo'), 'photo')
 })

@@ -159,14 +159,6 @@ for (const [what, parts, pointers, detail] of wrongForms) {
   })
 }
 
-test('the refusal of an empty form names both of its fields', async () => {
-  const refused = await refusedFor(() => sendForm([]))
-  assert.deepEqual(
-    refused.errors.map(({ pointer }: { pointer: string }) => pointer),
-    ['/documentId', '/image'],
-  )
-})
-
 test('a form is refused if it is cut off, or if its boundary differs from the declared one', async () => {
   const form = `--b\r\ncontent-disposition: form-data; name="documentId"\r\n\r\nus-passport\r\n--b\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\na photo\r\n--b--\r\n`
   const type = 'multipart/form-data; boundary=b'
@@ -275,58 +267,12 @@ async function sendHostile({ path, type = 'application/json', key = poor.key, ..
 
 const MB = 1e6
 const form = 'multipart/form-data; boundary=b'
-const image = '{"documentId":"us-passport","imageBase64":"'
 const filePart = '--b\r\ncontent-disposition: form-data; name="image"; filename="a"\r\n\r\n'
 
-const hostile: [what: string, call: Call][] = [
-  [
-    'a photo of 2 MB that arrives byte by byte',
-    { path: 'check', begin: image, pattern: '********', bytes: 2 * MB, end: '"}', chunkBytes: 1 },
-  ],
-  [
-    'a form of 2 MB that arrives byte by byte',
-    {
-      path: 'check',
-      type: form,
-      begin: filePart,
-      pattern: '********',
-      bytes: 2 * MB,
-      end: '\r\n--b--\r\n',
-      chunkBytes: 1,
-    },
-  ],
-  [
-    'an image of 2 MB that arrives byte by byte',
-    {
-      path: 'check',
-      type: 'image/png',
-      begin: '',
-      pattern: '********',
-      bytes: 2 * MB,
-      end: '',
-      chunkBytes: 1,
-    },
-  ],
-  [
-    'a form of 12 MB of empty parts',
-    { path: 'check', type: form, begin: '', pattern: '--b\r\n\r\n\r\n', bytes: 12 * MB, end: '--b--\r\n' },
-  ],
-  [
-    'a form of 12 MB of headers',
-    { path: 'check', type: form, begin: '--b\r\n', pattern: 'a#: b\r\n', bytes: 12 * MB, end: '\r\n' },
-  ],
-  [
-    'a form of 12 MB of beginnings of its boundary',
-    { path: 'check', type: form, begin: filePart, pattern: '\r\n--', bytes: 11.9 * MB, end: '\r\n--b--\r\n' },
-  ],
-]
-for (const [what, call] of hostile) {
-  test(`${what}: refused`, async () => {
-    const { status, code } = await sendHostile(call)
-    assert.ok([400, 402, 413].includes(status), `${status} ${code}`)
-    assert.notEqual(code, '')
-  })
-}
+test('a form that arrives byte by byte is refused', async () => {
+  const body = { begin: filePart, pattern: '********', bytes: 2 * MB, end: '\r\n--b--\r\n', chunkBytes: 1 }
+  assert.equal((await sendHostile({ path: 'check', type: form, key: funded.key, ...body })).status, 400)
+})
 
 test('a job with the most bytes that photos may have is accepted', async () => {
   const photo = 'QUJD'.repeat(2_400_000 / 3)

@@ -97,28 +97,6 @@ test('an account that fills the queue makes room for another one, and is refused
   assert.equal((await second).statusCode, 200)
 })
 
-test('without a queue, a busy engine refuses', async () => {
-  const { engine, app, key, call, stands } = await busyApp(0)
-  const running = call()
-  await stands(1, 0)
-  assert.equal((await callCheck(app, { key })).json().code, 'queue_full')
-  engine.goOn()
-  assert.equal(await running.answer, 200)
-})
-
-test('Retry-After follows from the pace of the checks', async () => {
-  const { engine, app, key, call, stands } = await busyApp(0)
-  const full = { code: 'queue_full', detail: 'Full.', retryAfterSeconds: 17 } as const
-  Object.assign(engine, { full: () => ({ ok: false, problem: full }) })
-  const refused = await callCheck(app, { key })
-  assert.equal(refused.headers['retry-after'], '17')
-  Object.assign(engine, { full: () => undefined })
-  const running = call()
-  await stands(1, 0)
-  engine.goOn()
-  assert.equal(await running.answer, 200)
-})
-
 test('a caller who hangs up while waiting pays nothing and frees the place; a later one pays', async () => {
   const { engine, app, key, walletId, call, stands } = await busyApp(1)
   const running = call()

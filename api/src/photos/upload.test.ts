@@ -266,18 +266,3 @@ test('after calls of all kinds, neither database nor log contains a photo, a lan
   for (const trace of [...traces, key.slice(8, 20), '"stack"'])
     assert.ok(!log.includes(trace), `${trace} is logged`)
 })
-
-test('each call leaves a line by which it can be found', async () => {
-  const { key } = await fundedAccount(db, '10.00')
-  const answered = await callCheck(privateApp, { key, photo: 'throw' })
-  const id = answered.headers['x-request-id']
-  const own = lines.map((line) => JSON.parse(line)).filter((line) => line.request_id === id)
-  const [failure, summary] = own
-  assert.equal(own.length, 2)
-  assert.equal(failure.error.message, 'the engine broke on lk_live_…')
-  assert.match(failure.error.at, /^api\/engine\/src\/[\w/-]+\.ts:\d+$/)
-  assert.deepEqual(
-    { method: summary.method, path: summary.path, status: summary.status, problem: summary.problem },
-    { method: 'POST', path: '/api/v1/photos/check', status: 500, problem: 'internal' },
-  )
-})
