@@ -7,7 +7,6 @@ import { testDatabase } from '#testing/database.ts'
 import { fundedAccount } from '#testing/funded-account.ts'
 import { gatedEngine } from '#testing/instant-engine.ts'
 import { createdJob, jobCalls } from '#testing/photo-calls.ts'
-import { openStreams } from './events.ts'
 
 const { url, db } = await testDatabase()
 const engine = gatedEngine()
@@ -15,20 +14,6 @@ testBackground({ url, db, engine, jobWorkers: 1 })
 const app = testApp({ db })
 const address = await app.listen({ port: 0 })
 const { db: appDb } = await testDatabase()
-
-test('streams are limited by account, by network and together, and a refused one counts for nothing', () => {
-  const streams = openStreams({ perAccount: 2, perAddress: 3, total: 4, longestMs: 1 })
-  const leave = streams.enter('one', 'home')
-  assert.ok(typeof leave === 'function')
-  assert.ok(typeof streams.enter('one', 'office') === 'function')
-  assert.equal(streams.enter('one', 'elsewhere'), 'account')
-  assert.ok(typeof streams.enter('two', 'home') === 'function')
-  assert.ok(typeof streams.enter('two', 'home') === 'function')
-  assert.equal(streams.enter('three', 'home'), 'address')
-  assert.equal(streams.enter('three', 'elsewhere'), 'service')
-  leave()
-  assert.ok(typeof streams.enter('one', 'home') === 'function')
-})
 
 interface Event {
   id: number
