@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { until } from '@likeness/engine/testing/until.ts'
@@ -10,6 +9,7 @@ import { testDatabase } from '#testing/database.ts'
 import { fundedAccount } from '#testing/funded-account.ts'
 import { gatedEngine } from '#testing/instant-engine.ts'
 import { callCheck, callCreateJob } from '#testing/photo-calls.ts'
+import { connectedTo } from '#testing/sockets.ts'
 import { edgeLimits } from '../config/limits.ts'
 import { bodyPace } from './body-budget.ts'
 import { bodyShares, type SharedBody } from './body-shares.ts'
@@ -49,12 +49,6 @@ test('an account that has paused and was forgotten begins anew', () => {
 
 const form = ['', 'multipart/form-data; boundary=b'] as const
 
-function connected(to = app): Socket {
-  const address = to.server.address()
-  assert.ok(typeof address === 'object' && address)
-  return connect({ port: address.port, host: '127.0.0.1', allowHalfOpen: true })
-}
-
 function head(framing: string, query = '?documentId=us-passport', type = 'image/png'): string {
   return `POST /api/v1/photos/check${query} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${key}\r\ncontent-type: ${type}\r\n${framing}\r\n\r\n`
 }
@@ -76,7 +70,7 @@ async function fits(bytes: number, to = app): Promise<boolean> {
 
 /** A call that has sent so many bytes of a body, which lacks another 3,000. */
 async function uploading(bytes = 3000, ...more: string[]) {
-  const socket = connected()
+  const socket = connectedTo(app)
   const arrived = once(app.server, 'request')
   // Of JSON, anything but white space would be refused at once.
   const filling = more.includes('application/json') ? ' ' : 'x'
@@ -100,7 +94,7 @@ test('bodies fill the budget exactly and no further, and a refused one takes not
 test('silent bodies take nothing, whatever they declare', async () => {
   const usual = testApp({ db })
   await usual.listen({ port: 0, host: '127.0.0.1' })
-  const silent = Array.from({ length: 8 }, () => connected(usual))
+  const silent = Array.from({ length: 8 }, () => connectedTo(usual))
   let arrived = 0
   usual.server.on('request', () => {
     arrived += 1
@@ -121,7 +115,7 @@ for (const [what, ...more] of [['an image'], ['a form', ...form]]) {
     const body = { ...edgeLimits.body, graceMs: 500, leastBytesPerSecond: 1_000_000 }
     const strict = testApp({ db, limits: { ...edgeLimits, body } })
     await strict.listen({ port: 0, host: '127.0.0.1' })
-    const socket = connected(strict)
+    const socket = connectedTo(strict)
     socket.write(`${head('content-length: 64000', ...more)}begins`)
     const drip = setInterval(() => socket.write('x'), 100)
     const answer = await text(socket)
@@ -164,7 +158,7 @@ for (const [what, end, ...more] of endings) {
 
 test('a caller who leaves before the key was looked up takes no room', async () => {
   const other = await fundedAccount(db, '0.00')
-  const socket = connected()
+  const socket = connectedTo(app)
   const arrived = once(app.server, 'request')
   await db.transaction().execute(async (transaction) => {
     await sql`lock table api_keys in access exclusive mode`.execute(transaction)
@@ -199,7 +193,7 @@ test('a photo that is being judged takes its room until the verdict, even if its
   const engine = gatedEngine()
   const busy = testApp({ db, config, engine })
   await busy.listen({ port: 0, host: '127.0.0.1' })
-  const socket = connected(busy)
+  const socket = connectedTo(busy)
   const arrived = once(busy.server, 'request')
   socket.write(head('content-length: 6000'))
   socket.write(Buffer.alloc(6000, 1))
@@ -218,7 +212,7 @@ for (const [what, ...more] of [['an image'], ['a form', ...form]]) {
     const engine = gatedEngine()
     const busy = testApp({ db, config, engine })
     await busy.listen({ port: 0, host: '127.0.0.1' })
-    const socket = connected(busy)
+    const socket = connectedTo(busy)
     socket.write(`${head('content-length: 1000')}${'x'.repeat(1000)}`)
     await engine.begun
     socket.write(head('content-length: 6000', ...more) + 'x'.repeat(3000))

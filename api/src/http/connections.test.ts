@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
@@ -8,6 +8,7 @@ import { until } from '@likeness/engine/testing/until.ts'
 import type { FastifyInstance } from 'fastify'
 import { type TestAppOptions, testApp } from '#testing/app.ts'
 import { testDatabase } from '#testing/database.ts'
+import { connectedTo } from '#testing/sockets.ts'
 import { edgeLimits } from '../config/limits.ts'
 import { serverSentEvent } from '../foundation/text.ts'
 import { sendEvents } from './answers.ts'
@@ -23,9 +24,7 @@ async function listening(options: Omit<TestAppOptions, 'db'> = {}): Promise<Fast
 }
 
 function connected(app: FastifyInstance, from = '127.0.0.1'): Socket {
-  const address = app.server.address()
-  assert.ok(typeof address === 'object' && address)
-  const socket = connect({ port: address.port, host: '127.0.0.1', localAddress: from, allowHalfOpen: true })
+  const socket = connectedTo(app, { localAddress: from })
   socket.on('error', () => {})
   return socket
 }

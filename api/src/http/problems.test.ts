@@ -272,27 +272,6 @@ for (const [code, { status, title, ...kind }] of Object.entries(problems)) {
   })
 }
 
-test('each wrong field is pointed at, and an unknown one comes with a suggestion', async () => {
-  const wrong = await post(JSON.stringify({ documentId: 7, imagebase64: 'x' }))
-  assert.deepEqual(
-    new Map(
-      wrong.json().errors.map((error: { pointer: string; detail: string }) => [error.pointer, error.detail]),
-    ),
-    new Map([
-      ['/documentId', 'documentId must be the id of a document, such as "us-passport".'],
-      [
-        '/imageBase64',
-        'imageBase64 is missing: it must be the image as a data URL: data:<mime type>;base64,<data>.',
-      ],
-      ['/imagebase64', 'There is no field "imagebase64". Did you mean "imageBase64"?'],
-    ]),
-  )
-  const noObject = await post('[]')
-  assert.equal(noObject.json().errors[0].pointer, '')
-  const noUrl = await post(JSON.stringify({ documentId: 'us-passport', imageBase64: 'QUJD' }))
-  assert.equal(noUrl.json().errors[0].pointer, '/imageBase64')
-})
-
 test('a body with very many or very long names is refused in few words', async () => {
   const withNames = (count: number) => {
     const names = Array.from({ length: count }, (_, index) => `"${index}":0`)
@@ -324,14 +303,6 @@ test('at most 20 things are named in a refusal, each in few words', async () => 
     assert.ok(detail.length <= 500)
     assert.ok(pointer.length <= 500)
   }
-})
-
-test('a wrong query parameter is named', async () => {
-  const headers = { authorization }
-  const missing = await app.inject({ url: '/api/v1/rules', headers })
-  assert.equal(missing.json().errors[0].parameter, 'documentId')
-  const unknown = await app.inject({ url: '/api/v1/rules?documentID=us-passport', headers })
-  assert.match(unknown.body, /Did you mean \\"documentId\\"/)
 })
 
 test('a refused method is answered with the accepted ones', async () => {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { mailbox, testApp } from '#testing/app.ts'
 import { testDatabase } from '#testing/database.ts'
 import { fundedAccount } from '#testing/funded-account.ts'
 import { person, signedIn } from '#testing/people.ts'
+import { connectedTo } from '#testing/sockets.ts'
 
 /* Texts that PostgreSQL refuses, or that are not UTF-8, in every place where a text comes in. */
 
@@ -64,9 +64,7 @@ test('a cursor that contains such a text is refused', async () => {
 /** Sends the bytes of a request, which `inject` would correct. */
 async function sent(head: string): Promise<string> {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
-  const address = app.server.address()
-  assert.ok(typeof address === 'object' && address)
-  const socket = connect({ port: address.port, host: '127.0.0.1' })
+  const socket = connectedTo(app)
   await once(socket, 'connect')
   socket.write(Buffer.from(`${head}\r\nhost: localhost\r\nconnection: close\r\n\r\n`, 'latin1'))
   return text(socket)

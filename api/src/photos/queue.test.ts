@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, test } from 'node:test'
 import { until } from '@likeness/engine/testing/until.ts'
@@ -9,6 +8,7 @@ import { testDatabase } from '#testing/database.ts'
 import { fundedAccount } from '#testing/funded-account.ts'
 import { gatedEngine } from '#testing/instant-engine.ts'
 import { callCheck, checkRequest, createdJob } from '#testing/photo-calls.ts'
+import { connectedTo } from '#testing/sockets.ts'
 import { proveLedger } from '../billing/proofs/prove-ledger.ts'
 import { balanceOf } from '../billing/wallet/ledger.ts'
 
@@ -45,9 +45,7 @@ async function busyApp(queueLimit: number) {
 
 /** Sends the head of a call without its photo, and returns the answer. */
 async function announce(app: FastifyInstance, key: string): Promise<string> {
-  const address = app.server.address()
-  assert.ok(typeof address === 'object' && address)
-  const socket = connect({ port: address.port, host: '127.0.0.1', allowHalfOpen: true })
+  const socket = connectedTo(app)
   socket.write(
     `POST /api/v1/photos/check?documentId=us-passport HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${key}\r\ncontent-type: image/png\r\ncontent-length: 5000000\r\n\r\n`,
   )

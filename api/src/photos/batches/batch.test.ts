@@ -196,17 +196,6 @@ test('refuses photos while as many wait as may be stored', async () => {
   assert.equal((await poor.send(unpaid.id, '2', 'x'.repeat(650))).json().code, 'insufficient_funds')
 })
 
-test('costs nothing in test mode', async () => {
-  const { accountId, walletId } = await fundedAccount(db, '1.00')
-  const { key } = await testKeyOf(db, accountId)
-  const batches = batchCalls(app, key)
-  const { id } = await batches.created({ expectedItems: 2 })
-  await batches.sendMany(id, 2)
-  const batch = await batches.ended(id)
-  assert.deepEqual([batch.livemode, batch.charge.amount, batch.counts.ready], [false, '0.00', 2])
-  assert.equal((await balanceOf(db, walletId)).postedMicros, 1_000_000n)
-})
-
 test('counts a photo in test mode only if it is accepted', async () => {
   const { accountId } = await fundedAccount(db, '1.00')
   const { key } = await testKeyOf(db, accountId)
