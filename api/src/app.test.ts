@@ -36,7 +36,7 @@ const orders: [route: string, onRequest: string[]][] = [
     ['openToPages', 'requireUploadAddress', 'limitRate', 'refuseEncodedBodies', 'refuseUnpaidWork'],
   ],
   ['/api/dashboard/photos/options (GET)', ['ownPagesOnly', 'refuseEncodedBodies', 'limitAddress']],
-  ['/api/dashboard/keys (GET, POST)', [...signedIn, 'useChosenMode']],
+  ['/api/dashboard/keys (GET)', [...signedIn, 'useChosenMode']],
   ['/api/dashboard/photos/make (POST)', [...signedIn, 'limitPhotos', 'refuseUnpaidWork']],
 ]
 const { db } = await testDatabase()

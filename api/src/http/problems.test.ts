@@ -278,7 +278,7 @@ test('a body with very many or very long names is refused in few words', async (
     return post(`{"documentId":"us-passport","imageBase64":"",${names.join(',')}}`)
   }
   assert.equal((await withNames(90)).json().errors.length, 20)
-  const many = await withNames(100_000)
+  const many = await withNames(10_000)
   assert.equal(many.json().detail, 'The body has more than 100 names.')
   for (const length of [900, 10_000_000]) {
     const long = await post(`{"documentId":"us-passport","imageBase64":"","${'x'.repeat(length)}":0}`)
