@@ -92,8 +92,8 @@ test('does not start if decoders cannot be held as the settings ask', async (t) 
 
 test('does not start on a database without the latest migration', async () => {
   const behind = await testDatabase()
-  await sql`delete from kysely_migration where name = '0003-idempotency'`.execute(behind.db)
+  await sql`delete from kysely_migration where name = '0001-baseline'`.execute(behind.db)
   const { code, lines } = await failure({ DATABASE_URL: behind.url })
   assert.equal(code, 1)
-  assert.match(String(lines[0]), /^The database lacks 0003-idempotency: run "npm run migrate" first\.$/)
+  assert.match(String(lines[0]), /^The database lacks 0001-baseline: run "npm run migrate" first\.$/)
 })
