@@ -177,18 +177,6 @@ test('a rules record contains the members that the specification names', async (
   assert.equal(record.superseded_by, null)
 })
 
-test('every document of the catalog has a rules record, also by its version', async () => {
-  // The catalog has more documents than a key may make calls in ten seconds.
-  const ratePerKey = { quota: 100_000, windowSeconds: 10 }
-  const unhurried = testApp({ db, config: { ratePerKey, ratePerAccount: ratePerKey } })
-  const other = await fundedAccount(db, '0.00')
-  for (const { id, version } of testCatalog().documents) {
-    const record = await rules(unhurried, { documentId: id }, other.key)
-    assert.equal(record.id, id)
-    assert.deepEqual(await rules(unhurried, { documentId: id, version }, other.key), record)
-  }
-})
-
 test('without a version, a document is answered as it is now', async () => {
   const record = await rules(dated, { documentId: 'us-passport' })
   assert.equal(record.version, '2027.03')

@@ -91,25 +91,6 @@ test('bodies fill the budget exactly and no further, and a refused one takes not
   await until(() => fits(totalBytes))
 })
 
-test('silent bodies take nothing, whatever they declare', async () => {
-  const usual = testApp({ db })
-  await usual.listen({ port: 0, host: '127.0.0.1' })
-  const silent = Array.from({ length: 8 }, () => connectedTo(usual))
-  let arrived = 0
-  usual.server.on('request', () => {
-    arrived += 1
-  })
-  for (const socket of silent) {
-    const call = head('content-length: 64000000').replace('photos/check', 'photos/jobs')
-    socket.write(`${call.replace('image/png', 'application/json')}{`)
-  }
-  await until(async () => arrived === 8)
-  const other = await fundedAccount(db, '10.00')
-  assert.equal((await callCheck(usual, { key: other.key })).statusCode, 200)
-  assert.equal((await callCreateJob(usual, { key: other.key })).statusCode, 202)
-  for (const socket of silent) socket.destroy()
-})
-
 for (const [what, ...more] of [['an image'], ['a form', ...form]]) {
   test(`${what} that arrives too slowly is cut off, and its account can go on`, async () => {
     const body = { ...edgeLimits.body, graceMs: 500, leastBytesPerSecond: 1_000_000 }
@@ -179,16 +160,6 @@ test('a caller who leaves before the key was looked up takes no room', async () 
   assert.ok(await fits(totalBytes))
 })
 
-test('a sender who is too late and does not close the connection is disconnected', async () => {
-  const call = await uploading()
-  assert.match(await runOut(call), /^HTTP\/1\.1 408 /)
-  const drip = setInterval(() => call.socket.write('x'), 100)
-  call.socket.on('error', () => {})
-  await once(call.served, 'close')
-  clearInterval(drip)
-  assert.ok(await fits(totalBytes))
-})
-
 test('a photo that is being judged takes its room until the verdict, even if its caller has left', async () => {
   const engine = gatedEngine()
   const busy = testApp({ db, config, engine })
@@ -206,22 +177,6 @@ test('a photo that is being judged takes its room until the verdict, even if its
   engine.goOn()
   await until(() => fits(totalBytes, busy))
 })
-
-for (const [what, ...more] of [['an image'], ['a form', ...form]]) {
-  test(`${what} that follows an unanswered call gives its room back when it is cut off`, async () => {
-    const engine = gatedEngine()
-    const busy = testApp({ db, config, engine })
-    await busy.listen({ port: 0, host: '127.0.0.1' })
-    const socket = connectedTo(busy)
-    socket.write(`${head('content-length: 1000')}${'x'.repeat(1000)}`)
-    await engine.begun
-    socket.write(head('content-length: 6000', ...more) + 'x'.repeat(3000))
-    await until(async () => !(await fits(7001, busy)))
-    socket.destroy()
-    engine.goOn()
-    await until(() => fits(totalBytes, busy))
-  })
-}
 
 const shareLimits = { ...edgeLimits.body, graceMs: 1_000, leastBytesPerSecond: 100, silentMs: 4_000 }
 

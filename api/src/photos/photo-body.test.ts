@@ -5,7 +5,6 @@ import { type Engine, limits } from '@likeness/engine'
 import type { FastifyInstance } from 'fastify'
 import { testApp } from '#testing/app.ts'
 import { testDatabase } from '#testing/database.ts'
-import { type Flood, sendFlood } from '#testing/flood.ts'
 import { fundedAccount } from '#testing/funded-account.ts'
 import { instantEngine } from '#testing/instant-engine.ts'
 import { callCheck, checkRequest, dataUrl } from '#testing/photo-calls.ts'
@@ -70,10 +69,6 @@ async function refusedFor(call: () => ReturnType<typeof send>) {
   const { status, code, detail, errors } = response.json()
   return { status, code, detail, errors }
 }
-
-const poor = await fundedAccount(db, '0.00')
-const funded = await fundedAccount(db, '10.00')
-await app.listen({ port: 0, host: '127.0.0.1' })
 
 test('a photo in a form or as the body gets the same verdict as in JSON', async () => {
   for (const call of [sendImage(photo), sendForm([id, file]), sendForm([file, id])]) {
@@ -251,33 +246,3 @@ for (const [field, usual, [inJson, inForm, inQuery]] of stated) {
     assert.deepEqual([refused.statusCode, refused.json().errors[0].pointer], [400, `/${field}`])
   })
 }
-
-interface Call extends Omit<Flood, 'port' | 'head'> {
-  path: 'check' | 'jobs'
-  type?: string
-  key?: string
-}
-
-async function sendHostile({ path, type = 'application/json', key = poor.key, ...body }: Call) {
-  const address = app.server.address()
-  assert.ok(typeof address === 'object' && address)
-  const head = `POST /api/v1/photos/${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${key}\r\ncontent-type: ${type}`
-  return sendFlood({ port: address.port, head, ...body })
-}
-
-const MB = 1e6
-const form = 'multipart/form-data; boundary=b'
-const filePart = '--b\r\ncontent-disposition: form-data; name="image"; filename="a"\r\n\r\n'
-
-test('a form that arrives byte by byte is refused', async () => {
-  const body = { begin: filePart, pattern: '********', bytes: 2 * MB, end: '\r\n--b--\r\n', chunkBytes: 1 }
-  assert.equal((await sendHostile({ path: 'check', type: form, key: funded.key, ...body })).status, 400)
-})
-
-test('a job with the most bytes that photos may have is accepted', async () => {
-  const photo = 'QUJD'.repeat(2_400_000 / 3)
-  const item = `{"documentId":"us-passport","imageBase64":"data:image/jpeg;base64,${photo}"}`
-  const body = { begin: `{"items":[${item}`, pattern: `,${item}`, bytes: item.length * 18 + 1, end: ']}' }
-  const { status } = await sendHostile({ path: 'jobs', key: funded.key, ...body })
-  assert.equal(status, 202)
-})
