@@ -131,7 +131,7 @@ const call = (key: string, method: Method, path: string, payload?: object) =>
 /** Everything that the ledger knows of an account. */
 async function moneyOf(walletId: string) {
   const { rows } = await sql`
-    select wallets.*, (select count(*) from holds where wallet_id = wallets.id) as holds,
+    select posted_micros, held_micros, (select count(*) from holds where wallet_id = wallets.id) as holds,
            (select count(*) from wallet_entries where wallet_id = wallets.id) as entries
       from wallets where id = ${walletId}`.execute(db)
   return rows
