@@ -10,7 +10,6 @@ import { proveLedger } from '../billing/proofs/prove-ledger.ts'
 import { balanceOf } from '../billing/wallet/ledger.ts'
 import { unpaidWork } from '../config/limits.ts'
 import { decrypt } from '../storage/encryption.ts'
-import { onePerCall } from './background.ts'
 
 const { db } = await testDatabase()
 const engine = instantEngine()
@@ -205,21 +204,4 @@ test('only the receipt is stored under an idempotency key', async () => {
   const stored = decrypt(sealed_answer, secretsOf(accountId, 'private', content).encryptKey)
   const { request_id, charge } = answered.json()
   assert.deepEqual(JSON.parse(stored.toString()), { livemode: true, request_id, charge })
-})
-
-test('repeats of a call in progress share its result; a later repeat starts anew', async () => {
-  const once = onePerCall<string>()
-  let made = 0
-  const gate = Promise.withResolvers<void>()
-  const work = async () => {
-    made++
-    await gate.promise
-    return `photo ${made}`
-  }
-  const [first, second] = [once('a', work), once('a', work)]
-  const other = once('b', work)
-  gate.resolve()
-  assert.deepEqual(await Promise.all([first, second, other]), ['photo 2', 'photo 2', 'photo 2'])
-  assert.equal(made, 2)
-  assert.equal(await once('a', work), 'photo 3')
 })
