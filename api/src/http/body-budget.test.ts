@@ -38,13 +38,6 @@ test('a pause gives no more than one burst', () => {
   assert.equal(pace.waitMs('a', 6_000, 3_600_000), 1_000)
 })
 
-test('an account that has paused and was forgotten begins anew', () => {
-  const pace = bodyPace(limits)
-  for (let account = 0; account < 3_000; account += 1) pace.waitMs(`account ${account}`, 5_000, account)
-  assert.ok(pace.waitMs('account 2999', 5_000, 3_000) > 0)
-  assert.equal(pace.waitMs('account 0', 5_000, 60_000), 0)
-})
-
 /* Tests of bodies that arrive or are held at the same time, within a budget of 10,000 bytes. */
 
 const form = ['', 'multipart/form-data; boundary=b'] as const
