@@ -16,7 +16,7 @@ const rubbish = 'this is no HTTP\r\n\r\n'
 
 async function connectTo(brokenApp: FastifyInstance): Promise<Socket> {
   await brokenApp.listen({ port: 0 })
-  return connectedTo(brokenApp)
+  return connectedTo(brokenApp, { allowHalfOpen: false })
 }
 
 /** The bytes of a request for a check. */
