@@ -64,7 +64,7 @@ test('a cursor that contains such a text is refused', async () => {
 /** Sends the bytes of a request, which `inject` would correct. */
 async function sent(head: string): Promise<string> {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
-  const socket = connectedTo(app)
+  const socket = connectedTo(app, { allowHalfOpen: false })
   await once(socket, 'connect')
   socket.write(Buffer.from(`${head}\r\nhost: localhost\r\nconnection: close\r\n\r\n`, 'latin1'))
   return text(socket)
