@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { openEngine } from '@likeness/engine'
-import { circularExif } from '@likeness/engine/testing/circular-exif.ts'
 import { drawPortrait } from '@likeness/engine/testing/drawing/draw-portrait.ts'
-import { heicFixture } from '@likeness/engine/testing/heic/fixture.ts'
 import sharp from 'sharp'
 import { testApp, testCatalog } from '#testing/app.ts'
 import { atEnd } from '#testing/at-end.ts'
@@ -66,33 +63,4 @@ test('a checked photo becomes the file of the chosen crop, with its own or a new
   const sheet = await post(person, 'sheet', fileOf(own), { paper: '4x6', format: 'jpeg' })
   const paper = await sharp(sheet.rawPayload).metadata()
   assert.deepEqual([paper.width, paper.height, sheet.headers['likeness-copies']], [1200, 1800, '2'])
-})
-
-test('while files that take long to decode are sent to be saved and printed, the API answers', async () => {
-  const person = await signedIn(db)
-  const send = async (path: string, image: Uint8Array, fields = {}) => {
-    const { payload, contentType } = await photoForm(image, { documentId: 'us-passport', ...fields })
-    const headers = { ...person.headers, 'content-type': contentType }
-    return app.inject({ method: 'POST', url: `/api/dashboard/photos/${path}`, headers, payload })
-  }
-  const paper = { paper: 'a4', format: 'pdf' }
-  let isDone = false
-  const sent = Promise.all([
-    send('saved', heicFixture('vast')),
-    send('sheet', heicFixture('vast'), paper),
-    circularExif().then((photo) => send('saved', photo)),
-  ]).finally(() => {
-    isDone = true
-  })
-  let answered = 0
-  for (; !isDone; answered += 1) {
-    assert.equal((await app.inject({ method: 'GET', url: '/healthz' })).statusCode, 200)
-    await sleep(10)
-  }
-  const [heic, sheet, exif] = await sent
-  assert.deepEqual([heic.statusCode, sheet.statusCode], [415, 415])
-  // A fast machine reads the directory within the time.
-  assert.ok([201, 422].includes(exif.statusCode), exif.body)
-  // Decoding in this process would let it answer only between the three files.
-  assert.ok(answered > 10, `${answered} answers`)
 })
