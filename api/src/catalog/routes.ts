@@ -9,12 +9,10 @@ import {
   publicRecord,
 } from '@likeness/rules'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { answers } from '../contract/answers.ts'
 import { operations, routeOf } from '../contract/operations.ts'
 import { pageCursor, pageFrom, pageLimit, pageOf } from '../foundation/pages.ts'
-import { sendJson } from '../http/answers.ts'
 import { note } from '../organisation/request-log.ts'
 import { type CurrentCatalog, findDocument } from './rules-in-force.ts'
 
@@ -85,11 +83,9 @@ function documentsRoute(catalog: CurrentCatalog): FastifyPluginAsyncZod {
         querystring: DocumentsQuery,
         response: answers({ 200: DocumentList }),
       },
-      handler: async (request, reply) => {
+      handler: async (request) => {
         if (list.catalog !== catalog()) list = listOf(catalog())
-        const { listed, version, written } = list
-        const known = written.get(request.url)
-        if (known) return sendJson(reply, known)
+        const { listed, version } = list
         const { country, kind, q = '', limit, cursor } = request.query
         const fitting = listed
           .filter(({ entry }) => country === undefined || entry.country.code === country)
@@ -98,23 +94,20 @@ function documentsRoute(catalog: CurrentCatalog): FastifyPluginAsyncZod {
           .map(({ entry }) => entry)
         const following = cursor ? fitting.filter(({ id }) => id > cursor.after) : fitting
         const page = pageFrom(following, limit, ({ id }) => ({ after: id }))
-        const answer = JSON.stringify(DocumentList.encode({ ...page, total: fitting.length, version }))
-        written.set(request.url, answer)
-        return sendJson(reply, answer)
+        return { ...page, total: fitting.length, version }
       },
     })
   }
 }
 
-/** The data from which answers are made, and the answers made so far: as long as a catalog is in force, an address has
- *  one answer. */
+/** The data from which answers are made, as long as a catalog is in force. */
 function listOf(catalog: Catalog) {
   const listed = catalog.documents.map((document) => {
     const { id, title, countryName } = document
     const entry = { ...indexEntry(document), kind: documentKind(document) }
     return { entry, text: folded(`${id} ${title} ${countryName}`) }
   })
-  return { catalog, listed, version: catalog.version, written: new LRUCache<string, string>({ max: 200 }) }
+  return { catalog, listed, version: catalog.version }
 }
 
 /**

@@ -12,7 +12,7 @@ import { logCheck } from '#testing/review-calls.ts'
 import { proveLedger } from '../billing/proofs/prove-ledger.ts'
 import { reviewedCall } from './examples/photos.ts'
 import { examples } from './examples.ts'
-import { openApiDocument, plainlyNamed } from './openapi.ts'
+import { openApiDocument } from './openapi.ts'
 import { operations } from './operations.ts'
 
 const { db } = await testDatabase()
@@ -43,27 +43,6 @@ test('every body and answer in JSON has a name, and each schema is referred to',
   const text = JSON.stringify([paths, components])
   const named = [...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name)
   assert.deepEqual([...new Set(named)].sort(), Object.keys(components.schemas).sort())
-})
-
-test('a request schema keeps its name, unless an answer has another schema of that name', () => {
-  const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
-  const paths = {
-    body: [ref('NewInput'), ref('BothInput'), ref('SameInput')],
-    answer: [ref('Both'), ref('Same')],
-  }
-  const schemas = {
-    NewInput: { items: ref('BothInput') },
-    BothInput: { type: 'string' },
-    Both: {},
-    SameInput: {},
-    Same: {},
-  }
-  assert.deepEqual(plainlyNamed({ paths, components: { schemas } }), {
-    paths: { body: [ref('New'), ref('BothInput'), ref('Same')], answer: [ref('Both'), ref('Same')] },
-    components: {
-      schemas: { New: { items: ref('BothInput') }, BothInput: { type: 'string' }, Both: {}, Same: {} },
-    },
-  })
 })
 
 const callsInAll = 2000

@@ -136,7 +136,7 @@ function usedSchemas(paths: unknown, schemas: Schemas): Record<string, unknown> 
  * transform calls it `XInput`, in case an answer has another schema `X`. If an answer does, the name stays `XInput`.
  * @param document Contains exactly the schemas that it uses.
  */
-export function plainlyNamed<D extends { components: { schemas: Schemas } }>(document: D): unknown {
+function plainlyNamed<D extends { components: { schemas: Schemas } }>(document: D): unknown {
   const { schemas } = document.components
   const plain = (name: string) => {
     const own = name.replace(/Input$/, '')

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { until } from '@likeness/engine/testing/until.ts'
@@ -10,6 +9,7 @@ import { testDatabase } from '#testing/database.ts'
 import { fundedAccount } from '#testing/funded-account.ts'
 import { gatedEngine } from '#testing/instant-engine.ts'
 import { callCheck, callCreateJob } from '#testing/photo-calls.ts'
+import { connectedTo } from '#testing/sockets.ts'
 import { edgeLimits } from '../config/limits.ts'
 import { bodyPace } from './body-budget.ts'
 import { bodyShares, type SharedBody } from './body-shares.ts'
@@ -32,35 +32,15 @@ test('reads a burst at once, and what follows at the steady rate', () => {
   assert.equal(pace.waitMs('a', 1_000, 10_000), 0)
 })
 
-test('the bodies of one account share its rate, and another account has its own', () => {
-  const pace = bodyPace(limits)
-  pace.waitMs('a', 9_000, 0)
-  assert.equal(pace.waitMs('a', 1, 0), 4_001)
-  assert.equal(pace.waitMs('b', 5_000, 0), 0)
-})
-
 test('a pause gives no more than one burst', () => {
   const pace = bodyPace(limits)
   pace.waitMs('a', 1, 0)
   assert.equal(pace.waitMs('a', 6_000, 3_600_000), 1_000)
 })
 
-test('an account that has paused and was forgotten begins anew', () => {
-  const pace = bodyPace(limits)
-  for (let account = 0; account < 3_000; account += 1) pace.waitMs(`account ${account}`, 5_000, account)
-  assert.ok(pace.waitMs('account 2999', 5_000, 3_000) > 0)
-  assert.equal(pace.waitMs('account 0', 5_000, 60_000), 0)
-})
-
 /* Tests of bodies that arrive or are held at the same time, within a budget of 10,000 bytes. */
 
 const form = ['', 'multipart/form-data; boundary=b'] as const
-
-function connected(to = app): Socket {
-  const address = to.server.address()
-  assert.ok(typeof address === 'object' && address)
-  return connect({ port: address.port, host: '127.0.0.1', allowHalfOpen: true })
-}
 
 function head(framing: string, query = '?documentId=us-passport', type = 'image/png'): string {
   return `POST /api/v1/photos/check${query} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${key}\r\ncontent-type: ${type}\r\n${framing}\r\n\r\n`
@@ -83,7 +63,7 @@ async function fits(bytes: number, to = app): Promise<boolean> {
 
 /** A call that has sent so many bytes of a body, which lacks another 3,000. */
 async function uploading(bytes = 3000, ...more: string[]) {
-  const socket = connected()
+  const socket = connectedTo(app)
   const arrived = once(app.server, 'request')
   // Of JSON, anything but white space would be refused at once.
   const filling = more.includes('application/json') ? ' ' : 'x'
@@ -104,54 +84,12 @@ test('bodies fill the budget exactly and no further, and a refused one takes not
   await until(() => fits(totalBytes))
 })
 
-test('a body that cannot fit is refused unread, and its connection ends', async () => {
-  const refused = connected()
-  refused.write(head(`content-length: ${totalBytes + 1}`))
-  const answer = await text(refused)
-  assert.match(answer, /^HTTP\/1\.1 503 /)
-  assert.match(answer, /"code":"queue_full"/)
-  assert.match(answer, /^retry-after: 5\r$/im)
-  assert.match(answer, /^connection: close\r$/im)
-  refused.end()
-})
-
-for (const [what, ...more] of [['an image'], ['a form', ...form]]) {
-  test(`${what} that holds most of the room makes way for the body of another account`, async () => {
-    const { socket } = await uploading(6500, ...more)
-    const other = await fundedAccount(db, '10.00')
-    assert.equal((await callCreateJob(app, { key: other.key, photos: ['x'.repeat(3000)] })).statusCode, 202)
-    const answer = await text(socket)
-    assert.match(answer, /^HTTP\/1\.1 503 [\s\S]*"code":"queue_full"/)
-    socket.end()
-    await until(() => fits(totalBytes))
-  })
-}
-
-test('silent bodies take nothing, whatever they declare', async () => {
-  const usual = testApp({ db })
-  await usual.listen({ port: 0, host: '127.0.0.1' })
-  const silent = Array.from({ length: 8 }, () => connected(usual))
-  let arrived = 0
-  usual.server.on('request', () => {
-    arrived += 1
-  })
-  for (const socket of silent) {
-    const call = head('content-length: 64000000').replace('photos/check', 'photos/jobs')
-    socket.write(`${call.replace('image/png', 'application/json')}{`)
-  }
-  await until(async () => arrived === 8)
-  const other = await fundedAccount(db, '10.00')
-  assert.equal((await callCheck(usual, { key: other.key })).statusCode, 200)
-  assert.equal((await callCreateJob(usual, { key: other.key })).statusCode, 202)
-  for (const socket of silent) socket.destroy()
-})
-
 for (const [what, ...more] of [['an image'], ['a form', ...form]]) {
   test(`${what} that arrives too slowly is cut off, and its account can go on`, async () => {
     const body = { ...edgeLimits.body, graceMs: 500, leastBytesPerSecond: 1_000_000 }
     const strict = testApp({ db, limits: { ...edgeLimits, body } })
     await strict.listen({ port: 0, host: '127.0.0.1' })
-    const socket = connected(strict)
+    const socket = connectedTo(strict)
     socket.write(`${head('content-length: 64000', ...more)}begins`)
     const drip = setInterval(() => socket.write('x'), 100)
     const answer = await text(socket)
@@ -194,7 +132,7 @@ for (const [what, end, ...more] of endings) {
 
 test('a caller who leaves before the key was looked up takes no room', async () => {
   const other = await fundedAccount(db, '0.00')
-  const socket = connected()
+  const socket = connectedTo(app)
   const arrived = once(app.server, 'request')
   await db.transaction().execute(async (transaction) => {
     await sql`lock table api_keys in access exclusive mode`.execute(transaction)
@@ -215,21 +153,11 @@ test('a caller who leaves before the key was looked up takes no room', async () 
   assert.ok(await fits(totalBytes))
 })
 
-test('a sender who is too late and does not close the connection is disconnected', async () => {
-  const call = await uploading()
-  assert.match(await runOut(call), /^HTTP\/1\.1 408 /)
-  const drip = setInterval(() => call.socket.write('x'), 100)
-  call.socket.on('error', () => {})
-  await once(call.served, 'close')
-  clearInterval(drip)
-  assert.ok(await fits(totalBytes))
-})
-
 test('a photo that is being judged takes its room until the verdict, even if its caller has left', async () => {
   const engine = gatedEngine()
   const busy = testApp({ db, config, engine })
   await busy.listen({ port: 0, host: '127.0.0.1' })
-  const socket = connected(busy)
+  const socket = connectedTo(busy)
   const arrived = once(busy.server, 'request')
   socket.write(head('content-length: 6000'))
   socket.write(Buffer.alloc(6000, 1))
@@ -242,22 +170,6 @@ test('a photo that is being judged takes its room until the verdict, even if its
   engine.goOn()
   await until(() => fits(totalBytes, busy))
 })
-
-for (const [what, ...more] of [['an image'], ['a form', ...form]]) {
-  test(`${what} that follows an unanswered call gives its room back when it is cut off`, async () => {
-    const engine = gatedEngine()
-    const busy = testApp({ db, config, engine })
-    await busy.listen({ port: 0, host: '127.0.0.1' })
-    const socket = connected(busy)
-    socket.write(`${head('content-length: 1000')}${'x'.repeat(1000)}`)
-    await engine.begun
-    socket.write(head('content-length: 6000', ...more) + 'x'.repeat(3000))
-    await until(async () => !(await fits(7001, busy)))
-    socket.destroy()
-    engine.goOn()
-    await until(() => fits(totalBytes, busy))
-  })
-}
 
 const shareLimits = { ...edgeLimits.body, graceMs: 1_000, leastBytesPerSecond: 100, silentMs: 4_000 }
 

@@ -1,5 +1,6 @@
 import { finished, Readable, Transform } from 'node:stream'
 import type { FastifyInstance, FastifyRequest, RequestPayload } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { callerOf } from '../accounts/caller.ts'
 import { type BodyLimits, jobBodyLimit } from '../config/limits.ts'
 import { type BodyShares, bodyShares, type SharedBody } from './body-shares.ts'
@@ -12,24 +13,17 @@ export interface BodyPace {
   waitMs(accountId: string, bytes: number, nowMs: number): number
 }
 
-/** So many accounts are known before those that have paused are forgotten. */
-const mostKnown = 1_000
+/** Of more accounts, those that have paused for longest are forgotten. */
+const mostKnown = 10_000
 
 /** Lets each account's bodies together arrive at a steady rate, after a burst (the generic cell rate algorithm). */
 export function bodyPace({ bytesPerSecondOfAccount, burstBytesOfAccount }: BodyLimits): BodyPace {
   const msOf = (bytes: number) => (bytes * 1000) / bytesPerSecondOfAccount
   const burstMs = msOf(burstBytesOfAccount)
   /** When all that was read of an account would have arrived at the steady rate. */
-  const dueMs = new Map<string, number>()
-
-  function forget(nowMs: number): void {
-    if (dueMs.size <= mostKnown) return
-    for (const [accountId, due] of dueMs) if (due < nowMs) dueMs.delete(accountId)
-  }
-
+  const dueMs = new LRUCache<string, number>({ max: mostKnown })
   return {
     waitMs: (accountId, bytes, nowMs) => {
-      forget(nowMs)
       const due = Math.max(dueMs.get(accountId) ?? nowMs, nowMs) + msOf(bytes)
       dueMs.set(accountId, due)
       return Math.max(0, due - nowMs - burstMs)

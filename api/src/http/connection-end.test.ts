@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import type { FastifyInstance } from 'fastify'
@@ -9,15 +9,14 @@ import { testDatabase } from '#testing/database.ts'
 import { fundedAccount } from '#testing/funded-account.ts'
 import { gatedEngine } from '#testing/instant-engine.ts'
 import { checkRequest } from '#testing/photo-calls.ts'
+import { connectedTo } from '#testing/sockets.ts'
 
 const { db } = await testDatabase()
 const rubbish = 'this is no HTTP\r\n\r\n'
 
 async function connectTo(brokenApp: FastifyInstance): Promise<Socket> {
   await brokenApp.listen({ port: 0 })
-  const address = brokenApp.server.address()
-  assert.ok(typeof address === 'object' && address)
-  return connect(address.port, '127.0.0.1')
+  return connectedTo(brokenApp, { allowHalfOpen: false })
 }
 
 /** The bytes of a request for a check. */
@@ -53,22 +52,6 @@ test('endless headers are refused as too large', async () => {
   assertProblem(await text(socket), 431, 'headers_too_large')
 })
 
-test('a request that does not arrive in time is refused with that reason', async () => {
-  const brokenApp = testApp({ db })
-  const { key } = await fundedAccount(db, '1.00')
-  const arrived = Promise.withResolvers<void>()
-  brokenApp.addHook('onRequest', async ({ raw }) => {
-    // Does to a slow request what Node's own timer does, which looks only every 30 seconds.
-    const late = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
-    setImmediate(() => brokenApp.server.emit('clientError', late, raw.socket))
-    arrived.resolve()
-  })
-  const socket = await connectTo(brokenApp)
-  socket.write(checkBytes(key).slice(0, -5))
-  await arrived.promise
-  assertProblem(await text(socket), 408, 'request_timeout')
-})
-
 for (const together of [true, false]) {
   test(`the answer about rubbish sent ${together ? 'with' : 'after'} a check is not its answer`, async () => {
     const engine = gatedEngine()
@@ -91,9 +74,7 @@ for (const together of [true, false]) {
 
 for (const type of ['text/plain', 'application/xml']) {
   test(`no request waits behind a body of ${type} that is refused unread`, async () => {
-    const address = app.server.address()
-    assert.ok(typeof address === 'object' && address)
-    const socket = connect({ port: address.port, host: '127.0.0.1', allowHalfOpen: true })
+    const socket = connectedTo(app)
     const half = 'x'.repeat(200_000)
     const head = `POST /api/v1/photos/check HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${key}\r\n`
     socket.write(`${head}content-type: ${type}\r\ncontent-length: ${2 * half.length}\r\n\r\n${half}`)
@@ -112,9 +93,7 @@ for (const type of ['text/plain', 'application/xml']) {
 
 test('what follows a refused body is not parsed, and its sender reads the answer after its last byte', async () => {
   const begun = once(app.server, 'request')
-  const address = app.server.address()
-  assert.ok(typeof address === 'object' && address)
-  const socket = connect({ port: address.port, host: '127.0.0.1', allowHalfOpen: true })
+  const socket = connectedTo(app)
   const head = `POST /api/v1/photos/check HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${key}\r\n`
   socket.write(`${head}content-type: image/png\r\ntransfer-encoding: chunked\r\n\r\n`)
   const [request] = await begun

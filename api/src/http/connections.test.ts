@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { until } from '@likeness/engine/testing/until.ts'
 import type { FastifyInstance } from 'fastify'
 import { type TestAppOptions, testApp } from '#testing/app.ts'
 import { testDatabase } from '#testing/database.ts'
+import { connectedTo } from '#testing/sockets.ts'
 import { edgeLimits } from '../config/limits.ts'
 import { serverSentEvent } from '../foundation/text.ts'
 import { sendEvents } from './answers.ts'
@@ -24,9 +24,7 @@ async function listening(options: Omit<TestAppOptions, 'db'> = {}): Promise<Fast
 }
 
 function connected(app: FastifyInstance, from = '127.0.0.1'): Socket {
-  const address = app.server.address()
-  assert.ok(typeof address === 'object' && address)
-  const socket = connect({ port: address.port, host: '127.0.0.1', localAddress: from, allowHalfOpen: true })
+  const socket = connectedTo(app, { localAddress: from })
   socket.on('error', () => {})
   return socket
 }
@@ -104,15 +102,6 @@ test('a trusted proxy may have more connections; its callers are counted one by 
   assert.match(await call('203.0.113.7'), /^HTTP\/1\.1 200 /)
 })
 
-test('every limit of Node is set, and looked at every few seconds', async () => {
-  const { server } = await listening()
-  assert.equal(server.headersTimeout, 15_000)
-  assert.equal(server.requestTimeout, 60_000)
-  assert.equal(server.keepAliveTimeout, 65_000)
-  assert.equal(server.maxRequestsPerSocket, edgeLimits.requestsPerConnection)
-  assert.ok(server.timeout > 0)
-})
-
 test('a caller who does not read a large answer is cut off', async () => {
   const answer = { ...edgeLimits.answer, stalledMs: 1_000 }
   const app = testApp({ db, limits: { ...edgeLimits, answer } })
@@ -150,33 +139,5 @@ test('a caller who does not read a stream of events is cut off, and nothing more
   socket.write(healthy.replace('/healthz', '/events'))
   await ended.promise
   assert.ok(made < 5_000, `${made}`)
-  socket.destroy()
-})
-
-test('a stream that has nothing to send for a while goes on', async () => {
-  const answer = { ...edgeLimits.answer, stalledMs: 50 }
-  const app = testApp({ db, limits: { ...edgeLimits, answer } })
-  async function* events() {
-    yield serverSentEvent('item', 1)
-    await sleep(200)
-    yield serverSentEvent('item', 2)
-  }
-  app.get('/events', async (_request, reply) => sendEvents(reply, Readable.from(events())))
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  assert.match(await answerTo(app, healthy.replace('/healthz', '/events')), /data: 1[\s\S]*data: 2/)
-})
-
-test('a connection whose answer was read stays open for the next request', async () => {
-  const answer = { ...edgeLimits.answer, stalledMs: 50 }
-  const app = await listening({ limits: { ...edgeLimits, answer } })
-  const socket = connected(app)
-  const open = healthy.replace('connection: close\r\n', '')
-  socket.write(open)
-  const [first] = await once(socket, 'data')
-  assert.match(String(first), /^HTTP\/1\.1 200 /)
-  await sleep(200)
-  socket.write(open)
-  const [second] = await once(socket, 'data')
-  assert.match(String(second), /^HTTP\/1\.1 200 /)
   socket.destroy()
 })

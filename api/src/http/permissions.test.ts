@@ -375,7 +375,7 @@ test("no page of another origin changes anything, even with a user's cookies", a
   for (const { method, url } of routes) {
     if (method === 'GET') continue
     const { cookie } = headers
-    for (const from of ['https://evil.example', 'null', undefined]) {
+    for (const from of ['https://evil.example', 'null', `${headers.origin}.evil.example`, undefined]) {
       const sent: Record<string, string> = from === undefined ? { cookie } : { cookie, origin: from }
       const called: LightMyRequestResponse = await bare.inject({ method, url, headers: sent })
       assert.equal(called.json().code, 'foreign_origin', `${method} ${url}`)

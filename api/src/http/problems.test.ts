@@ -8,15 +8,7 @@ import { testBackground } from '#testing/background.ts'
 import { testDatabase } from '#testing/database.ts'
 import { fundedAccount, liveKeyOf } from '#testing/funded-account.ts'
 import { gatedEngine } from '#testing/instant-engine.ts'
-import {
-  batchCalls,
-  callCheck,
-  callCreateJob,
-  checkRequest,
-  createdJob,
-  dataUrl,
-  jobCalls,
-} from '#testing/photo-calls.ts'
+import { batchCalls, callCheck, callCreateJob, createdJob, dataUrl, jobCalls } from '#testing/photo-calls.ts'
 import { logCheck } from '#testing/review-calls.ts'
 import { isWellFormedKey, newApiKey } from '../accounts/make-keys.ts'
 import { setSpendLimit } from '../billing/wallet/spend-limits.ts'
@@ -280,34 +272,13 @@ for (const [code, { status, title, ...kind }] of Object.entries(problems)) {
   })
 }
 
-test('each wrong field is pointed at, and an unknown one comes with a suggestion', async () => {
-  const wrong = await post(JSON.stringify({ documentId: 7, imagebase64: 'x' }))
-  assert.deepEqual(
-    new Map(
-      wrong.json().errors.map((error: { pointer: string; detail: string }) => [error.pointer, error.detail]),
-    ),
-    new Map([
-      ['/documentId', 'documentId must be the id of a document, such as "us-passport".'],
-      [
-        '/imageBase64',
-        'imageBase64 is missing: it must be the image as a data URL: data:<mime type>;base64,<data>.',
-      ],
-      ['/imagebase64', 'There is no field "imagebase64". Did you mean "imageBase64"?'],
-    ]),
-  )
-  const noObject = await post('[]')
-  assert.equal(noObject.json().errors[0].pointer, '')
-  const noUrl = await post(JSON.stringify({ documentId: 'us-passport', imageBase64: 'QUJD' }))
-  assert.equal(noUrl.json().errors[0].pointer, '/imageBase64')
-})
-
 test('a body with very many or very long names is refused in few words', async () => {
   const withNames = (count: number) => {
     const names = Array.from({ length: count }, (_, index) => `"${index}":0`)
     return post(`{"documentId":"us-passport","imageBase64":"",${names.join(',')}}`)
   }
   assert.equal((await withNames(90)).json().errors.length, 20)
-  const many = await withNames(100_000)
+  const many = await withNames(10_000)
   assert.equal(many.json().detail, 'The body has more than 100 names.')
   for (const length of [900, 10_000_000]) {
     const long = await post(`{"documentId":"us-passport","imageBase64":"","${'x'.repeat(length)}":0}`)
@@ -332,40 +303,6 @@ test('at most 20 things are named in a refusal, each in few words', async () => 
     assert.ok(detail.length <= 500)
     assert.ok(pointer.length <= 500)
   }
-})
-
-test('a wrong query parameter is named', async () => {
-  const headers = { authorization }
-  const missing = await app.inject({ url: '/api/v1/rules', headers })
-  assert.equal(missing.json().errors[0].parameter, 'documentId')
-  const unknown = await app.inject({ url: '/api/v1/rules?documentID=us-passport', headers })
-  assert.match(unknown.body, /Did you mean \\"documentId\\"/)
-})
-
-test('an empty body and one that sets a prototype are refused', async () => {
-  assert.equal((await post('')).json().code, 'malformed_json')
-  assert.equal((await post('{"__proto__": {"a": 1}}')).json().code, 'malformed_json')
-})
-
-test('a body of another content type, or of none, is refused', async () => {
-  const body = JSON.stringify({ documentId: 'us-passport', imageBase64: dataUrl('a photo') })
-  for (const type of ['text/plain', 'application/octet-stream', '']) {
-    assert.equal((await post(body, { 'content-type': type })).json().code, 'unsupported_media_type', type)
-  }
-  assert.equal((await post(body, { 'content-type': 'application/json; charset=utf-8' })).statusCode, 200)
-})
-
-test('the refusal of an unknown document names similar documents', async () => {
-  const response = await callCheck(app, { key, documentId: 'us-pasport' })
-  assert.ok(response.json().did_you_mean.includes('us-passport'))
-  const rules = await app.inject({ url: '/api/v1/rules?documentId=passport-us', headers: { authorization } })
-  assert.equal(rules.statusCode, 404)
-  assert.ok(rules.json().did_you_mean.includes('us-passport'))
-})
-
-test('an id in capitals, as in results, is accepted', async () => {
-  const response = await callCheck(app, { key, documentId: 'US-PASSPORT' })
-  assert.equal(response.json().document, 'US-PASSPORT')
 })
 
 test('a refused method is answered with the accepted ones', async () => {
@@ -414,12 +351,6 @@ test('a key with a wrong checksum is refused without the database', async () => 
     cutOff.inject({ url: '/api/v1/account', headers: { authorization } })
   assert.equal((await call(`Bearer ${mistyped}`)).statusCode, 401)
   assert.equal((await call(`Bearer ${newApiKey()}`)).statusCode, 500)
-})
-
-test('the key is checked before the body is read', async () => {
-  const { headers, ...request } = checkRequest({ key })
-  const anonymous = { ...request, url: check, payload: 'no JSON', headers: { ...headers, authorization: '' } }
-  assert.equal((await app.inject(anonymous)).statusCode, 401)
 })
 
 test('no refusal repeats a photo', async () => {

@@ -6,6 +6,7 @@ import { nameInMode } from '../foundation/access.ts'
 import type { Problem } from '../foundation/problem.ts'
 import type { Quota } from '../foundation/quota.ts'
 import { openLimiter, type Standing } from '../limits/limiter.ts'
+import { onePerCall } from '../limits/turns.ts'
 import type { Database } from '../storage/database.ts'
 
 /* The fields of draft-ietf-httpapi-ratelimit-headers, and the answer to a call over a limit. */
@@ -75,7 +76,7 @@ export function rateLimits({ db, perKey, perAccount, baseUrl, onLimited }: RateL
   const keys = openLimiter(db, 'key', perKey)
   const accounts = openLimiter(db, 'account', perAccount)
   const policy = `${policyField('key', perKey)}, ${policyField('account', perAccount)}`
-  const walletLooks = new Map<string, ReturnType<typeof lackOfFunds>>()
+  const looks = onePerCall<Awaited<ReturnType<typeof lackOfFunds>>>()
 
   /** Takes from both limits or from neither: a refused call counts for nothing. */
   async function count(request: FastifyRequest, amount: number): Promise<Count> {
@@ -115,14 +116,9 @@ export function rateLimits({ db, perKey, perAccount, baseUrl, onLimited }: RateL
 
   /** However many calls are refused at once, only one look at a wallet runs at a time. */
   function lookAtWallet(caller: Caller, operation: PricedOperation): ReturnType<typeof lackOfFunds> {
-    const name = `${nameInMode(caller)} ${caller.spender} ${operation}`
-    const underWay = walletLooks.get(name)
-    if (underWay) return underWay
-    const look = quote(db, { caller, operation })
-      .then((quoted) => lackOfFunds(db, quoted, { baseUrl }))
-      .finally(() => walletLooks.delete(name))
-    walletLooks.set(name, look)
-    return look
+    return looks(`${nameInMode(caller)} ${caller.spender} ${operation}`, async () =>
+      lackOfFunds(db, await quote(db, { caller, operation }), { baseUrl }),
+    )
   }
 
   return {

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { BlockList, isIP, isIPv6 } from 'node:net'
+import { isIPv6 } from 'node:net'
+import proxyAddr from '@fastify/proxy-addr'
 
 /**
  * The network for which the failures of an address are counted: an IPv4 address itself, or the first 64 bits of an IPv6
@@ -62,26 +63,11 @@ export function nearbyName(secret: string, subject: string): string {
   return `${mailboxName(secret, email)} ${neighbourhoodName(secret, address)}`
 }
 
-/** The networks behind the names that `LIKENESS_TRUSTED_PROXIES` accepts. */
-const named: Record<string, readonly string[]> = {
-  loopback: ['127.0.0.0/8', '::1/128'],
-  linklocal: ['169.254.0.0/16', 'fe80::/10'],
-  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
-}
-
 /**
  * Whether an address is that of a trusted proxy. A text that is no address is not.
  * @param proxies Addresses, networks and names, separated by commas, as Fastify's `trustProxy` accepts them.
  */
 export function trustedProxies(proxies: string): (address: string) => boolean {
-  const list = new BlockList()
-  for (const text of proxies.split(',')) {
-    for (const network of named[text.trim()] ?? [text.trim()]) {
-      const [address = '', bits] = network.split('/')
-      const family = isIPv6(address) ? 'ipv6' : 'ipv4'
-      if (bits === undefined) list.addAddress(address, family)
-      else list.addSubnet(address, Number(bits), family)
-    }
-  }
-  return (address) => isIP(address) !== 0 && list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+  const isTrusted = proxyAddr.compile(proxies.split(',').map((each) => each.trim()))
+  return (address) => isTrusted(address, 0)
 }

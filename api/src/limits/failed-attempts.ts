@@ -3,7 +3,7 @@ import type { Quota } from '../foundation/quota.ts'
 import type { Secrets } from '../foundation/secrets.ts'
 import type { Database } from '../storage/database.ts'
 import { networkName } from './address.ts'
-import { type Limiter, openLimiter, type Seen, type Standing } from './limiter.ts'
+import { type Limiter, openLimiter, type Seen } from './limiter.ts'
 
 export interface FailedAttempts {
   /** The problem to answer if an address has failed too often, before its next attempt is examined; otherwise undefined. */
@@ -61,42 +61,18 @@ export function failedAttempts(options: FailedAttemptsOptions): FailedAttempts {
 }
 
 /**
- * Hides the subjects of a limiter, such as addresses: each is stored only under a name that is a keyed hash. While older
- * secrets are listed, everything is counted under their names too, so that no count begins anew when a secret is added.
+ * Hides the subjects of a limiter, such as addresses: each is stored only under a name that is a hash with the newest secret. A
+ * new secret begins all counts anew.
  */
 export function hiddenSubjects(
   limiter: Limiter,
-  secrets: Secrets,
+  [newest]: Secrets,
   nameOf: (secret: string, subject: string) => string,
 ): Limiter {
-  const namesOf = (subject: string) => secrets.map((secret) => nameOf(secret, subject))
-
-  async function take(subject: string, amount: number): Promise<Standing> {
-    const taken: string[] = []
-    let least: Standing | undefined
-    for (const name of namesOf(subject)) {
-      const standing = await limiter.take(name, amount)
-      if (!standing.granted) {
-        for (const each of taken) limiter.giveBack(each, amount)
-        return standing
-      }
-      taken.push(name)
-      if (least === undefined || standing.remaining < least.remaining) least = standing
-    }
-    if (least === undefined) throw new Error('there is no secret')
-    return least
-  }
-
   return {
-    quota: limiter.quota,
-    take,
-    look: async (subject) => {
-      const standings = await Promise.all(namesOf(subject).map((name) => limiter.look(name)))
-      return standings.find(({ granted }) => !granted) ?? { granted: true, freeInSeconds: 1 }
-    },
-    giveBack: (subject, amount) => {
-      for (const name of namesOf(subject)) limiter.giveBack(name, amount)
-    },
-    forget: limiter.forget,
+    ...limiter,
+    take: (subject, amount) => limiter.take(nameOf(newest, subject), amount),
+    look: (subject) => limiter.look(nameOf(newest, subject)),
+    giveBack: (subject, amount) => limiter.giveBack(nameOf(newest, subject), amount),
   }
 }

@@ -8,6 +8,7 @@ import { type Quota, slotsOfWindow } from '../foundation/quota.ts'
 import { forgetPastWindows, type Lease, leaseRate, openLimiter } from './limiter.ts'
 
 const { db, open } = await testDatabase()
+const pools = [db, await open(), await open()]
 
 test('a single process gets exactly the whole quota', async () => {
   const limiter = openLimiter(db, 'lone', { quota: 100, windowSeconds: 60 })
@@ -62,9 +63,6 @@ test('subjects and limits are separate, and `forget` does not reset a limit', as
   assert.equal((await limiter.take('one', 1)).granted, false)
 })
 
-const pools = [db, await open(), await open()]
-const [pool = db] = pools
-
 const ask = { needed: 1, wanted: 1, unused: 0, unusedSlot: 0n }
 
 /** The most that was granted in the slots that any one window can touch. */
@@ -102,7 +100,7 @@ test('no window exceeds its quota, however many processes lease and give back', 
         for (const { pauseMs, needed, more, used: share } of plan) {
           await sleep(pauseMs)
           const request = { subject, quota, needed, wanted: needed + more, unused, unusedSlot }
-          const lease = await leaseRate(pools[index % pools.length] ?? pool, request)
+          const lease = await leaseRate(pools[index % pools.length] ?? db, request)
           assert.ok(lease.granted === 0 || lease.granted >= needed, 'the needed amount, or nothing')
           assert.ok(lease.granted <= needed + more)
           const granted = Math.round(lease.granted * share)
@@ -114,32 +112,8 @@ test('no window exceeds its quota, however many processes lease and give back', 
       await Promise.all(plans.map(askInTurn))
       assert.ok(mostInAnyWindow(used) <= quota.quota, `${mostInAnyWindow(used)} of ${quota.quota}`)
     }),
-    { numRuns: 4 },
+    { numRuns: 2, endOnFailure: true },
   )
-})
-
-test('concurrent leases of many callers share one quota', async () => {
-  const quota: Quota = { quota: 100, windowSeconds: 60 }
-  const leases = await Promise.all(
-    Array.from({ length: 150 }, (_, index) =>
-      leaseRate(pools[index % pools.length] ?? pool, { ...ask, subject: 'rush', quota }),
-    ),
-  )
-  assert.equal(
-    leases.reduce((sum, { granted }) => sum + granted, 0),
-    100,
-  )
-})
-
-test('leases shrink to the needed amount as the limit comes near', async () => {
-  const quota: Quota = { quota: 100, windowSeconds: 60 }
-  const sizes: number[] = []
-  for (let granted = 1; granted > 0; sizes.push(granted)) {
-    const lease = await leaseRate(db, { ...ask, wanted: 1000, subject: 'shrink', quota })
-    granted = lease.granted
-  }
-  assert.deepEqual(sizes.slice(0, 3), [25, 18, 14])
-  assert.deepEqual(sizes.slice(-4), [1, 1, 1, 0])
 })
 
 test('a returned amount can be leased again, once, and only while its slot counts', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as soon } from 'node:timers/promises'
-import { turnsOf } from './turns.ts'
+import { onePerCall, turnsOf } from './turns.ts'
 
 test('one owner has a part of the turns only, and the others take theirs at once', async () => {
   const turns = turnsOf({ most: 4, mostEach: 2 })
@@ -30,4 +30,21 @@ test('work that fails gives its turn back', async () => {
   const next = turns.inTurn('one', async () => 'done')
   await assert.rejects(failing, /no/)
   assert.equal(await next, 'done')
+})
+
+test('repeats of a call in progress share its result; a later repeat starts anew', async () => {
+  const once = onePerCall<string>()
+  let made = 0
+  const gate = Promise.withResolvers<void>()
+  const work = async () => {
+    made++
+    await gate.promise
+    return `photo ${made}`
+  }
+  const [first, second] = [once('a', work), once('a', work)]
+  const other = once('b', work)
+  gate.resolve()
+  assert.deepEqual(await Promise.all([first, second, other]), ['photo 2', 'photo 2', 'photo 2'])
+  assert.equal(made, 2)
+  assert.equal(await once('a', work), 'photo 3')
 })

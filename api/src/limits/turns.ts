@@ -43,3 +43,15 @@ export function turnsOf({ most, mostEach }: { most: number; mostEach: number }):
     },
   }
 }
+
+/**
+ * Shares the result of work: if the same call comes several times at once, the work is done once.
+ */
+export function onePerCall<T>(): (call: string, work: () => Promise<T>) => Promise<T> {
+  const underWay = new Map<string, Promise<T>>()
+  return (call, work) => {
+    const shared = underWay.get(call) ?? work().finally(() => underWay.delete(call))
+    underWay.set(call, shared)
+    return shared
+  }
+}

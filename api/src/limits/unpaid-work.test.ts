@@ -59,19 +59,6 @@ test('work that fails is counted for its account, work that is answered is not',
   assert.equal((await unpaid.refusal('acct_broken'))?.code, 'too_much_unpaid_work')
 })
 
-test('calls that run out of their time count, until their account has to wait; others go on', async () => {
-  const delayMs = 4000
-  const app = testApp({ db, engine: instantEngine({ delayMs }) })
-  const [slow, honest] = [await fundedAccount(db, '10.00'), await fundedAccount(db, '1.00')]
-  const hang = () => callCheck(app, { ...slow, photo: 'problem: check_timed_out' })
-  const hung = await Promise.all(Array.from({ length: (limit.seconds * 1000) / delayMs + 1 }, hang))
-  assert.deepEqual(new Set(hung.map((answer) => answer.json().code)), new Set(['check_timed_out']))
-  const refused = await callCheck(app, slow)
-  assert.equal(refused.statusCode, 429, refused.body)
-  assert.equal(refused.json().code, 'too_much_unpaid_work')
-  assert.equal((await callCheck(app, honest)).statusCode, 200)
-})
-
 test('while an account has to wait, its photos and jobs are refused unread; others go on', async () => {
   const app = testApp({ db })
   const [slow, honest] = [await fundedAccount(db, '1.00'), await fundedAccount(db, '1.00')]

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { CheckResult, Engine, Outcome as EngineOutcome, Turn } from '@likeness/engine'
+import { LRUCache } from 'lru-cache'
 import { unpaidWork as limit } from '../config/limits.ts'
 import { type Outcome, type Problem, refusal } from '../foundation/problem.ts'
 import type { Quota } from '../foundation/quota.ts'
@@ -40,23 +41,11 @@ const subjectOf = (accountId: string) => `unpaid/${limit.windowSeconds} ${accoun
  */
 export function openUnpaidWork({ db, seconds = limit.seconds, onFailure }: UnpaidWorkOptions): UnpaidWork {
   const quota = quotaOf(seconds)
-  const read = new Map<string, { atMs: number; standing: Promise<Standing> }>()
-
-  /** A map keeps its order, so the oldest are first. */
-  function forgetOld(accountId: string): void {
-    read.delete(accountId)
-    for (const [other, { atMs }] of read) {
-      if (performance.now() - atMs < freshMs) return
-      read.delete(other)
-    }
-  }
+  const read = new LRUCache<string, Promise<Standing>>({ max: 10_000, ttl: freshMs })
 
   function standingOf(accountId: string): Promise<Standing> {
-    const known = read.get(accountId)
-    if (known && performance.now() - known.atMs < freshMs) return known.standing
-    forgetOld(accountId)
-    const standing = takeAtOnce(db, subjectOf(accountId), quota, 0)
-    read.set(accountId, { atMs: performance.now(), standing })
+    const standing = read.get(accountId) ?? takeAtOnce(db, subjectOf(accountId), quota, 0)
+    if (!read.has(accountId)) read.set(accountId, standing)
     return standing
   }
 

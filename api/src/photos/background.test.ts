@@ -10,7 +10,6 @@ import { proveLedger } from '../billing/proofs/prove-ledger.ts'
 import { balanceOf } from '../billing/wallet/ledger.ts'
 import { unpaidWork } from '../config/limits.ts'
 import { decrypt } from '../storage/encryption.ts'
-import { onePerCall } from './background.ts'
 
 const { db } = await testDatabase()
 const engine = instantEngine()
@@ -64,18 +63,6 @@ test('a colour that the document does not accept is refused with those that it d
   const red = await call({ key, documentId: 'us-passport', fields })
   assert.deepEqual([red.statusCode, red.json().code], [422, 'color_not_allowed'])
   assert.deepEqual(red.json().allowed_colors[0], { name: 'white', hex: '#f8f8f8' })
-})
-
-test('a wallet below the price and a key without the scope are refused with that reason', async () => {
-  const poor = await fundedAccount(db, '0.24')
-  const lacking = await call({ key: poor.key })
-  assert.deepEqual(
-    [lacking.statusCode, lacking.json().price, lacking.json().shortfall],
-    [402, '0.25', '0.01'],
-  )
-  const narrow = await fundedAccount(db, '1.00', ['photos:check'])
-  const unscoped = await call({ key: narrow.key })
-  assert.deepEqual([unscoped.statusCode, unscoped.json().required_scope], [403, 'photos:background'])
 })
 
 test('the same fields can be sent in JSON, in a form and in the query of a bare photo', async () => {
@@ -217,28 +204,4 @@ test('only the receipt is stored under an idempotency key', async () => {
   const stored = decrypt(sealed_answer, secretsOf(accountId, 'private', content).encryptKey)
   const { request_id, charge } = answered.json()
   assert.deepEqual(JSON.parse(stored.toString()), { livemode: true, request_id, charge })
-})
-
-test('repeats of a call in progress share its result; a later repeat starts anew', async () => {
-  const once = onePerCall<string>()
-  let made = 0
-  const gate = Promise.withResolvers<void>()
-  const work = async () => {
-    made++
-    await gate.promise
-    return `photo ${made}`
-  }
-  const [first, second] = [once('a', work), once('a', work)]
-  const other = once('b', work)
-  gate.resolve()
-  assert.deepEqual(await Promise.all([first, second, other]), ['photo 2', 'photo 2', 'photo 2'])
-  assert.equal(made, 2)
-  assert.equal(await once('a', work), 'photo 3')
-})
-
-test('a failure is shared too, and then forgotten', async () => {
-  const once = onePerCall<string>()
-  const fail = () => Promise.reject(new Error('broken'))
-  await Promise.all([assert.rejects(once('a', fail)), assert.rejects(once('a', fail))])
-  assert.equal(await once('a', async () => 'photo'), 'photo')
 })

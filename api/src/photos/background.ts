@@ -17,25 +17,13 @@ import { sampleOf } from '../contract/samples.ts'
 import { livemode, nameInMode } from '../foundation/access.ts'
 import type { Outcome } from '../foundation/problem.ts'
 import { sendPaid } from '../http/answers.ts'
+import { onePerCall } from '../limits/turns.ts'
 import { countRepeat } from '../limits/unpaid-work.ts'
 import { judgedBy } from '../organisation/policies-of-calls.ts'
 import { note } from '../organisation/request-log.ts'
 import { type BackgroundFields, BackgroundQuery } from './fields.ts'
 import { addPhotoBodies, backgroundBody } from './photo-body.ts'
 import { acceptPhoto, type PhotoServices, problemsOfPhotoCalls, turnOf } from './photo-call.ts'
-
-/**
- * Shares the result of work that is free but slow: if a caller sends the same call several times at once, the work is done
- * once.
- */
-export function onePerCall<T>(): (call: string, work: () => Promise<T>) => Promise<T> {
-  const underWay = new Map<string, Promise<T>>()
-  return (call, work) => {
-    const shared = underWay.get(call) ?? work().finally(() => underWay.delete(call))
-    underWay.set(call, shared)
-    return shared
-  }
-}
 
 /** The part of an answer that is stored for a day under the call's idempotency key: never the new photo, nor a measure of
  *  a face. */

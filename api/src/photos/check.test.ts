@@ -92,15 +92,17 @@ test('a check that outlasts its hold is neither answered nor charged', async () 
 
 /** Calls a listening app, and hangs up when the test says so. */
 async function callAndHangUp(app: FastifyInstance, call: CheckCall) {
-  const gone = Promise.withResolvers<void>()
+  const [arrived, gone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   app.addHook('preHandler', async ({ raw }) => {
     raw.socket.once('close', gone.resolve)
+    arrived.resolve()
   })
   const hangUp = new AbortController()
   const address = await app.listen({ port: 0 })
   const signal = hangUp.signal
   const answer = fetch(`${address}/api/v1/photos/check`, { ...checkRequest(call), signal })
   const cutOff = assert.rejects(answer, /aborted/)
+  await arrived.promise
   const hangUpNow = async () => {
     hangUp.abort()
     await Promise.all([cutOff, gone.promise])
@@ -120,7 +122,9 @@ for (const idempotencyKey of [undefined, 'left early']) {
       await until(async () => {
         const { rows } = await sql`
           select from pg_stat_activity
-           where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+           where datname = current_database() and wait_event_type = 'Lock' and query like '%wallets%'`.execute(
+          db,
+        )
         return rows.length > 0
       })
       await hangUp()

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { limits } from '@likeness/engine'
 import fc from 'fast-check'
 import { decodedBase64, readSentImage } from './data-url.ts'
 
@@ -64,20 +63,8 @@ test('refuses megabytes before the comma, or without one, without reading them a
   assert.equal(codeOf(`data:image/png;base64,${'='.repeat(14_000_000)}`), 'invalid_request')
 })
 
-test('decodes base64 strictly', () => {
-  for (const data of ['', 'QUJ', 'QUI', 'QUJD=', 'QU JD', 'QUJD\n', 'QUJ-', 'QUJ_', 'QR==']) {
-    assert.equal(codeOf(`data:image/png;base64,${data}`), 'invalid_request', JSON.stringify(data))
-  }
-})
-
 test('refuses a type that is not an image as an unsupported format', () => {
   for (const mime of ['application/pdf', 'text/plain', '', 'imagejpeg', 'image/']) {
     assert.equal(codeOf(`data:${mime};base64,QUJD`), 'unsupported_image_format', mime)
   }
-})
-
-test('refuses an image above the size limit', () => {
-  const ofSize = (bytes: number) => `data:image/jpeg;base64,${Buffer.alloc(bytes).toString('base64')}`
-  assert.equal(codeOf(ofSize(limits.maxFileBytes)), 'ok')
-  assert.equal(codeOf(ofSize(limits.maxFileBytes + 1)), 'payload_too_large')
 })

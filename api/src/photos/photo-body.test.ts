@@ -5,7 +5,6 @@ import { type Engine, limits } from '@likeness/engine'
 import type { FastifyInstance } from 'fastify'
 import { testApp } from '#testing/app.ts'
 import { testDatabase } from '#testing/database.ts'
-import { type Flood, sendFlood } from '#testing/flood.ts'
 import { fundedAccount } from '#testing/funded-account.ts'
 import { instantEngine } from '#testing/instant-engine.ts'
 import { callCheck, checkRequest, dataUrl } from '#testing/photo-calls.ts'
@@ -70,10 +69,6 @@ async function refusedFor(call: () => ReturnType<typeof send>) {
   const { status, code, detail, errors } = response.json()
   return { status, code, detail, errors }
 }
-
-const poor = await fundedAccount(db, '0.00')
-const funded = await fundedAccount(db, '10.00')
-await app.listen({ port: 0, host: '127.0.0.1' })
 
 test('a photo in a form or as the body gets the same verdict as in JSON', async () => {
   for (const call of [sendImage(photo), sendForm([id, file]), sendForm([file, id])]) {
@@ -158,14 +153,6 @@ for (const [what, parts, pointers, detail] of wrongForms) {
     assert.match(refused.detail, detail)
   })
 }
-
-test('the refusal of an empty form names both of its fields', async () => {
-  const refused = await refusedFor(() => sendForm([]))
-  assert.deepEqual(
-    refused.errors.map(({ pointer }: { pointer: string }) => pointer),
-    ['/documentId', '/image'],
-  )
-})
 
 test('a form is refused if it is cut off, or if its boundary differs from the declared one', async () => {
   const form = `--b\r\ncontent-disposition: form-data; name="documentId"\r\n\r\nus-passport\r\n--b\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\na photo\r\n--b--\r\n`
@@ -259,79 +246,3 @@ for (const [field, usual, [inJson, inForm, inQuery]] of stated) {
     assert.deepEqual([refused.statusCode, refused.json().errors[0].pointer], [400, `/${field}`])
   })
 }
-
-interface Call extends Omit<Flood, 'port' | 'head'> {
-  path: 'check' | 'jobs'
-  type?: string
-  key?: string
-}
-
-async function sendHostile({ path, type = 'application/json', key = poor.key, ...body }: Call) {
-  const address = app.server.address()
-  assert.ok(typeof address === 'object' && address)
-  const head = `POST /api/v1/photos/${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${key}\r\ncontent-type: ${type}`
-  return sendFlood({ port: address.port, head, ...body })
-}
-
-const MB = 1e6
-const form = 'multipart/form-data; boundary=b'
-const image = '{"documentId":"us-passport","imageBase64":"'
-const filePart = '--b\r\ncontent-disposition: form-data; name="image"; filename="a"\r\n\r\n'
-
-const hostile: [what: string, call: Call][] = [
-  [
-    'a photo of 2 MB that arrives byte by byte',
-    { path: 'check', begin: image, pattern: '********', bytes: 2 * MB, end: '"}', chunkBytes: 1 },
-  ],
-  [
-    'a form of 2 MB that arrives byte by byte',
-    {
-      path: 'check',
-      type: form,
-      begin: filePart,
-      pattern: '********',
-      bytes: 2 * MB,
-      end: '\r\n--b--\r\n',
-      chunkBytes: 1,
-    },
-  ],
-  [
-    'an image of 2 MB that arrives byte by byte',
-    {
-      path: 'check',
-      type: 'image/png',
-      begin: '',
-      pattern: '********',
-      bytes: 2 * MB,
-      end: '',
-      chunkBytes: 1,
-    },
-  ],
-  [
-    'a form of 12 MB of empty parts',
-    { path: 'check', type: form, begin: '', pattern: '--b\r\n\r\n\r\n', bytes: 12 * MB, end: '--b--\r\n' },
-  ],
-  [
-    'a form of 12 MB of headers',
-    { path: 'check', type: form, begin: '--b\r\n', pattern: 'a#: b\r\n', bytes: 12 * MB, end: '\r\n' },
-  ],
-  [
-    'a form of 12 MB of beginnings of its boundary',
-    { path: 'check', type: form, begin: filePart, pattern: '\r\n--', bytes: 11.9 * MB, end: '\r\n--b--\r\n' },
-  ],
-]
-for (const [what, call] of hostile) {
-  test(`${what}: refused`, async () => {
-    const { status, code } = await sendHostile(call)
-    assert.ok([400, 402, 413].includes(status), `${status} ${code}`)
-    assert.notEqual(code, '')
-  })
-}
-
-test('a job with the most bytes that photos may have is accepted', async () => {
-  const photo = 'QUJD'.repeat(2_400_000 / 3)
-  const item = `{"documentId":"us-passport","imageBase64":"data:image/jpeg;base64,${photo}"}`
-  const body = { begin: `{"items":[${item}`, pattern: `,${item}`, bytes: item.length * 18 + 1, end: ']}' }
-  const { status } = await sendHostile({ path: 'jobs', key: funded.key, ...body })
-  assert.equal(status, 202)
-})

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, test } from 'node:test'
 import { until } from '@likeness/engine/testing/until.ts'
@@ -9,6 +8,7 @@ import { testDatabase } from '#testing/database.ts'
 import { fundedAccount } from '#testing/funded-account.ts'
 import { gatedEngine } from '#testing/instant-engine.ts'
 import { callCheck, checkRequest, createdJob } from '#testing/photo-calls.ts'
+import { connectedTo } from '#testing/sockets.ts'
 import { proveLedger } from '../billing/proofs/prove-ledger.ts'
 import { balanceOf } from '../billing/wallet/ledger.ts'
 
@@ -45,9 +45,7 @@ async function busyApp(queueLimit: number) {
 
 /** Sends the head of a call without its photo, and returns the answer. */
 async function announce(app: FastifyInstance, key: string): Promise<string> {
-  const address = app.server.address()
-  assert.ok(typeof address === 'object' && address)
-  const socket = connect({ port: address.port, host: '127.0.0.1', allowHalfOpen: true })
+  const socket = connectedTo(app)
   socket.write(
     `POST /api/v1/photos/check?documentId=us-passport HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${key}\r\ncontent-type: image/png\r\ncontent-length: 5000000\r\n\r\n`,
   )
@@ -95,28 +93,6 @@ test('an account that fills the queue makes room for another one, and is refused
   assert.deepEqual(codes.toSorted(), [200, 200, 200, 429, 429])
   assert.equal((await honest).statusCode, 200)
   assert.equal((await second).statusCode, 200)
-})
-
-test('without a queue, a busy engine refuses', async () => {
-  const { engine, app, key, call, stands } = await busyApp(0)
-  const running = call()
-  await stands(1, 0)
-  assert.equal((await callCheck(app, { key })).json().code, 'queue_full')
-  engine.goOn()
-  assert.equal(await running.answer, 200)
-})
-
-test('Retry-After follows from the pace of the checks', async () => {
-  const { engine, app, key, call, stands } = await busyApp(0)
-  const full = { code: 'queue_full', detail: 'Full.', retryAfterSeconds: 17 } as const
-  Object.assign(engine, { full: () => ({ ok: false, problem: full }) })
-  const refused = await callCheck(app, { key })
-  assert.equal(refused.headers['retry-after'], '17')
-  Object.assign(engine, { full: () => undefined })
-  const running = call()
-  await stands(1, 0)
-  engine.goOn()
-  assert.equal(await running.answer, 200)
 })
 
 test('a caller who hangs up while waiting pays nothing and frees the place; a later one pays', async () => {

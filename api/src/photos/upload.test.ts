@@ -1,24 +1,18 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, test } from 'node:test'
-import { gzipSync } from 'node:zlib'
-import { limits, openEngine } from '@likeness/engine'
-import { drawPortrait } from '@likeness/engine/testing/drawing/draw-portrait.ts'
-import { heicFixture } from '@likeness/engine/testing/heic/fixture.ts'
+import { limits } from '@likeness/engine'
 import { until } from '@likeness/engine/testing/until.ts'
 import { sql } from 'kysely'
-import sharp from 'sharp'
-import { testApp, testCatalog } from '#testing/app.ts'
-import { atEnd } from '#testing/at-end.ts'
+import { testApp } from '#testing/app.ts'
 import { testDatabase } from '#testing/database.ts'
 import { fundedAccount } from '#testing/funded-account.ts'
 import { crownY, instantEngine, newPhoto } from '#testing/instant-engine.ts'
 import { callCheck, checkRequest } from '#testing/photo-calls.ts'
+import { connectedTo } from '#testing/sockets.ts'
 import { proveLedger } from '../billing/proofs/prove-ledger.ts'
 import { balanceOf } from '../billing/wallet/ledger.ts'
-import { CheckAnswer } from './fields.ts'
 
 /* Tests of uploads that fail on the way: byte by byte, over a real connection. */
 
@@ -33,12 +27,6 @@ afterEach(async () => {
   assert.equal((await balanceOf(db, walletId)).availableMicros, 10_000_000n)
   assert.equal(engine.calls, 0)
 })
-
-function connected(): Socket {
-  const address = app.server.address()
-  assert.ok(typeof address === 'object' && address)
-  return connect({ port: address.port, host: '127.0.0.1', allowHalfOpen: true })
-}
 
 function head(type: string, framing: string): string {
   return `POST /api/v1/photos/check?${type === 'image/png' ? 'documentId=us-passport' : ''} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${key}\r\ncontent-type: ${type}\r\n${framing}\r\n\r\n`
@@ -66,16 +54,9 @@ function assertOneProblem(answer: string, status: number, code: string): void {
   assert.equal(answer.match(/HTTP\/1\.1/g)?.length, 1)
 }
 
-const baseline = testCatalog().find('zz-icao-9303')
-assert.ok(baseline)
-const realEngine = await openEngine({ workers: 1, queueLimit: 8, baseline })
-atEnd(() => realEngine.close())
-const formatsApp = testApp({ db, engine: realEngine })
-const png = await drawPortrait()
-
 for (const { what, type, start } of uploads) {
   test(`${what} that declares too many bytes is refused before it is sent`, async () => {
-    const socket = connected()
+    const socket = connectedTo(app)
     socket.write(head(type, `content-length: ${limits.maxFileBytes * 2}`))
     const answer = await text(socket)
     assertOneProblem(answer, 413, 'payload_too_large')
@@ -84,7 +65,7 @@ for (const { what, type, start } of uploads) {
   })
 
   test(`${what} of undeclared length is refused while it is sent, and its sender can read the answer`, async () => {
-    const socket = connected()
+    const socket = connectedTo(app)
     socket.pause()
     socket.write(head(type, 'transfer-encoding: chunked'))
     socket.write(chunk(start))
@@ -100,7 +81,7 @@ for (const { what, type, start } of uploads) {
   })
 
   test(`${what} that stalls is answered when its time is up`, async () => {
-    const socket = connected()
+    const socket = connectedTo(app)
     const arrived = once(app.server, 'request')
     socket.write(head(type, 'content-length: 5000') + start)
     const [{ socket: served }] = await arrived
@@ -113,7 +94,7 @@ for (const { what, type, start } of uploads) {
   })
 
   test(`${what} whose sender ends in the middle is refused`, async () => {
-    const socket = connected()
+    const socket = connectedTo(app)
     socket.end(head(type, 'content-length: 5000') + start)
     const answer = await text(socket)
     assertOneProblem(answer, 400, 'invalid_request')
@@ -121,7 +102,7 @@ for (const { what, type, start } of uploads) {
   })
 
   test(`${what} whose sender disconnects in the middle leaves nothing behind`, async () => {
-    const socket = connected()
+    const socket = connectedTo(app)
     const arrived = once(app.server, 'request')
     socket.write(head(type, 'content-length: 5000') + start)
     const [{ socket: served }] = await arrived
@@ -132,66 +113,13 @@ for (const { what, type, start } of uploads) {
 }
 
 test('a form is refused at its first wrong part, before the rest of it has arrived', async () => {
-  const socket = connected()
+  const socket = connectedTo(app)
   socket.write(head('multipart/form-data; boundary=b', 'content-length: 5000000'))
   socket.write('--b\r\ncontent-disposition: form-data; name="foto"; filename="a.jpg"\r\n\r\nbegins')
   const answer = await text(socket)
   assertOneProblem(answer, 400, 'invalid_request')
   assert.match(answer, /no field \\"foto\\"/)
   socket.end()
-})
-
-function send(key: string, payload: Buffer, operation = 'check', documentId = 'zz-icao-9303') {
-  return formatsApp.inject({
-    method: 'POST',
-    url: `/api/v1/photos/${operation}`,
-    query: { documentId },
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'image/jpeg' },
-    payload,
-  })
-}
-
-test('the bytes decide the format, not the declared type', async () => {
-  const { key } = await fundedAccount(db, '1.00')
-  const files = {
-    png,
-    jpeg: await sharp(png).jpeg().toBuffer(),
-    webp: await sharp(png).webp().toBuffer(),
-    avif: await sharp(png).avif({ effort: 0 }).toBuffer(),
-    heic: heicFixture('portrait'),
-  }
-  for (const [format, bytes] of Object.entries(files)) {
-    const response = await send(key, bytes)
-    assert.equal(response.statusCode, 200, response.body)
-    const { measurements } = CheckAnswer.parse(response.json())
-    assert.deepEqual([measurements.format, measurements.bytes], [format, bytes.byteLength])
-  }
-})
-
-test('a check crops, and a validation takes the file as it is', async () => {
-  const { key } = await fundedAccount(db, '1.00')
-  const checked = CheckAnswer.parse((await send(key, png, 'check', 'us-passport')).json())
-  const validated = CheckAnswer.parse((await send(key, png, 'validate', 'us-passport')).json())
-  assert.equal(checked.crop.width, checked.crop.height)
-  assert.deepEqual(validated.crop, { x: 0, y: 0, width: 1200, height: 1500 })
-  assert.equal(checked.checks.dimensions, 'PASS')
-  assert.equal(validated.checks.dimensions, 'FAIL')
-})
-
-test('a file that is not a whole photo is refused and not charged', async () => {
-  const { key } = await fundedAccount(db, '0.05')
-  const gif = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAA=', 'base64')
-  const refused: [bytes: Buffer, status: number, code: string][] = [
-    [png.subarray(0, png.byteLength / 2), 422, 'unreadable_image'],
-    [gif, 415, 'unsupported_image_format'],
-    [gzipSync(png), 415, 'unsupported_image_format'],
-    [Buffer.from('no image'), 415, 'unsupported_image_format'],
-  ]
-  for (const [bytes, status, code] of refused) {
-    const response = await send(key, bytes)
-    assert.deepEqual([response.statusCode, response.json().code], [status, code])
-  }
-  assert.equal((await send(key, png)).json().charge.balance, '0.00')
 })
 
 const lines: string[] = []
@@ -265,19 +193,4 @@ test('after calls of all kinds, neither database nor log contains a photo, a lan
   const log = lines.join('')
   for (const trace of [...traces, key.slice(8, 20), '"stack"'])
     assert.ok(!log.includes(trace), `${trace} is logged`)
-})
-
-test('each call leaves a line by which it can be found', async () => {
-  const { key } = await fundedAccount(db, '10.00')
-  const answered = await callCheck(privateApp, { key, photo: 'throw' })
-  const id = answered.headers['x-request-id']
-  const own = lines.map((line) => JSON.parse(line)).filter((line) => line.request_id === id)
-  const [failure, summary] = own
-  assert.equal(own.length, 2)
-  assert.equal(failure.error.message, 'the engine broke on lk_live_…')
-  assert.match(failure.error.at, /^api\/engine\/src\/[\w/-]+\.ts:\d+$/)
-  assert.deepEqual(
-    { method: summary.method, path: summary.path, status: summary.status, problem: summary.problem },
-    { method: 'POST', path: '/api/v1/photos/check', status: 500, problem: 'internal' },
-  )
 })

@@ -1,5 +1,23 @@
 import type { Example } from './example.ts'
 
+const counted = (calls: number, charged: string) => ({
+  calls,
+  succeeded: calls,
+  refused: 0,
+  failed: 0,
+  charged,
+})
+const checks = { ...counted(1, '0.05'), operation: 'photos.check' }
+const jobs = { ...counted(3, '0.15'), operation: 'photos.jobs.create' }
+const total = counted(4, '0.20')
+const date = '2026-11-21'
+const reported = { from: '2026-11-01', to: '2026-11-30' }
+
+const charge = (id: string, time: string, balance: string, operation: string) => ({
+  ...{ id, time: `${date}T${time}Z`, kind: 'charge', amount: '-0.05', balance, operation },
+  ...{ reason: null, refunded_transfer: null, payment_reference: null },
+})
+
 /** Answers about the account, its usage and its statement. */
 export const accountExamples: Record<string, Example> = {
   account: {
@@ -19,77 +37,36 @@ export const accountExamples: Record<string, Example> = {
       },
       wallet: { currency: 'USD', posted: '9.80', held: '0.00', available: '9.80' },
       free_checks: 0,
-      usage: {
-        from: '2026-11-01',
-        to: '2026-11-21',
-        currency: 'USD',
-        total: { calls: 4, succeeded: 4, refused: 0, failed: 0, charged: '0.20' },
-        operations: [
-          { calls: 1, succeeded: 1, refused: 0, failed: 0, charged: '0.05', operation: 'photos.check' },
-          {
-            calls: 3,
-            succeeded: 3,
-            refused: 0,
-            failed: 0,
-            charged: '0.15',
-            operation: 'photos.jobs.create',
-          },
-        ],
-      },
+      usage: { from: '2026-11-01', to: date, currency: 'USD', total, operations: [checks, jobs] },
     },
   },
   usage: {
-    query: { from: '2026-11-21', to: '2026-11-21' },
+    query: { from: date, to: date },
     status: 200,
     answer: {
-      from: '2026-11-21',
-      to: '2026-11-21',
-      currency: 'USD',
-      data: [
-        {
-          calls: 1,
-          succeeded: 1,
-          refused: 0,
-          failed: 0,
-          charged: '0.05',
-          operation: 'photos.check',
-          date: '2026-11-21',
-        },
-        {
-          calls: 3,
-          succeeded: 3,
-          refused: 0,
-          failed: 0,
-          charged: '0.15',
-          operation: 'photos.jobs.create',
-          date: '2026-11-21',
-        },
-      ],
-      total: { calls: 4, succeeded: 4, refused: 0, failed: 0, charged: '0.20' },
+      ...{ from: date, to: date, currency: 'USD' },
+      data: [checks, jobs].map((each) => ({ ...each, date })),
+      total,
     },
   },
   'reports.verdicts': {
-    query: { from: '2026-11-01', to: '2026-11-30', by: 'month', group: 'document' },
+    query: { ...reported, by: 'month', group: 'document' },
     status: 200,
     answer: {
-      from: '2026-11-01',
-      to: '2026-11-30',
+      ...reported,
       data: [
         {
-          period: '2026-11',
-          document: 'us-passport',
-          key_id: null,
+          ...{ period: '2026-11', document: 'us-passport', key_id: null },
           ...{ photos: 48, ready: 37, review: 3, retake: 8 },
         },
       ],
     },
   },
   'reports.findings': {
-    query: { from: '2026-11-01', to: '2026-11-30', by: 'all' },
+    query: { ...reported, by: 'all' },
     status: 200,
     answer: {
-      from: '2026-11-01',
-      to: '2026-11-30',
+      ...reported,
       data: [
         { period: null, check: 'expression', retake: 5, sole: 4, review: 0 },
         { period: null, check: 'head_size', retake: 3, sole: 2, review: 1 },
@@ -101,45 +78,12 @@ export const accountExamples: Record<string, Example> = {
     status: 200,
     answer: {
       data: [
-        {
-          id: 'tr_DTbZ5yluzaEpjfj8JHsYVHz9',
-          time: '2026-11-21T06:54:26.886Z',
-          kind: 'charge',
-          amount: '-0.05',
-          balance: '9.80',
-          operation: 'photos.jobs.create',
-          reason: null,
-          refunded_transfer: null,
-          payment_reference: null,
-        },
-        {
-          id: 'tr_DtGnouzg4jevFsJsn3rFyEfd',
-          time: '2026-11-21T06:54:22.688Z',
-          kind: 'charge',
-          amount: '-0.05',
-          balance: '9.85',
-          operation: 'photos.jobs.create',
-          reason: null,
-          refunded_transfer: null,
-          payment_reference: null,
-        },
-        {
-          id: 'tr_koD8AMdooCgSDnaa96G32Deg',
-          time: '2026-11-21T06:54:22.375Z',
-          kind: 'charge',
-          amount: '-0.05',
-          balance: '9.90',
-          operation: 'photos.validate',
-          reason: null,
-          refunded_transfer: null,
-          payment_reference: null,
-        },
+        charge('tr_DTbZ5yluzaEpjfj8JHsYVHz9', '06:54:26.886', '9.80', 'photos.jobs.create'),
+        charge('tr_DtGnouzg4jevFsJsn3rFyEfd', '06:54:22.688', '9.85', 'photos.jobs.create'),
+        charge('tr_koD8AMdooCgSDnaa96G32Deg', '06:54:22.375', '9.90', 'photos.validate'),
       ],
-      has_more: true,
-      next_cursor: 'eyJiZWZvcmUiOjV9',
-      currency: 'USD',
-      opening_balance: '0.00',
-      closing_balance: '9.80',
+      ...{ has_more: true, next_cursor: 'eyJiZWZvcmUiOjV9' },
+      ...{ currency: 'USD', opening_balance: '0.00', closing_balance: '9.80' },
     },
   },
 }

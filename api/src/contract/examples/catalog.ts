@@ -1,4 +1,16 @@
+import { limits } from '@likeness/engine'
+import { type Operation, operations } from '../operations.ts'
 import type { Example } from './example.ts'
+
+const priced = ({ operation, method, path, price, maxPhotos }: Operation) => ({
+  ...{ operation, method, path, price, unit: 'call' },
+  charged_when: maxPhotos
+    ? 'Once the call has a result. No error is charged, nor a call repeated under the same Idempotency-Key.'
+    : 'Never: it is free.',
+  limits: maxPhotos
+    ? { max_items: maxPhotos, max_image_bytes: limits.maxFileBytes, max_image_pixels: limits.maxPixels }
+    : null,
+})
 
 /** Answers of the catalog; the rules and the prices are shown in part. */
 export const catalogExamples: Record<string, Example> = {
@@ -44,37 +56,7 @@ export const catalogExamples: Record<string, Example> = {
     status: 200,
     answer: {
       currency: 'USD',
-      data: [
-        {
-          operation: 'account',
-          method: 'GET',
-          path: '/api/v1/account',
-          price: '0.00',
-          unit: 'call',
-          charged_when: 'Never: it is free.',
-          limits: null,
-        },
-        {
-          operation: 'photos.check',
-          method: 'POST',
-          path: '/api/v1/photos/check',
-          price: '0.05',
-          unit: 'call',
-          charged_when:
-            'Once the call has a result. No error is charged, nor a call repeated under the same Idempotency-Key.',
-          limits: { max_items: 1, max_image_bytes: 12000000, max_image_pixels: 50000000 },
-        },
-        {
-          operation: 'photos.jobs.create',
-          method: 'POST',
-          path: '/api/v1/photos/jobs',
-          price: '0.05',
-          unit: 'call',
-          charged_when:
-            'Once the call has a result. No error is charged, nor a call repeated under the same Idempotency-Key.',
-          limits: { max_items: 20, max_image_bytes: 12000000, max_image_pixels: 50000000 },
-        },
-      ],
+      data: [operations.account, operations.check, operations.createJob].map(priced),
     },
   },
 }

@@ -1,6 +1,7 @@
 import type { Example } from './example.ts'
 import { retake } from './photos.ts'
 
+const judgedBy = { mode: 'validate', subject: 'adult', profile: 'standard', policy: null }
 const params = { jobId: 'job_Eqo8t41cqakBlN1Us5j4ql52' }
 const imageBase64 = 'data:image/jpeg;base64,/9j/4AAQSkZJRg=='
 const held = { amount: '0.05', currency: 'USD', state: 'held' }
@@ -9,10 +10,7 @@ const untouched = { result: null, problem: null, started_at: null, ended_at: nul
 const anna = {
   item_id: 'anna',
   document_id: 'us-passport',
-  mode: 'validate',
-  subject: 'adult',
-  profile: 'standard',
-  policy: null,
+  ...judgedBy,
 }
 const ben = { ...anna, item_id: 'ben' }
 
@@ -114,16 +112,10 @@ export const jobsExamples: Record<string, Example> = {
 }
 
 const batchId = 'bat_5sWc1TqVn2WcYd0LkRzXb4Mf'
-const batchParams = { batchId: batchId }
+const batchParams = { batchId }
 const noneOfBatch = {
-  received: 0,
-  waiting: 0,
-  judging: 0,
-  ready: 0,
-  review: 0,
-  retake: 0,
-  failed: 0,
-  cancelled: 0,
+  ...{ received: 0, waiting: 0, judging: 0 },
+  ...{ ready: 0, review: 0, retake: 0, failed: 0, cancelled: 0 },
 }
 
 const createdBatch = {
@@ -133,10 +125,7 @@ const createdBatch = {
   paused_because: null,
   cancelled_because: null,
   document_id: 'us-passport',
-  mode: 'validate',
-  subject: 'adult',
-  profile: 'standard',
-  policy: null,
+  ...judgedBy,
   language: 'en',
   metadata: { night: '7' },
   expected_items: null,
@@ -151,14 +140,8 @@ const createdBatch = {
 const batchUnderWay = {
   ...createdBatch,
   counts: {
-    ...noneOfBatch,
-    received: 4210,
-    waiting: 130,
-    judging: 80,
-    ready: 3311,
-    review: 402,
-    retake: 280,
-    failed: 7,
+    ...{ received: 4210, waiting: 130, judging: 80 },
+    ...{ ready: 3311, review: 402, retake: 280, failed: 7, cancelled: 0 },
   },
   charge: { amount: '10.00', currency: 'USD' },
 }
@@ -176,15 +159,14 @@ const batchResult = {
   position: 1,
   reference: 'applicant-4711',
   document_id: 'us-passport',
-  mode: 'validate',
-  subject: 'adult',
-  profile: 'standard',
-  policy: null,
+  ...judgedBy,
   status: 'completed',
   result: retake,
   problem: null,
   ended_at: '2026-11-26T21:00:31.222Z',
 }
+
+const item = { batch_id: batchId, reference: batchResult.reference }
 
 /** No secret has signed it. */
 const uploadToken = 'WyJiYXRfNXNXYzFUcVZuMldjWWQwTGtSelhiNE1mIiwiYXBwbGljYW50LTQ3MTEiXQ.2kq7Vb0rYx'
@@ -198,15 +180,9 @@ export const batchesExamples: Record<string, Example> = {
   },
   'batches.items.send': {
     params: { ...batchParams, reference: batchResult.reference },
-    body: { imageBase64: 'data:image/jpeg;base64,/9j/4AAQSkZJRg==' },
+    body: { imageBase64 },
     status: 201,
-    answer: {
-      batch_id: batchId,
-      reference: batchResult.reference,
-      position: 1,
-      document_id: 'us-passport',
-      subject: 'adult',
-    },
+    answer: { ...item, position: 1, document_id: 'us-passport', subject: 'adult' },
   },
   'batches.addresses': {
     params: batchParams,
@@ -222,9 +198,9 @@ export const batchesExamples: Record<string, Example> = {
   },
   'batches.items.upload': {
     params: { uploadToken },
-    body: { imageBase64: 'data:image/jpeg;base64,/9j/4AAQSkZJRg==' },
+    body: { imageBase64 },
     status: 201,
-    answer: { batch_id: batchId, reference: batchResult.reference },
+    answer: item,
   },
   'batches.list': {
     query: { status: 'completed', limit: 1 },

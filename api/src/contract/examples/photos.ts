@@ -45,19 +45,21 @@ const landmarks = {
   ],
 }
 
+/** What is the same in the findings of the examples. */
+const found = (check: string, outcome: string, measured: number, unit: string, uncertainty: number) => ({
+  ...{ check, outcome, assessed: true, measured, unit, probability: null, uncertainty },
+})
+
 const whiteBackground = {
-  check: 'background',
-  outcome: 'PASS',
-  assessed: true,
-  measured: 0,
-  unit: 'ΔE',
-  probability: null,
-  uncertainty: 2,
+  ...found('background', 'PASS', 0, 'ΔE', 2),
   required: { min: null, max: 2 },
-  code: 'ok',
-  message: 'The background has the right colour: white or off white.',
-  advice: null,
+  ...{ code: 'ok', message: 'The background has the right colour: white or off white.', advice: null },
 }
+
+const headSize = (outcome: string, measuredMm: number, uncertainty: number) => ({
+  ...found('head_size', outcome, measuredMm, 'mm', uncertainty),
+  required: { min: 25, max: 35 },
+})
 
 /** The portrait can be used: its best crop meets the document's rules. */
 const ready = {
@@ -68,17 +70,8 @@ const ready = {
   checks: { dimensions: 'PASS', head_size: 'PASS', background: 'PASS', appearance_alteration: 'PASS' },
   findings: [
     {
-      check: 'head_size',
-      outcome: 'PASS',
-      assessed: true,
-      measured: 30,
-      unit: 'mm',
-      probability: null,
-      uncertainty: 1.5,
-      required: { min: 25, max: 35 },
-      code: 'ok',
-      message: 'The head has the size that the rule asks for.',
-      advice: null,
+      ...headSize('PASS', 30, 1.5),
+      ...{ code: 'ok', message: 'The head has the size that the rule asks for.', advice: null },
     },
     whiteBackground,
   ],
@@ -87,14 +80,7 @@ const ready = {
 
 /** A finding that is too close to its limit to decide. */
 const doubtfulHeadSize = {
-  check: 'head_size',
-  outcome: 'REVIEW',
-  assessed: true,
-  measured: 25.4,
-  unit: 'mm',
-  probability: null,
-  uncertainty: 1.2,
-  required: { min: 25, max: 35 },
+  ...headSize('REVIEW', 25.4, 1.2),
   code: 'head_too_small_maybe',
   message: 'The head may be too small in the picture, but we cannot be sure.',
   advice: null,
@@ -117,14 +103,7 @@ export const retake = {
   checks: { dimensions: 'FAIL', head_size: 'FAIL', background: 'PASS', appearance_alteration: 'PASS' },
   findings: [
     {
-      check: 'head_size',
-      outcome: 'FAIL',
-      assessed: true,
-      measured: 22.2,
-      unit: 'mm',
-      probability: null,
-      uncertainty: 1.1,
-      required: { min: 25, max: 35 },
+      ...headSize('FAIL', 22.2, 1.1),
       code: 'head_too_small',
       message: 'The head is too small, by 2.8 mm on the print.',
       advice: 'Move the camera about 26 % closer, or cut the picture tighter around the head.',

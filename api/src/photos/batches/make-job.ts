@@ -43,7 +43,7 @@ export async function makeNextJob(
 }
 
 /** The caller that created the batch, as the caller of its jobs. */
-export async function callerOf(db: Executor, batch: BatchRow): Promise<Caller> {
+async function callerOf(db: Executor, batch: BatchRow): Promise<Caller> {
   const { account_id: accountId, livemode, spender } = batch
   const { owner, walletId } = await db
     .selectFrom('accounts')

@@ -1,16 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { lackOfFunds } from '#billing/metering/hold.ts'
 import { batchLimits } from '#config/limits.ts'
 import type { Database } from '#storage/database.ts'
 import { queueBatch } from '../jobs/end.ts'
-import { quoteJob } from '../jobs/quote.ts'
-import { callerOf } from './make-job.ts'
-
-export interface BatchTending {
-  db: Database
-  /** The service's own address, for what is said about missing money. */
-  baseUrl: string
-}
 
 /** Batches of each kind in one run; the next run takes the others. */
 const atOnce = 500
@@ -24,7 +15,7 @@ const lookAgainSeconds = 45
  * is changed in a short transaction of its own. Tries all of them, and rejects at the end if some could not be taken further.
  * @returns How many batches it took further.
  */
-export async function tendBatches({ db, baseUrl }: BatchTending): Promise<number> {
+export async function tendBatches(db: Database): Promise<number> {
   const failures: unknown[] = []
   let tended = 0
   const each = async <B>(batches: readonly B[], tend: (batch: B) => Promise<boolean>) => {
@@ -38,7 +29,10 @@ export async function tendBatches({ db, baseUrl }: BatchTending): Promise<number
   }
   await each(await idsOf(db, expired, sql`expires_at`), (id) => change(db, id, expired, cancelled))
   await each(await idsOf(db, idle, sql`last_item_at`), (id) => change(db, id, idle, sql`state = 'closed'`))
-  await each(await takeTurn(db), (turn) => tryAgain({ db, baseUrl }, turn))
+  await each(await takeTurn(db), async (id) => {
+    await db.transaction().execute((transaction) => queueBatch(transaction, id))
+    return true
+  })
   if (failures.length > 0) {
     throw new AggregateError(failures, `${failures.length} batches could not be taken further`)
   }
@@ -79,21 +73,12 @@ function change(
   })
 }
 
-/** An open batch that no process has looked at for a while. */
-interface Turn {
-  id: string
-  /** Whether it may wait for a task that was lost. */
-  isStuck: boolean
-  /** Whether it is paused for lack of money. */
-  isUnpaid: boolean
-}
-
 /**
- * Takes the open batches whose turn it is. One may be stuck if it is being cancelled, has an ended job that is not counted, or
+ * Takes the open batches whose turn it is, and that lacked money or may be stuck: being cancelled, has an ended job that is not counted, or
  * has no job under way but photos for one, or nothing left to wait for.
  */
-async function takeTurn(db: Database): Promise<Turn[]> {
-  const { rows } = await sql<Turn>`
+async function takeTurn(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ id: string; isDue: boolean }>`
     with turn as (
       select id from batches
        where ended_at is null and try_after <= now()
@@ -103,26 +88,11 @@ async function takeTurn(db: Database): Promise<Turn[]> {
     update batches set try_after = now() + make_interval(secs => ${lookAgainSeconds})
       from turn where batches.id = turn.id
     returning batches.id,
-      coalesce(paused_because in ('insufficient_funds', 'spend_limit_reached'), false) as "isUnpaid",
-      state = 'cancelling'
+      paused_because in ('insufficient_funds', 'spend_limit_reached') or state = 'cancelling'
       or exists (select from jobs where batch_id = batches.id and ended_at is not null and not counted_in_batch)
       or ((state = 'closed' or waiting >= ${batchLimits.itemsOfJob}) and (paused_because is null or waiting = 0)
-          and not exists (select from jobs where batch_id = batches.id and ended_at is null)) as "isStuck"`.execute(
+          and not exists (select from jobs where batch_id = batches.id and ended_at is null)) as "isDue"`.execute(
     db,
   )
-  return rows.filter(({ isStuck, isUnpaid }) => isStuck || isUnpaid)
-}
-
-/** Queues a batch, but not one that only lacks the same money as before. */
-async function tryAgain({ db, baseUrl }: BatchTending, { id, isStuck }: Turn): Promise<boolean> {
-  if (!isStuck && (await lacksTheSame(db, id, baseUrl))) return false
-  await db.transaction().execute((transaction) => queueBatch(transaction, id))
-  return true
-}
-
-async function lacksTheSame(db: Database, id: string, baseUrl: string): Promise<boolean> {
-  const batch = await db.selectFrom('batches').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!batch) return true
-  const lack = await lackOfFunds(db, quoteJob(await callerOf(db, batch)), { baseUrl })
-  return lack !== undefined && lack.problem.code === batch.paused_because
+  return rows.flatMap(({ id, isDue }) => (isDue ? [id] : []))
 }

@@ -10,6 +10,7 @@ import { testDatabase } from '#testing/database.ts'
 import { gatedEngine } from '#testing/instant-engine.ts'
 import { type SignedIn, signedIn } from '#testing/people.ts'
 import { photoForm } from '#testing/photo-calls.ts'
+import { allOf, eventsOf } from '#testing/server-sent-events.ts'
 import { isReceiptFor, receiptFor } from './receipt.ts'
 
 const { db } = await testDatabase()
@@ -105,17 +106,6 @@ test('files of a photo that was just checked are free; those of another photo co
   }
   assert.equal((await post(other, 'check')).statusCode, 200)
   assert.equal((await post(other, 'make', photo, { receipt })).json().charge.amount, '0.05')
-})
-
-test('the receipt of a check buys files of its photo for its document only, and lasts an hour in all', async () => {
-  const person = await signedIn(db)
-  const { receipt } = (await post(person, 'check')).json()
-  for (const crop of ['10,20,300,300', '30,40,300,300', '10,20,300,300']) {
-    const again = (await post(person, 'make', photo, { receipt, crop })).json()
-    assert.deepEqual([again.charge.amount, again.receipt], ['0.00', receipt])
-  }
-  const further = await post(person, 'make', photo, { documentId: 'de-passport', receipt })
-  assert.deepEqual([further.statusCode, further.json().code], [402, 'insufficient_funds'])
 })
 
 test('a file that was paid without a check gives a receipt of its own for further crops', async () => {
@@ -234,30 +224,8 @@ async function openApp(config = {}) {
   return { engine, post }
 }
 
-interface Event {
-  name: string | undefined
-  data: Record<string, string> & { charge: Record<string, string> }
-}
-
-/** Reads an answer's events, each as soon as it arrives. */
-async function* eventsOf(answer: Response): AsyncGenerator<Event, void> {
-  let text = ''
-  for await (const chunk of answer.body ?? []) {
-    text += Buffer.from(chunk).toString()
-    const whole = text.split('\n\n')
-    text = whole.pop() ?? ''
-    for (const event of whole) {
-      const [, name, data = ''] = /^event: (.+)\ndata: (.+)$/.exec(event) ?? []
-      yield { name, data: JSON.parse(data) }
-    }
-  }
-}
-
-async function all(events: AsyncIterable<Event>): Promise<Event[]> {
-  const list: Event[] = []
-  for await (const event of events) list.push(event)
-  return list
-}
+type Answered = Record<string, string> & { charge: Record<string, string> }
+const read = (answer: Response) => eventsOf<Answered>(answer)
 
 test('a finding arrives while the photo is judged, then the whole answer, charged once', async () => {
   const { engine, post } = await openApp()
@@ -270,22 +238,22 @@ test('a finding arrives while the photo is judged, then the whole answer, charge
     [answer.status, answer.headers.get('content-type'), answer.headers.get('x-accel-buffering')],
     [200, 'text/event-stream', 'no'],
   )
-  const events = eventsOf(answer)
-  assert.deepEqual((await events.next()).value, { name: 'finding', data: found })
+  const events = read(answer)
+  assert.partialDeepStrictEqual((await events.next()).value, { event: 'finding', data: found })
   engine.goOn()
   const end = (await events.next()).value
   assert.deepEqual(
-    [end?.name, end?.data.document, end?.data.charge.amount],
+    [end?.event, end?.data.document, end?.data.charge.amount],
     ['result', 'US-PASSPORT', '0.00'],
   )
   assert.ok(end?.data.receipt)
   assert.equal((await events.next()).done, true)
   assert.equal(await checksOfTheDay(person), 0)
-  const [further] = await all(eventsOf(await post(person, 'another photo')))
+  const [further] = await allOf(read(await post(person, 'another photo')))
   assert.equal(further?.data.charge.amount, '0.00')
-  const [paid] = await all(eventsOf(await post(person, 'a photo', undefined, 'de-passport')))
+  const [paid] = await allOf(read(await post(person, 'a photo', undefined, 'de-passport')))
   assert.deepEqual(
-    [paid?.name, paid?.data.charge.amount, paid?.data.charge.balance],
+    [paid?.event, paid?.data.charge.amount, paid?.data.charge.balance],
     ['result', '0.05', '0.00'],
   )
 })
@@ -301,9 +269,9 @@ test('an uncharged problem has its status before the first finding, and ends the
     const { onFinding } = await engine.begun
     onFinding?.(found)
     engine.goOn()
-    const events = await all(eventsOf(await answering))
+    const events = await allOf(read(await answering))
     assert.deepEqual(
-      events.map(({ name, data }) => [name, data.code]),
+      events.map(({ event, data }) => [event, data.code]),
       [
         ['finding', 'ok'],
         ['problem', code],
@@ -325,7 +293,7 @@ test('a caller who leaves after a finding is charged, and the photo keeps its ro
   const answering = post(person, photo, leaving.signal)
   const { onFinding, callerLeft } = await engine.begun
   onFinding?.(found)
-  const events = eventsOf(await answering)
+  const events = read(await answering)
   await events.next()
   leaving.abort()
   await assert.rejects(events.next())

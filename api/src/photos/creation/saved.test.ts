@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { eraseAccount } from '#erasure.ts'
 import { testApp } from '#testing/app.ts'
 import { testDatabase } from '#testing/database.ts'
 import { type SignedIn, signedIn } from '#testing/people.ts'
@@ -98,12 +97,4 @@ test('only pictures are saved, and fifty at most', async () => {
       from saved_photos, generate_series(1, 49) n where id = ${id}`.execute(db)
   const full = await keep(person)
   assert.deepEqual([full.statusCode, full.json().code], [409, 'too_many_saved'])
-})
-
-test('a photo is deleted with its account', async () => {
-  const person = await signedIn(db)
-  const { id } = (await keep(person)).json()
-  await eraseAccount(db, person.accountId)
-  const { rows } = await sql`select from saved_photos where id = ${id}`.execute(db)
-  assert.equal(rows.length, 0)
 })

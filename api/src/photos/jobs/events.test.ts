@@ -7,7 +7,7 @@ import { testDatabase } from '#testing/database.ts'
 import { fundedAccount } from '#testing/funded-account.ts'
 import { gatedEngine } from '#testing/instant-engine.ts'
 import { createdJob, jobCalls } from '#testing/photo-calls.ts'
-import { openStreams } from './events.ts'
+import { allOf, eventsOf } from '#testing/server-sent-events.ts'
 
 const { url, db } = await testDatabase()
 const engine = gatedEngine()
@@ -16,24 +16,12 @@ const app = testApp({ db })
 const address = await app.listen({ port: 0 })
 const { db: appDb } = await testDatabase()
 
-test('streams are limited by account, by network and together, and a refused one counts for nothing', () => {
-  const streams = openStreams({ perAccount: 2, perAddress: 3, total: 4, longestMs: 1 })
-  const leave = streams.enter('one', 'home')
-  assert.ok(typeof leave === 'function')
-  assert.ok(typeof streams.enter('one', 'office') === 'function')
-  assert.equal(streams.enter('one', 'elsewhere'), 'account')
-  assert.ok(typeof streams.enter('two', 'home') === 'function')
-  assert.ok(typeof streams.enter('two', 'home') === 'function')
-  assert.equal(streams.enter('three', 'home'), 'address')
-  assert.equal(streams.enter('three', 'elsewhere'), 'service')
-  leave()
-  assert.ok(typeof streams.enter('one', 'home') === 'function')
-})
-
-interface Event {
-  id: number
-  event: string
-  data: { id: string; status: string; item_id?: string; items?: unknown[]; counts: Record<string, number> }
+interface Progress {
+  id: string
+  status: string
+  item_id?: string
+  items?: unknown[]
+  counts: Record<string, number>
 }
 
 async function follow(jobId: string, key: string, from = address) {
@@ -42,27 +30,7 @@ async function follow(jobId: string, key: string, from = address) {
     headers: { authorization: `Bearer ${key}` },
     signal: controller.signal,
   })
-  return { response, events: eventsOf(response), leave: () => controller.abort() }
-}
-
-/** Reads server-sent events as they arrive. */
-async function* eventsOf(response: Response): AsyncGenerator<Event> {
-  let text = ''
-  for await (const chunk of response.body ?? []) {
-    text += Buffer.from(chunk).toString()
-    const whole = text.split('\n\n')
-    text = whole.pop() ?? ''
-    for (const block of whole) {
-      const fields = Object.fromEntries(block.split('\n').map((line) => line.split(/: (.*)/s, 2)))
-      if (fields.event) yield { id: Number(fields.id), event: fields.event, data: JSON.parse(fields.data) }
-    }
-  }
-}
-
-async function all(events: AsyncIterable<Event>): Promise<Event[]> {
-  const list: Event[] = []
-  for await (const event of events) list.push(event)
-  return list
+  return { response, events: eventsOf<Progress>(response), leave: () => controller.abort() }
 }
 
 test('streams the current state of a job and its changes until its end', async () => {
@@ -78,7 +46,7 @@ test('streams the current state of a job and its changes until its end', async (
   assert.equal(first.data.items?.length, 2)
 
   engine.goOn()
-  const rest = await all(events)
+  const rest = await allOf(events)
   const last = rest.at(-1)
   assert.equal(last?.event, 'job')
   assert.equal(last.data.status, 'completed')
@@ -97,7 +65,7 @@ test('streams the current state of a job and its changes until its end', async (
     numbers.toSorted((a, b) => a - b),
   )
 
-  const again = await all((await follow(id, key)).events)
+  const again = await allOf((await follow(id, key)).events)
   assert.deepEqual(
     again.map(({ event, data }) => [event, data.status]),
     [['job', 'completed']],
@@ -111,7 +79,7 @@ test('the stream ends when its job is deleted', async () => {
   const { events } = await follow(slow.id, key)
   await events.next()
   await jobCalls(idle, key).remove(slow.id)
-  const last = (await all(events)).at(-1)
+  const last = (await allOf(events)).at(-1)
   assert.deepEqual([last?.event, last?.data], ['deleted', { id: slow.id }])
 })
 
@@ -134,7 +102,7 @@ test('limits the open streams of an account, frees one when its client leaves, a
   const [left, ...others] = open
   assert.ok(left)
   left.leave()
-  await assert.rejects(all(left.events), /aborted/)
+  await assert.rejects(allOf(left.events), /aborted/)
   for (let tries = 0; ; tries += 1) {
     const next = await follow(id, key, listening)
     if (next.response.status === 200) {
@@ -144,7 +112,7 @@ test('limits the open streams of an account, frees one when its client leaves, a
     assert.ok(tries < 100, 'the closed stream still counts')
     await next.response.text()
   }
-  const ended = Promise.all(others.map(({ events }) => all(events)))
+  const ended = Promise.all(others.map(({ events }) => allOf(events)))
   await other.close()
   await ended
 })
@@ -168,17 +136,4 @@ test('a stream ends after its longest time, although its job goes on', async () 
   const events = await (await follow()).text()
   assert.match(events, /^event: job$/m)
   assert.match(events, /"status":"queued"/)
-})
-
-test('one network, and all together, have only so many streams', async () => {
-  const { follow } = await following({ perAddress: 1, total: 2 })
-  const first = await follow()
-  assert.equal(first.status, 200)
-  const refused = await follow()
-  assert.equal(refused.status, 429)
-  assert.match(await refused.text(), /"code":"too_many_streams"/)
-  const other = await follow('203.0.113.8')
-  assert.equal(other.status, 200)
-  assert.match(await (await follow('203.0.113.9')).text(), /The service has 2 open event streams/)
-  for (const { body } of [first, other]) await body?.cancel()
 })

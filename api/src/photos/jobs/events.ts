@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { accountModeOf } from '#accounts/caller.ts'
@@ -9,42 +10,11 @@ import { operations, routeOf } from '#contract/operations.ts'
 import type { AccountMode } from '#foundation/access.ts'
 import { serverSentEvent } from '#foundation/text.ts'
 import { sendEvents } from '#http/answers.ts'
+import { callsUnderWay } from '#http/connections.ts'
 import { networkOf } from '#limits/address.ts'
 import type { Database } from '#storage/database.ts'
 import { type FoundJob, findJob, noSuchJob, revisionOf } from './find.ts'
 import { Job, JobItem, JobParams, type JobStatus, JobWithItems } from './schema.ts'
-
-export interface OpenStreams {
-  /**
-   * Counts a new stream of an account and a network.
-   * @returns A function that ends the count; or whose limit was reached, and then nothing is counted.
-   */
-  enter(accountId: string, network: string): (() => void) | 'account' | 'address' | 'service'
-}
-
-/** Counts and limits the open streams of this process. */
-export function openStreams({ perAccount, perAddress, total }: StreamLimits): OpenStreams {
-  const open = new Map<string, number>()
-  const count = (name: string) => open.get(name) ?? 0
-  const add = (name: string, change: number) => {
-    const changed = count(name) + change
-    if (changed > 0) open.set(name, changed)
-    else open.delete(name)
-  }
-  return {
-    enter: (accountId, network) => {
-      const names = [`account ${accountId}`, `address ${network}`, 'service'] as const
-      const [account, address, service] = names
-      if (count(account) >= perAccount) return 'account'
-      if (count(address) >= perAddress) return 'address'
-      if (count(service) >= total) return 'service'
-      for (const name of names) add(name, 1)
-      return () => {
-        for (const name of names) add(name, -1)
-      }
-    },
-  }
-}
 
 export interface Watch {
   db: Database
@@ -106,7 +76,20 @@ const EventStream = z
 
 /** `GET /photos/jobs/:jobId/events`: the progress of a job until its end, as server-sent events. */
 export function watchJobRoute(db: Database, limits: StreamLimits): FastifyPluginAsyncZod {
-  const streams = openStreams(limits)
+  const { perAccount, perAddress, total } = limits
+  const ofAccount = callsUnderWay(perAccount)
+  const ofNetwork = callsUnderWay(perAddress)
+  const ofAll = callsUnderWay(total)
+  const refusalOf = (owner: AccountMode, reply: FastifyReply): string | undefined => {
+    if (!ofAccount.enter(owner.accountId, reply))
+      return `This account has ${perAccount} ${tooMany} Close one of them.`
+    if (!ofNetwork.enter(networkOf(reply.request.ip), reply)) {
+      return `Your network address has ${perAddress} ${tooMany} Close one of them.`
+    }
+    return ofAll.enter('', reply)
+      ? undefined
+      : `The service has ${total} ${tooMany} Fetch the job every few seconds instead.`
+  }
   return async (app) => {
     const closing = new AbortController()
     app.addHook('preClose', async () => closing.abort())
@@ -130,27 +113,18 @@ export function watchJobRoute(db: Database, limits: StreamLimits): FastifyPlugin
         const { jobId } = request.params
         const found = await findJob(db, owner, jobId)
         if (!found) return reply.problem(noSuchJob(jobId).problem)
-        const leave = streams.enter(owner.accountId, networkOf(request.ip))
-        if (typeof leave === 'string') {
-          return reply.problem({ code: 'too_many_streams', detail: tooMany(limits)[leave] })
-        }
+        const refused = refusalOf(owner, reply)
+        if (refused) return reply.problem({ code: 'too_many_streams', detail: refused })
         const gone = new AbortController()
         request.raw.socket.once('close', () => gone.abort())
         const signal = AbortSignal.any([closing.signal, gone.signal])
         const life = setTimeout(() => gone.abort(), limits.longestMs).unref()
         const events = Readable.from(jobEvents({ db, owner, signal }, found))
-        events.once('close', () => {
-          clearTimeout(life)
-          leave()
-        })
+        events.once('close', () => clearTimeout(life))
         return sendEvents(reply, events)
       },
     })
   }
 }
 
-const tooMany = ({ perAccount, perAddress, total }: StreamLimits) => ({
-  account: `This account has ${perAccount} open event streams, which is the limit. Close one of them.`,
-  address: `Your network address has ${perAddress} open event streams, which is the limit. Close one of them.`,
-  service: `The service has ${total} open event streams, which is the limit. Fetch the job every few seconds instead.`,
-})
+const tooMany = 'open event streams, which is the limit.'

@@ -150,21 +150,6 @@ test('leaves no photo behind if the money is spent before the price is held', as
   assert.equal((await balanceOf(db, walletId)).postedMicros, 0n)
 })
 
-test('queues the delivery to webhooks when the job ends', async () => {
-  const { key, accountId } = await fundedAccount(db, '10.00')
-  await sql`
-    insert into webhook_endpoints (id, account_id, url, description, events, sealed_secret)
-    values ('whe_1', ${accountId}, 'https://hooks.example', '', '{job.completed}', ${Buffer.from('x')})`.execute(
-    db,
-  )
-  const { id } = await createdJob(app, { key })
-  await jobCalls(app, key).ended(id)
-  const { rows } = await sql<{ type: string; data: object }>`
-    select type, data from webhook_deliveries where endpoint_id = 'whe_1'`.execute(db)
-  assert.equal(rows[0]?.type, 'job.completed')
-  assert.partialDeepStrictEqual(rows[0].data, { job_id: id, status: 'completed' })
-})
-
 test('the same key and body make one job and one charge, also concurrently', async () => {
   const { key, walletId } = await fundedAccount(db, '10.00')
   const call = { key, photos: ['one', 'two'], idempotencyKey: 'batch 1' }

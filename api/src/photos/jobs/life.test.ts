@@ -90,13 +90,6 @@ test('an item that is judged twice has one result and one charge', async () => {
   assert.equal(await count('job_photos', id), 1, "the other item's photo is still needed")
 })
 
-test('a waiting photo is stored encrypted', async () => {
-  const { items } = await newJob(['the bytes of a photo'])
-  const { rows } = await sql<{ sealed: Buffer }>`
-    select sealed from job_photos where item_id = ${items[0]}`.execute(db)
-  assert.ok(rows[0] && !rows[0].sealed.includes('bytes'))
-})
-
 test('retries an item after a failure that may pass, and fails it after the last attempt', async () => {
   for (const photo of ['problem: engine_failure', 'problem: check_timed_out', 'throw']) {
     const { id, items, read, walletId } = await newJob([photo])
@@ -204,16 +197,6 @@ test('cancels an item that was running at the cancellation and has no result', a
   assert.deepEqual([job.status, job.items[0]?.status, job.charge.state], ['cancelled', 'cancelled', 'voided'])
   assert.equal(await count('job_photos', id), 0)
   assert.equal((await balanceOf(db, walletId)).availableMicros, 10_000_000n)
-})
-
-test('cancels an item that a dead worker was judging at the cancellation', async () => {
-  const { id, items, read, cancel } = await newJob(['one'])
-  await sql`update job_items set state = 'running', attempts = 1 where job_id = ${id}`.execute(db)
-  assert.equal((await cancel(id)).json().counts.running, 1)
-  const engine = instantEngine()
-  await judgeWith(engine)(id, items[0] ?? '')
-  assert.equal(engine.calls, 0)
-  assert.equal((await read(id)).status, 'cancelled')
 })
 
 test('a job that is cancelled before any item was judged costs nothing', async () => {
@@ -340,39 +323,7 @@ test('a job that cannot be ended is reported and does not keep other jobs from b
   assert.equal((await stuck.read(stuck.id)).status, 'failed')
 })
 
-test('a locked old job does not keep other jobs from being deleted', async () => {
-  const jobs = [await expiredJob(), await expiredJob()] as const
-  const [stuck, other] = jobs
-  for (const job of jobs) {
-    await job.cancel(job.id)
-    await sql`update jobs set delete_at = now() where id = ${job.id}`.execute(db)
-  }
-  await whileLocked(stuck.id, async () => {
-    assert.equal(await deleteOldJobs(db), 1)
-    assert.equal((await other.call('GET', `/${other.id}`)).statusCode, 404)
-  })
-  assert.equal(await deleteOldJobs(db), 1)
-})
-
 afterEach(async () => assert.deepEqual(await proveLedger(crashDb), []))
-
-test('another worker judges the items of a killed worker, and the job is charged once', async () => {
-  const { key, walletId } = await fundedAccount(crashDb, '10.00')
-  const doomed = startDoomed('work', url, { delayMs: 60_000 })
-  const { id } = await createdJob(crashApp, { key, photos: ['one', 'two', 'three', 'four'] })
-  const jobs = jobCalls(crashApp, key)
-  await until(async () => (await jobs.read(id)).counts.running === 2)
-  await doomed.kill()
-  assert.equal((await jobs.read(id)).status, 'running')
-
-  const survivor = testBackground({ url, db: crashDb, config: { workerLostAfterSeconds: 1 } })
-  const job = await jobs.ended(id)
-  assert.equal(job.counts.completed, 4)
-  assert.equal((await balanceOf(crashDb, walletId)).postedMicros, 9_950_000n)
-  const { rows } = await sql`select from job_photos`.execute(crashDb)
-  assert.equal(rows.length, 0)
-  await survivor.stop()
-})
 
 test('workers that are killed repeatedly lose no item and charge nothing twice', async () => {
   const { key, walletId } = await fundedAccount(crashDb, '10.00')

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { AccountMode } from '#foundation/access.ts'
 import { newId } from '#foundation/identifiers.ts'
 import { type Outcome, type Refusal, refusal } from '#foundation/problem.ts'
 import { type CallRecord, findVerdict } from '#organisation/request-log.ts'
-import type { Database, Executor, Tables } from '#storage/database.ts'
+import type { Database, Executor } from '#storage/database.ts'
 import type { PhotoKeeping, StoredPhoto } from '#storage/photos/photo-places.ts'
 import type { CheckAnswer } from '../fields.ts'
 import { storedResult } from '../jobs/schema.ts'
@@ -107,37 +107,21 @@ async function insertReview(
     const lack =
       (await tooManyOpen(transaction, owner)) ?? (sealed && (await lackOfRoom(transaction, owner, sealed)))
     if (lack) return lack
-    await insertCase(transaction, owner, { id, documentId, requestId: request_id, reference, judged })
+    // One whose time is over may not be deleted yet.
+    await sql`
+      delete from reviews where account_id = ${accountId} and request_id = ${request_id} and delete_at <= now()`.execute(
+      transaction,
+    )
+    await sql`
+      insert into reviews (id, account_id, livemode, request_id, document_id, verdict, result, reference, delete_at)
+      values (${id}, ${accountId}, ${owner.livemode}, ${request_id}, ${documentId}, ${judged.status},
+              ${JSON.stringify(storedResult(judged))}::jsonb, ${reference},
+              now() + make_interval(days => ${reviewLimits.keptDays}))`.execute(transaction)
     if (photo && sealed && stored) await insertPhoto(transaction, id, sealed, stored, photo.keepSeconds)
     const made = await findReviewOf(transaction, owner, request_id)
     if (!made) throw new Error(`The review ${id} was not stored.`)
     return { ok: true, value: { review: made.review, isNew: true } }
   })
-}
-
-interface Case {
-  id: string
-  documentId: string
-  requestId: string
-  reference: string | null
-  judged: Parameters<typeof storedResult>[0]
-}
-
-async function insertCase(
-  transaction: Transaction<Tables>,
-  { accountId, livemode }: AccountMode,
-  { id, documentId, requestId, reference, judged }: Case,
-): Promise<void> {
-  // One whose time is over may not be deleted yet.
-  await sql`
-    delete from reviews where account_id = ${accountId} and request_id = ${requestId} and delete_at <= now()`.execute(
-    transaction,
-  )
-  await sql`
-    insert into reviews (id, account_id, livemode, request_id, document_id, verdict, result, reference, delete_at)
-    values (${id}, ${accountId}, ${livemode}, ${requestId}, ${documentId}, ${judged.status},
-            ${JSON.stringify(storedResult(judged))}::jsonb, ${reference},
-            now() + make_interval(days => ${reviewLimits.keptDays}))`.execute(transaction)
 }
 
 /** `too_many_reviews` if as many cases wait for a decision as may; otherwise undefined. */

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { until } from '@likeness/engine/testing/until.ts'
 import { sql } from 'kysely'
 import { newId } from '#foundation/identifiers.ts'
 import { photosInRows } from '#storage/photos/photo-places.ts'
@@ -9,9 +8,8 @@ import { everyRow, testDatabase } from '#testing/database.ts'
 import { fundedAccount, testKeyOf } from '#testing/funded-account.ts'
 import { crownY } from '#testing/instant-engine.ts'
 import { callCheck } from '#testing/photo-calls.ts'
-import { startApiProcess } from '#testing/processes.ts'
 import { createdReview, jpegUrl, judgedPicture, logCheck } from '#testing/review-calls.ts'
-import { deleteOldReviews } from './find.ts'
+import { deleteOldPhotos, deleteOldReviews } from './find.ts'
 import { readPhoto, readPlaces } from './photo-store.ts'
 import { Review, ReviewList, reviewLimits } from './schema.ts'
 
@@ -39,7 +37,7 @@ async function refusalOf(body: object, by = key) {
   return [code, errors?.[0]?.pointer].filter((each) => each !== undefined).join(' ')
 }
 
-const { url, db: oldDb } = await testDatabase()
+const { db: oldDb } = await testDatabase()
 /** Its own housekeeping never runs. */
 const oldApp = testApp({ db: oldDb, config: { sweepSeconds: 86_400 } })
 const { key: oldKey, accountId: oldAccountId } = await fundedAccount(oldDb, '1.00')
@@ -145,44 +143,17 @@ async function storedPhotos(): Promise<string[]> {
 const read = (id: string) =>
   oldApp.inject({ url: `/api/v1/reviews/${id}`, headers: { authorization: `Bearer ${oldKey}` } })
 
-test('a photo is gone after its time, also when the process dies at the moment in which it deletes it', async () => {
-  const [review, later] = [await createdReview(oldApp, oldKey), await createdReview(oldApp, oldKey)]
-  const seen = async () => {
-    const keeping = { db: oldDb, photos: photosInRows, secrets: [testSecret] } as const
-    const photo = await readPhoto(keeping, { accountId: oldAccountId, livemode: true }, review.id)
-    return photo.ok ? photo.value : photo
-  }
-  assert.ok(await seen())
-  await sql`update review_photos set kept_until = now() where review_id = ${review.id}`.execute(oldDb)
-
-  const doomed = await startApiProcess(url, { sweepSeconds: 0.1 })
-  const isDeleting = async () => {
-    const { rows } = await sql`
-      select from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock' and query like '%delete from review_photos%'`.execute(
-      oldDb,
-    )
-    return rows.length > 0
-  }
-  await oldDb.transaction().execute(async (transaction) => {
-    await sql`lock table review_photos in share mode`.execute(transaction)
-    await until(isDeleting)
-    await doomed.kill()
-    await sql`
-      select pg_terminate_backend(pid) from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock'`.execute(transaction)
-    assert.equal((await storedPhotos()).length, 2, 'nothing was deleted yet')
-    assert.equal(await seen(), undefined, 'what is not deleted yet is not shown any more')
-    assert.equal((await read(review.id)).json().photo_kept_until, null)
-  })
-
-  await testApp({ db: oldDb, config: { sweepSeconds: 0.1 } }).ready()
-  await until(async () => (await storedPhotos()).length === 1)
+test('a photo is gone after its time, and a case after its own', async () => {
+  const [outlived, later] = [await createdReview(oldApp, oldKey), await createdReview(oldApp, oldKey)]
+  await sql`update review_photos set kept_until = now() where review_id = ${outlived.id}`.execute(oldDb)
+  const keeping = { db: oldDb, photos: photosInRows, secrets: [testSecret] } as const
+  const seen = await readPhoto(keeping, { accountId: oldAccountId, livemode: true }, outlived.id)
+  assert.deepEqual(seen, { ok: true, value: undefined })
+  assert.equal((await read(outlived.id)).json().photo_kept_until, null)
+  assert.equal(await deleteOldPhotos(oldDb), 1)
   assert.deepEqual(await storedPhotos(), [later.id])
-  assert.equal((await read(review.id)).json().status, 'open', 'the case stays')
-})
+  assert.equal((await read(outlived.id)).json().status, 'open')
 
-test('a case is gone after its time, with its photo', async () => {
   const review = await createdReview(oldApp, oldKey)
   await sql`update reviews set delete_at = now() where id = ${review.id}`.execute(oldDb)
   assert.equal((await read(review.id)).statusCode, 404)
