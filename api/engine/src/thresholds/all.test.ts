@@ -77,9 +77,8 @@ test('hides no entry behind another of the same name, and gives the numbers of t
 const entries = {
   dpi: threshold({ value: 300, unit: 'dpi', source: 'A standard.' }),
   edge: threshold({
-    min: 2,
-    band: { low: 1, high: 3 },
-    unit: { min: 'px', band: 'levels' },
+    min: [2, 'px'],
+    band: [{ low: 1, high: 3 }, 'levels'],
     source: 'A set.',
   }),
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openEngine } from '@likeness/engine'
-import { circularExif } from '@likeness/engine/testing/circular-exif.ts'
+import { selfReferringDirectory } from '@likeness/engine/testing/hostile/jpeg.ts'
 import { drawPortrait } from '@likeness/engine/testing/drawing/draw-portrait.ts'
 import { heicFixture } from '@likeness/engine/testing/heic/fixture.ts'
 import sharp from 'sharp'
@@ -80,7 +80,7 @@ test('while files that take long to decode are sent to be saved and printed, the
   const sent = Promise.all([
     send('saved', heicFixture('vast')),
     send('sheet', heicFixture('vast'), paper),
-    circularExif().then((photo) => send('saved', photo)),
+    selfReferringDirectory().then((photo) => send('saved', photo)),
   ]).finally(() => {
     isDone = true
   })
