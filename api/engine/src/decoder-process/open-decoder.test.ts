@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { drawPortrait } from '#testing/drawing/draw-portrait.ts'
 import { heicFixture } from '#testing/heic/fixture.ts'
 import { documentOf } from '#testing/sample-evidence.ts'
+import { until } from '#testing/until.ts'
 import { gatherEvidence } from '../judge/gather-evidence.ts'
 import { decodeHere, type PhotoDecoder } from '../measure/photo-decoder.ts'
 import { loadModels } from '../models/inference.ts'
@@ -74,10 +75,19 @@ test('a decoder that is killed between photos is replaced before the next one', 
   t.after(decoder.close)
   assert.ok((await decoder.open(portrait, {})).ok)
   decoder.rest()
-  process.kill(decoder.pid() ?? 0, 'SIGKILL')
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  const pid = decoder.pid() ?? 0
+  process.kill(pid, 'SIGKILL')
+  await until(async () => hasEnded(pid))
   assert.ok((await decoder.open(portrait, {})).ok)
 })
+
+function hasEnded(pid: number): boolean {
+  try {
+    return !process.kill(pid, 0)
+  } catch {
+    return true
+  }
+}
 
 test('what is asked of a photo after its decoder has died is refused', async (t) => {
   const decoder = openDecoder()

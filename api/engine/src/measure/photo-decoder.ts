@@ -32,7 +32,7 @@ export interface PhotoDecoder {
 }
 
 /** Decodes in the calling thread, with a measure of the detail that may be in another one. */
-export function decodeWith(measure: DetailMeasure): PhotoDecoder {
+function decodeWith(measure: DetailMeasure): PhotoDecoder {
   return {
     async open(bytes, opening) {
       const opened = await decodeBeside(bytes, (source) => beginOn(source, opening, measure), opening)

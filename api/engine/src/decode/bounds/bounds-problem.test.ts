@@ -134,27 +134,6 @@ test('bounds the shape of a picture, and leaves one without a side to its decode
   assert.equal(refusalOf(greyPng(0, 10), 'png'), 'let through')
 })
 
-test('bounds the chunks of pixels of a PNG', () => {
-  const empty = chunk('IDAT', Buffer.alloc(0))
-  const many = (count: number) => greyPng(20, 20, ...Array<Buffer>(count).fill(empty))
-  assert.equal(refusalOf(many(19_000), 'png'), 'let through')
-  assert.match(refusalOf(many(20_001), 'png'), /more than 20000 chunks of pixels/)
-})
-
-test('bounds the texts of a PNG together', () => {
-  const text = (bytes: number) => chunk('tEXt', Buffer.concat([Buffer.from('a\0'), Buffer.alloc(bytes, 65)]))
-  assert.equal(refusalOf(greyPng(20, 20, text(3_900_000)), 'png'), 'let through')
-  assert.match(refusalOf(greyPng(20, 20, text(2_000_001), text(2_000_000)), 'png'), /more than 4 MB of text/)
-})
-
-test('bounds the chunks within the frames of a WebP too', () => {
-  const empty = webpChunk('abcd', Buffer.alloc(0))
-  const frame = (chunks: number) =>
-    webpChunk('ANMF', Buffer.concat([Buffer.alloc(16), ...Array<Buffer>(chunks).fill(empty)]))
-  assert.equal(refusalOf(webpFile(frame(400), frame(400)), 'webp'), 'let through')
-  assert.match(refusalOf(webpFile(frame(600), frame(600)), 'webp'), /more than 1000 chunks/)
-})
-
 test('refuses colour profiles of steps in every format, also in parts of the same number', async () => {
   const profile = Buffer.alloc(200)
   profile.writeUInt32BE(1, 128)

@@ -45,7 +45,7 @@ const steps = 12
  * matting, Chuang et al., CVPR 2001, with one prior more). The further the two lie apart, the more the colour decides.
  * @returns 0 to 1.
  */
-export function mixedAlpha({ pixel, at, colours, prior, deviation }: MixedPixel): number {
+function mixedAlpha({ pixel, at, colours, prior, deviation }: MixedPixel): number {
   let off = 0
   let along = 0
   let apart = 0
