@@ -18,18 +18,13 @@ import { boundsProblem } from './bounds-problem.ts'
 const refusals: Readonly<Record<string, RegExp>> = {
   'HEIC of nested overlays': /put together from others/,
   'HEIC of vast tiles': /more than 100 megapixels must be decoded/,
-  'AVIF of nested overlays': /put together from others/,
   'EXIF directory that refers to itself': /directories of the file refer to each other/,
-  'EXIF directories in a circle': /directories of the file refer to each other/,
   'JPEG whose profile has 20,000 steps': /colour profile of the file has steps/,
   'JPEG of a million segments': /more than 1000 segments/,
-  'JPEG of 1 x 65,500 pixels': /65500 pixels, and at most 20000/,
-  'JPEG that states 700 x 65,500 pixels': /65500 pixels, and at most 20000/,
   'PNG of 550,000 texts': /more than 1000 chunks/,
   'PNG of 1 x 50,000,000 pixels': /50000000 pixels, and at most 20000/,
   'WebP of 500,000 unknown chunks': /more than 1000 chunks/,
   'WebP of 100,000 frames': /more than 1000 chunks/,
-  'WebP whose canvas is 16,777,215 pixels wide': /16777215 pixels, and at most 20000/,
 }
 
 for (const { name, make } of hostileSamples) {
