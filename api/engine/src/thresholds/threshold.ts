@@ -23,7 +23,9 @@ export type Entry<Written> = Readonly<Pick<Stated, 'unit'>> & {
 /** An entry of the table: numbers that decide something, with their units and their source. It cannot be changed. */
 export function threshold<const Written extends Pick<Stated, 'source'>>(written: Written): Entry<Written>
 export function threshold(written: Readonly<Record<string, unknown>>): unknown {
-  const pairs = Object.entries(written).filter(([, value]) => Array.isArray(value)) as [string, unknown[]][]
+  const pairs = Object.entries(written).flatMap(([name, value]) =>
+    Array.isArray(value) ? [[name, value] as const] : [],
+  )
   const numbers = Object.fromEntries(pairs.map(([name, [value]]) => [name, value]))
   const unit = Object.fromEntries(pairs.map(([name, [, each]]) => [name, each]))
   return frozen({ unit, ...written, ...numbers })

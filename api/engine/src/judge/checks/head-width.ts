@@ -1,5 +1,6 @@
 import { bandAsFraction } from '@likeness/rules/rule'
 import { measuredWidth } from '#measure/framing/layout.ts'
+import { say } from '#messages/message.ts'
 import { precision } from '#thresholds/all.ts'
 import { bandFinding, defineCheck, headCodes, measurableHead, unmeasured } from '../check.ts'
 import { measureInFrame, narrowBandCodes, readingLimits } from '../reading.ts'
