@@ -114,8 +114,7 @@ export function unmeasured({ portrait: { head } }: HeadEvidence): Found<keyof ty
   if (liesDown(head)) {
     return notAssessed('not_upright', 'head.lies-down', 'orientation.not-upright-advice')
   }
-  const advice = 'head.too-small-advice'
-  return notAssessed('face_too_small', 'head.too-small', advice)
+  return notAssessed('face_too_small', 'head.too-small', 'head.too-small-advice')
 }
 
 /** A finding of one check: it has the check's name, and `ok` or one of the check's codes. */

@@ -72,8 +72,7 @@ function judgeOwn(face: FaceView, table: RiskTable) {
   const { outcome, fields } = judgeValue(shadedFace, shade, table)
   if (outcome === 'PASS') return { ...noShadow, ...fields }
   const message = outcome === 'FAIL' ? 'face-shadow.above-fault' : 'face-shadow.above-unsure'
-  const advice = 'face-shadow.above-advice'
-  return { ...finding(outcome, 'shadow_on_face', message, advice), ...fields }
+  return { ...finding(outcome, 'shadow_on_face', message, 'face-shadow.above-advice'), ...fields }
 }
 
 /** Judges a shadow on one part of the skin only. Marks on the skin darken a part too, so it is REVIEW, never FAIL. */

@@ -47,9 +47,8 @@ export const headSize = defineHeadCheck({
     }
     const measure = measureInFrame(frame, length, stated?.unit, band)
     if (!stated) {
-      const message = 'head-size.not-stated'
       return {
-        ...finding('PASS', 'not_stated', message),
+        ...finding('PASS', 'not_stated', 'head-size.not-stated'),
         ...measure.fields,
         probability: null,
         required: null,

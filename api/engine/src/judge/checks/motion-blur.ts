@@ -52,8 +52,7 @@ export const motionBlur = defineHeadCheck({
     if (outcome === 'PASS') return { ...still, ...judged.fields }
     const certainty = outcome === 'FAIL' ? 'fault' : 'unsure'
     const message = `motion-blur.${directionOf(spread.mostDeg)}-${certainty}` as const
-    const advice = 'motion-blur.advice'
-    return { ...finding(outcome, 'smeared', message, advice), ...judged.fields }
+    return { ...finding(outcome, 'smeared', message, 'motion-blur.advice'), ...judged.fields }
   },
 })
 

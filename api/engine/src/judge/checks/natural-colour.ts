@@ -65,8 +65,7 @@ export const naturalColour = defineHeadCheck({
       if (acceptsBlackAndWhite(evidence.document)) {
         return finding('PASS', 'ok', 'natural-colour.greyscale-accepted')
       }
-      const message = 'natural-colour.greyscale'
-      return finding('FAIL', 'greyscale', message, 'natural-colour.greyscale-advice')
+      return finding('FAIL', 'greyscale', 'natural-colour.greyscale', 'natural-colour.greyscale-advice')
     }
     const light = lightOn(face)
     const skin = judgeSkin(distanceFromSkin(light.cheeks))

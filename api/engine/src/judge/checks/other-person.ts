@@ -56,8 +56,7 @@ export const otherPerson = defineHeadCheck({
     const { faces } = evidence.portrait
     const advice = 'other-person.advice'
     if (faces.length > 1) {
-      const message = 'other-person.second-face'
-      return finding('REVIEW', 'second_face', message, advice)
+      return finding('REVIEW', 'second_face', 'other-person.second-face', advice)
     }
     const isGrey = isColourless(evidence.views.face)
     const wall = evidence.background?.lab ?? null

@@ -46,9 +46,8 @@ export const recapture = defineHeadCheck({
 })
 
 function bordered(share: number) {
-  const message = 'recapture.border-unsure'
   return {
-    ...finding('REVIEW', 'picture_border', message, advice),
+    ...finding('REVIEW', 'picture_border', 'recapture.border-unsure', advice),
     measured: Number(share.toFixed(2)),
     unit: 'share',
     required: { min: null, max: thresholds.pictureBorder },
@@ -70,6 +69,5 @@ function judgeDots({ spectralPeak: peak }: Detail, table: RiskTable) {
       ...fields,
     }
   }
-  const message = 'recapture.pattern-unsure'
-  return { ...finding('REVIEW', 'regular_pattern', message, advice), ...fields }
+  return { ...finding('REVIEW', 'regular_pattern', 'recapture.pattern-unsure', advice), ...fields }
 }

@@ -39,8 +39,7 @@ export const darkLensLimits = ['glasses', 'darkLenses', 'lensLight'] as const
 /** The finding of a check of the eyes if dark lenses hide them; otherwise null. Shut eyes behind clear lenses are not hidden. */
 export function behindDarkLenses(face: FaceView, head: Head, table: RiskTable) {
   if (!darkening(face, head, table)?.hidesEyes) return null
-  const message = 'tinted-lenses.hidden'
-  return notAssessed('eyes_behind_dark_lenses', message, 'tinted-lenses.hidden-advice')
+  return notAssessed('eyes_behind_dark_lenses', 'tinted-lenses.hidden', 'tinted-lenses.hidden-advice')
 }
 
 const words = wordsOf('tinted-lenses')
