@@ -34,7 +34,7 @@ export async function obstacle(targets: readonly string[]): Promise<string | und
 /** As Kubernetes runs them: no rights, and no file that can be written but those in memory. */
 const confined = [
   ...['--network=host', '--read-only', '--cap-drop=all', '--security-opt=no-new-privileges'],
-  ...['--tmpfs=/tmp', '--shm-size=256m'],
+  '--tmpfs=/tmp',
 ]
 
 /** The options of `podman run` for an image with these settings. */

@@ -9,7 +9,7 @@ import { codec } from '../decode/with-sharp.ts'
 import { withStatedDensity } from '../produce/written-metadata.ts'
 import { readHeader } from './header.ts'
 import { scaledPart } from './lanczos.ts'
-import { constants, crc32, deflateSync, inflateRawSync } from './node.ts'
+import { constants, deflateSync, inflateRawSync } from './node.ts'
 import { rgbProfile, writePng } from './png.ts'
 
 const picture = () => sharp({ create: { width: 48, height: 32, channels: 3, background: '#b08060' } })
@@ -152,20 +152,7 @@ test('unpacks what Node packs, and packs what Node unpacks', () => {
   assert.deepEqual(node.inflateSync(deflateSync(text, { level: 0 })), text)
 })
 
-test('unpacks what there is of bytes that end early', () => {
-  const noise = Buffer.from(Array.from({ length: 50_000 }, (_, at) => (at * at * 31) % 251))
-  const part = node.deflateRawSync(noise).subarray(0, 4000)
-  const unpacked = inflateRawSync(part, { ...options, maxOutputLength: 50_000 })
-  assert.ok(unpacked.length > 100)
-  assert.deepEqual(unpacked, noise.subarray(0, unpacked.length))
-})
-
 test('refuses damaged bytes, and those that unpack to too many', () => {
   assert.throws(() => inflateRawSync(Buffer.alloc(100, 0xff), options))
   assert.throws(() => inflateRawSync(packed, { ...options, maxOutputLength: text.length - 1 }), RangeError)
-})
-
-test('has the checksum of Node', () => {
-  for (const bytes of [Buffer.alloc(0), Buffer.from('IEND'), text])
-    assert.equal(crc32(bytes), node.crc32(bytes))
 })

@@ -11,10 +11,8 @@ import {
   type Raster,
   radiansOf,
   reducedFor,
-  resample,
   sample,
   toOutput,
-  toSource,
   turnedUpright,
 } from './raster.ts'
 
@@ -25,40 +23,6 @@ test('frees the memory of released pixels, and keeps a part of other pixels', ()
   assert.equal(rgb.length, 12)
   letGo(rgb)
   assert.deepEqual([rgb.length, part.length], [0, 0])
-})
-
-/** The plain form: each level is the mean of four, rounded up from the half. */
-function plainHalf({ width, height, rgb }: Raster): Raster {
-  const half = { width: width >> 1, height: height >> 1 }
-  const levels = Uint8ClampedArray.from({ length: half.width * half.height * 3 }, (_, at) => {
-    const [pixel, channel] = [Math.floor(at / 3), at % 3]
-    const row = Math.floor(pixel / half.width)
-    const first = (2 * row * width + 2 * (pixel - row * half.width)) * 3 + channel
-    const four = [first, first + 3, first + width * 3, first + width * 3 + 3].map((place) => rgb[place] ?? 0)
-    return (four.reduce((sum, level) => sum + level, 0) + 2) >> 2
-  })
-  return { ...half, rgb: levels }
-}
-
-test('gives the bits of its plain form, for any size', () => {
-  for (const [width, height] of [
-    [2, 2],
-    [3, 2],
-    [2, 7],
-    [31, 5],
-    [64, 200],
-    [101, 131],
-  ] as const) {
-    const raster: Raster = { width, height, rgb: noise(width * height * 3) }
-    assert.deepEqual(reducedFor(raster, 2), plainHalf(raster))
-  }
-})
-
-test('halves again and again, as long as there are pixels to halve, and keeps what it made', () => {
-  const raster: Raster = { width: 21, height: 9, rgb: noise(21 * 9 * 3) }
-  assert.deepEqual(reducedFor(raster, 4), plainHalf(plainHalf(raster)))
-  assert.equal(reducedFor(raster, 1e6), reducedFor(raster, 8))
-  assert.equal(reducedFor(raster, 1.4), raster)
 })
 
 test('frees a raster with all that it was reduced to', () => {
@@ -137,51 +101,7 @@ test('gives the bits of its plain form, for any size, scale and lean', () => {
   }
 })
 
-test('rounds a half to the even level', () => {
-  const raster: Raster = { width: 2, height: 1, rgb: Uint8ClampedArray.from([0, 1, 254, 1, 2, 255]) }
-  const middle = sample(raster, leaning(0, 1, { x: 1, y: 0.5 }), 1, 1)
-  assert.deepEqual([...middle.rgb], [0, 2, 254])
-})
-
-test('repeats the edge far outside the picture, and gives nothing for no rows', () => {
-  const raster = noisy(20, 30)
-  for (const origin of [
-    { x: -1e6, y: 12 },
-    { x: 5, y: 1e6 },
-  ]) {
-    const grid = leaning(0.2, 1.2, origin)
-    assert.deepEqual(sample(raster, grid, 40, 40), plainSample(raster, grid, 40, 40))
-  }
-  assert.equal(sample(raster, leaning(0, 1, { x: 3, y: 3 }), 5, 0).rgb.length, 0)
-})
-
-test('reads some pixel where a place is not a number', () => {
-  const grid = leaning(0, 1, { x: Number.NaN, y: Number.NaN })
-  assert.equal(sample(noisy(20, 30), grid, 4, 4).rgb.length, 48)
-})
-
 const values = ({ rgb }: Raster) => [...rgb].filter((_, i) => i % 3 === 0)
-
-test('resamples an area to what sampling on its grid reads', () => {
-  const raster: Raster = {
-    width: 61,
-    height: 47,
-    rgb: Uint8ClampedArray.from({ length: 61 * 47 * 3 }, (_, at) => (at * 7919) % 251),
-  }
-  for (const width of [7, 30, 64, 200]) {
-    for (const area of [
-      { x: 0, y: 0, width: 61, height: 47 },
-      { x: -9.3, y: 4.7, width: 80.1, height: 33.3 },
-      { x: 20.25, y: 30, width: 11, height: 40 },
-    ]) {
-      const height = 41
-      const [scaleX, scaleY] = [area.width / width, area.height / height]
-      const origin = { x: area.x + scaleX / 2, y: area.y + scaleY / 2 }
-      const grid = { origin, right: { x: scaleX, y: 0 }, down: { x: 0, y: scaleY } }
-      assert.deepEqual(resample(raster, area, width, height), sample(raster, grid, width, height))
-    }
-  }
-})
 
 const quarter: Placement = {
   source: { x: 10, y: 20 },
@@ -198,16 +118,6 @@ test('makes content upright that leans clockwise by a quarter turn, at its scale
   // The source's content leans to the image's right: its top is at larger x.
   near(toOutput(quarter, { x: 16, y: 20 }), { x: 3, y: 1 })
   near(toOutput(quarter, { x: 10, y: 24 }), { x: 5, y: 4 })
-})
-
-test('returns to the same place by the inverse', () => {
-  const placement = { ...quarter, scale: 0.7, turnRadians: 0.3 }
-  for (const place of [
-    { x: 0, y: 0 },
-    { x: -4.5, y: 31 },
-  ]) {
-    near(toSource(placement, toOutput(placement, place)), place)
-  }
 })
 
 /** 3 x 3 pixels, each with a grey value of its own. */

@@ -7,29 +7,15 @@ import type { DetailOfFace } from '../measure/detail/detail.ts'
 import { decodeHere, type Photo } from '../measure/photo-decoder.ts'
 import type { Outcome } from '../problem.ts'
 import type { Answer, Asked, Request, SentView } from './messages.ts'
-import {
-  fileDescriptor,
-  mostFileBytes,
-  photoOffset,
-  putShared,
-  readFrames,
-  requestLimits,
-  sendFrame,
-  socketDescriptor,
-  takeShared,
-} from './transport.ts'
+import { readFrames, requestLimits, sendFrame, socketDescriptor } from './transport.ts'
 
 /*
- * The program of a decoder process. It answers the engine through a socket, and ends when the engine closes it. Photos and
- * pixels go through a file that both have open, or through the socket if there is none or it is full.
+ * The program of a decoder process. It answers the engine through a socket, and ends when the engine closes it.
  */
 
 allowOnlyPhotoLoaders()
-const file = process.argv.includes('--file') ? fileDescriptor : null
 const socket = new Socket({ fd: socketDescriptor })
 const answerTo = openAnswering()
-/** Where the next bytes go in the file. Each request with a photo starts it anew. */
-let end = 0
 
 socket.on('close', () => process.exit())
 socket.on('error', () => process.exit())
@@ -42,39 +28,25 @@ readFrames(
 )
 send({ id: 0, value: 'ready', fault: null })
 
-async function answer({ id, asked, inFile }: Request, attached: Uint8Array | null): Promise<void> {
+async function answer({ id, asked }: Request, bytes: Uint8Array | null): Promise<void> {
   try {
-    if (inFile?.offset === photoOffset) end = photoOffset + inFile.length
-    const photo = inFile && file !== null ? takeShared(file, inFile) : attached
-    const answered = await answerTo(asked, photo ?? new Uint8Array())
-    if (answered) send({ id, value: answered.value, fault: null }, answered.bytes, answered.isSpare)
+    const answered = await answerTo(asked, bytes ?? new Uint8Array())
+    if (answered) send({ id, value: answered.value, fault: null }, answered.bytes)
   } catch (error) {
     send({ id, value: null, fault: String(error) })
   }
 }
 
-function send(answer: Pick<Answer, 'id' | 'value' | 'fault'>, bytes?: Uint8Array, isSpare = false): void {
-  const inFile = bytes ? put(bytes) : null
+function send(answer: Omit<Answer, 'cpuSeconds'>, bytes?: Uint8Array): void {
   const { user, system } = process.cpuUsage()
-  const message: Answer = { ...answer, inFile, cpuSeconds: (user + system) / 1e6 }
-  sendFrame(socket, message, inFile ? undefined : bytes)
-  if (inFile && bytes && isSpare) letGo(bytes)
-}
-
-function put(bytes: Uint8Array): Answer['inFile'] {
-  if (file === null || end + bytes.length > mostFileBytes) return null
-  const place = { offset: end, length: bytes.length }
-  if (!putShared(file, bytes, place.offset)) return null
-  end += bytes.length
-  return place
+  const message: Answer = { ...answer, cpuSeconds: (user + system) / 1e6 }
+  sendFrame(socket, message, bytes)
 }
 
 /** The value of an answer, and the bytes that go beside it. */
 interface Answered {
   readonly value: unknown
   readonly bytes?: Uint8Array
-  /** Whether nothing else uses the bytes, so that their memory can be freed once they are sent. */
-  readonly isSpare?: boolean
 }
 
 /** Memory outside the heap, in bytes, that is freed at once when a photo is put away. Less of it can wait. */
@@ -104,14 +76,14 @@ export function openAnswering(): (asked: Asked, bytes: Uint8Array) => Promise<An
       case 'closeUp': {
         const view = await held().closeUp(asked.area)
         return view.ok
-          ? { value: { ok: true, value: sentView(view.value) }, bytes: valuesOf(view.value), isSpare: true }
+          ? { value: { ok: true, value: sentView(view.value) }, bytes: valuesOf(view.value) }
           : { value: view }
       }
       case 'native': {
         const pixels = await held().native()
         if (!pixels.ok) return { value: pixels }
         const { width, height, rgb } = pixels.value
-        return { value: { ok: true, value: { width, height } }, bytes: asBytes(rgb), isSpare: true }
+        return { value: { ok: true, value: { width, height } }, bytes: asBytes(rgb) }
       }
       case 'face':
         ofHead = held().measureDetail(asked.face)

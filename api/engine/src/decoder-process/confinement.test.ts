@@ -3,9 +3,9 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { circularExif } from '#testing/circular-exif.ts'
 import { drawPortrait } from '#testing/drawing/draw-portrait.ts'
 import { heicFixture } from '#testing/heic/fixture.ts'
+import { selfReferringDirectory } from '#testing/hostile/jpeg.ts'
 import { type Confinement, confinements } from '../choices.ts'
 import { confined, decoderProgram } from './confinement.ts'
 import { openDecoder } from './open-decoder.ts'
@@ -15,7 +15,7 @@ const honest = await drawPortrait({}, 'jpeg')
 test('an EXIF directory that refers to itself ends with a problem, and the next photo is decoded', async (t) => {
   const decoder = openDecoder({ photoSeconds: 1 })
   t.after(decoder.close)
-  const refused = await decoder.open(await circularExif(), {})
+  const refused = await decoder.open(await selfReferringDirectory(), {})
   assert.ok(!refused.ok)
   assert.match(refused.problem.code, /decoding_stopped|unreadable_image/)
   const patient = openDecoder()

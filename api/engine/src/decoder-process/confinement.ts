@@ -3,7 +3,6 @@ import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Confinement } from '../choices.ts'
 import { limits } from '../thresholds/limits.ts'
-import { mostFileBytes } from './transport.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..', '..')
 
@@ -54,8 +53,8 @@ const ulimits = (memoryBytes: number) =>
     `ulimit -t ${limits.decoderCpuSeconds}`,
     `ulimit -d ${kilobytes(memoryBytes)}`,
     `ulimit -n ${limits.decoderFiles}`,
-    // In blocks of 512 bytes.
-    `ulimit -f ${Math.ceil(mostFileBytes / 512)}`,
+    // 256 MB, in blocks of 512 bytes: libvips may keep a large picture in a file.
+    'ulimit -f 500000',
   ]
     .map((limit) => `${limit} 2>/dev/null; `)
     .join('')
@@ -92,7 +91,7 @@ function found(name: string): string | null {
 }
 
 /** Node itself, with the script of the decoder. The script may read files, for its modules, and write none. */
-export function decoderProgram(...options: readonly string[]): readonly string[] {
+export function decoderProgram(): readonly string[] {
   return [
     process.execPath,
     ...['--permission', '--allow-fs-read=*', '--allow-addons', '--no-warnings'],
@@ -101,7 +100,6 @@ export function decoderProgram(...options: readonly string[]): readonly string[]
     // On a busy machine it would wait for its own helpers, which other photos keep from running.
     '--single-threaded-gc',
     fileURLToPath(new URL('./child.ts', import.meta.url)),
-    ...options,
   ]
 }
 

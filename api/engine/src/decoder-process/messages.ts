@@ -21,11 +21,10 @@ export type Asked =
   | { readonly ask: 'sheet'; readonly document: RuleDocument; readonly options: SheetOptions }
   | { readonly ask: 'rest' }
 
-/** A request to a decoder process, and where the bytes of its photo are: in the shared file, or in the same frame. */
+/** A request to a decoder process. The bytes of its photo are in the same frame. */
 export interface Request {
   readonly id: number
   readonly asked: Asked
-  readonly inFile: { readonly offset: number; readonly length: number } | null
 }
 
 /*
@@ -44,8 +43,6 @@ export const Answer = z.strictObject({
   value: z.unknown(),
   /** Set if the decoder failed by a fault of its own. */
   fault: z.string().nullable(),
-  /** Where the bytes of the answer are, if not in the same frame. */
-  inFile: z.strictObject({ offset: Whole, length: Whole }).nullable(),
   /** The processor time that the process has used since its start. */
   cpuSeconds: z.number(),
 })

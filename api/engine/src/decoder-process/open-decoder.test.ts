@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict'
-import { fstatSync } from 'node:fs'
 import { test } from 'node:test'
 import sharp from 'sharp'
 import { drawPortrait } from '#testing/drawing/draw-portrait.ts'
 import { heicFixture } from '#testing/heic/fixture.ts'
 import { documentOf } from '#testing/sample-evidence.ts'
+import { until } from '#testing/until.ts'
 import { gatherEvidence } from '../judge/gather-evidence.ts'
 import { decodeHere, type PhotoDecoder } from '../measure/photo-decoder.ts'
 import { loadModels } from '../models/inference.ts'
 import { openDecoder } from './open-decoder.ts'
-import { clearShared, closeShared, openSharedFile, putShared, takeShared } from './transport.ts'
 
 const baseline = documentOf('zz-icao-9303')
 const portrait = await drawPortrait({ grain: { levels: 3, on: 'picture' } }, 'jpeg')
@@ -27,24 +26,22 @@ async function seenBy(decoder: PhotoDecoder, bytes: Uint8Array) {
   return gathered.ok ? gathered.value : gathered.problem
 }
 
-for (const transport of ['file', 'pipe'] as const) {
-  test(`by ${transport}, another process decodes and measures exactly what this one does`, async (t) => {
-    const decoder = openDecoder({ transport })
-    t.after(decoder.close)
-    for (const bytes of [portrait, large, heicFixture('portrait'), portrait.subarray(0, 5000), portrait]) {
-      assert.deepEqual(await seenBy(decoder, bytes), await seenBy(decodeHere, bytes))
-    }
-    for (const bytes of [large, heicFixture('display-p3'), Buffer.from('no photo')]) {
-      const [there, here] = [await decoder.open(bytes, {}), await decodeHere.open(bytes, {})]
-      assert.equal(there.ok, here.ok)
-      if (there.ok && here.ok) {
-        const [native, expected] = [await there.value.native(), await here.value.native()]
-        assert.ok(native.ok && expected.ok)
-        assert.deepEqual(native.value, expected.value)
-      } else assert.deepEqual(there, here)
-    }
-  })
-}
+test('another process decodes and measures exactly what this one does', async (t) => {
+  const decoder = openDecoder()
+  t.after(decoder.close)
+  for (const bytes of [portrait, large, heicFixture('portrait'), portrait.subarray(0, 5000), portrait]) {
+    assert.deepEqual(await seenBy(decoder, bytes), await seenBy(decodeHere, bytes))
+  }
+  for (const bytes of [large, heicFixture('display-p3'), Buffer.from('no photo')]) {
+    const [there, here] = [await decoder.open(bytes, {}), await decodeHere.open(bytes, {})]
+    assert.equal(there.ok, here.ok)
+    if (there.ok && here.ok) {
+      const [native, expected] = [await there.value.native(), await here.value.native()]
+      assert.ok(native.ok && expected.ok)
+      assert.deepEqual(native.value, expected.value)
+    } else assert.deepEqual(there, here)
+  }
+})
 
 test('limits of pixels and bytes hold in the other process', async (t) => {
   const decoder = openDecoder()
@@ -78,10 +75,19 @@ test('a decoder that is killed between photos is replaced before the next one', 
   t.after(decoder.close)
   assert.ok((await decoder.open(portrait, {})).ok)
   decoder.rest()
-  process.kill(decoder.pid() ?? 0, 'SIGKILL')
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  const pid = decoder.pid() ?? 0
+  process.kill(pid, 'SIGKILL')
+  await until(async () => hasEnded(pid))
   assert.ok((await decoder.open(portrait, {})).ok)
 })
+
+function hasEnded(pid: number): boolean {
+  try {
+    return !process.kill(pid, 0)
+  } catch {
+    return true
+  }
+}
 
 test('what is asked of a photo after its decoder has died is refused', async (t) => {
   const decoder = openDecoder()
@@ -141,18 +147,4 @@ test('a decoder that cannot start under its limits does not start without them, 
   const lenient = openDecoder({ confinement: 'limits', weakest: 'none', memoryBytes })
   t.after(lenient.close)
   assert.equal(await lenient.confinement(), 'none')
-})
-
-const file = openSharedFile()
-
-test('nothing of a photo stays in a file that is cleared', { skip: file === null }, (t) => {
-  if (file === null) return
-  t.after(() => closeShared(file))
-  const pixels = new Uint8Array(3_500_000).fill(7)
-  const places = [0, 2_000_000, 11_000_000, 40_000_000].map((offset) => ({ offset, length: pixels.length }))
-  for (const { offset } of places) assert.ok(putShared(file, pixels, offset))
-  clearShared(file, places)
-  const { size } = fstatSync(file)
-  assert.equal(size, 12_000_000)
-  assert.ok(takeShared(file, { offset: 0, length: size }).every((value) => value === 0))
 })

@@ -10,7 +10,6 @@ export interface ProcessOptions {
    * `none` may be used too.
    */
   readonly weakest?: Confinement | undefined
-  readonly transport?: StartOptions['transport']
   readonly memoryBytes?: StartOptions['memoryBytes']
   /** The processor time after which a process is replaced, in seconds; `limits.decoderRenewalSeconds` if absent. */
   readonly renewalSeconds?: number | undefined

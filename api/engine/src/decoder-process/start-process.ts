@@ -3,19 +3,7 @@ import { Duplex } from 'node:stream'
 import { type Confinement, confinements } from '../choices.ts'
 import { confined, decoderEnvironment, decoderProgram, startFolder } from './confinement.ts'
 import { Answer, type Asked, type Request } from './messages.ts'
-import {
-  answerLimits,
-  clearShared,
-  closeShared,
-  openSharedFile,
-  type Place,
-  photoOffset,
-  putShared,
-  readFrames,
-  sendFrame,
-  socketDescriptor,
-  takeShared,
-} from './transport.ts'
+import { answerLimits, readFrames, sendFrame, socketDescriptor } from './transport.ts'
 
 /** The answer to a request: its value, which has not been checked yet, and the bytes beside it. */
 export interface Answered {
@@ -52,8 +40,6 @@ export interface DecoderProcess {
 
 export interface StartOptions {
   readonly confinement: Confinement
-  /** How photos and pixels are sent; `file`, if the system has memory-backed files, if absent. */
-  readonly transport?: 'file' | 'pipe' | undefined
   /** The memory that it may write to; `limits.decoderMemoryBytes` if absent. */
   readonly memoryBytes?: number | undefined
 }
@@ -67,27 +53,18 @@ const lastWords = 600
  *
  * @returns Null if this machine lacks what the confinement takes.
  */
-export function startProcess({
-  confinement,
-  transport = 'file',
-  memoryBytes,
-}: StartOptions): DecoderProcess | null {
-  const file = transport === 'file' ? openSharedFile() : null
-  const command = confined(confinement, decoderProgram(...(file === null ? [] : ['--file'])), memoryBytes)
-  const [program, ...parts] = command ?? []
-  if (!program) {
-    if (file !== null) closeShared(file)
-    return null
-  }
+export function startProcess({ confinement, memoryBytes }: StartOptions): DecoderProcess | null {
+  const [program, ...parts] = confined(confinement, decoderProgram(), memoryBytes) ?? []
+  if (!program) return null
   const child = spawn(program, parts, {
-    stdio: ['ignore', 'ignore', 'pipe', 'pipe', file ?? 'ignore'],
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
     env: decoderEnvironment(),
     cwd: startFolder,
   })
-  return attend(child, confinement, file)
+  return attend(child, confinement)
 }
 
-function attend(child: ChildProcess, confinement: Confinement, file: number | null): DecoderProcess {
+function attend(child: ChildProcess, confinement: Confinement): DecoderProcess {
   const socket = socketOf(child)
   const waiting = new Map<number, PromiseWithResolvers<Answered>>()
   // Its first answer says that it is ready.
@@ -98,8 +75,6 @@ function attend(child: ChildProcess, confinement: Confinement, file: number | nu
   let requests = 0
   let cpuSeconds = 0
   let words = ''
-  let isPutAway = false
-  let usedPlaces: Place[] = []
   let ended: string | undefined
 
   /** The thread may end while nothing waits. */
@@ -113,42 +88,24 @@ function attend(child: ChildProcess, confinement: Confinement, file: number | nu
     }
   }
 
-  /** Once a photo is put away and no answer is on its way, nothing in the file will be read. */
-  function clearIfDone(): void {
-    if (file === null || !isPutAway || waiting.size > 0) return
-    clearShared(file, usedPlaces)
-    usedPlaces = []
-  }
-
   function end(reason: string): void {
     if (ended !== undefined) return
     ended = reason
     child.kill('SIGKILL')
     socket.destroy()
-    if (file !== null) closeShared(file)
     const error = new DecoderEnded(reason)
     for (const { reject } of waiting.values()) reject(error)
     waiting.clear()
     holdOn()
   }
 
-  function answered(
-    { id, value, fault, inFile, cpuSeconds: used }: Answer,
-    attached: Answered['bytes'] | null,
-  ) {
+  function answered({ id, value, fault, cpuSeconds: used }: Answer, bytes: Answered['bytes'] | null) {
     cpuSeconds = used
     const asked = waiting.get(id)
     waiting.delete(id)
-    if (fault !== null) asked?.reject(new DecoderFault(`The decoder failed: ${fault}`))
-    else {
-      if (inFile && inFile.length > answerLimits.mostBytes) throw new Error('The answer is too long.')
-      if (inFile) usedPlaces.push(inFile)
-      const bytes = inFile && file !== null ? takeShared(file, inFile) : attached
-      asked?.resolve({ value, bytes: bytes ?? new Uint8Array() })
-    }
-    if (waiting.size > 0) return
-    holdOn()
-    clearIfDone()
+    if (fault === null) asked?.resolve({ value, bytes: bytes ?? new Uint8Array() })
+    else asked?.reject(new DecoderFault(`The decoder failed: ${fault}`))
+    if (waiting.size === 0) holdOn()
   }
 
   child.on('error', (error) => end(`The decoder did not start: ${error.message}`))
@@ -168,18 +125,9 @@ function attend(child: ChildProcess, confinement: Confinement, file: number | nu
 
   function send(asked: Asked, photo?: Uint8Array): number {
     if (ended !== undefined) throw new DecoderEnded(ended)
-    const id = ++requests
-    // A look would not fit into the socket's own memory, and the rest would wait while this thread runs a network.
-    const offset = asked.ask === 'look' ? 0 : photoOffset
-    const isInFile =
-      file !== null && photo !== undefined && fits(photo, offset) && putShared(file, photo, offset)
-    const inFile = isInFile ? { offset, length: photo.length } : null
-    if (inFile) usedPlaces.push(inFile)
-    const request: Request = { id, asked, inFile }
-    sendFrame(socket, request, isInFile ? undefined : photo)
-    isPutAway = asked.ask === 'rest'
-    clearIfDone()
-    return id
+    const request: Request = { id: ++requests, asked }
+    sendFrame(socket, request, photo)
+    return request.id
   }
 
   return {
@@ -204,9 +152,6 @@ function attend(child: ChildProcess, confinement: Confinement, file: number | nu
     end,
   }
 }
-
-/** Whether a look ends before the photo. */
-const fits = ({ length }: Uint8Array, offset: number) => offset >= photoOffset || length <= photoOffset
 
 function socketOf(child: ChildProcess): Duplex {
   const socket = child.stdio[socketDescriptor]

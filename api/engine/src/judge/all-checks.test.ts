@@ -6,7 +6,7 @@ import { documentOf, sampleEvidence } from '#testing/sample-evidence.ts'
 import english from '../../messages/en.json' with { type: 'json' }
 import { precision, thresholds } from '../thresholds/all.ts'
 import { allChecks, checkNames, isStated } from './all-checks.ts'
-import { type AnyCheck, finding, measurableHead, notAssessed, unmeasured } from './check.ts'
+import { type AnyCheck, measurableHead, unmeasured } from './check.ts'
 import { describedChecks } from './described-checks.ts'
 
 const checks: readonly AnyCheck[] = allChecks
@@ -97,20 +97,6 @@ test('says which checks a rule states, and leaves general conditions of portrait
 test('a check that a rule relaxes for children is one that it states', () => {
   assert.ok(isStated('gaze', documentOf('gb-passport-digital')))
   assert.ok(!isStated('gaze', documentOf('us-passport')))
-})
-
-test('what passes is given no advice, what does not is', () => {
-  const adviceOf = (outcome: 'PASS' | 'REVIEW' | 'FAIL') =>
-    finding(outcome, 'noisy', 'noise.fault', 'noise.advice').advice
-  assert.deepEqual(
-    [adviceOf('PASS'), adviceOf('REVIEW'), adviceOf('FAIL')],
-    [null, 'noise.advice', 'noise.advice'],
-  )
-})
-
-test('what could not be judged is REVIEW, and says so', () => {
-  const { outcome, assessed, advice } = notAssessed('no_midtones', 'noise.no-midtones', 'noise.advice')
-  assert.deepEqual([outcome, assessed, advice], ['REVIEW', false, 'noise.advice'])
 })
 
 test('a head of too few pixels is not measured, with the reason', () => {

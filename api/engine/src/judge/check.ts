@@ -1,9 +1,10 @@
 import type { Language } from '@likeness/rules/messages'
 import type { RuleDocument } from '@likeness/rules/rule'
 import { type Head, liesDown } from '../measure/portrait.ts'
-import { type GradedKey, inWords, type Message } from '../messages/message.ts'
+import { type GradedKey, inWords, type Message, type MissKey, say } from '../messages/message.ts'
 import { type precision, thresholds } from '../thresholds/all.ts'
 import type { EvidenceAt, EvidenceStage, HeadEvidence } from './evidence.ts'
+import type { FrameMeasure } from './reading.ts'
 import type { CheckOutcome, Finding } from './result.ts'
 import type { AnySign } from './sign.ts'
 
@@ -65,6 +66,27 @@ export function graded<const Code extends string>(
   return finding(outcome, typeof code === 'string' ? code : code[outcome], words[outcome], words.advice)
 }
 
+/** What a check says where a length misses a side of its band. */
+interface Missed<Code extends string> {
+  readonly code: Code
+  /** Says how far the limit is missed. */
+  readonly fault: MissKey
+  readonly unsure: Message
+  readonly advice: Message
+}
+
+/** The finding of a length in the frame: inside its band, as nearly as a narrow band can be kept, or missing a side of it. */
+export function bandFinding<const Low extends string, const High extends string>(
+  { outcome, side, isNarrow, miss, fields }: FrameMeasure,
+  words: Readonly<{ ok: Message; nearly: Message; low: Missed<Low>; high: Missed<High> }>,
+): Found<Low | High | 'ok' | 'band_too_narrow_to_tell'> {
+  if (isNarrow) return { ...finding(outcome, 'band_too_narrow_to_tell', words.nearly), ...fields }
+  if (side === null) return { ...finding(outcome, 'ok', words.ok), ...fields }
+  const { code, fault, unsure, advice } = words[side]
+  const message = outcome === 'FAIL' ? say(fault, { miss }) : unsure
+  return { ...finding<Low | High>(outcome, code, message, advice), ...fields }
+}
+
 /** The thresholds that `measurableHead` uses. */
 export const headLimits = ['interEyePx', 'lyingRollDeg'] as const
 
@@ -92,8 +114,7 @@ export function unmeasured({ portrait: { head } }: HeadEvidence): Found<keyof ty
   if (liesDown(head)) {
     return notAssessed('not_upright', 'head.lies-down', 'orientation.not-upright-advice')
   }
-  const advice = 'head.too-small-advice'
-  return notAssessed('face_too_small', 'head.too-small', advice)
+  return notAssessed('face_too_small', 'head.too-small', 'head.too-small-advice')
 }
 
 /** A finding of one check: it has the check's name, and `ok` or one of the check's codes. */
@@ -140,7 +161,7 @@ interface Declared<Name extends string, Stage extends EvidenceStage, Code extend
   readonly states?: (document: RuleDocument) => boolean
   /** The measures that the check judges by a fitted curve. */
   readonly signs?: readonly AnySign[]
-  /** The thresholds with which the check compares measurements, in addition to those of every check of a head. */
+  /** The thresholds with which the check compares measurements, in addition to those of every check of a head: its signs' if absent. */
   readonly limits?: readonly (keyof typeof thresholds)[]
   /** The uncertainties of the measures that the check compares with the rule's own figures. */
   readonly precision?: readonly (keyof typeof precision)[]
@@ -178,11 +199,49 @@ export function defineCheck<
 }): Check<Name, Stage, Code, Extract<Result, null>> {
   return {
     ...declared,
+    limits: declared.limits ?? declared.signs?.map((sign) => sign.name) ?? [],
     run(evidence) {
       const found = run(evidence)
       return found && writtenFinding(declared.name, found, evidence.language)
     },
   }
+}
+
+/** The evidence of a head that can be measured, in which the views or the detail are there. */
+type WithHead<Seen, Needed> = {
+  readonly [Name in keyof Seen]: Name extends Needed ? NonNullable<Seen[Name]> : Seen[Name]
+}
+
+/**
+ * Defines a check that judges a head which can be measured; where there is none, or what it looks at is missing, its finding is
+ * that of `unmeasured`.
+ */
+export function defineHeadCheck<
+  const Name extends string,
+  Stage extends 'head' | 'detail' | 'background',
+  Code extends string,
+  Result extends Found<NoInfer<Code> | keyof typeof headCodes | 'ok'>,
+  Needed extends 'views' | 'detail' = never,
+>({
+  looksInto,
+  run,
+  codes,
+  ...declared
+}: Declared<Name, Stage, Code> & {
+  /** The evidence that the check needs beside the head. */
+  readonly looksInto: readonly (Needed & keyof EvidenceAt[Stage])[]
+  readonly run: (evidence: WithHead<EvidenceAt[Stage], NoInfer<Needed>>, head: Head) => Result
+}): Check<Name, Stage, Code | keyof typeof headCodes, never> {
+  const isThere = (seen: EvidenceAt[Stage]): seen is EvidenceAt[Stage] & Parameters<typeof run>[0] =>
+    looksInto.every((name) => seen[name] !== null)
+  return defineCheck({
+    ...declared,
+    codes: { ...headCodes, ...codes },
+    run(evidence: EvidenceAt[Stage]) {
+      const head = measurableHead(evidence)
+      return head && isThere(evidence) ? run(evidence, head) : unmeasured(evidence)
+    },
+  })
 }
 
 type Relaxable = NonNullable<NonNullable<RuleDocument['children']>[number]['relaxes']>[number]

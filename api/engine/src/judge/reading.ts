@@ -119,7 +119,7 @@ function normalShareBelow(value: number): number {
   return value < 0 ? tail : 1 - tail
 }
 
-/** A vertical length inside the frame, compared with a rule's band in the rule's own unit. */
+/** A length inside the frame, compared with a rule's band in the rule's own unit. */
 export interface FrameMeasure extends ReadingJudgement {
   /** How far beyond the missed limit: "2 mm on the print", or "3 % of the photo’s height". */
   readonly miss: Said
@@ -127,27 +127,30 @@ export interface FrameMeasure extends ReadingJudgement {
 }
 
 /**
- * Converts source pixels to millimetres of the print, or to percent of the frame's height if the rule is in percent or
- * names no print, and judges them. `band` is in shares of the frame's height; `errorPx` is the uncertainty of `lengthPx`.
+ * Converts source pixels to millimetres of the print, or to percent of the frame's side if the rule is in percent or
+ * names no print, and judges them. `band` is in shares of that side; `errorPx` is the uncertainty of `lengthPx`.
  */
 export function measureInFrame(
-  { height, printMm }: Frame,
+  { printMm, ...frame }: Frame,
   { lengthPx, errorPx }: { lengthPx: number; errorPx: number },
   ruleUnit: 'mm' | 'percent' | undefined,
   band: Limits,
+  side: 'height' | 'width' = 'height',
 ): FrameMeasure {
-  const inMm = ruleUnit !== 'percent' && printMm !== null
-  const [whole, unit] = inMm ? ([printMm.heightMm, 'mm'] as const) : ([100, '%'] as const)
+  const wholePx = frame[side]
+  const wholeMm = printMm?.[`${side}Mm`]
+  const inMm = ruleUnit !== 'percent' && wholeMm !== undefined
+  const [whole, unit] = inMm ? ([wholeMm, 'mm'] as const) : ([100, '%'] as const)
   const scaled = (limit: number | null) => (limit === null ? null : round(limit * whole))
   const required = { min: scaled(band.min), max: scaled(band.max) }
-  const measured = (lengthPx / height) * whole
-  const uncertainty = (errorPx / height) * whole
-  const templateError = templateErrorIn(unit, printMm?.heightMm)
+  const measured = (lengthPx / wholePx) * whole
+  const uncertainty = (errorPx / wholePx) * whole
+  const templateError = templateErrorIn(unit, wholeMm)
   const judgement = judgeReading({ measured, uncertainty, templateError }, required)
   const { probability } = judgement
   return {
     ...judgement,
-    miss: say(inMm ? 'miss.mm' : 'miss.height', { beyond: missOf(measured, required) }),
+    miss: say(inMm ? 'miss.mm' : `miss.${side}`, { beyond: missOf(measured, required) }),
     fields: { measured: round(measured), unit, uncertainty: round(uncertainty), probability, required },
   }
 }

@@ -5,14 +5,6 @@ export function mean(values: ArrayLike<number>): number {
   return values.length ? sum / values.length : 0
 }
 
-/** The standard deviation of the values from their mean, or 0 if there are none. */
-export function standardDeviation(values: ArrayLike<number>): number {
-  const middle = mean(values)
-  let sum = 0
-  for (let i = 0; i < values.length; i++) sum += ((values[i] ?? 0) - middle) ** 2
-  return values.length ? Math.sqrt(sum / values.length) : 0
-}
-
 /** The value below which `share` (0 to 1) of the values lie, interpolated. It is 0 if there are no values. */
 export function quantile(values: ArrayLike<number>, share: number): number {
   const sorted = new Float64Array(values).sort()
@@ -24,10 +16,3 @@ export function quantile(values: ArrayLike<number>, share: number): number {
 }
 
 export const median = (values: ArrayLike<number>): number => quantile(values, 0.5)
-
-/** The values at the given places. */
-export function valuesAt(values: ArrayLike<number>, places: ArrayLike<number>): Float64Array {
-  const picked = new Float64Array(places.length)
-  for (let i = 0; i < places.length; i++) picked[i] = values[places[i] ?? 0] ?? 0
-  return picked
-}

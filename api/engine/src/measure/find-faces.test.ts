@@ -3,7 +3,7 @@ import { before, test } from 'node:test'
 import sharp from 'sharp'
 import { drawPortrait } from '#testing/drawing/draw-portrait.ts'
 import type { Raster } from '../decode/raster.ts'
-import { type FaceMesh, readLandmarks } from '../mesh/face-mesh.ts'
+import type { FaceMesh } from '../mesh/face-mesh.ts'
 import { loadModels } from '../models/inference.ts'
 import type { Models } from '../models/models.ts'
 import { findFacesAnyWayUp, withoutThings } from './find-faces.ts'
@@ -25,35 +25,6 @@ async function turned(degrees: number, picture = upright): Promise<Raster> {
     .toBuffer({ resolveWithObject: true })
   return { width: info.width, height: info.height, rgb: new Uint8ClampedArray(data) }
 }
-
-/** The places in the turned drawing of places in the drawing. */
-const places: Readonly<Record<number, (x: number, y: number) => [number, number]>> = {
-  0: (x, y) => [x, y],
-  90: (x, y) => [drawing.height - y, x],
-  180: (x, y) => [drawing.width - x, drawing.height - y],
-  270: (x, y) => [y, drawing.width - x],
-}
-
-test('finds a face in any orientation, at its place', async () => {
-  for (const [degrees, placed] of Object.entries(places)) {
-    const [mesh, ...others] = await findFacesAnyWayUp(models, await turned(Number(degrees)))
-    assert.ok(mesh && others.length === 0, `${degrees} degrees`)
-    const { eyeMiddle, chin } = readLandmarks(mesh)
-    const near = (seen: { x: number; y: number }, [x, y]: [number, number], share = 0.04) => {
-      const away = Math.hypot(seen.x - x, seen.y - y)
-      assert.ok(away < share * 320, `${away} px away at ${degrees} degrees`)
-    }
-    near(eyeMiddle, placed(280, 370))
-    near(chin, placed(280, 530))
-    const [middleX, middleY] = [mesh.box.x + mesh.box.width / 2, mesh.box.y + mesh.box.height / 2]
-    near({ x: middleX, y: middleY }, placed(280, 440), 0.15)
-  }
-})
-
-test('finds no face on a wall in any orientation', async () => {
-  const wall = { width: 300, height: 400, rgb: new Uint8ClampedArray(300 * 400 * 3).fill(230) }
-  assert.deepEqual(await findFacesAnyWayUp(models, wall), [])
-})
 
 test('a thing on the wall that the networks take for a face, but are unsure of, is none', async () => {
   const balloon = `<g transform="translate(105 170) rotate(15) scale(1.5)" fill="#333">

@@ -2,7 +2,7 @@ import { type Decoding, decodeBeside, type SeenPhoto } from '../decode/decode.ts
 import { type NativeSource, nativePixels } from '../decode/opened-photo.ts'
 import type { Raster } from '../decode/raster.ts'
 import type { Outcome } from '../problem.ts'
-import { type DetailMeasure, type DetailOfFace, measureHere } from './detail/detail.ts'
+import { type DetailOfFace, measureHere } from './detail/detail.ts'
 
 /** A photo that has been decoded as far as it can be looked at. Its pixels may be in another thread or process. */
 export interface Photo extends SeenPhoto {
@@ -31,31 +31,22 @@ export interface PhotoDecoder {
   open(bytes: Uint8Array, opening: Opening): Promise<Outcome<Photo>>
 }
 
-/** Decodes in the calling thread, with a measure of the detail that may be in another one. */
-export function decodeWith(measure: DetailMeasure): PhotoDecoder {
-  return {
-    async open(bytes, opening) {
-      const opened = await decodeBeside(bytes, (source) => beginOn(source, opening, measure), opening)
-      if (!opened.ok) return opened
-      const { photo, begun } = opened.value
-      const { file, whole, closeUp } = photo
-      return { ok: true, value: { file, whole, closeUp, ...begun } }
-    },
-  }
+/** Decodes and measures in the calling thread. */
+export const decodeHere: PhotoDecoder = {
+  async open(bytes, opening) {
+    const opened = await decodeBeside(bytes, (source) => beginOn(source, opening), opening)
+    if (!opened.ok) return opened
+    const { photo, begun } = opened.value
+    const { file, whole, closeUp } = photo
+    return { ok: true, value: { file, whole, closeUp, ...begun } }
+  },
 }
 
-/** Decodes and measures in the calling thread. */
-export const decodeHere: PhotoDecoder = decodeWith(measureHere)
-
-function beginOn(
-  source: NativeSource,
-  { ahead }: Opening,
-  measure: DetailMeasure,
-): Pick<Photo, 'native' | 'measureDetail'> {
+function beginOn(source: NativeSource, { ahead }: Opening): Pick<Photo, 'native' | 'measureDetail'> {
   const native = ahead === 'native' ? nativePixels(source) : undefined
-  const ofPhoto = ahead === 'detail' ? measure(source) : undefined
+  const ofPhoto = ahead === 'detail' ? measureHere(source) : undefined
   return {
     native: () => native ?? nativePixels(source),
-    measureDetail: (face) => (ofPhoto ?? measure(source))(face),
+    measureDetail: (face) => (ofPhoto ?? measureHere(source))(face),
   }
 }

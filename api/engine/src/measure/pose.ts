@@ -17,7 +17,7 @@ export interface Matrix3 {
  * polar factor of their covariance (Schönemann 1966), by Higham's Newton iteration (SIAM J. Sci. Stat. Comput. 7,
  * 1986). Both lists must have the same length, with at least three points, not all on one line.
  */
-export function bestRotation(model: readonly Vector3[], seen: readonly Vector3[]): Matrix3 {
+function bestRotation(model: readonly Vector3[], seen: readonly Vector3[]): Matrix3 {
   let rotation = covariance(model, seen)
   for (let round = 0; round < 30; round++) {
     const inverse = inverseTranspose(rotation)

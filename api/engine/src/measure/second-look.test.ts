@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { drawPortrait } from '#testing/drawing/draw-portrait.ts'
-import { reducedFor } from '../decode/raster.ts'
 import { loadModels } from '../models/inference.ts'
 import type { Models } from '../models/models.ts'
-import { headParts, headPartsInput, headPartsSide, personModelSide } from '../models/networks.ts'
 import { maskHead } from './head-outline.ts'
 import { decodeHere } from './photo-decoder.ts'
 import { locateFaces } from './portrait.ts'
-import { describeAgain, lookAgain } from './second-look.ts'
+import { lookAgain } from './second-look.ts'
 import { describeHead, readTraits } from './traits.ts'
 
 const models = await loadModels()
@@ -58,23 +56,4 @@ test('a face that may wear glasses is looked at, and the head is not', async () 
   assert.equal(counted.asked, 1)
   assert.ok(again.glasses < 0 && again.glasses !== maybe.glasses)
   assert.deepEqual({ ...again, glasses: maybe.glasses }, maybe)
-})
-
-test('the parts of a drawn head lie where they are drawn', async () => {
-  const shares = await models.tellHeadParts(reducedFor(mask.seen, personModelSide / headPartsInput))
-  assert.equal(shares.length, headPartsSide ** 2 * headParts.length)
-  const at = (row: number, column: number) => {
-    const from = (row * headPartsSide + column) * headParts.length
-    const here = shares.slice(from, from + headParts.length)
-    assert.ok(Math.abs(here.reduce((sum, share) => sum + share, 0) - 1) < 1e-3)
-    return headParts[here.indexOf(Math.max(...here))]
-  }
-  assert.equal(at(2, 2), 'background')
-  assert.equal(at(34, 32), 'face')
-})
-
-test('a free face has hardly any cover', async () => {
-  const { faceCovered } = await describeAgain(models, head)
-  const [cover = 1] = faceCovered
-  assert.ok(cover < 0.1, `${cover}`)
 })

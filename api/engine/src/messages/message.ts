@@ -20,6 +20,9 @@ type GradedIn<Plain> = Plain extends `${infer Name}.unsure`
 /** The names in front of `.ok`, `.unsure`, `.fault` and `.advice`, where all four are messages without values. */
 export type GradedKey = GradedIn<PlainKey>
 
+/** The messages that say how far a limit is missed. */
+export type MissKey = { [Each in Key]: Parameters[Each] extends { miss: string } ? Each : never }[Key]
+
 /** A message of the catalogue with its values, which is written in a language at the end. */
 export interface Said {
   readonly key: Key

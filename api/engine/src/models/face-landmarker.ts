@@ -80,7 +80,7 @@ function placementOf({ box, eyes: [left, right] }: DetectedFace): Placement {
  * @param points Of the mesh, in the raster's pixels.
  * @param side The square's side in pixels of the output.
  */
-export function squareRound(points: readonly MeshPoint[], side: number): Placement {
+function squareRound(points: readonly MeshPoint[], side: number): Placement {
   const { sides, lower } = detectionThresholds.meshSquare
   const [left, right] = eyesOf(points)
   const turnRadians = Math.atan2(right.y - left.y, right.x - left.x)

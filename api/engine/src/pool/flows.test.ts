@@ -5,40 +5,6 @@ import { fairLine } from './flows.ts'
 
 const anyone = () => true
 
-/** The flows in the order in which they are served, one item of the given cost at a time. */
-function served(line: ReturnType<typeof fairLine<string>>, costs: Record<string, number> = {}): string[] {
-  const order: string[] = []
-  for (;;) {
-    const taken = line.take(anyone, 1)
-    if (!taken) return order
-    order.push(taken.item)
-    line.settle(taken.flow, 1, costs[taken.flow] ?? 1)
-  }
-}
-
-test('flows take turns, and each keeps its own order', () => {
-  const line = fairLine<string>()
-  for (const item of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) line.add(item[0] ?? '', item)
-  assert.deepEqual(served(line), ['a1', 'b1', 'c1', 'a2', 'b2', 'a3'])
-})
-
-test('a flow whose work costs ten times as much gets one turn in ten', () => {
-  const line = fairLine<string>()
-  for (let item = 0; item < 20; item += 1)
-    for (const flow of ['dear', 'cheap']) line.add(flow, `${flow} ${item}`)
-  const order = served(line, { dear: 10 })
-  assert.equal(order.slice(0, 11).filter((item) => item.startsWith('dear')).length, 1)
-})
-
-test('a flow that was away saves up no share, and none has to pay for what it used alone', () => {
-  const line = fairLine<string>()
-  for (let item = 0; item < 12; item += 1) line.add('busy', `busy ${item}`)
-  for (let item = 0; item < 6; item += 1) line.settle(line.take(anyone, 1)?.flow ?? '', 1, 1)
-  for (let item = 0; item < 6; item += 1) line.add('back', `back ${item}`)
-  const first = served(line).slice(0, 6)
-  assert.equal(first.filter((item) => item.startsWith('busy')).length, 3, `${first}`)
-})
-
 test('flows that are passed over keep their place', () => {
   const line = fairLine<string>()
   line.add('a', 'a')

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
-import { mock, test } from 'node:test'
+import { after, before, mock, test } from 'node:test'
 import { type Outcome, refusal } from '../problem.ts'
 import { type PhotoQueue, photoQueue, type Turn } from './photo-queue.ts'
 
-/** The clock of the queue, which only the tests move. */
+/** The clock of the queue, which only these tests move. */
 let nowMs = 0
-mock.method(performance, 'now', () => nowMs)
+before(() => void mock.method(performance, 'now', () => nowMs))
+after(() => mock.restoreAll())
 
 const patience: Turn = { timeUp: [new AbortController().signal] }
 

@@ -1,21 +1,10 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { test } from 'node:test'
-import type { MessagePort } from 'node:worker_threads'
 import { until } from '#testing/until.ts'
 import { finding, writtenFinding } from '../judge/check.ts'
 import type { Finding } from '../judge/result.ts'
 import { listening, stoppable } from './thread-lines.ts'
-
-test('work that is not stopped returns its result, and its line is closed', async () => {
-  const closed = Promise.withResolvers<void>()
-  const done = await stoppable(new AbortController().signal, async (kill, line) => {
-    line.once('close', () => closed.resolve())
-    return kill.aborted ? 'killed' : 'done'
-  })
-  assert.equal(done, 'done')
-  await closed.promise
-})
 
 test('work is told to stop, and is not killed if it does', async () => {
   const stop = new AbortController()
@@ -54,22 +43,4 @@ test('findings arrive while the work runs, and the last one before the work is d
   )
   assert.equal(done, 'done')
   assert.deepEqual(heard, [found('noise'), found('pose'), found('gaze')])
-})
-
-test('no finding arrives after the work has failed', async () => {
-  const heard: Finding[] = []
-  let line: MessagePort | undefined
-  const failed = listening(
-    (finding) => heard.push(finding),
-    async (given) => {
-      line = given
-      given.postMessage(found('noise'))
-      throw new Error('broken')
-    },
-  )
-  await assert.rejects(failed, /broken/)
-  const closed = Promise.withResolvers<void>()
-  line?.once('close', () => closed.resolve())
-  await closed.promise
-  assert.deepEqual(heard, [])
 })

@@ -9,12 +9,10 @@ import { type Inference, loadMattingModels, loadModels, type MattingModels } fro
 import { noLock } from '../models/native-network.ts'
 import type { Outcome } from '../problem.ts'
 import type { BackgroundTask } from '../produce/background/lay-behind-person.ts'
-import type { PaintMixed } from '../produce/background/matte/paint.ts'
 import type { ReplacedBackground } from '../produce/background/result.ts'
 import { type ExportedPhoto, type ExportTask, exportPhoto } from '../produce/export-photo.ts'
 import { judgeAsMade } from '../produce/judge-as-made.ts'
 import { type StageTime, type Stopwatch, stopwatchInto } from '../stopwatch.ts'
-import { openPaintThread } from './open-paint-thread.ts'
 import { lockOn } from './thread-ends.ts'
 
 /** What a vision worker thread returns: the outcome, and the time of each stage in the order in which the stages began. */
@@ -85,7 +83,6 @@ export const makeFile = ({ stop, ...task }: Stoppable<ExportTask>): Promise<Work
   worked(stop, (during) => exportPhoto(equipment, task, during))
 
 let matting: { which: MattingModel; models: Promise<MattingModels> } | undefined
-let paintBeside: PaintMixed | undefined
 
 /** Loads the matting models at the first matte: most threads never draw one, and the models take hundreds of megabytes. */
 function openMatting({ mattingModel: which, mattingFiles }: BackgroundTask): Promise<MattingModels> {
@@ -106,7 +103,6 @@ export async function changeBackground({
 }: Stoppable<BackgroundTask>): Promise<Worked<ReplacedBackground>> {
   // Loaded with the first one, so that a thread that only judges starts sooner.
   const { replaceBackground } = await import('../produce/background/replace-background.ts')
-  paintBeside ??= openPaintThread()
-  const painting = { ...equipment, openMatting: () => openMatting(task), paintBeside }
+  const painting = { ...equipment, openMatting: () => openMatting(task) }
   return worked(stop, (during) => replaceBackground(painting, task, during))
 }

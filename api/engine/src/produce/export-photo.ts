@@ -1,13 +1,12 @@
-import type { Language } from '@likeness/rules/messages'
 import type { RuleDocument } from '@likeness/rules/rule'
 import { z } from 'zod'
 import { codec } from '#codec'
 import { letGo, type Raster, type Rectangle } from '../decode/raster.ts'
 import { CheckResult } from '../judge/check-result.ts'
-import type { Equipment } from '../judge/evidence.ts'
+import type { Equipment, Task } from '../judge/evidence.ts'
 import { judgePhoto } from '../judge/judge.ts'
 import { ruleFor } from '../judge/relaxed-rule.ts'
-import { Crop, type Policy, type Profile, type Subject } from '../judge/result.ts'
+import { Crop } from '../judge/result.ts'
 import { suggestedFrame } from '../measure/framing/crop-range.ts'
 import { chosenFrame, type Frame } from '../measure/framing/frame.ts'
 import { type OutputSize, outputSizes } from '../measure/framing/output-size.ts'
@@ -67,17 +66,7 @@ export async function saveCrop(
 }
 
 /** The rule by which a file is made and checked, and for whom. */
-interface FileTask {
-  readonly document: RuleDocument
-  readonly baseline: RuleDocument
-  readonly subject: Subject
-  /** `standard` if absent. */
-  readonly profile?: Profile | undefined
-  /** None if absent: every check counts. */
-  readonly policy?: Policy | undefined
-  /** The language of the findings; English if absent. */
-  readonly language?: Language | undefined
-}
+type FileTask = Pick<Task, 'document' | 'baseline' | 'subject' | 'profile' | 'policy' | 'language'>
 
 /** A file that was made, and its own check. */
 export interface MadeFile {
@@ -101,17 +90,8 @@ export async function makeFile(
   const saved = saving.value
   const { bytes } = saved
   const { document, baseline, subject, profile, policy, language } = task
-  const asFile = {
-    bytes,
-    maxBytes: bytes.length,
-    document,
-    baseline,
-    mode: 'validate',
-    subject,
-    profile,
-    policy,
-    language,
-  } as const
+  const by = { document, baseline, subject, profile, policy, language }
+  const asFile = { bytes, maxBytes: bytes.length, mode: 'validate', ...by } as const
   const checked = await during('checks', () => judgePhoto(equipment, asFile, noStopwatch))
   return checked.ok ? { ok: true, value: { saved, check: checked.value } } : checked
 }

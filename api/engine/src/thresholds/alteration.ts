@@ -14,10 +14,9 @@ export const integrityThresholds = {
    * a head (0.33).
    */
   cutOutHalo: threshold({
-    minInterEyePx: 40,
-    minJpegQuality: 30,
-    minShare: 0.5,
-    unit: { minInterEyePx: 'px', minJpegQuality: 'JPEG quality, 1 to 100', minShare: 'share of the outline' },
+    minInterEyePx: [40, 'px'],
+    minJpegQuality: [30, 'JPEG quality, 1 to 100'],
+    minShare: [0.5, 'share of the outline'],
     source:
       'Measured: good pictures of the sets up to 0.1, others up to 0.45. Cut-outs that are 2 to 5 px too wide have 0.3 to 1, mostly over 0.6.',
   }),
@@ -28,18 +27,11 @@ export const integrityThresholds = {
    * quality; that of a drawing has none.
    */
   paintedBackground: threshold({
-    minInterEyePx: 60,
-    minJpegQuality: 75,
-    minPersonLevels: 0.2,
-    unclipped: { min: 5, max: 250 },
-    minShare: 0.9,
-    unit: {
-      minInterEyePx: 'px',
-      minJpegQuality: 'JPEG quality, 1 to 100',
-      minPersonLevels: 'levels of luma',
-      unclipped: 'levels of luma',
-      minShare: "share of the background's blocks",
-    },
+    minInterEyePx: [60, 'px'],
+    minJpegQuality: [75, 'JPEG quality, 1 to 100'],
+    minPersonLevels: [0.2, 'levels of luma'],
+    unclipped: [{ min: 5, max: 250 }, 'levels of luma'],
+    minShare: [0.9, "share of the background's blocks"],
     source:
       'Measured: studio portraits up to 0.09, the renders 0.63, a photo at quality 59 0.76; painted backgrounds 0.95 to 1.',
   }),
@@ -50,16 +42,10 @@ export const integrityThresholds = {
    * 0. Smaller faces have so much texture that it reads as noise: 1.3 levels at 25 px between the eyes.
    */
   backgroundNoise: threshold({
-    minInterEyePx: 90,
-    minJpegQuality: 0,
-    minPersonLevels: 0.8,
-    maxShare: 0.15,
-    unit: {
-      minInterEyePx: 'px',
-      minJpegQuality: 'JPEG quality, 1 to 100',
-      minPersonLevels: 'levels of luma',
-      maxShare: "share of the person's noise",
-    },
+    minInterEyePx: [90, 'px'],
+    minJpegQuality: [0, 'JPEG quality, 1 to 100'],
+    minPersonLevels: [0.8, 'levels of luma'],
+    maxShare: [0.15, "share of the person's noise"],
     source:
       'Measured: if the calmest tenth of the person has 0.8 levels, pictures of the sets have 0.34 or more, and portraits with added noise 0.6 or more; backgrounds without noise have 0.',
   }),
@@ -75,24 +61,14 @@ export const integrityThresholds = {
    * sharp ones of the sets spread up to 1.38 px.
    */
   smoothedSkin: threshold({
-    maxEnlargement: 1.15,
-    minJpegQuality: 45,
-    maxBrightness: 220,
-    maxEdgeSpreadPx: 1.5,
-    minLips: 0.9,
-    maxSkin: 0.7,
-    maxOfLips: 0.35,
-    maxOfEyes: 0.055,
-    unit: {
-      maxEnlargement: 'times',
-      minJpegQuality: 'JPEG quality, 1 to 100',
-      maxBrightness: 'levels of luma',
-      maxEdgeSpreadPx: 'px',
-      minLips: 'levels of luma',
-      maxSkin: 'levels of luma',
-      maxOfLips: "share of the lips' texture",
-      maxOfEyes: "share of the eyes' texture",
-    },
+    maxEnlargement: [1.15, 'times'],
+    minJpegQuality: [45, 'JPEG quality, 1 to 100'],
+    maxBrightness: [220, 'levels of luma'],
+    maxEdgeSpreadPx: [1.5, 'px'],
+    minLips: [0.9, 'levels of luma'],
+    maxSkin: [0.7, 'levels of luma'],
+    maxOfLips: [0.35, "share of the lips' texture"],
+    maxOfEyes: [0.055, "share of the eyes' texture"],
     source:
       "Measured: skin of the sets 0.8 levels or more; filtered skin of twelve studio portraits 0.33 to 0.74, and 0.021 to 0.052 of the eyes' texture.",
   }),
@@ -105,20 +81,12 @@ export const integrityThresholds = {
    * filtered ones beyond the limit. For 88 and then 90, and for 93, they mostly do not differ.
    */
   recompressedInParts: threshold({
-    minJpegQuality: 90,
-    mostBlocks: 300,
-    lowestQuality: 50,
-    highestQuality: 94,
-    maxKept: 0.6,
-    minDifference: 0.25,
-    unit: {
-      minJpegQuality: 'JPEG quality, 1 to 100',
-      mostBlocks: 'blocks',
-      lowestQuality: 'JPEG quality, 1 to 100',
-      highestQuality: 'JPEG quality, 1 to 100',
-      maxKept: 'share of chance',
-      minDifference: 'share of chance',
-    },
+    minJpegQuality: [90, 'JPEG quality, 1 to 100'],
+    mostBlocks: [300, 'blocks'],
+    lowestQuality: [50, 'JPEG quality, 1 to 100'],
+    highestQuality: [94, 'JPEG quality, 1 to 100'],
+    maxKept: [0.6, 'share of chance'],
+    minDifference: [0.25, 'share of chance'],
     source:
       'Measured: the two parts of 269 pictures of the sets differ by up to 0.15, saved twice by up to 0.18. With the face pasted or filtered in between, and a first quality of 80 or less, they differ by 0.27 to 0.63.',
   }),
@@ -133,38 +101,21 @@ export const integrityThresholds = {
    * of rendered glasses are 5 to 8 % farther apart than the eyes (`besideEyes`, in inter-eye distances).
    */
   clonedPart: threshold({
-    minInterEyePx: 90,
-    minJpegQuality: 90,
-    mostInterEyePx: 240,
-    minPointLevels: 4,
-    maxPointLevels: 24,
-    leastPoints: 100,
-    mostPoints: 1500,
-    maxDifference: 0.6,
-    maxLevelsApart: { levels: 1, share: 0.06 },
-    mostAlike: 1000,
-    minShiftPx: 16,
-    besideEyes: 0.15,
-    partRadiusPx: 24,
-    minPoints: 5,
-    minShare: 0.2,
-    unit: {
-      minInterEyePx: 'px',
-      minJpegQuality: 'JPEG quality, 1 to 100',
-      mostInterEyePx: 'px',
-      minPointLevels: 'levels of luma',
-      maxPointLevels: 'levels of luma',
-      leastPoints: 'points',
-      mostPoints: 'points',
-      maxDifference: 'share of the surroundings',
-      maxLevelsApart: 'levels of luma; share of them',
-      mostAlike: 'pairs',
-      minShiftPx: 'px',
-      besideEyes: 'inter-eye distances',
-      partRadiusPx: 'px',
-      minPoints: 'points',
-      minShare: 'share of the points',
-    },
+    minInterEyePx: [90, 'px'],
+    minJpegQuality: [90, 'JPEG quality, 1 to 100'],
+    mostInterEyePx: [240, 'px'],
+    minPointLevels: [4, 'levels of luma'],
+    maxPointLevels: [24, 'levels of luma'],
+    leastPoints: [100, 'points'],
+    mostPoints: [1500, 'points'],
+    maxDifference: [0.6, 'share of the surroundings'],
+    maxLevelsApart: [{ levels: 1, share: 0.06 }, 'levels of luma; share of them'],
+    mostAlike: [1000, 'pairs'],
+    minShiftPx: [16, 'px'],
+    besideEyes: [0.15, 'inter-eye distances'],
+    partRadiusPx: [24, 'px'],
+    minPoints: [5, 'points'],
+    minShare: [0.2, 'share of the points'],
     source:
       "Measured: in the sets' 341 pictures of quality 90 or more, at most 2 points have similar points elsewhere. Of eleven studio portraits with a copied disc of the cheek, 17 of 22 pictures have 5 or more.",
   }),
@@ -184,14 +135,9 @@ export const traceThresholds = {
    * if it is above `person`, the block is person. Hair and the mask's own blur are nearer to the outline.
    */
   sides: threshold({
-    background: 0.02,
-    person: 0.97,
-    clearance: 0.12,
-    unit: {
-      background: 'coverage, 0 to 1',
-      person: 'coverage, 0 to 1',
-      clearance: 'inter-eye distances',
-    },
+    background: [0.02, 'coverage, 0 to 1'],
+    person: [0.97, 'coverage, 0 to 1'],
+    clearance: [0.12, 'inter-eye distances'],
     source: 'Chosen; no measurement is recorded.',
   }),
   /**
@@ -199,10 +145,9 @@ export const traceThresholds = {
    * cloth shows more noise. The noise of the wall is the level below which `wallShare` of its blocks lie.
    */
   noise: threshold({
-    calmShare: 0.1,
-    wallShare: 0.5,
-    leastBlocks: 12,
-    unit: { calmShare: 'share of the blocks', wallShare: 'share of the blocks', leastBlocks: 'blocks' },
+    calmShare: [0.1, 'share of the blocks'],
+    wallShare: [0.5, 'share of the blocks'],
+    leastBlocks: [12, 'blocks'],
     source: 'Chosen; the limit for the result was measured.',
   }),
   /**
@@ -210,9 +155,8 @@ export const traceThresholds = {
    * than `fewestBlocks`, nothing is measured.
    */
   painted: threshold({
-    fewestBlocks: 12,
-    sameLevels: 0.6,
-    unit: { fewestBlocks: 'blocks', sameLevels: 'levels of luma' },
+    fewestBlocks: [12, 'blocks'],
+    sameLevels: [0.6, 'levels of luma'],
     source: 'The value is less than the step from one level to the next.',
   }),
   /**
@@ -222,22 +166,13 @@ export const traceThresholds = {
    * is compared. An outline less steep than `steepness` is not judged.
    */
   outline: threshold({
-    inside: 0.2,
-    wallReach: { from: 0.06, to: 0.024 },
-    searchReach: 0.06,
-    rimReach: 0.016,
-    personReach: { from: 0.02, to: 0.05 },
-    steepness: 0.2,
-    fewestPixels: 3,
-    unit: {
-      inside: 'head heights',
-      wallReach: 'head heights',
-      searchReach: 'head heights',
-      rimReach: 'head heights',
-      personReach: 'head heights',
-      steepness: 'change of coverage over a thirtieth of the head',
-      fewestPixels: 'px',
-    },
+    inside: [0.2, 'head heights'],
+    wallReach: [{ from: 0.06, to: 0.024 }, 'head heights'],
+    searchReach: [0.06, 'head heights'],
+    rimReach: [0.016, 'head heights'],
+    personReach: [{ from: 0.02, to: 0.05 }, 'head heights'],
+    steepness: [0.2, 'change of coverage over a thirtieth of the head'],
+    fewestPixels: [3, 'px'],
     source: 'Chosen; the limit for the result was measured.',
   }),
   /**
@@ -245,9 +180,8 @@ export const traceThresholds = {
    * that is more.
    */
   departed: threshold({
-    levels: 9,
-    spreads: 2,
-    unit: { levels: 'levels of RGB', spreads: "times the wall's spread" },
+    levels: [9, 'levels of RGB'],
+    spreads: [2, "times the wall's spread"],
     source: 'Chosen; the limit for the result was measured.',
   }),
   /**
@@ -256,20 +190,12 @@ export const traceThresholds = {
    * Rims have the same colour if the cosine to their median is at least `sameHue`.
    */
   rim: threshold({
-    fewestProfiles: 20,
-    leastContrast: 40,
-    levels: 20,
-    spreads: 3,
-    pixels: 2,
-    sameHue: 0.8,
-    unit: {
-      fewestProfiles: 'profiles across the outline',
-      leastContrast: 'levels of RGB',
-      levels: 'levels of RGB',
-      spreads: "times the wall's spread",
-      pixels: 'px',
-      sameHue: 'cosine',
-    },
+    fewestProfiles: [20, 'profiles across the outline'],
+    leastContrast: [40, 'levels of RGB'],
+    levels: [20, 'levels of RGB'],
+    spreads: [3, "times the wall's spread"],
+    pixels: [2, 'px'],
+    sameHue: [0.8, 'cosine'],
     source: 'Chosen; the limit for the result was measured.',
   }),
   /**
@@ -288,20 +214,12 @@ export const traceThresholds = {
    * and at least `leastStep`. The quick test of the first two frequencies leaves a quality open below `glance`.
    */
   recompressed: threshold({
-    min: 0.75,
-    max: 12,
-    least: 300,
-    coarser: 2,
-    leastStep: 3,
-    glance: 0.8,
-    unit: {
-      min: 'steps',
-      max: 'steps',
-      least: 'coefficients',
-      coarser: "times the file's own step",
-      leastStep: 'steps of the transform',
-      glance: 'share of chance',
-    },
+    min: [0.75, 'steps'],
+    max: [12, 'steps'],
+    least: [300, 'coefficients'],
+    coarser: [2, "times the file's own step"],
+    leastStep: [3, 'steps of the transform'],
+    glance: [0.8, 'share of chance'],
     source: 'Chosen; the limit for the result was measured.',
   }),
 }

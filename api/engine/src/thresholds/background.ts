@@ -11,9 +11,8 @@ export const backgroundThresholds = {
   }),
   /** The shades that are tried where the clothes melt into the background: each darker by `step` than the one before. */
   shades: threshold({
-    step: 8,
-    steps: 3,
-    unit: { step: 'levels of a channel', steps: 'shades' },
+    step: [8, 'levels of a channel'],
+    steps: [3, 'shades'],
     source:
       'Three steps of 8 levels are 9 units of lightness, about four times a just noticeable difference. Chosen.',
   }),
@@ -28,10 +27,9 @@ export const backgroundThresholds = {
    * `edgePx` pixels per side, or up to twice as many. `grey` is the background behind the head.
    */
   proof: threshold({
-    heads: 1.9,
-    edgePx: 640,
-    grey: 128,
-    unit: { heads: 'head heights', edgePx: 'px', grey: 'levels of a channel' },
+    heads: [1.9, 'head heights'],
+    edgePx: [640, 'px'],
+    grey: [128, 'levels of a channel'],
     source: 'Chosen; no measurement is recorded.',
   }),
 }
@@ -44,14 +42,9 @@ export const wallThresholds = {
    * view that shows less than `leastShare` of background has none.
    */
   clear: threshold({
-    coverage: 0.05,
-    marginShare: 0.02,
-    leastShare: 0.02,
-    unit: {
-      coverage: 'coverage, 0 to 1',
-      marginShare: "share of the area's edge",
-      leastShare: 'share of the view',
-    },
+    coverage: [0.05, 'coverage, 0 to 1'],
+    marginShare: [0.02, "share of the area's edge"],
+    leastShare: [0.02, 'share of the view'],
     source: 'Chosen; no measurement is recorded.',
   }),
   /** The colour of a painted wall stays within this distance of the colour expected in its light. */
@@ -67,25 +60,16 @@ export const wallThresholds = {
     source: 'Chosen; no measurement is recorded.',
   }),
   /** From pixel to pixel. The border of a shadow is softer, that of an object or of hair harder. */
-  edgeStep: threshold({
-    value: 10,
-    unit: 'levels of luma',
-    source: 'Chosen; no measurement is recorded.',
-  }),
+  edgeStep: threshold({ value: 10, unit: 'levels of luma', source: 'Chosen; no measurement is recorded.' }),
   /**
    * Beyond this distance from the wall's plane a sample counts less and less, because it may be shadow, hair or an
    * object.
    */
-  usualResidual: threshold({
-    value: 2,
-    unit: 'CIELAB L*',
-    source: 'Chosen; no measurement is recorded.',
-  }),
+  usualResidual: threshold({ value: 2, unit: 'CIELAB L*', source: 'Chosen; no measurement is recorded.' }),
   /** If every channel is at `from` or above, all detail is lost. Below `coverage` a place is background. */
   burnt: threshold({
-    from: 252,
-    coverage: 0.1,
-    unit: { from: 'levels of a channel', coverage: 'coverage, 0 to 1' },
+    from: [252, 'levels of a channel'],
+    coverage: [0.1, 'coverage, 0 to 1'],
     source: 'Chosen; no measurement is recorded.',
   }),
   /**
@@ -93,10 +77,9 @@ export const wallThresholds = {
    * are one where they are less than `apart`.
    */
   meltedOutline: threshold({
-    below: 0.05,
-    beside: 5,
-    apart: 2.3,
-    unit: { below: 'head heights', beside: 'px of the view', apart: 'ΔE (CIE76)' },
+    below: [0.05, 'head heights'],
+    beside: [5, 'px of the view'],
+    apart: [2.3, 'ΔE (CIE76)'],
     source: 'A difference of 2.3 is just noticeable (Mahy, Van Eycken and Oosterlinck, 1994).',
   }),
   /**
@@ -106,24 +89,14 @@ export const wallThresholds = {
    * gaps of less than `gap` px and ends within `reach`.
    */
   looseHair: threshold({
-    crown: { from: 4, to: 10, lowest: 150 },
-    person: 0.5,
-    leastApart: 40,
-    leastShare: 0.12,
-    mostOff: 24,
-    thick: 6,
-    reach: 32,
-    gap: 2,
-    unit: {
-      crown: 'px of the view',
-      person: 'coverage, 0 to 1',
-      leastApart: 'levels of a channel',
-      leastShare: 'share of the way from the wall to the hair',
-      mostOff: 'levels',
-      thick: 'px of the view',
-      reach: 'px of the view',
-      gap: 'px of the view',
-    },
+    crown: [{ from: 4, to: 10, lowest: 150 }, 'px of the view'],
+    person: [0.5, 'coverage, 0 to 1'],
+    leastApart: [40, 'levels of a channel'],
+    leastShare: [0.12, 'share of the way from the wall to the hair'],
+    mostOff: [24, 'levels'],
+    thick: [6, 'px of the view'],
+    reach: [32, 'px of the view'],
+    gap: [2, 'px of the view'],
     source: 'Chosen: strands of curly hair before studio walls reach up to an eighth of the view.',
   }),
   /**
@@ -134,18 +107,11 @@ export const wallThresholds = {
    * searched for.
    */
   pictureBorder: threshold({
-    edgeLevels: 8,
-    mostLean: 12,
-    margin: 3,
-    leastShare: 0.5,
-    depth: { sides: 44, top: 34 },
-    unit: {
-      edgeLevels: 'levels of luma',
-      mostLean: 'px of the reduced view',
-      margin: 'px of the reduced view',
-      leastShare: 'share of the line that is an edge',
-      depth: 'px of the reduced view',
-    },
+    edgeLevels: [8, 'levels of luma'],
+    mostLean: [12, 'px of the reduced view'],
+    margin: [3, 'px of the reduced view'],
+    leastShare: [0.5, 'share of the line that is an edge'],
+    depth: [{ sides: 44, top: 34 }, 'px of the reduced view'],
     source: 'Chosen: the head fills the middle of the view; the limit for the result was measured.',
   }),
 }

@@ -22,16 +22,6 @@ const statedBounds = {
     unit: 'segments in front of the first scan',
     source: 'A depth map of 12 MB in XMP takes 190; the photos have up to 14.',
   }),
-  jpegScans: threshold({
-    value: 64,
-    unit: 'scans',
-    source: 'The photos have up to 13; libvips reads 100.',
-  }),
-  exifEntries: threshold({
-    value: 1000,
-    unit: 'entries of all directories',
-    source: 'The photos have up to 56.',
-  }),
   /** A directory with invalid entries is looked through, because cameras write some. */
   exifEntriesLookedAt: threshold({
     value: 20_000,
@@ -42,12 +32,6 @@ const statedBounds = {
     value: 2,
     unit: 'references to a directory that was read',
     source: 'Chosen: the photos have none, and libexif reads two again in no time.',
-  }),
-  /** Values of entries may share bytes. */
-  exifValues: threshold({
-    value: 4,
-    unit: 'sizes of the EXIF block',
-    source: 'The photos have up to 0.7.',
   }),
   pngChunks: threshold({
     value: 1000,
@@ -79,31 +63,7 @@ const statedBounds = {
     unit: 'boxes',
     source: 'Chosen: two for each item, and what else there is.',
   }),
-  heifDepth: threshold({
-    value: 8,
-    unit: 'boxes in each other',
-    source: 'The tables of a sequence lie 6 deep.',
-  }),
-  heifItems: threshold({
-    value: 1000,
-    unit: 'items',
-    source: 'A photo of 48 megapixels has 192 tiles of 512 px, and 48 of its gain map; libheif reads 1000.',
-  }),
-  heifReferences: threshold({
-    value: 4000,
-    unit: 'references between items',
-    source: 'Chosen: four for each item.',
-  }),
-  heifExtents: threshold({
-    value: 4000,
-    unit: 'extents of items',
-    source: 'Chosen: four for each item.',
-  }),
-  heifAssociations: threshold({
-    value: 10_000,
-    unit: 'properties of all items',
-    source: 'Chosen: ten for each item.',
-  }),
+  heifExtents: threshold({ value: 4000, unit: 'extents of items', source: 'Chosen: four for each item.' }),
   /** Items may share bytes. */
   heifItemBytes: threshold({
     value: 24_000_000,
@@ -115,23 +75,6 @@ const statedBounds = {
     value: 4,
     unit: 'transformations of one item',
     source: 'Chosen: a photo needs one of each of three kinds.',
-  }),
-  heifSamples: threshold({
-    value: 10_000,
-    unit: 'entries of one table of a sequence',
-    source: 'Chosen: over five minutes of pictures.',
-  }),
-  /** Units of HEVC and AV1 in all items. */
-  heifUnits: threshold({
-    value: 20_000,
-    unit: 'units',
-    source: 'Chosen: a tile has 1 to 4.',
-  }),
-  /** A picture of several slices costs more, because each slice may have all of its blocks. */
-  heifSlice: threshold({
-    value: 0.4,
-    unit: 'pictures that a slice costs, where that is more than one for all',
-    source: 'Chosen: cameras of 45 megapixels write 4 slices, which must cost less than two pictures.',
   }),
   /** What decoding one picture costs: its tiles and its alpha. */
   heifDecodedPixels: threshold({

@@ -16,9 +16,8 @@ export const detailThresholds = {
    * across than `leastBlocks`, nothing is measured.
    */
   blockiness: threshold({
-    largestStep: 12,
-    leastBlocks: 6,
-    unit: { largestStep: 'levels of luma', leastBlocks: 'blocks' },
+    largestStep: [12, 'levels of luma'],
+    leastBlocks: [6, 'blocks'],
     source: 'Chosen; the limit for the result was measured.',
   }),
   /**
@@ -37,20 +36,12 @@ export const detailThresholds = {
    * and noise. Beyond `widestPx` the two smoothings hardly differ, and the rest is noise.
    */
   edges: threshold({
-    strongShare: 0.03,
-    strongShareOfDirection: 0.01,
-    leastStrong: 12,
-    leastPixels: 400,
-    weakest: 2,
-    widestPx: 8,
-    unit: {
-      strongShare: "share of the patches' pixels",
-      strongShareOfDirection: "share of the patches' pixels",
-      leastStrong: 'px',
-      leastPixels: 'px',
-      weakest: 'levels of luma a pixel',
-      widestPx: 'px',
-    },
+    strongShare: [0.03, "share of the patches' pixels"],
+    strongShareOfDirection: [0.01, "share of the patches' pixels"],
+    leastStrong: [12, 'px'],
+    leastPixels: [400, 'px'],
+    weakest: [2, 'levels of luma a pixel'],
+    widestPx: [8, 'px'],
     source: 'Chosen; the limit for the result was measured.',
   }),
   /**
@@ -59,17 +50,15 @@ export const detailThresholds = {
    * measured.
    */
   noise: threshold({
-    calmShare: 0.2,
-    unclipped: { min: 25, max: 245 },
-    leastBlocks: 8,
-    unit: { calmShare: 'share of the blocks', unclipped: 'levels of luma', leastBlocks: 'blocks' },
+    calmShare: [0.2, 'share of the blocks'],
+    unclipped: [{ min: 25, max: 245 }, 'levels of luma'],
+    leastBlocks: [8, 'blocks'],
     source: 'Chosen; the limit for the result was measured.',
   }),
   /** A step is a valley, the inside of an enlarged pixel, if it is below this share of the larger step next to it. */
   pixelSteps: threshold({
-    valley: 0.4,
-    leastPx: 24,
-    unit: { valley: 'share of the neighbouring step', leastPx: 'px in each direction' },
+    valley: [0.4, 'share of the neighbouring step'],
+    leastPx: [24, 'px in each direction'],
     source: 'Chosen; the limit for the result was measured.',
   }),
   /**
@@ -78,16 +67,10 @@ export const detailThresholds = {
    * bits; a peak must exceed it.
    */
   spectralPeak: threshold({
-    lowest: 9,
-    highest: 31,
-    besideAxes: 3,
-    floor: 30,
-    unit: {
-      lowest: 'cycles per tile of 64 px',
-      highest: 'cycles per tile of 64 px',
-      besideAxes: 'cycles per tile of 64 px',
-      floor: 'power of a frequency, squared levels of luma',
-    },
+    lowest: [9, 'cycles per tile of 64 px'],
+    highest: [31, 'cycles per tile of 64 px'],
+    besideAxes: [3, 'cycles per tile of 64 px'],
+    floor: [30, 'power of a frequency, squared levels of luma'],
     source: 'Chosen; the limit for the result was measured.',
   }),
 }

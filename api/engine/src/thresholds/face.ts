@@ -12,11 +12,7 @@ export const coveringThresholds = {
    * The largest distance between the colour of a lock over an eye and the nearest mixture of the colours of cheeks
    * and hair.
    */
-  lockMixture: threshold({
-    value: 9,
-    unit: 'CIELAB units',
-    source: 'Chosen; no measurement is recorded.',
-  }),
+  lockMixture: threshold({ value: 9, unit: 'CIELAB units', source: 'Chosen; no measurement is recorded.' }),
   /**
    * The strip of skin between brow and lid: its distance from both, its least height, how far it goes beyond the
    * eye's corners, and the distance from a strand's middle to the places with which it is compared.
@@ -45,9 +41,8 @@ export const coveringThresholds = {
    * The coverage from which a place belongs to the person (`surely`), and the number of such places that a measure needs.
    */
   headTopPlaces: threshold({
-    surely: 0.6,
-    fewest: 60,
-    unit: { surely: 'coverage, 0 to 1', fewest: 'places' },
+    surely: [0.6, 'coverage, 0 to 1'],
+    fewest: [60, 'places'],
     source: 'Chosen; no measurement is recorded.',
   }),
   /** The scores of the first look from which the network for the parts of a head looks again. */
@@ -109,32 +104,19 @@ export const coveringThresholds = {
    * by `shoulderSlope`.
    */
   skinZone: threshold({
-    ears: 0.06,
-    turned: 0.4,
-    neck: 0.36,
-    upperArms: 0.6,
-    shoulderSlope: 0.75,
-    slopeFrom: 0.2,
-    unit: {
-      ears: 'head heights',
-      turned: "head heights, times the yaw's sine",
-      neck: 'head heights',
-      upperArms: 'head heights',
-      shoulderSlope: 'down per across',
-      slopeFrom: 'head heights',
-    },
+    ears: [0.06, 'head heights'],
+    turned: [0.4, "head heights, times the yaw's sine"],
+    neck: [0.36, 'head heights'],
+    upperArms: [0.6, 'head heights'],
+    shoulderSlope: [0.75, 'down per across'],
+    slopeFrom: [0.2, 'head heights'],
     source: 'Chosen; the limit for the result was measured.',
   }),
   /** Skin has a hue within `hueDeg` of the cheeks' hue, and saturation and lightness within these shares of theirs. */
   likeCheeks: threshold({
-    hueDeg: 20,
-    saturation: { min: 0.5, max: 1.7 },
-    lightness: { min: 0.45, max: 1.45 },
-    unit: {
-      hueDeg: 'degrees',
-      saturation: "share of the cheeks' chroma over lightness",
-      lightness: "share of the cheeks' lightness",
-    },
+    hueDeg: [20, 'degrees'],
+    saturation: [{ min: 0.5, max: 1.7 }, "share of the cheeks' chroma over lightness"],
+    lightness: [{ min: 0.45, max: 1.45 }, "share of the cheeks' lightness"],
     source: 'Chosen; the limit for the result was measured.',
   }),
   /**
@@ -143,16 +125,10 @@ export const coveringThresholds = {
    * person there.
    */
   unlikeSkin: threshold({
-    leastCoverage: 0.5,
-    wall: 12,
-    hair: 10,
-    hairLight: 2,
-    unit: {
-      leastCoverage: 'coverage, 0 to 1',
-      wall: 'CIELAB units',
-      hair: 'CIELAB units',
-      hairLight: "times the hair's own light",
-    },
+    leastCoverage: [0.5, 'coverage, 0 to 1'],
+    wall: [12, 'CIELAB units'],
+    hair: [10, 'CIELAB units'],
+    hairLight: [2, "times the hair's own light"],
     source: 'Chosen; the limit for the result was measured.',
   }),
 }
@@ -187,16 +163,10 @@ export const glassesThresholds = {
    * without a line, so no step counts for more than `strongest`.
    */
   frameOverEye: threshold({
-    beyondCorners: 14,
-    aboveAndBelow: 6,
-    cornerShare: 0.22,
-    strongest: 0.12,
-    unit: {
-      beyondCorners: 'px of the face view',
-      aboveAndBelow: 'px of the face view',
-      cornerShare: "share of the eye's width",
-      strongest: "luma steps over the skin's luma + 120",
-    },
+    beyondCorners: [14, 'px of the face view'],
+    aboveAndBelow: [6, 'px of the face view'],
+    cornerShare: [0.22, "share of the eye's width"],
+    strongest: [0.12, "luma steps over the skin's luma + 120"],
     source: 'Chosen; the limit for the result was measured.',
   }),
 }
@@ -226,14 +196,9 @@ export const faceLightThresholds = {
    * `limbus`. Lashes and the lid's shadow darken all of it except the brighter share.
    */
   eyeWhite: threshold({
-    leastPixels: 25,
-    brighterShare: 0.4,
-    limbus: 1.15,
-    unit: {
-      leastPixels: 'px of the face view',
-      brighterShare: 'share of the white',
-      limbus: "times the iris' radius",
-    },
+    leastPixels: [25, 'px of the face view'],
+    brighterShare: [0.4, 'share of the white'],
+    limbus: [1.15, "times the iris' radius"],
     source: 'Chosen; no measurement is recorded.',
   }),
   /** If every channel is above this level, the sensor was full or nearly full. */
@@ -247,17 +212,12 @@ export const faceLightThresholds = {
    * a pupil.
    */
   pupil: threshold({
-    share: 0.5,
-    quantile: 0.75,
-    unit: { share: "share of the iris' radius", quantile: "quantile of the pupil's redness" },
+    share: [0.5, "share of the iris' radius"],
+    quantile: [0.75, "quantile of the pupil's redness"],
     source: 'Chosen; the limit for the result was measured.',
   }),
   /** The redness of skin without colour of its own, such as overexposed skin, cannot be compared. */
-  leastSkinRedness: threshold({
-    value: 8,
-    unit: 'CIELAB a*',
-    source: 'Chosen; no measurement is recorded.',
-  }),
+  leastSkinRedness: threshold({ value: 8, unit: 'CIELAB a*', source: 'Chosen; no measurement is recorded.' }),
   /** The colours of skin under daylight. */
   skinRange: threshold({
     a: { min: 5, max: 25 },

@@ -30,14 +30,9 @@ export const framingThresholds = {
    * measure then is once in 40, once in 10, or about once in 6.
    */
   risks: threshold({
-    certain: 1,
-    likely: 0.654,
-    bearable: 0.487,
-    unit: {
-      certain: 'share of the error',
-      likely: 'share of the error',
-      bearable: 'share of the error',
-    },
+    certain: [1, 'share of the error'],
+    likely: [0.654, 'share of the error'],
+    bearable: [0.487, 'share of the error'],
     source:
       'Quantiles of the normal distribution over 1.96: 1.2816 for 10 % and 0.954 for 17 %. From 20 % a photo is reviewed.',
   }),
@@ -49,8 +44,7 @@ export const framingThresholds = {
   }),
   /** Among how many heights the crop with the most room is searched. */
   roomiest: threshold({
-    triedHeights: 100,
-    unit: { triedHeights: 'heights' },
+    triedHeights: [100, 'heights'],
     source: 'Chosen: a hundredth of the range.',
   }),
   /**
@@ -59,14 +53,9 @@ export const framingThresholds = {
    * figure, such as 5 mm. For a band with only one end the unit is the error, but at least `oneSided`.
    */
   misfit: threshold({
-    narrowest: 0.002,
-    partsOfHalf: 10,
-    oneSided: 0.01,
-    unit: {
-      narrowest: "share of the frame's height",
-      partsOfHalf: "parts of half the band's width",
-      oneSided: "share of the frame's height",
-    },
+    narrowest: [0.002, "share of the frame's height"],
+    partsOfHalf: [10, "parts of half the band's width"],
+    oneSided: [0.01, "share of the frame's height"],
     source: 'Chosen; no measurement is recorded.',
   }),
   /** Used if neither the rule nor the baseline states how tall the head is and where eyes and hair are. */

@@ -109,38 +109,21 @@ export const matteThresholds = {
    * by `spreads` of its spread, is of the clothes.
    */
   keptClothes: threshold({
-    over: 0.1,
-    sure: 0.9,
-    likely: 0.4,
-    removed: 0.1,
-    leastLost: 0.015,
-    leastWall: 0.3,
-    mostSpread: 24,
-    mostApart: 12,
-    doubt: { from: 0.1, to: 0.9 },
-    mostDoubt: 0.015,
-    thin: 3,
-    fringe: 10,
-    sharper: 3,
-    leastDifference: 5,
-    spreads: 1.5,
-    unit: {
-      over: 'head heights',
-      sure: 'coverage, 0 to 1',
-      likely: 'coverage, 0 to 1',
-      removed: 'alpha, 0 to 1',
-      leastLost: "share of the head's height squared",
-      leastWall: "share of the head's height squared",
-      mostSpread: 'levels of 255',
-      mostApart: 'levels of 255',
-      doubt: 'coverage, 0 to 1',
-      mostDoubt: "share of the head's height squared",
-      thin: 'cells of 2 x 2 working pixels',
-      fringe: 'cells of 2 x 2 working pixels',
-      sharper: 'times',
-      leastDifference: 'levels of 255',
-      spreads: "times the wall's spread",
-    },
+    over: [0.1, 'head heights'],
+    sure: [0.9, 'coverage, 0 to 1'],
+    likely: [0.4, 'coverage, 0 to 1'],
+    removed: [0.1, 'alpha, 0 to 1'],
+    leastLost: [0.015, "share of the head's height squared"],
+    leastWall: [0.3, "share of the head's height squared"],
+    mostSpread: [24, 'levels of 255'],
+    mostApart: [12, 'levels of 255'],
+    doubt: [{ from: 0.1, to: 0.9 }, 'coverage, 0 to 1'],
+    mostDoubt: [0.015, "share of the head's height squared"],
+    thin: [3, 'cells of 2 x 2 working pixels'],
+    fringe: [10, 'cells of 2 x 2 working pixels'],
+    sharper: [3, 'times'],
+    leastDifference: [5, 'levels of 255'],
+    spreads: [1.5, "times the wall's spread"],
     source:
       'Measured: 42 rendered heads whose clothes got the colour of the wall. With these limits, 16 more are kept rightly (squared error 0.0004 to 0.0036, mean 0.001); those in more doubt have up to 0.04. On 138 photos no clothes are given back: what seemed lost there were parts of lively scenes, with a spread of 37 or more.',
   }),
@@ -156,22 +139,13 @@ export const matteFaults = {
    * `maxShare` of this, or whose lowest row has less than `leastWidth` of its greatest width, has lost clothes.
    */
   body: threshold({
-    rowsApart: 0.05,
-    deepest: 0.6,
-    neck: { below: 0.1, halfWidth: 0.2 },
-    slope: 0.6,
-    widest: 0.5,
-    maxShare: 0.1,
-    leastWidth: 0.7,
-    unit: {
-      rowsApart: 'head heights',
-      deepest: 'head heights',
-      neck: 'head heights',
-      slope: 'across per down',
-      widest: 'head heights',
-      maxShare: 'share',
-      leastWidth: 'share of the greatest width',
-    },
+    rowsApart: [0.05, 'head heights'],
+    deepest: [0.6, 'head heights'],
+    neck: [{ below: 0.1, halfWidth: 0.2 }, 'head heights'],
+    slope: [0.6, 'across per down'],
+    widest: [0.5, 'head heights'],
+    maxShare: [0.1, 'share'],
+    leastWidth: [0.7, 'share of the greatest width'],
     source:
       'Measured: of 285 mattes of photos and rendered heads, 19 exceed one of the limits; five of these are white shirts before a light wall that are cut into, others are turned far to the side or cut off.',
   }),
@@ -180,16 +154,10 @@ export const matteFaults = {
    * whose alpha is below `removed` are lost clothes; `maxShare` is how much of them is allowed.
    */
   lostClothes: threshold({
-    coverage: 0.9,
-    removed: 25,
-    reach: 1,
-    maxShare: 0.015,
-    unit: {
-      coverage: 'coverage, 0 to 1',
-      removed: 'alpha, 0 to 255',
-      reach: 'head heights',
-      maxShare: "share of the head's height squared",
-    },
+    coverage: [0.9, 'coverage, 0 to 1'],
+    removed: [25, 'alpha, 0 to 255'],
+    reach: [1, 'head heights'],
+    maxShare: [0.015, "share of the head's height squared"],
     source:
       'Measured: at most 0.003 on 49 of 51 studio portraits, 0.012 and 0.024 on two whose white shirts are cut into; at most 0.009 on other upright photos of one person; 0.039 or more on 16 of 21 rendered heads with clothes of the colour of the wall, which the person model sees.',
   }),
@@ -199,30 +167,20 @@ export const matteFaults = {
    * over the chin shows on `leastWall` with a spread of up to `mostSpread`; `maxShare` is how much of them is allowed.
    */
   lostPieces: threshold({
-    over: 0.1,
-    reach: 1,
-    beside: 3,
-    apart: 30,
-    leastWall: 0.3,
-    mostSpread: 6,
-    maxShare: 0.0009,
-    unit: {
-      over: 'head heights',
-      reach: 'head heights',
-      beside: 'cells of 2 x 2 working pixels',
-      apart: 'levels of 255',
-      leastWall: "share of the head's height squared",
-      mostSpread: 'levels of 255',
-      maxShare: "share of the head's height squared",
-    },
+    over: [0.1, 'head heights'],
+    reach: [1, 'head heights'],
+    beside: [3, 'cells of 2 x 2 working pixels'],
+    apart: [30, 'levels of 255'],
+    leastWall: [0.3, "share of the head's height squared"],
+    mostSpread: [6, 'levels of 255'],
+    maxShare: [0.0009, "share of the head's height squared"],
     source:
       'Measured: 0.001 to 0.0024 on eight rendered heads whose shirt was cut off beside its orange seams; at most 0.0003 on the other 55 that were compared with their true mattes. Of 215 other mattes of rendered heads it refuses four: two shirts cut off, two persons, and one whole one. Of 138 photos it refuses none.',
   }),
   /** Areas are counted in squares with this side, or with the side `leastPx` if that is larger. */
   squares: threshold({
-    shareOfHead: 1 / 40,
-    leastPx: 4,
-    unit: { shareOfHead: "share of the head's height", leastPx: 'px' },
+    shareOfHead: [1 / 40, "share of the head's height"],
+    leastPx: [4, 'px'],
     source: 'Chosen; no measurement is recorded.',
   }),
   /**
@@ -231,14 +189,9 @@ export const matteFaults = {
    * face may hide up to `lostPoints` of its points.
    */
   face: threshold({
-    solid: 250,
-    meshReach: 0.85,
-    lostPoints: 0.01,
-    unit: {
-      solid: 'alpha, 0 to 255',
-      meshReach: "share of a point's distance from the face's middle",
-      lostPoints: "share of the mesh's points",
-    },
+    solid: [250, 'alpha, 0 to 255'],
+    meshReach: [0.85, "share of a point's distance from the face's middle"],
+    lostPoints: [0.01, "share of the mesh's points"],
     source: 'Chosen; no measurement is recorded.',
   }),
   /**
@@ -246,9 +199,8 @@ export const matteFaults = {
    * belongs to the person.
    */
   head: threshold({
-    margin: 0.1,
-    kept: 127,
-    unit: { margin: "share of the head's height", kept: 'alpha, 0 to 255' },
+    margin: [0.1, "share of the head's height"],
+    kept: [127, 'alpha, 0 to 255'],
     source: 'Chosen; no measurement is recorded.',
   }),
   /**
@@ -257,14 +209,9 @@ export const matteFaults = {
    * of them is allowed.
    */
   oldScene: threshold({
-    hairReach: 0.45,
-    shouldersOverChin: 0.15,
-    maxShare: 0.03,
-    unit: {
-      hairReach: 'head heights',
-      shouldersOverChin: 'head heights',
-      maxShare: "share of the head's height squared",
-    },
+    hairReach: [0.45, 'head heights'],
+    shouldersOverChin: [0.15, 'head heights'],
+    maxShare: [0.03, "share of the head's height squared"],
     source: 'Chosen; no measurement is recorded.',
   }),
   /** The area next to the head that is kept although its colour was removed elsewhere next to the head. */
@@ -281,20 +228,12 @@ export const matteFaults = {
    * of CIE76.
    */
   sceneKept: threshold({
-    beside: 0.02,
-    over: 0.03,
-    kept: 230,
-    removed: 25,
-    nearSquares: 8,
-    sameColour: 5,
-    unit: {
-      beside: 'head heights',
-      over: 'head heights',
-      kept: 'alpha, 0 to 255',
-      removed: 'alpha, 0 to 255',
-      nearSquares: 'squares',
-      sameColour: 'ΔE (CIE76)',
-    },
+    beside: [0.02, 'head heights'],
+    over: [0.03, 'head heights'],
+    kept: [230, 'alpha, 0 to 255'],
+    removed: [25, 'alpha, 0 to 255'],
+    nearSquares: [8, 'squares'],
+    sameColour: [5, 'ΔE (CIE76)'],
     source: 'Chosen; the limit for the result was measured on 170 mattes.',
   }),
   /**
@@ -302,14 +241,9 @@ export const matteFaults = {
    * allowed.
    */
   undecided: threshold({
-    over: 25,
-    under: 230,
-    maxShare: 0.06,
-    unit: {
-      over: 'alpha, 0 to 255',
-      under: 'alpha, 0 to 255',
-      maxShare: "share of the head's height squared",
-    },
+    over: [25, 'alpha, 0 to 255'],
+    under: [230, 'alpha, 0 to 255'],
+    maxShare: [0.06, "share of the head's height squared"],
     source: 'Chosen; no measurement is recorded.',
   }),
 }

@@ -54,9 +54,8 @@ export const geometryPrecision = {
 export const geometryThresholds = {
   /** The probability that an authority refuses a size or a place, from which a photo is reviewed and from which it fails. */
   refusalRisk: threshold({
-    review: 0.2,
-    certain: 0.975,
-    unit: { review: 'probability', certain: 'probability' },
+    review: [0.2, 'probability'],
+    certain: [0.975, 'probability'],
     source: 'Chosen: one refusal in five is a real risk; one acceptance in forty is none to rely on.',
   }),
   /** The 95th percentile of the error with which an authority reads a length from a print with a template. */
@@ -88,16 +87,10 @@ export const geometryThresholds = {
    * to its side. The line of the shoulders, read at `side` from the middle, may slope by `maxTiltDeg`.
    */
   shoulders: threshold({
-    belowChin: 0.4,
-    reach: 0.35,
-    side: 0.6,
-    maxTiltDeg: 14,
-    unit: {
-      belowChin: 'head heights',
-      reach: 'head heights',
-      side: 'head heights',
-      maxTiltDeg: 'degrees',
-    },
+    belowChin: [0.4, 'head heights'],
+    reach: [0.35, 'head heights'],
+    side: [0.6, 'head heights'],
+    maxTiltDeg: [14, 'degrees'],
     source:
       'Measured on the sets: the shoulders of upright bodies reach 0.61 or more (a child 0.7), those of a body turned far to the side 0.22. Lines of upright bodies slope up to 9.3 degrees, mostly because of hair on one shoulder.',
   }),
@@ -174,12 +167,8 @@ export const subjectThresholds = {
    * -15. Skin has more red than `bright.maxA`, so a bald head in good light does not count as bright cloth.
    */
   headTop: threshold({
-    hair: { minA: -2, minB: -4 },
-    bright: { minL: 72, maxA: 6, maxSpread: 10 },
-    unit: {
-      hair: 'CIELAB units',
-      bright: 'CIELAB units',
-    },
+    hair: [{ minA: -2, minB: -4 }, 'CIELAB units'],
+    bright: [{ minL: 72, maxA: 6, maxSpread: 10 }, 'CIELAB units'],
     source: 'Measured on the sets: uncovered heads have a of 0 to 18 and b of -1.4 to 24.',
   }),
   /**
@@ -202,9 +191,8 @@ export const subjectThresholds = {
    * colours in a and b: good pictures have up to 3.6, solid locks over one eye 5 to 17.
    */
   maybeHair: threshold({
-    strands: 3.4,
-    lock: 5,
-    unit: { strands: "% of the cheeks' lightness", lock: 'CIELAB units' },
+    strands: [3.4, "% of the cheeks' lightness"],
+    lock: [5, 'CIELAB units'],
     source:
       'Measured on the sets: good pictures have strands of 0.4 to 2.7 and distances up to 3.6; strands drawn over eyes 64 times have 4 or more, solid locks over one eye 5 to 17.',
   }),
@@ -230,16 +218,10 @@ export const subjectThresholds = {
    * 65 % have 0.19 or more, and 0.09 to 0.41.
    */
   lensLight: threshold({
-    dark: 0.35,
-    dimmed: 0.45,
-    eyeHidden: 0.13,
-    eyeDimmed: 0.35,
-    unit: {
-      dark: "share of the cheeks' luminance",
-      dimmed: "share of the cheeks' luminance",
-      eyeHidden: "luma steps over the skin's luma + 120",
-      eyeDimmed: "luma steps over the skin's luma + 120",
-    },
+    dark: [0.35, "share of the cheeks' luminance"],
+    dimmed: [0.45, "share of the cheeks' luminance"],
+    eyeHidden: [0.13, "luma steps over the skin's luma + 120"],
+    eyeDimmed: [0.35, "luma steps over the skin's luma + 120"],
     source:
       'Measured on the sets: clear lenses 0.51 to 1.37 and at least 0.2; sunglasses up to 0.32 and up to 0.074.',
   }),

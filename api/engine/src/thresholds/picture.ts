@@ -19,18 +19,11 @@ export const fileThresholds = {
    * 40, and 2.4 to 4 with quality 20 or less.
    */
   compression: threshold({
-    minQuality: 45,
-    poorQuality: 25,
-    plainQuality: 15,
-    maxStep: 1.7,
-    plainStep: 2.2,
-    unit: {
-      minQuality: 'JPEG quality, 1 to 100',
-      poorQuality: 'JPEG quality, 1 to 100',
-      plainQuality: 'JPEG quality, 1 to 100',
-      maxStep: 'levels of luma',
-      plainStep: 'levels of luma',
-    },
+    minQuality: [45, 'JPEG quality, 1 to 100'],
+    poorQuality: [25, 'JPEG quality, 1 to 100'],
+    plainQuality: [15, 'JPEG quality, 1 to 100'],
+    maxStep: [1.7, 'levels of luma'],
+    plainStep: [2.2, 'levels of luma'],
     source:
       'Measured on the sets: good pictures have quality 59 or more and steps up to 1.58; at quality 30 and 40 the steps are 1.8 to 2.2.',
   }),
@@ -108,9 +101,8 @@ export const lightThresholds = {
   }),
   /** Skin is bright if more than `share` of the face has this luma or more. */
   nearlyOverexposed: threshold({
-    from: 240,
-    share: 0.01,
-    unit: { from: 'levels of luma', share: 'share of the face' },
+    from: [240, 'levels of luma'],
+    share: [0.01, 'share of the face'],
     source:
       'Measured: nine in ten good photos have no more; overexposed by 0.7 stops, half of the official portraits have 0.05, of light-skinned studio portraits more than 0.01.',
   }),
@@ -170,11 +162,7 @@ export const lightingThresholds = {
       'Measured: the median of the cheeks on 657 portraits in natural colours; 13 and 16 where the skin is dark.',
   }),
   /** A background with less colour than this has no tint. */
-  leastTint: threshold({
-    value: 1,
-    unit: 'CIELAB chroma',
-    source: 'Chosen; no measurement is recorded.',
-  }),
+  leastTint: threshold({ value: 1, unit: 'CIELAB chroma', source: 'Chosen; no measurement is recorded.' }),
 }
 
 export const sharpnessThresholds = {
@@ -187,10 +175,9 @@ export const sharpnessThresholds = {
   }),
   /** Motion spreads edges along one direction more than across it: the spread along it, and its ratio to that across. */
   motion: threshold({
-    minRatio: 1.35,
-    plainSpreadPx: 2.6,
-    plainRatio: 1.6,
-    unit: { minRatio: 'ratio', plainSpreadPx: 'px', plainRatio: 'ratio' },
+    minRatio: [1.35, 'ratio'],
+    plainSpreadPx: [2.6, 'px'],
+    plainRatio: [1.6, 'ratio'],
     source:
       'Measured: good portraits up to 1.57 px, 98 in 100 photos that were called sharp by eye within these limits; smeared over 10 to 16 px 1.8 to 4.6, mostly 1.5 to 2.5 times as much as across; defocused ones 1 to 1.3 times.',
   }),
@@ -201,16 +188,10 @@ export const sharpnessThresholds = {
    * inside their squares: 0.01 to 0.1, while other pictures have 0.2 or more.
    */
   pixelSteps: threshold({
-    maxValleys: 0.2,
-    uncertainty: 0.03,
-    plainValleys: 0.35,
-    plainCalm: 0.12,
-    unit: {
-      maxValleys: 'share of the borders between pixels',
-      uncertainty: 'share of the borders between pixels',
-      plainValleys: 'share of the borders between pixels',
-      plainCalm: 'share of the mean difference between pixels',
-    },
+    maxValleys: [0.2, 'share of the borders between pixels'],
+    uncertainty: [0.03, 'share of the borders between pixels'],
+    plainValleys: [0.35, 'share of the borders between pixels'],
+    plainCalm: [0.12, 'share of the mean difference between pixels'],
     source:
       'Measured on the sets: pictures up to 0.03, smoothly enlarged ones 0.1, pixels repeated 2 to 16 times 0.2 to 0.66. The calm of mosaics is 0.01 to 0.1, that of other pictures 0.2 or more.',
   }),

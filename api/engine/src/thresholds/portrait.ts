@@ -7,14 +7,9 @@ export const detectionThresholds = {
    * face, detected twice.
    */
   detector: threshold({
-    minScore: 0.3,
-    sameFaceOverlap: 0.1,
-    mostFaces: 10,
-    unit: {
-      minScore: 'confidence, 0 to 1',
-      sameFaceOverlap: 'shared area over united area',
-      mostFaces: 'faces',
-    },
+    minScore: [0.3, 'confidence, 0 to 1'],
+    sameFaceOverlap: [0.1, 'shared area over united area'],
+    mostFaces: [10, 'faces'],
     source: 'Chosen; no measurement is recorded.',
   }),
   /** The mesh model reads a square whose side is this many times the longer side of the detector's box. */
@@ -25,9 +20,8 @@ export const detectionThresholds = {
   }),
   /** The square that the mesh model reads once more: `sides` times the longer side of the mesh, and lower than its middle. */
   meshSquare: threshold({
-    sides: 1.4,
-    lower: 0.03,
-    unit: { sides: "times the mesh's longer side", lower: "share of the mesh's longer side" },
+    sides: [1.4, "times the mesh's longer side"],
+    lower: [0.03, "share of the mesh's longer side"],
     source:
       "Measured: over 484 faces, the detector's box has 0.93 of the mesh's longer side and lies 0.03 lower, on average.",
   }),
@@ -39,9 +33,8 @@ export const detectionThresholds = {
   }),
   /** Of several faces, one below both values may be a thing: the detector's confidence, and the mesh model's log-odds. */
   likeAFace: threshold({
-    score: 0.5,
-    logOdds: 8,
-    unit: { score: 'confidence, 0 to 1', logOdds: 'log-odds' },
+    score: [0.5, 'confidence, 0 to 1'],
+    logOdds: [8, 'log-odds'],
     source:
       'Measured on 1,530 pictures: of 9 things taken for second faces, 8 lie below both; of 18 real second faces, none does (at least 0.57 and 10.8). Of 266 second faces that were laid in, 21 lie below both; 14 of these are cut by an edge.',
   }),
@@ -58,10 +51,9 @@ export const detectionThresholds = {
    * `minScale` times as many pixels.
    */
   closerLook: threshold({
-    smallFacePx: 200,
-    minScale: 1.2,
-    boxes: 3,
-    unit: { smallFacePx: 'px', minScale: 'times', boxes: "times the box's longer side" },
+    smallFacePx: [200, 'px'],
+    minScale: [1.2, 'times'],
+    boxes: [3, "times the box's longer side"],
     source: 'The mesh model works at 192 px per face; the other values are chosen.',
   }),
   /** The coverage at which the outline of a person is read from the mask. */
@@ -105,16 +97,10 @@ export const portraitThresholds = {
    * the plane.
    */
   skull: threshold({
-    forehead: 0.826,
-    hair: 0.397,
-    constant: 0.165,
-    thickHair: 0.7,
-    unit: {
-      forehead: 'ratio',
-      hair: 'ratio',
-      constant: 'eye-to-chin distances',
-      thickHair: 'eye-to-chin distances',
-    },
+    forehead: [0.826, 'ratio'],
+    hair: [0.397, 'ratio'],
+    constant: [0.165, 'eye-to-chin distances'],
+    thickHair: [0.7, 'eye-to-chin distances'],
     source: "Fitted to 207 rendered heads and 51 portraits whose skull's top was marked by hand.",
   }),
   /**

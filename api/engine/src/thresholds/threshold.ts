@@ -13,9 +13,22 @@ export type ValuesOf<Entries> = {
     : Omit<Entries[Name], keyof Stated>
 }
 
-/** An entry of the table: numbers that decide something, with their unit and their source. It cannot be changed. */
-export function threshold<const Entry extends Stated>(entry: Entry): Entry {
-  return frozen(entry)
+/** An entry as it is written: the numbers of one unit, with it; or each number in a pair with its own unit. */
+export type Entry<Written> = Readonly<Pick<Stated, 'unit'>> & {
+  readonly [Name in keyof Written]: Written[Name] extends readonly [infer Numbers, string]
+    ? Numbers
+    : Written[Name]
+}
+
+/** An entry of the table: numbers that decide something, with their units and their source. It cannot be changed. */
+export function threshold<const Written extends Pick<Stated, 'source'>>(written: Written): Entry<Written>
+export function threshold(written: Readonly<Record<string, unknown>>): unknown {
+  const pairs = Object.entries(written).flatMap(([name, value]) =>
+    Array.isArray(value) ? [[name, value] as const] : [],
+  )
+  const numbers = Object.fromEntries(pairs.map(([name, [value]]) => [name, value]))
+  const unit = Object.fromEntries(pairs.map(([name, [, each]]) => [name, each]))
+  return frozen({ unit, ...written, ...numbers })
 }
 
 /** The numbers of a group of entries, without units and sources. They cannot be changed. */

@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import { heicFixture } from '../heic/fixture.ts'
 
 /** An item of a HEIF file: a coded picture, one derived from others, or something else. */
@@ -40,7 +39,7 @@ export function heifFile(
   items: readonly HeifItem[],
   properties: readonly Buffer[],
   primary: number,
-  brand: CodedPicture['brand'] = 'heic',
+  brand = 'heic',
 ): Buffer {
   const ftyp = box('ftyp', Buffer.from(`${brand}\0\0\0\0mif1${brand}`, 'latin1'))
   const metaOf = (dataAt: number) =>
@@ -90,8 +89,7 @@ function associations(items: readonly HeifItem[]): Buffer {
 
 /** A coded picture that can be put into further files. */
 export interface CodedPicture {
-  readonly brand: 'heic' | 'avif'
-  readonly type: 'hvc1' | 'av01'
+  readonly type: 'hvc1'
   /** In pixels. */
   readonly width: number
   readonly height: number
@@ -110,7 +108,6 @@ function codedPicture(name: 'vast' | 'display-p3', width: number, height: number
   const file = heicFixture(name)
   const at = file.indexOf('hvcC') - 4
   return {
-    brand: 'heic',
     type: 'hvc1',
     width,
     height,
@@ -126,10 +123,8 @@ const overlaid = { width: 600, height: 600 }
  * A HEIC that states 600 x 600 px and lays 5 pictures over each other, each of which lays 5 over each other, each of
  * which lays 5 coded pictures of 49 megapixels over each other. These share their bytes: 125 decodes from 13 kB.
  */
-export const nestedOverlays = () => nestedOverlaysOf(vastPicture())
-
-/** The same of another picture. */
-function nestedOverlaysOf({ brand, type, width, height, data, configuration }: CodedPicture): Buffer {
+export function nestedOverlays(): Buffer {
+  const { type, width, height, data, configuration } = vastPicture()
   const layout = overlayData()
   const coded: HeifItem = { type, data, properties: [1, 2] }
   const overlay = (first: number): HeifItem => ({
@@ -140,7 +135,7 @@ function nestedOverlaysOf({ brand, type, width, height, data, configuration }: C
   })
   const items = [coded, overlay(1), overlay(perLevel + 1)].flatMap((item) => Array(perLevel).fill(item))
   const properties = [configuration, statedSize(width, height), statedSize(overlaid.width, overlaid.height)]
-  return heifFile([...items, overlay(2 * perLevel + 1)], properties, items.length + 1, brand)
+  return heifFile([...items, overlay(2 * perLevel + 1)], properties, items.length + 1)
 }
 
 /** ISO/IEC 23008-12, 6.6.2.2: version, flags, a background of 4 x 16 bits, the size, then a place for each picture. */
@@ -185,19 +180,4 @@ export function gridOf(
     [configuration, statedSize(width, height), statedSize(shownWidth, shownHeight), ...properties],
     tiles.length + 1,
   )
-}
-
-/** The overlays of `nestedOverlays` over AV1 pictures of 25 megapixels, which libvips decodes. */
-export async function nestedAvifOverlays(): Promise<Buffer> {
-  const white = sharp({ create: { width: 5000, height: 5000, channels: 3, background: '#ffffff' } })
-  const file = await white.avif({ effort: 0 }).toBuffer()
-  const at = file.indexOf('av1C') - 4
-  return nestedOverlaysOf({
-    brand: 'avif',
-    type: 'av01',
-    width: 5000,
-    height: 5000,
-    data: file.subarray(file.indexOf('mdat') + 4),
-    configuration: file.subarray(at, at + file.readUInt32BE(at)),
-  })
 }

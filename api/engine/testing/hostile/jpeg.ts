@@ -4,9 +4,9 @@ import { uint } from './heif.ts'
 import { greyPng } from './png.ts'
 
 /** A white JPEG. */
-export function plainJpeg(width = 600, height = 600, progressive = false): Promise<Buffer> {
+export function plainJpeg(width = 600, height = 600): Promise<Buffer> {
   const white = sharp({ create: { width, height, channels: 3, background: '#ffffff' } })
-  return white.jpeg({ progressive }).toBuffer()
+  return white.jpeg().toBuffer()
 }
 
 /** A segment of a JPEG: its marker's second byte, then the size that counts itself, then the content. */
@@ -19,44 +19,6 @@ export function segment(marker: number, content: Buffer): Buffer {
 /** The JPEG with segments in front of all others. */
 export function withSegments(jpeg: Buffer, ...segments: readonly Buffer[]): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)])
-}
-
-const side = 5000
-const coefficients = 63
-const components = 3
-const startOfScan = Buffer.from([0xff, 0xda])
-
-/** A progressive JPEG whose last scan stands there 5,000 times. */
-export async function manyScans(): Promise<Buffer> {
-  const jpeg = await plainJpeg(600, 600, true)
-  const last = jpeg.subarray(jpeg.lastIndexOf(startOfScan), -2)
-  return Buffer.concat([jpeg.subarray(0, -2), ...Array<Buffer>(5000).fill(last), jpeg.subarray(-2)])
-}
-
-/**
- * A valid progressive JPEG of 25 megapixels and one colour in 80 kB, with 95 scans; libvips reads up to 100. Each
- * gives one coefficient of all blocks of a component, and takes a pass over the whole picture.
- */
-export async function vastScans(): Promise<Buffer> {
-  const jpeg = await plainJpeg(side, side, true)
-  const first = jpeg.indexOf(startOfScan)
-  // The scans after the first one, and the tables before them, are left out.
-  const second = jpeg.indexOf(Buffer.from([0xff, 0xc4]), first)
-  const scans = Array.from({ length: 94 }, (_, index) =>
-    emptyScan(1 + (index % components), 1 + (Math.floor(index / components) % coefficients)),
-  )
-  return Buffer.concat([jpeg.subarray(0, second), onlyEndOfBlocks, ...scans, jpeg.subarray(-2)])
-}
-
-/** ITU-T T.81, B.2.4.2: a table with one code of one bit, which ends the next 16,384 blocks and more. */
-const onlyEndOfBlocks = segment(0xc4, Buffer.from([0x10, 1, ...Array<number>(15).fill(0), 0xe0]))
-
-/** A scan that says for all blocks of a component that a coefficient is 0: each code has 1 + 14 bits, all 0. */
-function emptyScan(component: number, coefficient: number): Buffer {
-  const header = segment(0xda, Buffer.from([1, component, 0, coefficient, coefficient, 0]))
-  // The two components of colour have half of the width and the height.
-  const blocks = Math.ceil(side / (component === 1 ? 8 : 16)) ** 2
-  return Buffer.concat([header, Buffer.alloc(Math.ceil((Math.ceil(blocks / 2 ** 14) * 15) / 8))])
 }
 
 /** A JPEG with a million segments of an application that hold nothing: 4 MB. */
@@ -72,7 +34,6 @@ const exifPointer = 0x8769
 const gpsPointer = 0x8825
 const interoperabilityPointer = 0xa005
 const long = 4
-const ascii = 2
 
 const firstDirectory = 8
 
@@ -87,20 +48,6 @@ export function selfReferringDirectory(): Promise<Buffer> {
     (_, index): Entry => [pointers[index % pointers.length] ?? exifPointer, long, 1, firstDirectory],
   )
   return jpegWithExif(directory(entries, firstDirectory))
-}
-
-/** A JPEG with three directories, each of which names all three. */
-export function directoriesInACircle(): Promise<Buffer> {
-  const bytes = directory([...Array<Entry>(3).fill([exifPointer, long, 1, 0])], 0).length
-  const starts = [0, 1, 2].map((index) => firstDirectory + index * bytes)
-  const entries = starts.map((start): Entry => [exifPointer, long, 1, start])
-  return jpegWithExif(Buffer.concat(starts.map(() => directory(entries, 0))))
-}
-
-/** A JPEG with 5,000 entries of 60 kB each, whose values are the directory itself: 300 MB in 60 kB. */
-export function overlappingValues(): Promise<Buffer> {
-  const entries = Array.from({ length: 5000 }, (_, index): Entry => [0x9000 + index, ascii, 60_000, 8])
-  return jpegWithExif(directory(entries, 0))
 }
 
 function directory(entries: readonly Entry[], next: number): Buffer {
@@ -124,18 +71,6 @@ async function jpegWithExif(directories: Buffer): Promise<Buffer> {
 
 /** A PNG of 1 x 50,000,000 px in 100 kB. */
 export const thinPng = () => greyPng(1, 50_000_000)
-
-/** A JPEG of 1 x 65,500 px; its format has no longer sides. */
-export const thinJpeg = () => plainJpeg(1, 65_500)
-
-/** A JPEG that states 700 x 65,500 px in its header and has the data of 600 x 600. */
-export async function longJpegHeader(): Promise<Buffer> {
-  const jpeg = await plainJpeg()
-  const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]))
-  jpeg.writeUInt16BE(65_500, frame + 5)
-  jpeg.writeUInt16BE(700, frame + 7)
-  return jpeg
-}
 
 const steps = 20_000
 const headerBytes = 128

@@ -34,11 +34,6 @@ export function textFlood(): Buffer {
   return greyPng(600, 600, Buffer.concat(texts))
 }
 
-/** A PNG with a compressed text of 200 kB that unpacks to 200 MB. */
-export function packedText(): Buffer {
-  return greyPng(600, 600, chunk('zTXt', packed('Comment\0\0')))
-}
-
 /** A PNG with a compressed colour profile of 200 kB that unpacks to 200 MB. */
 export function packedProfile(): Buffer {
   return greyPng(600, 600, chunk('iCCP', packed('icc\0\0')))

@@ -16,11 +16,6 @@ export async function manyFrames(): Promise<Buffer> {
   return extendedWebp(0x02, 600, 600, chunk('ANIM', Buffer.alloc(6)), frames)
 }
 
-/** A WebP whose canvas is 16,777,215 x 2 px, and whose picture is 600 x 600. */
-export async function longCanvas(): Promise<Buffer> {
-  return extendedWebp(0, 16_777_215, 2, await pictureChunks())
-}
-
 /** A chunk of RIFF: its type of four letters, the size of the content, the content, a byte that makes the size even. */
 export function chunk(type: string, content: Buffer): Buffer {
   const written = Buffer.alloc(8 + content.length + (content.length % 2))

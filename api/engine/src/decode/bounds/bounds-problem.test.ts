@@ -18,18 +18,13 @@ import { boundsProblem } from './bounds-problem.ts'
 const refusals: Readonly<Record<string, RegExp>> = {
   'HEIC of nested overlays': /put together from others/,
   'HEIC of vast tiles': /more than 100 megapixels must be decoded/,
-  'AVIF of nested overlays': /put together from others/,
   'EXIF directory that refers to itself': /directories of the file refer to each other/,
-  'EXIF directories in a circle': /directories of the file refer to each other/,
   'JPEG whose profile has 20,000 steps': /colour profile of the file has steps/,
   'JPEG of a million segments': /more than 1000 segments/,
-  'JPEG of 1 x 65,500 pixels': /65500 pixels, and at most 20000/,
-  'JPEG that states 700 x 65,500 pixels': /65500 pixels, and at most 20000/,
   'PNG of 550,000 texts': /more than 1000 chunks/,
   'PNG of 1 x 50,000,000 pixels': /50000000 pixels, and at most 20000/,
   'WebP of 500,000 unknown chunks': /more than 1000 chunks/,
   'WebP of 100,000 frames': /more than 1000 chunks/,
-  'WebP whose canvas is 16,777,215 pixels wide': /16777215 pixels, and at most 20000/,
 }
 
 for (const { name, make } of hostileSamples) {
@@ -132,27 +127,6 @@ test('bounds the shape of a picture, and leaves one without a side to its decode
   )
   assert.match(refusalOf(await plainJpeg(1, 101), 'jpeg'), /no side may be more than/)
   assert.equal(refusalOf(greyPng(0, 10), 'png'), 'let through')
-})
-
-test('bounds the chunks of pixels of a PNG', () => {
-  const empty = chunk('IDAT', Buffer.alloc(0))
-  const many = (count: number) => greyPng(20, 20, ...Array<Buffer>(count).fill(empty))
-  assert.equal(refusalOf(many(19_000), 'png'), 'let through')
-  assert.match(refusalOf(many(20_001), 'png'), /more than 20000 chunks of pixels/)
-})
-
-test('bounds the texts of a PNG together', () => {
-  const text = (bytes: number) => chunk('tEXt', Buffer.concat([Buffer.from('a\0'), Buffer.alloc(bytes, 65)]))
-  assert.equal(refusalOf(greyPng(20, 20, text(3_900_000)), 'png'), 'let through')
-  assert.match(refusalOf(greyPng(20, 20, text(2_000_001), text(2_000_000)), 'png'), /more than 4 MB of text/)
-})
-
-test('bounds the chunks within the frames of a WebP too', () => {
-  const empty = webpChunk('abcd', Buffer.alloc(0))
-  const frame = (chunks: number) =>
-    webpChunk('ANMF', Buffer.concat([Buffer.alloc(16), ...Array<Buffer>(chunks).fill(empty)]))
-  assert.equal(refusalOf(webpFile(frame(400), frame(400)), 'webp'), 'let through')
-  assert.match(refusalOf(webpFile(frame(600), frame(600)), 'webp'), /more than 1000 chunks/)
 })
 
 test('refuses colour profiles of steps in every format, also in parts of the same number', async () => {

@@ -55,8 +55,7 @@ export const appearanceAlteration = defineCheck({
     if (first) return ofTraces(first, others)
     const untold = seen.length > 0 && seen.every((trace) => trace === 'untold')
     if (forbidden && untold) {
-      const message = 'appearance-alteration.untold'
-      return notAssessed('traces_untold', message, original)
+      return notAssessed('traces_untold', 'appearance-alteration.untold', original)
     }
     if (declaresNewBackground(file.declared)) return finding('PASS', 'ok', newBackgroundMessage)
     const { software } = file.declared

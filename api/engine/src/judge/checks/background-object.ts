@@ -25,7 +25,6 @@ export const backgroundObject = defineCheck({
   signs: [foreignWall, edgedWall],
   looksAt:
     'Objects, patterns and scenes behind the person: areas of another colour than the wall, and edges that no wall has.',
-  limits: ['foreignWall', 'edgedWall'],
   codes: {
     ...hiddenBackgroundCodes,
     object_in_background: 'Something other than the wall is visible behind the person.',
@@ -70,7 +69,6 @@ export const backgroundShadow = defineCheck({
   signs: [wallShadow],
   looksAt:
     'Shadows on the wall: the share of it that is darker than its lighting explains, in its own colour and without an edge.',
-  limits: ['wallShadow'],
   codes: {
     ...hiddenBackgroundCodes,
     shadow_on_background: 'A shadow falls on the background.',

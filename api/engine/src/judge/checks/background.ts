@@ -43,10 +43,8 @@ export function meltedClothes(evidence: HeadEvidence) {
   const most = thresholds.meltedOutline
   const length = meltedOutline(evidence.views.head, head, evidence.file)
   if (length < most) return null
-  const message = 'clothes.like-background'
-  const advice = 'clothes.advice'
   return {
-    ...finding('REVIEW', 'clothes_like_background', message, advice),
+    ...finding('REVIEW', 'clothes_like_background', 'clothes.like-background', 'clothes.advice'),
     measured: Number(length.toFixed(2)),
     unit: 'head heights',
     required: { min: null, max: most },

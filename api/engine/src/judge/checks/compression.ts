@@ -57,10 +57,8 @@ function judgeRatio({ file, document, mode }: DetailEvidence) {
   if (mode !== 'validate' || max === undefined || file.jpegQuality === null) return null
   const ratio = (file.width * file.height * 3) / file.bytes
   if (ratio <= max || file.jpegQuality >= thresholds.hardlyLossyQuality) return null
-  const message = 'compression.ratio-unsure'
-  const advice = 'compression.ratio-advice'
   return {
-    ...finding('REVIEW', 'compression_ratio', message, advice),
+    ...finding('REVIEW', 'compression_ratio', 'compression.ratio-unsure', 'compression.ratio-advice'),
     measured: round(ratio),
     unit: 'ratio',
     required: { min: null, max },

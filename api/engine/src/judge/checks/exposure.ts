@@ -2,16 +2,7 @@ import { burntBackground } from '#measure/background/background.ts'
 import { lightOn } from '#measure/face/face-light.ts'
 import { faceHistogram, shareBetween } from '#measure/face/luminance-histogram.ts'
 import { thresholds } from '#thresholds/all.ts'
-import {
-  defineCheck,
-  finding,
-  graded,
-  headCodes,
-  measurableHead,
-  sampleOf,
-  unmeasured,
-  type Words,
-} from '../check.ts'
+import { defineHeadCheck, finding, graded, sampleOf, type Words } from '../check.ts'
 import { judgeBand } from '../reading.ts'
 import { worseOf } from '../result.ts'
 import { judgeValue, type Sign } from '../sign.ts'
@@ -58,9 +49,10 @@ const tooDark: Words = {
  * the face that is clipped, because dark skin never is. A background without a trace of grey supports the finding of too
  * much light, but proves nothing alone.
  */
-export const exposure = defineCheck({
+export const exposure = defineHeadCheck({
   name: 'exposure',
   needs: 'background',
+  looksInto: ['views'],
   signs: [overexposed, darkEyes],
   looksAt:
     'Whether the face is neither too dark nor too light, by the whites of the eyes and by the share of the face that is clipped.',
@@ -77,15 +69,12 @@ export const exposure = defineCheck({
     ...darkLensLimits,
   ],
   codes: {
-    ...headCodes,
     overexposed: 'There is too much light on the face.',
     underexposed: 'There is too little light on the face.',
     dark_face: 'The face is dark, and the eyes do not show whether the light or the skin is.',
   },
   sample: sampleOf('overexposed', tooLight),
-  run(evidence) {
-    const head = measurableHead(evidence)
-    if (!head || !evidence.views) return unmeasured(evidence)
+  run(evidence, head) {
     const { face, frame } = evidence.views
     const histogram = faceHistogram(face)
     const clipped = judgeValue(

@@ -1,6 +1,6 @@
 import { eyeLineErrorPx, eyesFromBottom } from '#measure/framing/layout.ts'
 import { say } from '#messages/message.ts'
-import { defineCheck, finding, headCodes, measurableHead, unmeasured } from '../check.ts'
+import { bandFinding, defineCheck, headCodes, measurableHead, unmeasured } from '../check.ts'
 import { measureInFrame, narrowBandCodes, readingLimits } from '../reading.ts'
 
 export const eyeLine = defineCheck({
@@ -29,24 +29,23 @@ export const eyeLine = defineCheck({
     const head = measurableHead(evidence)
     if (!head) return unmeasured(evidence)
     const length = { lengthPx: frame.y + frame.height - head.eyeMiddle.y, errorPx: eyeLineErrorPx(head) }
-    const { outcome, side, isNarrow, miss, fields } = measureInFrame(
-      frame,
-      length,
-      document.eyeLine?.unit,
-      band,
-    )
-    if (isNarrow) {
-      return { ...finding(outcome, 'band_too_narrow_to_tell', 'eye-line.nearly'), ...fields }
-    }
-    if (side === null) {
-      return { ...finding(outcome, 'ok', 'eye-line.ok'), ...fields }
-    }
-    const message =
-      outcome === 'FAIL' ? say(`eye-line.${side}-fault`, { miss }) : (`eye-line.${side}-unsure` as const)
-    const [code, advice] =
-      side === 'low'
-        ? (['eyes_too_low', 'eye-line.low-advice'] as const)
-        : (['eyes_too_high', 'eye-line.high-advice'] as const)
-    return { ...finding(outcome, code, message, advice), ...fields }
+    return bandFinding(measureInFrame(frame, length, document.eyeLine?.unit, band), words)
   },
 })
+
+const words = {
+  ok: 'eye-line.ok',
+  nearly: 'eye-line.nearly',
+  low: {
+    code: 'eyes_too_low',
+    fault: 'eye-line.low-fault',
+    unsure: 'eye-line.low-unsure',
+    advice: 'eye-line.low-advice',
+  },
+  high: {
+    code: 'eyes_too_high',
+    fault: 'eye-line.high-fault',
+    unsure: 'eye-line.high-unsure',
+    advice: 'eye-line.high-advice',
+  },
+} as const

@@ -1,14 +1,5 @@
 import type { Head } from '#measure/portrait.ts'
-import {
-  defineCheck,
-  graded,
-  headCodes,
-  measurableHead,
-  relaxesForSome,
-  sampleOf,
-  unmeasured,
-  wordsOf,
-} from '../check.ts'
+import { defineHeadCheck, graded, relaxesForSome, sampleOf, wordsOf } from '../check.ts'
 import { severity } from '../result.ts'
 import { judgeRisk, judgeValue, type Risk, type RiskTable, type Sign } from '../sign.ts'
 import { behindDarkLenses, darkLensCodes, darkLensLimits } from './tinted-lenses.ts'
@@ -38,24 +29,22 @@ export const shutEyesLimits = ['lidsMeet', 'eyesShut'] as const
 
 const words = wordsOf('eyes-open')
 
-export const eyesOpen = defineCheck({
+export const eyesOpen = defineHeadCheck({
   name: 'eyes_open',
   needs: 'head',
+  looksInto: [],
   states: (document) => relaxesForSome(document, 'eyes_open'),
   signs: [lidsMeet],
   looksAt:
     'Whether both eyes are open: the gap between the lids, divided by the width of the eye, of the eye that is more closed, and how the eyes look.',
   limits: [...shutEyesLimits, ...darkLensLimits],
   codes: {
-    ...headCodes,
     ...darkLensCodes,
     eyes_half_open: 'The eyes may not be fully open.',
     eyes_closed: 'At least one eye is closed.',
   },
   sample: sampleOf('eyes_closed', words),
-  run(evidence) {
-    const head = measurableHead(evidence)
-    if (!head) return unmeasured(evidence)
+  run(evidence, head) {
     const hidden = evidence.views && behindDarkLenses(evidence.views.face, head, evidence)
     if (hidden) return hidden
     const { outcome, probability } = shutEyesRisk(head, evidence)

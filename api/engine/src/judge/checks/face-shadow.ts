@@ -1,7 +1,7 @@
 import { castShadow, lightOn } from '#measure/face/face-light.ts'
 import type { FaceView } from '#measure/views.ts'
 import { thresholds } from '#thresholds/all.ts'
-import { defineCheck, finding, headCodes, measurableHead, unmeasured } from '../check.ts'
+import { defineHeadCheck, finding } from '../check.ts'
 import { worseOf } from '../result.ts'
 import { judgeValue, type RiskTable, type Sign } from '../sign.ts'
 
@@ -30,15 +30,15 @@ export const castAbove: Sign<'head'> = {
  * Shadows on the face: those that the face casts on itself under light from above, and those with an edge, such as the nose,
  * hair or a brim cast. `lighting` judges light from one side.
  */
-export const faceShadow = defineCheck({
+export const faceShadow = defineHeadCheck({
   name: 'face_shadow',
   needs: 'head',
+  looksInto: ['views'],
   signs: [shadedFace, castBeside, castAbove],
   looksAt:
     'Shadows on the face: those of light from above, and those with an edge, such as the nose, hair or a brim cast.',
   limits: ['shadedFace', 'litWhites', 'castBeside', 'castAbove'],
   codes: {
-    ...headCodes,
     shadow_on_face: 'The eye sockets and the chin lie in shadow, as under light from above.',
     cast_shadow_on_face: 'A part of the skin is darker than the rest, as in a shadow.',
   },
@@ -49,7 +49,6 @@ export const faceShadow = defineCheck({
     ok: 'face-shadow.ok',
   },
   run(evidence) {
-    if (!measurableHead(evidence) || !evidence.views) return unmeasured(evidence)
     const { face } = evidence.views
     return worseOf(judgeOwn(face, evidence), judgeCast(face, evidence))
   },
@@ -73,8 +72,7 @@ function judgeOwn(face: FaceView, table: RiskTable) {
   const { outcome, fields } = judgeValue(shadedFace, shade, table)
   if (outcome === 'PASS') return { ...noShadow, ...fields }
   const message = outcome === 'FAIL' ? 'face-shadow.above-fault' : 'face-shadow.above-unsure'
-  const advice = 'face-shadow.above-advice'
-  return { ...finding(outcome, 'shadow_on_face', message, advice), ...fields }
+  return { ...finding(outcome, 'shadow_on_face', message, 'face-shadow.above-advice'), ...fields }
 }
 
 /** Judges a shadow on one part of the skin only. Marks on the skin darken a part too, so it is REVIEW, never FAIL. */

@@ -114,12 +114,10 @@ export const colourSpace = defineCheck({
       return finding(needsSrgb ? 'FAIL' : 'REVIEW', 'not_rgb', message, save)
     }
     if (colour.profile === 'other' && colour.space === 'rgb') {
-      const message = 'colour-space.not-srgb'
-      if (needsSrgb) return finding('FAIL', 'not_srgb', message, save)
+      if (needsSrgb) return finding('FAIL', 'not_srgb', 'colour-space.not-srgb', save)
     }
     if (colour.depth > 8 && /\b24.?bits?\b/i.test(stated)) {
-      const message = 'colour-space.too-many-bits'
-      return finding('FAIL', 'too_many_bits', message, save)
+      return finding('FAIL', 'too_many_bits', 'colour-space.too-many-bits', save)
     }
     return finding('PASS', 'ok', 'colour-space.ok')
   },

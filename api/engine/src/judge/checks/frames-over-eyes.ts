@@ -1,5 +1,5 @@
 import { frameOverEye } from '#measure/face/glasses-lines.ts'
-import { defineCheck, finding, headCodes, measurableHead, notAssessed, unmeasured } from '../check.ts'
+import { defineHeadCheck, finding, notAssessed } from '../check.ts'
 import { judgeValue, type Sign } from '../sign.ts'
 import { hasShutEyes, shutEyesLimits } from './eyes-open.ts'
 import { mayWearGlasses, noGlasses } from './glasses.ts'
@@ -23,15 +23,15 @@ const crossedEye: Sign<'head'> = {
  * A frame that crosses the opening of an eye. REVIEW at most, because a line probably but not certainly belongs to the frame
  * and not to a lid. Every photo is judged.
  */
-export const framesOverEyes = defineCheck({
+export const framesOverEyes = defineHeadCheck({
   name: 'frames_over_eyes',
   needs: 'head',
+  looksInto: ['views'],
   states: ({ glasses }) => glasses !== undefined,
   signs: [crossedEye],
   looksAt: 'A frame of glasses that crosses the opening of an eye.',
   limits: ['crossedEye', ...shutEyesLimits, ...darkLensLimits],
   codes: {
-    ...headCodes,
     ...darkLensCodes,
     eyes_closed: 'The eyes are not open enough to tell what crosses them.',
     frame_maybe_over_eye: 'The frame may cross an eye.',
@@ -43,9 +43,7 @@ export const framesOverEyes = defineCheck({
     advice: 'frames-over-eyes.advice',
     ok: 'frames-over-eyes.ok',
   },
-  run(evidence) {
-    const head = measurableHead(evidence)
-    if (!head || !evidence.views) return unmeasured(evidence)
+  run(evidence, head) {
     const { face } = evidence.views
     if (!mayWearGlasses(head, evidence)) return noGlasses
     const hidden = behindDarkLenses(face, head, evidence)

@@ -3,15 +3,7 @@ import { pointAt } from '#measure/regions.ts'
 import type { Point } from '#mesh/face-mesh.ts'
 import { meshPoints } from '#mesh/mesh-points.ts'
 import { subjectThresholds } from '#thresholds/person.ts'
-import {
-  defineCheck,
-  finding,
-  headCodes,
-  measurableHead,
-  notAssessed,
-  relaxesForSome,
-  unmeasured,
-} from '../check.ts'
+import { defineHeadCheck, finding, notAssessed, relaxesForSome } from '../check.ts'
 import { severity } from '../result.ts'
 import { judgeRisk, judgeValue, type Sign } from '../sign.ts'
 import { hasShutEyes, shutEyesLimits } from './eyes-open.ts'
@@ -52,25 +44,23 @@ export const gazeScore = (looksAway: number, asideEyeWidths: number): number =>
  * Whether the eyes look into the camera: what the landmark network's inner layers show of the eyes, together with how far the
  * irises lie from where they look into the camera from a head that is turned so far, and the latter alone. It does not show whether they look up or down, because the lids follow the iris.
  */
-export const gaze = defineCheck({
+export const gaze = defineHeadCheck({
   name: 'gaze',
   needs: 'head',
+  looksInto: ['views'],
   states: (document) => relaxesForSome(document, 'gaze'),
   signs: [looksAside],
   looksAt:
     'Whether the eyes look into the camera: how the eyes look, and how far the irises lie from where they look into it.',
   limits: ['looksAway', 'looksAside', 'irisPerDegree', 'irisWeight', ...shutEyesLimits, ...darkLensLimits],
   codes: {
-    ...headCodes,
     ...darkLensCodes,
     eyes_closed: 'The eyes are not open enough to tell where they look.',
     looks_aside: 'The eyes look to the left or the right.',
     looks_away: 'The eyes may look past the camera.',
   },
   sample: { code: 'looks_aside', message: 'gaze.left-fault', advice: 'gaze.advice', ok: 'gaze.ok' },
-  run(evidence) {
-    const head = measurableHead(evidence)
-    if (!head || !evidence.views) return unmeasured(evidence)
+  run(evidence, head) {
     const hidden = behindDarkLenses(evidence.views.face, head, evidence)
     if (hidden) return hidden
     if (hasShutEyes(head, evidence)) {

@@ -1,5 +1,5 @@
 import { reflectionScore } from '#measure/face/lens-reflection.ts'
-import { defineCheck, graded, headCodes, measurableHead, sampleOf, unmeasured, wordsOf } from '../check.ts'
+import { defineHeadCheck, graded, sampleOf, wordsOf } from '../check.ts'
 import { judgeValue, type Sign } from '../sign.ts'
 import { glassesLimits, mayWearGlasses, noGlasses, wearsGlasses } from './glasses.ts'
 
@@ -18,22 +18,20 @@ export const veiledLens: Sign<'head'> = {
 const words = wordsOf('glare')
 
 /** Reflections on the lenses of glasses; the catchlight of a bare eye does not count. Every photo is judged. */
-export const glare = defineCheck({
+export const glare = defineHeadCheck({
   name: 'glare',
   needs: 'head',
+  looksInto: [],
   states: ({ glasses }) => glasses !== undefined,
   signs: [veiledLens],
   looksAt: 'Reflections on the lenses of glasses; the reflection of a lamp in a bare eye does not count.',
   limits: ['veiledLens', ...glassesLimits],
   codes: {
-    ...headCodes,
     some_glare: 'A part of a lens may be veiled by reflected light.',
     glare: 'A part of a lens is veiled by reflected light.',
   },
   sample: sampleOf('glare', words),
-  run(evidence) {
-    const head = measurableHead(evidence)
-    if (!head) return unmeasured(evidence)
+  run(evidence, head) {
     const logOdds = veiledLens.measure(evidence)
     if (logOdds === null) return noGlasses
     const { outcome: seen, fields } = judgeValue(veiledLens, logOdds, evidence)

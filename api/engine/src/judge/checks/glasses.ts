@@ -60,9 +60,7 @@ export const glasses = defineCheck({
     const hasLines = strength > thresholds.glassesLines
     const seen = byNetwork === 'PASS' && hasLines ? 'REVIEW' : byNetwork
     if (seen === 'PASS' && face.enlargement > thresholds.glassesEnlargement) {
-      const message = 'glasses.too-small'
-      const advice = 'head.too-small-advice'
-      return notAssessed('face_too_small', message, advice)
+      return notAssessed('face_too_small', 'glasses.too-small', 'head.too-small-advice')
     }
     const outcome = seen === 'FAIL' && policy !== 'not-allowed' ? 'REVIEW' : seen
     const code = ({ PASS: 'ok', REVIEW: 'maybe_glasses', FAIL: 'glasses' } as const)[seen]

@@ -2,7 +2,7 @@ import { lockOverEye, strandsOverEyes } from '#measure/face/hair.ts'
 import type { Head } from '#measure/portrait.ts'
 import type { HeadViews } from '#measure/views.ts'
 import { thresholds } from '#thresholds/all.ts'
-import { defineCheck, finding, headCodes, measurableHead, unmeasured } from '../check.ts'
+import { defineHeadCheck, finding } from '../check.ts'
 import { judgeRisk, type RiskTable } from '../sign.ts'
 import { darkening, darkLensLimits } from './tinted-lenses.ts'
 
@@ -12,14 +12,14 @@ import { darkening, darkLensLimits } from './tinted-lenses.ts'
  * and shadows may have too, so the layers have to support them. Hair over the brows alone is allowed. A person has to look:
  * REVIEW, never FAIL. Every photo is judged; behind dark lenses by the layers alone.
  */
-export const hairOverEyes = defineCheck({
+export const hairOverEyes = defineHeadCheck({
   name: 'hair_over_eyes',
   needs: 'head',
+  looksInto: ['views'],
   looksAt:
     'Hair over the eyes: strands of a fringe between brow and lid, a lock that gives one eye the colour of hair, and how the eyes look.',
   limits: ['hairOverEyes', 'maybeHair', ...darkLensLimits],
   codes: {
-    ...headCodes,
     strands_over_eye: 'Something like strands of hair hangs over an eye.',
     lock_over_eye: 'One eye has the colour of the hair round it: a lock may cover it.',
     hair_over_eye: 'Hair may hang over an eye.',
@@ -31,9 +31,7 @@ export const hairOverEyes = defineCheck({
     advice: 'hair-over-eyes.advice',
     ok: 'hair-over-eyes.ok',
   },
-  run(evidence) {
-    const head = measurableHead(evidence)
-    if (!head || !evidence.views) return unmeasured(evidence)
+  run(evidence, head) {
     const { probability, outcome, supports } = judgeRisk(head.traits.hairOverEyes, 'hairOverEyes', evidence)
     const sign = supports ? signIn(evidence.views, head, evidence) : null
     const advice = 'hair-over-eyes.advice'

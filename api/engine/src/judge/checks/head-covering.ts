@@ -46,7 +46,6 @@ export const headCovering = defineCheck({
         'religious-or-medical': 'head-covering.religious-or-medical-advice',
       } as const
     )[policy]
-    const message = 'head-covering.unsure'
-    return { ...finding('REVIEW', 'head_maybe_covered', message, advice), probability }
+    return { ...finding('REVIEW', 'head_maybe_covered', 'head-covering.unsure', advice), probability }
   },
 })

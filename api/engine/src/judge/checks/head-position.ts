@@ -1,9 +1,8 @@
 import { bandAsFraction } from '@likeness/rules/rule'
 import { upperPointErrorPx, upperPointY } from '#measure/framing/layout.ts'
 import type { Head } from '#measure/portrait.ts'
-import { say } from '#messages/message.ts'
 import { precision, thresholds } from '#thresholds/all.ts'
-import { defineCheck, finding, headCodes, measurableHead, unmeasured } from '../check.ts'
+import { bandFinding, defineHeadCheck, finding } from '../check.ts'
 import type { HeadEvidence } from '../evidence.ts'
 import {
   judgeReading,
@@ -19,15 +18,15 @@ import { worseOf } from '../result.ts'
  * Whether the head is in the middle, and below the top margin that the rule states. If the rule says nothing about
  * centring, the baseline's limits apply: 45 to 55 % of the width.
  */
-export const headPosition = defineCheck({
+export const headPosition = defineHeadCheck({
   name: 'head_position',
   needs: 'head',
+  looksInto: [],
   states: ({ centring, topMargin }) => centring !== undefined || topMargin !== undefined,
   looksAt: 'Whether the head is in the middle of the width, and below the top margin that the rule states.',
   limits: [...readingLimits, 'usualCentring'],
   precision: ['eyeCentre', 'hairTop', 'skullTop'],
   codes: {
-    ...headCodes,
     ...narrowBandCodes,
     too_far_left: 'The head is too far to the left in the picture.',
     too_far_right: 'The head is too far to the right in the picture.',
@@ -40,9 +39,7 @@ export const headPosition = defineCheck({
     advice: 'head-position.centring-advice',
     ok: 'head-position.centred',
   },
-  run(evidence) {
-    const head = measurableHead(evidence)
-    if (!head) return unmeasured(evidence)
+  run(evidence, head) {
     const margin = judgeTopMargin(evidence, head)
     const centring = judgeCentring(evidence, head)
     return margin ? worseOf(centring, margin) : centring
@@ -81,27 +78,22 @@ function judgeTopMargin({ frame, document }: HeadEvidence, head: Head) {
     lengthPx: upperPointY(head, document) - frame.y,
     errorPx: upperPointErrorPx(head, document),
   }
-  const { outcome, side, isNarrow, miss, fields } = measureInFrame(
-    frame,
-    length,
-    document.topMargin.unit,
-    band,
-  )
-  if (isNarrow) {
-    const nearly = 'head-position.margin-nearly'
-    return { ...finding(outcome, 'band_too_narrow_to_tell', nearly), ...fields }
-  }
-  if (side === null) {
-    return { ...finding(outcome, 'ok', 'head-position.margin-ok'), ...fields }
-  }
-  const much = side === 'low' ? 'too-little' : 'too-much'
-  const message =
-    outcome === 'FAIL'
-      ? say(`head-position.${much}-fault`, { miss })
-      : (`head-position.${much}-unsure` as const)
-  const [code, advice] =
-    side === 'low'
-      ? (['too_little_space_above', 'head-position.too-little-advice'] as const)
-      : (['too_much_space_above', 'head-position.too-much-advice'] as const)
-  return { ...finding(outcome, code, message, advice), ...fields }
+  return bandFinding(measureInFrame(frame, length, document.topMargin.unit, band), marginWords)
 }
+
+const marginWords = {
+  ok: 'head-position.margin-ok',
+  nearly: 'head-position.margin-nearly',
+  low: {
+    code: 'too_little_space_above',
+    fault: 'head-position.too-little-fault',
+    unsure: 'head-position.too-little-unsure',
+    advice: 'head-position.too-little-advice',
+  },
+  high: {
+    code: 'too_much_space_above',
+    fault: 'head-position.too-much-fault',
+    unsure: 'head-position.too-much-unsure',
+    advice: 'head-position.too-much-advice',
+  },
+} as const

@@ -5,23 +5,23 @@ import type { Head } from '#measure/portrait.ts'
 import { type Message, say } from '#messages/message.ts'
 import { thresholds } from '#thresholds/all.ts'
 import { portraitThresholds } from '#thresholds/portrait.ts'
-import { defineCheck, finding, headCodes, measurableHead, unmeasured } from '../check.ts'
+import { defineHeadCheck, finding } from '../check.ts'
 import { type FrameMeasure, measureInFrame, narrowBandCodes, readingLimits } from '../reading.ts'
 
 /**
  * The head's height from the chin to the rule's upper measuring point, in millimetres of the print or percent of the
  * frame. It is in every result: if the authority states no band, the finding gives the measure and requires nothing.
  */
-export const headSize = defineCheck({
+export const headSize = defineHeadCheck({
   name: 'head_size',
   needs: 'head',
+  looksInto: [],
   states: ({ headHeight }) => headHeight !== undefined,
   looksAt:
     'The height of the head, from the chin to the upper point that the rule names: the top of the skull or of the hair.',
   precision: ['headHeightToHair', 'headHeightToSkull'],
   limits: [...readingLimits, 'hairOverEdge'],
   codes: {
-    ...headCodes,
     ...narrowBandCodes,
     not_stated: 'The authority states no head size; the finding gives the measured one.',
     head_touches_edge: 'The head reaches the upper edge of the photo, so its height can only be guessed.',
@@ -38,10 +38,7 @@ export const headSize = defineCheck({
     advice: say('head-size.closer-advice', { percent: 20 }),
     ok: 'head-size.ok',
   },
-  run(evidence) {
-    const { frame, document } = evidence
-    const head = measurableHead(evidence)
-    if (!head) return unmeasured(evidence)
+  run({ frame, document }, head) {
     const stated = document.headHeight
     const band = stated ? bandAsFraction(document, stated, 'height', frame.printMm) : { min: null, max: null }
     const length = {
@@ -50,9 +47,8 @@ export const headSize = defineCheck({
     }
     const measure = measureInFrame(frame, length, stated?.unit, band)
     if (!stated) {
-      const message = 'head-size.not-stated'
       return {
-        ...finding('PASS', 'not_stated', message),
+        ...finding('PASS', 'not_stated', 'head-size.not-stated'),
         ...measure.fields,
         probability: null,
         required: null,

@@ -43,9 +43,8 @@ export const interEyeDistance = defineCheck({
         FAIL: say('inter-eye-distance.fault', { measured: Math.round(measured), needed: min }),
       } as const
     )[outcome]
-    const advice = 'head.too-small-advice'
     return {
-      ...finding(outcome, outcome === 'PASS' ? 'ok' : 'too_few_pixels', message, advice),
+      ...finding(outcome, outcome === 'PASS' ? 'ok' : 'too_few_pixels', message, 'head.too-small-advice'),
       measured: round(measured),
       unit: 'px',
       uncertainty: round(uncertainty),

@@ -1,14 +1,5 @@
 import { lightOn } from '#measure/face/face-light.ts'
-import {
-  defineCheck,
-  graded,
-  headCodes,
-  measurableHead,
-  sampleOf,
-  unmeasured,
-  type Words,
-  wordsOf,
-} from '../check.ts'
+import { defineHeadCheck, graded, sampleOf, type Words, wordsOf } from '../check.ts'
 import { judgeValue, type Sign } from '../sign.ts'
 
 /** How much more light one side of the face reflects, in doublings. */
@@ -23,20 +14,18 @@ const unevenLight: Sign<'head'> = {
  * Whether the light on both sides is even: the ratio of the light that the cheek and the jaw of each side reflect, in
  * doublings. The skin's own darkness is the same on both sides and does not change the ratio.
  */
-export const lighting = defineCheck({
+export const lighting = defineHeadCheck({
   name: 'lighting',
   needs: 'head',
+  looksInto: ['views'],
   signs: [unevenLight],
   looksAt:
     'Even light on both sides of the face: how much more light the cheek and the jaw of one side reflect.',
-  limits: ['unevenLight'],
   codes: {
-    ...headCodes,
     uneven_light: 'One side of the face is darker than the other.',
   },
   sample: sampleOf('uneven_light', wordsFor('left')),
   run(evidence) {
-    if (!measurableHead(evidence) || !evidence.views) return unmeasured(evidence)
     const { leftOverRightStops } = lightOn(evidence.views.face)
     const { outcome, fields } = judgeValue(unevenLight, Math.abs(leftOverRightStops), evidence)
     return {
@@ -65,20 +54,18 @@ const clippedSkin: Sign<'head'> = {
 
 const words = wordsOf('hot-spots')
 
-export const hotSpots = defineCheck({
+export const hotSpots = defineHeadCheck({
   name: 'hot_spots',
   needs: 'head',
+  looksInto: ['views'],
   signs: [clippedSkin],
   looksAt:
     'Reflections on the skin that leave no detail: the share of forehead, nose and cheeks that is clipped.',
-  limits: ['clippedSkin'],
   codes: {
-    ...headCodes,
     hot_spots: 'A part of the skin is white with reflected light.',
   },
   sample: sampleOf('hot_spots', words),
   run(evidence) {
-    if (!measurableHead(evidence) || !evidence.views) return unmeasured(evidence)
     const { clipped } = lightOn(evidence.views.face)
     const { outcome, fields } = judgeValue(clippedSkin, clipped, evidence)
     return { ...graded(outcome, 'hot_spots', words), ...fields }

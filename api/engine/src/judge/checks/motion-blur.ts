@@ -1,6 +1,6 @@
 import type { EdgeSpread } from '#measure/detail/edge-spread.ts'
 import { thresholds } from '#thresholds/all.ts'
-import { defineCheck, finding, headCodes, measurableHead, unmeasured } from '../check.ts'
+import { defineHeadCheck, finding } from '../check.ts'
 import { judgeValue, type Sign } from '../sign.ts'
 import { faceCutOff, spreadAtNeededSize } from './sharpness.ts'
 
@@ -21,15 +21,15 @@ const spreadRatio = ({ mostPx, acrossPx }: EdgeSpread) => mostPx / Math.max(acro
  * Whether the camera and the head were held still: edges that are spread along one direction, and less across it, show a
  * movement. The measurement is the spread along that direction, in pixels as in `sharpness`.
  */
-export const motionBlur = defineCheck({
+export const motionBlur = defineHeadCheck({
   name: 'motion_blur',
   needs: 'detail',
+  looksInto: ['detail'],
   signs: [smeared],
   looksAt:
     'Whether the camera and the head were held still: edges that are spread along one direction, and less across it.',
   limits: ['motion', 'smeared', 'printDpi'],
   codes: {
-    ...headCodes,
     face_cut_off: 'Too little of the face is in the photo.',
     smeared: 'The face is smeared in one direction, as by a movement.',
   },
@@ -40,7 +40,6 @@ export const motionBlur = defineCheck({
     ok: 'motion-blur.ok',
   },
   run(evidence) {
-    if (!measurableHead(evidence) || !evidence.detail) return unmeasured(evidence)
     const { edgeSpread: spread } = evidence.detail
     if (!spread) return faceCutOff()
     const still = finding('PASS', 'ok', 'motion-blur.ok')
@@ -53,8 +52,7 @@ export const motionBlur = defineCheck({
     if (outcome === 'PASS') return { ...still, ...judged.fields }
     const certainty = outcome === 'FAIL' ? 'fault' : 'unsure'
     const message = `motion-blur.${directionOf(spread.mostDeg)}-${certainty}` as const
-    const advice = 'motion-blur.advice'
-    return { ...finding(outcome, 'smeared', message, advice), ...judged.fields }
+    return { ...finding(outcome, 'smeared', message, 'motion-blur.advice'), ...judged.fields }
   },
 })
 

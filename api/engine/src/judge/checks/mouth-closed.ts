@@ -28,7 +28,6 @@ export const mouthClosed = defineCheck({
   signs: [mouthOpen],
   looksAt:
     'Whether the mouth is closed: the gap between the lips, divided by the distance from the eyes to the chin.',
-  limits: ['mouthOpen'],
   codes: {
     ...headCodes,
     mouth_maybe_open: 'The lips may be parted.',

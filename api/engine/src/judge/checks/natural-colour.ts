@@ -3,16 +3,7 @@ import { chroma, type Lab } from '#measure/colour.ts'
 import { distanceFromSkin, type FaceLight, lightOn } from '#measure/face/face-light.ts'
 import type { FaceView } from '#measure/views.ts'
 import { thresholds } from '#thresholds/all.ts'
-import {
-  defineCheck,
-  finding,
-  graded,
-  headCodes,
-  measurableHead,
-  sampleOf,
-  unmeasured,
-  type Words,
-} from '../check.ts'
+import { defineHeadCheck, finding, graded, sampleOf, type Words } from '../check.ts'
 import { judgeBand, round } from '../reading.ts'
 import { worseOf } from '../result.ts'
 import { judgeValue, type Sign } from '../sign.ts'
@@ -54,29 +45,27 @@ const tint: Words = {
  * have colours of their own, and skin differs, so a cast is found only if the whites of the eyes, the skin and the background are
  * shifted together.
  */
-export const naturalColour = defineCheck({
+export const naturalColour = defineHeadCheck({
   name: 'natural_colour',
   needs: 'background',
+  looksInto: ['views'],
   states: ({ print, upload }) => print?.colour !== undefined || upload?.colour !== undefined,
   signs: [colourCast],
   looksAt: 'The colours of the photo: not grey, a natural skin colour, and no tint over the whole.',
   limits: [...colourlessLimits, 'skinDistance', 'colourCast', 'leastTint', 'usualEyeWhite', 'usualSkin'],
   codes: {
-    ...headCodes,
     greyscale: 'The photo has no colour, and the rule does not accept that.',
     unnatural_skin: 'The colour of the skin is not that of skin in daylight.',
     colour_cast: 'The whites of the eyes, the skin and the background have the same tint.',
   },
   sample: sampleOf('colour_cast', tint),
   run(evidence) {
-    if (!measurableHead(evidence) || !evidence.views) return unmeasured(evidence)
     const { face } = evidence.views
     if (isColourless(face)) {
       if (acceptsBlackAndWhite(evidence.document)) {
         return finding('PASS', 'ok', 'natural-colour.greyscale-accepted')
       }
-      const message = 'natural-colour.greyscale'
-      return finding('FAIL', 'greyscale', message, 'natural-colour.greyscale-advice')
+      return finding('FAIL', 'greyscale', 'natural-colour.greyscale', 'natural-colour.greyscale-advice')
     }
     const light = lightOn(face)
     const skin = judgeSkin(distanceFromSkin(light.cheeks))

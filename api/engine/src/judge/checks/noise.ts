@@ -1,13 +1,4 @@
-import {
-  defineCheck,
-  graded,
-  headCodes,
-  measurableHead,
-  notAssessed,
-  sampleOf,
-  unmeasured,
-  wordsOf,
-} from '../check.ts'
+import { defineHeadCheck, graded, notAssessed, sampleOf, wordsOf } from '../check.ts'
 import { judgeValue, type Sign } from '../sign.ts'
 
 /** The noise of the skin. */
@@ -21,20 +12,18 @@ const noisy: Sign<'detail'> = {
 const words = wordsOf('noise')
 
 /** The grain that a dark room causes: the noise of the face's skin. FAIL only if the noise is obvious. */
-export const noise = defineCheck({
+export const noise = defineHeadCheck({
   name: 'noise',
   needs: 'detail',
+  looksInto: ['detail'],
   signs: [noisy],
   looksAt: 'The grain that a dark room causes: the noise on the skin of the face.',
-  limits: ['noisy'],
   codes: {
-    ...headCodes,
     no_midtones: 'Too little of the face is neither black nor white to judge its noise.',
     noisy: 'The skin shows noise.',
   },
   sample: sampleOf('noisy', words),
   run(evidence) {
-    if (!measurableHead(evidence) || !evidence.detail) return unmeasured(evidence)
     const { noiseLevel: level } = evidence.detail
     if (level === null) {
       return notAssessed('no_midtones', 'noise.no-midtones', 'noise.no-midtones-advice')

@@ -1,7 +1,7 @@
 import { eyesUnlike, lowerFaceColours } from '#measure/face/face-cover.ts'
 import type { FaceView } from '#measure/views.ts'
 import { thresholds } from '#thresholds/all.ts'
-import { defineCheck, finding, headCodes, measurableHead, noFace, unmeasured } from '../check.ts'
+import { defineHeadCheck, finding, noFace } from '../check.ts'
 import { type CheckOutcome, severity } from '../result.ts'
 import { judgeRisk } from '../sign.ts'
 import { glare } from './glare.ts'
@@ -13,14 +13,14 @@ import { wearsGlasses } from './glasses.ts'
  * obvious, and to agree where the photo fails. Every photo is judged; the more serious finding is reported. If a reflection on a
  * lens of glasses that are certainly worn may explain a covered eye, `glare` judges it.
  */
-export const occlusion = defineCheck({
+export const occlusion = defineHeadCheck({
   name: 'occlusion',
   needs: 'head',
+  looksInto: [],
   looksAt:
     'Something over the mouth, the nose, the chin or an eye, such as a mask, a hand or a patch; a beard does not count.',
   limits: ['faceCovered', 'lowerFace', 'eyesUnlike'],
   codes: {
-    ...headCodes,
     face_maybe_covered: 'Something may cover a part of the face.',
     face_covered: 'Something covers a part of the face.',
     mouth_maybe_covered: 'Something may cover the mouth.',
@@ -34,9 +34,7 @@ export const occlusion = defineCheck({
     advice: 'occlusion.mouth-advice',
     ok: 'occlusion.ok',
   },
-  run(evidence) {
-    const head = measurableHead(evidence)
-    if (!head) return unmeasured(evidence)
+  run(evidence, head) {
     if (!evidence.views) return noFace()
     const whole = judgeRisk(head.traits.faceCovered, 'faceCovered', evidence)
     const { probability } = whole

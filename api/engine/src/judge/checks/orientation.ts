@@ -28,9 +28,7 @@ export const orientation = defineCheck({
       return finding('FAIL', 'not_upright', message, 'orientation.not-upright-advice')
     }
     if (mode === 'validate' && file.orientation !== 1) {
-      const message = 'orientation.exif-only'
-      const advice = 'orientation.exif-only-advice'
-      return finding('REVIEW', 'upright_by_metadata', message, advice)
+      return finding('REVIEW', 'upright_by_metadata', 'orientation.exif-only', 'orientation.exif-only-advice')
     }
     if (!head) return null
     return finding('PASS', 'ok', 'orientation.ok')

@@ -1,5 +1,5 @@
 import { byColour, byLightness, skinBeside } from '#measure/face/skin-beside.ts'
-import { defineCheck, finding, headCodes, measurableHead, notAssessed, unmeasured } from '../check.ts'
+import { defineHeadCheck, finding, notAssessed } from '../check.ts'
 import type { BackgroundEvidence } from '../evidence.ts'
 import { judgeValue, type Sign } from '../sign.ts'
 import { colourlessLimits, isColourless } from './natural-colour.ts'
@@ -30,9 +30,10 @@ function skinOf({ views, portrait: { head }, background }: BackgroundEvidence) {
  * In a photo without colour, the check can only rule out that something is as light as skin. Always REVIEW, because `single_face` judges further
  * faces. Every photo is judged.
  */
-export const otherPerson = defineCheck({
+export const otherPerson = defineHeadCheck({
   name: 'other_person',
   needs: 'background',
+  looksInto: ['views'],
   // Each rule is about the photo of one person.
   states: () => true,
   signs: [skinAboveChin, skinAboveShoulders],
@@ -40,7 +41,6 @@ export const otherPerson = defineCheck({
     'Another person in the picture or a part of one: a further face, or skin next to the head and above the shoulders.',
   limits: ['skinAboveChin', 'skinAboveShoulders', ...colourlessLimits],
   codes: {
-    ...headCodes,
     too_little_colour: 'The picture has too little colour to check this.',
     second_face: 'A further face is in the picture.',
     maybe_other_person: 'Something in the colour of skin is next to the head or above the shoulders.',
@@ -52,14 +52,11 @@ export const otherPerson = defineCheck({
     advice: 'other-person.advice',
     ok: 'other-person.ok',
   },
-  run(evidence) {
-    const head = measurableHead(evidence)
-    if (!head || !evidence.views) return unmeasured(evidence)
+  run(evidence, head) {
     const { faces } = evidence.portrait
     const advice = 'other-person.advice'
     if (faces.length > 1) {
-      const message = 'other-person.second-face'
-      return finding('REVIEW', 'second_face', message, advice)
+      return finding('REVIEW', 'second_face', 'other-person.second-face', advice)
     }
     const isGrey = isColourless(evidence.views.face)
     const wall = evidence.background?.lab ?? null

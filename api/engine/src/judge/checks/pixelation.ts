@@ -1,5 +1,5 @@
 import { thresholds } from '#thresholds/all.ts'
-import { defineCheck, graded, headCodes, measurableHead, sampleOf, unmeasured, wordsOf } from '../check.ts'
+import { defineHeadCheck, graded, sampleOf, wordsOf } from '../check.ts'
 import type { CheckOutcome } from '../result.ts'
 
 const words = wordsOf('pixelation')
@@ -8,18 +8,17 @@ const words = wordsOf('pixelation')
  * Whether the pixels are those of a camera: enlargement by repeated pixels, and a mosaic, leave steps. A smoothly enlarged
  * picture has no steps; it is soft, which `sharpness` finds.
  */
-export const pixelation = defineCheck({
+export const pixelation = defineHeadCheck({
   name: 'pixelation',
   needs: 'detail',
+  looksInto: ['detail'],
   looksAt: 'Steps in the pixels, such as enlargement by repeated pixels or a mosaic leaves.',
   limits: ['pixelSteps'],
   codes: {
-    ...headCodes,
     pixelated: 'The face is made of square steps, as of an enlarged small picture.',
   },
   sample: sampleOf('pixelated', words),
   run(evidence) {
-    if (!measurableHead(evidence) || !evidence.detail) return unmeasured(evidence)
     const { pixelSteps: steps } = evidence.detail
     const { maxValleys, plainValleys, plainCalm } = thresholds.pixelSteps
     const valleys = steps?.valleys ?? 0

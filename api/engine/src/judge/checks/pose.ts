@@ -2,7 +2,7 @@ import type { RuleDocument } from '@likeness/rules/rule'
 import type { Head } from '#measure/portrait.ts'
 import type { Message } from '#messages/message.ts'
 import { precision, thresholds } from '#thresholds/all.ts'
-import { defineCheck, finding, headCodes, measurableHead, relaxesForSome, unmeasured } from '../check.ts'
+import { defineHeadCheck, finding, relaxesForSome, unmeasured } from '../check.ts'
 import type { HeadEvidence } from '../evidence.ts'
 import { round } from '../reading.ts'
 import { severity } from '../result.ts'
@@ -37,9 +37,10 @@ interface Angle {
  * Yaw, pitch and roll against the rule's limits, or the baseline's: ISO/IEC 39794-5 asks for 5, 5 and 8 degrees.
  * The finding is that of the worst angle.
  */
-export const pose = defineCheck({
+export const pose = defineHeadCheck({
   name: 'pose',
   needs: 'head',
+  looksInto: [],
   states: (document) => document.pose !== undefined || relaxesForSome(document, 'pose'),
   signs: [turned, tilted, leaning],
   looksAt:
@@ -47,16 +48,13 @@ export const pose = defineCheck({
   limits: ['usualPose', 'turned', 'tilted', 'leaning'],
   precision: ['yawDeg', 'pitchDeg', 'rollDeg'],
   codes: {
-    ...headCodes,
     yaw: 'The head is turned to the side.',
     pitch: 'The head is tilted up or down.',
     roll: 'The head leans to the side.',
   },
   sample: { code: 'yaw', message: 'pose.yaw-fault', advice: 'pose.turn-left-advice', ok: 'pose.ok' },
-  run(evidence) {
+  run(evidence, head) {
     const { document, baseline } = evidence
-    const head = measurableHead(evidence)
-    if (!head) return unmeasured(evidence)
     const [worst] = anglesOf(head, document, baseline)
       .map((angle) => ({ ...angle, ...judge(angle, evidence) }))
       .sort(

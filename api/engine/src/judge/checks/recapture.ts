@@ -1,7 +1,7 @@
 import { pictureBorder } from '#measure/background/picture-border.ts'
 import type { Detail } from '#measure/detail/detail.ts'
 import { thresholds } from '#thresholds/all.ts'
-import { defineCheck, finding, headCodes, measurableHead, unmeasured } from '../check.ts'
+import { defineHeadCheck, finding } from '../check.ts'
 import { judgeValue, type RiskTable, type Sign } from '../sign.ts'
 
 /** The strongest peak of the spectrum over what chance may give with so many tiles. */
@@ -19,15 +19,15 @@ const advice = 'recapture.advice'
  * regular pattern that dots and their moiré leave over the face. REVIEW at most, because a wall, cloth and hair may show
  * either. A print that fills the photo and has no visible dots is not found.
  */
-export const recapture = defineCheck({
+export const recapture = defineHeadCheck({
   name: 'recapture',
   needs: 'detail',
+  looksInto: ['views', 'detail'],
   signs: [dotted],
   looksAt:
     'Whether the photo shows the person and not a screen or a print: borders of a picture next to the head, and a regular pattern over the face.',
   limits: ['pictureBorder', 'dotted', 'peakPerTileDb'],
   codes: {
-    ...headCodes,
     picture_border: 'Straight edges run beside the head from end to end, as of a picture within the photo.',
     regular_pattern: 'A regular pattern lies over the picture, as of a photographed screen or print.',
   },
@@ -39,7 +39,6 @@ export const recapture = defineCheck({
     ok: 'recapture.ok',
   },
   run(evidence) {
-    if (!measurableHead(evidence) || !evidence.views || !evidence.detail) return unmeasured(evidence)
     const { width, height } = evidence.file
     const share = pictureBorder(evidence.views.head, width, height)
     return share > thresholds.pictureBorder ? bordered(share) : judgeDots(evidence.detail, evidence)
@@ -47,9 +46,8 @@ export const recapture = defineCheck({
 })
 
 function bordered(share: number) {
-  const message = 'recapture.border-unsure'
   return {
-    ...finding('REVIEW', 'picture_border', message, advice),
+    ...finding('REVIEW', 'picture_border', 'recapture.border-unsure', advice),
     measured: Number(share.toFixed(2)),
     unit: 'share',
     required: { min: null, max: thresholds.pictureBorder },
@@ -71,6 +69,5 @@ function judgeDots({ spectralPeak: peak }: Detail, table: RiskTable) {
       ...fields,
     }
   }
-  const message = 'recapture.pattern-unsure'
-  return { ...finding('REVIEW', 'regular_pattern', message, advice), ...fields }
+  return { ...finding('REVIEW', 'regular_pattern', 'recapture.pattern-unsure', advice), ...fields }
 }

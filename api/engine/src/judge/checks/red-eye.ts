@@ -1,16 +1,7 @@
 import { pupilRedness } from '#measure/face/face-light.ts'
 import type { Head } from '#measure/portrait.ts'
 import type { FaceView } from '#measure/views.ts'
-import {
-  defineCheck,
-  finding,
-  graded,
-  headCodes,
-  measurableHead,
-  sampleOf,
-  unmeasured,
-  wordsOf,
-} from '../check.ts'
+import { defineHeadCheck, finding, graded, sampleOf, wordsOf } from '../check.ts'
 import { judgeValue, type RiskTable, type Sign } from '../sign.ts'
 import { hasShutEyes, shutEyesLimits } from './eyes-open.ts'
 import { colourlessLimits, isColourless } from './natural-colour.ts'
@@ -37,21 +28,19 @@ const words = wordsOf('red-eye')
  * Pupils that are red from a flash. Eyes that are shut or hidden show none, nor does a picture without colour: other checks judge
  * these.
  */
-export const redEye = defineCheck({
+export const redEye = defineHeadCheck({
   name: 'red_eye',
   needs: 'head',
+  looksInto: ['views'],
   signs: [redPupils],
   looksAt: 'Pupils that are red from a flash.',
   limits: ['redPupils', ...shutEyesLimits, ...darkLensLimits, ...colourlessLimits],
   codes: {
-    ...headCodes,
     pupils_maybe_red: 'A pupil may be red with the light of a flash.',
     red_pupils: 'A pupil is red with the light of a flash.',
   },
   sample: sampleOf('red_pupils', words),
-  run(evidence) {
-    const head = measurableHead(evidence)
-    if (!head || !evidence.views) return unmeasured(evidence)
+  run(evidence, head) {
     const { face } = evidence.views
     if (hidesPupils(face, head, evidence)) {
       return finding('PASS', 'ok', 'red-eye.hidden')

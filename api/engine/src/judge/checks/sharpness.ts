@@ -1,15 +1,6 @@
 import type { EdgeSpread } from '#measure/detail/edge-spread.ts'
 import { thresholds } from '#thresholds/all.ts'
-import {
-  defineCheck,
-  graded,
-  headCodes,
-  measurableHead,
-  notAssessed,
-  sampleOf,
-  unmeasured,
-  wordsOf,
-} from '../check.ts'
+import { defineHeadCheck, graded, notAssessed, sampleOf, wordsOf } from '../check.ts'
 import type { DetailEvidence, HeadEvidence } from '../evidence.ts'
 import type { CheckOutcome } from '../result.ts'
 import { judgeValue, type Sign } from '../sign.ts'
@@ -41,21 +32,20 @@ const words = wordsOf('sharpness')
  * Whether the face is in focus: how far the edges of eyes, brows and mouth are spread. A spread beyond the limit is REVIEW,
  * because the face may be larger than the document needs, and FAIL if it is still obvious at the document's own size.
  */
-export const sharpness = defineCheck({
+export const sharpness = defineHeadCheck({
   name: 'sharpness',
   needs: 'detail',
+  looksInto: ['detail'],
   signs: [blurred],
   looksAt: 'Whether the face is in focus: how far the edges of eyes, brows and mouth are spread.',
   limits: ['blurred', 'plainSpreadPx', 'printDpi', 'leastInterEyePx'],
   codes: {
-    ...headCodes,
     face_cut_off: 'Too little of the face is in the photo.',
     soft: 'The face is a little soft.',
     blurred: 'The face is blurred.',
   },
   sample: sampleOf('blurred', words),
   run(evidence) {
-    if (!measurableHead(evidence) || !evidence.detail) return unmeasured(evidence)
     const { edgeSpread: spread } = evidence.detail
     if (!spread) return faceCutOff()
     const soft = judgeValue(blurred, spread.px, evidence)

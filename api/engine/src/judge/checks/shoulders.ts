@@ -2,7 +2,7 @@ import type { Head } from '#measure/portrait.ts'
 import type { PersonView } from '#measure/views.ts'
 import { distanceToEdge } from '#models/person-mask.ts'
 import { thresholds } from '#thresholds/all.ts'
-import { defineCheck, finding, headCodes, measurableHead, unmeasured } from '../check.ts'
+import { defineHeadCheck, finding } from '../check.ts'
 import { round } from '../reading.ts'
 import { meltedClothes, meltedClothesCodes, meltedClothesLimits } from './background.ts'
 
@@ -14,23 +14,21 @@ const advice = 'shoulders.advice'
  * to either side below the chin, how much the line of the shoulders slopes, and whether their edge can be seen. A picture that ends above the shoulders
  * passes, because no rule asks for more than the head. Clothes and long hair hide the shoulders, so it is REVIEW at most.
  */
-export const shoulders = defineCheck({
+export const shoulders = defineHeadCheck({
   name: 'shoulders',
   needs: 'head',
+  looksInto: ['views'],
   states: ({ framing }) => framing !== undefined,
   looksAt:
     'Whether both shoulders can be seen and are square to the camera, in a picture that reaches below them.',
   limits: ['shoulders', ...meltedClothesLimits],
   codes: {
-    ...headCodes,
     shoulders_not_square: 'One shoulder is higher than the other.',
     shoulder_hidden: 'A shoulder seems to be missing or turned away.',
     ...meltedClothesCodes,
   },
   sample: { outcome: 'REVIEW', code: 'shoulder_hidden', message: hidden, advice: advice, ok: 'shoulders.ok' },
-  run(evidence) {
-    const head = measurableHead(evidence)
-    if (!head || !evidence.views) return unmeasured(evidence)
+  run(evidence, head) {
     const { belowChin, reach, maxTiltDeg } = thresholds.shoulders
     const view = evidence.views.head
     const unit = head.chinY - head.skullTopY

@@ -2,16 +2,7 @@ import { lensLight } from '#measure/face/glasses-lines.ts'
 import type { Head } from '#measure/portrait.ts'
 import type { FaceView } from '#measure/views.ts'
 import { thresholds } from '#thresholds/all.ts'
-import {
-  defineCheck,
-  graded,
-  headCodes,
-  measurableHead,
-  notAssessed,
-  sampleOf,
-  unmeasured,
-  wordsOf,
-} from '../check.ts'
+import { defineHeadCheck, graded, notAssessed, sampleOf, wordsOf } from '../check.ts'
 import { judgeRisk, type Risk, type RiskTable } from '../sign.ts'
 import { mayWearGlasses, noGlasses, wearsGlasses } from './glasses.ts'
 
@@ -48,8 +39,7 @@ export const darkLensLimits = ['glasses', 'darkLenses', 'lensLight'] as const
 /** The finding of a check of the eyes if dark lenses hide them; otherwise null. Shut eyes behind clear lenses are not hidden. */
 export function behindDarkLenses(face: FaceView, head: Head, table: RiskTable) {
   if (!darkening(face, head, table)?.hidesEyes) return null
-  const message = 'tinted-lenses.hidden'
-  return notAssessed('eyes_behind_dark_lenses', message, 'tinted-lenses.hidden-advice')
+  return notAssessed('eyes_behind_dark_lenses', 'tinted-lenses.hidden', 'tinted-lenses.hidden-advice')
 }
 
 const words = wordsOf('tinted-lenses')
@@ -58,22 +48,20 @@ const words = wordsOf('tinted-lenses')
  * Lenses that darken the eyes: the skin behind them is darker than the cheeks, and the eye has less contrast. The check
  * fails if both and the glasses themselves are obvious, as with sunglasses. Every photo is judged.
  */
-export const tintedLenses = defineCheck({
+export const tintedLenses = defineHeadCheck({
   name: 'tinted_lenses',
   needs: 'head',
+  looksInto: ['views'],
   states: ({ glasses }) => glasses !== undefined,
   looksAt:
     'Lenses that darken the eyes: the light of the skin behind them relative to the cheeks, and the contrast of the eyes.',
   limits: darkLensLimits,
   codes: {
-    ...headCodes,
     maybe_tinted_lenses: 'The lenses may be tinted.',
     tinted_lenses: 'The lenses are dark, and the eyes do not show.',
   },
   sample: sampleOf('tinted_lenses', words),
-  run(evidence) {
-    const head = measurableHead(evidence)
-    if (!head || !evidence.views) return unmeasured(evidence)
+  run(evidence, head) {
     const dark = darkening(evidence.views.face, head, evidence)
     if (!dark) return noGlasses
     const { outcome, share, probability } = dark

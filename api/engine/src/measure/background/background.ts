@@ -29,7 +29,7 @@ const rounds = 8
  * far from the plane get a lower weight (Huber's weights). The light on a wall that is lit from one side falls off
  * evenly, but an object in front of the wall does not follow the plane.
  */
-export function planeThrough(samples: readonly Sample[]): Plane {
+function planeThrough(samples: readonly Sample[]): Plane {
   let plane: Plane = { middle: 0, across: 0, down: 0 }
   for (let round = 0; round < rounds; round++) {
     const current = plane
@@ -42,7 +42,7 @@ export function planeThrough(samples: readonly Sample[]): Plane {
   return plane
 }
 
-export function heightAt({ middle, across, down }: Plane, { x, y }: { x: number; y: number }): number {
+function heightAt({ middle, across, down }: Plane, { x, y }: { x: number; y: number }): number {
   return middle + across * x + down * y
 }
 

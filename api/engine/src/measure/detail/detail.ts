@@ -31,7 +31,7 @@ export interface Detail extends FaceDetail {
 }
 
 /** Measures a face's detail. This is possible as soon as its landmarks are known. */
-export function measureFaceDetail(native: NativeView, face: FacePlace): FaceDetail {
+function measureFaceDetail(native: NativeView, face: FacePlace): FaceDetail {
   return {
     edgeSpread: edgeSpread(native, face),
     noiseLevel: noiseLevel(native, face),

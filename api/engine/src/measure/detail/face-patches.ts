@@ -51,7 +51,7 @@ function mouthArea({ mesh, interEye }: FacePlace): Rectangle {
  *
  * @param area In source pixels.
  */
-export function judgedArea(native: NativeView, head: FacePlace, area: Rectangle): LumaPatch | null {
+function judgedArea(native: NativeView, head: FacePlace, area: Rectangle): LumaPatch | null {
   const scale = judgedScale(head)
   const { width, height } = native
   const x = Math.max(Math.round(area.x - native.x), 0)

@@ -26,7 +26,7 @@ export type KernelLines = readonly [
  *
  * @param work Adds to `count` 64-bit floats, which are 0 before.
  */
-export function onLines(
+function onLines(
   { rgb, width: rowLength }: Raster,
   { area, along, most }: Lines,
   count: number,

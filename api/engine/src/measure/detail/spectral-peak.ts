@@ -3,7 +3,7 @@ import { lumaAt } from '../luminance.ts'
 import type { NativeView } from '../views.ts'
 
 /** Side of the tiles in pixels, a power of two. It is also the number of frequencies along each axis. */
-export const tileSide = 64
+const tileSide = 64
 const mostTiles = 8
 
 export interface MeanSpectrum {
@@ -16,7 +16,7 @@ export interface MeanSpectrum {
  * spread tiles, so that one strong edge does not dominate. Frequency (u, v), in cycles per tile, is at index v *
  * tileSide + u; values of u and v from 32 on are the negative frequencies. Null if not even one tile fits.
  */
-export function meanSpectrum(native: NativeView): MeanSpectrum | null {
+function meanSpectrum(native: NativeView): MeanSpectrum | null {
   const tiles = spreadTiles(native)
   if (tiles.length === 0) return null
   const logs = new Float64Array(tileSide * tileSide)

@@ -63,7 +63,7 @@ interface MouthShape {
 }
 
 /** Reads the shape of the mouth from a mesh of 478 points, in any unit. */
-export function mouthShape(mesh: readonly MeshPoint[]): MouthShape {
+function mouthShape(mesh: readonly MeshPoint[]): MouthShape {
   const { down, back, span } = uprightFace(mesh)
   return {
     width: span(mouthCorners),
@@ -103,7 +103,7 @@ const noiseGradient = 8
  * The number of values that `lowerFaceGradients` returns: one for each orientation in each cell of one half of the
  * face.
  */
-export const gradientCount = (cellsAcross / 2) * cellsDown * orientations
+const gradientCount = (cellsAcross / 2) * cellsDown * orientations
 
 /**
  * How strongly the edges of the lower face run in each direction, about 0 to 1: histograms of oriented gradients
@@ -111,7 +111,7 @@ export const gradientCount = (cellsAcross / 2) * cellsDown * orientations
  * neither the direction of the light nor a slight turn of the head matters. Ordered by row, by column from the
  * outside in, and by orientation.
  */
-export function lowerFaceGradients(view: FaceView): Float64Array {
+function lowerFaceGradients(view: FaceView): Float64Array {
   const cells = normalised(histograms(blocksOf(view)))
   const folded = new Float64Array(gradientCount)
   let at = 0

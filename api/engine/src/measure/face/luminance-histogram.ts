@@ -16,7 +16,7 @@ export function faceHistogram(view: FaceView): Histogram {
   return histogram
 }
 
-export function histogramOf(rgb: Uint8ClampedArray, places: Uint32Array): Histogram {
+function histogramOf(rgb: Uint8ClampedArray, places: Uint32Array): Histogram {
   const counts = new Uint32Array(256)
   for (let at = 0; at < places.length; at++) {
     const luma = (lumaAt(rgb, places[at] ?? 0) + 0.5) | 0
@@ -49,7 +49,7 @@ export function entropyOf(histogram: Histogram): number {
 }
 
 /** Intersection of two histograms: 1 if they are the same, 0 if they have nothing in common. */
-export function overlapOf(first: Histogram, second: Histogram): number {
+function overlapOf(first: Histogram, second: Histogram): number {
   return first.reduce((sum, share, luma) => sum + Math.min(share, second[luma] ?? 0), 0)
 }
 

@@ -9,7 +9,7 @@ import { headWidth } from '#judge/checks/head-width.ts'
 import { documentOf, sampleEvidence, sampleHead } from '#testing/sample-evidence.ts'
 import type { Head } from '../portrait.ts'
 import { placesOf } from './crop-bounds.ts'
-import { cropRange, roomiestCrop, suggestedFrame } from './crop-range.ts'
+import { cropRange, suggestedFrame } from './crop-range.ts'
 import { chooseFrame, type Frame } from './frame.ts'
 
 const baseline = documentOf('zz-icao-9303')
@@ -183,31 +183,6 @@ test('there is no range without a head, if the head lies on its side, or if no c
   assert.ok(of(head))
   assert.equal(of({ ...head, pose: { ...head.pose, rollDeg: 90 } }), null)
   assert.equal(of(placed(1, 0, 0), { width: 700, height: 900 }), null)
-})
-
-const square = { width: 1000, height: 1000 }
-const open = { atLeast: [], atMost: [] }
-const crops = { aspect: 0.8, height: { min: 400, max: 600 }, left: open, top: open }
-
-test('it is in the middle of a range whose places do not depend on the height', () => {
-  const top = {
-    atLeast: [{ perHeight: 0, offset: 100 }],
-    atMost: [{ perHeight: 0, offset: 140 }],
-  }
-  const crop = roomiestCrop(square, { ...crops, top }, { min: 400, max: 600 }, 500)
-  assert.deepEqual(crop, { x: 300, y: 120, width: 400, height: 500 })
-})
-
-test('it is taller where only tall crops can be moved', () => {
-  const top = { atLeast: [{ perHeight: -0.5, offset: 300 }], atMost: [{ perHeight: 0, offset: 100 }] }
-  const { height, y } = roomiestCrop(square, { ...crops, top }, { min: 400, max: 600 }, 500)
-  assert.ok(height > 510 && height < 590, String(height))
-  assert.ok(Math.abs(y - (300 - height / 2 + 100) / 2) <= 1)
-})
-
-test('the head is in its middle across as far as the photo allows', () => {
-  assert.equal(roomiestCrop(square, crops, { min: 500, max: 500 }, 150).x, 0)
-  assert.equal(roomiestCrop(square, crops, { min: 500, max: 500 }, 950).x, 600)
 })
 
 const passportOfSuggestedFrame = documentOf('de-passport')

@@ -135,7 +135,7 @@ const { triedHeights } = framingThresholds.roomiest
  * @param heights Those with a place, from `heightsWithPlaces`.
  * @param centreX The middle of the head, in pixels of the photo.
  */
-export function roomiestCrop(photo: Size, crops: BoundedCrops, heights: Span, centreX: number): Rectangle {
+function roomiestCrop(photo: Size, crops: BoundedCrops, heights: Span, centreX: number): Rectangle {
   const tried = triedIn(heights).flatMap((height) => {
     const places = placesOf(crops, photo, height)
     return places ? [{ height, places }] : []

@@ -34,7 +34,7 @@ type Coefficients = readonly Float32Array[]
  *
  * @param mesh In source pixels.
  */
-export function blockCoefficients(
+function blockCoefficients(
   { photo, x, y, width, height }: NativeView,
   file: FileFacts,
   mesh: readonly Point[],

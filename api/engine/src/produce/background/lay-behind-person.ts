@@ -17,7 +17,6 @@ import { noCleanMatte, type Pair } from './identity.ts'
 import { faultOf } from './matte/faults.ts'
 import { eachRun, type Matte } from './matte/matte.ts'
 import { mattePerson } from './matte/matte-person.ts'
-import type { PaintMixed } from './matte/paint.ts'
 import { unmixing } from './matte/unmixed.ts'
 import type { Plan } from './plan.ts'
 
@@ -35,8 +34,6 @@ export interface BackgroundTask extends ExportTask {
 export interface Equipment extends JudgingEquipment {
   /** Loads the models of the matte, if they are not loaded yet. */
   openMatting(): Promise<MattingModels>
-  /** Paints a part of a large matte; if absent, the calling thread paints all of it. */
-  readonly paintBeside?: PaintMixed
 }
 
 /**
@@ -91,7 +88,7 @@ export interface LaidBehind {
  *   `no_face`, `no_clean_matte`; `invalid_request` for a crop that is not possible.
  */
 export async function layBehindPerson(
-  { models, decoder, openMatting, paintBeside }: Equipment,
+  { models, decoder, openMatting }: Equipment,
   task: BackgroundTask,
   during: Stopwatch,
 ): Promise<Outcome<LaidBehind>> {
@@ -117,7 +114,7 @@ export async function layBehindPerson(
   // A failure is handled where the promise is awaited; until then, an unhandled rejection must not end the thread.
   copying.catch(() => {})
   const matting = await openMatting()
-  const matte = await during('matte', () => mattePerson(matting, before, head, paintBeside))
+  const matte = await during('matte', () => mattePerson(matting, before, head))
   const fault = faultOf(matte, before, head)
   if (fault) return noCleanMatte(fault.detail, fault.code)
 

@@ -5,21 +5,15 @@ import { matteThresholds } from '#thresholds/matte.ts'
 import { keepClothes } from './keep-clothes.ts'
 import type { Matte } from './matte.ts'
 import { askModels, type Opinions, viewAtWorkingSize, type WorkingView } from './opinions.ts'
-import { type PaintMixed, paintMatte } from './paint.ts'
+import { paintMatte } from './paint.ts'
 import { cellSide, findRegions, gatherCells, type InnerFace } from './regions.ts'
 
 /**
  * Draws the person's matte at the photo's full size. The models look at the photo scaled down. Where they are sure, or the
  * wall's colour decides, a pixel is all person or none; otherwise the pixel's own colour decides together with the models.
  * @param head The head of the person; if there are several persons, the matte is of the one with this face.
- * @param beside Paints a part of the matte concurrently, as in `paintMatte`.
  */
-export async function mattePerson(
-  models: MattingModels,
-  photo: Raster,
-  head: Head,
-  beside?: PaintMixed,
-): Promise<Matte> {
+export async function mattePerson(models: MattingModels, photo: Raster, head: Head): Promise<Matte> {
   const view = viewAtWorkingSize(photo)
   const opinions = await askModels(models, view, photo)
   const { person } = opinions
@@ -30,7 +24,7 @@ export async function mattePerson(
     scale: view.scale,
     deviation: matteThresholds.modelDeviation[models.which],
   }
-  const matte = await paintMatte(photo, prior, regions, beside)
+  const matte = paintMatte(photo, prior, regions)
   const coverage = { width: width / cellSide, height: height / cellSide, channels: 1, values: person }
   return {
     ...matte,

@@ -1,54 +1,17 @@
-import type { Raster } from '#decode/raster.ts'
 import { matteThresholds } from '#thresholds/matte.ts'
 import { type Field, mixRows, type Places, placesIn, readRow } from './field.ts'
 import type { Matte } from './matte.ts'
 import { cellSide, type Regions } from './regions.ts'
 
 /** Pixels of a photo in horizontal runs. */
-export interface MixedRuns<Memory extends ArrayBufferLike = ArrayBufferLike> {
-  /** For each run: its row, its first column, the column after its last, and where its first pixel is in `rgb`. */
-  readonly runs: Int32Array<Memory>
-  readonly rgb: Uint8ClampedArray<Memory>
+interface MixedRuns {
+  /** For each run: its row, its first column, the column after its last, and the place of its first pixel. */
+  readonly runs: Int32Array
+  readonly rgb: Uint8ClampedArray
 }
 
 /** The count of numbers that describe a run. */
 const runLength = 4
-
-/** The number of pixels in all runs together. */
-export function pixelsOf(runs: Int32Array): number {
-  let pixels = 0
-  for (let run = 0; run < runs.length; run += runLength) pixels += (runs[run + 2] ?? 0) - (runs[run + 1] ?? 0)
-  return pixels
-}
-
-/** The first runs with half of the pixels. */
-export function firstHalf(runs: Int32Array): Int32Array {
-  const half = pixelsOf(runs) / 2
-  let run = 0
-  for (let pixels = 0; pixels < half; run += runLength) pixels += (runs[run + 2] ?? 0) - (runs[run + 1] ?? 0)
-  return runs.subarray(0, run)
-}
-
-/** The runs with their own pixels alone. */
-export function partOf({ rgb }: Raster, runs: Int32Array): MixedRuns<ArrayBuffer> {
-  const part = { runs: runs.slice(), rgb: new Uint8ClampedArray(3 * pixelsOf(runs)) }
-  for (let run = 0, to = 0; run < runs.length; run += runLength) {
-    const [, from = 0, end = 0, first = 0] = runs.subarray(run, run + runLength)
-    part.runs[run + 3] = to
-    part.rgb.set(rgb.subarray(first * 3, (first + end - from) * 3), to * 3)
-    to += end - from
-  }
-  return part
-}
-
-/** Writes the alpha of runs to the places of their pixels. */
-export function placeRuns(painted: Uint8ClampedArray, runs: Int32Array, { alpha }: Matte): void {
-  for (let run = 0, from = 0; run < runs.length; run += runLength) {
-    const [, left = 0, right = 0, first = 0] = runs.subarray(run, run + runLength)
-    alpha.set(painted.subarray(from, from + right - left), first)
-    from += right - left
-  }
-}
 
 /** Makes runs solid. */
 export function fillRuns(runs: Int32Array, { alpha }: Matte): void {
@@ -82,7 +45,7 @@ const steps = 12
  * matting, Chuang et al., CVPR 2001, with one prior more). The further the two lie apart, the more the colour decides.
  * @returns 0 to 1.
  */
-export function mixedAlpha({ pixel, at, colours, prior, deviation }: MixedPixel): number {
+function mixedAlpha({ pixel, at, colours, prior, deviation }: MixedPixel): number {
   let off = 0
   let along = 0
   let apart = 0
@@ -175,7 +138,7 @@ export interface Prior {
 }
 
 /** The input for the alpha of mixed pixels, in addition to their colours. */
-export interface MixedGround {
+interface MixedGround {
   /** Of the photo. */
   readonly width: number
   readonly prior: Prior

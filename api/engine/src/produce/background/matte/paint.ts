@@ -1,48 +1,18 @@
 import type { Raster } from '#decode/raster.ts'
 import type { Matte } from './matte.ts'
-import {
-  fillRuns,
-  firstHalf,
-  type MixedGround,
-  type MixedRuns,
-  type Prior,
-  paintMixed,
-  partOf,
-  pixelsOf,
-  placeRuns,
-} from './paint-mixed.ts'
+import { fillRuns, type Prior, paintMixed } from './paint-mixed.ts'
 import { cellSide, type Regions } from './regions.ts'
 
-/**
- * Calculates the alpha of mixed pixels, in their order, in another thread. The part is transferred, so the caller must not
- * read it again.
- */
-export type PaintMixed = (ground: MixedGround, part: MixedRuns<ArrayBuffer>) => Promise<Uint8ClampedArray>
-
-/** Fewer mixed pixels are painted in this thread alone, because sending their input takes as long as about 50,000 of them. */
-const worthSharing = 400_000
-
-/**
- * Paints the matte at the photo's full size. Only pixels of mixed cells are looked at.
- * @param beside Paints half of the mixed pixels concurrently, if there are many; none if absent.
- */
-export async function paintMatte(
-  photo: Raster,
-  prior: Prior,
-  regions: Regions,
-  beside?: PaintMixed,
-): Promise<Matte> {
+/** Paints the matte at the photo's full size. Only pixels of mixed cells are looked at. */
+export function paintMatte(photo: Raster, prior: Prior, regions: Regions): Matte {
   const { width, height } = photo
   const matte = { width, height, alpha: new Uint8ClampedArray(width * height) }
-  const { wall, body, inside } = regions
-  const ground = { width, prior, regions: { wall, body, inside } }
-  const runs = runsOf(mixed, photo, prior.scale, regions)
-  const here = beside && pixelsOf(runs) >= worthSharing ? firstHalf(runs) : runs
-  const others = runs.subarray(here.length)
-  const painting = others.length > 0 ? beside?.(ground, partOf(photo, others)) : null
   fillRuns(runsOf(solid, photo, prior.scale, regions), matte)
-  paintMixed(ground, { runs: here, rgb: photo.rgb }, matte.alpha)
-  if (painting) placeRuns(await painting, others, matte)
+  paintMixed(
+    { width, prior, regions },
+    { runs: runsOf(mixed, photo, prior.scale, regions), rgb: photo.rgb },
+    matte.alpha,
+  )
   return matte
 }
 
@@ -55,7 +25,7 @@ function runsOf(
   { width, height }: Raster,
   scale: number,
   { core, clear, wall }: Regions,
-): Int32Array<ArrayBuffer> {
+): Int32Array {
   const side = cellSide * scale
   const { width: across, height: down } = wall
   const isWanted = core.map((isCore, cell) => Number((clear[cell] ? 0 : isCore ? solid : mixed) === wanted))
