@@ -11,11 +11,12 @@ import { drawPortrait } from '#api/engine/testing/drawing/draw-portrait.ts'
 import { heicFixture } from '#api/engine/testing/heic/fixture.ts'
 import { fundedAccount } from '#api/testing/funded-account.ts'
 import { signedIn } from '#api/testing/people.ts'
-import { startTarget, watchMemory } from './attack/target.ts'
+import { startTarget } from './attack/target.ts'
 import { slopeOf } from './fuzz/memory-course.ts'
 import { mutate } from './fuzz/mutate.ts'
 import { SeededRandom } from './fuzz/random.ts'
 import { type Ending, type NamedRequest, nextRequests, send } from './fuzz/send.ts'
+import { watchMemory } from './process-tree.ts'
 
 const { values } = parseArgs({
   options: {
