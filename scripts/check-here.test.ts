@@ -197,17 +197,6 @@ describe('the check on a document’s page', () => {
     )
   })
 
-  it('remembers the language that is chosen in the footer, and offers it elsewhere without leading there', async () => {
-    const { page } = await opened()
-    await page.locator('footer a[hreflang=de]').click()
-    await page.waitForURL(`**/de${documentPage}`)
-    await page.goto(`${site.address}${documentPage}`)
-    const offer = page.locator('.other-language a')
-    await offer.waitFor()
-    assert.equal(await offer.getAttribute('href'), `${site.address}/de${documentPage}`)
-    assert.equal(new URL(page.url()).pathname, documentPage)
-  })
-
   it('takes a photo with the camera, by the keyboard alone', async () => {
     const { page } = await opened()
     await page.locator('[data-check-here]').focus()

@@ -1,4 +1,4 @@
-/* Made from messages/en.json by `npm run generate:messages`. */
+/* Made from messages/en.json by `npm run generate -- messages`. */
 
 type NoValues = Record<never, never>
 
