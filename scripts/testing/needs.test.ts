@@ -24,5 +24,5 @@ test('finds what a test needs in its imports and in the processes that it starts
     if (expected.length === 0) assert.deepEqual([...found], [], file)
     for (const need of expected) assert.ok(found.has(need), `${file} needs ${need}`)
   }
-  assert.equal(needsOf('api/src/storage/embedded-postgres.test.ts').has('database'), false)
+  assert.equal(needsOf(`api/src/storage/embedded-postgres.test.ts`).has('database'), false)
 })
