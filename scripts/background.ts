@@ -8,11 +8,12 @@ import { BackgroundOptions, BackgroundTexts } from '../api/engine/src/produce/ba
 import type { ReplacedBackground } from '../api/engine/src/produce/background/result.ts'
 import type { Outcome } from '../api/src/foundation/problem.ts'
 import {
-  asksForHelp,
   describeResult,
+  exit,
   findRule,
   pathFromCaller,
   readPhoto,
+  runCommand,
   tryParse,
 } from './photo-command.ts'
 
@@ -20,9 +21,6 @@ const usage = `npm run -s background -- <documentId> <photo> --out <file.jpg or 
   [--subject adult|child|infant] [--matte <file.png>] [--acknowledge-editing-policy] [--all]
 
 Exit code: 0 if the new photo is READY, 1 if it is REVIEW or RETAKE, 2 if none was made.`
-
-/** As those of `check`. */
-const exit = { ready: 0, notReady: 1, error: 2 } as const
 
 interface Request {
   readonly document: RuleDocument
@@ -37,18 +35,9 @@ interface Request {
   readonly inference: InferenceChoice
 }
 
-process.exitCode = await main()
+process.exitCode = await runCommand(usage, readRequest, main)
 
-async function main(): Promise<number> {
-  if (asksForHelp()) {
-    process.stdout.write(`Usage: ${usage}\n`)
-    return exit.ready
-  }
-  const request = await readRequest()
-  if (typeof request === 'string') {
-    process.stderr.write(`${request}\n`)
-    return exit.error
-  }
+async function main(request: Request): Promise<number> {
   for (const file of [request.out, request.matte ?? request.out]) {
     if (await canHold(dirname(pathFromCaller(file)))) continue
     process.stderr.write(`${file} can't be written: its folder is not there, or closed to you.\n`)

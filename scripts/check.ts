@@ -6,16 +6,13 @@ import type { CheckResult } from '../api/engine/src/judge/check-result.ts'
 import { Mode, Profile, Subject } from '../api/engine/src/judge/result.ts'
 import type { Engine } from '../api/engine/src/pool/engine.ts'
 import { type Outcome, problemKinds } from '../api/src/foundation/problem.ts'
-import { asksForHelp, describeResult, findRule, inOrder, readPhoto, tryParse } from './photo-command.ts'
+import { describeResult, exit, findRule, inOrder, readPhoto, runCommand, tryParse } from './photo-command.ts'
 
 const usage = `npm run -s check -- <documentId> <photo>… [--mode check|validate] [--subject adult|child|infant]
   [--profile standard|strict] [--all] [--json]
 
 For each photo: what failed, what is in doubt and what could not be judged; with --all what passed too, with --json all of it
 as one line of JSON. Exit code: 0 if every photo is READY, 1 if one is REVIEW or RETAKE, 2 after an error.`
-
-/** Exit codes: 0 if every photo is READY; 1 if some are REVIEW or RETAKE; 2 for an error. */
-const exit = { ready: 0, notReady: 1, error: 2 } as const
 
 interface Request {
   readonly document: RuleDocument
@@ -29,18 +26,9 @@ interface Request {
   readonly inference: InferenceChoice
 }
 
-process.exitCode = await main()
+process.exitCode = await runCommand(usage, readRequest, main)
 
-async function main(): Promise<number> {
-  if (asksForHelp()) {
-    process.stdout.write(`Usage: ${usage}\n`)
-    return exit.ready
-  }
-  const request = await readRequest()
-  if (typeof request === 'string') {
-    process.stderr.write(`${request}\n`)
-    return exit.error
-  }
+async function main(request: Request): Promise<number> {
   const { openEngine } = await import('../api/engine/src/pool/engine.ts')
   const workers = Math.min(availableParallelism(), request.photos.length)
   const { baseline, inference, photos } = request

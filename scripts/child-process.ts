@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -7,23 +8,48 @@ import { setTimeout as wait } from 'node:timers/promises'
 export interface Child {
   /** How it ended: "exit code 1", "signal SIGKILL". */
   readonly ended: Promise<string>
+  readonly lives: () => boolean
+  signal(name: NodeJS.Signals): void
   /** Asks the process to end, waits while it finishes the work that it accepted, and kills it after 65 seconds. */
   stop(): Promise<void>
 }
 
-const repository = join(import.meta.dirname, '..')
+export interface ChildOptions {
+  /** The root of the working tree from which it runs; this one if absent. */
+  readonly from?: string | undefined
+  /** A module that Node loads first. */
+  readonly preload?: string | undefined
+  /** A file to which its output is added; this process's own output if absent. */
+  readonly log?: string
+}
+
+/** The repository's root. */
+export const repository = join(import.meta.dirname, '..')
 
 /**
  * Starts a TypeScript file of the repository with settings in addition to this process's own. The channel to the child
  * closes when this process dies in any way, and then the child ends too.
  */
-export function startChild(script: string, settings: Readonly<Record<string, string>>): Child {
-  const child = fork(join(repository, script), { cwd: repository, env: { ...process.env, ...settings } })
+export function startChild(
+  script: string,
+  settings: Readonly<Record<string, string>>,
+  { from = repository, preload, log }: ChildOptions = {},
+): Child {
+  const output = log === undefined ? 'inherit' : openSync(log, 'a')
+  const child = fork(join(from, script), {
+    cwd: from,
+    env: { ...process.env, ...settings },
+    execArgv: preload === undefined ? process.execArgv : ['--import', preload],
+    stdio: ['inherit', output, output, 'ipc'],
+  })
+  if (typeof output === 'number') closeSync(output)
   const ended = new Promise<string>((resolve) => {
     child.once('exit', (code, signal) => resolve(signal ? `signal ${signal}` : `exit code ${code}`))
   })
   return {
     ended,
+    lives: () => child.exitCode === null && child.signalCode === null,
+    signal: (name) => void child.kill(name),
     stop: async () => {
       child.kill('SIGTERM')
       const last = setTimeout(() => child.kill('SIGKILL'), 65_000)

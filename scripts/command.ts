@@ -80,10 +80,6 @@ export const commands: Readonly<Record<string, Command>> = {
         run: ['scripts/generate/settings.ts'],
         what: 'the tables of api/SETTINGS.md, and .env.example',
       },
-      verdict: {
-        run: ['scripts/generate/verdict.ts'],
-        what: 'the drawing of a verdict that the README shows',
-      },
       deploy: {
         run: ['site/delivery/deploy-files.ts'],
         what: "the site's files for nginx, Caddy and static hosts",
@@ -109,10 +105,6 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   catalog: {
     subjects: {
-      diff: {
-        run: ['scripts/catalog/diff.ts'],
-        what: 'which documents changed since a commit, in words: diff <git-ref>',
-      },
       sources: {
         run: ['scripts/catalog/sources.ts'],
         what: 'compares saved copies of the cited texts with what was read before: sources <folder>',
@@ -149,25 +141,9 @@ export const commands: Readonly<Record<string, Command>> = {
         run: ['scripts/research/made-files.ts'],
         what: 'whether the files that Likeness makes are READY: made <folder>…',
       },
-      matting: {
-        run: ['scripts/tools/bench/matting.ts'],
-        what: 'how far mattes lie from exact ones: matting <folder>',
-      },
       speed: {
         run: ['scripts/tools/bench/speed.ts'],
         what: 'the time of a check and of a replaced background, and photos per second: speed [<folder>]',
-      },
-      browser: {
-        run: ['scripts/tools/bench/browser.ts'],
-        what: 'whether a browser gives the verdicts that Node gives: browser <folder>…',
-      },
-      growth: {
-        run: ['scripts/tools/bench/growth.ts'],
-        what: 'what each operation takes at 1, 10 and 30 million charges',
-      },
-      site: {
-        run: ['scripts/tools/bench/site.ts'],
-        what: "the weight of a page, typing in the list of documents, and Lighthouse's scores",
       },
     },
   },
@@ -179,7 +155,7 @@ export const commands: Readonly<Record<string, Command>> = {
       },
       files: {
         run: ['scripts/tools/fuzz-files.ts'],
-        what: '10,000 damaged or random files; each ends in a result or a named problem',
+        what: '10,000 damaged files; each ends in a result or a named problem',
       },
     },
   },

@@ -37,9 +37,28 @@ export function tryParse<Value>(parse: () => Value): Value | string {
   }
 }
 
-/** Whether the command line asks how the command is used, whatever else it says. */
-export const asksForHelp = (): boolean =>
-  process.argv.slice(2).some((argument) => argument === '--help' || argument === '-h')
+/** Exit codes: 0 if every photo is READY; 1 if some are REVIEW or RETAKE; 2 for an error. */
+export const exit = { ready: 0, notReady: 1, error: 2 } as const
+
+/**
+ * Runs a command with what its command line asks for; or prints how it is used, if `--help` is anywhere on it, or what is
+ * wrong with it.
+ * @returns The exit code.
+ */
+export async function runCommand<Request extends object>(
+  usage: string,
+  read: () => Request | string | Promise<Request | string>,
+  run: (request: Request) => Promise<number>,
+): Promise<number> {
+  if (process.argv.slice(2).some((argument) => argument === '--help' || argument === '-h')) {
+    process.stdout.write(`Usage: ${usage}\n`)
+    return exit.ready
+  }
+  const request = await read()
+  if (typeof request !== 'string') return run(request)
+  process.stderr.write(`${request}\n`)
+  return exit.error
+}
 
 /** Resolves paths against the folder where npm was called, not against the project's folder. */
 export const pathFromCaller = (path: string) => resolve(process.env.INIT_CWD ?? '.', path)

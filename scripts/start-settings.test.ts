@@ -13,11 +13,6 @@ test('uses port 4321 of this machine and the embedded database without any setti
   assert.match(settings.dataFolder, /\.data$/)
 })
 
-test('derives the base address from the port', () => {
-  const settings = readStartSettings({ PORT: '5000' })
-  assert.equal(typeof settings === 'string' ? settings : settings.baseUrl, 'http://localhost:5000')
-})
-
 test('gives the pages of each address of this machine a folder of their own, and those of a public address the usual one', () => {
   const folderOf = (environment: Record<string, string>) => {
     const settings = readStartSettings(environment)

@@ -1,5 +1,5 @@
 /**
- * `npm run try:clients`: builds the client libraries as they are published, installs them into empty projects, and makes
+ * `npm run make -- try`: builds the client libraries as they are published, installs them into empty projects, and makes
  * the first calls of their READMEs from there, against a whole service with the real engine. Prints the sizes of the
  * packages and the findings of publint and arethetypeswrong. Needs the network for the packages' dependencies. Exits with
  * 1 if anything fails.

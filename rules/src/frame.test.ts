@@ -33,12 +33,6 @@ test('the aspect range is the stated one, then that of the print sizes, then one
   assert.equal(aspectRangeOf(sampleRule({ print: undefined })), null)
 })
 
-test('exact pixels fix the aspect, whatever else is stated', () => {
-  const upload = { pixels: { exact: { width: 630, height: 810 }, cite } }
-  const document = sampleRule({ print: sizes, aspect, upload })
-  assert.deepEqual(aspectRangeOf(document), { min: 630 / 810, max: 630 / 810 })
-})
-
 test('with a range of prints, a photo gets the smallest print of its own aspect ratio', () => {
   const document = sampleRule({ print: sizes })
   assert.deepEqual(frameOfAspect(document, 0.8), { widthMm: 36, heightMm: 45 })
@@ -67,11 +61,6 @@ test('millimetres are a share of the given print, if it is not the smallest one'
     min: 0.5,
     max: null,
   })
-})
-
-test('percent needs no print', () => {
-  const document = sampleRule({ print: undefined })
-  assert.deepEqual(bandAsFraction(document, { min: 50, max: 69, unit: 'percent' }), { min: 0.5, max: 0.69 })
 })
 
 test('a limit is null if the rule does not state it, or if it needs a print and there is none', () => {

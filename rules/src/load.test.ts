@@ -5,7 +5,7 @@ import { type TestContext, test } from 'node:test'
 import { sampleFolder } from '../testing/samples.ts'
 import { loadCatalog, loadDocument } from './load.ts'
 import { formatRuleProblem } from './loading/problem.ts'
-import { isHistoryFile, isRuleFile, ruleFiles, rulesDigest } from './loading/rule-files.ts'
+import { ruleFiles, rulesDigest } from './loading/rule-files.ts'
 import { trustOf } from './publishing/sources.ts'
 import { Tier } from './schema/citation.ts'
 
@@ -157,12 +157,6 @@ test('reports a problem of one field with file, line, column, field and remedy',
   })
 })
 
-test('reports a problem across fields in the same way', (context) => {
-  assert.deepEqual(problemsOf(context, { 'nl/permit.yaml': permit.replace('max: 35', 'max: 25') }), [
-    'nl/permit.yaml:15 headHeight.max: 25 is below min 30. Swap the two or correct one.',
-  ])
-})
-
 test('applies every check across fields', (context) => {
   const faults: [string, string, string][] = [
     ['id: nl-permit', 'id: nl-visa', 'nl/permit.yaml:1 id'],
@@ -203,13 +197,6 @@ test('reports every problem of every file, in the order of files and lines', (co
       'nl/permit.yaml:19 headHeight.cite[0]',
     ],
   )
-})
-
-test('refuses a file that is not a rule at all', (context) => {
-  assert.deepEqual(problemsOf(context, { 'nl/permit.yaml': 'to be written\n' }), [
-    'nl/permit.yaml:1: a group of fields is expected here, not "to be written". ' +
-      'Write its fields as in us/passport.yaml.',
-  ])
 })
 
 test('refuses a folder that is missing or contains no rules', (context) => {
@@ -265,13 +252,6 @@ test('finds rule files in country folders only, including misplaced ones', (cont
   assert.deepEqual(ruleFiles(folder), ['fr/old/passport.yaml', 'fr/visa.yml', 'us/passport.yaml'])
 })
 
-test('the digest is the same for the same files', (context) => {
-  const files = { 'us/passport.yaml': 'id: us-passport\n', 'fr/passport.yaml': 'id: fr-passport\n' }
-  const digest = rulesDigest(sampleFolder(context, files))
-  assert.match(digest, /^[0-9a-f]{64}$/)
-  assert.equal(rulesDigest(sampleFolder(context, files)), digest)
-})
-
 test('the digest changes if the content or the name of a rule file changes', (context) => {
   const folder = sampleFolder(context, { 'us/passport.yaml': 'id: us-passport\n', 'us/notes.txt': 'a' })
   const digest = rulesDigest(folder)
@@ -282,19 +262,4 @@ test('the digest changes if the content or the name of a rule file changes', (co
   assert.notEqual(edited, digest)
   renameSync(join(folder, 'us/passport.yaml'), join(folder, 'us/visa.yaml'))
   assert.notEqual(rulesDigest(folder), edited)
-})
-
-test('recognizes a file in the history of a document by its folder', () => {
-  assert.ok(isHistoryFile('us/passport.history/2026.05.yaml'))
-  for (const file of ['us/passport.yaml', 'us/old/passport.yaml', 'history/us.yaml'])
-    assert.ok(!isHistoryFile(file))
-})
-
-test('recognizes the path of a rule file', () => {
-  for (const file of ['us/passport.yaml', 'fr/visa.yml', 'us/passport.history/2026.05.yaml']) {
-    assert.ok(isRuleFile(file), file)
-  }
-  for (const file of ['us/notes.txt', 'src/sample.yaml', '.git/x.yaml', 'passport.yaml']) {
-    assert.ok(!isRuleFile(file), file)
-  }
 })

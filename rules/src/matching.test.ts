@@ -18,10 +18,6 @@ test('finds the intended word for a word with a typing error', () => {
   assert.deepEqual(nearest('us-pasport', ids, 1), ['us-passport'])
 })
 
-test('ignores case', () => {
-  assert.deepEqual(nearest('US-PASSPORT', ids, 1), ['us-passport'])
-})
-
 test('ranks shared parts first, and returns at most the given number', () => {
   assert.deepEqual(nearest('us-visa', ids, 3), ['us-visa-digital', 'us-passport'])
   assert.equal(nearest('gb-passport', ids, 2).length, 2)

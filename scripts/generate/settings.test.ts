@@ -20,11 +20,6 @@ test('.env.example names each setting once', () => {
   assert.equal(new Set(names).size, names.length)
 })
 
-test('no default depends on the machine', () => {
-  const texts = settingsTables(settingsGroups) + environmentExample(settingsGroups)
-  assert.ok(!texts.includes(repository))
-})
-
 test('the API does not report settings of other processes as mistakes', () => {
   const names = settingsGroups.flatMap(({ settings }) => Object.keys(settings))
   const read = readConfig(Object.fromEntries(names.map((name) => [name, '?'])))

@@ -52,11 +52,6 @@ test('names repositories without a clone, and leaves their pictures out of the m
   assert.equal(await readFile(join(into, 'manifest.json'), 'utf8'), '[]')
 })
 
-test('throws if a clone lacks a picture', async () => {
-  const missing = [labelled('owner/name', '0'.repeat(40))]
-  await assert.rejects(gatherPortraits(missing, join(folder, 'clones'), join(folder, 'broken')), /cat-file/)
-})
-
 test('has labels of every public portrait, each of one person, and no path with a name', async () => {
   const manifest = new URL('portraits.json', import.meta.url)
   const portraits = PublicPortrait.array().parse(JSON.parse(await readFile(manifest, 'utf8')))

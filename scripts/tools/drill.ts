@@ -8,24 +8,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { clock } from './drill/clock.ts'
 import { type Drill, tableOf } from './drill/drill.ts'
 import { failovers, replicaAway } from './drill/failover.ts'
-import { fullDisk } from './drill/full-disk.ts'
 import { killed } from './drill/killed.ts'
 import { restore } from './drill/restore.ts'
 import { rollout } from './drill/rollout.ts'
-import { clock, slowDatabase } from './drill/slow-parts.ts'
 
-const all: readonly Drill[] = [
-  ...failovers,
-  replicaAway,
-  restore,
-  rollout,
-  killed,
-  fullDisk,
-  clock,
-  slowDatabase,
-]
+const all: readonly Drill[] = [...failovers, replicaAway, restore, rollout, killed, clock]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

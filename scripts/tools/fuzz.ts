@@ -11,12 +11,12 @@ import { drawPortrait } from '#api/engine/testing/drawing/draw-portrait.ts'
 import { heicFixture } from '#api/engine/testing/heic/fixture.ts'
 import { fundedAccount } from '#api/testing/funded-account.ts'
 import { signedIn } from '#api/testing/people.ts'
-import { startTarget, watchMemory } from './attack/target.ts'
+import { startTarget } from './attack/target.ts'
 import { slopeOf } from './fuzz/memory-course.ts'
 import { mutate } from './fuzz/mutate.ts'
 import { SeededRandom } from './fuzz/random.ts'
-import { type Ending, type FileMaker, type NamedRequest, nextRequests, send } from './fuzz/send.ts'
-import { openStructuredFiles } from './fuzz/structured.ts'
+import { type Ending, type NamedRequest, nextRequests, send } from './fuzz/send.ts'
+import { watchMemory } from './process-tree.ts'
 
 const { values } = parseArgs({
   options: {
@@ -52,10 +52,7 @@ const originals = {
   avif: await drawn.clone().avif({ effort: 0 }).toBuffer(),
   heic: heicFixture('portrait'),
 }
-const makeStructured = await openStructuredFiles()
-const makeFile: FileMaker = (random) =>
-  random.below(2) === 0 ? mutate(originals, random) : makeStructured(random)
-const next = nextRequests([account, ...others], makeFile)
+const next = nextRequests([account, ...others], (random) => mutate(originals, random))
 const random = new SeededRandom(Number(values.seed))
 const answers = new Map<string, number>()
 const failures: string[] = []

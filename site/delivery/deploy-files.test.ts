@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { storedHeaders } from './answer-headers.ts'
 import { deployFiles, deployFolder, fillTemplate } from './deploy-files.ts'
 
-test('the files for other servers are up to date (`npm run generate:deploy --workspace site` updates them)', () => {
+test('the files for other servers are up to date (`npm run generate -- deploy` updates them)', () => {
   for (const [name, content] of Object.entries(deployFiles())) {
     assert.equal(readFileSync(join(deployFolder, name), 'utf8'), content, name)
   }

@@ -18,7 +18,7 @@ import { unknownInCatalog } from './problems.ts'
 export const deployFolder: string = join(import.meta.dirname, '..', 'deploy')
 
 const note =
-  'Generated from site/delivery by `npm run generate:deploy --workspace site`. Change the table or the template there.'
+  'Generated from site/delivery by `npm run generate -- deploy`. Change the table or the template there.'
 
 /** The content of each file for other servers, by its path in `deployFolder`. */
 export function deployFiles(): Record<string, string> {
@@ -95,7 +95,7 @@ function rule(addresses: string, headers: Headers): string {
   return `${addresses}\n${headerLines(headers, (name, value) => `  ${name}: ${value}`)}`
 }
 
-/** `npm run generate:deploy --workspace site` writes the files again. */
+/** `npm run generate -- deploy` writes the files again. */
 if (import.meta.main) {
   for (const [name, content] of Object.entries(deployFiles()))
     writeFileSync(join(deployFolder, name), content)

@@ -47,7 +47,7 @@ const pages = [
   ...textPagePaths.map(({ path }) => `${path.slice(1)}.html`),
 ]
 
-/** `npm run lint:site` checks every page, which takes a minute. */
+/** `npm run lint -- site` checks every page, which takes a minute. */
 const all = process.env.LIKENESS_EVERY_PAGE === '1'
 
 describe('HTML', () => {

@@ -1,5 +1,5 @@
 /**
- * `npm run clients:build` writes dist/: the package as it is published, to be packed from there. Inside the workspace, the
+ * `npm run make -- clients` writes dist/: the package as it is published, to be packed from there. Inside the workspace, the
  * TypeScript modules are used without a build.
  */
 import { spawnSync } from 'node:child_process'

@@ -1,6 +1,6 @@
 /*
  * What one caller may take of the service before its work begins: bytes, connections, streams and calls. Those that an
- * operator can set are in settings.ts; the time limits are in foundation/timeouts.ts.
+ * operator can set are in settings.ts; the time limits are in foundation/time.ts.
  */
 
 /** What one job may hold. */

@@ -231,7 +231,7 @@ const operationSettings = {
 }
 
 /**
- * Every setting of the API, by the name of its environment variable. `npm run docs:settings` writes the table in
+ * Every setting of the API, by the name of its environment variable. `npm run generate -- settings` writes the table in
  * api/README.md from the descriptions and defaults; `defaultText` stands for a default that depends on the machine.
  */
 export const settings = z.object({

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { parse } from 'yaml'
 import { rulesFolder } from '../load.ts'
 import { parseRule } from './parse.ts'
-import { formatFieldPath, formatRuleProblem } from './problem.ts'
+import { formatRuleProblem } from './problem.ts'
 import { ruleFiles } from './rule-files.ts'
 
 /** The problems of a text. */
@@ -36,12 +36,6 @@ test('the value of every rule file is the same as that from `yaml`', () => {
     assert.ok(parsed.ok, file)
     assert.deepEqual(parsed.rule.value, parse(text), file)
   }
-})
-
-test('a missing field has the position of the group in which it is missing', () => {
-  const parsed = parseRule('us/passport.yaml', 'id: us-passport\nheadHeight:\n  min: 25\n')
-  assert.ok(parsed.ok)
-  assert.deepEqual(parsed.rule.positionOf(['headHeight', 'unit']), { line: 2, column: 1 })
 })
 
 test('a duplicate field is reported at its second place', () => {
@@ -86,12 +80,6 @@ test('refuses an empty file and a file with only comments', () => {
   }
 })
 
-test('a field path has dots between names and brackets around indices', () => {
-  assert.equal(formatFieldPath([]), '')
-  assert.equal(formatFieldPath(['headHeight', 'max']), 'headHeight.max')
-  assert.equal(formatFieldPath(['conflicts', 0, 'about']), 'conflicts[0].about')
-})
-
 test('a problem is one line: file, line, field, problem, remedy', () => {
   const problem = { file: 'us/passport.yaml', line: 14, column: 3, problem: '25 is below min 30' }
   const remedy = 'Swap the two or correct one'
@@ -103,9 +91,4 @@ test('a problem is one line: file, line, field, problem, remedy', () => {
     formatRuleProblem({ ...problem, field: '', remedy: 'Did you mean 35?' }),
     'us/passport.yaml:14: 25 is below min 30. Did you mean 35?',
   )
-})
-
-test('a problem of the folder has no line number', () => {
-  const problem = { file: '/rules', field: '', problem: 'there is no such folder', remedy: 'Give another' }
-  assert.equal(formatRuleProblem(problem), '/rules: there is no such folder. Give another.')
 })

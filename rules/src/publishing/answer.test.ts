@@ -93,7 +93,3 @@ test('joins several formats or colours with "or"', () => {
     'JPEG, PNG or HEIC. Light-coloured or light blue background, not white or off-white.',
   )
 })
-
-test('describes a background of which only the forbidden colour is stated', () => {
-  assert.equal(answerOf({ background: { forbidden: ['white'], cite } }), 'Background not white.')
-})

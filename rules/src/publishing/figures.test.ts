@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sampleRule, sampleSource } from '#testing/samples.ts'
 import type { Tier } from '../schema/citation.ts'
 import { bandRecord, printPixels, referencePixels } from './figures.ts'
-import { bestTier, citedSources, trustOf } from './sources.ts'
+import { citedSources, trustOf } from './sources.ts'
 
 const cite = ['law']
 const headHeight = { min: 32, max: 36, unit: 'mm', from: 'chin', to: 'crown' } as const
@@ -42,11 +42,6 @@ test('a limit that is not stated is null in every unit', () => {
   const record = bandRecord(sampleRule({ print: passportSize }), { max: 36, unit: 'mm' })
   assert.deepEqual([record.mm?.min, record.percent?.min, record.px?.min], [null, null, null])
   assert.deepEqual([record.mm?.max, record.percent?.max, record.px?.max], [36, 80, 424])
-})
-
-test('without a print and pixels there is only the stated unit', () => {
-  const record = bandRecord(sampleRule({ print: undefined }), { min: 70, max: 80, unit: 'percent' })
-  assert.deepEqual([record.mm, record.px], [null, null])
 })
 
 test("a print's pixels use the stated resolution, or 300 dpi if none is stated", () => {
@@ -95,11 +90,6 @@ const sources = {
   guide: source('secondary-alone'),
 }
 
-test('the tier of a figure is that of its best source', () => {
-  assert.equal(bestTier([source('secondary-agreed'), source('official-partly')]), 'official-partly')
-  assert.equal(bestTier([]), 'secondary-alone')
-})
-
 test('cited sources are in the order of the citations', () => {
   assert.deepEqual(citedSources(sampleRule({ sources }), ['guide', 'law']), [sources.guide, sources.law])
 })
@@ -121,8 +111,4 @@ test('without a deciding figure the weakest other figure counts, but not the sou
   assert.equal(trustOf(sampleRule({ ...silent, taken, conflicts })), 'official')
   const recency = { maxMonths: 6, cite: ['guide'] }
   assert.equal(trustOf(sampleRule({ ...silent, taken, recency })), 'secondary-alone')
-})
-
-test('a document that states nothing has the lowest tier', () => {
-  assert.equal(trustOf(sampleRule({ sources, print: undefined, headHeight: undefined })), 'secondary-alone')
 })

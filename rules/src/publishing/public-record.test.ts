@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sampleRule, sampleSource } from '#testing/samples.ts'
-import { loadCatalog } from '../load.ts'
 import { documentKind } from './kind.ts'
 import { indexEntry, publicRecord } from './public-record.ts'
 
@@ -60,15 +59,6 @@ test('a fact that the authority does not state is null or an empty list', () => 
   assert.deepEqual([record.children, record.conflicts, record.uncertain], [[], [], []])
 })
 
-test('a policy has a sentence', () => {
-  const record = publicRecord(
-    sampleRule({ glasses: { policy: 'medical-only', cite }, editing: { policy: 'forbidden', cite } }),
-  )
-  assert.equal(record.glasses?.policy, 'medical-only')
-  assert.equal(record.glasses?.text, 'Glasses only for a medical reason.')
-  assert.equal(record.editing_policy?.policy, 'forbidden')
-})
-
 test('a colour has a swatch: the stated one, or the usual one if none is stated', () => {
   const background = {
     colours: ['white', { name: 'light-blue', hex: '#cce0ff', maxDeltaE: 5 }],
@@ -124,23 +114,6 @@ test('publishes who takes the photo, advice and uncertainty, but not what only c
   assert.deepEqual(record.taken?.sources, [publishedSource])
 })
 
-test('the points of a head height are null if the authority does not name them', () => {
-  const headHeight = { min: 70, max: 80, unit: 'percent', cite }
-  const record = publicRecord(sampleRule({ headHeight })).head_height
-  assert.deepEqual([record?.from, record?.to], [null, null])
-})
-
-test('every published document has a record that survives JSON, with an answer and a source', () => {
-  const loaded = loadCatalog()
-  assert.ok(loaded.ok)
-  for (const document of loaded.catalog.documents) {
-    const record = publicRecord(document)
-    assert.deepEqual(JSON.parse(JSON.stringify(record)), record)
-    assert.match(record.answer, /^\S.*\.$/)
-    assert.match(record.source_url, /^https?:/)
-  }
-})
-
 test('a document without a source has no record', () => {
   assert.throws(() => publicRecord(sampleRule({ sources: {} })), RangeError)
 })
@@ -157,10 +130,6 @@ test('an entry has the document, its size and the addresses of its page and JSON
     trust: 'official',
     api_url: '/api/public/requirements/nl/permit',
   })
-})
-
-test('a document without a print has no size', () => {
-  assert.equal(indexEntry(sampleRule({ print: undefined, headHeight: undefined })).size_mm, null)
 })
 
 test("derives a document's kind from its slug", () => {

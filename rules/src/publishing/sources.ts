@@ -9,7 +9,7 @@ export function citedSources(document: RuleDocument, cite: readonly string[]): S
 }
 
 /** The best tier among the sources: one official text is enough for a figure, whatever other sources repeat it. */
-export function bestTier(sources: readonly Source[]): Tier {
+function bestTier(sources: readonly Source[]): Tier {
   return Tier.options.find((tier) => sources.some((source) => source.tier === tier)) ?? 'secondary-alone'
 }
 

@@ -4,13 +4,7 @@ import { loadCatalog } from '../load.ts'
 import { indexEntry, publicRecord } from '../publishing/public-record.ts'
 import { PublicRecord } from './document.ts'
 import { IndexEntry } from './listing.ts'
-import {
-  catalogJsonSchema,
-  catalogOpenApi,
-  catalogSchemas,
-  publicCatalogPaths,
-  schemaAddress,
-} from './openapi.ts'
+import { catalogJsonSchema, catalogOpenApi, catalogSchemas, publicCatalogPaths } from './openapi.ts'
 
 test('the schema has every member of every published document and of its entry in the index', () => {
   const loaded = loadCatalog()
@@ -34,13 +28,6 @@ test('defines each kind of answer once and refers to all of them', () => {
 
 test('allows unknown members, because a later build may add some', () => {
   assert.ok(!JSON.stringify(catalogSchemas((name) => name)).includes('"additionalProperties":false'))
-})
-
-test('the address for an answer leads to its own part of the schema', () => {
-  assert.equal(
-    schemaAddress('WholeCatalog', new URL('https://x.example')),
-    'https://x.example/requirements/schema.json#/$defs/WholeCatalog',
-  )
 })
 
 test('every reference leads to a schema, and every parameter is in its path', () => {

@@ -9,13 +9,7 @@ import figures from '#site/src/accuracy/figures.json' with { type: 'json' }
 import { addedFaults } from './added-faults.ts'
 import { checksOfFault, faultsOfLabels } from './faults.ts'
 import { checksWithNothingToFind } from './labelled-picture.ts'
-import {
-  accuracyByCheck,
-  contentStatus,
-  errorStatistics,
-  type JudgedPicture,
-  verdictsByGroup,
-} from './report.ts'
+import { accuracyByCheck, errorStatistics, type JudgedPicture, verdictsByGroup } from './report.ts'
 
 const blank = conclude(sampleEvidence())
 
@@ -95,15 +89,6 @@ test('does not count a fault as missed if another of its checks finds it', () =>
   assert.deepEqual([row?.check, row?.faulty, row?.missed, row?.faultyReview], ['lighting', 1, 0, 1])
 })
 
-test('ignores the resolution of small pictures only', () => {
-  const outcomes = { dimensions: 'FAIL', inter_eye_distance: 'FAIL', pose: 'PASS' } as const
-  assert.deepEqual(
-    [contentStatus(resultOf(outcomes, 40)), contentStatus(resultOf(outcomes))],
-    ['READY', 'RETAKE'],
-  )
-  assert.equal(contentStatus(null), 'RETAKE')
-})
-
 test('counts the verdicts on good pictures for each group', () => {
   const who = (gender: string, outcome: 'PASS' | 'REVIEW', good = true): JudgedPicture => ({
     picture: { ...picture, good, groups: { gender } },
@@ -123,31 +108,11 @@ test('counts errors by their size, not their sign', () => {
   assert.deepEqual(errorStatistics(errors), { count: 101, median: 50, mean: 50, p95: 95, max: 100 })
 })
 
-test('returns null if there are no errors', () => {
-  assert.equal(errorStatistics([]), null)
-})
-
-test('finds no fault in labels that name nothing wrong', () => {
-  assert.deepEqual(faultsOfLabels({ faces: 1, mouth: 'closed', expression: 'neutral', pose: 'frontal' }), [])
-})
-
 test('tells a smile with teeth from one without, and counts the faces', () => {
   assert.deepEqual(faultsOfLabels({ expression: 'smile', mouth: 'closed' }), ['smile_closed'])
   assert.deepEqual(faultsOfLabels({ expression: 'smile', mouth: 'open' }), ['mouth_open', 'smile_teeth'])
   assert.deepEqual(faultsOfLabels({ faces: 0 }), ['no_face'])
   assert.deepEqual(faultsOfLabels({ faces: 9 }), ['two_faces'])
-})
-
-test('names a check for every fault of a label', () => {
-  const labels = {
-    mouth: 'open',
-    eyes: 'closed',
-    gaze: 'away',
-    glasses: 'tinted',
-    pose: 'rolled',
-    exposure: 'dark',
-  }
-  for (const fault of faultsOfLabels(labels)) assert.ok(checksOfFault[fault], fault)
 })
 
 test('names only existing checks, for faults and for published figures', () => {
@@ -173,11 +138,6 @@ test('names the checks whose fault the labels deny', () => {
     'red_eye',
     'recapture',
   ])
-})
-
-test('takes rare faults to be absent where no label names them', () => {
-  assert.deepEqual(checksWithNothingToFind({ red_eye: true }, []), ['recapture'])
-  assert.deepEqual(checksWithNothingToFind({ recapture: 'y' }, []), ['red_eye'])
 })
 
 test('takes any other label that is in doubt, or absent, to say nothing', () => {

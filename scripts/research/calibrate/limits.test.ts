@@ -31,15 +31,6 @@ test('the share holds for the good pictures alone, too', () => {
   assert.equal(beyond(good, limitsFor(curve, all, share, plain).review), 0)
 })
 
-test('coarse labels count reviews on good pictures, and a fifth of the others', () => {
-  const notSo = readings(false, spread(500))
-  const { review } = limitsFor(curve, [...notSo, ...readings(true, [-9])], share, {
-    ...plain,
-    isCoarse: true,
-  })
-  assert.equal(beyond(notSo, review), 100)
-})
-
 test('one odd picture does not lift the limits beyond what is believed', () => {
   const steep = { slope: 200, offset: -4 }
   const all = [...readings(false, [...Array(60).fill(0), 0.09]), ...readings(true, [0.001, 0.003, 0.14])]
@@ -60,26 +51,6 @@ test('pictures that do not show what is measured count, and are never beyond a l
   const notSo = readings(false, spread(500))
   const all = [...unseen, ...notSo, ...readings(true, spread(100))]
   assert.equal(beyond(notSo, limitsFor(curve, all, share, plain).review), 20)
-})
-
-test('nothing is held against a photo before the least value', () => {
-  const all = [...readings(false, spread(500)), ...readings(true, spread(100))]
-  const { review } = limitsFor(curve, all, share, { ...plain, least: { review: 1, certain: 2 } })
-  assert.ok(Math.abs(logOdds(review) - 1) < 0.01, `${logOdds(review)}`)
-})
-
-test('a render counts less than a photo', () => {
-  const renders = readings(false, Array(100).fill(3), { weight: 0.15 })
-  const all = [...readings(false, spread(500)), ...renders, ...readings(true, spread(100))]
-  assert.equal(beyond(renders, limitsFor(curve, all, share, plain).review), 0)
-  const few = renders.slice(0, 20)
-  const { review } = limitsFor(
-    curve,
-    [...readings(false, spread(500)), ...few, ...readings(true, spread(100))],
-    share,
-    plain,
-  )
-  assert.equal(beyond(few, review), 20)
 })
 
 test('the order of the pictures does not matter', () => {

@@ -29,14 +29,6 @@ test('the gaze is read from the layers and the irises together, and not where th
   )
 })
 
-test('other traits are read from the layers alone', () => {
-  const readings = readingsOf('person', [], read, new Map([['eyesShut', fitted]]), noneLeftOut)
-  assert.deepEqual(
-    readings.get('eyesShut')?.map(({ score }) => score),
-    [-0.5, 0.5],
-  )
-})
-
 test('a reflection counts by the network that was trained without the picture', () => {
   const glasses = { ...picture, facts: { veiledLens: false }, isSpoilt: false }
   const seen: ReadPicture[] = [
@@ -78,9 +70,4 @@ test('a trait keeps the scores of the pictures that it was fitted to, by person 
     source.map(({ score }) => score),
     [0.7, -0.6],
   )
-})
-
-test('a picture that a fault was added to has no score of its own', () => {
-  const spoilt = readKept.map((each) => ({ ...each, isSpoilt: true }))
-  assert.deepEqual(keptScores('eyesShut', spoilt, leftOut), { person: [], source: [] })
 })

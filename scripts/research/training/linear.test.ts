@@ -42,15 +42,3 @@ test('finds the direction along which rows vary most, and the plane', () => {
     assert.ok(Math.abs(dot(direction, direction) - 1) < 1e-9)
   }
 })
-
-test('follows the weights of the rows', () => {
-  const [first] = principalDirections(
-    rows.map((row, at) => ({ ...row, weight: at === 4 ? 1e6 : 1 })),
-    1,
-  )
-  assert.ok(Math.abs(first?.[2] ?? 0) > 0.99)
-})
-
-test('fails if rows vary along fewer directions', () => {
-  assert.throws(() => principalDirections([{ values: [1, 0], weight: 1 }], 2), /fewer directions/)
-})

@@ -44,26 +44,6 @@ export const jsonAttacks: readonly Attack[] = [
       return flood(attacker, check, `{"documentId":"us-passport","imageBase64":"${url}"}`)
     },
   },
-  {
-    name: 'characters that no text may have',
-    run: (attacker) => {
-      const bodies = [
-        '{"documentId":"\\u0000","imageBase64":""}',
-        '{"documentId":"\\ud800","imageBase64":""}',
-      ]
-      const paths = [`${jobs}/%00`, `${jobs}/%C0%AF`, `${jobs}?cursor=%00`, `${jobs}/\u00ff`]
-      return attacker.repeat(4, async () => {
-        for (const body of bodies) await post(attacker, check, body)
-        for (const path of paths) {
-          const { target } = attacker
-          await attacker.call({
-            url: `${target.site}${encodeURI(decodeURI(path.replaceAll('%', '%25'))).replaceAll('%25', '%')}`,
-            headers: { authorization: `Bearer ${target.keys.funded}` },
-          })
-        }
-      })
-    },
-  },
 ]
 
 function flood(attacker: Attacker, path: string, body: string): Promise<void> {

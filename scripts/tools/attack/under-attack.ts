@@ -5,9 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { balanceOf } from '#api/src/billing/wallet/ledger.ts'
 import { formatAmount } from '#api/src/foundation/money.ts'
+import { type MemoryPeak, watchMemory } from '../process-tree.ts'
 import type { Order } from './attacker.ts'
 import { kindOf, send } from './http-call.ts'
-import { type HonestTarget, type MemoryPeak, type RunningTarget, watchMemory } from './target.ts'
+import type { HonestTarget, RunningTarget } from './target.ts'
 
 /** What honest callers saw in a period. */
 interface HonestReport {

@@ -6,9 +6,10 @@ import type { Runtime } from '#api/engine/src/choices.ts'
 import { NoNativeInference, prepareInference } from '#api/engine/src/models/inference.ts'
 import { type Engine, openEngine } from '#api/engine/src/pool/engine.ts'
 import { BackgroundOptions } from '#api/engine/src/produce/background/plan.ts'
+import type { PhotoStage, StageTime } from '#api/engine/src/stopwatch.ts'
 import { drawPortrait } from '#api/engine/testing/drawing/draw-portrait.ts'
+import type { Outcome } from '#api/src/foundation/problem.ts'
 import { requireRule } from '#scripts/photo-command.ts'
-import { bareTimes, fastestInTurns, type PhotoTimes } from './speed/stage-times.ts'
 
 /*
  * Measures where the time of a check and of a replaced background goes, stage by stage, on the native runtime and on
@@ -24,7 +25,6 @@ const backgrounds = { runs: 7, warmUps: 2 }
 const baseline = requireRule('zz-icao-9303')
 const photos = await photosOf(process.argv[2])
 const runtimes = await runtimesHere()
-await printNetworks()
 await printStages()
 await printRates()
 
@@ -38,23 +38,6 @@ async function runtimesHere(): Promise<Runtime[]> {
     process.stdout.write(`${error.message}\n\n`)
     return ['wasm']
   }
-}
-
-async function printNetworks(): Promise<void> {
-  const measured: Awaited<ReturnType<typeof bareTimes>>[] = []
-  for (const runtime of runtimes) measured.push(await bareTimes(await prepareInference(runtime), checks))
-  header('the bare networks')
-  for (const [at, { name, timesACheck }] of (measured[0] ?? []).entries()) {
-    const often = timesACheck > 1 ? `, ${timesACheck} times a check` : ''
-    row(
-      `${name}${often}`,
-      measured.map((bare) => bare[at]?.ms),
-    )
-  }
-  row(
-    'all of a check',
-    measured.map((bare) => bare.reduce((sum, { ms, timesACheck }) => sum + ms * timesACheck, 0)),
-  )
 }
 
 async function printStages(): Promise<void> {
@@ -155,4 +138,51 @@ async function photosOf(folder: string | undefined): Promise<Buffer[]> {
   const path = resolve(process.env.INIT_CWD ?? '.', folder)
   const files = (await readdir(path)).filter((name) => name.endsWith('.jpg')).slice(0, photosPerRound)
   return Promise.all(files.map((name) => readFile(join(path, name))))
+}
+
+/** How often something is measured. The first runs compile and warm up, and do not count. */
+interface Runs {
+  readonly runs: number
+  readonly warmUps: number
+}
+
+/** The fastest of several runs, in milliseconds: the time without disturbance by other load. */
+interface PhotoTimes {
+  readonly photo: string
+  readonly totalMs: number
+  readonly stages: readonly { readonly stage: PhotoStage; readonly ms: number }[]
+}
+
+/** Processes a photo once with an engine, and reports the stages' times. */
+type Work = (onTimes: (times: readonly StageTime[]) => void) => Promise<Outcome<unknown>>
+
+/** Processes a photo several times with each engine, and takes the fastest time of each stage and of the whole. They take turns, so that the machine's other load affects all equally. */
+async function fastestInTurns(
+  photo: string,
+  { runs, warmUps }: Runs,
+  works: readonly Work[],
+): Promise<PhotoTimes[]> {
+  const measured = works.map(() => ({ totals: [] as number[], byStage: new Map<PhotoStage, number[]>() }))
+  for (let run = 0; run < runs; run++) {
+    for (const [at, work] of works.entries()) {
+      let times: readonly StageTime[] = []
+      const started = performance.now()
+      const outcome = await work((measuredTimes) => {
+        times = measuredTimes
+      })
+      const totalMs = performance.now() - started
+      if (!outcome.ok) throw new Error(`${photo}: ${outcome.problem.detail}`)
+      if (run < warmUps) continue
+      measured[at]?.totals.push(totalMs)
+      for (const { stage, startMs, endMs } of times) {
+        const known = measured[at]?.byStage.get(stage) ?? []
+        measured[at]?.byStage.set(stage, [...known, endMs - startMs])
+      }
+    }
+  }
+  return measured.map(({ totals, byStage }) => ({
+    photo,
+    totalMs: Math.min(...totals),
+    stages: [...byStage].map(([stage, ms]) => ({ stage, ms: Math.min(...ms) })),
+  }))
 }

@@ -18,19 +18,17 @@ export interface DrillOptions {
 }
 
 /** How a drill went. */
-export type Outcome =
-  | { readonly skipped: string }
-  | {
-      /** What the caller saw, in a sentence. */
-      readonly saw: string
-      /** The seconds from the failure to the first answer to a call that was sent after it; null if there was no gap. */
-      readonly recoveredSeconds: number | null
-      readonly proof: Proof
-      /** What did not hold besides that, a sentence each. */
-      readonly faults?: readonly string[]
-      /** This drill shows what is lost without a setting; a loss is then no failure. */
-      readonly mayLose?: boolean
-    }
+export interface Outcome {
+  /** What the caller saw, in a sentence. */
+  readonly saw: string
+  /** The seconds from the failure to the first answer to a call that was sent after it; null if there was no gap. */
+  readonly recoveredSeconds: number | null
+  readonly proof: Proof
+  /** What did not hold besides that, a sentence each. */
+  readonly faults?: readonly string[]
+  /** This drill shows what is lost without a setting; a loss is then no failure. */
+  readonly mayLose?: boolean
+}
 
 /** The seconds from a moment to the first answer to a call that was sent after it; NaN if there was none. */
 export function secondsToAnswer({ answered }: Pick<Load, 'answered'>, sinceMs: number): number {
@@ -56,7 +54,7 @@ export interface DrillTable {
   add(drill: Drill, outcome: Outcome): void
   /** Notes a drill that could not be carried out. */
   failed(drill: Drill, error: unknown): void
-  /** Whether nothing was lost, charged twice or unproved, and every drill was carried out or skipped for a reason. */
+  /** Whether every drill was carried out, and nothing was lost, charged twice or unproved. */
   holds(): boolean
   /** In Markdown. */
   text(): string
@@ -68,10 +66,6 @@ export function tableOf(): DrillTable {
   const faults: string[] = []
   return {
     add: ({ name, what }, outcome) => {
-      if ('skipped' in outcome) {
-        rows.push([name, what, `skipped: ${outcome.skipped}`, '', '', '', '', ''])
-        return
-      }
       const { saw, recoveredSeconds, proof, mayLose = false } = outcome
       const { answers, charges, lost, doubled, differences } = proof
       const wrong = [...(outcome.faults ?? []), ...differences]

@@ -1,10 +1,11 @@
-import { closeSync, existsSync, openSync, readdirSync, readFileSync } from 'node:fs'
+import { closeSync, openSync, readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type Cluster, openCluster, urlOf } from '#api/src/storage/embedded-cluster.ts'
 import { freePort } from '#scripts/child-process.ts'
+import { descendants } from '../process-tree.ts'
 
 /** A PostgreSQL server of a drill: the embedded programs, but with the settings of a server that others rely on. */
 export interface Server {
@@ -65,7 +66,8 @@ export async function startOn(
     url: urlOf(cluster, port, 'likeness'),
     ask: (...statements) => askIn(server, 'likeness', statements),
     kill: () => {
-      if (child.pid !== undefined) for (const pid of [child.pid, ...childrenOf(child.pid)]) killAtOnce(pid)
+      // Each session is the leader of a group of its own, so that a group cannot be killed as a whole.
+      if (child.pid !== undefined) for (const pid of [child.pid, ...descendants(child.pid)]) killAtOnce(pid)
     },
     stop: async () => {
       child.kill('SIGINT')
@@ -150,24 +152,6 @@ async function untilAnswering(server: Server, pid: number | undefined): Promise<
   throw new Error(
     `PostgreSQL (process ${pid}) does not answer: ${log.trim().split('\n').slice(-3).join(' ')}`,
   )
-}
-
-/** The processes of the sessions: each is the leader of a group of its own, so that a group cannot be killed as a whole. */
-function childrenOf(parent: number): number[] {
-  // Without this folder only the server itself is killed, and its sessions end when they notice.
-  if (!existsSync('/proc')) return []
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && parentOf(name) === parent)
-    .map(Number)
-}
-
-function parentOf(pid: string): number | undefined {
-  try {
-    // The name of the program is in brackets and may contain spaces.
-    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1])
-  } catch {
-    return undefined
-  }
 }
 
 function killAtOnce(pid: number): void {

@@ -3,7 +3,7 @@ import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSyn
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { z } from 'zod'
-import { repository } from './processes.ts'
+import { repository } from '#scripts/child-process.ts'
 
 const run = promisify(execFile)
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
+import { repository } from '#scripts/child-process.ts'
 import { type Drill, slowestSeconds, whatWasSeen } from './drill.ts'
-import { repository, startApi, startWorker } from './processes.ts'
+import { startApi, startWorker } from './processes.ts'
 import { baselineCommit, checkedOut, runIn } from './release.ts'
 import { startStage } from './stage.ts'
 

@@ -39,8 +39,6 @@ export interface StageOptions {
   readonly folder: string
   /** Of PostgreSQL. */
   readonly databaseSettings?: Readonly<Record<string, string>>
-  /** Where PostgreSQL keeps its data; in `folder` if absent. */
-  readonly databaseFolder?: string
   /** Of the service's processes. */
   readonly environment?: Readonly<Record<string, string>>
   /** What the first processes of the API load first. */
@@ -51,7 +49,7 @@ export interface StageOptions {
 
 /** Starts all parts on a new database, with an account that has 1,000 USD. */
 export async function startStage(options: StageOptions): Promise<Stage> {
-  const { folder, databaseSettings, databaseFolder = join(folder, 'postgres'), release, preload } = options
+  const { folder, databaseSettings, release, preload } = options
   await mkdir(folder, { recursive: true })
   const stops: (() => void | Promise<void>)[] = []
   const processes: ServiceProcess[] = []
@@ -60,7 +58,7 @@ export async function startStage(options: StageOptions): Promise<Stage> {
     for (const stop of stops.splice(0).reverse()) await stop()
   }
   try {
-    const database = await startPrimary(databaseFolder, databaseSettings)
+    const database = await startPrimary(join(folder, 'postgres'), databaseSettings)
     stops.push(database.stop)
     const forwarder = await startForwarder(database.port)
     stops.push(forwarder.close)

@@ -21,38 +21,10 @@ export interface Callers {
   nobody: Record<string, string>
 }
 
-const parameters = [
-  ...[
-    'documentId',
-    'version',
-    'country',
-    'search',
-    'type',
-    'limit',
-    'cursor',
-    'status',
-    'from',
-    'to',
-    'month',
-    'format',
-  ],
-  ...[
-    'keyId',
-    'operation',
-    'outcome',
-    'paper',
-    'photoId',
-    'subject',
-    'profile',
-    'language',
-    'mode',
-    'color',
-    'code',
-    '__proto__',
-    'a[b]',
-    'a',
-  ],
-] as const
+const parameters =
+  'documentId version country search type limit cursor status from to month format keyId operation outcome paper photoId subject profile language mode color code __proto__ a[b]'.split(
+    ' ',
+  )
 
 /** Larger bodies only take the fuzz longer: what a reader does wrong, it does wrong with two megabytes. */
 const mostBytes = 2_000_000
@@ -102,7 +74,8 @@ function filledPath(path: string, random: SeededRandom): string {
 function query(random: SeededRandom): string {
   const count = random.pick([0, 0, 1, 1, 2, 3, 60])
   const pairs = Array.from({ length: count }, () => {
-    const name = random.below(15) === 0 ? hostileInAddress(random) : random.pick(parameters)
+    const name =
+      random.below(15) === 0 ? hostileInAddress(random) : parameters[random.below(parameters.length)]
     return `${name}=${hostileInAddress(random).slice(0, count > 10 ? 20 : 3000)}`
   })
   return count === 0 ? '' : `?${pairs.join('&')}`
@@ -125,7 +98,7 @@ const strange = [
 function strangeHeaders(random: SeededRandom): Record<string, string> {
   const headers: Record<string, string> = {}
   for (let count = random.pick([0, 0, 0, 1, 1, 2]); count > 0; count -= 1) {
-    headers[random.pick(strange)] = hostileInHeader(random)
+    headers[strange[random.below(strange.length)] ?? 'a'] = hostileInHeader(random)
   }
   return headers
 }

@@ -52,64 +52,46 @@ const platform: Route[] = Object.values(operations).map(({ operation, method, pa
 
 const email = 'a@example.org'
 const password = 'correct horse battery'
+const sessionBodies: Readonly<Record<string, unknown>> = {
+  'POST /wallet/payments': { amount: '20.00' },
+  'PUT /wallet/billing-details': {
+    ...{ legal_name: 'Ada', address: ['1 Road'], country: 'GB', tax_id: null, receipt_email: null },
+  },
+  'PUT /wallet/plan': { plan: 'small' },
+  'POST /keys': { name: 'a', scopes: ['photos:check'], expiresAt: '2030-01-01T00:00:00Z' },
+  'POST /keys/:keyId/roll': { overlapSeconds: 60 },
+  'PUT /keys/:keyId/policy': { policy: null },
+  'POST /policies': bodies['policies.create'],
+  'PUT /policies/:policyName': bodies['policies.change'],
+  'POST /webhooks': bodies['webhooks.create'],
+  'PATCH /webhooks/:webhookId': bodies['webhooks.update'],
+  'POST /auth/update-user': { name: 'Ada' },
+  'POST /auth/end-session': { id: 'ses_a', password },
+}
+
 /** Without those that end the session or the account, after which the others would be refused. */
-const session: Route[] = [
-  ['GET', '/session'],
-  ['GET', '/sessions'],
-  ['GET', '/wallet'],
-  ['GET', '/wallet/statement'],
-  ['GET', '/wallet/payments'],
-  ['POST', '/wallet/payments', { amount: '20.00' }],
-  ['GET', '/wallet/payments/:paymentId'],
-  ['GET', '/wallet/payments/:paymentId/receipt'],
-  ['GET', '/wallet/month-statement'],
-  [
-    'PUT',
-    '/wallet/billing-details',
-    { legal_name: 'Ada', address: ['1 Road'], country: 'GB', tax_id: null, receipt_email: null },
-  ],
-  ['PUT', '/wallet/plan', { plan: 'small' }],
-  ['GET', '/usage'],
-  ['GET', '/requests'],
-  ['GET', '/keys'],
-  ['POST', '/keys', { name: 'a', scopes: ['photos:check'], expiresAt: '2030-01-01T00:00:00Z' }],
-  ['POST', '/keys/:keyId/roll', { overlapSeconds: 60 }],
-  ['POST', '/keys/:keyId/revoke', {}],
-  ['PUT', '/keys/:keyId/policy', { policy: null }],
-  ['GET', '/batches'],
-  ['GET', '/batches/:batchId'],
-  ['GET', '/batches/:batchId/results'],
-  ['POST', '/batches/:batchId/pause', {}],
-  ['GET', '/checks'],
-  ['GET', '/policies'],
-  ['POST', '/policies', bodies['policies.create']],
-  ['GET', '/policies/:policyName'],
-  ['PUT', '/policies/:policyName', bodies['policies.change']],
-  ['DELETE', '/policies/:policyName'],
-  ['GET', '/webhooks'],
-  ['POST', '/webhooks', bodies['webhooks.create']],
-  ['PATCH', '/webhooks/:webhookId', bodies['webhooks.update']],
-  ['POST', '/webhooks/:webhookId/deliveries/:eventId/redeliver', {}],
-  ['GET', '/photos/documents'],
-  ['GET', '/photos/options'],
-  ['GET', '/photos/next-check'],
-  ['GET', '/photos/check'],
-  ['POST', '/photos/check', photo],
-  ['POST', '/photos/make', photo],
-  ['POST', '/photos/sheet', photo],
-  ['POST', '/photos/saved', photo],
-  ['GET', '/photos/saved'],
-  ['GET', '/photos/saved/:photoId'],
-  ['GET', '/photos/saved/:photoId/sheet'],
-  ['POST', '/auth/update-user', { name: 'Ada' }],
-  ['POST', '/auth/end-session', { id: 'ses_a', password }],
-].map(([method, path, body]) => ({
-  method: String(method),
-  path: `/api/dashboard${path}`,
-  caller: 'session',
-  body,
-  takesPhoto: String(path).startsWith('/photos/') && method === 'POST',
-}))
+const session: Route[] = `
+  GET /session, GET /sessions, GET /usage, GET /requests, GET /checks, GET /policies, GET /webhooks
+  GET /wallet, GET /wallet/statement, GET /wallet/payments, GET /wallet/month-statement
+  GET /wallet/payments/:paymentId, GET /wallet/payments/:paymentId/receipt
+  POST /wallet/payments, PUT /wallet/billing-details, PUT /wallet/plan
+  GET /keys, POST /keys, POST /keys/:keyId/roll, POST /keys/:keyId/revoke, PUT /keys/:keyId/policy
+  GET /batches, GET /batches/:batchId, GET /batches/:batchId/results, POST /batches/:batchId/pause
+  POST /policies, GET /policies/:policyName, PUT /policies/:policyName, DELETE /policies/:policyName
+  POST /webhooks, PATCH /webhooks/:webhookId, POST /webhooks/:webhookId/deliveries/:eventId/redeliver
+  GET /photos/documents, GET /photos/options, GET /photos/next-check, GET /photos/check
+  POST /photos/check, POST /photos/make, POST /photos/sheet, POST /photos/saved
+  GET /photos/saved, GET /photos/saved/:photoId, GET /photos/saved/:photoId/sheet
+  POST /auth/update-user, POST /auth/end-session`
+  .split(/[,\n]/)
+  .filter((line) => line.trim() !== '')
+  .map((line) => {
+    const [method = '', path = ''] = line.trim().split(' ')
+    const takesPhoto = path.startsWith('/photos/') && method === 'POST'
+    const body =
+      sessionBodies[`${method} ${path}`] ?? (takesPhoto ? photo : method === 'GET' ? undefined : {})
+    return { method, path: `/api/dashboard${path}`, caller: 'session', body, takesPhoto }
+  })
 
 const nobody: Route[] = [
   ['/sign-up/email', { name: 'Ada', email, password, next: '/dashboard/keys' }],

@@ -5,7 +5,7 @@ export type SiteLimits = Readonly<Record<keyof typeof siteLimits, number>>
 export const siteLimits = {
   /**
    * Time for the headers of a request, and for the first byte of a new connection. As the API's own
-   * (api/src/foundation/timeouts.ts).
+   * (api/src/foundation/time.ts).
    */
   headersMs: 15_000,
   /**

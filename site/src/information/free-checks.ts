@@ -1,5 +1,5 @@
 /**
- * Which checks cost nothing, as the API's code has it: `scripts/docs/free-checks.test.ts` compares each number with the constant
+ * Which checks cost nothing, as the API's code has it: `scripts/stated-facts.test.ts` compares each number with the constant
  * that decides.
  */
 export const freeChecks = {

@@ -4,7 +4,7 @@ import type { TextPage } from './text-page.ts'
 export const backupDays = 30
 
 /**
- * How long the service keeps what, as its code has it: `scripts/docs/privacy-page.test.ts` compares each number with the
+ * How long the service keeps what, as its code has it: `scripts/stated-facts.test.ts` compares each number with the
  * constant that decides.
  */
 export const kept = {

@@ -62,7 +62,7 @@ export const fittedThresholds = z.record(z.enum(curveNames), FittedCurve).parse(
 
 /**
  * How far a measure of the file that is made of a photo may differ from that of the photo, in the unit of the measure's curve:
- * the 95th percentile; 0 if absent. `npm run measure:drift` writes the file, from portraits for which a small, a square and a
+ * the 95th percentile; 0 if absent. `npm run calibrate -- drift` writes the file, from portraits for which a small, a square and a
  * large file were made. Blur has no drift: fewer pixels hide a blur but do not remove it, so the photo's own measure counts.
  */
 export const madeDrift: Readonly<Partial<Record<CurveName, number>>> = z

@@ -16,7 +16,7 @@ test('has the bytes to which the sources compile', async () => {
   const [compiled] = outputs.values()
   assert.ok(outputs.size === 1 && compiled instanceof Uint8Array)
   const kept = readFileSync(join(import.meta.dirname, 'kernels.wasm'))
-  assert.ok(kept.equals(compiled), 'The sources changed: run `npm run make:kernels`.')
+  assert.ok(kept.equals(compiled), 'The sources changed: run `npm run make -- kernels`.')
 })
 
 test('has at least as much memory as is asked for, and never less than before', () => {

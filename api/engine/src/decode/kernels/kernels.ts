@@ -3,7 +3,7 @@ import { kernelBytes } from '#kernel-bytes'
 
 /**
  * What loops over pixels as WebAssembly, which does the same with vectors of the processor in a third of the time. The sources,
- * with what each parameter means, are in `api/engine/kernels`; `npm run make:kernels` compiles them. Each kernel gives the same bits
+ * with what each parameter means, are in `api/engine/kernels`; `npm run make -- kernels` compiles them. Each kernel gives the same bits
  * as its plain form in its test.
  */
 const Kernels = z.object({

@@ -69,7 +69,7 @@ const { network } = ReflectionWeights.parse(weights)
 /**
  * The log-odds that light is reflected by a lens before an eye, for the lens with the higher odds. Reflections of lamps in the eye
  * itself and on frames count for nothing. It is the output of our own network, trained with reflections drawn on portraits:
- * `npm run train:reflections`.
+ * `npm run calibrate -- reflections`.
  */
 export const reflectionScore = (view: Pick<FaceView, 'raster'>): number =>
   Math.max(...lensSides.map((side) => scorePatch(network, scaledLevels(lensPatch(view, side)))))

@@ -1,45 +1,6 @@
 import { join } from 'node:path'
 import { type Drill, secondsToAnswer, slowestSeconds, whatWasSeen } from './drill.ts'
-import type { Load } from './load.ts'
 import { startStage } from './stage.ts'
-
-const addedMs = 200
-
-/** Every answer of the database comes 200 ms later. */
-export const slowDatabase: Drill = {
-  name: 'slow-database',
-  what: `Every answer of the database comes ${addedMs} ms later`,
-  run: async (folder, { report }) => {
-    const stage = await startStage({ folder })
-    try {
-      const quick = stage.load()
-      await quick.more(15)
-      await quick.stop()
-      stage.forwarder.delayMs = addedMs
-      report('the database is slow')
-      const load = stage.load()
-      await load.more(25)
-      await load.stop()
-      stage.forwarder.delayMs = 0
-      const both = {
-        answered: [...quick.answered, ...load.answered],
-        unanswered: [...quick.unanswered, ...load.unanswered],
-      }
-      return {
-        saw: `${whatWasSeen(load)}; half of the calls took ${medianSeconds(load)} s or less instead of ${medianSeconds(quick)} s, the slowest ${slowestSeconds(load).toFixed(1)} s`,
-        recoveredSeconds: null,
-        proof: await stage.proof(both),
-      }
-    } finally {
-      await stage.end()
-    }
-  },
-}
-
-function medianSeconds({ answered }: Pick<Load, 'answered'>): string {
-  const times = answered.map(({ sentMs, answeredMs }) => answeredMs - sentMs).sort((a, b) => a - b)
-  return ((times[Math.floor(times.length / 2)] ?? 0) / 1000).toFixed(1)
-}
 
 /** The clock of one API process jumps forwards and back by an hour, while the other one's and the database's go on. */
 export const clock: Drill = {
