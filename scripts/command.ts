@@ -145,6 +145,10 @@ export const commands: Readonly<Record<string, Command>> = {
         run: ['scripts/tools/bench/speed.ts'],
         what: 'the time of a check and of a replaced background, and photos per second: speed [<folder>]',
       },
+      site: {
+        run: ['scripts/tools/bench/site.ts'],
+        what: "the weight of a page, typing in the list of documents, and Lighthouse's scores",
+      },
     },
   },
   fuzz: {
