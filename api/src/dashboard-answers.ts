@@ -38,5 +38,12 @@ function answerOf({ schema }: RouteOptions): AnswerSchema {
 function written(body: unknown): AnswerSchema {
   const byType = Json.safeParse(body)
   const schema = byType.success ? byType.data.content['application/json'].schema : body
-  return z.toJSONSchema(z.instanceof(z.ZodType).parse(schema))
+  return z.toJSONSchema(z.instanceof(z.ZodType).parse(schema), {
+    // A moment is a `Date` in the code, and a text in the answer: see `writtenMoment`.
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      if (zodSchema._zod.def.type === 'date')
+        Object.assign(jsonSchema, { type: 'string', format: 'date-time' })
+    },
+  })
 }
