@@ -295,15 +295,3 @@ test('other events are acknowledged, and the address does not exist without paym
   const answer = await without.inject({ method: 'POST', url: stripeWebhookPath, payload, headers })
   assert.equal(answer.statusCode, 404)
 })
-
-test('a signed event with a text that cannot be stored is refused', async () => {
-  const { walletId, event } = await paidEvent()
-  for (const text of ['\0', '\ud800']) {
-    const object = { ...event.data.object, id: `cs_test_${text}` }
-    const signed = account.signed({ ...event, data: { object } })
-    const answer = await deliver(signed)
-    assert.equal(answer.statusCode, 400, answer.body)
-    assert.equal(answer.json().errors[0].pointer, '/data/object/id')
-  }
-  assert.equal(await centsOf(walletId), 0)
-})
