@@ -92,7 +92,6 @@ export const commands: Readonly<Record<string, Command>> = {
         run: [bin('assemblyscript', 'bin/asc.js'), '--config', 'api/engine/kernels/asconfig.json'],
         what: 'compiles the kernels that loop over pixels; a test fails if it is due',
       },
-      heic: { run: ['api/engine/testing/heic/make.ts'], what: 'the HEIC files of the tests' },
       clients: {
         run: ['api/clients/javascript/build.ts'],
         what: 'builds the JavaScript client for publication',
