@@ -54,7 +54,7 @@ const rules = ['us/passport.yaml', 'us/visa.yaml', 'nl/passport.yaml', 'zz/icao-
  * @param context A test, or a whole file; the copy is removed after it.
  */
 export function sampleRepository(context: { after(remove: () => void): void }): string {
-  const folder = mkdtempSync(join(tmpdir(), 'likeness-house-'))
+  const folder = mkdtempSync(join(tmpdir(), 'likeness-repository-'))
   context.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
   copyRepository(folder, rules)
   publishFewLanguages(join(folder, 'site/src/messages/site-messages.ts'))
@@ -64,7 +64,7 @@ export function sampleRepository(context: { after(remove: () => void): void }): 
 /** Every page is built in each language, so three of them take a fifth of the time; Arabic is written from right to left. */
 function publishFewLanguages(file: string): void {
   const source = readFileSync(file, 'utf8')
-  const fewer = source.replace("...(Object.keys(messages) as Exclude<Language, 'en'>[]),", "'de', 'ar',")
+  const fewer = source.replace('= Object.keys(messages) as', "= ['en', 'de', 'ar'] as")
   assert.notEqual(fewer, source, `${file} lists the published languages in another way`)
   writeFileSync(file, fewer)
 }
