@@ -84,7 +84,7 @@ test('a session whose server falls silent is given up, and the next one works', 
   proxy.close()
 })
 
-test('a server that stops, takes too long or is not there is told from a wrong statement', async () => {
+test('a server that stops, takes too long or is not there is distinguished from a wrong statement', async () => {
   const failed = (query: RawBuilder<unknown>) =>
     db.connection().execute(async (session) => {
       await sql`set statement_timeout = 50`.execute(session)

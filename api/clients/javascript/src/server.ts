@@ -12,7 +12,7 @@ export interface EndpointOptions<Request> {
   allow: (request: Request) => boolean | Promise<boolean>
   /** The ids of the documents that photos may be checked for; all documents by default. */
   documents?: readonly string[] | undefined
-  /** `strict` finds more faults, and more that are none; `standard` by default. */
+  /** `strict` catches more faults, with more false alarms; `standard` by default. */
   profile?: PhotoToCheck['profile'] | undefined
   /** Receives the reason why a photo was not checked, if the visitor cannot correct it; `console.error` by default. */
   onError?: ((error: unknown) => void) | undefined
