@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { installDebianPackages, run } from './testing/debian-packages.ts'
-import { findChromium } from './testing/find-chromium.ts'
+import { findChromium, installDebianPackages, run } from './testing/find-chromium.ts'
 import { findPython } from './testing/find-python.ts'
 import { missingServers } from './testing/find-tools.ts'
 

@@ -10,7 +10,7 @@ import { testDatabase } from '#testing/database.ts'
 import { gatedEngine } from '#testing/instant-engine.ts'
 import { type SignedIn, signedIn } from '#testing/people.ts'
 import { photoForm } from '#testing/photo-calls.ts'
-import { allOf, eventsOf } from '#testing/server-sent-events.ts'
+import { allOf, eventsOf } from '#testing/sockets.ts'
 import { isReceiptFor, receiptFor } from './receipt.ts'
 
 const { db } = await testDatabase()

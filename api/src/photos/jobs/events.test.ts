@@ -7,7 +7,7 @@ import { testDatabase } from '#testing/database.ts'
 import { fundedAccount } from '#testing/funded-account.ts'
 import { gatedEngine } from '#testing/instant-engine.ts'
 import { createdJob, jobCalls } from '#testing/photo-calls.ts'
-import { allOf, eventsOf } from '#testing/server-sent-events.ts'
+import { allOf, eventsOf } from '#testing/sockets.ts'
 
 const { url, db } = await testDatabase()
 const engine = gatedEngine()
