@@ -104,6 +104,7 @@ describe('connections', () => {
       return next.received(/User-agent/)
     })
     assert.match(again, /^HTTP\/1\.1 200 /)
+    for (const { socket } of open) socket.destroy()
   })
 
   it('that only wait make room for new ones', async () => {
