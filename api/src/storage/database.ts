@@ -161,7 +161,7 @@ export async function deleteInBatches(
   }
 }
 
-/** The tables that queries of Kysely name, beside those that only SQL does. `schema.ts` creates them and says what each is for. */
+/** The tables that queries of Kysely name, beside those that only SQL does. `schema.sql` creates them and says what each is for. */
 export interface Tables
   extends PeopleTables,
     OrganisationsTables,

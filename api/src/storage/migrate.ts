@@ -1,10 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runMigrations } from 'graphile-worker'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { queueLogger } from './queue.ts'
-import { createSchema } from './schema.ts'
 
 /*
  * Migrations run while calls are answered, by this version and the one before. So one of them
@@ -31,7 +32,9 @@ export type MigrationWork = SchemaMigration | IndexMigration
 
 /** In order. A released migration never changes: a change to the schema or to rows is a new migration. */
 const migrations: Readonly<Record<string, MigrationWork>> = {
-  '0001-baseline': createSchema,
+  '0001-baseline': async (db) => {
+    await sql.raw(readFileSync(join(import.meta.dirname, 'schema.sql'), 'utf8')).execute(db)
+  },
 }
 
 /** The revision of graphile-worker's own schema that its pinned version needs. */

@@ -24,7 +24,7 @@ const Lock = z.object({ packages: z.record(z.string(), z.object({ version: z.str
 const workspaces = { rules: 'rules', engine: 'api/engine', api: 'api', site: 'site' }
 
 /** The schema with which every database begins; migrations follow it. */
-const baseline = 'api/src/storage/schema.ts'
+const baseline = 'api/src/storage/schema.sql'
 
 /** The commit that introduced the schema: the oldest one from which this one can take over. */
 export async function baselineCommit(): Promise<string> {
