@@ -38,8 +38,8 @@ import { LeftOut, readLeftOut, readReflectionsLeftOut, writeLeftOut } from './le
 const recipe =
   'Each picture as it is, mirrored, reduced to 45 px between the eyes, and in two other lights; with hats, scarves, masks, hands, objects and strands of hair drawn on the face; 150 drawings. Ridge regression of 1 and -1 on standardised values of the inner layers, both classes weighted alike, the changed looks at a picture together as much as the unchanged one, a render or a drawing 0.3 of a photo, each look with a thing as much as the unchanged one, the penalty 0.003 of the total variance, 0.0005 where things are laid. Eyes that look away: the mean of four networks with 64 hidden units over 48 principal directions, least squares by Adam, 60 epochs. Second looks: the same regression of the shares of parts and of the first score, which was fitted without the face; nothing is laid on faces, the penalty is 0.02.'
 const at = (path: string) => new URL(path, import.meta.url)
-const weightsFile = at('../../api/engine/src/traits/trait-weights.json')
-const curvesFile = at('../../api/engine/src/thresholds/fitted/fitted.json')
+const weightsFile = at('../../api/engine/src/measure/trait-weights.json')
+const curvesFile = at('../../api/engine/src/thresholds/fitted.json')
 
 const { values: options, positionals } = parseArgs({
   options: {
