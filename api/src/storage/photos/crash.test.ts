@@ -43,6 +43,8 @@ async function atLock({ accountId }: Place): Promise<() => void> {
   const locked = Promise.withResolvers<number>()
   const end = Promise.withResolvers<void>()
   const holding = db.transaction().execute(async (transaction) => {
+    // The process may take longer to start than a transaction may be idle.
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction)
     await sql`select from accounts where id = ${accountId} for update`.execute(transaction)
     await sql`select from saved_photos where account_id = ${accountId} for update`.execute(transaction)
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction)
