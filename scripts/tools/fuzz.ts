@@ -84,7 +84,7 @@ async function openAccount(_: unknown, index: number) {
   return {
     key: { ...from, authorization: `Bearer ${key}` },
     session: { ...from, cookie: user.headers.cookie, origin },
-    nobody: { ...from, origin },
+    anonymous: { ...from, origin },
   }
 }
 

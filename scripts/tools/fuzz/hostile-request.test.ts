@@ -15,7 +15,7 @@ const count = 300
 test('makes the same requests from the same seed, and others from another', () => {
   const some = (seed: number) => {
     const random = new SeededRandom(seed)
-    const next = hostileRequests({ key: {}, session: {}, nobody: {} })
+    const next = hostileRequests({ key: {}, session: {}, anonymous: {} })
     return Array.from({ length: 30 }, () => next(random))
   }
   assert.deepEqual(some(3), some(3))
@@ -49,7 +49,7 @@ test('every hostile request is answered without a fault of the service', async (
   const next = hostileRequests({
     key: { authorization: `Bearer ${key}` },
     session: user.headers,
-    nobody: { origin: user.headers.origin },
+    anonymous: { origin: user.headers.origin },
   })
   const random = new SeededRandom(seed)
   const statuses = new Map<number, number>()

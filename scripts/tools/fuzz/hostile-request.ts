@@ -18,7 +18,7 @@ export interface Callers {
   /** The headers of a signed-in user: `cookie` and `origin`. */
   session: Record<string, string>
   /** The headers of a page without a session: `origin`. */
-  nobody: Record<string, string>
+  anonymous: Record<string, string>
 }
 
 const parameters =
@@ -32,12 +32,13 @@ const mostBytes = 2_000_000
 /** Returns a generator of requests that are mostly wrong, the same for the same seed. */
 export function hostileRequests(callers: Callers): (random: SeededRandom) => HostileRequest {
   return (random) => {
-    const route = routes[random.below(routes.length)] ?? { method: 'GET', path: '/', caller: 'nobody' }
+    const route = routes[random.below(routes.length)] ?? { method: 'GET', path: '/', caller: 'anonymous' }
     const { contentType, body: whole } = bodyFor(route, random)
     const body = whole.subarray(0, mostBytes)
     const method =
       random.below(40) === 0 ? random.pick(['PUT', 'OPTIONS', 'HEAD', 'PATCH', 'DELETE']) : route.method
-    const caller = random.below(30) === 0 ? random.pick(['key', 'session', 'nobody'] as const) : route.caller
+    const caller =
+      random.below(30) === 0 ? random.pick(['key', 'session', 'anonymous'] as const) : route.caller
     return {
       method,
       path: filledPath(route.path, random) + query(random),

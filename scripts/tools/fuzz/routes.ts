@@ -5,7 +5,7 @@ import { operations } from '#api/src/contract/operations.ts'
 export interface Route {
   method: string
   path: string
-  caller: 'key' | 'session' | 'nobody'
+  caller: 'key' | 'session' | 'anonymous'
   body?: unknown
   takesPhoto?: boolean
 }
@@ -93,7 +93,7 @@ const session: Route[] = `
     return { method, path: `/api/dashboard${path}`, caller: 'session', body, takesPhoto }
   })
 
-const nobody: Route[] = [
+const anonymous: Route[] = [
   ['/sign-up/email', { name: 'Ada', email, password, next: '/dashboard/keys' }],
   ['/sign-in/email', { email, password, next: '/dashboard' }],
   ['/sign-in/code', { code: '1234 5678' }],
@@ -102,18 +102,18 @@ const nobody: Route[] = [
   ['/reset-password', { token: 'a', newPassword: password }],
   ['/send-verification-email', { email }],
   ['/request-password-reset', { email, next: '/dashboard' }],
-].map(([path, body]) => ({ method: 'POST', path: `/api/dashboard/auth${path}`, caller: 'nobody', body }))
+].map(([path, body]) => ({ method: 'POST', path: `/api/dashboard/auth${path}`, caller: 'anonymous', body }))
 
 export const routes: readonly Route[] = [
   ...platform,
   ...session,
-  ...nobody,
+  ...anonymous,
   {
     method: 'POST',
     path: '/api/stripe/webhook',
-    caller: 'nobody',
+    caller: 'anonymous',
     body: { type: 'refund.created', data: {} },
   },
-  { method: 'GET', path: '/healthz', caller: 'nobody' },
-  { method: 'GET', path: '/api/nothing/:here', caller: 'nobody' },
+  { method: 'GET', path: '/healthz', caller: 'anonymous' },
+  { method: 'GET', path: '/api/nothing/:here', caller: 'anonymous' },
 ]
