@@ -1,14 +1,13 @@
 /*
  * `npm run fuzz -- files`: sends 10,000 damaged JPEG, PNG, WebP, AVIF and HEIC portraits through the real engine. The same
- * seed gives the same files. Each must end in a result or in a
- * named problem with the photo, within 5 seconds. Some are judged several times, and each time must give the same outcome.
- * After the first 1,000 files the memory must stay flat. The
- * memory that threads hold after a garbage collection shows leaks; the resident memory also includes the allocator's free
- * space, which settles slowly. Exits with 1 if a condition does not hold.
+ * seed gives the same files. Each must end in a result or in a named problem with the photo, within 5 seconds. Some are judged
+ * several times, and each time must give the same outcome. After the first 1,000 files the memory must stay flat. The memory
+ * that threads hold after a garbage collection shows leaks; the resident memory also includes the allocator's free space, which
+ * settles slowly. Exits with 1 if a condition does not hold.
  *
  * LIKENESS_INFERENCE chooses the runtime of the networks: auto, native or wasm.
  *
- * npm run fuzz -- files [--files 10000] [--seed 1]
+ * npm run fuzz -- files [--files 10000] [--seed 1] [--wait-ms 5000]
  */
 import { availableParallelism } from 'node:os'
 import { isDeepStrictEqual, parseArgs } from 'node:util'
@@ -25,10 +24,14 @@ import { mutate } from './fuzz/mutate.ts'
 import { SeededRandom } from './fuzz/random.ts'
 
 const { values } = parseArgs({
-  options: { files: { type: 'string', default: '10000' }, seed: { type: 'string', default: '1' } },
+  options: {
+    files: { type: 'string', default: '10000' },
+    seed: { type: 'string', default: '1' },
+    'wait-ms': { type: 'string', default: '5000' },
+  },
 })
 const files = Number(values.files)
-const mostWaitMs = 5000
+const mostWaitMs = Number(values['wait-ms'])
 /** One of this many files is judged again. */
 const perAgain = 50
 /** The number of files after which the memory must be flat; until then the process still takes memory. */
