@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { clock } from './drill/clock.ts'
-import { type Drill, tableOf } from './drill/drill.ts'
+import { type Drill, type Drilled, tableOf } from './drill/drill.ts'
 import { failovers, replicaAway } from './drill/failover.ts'
 import { killed } from './drill/killed.ts'
 import { restore } from './drill/restore.ts'
@@ -28,7 +28,7 @@ if (values.help || unknown !== undefined) {
   process.exit(unknown === undefined ? 0 : 2)
 }
 
-const table = tableOf()
+const drilled: Drilled[] = []
 for (const drill of all.filter(({ name }) => positionals.length === 0 || positionals.includes(name))) {
   const folder = await mkdtemp(join(tmpdir(), 'likeness-drill-'))
   const startedAt = performance.now()
@@ -38,13 +38,14 @@ for (const drill of all.filter(({ name }) => positionals.length === 0 || positio
     )
   try {
     const outcome = await drill.run(join(folder, 'drill'), { from: values.from, report })
-    table.add(drill, outcome)
+    drilled.push([drill, outcome])
     report('done')
     await rm(folder, { recursive: true, force: true })
   } catch (error) {
-    table.failed(drill, error)
+    drilled.push([drill, error instanceof Error ? error : new Error(String(error))])
     process.stderr.write(`${drill.name} failed; its data and logs are in ${folder}\n`)
   }
 }
-process.stdout.write(table.text())
-process.exitCode = table.holds() ? 0 : 1
+const { text, holds } = tableOf(drilled)
+process.stdout.write(text)
+process.exitCode = holds ? 0 : 1

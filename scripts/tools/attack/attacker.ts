@@ -10,6 +10,8 @@ export interface Attacker {
   readonly signal: AbortSignal
   /** Sends a call and counts its answer. */
   call(call: Omit<HttpCall, 'from' | 'timeoutMs' | 'signal'>): Promise<HttpAnswer>
+  /** Posts a body to a path below `/api/v1`, as the account with money; as JSON if the headers name no other type. */
+  post(path: string, body?: HttpCall['body'], headers?: HttpCall['headers']): Promise<HttpAnswer>
   /** Repeats work in so many concurrent loops until the time is over. */
   repeat(loops: number, work: () => Promise<unknown>): Promise<void>
   /**
@@ -51,14 +53,24 @@ export function openAttacker(target: Target, signal: AbortSignal) {
   const count = (kind: string) => {
     answers[kind] = (answers[kind] ?? 0) + 1
   }
+  const call: Attacker['call'] = async (one) => {
+    const answer = await send({ ...one, from, timeoutMs, signal })
+    if (!signal.aborted) count(kindOf(answer))
+    return answer
+  }
+  const authorization = `Bearer ${target.keys.funded}`
   const attacker: Attacker = {
     target,
     signal,
-    call: async (call) => {
-      const answer = await send({ ...call, from, timeoutMs, signal })
-      if (!signal.aborted) count(kindOf(answer))
-      return answer
-    },
+    call,
+    post: (path, body, headers) =>
+      call({
+        url: `${target.site}/api/v1${path}`,
+        method: 'POST',
+        ...(body === undefined
+          ? { headers: { authorization, ...headers } }
+          : { headers: { authorization, 'content-type': 'application/json', ...headers }, body }),
+      }),
     repeat: async (loops, work) => {
       await Promise.all(
         Array.from({ length: loops }, async () => {
@@ -110,11 +122,8 @@ function dribbleOnce(
 }
 
 /** Creates a job on the account with money, and cancels it at once, so that its money is given back. */
-export async function createAndCancel({ target, call }: Attacker, body: string): Promise<void> {
-  const authorization = `Bearer ${target.keys.funded}`
-  const jobs = `${target.site}/api/v1/photos/jobs`
-  const headers = { authorization, 'content-type': 'application/json' }
-  const made = await call({ url: jobs, method: 'POST', headers, body })
+export async function createAndCancel({ post }: Attacker, body: string): Promise<void> {
+  const made = await post('/photos/jobs', body)
   const id = /"id":"(job_\w+)"/.exec(made.body)?.[1]
-  if (id) await call({ url: `${jobs}/${id}/cancel`, method: 'POST', headers: { authorization } })
+  if (id) await post(`/photos/jobs/${id}/cancel`)
 }

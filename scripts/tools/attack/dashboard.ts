@@ -41,18 +41,8 @@ export const dashboardAttacks: readonly Attack[] = [
     name: 'webhooks on names that do not resolve',
     run: (attacker) => {
       let turn = 0
-      const { target } = attacker
-      return attacker.repeat(60, () =>
-        attacker.call({
-          url: `${target.site}/api/v1/webhooks`,
-          method: 'POST',
-          headers: {
-            authorization: `Bearer ${target.keys.funded}`,
-            'content-type': 'application/json',
-          },
-          body: JSON.stringify({ url: `https://n${turn++}.silent.example/`, events: ['job.completed'] }),
-        }),
-      )
+      const body = () => ({ url: `https://n${turn++}.silent.example/`, events: ['job.completed'] })
+      return attacker.repeat(60, () => attacker.post('/webhooks', JSON.stringify(body())))
     },
   },
 ]

@@ -1,7 +1,7 @@
 import type { Attack, Attacker } from './attacker.ts'
 
-const check = '/api/v1/photos/check'
-const jobs = '/api/v1/photos/jobs'
+const check = '/photos/check'
+const jobs = '/photos/jobs'
 
 /**
  * Attacks by JSON that is expensive to read, to validate or to report on, from an account with money: that of others is
@@ -48,14 +48,5 @@ export const jsonAttacks: readonly Attack[] = [
 
 function flood(attacker: Attacker, path: string, body: string): Promise<void> {
   const bytes = Buffer.from(body)
-  return attacker.repeat(3, () => post(attacker, path, bytes))
-}
-
-function post({ target, call }: Attacker, path: string, body: string | Uint8Array) {
-  return call({
-    url: `${target.site}${path}`,
-    method: 'POST',
-    headers: { authorization: `Bearer ${target.keys.funded}`, 'content-type': 'application/json' },
-    body,
-  })
+  return attacker.repeat(3, () => attacker.post(path, bytes))
 }

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { drawPortrait } from '#api/engine/testing/drawing/draw-portrait.ts'
-import { type Attack, type Attacker, createAndCancel } from './attacker.ts'
+import { type Attack, createAndCancel } from './attacker.ts'
+
+const background = '/photos/background?documentId=es-passport'
+const jpeg = { 'content-type': 'image/jpeg' }
 
 /** Attacks by more work than the account's share, some of it paid, most of it free. */
 export const workAttacks: readonly Attack[] = [
@@ -8,17 +11,15 @@ export const workAttacks: readonly Attack[] = [
     name: '32 concurrent paid checks',
     run: async (attacker) => {
       const photo = await drawPortrait({}, 'jpeg')
-      await attacker.repeat(32, () => checked(attacker, photo))
+      await attacker.repeat(32, () => attacker.post('/photos/check?documentId=us-passport', photo, jpeg))
     },
   },
   {
     name: 'replays of a replaced background',
     run: async (attacker) => {
       const photo = await drawPortrait({}, 'jpeg')
-      const key = randomUUID()
-      await attacker.repeat(12, () =>
-        posted(attacker, 'background?documentId=es-passport', photo, { 'idempotency-key': key }),
-      )
+      const headers = { ...jpeg, 'idempotency-key': randomUUID() }
+      await attacker.repeat(12, () => attacker.post(background, photo, headers))
     },
   },
   {
@@ -26,7 +27,7 @@ export const workAttacks: readonly Attack[] = [
     run: async (attacker) => {
       const size = { width: 4240, height: 5656, centreX: 2120, skullTopY: 1600, chinY: 4000 }
       const photo = await drawPortrait(size, 'jpeg')
-      await attacker.repeat(6, () => posted(attacker, 'background?documentId=es-passport', photo, {}))
+      await attacker.repeat(6, () => attacker.post(background, photo, jpeg))
     },
   },
   {
@@ -49,23 +50,5 @@ export const workAttacks: readonly Attack[] = [
       ),
   },
 ]
-
-function checked(attacker: Attacker, photo: Uint8Array) {
-  return posted(attacker, 'check?documentId=us-passport', photo, {})
-}
-
-function posted(
-  { target, call }: Attacker,
-  path: string,
-  body: Uint8Array,
-  headers: Readonly<Record<string, string>>,
-) {
-  return call({
-    url: `${target.site}/api/v1/photos/${path}`,
-    method: 'POST',
-    headers: { authorization: `Bearer ${target.keys.funded}`, 'content-type': 'image/jpeg', ...headers },
-    body,
-  })
-}
 
 const dataUrl = (bytes: Uint8Array) => `data:image/png;base64,${Buffer.from(bytes).toString('base64')}`

@@ -1,14 +1,13 @@
 import { join } from 'node:path'
-import { type Drill, secondsToAnswer, slowestSeconds, whatWasSeen } from './drill.ts'
-import { startStage } from './stage.ts'
+import { type Drill, endedProcesses, secondsToAnswer, whatCallersSaw } from './drill.ts'
+import { onStage } from './stage.ts'
 
 /** The clock of one API process jumps forwards and back by an hour, while the other one's and the database's go on. */
 export const clock: Drill = {
   name: 'clock',
   what: "The clock of one of two API processes jumps an hour forwards, then to an hour behind the database's",
-  run: async (folder, { report }) => {
-    const stage = await startStage({ folder, preload: join(import.meta.dirname, 'clock-jump.ts') })
-    try {
+  run: (folder, { report }) =>
+    onStage({ folder, preload: join(import.meta.dirname, 'clock-jump.ts') }, async (stage) => {
       const load = stage.load()
       await load.more(10)
       const jumpedMs = load.now()
@@ -20,13 +19,10 @@ export const clock: Drill = {
       await load.stop()
       const failed = load.tries.filter(({ outcome }) => !/^20\d$/.test(outcome))
       return {
-        saw: `${whatWasSeen(load)}; the slowest call took ${slowestSeconds(load).toFixed(1)} s`,
+        saw: whatCallersSaw(load),
         recoveredSeconds: failed.length === 0 ? null : secondsToAnswer(load, jumpedMs),
         proof: await stage.proof(load),
-        faults: stage.processes.every(({ lives }) => lives()) ? [] : ['a process ended'],
+        faults: endedProcesses(stage),
       }
-    } finally {
-      await stage.end()
-    }
-  },
+    }),
 }

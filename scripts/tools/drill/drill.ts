@@ -1,3 +1,4 @@
+import type { Child } from '#scripts/child-process.ts'
 import type { Load } from './load.ts'
 import type { Proof } from './proof.ts'
 
@@ -44,73 +45,66 @@ export function whatWasSeen({ tries }: Pick<Load, 'tries'>): string {
     .join(', ')
 }
 
-/** The longest that a call of the load took, in seconds. */
-export function slowestSeconds({ answered }: Pick<Load, 'answered'>): number {
-  return Math.max(0, ...answered.map(({ sentMs, answeredMs }) => answeredMs - sentMs)) / 1000
+/** What tries saw, and how long the slowest call of the load took. */
+export function whatCallersSaw(load: Pick<Load, 'tries' | 'answered'>): string {
+  const slowestMs = Math.max(0, ...load.answered.map(({ sentMs, answeredMs }) => answeredMs - sentMs))
+  return `${whatWasSeen(load)}; the slowest call took ${(slowestMs / 1000).toFixed(1)} s`
 }
 
-/** The table of all drills, which is printed at the end. */
-export interface DrillTable {
-  add(drill: Drill, outcome: Outcome): void
-  /** Notes a drill that could not be carried out. */
-  failed(drill: Drill, error: unknown): void
-  /** Whether every drill was carried out, and nothing was lost, charged twice or unproved. */
-  holds(): boolean
-  /** In Markdown. */
-  text(): string
+/** A fault for each process of the stage that ended by itself. */
+export const endedProcesses = ({ processes }: { readonly processes: readonly Child[] }): string[] =>
+  processes.filter(({ lives }) => !lives()).map(() => 'a process ended')
+
+/** A drill, and how it went; or why it was not carried out. */
+export type Drilled = readonly [drill: Drill, outcome: Outcome | Error]
+
+/**
+ * The table of all drills in Markdown, and under it what did not hold: answers that were lost, calls that were charged twice,
+ * balances that are not proved, drills that were not carried out.
+ */
+export function tableOf(drilled: readonly Drilled[]): { text: string; holds: boolean } {
+  const faults = drilled.flatMap(([drill, outcome]) =>
+    faultsOf(outcome).map((fault) => `NOT HELD: ${drill.name}: ${fault}`),
+  )
+  const heads = [
+    'Drill',
+    'What happens',
+    'What the caller sees',
+    'Recovers in',
+    'Answers, charges',
+    'Lost',
+    'Doubled',
+    'Reconcile',
+  ]
+  const rows = drilled.map(([{ name, what }, outcome]) => [name, what, ...cellsOf(outcome)])
+  const lines = [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`)
+  const said = faults.length === 0 ? ['Every promise held.'] : faults
+  return { text: `${[...lines, '', ...said].join('\n')}\n`, holds: faults.length === 0 }
 }
 
-/** An empty table. */
-export function tableOf(): DrillTable {
-  const rows: string[][] = []
-  const faults: string[] = []
-  return {
-    add: ({ name, what }, outcome) => {
-      const { saw, recoveredSeconds, proof, mayLose = false } = outcome
-      const { answers, charges, lost, doubled, differences } = proof
-      const wrong = [...(outcome.faults ?? []), ...differences]
-      if (lost > 0 && !mayLose) wrong.push(`${lost} answers were lost`)
-      if (doubled > 0) wrong.push(`${doubled} calls were charged twice`)
-      if (Number.isNaN(recoveredSeconds)) wrong.push('no call was answered any more')
-      faults.push(...wrong.map((fault) => `${name}: ${fault}`))
-      const recovered = recoveredSeconds === null ? 'no gap' : `${recoveredSeconds.toFixed(1)} s`
-      const clean = differences.length === 0 ? 'clean' : `${differences.length} differences`
-      rows.push([
-        name,
-        what,
-        saw,
-        recovered,
-        `${answers}, ${charges}`,
-        lostOf(lost, mayLose),
-        String(doubled),
-        clean,
-      ])
-    },
-    failed: ({ name, what }, error) => {
-      const reason = error instanceof Error ? error.message : String(error)
-      faults.push(`${name}: ${reason}`)
-      rows.push([name, what, `not carried out: ${reason}`, '', '', '', '', ''])
-    },
-    holds: () => faults.length === 0,
-    text: () => {
-      const heads = [
-        'Drill',
-        'What happens',
-        'What the caller sees',
-        'Recovers in',
-        'Answers, charges',
-        'Lost',
-        'Doubled',
-        'Reconcile',
-      ]
-      const lines = [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`)
-      const said = faults.length === 0 ? ['Every promise held.'] : faults.map((fault) => `NOT HELD: ${fault}`)
-      return `${[...lines, '', ...said].join('\n')}\n`
-    },
-  }
+function faultsOf(outcome: Outcome | Error): string[] {
+  if (outcome instanceof Error) return [outcome.message]
+  const { recoveredSeconds, mayLose = false, faults = [] } = outcome
+  const { lost, doubled, differences } = outcome.proof
+  return [
+    ...faults,
+    ...differences,
+    ...(lost > 0 && !mayLose ? [`${lost} answers were lost`] : []),
+    ...(doubled > 0 ? [`${doubled} calls were charged twice`] : []),
+    ...(Number.isNaN(recoveredSeconds) ? ['no call was answered any more'] : []),
+  ]
 }
 
-/** A drill that shows what is lost says so. */
-function lostOf(lost: number, mayLose: boolean): string {
-  return mayLose ? `${lost}, as without a synchronous replica` : String(lost)
+function cellsOf(outcome: Outcome | Error): string[] {
+  if (outcome instanceof Error) return [`not carried out: ${outcome.message}`, '', '', '', '', '']
+  const { saw, recoveredSeconds, mayLose } = outcome
+  const { answers, charges, lost, doubled, differences } = outcome.proof
+  return [
+    saw,
+    recoveredSeconds === null ? 'no gap' : `${recoveredSeconds.toFixed(1)} s`,
+    `${answers}, ${charges}`,
+    mayLose ? `${lost}, as without a synchronous replica` : String(lost),
+    String(doubled),
+    differences.length === 0 ? 'clean' : `${differences.length} differences`,
+  ]
 }

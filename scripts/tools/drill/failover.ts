@@ -3,14 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type Drill,
   type DrillOptions,
+  endedProcesses,
   type Outcome,
   secondsToAnswer,
-  slowestSeconds,
-  whatWasSeen,
+  whatCallersSaw,
 } from './drill.ts'
 import { startForwarder } from './forwarder.ts'
 import { baseBackup, type Server, startOn, startReplica } from './postgres.ts'
-import { type Stage, startStage } from './stage.ts'
+import { onStage, type Stage } from './stage.ts'
 
 /**
  * How much later, in ms, the replica receives what the primary writes. An asynchronous one is half a second behind, as one
@@ -61,13 +61,12 @@ export const failovers: readonly Drill[] = [
   },
 ]
 
-async function failOver(
+function failOver(
   { synchronous, silent }: Variant,
   folder: string,
   { report }: DrillOptions,
 ): Promise<Outcome> {
-  const stage = await startStage({ folder })
-  try {
+  return onStage({ folder }, async (stage) => {
     const replica = await followed(stage, synchronous)
     const load = stage.load()
     await load.more(20)
@@ -83,17 +82,14 @@ async function failOver(
     report('the replica is promoted')
     await load.more(20)
     await load.stop()
-    const dead = stage.processes.filter(({ lives }) => !lives()).length
     return {
-      saw: `${whatWasSeen(load)}; the slowest call took ${slowestSeconds(load).toFixed(1)} s`,
+      saw: whatCallersSaw(load),
       recoveredSeconds: secondsToAnswer(load, failedMs),
       proof: await stage.proof(load, replica),
-      faults: dead === 0 ? [] : [`${dead} processes ended`],
+      faults: endedProcesses(stage),
       mayLose: !synchronous,
     }
-  } finally {
-    await stage.end()
-  }
+  })
 }
 
 /** Longer than a session waits for its server. */
@@ -103,9 +99,8 @@ const awayMs = 20_000
 export const replicaAway: Drill = {
   name: 'replica-away',
   what: `The only synchronous replica is away for ${awayMs / 1000} s`,
-  run: async (folder, { report }) => {
-    const stage = await startStage({ folder })
-    try {
+  run: (folder, { report }) =>
+    onStage({ folder }, async (stage) => {
       const replica = await followed(stage, true)
       const load = stage.load()
       await load.more(15)
@@ -120,13 +115,10 @@ export const replicaAway: Drill = {
       await load.more(20)
       await load.stop()
       return {
-        saw: `${whatWasSeen(load)}; the slowest call took ${slowestSeconds(load).toFixed(1)} s`,
+        saw: whatCallersSaw(load),
         recoveredSeconds: secondsToAnswer(load, failedMs),
         proof: await stage.proof(load),
-        faults: stage.processes.every(({ lives }) => lives()) ? [] : ['a process ended'],
+        faults: endedProcesses(stage),
       }
-    } finally {
-      await stage.end()
-    }
-  },
+    }),
 }

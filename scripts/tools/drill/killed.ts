@@ -1,6 +1,6 @@
-import { type Drill, secondsToAnswer, slowestSeconds, whatWasSeen } from './drill.ts'
+import { type Drill, secondsToAnswer, whatCallersSaw } from './drill.ts'
 import { startApi, startWorker } from './processes.ts'
-import { startStage } from './stage.ts'
+import { onStage } from './stage.ts'
 
 const rounds = 3
 
@@ -8,9 +8,8 @@ const rounds = 3
 export const killed: Drill = {
   name: 'killed',
   what: `A process of the API and the worker are killed and started again, ${rounds} times`,
-  run: async (folder, { report }) => {
-    const stage = await startStage({ folder })
-    try {
+  run: (folder, { report }) =>
+    onStage({ folder }, async (stage) => {
       const load = stage.load()
       await load.more(10)
       let killedMs = load.now()
@@ -32,12 +31,9 @@ export const killed: Drill = {
       }
       await load.stop()
       return {
-        saw: `${whatWasSeen(load)}; the slowest call took ${slowestSeconds(load).toFixed(1)} s`,
+        saw: whatCallersSaw(load),
         recoveredSeconds: secondsToAnswer(load, killedMs),
         proof: await stage.proof(load),
       }
-    } finally {
-      await stage.end()
-    }
-  },
+    }),
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Drill, secondsToAnswer, whatWasSeen } from './drill.ts'
 import { baseBackup, type Server, startOn, writtenAs } from './postgres.ts'
-import { startStage } from './stage.ts'
+import { onStage } from './stage.ts'
 
 /** All tables are dropped by mistake; the database is restored to the second before it, from a base backup and its log. */
 export const restore: Drill = {
@@ -14,11 +14,8 @@ export const restore: Drill = {
     await mkdir(archive, { recursive: true })
     // The server runs as another user if this process is root's.
     await chmod(archive, 0o777)
-    const stage = await startStage({
-      folder,
-      databaseSettings: { archive_mode: 'on', archive_command: `cp "%p" "${archive}/%f"` },
-    })
-    try {
+    const databaseSettings = { archive_mode: 'on', archive_command: `cp "%p" "${archive}/%f"` }
+    return onStage({ folder, databaseSettings }, async (stage) => {
       const before = stage.load()
       await before.more(10)
       const backup = await baseBackup(stage.database, join(folder, 'backup'))
@@ -58,9 +55,7 @@ export const restore: Drill = {
           restored,
         ),
       }
-    } finally {
-      await stage.end()
-    }
+    })
   },
 }
 

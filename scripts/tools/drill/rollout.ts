@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { repository } from '#scripts/child-process.ts'
-import { type Drill, slowestSeconds, whatWasSeen } from './drill.ts'
+import { type Drill, whatCallersSaw } from './drill.ts'
 import { startApi, startWorker } from './processes.ts'
 import { baselineCommit, checkedOut, runIn } from './release.ts'
-import { startStage } from './stage.ts'
+import { onStage } from './stage.ts'
 
 /** How long a stopping process still takes calls, and a load balancer may take to notice. */
 const drainSeconds = 2
@@ -16,8 +16,7 @@ export const rollout: Drill = {
     const release = await checkedOut(from ?? (await baselineCommit()), join(folder, 'release'))
     try {
       const environment = { LIKENESS_DRAIN_DELAY_SECONDS: String(drainSeconds) }
-      const stage = await startStage({ folder, environment, release })
-      try {
+      return await onStage({ folder, environment, release }, async (stage) => {
         const old = [...stage.processes]
         const load = stage.load()
         await load.more(12)
@@ -42,7 +41,7 @@ export const rollout: Drill = {
         const replaced = new Set(old.map(({ address }) => address))
         const migrations = applied.match(/\b\d{4}-[a-z]/g)?.length ?? 0
         return {
-          saw: `${whatWasSeen(load)}; the slowest call took ${slowestSeconds(load).toFixed(1)} s. From ${release.name}, ${migrations} migrations`,
+          saw: `${whatCallersSaw(load)}. From ${release.name}, ${migrations} migrations`,
           recoveredSeconds: null,
           proof: await stage.proof(load),
           faults: load.tries
@@ -52,9 +51,7 @@ export const rollout: Drill = {
                 `version ${replaced.has(address) ? release.version : 'this one'} answered ${outcome}`,
             ),
         }
-      } finally {
-        await stage.end()
-      }
+      })
     } finally {
       await release.remove()
     }

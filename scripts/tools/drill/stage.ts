@@ -5,6 +5,7 @@ import { drawPortrait } from '#api/engine/testing/drawing/draw-portrait.ts'
 import { openDatabase } from '#api/src/storage/database.ts'
 import { migrate } from '#api/src/storage/migrate.ts'
 import { fundedAccount } from '#api/testing/funded-account.ts'
+import type { Outcome } from './drill.ts'
 import { type Forwarder, startForwarder } from './forwarder.ts'
 import { type Load, startLoad } from './load.ts'
 import { type Server, startPrimary } from './postgres.ts'
@@ -47,8 +48,20 @@ export interface StageOptions {
   readonly release?: Release
 }
 
-/** Starts all parts on a new database, with an account that has 1,000 USD. */
-export async function startStage(options: StageOptions): Promise<Stage> {
+/** Runs a drill on a stage of its own: a new database, with an account that has 1,000 USD. Everything ends with it. */
+export async function onStage(
+  options: StageOptions,
+  run: (stage: Stage) => Promise<Outcome>,
+): Promise<Outcome> {
+  const stage = await startStage(options)
+  try {
+    return await run(stage)
+  } finally {
+    await stage.end()
+  }
+}
+
+async function startStage(options: StageOptions): Promise<Stage> {
   const { folder, databaseSettings, release, preload } = options
   await mkdir(folder, { recursive: true })
   const stops: (() => void | Promise<void>)[] = []
