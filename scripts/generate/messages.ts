@@ -1,35 +1,45 @@
 /*
- * `npm run generate -- messages`: writes the types of the messages' values from the English messages. A test fails if it is due.
+ * `npm run generate -- messages`: writes the types of the messages' values from the English messages, and the modules that import the
+ * messages in every language. A test fails if it is due.
  * `npm run lint -- messages`: fails for each message that a language lacks, has in excess, or has with other parameters.
  */
 
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { messageParameters, parameterTypes } from '#rules/src/messages/parameter-types.ts'
-import { languages } from '#rules/src/messages/translator.ts'
+import { everyLanguage, messageParameters, parameterTypes } from '#rules/src/messages/parameter-types.ts'
+import { languages, languageTags } from '#rules/src/messages/translator.ts'
 
 const repository = join(import.meta.dirname, '..', '..')
 
-/** A workspace's messages: the folder with a file for each language, and the file with the types of their values. */
+/** A workspace's messages: the folder with a file for each language, and the text of each file that is made of them. */
 interface Catalogue {
   readonly name: string
   readonly messages: string
-  readonly types: string
+  readonly made: Readonly<Record<string, () => string>>
 }
 
-const catalogueOf = (workspace: string): Catalogue => ({
-  name: workspace,
-  messages: join(repository, workspace, 'messages'),
-  types: join(repository, workspace, 'src', 'messages', 'parameters.ts'),
-})
+function catalogueOf(workspace: string): Catalogue {
+  const [messages, source] = ['messages', 'src/messages'].map((folder) => join(repository, workspace, folder))
+  const catalogue = { name: workspace, messages: messages ?? '' }
+  const types = { [`${source}/parameters.ts`]: () => parameterTypes(messagesOf(catalogue, 'en')) }
+  // The site imports its messages by the tags of the languages.
+  if (workspace === 'site') return { ...catalogue, made: types }
+  return {
+    ...catalogue,
+    made: { ...types, [`${source}/every-language.ts`]: () => everyLanguage(languageTags) },
+  }
+}
 
 export const catalogues: readonly Catalogue[] = ['rules', 'api/engine', 'site'].map(catalogueOf)
 
 const Messages = z.record(z.string(), z.string())
 
 /** The messages of a workspace in a language, by key. */
-export const messagesOf = ({ messages }: Catalogue, language: string): Record<string, string> =>
+export const messagesOf = (
+  { messages }: Pick<Catalogue, 'messages'>,
+  language: string,
+): Record<string, string> =>
   Messages.parse(JSON.parse(readFileSync(join(messages, `${language}.json`), 'utf8')))
 
 /** The languages of which a workspace has messages; English is one of them. */
@@ -72,7 +82,7 @@ if (import.meta.main && process.argv[2] === '--check') {
   console.log(`Messages of ${catalogues.map(({ name }) => name).join(', ')}: ${faults.length} errors.`)
   process.exitCode = faults.length > 0 ? 1 : 0
 } else if (import.meta.main) {
-  for (const { messages, types } of catalogues) {
-    writeFileSync(types, parameterTypes(JSON.parse(readFileSync(`${messages}/en.json`, 'utf8'))))
+  for (const { made } of catalogues) {
+    for (const [file, text] of Object.entries(made)) writeFileSync(file, text())
   }
 }

@@ -50,3 +50,24 @@ export function parameterTypes(messages: Readonly<Record<string, string>>): stri
     '',
   ].join('\n')
 }
+
+/** The messages of a catalogue in every language, as a TypeScript module. */
+export function everyLanguage(languages: readonly string[]): string {
+  const names = languages.map((language) => [language, language.replace('-', '')] as const)
+  const imports = names
+    .toSorted()
+    .map(([language, name]) => `import ${name} from '../../messages/${language}.json' with { type: 'json' }`)
+  const members = names.map(([language, name]) =>
+    name === language ? `  ${name},` : `  '${language}': ${name},`,
+  )
+  return [
+    '/* Made from messages/ by `npm run generate -- messages`. */',
+    '',
+    ...imports,
+    '',
+    'export const everyLanguage = {',
+    ...members,
+    '}',
+    '',
+  ].join('\n')
+}

@@ -1,6 +1,6 @@
-import type { Language, RulesTranslator, Translator } from '@likeness/rules/messages'
+import { type Language, type RulesTranslator, type Translator, translatorsOf } from '@likeness/rules/messages'
 import { type palette, rulesTranslator } from '@likeness/rules/rule'
-import { engineTranslator } from './engine-messages.ts'
+import { everyLanguage } from './every-language.ts'
 import type { Parameters } from './parameters.ts'
 
 /** The colours that a rule can name. */
@@ -50,13 +50,16 @@ export const say = <const Each extends Key>(
   },
 ): Said => ({ key, values })
 
+/** A translator that takes any key: `say` and `Message` allow only those that exist, with their values. */
+type AnyTranslator = Translator<Record<string, Record<string, string | number>>>
+
+const translatorIn: (language: Language) => AnyTranslator = translatorsOf(everyLanguage)
+
 /** Writes a message in a language. */
 export function inWords(message: Message, language: Language): string {
-  const [t, rules] = [engineTranslator(language), rulesTranslator(language)]
+  const [t, rules] = [translatorIn(language), rulesTranslator(language)]
   return typeof message === 'string' ? t(message, {}) : written(message, t, rules)
 }
-
-type AnyTranslator = Translator<Record<string, Record<string, string | number>>>
 
 function written({ key, values }: Said, t: AnyTranslator, rules: RulesTranslator): string {
   const own = Object.entries(values).map(([name, value]) => [

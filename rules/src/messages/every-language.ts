@@ -1,4 +1,5 @@
-import { type Language, type Translator, translatorsOf } from '@likeness/rules/messages'
+/* Made from messages/ by `npm run generate -- messages`. */
+
 import ar from '../../messages/ar.json' with { type: 'json' }
 import bn from '../../messages/bn.json' with { type: 'json' }
 import de from '../../messages/de.json' with { type: 'json' }
@@ -21,8 +22,7 @@ import vi from '../../messages/vi.json' with { type: 'json' }
 import zhHans from '../../messages/zh-Hans.json' with { type: 'json' }
 import zhHant from '../../messages/zh-Hant.json' with { type: 'json' }
 
-/** What findings and notes say, in every language. */
-const messages: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+export const everyLanguage = {
   en,
   es,
   pt,
@@ -45,9 +45,3 @@ const messages: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   ja,
   ko,
 }
-
-/** A translator that takes any key: `say` and `Message` allow only those that exist, with their values. */
-type EngineTranslator = Translator<Record<string, Record<string, string | number>>>
-
-/** The translator of a language. */
-export const engineTranslator: (language: Language) => EngineTranslator = translatorsOf(messages)
