@@ -2,37 +2,12 @@ import assert from 'node:assert/strict'
 import { renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { sampleFolder } from '../testing/samples.ts'
+import { permit, sampleFolder } from '../testing/samples.ts'
 import { loadCatalog, loadDocument } from './load.ts'
 import { formatRuleProblem } from './loading/problem.ts'
 import { ruleFiles, rulesDigest } from './loading/rule-files.ts'
 import { trustOf } from './publishing/sources.ts'
 import { Tier } from './schema/citation.ts'
-
-const permit = `id: nl-permit
-country: nl
-countryName: Netherlands
-document: permit
-title: A permit that no authority issues
-authority: Authority of Samples
-version: "2026.11"
-confidence: high
-sources:
-  law: { authority: Law gazette, title: The law, url: https://example.org/law, read: 2026-10, tier: official }
-print:
-  size: { widthMm: 40, heightMm: 50, cite: [law] }
-headHeight:
-  min: 30
-  max: 35
-  unit: mm
-  from: chin
-  to: crown
-  cite: [law]
-evidence: A made-up rule for the tests.
-changes:
-  - version: "2026.11"
-    what: First published.
-`
 
 /** The problems of a folder with these files, one line each. */
 function problemsOf(context: TestContext, files: Record<string, string>): string[] {

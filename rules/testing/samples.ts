@@ -48,3 +48,29 @@ const small = {
 export function sampleRule(replaced: Partial<Record<keyof RuleDocument, unknown>> = {}): RuleDocument {
   return RuleDocument.parse({ ...small, ...replaced })
 }
+
+/** A small valid rule as authors write it: the text of `nl/permit.yaml`. */
+export const permit = `id: nl-permit
+country: nl
+countryName: Netherlands
+document: permit
+title: A permit that no authority issues
+authority: Authority of Samples
+version: "2026.11"
+confidence: high
+sources:
+  law: { authority: Law gazette, title: The law, url: https://example.org/law, read: 2026-10, tier: official }
+print:
+  size: { widthMm: 40, heightMm: 50, cite: [law] }
+headHeight:
+  min: 30
+  max: 35
+  unit: mm
+  from: chin
+  to: crown
+  cite: [law]
+evidence: A made-up rule for the tests.
+changes:
+  - version: "2026.11"
+    what: First published.
+`

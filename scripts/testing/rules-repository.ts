@@ -38,30 +38,3 @@ export function sampleRepository(context: TestContext): SampleRepository {
   }
   return { rules, save, commit, git }
 }
-
-/** A small rule, formatted as authors of rules write it. */
-export const permit = `id: nl-permit
-country: nl
-countryName: Netherlands
-document: permit
-title: A permit that no authority issues
-authority: Authority of Samples
-version: "2026.05"
-confidence: high
-sources:
-  law: { authority: Law gazette, title: The law, url: https://example.org/law, read: 2026-05, tier: official }
-print:
-  size: { widthMm: 40, heightMm: 50, cite: [law] }
-headHeight:
-  min: 30
-  max: 35
-  unit: mm
-  from: chin
-  to: crown
-  cite: [law]
-background: { colours: [white, off-white], cite: [law] }
-evidence: A made-up rule for the tests.
-changes:
-  - version: "2026.05"
-    what: First published.
-`
