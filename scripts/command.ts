@@ -70,7 +70,7 @@ export const commands: Readonly<Record<string, Command>> = {
       messages: { run: ['scripts/generate/messages.ts'], what: "the types of the messages' values" },
       types: {
         run: ['scripts/generate-types.ts'],
-        what: 'the types of both clients and of the dashboard, from the schemas of the API',
+        what: 'the types of the tables, of both clients and of the dashboard',
       },
       openapi: {
         run: ['api/src/write-openapi.ts'],

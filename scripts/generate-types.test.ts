@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
+import { testDatabase } from '#api/testing/database.ts'
 import {
   clientTypes,
   clientTypesFile,
@@ -8,12 +9,18 @@ import {
   dashboardTypesFile,
   describedApi,
 } from './generate-types/generated-types.ts'
+import { tableTypes, tableTypesFile } from './generate-types/table-types.ts'
 
 const { openApi, answers } = await describedApi()
+const { db } = await testDatabase()
 
 test('the client and the dashboard have the types of this API (otherwise run `npm run generate -- types`)', async () => {
   assert.equal(await readFile(clientTypesFile, 'utf8'), clientTypes(openApi))
   assert.equal(await readFile(dashboardTypesFile, 'utf8'), dashboardTypes(answers, openApi))
+})
+
+test('queries know the tables that the migrations make (otherwise run `npm run generate -- types`)', async () => {
+  assert.equal(await readFile(tableTypesFile, 'utf8'), await tableTypes(db))
 })
 
 test('a type of the dashboard comes from the client only if it is the same there', () => {

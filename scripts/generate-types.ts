@@ -1,11 +1,14 @@
 /**
- * Writes the types of the API's requests and answers: of the JavaScript client, of the dashboard, and of the Python client,
- * with the asynchronous copy of its operations. The last two need a Python.
+ * Writes the types of the database's tables, and of the API's requests and answers: of the JavaScript client, of the dashboard,
+ * and of the Python client, with the asynchronous copy of its operations. The last two need a Python.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openDatabase } from '#api/src/storage/database.ts'
+import { migrate } from '#api/src/storage/migrate.ts'
+import { startTestCluster } from '#api/testing/database.ts'
 import {
   clientTypes,
   clientTypesFile,
@@ -13,6 +16,15 @@ import {
   dashboardTypesFile,
   describedApi,
 } from './generate-types/generated-types.ts'
+import { tableTypes, tableTypesFile } from './generate-types/table-types.ts'
+
+const cluster = await startTestCluster()
+await migrate(cluster.url)
+const opened = await openDatabase(cluster.url)
+if (!opened.ok) throw new Error(opened.problem.detail)
+await writeFile(tableTypesFile, await tableTypes(opened.value))
+await opened.value.destroy()
+await cluster.stop()
 
 const { openApi, answers } = await describedApi()
 await writeFile(clientTypesFile, clientTypes(openApi))

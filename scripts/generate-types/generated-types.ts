@@ -154,7 +154,7 @@ function namesIn(schema: Schema): string[] {
 }
 
 /** Formats TypeScript as in the repository. @throws If the source is not valid TypeScript. */
-function formatted(source: string): string {
+export function formatted(source: string): string {
   const biome = join(repository, 'node_modules', '@biomejs', 'biome', 'bin', 'biome')
   const { status, stdout, stderr } = spawnSync(
     process.execPath,

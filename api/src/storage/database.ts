@@ -3,10 +3,9 @@ import pg from 'pg'
 import { type Outcome, refusal } from '../foundation/problem.ts'
 import { databaseTimeouts } from '../foundation/time.ts'
 import { isOutdated } from './database-outage.ts'
-import type { OrganisationsTables, PeopleTables } from './tables/accounts.ts'
-import type { LedgerTables, PaymentsTables } from './tables/money.ts'
-import type { RecordsTables } from './tables/records.ts'
-import type { PhotosTables, WorkTables } from './tables/work.ts'
+import type { Tables } from './tables.ts'
+
+export type { Tables }
 
 export type Database = Kysely<Tables>
 
@@ -160,13 +159,3 @@ export async function deleteInBatches(
     if (numAffectedRows < deletedAtOnce) return deleted
   }
 }
-
-/** The tables that queries of Kysely name, beside those that only SQL does. `schema.sql` creates them and says what each is for. */
-export interface Tables
-  extends PeopleTables,
-    OrganisationsTables,
-    LedgerTables,
-    PaymentsTables,
-    WorkTables,
-    PhotosTables,
-    RecordsTables {}

@@ -1,6 +1,6 @@
 -- The schema with which every database begins: people, organisations, money, photos and what is done with them, webhooks,
 -- records. After the first release this file does not change any more: every change of the schema is then a migration of its
--- own (migrate.ts). The folder tables/ has the types of the tables that queries of Kysely name.
+-- own (migrate.ts). `npm run generate -- types` makes tables.ts of it, the types that queries see.
 --
 -- Amounts of money are micro-dollars. A column named sealed_… is encrypted under a key that only LIKENESS_SECRET yields.
 
