@@ -13,6 +13,7 @@ import { z } from 'zod'
 import { answers } from '../contract/answers.ts'
 import { operations, routeOf } from '../contract/operations.ts'
 import { pageCursor, pageFrom, pageLimit, pageOf } from '../foundation/pages.ts'
+import { unwrap } from '../foundation/problem.ts'
 import { note } from '../organisation/request-log.ts'
 import { type CurrentCatalog, findDocument } from './rules-in-force.ts'
 
@@ -170,14 +171,13 @@ function rulesRoute(currentCatalog: CurrentCatalog): FastifyPluginAsyncZod {
       handler: async (request, reply) => {
         const catalog = currentCatalog()
         const { documentId, version } = request.query
-        const found = findDocument(catalog, documentId, version)
-        if (!found.ok) return reply.problem(found.problem)
-        note(reply, { documentId: found.value.id })
-        const { size, ...record } = publicRecord(found.value)
+        const document = unwrap(findDocument(catalog, documentId, version))
+        note(reply, { documentId: document.id })
+        const { size, ...record } = publicRecord(document)
         return {
           ...record,
           dimensions: { ...size },
-          superseded_by: successorOf(catalog, documentId, found.value.version),
+          superseded_by: successorOf(catalog, documentId, document.version),
           versions: catalog.versionsOf(documentId),
         }
       },

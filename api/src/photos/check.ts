@@ -7,6 +7,7 @@ import { operations, routeOf } from '../contract/operations.ts'
 import { provoked } from '../contract/provoked.ts'
 import { sampleOf } from '../contract/samples.ts'
 import { nameInMode } from '../foundation/access.ts'
+import { unwrap } from '../foundation/problem.ts'
 import { sendPaid } from '../http/answers.ts'
 import { refuseUnpaidWork } from '../http/require-funds.ts'
 import { hasFace } from '../limits/unpaid-work.ts'
@@ -87,9 +88,8 @@ function judgingRoute(
         response: answers({ 200: CheckAnswer }, problemsOfPhotoCalls),
       },
       handler: async (request, reply) => {
-        const accepted = await acceptPhoto<CheckFields>(services, reply, request.query)
-        if (!accepted.ok) return reply.problem(accepted.problem)
-        const { caller, keyed, callerLeft, bytes, fields, document, policy, language } = accepted.value
+        const { caller, keyed, callerLeft, bytes, fields, document, policy, language } =
+          await acceptPhoto<CheckFields>(services, reply, request.query)
         const asked = { document, mode, ...judgedBy(fields, policy), language }
         const sample = sampleOf(caller, bytes)
         let judged: CheckResult | undefined
@@ -112,9 +112,9 @@ function judgingRoute(
             )
           },
         })
-        if (!paid.ok) return reply.problem(paid.problem)
+        const answer = unwrap(paid)
         if (judged) note(reply, { judged })
-        return sendPaid(reply.header('content-language', language), paid.value)
+        return sendPaid(reply.header('content-language', language), answer)
       },
     })
   }

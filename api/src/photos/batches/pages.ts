@@ -6,7 +6,7 @@ import { pageCursor, pageFrom, pageLimit, pageOf } from '#foundation/pages.ts'
 import { csvType } from '#http/answers.ts'
 import type { Database } from '#storage/database.ts'
 import { changeBatchFor } from './change.ts'
-import { batchOf, findBatch, keysOfBatches, listBatches, noSuchBatch } from './find.ts'
+import { batchOf, findBatch, keysOfBatches, listBatches } from './find.ts'
 import { batchResults, resultLines, resultsCsv } from './results.ts'
 import { Batch, BatchParams } from './schema.ts'
 
@@ -25,7 +25,8 @@ const ResultsQuery = z.strictObject({ format: z.enum(['jsonl', 'csv']) })
 /** `/batches`: the batches of the account, for its pages: watched, paused, resumed and cancelled, and their results as one file. */
 export function batchPageRoutes(db: Database): FastifyPluginAsyncZod {
   const withKeys = async (batches: readonly Batch[]): Promise<z.infer<typeof KeyedBatch>[]> => {
-    const keys = await keysOfBatches(db, batches)
+    const ids = batches.map(({ id }) => id)
+    const keys = await keysOfBatches(db, ids)
     return batches.map((batch) => ({ ...batch, key: keys.get(batch.id) ?? null }))
   }
 
@@ -47,11 +48,10 @@ export function batchPageRoutes(db: Database): FastifyPluginAsyncZod {
       method: 'GET',
       url: '/batches/:batchId',
       schema: { params: BatchParams, response: { 200: KeyedBatch } },
-      handler: async (request, reply) => {
-        const { batchId } = request.params
-        const row = await findBatch(db, accountModeOf(request), batchId)
-        const [batch] = row ? await withKeys([batchOf(row)]) : []
-        return batch ?? reply.problem(noSuchBatch(batchId).problem)
+      handler: async (request) => {
+        const row = await findBatch(db, accountModeOf(request), request.params.batchId)
+        const [batch] = await withKeys([batchOf(row)])
+        return batch
       },
     })
 
@@ -60,10 +60,8 @@ export function batchPageRoutes(db: Database): FastifyPluginAsyncZod {
       url: '/batches/:batchId/results',
       schema: { params: BatchParams, querystring: ResultsQuery },
       handler: async (request, reply) => {
-        const { batchId } = request.params
         const { format } = request.query
-        const batch = await findBatch(db, accountModeOf(request), batchId)
-        if (!batch) return reply.problem(noSuchBatch(batchId).problem)
+        const batch = await findBatch(db, accountModeOf(request), request.params.batchId)
         return reply
           .type(format === 'csv' ? csvType : 'application/x-ndjson; charset=utf-8')
           .header('content-disposition', `attachment; filename="${batch.id}.${format}"`)
@@ -76,11 +74,7 @@ export function batchPageRoutes(db: Database): FastifyPluginAsyncZod {
         method: 'POST',
         url: `/batches/:batchId/${change}`,
         schema: { params: BatchParams, response: { 200: Batch } },
-        handler: async (request, reply) => {
-          const { batchId } = request.params
-          const batch = await changeBatchFor(db, request, batchId, change)
-          return batch.ok ? batch.value : reply.problem(batch.problem)
-        },
+        handler: (request) => changeBatchFor(db, request, request.params.batchId, change),
       })
     }
   }

@@ -7,13 +7,14 @@ import { batchLimits } from '#config/limits.ts'
 import { answers } from '#contract/answers.ts'
 import { operations, routeOf } from '#contract/operations.ts'
 import { pageCursor, pageFrom, pageLimit } from '#foundation/pages.ts'
+import { unwrap } from '#foundation/problem.ts'
 import { sendWritten } from '#http/answers.ts'
 import { languageOf } from '#http/language-of.ts'
 import { policiesForCall } from '#organisation/policies-of-calls.ts'
 import { note } from '#organisation/request-log.ts'
 import { bodyProblems, keyProblems } from '#webhooks/schema.ts'
 import { type BatchChange, changeBatchFor, deleteBatchFor } from './change.ts'
-import { batchOf, createBatch, findBatch, listBatches, noSuchBatch } from './find.ts'
+import { batchOf, createBatch, findBatch, listBatches } from './find.ts'
 import { batchResultsRoute } from './results.ts'
 import { Batch, BatchList, BatchParams, BatchRequest, BatchStatus, readBatch } from './schema.ts'
 import { type BatchItemRoutes, sendBatchItemRoute } from './send-item.ts'
@@ -70,11 +71,8 @@ export function batchRoutes(batches: BatchRoutes): FastifyPluginAsyncZod {
         params: BatchParams,
         response: answers({ 200: Batch }, ['not_found']),
       },
-      handler: async (request, reply) => {
-        const { batchId } = request.params
-        const found = await findBatch(db, accountModeOf(request), batchId)
-        return found ? batchOf(found) : reply.problem(noSuchBatch(batchId).problem)
-      },
+      handler: async (request) =>
+        batchOf(await findBatch(db, accountModeOf(request), request.params.batchId)),
     })
 
     app.route({
@@ -88,8 +86,8 @@ export function batchRoutes(batches: BatchRoutes): FastifyPluginAsyncZod {
         response: answers({ 204: z.null().describe('The batch is deleted.') }, ['not_found']),
       },
       handler: async (request, reply) => {
-        const deleted = await deleteBatchFor(db, request, request.params.batchId)
-        return deleted.ok ? reply.code(204).send(null) : reply.problem(deleted.problem)
+        await deleteBatchFor(db, request, request.params.batchId)
+        return reply.code(204).send(null)
       },
     })
   }
@@ -121,22 +119,23 @@ function createBatchRoute(batches: BatchRoutes): FastifyPluginAsyncZod {
         const caller = callerOf(request)
         const { defaultPolicy } = keyOf(request)
         const policies = await policiesForCall(db, caller.accountId, [body.policy], defaultPolicy)
-        const wanted = readBatch(body, catalog(), languageOf(body.language, request), policies)
-        if (!wanted.ok) return reply.problem(wanted.problem)
-        note(reply, { documentId: wanted.value.documentId })
-        const created = await freeCall(batches, {
-          caller,
-          headers,
-          content: [operations.createBatch.path, JSON.stringify(body)],
-          work: (transaction) => createBatch(transaction, caller, wanted.value, { deadlineSeconds }),
-          answer: (batch) => JSON.stringify(Batch.parse(batch)),
-        })
-        if (!created.ok) return reply.problem(created.problem)
-        const { id } = Batch.pick({ id: true }).parse(JSON.parse(created.value.body.toString()))
-        return sendWritten(
-          reply.code(201).header('location', `${operations.listBatches.path}/${id}`),
-          created.value,
+        const wanted = unwrap(readBatch(body, catalog(), languageOf(body.language, request), policies))
+        note(reply, { documentId: wanted.documentId })
+        const created = unwrap(
+          await freeCall(batches, {
+            caller,
+            headers,
+            content: [operations.createBatch.path, JSON.stringify(body)],
+            work: async (transaction) => {
+              const value = await createBatch(transaction, caller, wanted, deadlineSeconds)
+              return { ok: true, value }
+            },
+            answer: (batch) => JSON.stringify(Batch.parse(batch)),
+          }),
         )
+        const { id } = Batch.pick({ id: true }).parse(JSON.parse(created.body.toString()))
+        reply.code(201).header('location', `${operations.listBatches.path}/${id}`)
+        return sendWritten(reply, created)
       },
     })
   }
@@ -196,10 +195,7 @@ function changeRoute(
         params: BatchParams,
         response: answers({ 200: Batch }, ['not_found']),
       },
-      handler: async (request, reply) => {
-        const batch = await changeBatchFor(db, request, request.params.batchId, change)
-        return batch.ok ? batch.value : reply.problem(batch.problem)
-      },
+      handler: (request) => changeBatchFor(db, request, request.params.batchId, change),
     })
   }
 }

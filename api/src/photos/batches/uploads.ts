@@ -6,7 +6,7 @@ import { callerOf, type FoundKey, knownKeyIdsOf, setCaller } from '#accounts/cal
 import { batchLimits } from '#config/limits.ts'
 import { answersWithoutKey } from '#contract/answers.ts'
 import { operations, routeOf } from '#contract/operations.ts'
-import type { AnyProblemCode, Problem } from '#foundation/problem.ts'
+import { type AnyProblemCode, type Problem, Refused, unwrap } from '#foundation/problem.ts'
 import type { Secrets } from '#foundation/secrets.ts'
 import { callsUnderWay } from '#http/connections.ts'
 import { rateLimited } from '#http/rate-limits.ts'
@@ -140,13 +140,13 @@ export function uploadRoute(parts: BatchItemRoutes): FastifyPluginAsyncZod {
       },
       handler: async (request, reply) => {
         const { batchId, reference, documentId, subject } = uploadOf(request)
-        const sent = sentPhoto(request.body, request.query)
-        if (!sent.ok) return reply.problem(sent.problem)
-        const item = { reference, documentId, subject, image: sent.value.bytes, withKey: false }
-        const accepted = await acceptItem(parts, callerOf(request), batchId, item)
-        if (!accepted.ok) return reply.problem(forUploader(accepted.problem))
-        note(reply, { documentId: accepted.value.item.document_id })
-        return reply.code(accepted.value.isNew ? 201 : 200).send({ batch_id: batchId, reference })
+        const { bytes: image } = unwrap(sentPhoto(request.body, request.query))
+        const sent = { reference, documentId, subject, image, withKey: false }
+        const { item, isNew } = await acceptItem(parts, callerOf(request), batchId, sent).catch(
+          refuseUploader,
+        )
+        note(reply, { documentId: item.document_id })
+        return reply.code(isNew ? 201 : 200).send({ batch_id: batchId, reference })
       },
     })
   }
@@ -160,11 +160,11 @@ const ofAccount: readonly AnyProblemCode[] = [
   'rate_limited',
 ]
 
-function forUploader(problem: Problem): Problem {
-  if (!ofAccount.includes(problem.code)) return problem
+function refuseUploader(error: unknown): never {
+  if (!(error instanceof Refused && ofAccount.includes(error.problem.code))) throw error
   const detail = 'There is no room for the photo at present. Send it again later, to the same address.'
-  const { retryAfterSeconds = 60 } = problem
-  return { code: 'too_many_stored_photos', detail, retryAfterSeconds }
+  const { retryAfterSeconds = 60 } = error.problem
+  throw new Refused({ code: 'too_many_stored_photos', detail, retryAfterSeconds })
 }
 
 /**

@@ -8,7 +8,7 @@ import { callerOf } from '#accounts/caller.ts'
 import { type Quote, quote } from '#billing/metering/hold.ts'
 import { paidWork } from '#billing/metering/paid-call.ts'
 import { findDocument } from '#catalog/rules-in-force.ts'
-import type { Outcome, Problem } from '#foundation/problem.ts'
+import { type Outcome, type Problem, unwrap } from '#foundation/problem.ts'
 import { serverSentEvent } from '#foundation/text.ts'
 import { callerLeft, sendEvents } from '#http/answers.ts'
 import { faultOf, problemAnswer } from '#http/problems.ts'
@@ -88,9 +88,8 @@ export function checkRoute({
       method: 'GET',
       url: '/photos/check',
       schema: { querystring: z.object({ documentId: DocumentId }) },
-      handler: async (request, reply) => {
-        const document = findDocument(catalog(), request.query.documentId)
-        return document.ok ? publicRecord(document.value) : reply.problem(document.problem)
+      handler: async (request) => {
+        return publicRecord(unwrap(findDocument(catalog(), request.query.documentId)))
       },
     })
     addPhotoBodies(app, photoBody)
@@ -100,21 +99,20 @@ export function checkRoute({
       onRequest: requireFunds(metering, 'photos.check'),
       schema: { querystring: PhotoQuery, body: photoBody, response: { 200: CheckedAnswer } },
       handler: async (request, reply) => {
-        const photo = photoOf<CheckFields>(request.body, request.query)
-        if (!photo.ok) return reply.problem(photo.problem)
-        const { bytes, fields } = photo.value
-        const { documentId, subject = 'adult' } = fields
-        const document = findDocument(catalog(), documentId)
-        if (!document.ok) return reply.problem(document.problem)
+        const { bytes, fields } = unwrap(photoOf<CheckFields>(request.body, request.query))
+        const { subject = 'adult' } = fields
+        const document = unwrap(findDocument(catalog(), fields.documentId))
+        const { id: documentId } = document
         const caller = callerOf(request)
+        const { accountId } = caller
         const left = callerLeft(reply)
-        note(reply, { operationOfPage: 'photos.check', documentId: document.value.id })
+        note(reply, { operationOfPage: 'photos.check', documentId })
         const check = async (onFinding?: FindingListener) => {
-          const input = { bytes, document: document.value, mode: 'check' as const, subject }
+          const input = { bytes, document, mode: 'check' as const, subject }
           const checked = await paidWork(metering, {
             caller,
             operation: 'photos.check',
-            about: { documentId: document.value.id, photo: photoDigest(secrets, caller.accountId, bytes) },
+            about: { documentId, photo: photoDigest(secrets, accountId, bytes) },
             callerLeft: left,
             work: (signal, coveredBy) =>
               engine.checkWithCrops({
@@ -130,19 +128,14 @@ export function checkRoute({
           const answer = {
             ...result,
             crop_range: crops && cropRangeAnswer(crops),
-            receipt: receiptFor(secrets, {
-              accountId: caller.accountId,
-              documentId: document.value.id,
-              photo: bytes,
-            }),
+            receipt: receiptFor(secrets, { accountId, documentId, photo: bytes }),
             request_id: request.id,
             charge: checked.value.charge,
           }
           return { ok: true as const, value: answer }
         }
         if (asksForEvents(request)) return streamCheck(reply, metering.baseUrl, check)
-        const checked = await check()
-        return checked.ok ? checked.value : reply.problem(checked.problem)
+        return unwrap(await check())
       },
     })
   }
@@ -158,10 +151,9 @@ export function nextCheckRoute({ catalog, metering: { db } }: PhotoCreationParts
         querystring: z.strictObject({ documentId: z.string().max(200) }),
         response: { 200: NextCheckAnswer },
       },
-      handler: async (request, reply) => {
-        const found = findDocument(catalog(), request.query.documentId)
-        if (!found.ok) return reply.problem(found.problem)
-        const about = { documentId: found.value.id }
+      handler: async (request) => {
+        const { id: documentId } = unwrap(findDocument(catalog(), request.query.documentId))
+        const about = { documentId }
         return coverOf(await quote(db, { caller: callerOf(request), operation: 'photos.check', about }))
       },
     })

@@ -5,17 +5,11 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { callerOf } from '#accounts/caller.ts'
 import { findDocument } from '#catalog/rules-in-force.ts'
+import { unwrap } from '#foundation/problem.ts'
 import { callerLeft } from '#http/answers.ts'
 import { objectsOf } from '#storage/photos/objects.ts'
 import { addPhotoForm } from '../photo-form.ts'
-import {
-  deleteSaved,
-  keepPhoto,
-  noSuchPhoto,
-  openSaved,
-  type SavedPhoto,
-  savedPhotos,
-} from './saved-photos.ts'
+import { deleteSaved, keepPhoto, openSaved, type SavedPhoto, savedPhotos } from './saved-photos.ts'
 import { KeepForm, type PhotoCreationParts, papersOf, SavedAnswer, SheetForm, SheetQuery } from './schema.ts'
 
 /** `POST /photos/sheet`: a finished photo on paper, as a file. It costs nothing. */
@@ -48,18 +42,10 @@ async function sendSheet(
   { engine, catalog }: Pick<PhotoCreationParts, 'engine' | 'catalog'>,
   { accountId, documentId, photo, options }: AskedSheet,
 ): Promise<FastifyReply> {
-  const document = findDocument(catalog(), documentId)
-  if (!document.ok) return reply.problem(document.problem)
-  const sheet = await engine.printSheet({
-    bytes: photo,
-    document: document.value,
-    options,
-    flow: accountId,
-    callerLeft: callerLeft(reply),
-  })
-  if (!sheet.ok) return reply.problem(sheet.problem)
-  const { bytes, mimeType, copies } = sheet.value
-  const name = `${document.value.id}-${options.paper}.${options.format === 'pdf' ? 'pdf' : 'jpg'}`
+  const document = unwrap(findDocument(catalog(), documentId))
+  const asked = { bytes: photo, document, options, flow: accountId, callerLeft: callerLeft(reply) }
+  const { bytes, mimeType, copies } = unwrap(await engine.printSheet(asked))
+  const name = `${document.id}-${options.paper}.${options.format === 'pdf' ? 'pdf' : 'jpg'}`
   return reply
     .type(mimeType)
     .header('Content-Disposition', `attachment; filename="${name}"`)
@@ -89,9 +75,8 @@ export function savedRoutes(parts: PhotoCreationParts): FastifyPluginAsyncZod {
       url: '/photos/saved/:photoId',
       schema: { params: ById },
       handler: async (request, reply) => {
-        const opened = await openSaved(keeping, callerOf(request).accountId, request.params.photoId)
-        if (!opened.ok) return reply.problem(opened.problem)
-        const { photo, format, documentId } = opened.value
+        const { accountId } = callerOf(request)
+        const { photo, format, documentId } = await openSaved(keeping, accountId, request.params.photoId)
         const name = `${documentId}.${format === 'jpeg' ? 'jpg' : 'png'}`
         return reply
           .type(`image/${format}`)
@@ -105,9 +90,7 @@ export function savedRoutes(parts: PhotoCreationParts): FastifyPluginAsyncZod {
       schema: { params: ById, querystring: SheetQuery },
       handler: async (request, reply) => {
         const { accountId } = callerOf(request)
-        const opened = await openSaved(keeping, accountId, request.params.photoId)
-        if (!opened.ok) return reply.problem(opened.problem)
-        const { documentId, photo } = opened.value
+        const { documentId, photo } = await openSaved(keeping, accountId, request.params.photoId)
         return sendSheet(reply, { engine, catalog }, { accountId, documentId, photo, options: request.query })
       },
     })
@@ -118,8 +101,7 @@ export function savedRoutes(parts: PhotoCreationParts): FastifyPluginAsyncZod {
       handler: async (request, reply) => {
         const { photoId } = request.params
         const objects = await objectsOf(db, { savedId: photoId })
-        const deleted = await deleteSaved(db, callerOf(request).accountId, photoId)
-        if (!deleted) return reply.problem({ code: 'not_found', detail: noSuchPhoto })
+        await deleteSaved(db, callerOf(request).accountId, photoId)
         await photos.deleteOwed(objects)
         return reply.code(204).send()
       },
@@ -139,38 +121,25 @@ function keepRoute(parts: PhotoCreationParts): FastifyPluginAsyncZod {
       schema: { body: KeepForm, response: { 201: SavedAnswer } },
       handler: async (request, reply) => {
         const { documentId, image } = request.body
-        const document = findDocument(catalog(), documentId)
-        if (!document.ok) return reply.problem(document.problem)
+        const { id } = unwrap(findDocument(catalog(), documentId))
         const { accountId } = callerOf(request)
-        const read = await engine.readFinished({
-          bytes: image,
-          flow: accountId,
-          callerLeft: callerLeft(reply),
-        })
-        if (!read.ok) return reply.problem(read.problem)
-        const { format, width, height } = read.value
-        const facts = { documentId: document.value.id, format, width, height }
-        const kept = await keepPhoto(keeping, accountId, image, facts)
-        if (!kept.ok) return reply.problem(kept.problem)
-        return reply.code(201).send(savedAnswer(kept.value, catalog()))
+        const sent = { bytes: image, flow: accountId, callerLeft: callerLeft(reply) }
+        const { format, width, height } = unwrap(await engine.readFinished(sent))
+        const kept = await keepPhoto(keeping, accountId, image, { documentId: id, format, width, height })
+        return reply.code(201).send(savedAnswer(kept, catalog()))
       },
     })
   }
 }
 
 function savedAnswer(photo: SavedPhoto, catalog: Catalog): z.infer<typeof SavedAnswer> {
-  const { id, documentId, format, width, height, bytes, createdAt, deleteAt } = photo
+  const { id, documentId, format, width, height, bytes } = photo
   const document = catalog.find(documentId)
   return {
-    id,
-    document_id: documentId,
+    ...{ id, document_id: documentId, format, width, height, bytes },
     title: document?.title ?? documentId,
     papers: document ? papersOf(document, printedSize(document, photo)) : [],
-    format,
-    width,
-    height,
-    bytes,
-    created_at: createdAt.toISOString(),
-    delete_at: deleteAt.toISOString(),
+    created_at: photo.createdAt.toISOString(),
+    delete_at: photo.deleteAt.toISOString(),
   }
 }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { sampleOf } from '#contract/samples.ts'
 import type { AccountMode } from '#foundation/access.ts'
 import { newId } from '#foundation/identifiers.ts'
-import type { Outcome } from '#foundation/problem.ts'
+import { type Outcome, unwrap } from '#foundation/problem.ts'
 import type { Secrets } from '#foundation/secrets.ts'
 import type { Tables } from '#storage/database.ts'
 import { seal, unseal } from '#storage/encryption.ts'
@@ -15,8 +15,8 @@ import {
   holdJob,
   type JobQuote,
   type JobTerms,
-  lackOfRoom,
   loadOf,
+  requireRoom,
   type StorageQuota,
 } from './quote.ts'
 
@@ -162,8 +162,10 @@ export function photoBytes(items: EncryptedJob['items']): number {
   return items.reduce((sum, { encrypted }) => sum + encrypted.byteLength, 0)
 }
 
-/** Holds a job's price, stores the job, and queues each of its items. Returns a problem of `holdJob`, or
- *  `too_many_stored_photos`, if it is refused. */
+/**
+ * Holds a job's price, stores the job, and queues each of its items.
+ * @throws Refused: a problem of `holdJob`, or `too_many_stored_photos`.
+ */
 export async function insertJob(
   transaction: Transaction<Tables>,
   quoted: JobQuote,
@@ -173,15 +175,13 @@ export async function insertJob(
     jobMegabytes,
     ...terms
   }: StorageQuota & Omit<JobTerms, 'seconds' | 'mostCalls'> & { deadlineSeconds: number },
-): Promise<Outcome<null>> {
+): Promise<void> {
   const seconds = deadlineSeconds + holdMarginSeconds
-  const held = await holdJob(transaction, quoted, testPhotos, { ...terms, seconds })
-  if (!held.ok) return held
+  const holdId = unwrap(await holdJob(transaction, quoted, testPhotos, { ...terms, seconds }))
   const { caller } = quoted
   const load = await loadOf(transaction, caller)
-  const lack = lackOfRoom(load, photoBytes(items), { jobMegabytes })
-  if (lack) return lack
-  await insertRow(transaction, caller, { jobId, holdId: held.value, metadata, language, deadlineSeconds })
+  requireRoom(load, photoBytes(items), { jobMegabytes })
+  await insertRow(transaction, caller, { jobId, holdId, metadata, language, deadlineSeconds })
   await queueItems(
     transaction,
     items.map(({ id: itemId }) => ({ jobId, itemId })),
@@ -192,7 +192,6 @@ export async function insertJob(
     const row = { id, job_id: jobId, position, name, document_id: documentId, mode, subject, profile, ...of }
     await transaction.insertInto('job_items').values(row).execute()
   }
-  return { ok: true, value: null }
 }
 
 /** The part of a batch that becomes a job: its items and their photos are stored already. */

@@ -9,7 +9,7 @@ import {
   walletQuote,
 } from '#billing/metering/hold.ts'
 import type { AccountMode } from '#foundation/access.ts'
-import { type Outcome, type Refusal, refusal } from '#foundation/problem.ts'
+import { type Outcome, Refused } from '#foundation/problem.ts'
 import type { Executor, Tables } from '#storage/database.ts'
 
 /** What a job costs. No allowance covers it, because a job stores the id of its hold on the wallet. */
@@ -83,17 +83,16 @@ export async function loadOf(db: Executor, { accountId, livemode }: AccountMode)
   return { items: row?.items ?? 0, photoBytes: row?.bytes ?? 0 }
 }
 
-/** `too_many_stored_photos` if the photos of a further job do not fit in the account's quota; otherwise undefined. */
-export function lackOfRoom(
+/** Refuses a further job as `too_many_stored_photos` if its photos do not fit in the account's quota. */
+export function requireRoom(
   { photoBytes }: AccountLoad,
   furtherBytes: number,
   { jobMegabytes }: StorageQuota,
-): Refusal | undefined {
+): void {
   const limit = jobMegabytes * 1e6
-  if (photoBytes + furtherBytes <= limit) return undefined
+  if (photoBytes + furtherBytes <= limit) return
   const detail =
     `The photos of this account that wait in jobs have ${photoBytes} bytes, and may have ${limit}. ` +
     'Create the job when enough of them are judged.'
-  const { problem } = refusal('too_many_stored_photos', detail, { limit, stored: photoBytes })
-  return { ok: false, problem }
+  throw new Refused({ code: 'too_many_stored_photos', detail, extra: { limit, stored: photoBytes } })
 }

@@ -13,7 +13,7 @@ import type { Tables } from '#storage/database.ts'
 import { objectsOf } from '#storage/photos/objects.ts'
 import type { PhotoKeeping } from '#storage/photos/photo-places.ts'
 import { type Task, taskOf } from '#storage/queue-tasks.ts'
-import { chargeOnce, endItems, expireJob, noteChange } from './end.ts'
+import { chargeOnce, endItems, expireJob, type ItemEnd } from './end.ts'
 import { findOpenItem, lockOpenJob, type OpenItem, type OpenJob } from './find.ts'
 import { itemToJudge, queueItems, type Reference, readPhoto } from './insert.ts'
 import { loadOf } from './quote.ts'
@@ -106,13 +106,12 @@ function begin(
       return undefined
     }
     if (job.cancelRequested) {
-      await cancelItem(transaction, job, itemId, retentionSeconds)
+      await endItems(transaction, job, { id: itemId }, { state: 'cancelled' }, retentionSeconds)
       return undefined
     }
     if (item.attempts >= mostAttempts) {
       // Each earlier attempt ended with the death of its worker. This photo may be the cause.
-      await endItems(transaction, job, { id: itemId }, { state: 'failed', problem: engineFailure })
-      await noteChange(transaction, job, retentionSeconds)
+      await endItems(transaction, job, { id: itemId }, failed(engineFailure), retentionSeconds)
       return undefined
     }
     await sql`
@@ -200,12 +199,12 @@ async function recordResult(
   if (job.expired || (hasFace(result) && !(await chargeOnce(transaction, job)))) {
     return expireJob(transaction, job, retentionSeconds)
   }
-  await endItems(transaction, job, { id: itemId }, { state: 'completed', result: storedResult(result) })
+  const end = { state: 'completed', result: storedResult(result) } as const
+  await endItems(transaction, job, { id: itemId }, end, retentionSeconds)
   const { accountId, livemode } = job
   const { documentId } = item
   const photo = { accountId, livemode, at: new Date(), keyId: null, documentId, judged: result }
   await countResults(transaction, [photo])
-  await noteChange(transaction, job, retentionSeconds)
 }
 
 async function recordProblem(
@@ -215,20 +214,10 @@ async function recordProblem(
   problem: Problem,
 ): Promise<void> {
   const job = await lockOpenJob(transaction, jobId)
-  if (!job) return
-  await endItems(transaction, job, { id: itemId }, { state: 'failed', problem })
-  await noteChange(transaction, job, retentionSeconds)
+  if (job) await endItems(transaction, job, { id: itemId }, failed(problem), retentionSeconds)
 }
 
-async function cancelItem(
-  transaction: Transaction<Tables>,
-  job: OpenJob,
-  itemId: string,
-  retentionSeconds: number,
-): Promise<void> {
-  await endItems(transaction, job, { id: itemId }, { state: 'cancelled' })
-  await noteChange(transaction, job, retentionSeconds)
-}
+const failed = (problem: Problem): ItemEnd => ({ state: 'failed', problem })
 
 /**
  * Queues an item for its next attempt, or cancels it if its job was cancelled. With `uncounted`, the last attempt does not
@@ -242,7 +231,10 @@ async function putBack(
 ): Promise<void> {
   const job = await lockOpenJob(transaction, reference.jobId)
   if (!job || !(await findOpenItem(transaction, reference.itemId))) return
-  if (job.cancelRequested) return cancelItem(transaction, job, reference.itemId, retentionSeconds)
+  if (job.cancelRequested) {
+    const item = { id: reference.itemId }
+    return endItems(transaction, job, item, { state: 'cancelled' }, retentionSeconds)
+  }
   await sql`
     update job_items set state = 'queued', attempts = attempts - ${uncounted ? 1 : 0}
      where id = ${reference.itemId}`.execute(transaction)

@@ -11,7 +11,7 @@ import { documentName } from '../creation/schema.ts'
 import { Places } from '../jobs/schema.ts'
 import { agreementRoute } from './agreement.ts'
 import { decideReview } from './decide.ts'
-import { countOpen, type FoundReview, findReview, listReviews, nextOpen, noSuchReview } from './find.ts'
+import { countOpen, type FoundReview, findReview, listReviews, nextOpen } from './find.ts'
 import { readPhoto, readPlaces } from './photo-store.ts'
 import { Decision, FindingDecision, Review, ReviewParams, ReviewStatus } from './schema.ts'
 
@@ -147,11 +147,10 @@ function caseRoutes(parts: ReviewPages): FastifyPluginAsyncZod {
       method: 'GET',
       url: '/reviews/:reviewId',
       schema: { params: ReviewParams, response: { 200: ShownReview } },
-      handler: async (request, reply) => {
+      handler: async (request) => {
         const { reviewId } = request.params
         const owner = accountModeOf(request)
         const found = await findReview(db, owner, reviewId)
-        if (!found) return reply.problem(noSuchReview(reviewId).problem)
         return shown(found, await readPlaces(parts, owner, reviewId), catalog())
       },
     })
@@ -160,9 +159,7 @@ function caseRoutes(parts: ReviewPages): FastifyPluginAsyncZod {
       url: '/reviews/:reviewId/photo',
       schema: { params: ReviewParams },
       handler: async (request, reply) => {
-        const read = await readPhoto(parts, accountModeOf(request), request.params.reviewId)
-        if (!read.ok) return reply.problem(read.problem)
-        const photo = read.value
+        const photo = await readPhoto(parts, accountModeOf(request), request.params.reviewId)
         if (!photo)
           return reply.problem({ code: 'not_found', detail: 'The review has no photo, or none any more.' })
         return reply.type(`image/${photo.format}`).send(photo.image)
@@ -176,13 +173,12 @@ function caseRoutes(parts: ReviewPages): FastifyPluginAsyncZod {
         body: DecisionRequest,
         response: { 200: z.object({ review: Review, next: z.string().nullable() }) },
       },
-      handler: async (request, reply) => {
+      handler: async (request) => {
         const owner = accountModeOf(request)
         const { reviewId: id } = request.params
         const deciding = { id, findings: request.body.findings, author: authorOf(request) }
-        const decided = await decideReview(db, owner, deciding)
-        if (!decided.ok) return reply.problem(decided.problem)
-        return { review: decided.value, next: await nextOpen(db, owner, id) }
+        const review = await decideReview(db, owner, deciding)
+        return { review, next: await nextOpen(db, owner, id) }
       },
     })
   }
