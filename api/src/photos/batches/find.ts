@@ -1,12 +1,15 @@
 import { Language } from '@likeness/engine'
 import { type Selectable, sql, type Transaction } from 'kysely'
+import type { z } from 'zod'
 import type { Caller } from '#accounts/caller.ts'
 import { batchLimits } from '#config/limits.ts'
 import type { AccountMode } from '#foundation/access.ts'
 import { newId } from '#foundation/identifiers.ts'
 import { formatAmount } from '#foundation/money.ts'
+import { pageFrom } from '#foundation/pages.ts'
 import { Refused } from '#foundation/problem.ts'
 import { type Executor, lockAccount, type Tables } from '#storage/database.ts'
+import type { NumberedQuery } from '../jobs/find.ts'
 import type { Batch, BatchStatus, NewBatch } from './schema.ts'
 
 export type BatchRow = Selectable<Tables['batches']>
@@ -38,26 +41,21 @@ export async function findBatch(
   })
 }
 
-export interface BatchListing extends AccountMode {
-  status?: BatchStatus | undefined
-  /** Only batches with a smaller number. */
-  before?: number | undefined
-  limit: number
-}
-
-/** An account's batches in one mode, the newest first. Each one has the number that `before` refers to. */
+/** A page of an account's batches in one mode, the newest first. */
 export async function listBatches(
   db: Executor,
-  { accountId, livemode, status, before, limit }: BatchListing,
-): Promise<{ batch: Batch; number: number }[]> {
+  { accountId, livemode }: AccountMode,
+  { status, limit, cursor }: z.infer<typeof NumberedQuery> & { status?: BatchStatus | undefined },
+) {
   const { rows } = await sql<BatchRow>`
     select * from batches
      where account_id = ${accountId} and livemode = ${livemode} and not deleted
        and ${status === undefined ? sql`true` : sql`state = ${status}`}
-       and ${before === undefined ? sql`true` : sql`number < ${before}`}
+       and ${cursor === undefined ? sql`true` : sql`number < ${cursor.before}`}
      order by number desc
-     limit ${limit}`.execute(db)
-  return rows.map((row) => ({ batch: batchOf(row), number: Number(row.number) }))
+     limit ${limit + 1}`.execute(db)
+  const page = pageFrom(rows, limit, ({ number }) => ({ before: Number(number) }))
+  return { ...page, data: page.data.map(batchOf) }
 }
 
 /** Photos that are in jobs which have not ended. */

@@ -2,9 +2,10 @@ import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { accountModeOf } from '#accounts/caller.ts'
-import { pageCursor, pageFrom, pageLimit, pageOf } from '#foundation/pages.ts'
+import { pageOf } from '#foundation/pages.ts'
 import { csvType } from '#http/answers.ts'
 import type { Database } from '#storage/database.ts'
+import { NumberedQuery } from '../jobs/find.ts'
 import { changeBatchFor } from './change.ts'
 import { batchOf, findBatch, keysOfBatches, listBatches } from './find.ts'
 import { batchResults, resultLines, resultsCsv } from './results.ts'
@@ -13,11 +14,6 @@ import { Batch, BatchParams } from './schema.ts'
 const KeyedBatch = Batch.extend({
   /** Null if the key is not stored any more. */
   key: z.object({ id: z.string(), name: z.string(), hint: z.string() }).nullable(),
-})
-
-const ListQuery = z.strictObject({
-  limit: pageLimit(20),
-  cursor: pageCursor(z.strictObject({ before: z.int().min(1) })),
 })
 
 const ResultsQuery = z.strictObject({ format: z.enum(['jsonl', 'csv']) })
@@ -34,13 +30,10 @@ export function batchPageRoutes(db: Database): FastifyPluginAsyncZod {
     app.route({
       method: 'GET',
       url: '/batches',
-      schema: { querystring: ListQuery, response: { 200: pageOf(KeyedBatch) } },
+      schema: { querystring: NumberedQuery, response: { 200: pageOf(KeyedBatch) } },
       handler: async (request) => {
-        const { limit, cursor } = request.query
-        const wanted = { ...accountModeOf(request), before: cursor?.before, limit: limit + 1 }
-        const listed = await listBatches(db, wanted)
-        const { data, ...page } = pageFrom(listed, limit, ({ number }) => ({ before: number }))
-        return { data: await withKeys(data.map(({ batch }) => batch)), ...page }
+        const page = await listBatches(db, accountModeOf(request), request.query)
+        return { ...page, data: await withKeys(page.data) }
       },
     })
 

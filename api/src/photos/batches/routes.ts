@@ -6,13 +6,13 @@ import type { CurrentCatalog } from '#catalog/rules-in-force.ts'
 import { batchLimits } from '#config/limits.ts'
 import { answers } from '#contract/answers.ts'
 import { operations, routeOf } from '#contract/operations.ts'
-import { pageCursor, pageFrom, pageLimit } from '#foundation/pages.ts'
 import { unwrap } from '#foundation/problem.ts'
 import { sendWritten } from '#http/answers.ts'
 import { languageOf } from '#http/language-of.ts'
 import { policiesForCall } from '#organisation/policies-of-calls.ts'
 import { note } from '#organisation/request-log.ts'
 import { bodyProblems, keyProblems } from '#webhooks/schema.ts'
+import { NumberedQuery } from '../jobs/find.ts'
 import { type BatchChange, changeBatchFor, deleteBatchFor } from './change.ts'
 import { batchOf, createBatch, findBatch, listBatches } from './find.ts'
 import { batchResultsRoute } from './results.ts'
@@ -29,8 +29,7 @@ const tags = ['Batches']
 
 const ListQuery = z.strictObject({
   status: BatchStatus.optional().describe('Only batches of this status.'),
-  limit: pageLimit(20),
-  cursor: pageCursor(z.strictObject({ before: z.int().min(1) })),
+  ...NumberedQuery.shape,
 })
 
 /** `/batches`: thousands of photos, sent one by one and judged in jobs of 20. */
@@ -52,13 +51,7 @@ export function batchRoutes(batches: BatchRoutes): FastifyPluginAsyncZod {
         querystring: ListQuery,
         response: answers({ 200: BatchList }),
       },
-      handler: async (request) => {
-        const { status, limit, cursor } = request.query
-        const owner = accountModeOf(request)
-        const listed = await listBatches(db, { ...owner, status, before: cursor?.before, limit: limit + 1 })
-        const { data, ...page } = pageFrom(listed, limit, ({ number }) => ({ before: number }))
-        return { data: data.map(({ batch }) => batch), ...page }
-      },
+      handler: (request) => listBatches(db, accountModeOf(request), request.query),
     })
 
     app.route({

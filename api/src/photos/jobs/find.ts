@@ -1,7 +1,9 @@
 import { Language } from '@likeness/engine'
 import { sql, type Transaction } from 'kysely'
+import { z } from 'zod'
 import type { AccountMode } from '#foundation/access.ts'
 import { formatAmount } from '#foundation/money.ts'
+import { pageCursor, pageFrom, pageLimit } from '#foundation/pages.ts'
 import { Refused } from '#foundation/problem.ts'
 import type { Executor, Tables } from '#storage/database.ts'
 import type { Job, JobItem, JobStatus, JobWithItems } from './schema.ts'
@@ -102,26 +104,27 @@ export async function revisionOf(
   return row?.revision
 }
 
-export interface JobListing extends AccountMode {
-  status?: JobStatus | undefined
-  /** Only jobs with a smaller number. */
-  before?: number | undefined
-  limit: number
-}
+/** The query of a list that is paged by numbers: only entries with smaller ones follow. */
+export const NumberedQuery = z.strictObject({
+  limit: pageLimit(20),
+  cursor: pageCursor(z.strictObject({ before: z.int().min(1) })),
+})
 
-/** An account's jobs in one mode, without their items and without those of batches, the newest first. Each one has the number that `before` refers to. */
+/** A page of an account's jobs in one mode, without their items and without those of batches, the newest first. */
 export async function listJobs(
   db: Executor,
-  { accountId, livemode, status, before, limit }: JobListing,
-): Promise<{ job: Job; number: number }[]> {
+  { accountId, livemode }: AccountMode,
+  { status, limit, cursor }: z.infer<typeof NumberedQuery> & { status?: JobStatus | undefined },
+) {
   const { rows } = await sql<JobRow>`
     ${selectJobs}
      where jobs.account_id = ${accountId} and jobs.livemode = ${livemode} and jobs.batch_id is null
        and ${status === undefined ? sql`true` : sql`jobs.state = ${status}`}
-       and ${before === undefined ? sql`true` : sql`jobs.number < ${before}`}
+       and ${cursor === undefined ? sql`true` : sql`jobs.number < ${cursor.before}`}
      order by jobs.number desc
-     limit ${limit}`.execute(db)
-  return rows.map((row) => ({ job: jobOf(row), number: Number(row.number) }))
+     limit ${limit + 1}`.execute(db)
+  const page = pageFrom(rows, limit, ({ number }) => ({ before: Number(number) }))
+  return { ...page, data: page.data.map(jobOf) }
 }
 
 function itemOf(row: ItemRow): JobItem {

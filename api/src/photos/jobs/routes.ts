@@ -5,7 +5,7 @@ import { idempotencyKeyOf, type KeyedCall, secretsOf } from '#billing/metering/i
 import { jobBodyLimit, type StreamLimits } from '#config/limits.ts'
 import { answers } from '#contract/answers.ts'
 import { operations, routeOf } from '#contract/operations.ts'
-import { pageCursor, pageFrom, pageLimit, pageOf } from '#foundation/pages.ts'
+import { pageOf } from '#foundation/pages.ts'
 import { unwrap } from '#foundation/problem.ts'
 import { callerLeft, sendPaid } from '#http/answers.ts'
 import { languageOf } from '#http/language-of.ts'
@@ -18,7 +18,7 @@ import { type PhotoServices, statedParts } from '../photo-call.ts'
 import { cancelJob, deleteJob } from './cancel.ts'
 import { createJob, type JobCreation } from './create.ts'
 import { watchJobRoute } from './events.ts'
-import { findJob, listJobs } from './find.ts'
+import { findJob, listJobs, NumberedQuery } from './find.ts'
 import type { NewJob } from './insert.ts'
 import { JobRequest, readJob } from './request.ts'
 import { Job, JobParams, JobStatus, JobWithItems } from './schema.ts'
@@ -37,8 +37,7 @@ const JobList = pageOf(Job).meta({ id: 'JobList' })
 
 const ListQuery = z.strictObject({
   status: JobStatus.optional().describe('Only jobs of this status.'),
-  limit: pageLimit(20),
-  cursor: pageCursor(z.strictObject({ before: z.int().min(1) })),
+  ...NumberedQuery.shape,
 })
 
 /** `/photos/jobs`: photos judged in the background, from the acceptance of a job to its end. */
@@ -57,13 +56,7 @@ export function jobRoutes(jobs: JobRoutes): FastifyPluginAsyncZod {
         querystring: ListQuery,
         response: answers({ 200: JobList }),
       },
-      handler: async (request) => {
-        const { status, limit, cursor } = request.query
-        const owner = accountModeOf(request)
-        const listed = await listJobs(db, { ...owner, status, before: cursor?.before, limit: limit + 1 })
-        const { data, ...page } = pageFrom(listed, limit, ({ number }) => ({ before: number }))
-        return { data: data.map(({ job }) => job), ...page }
-      },
+      handler: (request) => listJobs(db, accountModeOf(request), request.query),
     })
 
     app.route({

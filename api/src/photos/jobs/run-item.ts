@@ -1,10 +1,10 @@
-import { type CheckResult, type Engine, shares } from '@likeness/engine'
+import { type CheckResult, type Engine, type EngineInput, shares } from '@likeness/engine'
 import { sql, type Transaction } from 'kysely'
 import { type CurrentCatalog, findDocument } from '#catalog/rules-in-force.ts'
 import { provoked } from '#contract/provoked.ts'
 import { type Sample, sampleOf } from '#contract/samples.ts'
 import { type AccountMode, nameInMode } from '#foundation/access.ts'
-import { type AnyProblemCode, type Outcome, type Problem, refusal } from '#foundation/problem.ts'
+import type { AnyProblemCode, Outcome, Problem } from '#foundation/problem.ts'
 import { hasFace, type UnpaidWork } from '#limits/unpaid-work.ts'
 import { policyOfItem } from '#organisation/policies.ts'
 import { type JudgedBy, judgedBy } from '#organisation/policies-of-calls.ts'
@@ -130,29 +130,33 @@ function begin(
 interface Judged {
   outcome: Outcome<CheckResult>
   seconds: number
-  sample?: Sample
+  sample?: Sample | undefined
 }
 
-/** Reads the photo of an item and judges it. */
+/** Reads the photo of an item and judges it. A sample in test mode has the outcome that it provokes. */
 async function judgeStored(judging: Judging, item: ItemToJudge): Promise<Judged> {
+  const { documentId, mode, by, language, owner } = item
   const read = await readPhoto(judging, item.id)
   if (!read.ok) return { outcome: read, seconds: 0 }
   // It is gone if the item has ended meanwhile; then the problem is not recorded.
-  if (!read.value) return { outcome: refusal('engine_failure', engineFailure.detail), seconds: 0 }
-  const sample = sampleOf(item.owner, read.value)
-  return sample ? { ...byRule(judging, item, sample), sample } : judge(judging, item, read.value)
+  if (!read.value) return { outcome: { ok: false, problem: engineFailure }, seconds: 0 }
+  const catalog = judging.catalog()
+  const sample = sampleOf(owner, read.value)
+  const document = findDocument(catalog, documentId)
+  if (!document.ok) return { outcome: document, seconds: 0, sample }
+  const asked = { document: document.value, mode, ...by, language }
+  if (sample) return { outcome: provoked(sample, 'item', { ...asked, catalog }), seconds: 0, sample }
+  const problem = await judging.unpaid.refusal(nameInMode(owner))
+  if (problem) return { outcome: { ok: false, problem }, seconds: 0 }
+  return judge(judging, item, { bytes: read.value, ...asked })
 }
 
-/** Judges an item, and says how long a worker was busy with it. */
+/** Judges the photo of an item, and says how long a worker was busy with it. */
 async function judge(
-  { db, engine, catalog, unpaid, watchTimes = usualTimes, onFailure }: Judging,
-  { id, documentId, mode, by, language, owner }: ItemToJudge,
-  bytes: Buffer,
+  { db, engine, watchTimes = usualTimes, onFailure }: Judging,
+  { id, owner }: ItemToJudge,
+  photo: EngineInput,
 ): Promise<Judged> {
-  const document = findDocument(catalog(), documentId)
-  if (!document.ok) return { outcome: document, seconds: 0 }
-  const problem = await unpaid.refusal(nameInMode(owner))
-  if (problem) return { outcome: { ok: false, problem }, seconds: 0 }
   const watch = watchItem(db, id, watchTimes, onFailure)
   let seconds = 0
   const onWorked = (worked: number) => {
@@ -160,30 +164,17 @@ async function judge(
   }
   try {
     const outcome = await engine.check({
-      ...{ bytes, document: document.value, mode, ...by, language },
+      ...photo,
       ...{ flow: nameInMode(owner), rank: 'job', onWorked },
       ...{ signal: watch.overdue, callerLeft: watch.unwanted },
     })
     return { outcome, seconds }
   } catch (error) {
     onFailure(error)
-    return { outcome: refusal(engineFailure.code, engineFailure.detail), seconds }
+    return { outcome: { ok: false, problem: engineFailure }, seconds }
   } finally {
     await watch.end()
   }
-}
-
-/** The outcome of a sample in test mode, by the item's rule: the photo is not judged. */
-function byRule(
-  { catalog }: Judging,
-  { documentId, mode, by, language }: ItemToJudge,
-  sample: Sample,
-): Judged {
-  const current = catalog()
-  const found = findDocument(current, documentId)
-  if (!found.ok) return { outcome: found, seconds: 0 }
-  const task = { document: found.value, mode, ...by, language, catalog: current }
-  return { outcome: provoked(sample, 'item', task), seconds: 0 }
 }
 
 /** Stores a result and captures the price if it is the job's first result with a face: both or neither. */

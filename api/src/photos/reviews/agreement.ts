@@ -26,17 +26,20 @@ export async function keepDecisions(
   }
 }
 
+const count = z.int().min(0)
+
 /** How often people and the service agreed about a check. */
-export interface CheckAgreement {
-  check: string
+const CheckAgreement = z.object({
+  check: z.string(),
   /** PASS was accepted, or FAIL refused. */
-  agreed: number
+  agreed: count,
   /** PASS was refused, or FAIL accepted. */
-  disagreed: number
+  disagreed: count,
   /** REVIEW, in which the service decided nothing. */
-  unsure_accepted: number
-  unsure_refused: number
-}
+  unsure_accepted: count,
+  unsure_refused: count,
+})
+type CheckAgreement = z.infer<typeof CheckAgreement>
 
 /** The agreement about each check of an account in one mode, in the order of their names. */
 async function agreementOf(db: Executor, { accountId, livemode }: AccountMode): Promise<CheckAgreement[]> {
@@ -53,18 +56,7 @@ async function agreementOf(db: Executor, { accountId, livemode }: AccountMode): 
   return rows
 }
 
-/** A decision as it is exported for calibration: no photo, person or reference. */
-export interface ExportedDecision {
-  check: string
-  outcome: string
-  probability: number | null
-  decision: string
-  document: string
-  rules_version: string
-  /** `2026-11` */
-  month: string
-}
-
+/** What is exported of a decision for calibration: no photo, person or reference. The month is as in `2026-11`. */
 const exportedColumns = [
   'check',
   'outcome',
@@ -73,18 +65,15 @@ const exportedColumns = [
   'document',
   'rules_version',
   'month',
-] as const satisfies (keyof ExportedDecision)[]
+] as const
 
 /** How many decisions an export reads at a time. */
 const batch = 1000
 
 /** All decisions of an account in one mode, the oldest first, read in batches. */
-async function* allDecisions(
-  db: Executor,
-  { accountId, livemode }: AccountMode,
-): AsyncGenerator<ExportedDecision> {
+async function* allDecisions(db: Executor, { accountId, livemode }: AccountMode): AsyncGenerator<object> {
   for (let after = 0n; ; ) {
-    const { rows } = await sql<ExportedDecision & { id: bigint }>`
+    const { rows } = await sql<{ id: bigint }>`
       select id, check_name as check, outcome, probability, decision, document_id as document, rules_version,
              to_char(month, 'YYYY-MM') as month
         from review_decisions
@@ -98,19 +87,7 @@ async function* allDecisions(
   }
 }
 
-const count = z.int().min(0)
-
-const Agreement = z.object({
-  data: z.array(
-    z.object({
-      check: z.string(),
-      agreed: count,
-      disagreed: count,
-      unsure_accepted: count,
-      unsure_refused: count,
-    }),
-  ),
-})
+const Agreement = z.object({ data: z.array(CheckAgreement) })
 
 const contents: Record<string, { schema: z.ZodType }> = {
   'application/json': { schema: Agreement },

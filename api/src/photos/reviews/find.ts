@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { AccountMode } from '#foundation/access.ts'
+import { pageFrom } from '#foundation/pages.ts'
 import { type Problem, Refused } from '#foundation/problem.ts'
 import { type Database, deleteInBatches, type Executor } from '#storage/database.ts'
 import { StoredResult } from '../jobs/schema.ts'
@@ -42,8 +43,6 @@ const selectReviews = sql`
 export interface FoundReview {
   readonly review: Review
   readonly result: StoredResult
-  /** Its place in the lists. */
-  readonly number: number
 }
 
 /**
@@ -78,29 +77,31 @@ async function findBy(
   return rows.map(found)[0]
 }
 
-export interface ReviewListing extends AccountMode {
+interface ReviewListing {
   status?: ReviewStatus | undefined
-  /** The number of the case after which the page begins. */
-  after?: number | undefined
   limit: number
+  /** The number of the case after which the page begins. */
+  cursor?: { after: number } | undefined
   oldestFirst?: boolean
 }
 
-/** Cases of an account in one mode, the newest first unless the oldest are asked for. */
+/** A page of the cases of an account in one mode, the newest first unless the oldest are asked for. */
 export async function listReviews(
   db: Executor,
-  { accountId, livemode, status, after, limit, oldestFirst = false }: ReviewListing,
-): Promise<FoundReview[]> {
+  { accountId, livemode }: AccountMode,
+  { status, limit, cursor, oldestFirst = false }: ReviewListing,
+) {
   const undecided = status === 'open' ? sql`decided_at is null` : sql`decided_at is not null`
-  const further = oldestFirst ? sql`number > ${after}` : sql`number < ${after}`
+  const further = oldestFirst ? sql`number > ${cursor?.after}` : sql`number < ${cursor?.after}`
   const { rows } = await sql<ReviewRow>`
     ${selectReviews}
      where account_id = ${accountId} and livemode = ${livemode} and delete_at > now()
        and ${status === undefined ? sql`true` : undecided}
-       and ${after === undefined ? sql`true` : further}
+       and ${cursor === undefined ? sql`true` : further}
      order by number ${oldestFirst ? sql`asc` : sql`desc`}
-     limit ${limit}`.execute(db)
-  return rows.map(found)
+     limit ${limit + 1}`.execute(db)
+  const page = pageFrom(rows, limit, ({ number }) => ({ after: Number(number) }))
+  return { ...page, data: page.data.map((row) => found(row).review) }
 }
 
 /** How many cases of an account in one mode wait for a decision. */
@@ -144,7 +145,7 @@ function found(row: ReviewRow): FoundReview {
     created_at: row.created_at.toISOString(),
     kept_until: row.delete_at.toISOString(),
   }
-  return { review, result, number: Number(row.number) }
+  return { review, result }
 }
 
 function overrideOf({ override, decided_at, decided_by, decided_by_email }: ReviewRow): Review['override'] {

@@ -4,7 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { accountModeOf } from '#accounts/caller.ts'
 import type { CurrentCatalog } from '#catalog/rules-in-force.ts'
-import { pageCursor, pageFrom, pageLimit, pageOf } from '#foundation/pages.ts'
+import { pageCursor, pageLimit, pageOf } from '#foundation/pages.ts'
 import { authorOf } from '#http/require-session.ts'
 import type { PhotoKeeping } from '#storage/photos/photo-places.ts'
 import { documentName } from '../creation/schema.ts'
@@ -61,7 +61,7 @@ const ShownReview = z.object({
     .nullable(),
 })
 
-function listed({ review }: FoundReview, catalog: Catalog): z.infer<typeof ListedReview> {
+function listed(review: Review, catalog: Catalog): z.infer<typeof ListedReview> {
   const { document_id, findings, override, ...others } = review
   return {
     ...others,
@@ -125,14 +125,12 @@ export function reviewPageRoutes(parts: ReviewPages): FastifyPluginAsyncZod {
       url: '/reviews',
       schema: { querystring: ListQuery, response: { 200: ListedReviews } },
       handler: async (request) => {
-        const { status, limit, cursor } = request.query
         const owner = accountModeOf(request)
-        const page = { status, after: cursor?.after, limit: limit + 1, oldestFirst: status === 'open' }
-        const found = await listReviews(db, { ...owner, ...page })
-        const { data, ...place } = pageFrom(found, limit, ({ number }) => ({ after: number }))
+        const oldestFirst = request.query.status === 'open'
+        const page = await listReviews(db, owner, { ...request.query, oldestFirst })
         const rules = catalog()
-        const reviews = data.map((each) => listed(each, rules))
-        return { data: reviews, ...place, open: await countOpen(db, owner) }
+        const data = page.data.map((review) => listed(review, rules))
+        return { ...page, data, open: await countOpen(db, owner) }
       },
     })
     app.register(agreementRoute(db))

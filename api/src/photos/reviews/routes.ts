@@ -6,7 +6,7 @@ import { answers } from '#contract/answers.ts'
 import { operations, routeOf } from '#contract/operations.ts'
 import { sampleOf } from '#contract/samples.ts'
 import { nameInMode } from '#foundation/access.ts'
-import { pageCursor, pageFrom, pageLimit } from '#foundation/pages.ts'
+import { pageCursor, pageLimit } from '#foundation/pages.ts'
 import { Refused, unwrap } from '#foundation/problem.ts'
 import { callerLeft } from '#http/answers.ts'
 import { refuseUnpaidWork } from '#http/require-funds.ts'
@@ -134,13 +134,7 @@ export function reviewRoutes(parts: ReviewRoutes): FastifyPluginAsyncZod {
         querystring: ListQuery,
         response: answers({ 200: ReviewList }),
       },
-      handler: async (request) => {
-        const { status, limit, cursor } = request.query
-        const owner = accountModeOf(request)
-        const listed = await listReviews(db, { ...owner, status, after: cursor?.after, limit: limit + 1 })
-        const { data, ...page } = pageFrom(listed, limit, ({ number }) => ({ after: number }))
-        return { data: data.map(({ review }) => review), ...page }
-      },
+      handler: (request) => listReviews(db, accountModeOf(request), request.query),
     })
 
     app.route({

@@ -5,7 +5,7 @@ import { type Outcome, type Problem, Refused, refusal } from '#foundation/proble
 import type { Secrets } from '#foundation/secrets.ts'
 import { readinessMs } from '#foundation/time.ts'
 import type { Database } from '../database.ts'
-import { type BucketRequest, observedBucket, StoreFailure, twice } from './bucket.ts'
+import { type BucketObserver, StoreFailure, twice } from './bucket.ts'
 import { deletionOf, inTurns, type PhotoDeletion } from './deletion.ts'
 import {
   anyElsewhere,
@@ -60,14 +60,15 @@ const photosAway: Problem = {
   retryAfterSeconds: 10,
 }
 
-export interface PhotoPlacesSources extends Omit<ObjectSources, 'photoStore'> {
+export interface PhotoPlacesSources extends BucketObserver {
+  db: Database
+  onFailure(error: unknown): void
   /** If undefined, all photos are kept in their rows. */
   photoStore: PhotoStore | undefined
 }
 
 /** Opens the places of photos. Nothing is sent yet. */
-export function openPhotoPlaces(sources: PhotoPlacesSources): PhotoPlaces {
-  const { photoStore } = sources
+export function openPhotoPlaces({ photoStore, ...sources }: PhotoPlacesSources): PhotoPlaces {
   return photoStore ? placesInBuckets({ ...sources, photoStore }) : photosInRows
 }
 
@@ -98,24 +99,13 @@ export const photosInRows: PhotoPlaces = {
   whyAway: async () => undefined,
 }
 
-interface ObjectSources {
-  db: Database
-  photoStore: PhotoStore
-  /** Called with the error of each request that failed, for the log. */
-  onFailure(error: unknown): void
-  /** Called after each request to the store, with its duration. */
-  onAnswer?: (request: BucketRequest, succeeded: boolean, seconds: number) => void
-}
-
 /** How many photos of one call are put at the same time. */
 const putAtOnce = 4
 
 /** The places of photos where at least one is a bucket. */
-function placesInBuckets({ db, photoStore, onFailure, onAnswer = () => {} }: ObjectSources): PhotoPlaces {
-  const bases = basesOf(photoStore).map(({ bucket, ...base }) => ({
-    ...base,
-    bucket: observedBucket(bucket, { onFailure, onAnswer }),
-  }))
+function placesInBuckets(sources: PhotoPlacesSources & { photoStore: PhotoStore }): PhotoPlaces {
+  const { db, photoStore, onFailure } = sources
+  const bases = basesOf(photoStore, sources)
   const [first] = photoStore.places[0] === 'database' ? [] : bases
   const deletion = deletionOf({ db, bases, onFailure })
 
