@@ -59,8 +59,7 @@ export function backgroundRoute(services: PhotoServices): FastifyPluginAsyncZod 
     caller: Caller,
     key: string,
   ): Promise<Outcome<ReplacedBackground>> {
-    const counted = await countRepeat(metering.db, caller.accountId, key)
-    if (!counted.ok) return counted
+    await countRepeat(metering.db, caller.accountId, key)
     let seconds = 0
     const onWorked = (worked: number) => {
       seconds = worked

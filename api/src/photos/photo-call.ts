@@ -75,7 +75,7 @@ export async function acceptPhoto<Fields extends CheckFields>(
   const caller = callerOf(request)
   const { accountId } = caller
   const key = unwrap(idempotencyKeyOf(request.headers, caller))
-  const { bytes, fields } = unwrap(photoOf(request.body, query))
+  const { bytes, fields } = photoOf(request.body, query)
   const document = unwrap(findDocument(catalog(), fields.documentId))
   const { id: documentId } = document
   note(reply, { documentId })

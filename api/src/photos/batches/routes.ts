@@ -112,7 +112,7 @@ function createBatchRoute(batches: BatchRoutes): FastifyPluginAsyncZod {
         const caller = callerOf(request)
         const { defaultPolicy } = keyOf(request)
         const policies = await policiesForCall(db, caller.accountId, [body.policy], defaultPolicy)
-        const wanted = unwrap(readBatch(body, catalog(), languageOf(body.language, request), policies))
+        const wanted = readBatch(body, catalog(), languageOf(body.language, request), policies)
         note(reply, { documentId: wanted.documentId })
         const created = unwrap(
           await freeCall(batches, {

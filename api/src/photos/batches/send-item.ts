@@ -69,7 +69,7 @@ export function sendBatchItemRoute(parts: BatchItemRoutes): FastifyPluginAsyncZo
       },
       handler: async (request, reply) => {
         const { batchId, reference } = request.params
-        const { bytes: image, fields } = unwrap(sentPhoto(request.body, request.query))
+        const { bytes: image, fields } = sentPhoto(request.body, request.query)
         const { documentId, subject } = fields
         const id = documentId === undefined ? undefined : unwrap(findDocument(catalog(), documentId)).id
         const sent = { reference, documentId: id, subject, image, withKey: true }

@@ -8,7 +8,7 @@ import { callerOf } from '#accounts/caller.ts'
 import { type Quote, quote } from '#billing/metering/hold.ts'
 import { paidWork } from '#billing/metering/paid-call.ts'
 import { findDocument } from '#catalog/rules-in-force.ts'
-import { type Outcome, type Problem, unwrap } from '#foundation/problem.ts'
+import { Refused, unwrap } from '#foundation/problem.ts'
 import { serverSentEvent } from '#foundation/text.ts'
 import { callerLeft, sendEvents } from '#http/answers.ts'
 import { faultOf, problemAnswer } from '#http/problems.ts'
@@ -35,7 +35,7 @@ function asksForEvents({ headers }: FastifyRequest): boolean {
 async function streamCheck(
   reply: FastifyReply,
   baseUrl: string,
-  check: (onFinding: FindingListener) => Promise<Outcome<z.input<typeof CheckedAnswer>>>,
+  check: (onFinding: FindingListener) => Promise<z.input<typeof CheckedAnswer>>,
 ): Promise<FastifyReply> {
   // If the caller leaves before the end, the body stays in memory until the end; the answer does not count as closed
   // before.
@@ -52,19 +52,15 @@ async function streamCheck(
     if (!begun) sendEvents(reply, events)
     begun = true
   }
-  const sendProblem = (problem: Problem) => {
-    reply.problemCode = problem.code
-    send('problem', JSON.parse(problemAnswer(problem, reply.request.id, baseUrl).body))
-  }
   try {
-    const checked = await check((finding) => send('finding', finding))
-    if (checked.ok) send('result', CheckedAnswer.parse(checked.value))
-    else if (begun) sendProblem(checked.problem)
-    else return reply.problem(checked.problem)
+    send('result', CheckedAnswer.parse(await check((finding) => send('finding', finding))))
   } catch (error) {
     if (!begun) throw error
-    reply.log.error({ error }, 'failed')
-    sendProblem(faultOf(error))
+    const isFault = !(error instanceof Refused)
+    if (isFault) reply.log.error({ error }, 'failed')
+    const problem = isFault ? faultOf(error) : error.problem
+    reply.problemCode = problem.code
+    send('problem', JSON.parse(problemAnswer(problem, reply.request.id, baseUrl).body))
   } finally {
     events.push(null)
     over.resolve()
@@ -99,7 +95,7 @@ export function checkRoute({
       onRequest: requireFunds(metering, 'photos.check'),
       schema: { querystring: PhotoQuery, body: photoBody, response: { 200: CheckedAnswer } },
       handler: async (request, reply) => {
-        const { bytes, fields } = unwrap(photoOf<CheckFields>(request.body, request.query))
+        const { bytes, fields } = photoOf<CheckFields>(request.body, request.query)
         const { subject = 'adult' } = fields
         const document = unwrap(findDocument(catalog(), fields.documentId))
         const { id: documentId } = document
@@ -109,7 +105,7 @@ export function checkRoute({
         note(reply, { operationOfPage: 'photos.check', documentId })
         const check = async (onFinding?: FindingListener) => {
           const input = { bytes, document, mode: 'check' as const, subject }
-          const checked = await paidWork(metering, {
+          const work = paidWork(metering, {
             caller,
             operation: 'photos.check',
             about: { documentId, photo: photoDigest(secrets, accountId, bytes) },
@@ -121,21 +117,19 @@ export function checkRoute({
               }),
             isFree: ({ result }) => !hasFace(result),
           })
-          if (!checked.ok) return checked
-          const { result, crops } = checked.value.value
-          reply.chargedMicros = checked.value.chargedMicros
+          const { value, charge, chargedMicros } = unwrap(await work)
+          const { result, crops } = value
+          reply.chargedMicros = chargedMicros
           note(reply, { judged: result })
-          const answer = {
+          return {
             ...result,
             crop_range: crops && cropRangeAnswer(crops),
             receipt: receiptFor(secrets, { accountId, documentId, photo: bytes }),
             request_id: request.id,
-            charge: checked.value.charge,
+            charge,
           }
-          return { ok: true as const, value: answer }
         }
-        if (asksForEvents(request)) return streamCheck(reply, metering.baseUrl, check)
-        return unwrap(await check())
+        return asksForEvents(request) ? streamCheck(reply, metering.baseUrl, check) : check()
       },
     })
   }

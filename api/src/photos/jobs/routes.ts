@@ -155,7 +155,7 @@ function createJobRoute(jobs: JobRoutes): FastifyPluginAsyncZod {
         const { defaultPolicy } = keyOf(request)
         const policies = await policiesForCall(jobs.db, caller.accountId, named, defaultPolicy)
         const language = languageOf(request.body.language, request)
-        const job = unwrap(await readJob(request.body, jobs.catalog(), language, policies))
+        const job = await readJob(request.body, jobs.catalog(), language, policies)
         const [documentId, ...others] = new Set(job.items.map((item) => item.documentId))
         if (documentId !== undefined && others.length === 0) note(reply, { documentId })
         const keyed = key === undefined ? undefined : keyedCall(caller.accountId, key, job, callerLeft(reply))
