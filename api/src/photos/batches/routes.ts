@@ -7,7 +7,7 @@ import { batchLimits } from '#config/limits.ts'
 import { answers } from '#contract/answers.ts'
 import { operations, routeOf } from '#contract/operations.ts'
 import { unwrap } from '#foundation/problem.ts'
-import { sendWritten } from '#http/answers.ts'
+import { sendWritten, type ZodApp } from '#http/answers.ts'
 import { languageOf } from '#http/language-of.ts'
 import { policiesForCall } from '#organisation/policies-of-calls.ts'
 import { note } from '#organisation/request-log.ts'
@@ -36,11 +36,11 @@ const ListQuery = z.strictObject({
 export function batchRoutes(batches: BatchRoutes): FastifyPluginAsyncZod {
   const { db } = batches
   return async (app) => {
-    app.register(createBatchRoute(batches))
+    createBatchRoute(app, batches)
     app.register(sendBatchItemRoute(batches))
-    app.register(uploadAddressesRoute(batches))
-    app.register(batchResultsRoute(db))
-    for (const changing of changings) app.register(changeRoute(batches, changing))
+    uploadAddressesRoute(app, batches)
+    batchResultsRoute(app, db)
+    for (const changing of changings) changeRoute(app, batches, changing)
 
     app.route({
       ...routeOf(operations.listBatches),
@@ -86,52 +86,50 @@ export function batchRoutes(batches: BatchRoutes): FastifyPluginAsyncZod {
   }
 }
 
-function createBatchRoute(batches: BatchRoutes): FastifyPluginAsyncZod {
+function createBatchRoute(app: ZodApp, batches: BatchRoutes): void {
   const { db, catalog, batchDeadlineSeconds: deadlineSeconds } = batches
-  return async (app) => {
-    app.route({
-      ...routeOf(operations.createBatch),
-      schema: {
-        summary: 'Create a batch',
-        description:
-          `Up to ${batchLimits.items} photos of one document, sent one by one with \`PUT /batches/{batchId}/items/{reference}\`. ` +
-          'As soon as 20 wait, they become a job, which is held and charged as one that you send; the rest does when the batch ' +
-          `is closed. It closes by itself after an hour in which no photo is sent, unless it is paused. An account has at most ${batchLimits.open} batches that have not ended.`,
-        tags,
-        body: BatchRequest,
-        response: answers({ 201: Batch }, [
-          ...bodyProblems,
-          ...keyProblems,
-          'unknown_document',
-          'unknown_policy',
-          'too_many_batches',
-        ]),
-      },
-      handler: async (request, reply) => {
-        const { body, headers } = request
-        const caller = callerOf(request)
-        const { defaultPolicy } = keyOf(request)
-        const policies = await policiesForCall(db, caller.accountId, [body.policy], defaultPolicy)
-        const wanted = readBatch(body, catalog(), languageOf(body.language, request), policies)
-        note(reply, { documentId: wanted.documentId })
-        const created = unwrap(
-          await freeCall(batches, {
-            caller,
-            headers,
-            content: [operations.createBatch.path, JSON.stringify(body)],
-            work: async (transaction) => {
-              const value = await createBatch(transaction, caller, wanted, deadlineSeconds)
-              return { ok: true, value }
-            },
-            answer: (batch) => JSON.stringify(Batch.parse(batch)),
-          }),
-        )
-        const { id } = Batch.pick({ id: true }).parse(JSON.parse(created.body.toString()))
-        reply.code(201).header('location', `${operations.listBatches.path}/${id}`)
-        return sendWritten(reply, created)
-      },
-    })
-  }
+  app.route({
+    ...routeOf(operations.createBatch),
+    schema: {
+      summary: 'Create a batch',
+      description:
+        `Up to ${batchLimits.items} photos of one document, sent one by one with \`PUT /batches/{batchId}/items/{reference}\`. ` +
+        'As soon as 20 wait, they become a job, which is held and charged as one that you send; the rest does when the batch ' +
+        `is closed. It closes by itself after an hour in which no photo is sent, unless it is paused. An account has at most ${batchLimits.open} batches that have not ended.`,
+      tags,
+      body: BatchRequest,
+      response: answers({ 201: Batch }, [
+        ...bodyProblems,
+        ...keyProblems,
+        'unknown_document',
+        'unknown_policy',
+        'too_many_batches',
+      ]),
+    },
+    handler: async (request, reply) => {
+      const { body, headers } = request
+      const caller = callerOf(request)
+      const { defaultPolicy } = keyOf(request)
+      const policies = await policiesForCall(db, caller.accountId, [body.policy], defaultPolicy)
+      const wanted = readBatch(body, catalog(), languageOf(body.language, request), policies)
+      note(reply, { documentId: wanted.documentId })
+      const created = unwrap(
+        await freeCall(batches, {
+          caller,
+          headers,
+          content: [operations.createBatch.path, JSON.stringify(body)],
+          work: async (transaction) => {
+            const value = await createBatch(transaction, caller, wanted, deadlineSeconds)
+            return { ok: true, value }
+          },
+          answer: (batch) => JSON.stringify(Batch.parse(batch)),
+        }),
+      )
+      const { id } = Batch.pick({ id: true }).parse(JSON.parse(created.body.toString()))
+      reply.code(201).header('location', `${operations.listBatches.path}/${id}`)
+      return sendWritten(reply, created)
+    },
+  })
 }
 
 interface Changing {
@@ -175,20 +173,19 @@ const changings: readonly Changing[] = [
 ]
 
 function changeRoute(
+  app: ZodApp,
   { db }: BatchRoutes,
   { change, operation, summary, description }: Changing,
-): FastifyPluginAsyncZod {
-  return async (app) => {
-    app.route({
-      ...routeOf(operation),
-      schema: {
-        summary,
-        description,
-        tags,
-        params: BatchParams,
-        response: answers({ 200: Batch }, ['not_found']),
-      },
-      handler: (request) => changeBatchFor(db, request, request.params.batchId, change),
-    })
-  }
+): void {
+  app.route({
+    ...routeOf(operation),
+    schema: {
+      summary,
+      description,
+      tags,
+      params: BatchParams,
+      response: answers({ 200: Batch }, ['not_found']),
+    },
+    handler: (request) => changeBatchFor(db, request, request.params.batchId, change),
+  })
 }

@@ -10,7 +10,7 @@ import { paidWork } from '#billing/metering/paid-call.ts'
 import { findDocument } from '#catalog/rules-in-force.ts'
 import { Refused, unwrap } from '#foundation/problem.ts'
 import { serverSentEvent } from '#foundation/text.ts'
-import { callerLeft, sendEvents } from '#http/answers.ts'
+import { callerLeft, sendEvents, type ZodApp } from '#http/answers.ts'
 import { faultOf, problemAnswer } from '#http/problems.ts'
 import { requireFunds } from '#http/require-funds.ts'
 import { hasFace } from '#limits/unpaid-work.ts'
@@ -136,22 +136,20 @@ export function checkRoute({
 }
 
 /** `GET /photos/next-check`: what covers the account's next check of a photo for a document. */
-export function nextCheckRoute({ catalog, metering: { db } }: PhotoCreationParts): FastifyPluginAsyncZod {
-  return async (app) => {
-    app.route({
-      method: 'GET',
-      url: '/photos/next-check',
-      schema: {
-        querystring: z.strictObject({ documentId: z.string().max(200) }),
-        response: { 200: NextCheckAnswer },
-      },
-      handler: async (request) => {
-        const { id: documentId } = unwrap(findDocument(catalog(), request.query.documentId))
-        const about = { documentId }
-        return coverOf(await quote(db, { caller: callerOf(request), operation: 'photos.check', about }))
-      },
-    })
-  }
+export function nextCheckRoute(app: ZodApp, { catalog, metering: { db } }: PhotoCreationParts): void {
+  app.route({
+    method: 'GET',
+    url: '/photos/next-check',
+    schema: {
+      querystring: z.strictObject({ documentId: z.string().max(200) }),
+      response: { 200: NextCheckAnswer },
+    },
+    handler: async (request) => {
+      const { id: documentId } = unwrap(findDocument(catalog(), request.query.documentId))
+      const about = { documentId }
+      return coverOf(await quote(db, { caller: callerOf(request), operation: 'photos.check', about }))
+    },
+  })
 }
 
 function coverOf(quoted: Quote): z.infer<typeof NextCheckAnswer> {

@@ -22,7 +22,7 @@ export const photosPerAccount = { quota: 60, windowSeconds: 600 }
  */
 export function photoCreationRoutes(parts: PhotoCreationParts): FastifyPluginAsyncZod {
   return async (app) => {
-    app.register(nextCheckRoute(parts))
+    nextCheckRoute(app, parts)
     app.register(async (posting) => {
       posting.addHook('onRequest', async function limitPhotos(request, reply) {
         if (request.method !== 'POST') return

@@ -1,9 +1,8 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import { accountModeOf } from '#accounts/caller.ts'
 import type { AccountMode } from '#foundation/access.ts'
-import { csvOf, csvType } from '#http/answers.ts'
+import { csvOf, csvType, type ZodApp } from '#http/answers.ts'
 import type { Database, Executor, Tables } from '#storage/database.ts'
 import type { FoundReview } from './find.ts'
 import type { FindingDecision } from './schema.ts'
@@ -95,23 +94,21 @@ const contents: Record<string, { schema: z.ZodType }> = {
 }
 
 /** `GET /reviews/agreement`: how often people decided as the service did; as CSV, each decision for calibration. */
-export function agreementRoute(db: Database): FastifyPluginAsyncZod {
-  return async (app) => {
-    app.route({
-      method: 'GET',
-      url: '/reviews/agreement',
-      schema: {
-        querystring: z.strictObject({ format: z.enum(['json', 'csv']).default('json') }),
-        response: { 200: { description: 'The agreement.', content: contents } },
-      },
-      handler: async (request, reply) => {
-        const owner = accountModeOf(request)
-        if (request.query.format === 'json') return { data: await agreementOf(db, owner) }
-        return reply
-          .type(csvType)
-          .header('Content-Disposition', 'attachment; filename="likeness-review-decisions.csv"')
-          .send(csvOf(exportedColumns, allDecisions(db, owner)))
-      },
-    })
-  }
+export function agreementRoute(app: ZodApp, db: Database): void {
+  app.route({
+    method: 'GET',
+    url: '/reviews/agreement',
+    schema: {
+      querystring: z.strictObject({ format: z.enum(['json', 'csv']).default('json') }),
+      response: { 200: { description: 'The agreement.', content: contents } },
+    },
+    handler: async (request, reply) => {
+      const owner = accountModeOf(request)
+      if (request.query.format === 'json') return { data: await agreementOf(db, owner) }
+      return reply
+        .type(csvType)
+        .header('Content-Disposition', 'attachment; filename="likeness-review-decisions.csv"')
+        .send(csvOf(exportedColumns, allDecisions(db, owner)))
+    },
+  })
 }

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { accountModeOf } from '#accounts/caller.ts'
 import type { CurrentCatalog } from '#catalog/rules-in-force.ts'
 import { pageCursor, pageLimit, pageOf } from '#foundation/pages.ts'
+import type { ZodApp } from '#http/answers.ts'
 import { authorOf } from '#http/require-session.ts'
 import type { PhotoKeeping } from '#storage/photos/photo-places.ts'
 import { documentName } from '../creation/schema.ts'
@@ -133,51 +134,49 @@ export function reviewPageRoutes(parts: ReviewPages): FastifyPluginAsyncZod {
         return { ...page, data, open: await countOpen(db, owner) }
       },
     })
-    app.register(agreementRoute(db))
-    app.register(caseRoutes(parts))
+    agreementRoute(app, db)
+    caseRoutes(app, parts)
   }
 }
 
-function caseRoutes(parts: ReviewPages): FastifyPluginAsyncZod {
+function caseRoutes(app: ZodApp, parts: ReviewPages): void {
   const { db, catalog } = parts
-  return async (app) => {
-    app.route({
-      method: 'GET',
-      url: '/reviews/:reviewId',
-      schema: { params: ReviewParams, response: { 200: ShownReview } },
-      handler: async (request) => {
-        const { reviewId } = request.params
-        const owner = accountModeOf(request)
-        const found = await findReview(db, owner, reviewId)
-        return shown(found, await readPlaces(parts, owner, reviewId), catalog())
-      },
-    })
-    app.route({
-      method: 'GET',
-      url: '/reviews/:reviewId/photo',
-      schema: { params: ReviewParams },
-      handler: async (request, reply) => {
-        const photo = await readPhoto(parts, accountModeOf(request), request.params.reviewId)
-        if (!photo)
-          return reply.problem({ code: 'not_found', detail: 'The review has no photo, or none any more.' })
-        return reply.type(`image/${photo.format}`).send(photo.image)
-      },
-    })
-    app.route({
-      method: 'POST',
-      url: '/reviews/:reviewId/decision',
-      schema: {
-        params: ReviewParams,
-        body: DecisionRequest,
-        response: { 200: z.object({ review: Review, next: z.string().nullable() }) },
-      },
-      handler: async (request) => {
-        const owner = accountModeOf(request)
-        const { reviewId: id } = request.params
-        const deciding = { id, findings: request.body.findings, author: authorOf(request) }
-        const review = await decideReview(db, owner, deciding)
-        return { review, next: await nextOpen(db, owner, id) }
-      },
-    })
-  }
+  app.route({
+    method: 'GET',
+    url: '/reviews/:reviewId',
+    schema: { params: ReviewParams, response: { 200: ShownReview } },
+    handler: async (request) => {
+      const { reviewId } = request.params
+      const owner = accountModeOf(request)
+      const found = await findReview(db, owner, reviewId)
+      return shown(found, await readPlaces(parts, owner, reviewId), catalog())
+    },
+  })
+  app.route({
+    method: 'GET',
+    url: '/reviews/:reviewId/photo',
+    schema: { params: ReviewParams },
+    handler: async (request, reply) => {
+      const photo = await readPhoto(parts, accountModeOf(request), request.params.reviewId)
+      if (!photo)
+        return reply.problem({ code: 'not_found', detail: 'The review has no photo, or none any more.' })
+      return reply.type(`image/${photo.format}`).send(photo.image)
+    },
+  })
+  app.route({
+    method: 'POST',
+    url: '/reviews/:reviewId/decision',
+    schema: {
+      params: ReviewParams,
+      body: DecisionRequest,
+      response: { 200: z.object({ review: Review, next: z.string().nullable() }) },
+    },
+    handler: async (request) => {
+      const owner = accountModeOf(request)
+      const { reviewId: id } = request.params
+      const deciding = { id, findings: request.body.findings, author: authorOf(request) }
+      const review = await decideReview(db, owner, deciding)
+      return { review, next: await nextOpen(db, owner, id) }
+    },
+  })
 }
