@@ -84,10 +84,11 @@ test('a check that outlasts its hold is neither answered nor charged', async () 
   assert.equal((await balanceOf(db, walletId)).availableMicros, 10_000_000n)
 })
 
-test('a check that takes longer than its time is told to stop, and answered `check_timed_out` uncharged', async () => {
+test('a check is told to stop when its hold runs out, and `check_timed_out` is answered uncharged', async () => {
   const slow = gatedEngine()
   const { key, walletId } = await fundedAccount(db, '10.00')
-  const call = callCheck(testApp({ db, engine: slow, config: { holdSeconds: 0.05 } }), { key })
+  const slowApp = testApp({ db, engine: slow, config: { holdSeconds: 0.05 } })
+  const call = callCheck(slowApp, { key, photo: 'problem: check_timed_out' })
   const { signal = assert.fail() } = await slow.begun
   if (!signal.aborted) await once(signal, 'abort')
   slow.goOn()
