@@ -1,11 +1,12 @@
 import { stringify } from 'csv-stringify/sync'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { accountModeOf } from '#accounts/caller.ts'
 import { answers } from '#contract/answers.ts'
 import { operations, routeOf } from '#contract/operations.ts'
 import { cursorOf, pageCursor, pageLimit } from '#foundation/pages.ts'
-import { csvType, type ZodApp } from '#http/answers.ts'
+import { csvType } from '#http/answers.ts'
 import type { Database, Executor } from '#storage/database.ts'
 import { type BatchRow, findBatch } from './find.ts'
 import { BatchParams, BatchResult, BatchResults } from './schema.ts'
@@ -113,39 +114,41 @@ const content: Record<string, { schema: z.ZodType }> = {
 }
 
 /** `GET /batches/{batchId}/results`: what the photos came to, a page at a time. */
-export function batchResultsRoute(app: ZodApp, db: Database): void {
-  app.route({
-    ...routeOf(operations.batchResults),
-    schema: {
-      summary: 'Read the results of a batch',
-      description:
-        'The results in the order in which the photos were accepted, up to the first photo that has not ended. As long as the ' +
-        'batch has not ended there is a next page, even if it is empty now; a program that goes on from it gets each result once.',
-      tags: ['Batches'],
-      params: BatchParams,
-      querystring: ResultsQuery,
-      response: {
-        ...answers({ 200: BatchResults }, ['not_found']),
-        200: { description: 'A page of results.', content },
+export function batchResultsRoute(db: Database): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.route({
+      ...routeOf(operations.batchResults),
+      schema: {
+        summary: 'Read the results of a batch',
+        description:
+          'The results in the order in which the photos were accepted, up to the first photo that has not ended. As long as the ' +
+          'batch has not ended there is a next page, even if it is empty now; a program that goes on from it gets each result once.',
+        tags: ['Batches'],
+        params: BatchParams,
+        querystring: ResultsQuery,
+        response: {
+          ...answers({ 200: BatchResults }, ['not_found']),
+          200: { description: 'A page of results.', content },
+        },
       },
-    },
-    handler: async (request, reply) => {
-      const { format, limit, cursor } = request.query
-      const batch = await findBatch(db, accountModeOf(request), request.params.batchId)
-      const after = cursor?.after ?? 0
-      const found = await batchResults(db, batch.id, { after, limit: limit + 1 })
-      const page = pageOfResults(batch, found, { after, limit })
-      if (format === 'json') return page
-      if (page.next_cursor !== null) {
-        const query = new URLSearchParams({ format, limit: String(limit), cursor: page.next_cursor })
-        const path = operations.batchResults.path.replace(':batchId', batch.id)
-        reply.header('link', `<${path}?${query}>; rel="next"`)
-      }
-      return format === 'csv'
-        ? reply.type(csvType).send(resultsCsv(page.data, after === 0))
-        : reply.type('application/x-ndjson; charset=utf-8').send(resultLines(page.data))
-    },
-  })
+      handler: async (request, reply) => {
+        const { format, limit, cursor } = request.query
+        const batch = await findBatch(db, accountModeOf(request), request.params.batchId)
+        const after = cursor?.after ?? 0
+        const found = await batchResults(db, batch.id, { after, limit: limit + 1 })
+        const page = pageOfResults(batch, found, { after, limit })
+        if (format === 'json') return page
+        if (page.next_cursor !== null) {
+          const query = new URLSearchParams({ format, limit: String(limit), cursor: page.next_cursor })
+          const path = operations.batchResults.path.replace(':batchId', batch.id)
+          reply.header('link', `<${path}?${query}>; rel="next"`)
+        }
+        return format === 'csv'
+          ? reply.type(csvType).send(resultsCsv(page.data, after === 0))
+          : reply.type('application/x-ndjson; charset=utf-8').send(resultLines(page.data))
+      },
+    })
+  }
 }
 
 /** A page of results. The batch was read before them, so none can be missed after the last page. */

@@ -36,11 +36,10 @@ const ListQuery = z.strictObject({
 export function batchRoutes(batches: BatchRoutes): FastifyPluginAsyncZod {
   const { db } = batches
   return async (app) => {
-    createBatchRoute(app, batches)
     app.register(sendBatchItemRoute(batches))
-    uploadAddressesRoute(app, batches)
-    batchResultsRoute(app, db)
-    for (const changing of changings) changeRoute(app, batches, changing)
+    app.register(uploadAddressesRoute(batches))
+    app.register(batchResultsRoute(db))
+    for (const changing of changings) app.register(changeRoute(batches, changing))
 
     app.route({
       ...routeOf(operations.listBatches),
@@ -83,6 +82,8 @@ export function batchRoutes(batches: BatchRoutes): FastifyPluginAsyncZod {
         return reply.code(204).send(null)
       },
     })
+
+    createBatchRoute(app, batches)
   }
 }
 
@@ -173,19 +174,20 @@ const changings: readonly Changing[] = [
 ]
 
 function changeRoute(
-  app: ZodApp,
   { db }: BatchRoutes,
   { change, operation, summary, description }: Changing,
-): void {
-  app.route({
-    ...routeOf(operation),
-    schema: {
-      summary,
-      description,
-      tags,
-      params: BatchParams,
-      response: answers({ 200: Batch }, ['not_found']),
-    },
-    handler: (request) => changeBatchFor(db, request, request.params.batchId, change),
-  })
+): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.route({
+      ...routeOf(operation),
+      schema: {
+        summary,
+        description,
+        tags,
+        params: BatchParams,
+        response: answers({ 200: Batch }, ['not_found']),
+      },
+      handler: (request) => changeBatchFor(db, request, request.params.batchId, change),
+    })
+  }
 }

@@ -1,5 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { Subject } from '@likeness/engine'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { type Caller, callerOf, keyOf } from '#accounts/caller.ts'
 import { type CurrentCatalog, findDocument } from '#catalog/rules-in-force.ts'
@@ -8,7 +9,6 @@ import { answers } from '#contract/answers.ts'
 import { operations, routeOf } from '#contract/operations.ts'
 import { unwrap } from '#foundation/problem.ts'
 import type { Secrets } from '#foundation/secrets.ts'
-import type { ZodApp } from '#http/answers.ts'
 import type { Database } from '#storage/database.ts'
 import { bodyProblems } from '#webhooks/schema.ts'
 import { noteSender, requireOpen, requireOwnKey } from './accept-item.ts'
@@ -114,30 +114,32 @@ async function makeUploadAddresses(
 }
 
 /** `POST /batches/{batchId}/upload-addresses`: addresses that take one photo each, without a key. */
-export function uploadAddressesRoute(app: ZodApp, parts: UploadAddressRoutes): void {
-  app.route({
-    ...routeOf(operations.makeUploadAddresses),
-    schema: {
-      summary: 'Make upload addresses',
-      description:
-        `Makes addresses for up to ${batchLimits.addresses} photos of a batch. Each takes one photo, without a key, so that a browser or ` +
-        'another machine can send it. An address is valid for its photo only, until it expires: after an hour, if you do not ' +
-        'choose another time. It ends earlier when the batch takes no more photos, and within a second when the key that made it is revoked or ' +
-        'expires, also because it was replaced. Addresses are not stored, so asking again makes others, and each of them is valid.',
-      tags: ['Batches'],
-      params: BatchParams,
-      body: UploadAddressesRequest,
-      response: answers({ 200: UploadAddresses }, [
-        ...bodyProblems,
-        'not_found',
-        'unknown_document',
-        'batch_of_another_key',
-        'batch_closed',
-      ]),
-    },
-    handler: (request) => {
-      const { batchId } = request.params
-      return makeUploadAddresses(parts, callerOf(request), batchId, keyOf(request).id, request.body)
-    },
-  })
+export function uploadAddressesRoute(parts: UploadAddressRoutes): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.route({
+      ...routeOf(operations.makeUploadAddresses),
+      schema: {
+        summary: 'Make upload addresses',
+        description:
+          `Makes addresses for up to ${batchLimits.addresses} photos of a batch. Each takes one photo, without a key, so that a browser or ` +
+          'another machine can send it. An address is valid for its photo only, until it expires: after an hour, if you do not ' +
+          'choose another time. It ends earlier when the batch takes no more photos, and within a second when the key that made it is revoked or ' +
+          'expires, also because it was replaced. Addresses are not stored, so asking again makes others, and each of them is valid.',
+        tags: ['Batches'],
+        params: BatchParams,
+        body: UploadAddressesRequest,
+        response: answers({ 200: UploadAddresses }, [
+          ...bodyProblems,
+          'not_found',
+          'unknown_document',
+          'batch_of_another_key',
+          'batch_closed',
+        ]),
+      },
+      handler: (request) => {
+        const { batchId } = request.params
+        return makeUploadAddresses(parts, callerOf(request), batchId, keyOf(request).id, request.body)
+      },
+    })
+  }
 }

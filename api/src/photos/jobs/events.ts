@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { accountModeOf } from '#accounts/caller.ts'
 import type { StreamLimits } from '#config/limits.ts'
@@ -8,7 +9,7 @@ import { answers } from '#contract/answers.ts'
 import { operations, routeOf } from '#contract/operations.ts'
 import type { AccountMode } from '#foundation/access.ts'
 import { serverSentEvent } from '#foundation/text.ts'
-import { sendEvents, type ZodApp } from '#http/answers.ts'
+import { sendEvents } from '#http/answers.ts'
 import { callsUnderWay } from '#http/connections.ts'
 import { networkOf } from '#limits/address.ts'
 import type { Database } from '#storage/database.ts'
@@ -74,7 +75,7 @@ const EventStream = z
   .describe('Server-sent events: `job`, `item` and `deleted`, each with JSON data.')
 
 /** `GET /photos/jobs/:jobId/events`: the progress of a job until its end, as server-sent events. */
-export function watchJobRoute(app: ZodApp, db: Database, limits: StreamLimits): void {
+export function watchJobRoute(db: Database, limits: StreamLimits): FastifyPluginAsyncZod {
   const { perAccount, perAddress, total } = limits
   const ofAccount = callsUnderWay(perAccount)
   const ofNetwork = callsUnderWay(perAddress)
@@ -89,37 +90,39 @@ export function watchJobRoute(app: ZodApp, db: Database, limits: StreamLimits): 
       ? undefined
       : `The service has ${total} ${tooMany} Fetch the job every few seconds instead.`
   }
-  const closing = new AbortController()
-  app.addHook('preClose', async () => closing.abort())
-  app.route({
-    ...routeOf(operations.watchJob),
-    schema: {
-      summary: 'Follow a job',
-      description:
-        'Server-sent events: first `job` with all items, then `item` for each item that changes and `job` with the ' +
-        'counts. The stream ends with the job, or after an hour: open it again then. Each account may have 10 streams ' +
-        'open, and each network address 50.',
-      tags: ['Jobs'],
-      params: JobParams,
-      response: {
-        ...answers({ 200: EventStream }, ['not_found', 'too_many_streams']),
-        200: { description: 'The events.', content: { 'text/event-stream': { schema: EventStream } } },
+  return async (app) => {
+    const closing = new AbortController()
+    app.addHook('preClose', async () => closing.abort())
+    app.route({
+      ...routeOf(operations.watchJob),
+      schema: {
+        summary: 'Follow a job',
+        description:
+          'Server-sent events: first `job` with all items, then `item` for each item that changes and `job` with the ' +
+          'counts. The stream ends with the job, or after an hour: open it again then. Each account may have 10 streams ' +
+          'open, and each network address 50.',
+        tags: ['Jobs'],
+        params: JobParams,
+        response: {
+          ...answers({ 200: EventStream }, ['not_found', 'too_many_streams']),
+          200: { description: 'The events.', content: { 'text/event-stream': { schema: EventStream } } },
+        },
       },
-    },
-    handler: async (request, reply) => {
-      const owner = accountModeOf(request)
-      const found = await findJob(db, owner, request.params.jobId)
-      const refused = refusalOf(owner, reply)
-      if (refused) return reply.problem({ code: 'too_many_streams', detail: refused })
-      const gone = new AbortController()
-      request.raw.socket.once('close', () => gone.abort())
-      const signal = AbortSignal.any([closing.signal, gone.signal])
-      const life = setTimeout(() => gone.abort(), limits.longestMs).unref()
-      const events = Readable.from(jobEvents({ db, owner, signal }, found))
-      events.once('close', () => clearTimeout(life))
-      return sendEvents(reply, events)
-    },
-  })
+      handler: async (request, reply) => {
+        const owner = accountModeOf(request)
+        const found = await findJob(db, owner, request.params.jobId)
+        const refused = refusalOf(owner, reply)
+        if (refused) return reply.problem({ code: 'too_many_streams', detail: refused })
+        const gone = new AbortController()
+        request.raw.socket.once('close', () => gone.abort())
+        const signal = AbortSignal.any([closing.signal, gone.signal])
+        const life = setTimeout(() => gone.abort(), limits.longestMs).unref()
+        const events = Readable.from(jobEvents({ db, owner, signal }, found))
+        events.once('close', () => clearTimeout(life))
+        return sendEvents(reply, events)
+      },
+    })
+  }
 }
 
 const tooMany = 'open event streams, which is the limit.'

@@ -45,7 +45,7 @@ export function jobRoutes(jobs: JobRoutes): FastifyPluginAsyncZod {
   const { db, photos, jobRetentionSeconds: retentionSeconds } = jobs
   return async (app) => {
     app.register(createJobRoute(jobs))
-    watchJobRoute(app, db, jobs.streams)
+    app.register(watchJobRoute(db, jobs.streams))
 
     app.route({
       ...routeOf(operations.listJobs),
