@@ -82,7 +82,7 @@ async function start(cluster: Cluster, durable: boolean): Promise<Outcome<Runnin
   for (let attempt = 0; attempt < 4; attempt += 1) {
     const port = await freePort()
     const server = launch(cluster, serverOptions(port, durable))
-    const session = await firstSession(server, () => connect(cluster, port))
+    const session = await firstSession(server, cluster, port)
     if (session) return { ok: true, value: { session, port } }
     server.kill('SIGINT')
     await sleep(300)
@@ -102,18 +102,18 @@ function launch(cluster: Cluster, options: string[]): ChildProcess {
 /** Waits for the server to answer; undefined if the server ends, or does not answer within 30 s. */
 async function firstSession(
   server: ChildProcess,
-  open: () => Promise<Client | undefined>,
+  cluster: Cluster,
+  port: number,
 ): Promise<Client | undefined> {
   let ended = false
-  server.once('exit', () => {
-    ended = true
-  })
-  server.once('error', () => {
-    ended = true
-  })
+  for (const end of ['exit', 'error']) {
+    server.once(end, () => {
+      ended = true
+    })
+  }
   const deadline = Date.now() + 30_000
   while (!ended && Date.now() < deadline) {
-    const session = await open()
+    const session = await connect(cluster, port)
     if (session) return session
     await sleep(20)
   }

@@ -13,7 +13,7 @@ import { deleteSaved, keepPhoto, openSaved, type SavedPhoto, savedPhotos } from 
 import { KeepForm, type PhotoCreationParts, papersOf, SavedAnswer, SheetForm, SheetQuery } from './schema.ts'
 
 /** `POST /photos/sheet`: a finished photo on paper, as a file. It costs nothing. */
-export function sheetRoute({ engine, catalog }: PhotoCreationParts): FastifyPluginAsyncZod {
+export function sheetRoute(parts: PhotoCreationParts): FastifyPluginAsyncZod {
   return async (app) => {
     addPhotoForm(app, Object.keys(SheetForm.shape))
     app.route({
@@ -22,26 +22,20 @@ export function sheetRoute({ engine, catalog }: PhotoCreationParts): FastifyPlug
       schema: { body: SheetForm },
       handler: async (request, reply) => {
         const { documentId, image, ...options } = request.body
-        const { accountId } = callerOf(request)
-        return sendSheet(reply, { engine, catalog }, { accountId, documentId, photo: image, options })
+        return sendSheet(reply, parts, { documentId, photo: image }, options)
       },
     })
   }
 }
 
-interface AskedSheet {
-  accountId: string
-  documentId: string
-  photo: Uint8Array
-  options: SheetOptions
-}
-
 /** Answers with a print sheet of a photo, as a file to be saved. */
 async function sendSheet(
   reply: FastifyReply,
-  { engine, catalog }: Pick<PhotoCreationParts, 'engine' | 'catalog'>,
-  { accountId, documentId, photo, options }: AskedSheet,
+  { engine, catalog }: PhotoCreationParts,
+  { documentId, photo }: { documentId: string; photo: Uint8Array },
+  options: SheetOptions,
 ): Promise<FastifyReply> {
+  const { accountId } = callerOf(reply.request)
   const document = unwrap(findDocument(catalog(), documentId))
   const asked = { bytes: photo, document, options, flow: accountId, callerLeft: callerLeft(reply) }
   const { bytes, mimeType, copies } = unwrap(await engine.printSheet(asked))
@@ -57,7 +51,7 @@ const ById = z.strictObject({ photoId: z.string().max(60) })
 
 /** `/photos/saved`: keeps a finished photo for thirty days; lists, reads, prints and deletes saved photos. */
 export function savedRoutes(parts: PhotoCreationParts): FastifyPluginAsyncZod {
-  const { engine, catalog, photos } = parts
+  const { catalog, photos } = parts
   const { db } = parts.metering
   const keeping = { ...parts, db }
   return async (app) => {
@@ -90,8 +84,8 @@ export function savedRoutes(parts: PhotoCreationParts): FastifyPluginAsyncZod {
       schema: { params: ById, querystring: SheetQuery },
       handler: async (request, reply) => {
         const { accountId } = callerOf(request)
-        const { documentId, photo } = await openSaved(keeping, accountId, request.params.photoId)
-        return sendSheet(reply, { engine, catalog }, { accountId, documentId, photo, options: request.query })
+        const saved = await openSaved(keeping, accountId, request.params.photoId)
+        return sendSheet(reply, parts, saved, request.query)
       },
     })
     app.route({

@@ -117,30 +117,25 @@ export function encryptJob(secrets: Secrets, owner: AccountMode, { items, ...oth
 }
 
 /** A job without its items. */
-interface JobRow {
+interface JobRow extends Pick<NewJob, 'metadata' | 'language'> {
   jobId: string
   /** Null in test mode. */
   holdId: string | null
   /** Absent for a job that was sent as one. */
   batchId?: string
-  metadata: Record<string, string>
-  language: Language
-  deadlineSeconds: number
 }
 
 async function insertRow(
   transaction: Transaction<Tables>,
   { accountId, livemode }: AccountMode,
-  { jobId, holdId, batchId, metadata, language, deadlineSeconds }: JobRow,
+  { jobId, holdId, batchId, metadata, language }: JobRow,
+  { deadlineSeconds }: JobTerms,
 ): Promise<void> {
   await sql`
     insert into jobs (id, account_id, livemode, batch_id, hold_id, metadata, language, expires_at)
     values (${jobId}, ${accountId}, ${livemode}, ${batchId ?? null}, ${holdId}, ${JSON.stringify(metadata)}::jsonb, ${language},
             now() + make_interval(secs => ${deadlineSeconds}))`.execute(transaction)
 }
-
-/** The hold lasts this much longer than the job, so that an overdue job ends by its own expiry and not by the sweeper. */
-const holdMarginSeconds = 600
 
 /**
  * Writes the rows of a job's photos. Call it before `insertJob`: writing photos takes time, and `insertJob` locks the wallet.
@@ -170,23 +165,15 @@ export async function insertJob(
   transaction: Transaction<Tables>,
   quoted: JobQuote,
   { id: jobId, items, testPhotos, metadata, language }: EncryptedJob,
-  {
-    deadlineSeconds,
-    jobMegabytes,
-    ...terms
-  }: StorageQuota & Omit<JobTerms, 'seconds' | 'mostCalls'> & { deadlineSeconds: number },
+  { jobMegabytes, ...terms }: StorageQuota & JobTerms,
 ): Promise<void> {
-  const seconds = deadlineSeconds + holdMarginSeconds
-  const holdId = unwrap(await holdJob(transaction, quoted, testPhotos, { ...terms, seconds }))
+  const holdId = unwrap(await holdJob(transaction, quoted, testPhotos, terms))
   const { caller } = quoted
   const load = await loadOf(transaction, caller)
   requireRoom(load, photoBytes(items), { jobMegabytes })
-  await insertRow(transaction, caller, { jobId, holdId, metadata, language, deadlineSeconds })
-  await queueItems(
-    transaction,
-    items.map(({ id: itemId }) => ({ jobId, itemId })),
-    load,
-  )
+  await insertRow(transaction, caller, { jobId, holdId, metadata, language }, terms)
+  const references = items.map(({ id: itemId }) => ({ jobId, itemId }))
+  await queueItems(transaction, references, load)
   for (const [position, { id, name, documentId, mode, subject, profile, policy }] of items.entries()) {
     const of = { policy_name: policy?.name ?? null, policy_version: policy?.version ?? null }
     const row = { id, job_id: jobId, position, name, document_id: documentId, mode, subject, profile, ...of }
@@ -207,24 +194,18 @@ export async function insertJobOfBatch(
   transaction: Transaction<Tables>,
   quoted: JobQuote,
   { batchId, itemIds, language }: PartOfBatch,
-  { deadlineSeconds, ...terms }: Omit<JobTerms, 'seconds' | 'mostCalls'> & { deadlineSeconds: number },
+  terms: JobTerms,
 ): Promise<Outcome<null>> {
   // Photos of test mode were counted when they were accepted.
-  const held = await holdJob(transaction, quoted, 0, {
-    ...terms,
-    seconds: deadlineSeconds + holdMarginSeconds,
-  })
+  const held = await holdJob(transaction, quoted, 0, terms)
   if (!held.ok) return held
   const { caller } = quoted
   const load = await loadOf(transaction, caller)
   const jobId = newId('job')
-  const row = { jobId, holdId: held.value, batchId, metadata: {}, language, deadlineSeconds }
-  await insertRow(transaction, caller, row)
+  const row = { jobId, holdId: held.value, batchId, metadata: {}, language }
+  await insertRow(transaction, caller, row, terms)
   await sql`update job_items set job_id = ${jobId} where id = any(${[...itemIds]})`.execute(transaction)
-  await queueItems(
-    transaction,
-    itemIds.map((itemId) => ({ jobId, itemId })),
-    load,
-  )
+  const references = itemIds.map((itemId) => ({ jobId, itemId }))
+  await queueItems(transaction, references, load)
   return { ok: true, value: null }
 }

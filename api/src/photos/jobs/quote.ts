@@ -22,10 +22,15 @@ export function quoteJob(caller: Caller): JobQuote {
   return { caller, operation, coveredBy: 'test_mode', amountMicros: 0n }
 }
 
-export interface JobTerms extends HoldTerms {
+export interface JobTerms extends Pick<HoldTerms, 'baseUrl'> {
+  /** How long a job may take. */
+  deadlineSeconds: number
   /** How many photos of an account are judged in test mode within 24 hours. */
   testPhotosPerDay: number
 }
+
+/** The hold lasts this much longer than the job, so that an overdue job ends by its own expiry and not by the sweeper. */
+const holdMarginSeconds = 600
 
 /**
  * Holds what covers a job, and locks its wallet or, in test mode, its account, so that no other job of the account and mode
@@ -37,9 +42,10 @@ export async function holdJob(
   transaction: Transaction<Tables>,
   quoted: JobQuote,
   photos: number,
-  { testPhotosPerDay, ...terms }: JobTerms,
+  { deadlineSeconds, testPhotosPerDay, baseUrl }: JobTerms,
 ): Promise<Outcome<string | null>> {
-  if (quoted.coveredBy === 'wallet') return holdPrice(transaction, quoted, terms)
+  const seconds = deadlineSeconds + holdMarginSeconds
+  if (quoted.coveredBy === 'wallet') return holdPrice(transaction, quoted, { seconds, baseUrl })
   const { caller } = quoted
   await sql`select from accounts where id = ${caller.accountId} for no key update`.execute(transaction)
   const tooMany = await takeTestPhotos(transaction, caller, photos, testPhotosPerDay)
