@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { newId } from '#foundation/identifiers.ts'
 import { type Problem, Refused, unwrap } from '#foundation/problem.ts'
-import { type Database, deleteInBatches, type Executor, lockAccount } from '#storage/database.ts'
+import { type Database, deleteInBatches, type Executor, lockAccount, type Tables } from '#storage/database.ts'
 import { seal, unseal } from '#storage/encryption.ts'
 import type { PhotoKeeping, StoredPhoto } from '#storage/photos/photo-places.ts'
 
@@ -37,18 +37,8 @@ export async function keepPhoto(
   facts: Pick<SavedPhoto, 'documentId' | 'format' | 'width' | 'height'>,
 ): Promise<SavedPhoto> {
   const id = newId('photo')
-  const encrypted = seal(photo, secrets, { purpose: savedPhoto, id })
-  const row = { id, bytes: photo.byteLength, ...facts }
-  return photos.keep([encrypted], ([stored]) => insertSaved(db, accountId, row, stored))
-}
-
-async function insertSaved(
-  db: Database,
-  accountId: string,
-  { id, documentId, format, width, height, bytes }: Omit<SavedPhoto, 'createdAt' | 'deleteAt'>,
-  stored: StoredPhoto | undefined,
-): Promise<SavedPhoto> {
-  return db.transaction().execute(async (transaction) => {
+  const { documentId, ...others } = facts
+  const write = async (transaction: Transaction<Tables>, stored: StoredPhoto | undefined) => {
     await lockAccount(transaction, accountId)
     const kept = await savedPhotos(transaction, accountId)
     if (kept.length >= savedPhotoLimits.photos) {
@@ -58,19 +48,17 @@ async function insertSaved(
     return transaction
       .insertInto('saved_photos')
       .values({
-        id,
-        account_id: accountId,
-        document_id: documentId,
-        format,
-        width,
-        height,
-        bytes,
+        ...{ id, account_id: accountId, document_id: documentId, bytes: photo.byteLength },
+        ...others,
         delete_at: sql<Date>`now() + make_interval(days => ${savedPhotoLimits.days})`,
         ...stored,
       })
       .returning(columns)
       .executeTakeFirstOrThrow()
-  })
+  }
+  return photos.keep([seal(photo, secrets, { purpose: savedPhoto, id })], ([stored]) =>
+    db.transaction().execute((transaction) => write(transaction, stored)),
+  )
 }
 
 const columns = [

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import { capture, isCaptured, voidHold } from '#billing/wallet/ledger.ts'
-import { type AccountMode, nameInMode } from '#foundation/access.ts'
+import { nameInMode } from '#foundation/access.ts'
 import { type Problem, problemKinds } from '#foundation/problem.ts'
 import { countDropped } from '#limits/unpaid-work.ts'
 import type { Tables } from '#storage/database.ts'
@@ -21,11 +21,6 @@ export const batchToAdvance: TaskKind<z.infer<typeof Reference>> = {
 /** Has a batch taken further soon: once, however often this is called until then. */
 export async function queueBatch(transaction: Transaction<Tables>, batchId: string): Promise<void> {
   await enqueue(transaction, batchToAdvance, { batchId }, { key: batchId })
-}
-
-export interface EndedJob extends AccountMode {
-  jobId: string
-  state: 'completed' | 'failed' | 'cancelled'
 }
 
 export type ItemEnd =

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { AccountMode } from '#foundation/access.ts'
 import { newId } from '#foundation/identifiers.ts'
 import { type Problem, Refused } from '#foundation/problem.ts'
 import { type CallRecord, findVerdict } from '#organisation/request-log.ts'
-import { type Database, lockAccount } from '#storage/database.ts'
+import { type Database, lockAccount, type Tables } from '#storage/database.ts'
 import type { PhotoKeeping, StoredPhoto } from '#storage/photos/photo-places.ts'
 import type { CheckAnswer } from '../fields.ts'
 import { storedResult } from '../jobs/schema.ts'
 import { countOpen, findReview, findReviewOf } from './find.ts'
-import { type CasePhoto, insertPhoto, requireRoom, type SealedPhoto, sealPhoto } from './photo-store.ts'
+import { type CasePhoto, insertPhoto, requireRoom, sealPhoto } from './photo-store.ts'
 import { type Review, reviewLimits } from './schema.ts'
 
 /** A case as its caller sent it. The result is one of the account's own, by `ownResult`. */
@@ -70,34 +70,15 @@ export async function ownResult(
 export async function createReview(
   { db, photos, secrets }: PhotoKeeping,
   owner: AccountMode,
-  wanted: NewReview,
+  { result, reference, photo }: NewReview,
   documentId: string,
 ): Promise<{ review: Review; isNew: boolean }> {
   const id = newId('rev')
-  const sealed = wanted.photo && sealPhoto(secrets, id, wanted.photo.content)
-  return photos.keep(sealed ? [sealed.sealed] : [], ([stored]) =>
-    insertReview(db, owner, wanted, { id, documentId, sealed, stored }),
-  )
-}
-
-interface ReadyReview {
-  id: string
-  documentId: string
-  sealed: SealedPhoto | null
-  /** Undefined without a photo. */
-  stored: StoredPhoto | undefined
-}
-
-async function insertReview(
-  db: Database,
-  owner: AccountMode,
-  { result, reference, photo }: NewReview,
-  { id, documentId, sealed, stored }: ReadyReview,
-): Promise<{ review: Review; isNew: boolean }> {
+  const { accountId } = owner
   const { livemode, request_id, charge, ...judged } = result
-  return db.transaction().execute(async (transaction) => {
-    // Concurrent calls make no two cases of one result either.
-    const { accountId } = owner
+  const sealed = photo && sealPhoto(secrets, id, photo.content)
+  const write = async (transaction: Transaction<Tables>, stored: StoredPhoto | undefined) => {
+    // So that concurrent calls can neither exceed a limit nor make two cases of one result.
     await lockAccount(transaction, accountId)
     const before = await findReviewOf(transaction, owner, request_id)
     if (before) return { review: before.review, isNew: false }
@@ -116,7 +97,10 @@ async function insertReview(
     if (photo && sealed && stored) await insertPhoto(transaction, id, sealed, stored, photo.keepSeconds)
     const { review } = await findReview(transaction, owner, id)
     return { review, isNew: true }
-  })
+  }
+  return photos.keep(sealed ? [sealed.sealed] : [], ([stored]) =>
+    db.transaction().execute((transaction) => write(transaction, stored)),
+  )
 }
 
 const tooManyOpen: Problem = {
