@@ -15,7 +15,7 @@ export const hasFace = ({ measurements }: Pick<CheckResult, 'measurements'>): bo
 export interface UnpaidWork {
   /** The problem to answer before further work for an account is begun, if it has used up its limit; otherwise undefined. */
   refusal(account: string): Promise<Problem | undefined>
-  /** Counts seconds of a vision worker that came to nothing. Never rejects. */
+  /** Counts seconds that a vision worker spent without a result. Never rejects. */
   count(account: string, seconds: number): Promise<void>
 }
 
@@ -91,7 +91,7 @@ function tooMuch(seconds: number, freeInSeconds: number): Problem {
   }
 }
 
-/** Wraps an engine so that the work on photos which came to nothing is counted for the flow's account. */
+/** Wraps an engine so that work on photos without a result is counted for the flow's account. */
 export function countingEngine(engine: Engine, unpaid: UnpaidWork): Engine {
   async function counted<I extends Pick<Turn, 'flow' | 'onWorked'>, T>(
     input: I,

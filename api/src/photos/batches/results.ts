@@ -113,7 +113,7 @@ const content: Record<string, { schema: z.ZodType }> = {
   'text/csv': { schema: z.string() },
 }
 
-/** `GET /batches/{batchId}/results`: what the photos came to, a page at a time. */
+/** `GET /batches/{batchId}/results`: the results of the photos, a page at a time. */
 export function batchResultsRoute(db: Database): FastifyPluginAsyncZod {
   return async (app) => {
     app.route({

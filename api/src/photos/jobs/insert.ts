@@ -54,7 +54,7 @@ export const itemToJudge: TaskKind<Reference> = { name: 'jobs.judge_item', paylo
 
 /**
  * Queues items so that the accounts take turns, however many items each has: the item gets the turn that comes after all that
- * its account already has. The first free turn is the one that is served now, so nobody saves up turns by staying away
+ * its account already has. The first free turn is the one that is served now, so an account does not save up turns by staying away
  * (start-time fair queueing, with one turn per item).
  */
 export async function queueItems(

@@ -23,7 +23,7 @@ import { usualTimes, type WatchTimes, watchItem } from './watch-item.ts'
 export interface Judging extends PhotoKeeping {
   engine: Engine
   catalog: CurrentCatalog
-  /** Says whether an account has to wait, because its photos took too much work that nobody pays for. */
+  /** Says whether an account has to wait, because its photos took too much unpaid work. */
   unpaid: Pick<UnpaidWork, 'refusal'>
   /** How long a job is kept after its end. */
   retentionSeconds: number

@@ -48,7 +48,7 @@ const Rule = z.object({
 /** A case as a person decides about it. */
 const ShownReview = z.object({
   review: Review,
-  /** Null if the catalog has the document no more. */
+  /** Null if the catalog does not have the document any more. */
   rule: Rule.nullable(),
   findings: CheckResult.shape.findings,
   /** What is drawn on the photo, in pixels of the upright photo; null without a photo. */

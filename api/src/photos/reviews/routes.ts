@@ -101,7 +101,7 @@ async function photoOf(
   const image = unwrap(readSentImage(imageBase64, pointer))
   const { format, width, height } = unwrap(await readFinished(image))
   const judged = result.measurements
-  // The result of a sample is not one of its own pixels.
+  // The result of a sample does not describe its own pixels.
   const isSample = sampleOf(result, image) !== undefined
   if (!isSample && (judged.width !== width || judged.height !== height)) {
     const detail = `The photo has ${width} × ${height} pixels, but the one that was judged has ${judged.width} × ${judged.height}. Send the photo of this result.`

@@ -34,7 +34,7 @@ export interface PhotoPlaces extends PhotoDeletion {
    * @throws Refused: `not_ready` if the store of photos is away. Then `write` was not called.
    */
   keep<T>(sealed: readonly Buffer[], write: (stored: readonly StoredPhoto[]) => Promise<T>): Promise<T>
-  /** A stored photo, still sealed; undefined if it is there no more; `not_ready` if its place is away. */
+  /** A stored photo, still sealed; undefined if it is not there any more; `not_ready` if its place is away. */
   read(stored: StoredPhoto): Promise<Outcome<Buffer | undefined>>
   /** Why photos cannot be stored or read at present; undefined if they can. */
   whyAway(): Promise<string | undefined>
