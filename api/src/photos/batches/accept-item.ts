@@ -158,14 +158,25 @@ async function acceptInto(
   const sample = sampleOf(owner, sent.image)
   const provoked = sample && provokedProblem(sample, 'job')
   if (provoked) throw new Refused(provoked.problem)
-  const testPhotos = owner.livemode || sample ? 0 : 1
   const id = newId('item')
   const encrypted = encryptPhoto(secrets, id, sent.image)
   // Concurrent calls may each pass with the last room, which exceeds the limit by a few photos.
   await requireRoom(parts, owner, encrypted.byteLength)
-  const item = { batchId, id, bytes: encrypted.byteLength, fingerprint, testPhotos } as const
+  const item = { batchId, id, bytes: encrypted.byteLength, fingerprint }
+  const write = async (transaction: Transaction<Tables>, places: readonly StoredPhoto[]) => {
+    // Before the batch is locked, because it takes time.
+    await insertPhotos(transaction, { items: [item] }, places)
+    const inserted = await insertItem(transaction, owner, sent, item)
+    // Here, so that a photo that is refused does not count. Last, because it locks what all photos of the account need.
+    const testPhotos = owner.livemode || sample ? 0 : 1
+    const tooMany = await takeTestPhotos(transaction, owner, testPhotos, parts.testPhotosPerDay)
+    if (tooMany) throw new Refused(tooMany.problem)
+    return inserted
+  }
   try {
-    return await photos.keep([encrypted], (places) => store(parts, owner, sent, item, places))
+    return await photos.keep([encrypted], (places) =>
+      db.transaction().execute((transaction) => write(transaction, places)),
+    )
   } catch (error) {
     if (!(error instanceof Refused && error.problem.code === 'batch_item_exists')) throw error
     // A concurrent call has taken the reference.
@@ -181,27 +192,6 @@ interface StoredItem {
   /** Of its encrypted photo. */
   bytes: number
   fingerprint: Buffer
-  /** 1 if it is judged in test mode, which has a limit. */
-  testPhotos: 0 | 1
-}
-
-/** Writes an item and its photo in one transaction. Refuses it as `batch_item_exists` if a concurrent call has taken the reference. */
-function store(
-  { db, testPhotosPerDay }: ItemAcceptance,
-  owner: AccountMode,
-  sent: NewBatchItem,
-  item: StoredItem,
-  places: readonly StoredPhoto[],
-): Promise<AcceptedItem> {
-  return db.transaction().execute(async (transaction) => {
-    // Before the batch is locked, because it takes time.
-    await insertPhotos(transaction, { items: [item] }, places)
-    const inserted = await insertItem(transaction, owner, sent, item)
-    // Here, so that a photo that is refused does not count. Last, because it locks what all photos of the account need.
-    const tooMany = await takeTestPhotos(transaction, owner, item.testPhotos, testPhotosPerDay)
-    if (tooMany) throw new Refused(tooMany.problem)
-    return inserted
-  })
 }
 
 /** Derived from the photo and its fields, so that it reveals nothing without them. */

@@ -105,27 +105,16 @@ export function ownerOf({ account_id: accountId, livemode }: BatchRow): AccountM
   return { accountId, livemode }
 }
 
-/** The key to whose spending a batch counts: that which created it, or the first of those that this one replaced. */
-export interface BatchKey {
-  id: string
-  name: string
-  hint: string
-}
-
 /**
- * The keys that created batches of one account, by the batch.
+ * The keys to whose spending batches count, by the batch: that which created it, or the first of those that this one replaced.
  * @returns Without the batches whose key is not stored any more.
  */
-export async function keysOfBatches(
-  db: Executor,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, BatchKey>> {
-  if (ids.length === 0) return new Map()
+export async function keysOfBatches(db: Executor, ids: readonly string[]) {
   const rows = await db
     .selectFrom('batches')
     .innerJoin('api_keys', 'api_keys.id', 'batches.spender')
     .select(['batches.id as batchId', 'api_keys.id', 'api_keys.name', 'api_keys.hint'])
-    .where('batches.id', 'in', ids)
+    .where(sql<boolean>`batches.id = any(${ids})`)
     .execute()
   return new Map(rows.map(({ batchId, ...key }) => [batchId, key]))
 }
