@@ -51,10 +51,9 @@ const ById = z.strictObject({ photoId: z.string().max(60) })
 
 /** `/photos/saved`: keeps a finished photo for thirty days; lists, reads, prints and deletes saved photos. */
 export function savedRoutes(parts: PhotoCreationParts): FastifyPluginAsyncZod {
-  const { catalog, photos } = parts
-  const { db } = parts.metering
-  const keeping = { ...parts, db }
+  const { db, engine, catalog, photos } = parts
   return async (app) => {
+    addPhotoForm(app, Object.keys(KeepForm.shape))
     app.route({
       method: 'GET',
       url: '/photos/saved',
@@ -70,7 +69,7 @@ export function savedRoutes(parts: PhotoCreationParts): FastifyPluginAsyncZod {
       schema: { params: ById },
       handler: async (request, reply) => {
         const { accountId } = callerOf(request)
-        const { photo, format, documentId } = await openSaved(keeping, accountId, request.params.photoId)
+        const { photo, format, documentId } = await openSaved(parts, accountId, request.params.photoId)
         const name = `${documentId}.${format === 'jpeg' ? 'jpg' : 'png'}`
         return reply
           .type(`image/${format}`)
@@ -84,7 +83,7 @@ export function savedRoutes(parts: PhotoCreationParts): FastifyPluginAsyncZod {
       schema: { params: ById, querystring: SheetQuery },
       handler: async (request, reply) => {
         const { accountId } = callerOf(request)
-        const saved = await openSaved(keeping, accountId, request.params.photoId)
+        const saved = await openSaved(parts, accountId, request.params.photoId)
         return sendSheet(reply, parts, saved, request.query)
       },
     })
@@ -100,15 +99,6 @@ export function savedRoutes(parts: PhotoCreationParts): FastifyPluginAsyncZod {
         return reply.code(204).send()
       },
     })
-    app.register(keepRoute(parts))
-  }
-}
-
-function keepRoute(parts: PhotoCreationParts): FastifyPluginAsyncZod {
-  const { engine, catalog, metering } = parts
-  const keeping = { ...parts, db: metering.db }
-  return async (app) => {
-    addPhotoForm(app, Object.keys(KeepForm.shape))
     app.route({
       method: 'POST',
       url: '/photos/saved',
@@ -119,7 +109,7 @@ function keepRoute(parts: PhotoCreationParts): FastifyPluginAsyncZod {
         const { accountId } = callerOf(request)
         const sent = { bytes: image, flow: accountId, callerLeft: callerLeft(reply) }
         const { format, width, height } = unwrap(await engine.readFinished(sent))
-        const kept = await keepPhoto(keeping, accountId, image, { documentId: id, format, width, height })
+        const kept = await keepPhoto(parts, accountId, image, { documentId: id, format, width, height })
         return reply.code(201).send(savedAnswer(kept, catalog()))
       },
     })
