@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { until } from '@likeness/engine/testing/until.ts'
 import { sql } from 'kysely'
 import { mailbox, testApp } from '../testing/app.ts'
-import { everyRow, testDatabase } from '../testing/database.ts'
+import { assertRefused, everyRow, testDatabase } from '../testing/database.ts'
 import { person, signedIn } from '../testing/people.ts'
 import { callCheck, createdJob } from '../testing/photo-calls.ts'
 import { startStripe } from '../testing/stripe/server.ts'
@@ -15,7 +15,7 @@ import { proveLedger } from './billing/proofs/prove-ledger.ts'
 import { balanceOf, topUp } from './billing/wallet/ledger.ts'
 import { eraseAccount, erasedTables, keptTables } from './erasure.ts'
 import { keepPhoto } from './photos/creation/saved-photos.ts'
-import { photosInRows } from './storage/photos/photo-places.ts'
+import { type PhotoKeeping, photosInRows } from './storage/photos/photo-places.ts'
 import { createEndpoint } from './webhooks/endpoints.ts'
 
 const { db } = await testDatabase()
@@ -179,13 +179,8 @@ test('what is created during the erasure is deleted too, and nothing can be crea
   assert.equal(late.ok ? '' : late.problem.code, 'not_found')
   const size = { width: 1, height: 1 }
   const photo = { documentId: 'us-passport', format: 'jpeg', ...size } as const
-  const kept = await keepPhoto(
-    { db, photos: photosInRows, secrets: ['secret'] },
-    accountId,
-    Buffer.from(telltale),
-    photo,
-  )
-  assert.equal(kept.ok ? '' : kept.problem.code, 'not_found')
+  const keeping: PhotoKeeping = { db, photos: photosInRows, secrets: ['secret'] }
+  await assertRefused(keepPhoto(keeping, accountId, Buffer.from(telltale), photo), 'not_found')
   const hook = { url: `http://localhost/${telltale}`, events: [], description: telltale, enabled: true }
   const hooked = await db
     .transaction()

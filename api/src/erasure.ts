@@ -6,7 +6,7 @@ import { endSubscription } from './billing/plans/plans.ts'
 import { type Outcome, type Refusal, refusal } from './foundation/problem.ts'
 import { leave } from './organisation/members.ts'
 import { eraseBatches } from './photos/batches/change.ts'
-import { deleteJob } from './photos/jobs/cancel.ts'
+import { endAndDelete } from './photos/jobs/cancel.ts'
 import type { Database, Tables } from './storage/database.ts'
 
 /** The tables whose rows are deleted with the account in `account_id`. */
@@ -85,12 +85,12 @@ async function finishErasing(
   // Each job is deleted separately, because that voids its hold and takes the locks in the same order as other code.
   const jobs = await db
     .selectFrom('jobs')
-    .select(['id', 'livemode'])
+    .select('id')
     .where('account_id', '=', accountId)
     .where('batch_id', 'is', null)
     .execute()
-  for (const { id, livemode } of jobs) {
-    await deleteJob(db, { accountId, livemode }, id, { retentionSeconds: 0 })
+  for (const { id } of jobs) {
+    await db.transaction().execute((transaction) => endAndDelete(transaction, id, 0))
   }
   await eraseBatches(db, accountId)
   await db.transaction().execute(async (transaction) => {

@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
-import { connect, createServer } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import { atEnd } from './at-end.ts'
 
 /**
@@ -13,18 +13,14 @@ export async function lossyProxy(
   databaseUrl: string,
   { refusals = 0, confirmed = 0 } = {},
 ): Promise<{ url: string; broken(): number }> {
-  const url = new URL(databaseUrl)
-  const target = { host: url.hostname, port: Number(url.port) }
   let broken = 0
   let commits = 0
-  const proxy = createServer((client) => {
+  const url = await proxyTo(databaseUrl, (client, server) => {
     if (broken > 0 && broken <= refusals) {
       broken += 1
       client.destroy()
       return
     }
-    const server = connect(target)
-    client.pipe(server)
     server.on('data', (chunk) => {
       const isCommit = chunk.includes('COMMIT\0')
       if (isCommit) commits += 1
@@ -36,15 +32,34 @@ export async function lossyProxy(
         client.write(chunk)
       }
     })
+  })
+  return { url, broken: () => broken }
+}
+
+/**
+ * A proxy between clients and PostgreSQL, until the test file ends. It passes on what a client sends.
+ * @param connected Called with each connection, and the one to the server: passes on what that answers, or ends the first.
+ * @returns The database's URL through the proxy.
+ */
+export async function proxyTo(
+  databaseUrl: string,
+  connected: (client: Socket, server: Socket) => unknown,
+): Promise<string> {
+  const url = new URL(databaseUrl)
+  const target = { host: url.hostname, port: Number(url.port) }
+  const proxy = createServer((client) => {
+    const server = connect(target)
+    client.pipe(server)
     server.on('close', () => client.destroy())
     client.on('close', () => server.destroy())
     for (const socket of [client, server]) socket.on('error', () => {})
+    connected(client, server)
   })
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
   atEnd(async () => proxy.close())
   const address = proxy.address()
   if (typeof address === 'object' && address) url.port = String(address.port)
-  return { url: url.href, broken: () => broken }
+  return url.href
 }
 
 /** A name server on 127.0.0.1 that reads every question and answers none, until the test file ends. */

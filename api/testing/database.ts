@@ -1,9 +1,11 @@
+import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
+import { type AnyProblemCode, type Problem, Refused } from '../src/foundation/problem.ts'
 import { type Database, openDatabase } from '../src/storage/database.ts'
 import { startEmbedded } from '../src/storage/embedded-postgres.ts'
 import { migrate } from '../src/storage/migrate.ts'
@@ -129,4 +131,12 @@ export async function unpaidMs(db: Database, accountId: string): Promise<number>
   const { rows } = await sql<{ taken: number[] }>`
     select taken from rate_windows where subject like ${`unpaid/%${accountId}`}`.execute(db)
   return rows[0]?.taken.reduce((sum, inSlot) => sum + inSlot, 0) ?? 0
+}
+
+/** Asserts that a call is refused with a problem of a code, and answers the problem. */
+export async function assertRefused(call: Promise<unknown>, code: AnyProblemCode): Promise<Problem> {
+  const [settled] = await Promise.allSettled([call])
+  assert.ok(settled.status === 'rejected' && settled.reason instanceof Refused)
+  assert.equal(settled.reason.problem.code, code)
+  return settled.reason.problem
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { authenticatorSecret } from '../accounts/second-factor/authenticator.ts'
 import { readPhotoStore, readSecrets } from '../config/config.ts'
 import { batchLimits } from '../config/limits.ts'
-import { type Outcome, refusal } from '../foundation/problem.ts'
+import { type Outcome, Refused } from '../foundation/problem.ts'
 import type { Secrets } from '../foundation/secrets.ts'
 import { savedPhoto } from '../photos/creation/saved-photos.ts'
 import { jobPhoto } from '../photos/jobs/insert.ts'
@@ -128,13 +128,16 @@ async function resealObject(
   const read = await photos.read({ sealed: null, object })
   const content = read.ok && read.value && opened(read.value, secrets, { purpose, id })
   if (!content) return false
-  const kept = await photos.keep([seal(content, secrets, { purpose, id })], async ([stored]) => {
+  const kept = photos.keep([seal(content, secrets, { purpose, id })], async ([stored]) => {
     const { numAffectedRows = 0n } = await sql`
       update ${sql.table(table)} set sealed = ${stored?.sealed}, object = ${stored?.object}
        where ${key} = ${id} and object = ${object}`.execute(db)
-    return numAffectedRows > 0n ? { ok: true, value: null } : refusal('not_found', 'The photo was deleted.')
+    return numAffectedRows > 0n
   })
-  return kept.ok
+  return kept.catch((error: unknown) => {
+    if (error instanceof Refused) return false
+    throw error
+  })
 }
 
 /** The content; undefined if no listed secret opens it. */

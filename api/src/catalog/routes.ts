@@ -13,6 +13,8 @@ import { z } from 'zod'
 import { answers } from '../contract/answers.ts'
 import { operations, routeOf } from '../contract/operations.ts'
 import { pageCursor, pageFrom, pageLimit, pageOf } from '../foundation/pages.ts'
+import { unwrap } from '../foundation/problem.ts'
+import type { ZodApp } from '../http/answers.ts'
 import { note } from '../organisation/request-log.ts'
 import { type CurrentCatalog, findDocument } from './rules-in-force.ts'
 
@@ -69,35 +71,33 @@ const DocumentsQuery = z.strictObject({
 })
 
 /** `GET /documents`: the documents that photos can be checked against, sorted by id. */
-function documentsRoute(catalog: CurrentCatalog): FastifyPluginAsyncZod {
+function documentsRoute(app: ZodApp, catalog: CurrentCatalog): void {
   let list = listOf(catalog())
 
-  return async (app) => {
-    app.route({
-      ...routeOf(operations.documents),
-      schema: {
-        summary: 'List the documents of the catalog',
-        description:
-          'Every document that a photo can be checked against, sorted by id. Filters narrow the list and can be combined.',
-        tags: ['Catalog'],
-        querystring: DocumentsQuery,
-        response: answers({ 200: DocumentList }),
-      },
-      handler: async (request) => {
-        if (list.catalog !== catalog()) list = listOf(catalog())
-        const { listed, version } = list
-        const { country, kind, q = '', limit, cursor } = request.query
-        const fitting = listed
-          .filter(({ entry }) => country === undefined || entry.country.code === country)
-          .filter(({ entry }) => kind === undefined || entry.kind === kind)
-          .filter(({ text }) => matches(q, text))
-          .map(({ entry }) => entry)
-        const following = cursor ? fitting.filter(({ id }) => id > cursor.after) : fitting
-        const page = pageFrom(following, limit, ({ id }) => ({ after: id }))
-        return { ...page, total: fitting.length, version }
-      },
-    })
-  }
+  app.route({
+    ...routeOf(operations.documents),
+    schema: {
+      summary: 'List the documents of the catalog',
+      description:
+        'Every document that a photo can be checked against, sorted by id. Filters narrow the list and can be combined.',
+      tags: ['Catalog'],
+      querystring: DocumentsQuery,
+      response: answers({ 200: DocumentList }),
+    },
+    handler: async (request) => {
+      if (list.catalog !== catalog()) list = listOf(catalog())
+      const { listed, version } = list
+      const { country, kind, q = '', limit, cursor } = request.query
+      const fitting = listed
+        .filter(({ entry }) => country === undefined || entry.country.code === country)
+        .filter(({ entry }) => kind === undefined || entry.kind === kind)
+        .filter(({ text }) => matches(q, text))
+        .map(({ entry }) => entry)
+      const following = cursor ? fitting.filter(({ id }) => id > cursor.after) : fitting
+      const page = pageFrom(following, limit, ({ id }) => ({ after: id }))
+      return { ...page, total: fitting.length, version }
+    },
+  })
 }
 
 /** The data from which answers are made, as long as a catalog is in force. */
@@ -154,35 +154,32 @@ const RulesQuery = z.strictObject({
 })
 
 /** `GET /rules`: the rules of an authority for a document's photo, in their current version or an earlier one. */
-function rulesRoute(currentCatalog: CurrentCatalog): FastifyPluginAsyncZod {
-  return async (app) => {
-    app.route({
-      ...routeOf(operations.rules),
-      schema: {
-        summary: "Read a document's rules",
-        description:
-          "Everything that the catalog knows about an authority's rules for the photo, each figure with its sources. A " +
-          'member is null if the authority does not state it. Earlier versions are answered in full, as they were.',
-        tags: ['Catalog'],
-        querystring: RulesQuery,
-        response: answers({ 200: RulesRecord }, ['unknown_document', 'unknown_version']),
-      },
-      handler: async (request, reply) => {
-        const catalog = currentCatalog()
-        const { documentId, version } = request.query
-        const found = findDocument(catalog, documentId, version)
-        if (!found.ok) return reply.problem(found.problem)
-        note(reply, { documentId: found.value.id })
-        const { size, ...record } = publicRecord(found.value)
-        return {
-          ...record,
-          dimensions: { ...size },
-          superseded_by: successorOf(catalog, documentId, found.value.version),
-          versions: catalog.versionsOf(documentId),
-        }
-      },
-    })
-  }
+function rulesRoute(app: ZodApp, currentCatalog: CurrentCatalog): void {
+  app.route({
+    ...routeOf(operations.rules),
+    schema: {
+      summary: "Read a document's rules",
+      description:
+        "Everything that the catalog knows about an authority's rules for the photo, each figure with its sources. A " +
+        'member is null if the authority does not state it. Earlier versions are answered in full, as they were.',
+      tags: ['Catalog'],
+      querystring: RulesQuery,
+      response: answers({ 200: RulesRecord }, ['unknown_document', 'unknown_version']),
+    },
+    handler: async (request, reply) => {
+      const catalog = currentCatalog()
+      const { documentId, version } = request.query
+      const document = unwrap(findDocument(catalog, documentId, version))
+      note(reply, { documentId: document.id })
+      const { size, ...record } = publicRecord(document)
+      return {
+        ...record,
+        dimensions: { ...size },
+        superseded_by: successorOf(catalog, documentId, document.version),
+        versions: catalog.versionsOf(documentId),
+      }
+    },
+  })
 }
 
 /** The version that followed a version of a document, also if the following one is not kept. */
@@ -217,7 +214,7 @@ export const checksRoute: FastifyPluginAsyncZod = async (app) => {
 /** `GET /documents` and `/rules`: what can be checked, and against which rules. */
 export function catalogRoutes(catalog: CurrentCatalog): FastifyPluginAsyncZod {
   return async (app) => {
-    app.register(documentsRoute(catalog))
-    app.register(rulesRoute(catalog))
+    documentsRoute(app, catalog)
+    rulesRoute(app, catalog)
   }
 }

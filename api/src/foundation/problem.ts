@@ -143,14 +143,23 @@ export function refusal(code: AnyProblemCode, detail: string, extra?: Record<str
   return { ok: false, problem: extra ? { code, detail, extra } : { code, detail } }
 }
 
-/** Thrown within a transaction to roll it back; its refusal is the answer. */
+/** Thrown to end a call with a problem, which is its answer. Within a transaction, it rolls it back. */
 export class Refused extends Error {
-  readonly refusal: Refusal
+  readonly problem: Problem
 
-  constructor(refusal: Refusal) {
-    super(refusal.problem.detail)
-    this.refusal = refusal
+  constructor(problem: Problem) {
+    super(problem.detail)
+    this.problem = problem
   }
+}
+
+/**
+ * The value of an outcome.
+ * @throws Refused if it is a problem.
+ */
+export function unwrap<T>(outcome: Outcome<T>): T {
+  if (outcome.ok) return outcome.value
+  throw new Refused(outcome.problem)
 }
 
 /** The part of an error that may be logged: no stack, and only the beginning of the message, without keys. */

@@ -1,8 +1,12 @@
 import { pipeline, Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 import type { FastifyReply } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { WrittenAnswer } from '../billing/metering/free-call.ts'
 import type { PaidAnswer } from '../billing/metering/paid-call.ts'
+
+/** An app whose routes are described by Zod's schemas. */
+export type ZodApp = Parameters<FastifyPluginAsyncZod>[0]
 
 /** Sends JSON that is already written and was checked against its schema by the code that wrote it. */
 export function sendJson(reply: FastifyReply, json: string): FastifyReply {

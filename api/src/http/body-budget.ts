@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyRequest, RequestPayload } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { callerOf } from '../accounts/caller.ts'
 import { type BodyLimits, jobBodyLimit } from '../config/limits.ts'
+import { Refused } from '../foundation/problem.ts'
 import { type BodyShares, bodyShares, type SharedBody } from './body-shares.ts'
 import { hasBody } from './connection-end.ts'
-import { RefusedRequest } from './problems.ts'
 
 /** How fast the bodies of each account may be read. */
 export interface BodyPace {
@@ -107,7 +107,7 @@ function follow({ raw }: FastifyRequest, accountId: string, shares: BodyShares) 
     isComplete: false,
     beganMs: nowMs,
     arrivedMs: nowMs,
-    cut: (problem) => stop.abort(new RefusedRequest(problem)),
+    cut: (problem) => stop.abort(new Refused(problem)),
   }
   shares.enter(body)
   // Without the pause, the listener would let bytes flow before the reader of the body listens too.

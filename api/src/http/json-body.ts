@@ -5,10 +5,9 @@ import { setImmediate } from 'node:timers/promises'
 import { limits as photoLimits } from '@likeness/engine'
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { ByteCollector } from '../foundation/byte-collector.ts'
-import { type Outcome, type Problem, refusal } from '../foundation/problem.ts'
+import { type Outcome, type Problem, Refused, refusal } from '../foundation/problem.ts'
 import { faultOfText, shortened } from '../foundation/text.ts'
 import { escaped } from './invalid-request.ts'
-import { RefusedRequest } from './problems.ts'
 import { receiveBody } from './receive-body.ts'
 
 /**
@@ -53,11 +52,11 @@ export function addJsonBodies(app: FastifyInstance, largestBytes?: number): void
     const limit = largestBytes ?? request.routeOptions.bodyLimit
     const received = await receiveBody(payload, request, limit, (bytes) => {
       const problem = body.feed(bytes)
-      return problem && new RefusedRequest(problem)
+      return problem && new Refused(problem)
     })
     if (received === 0) throw new errorCodes.FST_ERR_CTP_EMPTY_JSON_BODY()
     const read = await body.end()
-    if (!read.ok) throw new RefusedRequest(read.problem)
+    if (!read.ok) throw new Refused(read.problem)
     return read.value
   })
 }

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { type AnyProblemCode, type Problem, problemKinds, problems } from '../foundation/problem.ts'
+import { type AnyProblemCode, type Problem, problemKinds, problems, Refused } from '../foundation/problem.ts'
 import { withoutKeys } from '../foundation/text.ts'
 import { isDatabaseAway } from '../storage/database-outage.ts'
 import { invalidRequest, listed, namesIn } from './invalid-request.ts'
@@ -61,16 +61,6 @@ export function problemAnswer(problem: Problem, requestId: string, baseUrl: stri
   }
 }
 
-/** Carries a problem where Fastify passes only errors. The fault handler answers with the problem. */
-export class RefusedRequest extends Error {
-  readonly problem: Problem
-
-  constructor(problem: Problem) {
-    super(problem.detail)
-    this.problem = problem
-  }
-}
-
 /** Turns everything that Fastify or a handler throws into a problem. Only faults of the service are logged. */
 export function addFaultHandler(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
@@ -78,7 +68,7 @@ export function addFaultHandler(app: FastifyInstance): void {
       const part = error.validationContext
       return reply.problem(invalidRequest({ issues: error.validation, part, ...sentAs(part, request) }))
     }
-    if (error instanceof RefusedRequest) return reply.problem(error.problem)
+    if (error instanceof Refused) return reply.problem(error.problem)
     const problem = problemOfError(error, bodySchemas(request.routeOptions.schema?.body))
     if (problem.code === 'internal') request.log.error({ error }, 'failed')
     if (problem === databaseAway) request.log.error({ error }, 'the database is away')

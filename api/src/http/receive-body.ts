@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { errorCodes, type FastifyRequest, type onRequestHookHandler } from 'fastify'
 import { ByteCollector } from '../foundation/byte-collector.ts'
-import type { Problem } from '../foundation/problem.ts'
-import { RefusedRequest } from './problems.ts'
+import { type Problem, Refused } from '../foundation/problem.ts'
 
 /**
  * The least bytes of a piece on average, after so many pieces. Each chunk of a chunked body is a piece and costs about 5
@@ -29,7 +28,7 @@ export function receiveBody(
     if (received > limitBytes) return new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE()
     const { leastAverageBytes, freePieces } = smallPieces
     const isCutUp = pieces > freePieces && received < pieces * leastAverageBytes
-    return isCutUp ? new RefusedRequest(cutUp) : take(bytes)
+    return isCutUp ? new Refused(cutUp) : take(bytes)
   }
   return new Promise((resolve, reject) => {
     const stop = () => {

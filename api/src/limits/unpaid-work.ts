@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { CheckResult, Engine, Outcome as EngineOutcome, Turn } from '@likeness/engine'
 import { LRUCache } from 'lru-cache'
 import { unpaidWork as limit } from '../config/limits.ts'
-import { type Outcome, type Problem, refusal } from '../foundation/problem.ts'
+import { type Problem, Refused } from '../foundation/problem.ts'
 import type { Quota } from '../foundation/quota.ts'
 import type { Database, Executor } from '../storage/database.ts'
 import { type Standing, takeAnyway, takeAtOnce } from './limiter.ts'
@@ -15,7 +15,7 @@ export const hasFace = ({ measurements }: Pick<CheckResult, 'measurements'>): bo
 export interface UnpaidWork {
   /** The problem to answer before further work for an account is begun, if it has used up its limit; otherwise undefined. */
   refusal(account: string): Promise<Problem | undefined>
-  /** Counts seconds of a vision worker that came to nothing. Never rejects. */
+  /** Counts seconds that a vision worker spent without a result. Never rejects. */
   count(account: string, seconds: number): Promise<void>
 }
 
@@ -91,7 +91,7 @@ function tooMuch(seconds: number, freeInSeconds: number): Problem {
   }
 }
 
-/** Wraps an engine so that the work on photos which came to nothing is counted for the flow's account. */
+/** Wraps an engine so that work on photos without a result is counted for the flow's account. */
 export function countingEngine(engine: Engine, unpaid: UnpaidWork): Engine {
   async function counted<I extends Pick<Turn, 'flow' | 'onWorked'>, T>(
     input: I,
@@ -130,18 +130,17 @@ export function countingEngine(engine: Engine, unpaid: UnpaidWork): Engine {
 
 /**
  * Counts a repeated call that has to be worked on again, because its answer is not stored.
- * @returns `too_many_repeats` if there were too many for its idempotency key.
+ * @throws Refused: `too_many_repeats` if there were too many for its idempotency key.
  */
-export async function countRepeat(db: Database, accountId: string, key: string): Promise<Outcome<null>> {
-  const { repeatsPerKey, repeatWindowSeconds: windowSeconds } = limit
+export async function countRepeat(db: Database, accountId: string, key: string): Promise<void> {
+  const { repeatsPerKey: quota, repeatWindowSeconds: windowSeconds } = limit
   const digest = createHash('sha256').update(key).digest('base64url')
   const subject = `repeat/${windowSeconds} ${accountId} ${digest}`
-  const quota = { quota: repeatsPerKey, windowSeconds }
-  const { granted, freeInSeconds } = await takeAtOnce(db, subject, quota, 1)
-  if (granted) return { ok: true, value: null }
+  const { granted, freeInSeconds } = await takeAtOnce(db, subject, { quota, windowSeconds }, 1)
+  if (granted) return
   const detail =
-    `The photo of this call was made again ${repeatsPerKey} times under its Idempotency-Key, which is the limit for ` +
+    `The photo of this call was made again ${quota} times under its Idempotency-Key, which is the limit for ` +
     'a day. To make it once more, send it with a new key, for its price.'
-  const { problem } = refusal('too_many_repeats', detail, { limit: repeatsPerKey })
-  return { ok: false, problem: { ...problem, retryAfterSeconds: freeInSeconds } }
+  const extra = { limit: quota }
+  throw new Refused({ code: 'too_many_repeats', detail, retryAfterSeconds: freeInSeconds, extra })
 }

@@ -138,14 +138,11 @@ export const keptDays = 30
 
 /** Deletes the calls that were answered more than `keptDays` days ago. Returns the number of deleted calls. */
 export async function forgetOldCalls(db: Executor): Promise<number> {
-  return deleteInBatches((most) =>
-    sql`
-      delete from answered_calls where (account_id, at, request_id) in (
-        select account_id, at, request_id from answered_calls
-         where at < now() - make_interval(days => ${keptDays})
-         order by at
-         limit ${most}
-           for update skip locked)`.execute(db),
+  return deleteInBatches(
+    db,
+    'answered_calls',
+    sql`at < now() - make_interval(days => ${keptDays}) order by at`,
+    'account_id, at, request_id',
   )
 }
 

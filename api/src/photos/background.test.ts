@@ -57,14 +57,6 @@ test('an edit that the authority forbids is refused, uncharged, until it is ackn
   assert.deepEqual([answered.json().check.mode, answered.json().color], ['validate', '#f8f8f8'])
 })
 
-test('a colour that the document does not accept is refused with those that it does', async () => {
-  const { key } = await fundedAccount(db, '10.00')
-  const fields = { acknowledgeEditingPolicy: true, color: 'red' }
-  const red = await call({ key, documentId: 'us-passport', fields })
-  assert.deepEqual([red.statusCode, red.json().code], [422, 'color_not_allowed'])
-  assert.deepEqual(red.json().allowed_colors[0], { name: 'white', hex: '#f8f8f8' })
-})
-
 test('the same fields can be sent in JSON, in a form and in the query of a bare photo', async () => {
   const { key } = await fundedAccount(db, '10.00')
   const headers = { authorization: `Bearer ${key}`, 'idempotency-key': 'one photo' }

@@ -8,31 +8,29 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Caller } from '../accounts/caller.ts'
-import { Charge, paidCall } from '../billing/metering/paid-call.ts'
+import { paidCall } from '../billing/metering/paid-call.ts'
 import { unpaidWork } from '../config/limits.ts'
 import { answers } from '../contract/answers.ts'
 import { operations, routeOf } from '../contract/operations.ts'
 import { provokedBackground } from '../contract/provoked.ts'
 import { sampleOf } from '../contract/samples.ts'
 import { livemode, nameInMode } from '../foundation/access.ts'
-import type { Outcome } from '../foundation/problem.ts'
+import { type Outcome, unwrap } from '../foundation/problem.ts'
 import { sendPaid } from '../http/answers.ts'
 import { onePerCall } from '../limits/turns.ts'
 import { countRepeat } from '../limits/unpaid-work.ts'
 import { judgedBy } from '../organisation/policies-of-calls.ts'
 import { note } from '../organisation/request-log.ts'
-import { type BackgroundFields, BackgroundQuery } from './fields.ts'
+import { dataUrlOf } from './data-url.ts'
+import { type BackgroundFields, BackgroundQuery, CheckAnswer } from './fields.ts'
 import { addPhotoBodies, backgroundBody } from './photo-body.ts'
 import { acceptPhoto, type PhotoServices, problemsOfPhotoCalls, turnOf } from './photo-call.ts'
 
 /** The part of an answer that is stored for a day under the call's idempotency key: never the new photo, nor a measure of
  *  a face. */
-const Receipt = z.object({
-  // Receipts that were stored before there was a test mode lack it.
-  livemode: livemode.default(true),
-  request_id: z.string().describe('The id to quote when you ask for help.'),
-  charge: Charge.describe('The price of the call, and the balance after it.'),
-})
+// Receipts that were stored before there was a test mode lack `livemode`.
+const { request_id, charge } = CheckAnswer.shape
+const Receipt = z.object({ livemode: livemode.default(true), request_id, charge })
 
 const BackgroundAnswer = BackgroundResult.extend({
   imageBase64: z.string().describe('The new photo as a data URL: `data:<mime type>;base64,<data>`.'),
@@ -61,8 +59,7 @@ export function backgroundRoute(services: PhotoServices): FastifyPluginAsyncZod 
     caller: Caller,
     key: string,
   ): Promise<Outcome<ReplacedBackground>> {
-    const counted = await countRepeat(metering.db, caller.accountId, key)
-    if (!counted.ok) return counted
+    await countRepeat(metering.db, caller.accountId, key)
     let seconds = 0
     const onWorked = (worked: number) => {
       seconds = worked
@@ -93,11 +90,10 @@ export function backgroundRoute(services: PhotoServices): FastifyPluginAsyncZod 
         ]),
       },
       handler: async (request, reply) => {
-        const accepted = await acceptPhoto<BackgroundFields>(services, reply, request.query, (fields) => [
-          JSON.stringify(optionsOf(fields)),
-        ])
-        if (!accepted.ok) return reply.problem(accepted.problem)
-        const { caller, key, keyed, callerLeft, bytes, fields, document, policy, language } = accepted.value
+        const { caller, keyed, callerLeft, bytes, fields, document, policy, language } =
+          await acceptPhoto<BackgroundFields>(services, reply, request.query, (fields) => [
+            JSON.stringify(optionsOf(fields)),
+          ])
         const { acknowledgeEditingPolicy = false } = policy?.settings ?? {}
         const options = optionsOf(fields)
         const input: BackgroundInput = {
@@ -125,14 +121,15 @@ export function backgroundRoute(services: PhotoServices): FastifyPluginAsyncZod 
           answer: (_made, charge) =>
             JSON.stringify(Receipt.parse({ livemode: caller.livemode, request_id: request.id, charge })),
         })
-        if (!paid.ok) return reply.problem(paid.problem)
+        const answer = unwrap(paid)
         // Only a call with a key is answered without the work.
+        const key = keyed?.key ?? ''
         if (sample) made ??= provokedBackground(sample, input, catalog())
-        made ??= await makeAgain(`${caller.accountId} ${key}`, () => repeat(input, caller, key ?? ''))
-        if (!made.ok) return reply.problem(made.problem)
-        note(reply, { judged: made.value.result.check })
+        made ??= await makeAgain(`${caller.accountId} ${key}`, () => repeat(input, caller, key))
+        const photo = unwrap(made)
+        note(reply, { judged: photo.result.check })
         reply.header('content-language', language)
-        return sendPaid(reply, { ...paid.value, body: written(made.value, paid.value.body) })
+        return sendPaid(reply, { ...answer, body: written(photo, answer.body) })
       },
     })
   }
@@ -150,14 +147,10 @@ function optionsOf({
 }
 
 function written({ result, photo }: ReplacedBackground, receipt: Buffer): Buffer {
-  const base64 = Buffer.from(photo.buffer, photo.byteOffset, photo.byteLength).toString('base64')
-  return Buffer.from(
-    JSON.stringify(
-      BackgroundAnswer.parse({
-        ...result,
-        imageBase64: `data:image/${result.format};base64,${base64}`,
-        ...Receipt.parse(JSON.parse(receipt.toString())),
-      }),
-    ),
-  )
+  const answer = BackgroundAnswer.parse({
+    ...result,
+    imageBase64: dataUrlOf(result.format, photo),
+    ...Receipt.parse(JSON.parse(receipt.toString())),
+  })
+  return Buffer.from(JSON.stringify(answer))
 }

@@ -7,7 +7,8 @@ import { operations, routeOf } from '../contract/operations.ts'
 import { provoked } from '../contract/provoked.ts'
 import { sampleOf } from '../contract/samples.ts'
 import { nameInMode } from '../foundation/access.ts'
-import { sendPaid } from '../http/answers.ts'
+import { unwrap } from '../foundation/problem.ts'
+import { sendPaid, type ZodApp } from '../http/answers.ts'
 import { refuseUnpaidWork } from '../http/require-funds.ts'
 import { hasFace } from '../limits/unpaid-work.ts'
 import { judgedBy } from '../organisation/policies-of-calls.ts'
@@ -64,58 +65,56 @@ export function photoRoutes(services: PhotoServices): FastifyPluginAsyncZod {
     bodies.addTo(app, largestBodyBytes)
     app.register(async (judged) => {
       addPhotoBodies(judged, photoBody)
-      for (const judging of judgings) judged.register(judgingRoute(judging, services))
+      for (const judging of judgings) judgingRoute(judged, judging, services)
     })
     app.register(backgroundRoute(services))
   }
 }
 
 function judgingRoute(
+  app: ZodApp,
   { operation, mode, summary, description }: Judging,
   services: PhotoServices,
-): FastifyPluginAsyncZod {
+): void {
   const { engine, catalog, metering } = services
-  return async (app) => {
-    app.route({
-      ...routeOf(operation),
-      schema: {
-        summary,
-        description,
-        tags: ['Photos'],
-        querystring: PhotoQuery,
-        body: photoBody,
-        response: answers({ 200: CheckAnswer }, problemsOfPhotoCalls),
-      },
-      handler: async (request, reply) => {
-        const accepted = await acceptPhoto<CheckFields>(services, reply, request.query)
-        if (!accepted.ok) return reply.problem(accepted.problem)
-        const { caller, keyed, callerLeft, bytes, fields, document, policy, language } = accepted.value
-        const asked = { document, mode, ...judgedBy(fields, policy), language }
-        const sample = sampleOf(caller, bytes)
-        let judged: CheckResult | undefined
-        const paid = await paidCall(metering, {
-          caller,
-          isSample: sample !== undefined,
-          operation: operation.operation,
-          about: { documentId: document.id },
-          ...(keyed && { keyed }),
-          callerLeft,
-          work: async (signal, coveredBy) =>
-            sample
-              ? provoked(sample, 'check', { ...asked, catalog: catalog() })
-              : engine.check({ bytes, ...asked, ...turnOf(caller, coveredBy), signal, callerLeft }),
-          isFree: (result) => !hasFace(result),
-          answer: (result, charge) => {
-            judged = result
-            return JSON.stringify(
-              CheckAnswer.parse({ ...result, livemode: caller.livemode, request_id: request.id, charge }),
-            )
-          },
-        })
-        if (!paid.ok) return reply.problem(paid.problem)
-        if (judged) note(reply, { judged })
-        return sendPaid(reply.header('content-language', language), paid.value)
-      },
-    })
-  }
+  app.route({
+    ...routeOf(operation),
+    schema: {
+      summary,
+      description,
+      tags: ['Photos'],
+      querystring: PhotoQuery,
+      body: photoBody,
+      response: answers({ 200: CheckAnswer }, problemsOfPhotoCalls),
+    },
+    handler: async (request, reply) => {
+      const { caller, keyed, callerLeft, bytes, fields, document, policy, language } =
+        await acceptPhoto<CheckFields>(services, reply, request.query)
+      const asked = { document, mode, ...judgedBy(fields, policy), language }
+      const sample = sampleOf(caller, bytes)
+      let judged: CheckResult | undefined
+      const paid = await paidCall(metering, {
+        caller,
+        isSample: sample !== undefined,
+        operation: operation.operation,
+        about: { documentId: document.id },
+        ...(keyed && { keyed }),
+        callerLeft,
+        work: async (signal, coveredBy) =>
+          sample
+            ? provoked(sample, 'check', { ...asked, catalog: catalog() })
+            : engine.check({ bytes, ...asked, ...turnOf(caller, coveredBy), signal, callerLeft }),
+        isFree: (result) => !hasFace(result),
+        answer: (result, charge) => {
+          judged = result
+          return JSON.stringify(
+            CheckAnswer.parse({ ...result, livemode: caller.livemode, request_id: request.id, charge }),
+          )
+        },
+      })
+      const answer = unwrap(paid)
+      if (judged) note(reply, { judged })
+      return sendPaid(reply.header('content-language', language), answer)
+    },
+  })
 }

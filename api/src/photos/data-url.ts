@@ -41,13 +41,16 @@ export function decodedBase64(text: string): Uint8Array | undefined {
   return new Uint8Array(bytes.buffer, bytes.byteOffset, length)
 }
 
-const tooLarge: Refusal = {
-  ok: false,
-  problem: {
-    code: 'payload_too_large',
-    detail: `The photo is larger than ${limits.maxFileBytes / 1e6} MB. Send a smaller file.`,
-  },
+/** Writes an image as a data URL. */
+export function dataUrlOf(format: 'jpeg' | 'png', { buffer, byteOffset, byteLength }: Uint8Array): string {
+  return `data:image/${format};base64,${Buffer.from(buffer, byteOffset, byteLength).toString('base64')}`
 }
+
+/** The refusal of a photo whose file is too large. */
+export const tooLarge: Refusal = refusal(
+  'payload_too_large',
+  `The photo is larger than ${limits.maxFileBytes / 1e6} MB. Send a smaller file.`,
+)
 
 const noDataUrl = 'The image must be a data URL: data:<mime type>;base64,<data>.'
 const noData = 'The data URL contains no image. Add its bytes in base64 after the comma.'

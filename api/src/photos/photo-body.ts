@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { limits } from '@likeness/engine'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type Outcome, type Refusal, refusal } from '../foundation/problem.ts'
+import { Refused, unwrap } from '../foundation/problem.ts'
 import { addJsonBodies } from '../http/json-body.ts'
 import { receiveBytes } from '../http/receive-body.ts'
 import { readSentImage } from './data-url.ts'
@@ -63,23 +63,22 @@ const isAccepted = <Fields>(body: unknown): body is AcceptedBody<Fields> =>
  * The photo of a request, in whichever form it was sent, and the fields sent with it: in the body, or in the query if the body
  * is the photo itself.
  * @param body As the schema of its content type accepted it; undefined if there was none.
- * @returns `invalid_request`, or a problem of `readSentImage`.
+ * @throws Refused: `invalid_request`, or a problem of `readSentImage`.
  */
-export function sentPhoto<Fields extends object>(body: unknown, query: Fields): Outcome<SentPhoto<Fields>> {
-  if (body === undefined) return invalid({ pointer: '' }, 'The body is missing. Send the photo in it.')
+export function sentPhoto<Fields extends object>(body: unknown, query: Fields): SentPhoto<Fields> {
+  if (body === undefined) throw invalid({ pointer: '' }, 'The body is missing. Send the photo in it.')
   if (body instanceof Uint8Array) return withBytes(body, '', query)
   const [misplaced] = Object.entries(query).filter(([, value]) => value !== undefined)
   if (misplaced) {
     const [parameter] = misplaced
-    return invalid({ parameter }, `${parameter} cannot be in the query of this request. Send it in the body.`)
+    throw invalid({ parameter }, `${parameter} cannot be in the query of this request. Send it in the body.`)
   }
   if (!isAccepted<Fields>(body)) throw new TypeError('The body was not compared with its schema.')
   if (body.image) return withBytes(body.image, '/image', body)
-  const read = readSentImage(body.imageBase64 ?? '', '/imageBase64')
-  if (!read.ok) return read
+  const bytes = unwrap(readSentImage(body.imageBase64 ?? '', '/imageBase64'))
   // The text takes more memory than the photo, and is not needed while the photo waits for the engine.
   body.imageBase64 = undefined
-  return withBytes(read.value, '/imageBase64', body)
+  return withBytes(bytes, '/imageBase64', body)
 }
 
 interface DocumentNamed {
@@ -93,20 +92,18 @@ const namesDocument = <Fields extends object>(fields: Fields): fields is Fields 
 export function photoOf<Fields extends object>(
   body: unknown,
   query: Fields,
-): Outcome<SentPhoto<Fields & DocumentNamed>> {
-  const sent = sentPhoto(body, query)
-  if (!sent.ok) return sent
-  const { bytes, fields } = sent.value
-  if (namesDocument(fields)) return { ok: true, value: { bytes, fields } }
+): SentPhoto<Fields & DocumentNamed> {
+  const { bytes, fields } = sentPhoto(body, query)
+  if (namesDocument(fields)) return { bytes, fields }
   const detail = 'The query has no documentId. Add it, because the body is only the photo.'
-  return invalid({ parameter: 'documentId' }, detail)
+  throw invalid({ parameter: 'documentId' }, detail)
 }
 
-function withBytes<Fields>(bytes: Uint8Array, pointer: string, fields: Fields): Outcome<SentPhoto<Fields>> {
-  if (bytes.byteLength === 0) return invalid({ pointer }, 'The image is empty. Send the bytes of the photo.')
-  return { ok: true, value: { bytes, fields } }
+function withBytes<Fields>(bytes: Uint8Array, pointer: string, fields: Fields): SentPhoto<Fields> {
+  if (bytes.byteLength > 0) return { bytes, fields }
+  throw invalid({ pointer }, 'The image is empty. Send the bytes of the photo.')
 }
 
-function invalid(place: { pointer: string } | { parameter: string }, detail: string): Refusal {
-  return refusal('invalid_request', detail, { errors: [{ ...place, detail }] })
+function invalid(place: { pointer: string } | { parameter: string }, detail: string): Refused {
+  return new Refused({ code: 'invalid_request', detail, extra: { errors: [{ ...place, detail }] } })
 }

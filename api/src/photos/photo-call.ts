@@ -7,7 +7,7 @@ import { idempotencyKeyOf, type KeyedCall, secretsOf } from '../billing/metering
 import type { Metering } from '../billing/metering/paid-call.ts'
 import { type CurrentCatalog, findDocument } from '../catalog/rules-in-force.ts'
 import { type AccountMode, nameInMode } from '../foundation/access.ts'
-import type { Outcome, ProblemCode } from '../foundation/problem.ts'
+import { type ProblemCode, unwrap } from '../foundation/problem.ts'
 import { callerLeft } from '../http/answers.ts'
 import type { BodyBudget } from '../http/body-budget.ts'
 import { languageOf } from '../http/language-of.ts'
@@ -50,8 +50,7 @@ export interface PhotoServices extends PhotoKeeping {
 /** A call that judges a photo for a document, when everything that it states is accepted. */
 interface AcceptedPhoto<Fields> {
   caller: Caller
-  /** Its idempotency key. */
-  key: string | undefined
+  /** Undefined without an idempotency key. */
   keyed: KeyedCall | undefined
   callerLeft: AbortSignal
   bytes: Uint8Array
@@ -62,51 +61,36 @@ interface AcceptedPhoto<Fields> {
 }
 
 /**
- * Reads a call that judges a photo for a document.
+ * Reads a call that judges a photo for a document. Refuses it by the first problem of its key, its photo, its document or its
+ * policy.
  * @param statedMore What it states beside the fields of a check, as parts of what its idempotency key stands for.
- * @returns The call; or the first problem of its key, its photo, its document or its policy.
  */
 export async function acceptPhoto<Fields extends CheckFields>(
   { catalog, metering }: PhotoServices,
   reply: FastifyReply,
   query: Fields,
   statedMore: (fields: Fields) => readonly string[] = () => [],
-): Promise<Outcome<AcceptedPhoto<Fields>>> {
+): Promise<AcceptedPhoto<Fields>> {
   const { request } = reply
   const caller = callerOf(request)
-  const key = idempotencyKeyOf(request.headers, caller)
-  if (!key.ok) return key
-  const photo = photoOf(request.body, query)
-  if (!photo.ok) return photo
-  const { bytes, fields } = photo.value
-  const document = findDocument(catalog(), fields.documentId)
-  if (!document.ok) return document
-  const { id: documentId } = document.value
+  const { accountId } = caller
+  const key = unwrap(idempotencyKeyOf(request.headers, caller))
+  const { bytes, fields } = photoOf(request.body, query)
+  const document = unwrap(findDocument(catalog(), fields.documentId))
+  const { id: documentId } = document
   note(reply, { documentId })
   const left = callerLeft(reply)
-  const { accountId } = caller
-  const policies = await policiesForCall(
-    metering.db,
-    accountId,
-    [fields.policy],
-    keyOf(request).defaultPolicy,
-  )
-  const policy = policies(fields.policy)
-  if (!policy.ok) return policy
+  const { defaultPolicy } = keyOf(request)
+  const policies = await policiesForCall(metering.db, accountId, [fields.policy], defaultPolicy)
+  const policy = unwrap(policies(fields.policy))
   const language = languageOf(fields.language, request)
   const path = request.routeOptions.config.operation?.path ?? ''
   const content = [path, documentId, ...statedParts({ ...fields, language }), ...statedMore(fields), bytes]
-  const keyed: KeyedCall | undefined =
-    key.value === undefined
+  const keyed =
+    key === undefined
       ? undefined
-      : { accountId, key: key.value, secrets: secretsOf(accountId, key.value, content), callerLeft: left }
-  return {
-    ok: true,
-    value: {
-      ...{ caller, key: key.value, keyed, callerLeft: left, bytes, fields },
-      ...{ document: document.value, policy: policy.value, language },
-    },
-  }
+      : { accountId, key, secrets: secretsOf(accountId, key, content), callerLeft: left }
+  return { caller, keyed, callerLeft: left, bytes, fields, document, policy, language }
 }
 
 /** Whose turn a photo waits for: each account has its share of the workers in each mode, and work that is paid for goes first. */

@@ -5,11 +5,11 @@ import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import { limits } from '@likeness/engine'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ByteCollector } from '../foundation/byte-collector.ts'
-import { type Outcome, type Problem, refusal } from '../foundation/problem.ts'
+import { type Outcome, type Problem, Refused, refusal, unwrap } from '../foundation/problem.ts'
 import { faultOfText, shortened } from '../foundation/text.ts'
 import { escaped, unknownField } from '../http/invalid-request.ts'
-import { RefusedRequest } from '../http/problems.ts'
 import { receiveBody } from '../http/receive-body.ts'
+import { tooLarge } from './data-url.ts'
 
 const partLimits = { fileSize: limits.maxFileBytes, fieldSize: 1000, headerPairs: 20, parts: 20 }
 
@@ -79,7 +79,7 @@ class FormReader {
     }
     const bytes = new ByteCollector()
     this.#form.image = Buffer.alloc(0)
-    file.on('limit', () => this.#refuse(tooLarge))
+    file.on('limit', () => this.#refuse(tooLarge.problem))
     file.on('data', (piece: Buffer) => bytes.add(piece))
     file.on('end', () => {
       this.#form.image = bytes.joined()
@@ -110,11 +110,6 @@ function invalidPart(name: string, detail: string): Problem {
   return refusal('invalid_request', detail, { errors: [{ pointer, detail }] }).problem
 }
 
-const tooLarge: Problem = {
-  code: 'payload_too_large',
-  detail: `The photo is larger than ${limits.maxFileBytes / 1e6} MB. Send a smaller file.`,
-}
-
 const unreadable: Problem = {
   code: 'invalid_request',
   detail: 'The form cannot be read. Send it completely, with the boundary that Content-Type names.',
@@ -122,10 +117,8 @@ const unreadable: Problem = {
 
 function tooManyParts(fields: readonly string[]): Problem {
   const names = new Intl.ListFormat('en').format(fields)
-  return {
-    code: 'invalid_request',
-    detail: `The form has fields that are not accepted. Send only the fields ${names}.`,
-  }
+  const detail = `The form has fields that are not accepted. Send only the fields ${names}.`
+  return { code: 'invalid_request', detail }
 }
 
 /** In addition to its image, a form contains an id and some headers. */
@@ -137,11 +130,9 @@ export function addPhotoForm(app: FastifyInstance, fields: readonly string[]): v
     const form = readerOf(request, fields)
     await receiveBody(payload, request, largestFormBytes, (bytes) => {
       const problem = form.feed(bytes)
-      return problem && new RefusedRequest(problem)
+      return problem && new Refused(problem)
     })
-    const read = await form.end()
-    if (!read.ok) throw new RefusedRequest(read.problem)
-    return read.value
+    return unwrap(await form.end())
   }
   app.addContentTypeParser('multipart/form-data', parse)
 }
@@ -150,6 +141,6 @@ function readerOf({ headers }: FastifyRequest, fields: readonly string[]): FormR
   try {
     return new FormReader(headers['content-type'] ?? '', fields)
   } catch {
-    throw new RefusedRequest(unreadable)
+    throw new Refused(unreadable)
   }
 }

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { connect, createServer } from 'node:net'
 import { test } from 'node:test'
 import { type RawBuilder, sql } from 'kysely'
+import { proxyTo } from '#testing/broken-servers.ts'
 import { testDatabase } from '#testing/database.ts'
 import { fundedAccount } from '#testing/funded-account.ts'
 import { forgetExpired } from '../billing/metering/idempotency.ts'
@@ -56,20 +55,12 @@ test('a database that does not answer is named without its password', async () =
 test('a session whose server falls silent is given up, and the next one works', async (t) => {
   // pg's own timers run by this clock too. The network does not.
   t.mock.timers.enable({ apis: ['setTimeout'] })
-  const { hostname, port } = new URL(url)
   let silent = false
   const unanswered = Promise.withResolvers<void>()
-  const proxy = createServer((client) => {
-    const server = connect({ host: hostname, port: Number(port) })
-    client.pipe(server).on('error', () => {})
-    server.on('data', (answer) => (silent ? unanswered.resolve() : client.write(answer)))
-    client.on('close', () => server.destroy()).on('error', () => {})
-  }).listen(0, '127.0.0.1')
-  await once(proxy, 'listening')
-  const through = new URL(url)
-  const address = proxy.address()
-  through.port = String(typeof address === 'object' && address?.port)
-  const opened = await openDatabase(through.href, { maxConnections: 1, silenceMs: 3000 })
+  const through = await proxyTo(url, (client, server) =>
+    server.on('data', (answer) => (silent ? unanswered.resolve() : client.write(answer))),
+  )
+  const opened = await openDatabase(through, { maxConnections: 1, silenceMs: 3000 })
   assert.ok(opened.ok)
   // A session that is asked nothing is not silent.
   t.mock.timers.tick(4000)
@@ -81,7 +72,6 @@ test('a session whose server falls silent is given up, and the next one works', 
   silent = false
   assert.deepEqual((await sql`select 1 as one`.execute(opened.value)).rows, [{ one: 1 }])
   await opened.value.destroy()
-  proxy.close()
 })
 
 test('a server that stops, takes too long or is not there is distinguished from a wrong statement', async () => {

@@ -1,6 +1,6 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
 import pg from 'pg'
-import { type Outcome, refusal } from '../foundation/problem.ts'
+import { type Outcome, Refused, refusal } from '../foundation/problem.ts'
 import { databaseTimeouts } from '../foundation/time.ts'
 import { isOutdated } from './database-outage.ts'
 import type { Tables } from './tables.ts'
@@ -140,21 +140,38 @@ export function endOnSilence(session: pg.PoolClient, silenceMs: number): void {
   session.on('end', answered)
 }
 
+/**
+ * Locks an account until the end of the transaction, so that concurrent calls cannot exceed one of its limits together.
+ * @throws Refused: `not_found` if it was erased.
+ */
+export async function lockAccount(transaction: Transaction<Tables>, accountId: string): Promise<void> {
+  const { rows } = await sql`
+    select from accounts where id = ${accountId} and erased_at is null for no key update`.execute(transaction)
+  if (rows.length > 0) return
+  throw new Refused({ code: 'not_found', detail: `There is no account ${accountId}.` })
+}
+
 /** The most rows per statement. A statement that runs into its time limit of seconds is rolled back as a whole. */
 const deletedAtOnce = 200
 
 /**
- * Deletes rows in statements of a bounded size. Each statement must skip locked rows (`for update skip locked`), so that
- * a row in use does not stop the deletion of the others.
- * @param deleteSome Deletes at most `most` rows and returns how many it deleted.
- * @returns The number of deleted rows in all.
+ * Deletes the rows of a table that meet a condition, except those that are locked now, in statements of a bounded size.
+ * @param condition May end with the order in which rows are deleted.
+ * @param key The columns of the primary key, as in SQL.
+ * @returns How many rows it deleted.
  */
 export async function deleteInBatches(
-  deleteSome: (most: number) => Promise<{ numAffectedRows?: bigint }>,
+  db: Executor,
+  table: string,
+  condition: RawBuilder<unknown>,
+  key = 'id',
 ): Promise<number> {
-  let deleted = 0
-  for (;;) {
-    const { numAffectedRows = 0n } = await deleteSome(deletedAtOnce)
+  const columns = sql.raw(key)
+  for (let deleted = 0; ; ) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from ${sql.table(table)} where (${columns}) in (
+        select ${columns} from ${sql.table(table)} where ${condition}
+         limit ${deletedAtOnce} for update skip locked)`.execute(db)
     deleted += Number(numAffectedRows)
     if (numAffectedRows < deletedAtOnce) return deleted
   }

@@ -41,47 +41,26 @@ export async function openCluster(
 
   const passwordFile = passwordIn(root)
   if (!existsSync(data)) {
-    const made = await initialise({ binaries, user, data, passwordFile, durable })
-    if (!made.ok) return made
+    await writeFile(passwordFile, randomBytes(24).toString('hex'), { mode: 0o600 })
+    await user.own(passwordFile)
+    // Beside its place until it is complete, so that an interrupted start leaves no partial data folder.
+    const unfinished = `${data}.unfinished`
+    await rm(unfinished, { recursive: true, force: true })
+    const { code, output } = await user.run(binaries.initdb, [
+      `--pgdata=${unfinished}`,
+      '--username=likeness',
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--no-locale',
+      ...(durable ? [] : ['--no-sync']),
+    ])
+    if (code !== 0)
+      return refusal('not_ready', `PostgreSQL's data folder could not be made: ${lastLine(output)}`)
+    await rename(unfinished, data)
   }
   const password = (await readFile(passwordFile, 'utf8')).trim()
   return { ok: true, value: { binaries, user, data, log: join(root, 'server.log'), password } }
-}
-
-interface NewCluster {
-  binaries: Binaries
-  user: ServerUser
-  data: string
-  passwordFile: string
-  durable: boolean
-}
-
-/** Creates the data folder next to its place and moves it there when it is complete, so that an interrupted start leaves
- *  no partial data folder. */
-async function initialise({
-  binaries,
-  user,
-  data,
-  passwordFile,
-  durable,
-}: NewCluster): Promise<Outcome<null>> {
-  await writeFile(passwordFile, randomBytes(24).toString('hex'), { mode: 0o600 })
-  await user.own(passwordFile)
-  const unfinished = `${data}.unfinished`
-  await rm(unfinished, { recursive: true, force: true })
-  const { code, output } = await user.run(binaries.initdb, [
-    `--pgdata=${unfinished}`,
-    '--username=likeness',
-    `--pwfile=${passwordFile}`,
-    '--auth=scram-sha-256',
-    '--encoding=UTF8',
-    '--no-locale',
-    ...(durable ? [] : ['--no-sync']),
-  ])
-  if (code !== 0)
-    return refusal('not_ready', `PostgreSQL's data folder could not be made: ${lastLine(output)}`)
-  await rename(unfinished, data)
-  return { ok: true, value: null }
 }
 
 function lastLine(output: string): string {

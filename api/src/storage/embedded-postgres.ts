@@ -40,11 +40,10 @@ export async function startEmbedded({
   const opened = await openCluster(folder, { durable }).catch(unusable)
   if (!opened.ok) return opened
   const cluster = opened.value
-  const leftover = await findLeftover(join(cluster.data, 'postmaster.pid'), (port) => connect(cluster, port))
+  const leftover = await findLeftover(cluster)
   if (!leftover.ok) return leftover
-  const running = leftover.value
-    ? { ok: true as const, value: leftover.value }
-    : await start(cluster, durable)
+  const { value } = leftover
+  const running = value ? { ok: true as const, value } : await start(cluster, durable)
   if (!running.ok) return running
 
   const { session, port } = running.value
@@ -83,7 +82,7 @@ async function start(cluster: Cluster, durable: boolean): Promise<Outcome<Runnin
   for (let attempt = 0; attempt < 4; attempt += 1) {
     const port = await freePort()
     const server = launch(cluster, serverOptions(port, durable))
-    const session = await firstSession(server, () => connect(cluster, port))
+    const session = await firstSession(server, cluster, port)
     if (session) return { ok: true, value: { session, port } }
     server.kill('SIGINT')
     await sleep(300)
@@ -103,18 +102,18 @@ function launch(cluster: Cluster, options: string[]): ChildProcess {
 /** Waits for the server to answer; undefined if the server ends, or does not answer within 30 s. */
 async function firstSession(
   server: ChildProcess,
-  open: () => Promise<Client | undefined>,
+  cluster: Cluster,
+  port: number,
 ): Promise<Client | undefined> {
   let ended = false
-  server.once('exit', () => {
-    ended = true
-  })
-  server.once('error', () => {
-    ended = true
-  })
+  for (const end of ['exit', 'error']) {
+    server.once(end, () => {
+      ended = true
+    })
+  }
   const deadline = Date.now() + 30_000
   while (!ended && Date.now() < deadline) {
-    const session = await open()
+    const session = await connect(cluster, port)
     if (session) return session
     await sleep(20)
   }
@@ -172,15 +171,11 @@ const patienceMs = 15_000
  * Looks at what an earlier start left in a data folder. A server whose parent was killed continues to run; it is taken
  * over. A pid file is removed if its process has ended, or if its number now belongs to another program (as happens in
  * containers), because PostgreSQL would otherwise refuse to start.
- * @param pidFile The cluster's `postmaster.pid`.
- * @param connect Opens a session on a port; resolves with undefined while no server of this cluster answers there.
  * @returns The session and the port of a running server; null if a server has to be started; `not_ready` if a server runs
  *   but does not answer within 15 s.
  */
-async function findLeftover(
-  pidFile: string,
-  connect: (port: number) => Promise<Client | undefined>,
-): Promise<Outcome<{ session: Client; port: number } | null>> {
+async function findLeftover(cluster: Cluster): Promise<Outcome<Running | null>> {
+  const pidFile = join(cluster.data, 'postmaster.pid')
   const deadline = Date.now() + patienceMs
   for (;;) {
     const server = await runningServer(pidFile)
@@ -188,7 +183,7 @@ async function findLeftover(
       await rm(pidFile, { force: true })
       return { ok: true, value: null }
     }
-    const session = await connect(server.port)
+    const session = await connect(cluster, server.port)
     if (session) return { ok: true, value: { session, port: server.port } }
     if (Date.now() > deadline) {
       return refusal(
@@ -202,18 +197,10 @@ async function findLeftover(
 
 /** The server that a pid file names; undefined if there is no file, or if that server has ended. */
 async function runningServer(pidFile: string): Promise<{ pid: number; port: number } | undefined> {
-  const server = await readPidFile(pidFile)
-  return server && (await isPostgres(server.pid)) ? server : undefined
-}
-
-/** Line 1 of the file is the server's process id, line 4 its port. */
-async function readPidFile(path: string): Promise<{ pid: number; port: number } | undefined> {
-  const lines = await readFile(path, 'utf8').then(
-    (text) => text.split('\n'),
-    () => [],
-  )
+  const lines = (await readFile(pidFile, 'utf8').catch(() => '')).split('\n')
+  // Line 1 is the server's process id, line 4 its port.
   const [pid, port] = [Number(lines[0]), Number(lines[3])]
-  return pid > 0 ? { pid, port } : undefined
+  return pid > 0 && (await isPostgres(pid)) ? { pid, port } : undefined
 }
 
 async function isPostgres(pid: number): Promise<boolean> {

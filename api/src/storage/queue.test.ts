@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { connect, createServer } from 'node:net'
 import { test } from 'node:test'
 import { until } from '@likeness/engine/testing/until.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { atEnd, stoppedAtEnd } from '#testing/at-end.ts'
+import { stoppedAtEnd } from '#testing/at-end.ts'
+import { proxyTo } from '#testing/broken-servers.ts'
 import { testDatabase } from '#testing/database.ts'
+import type { Executor } from './database.ts'
 import { queueRevision } from './migrate.ts'
 import { beat, type QueueOptions, startQueue } from './queue.ts'
 import { enqueue, type Task, taskOf } from './queue-tasks.ts'
@@ -130,10 +130,12 @@ test('a task with a key is queued again while a worker takes the one that waits'
 })
 
 /** Locks the tasks of a kind, as a worker does that has begun them a minute ago. */
-const lockBy = (worker: string, { name }: { name: string }) =>
+const lockBy = (worker: string | undefined, { name }: { name: string }, executor: Executor = db) =>
   sql`
     update graphile_worker._private_jobs set locked_by = ${worker}, locked_at = now() - interval '1 minute', attempts = 1
-     where task_id = (select id from graphile_worker._private_tasks where identifier = ${name})`.execute(db)
+     where task_id = (select id from graphile_worker._private_tasks where identifier = ${name})`.execute(
+    executor,
+  )
 
 /** Resolves when a queue has looked for lost workers, all of it after this call. */
 async function lookedForLost(name: string): Promise<void> {
@@ -163,10 +165,10 @@ test('another worker takes the tasks of a worker that gives no sign of life', as
 test('a task that its live worker does not know of is done', async () => {
   const kind = kindOf('unknown')
   const ran: string[] = []
-  let worker: string | null | undefined
+  let worker: string | undefined
   queueOf([
     taskOf(kind, async ({ id }) => {
-      const { rows } = await sql<{ locked_by: string | null }>`
+      const { rows } = await sql<{ locked_by: string }>`
         select locked_by from graphile_worker.jobs where task_identifier = ${kind.name}`.execute(db)
       worker = rows[0]?.locked_by
       ran.push(id)
@@ -177,11 +179,7 @@ test('a task that its live worker does not know of is done', async () => {
   // As in a replica that was promoted before it received the end of the task.
   await db.transaction().execute(async (transaction) => {
     await enqueue(transaction, kind, { id: 'taken again' })
-    await sql`
-      update graphile_worker._private_jobs set locked_by = ${worker}, locked_at = now() - interval '1 minute', attempts = 1
-       where task_id = (select id from graphile_worker._private_tasks where identifier = ${kind.name})`.execute(
-      transaction,
-    )
+    await lockBy(worker, kind, transaction)
   })
   await until(async () => ran.length === 2 && (await jobsLeft(kind.name)).length === 0)
   assert.deepEqual(ran, ['taken', 'taken again'])
@@ -244,26 +242,17 @@ test('the queue reopens after it could not record a finished task', async () => 
 })
 
 test('a queue that is opened while the database is away takes tasks when it is back', async () => {
-  const server = new URL(url)
   let isAway = true
   const refused = Promise.withResolvers<void>()
-  const proxy = createServer((client) => {
-    client.on('error', () => {})
-    if (isAway) {
-      client.destroy()
-      refused.resolve()
-    } else client.pipe(connect(Number(server.port), server.hostname).on('error', () => {})).pipe(client)
-  }).listen(0, '127.0.0.1')
-  await once(proxy, 'listening')
-  atEnd(async () => void proxy.close())
-  const address = proxy.address()
-  const through = new URL(url)
-  through.port = String(typeof address === 'object' && address?.port)
-
+  const through = await proxyTo(url, (client, server) => {
+    if (!isAway) return server.on('data', (answer) => client.write(answer))
+    refused.resolve()
+    return client.destroy()
+  })
   const kind = kindOf('opened-too-early')
   const ran: string[] = []
   await enqueueNow(kind, 'waiting')
-  queueOf([taskOf(kind, async ({ id }) => void ran.push(id))], { databaseUrl: through.href })
+  queueOf([taskOf(kind, async ({ id }) => void ran.push(id))], { databaseUrl: through })
   await refused.promise
   isAway = false
   await until(async () => ran.length === 1)

@@ -81,7 +81,7 @@ export function startQueue(options: QueueOptions): Queue {
 
   const liveOn = async ({ id, held, close }: Opened) => {
     await beat(db, id)
-    const forgotten = await countForgotten(db, id, held.ids(), lostAfterSeconds)
+    const forgotten = await countForgotten(db, id, held(), lostAfterSeconds)
     if (forgotten === 0) return
     log.warn({ tasks: forgotten }, 'this queue worker has tasks locked that it does not do, and is reopened')
     void close()
@@ -109,12 +109,13 @@ export function startQueue(options: QueueOptions): Queue {
 /** The workers of a queue between two failures. */
 interface Opened {
   readonly id: string
-  readonly held: HeldTasks
+  /** The ids of the tasks that they do. */
+  held(): string[]
   /** Takes no further task, and waits for the running tasks. Never rejects. */
   close(): Promise<void>
 }
 
-function openedOf(workers: WorkerPool, held: HeldTasks): Opened {
+function openedOf(workers: WorkerPool, held: Opened['held']): Opened {
   let closed: Promise<void> | undefined
   const close = () => {
     closed ??= Promise.resolve(workers.gracefulShutdown()).catch(() => {})
@@ -155,24 +156,18 @@ function taskListOf({ tasks, log }: QueueOptions): TaskList {
   return Object.fromEntries(entries)
 }
 
-/** Ids of the tasks that a queue worker does, and of those that it ended a moment ago. */
-interface HeldTasks {
-  ids(): string[]
-}
-
 /**
  * Follows the events of a queue worker.
  * @param recordedMs How long it may take until the end of a task is recorded in the database.
+ * @returns A function that returns the ids of the tasks that the worker does, and of those that it ended a moment ago.
  */
-function heldTasks(events: WorkerEvents, recordedMs: number): HeldTasks {
+function heldTasks(events: WorkerEvents, recordedMs: number): () => string[] {
   const heldUntil = new Map<string, number>()
   events.on('job:start', ({ job }) => void heldUntil.set(job.id, Number.POSITIVE_INFINITY))
   events.on('job:complete', ({ job }) => void heldUntil.set(job.id, performance.now() + recordedMs))
-  return {
-    ids: () => {
-      for (const [id, until] of heldUntil) if (until < performance.now()) heldUntil.delete(id)
-      return [...heldUntil.keys()]
-    },
+  return () => {
+    for (const [id, until] of heldUntil) if (until < performance.now()) heldUntil.delete(id)
+    return [...heldUntil.keys()]
   }
 }
 

@@ -62,14 +62,11 @@ export async function forgetOldDeliveries(db: Executor): Promise<number> {
   await sql`
     update webhook_endpoints set sealed_previous_secret = null, previous_secret_until = null
      where previous_secret_until <= now()`.execute(db)
-  return deleteInBatches((most) =>
-    sql`
-      delete from webhook_deliveries where number in (
-        select number from webhook_deliveries
-         where created_at < now() - make_interval(days => ${keptDays})
-         order by created_at
-         limit ${most}
-           for update skip locked)`.execute(db),
+  return deleteInBatches(
+    db,
+    'webhook_deliveries',
+    sql`created_at < now() - make_interval(days => ${keptDays}) order by created_at`,
+    'number',
   )
 }
 

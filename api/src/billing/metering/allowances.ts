@@ -265,11 +265,10 @@ export async function mayBeFree(db: Executor, accountId: string): Promise<boolea
 
 /** Deletes the checks that no allowance counts any more. Returns how many rows it deleted. */
 export async function forgetPastUses(db: Database): Promise<number> {
-  return deleteInBatches((most) =>
-    sql`
-      delete from account_checks where ctid in (
-        select ctid from account_checks where made_at < now() - make_interval(days => ${pastCheckDays}::int) limit ${most} for update skip locked)`.execute(
-      db,
-    ),
+  return deleteInBatches(
+    db,
+    'account_checks',
+    sql`made_at < now() - make_interval(days => ${pastCheckDays}::int)`,
+    'ctid',
   )
 }

@@ -236,14 +236,11 @@ export async function storeAnswer(transaction: Executor, claim: Claim, answer: B
 
 /** Deletes the expired keys, except those that are locked now. Returns how many rows it deleted. */
 export function forgetExpired(db: Executor): Promise<number> {
-  return deleteInBatches((most) =>
-    sql`
-      delete from idempotency_keys where (account_id, key) in (
-        select account_id, key from idempotency_keys
-         where expires_at <= now()
-         order by expires_at
-         limit ${most}
-           for update skip locked)`.execute(db),
+  return deleteInBatches(
+    db,
+    'idempotency_keys',
+    sql`expires_at <= now() order by expires_at`,
+    'account_id, key',
   )
 }
 

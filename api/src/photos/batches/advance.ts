@@ -8,15 +8,9 @@ import { type Task, taskOf } from '#storage/queue-tasks.ts'
 import { StoredBatchEvent } from '#webhooks/events.ts'
 import { publishBatch } from '#webhooks/publish.ts'
 import { batchToAdvance } from '../jobs/end.ts'
+import type { JobTerms } from '../jobs/quote.ts'
 import { type BatchRow, judgingOf, lockOpenBatch, ownerOf } from './find.ts'
-import {
-  cancelNextJob,
-  cancelWaiting,
-  countEndedJobs,
-  countOpenJobs,
-  type JobMaking,
-  makeNextJob,
-} from './make-job.ts'
+import { cancelNextJob, cancelWaiting, countEndedJobs, countOpenJobs, makeNextJob } from './make-job.ts'
 import { PausedBecause } from './schema.ts'
 
 /** Announces to its account what has happened to a batch, in the transaction in which it happens. */
@@ -31,7 +25,7 @@ async function announceBatch(
   await publishBatch(transaction, ownerOf(batch), StoredBatchEvent.parse({ type, data }))
 }
 
-export interface BatchAdvance extends JobMaking {
+export interface BatchAdvance extends JobTerms {
   db: Database
   photos: Pick<PhotoPlaces, 'deleteOwed'>
   /** How long a batch and its jobs are kept after their end. */

@@ -1,57 +1,61 @@
 import { Language } from '@likeness/engine'
 import { type Selectable, sql, type Transaction } from 'kysely'
+import type { z } from 'zod'
 import type { Caller } from '#accounts/caller.ts'
 import { batchLimits } from '#config/limits.ts'
 import type { AccountMode } from '#foundation/access.ts'
 import { newId } from '#foundation/identifiers.ts'
 import { formatAmount } from '#foundation/money.ts'
-import { type Outcome, type Refusal, refusal } from '#foundation/problem.ts'
-import type { Executor, Tables } from '#storage/database.ts'
+import { pageFrom } from '#foundation/pages.ts'
+import { Refused } from '#foundation/problem.ts'
+import { type Executor, lockAccount, type Tables } from '#storage/database.ts'
+import type { NumberedQuery } from '../jobs/find.ts'
 import type { Batch, BatchStatus, NewBatch } from './schema.ts'
 
 export type BatchRow = Selectable<Tables['batches']>
 
-/** A batch of an account; undefined if the account has no batch with this id in its mode, or has deleted it. */
+/**
+ * A batch of an account.
+ * @param locked Whether other transactions cannot change it until the end of this one. Default: no.
+ * @throws Refused: `not_found` if the account has no batch with this id in its mode, or has deleted it.
+ */
 export async function findBatch(
   db: Executor,
   { accountId, livemode }: AccountMode,
   batchId: string,
-): Promise<BatchRow | undefined> {
-  return db
+  { locked = false } = {},
+): Promise<BatchRow> {
+  const row = await db
     .selectFrom('batches')
     .selectAll()
     .where('id', '=', batchId)
     .where('account_id', '=', accountId)
     .where('livemode', '=', livemode)
     .where('deleted', '=', false)
+    .$if(locked, (query) => query.forNoKeyUpdate())
     .executeTakeFirst()
+  if (row) return row
+  throw new Refused({
+    code: 'not_found',
+    detail: `There is no batch "${batchId.slice(0, 100)}". Check its id.`,
+  })
 }
 
-/** The answer for an unknown batch, and for a batch of another account or mode. */
-export function noSuchBatch(batchId: string): Refusal {
-  return refusal('not_found', `There is no batch "${batchId.slice(0, 100)}". Check its id.`)
-}
-
-export interface BatchListing extends AccountMode {
-  status?: BatchStatus | undefined
-  /** Only batches with a smaller number. */
-  before?: number | undefined
-  limit: number
-}
-
-/** An account's batches in one mode, the newest first. Each one has the number that `before` refers to. */
+/** A page of an account's batches in one mode, the newest first. */
 export async function listBatches(
   db: Executor,
-  { accountId, livemode, status, before, limit }: BatchListing,
-): Promise<{ batch: Batch; number: number }[]> {
+  { accountId, livemode }: AccountMode,
+  { status, limit, cursor }: z.infer<typeof NumberedQuery> & { status?: BatchStatus | undefined },
+) {
   const { rows } = await sql<BatchRow>`
     select * from batches
      where account_id = ${accountId} and livemode = ${livemode} and not deleted
        and ${status === undefined ? sql`true` : sql`state = ${status}`}
-       and ${before === undefined ? sql`true` : sql`number < ${before}`}
+       and ${cursor === undefined ? sql`true` : sql`number < ${cursor.before}`}
      order by number desc
-     limit ${limit}`.execute(db)
-  return rows.map((row) => ({ batch: batchOf(row), number: Number(row.number) }))
+     limit ${limit + 1}`.execute(db)
+  const page = pageFrom(rows, limit, ({ number }) => ({ before: Number(number) }))
+  return { ...page, data: page.data.map(batchOf) }
 }
 
 /** Photos that are in jobs which have not ended. */
@@ -63,20 +67,14 @@ export function judgingOf(row: BatchRow): number {
 /** A batch as answers show it. */
 export function batchOf(row: BatchRow): Batch {
   const { received, waiting, ready, review, retake, failed, cancelled } = row
+  const { id, livemode, paused_because, cancelled_because, document_id, mode, subject, profile, metadata } =
+    row
   const { policy_name: name, policy_version: version } = row
   return {
-    id: row.id,
-    livemode: row.livemode,
+    ...{ id, livemode, paused_because, cancelled_because, document_id, mode, subject, profile, metadata },
     status: row.state,
-    paused_because: row.paused_because,
-    cancelled_because: row.cancelled_because,
-    document_id: row.document_id,
-    mode: row.mode,
-    subject: row.subject,
-    profile: row.profile,
     policy: name !== null && version !== null ? { name, version } : null,
     language: Language.parse(row.language),
-    metadata: row.metadata,
     expected_items: row.expected,
     counts: { received, waiting, judging: judgingOf(row), ready, review, retake, failed, cancelled },
     charge: { amount: formatAmount(row.charged_micros), currency: 'USD' },
@@ -107,56 +105,38 @@ export function ownerOf({ account_id: accountId, livemode }: BatchRow): AccountM
   return { accountId, livemode }
 }
 
-/** The key to whose spending a batch counts: that which created it, or the first of those that this one replaced. */
-export interface BatchKey {
-  id: string
-  name: string
-  hint: string
-}
-
 /**
- * The keys that created batches of one account, by the batch.
+ * The keys to whose spending batches count, by the batch: that which created it, or the first of those that this one replaced.
  * @returns Without the batches whose key is not stored any more.
  */
-export async function keysOfBatches(
-  db: Executor,
-  batches: readonly Pick<Batch, 'id'>[],
-): Promise<ReadonlyMap<string, BatchKey>> {
-  if (batches.length === 0) return new Map()
+export async function keysOfBatches(db: Executor, ids: readonly string[]) {
   const rows = await db
     .selectFrom('batches')
     .innerJoin('api_keys', 'api_keys.id', 'batches.spender')
     .select(['batches.id as batchId', 'api_keys.id', 'api_keys.name', 'api_keys.hint'])
-    .where(
-      'batches.id',
-      'in',
-      batches.map(({ id }) => id),
-    )
+    .where(sql<boolean>`batches.id = any(${ids})`)
     .execute()
   return new Map(rows.map(({ batchId, ...key }) => [batchId, key]))
 }
 
 /**
  * Makes a batch without photos. It costs nothing: its jobs do.
- * @returns The batch; or `too_many_batches`, or `not_found` if the account was erased.
+ * @throws Refused: `too_many_batches`, or `not_found` if the account was erased.
  */
 export async function createBatch(
   transaction: Transaction<Tables>,
   caller: Caller,
   { documentId, mode, by, language, metadata, expectedItems }: NewBatch,
-  { deadlineSeconds }: { deadlineSeconds: number },
-): Promise<Outcome<Batch>> {
+  deadlineSeconds: number,
+): Promise<Batch> {
   const { accountId, livemode, spender } = caller
-  // Locks the account, so that two concurrent calls cannot both create the last allowed batch.
-  const account = await sql`
-    select from accounts where id = ${accountId} and erased_at is null for no key update`.execute(transaction)
-  if (account.rows.length === 0) return refusal('not_found', `There is no account ${accountId}.`)
+  await lockAccount(transaction, accountId)
   const { rows } = await sql<{ open: number }>`
     select count(*)::int as open from batches
      where account_id = ${accountId} and livemode = ${livemode} and ended_at is null`.execute(transaction)
   if ((rows[0]?.open ?? 0) >= batchLimits.open) {
     const detail = `${batchLimits.open} batches of this account have not ended. Wait until one has, or cancel one.`
-    return refusal('too_many_batches', detail, { limit: batchLimits.open })
+    throw new Refused({ code: 'too_many_batches', detail, extra: { limit: batchLimits.open } })
   }
   const id = newId('bat')
   const { subject, profile, policy } = by
@@ -166,7 +146,5 @@ export async function createBatch(
     values (${id}, ${accountId}, ${livemode}, ${spender}, ${documentId}, ${mode}, ${subject}, ${profile},
             ${policy?.name ?? null}, ${policy?.version ?? null}, ${language}, ${JSON.stringify(metadata)}::jsonb,
             ${expectedItems ?? null}, now() + make_interval(secs => ${deadlineSeconds}))`.execute(transaction)
-  const row = await findBatch(transaction, caller, id)
-  if (!row) throw new Error(`The batch ${id} was not stored.`)
-  return { ok: true, value: batchOf(row) }
+  return batchOf(await findBatch(transaction, caller, id))
 }

@@ -11,11 +11,6 @@ import { insertJobOfBatch } from '../jobs/insert.ts'
 import { type JobTerms, quoteJob } from '../jobs/quote.ts'
 import { type BatchRow, ownerOf } from './find.ts'
 
-export interface JobMaking extends Omit<JobTerms, 'seconds' | 'mostCalls'> {
-  /** How long a job may take. */
-  deadlineSeconds: number
-}
-
 /**
  * Makes the next job of a locked batch: of its first items that wait, 20 or the rest of a closed batch. It is held and
  * charged as one that is sent.
@@ -24,7 +19,7 @@ export interface JobMaking extends Omit<JobTerms, 'seconds' | 'mostCalls'> {
 export async function makeNextJob(
   transaction: Transaction<Tables>,
   batch: BatchRow,
-  terms: JobMaking,
+  terms: JobTerms,
 ): Promise<Outcome<null>> {
   const { rows } = await sql<{ id: string }>`
     select id from job_items

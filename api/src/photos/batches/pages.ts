@@ -2,11 +2,12 @@ import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { accountModeOf } from '#accounts/caller.ts'
-import { pageCursor, pageFrom, pageLimit, pageOf } from '#foundation/pages.ts'
+import { pageOf } from '#foundation/pages.ts'
 import { csvType } from '#http/answers.ts'
 import type { Database } from '#storage/database.ts'
+import { NumberedQuery } from '../jobs/find.ts'
 import { changeBatchFor } from './change.ts'
-import { batchOf, findBatch, keysOfBatches, listBatches, noSuchBatch } from './find.ts'
+import { batchOf, findBatch, keysOfBatches, listBatches } from './find.ts'
 import { batchResults, resultLines, resultsCsv } from './results.ts'
 import { Batch, BatchParams } from './schema.ts'
 
@@ -15,17 +16,13 @@ const KeyedBatch = Batch.extend({
   key: z.object({ id: z.string(), name: z.string(), hint: z.string() }).nullable(),
 })
 
-const ListQuery = z.strictObject({
-  limit: pageLimit(20),
-  cursor: pageCursor(z.strictObject({ before: z.int().min(1) })),
-})
-
 const ResultsQuery = z.strictObject({ format: z.enum(['jsonl', 'csv']) })
 
 /** `/batches`: the batches of the account, for its pages: watched, paused, resumed and cancelled, and their results as one file. */
 export function batchPageRoutes(db: Database): FastifyPluginAsyncZod {
   const withKeys = async (batches: readonly Batch[]): Promise<z.infer<typeof KeyedBatch>[]> => {
-    const keys = await keysOfBatches(db, batches)
+    const ids = batches.map(({ id }) => id)
+    const keys = await keysOfBatches(db, ids)
     return batches.map((batch) => ({ ...batch, key: keys.get(batch.id) ?? null }))
   }
 
@@ -33,13 +30,10 @@ export function batchPageRoutes(db: Database): FastifyPluginAsyncZod {
     app.route({
       method: 'GET',
       url: '/batches',
-      schema: { querystring: ListQuery, response: { 200: pageOf(KeyedBatch) } },
+      schema: { querystring: NumberedQuery, response: { 200: pageOf(KeyedBatch) } },
       handler: async (request) => {
-        const { limit, cursor } = request.query
-        const wanted = { ...accountModeOf(request), before: cursor?.before, limit: limit + 1 }
-        const listed = await listBatches(db, wanted)
-        const { data, ...page } = pageFrom(listed, limit, ({ number }) => ({ before: number }))
-        return { data: await withKeys(data.map(({ batch }) => batch)), ...page }
+        const page = await listBatches(db, accountModeOf(request), request.query)
+        return { ...page, data: await withKeys(page.data) }
       },
     })
 
@@ -47,11 +41,10 @@ export function batchPageRoutes(db: Database): FastifyPluginAsyncZod {
       method: 'GET',
       url: '/batches/:batchId',
       schema: { params: BatchParams, response: { 200: KeyedBatch } },
-      handler: async (request, reply) => {
-        const { batchId } = request.params
-        const row = await findBatch(db, accountModeOf(request), batchId)
-        const [batch] = row ? await withKeys([batchOf(row)]) : []
-        return batch ?? reply.problem(noSuchBatch(batchId).problem)
+      handler: async (request) => {
+        const row = await findBatch(db, accountModeOf(request), request.params.batchId)
+        const [batch] = await withKeys([batchOf(row)])
+        return batch
       },
     })
 
@@ -60,10 +53,8 @@ export function batchPageRoutes(db: Database): FastifyPluginAsyncZod {
       url: '/batches/:batchId/results',
       schema: { params: BatchParams, querystring: ResultsQuery },
       handler: async (request, reply) => {
-        const { batchId } = request.params
         const { format } = request.query
-        const batch = await findBatch(db, accountModeOf(request), batchId)
-        if (!batch) return reply.problem(noSuchBatch(batchId).problem)
+        const batch = await findBatch(db, accountModeOf(request), request.params.batchId)
         return reply
           .type(format === 'csv' ? csvType : 'application/x-ndjson; charset=utf-8')
           .header('content-disposition', `attachment; filename="${batch.id}.${format}"`)
@@ -76,11 +67,7 @@ export function batchPageRoutes(db: Database): FastifyPluginAsyncZod {
         method: 'POST',
         url: `/batches/:batchId/${change}`,
         schema: { params: BatchParams, response: { 200: Batch } },
-        handler: async (request, reply) => {
-          const { batchId } = request.params
-          const batch = await changeBatchFor(db, request, batchId, change)
-          return batch.ok ? batch.value : reply.problem(batch.problem)
-        },
+        handler: (request) => changeBatchFor(db, request, request.params.batchId, change),
       })
     }
   }

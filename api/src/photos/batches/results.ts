@@ -8,7 +8,7 @@ import { operations, routeOf } from '#contract/operations.ts'
 import { cursorOf, pageCursor, pageLimit } from '#foundation/pages.ts'
 import { csvType } from '#http/answers.ts'
 import type { Database, Executor } from '#storage/database.ts'
-import { type BatchRow, findBatch, noSuchBatch } from './find.ts'
+import { type BatchRow, findBatch } from './find.ts'
 import { BatchParams, BatchResult, BatchResults } from './schema.ts'
 
 export interface ResultPage {
@@ -113,7 +113,7 @@ const content: Record<string, { schema: z.ZodType }> = {
   'text/csv': { schema: z.string() },
 }
 
-/** `GET /batches/{batchId}/results`: what the photos came to, a page at a time. */
+/** `GET /batches/{batchId}/results`: the results of the photos, a page at a time. */
 export function batchResultsRoute(db: Database): FastifyPluginAsyncZod {
   return async (app) => {
     app.route({
@@ -132,12 +132,10 @@ export function batchResultsRoute(db: Database): FastifyPluginAsyncZod {
         },
       },
       handler: async (request, reply) => {
-        const { batchId } = request.params
         const { format, limit, cursor } = request.query
-        const batch = await findBatch(db, accountModeOf(request), batchId)
-        if (!batch) return reply.problem(noSuchBatch(batchId).problem)
+        const batch = await findBatch(db, accountModeOf(request), request.params.batchId)
         const after = cursor?.after ?? 0
-        const found = await batchResults(db, batchId, { after, limit: limit + 1 })
+        const found = await batchResults(db, batch.id, { after, limit: limit + 1 })
         const page = pageOfResults(batch, found, { after, limit })
         if (format === 'json') return page
         if (page.next_cursor !== null) {

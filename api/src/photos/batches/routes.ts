@@ -6,14 +6,15 @@ import type { CurrentCatalog } from '#catalog/rules-in-force.ts'
 import { batchLimits } from '#config/limits.ts'
 import { answers } from '#contract/answers.ts'
 import { operations, routeOf } from '#contract/operations.ts'
-import { pageCursor, pageFrom, pageLimit } from '#foundation/pages.ts'
-import { sendWritten } from '#http/answers.ts'
+import { unwrap } from '#foundation/problem.ts'
+import { sendWritten, type ZodApp } from '#http/answers.ts'
 import { languageOf } from '#http/language-of.ts'
 import { policiesForCall } from '#organisation/policies-of-calls.ts'
 import { note } from '#organisation/request-log.ts'
 import { bodyProblems, keyProblems } from '#webhooks/schema.ts'
+import { NumberedQuery } from '../jobs/find.ts'
 import { type BatchChange, changeBatchFor, deleteBatchFor } from './change.ts'
-import { batchOf, createBatch, findBatch, listBatches, noSuchBatch } from './find.ts'
+import { batchOf, createBatch, findBatch, listBatches } from './find.ts'
 import { batchResultsRoute } from './results.ts'
 import { Batch, BatchList, BatchParams, BatchRequest, BatchStatus, readBatch } from './schema.ts'
 import { type BatchItemRoutes, sendBatchItemRoute } from './send-item.ts'
@@ -28,15 +29,13 @@ const tags = ['Batches']
 
 const ListQuery = z.strictObject({
   status: BatchStatus.optional().describe('Only batches of this status.'),
-  limit: pageLimit(20),
-  cursor: pageCursor(z.strictObject({ before: z.int().min(1) })),
+  ...NumberedQuery.shape,
 })
 
 /** `/batches`: thousands of photos, sent one by one and judged in jobs of 20. */
 export function batchRoutes(batches: BatchRoutes): FastifyPluginAsyncZod {
   const { db } = batches
   return async (app) => {
-    app.register(createBatchRoute(batches))
     app.register(sendBatchItemRoute(batches))
     app.register(uploadAddressesRoute(batches))
     app.register(batchResultsRoute(db))
@@ -51,13 +50,7 @@ export function batchRoutes(batches: BatchRoutes): FastifyPluginAsyncZod {
         querystring: ListQuery,
         response: answers({ 200: BatchList }),
       },
-      handler: async (request) => {
-        const { status, limit, cursor } = request.query
-        const owner = accountModeOf(request)
-        const listed = await listBatches(db, { ...owner, status, before: cursor?.before, limit: limit + 1 })
-        const { data, ...page } = pageFrom(listed, limit, ({ number }) => ({ before: number }))
-        return { data: data.map(({ batch }) => batch), ...page }
-      },
+      handler: (request) => listBatches(db, accountModeOf(request), request.query),
     })
 
     app.route({
@@ -70,11 +63,8 @@ export function batchRoutes(batches: BatchRoutes): FastifyPluginAsyncZod {
         params: BatchParams,
         response: answers({ 200: Batch }, ['not_found']),
       },
-      handler: async (request, reply) => {
-        const { batchId } = request.params
-        const found = await findBatch(db, accountModeOf(request), batchId)
-        return found ? batchOf(found) : reply.problem(noSuchBatch(batchId).problem)
-      },
+      handler: async (request) =>
+        batchOf(await findBatch(db, accountModeOf(request), request.params.batchId)),
     })
 
     app.route({
@@ -88,58 +78,59 @@ export function batchRoutes(batches: BatchRoutes): FastifyPluginAsyncZod {
         response: answers({ 204: z.null().describe('The batch is deleted.') }, ['not_found']),
       },
       handler: async (request, reply) => {
-        const deleted = await deleteBatchFor(db, request, request.params.batchId)
-        return deleted.ok ? reply.code(204).send(null) : reply.problem(deleted.problem)
+        await deleteBatchFor(db, request, request.params.batchId)
+        return reply.code(204).send(null)
       },
     })
+
+    createBatchRoute(app, batches)
   }
 }
 
-function createBatchRoute(batches: BatchRoutes): FastifyPluginAsyncZod {
+function createBatchRoute(app: ZodApp, batches: BatchRoutes): void {
   const { db, catalog, batchDeadlineSeconds: deadlineSeconds } = batches
-  return async (app) => {
-    app.route({
-      ...routeOf(operations.createBatch),
-      schema: {
-        summary: 'Create a batch',
-        description:
-          `Up to ${batchLimits.items} photos of one document, sent one by one with \`PUT /batches/{batchId}/items/{reference}\`. ` +
-          'As soon as 20 wait, they become a job, which is held and charged as one that you send; the rest does when the batch ' +
-          `is closed. It closes by itself after an hour in which no photo is sent, unless it is paused. An account has at most ${batchLimits.open} batches that have not ended.`,
-        tags,
-        body: BatchRequest,
-        response: answers({ 201: Batch }, [
-          ...bodyProblems,
-          ...keyProblems,
-          'unknown_document',
-          'unknown_policy',
-          'too_many_batches',
-        ]),
-      },
-      handler: async (request, reply) => {
-        const { body, headers } = request
-        const caller = callerOf(request)
-        const { defaultPolicy } = keyOf(request)
-        const policies = await policiesForCall(db, caller.accountId, [body.policy], defaultPolicy)
-        const wanted = readBatch(body, catalog(), languageOf(body.language, request), policies)
-        if (!wanted.ok) return reply.problem(wanted.problem)
-        note(reply, { documentId: wanted.value.documentId })
-        const created = await freeCall(batches, {
+  app.route({
+    ...routeOf(operations.createBatch),
+    schema: {
+      summary: 'Create a batch',
+      description:
+        `Up to ${batchLimits.items} photos of one document, sent one by one with \`PUT /batches/{batchId}/items/{reference}\`. ` +
+        'As soon as 20 wait, they become a job, which is held and charged as one that you send; the rest does when the batch ' +
+        `is closed. It closes by itself after an hour in which no photo is sent, unless it is paused. An account has at most ${batchLimits.open} batches that have not ended.`,
+      tags,
+      body: BatchRequest,
+      response: answers({ 201: Batch }, [
+        ...bodyProblems,
+        ...keyProblems,
+        'unknown_document',
+        'unknown_policy',
+        'too_many_batches',
+      ]),
+    },
+    handler: async (request, reply) => {
+      const { body, headers } = request
+      const caller = callerOf(request)
+      const { defaultPolicy } = keyOf(request)
+      const policies = await policiesForCall(db, caller.accountId, [body.policy], defaultPolicy)
+      const wanted = readBatch(body, catalog(), languageOf(body.language, request), policies)
+      note(reply, { documentId: wanted.documentId })
+      const created = unwrap(
+        await freeCall(batches, {
           caller,
           headers,
           content: [operations.createBatch.path, JSON.stringify(body)],
-          work: (transaction) => createBatch(transaction, caller, wanted.value, { deadlineSeconds }),
+          work: async (transaction) => {
+            const value = await createBatch(transaction, caller, wanted, deadlineSeconds)
+            return { ok: true, value }
+          },
           answer: (batch) => JSON.stringify(Batch.parse(batch)),
-        })
-        if (!created.ok) return reply.problem(created.problem)
-        const { id } = Batch.pick({ id: true }).parse(JSON.parse(created.value.body.toString()))
-        return sendWritten(
-          reply.code(201).header('location', `${operations.listBatches.path}/${id}`),
-          created.value,
-        )
-      },
-    })
-  }
+        }),
+      )
+      const { id } = Batch.pick({ id: true }).parse(JSON.parse(created.body.toString()))
+      reply.code(201).header('location', `${operations.listBatches.path}/${id}`)
+      return sendWritten(reply, created)
+    },
+  })
 }
 
 interface Changing {
@@ -196,10 +187,7 @@ function changeRoute(
         params: BatchParams,
         response: answers({ 200: Batch }, ['not_found']),
       },
-      handler: async (request, reply) => {
-        const batch = await changeBatchFor(db, request, request.params.batchId, change)
-        return batch.ok ? batch.value : reply.problem(batch.problem)
-      },
+      handler: (request) => changeBatchFor(db, request, request.params.batchId, change),
     })
   }
 }

@@ -5,7 +5,7 @@ import { findDocument } from '#catalog/rules-in-force.ts'
 import { batchLimits } from '#config/limits.ts'
 import { livemode } from '#foundation/access.ts'
 import { pageOf } from '#foundation/pages.ts'
-import type { Outcome } from '#foundation/problem.ts'
+import { unwrap } from '#foundation/problem.ts'
 import { type FindPolicy, type JudgedBy, judgedBy } from '#organisation/policies-of-calls.ts'
 import { CheckRequest, DocumentId } from '../fields.ts'
 import { Metadata } from '../jobs/request.ts'
@@ -212,20 +212,15 @@ export interface NewBatch {
  * Checks what the schema cannot: that the document exists, and the policy.
  * @param language The language of all results.
  * @param policies Finds the account's policies. The batch keeps the version that is the latest now.
+ * @throws Refused: `unknown_document` or `unknown_policy`.
  */
 export function readBatch(
   { documentId, mode, subject, profile, policy, metadata, expectedItems }: BatchRequest,
   catalog: Catalog,
   language: Language,
   policies: FindPolicy,
-): Outcome<NewBatch> {
-  const document = findDocument(catalog, documentId)
-  if (!document.ok) return document
-  const found = policies(policy)
-  if (!found.ok) return found
-  const by = judgedBy({ subject, profile }, found.value)
-  return {
-    ok: true,
-    value: { documentId: document.value.id, mode, by, language, metadata, expectedItems },
-  }
+): NewBatch {
+  const { id } = unwrap(findDocument(catalog, documentId))
+  const by = judgedBy({ subject, profile }, unwrap(policies(policy)))
+  return { documentId: id, mode, by, language, metadata, expectedItems }
 }

@@ -3,7 +3,7 @@ import { callerOf } from '#accounts/caller.ts'
 import { findDocument } from '#catalog/rules-in-force.ts'
 import { answers } from '#contract/answers.ts'
 import { operations, routeOf } from '#contract/operations.ts'
-import type { ProblemCode } from '#foundation/problem.ts'
+import { type ProblemCode, unwrap } from '#foundation/problem.ts'
 import { refuseUnpaidWork } from '#http/require-funds.ts'
 import { note } from '#organisation/request-log.ts'
 import { PhotoBytes } from '../fields.ts'
@@ -69,17 +69,13 @@ export function sendBatchItemRoute(parts: BatchItemRoutes): FastifyPluginAsyncZo
       },
       handler: async (request, reply) => {
         const { batchId, reference } = request.params
-        const sent = sentPhoto(request.body, request.query)
-        if (!sent.ok) return reply.problem(sent.problem)
-        const { documentId, subject } = sent.value.fields
-        const document = documentId === undefined ? undefined : findDocument(catalog(), documentId)
-        if (document && !document.ok) return reply.problem(document.problem)
-        const id = document?.value.id
-        const item = { reference, documentId: id, subject, image: sent.value.bytes, withKey: true }
-        const accepted = await acceptItem(parts, callerOf(request), batchId, item)
-        if (!accepted.ok) return reply.problem(accepted.problem)
-        note(reply, { documentId: accepted.value.item.document_id })
-        return reply.code(accepted.value.isNew ? 201 : 200).send(accepted.value.item)
+        const { bytes: image, fields } = sentPhoto(request.body, request.query)
+        const { documentId, subject } = fields
+        const id = documentId === undefined ? undefined : unwrap(findDocument(catalog(), documentId)).id
+        const sent = { reference, documentId: id, subject, image, withKey: true }
+        const { item, isNew } = await acceptItem(parts, callerOf(request), batchId, sent)
+        note(reply, { documentId: item.document_id })
+        return reply.code(isNew ? 201 : 200).send(item)
       },
     })
   }

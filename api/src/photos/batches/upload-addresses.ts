@@ -7,12 +7,12 @@ import { type CurrentCatalog, findDocument } from '#catalog/rules-in-force.ts'
 import { batchLimits } from '#config/limits.ts'
 import { answers } from '#contract/answers.ts'
 import { operations, routeOf } from '#contract/operations.ts'
-import type { Outcome } from '#foundation/problem.ts'
+import { unwrap } from '#foundation/problem.ts'
 import type { Secrets } from '#foundation/secrets.ts'
 import type { Database } from '#storage/database.ts'
 import { bodyProblems } from '#webhooks/schema.ts'
-import { closed, noteSender, ofAnotherKey } from './accept-item.ts'
-import { findBatch, noSuchBatch } from './find.ts'
+import { noteSender, requireOpen, requireOwnKey } from './accept-item.ts'
+import { findBatch } from './find.ts'
 import { BatchParams, UploadAddresses, UploadAddressesRequest } from './schema.ts'
 
 /** What an upload address allows: one photo of one batch, with the authority of the key that made the address. */
@@ -28,15 +28,10 @@ export interface Upload {
   expires: number
 }
 
+const text = z.string()
+
 /** A list, and not an object, so that addresses stay short. */
-const Signed = z.tuple([
-  z.string(),
-  z.string(),
-  z.string().nullable(),
-  Subject.nullable(),
-  z.string(),
-  z.int(),
-])
+const Signed = z.tuple([text, text, text.nullable(), Subject.nullable(), text, z.int()])
 
 /**
  * Signs an upload. The token is the last part of its address. Nothing of it is stored.
@@ -62,14 +57,8 @@ export function readUploadToken(secrets: Secrets, token: string): Upload | undef
   // A later version may have signed other fields.
   if (!signed.success) return undefined
   const [batchId, reference, documentId, subject, keyId, expires] = signed.data
-  return {
-    batchId,
-    reference,
-    documentId: documentId ?? undefined,
-    subject: subject ?? undefined,
-    keyId,
-    expires,
-  }
+  const fields = { documentId: documentId ?? undefined, subject: subject ?? undefined }
+  return { batchId, reference, ...fields, keyId, expires }
 }
 
 /** The key is derived for this purpose, so that what is signed for another one is never an upload. */
@@ -96,7 +85,7 @@ interface UploadAddressRoutes {
  * Makes an address for each photo, to which it can be sent without a key until the addresses expire, at the latest with the
  * batch. Nothing is stored. Like a photo, it keeps the batch open for another hour.
  * @param keyId The key with whose authority the photos are uploaded.
- * @returns The addresses; or `not_found`, `unknown_document`, `batch_of_another_key` or `batch_closed`.
+ * @throws Refused: `not_found`, `unknown_document`, `batch_of_another_key` or `batch_closed`.
  */
 async function makeUploadAddresses(
   { db, secrets, catalog, baseUrl }: UploadAddressRoutes,
@@ -104,27 +93,24 @@ async function makeUploadAddresses(
   batchId: string,
   keyId: string,
   { items, expiresInSeconds }: UploadAddressesRequest,
-): Promise<Outcome<UploadAddresses>> {
-  const documentIds: (string | undefined)[] = []
-  for (const { documentId } of items) {
-    const document = documentId === undefined ? undefined : findDocument(catalog(), documentId)
-    if (document && !document.ok) return document
-    documentIds.push(document?.value.id)
-  }
+): Promise<UploadAddresses> {
+  const uploads = items.map(({ documentId, ...item }) => {
+    const document = documentId === undefined ? undefined : unwrap(findDocument(catalog(), documentId))
+    return { ...item, documentId: document?.id }
+  })
   const batch = await findBatch(db, owner, batchId)
-  if (!batch) return noSuchBatch(batchId)
-  const objection = ofAnotherKey(batch, owner) ?? closed(batch)
-  if (objection) return objection
+  requireOwnKey(batch, owner)
+  requireOpen(batch)
   await noteSender(db, batchId)
   const expires = Math.floor(
     Math.min(Date.now() / 1000 + expiresInSeconds, batch.expires_at.getTime() / 1000),
   )
   const below = `${baseUrl}${operations.uploadBatchItem.path.replace(':uploadToken', '')}`
-  const data = items.map(({ reference, subject }, index) => {
-    const upload = { batchId, reference, documentId: documentIds[index], subject, keyId, expires }
-    return { reference, url: `${below}${uploadToken(secrets, upload)}` }
+  const data = uploads.map(({ reference, documentId, subject }) => {
+    const token = uploadToken(secrets, { batchId, reference, documentId, subject, keyId, expires })
+    return { reference, url: below + token }
   })
-  return { ok: true, value: { batch_id: batchId, expires_at: new Date(expires * 1000).toISOString(), data } }
+  return { batch_id: batchId, expires_at: new Date(expires * 1000).toISOString(), data }
 }
 
 /** `POST /batches/{batchId}/upload-addresses`: addresses that take one photo each, without a key. */
@@ -150,11 +136,9 @@ export function uploadAddressesRoute(parts: UploadAddressRoutes): FastifyPluginA
           'batch_closed',
         ]),
       },
-      handler: async (request, reply) => {
+      handler: (request) => {
         const { batchId } = request.params
-        const keyId = keyOf(request).id
-        const made = await makeUploadAddresses(parts, callerOf(request), batchId, keyId, request.body)
-        return made.ok ? made.value : reply.problem(made.problem)
+        return makeUploadAddresses(parts, callerOf(request), batchId, keyOf(request).id, request.body)
       },
     })
   }

@@ -103,12 +103,8 @@ test('a wrong address is refused alike whatever exists, counts as a failure, and
 
   const expired = uploadToken([testSecret], { ...signed, expires: Math.floor(Date.now() / 1000) })
   assert.match((await upload(below + expired)).json().detail, /expired at/)
-  const ofNoKey = uploadToken([testSecret], {
-    ...signed,
-    keyId: 'key_000000000000000000000000',
-    expires: soon,
-  })
-  assert.equal((await upload(below + ofNoKey)).statusCode, 403)
+  const noKey = { ...signed, keyId: 'key_000000000000000000000000', expires: soon }
+  assert.equal((await upload(below + uploadToken([testSecret], noKey))).statusCode, 403)
 
   const from = '203.0.113.9'
   const codes = []
@@ -166,13 +162,8 @@ test('a photo that was uploaded already does not keep the batch open when it is 
   const isKeptOpenBy = async (again: () => Promise<{ statusCode: number }>) => {
     await sql`update batches set last_item_at = now() - interval '59 minutes' where id = ${id}`.execute(db)
     assert.equal((await again()).statusCode, 200)
-    return (
-      (
-        await sql`select from batches where id = ${id} and last_item_at > now() - interval '1 minute'`.execute(
-          db,
-        )
-      ).rows.length === 1
-    )
+    const kept = sql`select from batches where id = ${id} and last_item_at > now() - interval '1 minute'`
+    return (await kept.execute(db)).rows.length === 1
   }
   assert.equal(await isKeptOpenBy(() => upload(url)), false)
   assert.equal(await isKeptOpenBy(() => batchCalls(app, key).send(id, 'anna', 'a photo')), true)
@@ -188,10 +179,8 @@ test('addresses are made for a batch that takes photos, by the key that pays it,
   assert.equal(await codeOf(key, { items: [] }), 'invalid_request')
   assert.equal(await codeOf(key, { items: Array(101).fill(items[0]) }), 'invalid_request')
   assert.equal(await codeOf(key, { items, expiresInSeconds: 86_401 }), 'invalid_request')
-  assert.equal(
-    await codeOf(key, { items: [{ reference: 'a', documentId: 'us-pasport' }] }),
-    'unknown_document',
-  )
+  const misspelt = { items: [{ reference: 'a', documentId: 'us-pasport' }] }
+  assert.equal(await codeOf(key, misspelt), 'unknown_document')
   await sql`update batches set expires_at = now() + interval '5 minutes', last_item_at = now() - interval '59 minutes'
              where id = ${id}`.execute(db)
   const made = await batches.call('POST', `/${id}/upload-addresses`, { items })
@@ -205,7 +194,7 @@ test('addresses are made for a batch that takes photos, by the key that pays it,
 
 test('no line of the log has an address', () => {
   assert.ok(lines.some((line) => line.includes('"path":"/api/v1/uploads/:uploadToken"')))
-  const [leak] = lines.filter((line) => /uploads\/(?!:)|anna|eyJ|WyJ/.test(line))
+  const [leak] = lines.filter((line) => /uploads\/(?!:)|anna|\beyJ|\bWyJ/.test(line))
   assert.equal(leak, undefined)
 })
 
@@ -236,16 +225,8 @@ test('a token of which one character differs is refused', () => {
     assert.equal(readUploadToken([old], changed), undefined, `${at}`)
   }
   const [content = '', signature = ''] = token.split('.')
-  for (const other of [
-    content,
-    `${content}.`,
-    `.${signature}`,
-    '.',
-    '',
-    `${token}.x`,
-    `${token}=`,
-    `${token}A`,
-  ]) {
+  const cut = [content, `${content}.`, `.${signature}`, '.', '']
+  for (const other of [...cut, `${token}.x`, `${token}=`, `${token}A`]) {
     assert.equal(readUploadToken([old], other), undefined, other)
   }
 })

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { callerOf, type FoundKey, knownKeyIdsOf, setCaller } from '#accounts/caller.ts'
 import { batchLimits } from '#config/limits.ts'
 import { answersWithoutKey } from '#contract/answers.ts'
 import { operations, routeOf } from '#contract/operations.ts'
-import type { AnyProblemCode, Problem } from '#foundation/problem.ts'
+import { type AnyProblemCode, type Problem, Refused } from '#foundation/problem.ts'
 import type { Secrets } from '#foundation/secrets.ts'
 import { callsUnderWay } from '#http/connections.ts'
 import { rateLimited } from '#http/rate-limits.ts'
@@ -50,26 +50,22 @@ function requireUploadAddress(access: UploadAccess): onRequestAsyncHookHandler {
   // Few at the same time, because their bodies take the room of the account.
   const atOnce = callsUnderWay(batchLimits.uploadsOfItemAtOnce)
 
-  async function objectionOf(request: FastifyRequest, reply: FastifyReply): Promise<Problem | undefined> {
+  return async function requireUploadAddress(request, reply) {
     const upload = readUploadToken(secrets, Params.parse(request.params).uploadToken)
-    if (!upload) return (await failures.count(request.ip)) ?? foreign
-    const objection = expired(upload)
-    if (objection) return objection
+    if (!upload) throw new Refused((await failures.count(request.ip)) ?? foreign)
+    refuseExpired(upload)
     const photo = nameOf(upload)
-    if (!atOnce.enter(photo, reply)) return sentAlready
-    const tooMany = await countUpload(uploadsOfItem, photo)
-    if (tooMany) return tooMany
+    if (!atOnce.enter(photo, reply)) throw new Refused(sentAlready)
+    const standing = await uploadsOfItem.take(photo, 1)
+    if (!standing.granted) {
+      const policy = { policy: 'upload', whose: 'This photo', quota: batchLimits.uploadsOfItem, standing }
+      throw new Refused(rateLimited(policy))
+    }
     const recalled = keys.recall(upload.keyId)
     const found = recalled === undefined ? await keys.lookUp(upload.keyId) : recalled
-    if (!found || !works(found)) return (await failures.count(request.ip)) ?? withoutKey
+    if (!found || !works(found)) throw new Refused((await failures.count(request.ip)) ?? withoutKey)
     setCaller(request, found.caller, found.key)
     request.setDecorator('upload', upload)
-    return undefined
-  }
-
-  return async function requireUploadAddress(request, reply) {
-    const problem = await objectionOf(request, reply)
-    if (problem) return reply.problem(problem)
   }
 }
 
@@ -79,9 +75,9 @@ const foreign = refused('This service did not make this upload address. Use one 
 
 const withoutKey = refused('The API key that made this upload address does not work any more.')
 
-function expired({ expires }: Upload): Problem | undefined {
-  if (Date.now() < expires * 1000) return undefined
-  return refused(`This upload address expired at ${new Date(expires * 1000).toISOString()}.`)
+function refuseExpired({ expires }: Upload): void {
+  if (Date.now() < expires * 1000) return
+  throw new Refused(refused(`This upload address expired at ${new Date(expires * 1000).toISOString()}.`))
 }
 
 function works({ key, revoked }: FoundKey): boolean {
@@ -97,12 +93,6 @@ const sentAlready: Problem = {
   code: 'too_many_concurrent_calls',
   detail: `${batchLimits.uploadsOfItemAtOnce} calls already send this photo. Send it again when one of them has ended.`,
   extra: { limit: batchLimits.uploadsOfItemAtOnce },
-}
-
-async function countUpload(uploadsOfItem: Limiter, photo: string): Promise<Problem | undefined> {
-  const standing = await uploadsOfItem.take(photo, 1)
-  if (standing.granted) return undefined
-  return rateLimited({ policy: 'upload', whose: 'This photo', quota: batchLimits.uploadsOfItem, standing })
 }
 
 const itemBody = {
@@ -140,13 +130,13 @@ export function uploadRoute(parts: BatchItemRoutes): FastifyPluginAsyncZod {
       },
       handler: async (request, reply) => {
         const { batchId, reference, documentId, subject } = uploadOf(request)
-        const sent = sentPhoto(request.body, request.query)
-        if (!sent.ok) return reply.problem(sent.problem)
-        const item = { reference, documentId, subject, image: sent.value.bytes, withKey: false }
-        const accepted = await acceptItem(parts, callerOf(request), batchId, item)
-        if (!accepted.ok) return reply.problem(forUploader(accepted.problem))
-        note(reply, { documentId: accepted.value.item.document_id })
-        return reply.code(accepted.value.isNew ? 201 : 200).send({ batch_id: batchId, reference })
+        const { bytes: image } = sentPhoto(request.body, request.query)
+        const sent = { reference, documentId, subject, image, withKey: false }
+        const { item, isNew } = await acceptItem(parts, callerOf(request), batchId, sent).catch(
+          refuseUploader,
+        )
+        note(reply, { documentId: item.document_id })
+        return reply.code(isNew ? 201 : 200).send({ batch_id: batchId, reference })
       },
     })
   }
@@ -160,11 +150,11 @@ const ofAccount: readonly AnyProblemCode[] = [
   'rate_limited',
 ]
 
-function forUploader(problem: Problem): Problem {
-  if (!ofAccount.includes(problem.code)) return problem
+function refuseUploader(error: unknown): never {
+  if (!(error instanceof Refused && ofAccount.includes(error.problem.code))) throw error
   const detail = 'There is no room for the photo at present. Send it again later, to the same address.'
-  const { retryAfterSeconds = 60 } = problem
-  return { code: 'too_many_stored_photos', detail, retryAfterSeconds }
+  const { retryAfterSeconds = 60 } = error.problem
+  throw new Refused({ code: 'too_many_stored_photos', detail, retryAfterSeconds })
 }
 
 /**

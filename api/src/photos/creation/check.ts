@@ -8,9 +8,9 @@ import { callerOf } from '#accounts/caller.ts'
 import { type Quote, quote } from '#billing/metering/hold.ts'
 import { paidWork } from '#billing/metering/paid-call.ts'
 import { findDocument } from '#catalog/rules-in-force.ts'
-import type { Outcome, Problem } from '#foundation/problem.ts'
+import { Refused, unwrap } from '#foundation/problem.ts'
 import { serverSentEvent } from '#foundation/text.ts'
-import { callerLeft, sendEvents } from '#http/answers.ts'
+import { callerLeft, sendEvents, type ZodApp } from '#http/answers.ts'
 import { faultOf, problemAnswer } from '#http/problems.ts'
 import { requireFunds } from '#http/require-funds.ts'
 import { hasFace } from '#limits/unpaid-work.ts'
@@ -35,7 +35,7 @@ function asksForEvents({ headers }: FastifyRequest): boolean {
 async function streamCheck(
   reply: FastifyReply,
   baseUrl: string,
-  check: (onFinding: FindingListener) => Promise<Outcome<z.input<typeof CheckedAnswer>>>,
+  check: (onFinding: FindingListener) => Promise<z.input<typeof CheckedAnswer>>,
 ): Promise<FastifyReply> {
   // If the caller leaves before the end, the body stays in memory until the end; the answer does not count as closed
   // before.
@@ -52,19 +52,15 @@ async function streamCheck(
     if (!begun) sendEvents(reply, events)
     begun = true
   }
-  const sendProblem = (problem: Problem) => {
-    reply.problemCode = problem.code
-    send('problem', JSON.parse(problemAnswer(problem, reply.request.id, baseUrl).body))
-  }
   try {
-    const checked = await check((finding) => send('finding', finding))
-    if (checked.ok) send('result', CheckedAnswer.parse(checked.value))
-    else if (begun) sendProblem(checked.problem)
-    else return reply.problem(checked.problem)
+    send('result', CheckedAnswer.parse(await check((finding) => send('finding', finding))))
   } catch (error) {
     if (!begun) throw error
-    reply.log.error({ error }, 'failed')
-    sendProblem(faultOf(error))
+    const isFault = !(error instanceof Refused)
+    if (isFault) reply.log.error({ error }, 'failed')
+    const problem = isFault ? faultOf(error) : error.problem
+    reply.problemCode = problem.code
+    send('problem', JSON.parse(problemAnswer(problem, reply.request.id, baseUrl).body))
   } finally {
     events.push(null)
     over.resolve()
@@ -88,9 +84,8 @@ export function checkRoute({
       method: 'GET',
       url: '/photos/check',
       schema: { querystring: z.object({ documentId: DocumentId }) },
-      handler: async (request, reply) => {
-        const document = findDocument(catalog(), request.query.documentId)
-        return document.ok ? publicRecord(document.value) : reply.problem(document.problem)
+      handler: async (request) => {
+        return publicRecord(unwrap(findDocument(catalog(), request.query.documentId)))
       },
     })
     addPhotoBodies(app, photoBody)
@@ -100,21 +95,20 @@ export function checkRoute({
       onRequest: requireFunds(metering, 'photos.check'),
       schema: { querystring: PhotoQuery, body: photoBody, response: { 200: CheckedAnswer } },
       handler: async (request, reply) => {
-        const photo = photoOf<CheckFields>(request.body, request.query)
-        if (!photo.ok) return reply.problem(photo.problem)
-        const { bytes, fields } = photo.value
-        const { documentId, subject = 'adult' } = fields
-        const document = findDocument(catalog(), documentId)
-        if (!document.ok) return reply.problem(document.problem)
+        const { bytes, fields } = photoOf<CheckFields>(request.body, request.query)
+        const { subject = 'adult' } = fields
+        const document = unwrap(findDocument(catalog(), fields.documentId))
+        const { id: documentId } = document
         const caller = callerOf(request)
+        const { accountId } = caller
         const left = callerLeft(reply)
-        note(reply, { operationOfPage: 'photos.check', documentId: document.value.id })
+        note(reply, { operationOfPage: 'photos.check', documentId })
         const check = async (onFinding?: FindingListener) => {
-          const input = { bytes, document: document.value, mode: 'check' as const, subject }
-          const checked = await paidWork(metering, {
+          const input = { bytes, document, mode: 'check' as const, subject }
+          const work = paidWork(metering, {
             caller,
             operation: 'photos.check',
-            about: { documentId: document.value.id, photo: photoDigest(secrets, caller.accountId, bytes) },
+            about: { documentId, photo: photoDigest(secrets, accountId, bytes) },
             callerLeft: left,
             work: (signal, coveredBy) =>
               engine.checkWithCrops({
@@ -123,49 +117,39 @@ export function checkRoute({
               }),
             isFree: ({ result }) => !hasFace(result),
           })
-          if (!checked.ok) return checked
-          const { result, crops } = checked.value.value
-          reply.chargedMicros = checked.value.chargedMicros
+          const { value, charge, chargedMicros } = unwrap(await work)
+          const { result, crops } = value
+          reply.chargedMicros = chargedMicros
           note(reply, { judged: result })
-          const answer = {
+          return {
             ...result,
             crop_range: crops && cropRangeAnswer(crops),
-            receipt: receiptFor(secrets, {
-              accountId: caller.accountId,
-              documentId: document.value.id,
-              photo: bytes,
-            }),
+            receipt: receiptFor(secrets, { accountId, documentId, photo: bytes }),
             request_id: request.id,
-            charge: checked.value.charge,
+            charge,
           }
-          return { ok: true as const, value: answer }
         }
-        if (asksForEvents(request)) return streamCheck(reply, metering.baseUrl, check)
-        const checked = await check()
-        return checked.ok ? checked.value : reply.problem(checked.problem)
+        return asksForEvents(request) ? streamCheck(reply, metering.baseUrl, check) : check()
       },
     })
   }
 }
 
 /** `GET /photos/next-check`: what covers the account's next check of a photo for a document. */
-export function nextCheckRoute({ catalog, metering: { db } }: PhotoCreationParts): FastifyPluginAsyncZod {
-  return async (app) => {
-    app.route({
-      method: 'GET',
-      url: '/photos/next-check',
-      schema: {
-        querystring: z.strictObject({ documentId: z.string().max(200) }),
-        response: { 200: NextCheckAnswer },
-      },
-      handler: async (request, reply) => {
-        const found = findDocument(catalog(), request.query.documentId)
-        if (!found.ok) return reply.problem(found.problem)
-        const about = { documentId: found.value.id }
-        return coverOf(await quote(db, { caller: callerOf(request), operation: 'photos.check', about }))
-      },
-    })
-  }
+export function nextCheckRoute(app: ZodApp, { catalog, metering: { db } }: PhotoCreationParts): void {
+  app.route({
+    method: 'GET',
+    url: '/photos/next-check',
+    schema: {
+      querystring: z.strictObject({ documentId: z.string().max(200) }),
+      response: { 200: NextCheckAnswer },
+    },
+    handler: async (request) => {
+      const { id: documentId } = unwrap(findDocument(catalog(), request.query.documentId))
+      const about = { documentId }
+      return coverOf(await quote(db, { caller: callerOf(request), operation: 'photos.check', about }))
+    },
+  })
 }
 
 function coverOf(quoted: Quote): z.infer<typeof NextCheckAnswer> {

@@ -1,14 +1,16 @@
 import type { ExportedPhoto, ReplacedBackground } from '@likeness/engine'
 import { usualQuality } from '@likeness/engine'
+import type { RuleDocument } from '@likeness/rules'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import { type Caller, callerOf } from '#accounts/caller.ts'
 import type { Quote } from '#billing/metering/hold.ts'
 import { noCharge, type Priced, paidWork } from '#billing/metering/paid-call.ts'
 import { findDocument } from '#catalog/rules-in-force.ts'
-import type { Outcome } from '#foundation/problem.ts'
+import { type Outcome, unwrap } from '#foundation/problem.ts'
 import { callerLeft } from '#http/answers.ts'
 import { note } from '#organisation/request-log.ts'
+import { dataUrlOf } from '../data-url.ts'
 import { turnOf } from '../photo-call.ts'
 import { addPhotoForm } from '../photo-form.ts'
 import { isReceiptFor, receiptFor } from './receipt.ts'
@@ -32,29 +34,18 @@ export function makeRoute(parts: PhotoCreationParts): FastifyPluginAsyncZod {
       url: '/photos/make',
       schema: { body: MakeForm, response: { 200: MadeAnswer } },
       handler: async (request, reply) => {
-        const document = findDocument(catalog(), request.body.documentId)
-        if (!document.ok) return reply.problem(document.problem)
+        const document = unwrap(findDocument(catalog(), request.body.documentId))
         const caller = callerOf(request)
         const call = {
-          ...{ caller, callerLeft: callerLeft(reply), document: document.value, form: request.body },
-          onPriced: (operationOfPage: string) =>
-            note(reply, { operationOfPage, documentId: document.value.id }),
+          ...{ caller, callerLeft: callerLeft(reply), document, form: request.body },
+          onPriced: (operationOfPage: string) => note(reply, { operationOfPage, documentId: document.id }),
         }
-        const made = await make(parts, call)
-        if (!made.ok) return reply.problem(made.problem)
-        const { value, charge, chargedMicros, receipt } = made.value
+        const { value, charge, chargedMicros, receipt } = await make(parts, call)
         reply.chargedMicros = chargedMicros
         note(reply, { judged: value.result.check })
         const { result, photo, ...laid } = value
-        const base64 = Buffer.from(photo.buffer, photo.byteOffset, photo.byteLength).toString('base64')
-        return {
-          ...result,
-          ...laid,
-          imageBase64: `data:image/${result.format};base64,${base64}`,
-          receipt,
-          request_id: request.id,
-          charge,
-        }
+        const imageBase64 = dataUrlOf(result.format, photo)
+        return { ...result, ...laid, imageBase64, receipt, request_id: request.id, charge }
       },
     })
   }
@@ -63,32 +54,28 @@ export function makeRoute(parts: PhotoCreationParts): FastifyPluginAsyncZod {
 interface MakeCall {
   caller: Caller
   callerLeft: AbortSignal
-  document: Parameters<PhotoCreationParts['engine']['exportPhoto']>[0]['document']
+  document: RuleDocument
   form: z.infer<typeof MakeForm>
   /** Called with the operation of which the call has the price. */
   onPriced: (operation: string) => void
 }
 
-async function make(parts: PhotoCreationParts, call: MakeCall): Promise<Outcome<MadeAndPaid>> {
+async function make(parts: PhotoCreationParts, call: MakeCall): Promise<MadeAndPaid> {
   const { secrets } = parts
   const { caller, document, form } = call
   const checked = { accountId: caller.accountId, documentId: document.id, photo: form.image }
   // The same receipt again: a new one would last for another hour each time.
   const given =
     form.receipt !== undefined && isReceiptFor(form.receipt, secrets, checked) ? form.receipt : undefined
-  const made = await (given !== undefined && form.color === undefined
-    ? makeFree(parts, call)
-    : makePaid(parts, call))
-  if (!made.ok) return made
-  return { ok: true, value: { ...made.value, receipt: given ?? receiptFor(secrets, checked) } }
+  const isFree = given !== undefined && form.color === undefined
+  const made = isFree ? await makeFree(parts, call) : unwrap(await makePaid(parts, call))
+  return { ...made, receipt: given ?? receiptFor(secrets, checked) }
 }
 
-async function makeFree(parts: PhotoCreationParts, call: MakeCall): Promise<Outcome<Priced<Made>>> {
+async function makeFree(parts: PhotoCreationParts, call: MakeCall): Promise<Priced<Made>> {
   const { db, holdSeconds } = parts.metering
-  const done = await exported(parts, call, 'allowance', AbortSignal.timeout(holdSeconds * 1000))
-  if (!done.ok) return done
-  const charge = await noCharge(db, call.caller.walletId)
-  return { ok: true, value: { value: done.value, charge, chargedMicros: 0n } }
+  const value = unwrap(await exported(parts, call, 'allowance', AbortSignal.timeout(holdSeconds * 1000)))
+  return { value, charge: await noCharge(db, call.caller.walletId), chargedMicros: 0n }
 }
 
 async function makePaid(parts: PhotoCreationParts, call: MakeCall): Promise<Outcome<Priced<Made>>> {

@@ -29,15 +29,13 @@ async function post({ headers }: SignedIn, path: string, image: Uint8Array = pho
   })
 }
 
-async function options({ headers }: Pick<SignedIn, 'headers'>, documentId = 'us-passport') {
-  const url = `/api/dashboard/photos/options?documentId=${documentId}`
+async function read(path: string, { headers }: Pick<SignedIn, 'headers'>, documentId = 'us-passport') {
+  const url = `/api/dashboard/photos/${path}?documentId=${documentId}`
   return (await app.inject({ url, headers })).json()
 }
-
-async function nextCheck({ headers }: Pick<SignedIn, 'headers'>, documentId = 'us-passport') {
-  const url = `/api/dashboard/photos/next-check?documentId=${documentId}`
-  return (await app.inject({ url, headers })).json()
-}
+const options = (person: Pick<SignedIn, 'headers'>, documentId?: string) =>
+  read('options', person, documentId)
+const nextCheck = (person: SignedIn, documentId?: string) => read('next-check', person, documentId)
 
 test('the first check of a day is free, further tries for its document too, and another document has its price', async () => {
   const person = await signedIn(db, '0.07')
@@ -208,8 +206,6 @@ const checksOfTheDay = async ({ accountId }: SignedIn) =>
   (await leftOf(db, checkOfTheDay, accountId, undefined)).calls
 const found = writtenFinding('single_face', finding('PASS', 'ok', 'single-face.ok'), 'en')
 
-afterEach(async () => assert.deepEqual(await proveLedger(db), []))
-
 /** An app whose engine blocks after a check has begun. */
 async function openApp(config = {}) {
   const engine = gatedEngine()
@@ -225,7 +221,7 @@ async function openApp(config = {}) {
 }
 
 type Answered = Record<string, string> & { charge: Record<string, string> }
-const read = (answer: Response) => eventsOf<Answered>(answer)
+const eventsIn = (answer: Response) => eventsOf<Answered>(answer)
 
 test('a finding arrives while the photo is judged, then the whole answer, charged once', async () => {
   const { engine, post } = await openApp()
@@ -238,7 +234,7 @@ test('a finding arrives while the photo is judged, then the whole answer, charge
     [answer.status, answer.headers.get('content-type'), answer.headers.get('x-accel-buffering')],
     [200, 'text/event-stream', 'no'],
   )
-  const events = read(answer)
+  const events = eventsIn(answer)
   assert.partialDeepStrictEqual((await events.next()).value, { event: 'finding', data: found })
   engine.goOn()
   const end = (await events.next()).value
@@ -249,9 +245,9 @@ test('a finding arrives while the photo is judged, then the whole answer, charge
   assert.ok(end?.data.receipt)
   assert.equal((await events.next()).done, true)
   assert.equal(await checksOfTheDay(person), 0)
-  const [further] = await allOf(read(await post(person, 'another photo')))
+  const [further] = await allOf(eventsIn(await post(person, 'another photo')))
   assert.equal(further?.data.charge.amount, '0.00')
-  const [paid] = await allOf(read(await post(person, 'a photo', undefined, 'de-passport')))
+  const [paid] = await allOf(eventsIn(await post(person, 'a photo', undefined, 'de-passport')))
   assert.deepEqual(
     [paid?.event, paid?.data.charge.amount, paid?.data.charge.balance],
     ['result', '0.05', '0.00'],
@@ -269,7 +265,7 @@ test('an uncharged problem has its status before the first finding, and ends the
     const { onFinding } = await engine.begun
     onFinding?.(found)
     engine.goOn()
-    const events = await allOf(read(await answering))
+    const events = await allOf(eventsIn(await answering))
     assert.deepEqual(
       events.map(({ event, data }) => [event, data.code]),
       [
@@ -293,7 +289,7 @@ test('a caller who leaves after a finding is charged, and the photo keeps its ro
   const answering = post(person, photo, leaving.signal)
   const { onFinding, callerLeft } = await engine.begun
   onFinding?.(found)
-  const events = read(await answering)
+  const events = eventsIn(await answering)
   await events.next()
   leaving.abort()
   await assert.rejects(events.next())

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { callerOf } from '#accounts/caller.ts'
 import { type CurrentCatalog, findDocument } from '#catalog/rules-in-force.ts'
 import { operations } from '#contract/operations.ts'
+import { unwrap } from '#foundation/problem.ts'
 import { refuseUnpaidWork } from '#http/require-funds.ts'
 import { largestBodyBytes } from '../photo-body.ts'
 import { checkRoute, nextCheckRoute } from './check.ts'
@@ -21,7 +22,7 @@ export const photosPerAccount = { quota: 60, windowSeconds: 600 }
  */
 export function photoCreationRoutes(parts: PhotoCreationParts): FastifyPluginAsyncZod {
   return async (app) => {
-    app.register(nextCheckRoute(parts))
+    nextCheckRoute(app, parts)
     app.register(async (posting) => {
       posting.addHook('onRequest', async function limitPhotos(request, reply) {
         if (request.method !== 'POST') return
@@ -56,11 +57,9 @@ export function optionsRoute(catalog: CurrentCatalog): FastifyPluginAsyncZod {
         querystring: z.strictObject({ documentId: z.string().max(200) }),
         response: { 200: OptionsAnswer },
       },
-      handler: async (request, reply) => {
+      handler: async (request) => {
         const current = catalog()
-        const found = findDocument(current, request.query.documentId)
-        if (!found.ok) return reply.problem(found.problem)
-        const document = found.value
+        const document = unwrap(findDocument(current, request.query.documentId))
         const baseline = current.find('zz-icao-9303')
         const stated = publicRecord(document).editing_policy
         const print = printedSize(document, outputAspect(document))

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { newId } from '#foundation/identifiers.ts'
-import { type Outcome, refusal } from '#foundation/problem.ts'
-import { type Database, deleteInBatches, type Executor } from '#storage/database.ts'
+import { type Problem, Refused, unwrap } from '#foundation/problem.ts'
+import { type Database, deleteInBatches, type Executor, lockAccount, type Tables } from '#storage/database.ts'
 import { seal, unseal } from '#storage/encryption.ts'
 import type { PhotoKeeping, StoredPhoto } from '#storage/photos/photo-places.ts'
 
@@ -27,63 +27,50 @@ export const savedPhoto = 'saved photo'
 
 /**
  * Saves a finished photo, encrypted with a key of its own.
- * @returns The saved photo; or `too_many_saved` if the account is at its limit, `not_found` if the account was erased, or
- *   `not_ready` if the store of photos is away.
+ * @throws Refused: `too_many_saved` if the account is at its limit, `not_found` if the account was erased, or `not_ready` if the
+ *   store of photos is away.
  */
 export async function keepPhoto(
   { db, photos, secrets }: PhotoKeeping,
   accountId: string,
   photo: Uint8Array,
   facts: Pick<SavedPhoto, 'documentId' | 'format' | 'width' | 'height'>,
-): Promise<Outcome<SavedPhoto>> {
+): Promise<SavedPhoto> {
   const id = newId('photo')
-  const encrypted = seal(photo, secrets, { purpose: savedPhoto, id })
-  const row = { id, bytes: photo.byteLength, ...facts }
-  return photos.keep([encrypted], ([stored]) => insertSaved(db, accountId, row, stored))
-}
-
-async function insertSaved(
-  db: Database,
-  accountId: string,
-  { id, documentId, format, width, height, bytes }: Omit<SavedPhoto, 'createdAt' | 'deleteAt'>,
-  stored: StoredPhoto | undefined,
-): Promise<Outcome<SavedPhoto>> {
-  return db.transaction().execute(async (transaction) => {
-    // Locks the account, so that concurrent calls cannot exceed the limit.
-    const account = await sql`
-      select from accounts where id = ${accountId} and erased_at is null for update`.execute(transaction)
-    if (account.rows.length === 0) return refusal('not_found', `There is no account ${accountId}.`)
+  const { documentId, ...others } = facts
+  const write = async (transaction: Transaction<Tables>, stored: StoredPhoto | undefined) => {
+    await lockAccount(transaction, accountId)
     const kept = await savedPhotos(transaction, accountId)
     if (kept.length >= savedPhotoLimits.photos) {
       const detail = `An account can have at most ${savedPhotoLimits.photos} saved photos. Delete one, then save this one.`
-      return refusal('too_many_saved', detail)
+      throw new Refused({ code: 'too_many_saved', detail })
     }
-    const { created_at: createdAt, delete_at: deleteAt } = await transaction
+    return transaction
       .insertInto('saved_photos')
       .values({
-        id,
-        account_id: accountId,
-        document_id: documentId,
-        format,
-        width,
-        height,
-        bytes,
+        ...{ id, account_id: accountId, document_id: documentId, bytes: photo.byteLength },
+        ...others,
         delete_at: sql<Date>`now() + make_interval(days => ${savedPhotoLimits.days})`,
         ...stored,
       })
-      .returning(['created_at', 'delete_at'])
+      .returning(columns)
       .executeTakeFirstOrThrow()
-    const value = { id, documentId, format, width, height, bytes, createdAt, deleteAt }
-    return { ok: true, value }
-  })
+  }
+  return photos.keep([seal(photo, secrets, { purpose: savedPhoto, id })], ([stored]) =>
+    db.transaction().execute((transaction) => write(transaction, stored)),
+  )
 }
+
+const columns = [
+  ...(['id', 'document_id as documentId', 'format', 'width', 'height', 'bytes'] as const),
+  ...(['created_at as createdAt', 'delete_at as deleteAt'] as const),
+]
 
 /** The saved photos of an account, the newest first. */
 export async function savedPhotos(db: Executor, accountId: string): Promise<SavedPhoto[]> {
   return db
     .selectFrom('saved_photos')
-    .select(['id', 'document_id as documentId', 'format', 'width', 'height', 'bytes'])
-    .select(['created_at as createdAt', 'delete_at as deleteAt'])
+    .select(columns)
     .where('account_id', '=', accountId)
     .where('delete_at', '>', sql<Date>`now()`)
     .orderBy('created_at', 'desc')
@@ -91,18 +78,20 @@ export async function savedPhotos(db: Executor, accountId: string): Promise<Save
     .execute()
 }
 
-/** The detail of the problem if an account has no saved photo with an id. */
-export const noSuchPhoto = 'There is no such saved photo. Choose one from the list of saved photos.'
+const noSuchPhoto: Problem = {
+  code: 'not_found',
+  detail: 'There is no such saved photo. Choose one from the list of saved photos.',
+}
 
 /**
- * A saved photo of an account, decrypted; `not_found` if the account has no saved photo with this id, or `not_ready` if the
- * store of photos is away.
+ * A saved photo of an account, decrypted.
+ * @throws Refused: `not_found` if the account has no saved photo with this id, or `not_ready` if the store of photos is away.
  */
 export async function openSaved(
   { db, photos, secrets }: PhotoKeeping,
   accountId: string,
   id: string,
-): Promise<Outcome<{ photo: Buffer; format: SavedPhoto['format']; documentId: string }>> {
+): Promise<{ photo: Buffer; format: SavedPhoto['format']; documentId: string }> {
   const row = await db
     .selectFrom('saved_photos')
     .select(['sealed', 'object', 'format', 'document_id as documentId'])
@@ -110,31 +99,26 @@ export async function openSaved(
     .where('account_id', '=', accountId)
     .where('delete_at', '>', sql<Date>`now()`)
     .executeTakeFirst()
-  if (!row) return refusal('not_found', noSuchPhoto)
+  const sealed = row && unwrap(await photos.read(row))
+  if (!sealed) throw new Refused(noSuchPhoto)
   const { format, documentId } = row
-  const read = await photos.read(row)
-  if (!read.ok) return read
-  if (!read.value) return refusal('not_found', noSuchPhoto)
-  const photo = unseal(read.value, secrets, { purpose: savedPhoto, id })
-  return { ok: true, value: { photo, format, documentId } }
+  return { photo: unseal(sealed, secrets, { purpose: savedPhoto, id }), format, documentId }
 }
 
-/** Deletes a saved photo of an account. Returns whether there was one. */
-export async function deleteSaved(db: Executor, accountId: string, id: string): Promise<boolean> {
+/**
+ * Deletes a saved photo of an account.
+ * @throws Refused: `not_found` if there is none.
+ */
+export async function deleteSaved(db: Executor, accountId: string, id: string): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom('saved_photos')
     .where('id', '=', id)
     .where('account_id', '=', accountId)
     .executeTakeFirstOrThrow()
-  return numDeletedRows > 0n
+  if (numDeletedRows === 0n) throw new Refused(noSuchPhoto)
 }
 
 /** Deletes the photos whose retention period is over. Returns how many it deleted. */
 export function deleteOldSaved(db: Database): Promise<number> {
-  return deleteInBatches((most) =>
-    sql`
-      delete from saved_photos where id in (
-        select id from saved_photos
-         where delete_at <= now() order by delete_at limit ${most} for update skip locked)`.execute(db),
-  )
+  return deleteInBatches(db, 'saved_photos', sql`delete_at <= now() order by delete_at`)
 }

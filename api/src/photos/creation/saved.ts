@@ -5,21 +5,15 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { callerOf } from '#accounts/caller.ts'
 import { findDocument } from '#catalog/rules-in-force.ts'
+import { unwrap } from '#foundation/problem.ts'
 import { callerLeft } from '#http/answers.ts'
 import { objectsOf } from '#storage/photos/objects.ts'
 import { addPhotoForm } from '../photo-form.ts'
-import {
-  deleteSaved,
-  keepPhoto,
-  noSuchPhoto,
-  openSaved,
-  type SavedPhoto,
-  savedPhotos,
-} from './saved-photos.ts'
+import { deleteSaved, keepPhoto, openSaved, type SavedPhoto, savedPhotos } from './saved-photos.ts'
 import { KeepForm, type PhotoCreationParts, papersOf, SavedAnswer, SheetForm, SheetQuery } from './schema.ts'
 
 /** `POST /photos/sheet`: a finished photo on paper, as a file. It costs nothing. */
-export function sheetRoute({ engine, catalog }: PhotoCreationParts): FastifyPluginAsyncZod {
+export function sheetRoute(parts: PhotoCreationParts): FastifyPluginAsyncZod {
   return async (app) => {
     addPhotoForm(app, Object.keys(SheetForm.shape))
     app.route({
@@ -28,38 +22,24 @@ export function sheetRoute({ engine, catalog }: PhotoCreationParts): FastifyPlug
       schema: { body: SheetForm },
       handler: async (request, reply) => {
         const { documentId, image, ...options } = request.body
-        const { accountId } = callerOf(request)
-        return sendSheet(reply, { engine, catalog }, { accountId, documentId, photo: image, options })
+        return sendSheet(reply, parts, { documentId, photo: image }, options)
       },
     })
   }
 }
 
-interface AskedSheet {
-  accountId: string
-  documentId: string
-  photo: Uint8Array
-  options: SheetOptions
-}
-
 /** Answers with a print sheet of a photo, as a file to be saved. */
 async function sendSheet(
   reply: FastifyReply,
-  { engine, catalog }: Pick<PhotoCreationParts, 'engine' | 'catalog'>,
-  { accountId, documentId, photo, options }: AskedSheet,
+  { engine, catalog }: PhotoCreationParts,
+  { documentId, photo }: { documentId: string; photo: Uint8Array },
+  options: SheetOptions,
 ): Promise<FastifyReply> {
-  const document = findDocument(catalog(), documentId)
-  if (!document.ok) return reply.problem(document.problem)
-  const sheet = await engine.printSheet({
-    bytes: photo,
-    document: document.value,
-    options,
-    flow: accountId,
-    callerLeft: callerLeft(reply),
-  })
-  if (!sheet.ok) return reply.problem(sheet.problem)
-  const { bytes, mimeType, copies } = sheet.value
-  const name = `${document.value.id}-${options.paper}.${options.format === 'pdf' ? 'pdf' : 'jpg'}`
+  const { accountId } = callerOf(reply.request)
+  const document = unwrap(findDocument(catalog(), documentId))
+  const asked = { bytes: photo, document, options, flow: accountId, callerLeft: callerLeft(reply) }
+  const { bytes, mimeType, copies } = unwrap(await engine.printSheet(asked))
+  const name = `${document.id}-${options.paper}.${options.format === 'pdf' ? 'pdf' : 'jpg'}`
   return reply
     .type(mimeType)
     .header('Content-Disposition', `attachment; filename="${name}"`)
@@ -71,10 +51,9 @@ const ById = z.strictObject({ photoId: z.string().max(60) })
 
 /** `/photos/saved`: keeps a finished photo for thirty days; lists, reads, prints and deletes saved photos. */
 export function savedRoutes(parts: PhotoCreationParts): FastifyPluginAsyncZod {
-  const { engine, catalog, photos } = parts
-  const { db } = parts.metering
-  const keeping = { ...parts, db }
+  const { db, engine, catalog, photos } = parts
   return async (app) => {
+    addPhotoForm(app, Object.keys(KeepForm.shape))
     app.route({
       method: 'GET',
       url: '/photos/saved',
@@ -89,9 +68,8 @@ export function savedRoutes(parts: PhotoCreationParts): FastifyPluginAsyncZod {
       url: '/photos/saved/:photoId',
       schema: { params: ById },
       handler: async (request, reply) => {
-        const opened = await openSaved(keeping, callerOf(request).accountId, request.params.photoId)
-        if (!opened.ok) return reply.problem(opened.problem)
-        const { photo, format, documentId } = opened.value
+        const { accountId } = callerOf(request)
+        const { photo, format, documentId } = await openSaved(parts, accountId, request.params.photoId)
         const name = `${documentId}.${format === 'jpeg' ? 'jpg' : 'png'}`
         return reply
           .type(`image/${format}`)
@@ -105,10 +83,8 @@ export function savedRoutes(parts: PhotoCreationParts): FastifyPluginAsyncZod {
       schema: { params: ById, querystring: SheetQuery },
       handler: async (request, reply) => {
         const { accountId } = callerOf(request)
-        const opened = await openSaved(keeping, accountId, request.params.photoId)
-        if (!opened.ok) return reply.problem(opened.problem)
-        const { documentId, photo } = opened.value
-        return sendSheet(reply, { engine, catalog }, { accountId, documentId, photo, options: request.query })
+        const saved = await openSaved(parts, accountId, request.params.photoId)
+        return sendSheet(reply, parts, saved, request.query)
       },
     })
     app.route({
@@ -118,59 +94,36 @@ export function savedRoutes(parts: PhotoCreationParts): FastifyPluginAsyncZod {
       handler: async (request, reply) => {
         const { photoId } = request.params
         const objects = await objectsOf(db, { savedId: photoId })
-        const deleted = await deleteSaved(db, callerOf(request).accountId, photoId)
-        if (!deleted) return reply.problem({ code: 'not_found', detail: noSuchPhoto })
+        await deleteSaved(db, callerOf(request).accountId, photoId)
         await photos.deleteOwed(objects)
         return reply.code(204).send()
       },
     })
-    app.register(keepRoute(parts))
-  }
-}
-
-function keepRoute(parts: PhotoCreationParts): FastifyPluginAsyncZod {
-  const { engine, catalog, metering } = parts
-  const keeping = { ...parts, db: metering.db }
-  return async (app) => {
-    addPhotoForm(app, Object.keys(KeepForm.shape))
     app.route({
       method: 'POST',
       url: '/photos/saved',
       schema: { body: KeepForm, response: { 201: SavedAnswer } },
       handler: async (request, reply) => {
         const { documentId, image } = request.body
-        const document = findDocument(catalog(), documentId)
-        if (!document.ok) return reply.problem(document.problem)
+        const { id } = unwrap(findDocument(catalog(), documentId))
         const { accountId } = callerOf(request)
-        const read = await engine.readFinished({
-          bytes: image,
-          flow: accountId,
-          callerLeft: callerLeft(reply),
-        })
-        if (!read.ok) return reply.problem(read.problem)
-        const { format, width, height } = read.value
-        const facts = { documentId: document.value.id, format, width, height }
-        const kept = await keepPhoto(keeping, accountId, image, facts)
-        if (!kept.ok) return reply.problem(kept.problem)
-        return reply.code(201).send(savedAnswer(kept.value, catalog()))
+        const sent = { bytes: image, flow: accountId, callerLeft: callerLeft(reply) }
+        const { format, width, height } = unwrap(await engine.readFinished(sent))
+        const kept = await keepPhoto(parts, accountId, image, { documentId: id, format, width, height })
+        return reply.code(201).send(savedAnswer(kept, catalog()))
       },
     })
   }
 }
 
 function savedAnswer(photo: SavedPhoto, catalog: Catalog): z.infer<typeof SavedAnswer> {
-  const { id, documentId, format, width, height, bytes, createdAt, deleteAt } = photo
+  const { id, documentId, format, width, height, bytes } = photo
   const document = catalog.find(documentId)
   return {
-    id,
-    document_id: documentId,
+    ...{ id, document_id: documentId, format, width, height, bytes },
     title: document?.title ?? documentId,
     papers: document ? papersOf(document, printedSize(document, photo)) : [],
-    format,
-    width,
-    height,
-    bytes,
-    created_at: createdAt.toISOString(),
-    delete_at: deleteAt.toISOString(),
+    created_at: photo.createdAt.toISOString(),
+    delete_at: photo.deleteAt.toISOString(),
   }
 }

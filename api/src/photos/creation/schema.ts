@@ -110,7 +110,7 @@ export const OptionsAnswer = z.strictObject({
 export const SavedAnswer = z.strictObject({
   id: z.string(),
   document_id: z.string(),
-  /** Of the document; its id if the catalog has it no more. */
+  /** Of the document; its id if the catalog does not have it any more. */
   title: z.string(),
   /** The papers on which copies fit, and how many. */
   papers: Papers,

@@ -1,38 +1,31 @@
 import { sql, type Transaction } from 'kysely'
 import type { AccountMode } from '#foundation/access.ts'
-import { type Outcome, refusal } from '#foundation/problem.ts'
+import { Refused } from '#foundation/problem.ts'
 import { type Database, deleteInBatches, type Tables } from '#storage/database.ts'
-import { endItems, expireJob, noteChange } from './end.ts'
-import { findJob, lockOpenJob, noSuchJob } from './find.ts'
+import { endItems, expireJob } from './end.ts'
+import { findJob, lockOpenJob } from './find.ts'
 import type { JobWithItems } from './schema.ts'
-
-export interface Retention {
-  /** How long a job is kept after its end. */
-  retentionSeconds: number
-}
 
 /**
  * Cancels the items of a job that are not being judged at this moment. An item that is being judged gets its result, or is
  * cancelled if it hangs or would have to be judged again. A second cancellation changes nothing.
- * @returns The job; or `not_found`, or `job_ended` if it ended without being cancelled.
+ * @param retentionSeconds How long the job is kept after its end.
+ * @returns The job.
+ * @throws Refused: `not_found`, or `job_ended` if it ended without being cancelled.
  */
-export async function cancelJob(
+export function cancelJob(
   db: Database,
   owner: AccountMode,
   jobId: string,
-  { retentionSeconds }: Retention,
-): Promise<Outcome<JobWithItems>> {
-  return db.transaction().execute(async (transaction): Promise<Outcome<JobWithItems>> => {
-    const before = await findJob(transaction, owner, jobId)
-    if (!before) return noSuchJob(jobId)
+  retentionSeconds: number,
+): Promise<JobWithItems> {
+  return db.transaction().execute(async (transaction) => {
+    await findJob(transaction, owner, jobId)
     const wasOpen = await cancelOpenJob(transaction, jobId, retentionSeconds)
-    const after = await findJob(transaction, owner, jobId)
-    if (!after) return noSuchJob(jobId)
-    if (!wasOpen && after.job.status !== 'cancelled') {
-      const detail = `The job has already ended with the status ${after.job.status}. Fetch its results instead.`
-      return refusal('job_ended', detail)
-    }
-    return { ok: true, value: after.job }
+    const { job } = await findJob(transaction, owner, jobId)
+    if (wasOpen || job.status === 'cancelled') return job
+    const detail = `The job has already ended with the status ${job.status}. Fetch its results instead.`
+    throw new Refused({ code: 'job_ended', detail })
   })
 }
 
@@ -44,54 +37,43 @@ export async function cancelOpenJob(
 ): Promise<boolean> {
   const job = await lockOpenJob(transaction, jobId)
   if (!job) return false
-  await noteRequest(transaction, jobId)
-  if ((await endItems(transaction, job, { states: ['queued'] }, { state: 'cancelled' })) > 0) {
-    await noteChange(transaction, job, retentionSeconds)
-  }
-  return true
-}
-
-/** Records the cancellation, so that an item which is being judged now is cancelled if it gets no result. */
-async function noteRequest(transaction: Transaction<Tables>, jobId: string): Promise<void> {
+  // So that an item which is being judged now is cancelled if it gets no result.
   await sql`
     update jobs set cancel_requested_at = coalesce(cancel_requested_at, now()) where id = ${jobId}`.execute(
     transaction,
   )
+  await endItems(transaction, job, { states: ['queued'] }, { state: 'cancelled' }, retentionSeconds)
+  return true
 }
 
 /**
  * Deletes a job with its results and photos. Its open items are cancelled. The ledger keeps the charge.
- * @returns `not_found` if there is no such job.
+ * @throws Refused: `not_found` if there is no such job.
  */
 export async function deleteJob(
   db: Database,
   owner: AccountMode,
   jobId: string,
-  { retentionSeconds }: Retention,
-): Promise<Outcome<null>> {
-  return db.transaction().execute(async (transaction): Promise<Outcome<null>> => {
-    if (!(await findJob(transaction, owner, jobId))) return noSuchJob(jobId)
-    const wasThere = await endAndDelete(transaction, jobId, retentionSeconds)
-    return wasThere ? { ok: true, value: null } : noSuchJob(jobId)
+  retentionSeconds: number,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await findJob(transaction, owner, jobId)
+    await endAndDelete(transaction, jobId, retentionSeconds)
   })
 }
 
-/** Does the same to any job. Returns whether there was one. */
+/** Does the same to any job, if it is still there. */
 export async function endAndDelete(
   transaction: Transaction<Tables>,
   jobId: string,
   retentionSeconds: number,
-): Promise<boolean> {
+): Promise<void> {
   const job = await lockOpenJob(transaction, jobId)
   if (job) {
-    await endItems(transaction, job, { states: ['queued', 'running'] }, { state: 'cancelled' })
-    await noteChange(transaction, job, retentionSeconds)
+    const open = { states: ['queued', 'running'] } as const
+    await endItems(transaction, job, open, { state: 'cancelled' }, retentionSeconds)
   }
-  const { numDeletedRows } = await transaction
-    .deleteFrom('jobs')
-    .where('id', '=', jobId)
-    .executeTakeFirstOrThrow()
-  return numDeletedRows > 0n
+  await sql`delete from jobs where id = ${jobId}`.execute(transaction)
 }
 
 /**
@@ -106,17 +88,14 @@ export async function expireJobs(db: Database, retentionSeconds: number): Promis
   )
   const failures: unknown[] = []
   for (const { id } of rows) {
-    await expireOne(db, id, retentionSeconds).catch((error: unknown) => failures.push(error))
+    const expired = db.transaction().execute(async (transaction) => {
+      const job = await lockOpenJob(transaction, id)
+      if (job) await expireJob(transaction, job, retentionSeconds)
+    })
+    await expired.catch((error: unknown) => failures.push(error))
   }
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} jobs could not be ended`)
   return rows.length
-}
-
-async function expireOne(db: Database, jobId: string, retentionSeconds: number): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    const job = await lockOpenJob(transaction, jobId)
-    if (job) await expireJob(transaction, job, retentionSeconds)
-  })
 }
 
 /**
@@ -124,13 +103,9 @@ async function expireOne(db: Database, jobId: string, retentionSeconds: number):
  * Returns how many it deleted.
  */
 export function deleteOldJobs(db: Database): Promise<number> {
-  return deleteInBatches((most) =>
-    sql`
-      delete from jobs where id in (
-        select id from jobs
-         where ended_at is not null and delete_at <= now() and batch_id is null
-         order by delete_at
-         limit ${most}
-           for update skip locked)`.execute(db),
+  return deleteInBatches(
+    db,
+    'jobs',
+    sql`ended_at is not null and delete_at <= now() and batch_id is null order by delete_at`,
   )
 }

@@ -18,12 +18,12 @@ import { sweep } from '#billing/wallet/ledger.ts'
 import { provokedProblem } from '#contract/provoked.ts'
 import { sampleOf } from '#contract/samples.ts'
 import type { AccountMode } from '#foundation/access.ts'
-import { type Outcome, type Problem, type Refusal, Refused, refusal } from '#foundation/problem.ts'
+import { type Problem, Refused, unwrap } from '#foundation/problem.ts'
 import type { Database } from '#storage/database.ts'
 import type { PhotoKeeping, StoredPhoto } from '#storage/photos/photo-places.ts'
-import { findJob } from './find.ts'
+import { findJob, jobIfAny } from './find.ts'
 import { type EncryptedJob, encryptJob, insertJob, insertPhotos, type NewJob, photoBytes } from './insert.ts'
-import { type JobQuote, lackOfRoom, loadOf, quoteJob, type StorageQuota, waitForLock } from './quote.ts'
+import { type JobQuote, loadOf, quoteJob, requireRoom, type StorageQuota, waitForLock } from './quote.ts'
 import { JobWithItems } from './schema.ts'
 
 export interface JobCreation extends Metering, StorageQuota, PhotoKeeping {
@@ -41,43 +41,33 @@ export interface JobCall {
 /**
  * Accepts a job: one transaction holds its price, stores its photos, queues each item, and stores the answer for the
  * idempotency key. So the job is accepted as a whole or not at all.
- * @returns The job as JSON; or a problem: `insufficient_funds`, `too_many_stored_photos`, `not_ready` if the store of photos is away or it is unknown whether the job was accepted,
- *   `check_timed_out` if another call has taken the claim over, or a problem of `claimKey` or `admit`.
+ * @returns The job as JSON.
+ * @throws Refused: `insufficient_funds`, `too_many_stored_photos`, `not_ready` if the store of photos is away or it is unknown
+ *   whether the job was accepted, `check_timed_out` if another call has taken the claim over, or a problem of `claimKey` or `admit`.
  */
 export async function createJob(
   creation: JobCreation,
   caller: Caller,
   job: NewJob,
   { keyed, admit }: JobCall,
-): Promise<Outcome<PaidAnswer>> {
-  const claimed = await claimIfKeyed(creation, keyed)
-  if (!claimed.ok) return claimed
-  if ('answer' in claimed.value) {
-    return { ok: true, value: { body: claimed.value.answer, replayed: true, chargedMicros: 0n } }
-  }
-
-  const { claim } = claimed.value
+): Promise<PaidAnswer> {
+  const claimed = unwrap(await claimIfKeyed(creation, keyed))
+  if ('answer' in claimed) return { body: claimed.answer, replayed: true, chargedMicros: 0n }
+  const { claim } = claimed
   let accepted = false
   try {
-    const objection = await admit()
-    if (objection) return { ok: false, problem: objection }
-    const provoked = provokedByItem(caller, job)
-    if (provoked) return provoked
     const quoted = quoteJob(caller)
-    const lack = await lackAfterSweep(creation, quoted)
-    if (lack) return lack
+    const lack = (await admit()) ?? provokedByItem(caller, job) ?? (await lackAfterSweep(creation, quoted))
+    if (lack) throw new Refused(lack)
     const encrypted = encryptJob(creation.secrets, caller, job)
     // Looked at before megabytes are written, and again when the wallet is locked.
-    const load = await loadOf(creation.db, caller)
-    const noRoom = lackOfRoom(load, photoBytes(encrypted.items), creation)
-    if (noRoom) return noRoom
+    requireRoom(await loadOf(creation.db, caller), photoBytes(encrypted.items), creation)
     const sealed = encrypted.items.map((item) => item.encrypted)
     const body = await creation.photos.keep(sealed, (stored) =>
       accept(creation, quoted, { job: encrypted, stored }, claim),
     )
-    if (!body.ok) return body
     accepted = true
-    return { ok: true, value: { body: body.value, replayed: false, chargedMicros: quoted.amountMicros } }
+    return { body, replayed: false, chargedMicros: quoted.amountMicros }
   } finally {
     // Does nothing if the answer was stored after all.
     if (!accepted && claim) await releaseClaim(creation.db, claim, creation.onFailure)
@@ -93,55 +83,55 @@ async function accept(
   quoted: JobQuote,
   { job, stored: photos }: { job: EncryptedJob; stored: readonly StoredPhoto[] },
   claim: Claim | undefined,
-): Promise<Outcome<Buffer>> {
+): Promise<Buffer> {
   const { caller } = quoted
   let written: Buffer | undefined
   try {
-    return await db.transaction().execute(async (transaction): Promise<Outcome<Buffer>> => {
-      if (claim && !(await lockClaim(transaction, claim))) return refusal('check_timed_out', tookTooLong)
-      const deadlineSeconds = jobDeadlineSeconds
+    return await db.transaction().execute(async (transaction) => {
+      if (claim && !(await lockClaim(transaction, claim))) throw new Refused(tookTooLong)
       await insertPhotos(transaction, job, photos)
-      const terms = { deadlineSeconds, jobMegabytes, testPhotosPerDay, baseUrl }
-      const inserted = await insertJob(transaction, quoted, job, terms)
-      if (!inserted.ok) throw new Refused(inserted)
+      const terms = { deadlineSeconds: jobDeadlineSeconds, jobMegabytes, testPhotosPerDay, baseUrl }
+      await insertJob(transaction, quoted, job, terms)
       const found = await findJob(transaction, caller, job.id)
-      written = Buffer.from(JSON.stringify(JobWithItems.parse(found?.job)))
+      written = Buffer.from(JSON.stringify(JobWithItems.parse(found.job)))
       if (claim) await storeAnswer(transaction, claim, written)
-      return { ok: true, value: written }
+      return written
     })
   } catch (error) {
-    if (error instanceof Refused) return error.refusal
-    const stored =
-      written !== undefined && (await wasCommitted(() => isStored(db, caller, job.id), onFailure))
-    if (stored === undefined) return refusal('not_ready', unknownCharge)
-    if (!stored || written === undefined) throw error
-    return { ok: true, value: written }
+    if (error instanceof Refused || written === undefined) throw error
+    const stored = await wasCommitted(() => isStored(db, caller, job.id), onFailure)
+    if (stored === undefined) throw new Refused({ code: 'not_ready', detail: unknownCharge })
+    if (!stored) throw error
+    return written
   }
 }
 
 /** The problem that a sample among the photos provokes for the whole job, in test mode. */
-function provokedByItem(owner: AccountMode, { items }: NewJob): Refusal | undefined {
+function provokedByItem(owner: AccountMode, { items }: NewJob): Problem | undefined {
   for (const { image } of items) {
     const sample = sampleOf(owner, image)
-    const problem = sample && provokedProblem(sample, 'job')
-    if (problem) return problem
+    const provoked = sample && provokedProblem(sample, 'job')
+    if (provoked) return provoked.problem
   }
   return undefined
 }
 
-/** Whether the wallet lacks the price. It is checked before megabytes are written, and again when the price is held. */
-async function lackAfterSweep({ db, baseUrl }: JobCreation, quoted: JobQuote): Promise<Refusal | undefined> {
+/** Why the wallet lacks the price, if it does. It is checked before megabytes are written, and again when the price is held. */
+async function lackAfterSweep({ db, baseUrl }: JobCreation, quoted: JobQuote): Promise<Problem | undefined> {
   if (!(await lackOfFunds(db, quoted, { baseUrl }))) return undefined
   await sweep(db, quoted.caller.walletId)
-  return lackOfFunds(db, quoted, { baseUrl })
+  return (await lackOfFunds(db, quoted, { baseUrl }))?.problem
 }
 
-const tookTooLong = 'The call took too long and was not charged. Send it again.'
+const tookTooLong: Problem = {
+  code: 'check_timed_out',
+  detail: 'The call took too long and was not charged. Send it again.',
+}
 
 /** Whether a job was stored. Waits for a transaction that still has the job's lock, because that may be the lost one. */
 async function isStored(db: Database, caller: Caller, jobId: string): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     await waitForLock(transaction, caller)
-    return (await findJob(transaction, caller, jobId)) !== undefined
+    return (await jobIfAny(transaction, caller, jobId)) !== undefined
   })
 }

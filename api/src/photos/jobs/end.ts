@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { z } from 'zod'
-import { capture, voidHold } from '#billing/wallet/ledger.ts'
-import { type AccountMode, nameInMode } from '#foundation/access.ts'
+import { capture, isCaptured, voidHold } from '#billing/wallet/ledger.ts'
+import { nameInMode } from '#foundation/access.ts'
 import { type Problem, problemKinds } from '#foundation/problem.ts'
 import { countDropped } from '#limits/unpaid-work.ts'
 import type { Tables } from '#storage/database.ts'
@@ -23,24 +23,6 @@ export async function queueBatch(transaction: Transaction<Tables>, batchId: stri
   await enqueue(transaction, batchToAdvance, { batchId }, { key: batchId })
 }
 
-export interface EndedJob extends AccountMode {
-  jobId: string
-  /** The batch that made it; null for a job that was sent as one. */
-  batchId: string | null
-  state: 'completed' | 'failed' | 'cancelled'
-}
-
-/**
- * Announces that a job and all its items have ended: to its batch, if it has one, otherwise to the account. A job that is
- * deleted before its end is announced too. Call it in the transaction that ends the job, so that the announcement is stored
- * exactly if the end is.
- */
-async function announceJobEnded(transaction: Transaction<Tables>, job: EndedJob): Promise<void> {
-  const { batchId } = job
-  if (batchId === null) await publishJobEnd(transaction, job)
-  else await queueBatch(transaction, batchId)
-}
-
 export type ItemEnd =
   | { state: 'completed'; result: StoredResult }
   | { state: 'failed'; problem: Problem }
@@ -50,16 +32,18 @@ export type ItemEnd =
 type Which = { id: string } | { states: readonly ('queued' | 'running')[] }
 
 /**
- * Ends items of a locked job and deletes their photos. As long as a job has no result to pay for,
- * its photos count as unpaid work of the account, so that storing and dropping them has a limit. Items that have ended before do not change.
- * @returns How many items it ended.
+ * Ends items of a locked job and deletes their photos, and ends the job with its last item. Items that have ended before do not
+ * change. As long as a job has no result to pay for, its photos count as unpaid work of the account, so that storing and dropping
+ * them has a limit.
+ * @param retentionSeconds How long the job is kept after its end.
  */
 export async function endItems(
   transaction: Transaction<Tables>,
   job: OpenJob,
   which: Which,
   end: ItemEnd,
-): Promise<number> {
+  retentionSeconds: number,
+): Promise<void> {
   const result = end.state === 'completed' ? JSON.stringify(end.result) : null
   const problem = end.state === 'failed' ? JSON.stringify(itemProblem(end.problem)) : null
   const { rows } = await sql<{ items: number; bytes: number; paid: boolean }>`
@@ -82,7 +66,7 @@ export async function endItems(
   // A job that expires has waited for us.
   const isByUs = end.state === 'completed' || (end.state === 'failed' && end.problem.code === 'job_expired')
   if (!paid && !isByUs) await countDropped(transaction, nameInMode(job), bytes)
-  return items
+  if (items > 0) await noteChange(transaction, job, retentionSeconds)
 }
 
 function itemProblem({ code, detail }: Problem): ItemProblem {
@@ -97,45 +81,40 @@ function itemProblem({ code, detail }: Problem): ItemProblem {
  */
 export async function chargeOnce(transaction: Transaction<Tables>, { holdId }: OpenJob): Promise<boolean> {
   if (holdId === null) return true
-  if ((await capture(transaction, holdId)) !== undefined) return true
-  const { state } = await transaction
-    .selectFrom('holds')
-    .select('state')
-    .where('id', '=', holdId)
-    .executeTakeFirstOrThrow()
-  return state === 'captured'
+  return (await capture(transaction, holdId)) !== undefined || isCaptured(transaction, holdId)
 }
 
 /**
  * Increments the revision of a locked job, and ends the job if all its items have ended: as `cancelled` if items were
  * cancelled, `completed` if an item has a result, otherwise `failed`. A job without any result, or whose results all lack a face, is not
- * charged.
+ * charged. Its end is announced to its batch, if it has one, otherwise to the account.
  */
-export async function noteChange(
+async function noteChange(
   transaction: Transaction<Tables>,
   job: OpenJob,
   retentionSeconds: number,
 ): Promise<void> {
+  const { accountId, livemode, batchId, id: jobId } = job
   const { rows } = await sql<{ open: boolean; completed: boolean; cancelled: boolean }>`
     select bool_or(ended_at is null) as open,
            bool_or(state = 'completed') as completed,
            bool_or(state = 'cancelled') as cancelled
-      from job_items where job_id = ${job.id}`.execute(transaction)
-  const items = rows[0] ?? { open: false, completed: false, cancelled: false }
-  if (items.open) {
-    await sql`update jobs set revision = revision + 1 where id = ${job.id}`.execute(transaction)
+      from job_items where job_id = ${jobId}`.execute(transaction)
+  const [items] = rows
+  if (items?.open) {
+    await sql`update jobs set revision = revision + 1 where id = ${jobId}`.execute(transaction)
     return
   }
-  const state = items.cancelled ? 'cancelled' : items.completed ? 'completed' : 'failed'
+  const state = items?.cancelled ? 'cancelled' : items?.completed ? 'completed' : 'failed'
   await sql`
     update jobs
        set state = ${state}, revision = revision + 1, ended_at = now(),
            delete_at = now() + make_interval(secs => ${retentionSeconds})
-     where id = ${job.id}`.execute(transaction)
+     where id = ${jobId}`.execute(transaction)
   // Does nothing to a hold that was captured.
   if (job.holdId !== null) await voidHold(transaction, job.holdId)
-  const { accountId, livemode, batchId } = job
-  await announceJobEnded(transaction, { accountId, livemode, batchId, jobId: job.id, state })
+  if (batchId !== null) await queueBatch(transaction, batchId)
+  else await publishJobEnd(transaction, { accountId, livemode, jobId, state })
 }
 
 const jobExpired: Problem = {
@@ -144,16 +123,11 @@ const jobExpired: Problem = {
 }
 
 /** Ends a locked job that has expired, or whose hold was voided. */
-export async function expireJob(
+export function expireJob(
   transaction: Transaction<Tables>,
   job: OpenJob,
   retentionSeconds: number,
 ): Promise<void> {
-  await endItems(
-    transaction,
-    job,
-    { states: ['queued', 'running'] },
-    { state: 'failed', problem: jobExpired },
-  )
-  await noteChange(transaction, job, retentionSeconds)
+  const end: ItemEnd = { state: 'failed', problem: jobExpired }
+  return endItems(transaction, job, { states: ['queued', 'running'] }, end, retentionSeconds)
 }

@@ -117,23 +117,13 @@ test('limits the open streams of an account, frees one when its client leaves, a
   await ended
 })
 
-/** An app with these limits, and a function that follows a job which does not end. */
-async function following(limits: Partial<(typeof edgeLimits)['streams']>) {
-  const streams = { ...edgeLimits.streams, ...limits }
-  const eventsApp = testApp({ db: appDb, limits: { ...edgeLimits, streams } })
-  const address = await eventsApp.listen({ port: 0, host: '127.0.0.1' })
-  const follow = async (from = '203.0.113.7') => {
-    const { key } = await fundedAccount(appDb, '1.00')
-    const { id } = await createdJob(eventsApp, { key })
-    const headers = { authorization: `Bearer ${key}`, 'x-forwarded-for': from }
-    return fetch(`${address}/api/v1/photos/jobs/${id}/events`, { headers })
-  }
-  return { follow }
-}
-
 test('a stream ends after its longest time, although its job goes on', async () => {
-  const { follow } = await following({ longestMs: 1_000 })
-  const events = await (await follow()).text()
+  const streams = { ...edgeLimits.streams, longestMs: 1_000 }
+  const brief = testApp({ db: appDb, limits: { ...edgeLimits, streams } })
+  const { key } = await fundedAccount(appDb, '1.00')
+  const { id } = await createdJob(brief, { key })
+  const { response } = await follow(id, key, await brief.listen({ port: 0 }))
+  const events = await response.text()
   assert.match(events, /^event: job$/m)
   assert.match(events, /"status":"queued"/)
 })

@@ -13,7 +13,7 @@ import { sendEvents } from '#http/answers.ts'
 import { callsUnderWay } from '#http/connections.ts'
 import { networkOf } from '#limits/address.ts'
 import type { Database } from '#storage/database.ts'
-import { type FoundJob, findJob, noSuchJob, revisionOf } from './find.ts'
+import { type FoundJob, findJob, jobIfAny, revisionOf } from './find.ts'
 import { Job, JobItem, JobParams, type JobStatus, JobWithItems } from './schema.ts'
 
 export interface Watch {
@@ -46,7 +46,7 @@ async function* jobEvents({ db, owner, signal }: Watch, first: FoundJob): AsyncG
       if (silentMs < heartbeatMs) continue
       yield ': still here\n\n'
     } else {
-      const found = await findJob(db, owner, shown.job.id)
+      const found = await jobIfAny(db, owner, shown.job.id)
       if (!found) {
         yield serverSentEvent('deleted', { id: shown.job.id }, shown.revision + 1)
         return
@@ -110,9 +110,7 @@ export function watchJobRoute(db: Database, limits: StreamLimits): FastifyPlugin
       },
       handler: async (request, reply) => {
         const owner = accountModeOf(request)
-        const { jobId } = request.params
-        const found = await findJob(db, owner, jobId)
-        if (!found) return reply.problem(noSuchJob(jobId).problem)
+        const found = await findJob(db, owner, request.params.jobId)
         const refused = refusalOf(owner, reply)
         if (refused) return reply.problem({ code: 'too_many_streams', detail: refused })
         const gone = new AbortController()

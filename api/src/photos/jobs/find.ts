@@ -1,28 +1,26 @@
 import { Language } from '@likeness/engine'
 import { sql, type Transaction } from 'kysely'
+import { z } from 'zod'
 import type { AccountMode } from '#foundation/access.ts'
 import { formatAmount } from '#foundation/money.ts'
-import { type Refusal, refusal } from '#foundation/problem.ts'
+import { pageCursor, pageFrom, pageLimit } from '#foundation/pages.ts'
+import { Refused } from '#foundation/problem.ts'
 import type { Executor, Tables } from '#storage/database.ts'
 import type { Job, JobItem, JobStatus, JobWithItems } from './schema.ts'
 
-interface JobRow {
-  id: string
+interface JobRow extends Pick<Job, 'id' | 'livemode' | 'counts' | 'metadata'> {
   number: bigint
   state: JobStatus
   revision: number
-  livemode: boolean
   /** Null in test mode, as is the amount. */
   hold_state: 'open' | 'captured' | 'voided' | null
   amount_micros: bigint | null
-  metadata: Record<string, string>
   language: string
   created_at: Date
   started_at: Date | null
   ended_at: Date | null
   expires_at: Date
   delete_at: Date | null
-  counts: Job['counts']
 }
 
 /**
@@ -50,16 +48,8 @@ export interface FoundJob {
   revision: number
 }
 
-interface ItemRow {
-  name: string
-  document_id: string
-  mode: JobItem['mode']
-  subject: JobItem['subject']
-  profile: JobItem['profile']
-  policy: JobItem['policy']
+interface ItemRow extends Omit<JobItem, 'status' | 'started_at' | 'ended_at'> {
   item_state: JobStatus
-  result: JobItem['result']
-  problem: JobItem['problem']
   item_started_at: Date | null
   item_ended_at: Date | null
 }
@@ -68,14 +58,14 @@ interface ItemRow {
  * A job of an account with its items; undefined if the account has no job with this id in its mode. Jobs that a batch made are
  * parts of the batch, and found only there.
  */
-export async function findJob(
+export async function jobIfAny(
   db: Executor,
   { accountId, livemode }: AccountMode,
   jobId: string,
 ): Promise<FoundJob | undefined> {
   // One statement reads both, so that the items agree with their counts.
   const { rows } = await sql<JobRow & ItemRow>`
-    select job.*, item.name, item.document_id, item.mode, item.subject, item.profile, item.state as item_state,
+    select job.*, item.name as item_id, item.document_id, item.mode, item.subject, item.profile, item.state as item_state,
            case when policy_name is not null
              then json_build_object('name', policy_name, 'version', policy_version) end as policy, item.result, item.problem,
            item.started_at as item_started_at, item.ended_at as item_ended_at
@@ -87,9 +77,14 @@ export async function findJob(
   return row && { job: { ...jobOf(row), items: rows.map(itemOf) }, revision: row.revision }
 }
 
-/** The answer for an unknown job, and for a job of another account or mode. */
-export function noSuchJob(jobId: string): Refusal {
-  return refusal('not_found', `There is no job "${jobId.slice(0, 100)}". Check its id.`)
+/**
+ * The same job.
+ * @throws Refused: `not_found` if there is none.
+ */
+export async function findJob(db: Executor, owner: AccountMode, jobId: string): Promise<FoundJob> {
+  const found = await jobIfAny(db, owner, jobId)
+  if (found) return found
+  throw new Refused({ code: 'not_found', detail: `There is no job "${jobId.slice(0, 100)}". Check its id.` })
 }
 
 /** The revision of a job, which each change increments; undefined if the account has no such job. */
@@ -109,39 +104,34 @@ export async function revisionOf(
   return row?.revision
 }
 
-export interface JobListing extends AccountMode {
-  status?: JobStatus | undefined
-  /** Only jobs with a smaller number. */
-  before?: number | undefined
-  limit: number
-}
+/** The query of a list that is paged by numbers: only entries with smaller ones follow. */
+export const NumberedQuery = z.strictObject({
+  limit: pageLimit(20),
+  cursor: pageCursor(z.strictObject({ before: z.int().min(1) })),
+})
 
-/** An account's jobs in one mode, without their items and without those of batches, the newest first. Each one has the number that `before` refers to. */
+/** A page of an account's jobs in one mode, without their items and without those of batches, the newest first. */
 export async function listJobs(
   db: Executor,
-  { accountId, livemode, status, before, limit }: JobListing,
-): Promise<{ job: Job; number: number }[]> {
+  { accountId, livemode }: AccountMode,
+  { status, limit, cursor }: z.infer<typeof NumberedQuery> & { status?: JobStatus | undefined },
+) {
   const { rows } = await sql<JobRow>`
     ${selectJobs}
      where jobs.account_id = ${accountId} and jobs.livemode = ${livemode} and jobs.batch_id is null
        and ${status === undefined ? sql`true` : sql`jobs.state = ${status}`}
-       and ${before === undefined ? sql`true` : sql`jobs.number < ${before}`}
+       and ${cursor === undefined ? sql`true` : sql`jobs.number < ${cursor.before}`}
      order by jobs.number desc
-     limit ${limit}`.execute(db)
-  return rows.map((row) => ({ job: jobOf(row), number: Number(row.number) }))
+     limit ${limit + 1}`.execute(db)
+  const page = pageFrom(rows, limit, ({ number }) => ({ before: Number(number) }))
+  return { ...page, data: page.data.map(jobOf) }
 }
 
 function itemOf(row: ItemRow): JobItem {
+  const { item_id, document_id, mode, subject, profile, policy, result, problem } = row
   return {
-    item_id: row.name,
-    document_id: row.document_id,
-    mode: row.mode,
-    subject: row.subject,
-    profile: row.profile,
-    policy: row.policy,
+    ...{ item_id, document_id, mode, subject, profile, policy, result, problem },
     status: row.item_state,
-    result: row.result,
-    problem: row.problem,
     started_at: iso(row.item_started_at),
     ended_at: iso(row.item_ended_at),
   }
@@ -213,16 +203,12 @@ export async function lockOpenJob(
 }
 
 /** An item of a locked job that is still to be judged. */
-export interface OpenItem {
+export interface OpenItem extends Pick<JobItem, 'mode' | 'subject' | 'profile'> {
   id: string
   documentId: string
-  mode: 'check' | 'validate'
-  subject: 'adult' | 'child' | 'infant'
-  profile: 'standard' | 'strict'
   /** Null for none. */
   policyName: string | null
   policyVersion: number | null
-  state: 'queued' | 'running'
   /** How often its judging was begun. */
   attempts: number
 }
@@ -234,7 +220,7 @@ export async function findOpenItem(
 ): Promise<OpenItem | undefined> {
   const { rows } = await sql<OpenItem>`
     select id, document_id as "documentId", mode, subject, profile, policy_name as "policyName", policy_version as "policyVersion",
-           state, attempts
+           attempts
       from job_items
      where id = ${itemId} and ended_at is null`.execute(transaction)
   return rows[0]

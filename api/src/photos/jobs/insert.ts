@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { sampleOf } from '#contract/samples.ts'
 import type { AccountMode } from '#foundation/access.ts'
 import { newId } from '#foundation/identifiers.ts'
-import type { Outcome } from '#foundation/problem.ts'
+import { type Outcome, unwrap } from '#foundation/problem.ts'
 import type { Secrets } from '#foundation/secrets.ts'
 import type { Tables } from '#storage/database.ts'
 import { seal, unseal } from '#storage/encryption.ts'
@@ -15,8 +15,8 @@ import {
   holdJob,
   type JobQuote,
   type JobTerms,
-  lackOfRoom,
   loadOf,
+  requireRoom,
   type StorageQuota,
 } from './quote.ts'
 
@@ -54,7 +54,7 @@ export const itemToJudge: TaskKind<Reference> = { name: 'jobs.judge_item', paylo
 
 /**
  * Queues items so that the accounts take turns, however many items each has: the item gets the turn that comes after all that
- * its account already has. The first free turn is the one that is served now, so nobody saves up turns by staying away
+ * its account already has. The first free turn is the one that is served now, so an account does not save up turns by staying away
  * (start-time fair queueing, with one turn per item).
  */
 export async function queueItems(
@@ -117,30 +117,25 @@ export function encryptJob(secrets: Secrets, owner: AccountMode, { items, ...oth
 }
 
 /** A job without its items. */
-interface JobRow {
+interface JobRow extends Pick<NewJob, 'metadata' | 'language'> {
   jobId: string
   /** Null in test mode. */
   holdId: string | null
   /** Absent for a job that was sent as one. */
   batchId?: string
-  metadata: Record<string, string>
-  language: Language
-  deadlineSeconds: number
 }
 
 async function insertRow(
   transaction: Transaction<Tables>,
   { accountId, livemode }: AccountMode,
-  { jobId, holdId, batchId, metadata, language, deadlineSeconds }: JobRow,
+  { jobId, holdId, batchId, metadata, language }: JobRow,
+  { deadlineSeconds }: JobTerms,
 ): Promise<void> {
   await sql`
     insert into jobs (id, account_id, livemode, batch_id, hold_id, metadata, language, expires_at)
     values (${jobId}, ${accountId}, ${livemode}, ${batchId ?? null}, ${holdId}, ${JSON.stringify(metadata)}::jsonb, ${language},
             now() + make_interval(secs => ${deadlineSeconds}))`.execute(transaction)
 }
-
-/** The hold lasts this much longer than the job, so that an overdue job ends by its own expiry and not by the sweeper. */
-const holdMarginSeconds = 600
 
 /**
  * Writes the rows of a job's photos. Call it before `insertJob`: writing photos takes time, and `insertJob` locks the wallet.
@@ -162,37 +157,28 @@ export function photoBytes(items: EncryptedJob['items']): number {
   return items.reduce((sum, { encrypted }) => sum + encrypted.byteLength, 0)
 }
 
-/** Holds a job's price, stores the job, and queues each of its items. Returns a problem of `holdJob`, or
- *  `too_many_stored_photos`, if it is refused. */
+/**
+ * Holds a job's price, stores the job, and queues each of its items.
+ * @throws Refused: a problem of `holdJob`, or `too_many_stored_photos`.
+ */
 export async function insertJob(
   transaction: Transaction<Tables>,
   quoted: JobQuote,
   { id: jobId, items, testPhotos, metadata, language }: EncryptedJob,
-  {
-    deadlineSeconds,
-    jobMegabytes,
-    ...terms
-  }: StorageQuota & Omit<JobTerms, 'seconds' | 'mostCalls'> & { deadlineSeconds: number },
-): Promise<Outcome<null>> {
-  const seconds = deadlineSeconds + holdMarginSeconds
-  const held = await holdJob(transaction, quoted, testPhotos, { ...terms, seconds })
-  if (!held.ok) return held
+  { jobMegabytes, ...terms }: StorageQuota & JobTerms,
+): Promise<void> {
+  const holdId = unwrap(await holdJob(transaction, quoted, testPhotos, terms))
   const { caller } = quoted
   const load = await loadOf(transaction, caller)
-  const lack = lackOfRoom(load, photoBytes(items), { jobMegabytes })
-  if (lack) return lack
-  await insertRow(transaction, caller, { jobId, holdId: held.value, metadata, language, deadlineSeconds })
-  await queueItems(
-    transaction,
-    items.map(({ id: itemId }) => ({ jobId, itemId })),
-    load,
-  )
+  requireRoom(load, photoBytes(items), { jobMegabytes })
+  await insertRow(transaction, caller, { jobId, holdId, metadata, language }, terms)
+  const references = items.map(({ id: itemId }) => ({ jobId, itemId }))
+  await queueItems(transaction, references, load)
   for (const [position, { id, name, documentId, mode, subject, profile, policy }] of items.entries()) {
     const of = { policy_name: policy?.name ?? null, policy_version: policy?.version ?? null }
     const row = { id, job_id: jobId, position, name, document_id: documentId, mode, subject, profile, ...of }
     await transaction.insertInto('job_items').values(row).execute()
   }
-  return { ok: true, value: null }
 }
 
 /** The part of a batch that becomes a job: its items and their photos are stored already. */
@@ -208,24 +194,18 @@ export async function insertJobOfBatch(
   transaction: Transaction<Tables>,
   quoted: JobQuote,
   { batchId, itemIds, language }: PartOfBatch,
-  { deadlineSeconds, ...terms }: Omit<JobTerms, 'seconds' | 'mostCalls'> & { deadlineSeconds: number },
+  terms: JobTerms,
 ): Promise<Outcome<null>> {
   // Photos of test mode were counted when they were accepted.
-  const held = await holdJob(transaction, quoted, 0, {
-    ...terms,
-    seconds: deadlineSeconds + holdMarginSeconds,
-  })
+  const held = await holdJob(transaction, quoted, 0, terms)
   if (!held.ok) return held
   const { caller } = quoted
   const load = await loadOf(transaction, caller)
   const jobId = newId('job')
-  const row = { jobId, holdId: held.value, batchId, metadata: {}, language, deadlineSeconds }
-  await insertRow(transaction, caller, row)
+  const row = { jobId, holdId: held.value, batchId, metadata: {}, language }
+  await insertRow(transaction, caller, row, terms)
   await sql`update job_items set job_id = ${jobId} where id = any(${[...itemIds]})`.execute(transaction)
-  await queueItems(
-    transaction,
-    itemIds.map((itemId) => ({ jobId, itemId })),
-    load,
-  )
+  const references = itemIds.map((itemId) => ({ jobId, itemId }))
+  await queueItems(transaction, references, load)
   return { ok: true, value: null }
 }

@@ -68,6 +68,16 @@ async function newJob(photos: string[]) {
   return { ...account, id, items: await itemsOf(id), ...jobCalls(app, account.key) }
 }
 
+/** Lets something happen while the first item of a job is being judged, and waits for its end. */
+async function whileJudging({ id, items }: { id: string; items: string[] }, happens: () => Promise<unknown>) {
+  const engine = gatedEngine()
+  const running = judgeWith(engine)(id, items[0] ?? '')
+  await engine.begun
+  await happens()
+  engine.goOn()
+  await running
+}
+
 const { url, db: crashDb } = await testDatabase()
 const crashApp = testApp({ db: crashDb })
 
@@ -163,17 +173,14 @@ test('fails an item whose workers die repeatedly', async () => {
 
 test('cancelling ends the waiting items and lets the running item finish', async () => {
   const { id, items, read, cancel, walletId } = await newJob(['one', 'two', 'three'])
-  const engine = gatedEngine()
-  const running = judgeWith(engine)(id, items[0] ?? '')
-  await engine.begun
-  const cancelled = await cancel(id)
-  assert.equal(cancelled.statusCode, 200, cancelled.body)
-  assert.equal(cancelled.json().status, 'running')
-  assert.partialDeepStrictEqual(cancelled.json().counts, { running: 1, cancelled: 2 })
-  assert.equal(await count('job_photos', id), 1)
-  assert.deepEqual((await cancel(id)).json(), cancelled.json(), 'a second cancellation changes nothing')
-  engine.goOn()
-  await running
+  await whileJudging({ id, items }, async () => {
+    const cancelled = await cancel(id)
+    assert.equal(cancelled.statusCode, 200, cancelled.body)
+    assert.equal(cancelled.json().status, 'running')
+    assert.partialDeepStrictEqual(cancelled.json().counts, { running: 1, cancelled: 2 })
+    assert.equal(await count('job_photos', id), 1)
+    assert.deepEqual((await cancel(id)).json(), cancelled.json(), 'a second cancellation changes nothing')
+  })
   const job = await read(id)
   assert.equal(job.status, 'cancelled')
   assert.deepEqual(
@@ -187,12 +194,7 @@ test('cancelling ends the waiting items and lets the running item finish', async
 
 test('cancels an item that was running at the cancellation and has no result', async () => {
   const { id, items, read, cancel, walletId } = await newJob(['problem: engine_failure'])
-  const engine = gatedEngine()
-  const running = judgeWith(engine, [0, 0])(id, items[0] ?? '')
-  await engine.begun
-  assert.equal((await cancel(id)).json().status, 'running')
-  engine.goOn()
-  await running
+  await whileJudging({ id, items }, async () => assert.equal((await cancel(id)).json().status, 'running'))
   const job = await read(id)
   assert.deepEqual([job.status, job.items[0]?.status, job.charge.state], ['cancelled', 'cancelled', 'voided'])
   assert.equal(await count('job_photos', id), 0)
@@ -226,12 +228,7 @@ test('deleting a job deletes its photos and results, but not its entries in the 
 
 test('a job that is deleted while its only item is being judged is not charged', async () => {
   const { id, items, remove, walletId } = await newJob(['one'])
-  const engine = gatedEngine()
-  const running = judgeWith(engine)(id, items[0] ?? '')
-  await engine.begun
-  assert.equal((await remove(id)).statusCode, 204)
-  engine.goOn()
-  await running
+  await whileJudging({ id, items }, async () => assert.equal((await remove(id)).statusCode, 204))
   assert.equal((await balanceOf(db, walletId)).availableMicros, 10_000_000n)
 })
 
@@ -240,6 +237,10 @@ const expire = (id: string) => sql`update jobs set expires_at = now() where id =
 test('an expired job keeps its results, fails its other items and deletes its photos', async () => {
   const partly = await newJob(['one', 'two'])
   const never = await newJob(['one'])
+  const later = await sql`
+    select from jobs join holds on holds.id = hold_id
+     where jobs.id = ${never.id} and holds.expires_at > jobs.expires_at`.execute(db)
+  assert.equal(later.rows.length, 1, 'the hold expires later than the job')
   await judgeWith(instantEngine())(partly.id, partly.items[0] ?? '')
   for (const { id } of [partly, never]) await expire(id)
   assert.equal(await expireJobs(db, 3600), 2)
@@ -255,12 +256,7 @@ test('an expired job keeps its results, fails its other items and deletes its ph
 
 test('a result that arrives after the job has expired is neither stored nor charged', async () => {
   const { id, items, read, walletId } = await newJob(['one'])
-  const engine = gatedEngine()
-  const running = judgeWith(engine)(id, items[0] ?? '')
-  await engine.begun
-  await expire(id)
-  engine.goOn()
-  await running
+  await whileJudging({ id, items }, () => expire(id))
   const job = await read(id)
   assert.equal(job.items[0]?.problem?.code, 'job_expired')
   assert.equal((await balanceOf(db, walletId)).availableMicros, 10_000_000n)
@@ -277,14 +273,6 @@ test('a job whose hold was voided gets no result', async () => {
   assert.equal((await balanceOf(db, walletId)).availableMicros, 10_000_000n)
 })
 
-test('the hold expires later than the job', async () => {
-  const { id } = await newJob(['one'])
-  const { rows } = await sql`
-    select from jobs join holds on holds.id = hold_id
-     where jobs.id = ${id} and holds.expires_at > jobs.expires_at`.execute(db)
-  assert.equal(rows.length, 1)
-})
-
 test('deletes a job once its retention period is over', async () => {
   const { id, items, call, read } = await newJob(['one'])
   await judgeWith(instantEngine())(id, items[0] ?? '')
@@ -297,25 +285,11 @@ test('deletes a job once its retention period is over', async () => {
   assert.equal((await call('GET', `/${id}`)).statusCode, 404)
 })
 
-async function expiredJob() {
-  const { key } = await fundedAccount(db, '1.00')
-  const { id } = await createdJob(app, { key })
-  return { id, ...jobCalls(app, key) }
-}
-
-/** Runs `work` while another transaction locks a job's row. */
-async function whileLocked(jobId: string, work: () => Promise<void>): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    await sql`select from jobs where id = ${jobId} for update`.execute(transaction)
-    await work()
-  })
-}
-
 test('a job that cannot be ended is reported and does not keep other jobs from being ended', async () => {
-  const [stuck, other] = [await expiredJob(), await expiredJob()]
-  await sql`update jobs set expires_at = now() - interval '2 hours' where id = ${stuck.id}`.execute(db)
-  await sql`update jobs set expires_at = now() - interval '1 hour' where id = ${other.id}`.execute(db)
-  await whileLocked(stuck.id, async () => {
+  const [stuck, other] = [await newJob(['one']), await newJob(['one'])]
+  for (const { id } of [stuck, other]) await expire(id)
+  await db.transaction().execute(async (transaction) => {
+    await sql`select from jobs where id = ${stuck.id} for update`.execute(transaction)
     await assert.rejects(expireJobs(db, 3600))
     assert.equal((await other.read(other.id)).status, 'failed')
   })

@@ -9,7 +9,7 @@ import {
   walletQuote,
 } from '#billing/metering/hold.ts'
 import type { AccountMode } from '#foundation/access.ts'
-import { type Outcome, type Refusal, refusal } from '#foundation/problem.ts'
+import { type Outcome, Refused } from '#foundation/problem.ts'
 import type { Executor, Tables } from '#storage/database.ts'
 
 /** What a job costs. No allowance covers it, because a job stores the id of its hold on the wallet. */
@@ -22,10 +22,15 @@ export function quoteJob(caller: Caller): JobQuote {
   return { caller, operation, coveredBy: 'test_mode', amountMicros: 0n }
 }
 
-export interface JobTerms extends HoldTerms {
+export interface JobTerms extends Pick<HoldTerms, 'baseUrl'> {
+  /** How long a job may take. */
+  deadlineSeconds: number
   /** How many photos of an account are judged in test mode within 24 hours. */
   testPhotosPerDay: number
 }
+
+/** The hold lasts this much longer than the job, so that an overdue job ends by its own expiry and not by the sweeper. */
+const holdMarginSeconds = 600
 
 /**
  * Holds what covers a job, and locks its wallet or, in test mode, its account, so that no other job of the account and mode
@@ -37,9 +42,10 @@ export async function holdJob(
   transaction: Transaction<Tables>,
   quoted: JobQuote,
   photos: number,
-  { testPhotosPerDay, ...terms }: JobTerms,
+  { deadlineSeconds, testPhotosPerDay, baseUrl }: JobTerms,
 ): Promise<Outcome<string | null>> {
-  if (quoted.coveredBy === 'wallet') return holdPrice(transaction, quoted, terms)
+  const seconds = deadlineSeconds + holdMarginSeconds
+  if (quoted.coveredBy === 'wallet') return holdPrice(transaction, quoted, { seconds, baseUrl })
   const { caller } = quoted
   await sql`select from accounts where id = ${caller.accountId} for no key update`.execute(transaction)
   const tooMany = await takeTestPhotos(transaction, caller, photos, testPhotosPerDay)
@@ -83,17 +89,16 @@ export async function loadOf(db: Executor, { accountId, livemode }: AccountMode)
   return { items: row?.items ?? 0, photoBytes: row?.bytes ?? 0 }
 }
 
-/** `too_many_stored_photos` if the photos of a further job do not fit in the account's quota; otherwise undefined. */
-export function lackOfRoom(
+/** Refuses a further job as `too_many_stored_photos` if its photos do not fit in the account's quota. */
+export function requireRoom(
   { photoBytes }: AccountLoad,
   furtherBytes: number,
   { jobMegabytes }: StorageQuota,
-): Refusal | undefined {
+): void {
   const limit = jobMegabytes * 1e6
-  if (photoBytes + furtherBytes <= limit) return undefined
+  if (photoBytes + furtherBytes <= limit) return
   const detail =
     `The photos of this account that wait in jobs have ${photoBytes} bytes, and may have ${limit}. ` +
     'Create the job when enough of them are judged.'
-  const { problem } = refusal('too_many_stored_photos', detail, { limit, stored: photoBytes })
-  return { ok: false, problem }
+  throw new Refused({ code: 'too_many_stored_photos', detail, extra: { limit, stored: photoBytes } })
 }

@@ -4,7 +4,7 @@ import type { Catalog } from '@likeness/rules'
 import { z } from 'zod'
 import { findDocument } from '#catalog/rules-in-force.ts'
 import { jobLimits } from '#config/limits.ts'
-import { type Outcome, type Refusal, refusal } from '#foundation/problem.ts'
+import { type Outcome, type Problem, Refused } from '#foundation/problem.ts'
 import { type FindPolicy, judgedBy } from '#organisation/policies-of-calls.ts'
 import { readSentImage } from '../data-url.ts'
 import { CheckRequest, language, policy } from '../fields.ts'
@@ -63,14 +63,14 @@ export type JobRequest = z.infer<typeof JobRequest>
  * Checks what the schema cannot: the photos, the documents, and that the items' ids are unique.
  * @param language The language of all results.
  * @param policies Finds the account's policies. An item keeps the version that is the latest now.
- * @returns The job; or the first problem, with a pointer to the field. Then none of the items is accepted.
+ * @throws Refused: the first problem, with a pointer to the field. Then none of the items is accepted.
  */
 export async function readJob(
   { items, metadata, policy: ofAll }: JobRequest,
   catalog: Catalog,
   language: Language,
   policies: FindPolicy,
-): Promise<Outcome<NewJob>> {
+): Promise<NewJob> {
   const read: NewItem[] = []
   const names = new Set<string>()
   let bytes = 0
@@ -79,39 +79,33 @@ export async function readJob(
     const name = itemId ?? String(index + 1)
     if (names.has(name)) {
       const detail = `An earlier item already has the id "${name}". Give each item a different id.`
-      return pointedAt(at('itemId'), refusal('invalid_request', detail))
+      throw pointedAt(at('itemId'), { code: 'invalid_request', detail })
     }
     names.add(name)
-    const document = findDocument(catalog, documentId)
-    if (!document.ok) return pointedAt(at('documentId'), document)
+    valueAt(at('documentId'), findDocument(catalog, documentId))
     const { policy: named = ofAll } = sent
-    const found = policies(named)
-    if (!found.ok) return pointedAt(sent.policy === undefined ? '/policy' : at('policy'), found)
+    const found = valueAt(sent.policy === undefined ? '/policy' : at('policy'), policies(named))
     // Other calls are served between two photos: to decode 20 at once would stop them for 100 ms.
     if (index > 0) await setImmediate()
-    const image = readSentImage(imageBase64, at('imageBase64'))
-    if (!image.ok) return pointedAt(at('imageBase64'), image)
-    bytes += image.value.byteLength
+    const image = valueAt(at('imageBase64'), readSentImage(imageBase64, at('imageBase64')))
+    bytes += image.byteLength
     if (bytes > jobLimits.photoBytes) {
       const detail = `The photos of the job have more than ${jobLimits.photoBytes} bytes in total. Split them into several jobs.`
-      return pointedAt(at('imageBase64'), refusal('payload_too_large', detail))
+      throw pointedAt(at('imageBase64'), { code: 'payload_too_large', detail })
     }
-    const { policy, ...by } = judgedBy(sent, found.value)
-    read.push({
-      name,
-      documentId,
-      mode,
-      ...by,
-      stated: { ...sent, policy: named },
-      policy: policy ?? null,
-      image: image.value,
-    })
+    const { policy, ...by } = judgedBy(sent, found)
+    const stated = { ...sent, policy: named }
+    read.push({ name, documentId, mode, ...by, stated, policy: policy ?? null, image })
   }
-  return { ok: true, value: { items: read, metadata, language } }
+  return { items: read, metadata, language }
+}
+
+function valueAt<T>(pointer: string, outcome: Outcome<T>): T {
+  if (outcome.ok) return outcome.value
+  throw pointedAt(pointer, outcome.problem)
 }
 
 /** The same problem with a pointer to the wrong field. */
-function pointedAt(pointer: string, { problem }: Refusal): Refusal {
-  const { code, detail, extra } = problem
-  return refusal(code, detail, { errors: [{ pointer, detail }], ...extra })
+function pointedAt(pointer: string, { code, detail, extra }: Problem): Refused {
+  return new Refused({ code, detail, extra: { errors: [{ pointer, detail }], ...extra } })
 }

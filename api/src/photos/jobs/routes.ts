@@ -5,7 +5,8 @@ import { idempotencyKeyOf, type KeyedCall, secretsOf } from '#billing/metering/i
 import { jobBodyLimit, type StreamLimits } from '#config/limits.ts'
 import { answers } from '#contract/answers.ts'
 import { operations, routeOf } from '#contract/operations.ts'
-import { pageCursor, pageFrom, pageLimit, pageOf } from '#foundation/pages.ts'
+import { pageOf } from '#foundation/pages.ts'
+import { unwrap } from '#foundation/problem.ts'
 import { callerLeft, sendPaid } from '#http/answers.ts'
 import { languageOf } from '#http/language-of.ts'
 import type { RateLimits } from '#http/rate-limits.ts'
@@ -17,7 +18,7 @@ import { type PhotoServices, statedParts } from '../photo-call.ts'
 import { cancelJob, deleteJob } from './cancel.ts'
 import { createJob, type JobCreation } from './create.ts'
 import { watchJobRoute } from './events.ts'
-import { findJob, listJobs, noSuchJob } from './find.ts'
+import { findJob, listJobs, NumberedQuery } from './find.ts'
 import type { NewJob } from './insert.ts'
 import { JobRequest, readJob } from './request.ts'
 import { Job, JobParams, JobStatus, JobWithItems } from './schema.ts'
@@ -36,8 +37,7 @@ const JobList = pageOf(Job).meta({ id: 'JobList' })
 
 const ListQuery = z.strictObject({
   status: JobStatus.optional().describe('Only jobs of this status.'),
-  limit: pageLimit(20),
-  cursor: pageCursor(z.strictObject({ before: z.int().min(1) })),
+  ...NumberedQuery.shape,
 })
 
 /** `/photos/jobs`: photos judged in the background, from the acceptance of a job to its end. */
@@ -56,13 +56,7 @@ export function jobRoutes(jobs: JobRoutes): FastifyPluginAsyncZod {
         querystring: ListQuery,
         response: answers({ 200: JobList }),
       },
-      handler: async (request) => {
-        const { status, limit, cursor } = request.query
-        const owner = accountModeOf(request)
-        const listed = await listJobs(db, { ...owner, status, before: cursor?.before, limit: limit + 1 })
-        const { data, ...page } = pageFrom(listed, limit, ({ number }) => ({ before: number }))
-        return { data: data.map(({ job }) => job), ...page }
-      },
+      handler: (request) => listJobs(db, accountModeOf(request), request.query),
     })
 
     app.route({
@@ -75,9 +69,8 @@ export function jobRoutes(jobs: JobRoutes): FastifyPluginAsyncZod {
         response: answers({ 200: JobWithItems }, ['not_found']),
       },
       handler: async (request, reply) => {
-        const found = await findJob(db, accountModeOf(request), request.params.jobId)
-        if (!found) return reply.problem(noSuchJob(request.params.jobId).problem)
-        return reply.header('content-language', found.job.language).send(found.job)
+        const { job } = await findJob(db, accountModeOf(request), request.params.jobId)
+        return reply.header('content-language', job.language).send(job)
       },
     })
 
@@ -92,13 +85,12 @@ export function jobRoutes(jobs: JobRoutes): FastifyPluginAsyncZod {
         params: JobParams,
         response: answers({ 200: JobWithItems }, ['not_found', 'job_ended']),
       },
-      handler: async (request, reply) => {
+      handler: async (request) => {
         const { jobId } = request.params
         const objects = await objectsOf(db, { jobId })
-        const job = await cancelJob(db, accountModeOf(request), jobId, { retentionSeconds })
-        if (!job.ok) return reply.problem(job.problem)
+        const job = await cancelJob(db, accountModeOf(request), jobId, retentionSeconds)
         await photos.deleteOwed(objects)
-        return job.value
+        return job
       },
     })
 
@@ -115,8 +107,7 @@ export function jobRoutes(jobs: JobRoutes): FastifyPluginAsyncZod {
       handler: async (request, reply) => {
         const { jobId } = request.params
         const objects = await objectsOf(db, { jobId })
-        const deleted = await deleteJob(db, accountModeOf(request), jobId, { retentionSeconds })
-        if (!deleted.ok) return reply.problem(deleted.problem)
+        await deleteJob(db, accountModeOf(request), jobId, retentionSeconds)
         await photos.deleteOwed(objects)
         return reply.code(204).send(null)
       },
@@ -159,38 +150,35 @@ function createJobRoute(jobs: JobRoutes): FastifyPluginAsyncZod {
       },
       handler: async (request, reply) => {
         const caller = callerOf(request)
-        const key = idempotencyKeyOf(request.headers, caller)
-        if (!key.ok) return reply.problem(key.problem)
+        const key = unwrap(idempotencyKeyOf(request.headers, caller))
         const named = request.body.items.map(({ policy = request.body.policy }) => policy)
         const { defaultPolicy } = keyOf(request)
         const policies = await policiesForCall(jobs.db, caller.accountId, named, defaultPolicy)
         const language = languageOf(request.body.language, request)
         const job = await readJob(request.body, jobs.catalog(), language, policies)
-        if (!job.ok) return reply.problem(job.problem)
-        const [documentId, ...others] = new Set(job.value.items.map((item) => item.documentId))
+        const [documentId, ...others] = new Set(job.items.map((item) => item.documentId))
         if (documentId !== undefined && others.length === 0) note(reply, { documentId })
-        const keyed =
-          key.value === undefined
-            ? undefined
-            : { ...keyedCall(caller.accountId, key.value, job.value), callerLeft: callerLeft(reply) }
-        const created = await createJob(jobs, caller, job.value, {
-          keyed,
-          admit: () => jobs.rates.consume(request, reply, job.value.items.length - 1),
-        })
-        if (!created.ok) return reply.problem(created.problem)
+        const keyed = key === undefined ? undefined : keyedCall(caller.accountId, key, job, callerLeft(reply))
+        const admit = () => jobs.rates.consume(request, reply, job.items.length - 1)
+        const created = await createJob(jobs, caller, job, { keyed, admit })
         // A stored answer may be one of an older version.
-        const { id } = JobWithItems.pick({ id: true }).parse(JSON.parse(created.value.body.toString()))
+        const { id } = JobWithItems.pick({ id: true }).parse(JSON.parse(created.body.toString()))
         reply.code(202).headers({
           location: `${operations.listJobs.path}/${id}`,
-          'content-language': job.value.language,
+          'content-language': job.language,
         })
-        return sendPaid(reply, created.value)
+        return sendPaid(reply, created)
       },
     })
   }
 }
 
-function keyedCall(accountId: string, key: string, { items, metadata, language }: NewJob): KeyedCall {
+function keyedCall(
+  accountId: string,
+  key: string,
+  { items, metadata, language }: NewJob,
+  callerLeft: AbortSignal,
+): KeyedCall {
   const content = items.flatMap(({ name, documentId, mode, stated, image }) => [
     name,
     documentId,
@@ -199,9 +187,6 @@ function keyedCall(accountId: string, key: string, { items, metadata, language }
     image,
   ])
   const entries = JSON.stringify(Object.entries(metadata).sort())
-  return {
-    accountId,
-    key,
-    secrets: secretsOf(accountId, key, [operations.createJob.path, entries, ...content]),
-  }
+  const secrets = secretsOf(accountId, key, [operations.createJob.path, entries, ...content])
+  return { accountId, key, secrets, callerLeft }
 }

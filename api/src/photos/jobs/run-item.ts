@@ -1,10 +1,10 @@
-import { type CheckResult, type Engine, shares } from '@likeness/engine'
+import { type CheckResult, type Engine, type EngineInput, shares } from '@likeness/engine'
 import { sql, type Transaction } from 'kysely'
 import { type CurrentCatalog, findDocument } from '#catalog/rules-in-force.ts'
 import { provoked } from '#contract/provoked.ts'
 import { type Sample, sampleOf } from '#contract/samples.ts'
 import { type AccountMode, nameInMode } from '#foundation/access.ts'
-import { type AnyProblemCode, type Outcome, type Problem, refusal } from '#foundation/problem.ts'
+import type { AnyProblemCode, Outcome, Problem } from '#foundation/problem.ts'
 import { hasFace, type UnpaidWork } from '#limits/unpaid-work.ts'
 import { policyOfItem } from '#organisation/policies.ts'
 import { type JudgedBy, judgedBy } from '#organisation/policies-of-calls.ts'
@@ -13,7 +13,7 @@ import type { Tables } from '#storage/database.ts'
 import { objectsOf } from '#storage/photos/objects.ts'
 import type { PhotoKeeping } from '#storage/photos/photo-places.ts'
 import { type Task, taskOf } from '#storage/queue-tasks.ts'
-import { chargeOnce, endItems, expireJob, noteChange } from './end.ts'
+import { chargeOnce, endItems, expireJob, type ItemEnd } from './end.ts'
 import { findOpenItem, lockOpenJob, type OpenItem, type OpenJob } from './find.ts'
 import { itemToJudge, queueItems, type Reference, readPhoto } from './insert.ts'
 import { loadOf } from './quote.ts'
@@ -23,7 +23,7 @@ import { usualTimes, type WatchTimes, watchItem } from './watch-item.ts'
 export interface Judging extends PhotoKeeping {
   engine: Engine
   catalog: CurrentCatalog
-  /** Says whether an account has to wait, because its photos took too much work that nobody pays for. */
+  /** Says whether an account has to wait, because its photos took too much unpaid work. */
   unpaid: Pick<UnpaidWork, 'refusal'>
   /** How long a job is kept after its end. */
   retentionSeconds: number
@@ -106,13 +106,12 @@ function begin(
       return undefined
     }
     if (job.cancelRequested) {
-      await cancelItem(transaction, job, itemId, retentionSeconds)
+      await endItems(transaction, job, { id: itemId }, { state: 'cancelled' }, retentionSeconds)
       return undefined
     }
     if (item.attempts >= mostAttempts) {
       // Each earlier attempt ended with the death of its worker. This photo may be the cause.
-      await endItems(transaction, job, { id: itemId }, { state: 'failed', problem: engineFailure })
-      await noteChange(transaction, job, retentionSeconds)
+      await endItems(transaction, job, { id: itemId }, failed(engineFailure), retentionSeconds)
       return undefined
     }
     await sql`
@@ -131,29 +130,33 @@ function begin(
 interface Judged {
   outcome: Outcome<CheckResult>
   seconds: number
-  sample?: Sample
+  sample?: Sample | undefined
 }
 
-/** Reads the photo of an item and judges it. */
+/** Reads the photo of an item and judges it. A sample in test mode has the outcome that it provokes. */
 async function judgeStored(judging: Judging, item: ItemToJudge): Promise<Judged> {
+  const { documentId, mode, by, language, owner } = item
   const read = await readPhoto(judging, item.id)
   if (!read.ok) return { outcome: read, seconds: 0 }
   // It is gone if the item has ended meanwhile; then the problem is not recorded.
-  if (!read.value) return { outcome: refusal('engine_failure', engineFailure.detail), seconds: 0 }
-  const sample = sampleOf(item.owner, read.value)
-  return sample ? { ...byRule(judging, item, sample), sample } : judge(judging, item, read.value)
+  if (!read.value) return { outcome: { ok: false, problem: engineFailure }, seconds: 0 }
+  const catalog = judging.catalog()
+  const sample = sampleOf(owner, read.value)
+  const document = findDocument(catalog, documentId)
+  if (!document.ok) return { outcome: document, seconds: 0, sample }
+  const asked = { document: document.value, mode, ...by, language }
+  if (sample) return { outcome: provoked(sample, 'item', { ...asked, catalog }), seconds: 0, sample }
+  const problem = await judging.unpaid.refusal(nameInMode(owner))
+  if (problem) return { outcome: { ok: false, problem }, seconds: 0 }
+  return judge(judging, item, { bytes: read.value, ...asked })
 }
 
-/** Judges an item, and says how long a worker was busy with it. */
+/** Judges the photo of an item, and says how long a worker was busy with it. */
 async function judge(
-  { db, engine, catalog, unpaid, watchTimes = usualTimes, onFailure }: Judging,
-  { id, documentId, mode, by, language, owner }: ItemToJudge,
-  bytes: Buffer,
+  { db, engine, watchTimes = usualTimes, onFailure }: Judging,
+  { id, owner }: ItemToJudge,
+  photo: EngineInput,
 ): Promise<Judged> {
-  const document = findDocument(catalog(), documentId)
-  if (!document.ok) return { outcome: document, seconds: 0 }
-  const problem = await unpaid.refusal(nameInMode(owner))
-  if (problem) return { outcome: { ok: false, problem }, seconds: 0 }
   const watch = watchItem(db, id, watchTimes, onFailure)
   let seconds = 0
   const onWorked = (worked: number) => {
@@ -161,30 +164,17 @@ async function judge(
   }
   try {
     const outcome = await engine.check({
-      ...{ bytes, document: document.value, mode, ...by, language },
+      ...photo,
       ...{ flow: nameInMode(owner), rank: 'job', onWorked },
       ...{ signal: watch.overdue, callerLeft: watch.unwanted },
     })
     return { outcome, seconds }
   } catch (error) {
     onFailure(error)
-    return { outcome: refusal(engineFailure.code, engineFailure.detail), seconds }
+    return { outcome: { ok: false, problem: engineFailure }, seconds }
   } finally {
     await watch.end()
   }
-}
-
-/** The outcome of a sample in test mode, by the item's rule: the photo is not judged. */
-function byRule(
-  { catalog }: Judging,
-  { documentId, mode, by, language }: ItemToJudge,
-  sample: Sample,
-): Judged {
-  const current = catalog()
-  const found = findDocument(current, documentId)
-  if (!found.ok) return { outcome: found, seconds: 0 }
-  const task = { document: found.value, mode, ...by, language, catalog: current }
-  return { outcome: provoked(sample, 'item', task), seconds: 0 }
 }
 
 /** Stores a result and captures the price if it is the job's first result with a face: both or neither. */
@@ -200,12 +190,12 @@ async function recordResult(
   if (job.expired || (hasFace(result) && !(await chargeOnce(transaction, job)))) {
     return expireJob(transaction, job, retentionSeconds)
   }
-  await endItems(transaction, job, { id: itemId }, { state: 'completed', result: storedResult(result) })
+  const end = { state: 'completed', result: storedResult(result) } as const
+  await endItems(transaction, job, { id: itemId }, end, retentionSeconds)
   const { accountId, livemode } = job
   const { documentId } = item
   const photo = { accountId, livemode, at: new Date(), keyId: null, documentId, judged: result }
   await countResults(transaction, [photo])
-  await noteChange(transaction, job, retentionSeconds)
 }
 
 async function recordProblem(
@@ -215,20 +205,10 @@ async function recordProblem(
   problem: Problem,
 ): Promise<void> {
   const job = await lockOpenJob(transaction, jobId)
-  if (!job) return
-  await endItems(transaction, job, { id: itemId }, { state: 'failed', problem })
-  await noteChange(transaction, job, retentionSeconds)
+  if (job) await endItems(transaction, job, { id: itemId }, failed(problem), retentionSeconds)
 }
 
-async function cancelItem(
-  transaction: Transaction<Tables>,
-  job: OpenJob,
-  itemId: string,
-  retentionSeconds: number,
-): Promise<void> {
-  await endItems(transaction, job, { id: itemId }, { state: 'cancelled' })
-  await noteChange(transaction, job, retentionSeconds)
-}
+const failed = (problem: Problem): ItemEnd => ({ state: 'failed', problem })
 
 /**
  * Queues an item for its next attempt, or cancels it if its job was cancelled. With `uncounted`, the last attempt does not
@@ -242,7 +222,10 @@ async function putBack(
 ): Promise<void> {
   const job = await lockOpenJob(transaction, reference.jobId)
   if (!job || !(await findOpenItem(transaction, reference.itemId))) return
-  if (job.cancelRequested) return cancelItem(transaction, job, reference.itemId, retentionSeconds)
+  if (job.cancelRequested) {
+    const item = { id: reference.itemId }
+    return endItems(transaction, job, item, { state: 'cancelled' }, retentionSeconds)
+  }
   await sql`
     update job_items set state = 'queued', attempts = attempts - ${uncounted ? 1 : 0}
      where id = ${reference.itemId}`.execute(transaction)

@@ -1,9 +1,8 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import { accountModeOf } from '#accounts/caller.ts'
 import type { AccountMode } from '#foundation/access.ts'
-import { csvOf, csvType } from '#http/answers.ts'
+import { csvOf, csvType, type ZodApp } from '#http/answers.ts'
 import type { Database, Executor, Tables } from '#storage/database.ts'
 import type { FoundReview } from './find.ts'
 import type { FindingDecision } from './schema.ts'
@@ -26,17 +25,20 @@ export async function keepDecisions(
   }
 }
 
+const count = z.int().min(0)
+
 /** How often people and the service agreed about a check. */
-export interface CheckAgreement {
-  check: string
+const CheckAgreement = z.object({
+  check: z.string(),
   /** PASS was accepted, or FAIL refused. */
-  agreed: number
+  agreed: count,
   /** PASS was refused, or FAIL accepted. */
-  disagreed: number
+  disagreed: count,
   /** REVIEW, in which the service decided nothing. */
-  unsure_accepted: number
-  unsure_refused: number
-}
+  unsure_accepted: count,
+  unsure_refused: count,
+})
+type CheckAgreement = z.infer<typeof CheckAgreement>
 
 /** The agreement about each check of an account in one mode, in the order of their names. */
 async function agreementOf(db: Executor, { accountId, livemode }: AccountMode): Promise<CheckAgreement[]> {
@@ -53,18 +55,7 @@ async function agreementOf(db: Executor, { accountId, livemode }: AccountMode): 
   return rows
 }
 
-/** A decision as it is exported for calibration: no photo, person or reference. */
-export interface ExportedDecision {
-  check: string
-  outcome: string
-  probability: number | null
-  decision: string
-  document: string
-  rules_version: string
-  /** `2026-11` */
-  month: string
-}
-
+/** What is exported of a decision for calibration: no photo, person or reference. The month is as in `2026-11`. */
 const exportedColumns = [
   'check',
   'outcome',
@@ -73,18 +64,15 @@ const exportedColumns = [
   'document',
   'rules_version',
   'month',
-] as const satisfies (keyof ExportedDecision)[]
+] as const
 
 /** How many decisions an export reads at a time. */
 const batch = 1000
 
 /** All decisions of an account in one mode, the oldest first, read in batches. */
-async function* allDecisions(
-  db: Executor,
-  { accountId, livemode }: AccountMode,
-): AsyncGenerator<ExportedDecision> {
+async function* allDecisions(db: Executor, { accountId, livemode }: AccountMode): AsyncGenerator<object> {
   for (let after = 0n; ; ) {
-    const { rows } = await sql<ExportedDecision & { id: bigint }>`
+    const { rows } = await sql<{ id: bigint }>`
       select id, check_name as check, outcome, probability, decision, document_id as document, rules_version,
              to_char(month, 'YYYY-MM') as month
         from review_decisions
@@ -98,19 +86,7 @@ async function* allDecisions(
   }
 }
 
-const count = z.int().min(0)
-
-const Agreement = z.object({
-  data: z.array(
-    z.object({
-      check: z.string(),
-      agreed: count,
-      disagreed: count,
-      unsure_accepted: count,
-      unsure_refused: count,
-    }),
-  ),
-})
+const Agreement = z.object({ data: z.array(CheckAgreement) })
 
 const contents: Record<string, { schema: z.ZodType }> = {
   'application/json': { schema: Agreement },
@@ -118,23 +94,21 @@ const contents: Record<string, { schema: z.ZodType }> = {
 }
 
 /** `GET /reviews/agreement`: how often people decided as the service did; as CSV, each decision for calibration. */
-export function agreementRoute(db: Database): FastifyPluginAsyncZod {
-  return async (app) => {
-    app.route({
-      method: 'GET',
-      url: '/reviews/agreement',
-      schema: {
-        querystring: z.strictObject({ format: z.enum(['json', 'csv']).default('json') }),
-        response: { 200: { description: 'The agreement.', content: contents } },
-      },
-      handler: async (request, reply) => {
-        const owner = accountModeOf(request)
-        if (request.query.format === 'json') return { data: await agreementOf(db, owner) }
-        return reply
-          .type(csvType)
-          .header('Content-Disposition', 'attachment; filename="likeness-review-decisions.csv"')
-          .send(csvOf(exportedColumns, allDecisions(db, owner)))
-      },
-    })
-  }
+export function agreementRoute(app: ZodApp, db: Database): void {
+  app.route({
+    method: 'GET',
+    url: '/reviews/agreement',
+    schema: {
+      querystring: z.strictObject({ format: z.enum(['json', 'csv']).default('json') }),
+      response: { 200: { description: 'The agreement.', content: contents } },
+    },
+    handler: async (request, reply) => {
+      const owner = accountModeOf(request)
+      if (request.query.format === 'json') return { data: await agreementOf(db, owner) }
+      return reply
+        .type(csvType)
+        .header('Content-Disposition', 'attachment; filename="likeness-review-decisions.csv"')
+        .send(csvOf(exportedColumns, allDecisions(db, owner)))
+    },
+  })
 }

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { AccountMode } from '#foundation/access.ts'
 import { newId } from '#foundation/identifiers.ts'
-import { type Outcome, type Refusal, refusal } from '#foundation/problem.ts'
+import { type Problem, Refused } from '#foundation/problem.ts'
 import { type CallRecord, findVerdict } from '#organisation/request-log.ts'
-import type { Database, Executor } from '#storage/database.ts'
+import { type Database, lockAccount, type Tables } from '#storage/database.ts'
 import type { PhotoKeeping, StoredPhoto } from '#storage/photos/photo-places.ts'
 import type { CheckAnswer } from '../fields.ts'
 import { storedResult } from '../jobs/schema.ts'
-import { countOpen, findReviewOf } from './find.ts'
-import { type CasePhoto, insertPhoto, lackOfRoom, type SealedPhoto, sealPhoto } from './photo-store.ts'
+import { countOpen, findReview, findReviewOf } from './find.ts'
+import { type CasePhoto, insertPhoto, requireRoom, sealPhoto } from './photo-store.ts'
 import { type Review, reviewLimits } from './schema.ts'
 
 /** A case as its caller sent it. The result is one of the account's own, by `ownResult`. */
@@ -26,14 +26,15 @@ const logMs = 2_500
 /**
  * Whether a result is that of a call which the account made in the last 30 days in this mode.
  * @param callRecord Writes the calls of this process. Those of others are waited for.
- * @returns The document's id; or `unknown_result`, or `invalid_request` if two findings are of the same check.
+ * @returns The document's id.
+ * @throws Refused: `unknown_result`, or `invalid_request` if two findings are of the same check.
  */
 export async function ownResult(
   db: Database,
   callRecord: CallRecord,
   owner: AccountMode,
   { request_id, document, status, livemode, findings }: CheckAnswer,
-): Promise<Outcome<string>> {
+): Promise<string> {
   await callRecord.write()
   let logged = await findVerdict(db, owner, request_id)
   if (!logged) {
@@ -42,71 +43,47 @@ export async function ownResult(
   }
   if (!logged || livemode !== owner.livemode) {
     const mode = owner.livemode ? 'live' : 'test'
-    return refusal(
-      'unknown_result',
-      `No check or validation of this account in ${mode} mode in the last 30 days has this request_id.`,
-    )
+    const detail = `No check or validation of this account in ${mode} mode in the last 30 days has this request_id.`
+    throw new Refused({ code: 'unknown_result', detail })
   }
   const { documentId, verdict } = logged
   if (documentId.toUpperCase() !== document || verdict !== status) {
     const detail = `That call answered ${verdict} for ${documentId.toUpperCase()}. Send its result unchanged.`
-    return refusal('unknown_result', detail)
+    throw new Refused({ code: 'unknown_result', detail })
   }
   const checks = new Set(findings.map(({ check }) => check))
   if (checks.size < findings.length) {
     const detail = 'Two findings are of the same check. Send the result unchanged.'
-    return refusal('invalid_request', detail, { errors: [{ pointer: '/result/findings', detail }] })
+    const errors = [{ pointer: '/result/findings', detail }]
+    throw new Refused({ code: 'invalid_request', detail, extra: { errors } })
   }
-  return { ok: true, value: documentId }
+  return documentId
 }
 
 /**
  * Makes a case, with its photo encrypted. There is one case for the result of a call: if there is one already, it stays as it
  * is.
- * @returns The case, and whether it is new; or `too_many_reviews`, `too_many_stored_photos`, `not_found` if the account was
- *   erased, or `not_ready` if the store of photos is away.
+ * @returns The case, and whether it is new.
+ * @throws Refused: `too_many_reviews`, `too_many_stored_photos`, `not_found` if the account was erased, or `not_ready` if the
+ *   store of photos is away.
  */
 export async function createReview(
   { db, photos, secrets }: PhotoKeeping,
   owner: AccountMode,
-  wanted: NewReview,
-  documentId: string,
-): Promise<Outcome<{ review: Review; isNew: boolean }>> {
-  const id = newId('rev')
-  const sealed = wanted.photo && sealPhoto(secrets, id, wanted.photo.content)
-  return photos.keep(sealed ? [sealed.sealed] : [], ([stored]) =>
-    insertReview(db, owner, wanted, { id, documentId, sealed, stored }),
-  )
-}
-
-interface ReadyReview {
-  id: string
-  documentId: string
-  sealed: SealedPhoto | null
-  /** Undefined without a photo. */
-  stored: StoredPhoto | undefined
-}
-
-async function insertReview(
-  db: Database,
-  owner: AccountMode,
   { result, reference, photo }: NewReview,
-  { id, documentId, sealed, stored }: ReadyReview,
-): Promise<Outcome<{ review: Review; isNew: boolean }>> {
+  documentId: string,
+): Promise<{ review: Review; isNew: boolean }> {
+  const id = newId('rev')
+  const { accountId } = owner
   const { livemode, request_id, charge, ...judged } = result
-  return db.transaction().execute(async (transaction) => {
-    // Locks the account, so that concurrent calls can neither exceed a limit nor make two cases of one result.
-    const { accountId } = owner
-    const account = await sql`
-      select from accounts where id = ${accountId} and erased_at is null for no key update`.execute(
-      transaction,
-    )
-    if (account.rows.length === 0) return refusal('not_found', `There is no account ${accountId}.`)
+  const sealed = photo && sealPhoto(secrets, id, photo.content)
+  const write = async (transaction: Transaction<Tables>, stored: StoredPhoto | undefined) => {
+    // So that concurrent calls can neither exceed a limit nor make two cases of one result.
+    await lockAccount(transaction, accountId)
     const before = await findReviewOf(transaction, owner, request_id)
-    if (before) return { ok: true, value: { review: before.review, isNew: false } }
-    const lack =
-      (await tooManyOpen(transaction, owner)) ?? (sealed && (await lackOfRoom(transaction, owner, sealed)))
-    if (lack) return lack
+    if (before) return { review: before.review, isNew: false }
+    if ((await countOpen(transaction, owner)) >= reviewLimits.open) throw new Refused(tooManyOpen)
+    if (sealed) await requireRoom(transaction, owner, sealed)
     // One whose time is over may not be deleted yet.
     await sql`
       delete from reviews where account_id = ${accountId} and request_id = ${request_id} and delete_at <= now()`.execute(
@@ -118,15 +95,16 @@ async function insertReview(
               ${JSON.stringify(storedResult(judged))}::jsonb, ${reference},
               now() + make_interval(days => ${reviewLimits.keptDays}))`.execute(transaction)
     if (photo && sealed && stored) await insertPhoto(transaction, id, sealed, stored, photo.keepSeconds)
-    const made = await findReviewOf(transaction, owner, request_id)
-    if (!made) throw new Error(`The review ${id} was not stored.`)
-    return { ok: true, value: { review: made.review, isNew: true } }
-  })
+    const { review } = await findReview(transaction, owner, id)
+    return { review, isNew: true }
+  }
+  return photos.keep(sealed ? [sealed.sealed] : [], ([stored]) =>
+    db.transaction().execute((transaction) => write(transaction, stored)),
+  )
 }
 
-/** `too_many_reviews` if as many cases wait for a decision as may; otherwise undefined. */
-async function tooManyOpen(db: Executor, owner: AccountMode): Promise<Refusal | undefined> {
-  if ((await countOpen(db, owner)) < reviewLimits.open) return undefined
-  const detail = `${reviewLimits.open} reviews of this account wait for a decision. Decide some of them in the dashboard, or delete them.`
-  return refusal('too_many_reviews', detail, { limit: reviewLimits.open })
+const tooManyOpen: Problem = {
+  code: 'too_many_reviews',
+  detail: `${reviewLimits.open} reviews of this account wait for a decision. Decide some of them in the dashboard, or delete them.`,
+  extra: { limit: reviewLimits.open },
 }

@@ -1,11 +1,11 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { type Author, recordAudit } from '#accounts/audit.ts'
 import type { AccountMode } from '#foundation/access.ts'
-import { type Outcome, type Refusal, refusal } from '#foundation/problem.ts'
-import type { Database, Tables } from '#storage/database.ts'
+import { Refused } from '#foundation/problem.ts'
+import type { Database } from '#storage/database.ts'
 import { publishDecision } from '#webhooks/publish.ts'
 import { keepDecisions } from './agreement.ts'
-import { type FoundReview, findReview, noSuchReview, type StoredOverride } from './find.ts'
+import { type FoundReview, findReview, type StoredOverride } from './find.ts'
 import type { FindingDecision, Review } from './schema.ts'
 
 /** Who decides what about which case. */
@@ -18,76 +18,61 @@ export interface Deciding {
 /**
  * Decides about a case: it gets its override, the audit log says who decided and when, and the event goes to the account's
  * webhooks; all of it or nothing. The verdict stays.
- * @returns The case; `not_found`, `review_decided`, or `invalid_request` if a finding in question has no decision, another
- *   check has one, a check has two, or a refusal has no reason.
+ * @returns The case.
+ * @throws Refused: `not_found`, `review_decided`, or `invalid_request` if a finding in question has no decision, another check has
+ *   one, a check has two, or a refusal has no reason.
  */
 export async function decideReview(
   db: Database,
   owner: AccountMode,
   { id, findings, author }: Deciding,
-): Promise<Outcome<Review>> {
+): Promise<Review> {
   return db.transaction().execute(async (transaction) => {
-    await lockReview(transaction, owner, id)
+    // Of two who decide at the same time, one is refused.
+    const { accountId } = owner
+    await sql`
+      select from reviews where id = ${id} and account_id = ${accountId} for no key update`.execute(
+      transaction,
+    )
     const found = await findReview(transaction, owner, id)
-    if (!found) return noSuchReview(id)
     const { review } = found
     if (review.override) {
       const { decision, decided_by: by } = review.override
-      return refusal('review_decided', `${by} has decided: ${decision}. The decision stays.`)
+      const detail = `${by} has decided: ${decision}. The decision stays.`
+      throw new Refused({ code: 'review_decided', detail })
     }
-    const fault = faultOf(found, findings)
-    if (fault) return fault
+    requireOneEach(found, findings)
     const override = overrideBy(found, findings)
     const { decision } = override
     await sql`
       update reviews
          set decided_at = now(), decided_by = ${author.actor}, override = ${JSON.stringify(override)}::jsonb
        where id = ${id}`.execute(transaction)
-    const { accountId } = owner
-    await recordAudit(transaction, {
-      accountId,
-      author,
-      action: 'review.decided',
-      target: id,
-      detail: { decision },
-    })
+    const entry = { accountId, author, action: 'review.decided', target: id, detail: { decision } } as const
+    await recordAudit(transaction, entry)
     await keepDecisions(transaction, owner, found, findings)
     await publishDecision(transaction, owner, { reviewId: id, requestId: review.request_id, decision })
-    const decided = await findReview(transaction, owner, id)
-    return decided ? { ok: true, value: decided.review } : noSuchReview(id)
+    return (await findReview(transaction, owner, id)).review
   })
 }
 
-/** So that of two who decide at the same time one is refused. */
-async function lockReview(
-  transaction: Transaction<Tables>,
-  { accountId, livemode }: AccountMode,
-  id: string,
-): Promise<void> {
-  await sql`
-    select from reviews
-     where id = ${id} and account_id = ${accountId} and livemode = ${livemode} for no key update`.execute(
-    transaction,
-  )
-}
-
-function faultOf({ review, result }: FoundReview, given: readonly FindingDecision[]): Refusal | undefined {
+function requireOneEach({ review, result }: FoundReview, given: readonly FindingDecision[]): void {
   const known = new Set(result.findings.map(({ check }) => check))
   const decided = new Set<string>()
   for (const [index, { check, decision, reason }] of given.entries()) {
     const at = `/findings/${index}`
-    if (!known.has(check)) return pointedAt(`${at}/check`, `The result has no check "${check}".`)
-    if (decided.has(check)) return pointedAt(`${at}/check`, `There are two decisions about ${check}.`)
+    if (!known.has(check)) throw pointedAt(`${at}/check`, `The result has no check "${check}".`)
+    if (decided.has(check)) throw pointedAt(`${at}/check`, `There are two decisions about ${check}.`)
     if (decision === 'refuse' && reason === null)
-      return pointedAt(`${at}/reason`, `Give a reason for the refusal of ${check}.`)
+      throw pointedAt(`${at}/reason`, `Give a reason for the refusal of ${check}.`)
     decided.add(check)
   }
   const left = review.findings.find(({ check }) => !decided.has(check))
-  return left && pointedAt('/findings', `Decide about ${left.check} too.`)
+  if (left) throw pointedAt('/findings', `Decide about ${left.check} too.`)
 }
 
-function pointedAt(pointer: string, detail: string): Refusal {
-  return refusal('invalid_request', detail, { errors: [{ pointer, detail }] })
+function pointedAt(pointer: string, detail: string): Refused {
+  return new Refused({ code: 'invalid_request', detail, extra: { errors: [{ pointer, detail }] } })
 }
 
 function overrideBy({ result }: FoundReview, given: readonly FindingDecision[]): StoredOverride {

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { AccountMode } from '#foundation/access.ts'
-import { type Outcome, type Refusal, refusal } from '#foundation/problem.ts'
+import { pageFrom } from '#foundation/pages.ts'
+import { type Problem, Refused } from '#foundation/problem.ts'
 import { type Database, deleteInBatches, type Executor } from '#storage/database.ts'
 import { StoredResult } from '../jobs/schema.ts'
 import { Decision, type Review, type ReviewStatus } from './schema.ts'
@@ -13,15 +14,11 @@ const StoredOverride = z.strictObject({
 })
 export type StoredOverride = z.infer<typeof StoredOverride>
 
-interface ReviewRow {
-  id: string
+type SameColumns = 'id' | 'livemode' | 'request_id' | 'document_id' | 'verdict' | 'reference'
+
+interface ReviewRow extends Pick<Review, SameColumns> {
   number: bigint
-  livemode: boolean
-  request_id: string
-  document_id: string
-  verdict: Review['verdict']
   result: unknown
-  reference: string | null
   created_at: Date
   delete_at: Date
   decided_at: Date | null
@@ -46,13 +43,16 @@ const selectReviews = sql`
 export interface FoundReview {
   readonly review: Review
   readonly result: StoredResult
-  /** Its place in the lists. */
-  readonly number: number
 }
 
-/** A case of an account in one mode; undefined if there is none with this id. */
-export function findReview(db: Executor, owner: AccountMode, id: string): Promise<FoundReview | undefined> {
-  return findBy(db, owner, sql`reviews.id = ${id}`)
+/**
+ * A case of an account in one mode.
+ * @throws Refused: `not_found` if there is none with this id.
+ */
+export async function findReview(db: Executor, owner: AccountMode, id: string): Promise<FoundReview> {
+  const found = await findBy(db, owner, sql`reviews.id = ${id}`)
+  if (found) return found
+  throw new Refused(noSuchReview(id))
 }
 
 /** The case about the result of a call; undefined if the account made none in this mode. */
@@ -77,29 +77,31 @@ async function findBy(
   return rows.map(found)[0]
 }
 
-export interface ReviewListing extends AccountMode {
+interface ReviewListing {
   status?: ReviewStatus | undefined
-  /** The number of the case after which the page begins. */
-  after?: number | undefined
   limit: number
+  /** The number of the case after which the page begins. */
+  cursor?: { after: number } | undefined
   oldestFirst?: boolean
 }
 
-/** Cases of an account in one mode, the newest first unless the oldest are asked for. */
+/** A page of the cases of an account in one mode, the newest first unless the oldest are asked for. */
 export async function listReviews(
   db: Executor,
-  { accountId, livemode, status, after, limit, oldestFirst = false }: ReviewListing,
-): Promise<FoundReview[]> {
+  { accountId, livemode }: AccountMode,
+  { status, limit, cursor, oldestFirst = false }: ReviewListing,
+) {
   const undecided = status === 'open' ? sql`decided_at is null` : sql`decided_at is not null`
-  const further = oldestFirst ? sql`number > ${after}` : sql`number < ${after}`
+  const further = oldestFirst ? sql`number > ${cursor?.after}` : sql`number < ${cursor?.after}`
   const { rows } = await sql<ReviewRow>`
     ${selectReviews}
      where account_id = ${accountId} and livemode = ${livemode} and delete_at > now()
        and ${status === undefined ? sql`true` : undecided}
-       and ${after === undefined ? sql`true` : further}
+       and ${cursor === undefined ? sql`true` : further}
      order by number ${oldestFirst ? sql`asc` : sql`desc`}
-     limit ${limit}`.execute(db)
-  return rows.map(found)
+     limit ${limit + 1}`.execute(db)
+  const page = pageFrom(rows, limit, ({ number }) => ({ after: Number(number) }))
+  return { ...page, data: page.data.map((row) => found(row).review) }
 }
 
 /** How many cases of an account in one mode wait for a decision. */
@@ -126,29 +128,24 @@ export async function nextOpen(
   return rows[0]?.id ?? null
 }
 
-/** The answer for an unknown case, and for one of another account or mode. */
-export function noSuchReview(id: string): Refusal {
-  return refusal('not_found', `There is no review "${id.slice(0, 100)}". Check its id.`)
+/** The problem of an unknown case, and of one of another account or mode. */
+function noSuchReview(id: string): Problem {
+  return { code: 'not_found', detail: `There is no review "${id.slice(0, 100)}". Check its id.` }
 }
 
 function found(row: ReviewRow): FoundReview {
   const result = StoredResult.parse(row.result)
   const { id, livemode, request_id, document_id, verdict, reference } = row
   const review: Review = {
-    id,
-    livemode,
-    request_id,
+    ...{ id, livemode, request_id, document_id, verdict, reference },
     status: row.decided_at === null ? 'open' : 'decided',
-    document_id,
-    verdict,
     findings: result.findings.filter(({ outcome, counts }) => outcome !== 'PASS' && counts !== false),
     photo_kept_until: row.kept_until?.toISOString() ?? null,
     override: overrideOf(row),
-    reference,
     created_at: row.created_at.toISOString(),
     kept_until: row.delete_at.toISOString(),
   }
-  return { review, result, number: Number(row.number) }
+  return { review, result }
 }
 
 function overrideOf({ override, decided_at, decided_by, decided_by_email }: ReviewRow): Review['override'] {
@@ -157,37 +154,30 @@ function overrideOf({ override, decided_at, decided_by, decided_by_email }: Revi
   return { ...StoredOverride.parse(override), ...decided }
 }
 
-/** Deletes a case of an account with its photo; `not_found` if there is none. */
+/**
+ * Deletes a case of an account with its photo.
+ * @throws Refused: `not_found` if there is none.
+ */
 export async function deleteReview(
   db: Executor,
   { accountId, livemode }: AccountMode,
   id: string,
-): Promise<Outcome<null>> {
+): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom('reviews')
     .where('id', '=', id)
     .where('account_id', '=', accountId)
     .where('livemode', '=', livemode)
     .executeTakeFirstOrThrow()
-  return numDeletedRows > 0n ? { ok: true, value: null } : noSuchReview(id)
+  if (numDeletedRows === 0n) throw new Refused(noSuchReview(id))
 }
 
 /** Deletes the photos of cases whose time is over, with the places in them. Returns how many it deleted. */
 export function deleteOldPhotos(db: Database): Promise<number> {
-  return deleteInBatches((most) =>
-    sql`
-      delete from review_photos where review_id in (
-        select review_id from review_photos
-         where kept_until <= now() order by kept_until limit ${most} for update skip locked)`.execute(db),
-  )
+  return deleteInBatches(db, 'review_photos', sql`kept_until <= now() order by kept_until`, 'review_id')
 }
 
 /** Deletes the cases that have been kept for their time, decided or not. Returns how many it deleted. */
 export function deleteOldReviews(db: Database): Promise<number> {
-  return deleteInBatches((most) =>
-    sql`
-      delete from reviews where id in (
-        select id from reviews
-         where delete_at <= now() order by delete_at limit ${most} for update skip locked)`.execute(db),
-  )
+  return deleteInBatches(db, 'reviews', sql`delete_at <= now() order by delete_at`)
 }

@@ -4,14 +4,15 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { accountModeOf } from '#accounts/caller.ts'
 import type { CurrentCatalog } from '#catalog/rules-in-force.ts'
-import { pageCursor, pageFrom, pageLimit, pageOf } from '#foundation/pages.ts'
+import { pageCursor, pageLimit, pageOf } from '#foundation/pages.ts'
+import type { ZodApp } from '#http/answers.ts'
 import { authorOf } from '#http/require-session.ts'
 import type { PhotoKeeping } from '#storage/photos/photo-places.ts'
 import { documentName } from '../creation/schema.ts'
 import { Places } from '../jobs/schema.ts'
 import { agreementRoute } from './agreement.ts'
 import { decideReview } from './decide.ts'
-import { countOpen, type FoundReview, findReview, listReviews, nextOpen, noSuchReview } from './find.ts'
+import { countOpen, type FoundReview, findReview, listReviews, nextOpen } from './find.ts'
 import { readPhoto, readPlaces } from './photo-store.ts'
 import { Decision, FindingDecision, Review, ReviewParams, ReviewStatus } from './schema.ts'
 
@@ -47,7 +48,7 @@ const Rule = z.object({
 /** A case as a person decides about it. */
 const ShownReview = z.object({
   review: Review,
-  /** Null if the catalog has the document no more. */
+  /** Null if the catalog does not have the document any more. */
   rule: Rule.nullable(),
   findings: CheckResult.shape.findings,
   /** What is drawn on the photo, in pixels of the upright photo; null without a photo. */
@@ -61,7 +62,7 @@ const ShownReview = z.object({
     .nullable(),
 })
 
-function listed({ review }: FoundReview, catalog: Catalog): z.infer<typeof ListedReview> {
+function listed(review: Review, catalog: Catalog): z.infer<typeof ListedReview> {
   const { document_id, findings, override, ...others } = review
   return {
     ...others,
@@ -125,65 +126,57 @@ export function reviewPageRoutes(parts: ReviewPages): FastifyPluginAsyncZod {
       url: '/reviews',
       schema: { querystring: ListQuery, response: { 200: ListedReviews } },
       handler: async (request) => {
-        const { status, limit, cursor } = request.query
         const owner = accountModeOf(request)
-        const page = { status, after: cursor?.after, limit: limit + 1, oldestFirst: status === 'open' }
-        const found = await listReviews(db, { ...owner, ...page })
-        const { data, ...place } = pageFrom(found, limit, ({ number }) => ({ after: number }))
+        const oldestFirst = request.query.status === 'open'
+        const page = await listReviews(db, owner, { ...request.query, oldestFirst })
         const rules = catalog()
-        const reviews = data.map((each) => listed(each, rules))
-        return { data: reviews, ...place, open: await countOpen(db, owner) }
+        const data = page.data.map((review) => listed(review, rules))
+        return { ...page, data, open: await countOpen(db, owner) }
       },
     })
-    app.register(agreementRoute(db))
-    app.register(caseRoutes(parts))
+    agreementRoute(app, db)
+    caseRoutes(app, parts)
   }
 }
 
-function caseRoutes(parts: ReviewPages): FastifyPluginAsyncZod {
+function caseRoutes(app: ZodApp, parts: ReviewPages): void {
   const { db, catalog } = parts
-  return async (app) => {
-    app.route({
-      method: 'GET',
-      url: '/reviews/:reviewId',
-      schema: { params: ReviewParams, response: { 200: ShownReview } },
-      handler: async (request, reply) => {
-        const { reviewId } = request.params
-        const owner = accountModeOf(request)
-        const found = await findReview(db, owner, reviewId)
-        if (!found) return reply.problem(noSuchReview(reviewId).problem)
-        return shown(found, await readPlaces(parts, owner, reviewId), catalog())
-      },
-    })
-    app.route({
-      method: 'GET',
-      url: '/reviews/:reviewId/photo',
-      schema: { params: ReviewParams },
-      handler: async (request, reply) => {
-        const read = await readPhoto(parts, accountModeOf(request), request.params.reviewId)
-        if (!read.ok) return reply.problem(read.problem)
-        const photo = read.value
-        if (!photo)
-          return reply.problem({ code: 'not_found', detail: 'The review has no photo, or none any more.' })
-        return reply.type(`image/${photo.format}`).send(photo.image)
-      },
-    })
-    app.route({
-      method: 'POST',
-      url: '/reviews/:reviewId/decision',
-      schema: {
-        params: ReviewParams,
-        body: DecisionRequest,
-        response: { 200: z.object({ review: Review, next: z.string().nullable() }) },
-      },
-      handler: async (request, reply) => {
-        const owner = accountModeOf(request)
-        const { reviewId: id } = request.params
-        const deciding = { id, findings: request.body.findings, author: authorOf(request) }
-        const decided = await decideReview(db, owner, deciding)
-        if (!decided.ok) return reply.problem(decided.problem)
-        return { review: decided.value, next: await nextOpen(db, owner, id) }
-      },
-    })
-  }
+  app.route({
+    method: 'GET',
+    url: '/reviews/:reviewId',
+    schema: { params: ReviewParams, response: { 200: ShownReview } },
+    handler: async (request) => {
+      const { reviewId } = request.params
+      const owner = accountModeOf(request)
+      const found = await findReview(db, owner, reviewId)
+      return shown(found, await readPlaces(parts, owner, reviewId), catalog())
+    },
+  })
+  app.route({
+    method: 'GET',
+    url: '/reviews/:reviewId/photo',
+    schema: { params: ReviewParams },
+    handler: async (request, reply) => {
+      const photo = await readPhoto(parts, accountModeOf(request), request.params.reviewId)
+      if (!photo)
+        return reply.problem({ code: 'not_found', detail: 'The review has no photo, or none any more.' })
+      return reply.type(`image/${photo.format}`).send(photo.image)
+    },
+  })
+  app.route({
+    method: 'POST',
+    url: '/reviews/:reviewId/decision',
+    schema: {
+      params: ReviewParams,
+      body: DecisionRequest,
+      response: { 200: z.object({ review: Review, next: z.string().nullable() }) },
+    },
+    handler: async (request) => {
+      const owner = accountModeOf(request)
+      const { reviewId: id } = request.params
+      const deciding = { id, findings: request.body.findings, author: authorOf(request) }
+      const review = await decideReview(db, owner, deciding)
+      return { review, next: await nextOpen(db, owner, id) }
+    },
+  })
 }

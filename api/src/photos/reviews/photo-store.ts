@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { AccountMode } from '#foundation/access.ts'
-import { type Outcome, type Refusal, refusal } from '#foundation/problem.ts'
+import { Refused, unwrap } from '#foundation/problem.ts'
 import type { Secrets } from '#foundation/secrets.ts'
 import type { Executor, Tables } from '#storage/database.ts'
 import { seal, unseal } from '#storage/encryption.ts'
@@ -51,20 +51,17 @@ export async function insertPhoto(
 }
 
 /**
- * The photo of an account's case; undefined if it has none, or if its time is over, whether or not it is deleted yet;
- * `not_ready` if the store of photos is away.
+ * The photo of an account's case; undefined if it has none, or if its time is over, whether or not it is deleted yet.
+ * @throws Refused: `not_ready` if the store of photos is away.
  */
 export async function readPhoto(
   { db, photos, secrets }: PhotoKeeping,
   owner: AccountMode,
   id: string,
-): Promise<Outcome<Omit<CasePhoto, 'places'> | undefined>> {
+): Promise<Omit<CasePhoto, 'places'> | undefined> {
   const row = await photoRow(db, owner, id).select(['format', 'sealed', 'object']).executeTakeFirst()
-  if (!row) return { ok: true, value: undefined }
-  const read = await photos.read(row)
-  if (!read.ok) return read
-  const image = read.value && unseal(read.value, secrets, { purpose: reviewPhoto, id })
-  return { ok: true, value: image && { format: row.format, image } }
+  const sealed = row && unwrap(await photos.read(row))
+  return sealed && { format: row.format, image: unseal(sealed, secrets, { purpose: reviewPhoto, id }) }
 }
 
 /** The places of parts of the face in that photo; undefined if there is none. */
@@ -88,12 +85,12 @@ function photoRow(db: Executor, { accountId, livemode }: AccountMode, id: string
     .where('kept_until', '>', sql<Date>`now()`)
 }
 
-/** `too_many_stored_photos` if a further photo has no room beside those of the account's other cases; otherwise undefined. */
-export async function lackOfRoom(
+/** Refuses a further photo as `too_many_stored_photos` if it has no room beside those of the account's other cases. */
+export async function requireRoom(
   db: Executor,
   { accountId, livemode }: AccountMode,
   { sealed }: SealedPhoto,
-): Promise<Refusal | undefined> {
+): Promise<void> {
   const { rows } = await sql<{ stored: number }>`
     select coalesce(sum(coalesce(octet_length(sealed), photo_objects.bytes)), 0)::float8 as stored
       from reviews
@@ -102,9 +99,9 @@ export async function lackOfRoom(
      where account_id = ${accountId} and livemode = ${livemode}`.execute(db)
   const stored = rows[0]?.stored ?? 0
   const limit = reviewLimits.photoBytes
-  if (stored + sealed.byteLength <= limit) return undefined
+  if (stored + sealed.byteLength <= limit) return
   const detail =
     `The photos of this account's reviews have ${stored} bytes, and may have ${limit}. ` +
     'Delete reviews, keep their photos for a shorter time, or send this one without its photo.'
-  return refusal('too_many_stored_photos', detail, { limit, stored })
+  throw new Refused({ code: 'too_many_stored_photos', detail, extra: { limit, stored } })
 }

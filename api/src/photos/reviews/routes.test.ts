@@ -15,7 +15,9 @@ import { Review, ReviewList, reviewLimits } from './schema.ts'
 
 const { db } = await testDatabase()
 const lines: string[] = []
-const app = testApp({ db, config: { logLevel: 'trace' }, logTo: { write: (line) => lines.push(line) } })
+/** Its own housekeeping never runs. */
+const config = { logLevel: 'trace', sweepSeconds: 86_400 } as const
+const app = testApp({ db, config, logTo: { write: (line) => lines.push(line) } })
 const { key, accountId } = await fundedAccount(db, '10.00')
 
 function call(method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object, by = key) {
@@ -36,11 +38,6 @@ async function refusalOf(body: object, by = key) {
   const { code, errors } = (await call('POST', '', body, by)).json()
   return [code, errors?.[0]?.pointer].filter((each) => each !== undefined).join(' ')
 }
-
-const { db: oldDb } = await testDatabase()
-/** Its own housekeeping never runs. */
-const oldApp = testApp({ db: oldDb, config: { sweepSeconds: 86_400 } })
-const { key: oldKey, accountId: oldAccountId } = await fundedAccount(oldDb, '1.00')
 
 test('a result becomes one case, which is found, listed and deleted', async () => {
   const result = await checked()
@@ -120,12 +117,12 @@ test('a photo is decoded, has the size of the judged one, and says how long it i
   const owner = { accountId, livemode: true }
   const keeping = { db, photos: photosInRows, secrets: [testSecret] } as const
   const kept = await readPhoto(keeping, owner, review.id)
-  assert.equal(kept.ok && jpegUrl(Buffer.from(kept.value?.image ?? [])), imageBase64)
+  assert.equal(jpegUrl(Buffer.from(kept?.image ?? [])), imageBase64)
   assert.equal((await readPlaces(keeping, owner, review.id))?.crown_y, crownY)
   const inTestMode = await readPhoto(keeping, { ...owner, livemode: false }, review.id)
-  assert.deepEqual(inTestMode, { ok: true, value: undefined })
+  assert.equal(inTestMode, undefined)
   await call('DELETE', `/${review.id}`)
-  assert.deepEqual(await db.selectFrom('review_photos').select('review_id').execute(), [])
+  assert.deepEqual(await storedPhotos(), [])
 })
 
 test('a call that another process logs late is waited for', async () => {
@@ -135,28 +132,22 @@ test('a call that another process logs late is waited for', async () => {
   assert.equal((await sent).statusCode, 201)
 })
 
-async function storedPhotos(): Promise<string[]> {
-  const rows = await oldDb.selectFrom('review_photos').select('review_id').execute()
-  return rows.map(({ review_id }) => review_id)
-}
-
-const read = (id: string) =>
-  oldApp.inject({ url: `/api/v1/reviews/${id}`, headers: { authorization: `Bearer ${oldKey}` } })
+const storedPhotos = async () =>
+  (await db.selectFrom('review_photos').select('review_id').execute()).map(({ review_id }) => review_id)
 
 test('a photo is gone after its time, and a case after its own', async () => {
-  const [outlived, later] = [await createdReview(oldApp, oldKey), await createdReview(oldApp, oldKey)]
-  await sql`update review_photos set kept_until = now() where review_id = ${outlived.id}`.execute(oldDb)
-  const keeping = { db: oldDb, photos: photosInRows, secrets: [testSecret] } as const
-  const seen = await readPhoto(keeping, { accountId: oldAccountId, livemode: true }, outlived.id)
-  assert.deepEqual(seen, { ok: true, value: undefined })
-  assert.equal((await read(outlived.id)).json().photo_kept_until, null)
-  assert.equal(await deleteOldPhotos(oldDb), 1)
+  const [outlived, later] = [await createdReview(app, key), await createdReview(app, key)]
+  await sql`update review_photos set kept_until = now() where review_id = ${outlived.id}`.execute(db)
+  const keeping = { db, photos: photosInRows, secrets: [testSecret] } as const
+  assert.equal(await readPhoto(keeping, { accountId, livemode: true }, outlived.id), undefined)
+  assert.equal((await call('GET', `/${outlived.id}`)).json().photo_kept_until, null)
+  assert.equal(await deleteOldPhotos(db), 1)
   assert.deepEqual(await storedPhotos(), [later.id])
-  assert.equal((await read(outlived.id)).json().status, 'open')
+  assert.equal((await call('GET', `/${outlived.id}`)).json().status, 'open')
 
-  const review = await createdReview(oldApp, oldKey)
-  await sql`update reviews set delete_at = now() where id = ${review.id}`.execute(oldDb)
-  assert.equal((await read(review.id)).statusCode, 404)
-  assert.equal(await deleteOldReviews(oldDb), 1)
+  const review = await createdReview(app, key)
+  await sql`update reviews set delete_at = now() where id = ${review.id}`.execute(db)
+  assert.equal((await call('GET', `/${review.id}`)).statusCode, 404)
+  assert.equal(await deleteOldReviews(db), 1)
   assert.ok(!(await storedPhotos()).includes(review.id))
 })

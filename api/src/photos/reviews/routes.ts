@@ -6,8 +6,8 @@ import { answers } from '#contract/answers.ts'
 import { operations, routeOf } from '#contract/operations.ts'
 import { sampleOf } from '#contract/samples.ts'
 import { nameInMode } from '#foundation/access.ts'
-import { pageCursor, pageFrom, pageLimit } from '#foundation/pages.ts'
-import { type Outcome, refusal } from '#foundation/problem.ts'
+import { pageCursor, pageLimit } from '#foundation/pages.ts'
+import { Refused, unwrap } from '#foundation/problem.ts'
 import { callerLeft } from '#http/answers.ts'
 import { refuseUnpaidWork } from '#http/require-funds.ts'
 import { logChange } from '#http/require-session.ts'
@@ -18,7 +18,7 @@ import { Places } from '../jobs/schema.ts'
 import { largestBodyBytes } from '../photo-body.ts'
 import type { PhotoServices } from '../photo-call.ts'
 import { createReview, type NewReview, ownResult } from './create.ts'
-import { deleteReview, findReview, findReviewOf, listReviews, noSuchReview } from './find.ts'
+import { deleteReview, findReview, findReviewOf, listReviews } from './find.ts'
 import { Review, ReviewList, ReviewParams, ReviewRequest, ReviewStatus, reviewLimits } from './schema.ts'
 
 interface ReviewRoutes extends PhotoServices {
@@ -73,16 +73,12 @@ function createReviewRoute(parts: ReviewRoutes): FastifyPluginAsyncZod {
         const before = await findReviewOf(db, owner, result.request_id)
         if (before) return reply.code(200).send(before.review)
         const documentId = await ownResult(db, callRecord, owner, result)
-        if (!documentId.ok) return reply.problem(documentId.problem)
-        note(reply, { documentId: documentId.value })
-        const read = await photoOf(request.body, (bytes) =>
+        note(reply, { documentId })
+        const photo = await photoOf(request.body, (bytes) =>
           engine.readFinished({ bytes, flow: nameInMode(owner), callerLeft: callerLeft(reply) }),
         )
-        if (!read.ok) return reply.problem(read.problem)
-        const wanted = { result, reference: request.body.reference ?? null, photo: read.value }
-        const made = await createReview(parts, owner, wanted, documentId.value)
-        if (!made.ok) return reply.problem(made.problem)
-        const { review, isNew } = made.value
+        const wanted = { result, reference: request.body.reference ?? null, photo }
+        const { review, isNew } = await createReview(parts, owner, wanted, documentId)
         reply.header('location', `${operations.listReviews.path}/${review.id}`)
         return reply.code(isNew ? 201 : 200).send(review)
       },
@@ -92,29 +88,27 @@ function createReviewRoute(parts: ReviewRoutes): FastifyPluginAsyncZod {
 
 /**
  * The photo of a request, decoded once to see that it can be.
- * @returns Null if there is none; a problem of `readSentImage` or `readFinished`, or `invalid_request` if the photo does not
- *   have the size of the one that was judged.
+ * @returns Null if there is none.
+ * @throws Refused: a problem of `readSentImage` or `readFinished`, or `invalid_request` if the photo does not have the size of the
+ *   one that was judged.
  */
 async function photoOf(
   { imageBase64, keepSeconds, result }: ReviewRequest,
   readFinished: (bytes: Uint8Array) => ReturnType<Engine['readFinished']>,
-): Promise<Outcome<NewReview['photo']>> {
-  if (imageBase64 === undefined || keepSeconds === undefined) return { ok: true, value: null }
+): Promise<NewReview['photo']> {
+  if (imageBase64 === undefined || keepSeconds === undefined) return null
   const pointer = '/imageBase64'
-  const image = readSentImage(imageBase64, pointer)
-  if (!image.ok) return image
-  const read = await readFinished(image.value)
-  if (!read.ok) return read
-  const { format, width, height } = read.value
+  const image = unwrap(readSentImage(imageBase64, pointer))
+  const { format, width, height } = unwrap(await readFinished(image))
   const judged = result.measurements
-  // The result of a sample is not one of its own pixels.
-  const isSample = sampleOf(result, image.value) !== undefined
+  // The result of a sample does not describe its own pixels.
+  const isSample = sampleOf(result, image) !== undefined
   if (!isSample && (judged.width !== width || judged.height !== height)) {
     const detail = `The photo has ${width} × ${height} pixels, but the one that was judged has ${judged.width} × ${judged.height}. Send the photo of this result.`
-    return refusal('invalid_request', detail, { errors: [{ pointer, detail }] })
+    throw new Refused({ code: 'invalid_request', detail, extra: { errors: [{ pointer, detail }] } })
   }
   const places = Places.strip().parse(result.measurements)
-  return { ok: true, value: { content: { image: image.value, format, places }, keepSeconds } }
+  return { content: { image, format, places }, keepSeconds }
 }
 
 const tags = ['Reviews']
@@ -140,13 +134,7 @@ export function reviewRoutes(parts: ReviewRoutes): FastifyPluginAsyncZod {
         querystring: ListQuery,
         response: answers({ 200: ReviewList }),
       },
-      handler: async (request) => {
-        const { status, limit, cursor } = request.query
-        const owner = accountModeOf(request)
-        const listed = await listReviews(db, { ...owner, status, after: cursor?.after, limit: limit + 1 })
-        const { data, ...page } = pageFrom(listed, limit, ({ number }) => ({ after: number }))
-        return { data: data.map(({ review }) => review), ...page }
-      },
+      handler: (request) => listReviews(db, accountModeOf(request), request.query),
     })
 
     app.route({
@@ -158,9 +146,9 @@ export function reviewRoutes(parts: ReviewRoutes): FastifyPluginAsyncZod {
         params: ReviewParams,
         response: answers({ 200: Review }, ['not_found']),
       },
-      handler: async (request, reply) => {
-        const found = await findReview(db, accountModeOf(request), request.params.reviewId)
-        return found ? found.review : reply.problem(noSuchReview(request.params.reviewId).problem)
+      handler: async (request) => {
+        const { review } = await findReview(db, accountModeOf(request), request.params.reviewId)
+        return review
       },
     })
 
@@ -176,13 +164,10 @@ export function reviewRoutes(parts: ReviewRoutes): FastifyPluginAsyncZod {
       handler: async (request, reply) => {
         const { reviewId } = request.params
         const objects = await objectsOf(db, { reviewId })
-        const deleted = await db.transaction().execute(async (transaction) => {
-          const outcome = await deleteReview(transaction, accountModeOf(request), reviewId)
-          if (outcome.ok)
-            await logChange(transaction, request, { action: 'review.deleted', target: reviewId })
-          return outcome
+        await db.transaction().execute(async (transaction) => {
+          await deleteReview(transaction, accountModeOf(request), reviewId)
+          await logChange(transaction, request, { action: 'review.deleted', target: reviewId })
         })
-        if (!deleted.ok) return reply.problem(deleted.problem)
         await photos.deleteOwed(objects)
         return reply.code(204).send(null)
       },

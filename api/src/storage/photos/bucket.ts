@@ -22,7 +22,7 @@ export interface ListedObject {
   readonly changedAt: Date
 }
 
-/** A bucket of an S3-compatible store. Each function makes one request and throws `StoreFailure`. */
+/** A bucket of an S3-compatible store. Each function throws `StoreFailure`. */
 export interface Bucket {
   put(name: string, content: Buffer): Promise<void>
   /** The content; undefined if there is no such object. Fails if it has more than so many bytes. */
@@ -43,29 +43,50 @@ type Access = Pick<PhotoStore, 'endpoint' | 'region' | 'keyId' | 'secretKey'>
 const mostListBytes = 4_000_000
 const mostErrorBytes = 4_000
 
-/** Opens a bucket. Nothing is sent yet. */
-export function openBucket(access: Access, bucket: string): Bucket {
-  const ask = (method: string, path: string, options: Options = {}) =>
-    request(access, method, `/${bucket}${path}`, options)
+export interface BucketObserver {
+  /** Called with the error of each request that failed, for the log. */
+  onFailure?: (error: unknown) => void
+  /** Called after each request, with its duration. */
+  onAnswer?: (request: BucketRequest, succeeded: boolean, seconds: number) => void
+}
+
+/**
+ * Opens a bucket. Nothing is sent yet. Requests that may be repeated are repeated once, if their failure may pass. A put is not
+ * repeated: the first try may take effect after the object was deleted again.
+ */
+export function openBucket(
+  access: Access,
+  bucket: string,
+  { onFailure = () => {}, onAnswer = () => {} }: BucketObserver,
+): Bucket {
+  const ask = async (name: BucketRequest, path: string, options: Options = {}) => {
+    const start = performance.now()
+    const secondsSince = () => (performance.now() - start) / 1000
+    try {
+      const body = await request(access, name, `/${bucket}${path}`, options)
+      onAnswer(name, true, secondsSince())
+      return body
+    } catch (error) {
+      onAnswer(name, false, secondsSince())
+      onFailure(error)
+      throw error
+    }
+  }
   return {
     put: async (name, content) => {
-      succeed(await ask('PUT', `/${name}`, { content }))
+      await ask('put', `/${name}`, { content })
     },
-    get: async (name, mostBytes) => {
-      const answer = await ask('GET', `/${name}`, { mostBytes })
-      return isMissing(answer) ? undefined : succeed(answer).body
-    },
+    get: (name, mostBytes) => twice(() => ask('get', `/${name}`, { mostBytes })),
     delete: async (name) => {
-      const answer = await ask('DELETE', `/${name}`)
-      if (!isMissing(answer)) succeed(answer)
+      await twice(() => ask('delete', `/${name}`))
     },
     list: async (prefix, after) => {
       const asked = new URLSearchParams({ 'list-type': '2', prefix, ...(after && { 'start-after': after }) })
-      const { body } = succeed(await ask('GET', `?${asked}`, { mostBytes: mostListBytes }))
-      return objectsOf(body.toString())
+      const body = await twice(() => ask('list', `?${asked}`, { mostBytes: mostListBytes }))
+      return objectsOf(String(body))
     },
     head: async () => {
-      succeed(await ask('HEAD', ''))
+      await ask('head', '')
     },
   }
 }
@@ -76,18 +97,14 @@ interface Options {
   mostBytes?: number
 }
 
-interface Answer {
-  method: string
-  status: number
-  body: Buffer
-}
-
+/** Makes one request. Returns the body of its answer; undefined if the object that is asked for or deleted is not there. */
 async function request(
   { endpoint, region, keyId, secretKey }: Access,
-  method: string,
+  name: BucketRequest,
   path: string,
   { content, mostBytes = 0 }: Options,
-): Promise<Answer> {
+): Promise<Buffer | undefined> {
+  const method = name === 'list' ? 'GET' : name.toUpperCase()
   const signed = await new AwsV4Signer({
     method,
     url: `${endpoint}${path}`,
@@ -102,8 +119,14 @@ async function request(
       signal: AbortSignal.timeout(photoStoreTimeouts.requestMs),
       ...(content && { body: new Uint8Array(content) }),
     })
-    const body = await readBody(response, response.ok ? mostBytes : mostErrorBytes)
-    return { method, status: response.status, body }
+    const { ok, status } = response
+    const body = await readBody(response, ok ? mostBytes : mostErrorBytes)
+    if (ok) return body
+    const code = /<Code>(\w+)<\/Code>/.exec(body.toString())?.[1]
+    // That the bucket is not there is a failure.
+    if (status === 404 && code === 'NoSuchKey' && (name === 'get' || name === 'delete')) return undefined
+    const mayPass = status >= 500 || status === 429 || status === 408
+    throw new StoreFailure(`the store of photos answered a ${method} with ${status} ${code ?? ''}`, mayPass)
   } catch (error) {
     if (error instanceof StoreFailure) throw error
     const isSlow = error instanceof Error && error.name === 'TimeoutError'
@@ -127,64 +150,12 @@ async function readBody({ body, ok }: Response, mostBytes: number): Promise<Buff
   return Buffer.concat(read.pieces())
 }
 
-/** Whether the object is not there. That the bucket is not there is a failure. */
-function isMissing({ status, body }: Answer): boolean {
-  return status === 404 && codeOf(body) === 'NoSuchKey'
-}
-
-function codeOf(body: Buffer): string | undefined {
-  return /<Code>(\w+)<\/Code>/.exec(body.toString())?.[1]
-}
-
-function succeed(answer: Answer): Answer {
-  const { method, status, body } = answer
-  if (status >= 200 && status < 300) return answer
-  const mayPass = status >= 500 || status === 429 || status === 408
-  const code = codeOf(body)
-  throw new StoreFailure(`the store of photos answered a ${method} with ${status} ${code ?? ''}`, mayPass)
-}
-
 function objectsOf(list: string): ListedObject[] {
   return [...list.matchAll(/<Contents>(.*?)<\/Contents>/gs)].flatMap(([, of = '']) => {
     const name = /<Key>([^<]*)<\/Key>/.exec(of)?.[1]
     const changedAt = /<LastModified>([^<]*)<\/LastModified>/.exec(of)?.[1]
     return name && changedAt ? [{ name, changedAt: new Date(changedAt) }] : []
   })
-}
-
-export interface BucketObserver {
-  /** Called with the error of each request that failed, for the log. */
-  onFailure(error: unknown): void
-  /** Called after each request, with its duration. */
-  onAnswer(request: BucketRequest, succeeded: boolean, seconds: number): void
-}
-
-/**
- * A bucket whose requests are observed, and which repeats those that may be repeated once, if the failure may pass. A put is
- * not repeated: the first try may take effect after the object was deleted again.
- */
-export function observedBucket(bucket: Bucket, { onFailure, onAnswer }: BucketObserver): Bucket {
-  const observed = async <T>(request: BucketRequest, work: () => Promise<T>): Promise<T> => {
-    const start = performance.now()
-    try {
-      const done = await work()
-      onAnswer(request, true, (performance.now() - start) / 1000)
-      return done
-    } catch (error) {
-      onAnswer(request, false, (performance.now() - start) / 1000)
-      onFailure(error)
-      throw error
-    }
-  }
-  const again = <T>(request: BucketRequest, work: () => Promise<T>): Promise<T> =>
-    twice(() => observed(request, work))
-  return {
-    put: (name, content) => observed('put', () => bucket.put(name, content)),
-    get: (name, mostBytes) => again('get', () => bucket.get(name, mostBytes)),
-    delete: (name) => again('delete', () => bucket.delete(name)),
-    list: (prefix, after) => again('list', () => bucket.list(prefix, after)),
-    head: () => observed('head', () => bucket.head()),
-  }
 }
 
 const retryMs = 200

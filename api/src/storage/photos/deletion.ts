@@ -139,7 +139,7 @@ async function deleteUnrecorded(
 
 /**
  * Does work for each thing, for a few at the same time.
- * @returns What came of each, in order. Never rejects: the failure of one does not stop the others.
+ * @returns The outcome of each, in order. Never rejects: the failure of one does not stop the others.
  */
 export async function inTurns<T, R>(
   things: readonly T[],

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { PhotoStore } from '#config/photo-store.ts'
 import type { Database, Executor, Tables } from '../database.ts'
 import { sealLength } from '../encryption.ts'
-import { type Bucket, openBucket } from './bucket.ts'
+import { type Bucket, type BucketObserver, openBucket } from './bucket.ts'
 
 /*
  * The records of objects; see `schema.ts`. A record is written before its object and removed after it.
@@ -146,11 +146,13 @@ export interface ObjectBase {
 }
 
 /** The buckets among the places, in their order. */
-export function basesOf(store: PhotoStore): ObjectBase[] {
+export function basesOf(store: PhotoStore, observer: BucketObserver = {}): ObjectBase[] {
   return store.places.flatMap((place) => {
     if (place === 'database') return []
     const prefix = place.prefix && `${place.prefix}/`
-    return [{ start: `s3://${place.bucket}/${prefix}`, prefix, bucket: openBucket(store, place.bucket) }]
+    return [
+      { start: `s3://${place.bucket}/${prefix}`, prefix, bucket: openBucket(store, place.bucket, observer) },
+    ]
   })
 }
 

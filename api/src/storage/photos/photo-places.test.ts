@@ -3,7 +3,7 @@ import { beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import type { PhotoStore } from '#config/photo-store.ts'
 import { deleteSaved, keepPhoto, openSaved } from '#photos/creation/saved-photos.ts'
-import { testDatabase } from '#testing/database.ts'
+import { assertRefused, testDatabase } from '#testing/database.ts'
 import { fundedAccount } from '#testing/funded-account.ts'
 import { testObjectStore } from '#testing/object-store.ts'
 import { basesOf, objectsOf } from './objects.ts'
@@ -25,20 +25,15 @@ const content = Buffer.alloc(3_000_000, 'a photo')
 const facts = { documentId: 'us-passport', format: 'jpeg', width: 600, height: 600 } as const
 const keep = (into = keeping, account = accountId) => keepPhoto(into, account, content, facts)
 
-async function kept(into = keeping): Promise<string> {
-  const saved = await keep(into)
-  assert.ok(saved.ok)
-  return saved.value.id
-}
+const kept = async (into = keeping) => (await keep(into)).id
 
 async function opens(id: string, from = keeping): Promise<void> {
-  const opened = await openSaved(from, accountId, id)
-  assert.ok(opened.ok && opened.value.photo.equals(content))
+  assert.ok((await openSaved(from, accountId, id)).photo.equals(content))
 }
 
 async function remove(id: string, from = keeping): Promise<void> {
   const objects = await objectsOf(db, { savedId: id })
-  assert.ok(await deleteSaved(db, accountId, id))
+  await deleteSaved(db, accountId, id)
   await from.photos.deleteOwed(objects)
 }
 
@@ -74,21 +69,16 @@ test('a photo is an object as long as its row, sealed, under a name that says no
 })
 
 test('an object whose row is refused is deleted at once', async () => {
-  const refused = await keep(keeping, 'acct_unknown')
-  assert.equal(refused.ok ? '' : refused.problem.code, 'not_found')
+  await assertRefused(keep(keeping, 'acct_unknown'), 'not_found')
   assert.deepEqual([await store.names(), await records()], [[], []])
 })
 
 test('a store that answers 500 leaves neither row nor charge nor object, and a deletion is made up for', async () => {
   const id = await kept()
   store.before = async () => 500
-  const refused = await keep()
-  assert.deepEqual(refused.ok ? {} : [refused.problem.code, refused.problem.retryAfterSeconds], [
-    'not_ready',
-    10,
-  ])
-  const opened = await openSaved(keeping, accountId, id)
-  assert.equal(opened.ok ? '' : opened.problem.code, 'not_ready')
+  const { retryAfterSeconds } = await assertRefused(keep(), 'not_ready')
+  assert.equal(retryAfterSeconds, 10)
+  await assertRefused(openSaved(keeping, accountId, id), 'not_ready')
   assert.equal(await keeping.photos.whyAway(), 'The store of photos does not respond.')
   await remove(id)
   assert.deepEqual(await records(), ['intended', 'intended', 'owed'])
@@ -110,7 +100,7 @@ test('a store that answers 500 leaves neither row nor charge nor object, and a d
 
 test('a deletion takes only its own objects, and the sweeps of several processes the others', async () => {
   const [own, other] = [await kept(), await kept()]
-  assert.ok(await deleteSaved(db, accountId, other))
+  await deleteSaved(db, accountId, other)
   await remove(own)
   assert.deepEqual([(await store.names()).length, await records()], [1, ['owed']])
   await Promise.all([keeping.photos.sweep(), keepingIn(store.photoStore).photos.sweep()])

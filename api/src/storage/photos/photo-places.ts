@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PhotoStore } from '#config/photo-store.ts'
 import { randomBase62 } from '#foundation/identifiers.ts'
-import { type Outcome, type Refusal, refusal } from '#foundation/problem.ts'
+import { type Outcome, type Problem, Refused, refusal } from '#foundation/problem.ts'
 import type { Secrets } from '#foundation/secrets.ts'
 import { readinessMs } from '#foundation/time.ts'
 import type { Database } from '../database.ts'
-import { type BucketRequest, observedBucket, StoreFailure, twice } from './bucket.ts'
+import { type BucketObserver, StoreFailure, twice } from './bucket.ts'
 import { deletionOf, inTurns, type PhotoDeletion } from './deletion.ts'
 import {
   anyElsewhere,
@@ -30,13 +30,11 @@ export interface PhotoPlaces extends PhotoDeletion {
   /**
    * Stores photos and has their rows written. An object is put before its row is written, and deleted again if that fails.
    * @param write Writes the rows in one transaction, with what it is given for each photo.
-   * @returns What `write` returns; or `not_ready` if the store of photos is away. Then `write` was not called.
+   * @returns What `write` returns.
+   * @throws Refused: `not_ready` if the store of photos is away. Then `write` was not called.
    */
-  keep<T>(
-    sealed: readonly Buffer[],
-    write: (stored: readonly StoredPhoto[]) => Promise<Outcome<T>>,
-  ): Promise<Outcome<T>>
-  /** A stored photo, still sealed; undefined if it is there no more; `not_ready` if its place is away. */
+  keep<T>(sealed: readonly Buffer[], write: (stored: readonly StoredPhoto[]) => Promise<T>): Promise<T>
+  /** A stored photo, still sealed; undefined if it is not there any more; `not_ready` if its place is away. */
   read(stored: StoredPhoto): Promise<Outcome<Buffer | undefined>>
   /** Why photos cannot be stored or read at present; undefined if they can. */
   whyAway(): Promise<string | undefined>
@@ -53,22 +51,24 @@ export interface PhotoKeeping {
 /** What the row of a photo says that is in the row itself. */
 const inRow = (sealed: Buffer): StoredPhoto => ({ sealed, object: null })
 
-/** `not_ready`, because the place of a photo is away or not listed. */
-function photosAway(): Refusal {
-  const { problem } = refusal('not_ready', `${silentStore} Nothing was charged. Try again.`)
-  return { ok: false, problem: { ...problem, retryAfterSeconds: 10 } }
-}
-
 const silentStore = 'The store of photos does not respond.'
 
-export interface PhotoPlacesSources extends Omit<ObjectSources, 'photoStore'> {
+/** The place of a photo is away or not listed. */
+const photosAway: Problem = {
+  code: 'not_ready',
+  detail: `${silentStore} Nothing was charged. Try again.`,
+  retryAfterSeconds: 10,
+}
+
+export interface PhotoPlacesSources extends BucketObserver {
+  db: Database
+  onFailure(error: unknown): void
   /** If undefined, all photos are kept in their rows. */
   photoStore: PhotoStore | undefined
 }
 
 /** Opens the places of photos. Nothing is sent yet. */
-export function openPhotoPlaces(sources: PhotoPlacesSources): PhotoPlaces {
-  const { photoStore } = sources
+export function openPhotoPlaces({ photoStore, ...sources }: PhotoPlacesSources): PhotoPlaces {
   return photoStore ? placesInBuckets({ ...sources, photoStore }) : photosInRows
 }
 
@@ -92,31 +92,20 @@ const nothing = async () => {}
 /** All photos are kept in their rows. */
 export const photosInRows: PhotoPlaces = {
   keep: (sealed, write) => write(sealed.map(inRow)),
-  read: async ({ sealed }) => (sealed ? { ok: true, value: sealed } : photosAway()),
+  read: async ({ sealed }) => (sealed ? { ok: true, value: sealed } : { ok: false, problem: photosAway }),
   deleteOwed: nothing,
   sweep: nothing,
   sweepUnrecorded: nothing,
   whyAway: async () => undefined,
 }
 
-interface ObjectSources {
-  db: Database
-  photoStore: PhotoStore
-  /** Called with the error of each request that failed, for the log. */
-  onFailure(error: unknown): void
-  /** Called after each request to the store, with its duration. */
-  onAnswer?: (request: BucketRequest, succeeded: boolean, seconds: number) => void
-}
-
 /** How many photos of one call are put at the same time. */
 const putAtOnce = 4
 
 /** The places of photos where at least one is a bucket. */
-function placesInBuckets({ db, photoStore, onFailure, onAnswer = () => {} }: ObjectSources): PhotoPlaces {
-  const bases = basesOf(photoStore).map(({ bucket, ...base }) => ({
-    ...base,
-    bucket: observedBucket(bucket, { onFailure, onAnswer }),
-  }))
+function placesInBuckets(sources: PhotoPlacesSources & { photoStore: PhotoStore }): PhotoPlaces {
+  const { db, photoStore, onFailure } = sources
+  const bases = basesOf(photoStore, sources)
   const [first] = photoStore.places[0] === 'database' ? [] : bases
   const deletion = deletionOf({ db, bases, onFailure })
 
@@ -124,7 +113,8 @@ function placesInBuckets({ db, photoStore, onFailure, onAnswer = () => {} }: Obj
     if (!first || sealed.length === 0) return write(sealed.map(inRow))
     const put = await putAll(db, first, sealed)
     try {
-      return put.ok ? await write(put.addresses.map(inObject)) : photosAway()
+      if (!put.ok) throw new Refused(photosAway)
+      return await write(put.addresses.map(inObject))
     } finally {
       // Of those that a row names now, this gives up none.
       const given = await giveUp(db, put.addresses).catch(onFailure)
@@ -189,12 +179,12 @@ async function read(
   if (bytes === undefined) return { ok: true, value: undefined }
   if (!place) {
     onFailure(new Error(`LIKENESS_OBJECT_STORE does not list the place of ${object}`))
-    return photosAway()
+    return { ok: false, problem: photosAway }
   }
   try {
     return { ok: true, value: await place.bucket.get(place.name, bytes) }
   } catch (error) {
-    if (error instanceof StoreFailure) return photosAway()
+    if (error instanceof StoreFailure) return { ok: false, problem: photosAway }
     throw error
   }
 }
