@@ -264,6 +264,23 @@ test('an event without a valid, recent signature over its bytes is refused and c
   assert.equal(await centsOf(walletId), 0)
 })
 
+test('a signed event with a text that cannot be stored is refused where the text is read, and there only', async () => {
+  const { walletId, event } = await paidEvent()
+  const answerTo = async (fields: object, id = event.id) => {
+    const object = { ...event.data.object, ...fields }
+    const { statusCode, body } = await deliver(account.signed({ ...event, id, data: { object } }))
+    return [statusCode, JSON.parse(body).code]
+  }
+  for (const text of ['\0', '\ud800']) {
+    assert.deepEqual(await answerTo({ payment_intent: text }), [400, 'invalid_request'])
+    assert.deepEqual(await answerTo({ client_reference_id: text }), [400, 'invalid_request'])
+    assert.deepEqual(await answerTo({ amount_total: 1 }, text), [400, 'invalid_request'])
+  }
+  assert.equal(await centsOf(walletId), 0)
+  assert.deepEqual(await answerTo({ customer_email: '\0' }), [200, undefined])
+  assert.equal(await centsOf(walletId), 2000)
+})
+
 test('a paid event without its payment is answered 200 once it is kept, with one alarm and no personal data', async () => {
   const { event } = await paidEvent()
   await db.deleteFrom('payments').where('session_id', '=', event.data.object.id).execute()

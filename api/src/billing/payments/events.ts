@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import { faultOfText } from '#foundation/text.ts'
 import type { Database, Executor } from '#storage/database.ts'
 import { keepCard } from './checkout.ts'
 import { CheckoutSession, newsOf, type PaymentNews, takeReport, takeSession } from './credit.ts'
@@ -142,13 +143,20 @@ export interface EventBooks extends Books {
 /**
  * Processes an event from Stripe, whose signature has been verified. An event about a payment of ours that has no row, or
  * was paid with another amount or currency, is kept for an operator.
- * @returns `ignored` if it is of a type that is not processed, or of another product on the same account. Rejects if it
- *   could neither be processed nor kept; Stripe then sends it again.
+ * @returns `ignored` if it is of a type that is not processed, or of another product on the same account; `unstorable` if
+ *   a text that is read of it cannot be stored. Rejects if it could neither be processed nor kept; Stripe then sends it
+ *   again.
  */
-export async function takeEvent(books: EventBooks, event: unknown): Promise<'booked' | 'kept' | 'ignored'> {
+export async function takeEvent(
+  books: EventBooks,
+  event: unknown,
+): Promise<'booked' | 'kept' | 'ignored' | 'unstorable'> {
   const { id, type, created, data } = Event.parse(event)
   if (!eventTypes.some((known) => known === type)) return 'ignored'
   const object = EventObject.parse(data.object)
+  const ownId = 'metadata' in object ? object.metadata.payment : undefined
+  const texts = [id, ownId, ...Object.values(object)].filter((value) => typeof value === 'string')
+  if (texts.some(faultOfText)) return 'unstorable'
   const failed = type === 'checkout.session.async_payment_failed'
   const taken = await book(books, object, failed)
   if (taken === 'booked') {

@@ -256,6 +256,10 @@ export function stripeWebhook(db: Database, payments: Payments | undefined): Fas
           'ALARM: a payment event cannot be booked; see "npm run -s admin -- event list"',
         )
       const taken = await takeEvent({ db, payments, onUnbooked }, JSON.parse(bytes.toString()))
+      if (taken === 'unstorable') {
+        const detail = 'A text of the event contains the character U+0000 or half of a surrogate pair.'
+        return reply.problem({ code: 'invalid_request', detail })
+      }
       return { received: true, known: taken !== 'ignored' }
     })
   }
