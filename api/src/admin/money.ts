@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers'
+import { z } from 'zod'
 import { resolveUnbooked } from '../billing/payments/events.ts'
-import { addPlan, offeredPlans, offerPlan, writtenPlan } from '../billing/plans/plans.ts'
+import { addPlan, offeredPlans, offerPlan, Plan } from '../billing/plans/plans.ts'
 import { adjust, refund } from '../billing/wallet/corrections.ts'
 import { balanceOf, topUp } from '../billing/wallet/ledger.ts'
 import {
@@ -107,7 +108,7 @@ export const planCommands: Command[] = [
     name: 'plan list',
     summary: 'list the plans that are offered, the cheapest first',
     arguments: [],
-    run: async ({ db }) => ({ ok: true, value: (await offeredPlans(db)).map(writtenPlan) }),
+    run: async ({ db }) => ({ ok: true, value: z.array(Plan).encode(await offeredPlans(db)) }),
   },
   {
     name: 'plan add',
@@ -122,8 +123,8 @@ export const planCommands: Command[] = [
       if (!/^[1-9]\d{0,8}$/.test(checks)) throw new WrongUsage(`"${checks}" is not a number of checks`)
       const name = required('name')
       if (name.length > 60) throw new WrongUsage('--name has more than 60 characters')
-      const plan = { code, name, checksPerMonth: Number(checks), priceMicros: amountOf(required('price')) }
-      if (await addPlan(db, plan)) return { ok: true, value: writtenPlan(plan) }
+      const plan = { code, name, checks_per_month: Number(checks), price: amountOf(required('price')) }
+      if (await addPlan(db, plan)) return { ok: true, value: Plan.encode(plan) }
       return refusal('invalid_request', `There is a plan ${code} already. Give the new one another code.`)
     },
   },

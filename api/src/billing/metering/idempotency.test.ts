@@ -189,6 +189,32 @@ test('a repeated call stops waiting when its caller hangs up, and the first call
   assert.equal(await spent(walletId), 50_000n)
 })
 
+test('a repeated call waits for the first one until its time is over, and not longer', async ({ mock }) => {
+  const { accountId } = await fundedAccount(db, '10.00')
+  const call = { accountId, key: 'order 11', secrets: secretsOf(accountId, 'order 11', []) }
+  assert.ok((await claimKey(db, call, { lockSeconds: 60, waitSeconds: 0 })).ok)
+  const { looking, looks } = lookCounter()
+  const hangUp = new AbortController()
+  mock.timers.enable({ apis: ['Date'], now: Date.now() })
+  const waiting = claimKey(
+    looking,
+    { ...call, callerLeft: hangUp.signal },
+    { lockSeconds: 60, waitSeconds: 5 },
+  )
+  let isOver = false
+  void waiting.then(() => (isOver = true))
+  mock.timers.tick(4_999)
+  await until(async () => looks() >= 3)
+  assert.equal(isOver, false)
+  mock.timers.tick(1)
+  const seen = looks()
+  await until(async () => isOver || looks() > seen + 1)
+  // Ends a wait that goes on.
+  hangUp.abort()
+  const waited = await waiting
+  assert.equal(waited.ok ? '' : waited.problem.code, 'idempotency_in_progress')
+})
+
 test('a call whose lock expired and was taken over is neither charged nor answered', async () => {
   const { key, walletId } = await fundedAccount(db, '10.00')
   const slow = gatedEngine()

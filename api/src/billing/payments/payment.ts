@@ -6,17 +6,13 @@ import type { Database, Executor } from '#storage/database.ts'
 import { microsPerCent, type Payments } from './stripe.ts'
 
 /** The limits of a payment, in micro-dollars. Fees would consume a smaller one; a larger one may be a typing error. */
-export const paymentLimits = { minMicros: 5_000_000n, maxMicros: 1_000_000_000n } as const
+export const paymentLimits = { min: 5_000_000n, max: 1_000_000_000n } as const
 
-const { minMicros, maxMicros } = paymentLimits
-const amountAsked = `must be from ${formatAmount(minMicros)} to ${formatAmount(maxMicros)} USD, in whole cents.`
+const { min: least, max: most } = paymentLimits
+const amountAsked = `must be from ${formatAmount(least)} to ${formatAmount(most)} USD, in whole cents.`
 
 /** The amount of a payment, `20` or `20.00`, parsed to micro-dollars. */
-export const AmountToPay = amountField(amountAsked, {
-  least: minMicros,
-  most: maxMicros,
-  unit: microsPerCent,
-})
+export const AmountToPay = amountField(amountAsked, { least, most, unit: microsPerCent })
 
 /** A payment, as its owner sees it. */
 export const Payment = z.object({

@@ -21,8 +21,8 @@ const second = await openDatabase(url, { maxConnections: 4 })
 assert.ok(second.ok)
 const app = testApp({ db, config: { sweepSeconds: 3600 } })
 const { baseUrl } = testConfig()
-await addPlan(db, { code: 'two', name: 'Two', checksPerMonth: 2, priceMicros: 80_000n })
-await addPlan(db, { code: 'ten', name: 'Ten', checksPerMonth: 10, priceMicros: 300_000n })
+await addPlan(db, { code: 'two', name: 'Two', checks_per_month: 2, price: 80_000n })
+await addPlan(db, { code: 'ten', name: 'Ten', checks_per_month: 10, price: 300_000n })
 
 afterEach(async () => assert.deepEqual(await proveLedger(db), []))
 atEnd(() => second.value.destroy())
@@ -65,7 +65,7 @@ test('the offered plans are public, the cheapest first, and a retired one is not
   assert.equal((await offered()).length, 1)
   assert.equal((await choose(await signedIn(db, '1.00'), 'ten')).statusCode, 404)
   await offerPlan(db, 'ten', true)
-  assert.equal(await addPlan(db, { code: 'two', name: 'Two', checksPerMonth: 3, priceMicros: 1n }), false)
+  assert.equal(await addPlan(db, { code: 'two', name: 'Two', checks_per_month: 3, price: 1n }), false)
 })
 
 test('a plan is charged when it is chosen, and its checks go before the wallet', async () => {

@@ -88,7 +88,7 @@ async function renew(
       returning s.ends
     )
     insert into plan_periods (subscription_id, number, account_id, plan, checks, price_micros, hold_id, starts, ends)
-    select id, last + 1, account_id, ${plan.code}, ${plan.checksPerMonth}, ${plan.priceMicros}, ${paid.value},
+    select id, last + 1, account_id, ${plan.code}, ${plan.checks_per_month}, ${plan.price}, ${paid.value},
            case when late then now() else previous end, renewed.ends
       from due cross join renewed`.execute(transaction)
   return true
