@@ -161,10 +161,10 @@ export async function claimIfKeyed(
   { db, holdSeconds, idempotencyWaitSeconds, observer = silentObserver }: Metering,
   keyed: KeyedCall | undefined,
 ): Promise<Outcome<{ claim: Claim | undefined } | { answer: Buffer }>> {
-  if (!keyed) return { ok: true, value: { claim: undefined } }
   // Longer than the hold, so that the held money is free again when another call takes the claim over.
   const timing = { lockSeconds: holdSeconds + 2, waitSeconds: idempotencyWaitSeconds }
-  return observer.stage('claim', () => claimKey(db, keyed, timing))
+  const claim = () => claimKey(db, keyed, timing)
+  return keyed ? observer.stage('claim', claim) : claim()
 }
 
 /** A call whose work is done, with what it costs in micro-dollars. */
