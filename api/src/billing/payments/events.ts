@@ -157,8 +157,11 @@ export async function takeEvent(
   const ownId = 'metadata' in object ? object.metadata.payment : undefined
   const texts = [id, ownId, ...Object.values(object)].filter((value) => typeof value === 'string')
   if (texts.some(faultOfText)) return 'unstorable'
-  const failed = type === 'checkout.session.async_payment_failed'
-  const taken = await book(books, object, failed)
+  let taken: Taken
+  if (object.object === 'checkout.session') {
+    taken = await bookSession(books, object, type === 'checkout.session.async_payment_failed')
+  } else if (object.object === 'payment_intent') taken = await bookIntent(books, object)
+  else taken = await bookReversal(books, object)
   if (taken === 'booked') {
     await resolveUnbooked(books.db, id, { actor: 'system', resolution: 'It was sent again and booked.' })
   }
@@ -170,25 +173,10 @@ export async function takeEvent(
   return 'kept'
 }
 
-/** A payment of ours that Stripe names, and that has no row or another amount or currency. */
-interface Unbookable {
-  paymentId: string
-}
+/** `paymentId`: a payment of ours that Stripe names, and that has no row or another amount or currency. */
+type Taken = 'booked' | 'ignored' | { paymentId: string }
 
-function book(
-  books: Books,
-  object: z.infer<typeof EventObject>,
-  failed: boolean,
-): ReturnType<typeof bookSession> {
-  if (object.object === 'checkout.session') return bookSession(books, object, failed)
-  return object.object === 'payment_intent' ? bookIntent(books, object) : bookReversal(books, object)
-}
-
-async function bookSession(
-  books: Books,
-  session: CheckoutSession,
-  failed: boolean,
-): Promise<'booked' | 'ignored' | Unbookable> {
+async function bookSession(books: Books, session: CheckoutSession, failed: boolean): Promise<Taken> {
   const news = failed ? 'failed' : newsOf(session)
   const taken = await takeSession(books.db, session, news)
   if (taken === 'booked') {
@@ -201,7 +189,7 @@ async function bookSession(
   return paymentId !== undefined && isPaid ? { paymentId } : 'ignored'
 }
 
-async function bookIntent({ db }: Books, intent: PaymentIntent): Promise<'booked' | 'ignored' | Unbookable> {
+async function bookIntent({ db }: Books, intent: PaymentIntent): Promise<Taken> {
   if (!isAutomatic(intent)) return 'ignored'
   const taken = await takeIntent(db, intent)
   if (taken === 'booked') return 'booked'
@@ -209,7 +197,7 @@ async function bookIntent({ db }: Books, intent: PaymentIntent): Promise<'booked
   return paymentId !== undefined && intent.status === 'succeeded' ? { paymentId } : 'ignored'
 }
 
-async function bookReversal(books: Books, reversal: Reversal): Promise<'booked' | 'ignored' | Unbookable> {
+async function bookReversal(books: Books, reversal: Reversal): Promise<Taken> {
   const { payment_intent: intent } = reversal
   const paymentId = intent === null ? undefined : await paymentOfIntent(books, intent)
   if (intent === null || paymentId === undefined) return 'ignored'

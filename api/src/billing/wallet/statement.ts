@@ -57,14 +57,12 @@ export async function statementRange(
   return { walletId, opening, closing }
 }
 
-/** A period in days (UTC), the last one included: `2026-11-30`. */
-export interface StatementPeriod {
-  from?: string | undefined
-  to?: string | undefined
-}
-
 /** Which entries a statement shows. */
-export interface StatementFilter extends StatementPeriod {
+export interface StatementFilter {
+  /** The first day (UTC): `2026-11-30`. */
+  from?: string | undefined
+  /** The last day, which is included. */
+  to?: string | undefined
   /** Only entries of this kind. All kinds if absent. */
   kind?: TransferKind | undefined
 }
@@ -73,7 +71,7 @@ export interface StatementFilter extends StatementPeriod {
 export function statementOfDays(
   db: Executor,
   walletId: string,
-  { from, to }: StatementPeriod,
+  { from, to }: StatementFilter,
 ): Promise<StatementRange> {
   return statementRange(db, walletId, {
     from: from === undefined ? undefined : new Date(from),
@@ -94,12 +92,10 @@ async function standingAt(db: Executor, walletId: string, moment: Date | undefin
   return entry ?? beginning
 }
 
-export interface StatementPage {
+interface StatementPage extends Pick<StatementFilter, 'kind'> {
   /** Only entries with a lower number. */
   before?: bigint | undefined
   limit: number
-  /** Only entries of this kind. */
-  kind?: TransferKind | undefined
 }
 
 /** The transfers of a wallet that are no charges and are credited to it: an entry in a thousand, found by an index. */
@@ -139,20 +135,6 @@ export async function statementEntries(
 }
 
 const entriesAtOnce = 500
-
-/** Every entry of a range, the newest first, read page by page. */
-async function* allStatementEntries(
-  db: Executor,
-  range: StatementRange,
-  kind: TransferKind | undefined,
-): AsyncGenerator<StatementEntry> {
-  let before: bigint | undefined
-  do {
-    const page: StatementEntry[] = await statementEntries(db, range, { before, limit: entriesAtOnce, kind })
-    yield* page
-    before = page.at(-1)?.number
-  } while (before !== undefined)
-}
 
 export const StatementLine = z
   .object({
@@ -205,7 +187,13 @@ async function* rowsOf(
   range: StatementRange,
   { from = '', to = '', kind }: StatementFilter,
 ): AsyncGenerator<object> {
-  yield { time: to, kind: 'closing_balance', balance: range.closing.balanceMicros, currency: 'USD' }
-  for await (const entry of allStatementEntries(db, range, kind)) yield { ...entry, currency: 'USD' }
-  yield { time: from, kind: 'opening_balance', balance: range.opening.balanceMicros, currency: 'USD' }
+  const currency = 'USD'
+  yield { time: to, kind: 'closing_balance', balance: range.closing.balanceMicros, currency }
+  let before: bigint | undefined
+  do {
+    const page: StatementEntry[] = await statementEntries(db, range, { before, limit: entriesAtOnce, kind })
+    for (const entry of page) yield { ...entry, currency }
+    before = page.at(-1)?.number
+  } while (before !== undefined)
+  yield { time: from, kind: 'opening_balance', balance: range.opening.balanceMicros, currency }
 }
