@@ -4,6 +4,7 @@
  */
 import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
+import { Refused } from '../foundation/problem.ts'
 import { openDatabase } from '../storage/database.ts'
 import { locateDatabase } from '../storage/embedded-postgres.ts'
 import { accountCommands, keyCommands } from './accounts-and-keys.ts'
@@ -47,6 +48,10 @@ export async function admin(args: string[]): Promise<Ended> {
   try {
     return await perform(command, args.slice(command.name.split(' ').length))
   } catch (error) {
+    if (error instanceof Refused) {
+      const { code, detail } = error.refusal.problem
+      return { code: 1, stdout: '', stderr: `${code}: ${detail}\n` }
+    }
     if (error instanceof WrongUsage) return fail(`${error.message}\n\n${helpFor(command)}`)
     return fail(error instanceof Error ? error.message : String(error))
   }
@@ -60,8 +65,7 @@ async function perform(command: Command, args: string[]): Promise<Ended> {
   const database = url.ok ? await openDatabase(url.value, { maxConnections: 2 }) : url
   if (!database.ok) return fail(database.problem.detail)
   const done = await command.run({ ...given, db: database.value }).finally(() => database.value.destroy())
-  if (done.ok) return say(values.json ? asJson(done.value) : asText(done.value))
-  return { code: 1, stdout: '', stderr: `${done.problem.code}: ${done.problem.detail}\n` }
+  return say(values.json ? asJson(done) : asText(done))
 }
 
 type Values = Record<string, string | boolean | (string | boolean)[] | undefined>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { authenticatorSecret } from '../accounts/second-factor/authenticator.ts'
 import { readPhotoStore, readSecrets } from '../config/config.ts'
 import { batchLimits } from '../config/limits.ts'
-import { type Outcome, refusal } from '../foundation/problem.ts'
+import { refusal } from '../foundation/problem.ts'
 import type { Secrets } from '../foundation/secrets.ts'
 import { savedPhoto } from '../photos/creation/saved-photos.ts'
 import { jobPhoto } from '../photos/jobs/insert.ts'
@@ -11,7 +11,7 @@ import type { Database } from '../storage/database.ts'
 import { seal, sealOf, unseal } from '../storage/encryption.ts'
 import { openPhotoPlaces, type PhotoKeeping } from '../storage/photos/photo-places.ts'
 import { webhookSecret } from '../webhooks/endpoints.ts'
-import type { Given } from './command.ts'
+import { type Given, granted } from './command.ts'
 
 /** Values that are stored sealed: in a column, or in the objects that the column `object` of photos names. */
 interface SealedColumn {
@@ -40,20 +40,18 @@ export const sealedColumns: readonly SealedColumn[] = [
 const batch = 200
 
 /** Seals everything that is stored anew with the first secret, and counts what still needs an older one. */
-export async function rotateSecrets({ db }: Given): Promise<Outcome<unknown>> {
-  const secrets = await readSecrets()
-  if (!secrets.ok) return secrets
-  const photoStore = readPhotoStore()
-  if (!photoStore.ok) return photoStore
+export async function rotateSecrets({ db }: Given) {
+  const secrets = granted(await readSecrets())
+  const photoStore = granted(readPhotoStore())
   const onFailure = (error: unknown) => process.stderr.write(`${error}\n`)
-  const photos = openPhotoPlaces({ db, photoStore: photoStore.value, onFailure })
+  const photos = openPhotoPlaces({ db, photoStore, onFailure })
   const stored = []
   for (const sealed of sealedColumns) {
-    const { sealedAnew, stillOld } = await reseal({ db, photos, secrets: secrets.value }, sealed)
+    const { sealedAnew, stillOld } = await reseal({ db, photos, secrets }, sealed)
     const what = `${sealed.table}.${sealed.column}`
     stored.push({ what, sealed_anew: sealedAnew, needs_older: stillOld })
   }
-  return { ok: true, value: { stored, at_most: await signedThings(db) } }
+  return { stored, at_most: await signedThings(db) }
 }
 
 /**
