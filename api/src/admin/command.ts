@@ -28,8 +28,8 @@ export interface Command {
   arguments: readonly string[]
   options?: ParseArgsOptionsConfig
   /**
-   * Runs the command. The result is printed as a table or as JSON; a `Text` is printed without changes. Throws `Refused` if it
-   * cannot be done.
+   * Runs the command. The result is printed as a table or as JSON; a text, such as CSV, is printed without changes.
+   * Throws `Refused` if it cannot be done.
    */
   run(given: Given): Promise<unknown>
 }
@@ -46,14 +46,6 @@ export function granted<T>(outcome: Outcome<T>): T {
 /** Ends a command because something that it names does not exist. */
 export function notFound(detail: string): never {
   throw new Refused(refusal('not_found', detail))
-}
-
-/** A result that is printed without changes, such as CSV. */
-export class Text {
-  readonly text: string
-  constructor(text: string) {
-    this.text = text
-  }
 }
 
 /** Parses an amount of USD to micro-dollars. Throws `WrongUsage` if it is zero or not an amount. */

@@ -8,7 +8,7 @@ import { Refused } from '../foundation/problem.ts'
 import { openDatabase } from '../storage/database.ts'
 import { locateDatabase } from '../storage/embedded-postgres.ts'
 import { accountCommands, keyCommands } from './accounts-and-keys.ts'
-import { type Command, type Given, Text, WrongUsage } from './command.ts'
+import { type Command, type Given, WrongUsage } from './command.ts'
 import { eventCommands, planCommands, walletCommands } from './money.ts'
 
 const commands: Command[] = [
@@ -139,7 +139,7 @@ function fail(why: string): Ended {
 
 /** Formats the result of a command for people: a list as a table, an object as lines, its lists as tables below them. */
 function asText(value: unknown): string {
-  if (value instanceof Text) return value.text
+  if (typeof value === 'string') return value
   if (Array.isArray(value)) return tableOf(value)
   const entries = Object.entries(Object(value))
   const width = Math.max(0, ...entries.map(([name]) => name.length))
@@ -151,7 +151,7 @@ function asText(value: unknown): string {
 
 /** Formats the result of a command for programs: one line of JSON. */
 function asJson(value: unknown): string {
-  return value instanceof Text ? value.text : `${JSON.stringify(value)}\n`
+  return typeof value === 'string' ? value : `${JSON.stringify(value)}\n`
 }
 
 function tableOf(rows: readonly unknown[]): string {

@@ -4,25 +4,10 @@ import { resolveUnbooked } from '../billing/payments/events.ts'
 import { addPlan, offeredPlans, offerPlan, Plan } from '../billing/plans/plans.ts'
 import { adjust, refund } from '../billing/wallet/corrections.ts'
 import { balanceOf, topUp } from '../billing/wallet/ledger.ts'
-import {
-  statementCsv,
-  statementEntries,
-  statementLine,
-  statementOfDays,
-} from '../billing/wallet/statement.ts'
+import { statementCsv, statementEntries, statementLine, statementRange } from '../billing/wallet/statement.ts'
 import { formatAmount } from '../foundation/money.ts'
 import { Refused, refusal } from '../foundation/problem.ts'
-import {
-  amountOf,
-  type Command,
-  dayOf,
-  type Given,
-  notFound,
-  Text,
-  text,
-  WrongUsage,
-  walletOf,
-} from './command.ts'
+import { amountOf, type Command, dayOf, type Given, notFound, text, WrongUsage, walletOf } from './command.ts'
 
 const correction = { reason: text, reference: text }
 
@@ -90,8 +75,8 @@ export const walletCommands: Command[] = [
     run: async ({ db, argument, option }) => {
       const { id } = await walletOf(db, argument('account'))
       const period = { from: dayOf(option('from')), to: dayOf(option('to')) }
-      const range = await statementOfDays(db, id, period)
-      if (option('csv') === 'true') return new Text(await textOf(statementCsv(db, range, period)))
+      const range = await statementRange(db, id, period)
+      if (option('csv') === 'true') return textOf(statementCsv(db, range, period))
       const entries = await statementEntries(db, range, { limit: longestStatement })
       return entries.map(statementLine)
     },

@@ -60,13 +60,10 @@ export async function recordSeller(db: Executor, seller: Seller): Promise<boolea
  * @returns Null if the settings have never named one. A receipt from before they did has the first that they named.
  */
 export async function sellerOf(db: Executor, id?: bigint | null): Promise<Seller | null> {
+  const otherwise = id === undefined ? sql`max(id)` : sql`min(id)`
   const { rows } = await sql<Seller>`
     select name, address, email, tax_id as "taxId", tax_note as "taxNote" from sellers
-     where id = ${
-       id === undefined
-         ? sql`(select max(id) from sellers)`
-         : sql`coalesce(${id}::bigint, (select min(id) from sellers))`
-     }`.execute(db)
+     where id = coalesce(${id ?? null}::bigint, (select ${otherwise} from sellers))`.execute(db)
   return rows[0] ?? null
 }
 

@@ -116,12 +116,13 @@ export async function paidCall<T>(metering: Metering, call: PaidCall<T>): Promis
     const done = await call.work(AbortSignal.timeout(holdSeconds * 1000), payerOf(taken.quoted))
     if (!done.ok) return done
     const isFree = taken.quoted.coveredBy !== 'test_mode' && call.isFree?.(done.value) === true
-    const settling = { ...call, isFree, amountMicros: isFree ? 0n : taken.quoted.amountMicros }
-    const body = await observer.stage('capture', () => settle(metering, settling, done.value, taken, claim))
+    const amountMicros = isFree ? 0n : taken.quoted.amountMicros
+    const work = { value: done.value, isFree, amountMicros }
+    const body = await observer.stage('capture', () => settle(metering, call, work, taken, claim))
     if (!body.ok) return body
     settled = true
     reportSettled(isFree ? 'voided' : 'captured')
-    return { ok: true, value: { body: body.value, replayed: false, chargedMicros: settling.amountMicros } }
+    return { ok: true, value: { body: body.value, replayed: false, chargedMicros: amountMicros } }
   } finally {
     // Neither changes anything if the call was charged after all. If one fails, the hold or the claim expires.
     const voidHold = async () => {
@@ -167,12 +168,6 @@ export async function claimIfKeyed(
   return keyed ? observer.stage('claim', claim) : claim()
 }
 
-/** A call whose work is done, with what it costs in micro-dollars. */
-interface Settling<T> extends Pick<PaidCall<T>, 'caller' | 'answer'> {
-  readonly isFree: boolean
-  readonly amountMicros: bigint
-}
-
 /**
  * Charges the call and stores its answer, both or neither. All but the balance is written before the transaction, which locks
  * the wallet. A connection can break between the commit and its confirmation; then the hold's state says whether the call was
@@ -182,8 +177,8 @@ interface Settling<T> extends Pick<PaidCall<T>, 'caller' | 'answer'> {
  */
 async function settle<T>(
   { db, onFailure }: Metering,
-  { caller, answer, isFree, amountMicros }: Settling<T>,
-  value: T,
+  { caller, answer }: PaidCall<T>,
+  { value, isFree, amountMicros }: { value: T; isFree: boolean; amountMicros: bigint },
   hold: QuotedHold,
   claim: Claim | undefined,
 ): Promise<Outcome<Buffer>> {

@@ -21,7 +21,7 @@ import {
   statementCsv,
   statementEntries,
   statementLine,
-  statementOfDays,
+  statementRange,
   transferKinds,
 } from './statement.ts'
 
@@ -197,7 +197,7 @@ export function statementRoute(db: Database): FastifyPluginAsyncZod {
         const { walletId } = callerOf(request)
         const { headers, query } = request
         const { limit, cursor, kind } = query
-        const range = await statementOfDays(db, walletId, query)
+        const range = await statementRange(db, walletId, query)
         if ((query.format ?? preferredFormat(headers.accept)) === 'csv') {
           return reply
             .header('Content-Disposition', `attachment; filename="${csvName(query)}"`)

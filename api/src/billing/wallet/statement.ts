@@ -40,43 +40,27 @@ interface Standing {
   balanceMicros: bigint
 }
 
-/**
- * The part of a wallet's statement that belongs to a period.
- * @param from The first moment of the period, inclusive. If absent, the period begins with the wallet.
- * @param until The end of the period, exclusive. If absent, the period ends now; later entries are not in the range.
- */
-export async function statementRange(
-  db: Executor,
-  walletId: string,
-  { from, until }: { from?: Date | undefined; until?: Date | undefined },
-): Promise<StatementRange> {
-  const [opening, closing] = await Promise.all([
-    from ? standingAt(db, walletId, from) : beginning,
-    standingAt(db, walletId, until),
-  ])
-  return { walletId, opening, closing }
-}
-
 /** Which entries a statement shows. */
 export interface StatementFilter {
-  /** The first day (UTC): `2026-11-30`. */
+  /** The first day (UTC): `2026-11-30`. If absent, the statement begins with the wallet. */
   from?: string | undefined
-  /** The last day, which is included. */
+  /** The last day, which is included. If absent, the statement ends now; later entries are not in its range. */
   to?: string | undefined
   /** Only entries of this kind. All kinds if absent. */
   kind?: TransferKind | undefined
 }
 
-/** The part of a wallet's statement that belongs to whole days (UTC). */
-export function statementOfDays(
+/** The part of a wallet's statement that belongs to these days. */
+export async function statementRange(
   db: Executor,
   walletId: string,
   { from, to }: StatementFilter,
 ): Promise<StatementRange> {
-  return statementRange(db, walletId, {
-    from: from === undefined ? undefined : new Date(from),
-    until: to === undefined ? undefined : new Date(addDays(to, 1)),
-  })
+  const [opening, closing] = await Promise.all([
+    from === undefined ? beginning : standingAt(db, walletId, new Date(from)),
+    standingAt(db, walletId, to === undefined ? undefined : new Date(addDays(to, 1))),
+  ])
+  return { walletId, opening, closing }
 }
 
 const beginning: Standing = { number: 0n, balanceMicros: 0n }
