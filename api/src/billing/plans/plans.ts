@@ -166,7 +166,7 @@ export async function payPeriod(
   return held
 }
 
-export interface ChosenPlan {
+interface ChosenPlan {
   accountId: string
   walletId: string
   /** The code of the plan; null for none from the end of the present period on. */

@@ -124,18 +124,11 @@ const unpaidMail = {
   payload: z.strictObject({ subscriptionId: z.string() }),
 }
 
-interface Unpaid {
-  accountId: string
-  name: string
-  priceMicros: bigint
-  until: Date
-}
-
 /** Tells owners and billing members that the plan was not renewed for lack of money, unless it was paid meanwhile. */
 export function unpaidMailTask(mailing: Mailing): Task {
   const { db, baseUrl } = mailing
   return memberMailTask(mailing, unpaidMail, payers, async ({ subscriptionId }) => {
-    const { rows } = await sql<Unpaid>`
+    const { rows } = await sql<{ accountId: string; name: string; priceMicros: bigint; until: Date }>`
       select account_id as "accountId", name, price_micros as "priceMicros", ends + make_interval(days => ${unpaidDays}) as until
         from subscriptions join plans on code = next_plan
        where id = ${subscriptionId} and ended_at is null and unpaid_since is not null`.execute(db)
