@@ -119,22 +119,6 @@ test('the keys of one account do not affect another account', async () => {
   assert.equal(await spent(other.walletId), 50_000n)
 })
 
-test('a failure releases the key, so a retry does the work again', async () => {
-  const { key, walletId } = await fundedAccount(db, '10.00')
-  const photo = 'a photo for two engines'
-  const failing = testApp({
-    db,
-    engine: {
-      ...instantEngine(),
-      check: async () => ({ ok: false, problem: { code: 'queue_full', detail: 'Full.' } }),
-    },
-  })
-  assert.equal((await callCheck(failing, { key, photo, idempotencyKey: 'order 5' })).statusCode, 503)
-  const retry = await callCheck(app, { key, photo, idempotencyKey: 'order 5' })
-  assert.equal(retry.statusCode, 200)
-  assert.equal(await spent(walletId), 50_000n)
-})
-
 test('a waiting call takes the key over when the first call fails', async () => {
   const { key, walletId } = await fundedAccount(db, '10.00')
   const gate = gatedEngine()

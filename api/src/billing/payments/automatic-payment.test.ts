@@ -43,6 +43,12 @@ async function owner(daily = 25_000_000n) {
   return person
 }
 
+/** Spends so much that a payment is begun. */
+async function begin(walletId: string, micros: bigint) {
+  await spend(db, { walletId }, micros)
+  assert.equal(await beginAutomaticPayments(db), 1)
+}
+
 const statesOf = async (walletId: string) => {
   const rows = await db
     .selectFrom('payments')
@@ -75,8 +81,7 @@ test('many captures below the limit lead to one payment, which is credited once'
 test('the most of a day is kept, and the next day begins anew', async () => {
   const { walletId } = await owner()
   for (const cents of [1445, 1440]) {
-    await spend(db, { walletId }, 550_000n)
-    assert.equal(await beginAutomaticPayments(db), 1)
+    await begin(walletId, 550_000n)
     await charge()
     assert.equal(await centsOf(walletId), cents)
     await spend(db, { walletId }, 9_500_000n)
@@ -125,8 +130,7 @@ test('an address that Stripe refuses gets no confirmation, and the card is charg
     .insertInto('billing_details')
     .values({ account_id: accountId, ...details })
     .execute()
-  await spend(db, { walletId }, 1_000_000n)
-  assert.equal(await beginAutomaticPayments(db), 1)
+  await begin(walletId, 1_000_000n)
   const before = account.intents.size
   await charge()
   assert.deepEqual([account.intents.size, await centsOf(walletId)], [before + 1, 1400])
@@ -135,8 +139,7 @@ test('an address that Stripe refuses gets no confirmation, and the card is charg
 
 test('a crash between the payment and its booking loses nothing and pays nothing twice', async () => {
   const { walletId } = await owner()
-  await spend(db, { walletId }, 1_000_000n)
-  assert.equal(await beginAutomaticPayments(db), 1)
+  await begin(walletId, 1_000_000n)
   const before = account.intents.size
   // The request, with the retries of Stripe's client: each is done, and none is answered.
   stripe.loseNext(3)
@@ -146,8 +149,7 @@ test('a crash between the payment and its booking loses nothing and pays nothing
   assert.deepEqual([account.intents.size, await centsOf(walletId)], [before + 1, 1400])
 
   // If the next try comes when Stripe has forgotten the key, the payment is found in its list.
-  await spend(db, { walletId }, 9_500_000n)
-  assert.equal(await beginAutomaticPayments(db), 1)
+  await begin(walletId, 9_500_000n)
   stripe.loseNext(3)
   await assert.rejects(charge())
   await sql`update payments set created_at = created_at - interval '13 hours'
@@ -158,8 +160,7 @@ test('a crash between the payment and its booking loses nothing and pays nothing
 
 test('the webhook alone credits a payment whose task never ended; a removed card ends it', async () => {
   const { walletId } = await owner()
-  await spend(db, { walletId }, 1_000_000n)
-  assert.equal(await beginAutomaticPayments(db), 1)
+  await begin(walletId, 1_000_000n)
   stripe.loseNext(3)
   await assert.rejects(charge())
   const intent = [...account.intents.values()].at(-1)
@@ -178,8 +179,7 @@ test('the webhook alone credits a payment whose task never ended; a removed card
 
 test('a request that Stripe refuses for another reason stays queued, and the card in use', async () => {
   const { walletId } = await owner()
-  await spend(db, { walletId }, 1_000_000n)
-  assert.equal(await beginAutomaticPayments(db), 1)
+  await begin(walletId, 1_000_000n)
   const open = db.updateTable('payments').where('wallet_id', '=', walletId).where('state', '=', 'open')
   await open.set({ amount_micros: 100_000n }).execute()
   await assert.rejects(charge(), /Invalid amount/)

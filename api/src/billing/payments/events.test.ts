@@ -256,8 +256,7 @@ test('an event without a valid, recent signature over its bytes is refused and c
   ]
   for (const forgery of forgeries) {
     const answer = await deliver(forgery)
-    assert.equal(answer.statusCode, 400)
-    assert.equal(answer.json().code, 'invalid_request')
+    assert.deepEqual([answer.statusCode, answer.json().code], [400, 'invalid_request'])
   }
   const form = await deliver({ headers: { ...headers, 'content-type': 'text/plain' }, payload })
   assert.equal(form.statusCode, 415)
@@ -286,17 +285,15 @@ test('a paid event without its payment is answered 200 once it is kept, with one
   await db.deleteFrom('payments').where('session_id', '=', event.data.object.id).execute()
   const object = { ...event.data.object, customer_email: 'payer@example.org' }
   const lost = account.signed({ ...event, data: { object } })
-  const kept = () =>
-    db.selectFrom('unbooked_events').select('payment_id').where('id', '=', event.id).execute()
   lines.length = 0
   await sql`alter table unbooked_events rename to gone`.execute(db)
   assert.equal((await deliver(lost)).statusCode, 500)
   await sql`alter table gone rename to unbooked_events`.execute(db)
-  assert.deepEqual(await kept(), [])
+  assert.equal(await kept(event.id), undefined)
   for (const answer of [await deliver(lost), await deliver(lost)]) {
     assert.deepEqual([answer.statusCode, answer.json()], [200, { received: true, known: true }])
   }
-  assert.equal((await kept()).length, 1)
+  assert.ok(await kept(event.id))
   const alarms = lines.map((line) => JSON.parse(line)).filter(({ msg }) => /ALARM/.test(msg))
   assert.equal(alarms.length, 1)
   assert.deepEqual([alarms[0].level, alarms[0].unbooked.id], [50, event.id])

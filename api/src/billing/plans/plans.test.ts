@@ -8,7 +8,7 @@ import { atEnd } from '#testing/at-end.ts'
 import { queuedMails } from '#testing/background.ts'
 import { testDatabase } from '#testing/database.ts'
 import { liveKeyOf } from '#testing/funded-account.ts'
-import { memberOf, type SignedIn, signedIn } from '#testing/people.ts'
+import { type SignedIn, signedIn } from '#testing/people.ts'
 import { callCheck } from '#testing/photo-calls.ts'
 import { furtherTry, leftOf, mayBeFree } from '../metering/allowances.ts'
 import { proveLedger } from '../proofs/prove-ledger.ts'
@@ -237,14 +237,4 @@ test('a deletion that was begun and not finished ends the plan, and so does one 
   await tidyErased(db)
   assert.deepEqual(await running(), [])
   assert.deepEqual([await cents(begun), await cents(earlier)], [92, 92])
-})
-
-test('a billing member chooses the plan, a reader sees it, and another organisation has none', async () => {
-  const owner = await signedIn(db, '1.00')
-  const billing = await memberOf(db, owner.accountId, 'billing')
-  const reader = await memberOf(db, owner.accountId, 'read_only')
-  assert.equal((await choose(reader, 'two')).statusCode, 403)
-  assert.equal((await choose(billing, 'two')).statusCode, 200)
-  assert.equal((await standing(reader)).plan, 'two')
-  assert.equal(await standing(await signedIn(db)), null)
 })
