@@ -37,7 +37,11 @@ const PaymentId = z.strictObject({ paymentId: z.string().max(100) })
 /** The number of payments that are listed; the statement has all that were credited. */
 const listed = 20
 
-/** `/wallet/payments`: top-ups of the caller's wallet through Stripe, for the dashboard. Beginning one needs a fresh sign-in. */
+/**
+ * `/wallet/payments`: top-ups of the caller's wallet through Stripe, for the dashboard.
+ * `/wallet/automatic-top-up`: the saved card and when it is charged. `DELETE` switches it off and removes the card.
+ * Beginning a payment needs a fresh sign-in, and so does switching on, which allows payments for longer than the session.
+ */
 export function paymentRoutes({
   signIn,
   baseUrl,
@@ -98,35 +102,6 @@ export function paymentRoutes({
         return { ...now, url: followed.ok ? followed.value : null }
       },
     )
-  }
-}
-
-const unknown: Problem = {
-  code: 'not_found',
-  detail: 'The wallet has no such payment. Choose one from the list of payments.',
-}
-
-const sumAsked = 'must be from 0.01 to 10000 USD.'
-const Sum = amountField(sumAsked, { least: 10_000n, most: 10_000_000_000n })
-
-const Asked = z
-  .strictObject({ below: Sum, amount: AmountToPay, daily: Sum, password: GivenPassword.optional() })
-  .refine(({ amount, daily }) => daily >= amount, {
-    path: ['daily'],
-    message: 'must be at least the amount of one top-up.',
-  })
-
-/**
- * `/wallet/automatic-top-up`: the saved card and when it is charged, for the dashboard. Switching it on allows payments for
- * longer than the session lasts, so it needs a fresh sign-in. `DELETE` switches it off and removes the card.
- */
-export function automaticTopUpRoutes({
-  signIn,
-  payments,
-  onFailure,
-}: Omit<PaymentRoutes, 'baseUrl'>): FastifyPluginAsyncZod {
-  const { db } = signIn
-  return async (app) => {
     app.get(
       '/wallet/automatic-top-up',
       { schema: { querystring: z.strictObject({}), response: { 200: AutomaticTopUp } } },
@@ -165,6 +140,21 @@ export function automaticTopUpRoutes({
     )
   }
 }
+
+const unknown: Problem = {
+  code: 'not_found',
+  detail: 'The wallet has no such payment. Choose one from the list of payments.',
+}
+
+const sumAsked = 'must be from 0.01 to 10000 USD.'
+const Sum = amountField(sumAsked, { least: 10_000n, most: 10_000_000_000n })
+
+const Asked = z
+  .strictObject({ below: Sum, amount: AmountToPay, daily: Sum, password: GivenPassword.optional() })
+  .refine(({ amount, daily }) => daily >= amount, {
+    path: ['daily'],
+    message: 'must be at least the amount of one top-up.',
+  })
 
 const noCard: Problem = {
   code: 'not_found',

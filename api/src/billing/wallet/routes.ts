@@ -46,8 +46,15 @@ const Changes = z.strictObject({
   low_balance: amountField(lowBalanceAsked, { least: 10_000n, most: 100_000_000_000n }).nullable(),
 })
 
-/** `GET` and `PATCH /wallet`: the caller's balance, and the limit below which a mail is sent, for the dashboard. */
-export function walletRoute(db: Database, { hasPayments }: { hasPayments: boolean }): FastifyPluginAsyncZod {
+const Asked = z.strictObject({ limit: AskedLimit })
+const params = z.strictObject({ keyId: z.string().max(100) })
+
+/**
+ * `GET` and `PATCH /wallet`: the caller's balance, and the limit below which a mail is sent, for the dashboard.
+ * `PUT /wallet/spend-limit` and `PUT /keys/:keyId/spend-limit`: the most that the organisation and a live key spend in a
+ * calendar month.
+ */
+export function walletRoutes(db: Database, { hasPayments }: { hasPayments: boolean }): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
       '/wallet',
@@ -66,6 +73,19 @@ export function walletRoute(db: Database, { hasPayments }: { hasPayments: boolea
       })
       return walletOf(walletId)
     })
+    app.put('/wallet/spend-limit', { schema: { body: Asked, response: { 200: Spending } } }, (request) =>
+      limited(request, { spender: callerOf(request).walletId, action: 'wallet.spend_limit_changed' }),
+    )
+    app.put(
+      '/keys/:keyId/spend-limit',
+      { schema: { params, body: Asked, response: { 200: Spending } } },
+      async (request, reply) => {
+        const { keyId: target } = request.params
+        const spender = await spenderOf(db, callerOf(request).accountId, target)
+        if (spender === undefined) return reply.problem(noSuchKey)
+        return limited(request, { spender, action: 'key.spend_limit_changed', target })
+      },
+    )
   }
 
   async function walletOf(walletId: string): Promise<z.output<typeof Wallet>> {
@@ -85,31 +105,6 @@ export function walletRoute(db: Database, { hasPayments }: { hasPayments: boolea
       spending,
       payments: hasPayments ? paymentLimits : null,
     }
-  }
-}
-
-const Asked = z.strictObject({ limit: AskedLimit })
-const params = z.strictObject({ keyId: z.string().max(100) })
-
-/**
- * `PUT /wallet/spend-limit` and `PUT /keys/:keyId/spend-limit`: the most that the organisation and a live key spend in a
- * calendar month, for the dashboard.
- */
-export function spendLimitRoutes(db: Database): FastifyPluginAsyncZod {
-  return async (app) => {
-    app.put('/wallet/spend-limit', { schema: { body: Asked, response: { 200: Spending } } }, (request) =>
-      limited(request, { spender: callerOf(request).walletId, action: 'wallet.spend_limit_changed' }),
-    )
-    app.put(
-      '/keys/:keyId/spend-limit',
-      { schema: { params, body: Asked, response: { 200: Spending } } },
-      async (request, reply) => {
-        const { keyId: target } = request.params
-        const spender = await spenderOf(db, callerOf(request).accountId, target)
-        if (spender === undefined) return reply.problem(noSuchKey)
-        return limited(request, { spender, action: 'key.spend_limit_changed', target })
-      },
-    )
   }
 
   async function limited(
