@@ -79,7 +79,9 @@ function parsed(command: Command, args: string[]): { values: Values; positionals
   } as const
   try {
     // A negative amount begins like an option.
-    const [amounts, others] = [args.filter(isNegative), args.filter((each) => !isNegative(each))]
+    const { amounts = [], others = [] } = Object.groupBy(args, (each) =>
+      /^-\d/.test(each) ? 'amounts' : 'others',
+    )
     const { values, positionals } = parseArgs({ args: others, options, allowPositionals: true })
     return { values, positionals: [...positionals, ...amounts] }
   } catch (error) {
@@ -87,16 +89,9 @@ function parsed(command: Command, args: string[]): { values: Values; positionals
   }
 }
 
-function isNegative(argument: string): boolean {
-  return /^-\d/.test(argument)
-}
-
 function givenBy(command: Command, values: Values, positionals: string[]): Omit<Given, 'db'> {
-  const [least, most] = [
-    command.arguments.filter((name) => !name.endsWith('?')).length,
-    command.arguments.length,
-  ]
-  if (!values.help && (positionals.length < least || positionals.length > most)) {
+  const least = command.arguments.filter((name) => !name.endsWith('?')).length
+  if (!values.help && (positionals.length < least || positionals.length > command.arguments.length)) {
     throw new WrongUsage(`"${command.name}" takes ${command.arguments.join(', ') || 'no argument'}`)
   }
   const option = (name: string) => (values[name] === undefined ? undefined : String(values[name]))

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { type CheckResult, type EngineLoad, type Runtime, ranks } from '@likeness/engine'
+import { type EngineLoad, type Runtime, ranks } from '@likeness/engine'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import sharp from 'sharp'
 import { z } from 'zod'
-import type { Outcome } from '../foundation/problem.ts'
 import type { Observer, Stage } from './observer.ts'
 
 /** Adds the metrics of calls, stages and verdicts to a registry. */
@@ -60,7 +59,7 @@ export function addWorkMetrics(registry: Registry): Observer {
     stageTimes: (times) => {
       for (const { stage, startMs, endMs } of times) stageTook(stage, endMs - startMs)
     },
-    judged: countsOutcomes(registry),
+    judged: countsOutcomes(registers),
     settled: (operation, settlement) => calls.inc({ operation, settlement }),
     webhookAttempted: (outcome) => webhooks.inc({ outcome }),
     rateLimited: (policy) => limited.inc({ policy }),
@@ -70,8 +69,7 @@ export function addWorkMetrics(registry: Registry): Observer {
   }
 }
 
-function countsOutcomes(registry: Registry): (outcome: Outcome<CheckResult>) => void {
-  const registers = [registry]
+function countsOutcomes(registers: Registry[]): Observer['judged'] {
   const verdicts = new Counter({
     name: 'likeness_verdicts_total',
     help: 'Verdicts on photos.',

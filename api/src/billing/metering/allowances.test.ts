@@ -189,7 +189,7 @@ test('an account has as many first checks as it was given, however many calls th
 const box = mailbox()
 const app = testApp({ db, mailTransport: box.mailTransport })
 
-test('whoever signs up can call the API at once: the first checks are free, and the next one has its price', async () => {
+test('a person who signs up can call the API at once: the first checks are free, and the next one has its price', async () => {
   const ada = person(app, box, {
     name: 'Ada',
     email: 'ada@example.org',

@@ -84,10 +84,8 @@ export interface Metering {
  * Does paid work: quotes its price, holds what covers it, does the work, then captures the hold and stores the answer in one
  * transaction. A problem, an exception or a lost claim voids the hold; if the process dies, the hold expires. So a call is
  * charged, or uses its allowance, exactly if its answer can be given, and once per idempotency key.
- * @returns The answer, or a problem: the work's own, `insufficient_funds`, `too_many_concurrent_calls`, `rate_limited` of
- *   `takeTestPhotos`, `caller_left`,
- *   `check_timed_out` if the work took longer than its hold lasts, `not_ready` if it is unknown whether the call was charged,
- *   or a problem of `claimKey`.
+ * @returns The answer, or a problem: the work's own, `caller_left`, `check_timed_out` if the work took longer than its hold
+ *   lasts, `not_ready` if it is unknown whether the call was charged, or one of `claimKey`, `takeTestPhotos` or `holdPrice`.
  */
 export async function paidCall<T>(metering: Metering, call: PaidCall<T>): Promise<Outcome<PaidAnswer>> {
   const { db, holdSeconds, onFailure, observer = silentObserver } = metering
@@ -137,14 +135,9 @@ export async function paidCall<T>(metering: Metering, call: PaidCall<T>): Promis
   }
 }
 
-async function quoteAndHold(
+async function quoteAndHold<T>(
   { db, baseUrl, holdSeconds: seconds, concurrentCalls: mostCalls, testPhotosPerDay }: Metering,
-  {
-    caller,
-    operation,
-    about,
-    isSample,
-  }: Pick<PaidCall<unknown>, 'caller' | 'operation' | 'about' | 'isSample'>,
+  { caller, operation, about, isSample }: PaidCall<T>,
 ): Promise<Outcome<QuotedHold>> {
   const quoted = await quote(db, { caller, operation, about })
   if (quoted.coveredBy === 'test_mode' && !isSample) {

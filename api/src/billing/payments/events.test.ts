@@ -124,7 +124,7 @@ test('a paid session without a row is kept and reported once, and replays stay h
   assert.equal(alarms.length, before + 1)
 })
 
-test('a refund and a dispute of a payment without a row are kept; nobody paid in an expired session', async () => {
+test('a refund and a dispute of a payment without a row are kept; an expired session was not paid', async () => {
   const { id, sessionId } = await lostPayment()
   account.pay(sessionId)
   for (const { event } of [account.refund(sessionId, 500), account.dispute(sessionId)]) {

@@ -42,15 +42,14 @@ export async function balanceOf(db: Executor, walletId: string): Promise<Balance
   return { ...wallet, availableMicros: wallet.postedMicros - wallet.heldMicros }
 }
 
-export interface TopUp {
-  walletId: string
-  amountMicros: bigint
-  /** Identifies the payment, such as the payment provider's id. Payments with the same reference are credited once. */
-  reference: string
-}
-
-/** Credits a wallet. Returns false and changes nothing if the payment was credited before. */
-export async function topUp(db: Executor, { walletId, amountMicros, reference }: TopUp): Promise<boolean> {
+/**
+ * Credits a wallet. Returns false and changes nothing if the payment was credited before.
+ * @param reference Identifies the payment, such as the payment provider's id. It is credited once.
+ */
+export async function topUp(
+  db: Executor,
+  { walletId, amountMicros, reference }: { walletId: string; amountMicros: bigint; reference: string },
+): Promise<boolean> {
   const { rows } = await sql`
     with moved as (
       insert into transfers (id, kind, debit_account, credit_account, amount_micros, reference)
@@ -100,10 +99,9 @@ const purposeOfJobs: PricedOperation = 'photos.jobs.create'
 const countOf = (walletId: string) => sql`open_holds(${walletId}, ${purposeOfJobs})`
 
 /**
- * Ends the statement's own transaction without waiting for the disk, for as long as which the wallet's row would be locked.
- * If the database then loses a hold in a crash, its call cannot be charged and gets no answer; and a charge that waits for the
- * disk waits for all that was written before it, its hold too. In a larger transaction the hold waits with the rest. A claim
- * of an allowance is the same: without its row, the call gets no answer.
+ * Ends the statement's own transaction without waiting for the disk, because the wallet's row would be locked meanwhile. If the
+ * database loses a hold, or a claim of an allowance, in a crash, its call cannot be charged and gets no answer; and a charge
+ * that waits for the disk waits for all that was written before it. In a larger transaction the hold waits with the rest.
  */
 export const withoutWaiting = sql`, set_config('synchronous_commit', 'off', true)`
 
