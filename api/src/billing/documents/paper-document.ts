@@ -181,7 +181,13 @@ class Pen {
 const require = createRequire(import.meta.url)
 
 /** Latin first: most texts need no other. Charis has Latin with its extensions, Vietnamese and Cyrillic. */
-const files = ['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext']
+const files = [
+  () => require.resolve('@fontsource/charis-sil/files/charis-sil-latin-400-normal.woff'),
+  () => require.resolve('@fontsource/charis-sil/files/charis-sil-latin-ext-400-normal.woff'),
+  () => require.resolve('@fontsource/charis-sil/files/charis-sil-vietnamese-400-normal.woff'),
+  () => require.resolve('@fontsource/charis-sil/files/charis-sil-cyrillic-400-normal.woff'),
+  () => require.resolve('@fontsource/charis-sil/files/charis-sil-cyrillic-ext-400-normal.woff'),
+]
 
 interface Part {
   readonly bytes: Uint8Array
@@ -192,9 +198,8 @@ let loaded: readonly Part[] | undefined
 
 /** The parts of the typeface, read once, at the first document. */
 function allParts(): readonly Part[] {
-  loaded ??= files.map((name) => {
-    const file = `@fontsource/charis-sil/files/charis-sil-${name}-400-normal.woff`
-    const bytes = readFileSync(require.resolve(file))
+  loaded ??= files.map((locate) => {
+    const bytes = readFileSync(locate())
     const font = fontkit.create(bytes)
     return { bytes, has: (letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0) }
   })
