@@ -39,11 +39,12 @@ function written(body: unknown): AnswerSchema {
   const byType = Json.safeParse(body)
   const schema = byType.success ? byType.data.content['application/json'].schema : body
   return z.toJSONSchema(z.instanceof(z.ZodType).parse(schema), {
-    // A moment is a `Date` in the code, and a text in the answer: see `writtenMoment`.
+    // A moment is a `Date` in the code, an amount a `bigint`, and both are texts in the answer: see `writtenMoment`.
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      if (zodSchema._zod.def.type === 'date')
-        Object.assign(jsonSchema, { type: 'string', format: 'date-time' })
+      const { type } = zodSchema._zod.def
+      if (type === 'date') Object.assign(jsonSchema, { type: 'string', format: 'date-time' })
+      if (type === 'bigint') Object.assign(jsonSchema, { type: 'string' })
     },
   })
 }

@@ -6,12 +6,12 @@ import { ownAccountRoutes } from './accounts/sign-in/own-account-routes.ts'
 import { codeRoutes, secondStepRoutes } from './accounts/sign-in/second-step-routes.ts'
 import { sessionEndRoutes, sessionRoute, sessionsRoutes } from './accounts/sign-in/sessions-routes.ts'
 import { signInRoutes } from './accounts/sign-in/sign-in-routes.ts'
-import { billingDetailsRoutes, receiptRoutes } from './billing/documents/routes.ts'
+import { documentRoutes } from './billing/documents/routes.ts'
 import { closePayments } from './billing/payments/checkout.ts'
-import { automaticTopUpRoutes, paymentRoutes } from './billing/payments/routes.ts'
+import { paymentRoutes } from './billing/payments/routes.ts'
 import { removeCard } from './billing/payments/saved-card.ts'
 import { offeredPlansRoute, planRoutes } from './billing/plans/routes.ts'
-import { spendLimitRoutes, statementRoute, walletRoute } from './billing/wallet/routes.ts'
+import { statementRoute, walletRoutes } from './billing/wallet/routes.ts'
 import { checksRoute } from './catalog/routes.ts'
 import { noOperation, requireRole } from './http/permissions.ts'
 import { refuseEncodedBodies } from './http/receive-body.ts'
@@ -70,13 +70,10 @@ export function dashboard(services: Services): FastifyPluginAsyncZod {
       signedIn.register(sessionEndRoutes(signIn), { prefix: '/auth' })
       signedIn.register(secondFactorRoutes(signIn), { prefix: '/auth' })
       signedIn.register(passkeyRoutes(signIn), { prefix: '/auth' })
-      signedIn.register(walletRoute(db, { hasPayments: payments !== undefined }))
-      signedIn.register(spendLimitRoutes(db))
+      signedIn.register(walletRoutes(db, { hasPayments: payments !== undefined }))
       signedIn.register(statementRoute(db))
-      signedIn.register(automaticTopUpRoutes({ signIn, payments, onFailure }))
       signedIn.register(paymentRoutes({ signIn, ...config, payments, onFailure }))
-      signedIn.register(receiptRoutes(db))
-      signedIn.register(billingDetailsRoutes(db))
+      signedIn.register(documentRoutes(db))
       signedIn.register(planRoutes(signIn, config))
       signedIn.register(async (inMode) => {
         inMode.addHook('onRequest', useChosenMode)

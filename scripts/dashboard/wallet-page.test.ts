@@ -120,7 +120,7 @@ test('a plan is shown on the page of prices, begun, and ended', async () => {
   assert.equal(await page.getByRole('heading', { name: 'Plans' }).isVisible(), false)
   await page.goto(wallet)
   assert.equal(await page.getByRole('link', { name: 'Plans' }).count(), 0)
-  await addPlan(db, { code: 'small', name: 'Small', checksPerMonth: 50, priceMicros: 2_000_000n })
+  await addPlan(db, { code: 'small', name: 'Small', checks_per_month: 50, price: 2_000_000n })
   await page.goto(`${address}/prices`)
   await page.getByRole('row', { name: 'Small 50 2.00 USD' }).waitFor()
   await page.goto(wallet)

@@ -325,6 +325,29 @@ export interface Answers {
     month_ends: string
   }
   'GET /wallet/statement': Statement
+  'GET /wallet/payments': {
+    data: {
+      id: string
+      time: string
+      amount: string
+      state: 'open' | 'processing' | 'credited' | 'failed' | 'expired'
+      automatic: boolean
+      reversed: string
+    }[]
+  }
+  'POST /wallet/payments': {
+    id: string
+    url: string
+  }
+  'GET /wallet/payments/:paymentId': {
+    id: string
+    time: string
+    amount: string
+    state: 'open' | 'processing' | 'credited' | 'failed' | 'expired'
+    automatic: boolean
+    reversed: string
+    url: string | null
+  }
   'GET /wallet/automatic-top-up': {
     card: string | null
     enabled: boolean
@@ -354,29 +377,6 @@ export interface Answers {
       amount: string
       daily: string
     } | null
-  }
-  'GET /wallet/payments': {
-    data: {
-      id: string
-      time: string
-      amount: string
-      state: 'open' | 'processing' | 'credited' | 'failed' | 'expired'
-      automatic: boolean
-      reversed: string
-    }[]
-  }
-  'POST /wallet/payments': {
-    id: string
-    url: string
-  }
-  'GET /wallet/payments/:paymentId': {
-    id: string
-    time: string
-    amount: string
-    state: 'open' | 'processing' | 'credited' | 'failed' | 'expired'
-    automatic: boolean
-    reversed: string
-    url: string | null
   }
   'GET /wallet/payments/:paymentId/receipt': unknown
   'GET /wallet/month-statement': unknown
@@ -971,12 +971,12 @@ export const answerMembers: Readonly<Record<keyof Answers, readonly string[]>> =
     'opening_balance',
     'closing_balance',
   ],
-  'GET /wallet/automatic-top-up': ['card', 'enabled', 'off_reason', 'terms'],
-  'PUT /wallet/automatic-top-up': ['card', 'enabled', 'off_reason', 'terms'],
-  'DELETE /wallet/automatic-top-up': ['card', 'enabled', 'off_reason', 'terms'],
   'GET /wallet/payments': ['data'],
   'POST /wallet/payments': ['id', 'url'],
   'GET /wallet/payments/:paymentId': ['id', 'time', 'amount', 'state', 'automatic', 'reversed', 'url'],
+  'GET /wallet/automatic-top-up': ['card', 'enabled', 'off_reason', 'terms'],
+  'PUT /wallet/automatic-top-up': ['card', 'enabled', 'off_reason', 'terms'],
+  'DELETE /wallet/automatic-top-up': ['card', 'enabled', 'off_reason', 'terms'],
   'GET /wallet/payments/:paymentId/receipt': [],
   'GET /wallet/month-statement': [],
   'GET /wallet/billing-details': ['details'],

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { spendingsOf, WrittenSpending, writtenSpending } from '../billing/wallet/spend-limits.ts'
+import { Spending, spendingsOf } from '../billing/wallet/spend-limits.ts'
 import { scopes } from '../foundation/access.ts'
 import { pageCursor, pageFrom, pageLimit, pageOf } from '../foundation/pages.ts'
 import { type Refusal, refusal } from '../foundation/problem.ts'
@@ -32,7 +32,7 @@ const Key = z.object({
   /** The name of the policy of its calls that name none. */
   default_policy: z.string().nullable(),
   /** With the keys that it replaced; null in test mode, which costs nothing. */
-  spending: WrittenSpending.nullable(),
+  spending: Spending.nullable(),
 })
 
 /** The only answer that contains the key itself. */
@@ -95,10 +95,10 @@ export function keyRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
           db,
           data.map(({ spender }) => spender),
         )
-        const listed = data.map((key, index) => {
-          const spending = key.livemode ? spendings[index] : undefined
-          return { ...key, spending: spending ? writtenSpending(spending) : null }
-        })
+        const listed = data.map((key, index) => ({
+          ...key,
+          spending: (key.livemode && spendings[index]) || null,
+        }))
         return { data: listed, ...page, all_scopes: [...scopes], most_usable: maxUsableKeys }
       },
     })

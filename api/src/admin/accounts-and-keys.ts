@@ -4,9 +4,9 @@ import { createKey } from '../accounts/make-keys.ts'
 import { balanceOf } from '../billing/wallet/ledger.ts'
 import { type Scope, scopes } from '../foundation/access.ts'
 import { formatAmount } from '../foundation/money.ts'
-import { refusal } from '../foundation/problem.ts'
+import { unwrap } from '../foundation/problem.ts'
 import type { Executor } from '../storage/database.ts'
-import { type Command, momentOf, WrongUsage, walletOf } from './command.ts'
+import { type Command, momentOf, notFound, text, WrongUsage, walletOf } from './command.ts'
 
 export const keyCommands: Command[] = [
   {
@@ -14,9 +14,9 @@ export const keyCommands: Command[] = [
     summary: `create a key and print it; --scope can be repeated (${scopes.join(', ')}); without it, all scopes; --mode live or test`,
     arguments: ['account'],
     options: {
-      name: { type: 'string' },
+      name: text,
       scope: { type: 'string', multiple: true },
-      expires: { type: 'string' },
+      expires: text,
       mode: { type: 'string', default: 'live' },
     },
     run: async ({ db, argument, required, option, options, actor }) => {
@@ -30,7 +30,8 @@ export const keyCommands: Command[] = [
         expiresAt: expires === undefined ? null : momentOf(expires),
         author: { actor },
       })
-      return made.ok ? { ok: true, value: { key_id: made.value.keyId, key: made.value.key } } : made
+      const { keyId: key_id, key } = unwrap(made)
+      return { key_id, key }
     },
   },
   {
@@ -38,8 +39,8 @@ export const keyCommands: Command[] = [
     summary: "list an account's keys; only the last characters of each one are known",
     arguments: ['account'],
     run: async ({ db, argument }) => {
-      const wallet = await walletOf(db, argument('account'))
-      return wallet.ok ? { ok: true, value: await shownKeys(db, argument('account')) } : wallet
+      await walletOf(db, argument('account'))
+      return shownKeys(db, argument('account'))
     },
   },
   {
@@ -52,24 +53,21 @@ export const keyCommands: Command[] = [
         throw new WrongUsage('--overlap must be a whole number of seconds')
       const overlapSeconds = Number(required('overlap'))
       const rolled = await rollKey(db, { keyId: argument('key'), overlapSeconds, author: { actor } })
-      if (!rolled.ok) return rolled
-      const { keyId, key, oldExpiresAt } = rolled.value
-      return { ok: true, value: { key_id: keyId, key, old_key_works_until: oldExpiresAt.toISOString() } }
+      const { keyId, key, oldExpiresAt } = unwrap(rolled)
+      return { key_id: keyId, key, old_key_works_until: oldExpiresAt.toISOString() }
     },
   },
   {
     name: 'key revoke',
     summary: 'revoke a key; every process refuses it within a second',
     arguments: ['key'],
-    options: { reason: { type: 'string' } },
+    options: { reason: text },
     run: async ({ db, argument, required, actor }) => {
-      const revoked = await revokeKey(db, {
-        keyId: argument('key'),
-        reason: required('reason'),
-        author: { actor },
-      })
-      if (revoked) return { ok: true, value: { key_id: argument('key'), revoked: true } }
-      return refusal('not_found', `There is no key ${argument('key')} that could be revoked.`)
+      const [keyId, reason] = [argument('key'), required('reason')]
+      const revoked = await revokeKey(db, { keyId, reason, author: { actor } })
+      return revoked
+        ? { key_id: keyId, revoked }
+        : notFound(`There is no key ${keyId} that could be revoked.`)
     },
   },
 ]
@@ -99,40 +97,37 @@ export const accountCommands: Command[] = [
     name: 'account create',
     summary: 'create an account with an empty wallet, and print its first key',
     arguments: [],
-    options: { owner: { type: 'string' }, 'key-name': { type: 'string', default: 'First key' } },
+    options: { owner: text, 'key-name': { type: 'string', default: 'First key' } },
     run: async ({ db, required, actor }) => {
       const owner = required('owner').trim()
       if (owner === '' || owner.length > 200) throw new WrongUsage('--owner must have 1 to 200 characters')
       const made = await db
         .transaction()
         .execute((transaction) => createAccount(transaction, { owner, keyName: required('key-name'), actor }))
-      return { ok: true, value: { account: made.accountId, key_id: made.keyId, key: made.key } }
+      return { account: made.accountId, key_id: made.keyId, key: made.key }
     },
   },
   {
     name: 'account list',
     summary: 'list the accounts with the balances of their wallets',
     arguments: [],
-    run: async ({ db }) => ({ ok: true, value: await accountsIn(db) }),
+    run: ({ db }) => accountsIn(db),
   },
   {
     name: 'account show',
     summary: 'show an account, its wallet and its keys',
     arguments: ['account'],
     run: async ({ db, argument }) => {
-      const wallet = await walletOf(db, argument('account'))
-      if (!wallet.ok) return wallet
-      const { postedMicros, heldMicros, availableMicros } = await balanceOf(db, wallet.value.id)
+      const account = argument('account')
+      const { id, owner } = await walletOf(db, account)
+      const { postedMicros, heldMicros, availableMicros } = await balanceOf(db, id)
       return {
-        ok: true,
-        value: {
-          account: argument('account'),
-          owner: wallet.value.owner,
-          posted: formatAmount(postedMicros),
-          held: formatAmount(heldMicros),
-          available: formatAmount(availableMicros),
-          keys: await shownKeys(db, argument('account')),
-        },
+        account,
+        owner,
+        posted: formatAmount(postedMicros),
+        held: formatAmount(heldMicros),
+        available: formatAmount(availableMicros),
+        keys: await shownKeys(db, account),
       }
     },
   },
@@ -142,15 +137,15 @@ export const accountCommands: Command[] = [
       "end every session of an account's members, and ask for a code in each browser at the next sign-in",
     arguments: ['account'],
     run: async ({ db, argument }) => {
-      const wallet = await walletOf(db, argument('account'))
-      if (!wallet.ok) return wallet
-      const members = db.selectFrom('members').select('user_id').where('account_id', '=', argument('account'))
+      const account = argument('account')
+      await walletOf(db, account)
+      const members = db.selectFrom('members').select('user_id').where('account_id', '=', account)
       const { numDeletedRows } = await db
         .deleteFrom('sessions')
         .where('user_id', 'in', members)
         .executeTakeFirstOrThrow()
       await db.deleteFrom('known_browsers').where('user_id', 'in', members).execute()
-      return { ok: true, value: { account: argument('account'), sessions: String(numDeletedRows) } }
+      return { account, sessions: String(numDeletedRows) }
     },
   },
 ]

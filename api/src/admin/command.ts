@@ -1,7 +1,7 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
 import { z } from 'zod'
 import { parseAmount } from '../foundation/money.ts'
-import { type Outcome, refusal } from '../foundation/problem.ts'
+import { refuse } from '../foundation/problem.ts'
 import type { Database, Executor } from '../storage/database.ts'
 
 /** Thrown if a command is called with wrong arguments. The process prints the usage and exits with 2. */
@@ -27,16 +27,19 @@ export interface Command {
   /** The positional arguments in their order: `account`, `amount`. The name of an optional one ends in "?". */
   arguments: readonly string[]
   options?: ParseArgsOptionsConfig
-  /** Runs the command. The result is printed as a table or as JSON; a `Text` is printed without changes. */
-  run(given: Given): Promise<Outcome<unknown>>
+  /**
+   * Runs the command. The result is printed as a table or as JSON; a text, such as CSV, is printed without changes.
+   * Throws `Refused` if it cannot be done.
+   */
+  run(given: Given): Promise<unknown>
 }
 
-/** A result that is printed without changes, such as CSV. */
-export class Text {
-  readonly text: string
-  constructor(text: string) {
-    this.text = text
-  }
+/** An option with a value. */
+export const text = { type: 'string' } as const
+
+/** Ends a command because something that it names does not exist. */
+export function notFound(detail: string): never {
+  return refuse('not_found', detail)
 }
 
 /** Parses an amount of USD to micro-dollars. Throws `WrongUsage` if it is zero or not an amount. */
@@ -61,16 +64,13 @@ export function dayOf(text: string | undefined): string | undefined {
   return text
 }
 
-/** The wallet of an account, with its owner; or `not_found` if there is no such account. */
-export async function walletOf(
-  db: Executor,
-  accountId: string,
-): Promise<Outcome<{ id: string; owner: string }>> {
+/** The wallet of an account, with its owner. Throws `Refused` if there is no such account. */
+export async function walletOf(db: Executor, accountId: string): Promise<{ id: string; owner: string }> {
   const row = await db
     .selectFrom('wallets')
     .innerJoin('accounts', 'accounts.id', 'wallets.account_id')
     .select(['wallets.id', 'owner'])
     .where('account_id', '=', accountId)
     .executeTakeFirst()
-  return row ? { ok: true, value: row } : refusal('not_found', `There is no account ${accountId}.`)
+  return row ?? notFound(`There is no account ${accountId}.`)
 }

@@ -24,24 +24,19 @@ async function done(...args: string[]) {
   return JSON.parse(stdout)
 }
 
-async function refused(...args: string[]): Promise<string> {
+async function failed(expected: 1 | 2, args: string[]): Promise<string> {
   const { code, stdout, stderr } = await admin(args)
-  assert.equal(code, 1, stdout + stderr)
+  assert.equal(code, expected, stdout + stderr)
   return stderr
 }
 
-async function misused(...args: string[]): Promise<string> {
-  const { code, stdout, stderr } = await admin(args)
-  assert.equal(code, 2, stdout + stderr)
-  return stderr
-}
+const refused = (...args: string[]) => failed(1, args)
+const misused = (...args: string[]) => failed(2, args)
 
 test('signs the user of an account out, and no other user', async () => {
   const [ada, bob] = [await signedIn(db), await signedIn(db)]
-  assert.deepEqual(await done('account', 'sign-out', ada.accountId), {
-    account: ada.accountId,
-    sessions: '1',
-  })
+  const { accountId: account } = ada
+  assert.deepEqual(await done('account', 'sign-out', account), { account, sessions: '1' })
   const statusOf = async ({ headers }: typeof ada) =>
     (await app.inject({ url: '/api/dashboard/session', headers })).statusCode
   assert.deepEqual([await statusOf(ada), await statusOf(bob)], [401, 200])
@@ -80,17 +75,8 @@ test('creates, credits, uses, refunds and adjusts an account', async () => {
 
 test('creates, lists, rolls and revokes keys, and shows a key only when it is new', async () => {
   const { accountId } = await fundedAccount(db, '1.00')
-  const made = await done(
-    'key',
-    'create',
-    accountId,
-    '--name',
-    'Form',
-    '--scope',
-    'photos:check',
-    '--scope',
-    'read',
-  )
+  const scopes = ['--scope', 'photos:check', '--scope', 'read']
+  const made = await done('key', 'create', accountId, '--name', 'Form', ...scopes)
   assert.equal((await callCheck(app, { key: made.key })).statusCode, 200)
   const rolled = await done('key', 'roll', made.key_id, '--overlap', '0')
   assert.ok(isWellFormedKey(rolled.key))
@@ -105,20 +91,11 @@ test('creates, lists, rolls and revokes keys, and shows a key only when it is ne
 })
 
 test('lists and resolves the payment events that could not be booked', async () => {
-  const event = {
-    id: 'evt_lost',
-    type: 'checkout.session.completed',
-    objectId: 'cs_1',
-    paymentId: 'pay_lost',
-  }
+  const event = { id: 'evt_lost', type: 'checkout.session.completed', objectId: 'cs_1', paymentId: 'pay_1' }
   await keepUnbooked(db, { ...event, amount: 2000, currency: 'usd', occurredAt: new Date() })
   const [listed] = await done('event', 'list')
-  assert.partialDeepStrictEqual(listed, {
-    event: 'evt_lost',
-    object: 'cs_1',
-    amount: '2000',
-    resolution: null,
-  })
+  const known = { event: 'evt_lost', object: 'cs_1', amount: '2000', resolution: null }
+  assert.partialDeepStrictEqual(listed, known)
   await done('event', 'resolve', 'evt_lost', '--reason', 'credited by hand')
   const [resolved] = await done('event', 'list', '--all')
   assert.deepEqual([resolved.resolved_by, resolved.resolution], ['admin:test', 'credited by hand'])
@@ -163,12 +140,8 @@ test('the process prints what it did and exits with a code; help needs no databa
 
 test('offers a plan, never changes it, and retires it', async () => {
   const asked = ['plan', 'add', 'small', '--name', 'Small', '--checks', '500', '--price', '20']
-  assert.deepEqual(await done(...asked), {
-    code: 'small',
-    name: 'Small',
-    checks_per_month: 500,
-    price: '20.00',
-  })
+  const plan = { code: 'small', name: 'Small', checks_per_month: 500, price: '20.00' }
+  assert.deepEqual(await done(...asked), plan)
   assert.match(await refused(...asked), /There is a plan small already/)
   assert.deepEqual(await done('plan', 'retire', 'small'), { code: 'small', offered: false })
 })

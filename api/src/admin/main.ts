@@ -4,10 +4,11 @@
  */
 import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
+import { Refused } from '../foundation/problem.ts'
 import { openDatabase } from '../storage/database.ts'
 import { locateDatabase } from '../storage/embedded-postgres.ts'
 import { accountCommands, keyCommands } from './accounts-and-keys.ts'
-import { type Command, type Given, Text, WrongUsage } from './command.ts'
+import { type Command, type Given, WrongUsage } from './command.ts'
 import { eventCommands, planCommands, walletCommands } from './money.ts'
 
 const commands: Command[] = [
@@ -47,6 +48,10 @@ export async function admin(args: string[]): Promise<Ended> {
   try {
     return await perform(command, args.slice(command.name.split(' ').length))
   } catch (error) {
+    if (error instanceof Refused) {
+      const { code, detail } = error.problem
+      return { code: 1, stdout: '', stderr: `${code}: ${detail}\n` }
+    }
     if (error instanceof WrongUsage) return fail(`${error.message}\n\n${helpFor(command)}`)
     return fail(error instanceof Error ? error.message : String(error))
   }
@@ -60,8 +65,7 @@ async function perform(command: Command, args: string[]): Promise<Ended> {
   const database = url.ok ? await openDatabase(url.value, { maxConnections: 2 }) : url
   if (!database.ok) return fail(database.problem.detail)
   const done = await command.run({ ...given, db: database.value }).finally(() => database.value.destroy())
-  if (done.ok) return say(values.json ? asJson(done.value) : asText(done.value))
-  return { code: 1, stdout: '', stderr: `${done.problem.code}: ${done.problem.detail}\n` }
+  return say(values.json ? asJson(done) : asText(done))
 }
 
 type Values = Record<string, string | boolean | (string | boolean)[] | undefined>
@@ -75,7 +79,9 @@ function parsed(command: Command, args: string[]): { values: Values; positionals
   } as const
   try {
     // A negative amount begins like an option.
-    const [amounts, others] = [args.filter(isNegative), args.filter((each) => !isNegative(each))]
+    const { amounts = [], others = [] } = Object.groupBy(args, (each) =>
+      /^-\d/.test(each) ? 'amounts' : 'others',
+    )
     const { values, positionals } = parseArgs({ args: others, options, allowPositionals: true })
     return { values, positionals: [...positionals, ...amounts] }
   } catch (error) {
@@ -83,16 +89,9 @@ function parsed(command: Command, args: string[]): { values: Values; positionals
   }
 }
 
-function isNegative(argument: string): boolean {
-  return /^-\d/.test(argument)
-}
-
 function givenBy(command: Command, values: Values, positionals: string[]): Omit<Given, 'db'> {
-  const [least, most] = [
-    command.arguments.filter((name) => !name.endsWith('?')).length,
-    command.arguments.length,
-  ]
-  if (!values.help && (positionals.length < least || positionals.length > most)) {
+  const least = command.arguments.filter((name) => !name.endsWith('?')).length
+  if (!values.help && (positionals.length < least || positionals.length > command.arguments.length)) {
     throw new WrongUsage(`"${command.name}" takes ${command.arguments.join(', ') || 'no argument'}`)
   }
   const option = (name: string) => (values[name] === undefined ? undefined : String(values[name]))
@@ -135,7 +134,7 @@ function fail(why: string): Ended {
 
 /** Formats the result of a command for people: a list as a table, an object as lines, its lists as tables below them. */
 function asText(value: unknown): string {
-  if (value instanceof Text) return value.text
+  if (typeof value === 'string') return value
   if (Array.isArray(value)) return tableOf(value)
   const entries = Object.entries(Object(value))
   const width = Math.max(0, ...entries.map(([name]) => name.length))
@@ -147,7 +146,7 @@ function asText(value: unknown): string {
 
 /** Formats the result of a command for programs: one line of JSON. */
 function asJson(value: unknown): string {
-  return value instanceof Text ? value.text : `${JSON.stringify(value)}\n`
+  return typeof value === 'string' ? value : `${JSON.stringify(value)}\n`
 }
 
 function tableOf(rows: readonly unknown[]): string {

@@ -1,19 +1,15 @@
-import { text } from 'node:stream/consumers'
+import { text as textOf } from 'node:stream/consumers'
+import { z } from 'zod'
 import { resolveUnbooked } from '../billing/payments/events.ts'
-import { addPlan, offeredPlans, offerPlan, writtenPlan } from '../billing/plans/plans.ts'
+import { addPlan, offeredPlans, offerPlan, Plan } from '../billing/plans/plans.ts'
 import { adjust, refund } from '../billing/wallet/corrections.ts'
 import { balanceOf, topUp } from '../billing/wallet/ledger.ts'
-import {
-  statementCsv,
-  statementEntries,
-  statementLine,
-  statementOfDays,
-} from '../billing/wallet/statement.ts'
+import { statementCsv, statementEntries, statementLine, statementRange } from '../billing/wallet/statement.ts'
 import { formatAmount } from '../foundation/money.ts'
-import { type Outcome, refusal } from '../foundation/problem.ts'
-import { amountOf, type Command, dayOf, type Given, Text, WrongUsage, walletOf } from './command.ts'
+import { refuse } from '../foundation/problem.ts'
+import { amountOf, type Command, dayOf, type Given, notFound, text, WrongUsage, walletOf } from './command.ts'
 
-const correction = { reason: { type: 'string' }, reference: { type: 'string' } } as const
+const correction = { reason: text, reference: text }
 
 /** How many entries are shown at most. --csv has no limit. */
 const longestStatement = 1000
@@ -23,14 +19,12 @@ export const walletCommands: Command[] = [
     name: 'credit',
     summary: 'top up a wallet; --reference identifies the payment, which is credited once',
     arguments: ['account', 'amount'],
-    options: { reference: { type: 'string' } },
+    options: { reference: text },
     run: async (given) => {
-      const wallet = await walletOf(given.db, given.argument('account'))
-      if (!wallet.ok) return wallet
+      const { id: walletId } = await walletOf(given.db, given.argument('account'))
       const amountMicros = amountOf(given.argument('amount'))
-      const reference = given.required('reference')
-      const booked = await topUp(given.db, { walletId: wallet.value.id, amountMicros, reference })
-      return afterwards(given, wallet.value.id, booked ? 'booked' : 'booked_before')
+      const booked = await topUp(given.db, { walletId, amountMicros, reference: given.required('reference') })
+      return afterwards(given, walletId, booked ? 'booked' : 'booked_before')
     },
   },
   {
@@ -39,15 +33,15 @@ export const walletCommands: Command[] = [
     arguments: ['account', 'amount'],
     options: correction,
     run: async (given) => {
-      const wallet = await walletOf(given.db, given.argument('account'))
-      if (!wallet.ok) return wallet
+      const { id: walletId } = await walletOf(given.db, given.argument('account'))
       const [, sign, magnitude = ''] = /^([+-]?)(.*)$/.exec(given.argument('amount')) ?? []
       const amountMicros = amountOf(magnitude) * (sign === '-' ? -1n : 1n)
-      const booked = await adjust(given.db, { walletId: wallet.value.id, amountMicros, ...said(given) })
+      const booked = await adjust(given.db, { walletId, amountMicros, ...said(given) })
       if (booked === 'insufficient_funds') {
-        return refusal('insufficient_funds', 'The wallet does not hold that much beyond what calls hold.')
+        const detail = 'The wallet does not hold that much beyond what calls hold.'
+        refuse('insufficient_funds', detail)
       }
-      return afterwards(given, wallet.value.id, booked)
+      return afterwards(given, walletId, booked)
     },
   },
   {
@@ -63,12 +57,12 @@ export const walletCommands: Command[] = [
         .where('id', '=', transferId)
         .where('kind', '=', 'charge')
         .executeTakeFirst()
-      if (!charge) return refusal('not_found', `There is no charge ${transferId}.`)
+      if (!charge) return notFound(`There is no charge ${transferId}.`)
       const amount = given.argument('amount?')
       const amountMicros = amount === '' ? charge.amount_micros : amountOf(amount)
       const booked = await refund(given.db, { transferId, amountMicros, ...said(given) })
       if (booked === 'exceeds_charge') {
-        return refusal('invalid_request', 'All refunds together would exceed the charge.')
+        refuse('invalid_request', 'All refunds together would exceed the charge.')
       }
       return afterwards(given, charge.debit_account, booked)
     },
@@ -77,17 +71,14 @@ export const walletCommands: Command[] = [
     name: 'statement',
     summary: `list the entries of a wallet, the newest first (up to ${longestStatement}); --csv lists all of them`,
     arguments: ['account'],
-    options: { from: { type: 'string' }, to: { type: 'string' }, csv: { type: 'boolean', default: false } },
+    options: { from: text, to: text, csv: { type: 'boolean', default: false } },
     run: async ({ db, argument, option }) => {
-      const wallet = await walletOf(db, argument('account'))
-      if (!wallet.ok) return wallet
+      const { id } = await walletOf(db, argument('account'))
       const period = { from: dayOf(option('from')), to: dayOf(option('to')) }
-      const range = await statementOfDays(db, wallet.value.id, period)
-      if (option('csv') === 'true') {
-        return { ok: true, value: new Text(await text(statementCsv(db, range, period))) }
-      }
-      const entries = await statementEntries(db, range, { before: undefined, limit: longestStatement })
-      return { ok: true, value: entries.map(statementLine) }
+      const range = await statementRange(db, id, period)
+      if (option('csv') === 'true') return textOf(statementCsv(db, range, period))
+      const entries = await statementEntries(db, range, { limit: longestStatement })
+      return entries.map(statementLine)
     },
   },
 ]
@@ -96,9 +87,9 @@ function said({ required, actor }: Given) {
   return { reason: required('reason'), reference: required('reference'), actor }
 }
 
-async function afterwards({ db }: Given, walletId: string, result: string): Promise<Outcome<unknown>> {
+async function afterwards({ db }: Given, walletId: string, result: string) {
   const { availableMicros } = await balanceOf(db, walletId)
-  return { ok: true, value: { result, available: formatAmount(availableMicros) } }
+  return { result, available: formatAmount(availableMicros) }
 }
 
 /** The commands for the plans that are offered. What a plan gives and costs never changes: a new price is a new plan. */
@@ -107,13 +98,13 @@ export const planCommands: Command[] = [
     name: 'plan list',
     summary: 'list the plans that are offered, the cheapest first',
     arguments: [],
-    run: async ({ db }) => ({ ok: true, value: (await offeredPlans(db)).map(writtenPlan) }),
+    run: async ({ db }) => z.array(Plan).encode(await offeredPlans(db)),
   },
   {
     name: 'plan add',
     summary: 'offer a plan: --checks in a month for --price in USD; neither can be changed later',
     arguments: ['code'],
-    options: { name: { type: 'string' }, checks: { type: 'string' }, price: { type: 'string' } },
+    options: { name: text, checks: text, price: text },
     run: async ({ db, argument, required }) => {
       const code = argument('code')
       if (!/^[a-z0-9][a-z0-9-]{0,39}$/.test(code))
@@ -122,9 +113,10 @@ export const planCommands: Command[] = [
       if (!/^[1-9]\d{0,8}$/.test(checks)) throw new WrongUsage(`"${checks}" is not a number of checks`)
       const name = required('name')
       if (name.length > 60) throw new WrongUsage('--name has more than 60 characters')
-      const plan = { code, name, checksPerMonth: Number(checks), priceMicros: amountOf(required('price')) }
-      if (await addPlan(db, plan)) return { ok: true, value: writtenPlan(plan) }
-      return refusal('invalid_request', `There is a plan ${code} already. Give the new one another code.`)
+      const plan = { code, name, checks_per_month: Number(checks), price: amountOf(required('price')) }
+      if (await addPlan(db, plan)) return Plan.encode(plan)
+      const detail = `There is a plan ${code} already. Give the new one another code.`
+      refuse('invalid_request', detail)
     },
   },
   {
@@ -141,10 +133,11 @@ export const planCommands: Command[] = [
   },
 ]
 
-async function offered({ db, argument }: Given, active: boolean): ReturnType<Command['run']> {
+async function offered({ db, argument }: Given, active: boolean) {
   const code = argument('code')
-  if (await offerPlan(db, code, active)) return { ok: true, value: { code, offered: active } }
-  return refusal('not_found', `There is no plan ${code}.`)
+  return (await offerPlan(db, code, active))
+    ? { code, offered: active }
+    : notFound(`There is no plan ${code}.`)
 }
 
 /** How many events a list shows. */
@@ -167,7 +160,7 @@ export const eventCommands: Command[] = [
         .limit(mostEvents)
       if (option('all') !== 'true') events = events.where('resolved_at', 'is', null)
       const rows = await events.execute()
-      return { ok: true, value: rows.map((row) => ({ ...row, amount: row.amount?.toString() ?? null })) }
+      return rows.map((row) => ({ ...row, amount: row.amount?.toString() ?? null }))
     },
   },
   {
@@ -175,11 +168,11 @@ export const eventCommands: Command[] = [
     summary:
       'mark an event as resolved, after its money was credited ("credit") or paid back at Stripe; --reason says what was done',
     arguments: ['event'],
-    options: { reason: { type: 'string' } },
+    options: { reason: text },
     run: async ({ db, argument, required, actor }) => {
-      const resolved = await resolveUnbooked(db, argument('event'), { actor, resolution: required('reason') })
-      if (resolved) return { ok: true, value: { event: argument('event'), resolved: true } }
-      return refusal('not_found', `There is no unresolved event ${argument('event')}.`)
+      const event = argument('event')
+      const resolved = await resolveUnbooked(db, event, { actor, resolution: required('reason') })
+      return resolved ? { event, resolved } : notFound(`There is no unresolved event ${event}.`)
     },
   },
 ]

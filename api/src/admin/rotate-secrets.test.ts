@@ -153,7 +153,7 @@ test('nothing is lost while a secret is replaced: all that an old one sealed or 
 
 test('what no listed secret opens is left as it is, and counted', async () => {
   const { key } = await fundedAccount(db, '1.00')
-  const strange = appWith('a-secret-that-nobody-lists-any-more')
+  const strange = appWith('a-secret-that-is-listed-no-longer')
   await createdJob(strange, { key })
   const [photos] = (await rotate()).stored
   assert.deepEqual([photos.sealed_anew, photos.needs_older], [0, 1])

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { authenticatorSecret } from '../accounts/second-factor/authenticator.ts'
 import { readPhotoStore, readSecrets } from '../config/config.ts'
 import { batchLimits } from '../config/limits.ts'
-import { type Outcome, Refused } from '../foundation/problem.ts'
+import { Refused, unwrap } from '../foundation/problem.ts'
 import type { Secrets } from '../foundation/secrets.ts'
 import { savedPhoto } from '../photos/creation/saved-photos.ts'
 import { jobPhoto } from '../photos/jobs/insert.ts'
@@ -40,20 +40,18 @@ export const sealedColumns: readonly SealedColumn[] = [
 const batch = 200
 
 /** Seals everything that is stored anew with the first secret, and counts what still needs an older one. */
-export async function rotateSecrets({ db }: Given): Promise<Outcome<unknown>> {
-  const secrets = await readSecrets()
-  if (!secrets.ok) return secrets
-  const photoStore = readPhotoStore()
-  if (!photoStore.ok) return photoStore
+export async function rotateSecrets({ db }: Given) {
+  const secrets = unwrap(await readSecrets())
+  const photoStore = unwrap(readPhotoStore())
   const onFailure = (error: unknown) => process.stderr.write(`${error}\n`)
-  const photos = openPhotoPlaces({ db, photoStore: photoStore.value, onFailure })
+  const photos = openPhotoPlaces({ db, photoStore, onFailure })
   const stored = []
   for (const sealed of sealedColumns) {
-    const { sealedAnew, stillOld } = await reseal({ db, photos, secrets: secrets.value }, sealed)
+    const { sealedAnew, stillOld } = await reseal({ db, photos, secrets }, sealed)
     const what = `${sealed.table}.${sealed.column}`
     stored.push({ what, sealed_anew: sealedAnew, needs_older: stillOld })
   }
-  return { ok: true, value: { stored, at_most: await signedThings(db) } }
+  return { stored, at_most: await signedThings(db) }
 }
 
 /**

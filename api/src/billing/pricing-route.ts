@@ -51,7 +51,8 @@ export const pricingRoute: FastifyPluginAsyncZod = async (app) => {
 }
 
 function priceOf(listed: Operation): z.infer<typeof Price> {
-  const { operation, method, path, price, maxPhotos, maxPixels = limits.maxPixels } = listed
+  const { operation, method, path, price, maxPhotos, maxPixels: max_image_pixels = limits.maxPixels } = listed
+  const { maxFileBytes: max_image_bytes } = limits
   return {
     operation,
     method,
@@ -59,17 +60,9 @@ function priceOf(listed: Operation): z.infer<typeof Price> {
     price,
     unit: 'call',
     charged_when: isPriced(operation) ? chargedOnce : 'Never: it is free.',
-    limits: maxPhotos === undefined ? null : limitsOf(maxPhotos, maxPixels),
+    limits: maxPhotos === undefined ? null : { max_items: maxPhotos, max_image_bytes, max_image_pixels },
   }
 }
 
 const chargedOnce =
   'Once the call has a result. No error is charged, nor a call repeated under the same Idempotency-Key.'
-
-function limitsOf(maxPhotos: number, maxPixels: number) {
-  return {
-    max_items: maxPhotos,
-    max_image_bytes: limits.maxFileBytes,
-    max_image_pixels: maxPixels,
-  }
-}

@@ -24,6 +24,17 @@ export function formatAmount(amountMicros: bigint): string {
   return `${sign}${magnitude / microsPerUnit}.${decimals.slice(0, 2)}${decimals.slice(2).replace(/0+$/, '')}`
 }
 
+/** An amount in an answer of the dashboard: micro-dollars that are written as `formatAmount` does. */
+export const writtenAmount = z.codec(z.string(), z.bigint(), {
+  decode: (text, context) => {
+    const micros = parseAmount(text)
+    if (micros !== undefined) return micros
+    context.issues.push({ code: 'custom', message: 'is not an amount', input: text })
+    return z.NEVER
+  },
+  encode: formatAmount,
+})
+
 /**
  * The field of a request that asks for an amount of USD, `20` or `20.00`, parsed to micro-dollars.
  * @param message What the field must be, if it is not such an amount within the limits.

@@ -153,6 +153,11 @@ export class Refused extends Error {
   }
 }
 
+/** Ends a call with a problem, which is its answer. Within a transaction, it also rolls that back. */
+export function refuse(...problem: Parameters<typeof refusal>): never {
+  throw new Refused(refusal(...problem).problem)
+}
+
 /**
  * The value of an outcome.
  * @throws Refused if it is a problem.

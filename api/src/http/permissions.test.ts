@@ -210,7 +210,7 @@ const sent: Record<string, (owner: SignedIn, caller: SignedIn) => Promise<Parts>
   'GET /wallet/month-statement': () => ({ query: '?month=2026-11' }),
   'PUT /wallet/billing-details': () => ({ json: billingDetails }),
   'PUT /wallet/plan': async () => {
-    await addPlan(db, { code: 'small', name: 'Small', checksPerMonth: 10, priceMicros: 400_000n })
+    await addPlan(db, { code: 'small', name: 'Small', checks_per_month: 10, price: 400_000n })
     return { json: { plan: 'small' } }
   },
   'POST /keys': () => ({ json: key }),

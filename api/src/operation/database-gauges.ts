@@ -23,19 +23,16 @@ export function addDatabaseGauges(registry: Registry, db: Database): () => Promi
   let reading: Promise<void> | undefined
 
   /** Reads everything in one short transaction, so that a scrape uses one session. */
-  const read = async () => {
-    const sizesRead = await db.transaction().execute(async (transaction) => {
+  const read = () =>
+    db.transaction().execute(async (transaction) => {
       await sql`set local statement_timeout = ${sql.lit(scrapeMs)}`.execute(transaction)
-      const results: Size[][] = []
-      for (const { query } of gauges) results.push((await query.execute(transaction)).rows)
-      return results
+      for (const { gauge, query } of gauges) {
+        const { rows } = await query.execute(transaction)
+        gauge.reset()
+        for (const { value, ...labels } of rows) gauge.set(labels, value)
+      }
+      up.set(1)
     })
-    for (const [index, { gauge }] of gauges.entries()) {
-      gauge.reset()
-      for (const { value, ...labels } of sizesRead[index] ?? []) gauge.set(labels, value)
-    }
-    up.set(1)
-  }
 
   return async () => {
     // If the database hangs, further scrapes wait for the query that is under way instead of starting another one.

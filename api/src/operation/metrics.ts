@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { type CheckResult, type EngineLoad, type Runtime, ranks } from '@likeness/engine'
+import { type EngineLoad, type Runtime, ranks } from '@likeness/engine'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import sharp from 'sharp'
 import { z } from 'zod'
-import type { Outcome } from '../foundation/problem.ts'
 import type { Observer, Stage } from './observer.ts'
 
 /** Adds the metrics of calls, stages and verdicts to a registry. */
@@ -60,7 +59,7 @@ export function addWorkMetrics(registry: Registry): Observer {
     stageTimes: (times) => {
       for (const { stage, startMs, endMs } of times) stageTook(stage, endMs - startMs)
     },
-    judged: countsOutcomes(registry),
+    judged: countsOutcomes(registers),
     settled: (operation, settlement) => calls.inc({ operation, settlement }),
     webhookAttempted: (outcome) => webhooks.inc({ outcome }),
     rateLimited: (policy) => limited.inc({ policy }),
@@ -70,8 +69,7 @@ export function addWorkMetrics(registry: Registry): Observer {
   }
 }
 
-function countsOutcomes(registry: Registry): (outcome: Outcome<CheckResult>) => void {
-  const registers = [registry]
+function countsOutcomes(registers: Registry[]): Observer['judged'] {
   const verdicts = new Counter({
     name: 'likeness_verdicts_total',
     help: 'Verdicts on photos.',
@@ -101,12 +99,22 @@ function countsOutcomes(registry: Registry): (outcome: Outcome<CheckResult>) => 
   }
 }
 
-/** Adds gauges of how busy the vision workers are at the moment of a scrape. */
-export function addEngineGauges(registry: Registry, load: () => EngineLoad): void {
-  const gauges: ['workers' | 'busy', string, string][] = [
-    ['workers', 'likeness_vision_workers', 'Vision workers that are running.'],
-    ['busy', 'likeness_vision_workers_busy', 'Photos that are being judged.'],
-  ]
+/** What the gauges of a process report. */
+export interface ProcessState {
+  rules: {
+    current(): { readonly version: string }
+    /** The problems of the saved rules, one line each; empty while the saved rules are in force. */
+    problems(): readonly string[]
+  }
+  /** What runs the networks. */
+  runtime: Runtime
+  load(): EngineLoad
+}
+
+/** Adds gauges of how busy the vision workers are, of the rules, and of the versions that run, each at the moment of a scrape. */
+export function addProcessGauges(registry: Registry, { rules, runtime: networks, load }: ProcessState): void {
+  addGauge(registry, 'likeness_vision_workers', 'Vision workers that are running.', () => load().workers)
+  addGauge(registry, 'likeness_vision_workers_busy', 'Photos that are being judged.', () => load().busy)
   new Gauge({
     name: 'likeness_vision_queue_depth',
     help: 'Photos that wait for a vision worker, by rank: paid and waited for, free, or of a job.',
@@ -117,16 +125,41 @@ export function addEngineGauges(registry: Registry, load: () => EngineLoad): voi
       for (const rank of ranks) this.set({ rank }, waitingByRank[rank])
     },
   })
-  for (const [member, name, help] of gauges) {
-    new Gauge({
-      name,
-      help,
-      registers: [registry],
-      collect() {
-        this.set(load()[member])
-      },
-    })
+  addGauge(
+    registry,
+    'likeness_rules_problems',
+    'Number of problems in the saved rules. If it is above 0, the previous rules are still in force.',
+    () => rules.problems().length,
+  )
+  const labels = {
+    version,
+    node: process.versions.node,
+    sharp: sharp.versions.sharp ?? '',
+    libvips: sharp.versions.vips,
+    networks,
   }
+  new Gauge({
+    name: 'likeness_build_info',
+    help: 'The versions that run, as labels; the value is always 1.',
+    labelNames: [...Object.keys(labels), 'catalog'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.set({ ...labels, catalog: rules.current().version }, 1)
+    },
+  })
+}
+
+/** Adds a gauge without labels that is read at each scrape. */
+function addGauge(registry: Registry, name: string, help: string, read: () => number): void {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    collect() {
+      this.set(read())
+    },
+  })
 }
 
 /**
@@ -135,14 +168,8 @@ export function addEngineGauges(registry: Registry, load: () => EngineLoad): voi
  */
 export function addRequestMetrics(app: FastifyInstance, registry: Registry): void {
   let inFlight = 0
-  new Gauge({
-    name: 'likeness_http_requests_in_flight',
-    help: 'Requests that are not answered yet.',
-    registers: [registry],
-    collect() {
-      this.set(inFlight)
-    },
-  })
+  const help = 'Requests that are not answered yet.'
+  addGauge(registry, 'likeness_http_requests_in_flight', help, () => inFlight)
   const durations = new Histogram({
     name: 'likeness_http_request_duration_seconds',
     help: 'Time from a request to the end of its answer. The count is the number of requests.',
@@ -189,42 +216,9 @@ function operationNameOf(request: FastifyRequest): string {
   return config.operation?.operation ?? url ?? 'unknown'
 }
 
-/** Adds a gauge that is above 0 while the saved rules have problems and therefore cannot come into force. */
-export function addRulesGauge(registry: Registry, rules: { problems(): readonly string[] }): void {
-  new Gauge({
-    name: 'likeness_rules_problems',
-    help: 'Number of problems in the saved rules. If it is above 0, the previous rules are still in force.',
-    registers: [registry],
-    collect() {
-      this.set(rules.problems().length)
-    },
-  })
-}
-
 const manifest = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')))
 
 /** The version of the API, from its package.json. */
 export const version = manifest.version
-
-/** Adds a gauge of 1 whose labels say which versions and what networks' runtime run, and which version of the catalog applies. */
-export function addBuildInfo(registry: Registry, networks: Runtime, catalogVersion: () => string): void {
-  const labels = {
-    version,
-    node: process.versions.node,
-    sharp: sharp.versions.sharp ?? '',
-    libvips: sharp.versions.vips,
-    networks,
-  }
-  new Gauge({
-    name: 'likeness_build_info',
-    help: 'The versions that run, as labels; the value is always 1.',
-    labelNames: [...Object.keys(labels), 'catalog'],
-    registers: [registry],
-    collect() {
-      this.reset()
-      this.set({ ...labels, catalog: catalogVersion() }, 1)
-    },
-  })
-}

@@ -1,14 +1,13 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { EngineLoad, Runtime } from '@likeness/engine'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Config } from '../config/config.ts'
 import { type Outcome, refusal } from '../foundation/problem.ts'
 import type { Database } from '../storage/database.ts'
 import { addDatabaseGauges } from './database-gauges.ts'
-import { addBuildInfo, addEngineGauges, addRequestMetrics, addRulesGauge, addWorkMetrics } from './metrics.ts'
+import { addProcessGauges, addRequestMetrics, addWorkMetrics, type ProcessState } from './metrics.ts'
 import { type Observer, silentObserver } from './observer.ts'
 
 /** The metrics of a process. */
@@ -21,40 +20,39 @@ export interface Telemetry {
   close(): Promise<void>
 }
 
-/** What telemetry reports about the rules by which photos are judged. */
-interface RulesStatus {
-  current(): { readonly version: string }
-  /** The problems of the saved rules, one line each; empty while the saved rules are in force. */
-  problems(): readonly string[]
-}
-
-export interface TelemetrySources {
-  db: Database
-  rules: RulesStatus
-  /** What runs the networks. */
-  runtime: Runtime
-  load(): EngineLoad
-}
-
 /**
  * Serves metrics if the settings ask for them. Each call creates its own registry.
  * @returns The telemetry, or `not_ready` if the server cannot listen on the port of the metrics.
  */
-export async function openTelemetry(config: Config, sources: TelemetrySources): Promise<Outcome<Telemetry>> {
-  const { metricsHost: host, metricsPort: port } = config
+export async function openTelemetry(
+  { metricsHost: host, metricsPort: port }: Config,
+  { db, ...state }: ProcessState & { db: Database },
+): Promise<Outcome<Telemetry>> {
   if (port === undefined) return { ok: true, value: noTelemetry }
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  addBuildInfo(registry, sources.runtime, () => sources.rules.current().version)
-  addRulesGauge(registry, sources.rules)
-  addEngineGauges(registry, sources.load)
+  addProcessGauges(registry, state)
   const observer = addWorkMetrics(registry)
-  const refresh = addDatabaseGauges(registry, sources.db)
-  const served = await serveMetrics({ host, port, registry, refresh })
-  if (!served.ok) return served
-  const { port: metricsPort, close } = served.value
-  const watch = (app: FastifyInstance) => addRequestMetrics(app, registry)
-  return { ok: true, value: { observer, watch, metricsPort, close } }
+  const server = metricsServer(registry, addDatabaseGauges(registry, db))
+  try {
+    await once(server.listen(port, host), 'listening')
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return refusal('not_ready', `The metrics can't be served on ${host}:${port}: ${reason}.`)
+  }
+  const address: AddressInfo | string | null = server.address()
+  return {
+    ok: true,
+    value: {
+      observer,
+      watch: (app) => addRequestMetrics(app, registry),
+      metricsPort: typeof address === 'object' && address ? address.port : port,
+      close: async () => {
+        server.close()
+        server.closeAllConnections()
+      },
+    },
+  }
 }
 
 /** The telemetry of a process that measures nothing. */
@@ -65,27 +63,12 @@ export const noTelemetry: Telemetry = {
   close: async () => {},
 }
 
-interface MetricsServer {
-  port: number
-  close(): Promise<void>
-}
-
-export interface MetricsServerOptions {
-  host: string
-  /** The port to listen on; 0 takes a free one. */
-  port: number
-  registry: Registry
-  /** Updates the metrics that are not measured continuously. Called before each scrape. */
-  refresh(): Promise<void>
-}
-
 /**
- * Serves `GET /metrics` on a separate address, because metrics must not be public.
- * @returns The running server, or `not_ready` if the server cannot listen on the address.
+ * A server of `GET /metrics` on a separate address, because metrics must not be public.
+ * @param refresh Updates the metrics that are not measured continuously. Called before each scrape.
  */
-async function serveMetrics(options: MetricsServerOptions): Promise<Outcome<MetricsServer>> {
-  const { host, port, registry, refresh } = options
-  const server = createServer({ requestTimeout: 5_000, headersTimeout: 5_000 }, async (request, response) => {
+function metricsServer(registry: Registry, refresh: () => Promise<void>): Server {
+  return createServer({ requestTimeout: 5_000, headersTimeout: 5_000 }, async (request, response) => {
     if (request.url?.split('?', 1)[0] !== '/metrics') return response.writeHead(404).end()
     if (request.method !== 'GET') return response.writeHead(405, { Allow: 'GET' }).end()
     try {
@@ -96,27 +79,4 @@ async function serveMetrics(options: MetricsServerOptions): Promise<Outcome<Metr
       return response.writeHead(500).end()
     }
   })
-  const listening = await listen(server, host, port)
-  if (!listening.ok) return listening
-  return {
-    ok: true,
-    value: {
-      port: listening.value,
-      close: async () => {
-        server.close()
-        server.closeAllConnections()
-      },
-    },
-  }
-}
-
-async function listen(server: Server, host: string, port: number): Promise<Outcome<number>> {
-  try {
-    await once(server.listen(port, host), 'listening')
-    const address: AddressInfo | string | null = server.address()
-    return { ok: true, value: typeof address === 'object' && address ? address.port : port }
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    return refusal('not_ready', `The metrics can't be served on ${host}:${port}: ${reason}.`)
-  }
 }

@@ -30,20 +30,20 @@ export function monthStatementPdf(
   { accountId, walletId }: { accountId: string; walletId: string },
   month: string,
 ): Promise<Uint8Array> {
-  const from = new Date(`${month}-01T00:00:00Z`)
-  const until = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1))
+  const from = `${month}-01`
+  const [year, number] = month.split('-').map(Number)
+  const to = dayOf(new Date(Date.UTC(Number(year), Number(number), 0)))
   // The balances and the sums must be of the same moment.
   const snapshot = db.transaction().setIsolationLevel('repeatable read')
   return snapshot.execute(async (transaction) => {
-    const range = await statementRange(transaction, walletId, { from, until })
-    const charged = await chargesOf(transaction, walletId, { from, until })
+    const range = await statementRange(transaction, walletId, { from, to })
+    const charged = await chargesOf(transaction, walletId, { from, to })
     const sums = [...charged, ...(await correctionSums(transaction, walletId, range))]
-    const lastDay = dayOf(new Date(until.getTime() - 1))
     const { writePdf } = await import('./paper-document.ts')
     return writePdf({
       title: 'Statement of the month',
       blocks: [
-        { lines: [`Period: ${dayOf(from)} to ${lastDay}, both included (UTC)`, `Wallet: ${walletId}`] },
+        { lines: [`Period: ${from} to ${to}, both included (UTC)`, `Wallet: ${walletId}`] },
         sellerBlock(await sellerOf(transaction)),
         buyerBlock(await billingDetailsOf(transaction, accountId)),
         tableOf(sums, range),
@@ -63,13 +63,13 @@ type Range = Awaited<ReturnType<typeof statementRange>>
 async function chargesOf(
   db: Executor,
   walletId: string,
-  { from, until }: { from: Date; until: Date },
+  { from, to }: { from: string; to: string },
 ): Promise<Sum[]> {
   const { rows } = await sql<Sum>`
     select 'charge' as kind, operation, -sum(charged_micros)::bigint as "amountMicros",
            sum(charges)::bigint as count
       from daily_charges
-     where wallet_id = ${walletId} and day >= ${dayOf(from)}::date and day < ${dayOf(until)}::date
+     where wallet_id = ${walletId} and day between ${from}::date and ${to}::date
      group by operation
      order by operation`.execute(db)
   return rows

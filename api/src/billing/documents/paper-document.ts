@@ -37,8 +37,7 @@ export async function writePdf(content: PaperDocument): Promise<Uint8Array> {
   pdf.setTitle(content.title)
   pdf.setProducer('Likeness')
   pdf.setLanguage('en')
-  const typeface = await embedTypeface(pdf, [title, ...blocks.flatMap(textsOf)])
-  const pen = new Pen(pdf, typeface)
+  const pen = new Pen(pdf, await embedTypeface(pdf, [title, ...blocks.flatMap(textsOf)]))
   pen.paragraph(title, sizes.title)
   for (const block of blocks) {
     pen.space(sizes.text)
@@ -52,15 +51,13 @@ export async function writePdf(content: PaperDocument): Promise<Uint8Array> {
 }
 
 function withDrawableTexts({ title, blocks }: PaperDocument): PaperDocument {
-  const shown = blocks.map(
-    (block): Block =>
-      'rows' in block
-        ? { head: block.head.map(drawable), rows: block.rows.map((row) => row.map(drawable)) }
-        : {
-            lines: block.lines.map(drawable),
-            ...(block.heading !== undefined && { heading: drawable(block.heading) }),
-          },
-  )
+  const shown = blocks.map((block): Block => {
+    if ('rows' in block) {
+      return { head: block.head.map(drawable), rows: block.rows.map((row) => row.map(drawable)) }
+    }
+    const { heading, lines } = block
+    return { lines: lines.map(drawable), ...(heading !== undefined && { heading: drawable(heading) }) }
+  })
   const isComplete = shown.flatMap(textsOf).every((text) => !text.includes(lacking))
   return { title: drawable(title), blocks: isComplete ? shown : [...shown, { lines: [lackingNote] }] }
 }
@@ -71,13 +68,13 @@ const textsOf = (block: Block): readonly string[] =>
 /** Writes from the top of a page downwards, and begins the next page where one is full. */
 class Pen {
   readonly #pdf: PDFDocument
-  readonly #typeface: Typeface
+  readonly #fonts: Fonts
   #page: PDFPage
   #y = sheet.height - sheet.margin
 
-  constructor(pdf: PDFDocument, typeface: Typeface) {
+  constructor(pdf: PDFDocument, fonts: Fonts) {
     this.#pdf = pdf
-    this.#typeface = typeface
+    this.#fonts = fonts
     this.#page = this.#newPage()
   }
 
@@ -88,13 +85,18 @@ class Pen {
   paragraph(text: string, size: number): void {
     for (const line of this.#wrapped(text, inner, size)) {
       this.#advance(size)
-      this.#typeface.draw(this.#page, line, { x: sheet.margin, y: this.#y, size })
+      this.#draw(line, sheet.margin, size)
     }
   }
 
   table(head: readonly string[], rows: readonly (readonly string[])[]): void {
     this.#row(head)
-    this.#rule()
+    this.space(4)
+    const [start, end] = [
+      { x: sheet.margin, y: this.#y },
+      { x: sheet.width - sheet.margin, y: this.#y },
+    ]
+    this.#page.drawLine({ start, end, thickness: 0.5, color: grey })
     for (const row of rows) this.#row(row)
   }
 
@@ -112,17 +114,11 @@ class Pen {
         const text = lines[line] ?? ''
         const isAmount = index === columns.length - 1
         const x = isAmount
-          ? sheet.width - sheet.margin - this.#typeface.widthOf(text, size)
+          ? sheet.width - sheet.margin - this.#widthOf(text, size)
           : sheet.margin + index * (width + columnGap)
-        this.#typeface.draw(this.#page, text, { x, y: this.#y, size })
+        this.#draw(text, x, size)
       }
     }
-  }
-
-  #rule(): void {
-    this.space(4)
-    const [start, end] = [sheet.margin, sheet.width - sheet.margin].map((x) => ({ x, y: this.#y }))
-    if (start && end) this.#page.drawLine({ start, end, thickness: 0.5, color: grey })
   }
 
   #advance(size: number): void {
@@ -138,7 +134,7 @@ class Pen {
 
   /** Breaks a text between words, and a word that is longer than a line between letters. */
   #wrapped(text: string, width: number, size: number): string[] {
-    const fits = (line: string) => this.#typeface.widthOf(line, size) <= width
+    const fits = (line: string) => this.#widthOf(line, size) <= width
     const lines: string[] = []
     let line = ''
     for (const word of text.split(' ')) {
@@ -158,6 +154,27 @@ class Pen {
       }
     }
     return [...lines, line]
+  }
+
+  /** The width of a drawable text, in points. */
+  #widthOf(text: string, size: number): number {
+    return this.#pieces(text, size).reduce((sum, { width }) => sum + width, 0)
+  }
+
+  /** Draws a drawable text on the present line. */
+  #draw(text: string, left: number, size: number): void {
+    let x = left
+    for (const piece of this.#pieces(text, size)) {
+      this.#page.drawText(piece.text, { x, y: this.#y, size, font: piece.font })
+      x += piece.width
+    }
+  }
+
+  #pieces(text: string, size: number) {
+    return runsOf(text).flatMap((run) => {
+      const font = this.#fonts.get(run.part)
+      return font ? [{ font, text: run.text, width: font.widthOfTextAtSize(run.text, size) }] : []
+    })
   }
 }
 
@@ -220,34 +237,16 @@ function drawable(text: string): string {
     .join('')
 }
 
-export interface Typeface {
-  /** The width of a drawable text, in points. */
-  widthOf(text: string, size: number): number
-  /** Draws a drawable text from the left end of its baseline. */
-  draw(page: PDFPage, text: string, at: { x: number; y: number; size: number }): void
-}
+/** The parts of the typeface that a document embeds, by their position. */
+type Fonts = ReadonlyMap<number, PDFFont>
 
 /** Embeds what these drawable texts need of the typeface into a document: only the parts and the glyphs that are used. */
-async function embedTypeface(document: PDFDocument, texts: readonly string[]): Promise<Typeface> {
+async function embedTypeface(document: PDFDocument, texts: readonly string[]): Promise<Fonts> {
   document.registerFontkit(fontkit)
   const used = new Set(texts.flatMap((text) => runsOf(text).map(({ part }) => part)))
   const fonts = new Map<number, PDFFont>()
   for (const [index, { bytes }] of allParts().entries()) {
     if (used.has(index)) fonts.set(index, await document.embedFont(bytes, { subset: true }))
   }
-  const pieces = (text: string, size: number) =>
-    runsOf(text).flatMap((run) => {
-      const font = fonts.get(run.part)
-      return font ? [{ font, text: run.text, width: font.widthOfTextAtSize(run.text, size) }] : []
-    })
-  return {
-    widthOf: (text, size) => pieces(text, size).reduce((sum, { width }) => sum + width, 0),
-    draw: (page, text, { x, y, size }) => {
-      let left = x
-      for (const { font, text: piece, width } of pieces(text, size)) {
-        page.drawText(piece, { x: left, y, size, font })
-        left += width
-      }
-    },
-  }
+  return fonts
 }

@@ -60,13 +60,10 @@ export async function recordSeller(db: Executor, seller: Seller): Promise<boolea
  * @returns Null if the settings have never named one. A receipt from before they did has the first that they named.
  */
 export async function sellerOf(db: Executor, id?: bigint | null): Promise<Seller | null> {
+  const otherwise = id === undefined ? sql`max(id)` : sql`min(id)`
   const { rows } = await sql<Seller>`
     select name, address, email, tax_id as "taxId", tax_note as "taxNote" from sellers
-     where id = ${
-       id === undefined
-         ? sql`(select max(id) from sellers)`
-         : sql`coalesce(${id}::bigint, (select min(id) from sellers))`
-     }`.execute(db)
+     where id = coalesce(${id ?? null}::bigint, (select ${otherwise} from sellers))`.execute(db)
   return rows[0] ?? null
 }
 
@@ -99,36 +96,26 @@ export async function findReceipt(
   const found = await db
     .selectFrom('receipts')
     .innerJoin('payments', 'payments.id', 'receipts.payment_id')
-    .select(['number', 'issued_at', 'seller_id', 'buyer', 'amount_micros', 'automatic', 'payment_intent'])
+    .select(['number', 'issued_at as issuedAt', 'amount_micros as amountMicros', 'automatic'])
+    .select(['seller_id', 'buyer', 'payment_intent'])
     .where('payments.wallet_id', '=', walletId)
     .where('payments.id', '=', paymentId)
     .executeTakeFirst()
   if (!found) return undefined
+  const { seller_id, buyer, payment_intent, ...receipt } = found
   const { rows: reversals } = await sql<Reversal>`
     select kind, created_at as at, amount_micros as "amountMicros" from payment_reversals
-     where payment_intent = ${found.payment_intent} and state = 'withdrawn'
+     where payment_intent = ${payment_intent} and state = 'withdrawn'
      order by created_at, id`.execute(db)
-  return {
-    number: found.number,
-    issuedAt: found.issued_at,
-    amountMicros: found.amount_micros,
-    automatic: found.automatic,
-    seller: await sellerOf(db, found.seller_id),
-    buyer: found.buyer === null ? null : detailsOf(found.buyer),
-    reversals,
-  }
+  const seller = await sellerOf(db, seller_id)
+  return { ...receipt, seller, buyer: buyer === null ? null : detailsOf(buyer), reversals }
 }
 
 const reversed = { refund: 'Refund', dispute: 'Dispute, withdrawn by the bank' }
 
 /** A receipt as PDF. The same receipt gives the same bytes. */
-export async function receiptPdf({
-  number,
-  issuedAt,
-  amountMicros,
-  ...receipt
-}: Receipt): Promise<Uint8Array> {
-  const { automatic, seller, buyer, reversals } = receipt
+export async function receiptPdf(receipt: Receipt): Promise<Uint8Array> {
+  const { number, issuedAt, amountMicros, automatic, seller, buyer, reversals } = receipt
   const paid = automatic ? 'Paid with the saved card, through Stripe' : 'Paid through Stripe'
   // A payment can be refunded and disputed too; no more than it is paid back.
   const sumMicros = reversals.reduce((sum, each) => sum + each.amountMicros, 0n)

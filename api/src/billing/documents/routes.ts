@@ -10,9 +10,10 @@ import { Month, monthStatementPdf } from './month-statement.ts'
 import { findReceipt, receiptPdf } from './receipts.ts'
 
 const PaymentId = z.strictObject({ paymentId: z.string().max(100) })
+const Answer = z.object({ details: BillingDetails.nullable() })
 
-/** The receipt of a payment and the statement of a month as PDF, for the dashboard. */
-export function receiptRoutes(db: Database): FastifyPluginAsyncZod {
+/** The receipt of a payment and the statement of a month as PDF, and who buys, as they name them, for the dashboard. */
+export function documentRoutes(db: Database): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
       '/wallet/payments/:paymentId/receipt',
@@ -35,26 +36,6 @@ export function receiptRoutes(db: Database): FastifyPluginAsyncZod {
         )
       },
     )
-  }
-}
-
-function sendPdf(reply: FastifyReply, name: string, bytes: Uint8Array): FastifyReply {
-  return reply
-    .type('application/pdf')
-    .header('Content-Disposition', `attachment; filename="${name}.pdf"`)
-    .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
-}
-
-const unknown: Problem = {
-  code: 'not_found',
-  detail: 'The wallet has no such payment, or it was not paid. Choose one from the list of payments.',
-}
-
-const Answer = z.object({ details: BillingDetails.nullable() })
-
-/** `GET` and `PUT /wallet/billing-details`: who buys, as receipts and statements name them, for the dashboard. */
-export function billingDetailsRoutes(db: Database): FastifyPluginAsyncZod {
-  return async (app) => {
     app.get(
       '/wallet/billing-details',
       { schema: { querystring: z.strictObject({}), response: { 200: Answer } } },
@@ -73,4 +54,16 @@ export function billingDetailsRoutes(db: Database): FastifyPluginAsyncZod {
       },
     )
   }
+}
+
+function sendPdf(reply: FastifyReply, name: string, bytes: Uint8Array): FastifyReply {
+  return reply
+    .type('application/pdf')
+    .header('Content-Disposition', `attachment; filename="${name}.pdf"`)
+    .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+}
+
+const unknown: Problem = {
+  code: 'not_found',
+  detail: 'The wallet has no such payment, or it was not paid. Choose one from the list of payments.',
 }

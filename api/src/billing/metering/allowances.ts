@@ -171,8 +171,12 @@ export async function claimAllowance(
     await sql`select from accounts where id = ${accountId} for no key update`.execute(transaction)
     if ((await leftOf(transaction, allowance, accountId, about)).calls <= 0) return undefined
     if (place) {
-      const open = await openClaims(transaction, allowance, accountId)
-      if (open + (await openCalls(transaction, place.walletId)) >= place.mostCalls) return 'too_many_calls'
+      const { rows } = await sql<{ open: number }>`
+        select count(*)::int as open from account_checks
+         where account_id = ${accountId} and covered_by = ${allowance.name}
+           and answered_at is null and claimed_until > now()`.execute(transaction)
+      const open = (rows[0]?.open ?? 0) + (await openCalls(transaction, place.walletId))
+      if (open >= place.mostCalls) return 'too_many_calls'
     }
     const id = newId('chk')
     await sql`
@@ -182,15 +186,6 @@ export async function claimAllowance(
       returning id${withoutWaiting}`.execute(transaction)
     return { id, allowance, accountId }
   })
-}
-
-/** How many running calls have claimed an allowance. */
-async function openClaims(db: Executor, { name }: Allowance, accountId: string): Promise<number> {
-  const { rows } = await sql<{ open: number }>`
-    select count(*)::int as open from account_checks
-     where account_id = ${accountId} and covered_by = ${name}
-       and answered_at is null and claimed_until > now()`.execute(db)
-  return rows[0]?.open ?? 0
 }
 
 /**

@@ -4,7 +4,7 @@ import { until } from '@likeness/engine/testing/until.ts'
 import { testApp } from '#testing/app.ts'
 import { testDatabase } from '#testing/database.ts'
 import { fundedAccount } from '#testing/funded-account.ts'
-import { callCheck } from '#testing/photo-calls.ts'
+import { type CheckCall, callCheck } from '#testing/photo-calls.ts'
 import { startApiProcess } from '#testing/processes.ts'
 import { proveLedger } from '../proofs/prove-ledger.ts'
 import { balanceOf } from '../wallet/ledger.ts'
@@ -13,13 +13,18 @@ const { url, db } = await testDatabase()
 
 afterEach(async () => assert.deepEqual(await proveLedger(db), []))
 
-test('does not charge a check whose process is killed: the sweeper frees its hold', async () => {
-  const { key, walletId } = await fundedAccount(db, '0.05')
+/** Kills a process while it works on a call for which it holds money. */
+async function killedAtWork(call: CheckCall, walletId: string): Promise<void> {
   const doomed = await startApiProcess(url, { delayMs: 60_000, holdSeconds: 1 })
-  const cutOff = assert.rejects(doomed.check({ key }), /fetch failed/)
+  const cutOff = assert.rejects(doomed.check(call), /fetch failed/)
   await until(async () => (await balanceOf(db, walletId)).heldMicros > 0n)
   await doomed.kill()
   await cutOff
+}
+
+test('does not charge a check whose process is killed: the sweeper frees its hold', async () => {
+  const { key, walletId } = await fundedAccount(db, '0.05')
+  await killedAtWork({ key }, walletId)
   assert.equal((await balanceOf(db, walletId)).availableMicros, 0n)
 
   const survivor = testApp({ db, config: { sweepSeconds: 0.1 } })
@@ -31,12 +36,7 @@ test('does not charge a check whose process is killed: the sweeper frees its hol
 
 test('a retry takes over the call of a killed process', async () => {
   const { key, walletId } = await fundedAccount(db, '0.05')
-  const doomed = await startApiProcess(url, { delayMs: 60_000, holdSeconds: 1 })
-  const cutOff = assert.rejects(doomed.check({ key, idempotencyKey: 'order 7' }), /fetch failed/)
-  await until(async () => (await balanceOf(db, walletId)).heldMicros > 0n)
-  await doomed.kill()
-  await cutOff
-
+  await killedAtWork({ key, idempotencyKey: 'order 7' }, walletId)
   const retry = await callCheck(testApp({ db }), { key, idempotencyKey: 'order 7' })
   assert.equal(retry.statusCode, 200, retry.body)
   assert.equal(retry.headers['idempotency-replayed'], undefined)

@@ -4,7 +4,6 @@ import { type Outcome, refusal } from '#foundation/problem.ts'
 import type { Secrets } from '#foundation/secrets.ts'
 import type { Database, Tables } from '#storage/database.ts'
 import {
-  type Claim,
   claimKey,
   idempotencyKeyOf,
   type KeyedCall,
@@ -51,10 +50,8 @@ export async function freeCall<T>(calls: FreeCalls, call: FreeCall<T>): Promise<
   const { db, secrets, idempotencyWaitSeconds: waitSeconds, onFailure } = calls
   const key = idempotencyKeyOf(call.headers, call.caller)
   if (!key.ok) return key
-  const claimed: Outcome<{ claim: Claim | undefined } | { answer: Buffer }> =
-    key.value === undefined
-      ? { ok: true, value: { claim: undefined } }
-      : await claimKey(db, keyedCall(call, key.value, secrets), { lockSeconds, waitSeconds })
+  const keyed = key.value === undefined ? undefined : keyedCall(call, key.value, secrets)
+  const claimed = await claimKey(db, keyed, { lockSeconds, waitSeconds })
   if (!claimed.ok) return claimed
   if ('answer' in claimed.value) {
     return { ok: true, value: { body: claimed.value.answer, replayed: true } }

@@ -37,7 +37,7 @@ interface AllowanceQuote extends Asked {
   coveredBy: 'allowance'
   amountMicros: 0n
   allowance: Allowance
-  /** With this call. */
+  /** What is left, with this call. */
   left: Left
 }
 
@@ -102,33 +102,32 @@ export interface HoldTerms {
  */
 export async function holdPrice(
   db: Executor,
-  { caller, operation: purpose, amountMicros }: Priced,
+  priced: Priced,
   { seconds, mostCalls, baseUrl }: HoldTerms,
 ): Promise<Outcome<string>> {
-  const { walletId, spender } = caller
+  const { amountMicros, operation: purpose } = priced
+  const { walletId, spender } = priced.caller
   for (let isLastTry = false; ; isLastTry = true) {
     const holdId = await hold(db, { walletId, spender, amountMicros, purpose, seconds, mostCalls })
     if (holdId !== undefined) return { ok: true, value: holdId }
-    const reached = await reachedLimit(db, caller, amountMicros)
-    if (reached) return spendLimitReached(reached, amountMicros)
-    const { availableMicros } = await balanceOf(db, walletId)
-    const isCovered = availableMicros >= amountMicros
-    if (isCovered && mostCalls !== undefined && (await openCalls(db, walletId)) >= mostCalls) {
+    const lack = await lackOfFunds(db, priced, { baseUrl })
+    if (lack) return lack
+    if (mostCalls !== undefined && (await openCalls(db, walletId)) >= mostCalls)
       return tooManyAtOnce(mostCalls)
+    if (isLastTry) {
+      const { availableMicros } = await balanceOf(db, walletId)
+      return insufficientFunds(baseUrl, amountMicros, availableMicros)
     }
-    if (isLastTry || !isCovered) return insufficientFunds(baseUrl, amountMicros, availableMicros)
   }
 }
 
 /**
- * Checks the wallet and the limits of a call that will be refused for another reason before its price is held: a lack of
- * money is reported first.
- * @returns `spend_limit_reached` or `insufficient_funds` with the same fields as from `holdPrice`; undefined if the wallet
- *   covers the quote and no limit refuses it.
+ * Checks the wallet and the limits before a price is held: a lack of money is reported before any other reason to refuse.
+ * @returns `spend_limit_reached` or `insufficient_funds`; undefined if the wallet covers the price and no limit refuses it.
  */
 export async function lackOfFunds(
   db: Executor,
-  { caller, amountMicros }: Quote,
+  { caller, amountMicros }: Pick<Priced, 'caller' | 'amountMicros'>,
   { baseUrl }: Pick<HoldTerms, 'baseUrl'>,
 ): Promise<Refusal | undefined> {
   if (amountMicros === 0n) return undefined
@@ -163,24 +162,21 @@ function insufficientFunds(baseUrl: string, amountMicros: bigint, availableMicro
 }
 
 /** A limit is reported before a lack of money, because a top-up would not help. */
-function spendLimitReached(
-  { of, limitMicros, spentMicros, monthEnds }: ReachedLimit,
-  amountMicros: bigint,
-): Refusal {
-  const [price, limit, spent] = [amountMicros, limitMicros, spentMicros].map(formatAmount)
+function spendLimitReached({ of, month_ends, ...reached }: ReachedLimit, amountMicros: bigint): Refusal {
+  const [price, limit, spent] = [amountMicros, reached.limit, reached.spent].map(formatAmount)
   const [whose, where] =
     of === 'key' ? ['This API key', 'at the key'] : ['This organisation', 'at the wallet']
   return refusal(
     'spend_limit_reached',
     `${whose} may spend ${limit} USD in a month, and ${spent} USD are spent. This costs ${price} USD. ` +
-      `Raise the limit ${where} in the dashboard, or wait until ${monthEnds.toISOString()}.`,
+      `Raise the limit ${where} in the dashboard, or wait until ${month_ends.toISOString()}.`,
     {
       currency: 'USD',
       price,
       spend_limit: limit,
       spent,
       spend_limit_of: of,
-      month_ends: monthEnds.toISOString(),
+      month_ends: month_ends.toISOString(),
     },
   )
 }

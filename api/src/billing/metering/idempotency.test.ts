@@ -119,22 +119,6 @@ test('the keys of one account do not affect another account', async () => {
   assert.equal(await spent(other.walletId), 50_000n)
 })
 
-test('a failure releases the key, so a retry does the work again', async () => {
-  const { key, walletId } = await fundedAccount(db, '10.00')
-  const photo = 'a photo for two engines'
-  const failing = testApp({
-    db,
-    engine: {
-      ...instantEngine(),
-      check: async () => ({ ok: false, problem: { code: 'queue_full', detail: 'Full.' } }),
-    },
-  })
-  assert.equal((await callCheck(failing, { key, photo, idempotencyKey: 'order 5' })).statusCode, 503)
-  const retry = await callCheck(app, { key, photo, idempotencyKey: 'order 5' })
-  assert.equal(retry.statusCode, 200)
-  assert.equal(await spent(walletId), 50_000n)
-})
-
 test('a waiting call takes the key over when the first call fails', async () => {
   const { key, walletId } = await fundedAccount(db, '10.00')
   const gate = gatedEngine()
@@ -187,6 +171,32 @@ test('a repeated call stops waiting when its caller hangs up, and the first call
   engine.goOn()
   assert.equal((await first).statusCode, 200)
   assert.equal(await spent(walletId), 50_000n)
+})
+
+test('a repeated call waits for the first one until its time is over, and not longer', async ({ mock }) => {
+  const { accountId } = await fundedAccount(db, '10.00')
+  const call = { accountId, key: 'order 11', secrets: secretsOf(accountId, 'order 11', []) }
+  assert.ok((await claimKey(db, call, { lockSeconds: 60, waitSeconds: 0 })).ok)
+  const { looking, looks } = lookCounter()
+  const hangUp = new AbortController()
+  mock.timers.enable({ apis: ['Date'], now: Date.now() })
+  const waiting = claimKey(
+    looking,
+    { ...call, callerLeft: hangUp.signal },
+    { lockSeconds: 60, waitSeconds: 5 },
+  )
+  let isOver = false
+  void waiting.then(() => (isOver = true))
+  mock.timers.tick(4_999)
+  await until(async () => looks() >= 3)
+  assert.equal(isOver, false)
+  mock.timers.tick(1)
+  const seen = looks()
+  await until(async () => isOver || looks() > seen + 1)
+  // Ends a wait that goes on.
+  hangUp.abort()
+  const waited = await waiting
+  assert.equal(waited.ok ? '' : waited.problem.code, 'idempotency_in_progress')
 })
 
 test('a call whose lock expired and was taken over is neither charged nor answered', async () => {

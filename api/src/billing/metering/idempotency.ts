@@ -88,30 +88,26 @@ export interface Claim extends KeyedCall {
   lockSeconds: number
 }
 
-export interface ClaimTiming {
-  /** How long the claim lasts if its process dies. */
-  lockSeconds: number
-  /** How long to wait for a first call that is still running. */
-  waitSeconds: number
-}
-
 /**
  * Claims an idempotency key, or finds the answer that is stored for it. While another call with the key is running, waits
  * for its answer; if that call fails or dies, takes the claim over.
+ * @param call Undefined if the call has no key: it needs no claim.
+ * @param waitSeconds How long to wait for a first call that is still running.
  * @returns A claim, or the first call's answer; or a problem: `idempotency_key_reused` if the key belongs to another
  *   request, `idempotency_in_progress` if the first call takes longer than `waitSeconds`, or `caller_left`.
  */
 export async function claimKey(
   db: Executor,
-  call: KeyedCall,
-  { lockSeconds, waitSeconds }: ClaimTiming,
-): Promise<Outcome<{ claim: Claim } | { answer: Buffer }>> {
+  call: KeyedCall | undefined,
+  { lockSeconds, waitSeconds }: Pick<Claim, 'lockSeconds'> & { waitSeconds: number },
+): Promise<Outcome<{ claim: Claim | undefined } | { answer: Buffer }>> {
+  if (!call) return { ok: true, value: { claim: undefined } }
   const deadline = Date.now() + waitSeconds * 1000
   for (let pauseMs = 25; ; pauseMs = Math.min(pauseMs * 1.5, 400)) {
     const claim = await tryClaim(db, call, lockSeconds)
     if (claim) return { ok: true, value: { claim } }
 
-    const first = await findRow(db, call)
+    const first = await storedOf(db, call.accountId, call.key).executeTakeFirst()
     const own = [call.secrets, ...(call.olderSecrets ?? [])].find(({ fingerprint }) =>
       first?.fingerprint.equals(fingerprint),
     )
@@ -140,48 +136,38 @@ export async function claimKey(
 }
 
 /** Inserts the key, or takes over a row whose claim or whose day has expired, in one statement. */
-async function tryClaim(db: Executor, call: KeyedCall, seconds: number): Promise<Claim | undefined> {
-  const claim: Claim = { ...call, attempt: newId('req'), lockSeconds: seconds }
+async function tryClaim(db: Executor, call: KeyedCall, lockSeconds: number): Promise<Claim | undefined> {
+  const claim: Claim = { ...call, attempt: newId('req'), lockSeconds }
   try {
-    return (await insertClaim(db, claim)) ? claim : undefined
+    const { rows } = await sql`
+      insert into idempotency_keys as stored (account_id, key, attempt, fingerprint, locked_until, expires_at)
+      values (${claim.accountId}, ${claim.key}, ${claim.attempt}, ${claim.secrets.fingerprint},
+              now() + make_interval(secs => ${lockSeconds}), now() + make_interval(hours => ${answerHours}))
+      on conflict (account_id, key) do update
+         set attempt = excluded.attempt, fingerprint = excluded.fingerprint, sealed_answer = null,
+             locked_until = excluded.locked_until, expires_at = excluded.expires_at
+       where (stored.sealed_answer is null and stored.locked_until <= now()) or stored.expires_at <= now()
+      returning attempt`.execute(db)
+    return rows.length > 0 ? claim : undefined
   } catch (error) {
     void releaseLostClaim(db, claim)
     throw error
   }
 }
 
-async function insertClaim(
-  db: Executor,
-  { accountId, key, attempt, secrets, lockSeconds }: Claim,
-): Promise<boolean> {
-  const { rows } = await sql`
-    insert into idempotency_keys as stored (account_id, key, attempt, fingerprint, locked_until, expires_at)
-    values (${accountId}, ${key}, ${attempt}, ${secrets.fingerprint},
-            now() + make_interval(secs => ${lockSeconds}), now() + make_interval(hours => ${answerHours}))
-    on conflict (account_id, key) do update
-       set attempt = excluded.attempt, fingerprint = excluded.fingerprint, sealed_answer = null,
-           locked_until = excluded.locked_until, expires_at = excluded.expires_at
-     where (stored.sealed_answer is null and stored.locked_until <= now()) or stored.expires_at <= now()
-    returning attempt`.execute(db)
-  return rows.length > 0
-}
+/** The row of a claim, while no other call has taken it over. */
+const ofClaim = ({ accountId, key, attempt }: Claim) =>
+  sql`account_id = ${accountId} and key = ${key} and attempt = ${attempt}`
 
 /**
  * Releases a key after a failure, so that the next call with it does the work again. Does nothing if an answer is stored.
  * If the database is away, this is repeated in the background until the claim expires by itself. Never rejects.
  */
-export function releaseClaim(
-  db: Executor,
-  { accountId, key, attempt, lockSeconds: seconds }: Claim,
-  onFailure: (error: unknown) => void,
-): Promise<void> {
+export function releaseClaim(db: Executor, claim: Claim, onFailure: (error: unknown) => void): Promise<void> {
   const release = async () => {
-    await sql`
-      delete from idempotency_keys
-       where account_id = ${accountId} and key = ${key} and attempt = ${attempt}
-         and sealed_answer is null`.execute(db)
+    await sql`delete from idempotency_keys where ${ofClaim(claim)} and sealed_answer is null`.execute(db)
   }
-  return retryWhenAvailable(release, { seconds, onFailure })
+  return retryWhenAvailable(release, { seconds: claim.lockSeconds, onFailure })
 }
 
 /**
@@ -203,14 +189,12 @@ function releaseLostClaim(
   return retryWhenAvailable(release, { seconds, onFailure: () => {} })
 }
 
-function findRow(db: Executor, { accountId, key }: KeyedCall) {
-  return db
+const storedOf = (db: Executor, accountId: string, key: string) =>
+  db
     .selectFrom('idempotency_keys')
     .select(['fingerprint', 'sealed_answer'])
     .where('account_id', '=', accountId)
     .where('key', '=', key)
-    .executeTakeFirst()
-}
 
 /**
  * Locks a claim for the rest of the transaction. Returns false if another call has taken it over, which is possible only
@@ -218,9 +202,7 @@ function findRow(db: Executor, { accountId, key }: KeyedCall) {
  */
 export async function lockClaim(transaction: Executor, claim: Claim): Promise<boolean> {
   const { rows } = await sql`
-    select from idempotency_keys
-     where account_id = ${claim.accountId} and key = ${claim.key} and attempt = ${claim.attempt}
-       for update`.execute(transaction)
+    select from idempotency_keys where ${ofClaim(claim)} for update`.execute(transaction)
   return rows.length > 0
 }
 
@@ -229,9 +211,7 @@ export async function storeAnswer(transaction: Executor, claim: Claim, answer: B
   await sql`
     update idempotency_keys
        set sealed_answer = ${encrypt(answer, claim.secrets.encryptKey)}, expires_at = now() + make_interval(hours => ${answerHours})
-     where account_id = ${claim.accountId} and key = ${claim.key} and attempt = ${claim.attempt}`.execute(
-    transaction,
-  )
+     where ${ofClaim(claim)}`.execute(transaction)
 }
 
 /** Deletes the expired keys, except those that are locked now. Returns how many rows it deleted. */
@@ -246,12 +226,6 @@ export function forgetExpired(db: Executor): Promise<number> {
 
 /** Whether an account has used an idempotency key within the last day: its call is answered, or still runs. */
 export async function isKnownKey(db: Executor, accountId: string, key: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('idempotency_keys')
-    .select('key')
-    .where('account_id', '=', accountId)
-    .where('key', '=', key)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .executeTakeFirst()
-  return row !== undefined
+  const kept = storedOf(db, accountId, key).where('expires_at', '>', sql<Date>`now()`)
+  return (await kept.executeTakeFirst()) !== undefined
 }

@@ -84,10 +84,8 @@ export interface Metering {
  * Does paid work: quotes its price, holds what covers it, does the work, then captures the hold and stores the answer in one
  * transaction. A problem, an exception or a lost claim voids the hold; if the process dies, the hold expires. So a call is
  * charged, or uses its allowance, exactly if its answer can be given, and once per idempotency key.
- * @returns The answer, or a problem: the work's own, `insufficient_funds`, `too_many_concurrent_calls`, `rate_limited` of
- *   `takeTestPhotos`, `caller_left`,
- *   `check_timed_out` if the work took longer than its hold lasts, `not_ready` if it is unknown whether the call was charged,
- *   or a problem of `claimKey`.
+ * @returns The answer, or a problem: the work's own, `caller_left`, `check_timed_out` if the work took longer than its hold
+ *   lasts, `not_ready` if it is unknown whether the call was charged, or one of `claimKey`, `takeTestPhotos` or `holdPrice`.
  */
 export async function paidCall<T>(metering: Metering, call: PaidCall<T>): Promise<Outcome<PaidAnswer>> {
   const { db, holdSeconds, onFailure, observer = silentObserver } = metering
@@ -116,12 +114,13 @@ export async function paidCall<T>(metering: Metering, call: PaidCall<T>): Promis
     const done = await call.work(AbortSignal.timeout(holdSeconds * 1000), payerOf(taken.quoted))
     if (!done.ok) return done
     const isFree = taken.quoted.coveredBy !== 'test_mode' && call.isFree?.(done.value) === true
-    const settling = { ...call, isFree, amountMicros: isFree ? 0n : taken.quoted.amountMicros }
-    const body = await observer.stage('capture', () => settle(metering, settling, done.value, taken, claim))
+    const amountMicros = isFree ? 0n : taken.quoted.amountMicros
+    const work = { value: done.value, isFree, amountMicros }
+    const body = await observer.stage('capture', () => settle(metering, call, work, taken, claim))
     if (!body.ok) return body
     settled = true
     reportSettled(isFree ? 'voided' : 'captured')
-    return { ok: true, value: { body: body.value, replayed: false, chargedMicros: settling.amountMicros } }
+    return { ok: true, value: { body: body.value, replayed: false, chargedMicros: amountMicros } }
   } finally {
     // Neither changes anything if the call was charged after all. If one fails, the hold or the claim expires.
     const voidHold = async () => {
@@ -136,14 +135,9 @@ export async function paidCall<T>(metering: Metering, call: PaidCall<T>): Promis
   }
 }
 
-async function quoteAndHold(
+async function quoteAndHold<T>(
   { db, baseUrl, holdSeconds: seconds, concurrentCalls: mostCalls, testPhotosPerDay }: Metering,
-  {
-    caller,
-    operation,
-    about,
-    isSample,
-  }: Pick<PaidCall<unknown>, 'caller' | 'operation' | 'about' | 'isSample'>,
+  { caller, operation, about, isSample }: PaidCall<T>,
 ): Promise<Outcome<QuotedHold>> {
   const quoted = await quote(db, { caller, operation, about })
   if (quoted.coveredBy === 'test_mode' && !isSample) {
@@ -161,16 +155,10 @@ export async function claimIfKeyed(
   { db, holdSeconds, idempotencyWaitSeconds, observer = silentObserver }: Metering,
   keyed: KeyedCall | undefined,
 ): Promise<Outcome<{ claim: Claim | undefined } | { answer: Buffer }>> {
-  if (!keyed) return { ok: true, value: { claim: undefined } }
   // Longer than the hold, so that the held money is free again when another call takes the claim over.
   const timing = { lockSeconds: holdSeconds + 2, waitSeconds: idempotencyWaitSeconds }
-  return observer.stage('claim', () => claimKey(db, keyed, timing))
-}
-
-/** A call whose work is done, with what it costs in micro-dollars. */
-interface Settling<T> extends Pick<PaidCall<T>, 'caller' | 'answer'> {
-  readonly isFree: boolean
-  readonly amountMicros: bigint
+  const claim = () => claimKey(db, keyed, timing)
+  return keyed ? observer.stage('claim', claim) : claim()
 }
 
 /**
@@ -182,8 +170,8 @@ interface Settling<T> extends Pick<PaidCall<T>, 'caller' | 'answer'> {
  */
 async function settle<T>(
   { db, onFailure }: Metering,
-  { caller, answer, isFree, amountMicros }: Settling<T>,
-  value: T,
+  { caller, answer }: PaidCall<T>,
+  { value, isFree, amountMicros }: { value: T; isFree: boolean; amountMicros: bigint },
   hold: QuotedHold,
   claim: Claim | undefined,
 ): Promise<Outcome<Buffer>> {

@@ -38,9 +38,15 @@ async function owner(daily = 25_000_000n) {
   const begun = await startPayment(db, payments, asked)
   assert.ok(begun.ok)
   await takeEvent(books, account.pay(begun.value.url.split('/').at(-1) ?? ''))
-  const terms = { belowMicros: 5_000_000n, amountMicros: 10_000_000n, dailyMicros: daily }
+  const terms = { below: 5_000_000n, amount: 10_000_000n, daily }
   assert.equal(await switchOn(db, walletId, terms), true)
   return person
+}
+
+/** Spends so much that a payment is begun. */
+async function begin(walletId: string, micros: bigint) {
+  await spend(db, { walletId }, micros)
+  assert.equal(await beginAutomaticPayments(db), 1)
 }
 
 const statesOf = async (walletId: string) => {
@@ -56,7 +62,7 @@ const statesOf = async (walletId: string) => {
 
 test('many captures below the limit lead to one payment, which is credited once', async () => {
   const { walletId } = await owner()
-  assert.equal((await automaticTopUpOf(db, walletId))?.card, 'visa 4242')
+  assert.equal((await automaticTopUpOf(db, walletId)).card, 'visa 4242')
   assert.equal(await beginAutomaticPayments(db), 0)
   for (let call = 0; call < 10; call += 1) await spend(db, { walletId }, 50_000n)
   const begun = await Promise.all([beginAutomaticPayments(db), beginAutomaticPayments(db)])
@@ -75,8 +81,7 @@ test('many captures below the limit lead to one payment, which is credited once'
 test('the most of a day is kept, and the next day begins anew', async () => {
   const { walletId } = await owner()
   for (const cents of [1445, 1440]) {
-    await spend(db, { walletId }, 550_000n)
-    assert.equal(await beginAutomaticPayments(db), 1)
+    await begin(walletId, 550_000n)
     await charge()
     assert.equal(await centsOf(walletId), cents)
     await spend(db, { walletId }, 9_500_000n)
@@ -112,7 +117,7 @@ test('a declined card, and one that asks its owner, switch it off, with one mail
     assert.match(told[0]?.text ?? '', words)
     const now = await automaticTopUpOf(db, walletId)
     const reason = code === 'card_declined' ? 'declined' : code
-    assert.deepEqual([now?.enabled, now?.offReason], [false, reason])
+    assert.deepEqual([now.enabled, now.off_reason], [false, reason])
     assert.deepEqual([await centsOf(walletId), await statesOf(walletId)], [400, ['failed']])
     assert.equal(await beginAutomaticPayments(db), 0)
   }
@@ -125,18 +130,16 @@ test('an address that Stripe refuses gets no confirmation, and the card is charg
     .insertInto('billing_details')
     .values({ account_id: accountId, ...details })
     .execute()
-  await spend(db, { walletId }, 1_000_000n)
-  assert.equal(await beginAutomaticPayments(db), 1)
+  await begin(walletId, 1_000_000n)
   const before = account.intents.size
   await charge()
   assert.deepEqual([account.intents.size, await centsOf(walletId)], [before + 1, 1400])
-  assert.equal((await automaticTopUpOf(db, walletId))?.enabled, true)
+  assert.equal((await automaticTopUpOf(db, walletId)).enabled, true)
 })
 
 test('a crash between the payment and its booking loses nothing and pays nothing twice', async () => {
   const { walletId } = await owner()
-  await spend(db, { walletId }, 1_000_000n)
-  assert.equal(await beginAutomaticPayments(db), 1)
+  await begin(walletId, 1_000_000n)
   const before = account.intents.size
   // The request, with the retries of Stripe's client: each is done, and none is answered.
   stripe.loseNext(3)
@@ -146,8 +149,7 @@ test('a crash between the payment and its booking loses nothing and pays nothing
   assert.deepEqual([account.intents.size, await centsOf(walletId)], [before + 1, 1400])
 
   // If the next try comes when Stripe has forgotten the key, the payment is found in its list.
-  await spend(db, { walletId }, 9_500_000n)
-  assert.equal(await beginAutomaticPayments(db), 1)
+  await begin(walletId, 9_500_000n)
   stripe.loseNext(3)
   await assert.rejects(charge())
   await sql`update payments set created_at = created_at - interval '13 hours'
@@ -158,8 +160,7 @@ test('a crash between the payment and its booking loses nothing and pays nothing
 
 test('the webhook alone credits a payment whose task never ended; a removed card ends it', async () => {
   const { walletId } = await owner()
-  await spend(db, { walletId }, 1_000_000n)
-  assert.equal(await beginAutomaticPayments(db), 1)
+  await begin(walletId, 1_000_000n)
   stripe.loseNext(3)
   await assert.rejects(charge())
   const intent = [...account.intents.values()].at(-1)
@@ -173,16 +174,15 @@ test('the webhook alone credits a payment whose task never ended; a removed card
   account.detach(intent.payment_method ?? '')
   assert.equal(await beginAutomaticPayments(db), 1)
   await charge()
-  assert.equal((await automaticTopUpOf(db, walletId))?.offReason, 'card_unusable')
+  assert.equal((await automaticTopUpOf(db, walletId)).off_reason, 'card_unusable')
 })
 
 test('a request that Stripe refuses for another reason stays queued, and the card in use', async () => {
   const { walletId } = await owner()
-  await spend(db, { walletId }, 1_000_000n)
-  assert.equal(await beginAutomaticPayments(db), 1)
+  await begin(walletId, 1_000_000n)
   const open = db.updateTable('payments').where('wallet_id', '=', walletId).where('state', '=', 'open')
   await open.set({ amount_micros: 100_000n }).execute()
   await assert.rejects(charge(), /Invalid amount/)
-  const isOn = (await automaticTopUpOf(db, walletId))?.enabled
+  const isOn = (await automaticTopUpOf(db, walletId)).enabled
   assert.deepEqual([isOn, await statesOf(walletId)], [true, ['open']])
 })

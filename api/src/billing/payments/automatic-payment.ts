@@ -12,11 +12,9 @@ import { owedOf } from './reversals.ts'
 import { switchOff } from './saved-card.ts'
 import { microsPerCent, type Payments } from './stripe.ts'
 
-interface Need {
+interface Need extends Pick<Charge, 'customer' | 'paymentMethod'> {
   accountId: string
   amountMicros: bigint
-  customer: string
-  paymentMethod: string
   receiptEmail: string | null
 }
 
@@ -53,26 +51,22 @@ function beginOne(db: Database, walletId: string): Promise<boolean> {
              <= daily_micros`.execute(transaction)
     const [need] = rows
     if (!need || (await owedOf(transaction, walletId)) > 0n) return false
-    const { accountId, amountMicros, customer, paymentMethod, receiptEmail } = need
+    const { accountId, amountMicros, receiptEmail, ...card } = need
     const id = newId('pay')
     const payment = { id, wallet_id: walletId, amount_micros: amountMicros, automatic: true }
     await transaction.insertInto('payments').values(payment).execute()
     const detail = { amount: formatAmount(amountMicros), automatic: true }
     const author = { actor: 'system' }
     await recordAudit(transaction, { accountId, author, action: 'payment.started', target: id, detail })
-    await enqueue(transaction, chargeCard, {
-      paymentId: id,
-      customer,
-      paymentMethod,
-      ...(receiptEmail !== null && { receiptEmail }),
-    })
+    const told = receiptEmail === null ? {} : { receiptEmail }
+    await enqueue(transaction, chargeCard, { paymentId: id, ...card, ...told })
     return true
   })
 }
 
 /**
- * The task of an automatic payment. The card and the address are those of the moment when the payment was begun: a retry must send the same
- * request, or Stripe refuses its idempotency key.
+ * The task of an automatic payment. The card and the address are those of the moment when the payment was begun: a retry must
+ * send the same request, or Stripe refuses its idempotency key.
  */
 const chargeCard = {
   name: 'payment.charge-card',
@@ -139,19 +133,15 @@ async function make(
         confirm: true,
         description: `Likeness wallet: ${formatAmount(amountMicros)} USD, automatic`,
         metadata: { payment: paymentId, ...automaticMark },
-        ...(receiptEmail !== undefined && { receipt_email: receiptEmail }),
+        ...(receiptEmail && { receipt_email: receiptEmail }),
       },
       { idempotencyKey },
     )
     return PaymentIntent.parse(intent)
   } catch (error) {
-    if (receiptEmail !== undefined && AddressRefused.safeParse(error).success) {
-      return make(
-        stripe,
-        { ...charge, receiptEmail: undefined },
-        { amountMicros },
-        `${paymentId} unconfirmed`,
-      )
+    if (receiptEmail && AddressRefused.safeParse(error).success) {
+      const unconfirmed = { ...charge, receiptEmail: undefined }
+      return make(stripe, unconfirmed, { amountMicros }, `${paymentId} unconfirmed`)
     }
     return intentOf(error)
   }

@@ -16,7 +16,7 @@ export const paymentsPerHour = 20
 /** How long a payment's page stays open, in seconds. On a page that is open for longer, a deleted account could be paid. */
 const openSeconds = 60 * 60
 
-export interface NewPayment {
+interface NewPayment {
   walletId: string
   /** Whole cents. */
   amountMicros: bigint

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import { faultOfText } from '#foundation/text.ts'
 import type { Database, Executor } from '#storage/database.ts'
 import { keepCard } from './checkout.ts'
 import { CheckoutSession, newsOf, type PaymentNews, takeReport, takeSession } from './credit.ts'
@@ -142,15 +143,25 @@ export interface EventBooks extends Books {
 /**
  * Processes an event from Stripe, whose signature has been verified. An event about a payment of ours that has no row, or
  * was paid with another amount or currency, is kept for an operator.
- * @returns `ignored` if it is of a type that is not processed, or of another product on the same account. Rejects if it
- *   could neither be processed nor kept; Stripe then sends it again.
+ * @returns `ignored` if it is of a type that is not processed, or of another product on the same account; `unstorable` if
+ *   a text that is read of it cannot be stored. Rejects if it could neither be processed nor kept; Stripe then sends it
+ *   again.
  */
-export async function takeEvent(books: EventBooks, event: unknown): Promise<'booked' | 'kept' | 'ignored'> {
+export async function takeEvent(
+  books: EventBooks,
+  event: unknown,
+): Promise<'booked' | 'kept' | 'ignored' | 'unstorable'> {
   const { id, type, created, data } = Event.parse(event)
   if (!eventTypes.some((known) => known === type)) return 'ignored'
   const object = EventObject.parse(data.object)
-  const failed = type === 'checkout.session.async_payment_failed'
-  const taken = await book(books, object, failed)
+  const ownId = 'metadata' in object ? object.metadata.payment : undefined
+  const texts = [id, ownId, ...Object.values(object)].filter((value) => typeof value === 'string')
+  if (texts.some(faultOfText)) return 'unstorable'
+  let taken: Taken
+  if (object.object === 'checkout.session') {
+    taken = await bookSession(books, object, type === 'checkout.session.async_payment_failed')
+  } else if (object.object === 'payment_intent') taken = await bookIntent(books, object)
+  else taken = await bookReversal(books, object)
   if (taken === 'booked') {
     await resolveUnbooked(books.db, id, { actor: 'system', resolution: 'It was sent again and booked.' })
   }
@@ -162,25 +173,10 @@ export async function takeEvent(books: EventBooks, event: unknown): Promise<'boo
   return 'kept'
 }
 
-/** A payment of ours that Stripe names, and that has no row or another amount or currency. */
-interface Unbookable {
-  paymentId: string
-}
+/** `paymentId`: a payment of ours that Stripe names, and that has no row or another amount or currency. */
+type Taken = 'booked' | 'ignored' | { paymentId: string }
 
-function book(
-  books: Books,
-  object: z.infer<typeof EventObject>,
-  failed: boolean,
-): ReturnType<typeof bookSession> {
-  if (object.object === 'checkout.session') return bookSession(books, object, failed)
-  return object.object === 'payment_intent' ? bookIntent(books, object) : bookReversal(books, object)
-}
-
-async function bookSession(
-  books: Books,
-  session: CheckoutSession,
-  failed: boolean,
-): Promise<'booked' | 'ignored' | Unbookable> {
+async function bookSession(books: Books, session: CheckoutSession, failed: boolean): Promise<Taken> {
   const news = failed ? 'failed' : newsOf(session)
   const taken = await takeSession(books.db, session, news)
   if (taken === 'booked') {
@@ -193,7 +189,7 @@ async function bookSession(
   return paymentId !== undefined && isPaid ? { paymentId } : 'ignored'
 }
 
-async function bookIntent({ db }: Books, intent: PaymentIntent): Promise<'booked' | 'ignored' | Unbookable> {
+async function bookIntent({ db }: Books, intent: PaymentIntent): Promise<Taken> {
   if (!isAutomatic(intent)) return 'ignored'
   const taken = await takeIntent(db, intent)
   if (taken === 'booked') return 'booked'
@@ -201,7 +197,7 @@ async function bookIntent({ db }: Books, intent: PaymentIntent): Promise<'booked
   return paymentId !== undefined && intent.status === 'succeeded' ? { paymentId } : 'ignored'
 }
 
-async function bookReversal(books: Books, reversal: Reversal): Promise<'booked' | 'ignored' | Unbookable> {
+async function bookReversal(books: Books, reversal: Reversal): Promise<Taken> {
   const { payment_intent: intent } = reversal
   const paymentId = intent === null ? undefined : await paymentOfIntent(books, intent)
   if (intent === null || paymentId === undefined) return 'ignored'

@@ -1,78 +1,65 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { amountField, formatAmount } from '#foundation/money.ts'
+import { amountField, formatAmount, writtenAmount } from '#foundation/money.ts'
+import { writtenMoment } from '#foundation/time.ts'
 import type { Database, Executor } from '#storage/database.ts'
 import { microsPerCent, type Payments } from './stripe.ts'
 
 /** The limits of a payment, in micro-dollars. Fees would consume a smaller one; a larger one may be a typing error. */
-export const paymentLimits = { minMicros: 5_000_000n, maxMicros: 1_000_000_000n } as const
+export const paymentLimits = { min: 5_000_000n, max: 1_000_000_000n } as const
 
-const { minMicros, maxMicros } = paymentLimits
-const amountAsked = `must be from ${formatAmount(minMicros)} to ${formatAmount(maxMicros)} USD, in whole cents.`
+const { min: least, max: most } = paymentLimits
+const amountAsked = `must be from ${formatAmount(least)} to ${formatAmount(most)} USD, in whole cents.`
 
 /** The amount of a payment, `20` or `20.00`, parsed to micro-dollars. */
-export const AmountToPay = amountField(amountAsked, {
-  least: minMicros,
-  most: maxMicros,
-  unit: microsPerCent,
-})
+export const AmountToPay = amountField(amountAsked, { least, most, unit: microsPerCent })
 
 /** A payment, as its owner sees it. */
 export const Payment = z.object({
   id: z.string(),
-  time: z.iso.datetime(),
-  amount: z.string(),
+  time: writtenMoment,
+  amount: writtenAmount,
   /** `processing`: paid, but the money has not arrived. `credited`: the money is in the wallet. */
   state: z.enum(['open', 'processing', 'credited', 'failed', 'expired']),
   /** Paid from the saved card, without a page. */
   automatic: z.boolean(),
   /** How much of it refunds and disputes have taken back, whether the wallet was debited or still owes it. */
-  reversed: z.string(),
+  reversed: writtenAmount,
 })
-export type Payment = z.infer<typeof Payment>
+
+/** A payment, with the id of its checkout session; null if it has none. */
+interface StoredPayment extends z.output<typeof Payment> {
+  session: string | null
+}
 
 const payments = sql`
   select p.id, p.created_at as time, p.automatic, p.amount_micros as amount, p.state, p.session_id as session,
-         p.payment_intent as intent,
          case p.state when 'credited' then least(p.amount_micros, coalesce((
            select sum(r.amount_micros) from payment_reversals r
             where r.payment_intent = p.payment_intent and r.state = 'withdrawn'), 0)) else 0 end::bigint as reversed
     from payments p`
 
-interface Row {
-  id: string
-  time: Date
-  amount: bigint
-  state: Payment['state']
-  automatic: boolean
-  session: string | null
-  intent: string | null
-  reversed: bigint
-}
-
-/** A payment of a wallet, with its ids at Stripe; undefined if the wallet has no payment with this id. */
-export async function findPayment(db: Executor, walletId: string, id: string): Promise<Row | undefined> {
-  const { rows } = await sql<Row>`${payments} where p.wallet_id = ${walletId} and p.id = ${id}`.execute(db)
+/** A payment of a wallet; undefined if the wallet has no payment with this id. */
+export async function findPayment(
+  db: Executor,
+  walletId: string,
+  id: string,
+): Promise<StoredPayment | undefined> {
+  const { rows } =
+    await sql<StoredPayment>`${payments} where p.wallet_id = ${walletId} and p.id = ${id}`.execute(db)
   return rows[0]
 }
 
 /** The latest payments of a wallet, the newest first, without those that expired unpaid. */
-export async function latestPayments(db: Executor, walletId: string, limit: number): Promise<Row[]> {
-  const { rows } = await sql<Row>`
+export async function latestPayments(
+  db: Executor,
+  walletId: string,
+  limit: number,
+): Promise<StoredPayment[]> {
+  const { rows } = await sql<StoredPayment>`
     ${payments} where p.wallet_id = ${walletId} and p.state <> 'expired'
      order by p.created_at desc, p.id desc limit ${limit}`.execute(db)
   return rows
-}
-
-export function writtenPayment({ id, time, amount, state, automatic, reversed }: Row): Payment {
-  return {
-    id,
-    time: time.toISOString(),
-    amount: formatAmount(amount),
-    state,
-    automatic,
-    reversed: formatAmount(reversed),
-  }
 }
 
 /**

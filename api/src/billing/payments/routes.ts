@@ -3,16 +3,17 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { callerOf } from '#accounts/caller.ts'
 import { GivenPassword } from '#accounts/sign-in/password-rules.ts'
-import { requireFreshSignIn, type SignInParts } from '#accounts/sign-in/sign-in.ts'
-import { amountField, formatAmount } from '#foundation/money.ts'
+import type { SignInParts } from '#accounts/sign-in/sign-in.ts'
+import { amountField } from '#foundation/money.ts'
 import { type Outcome, type Problem, refusal } from '#foundation/problem.ts'
+import { freshSignIn } from '#http/permissions.ts'
 import { authorOf, logChange, sessionOf } from '#http/require-session.ts'
 import type { Database } from '#storage/database.ts'
 import { billingDetailsOf } from '../documents/billing-details.ts'
 import { followPayment, startPayment } from './checkout.ts'
 import { takeEvent, type UnbookedEvent } from './events.ts'
-import { AmountToPay, findPayment, latestPayments, Payment, writtenPayment } from './payment.ts'
-import { automaticTopUpOf, OffReason, removeCard, switchOn } from './saved-card.ts'
+import { AmountToPay, findPayment, latestPayments, Payment } from './payment.ts'
+import { AutomaticTopUp, automaticTopUpOf, removeCard, switchOn, TopUpTerms } from './saved-card.ts'
 import { isStripeError, type Payments } from './stripe.ts'
 
 export interface PaymentRoutes {
@@ -36,7 +37,11 @@ const PaymentId = z.strictObject({ paymentId: z.string().max(100) })
 /** The number of payments that are listed; the statement has all that were credited. */
 const listed = 20
 
-/** `/wallet/payments`: top-ups of the caller's wallet through Stripe, for the dashboard. Beginning one needs a fresh sign-in. */
+/**
+ * `/wallet/payments`: top-ups of the caller's wallet through Stripe, for the dashboard.
+ * `/wallet/automatic-top-up`: the saved card and when it is charged. `DELETE` switches it off and removes the card.
+ * Beginning a payment needs a fresh sign-in, and so does switching on, which allows payments for longer than the session.
+ */
 export function paymentRoutes({
   signIn,
   baseUrl,
@@ -64,32 +69,18 @@ export function paymentRoutes({
       {
         schema: { querystring: z.strictObject({}), response: { 200: z.object({ data: z.array(Payment) }) } },
       },
-      async (request) => {
-        const rows = await latestPayments(db, callerOf(request).walletId, listed)
-        return { data: rows.map(writtenPayment) }
-      },
+      async (request) => ({ data: await latestPayments(db, callerOf(request).walletId, listed) }),
     )
     app.post(
       '/wallet/payments',
-      { schema: { body: ToBegin, response: { 201: Begun } } },
+      { schema: { body: ToBegin, response: { 201: Begun } }, preHandler: freshSignIn(signIn) },
       async (request, reply) => {
         const { accountId, walletId } = callerOf(request)
-        const session = sessionOf(request)
-        const { amount: amountMicros, save_card: savesCard, password } = request.body
-        const unproven = await requireFreshSignIn(signIn, { session, ip: request.ip, password })
-        if (unproven) return reply.problem(unproven)
+        const { amount: amountMicros, save_card: savesCard } = request.body
         const details = await billingDetailsOf(db, accountId)
-        const email = details?.receipt_email ?? session.user.email
-        const begun = await asking((through) =>
-          startPayment(db, through, {
-            walletId,
-            amountMicros,
-            savesCard,
-            email,
-            baseUrl,
-            author: authorOf(request),
-          }),
-        )
+        const email = details?.receipt_email ?? sessionOf(request).user.email
+        const payment = { walletId, amountMicros, savesCard, email, baseUrl, author: authorOf(request) }
+        const begun = await asking((through) => startPayment(db, through, payment))
         return begun.ok ? reply.code(201).send(begun.value) : reply.problem(begun.problem)
       },
     )
@@ -103,80 +94,32 @@ export function paymentRoutes({
         if (!before) return reply.problem(unknown)
         const { session, state } = before
         const isUnderWay = state === 'open' || state === 'processing'
-        if (session === null || !isUnderWay) return { ...writtenPayment(before), url: null }
+        if (session === null || !isUnderWay) return { ...before, url: null }
         const followed = await asking(async (through) => {
           return { ok: true, value: await followPayment(db, through, session) }
         })
         const now = (await findPayment(db, walletId, paymentId)) ?? before
-        return { ...writtenPayment(now), url: followed.ok ? followed.value : null }
+        return { ...now, url: followed.ok ? followed.value : null }
       },
     )
-  }
-}
-
-const unknown: Problem = {
-  code: 'not_found',
-  detail: 'The wallet has no such payment. Choose one from the list of payments.',
-}
-
-const AutomaticTopUp = z.object({
-  /** The brand and the last digits of the saved card; null if none is saved. */
-  card: z.string().nullable(),
-  enabled: z.boolean(),
-  /** Why the service switched it off; null if it did not. */
-  off_reason: OffReason.nullable(),
-  /** The terms that were set last. */
-  terms: z.object({ below: z.string(), amount: z.string(), daily: z.string() }).nullable(),
-})
-
-const sumAsked = 'must be from 0.01 to 10000 USD.'
-const Sum = amountField(sumAsked, { least: 10_000n, most: 10_000_000_000n })
-
-const Asked = z
-  .strictObject({ below: Sum, amount: AmountToPay, daily: Sum, password: GivenPassword.optional() })
-  .refine(({ amount, daily }) => daily >= amount, {
-    path: ['daily'],
-    message: 'must be at least the amount of one top-up.',
-  })
-
-/**
- * `/wallet/automatic-top-up`: the saved card and when it is charged, for the dashboard. Switching it on allows payments for
- * longer than the session lasts, so it needs a fresh sign-in. `DELETE` switches it off and removes the card.
- */
-export function automaticTopUpRoutes({
-  signIn,
-  payments,
-  onFailure,
-}: Omit<PaymentRoutes, 'baseUrl'>): FastifyPluginAsyncZod {
-  const { db } = signIn
-  return async (app) => {
     app.get(
       '/wallet/automatic-top-up',
       { schema: { querystring: z.strictObject({}), response: { 200: AutomaticTopUp } } },
-      (request) => written(callerOf(request).walletId),
+      (request) => automaticTopUpOf(db, callerOf(request).walletId),
     )
     app.put(
       '/wallet/automatic-top-up',
-      { schema: { body: Asked, response: { 200: AutomaticTopUp } } },
+      { schema: { body: Asked, response: { 200: AutomaticTopUp } }, preHandler: freshSignIn(signIn) },
       async (request, reply) => {
         const { walletId } = callerOf(request)
-        const { below: belowMicros, amount: amountMicros, daily: dailyMicros, password } = request.body
-        const session = sessionOf(request)
-        const unproven = await requireFreshSignIn(signIn, { session, ip: request.ip, password })
-        if (unproven) return reply.problem(unproven)
+        const { password: _, ...terms } = request.body
         const isOn = await db.transaction().execute(async (transaction) => {
-          if (!(await switchOn(transaction, walletId, { belowMicros, amountMicros, dailyMicros })))
-            return false
-          const detail = {
-            enabled: true,
-            below: formatAmount(belowMicros),
-            amount: formatAmount(amountMicros),
-            daily: formatAmount(dailyMicros),
-          }
+          if (!(await switchOn(transaction, walletId, terms))) return false
+          const detail = { enabled: true, ...TopUpTerms.encode(terms) }
           await logChange(transaction, request, { action: 'wallet.automatic_top_up_changed', detail })
           return true
         })
-        return isOn ? written(walletId) : reply.problem(noCard)
+        return isOn ? automaticTopUpOf(db, walletId) : reply.problem(noCard)
       },
     )
     app.delete(
@@ -192,27 +135,26 @@ export function automaticTopUpRoutes({
             }),
           onFailure,
         })
-        return written(walletId)
+        return automaticTopUpOf(db, walletId)
       },
     )
   }
-
-  async function written(walletId: string): Promise<z.infer<typeof AutomaticTopUp>> {
-    const found = await automaticTopUpOf(db, walletId)
-    if (!found) return { card: null, enabled: false, off_reason: null, terms: null }
-    const { card, enabled, offReason, terms } = found
-    return {
-      card,
-      enabled,
-      off_reason: offReason,
-      terms: terms && {
-        below: formatAmount(terms.belowMicros),
-        amount: formatAmount(terms.amountMicros),
-        daily: formatAmount(terms.dailyMicros),
-      },
-    }
-  }
 }
+
+const unknown: Problem = {
+  code: 'not_found',
+  detail: 'The wallet has no such payment. Choose one from the list of payments.',
+}
+
+const sumAsked = 'must be from 0.01 to 10000 USD.'
+const Sum = amountField(sumAsked, { least: 10_000n, most: 10_000_000_000n })
+
+const Asked = z
+  .strictObject({ below: Sum, amount: AmountToPay, daily: Sum, password: GivenPassword.optional() })
+  .refine(({ amount, daily }) => daily >= amount, {
+    path: ['daily'],
+    message: 'must be at least the amount of one top-up.',
+  })
 
 const noCard: Problem = {
   code: 'not_found',
@@ -256,6 +198,10 @@ export function stripeWebhook(db: Database, payments: Payments | undefined): Fas
           'ALARM: a payment event cannot be booked; see "npm run -s admin -- event list"',
         )
       const taken = await takeEvent({ db, payments, onUnbooked }, JSON.parse(bytes.toString()))
+      if (taken === 'unstorable') {
+        const detail = 'A text of the event contains the character U+0000 or half of a surrogate pair.'
+        return reply.problem({ code: 'invalid_request', detail })
+      }
       return { received: true, known: taken !== 'ignored' }
     })
   }

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import { recordAudit } from '#accounts/audit.ts'
 import { type Mailing, memberMailTask, payers } from '#accounts/member-mail.ts'
+import { writtenAmount } from '#foundation/money.ts'
 import type { Database, Executor, Tables } from '#storage/database.ts'
 import { enqueue, type Task } from '#storage/queue-tasks.ts'
 import type { Payments } from './stripe.ts'
@@ -40,54 +41,58 @@ export function offMailTask(mailing: Mailing): Task {
   })
 }
 
-/** When a wallet is topped up from its saved card, and by how much, in micro-dollars. */
-export interface TopUpTerms {
+/** When a wallet is topped up from its saved card, and by how much. */
+export const TopUpTerms = z.object({
   /** The available balance below which it is topped up. */
-  belowMicros: bigint
-  amountMicros: bigint
+  below: writtenAmount,
+  amount: writtenAmount,
   /** The most that is paid in a day (UTC). */
-  dailyMicros: bigint
-}
+  daily: writtenAmount,
+})
 
 /** A saved card, and how it is used. */
-export interface AutomaticTopUp {
-  /** Its brand and last digits: `visa 4242`. */
-  card: string
-  enabled: boolean
-  /** The terms that were set last; null if none were. */
-  terms: TopUpTerms | null
+export const AutomaticTopUp = z.object({
+  /** Its brand and last digits: `visa 4242`; null if none is saved. */
+  card: z.string().nullable(),
+  enabled: z.boolean(),
   /** Why the service switched it off; null if it did not. */
-  offReason: OffReason | null
-}
+  off_reason: OffReason.nullable(),
+  /** The terms that were set last; null if none were. */
+  terms: TopUpTerms.nullable(),
+})
 
-/** The saved card of a wallet and its terms; undefined if the wallet has no card. */
-export async function automaticTopUpOf(db: Executor, walletId: string): Promise<AutomaticTopUp | undefined> {
+/** The saved card of a wallet and its terms. */
+export async function automaticTopUpOf(
+  db: Executor,
+  walletId: string,
+): Promise<z.output<typeof AutomaticTopUp>> {
   const row = await db
     .selectFrom('automatic_top_ups')
     .selectAll()
     .where('wallet_id', '=', walletId)
     .executeTakeFirst()
-  if (!row) return undefined
-  const { card, enabled, off_reason: offReason } = row
-  const { below_micros: belowMicros, amount_micros: amountMicros, daily_micros: dailyMicros } = row
-  const areSet = belowMicros !== null && amountMicros !== null && dailyMicros !== null
-  return { card, enabled, offReason, terms: areSet ? { belowMicros, amountMicros, dailyMicros } : null }
+  if (!row) return { card: null, enabled: false, off_reason: null, terms: null }
+  const { card, enabled, off_reason, below_micros: below, amount_micros: amount, daily_micros: daily } = row
+  const areSet = below !== null && amount !== null && daily !== null
+  return { card, enabled, off_reason, terms: areSet ? { below, amount, daily } : null }
 }
 
 /** Switches automatic top-ups on with these terms. Returns false if the wallet has no saved card. */
-export async function switchOn(db: Executor, walletId: string, terms: TopUpTerms): Promise<boolean> {
-  const { belowMicros, amountMicros, dailyMicros } = terms
-  const { rows } = await sql`
-    update automatic_top_ups
-       set enabled = true, off_reason = null, below_micros = ${belowMicros}, amount_micros = ${amountMicros},
-           daily_micros = ${dailyMicros}
-     where wallet_id = ${walletId}
-    returning wallet_id`.execute(db)
-  return rows.length > 0
+export async function switchOn(
+  db: Executor,
+  walletId: string,
+  { below, amount, daily }: z.output<typeof TopUpTerms>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('automatic_top_ups')
+    .set({ enabled: true, off_reason: null, below_micros: below, amount_micros: amount, daily_micros: daily })
+    .where('wallet_id', '=', walletId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** A card as the payment provider knows it. */
-export interface SavedCard {
+interface SavedCard {
   customer: string
   paymentMethod: string
   /** Its brand and last digits. */
@@ -109,16 +114,6 @@ export async function saveCard(
        set customer = excluded.customer, payment_method = excluded.payment_method, card = excluded.card,
            saved_at = excluded.saved_at
      where excluded.saved_at > known.saved_at`.execute(db)
-}
-
-/** Forgets the card of a wallet and its terms. Returns the provider's id of the card, to be detached; undefined if there is none. */
-async function forgetCard(db: Executor, walletId: string): Promise<string | undefined> {
-  const row = await db
-    .deleteFrom('automatic_top_ups')
-    .where('wallet_id', '=', walletId)
-    .returning('payment_method')
-    .executeTakeFirst()
-  return row?.payment_method
 }
 
 /** Switches automatic top-ups off because a payment failed, and tells owners and billing members by mail why. */
@@ -154,14 +149,17 @@ export async function removeCard(
   walletId: string,
   { onForgotten, onFailure }: CardRemoval,
 ): Promise<void> {
-  const paymentMethod = await db.transaction().execute(async (transaction) => {
-    const forgotten = await forgetCard(transaction, walletId)
-    if (forgotten !== undefined) await onForgotten?.(transaction)
-    return forgotten
+  const forgotten = await db.transaction().execute(async (transaction) => {
+    const card = await transaction
+      .deleteFrom('automatic_top_ups')
+      .where('wallet_id', '=', walletId)
+      .returning('payment_method as id')
+      .executeTakeFirst()
+    if (card) await onForgotten?.(transaction)
+    return card
   })
-  if (paymentMethod === undefined || !payments) return
+  if (!forgotten || !payments) return
   const stripe = await payments.stripe()
-  await stripe.paymentMethods
-    .detach(paymentMethod, {}, { idempotencyKey: `detach ${paymentMethod}` })
-    .catch(onFailure)
+  const once = { idempotencyKey: `detach ${forgotten.id}` }
+  await stripe.paymentMethods.detach(forgotten.id, {}, once).catch(onFailure)
 }

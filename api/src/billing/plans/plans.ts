@@ -2,38 +2,26 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { type Author, recordAudit } from '#accounts/audit.ts'
 import { newId } from '#foundation/identifiers.ts'
-import { formatAmount } from '#foundation/money.ts'
+import { writtenAmount } from '#foundation/money.ts'
 import { type Outcome, refusal } from '#foundation/problem.ts'
+import { writtenMoment } from '#foundation/time.ts'
 import type { Database, Executor } from '#storage/database.ts'
 import { holdPrice } from '../metering/hold.ts'
 import { lockWallet } from '../payments/payment.ts'
 import { capture } from '../wallet/ledger.ts'
 
 /** So many checks a month for a price. */
-interface Plan {
-  code: string
-  name: string
-  checksPerMonth: number
-  priceMicros: bigint
-}
-
-/** A plan, as pages show it. */
-export const WrittenPlan = z.object({
+export const Plan = z.object({
   code: z.string(),
   name: z.string(),
   checks_per_month: z.int(),
   /** For a month, in USD. */
-  price: z.string(),
+  price: writtenAmount,
 })
-
-export function writtenPlan({ code, name, checksPerMonth, priceMicros }: Plan): z.infer<typeof WrittenPlan> {
-  return { code, name, checks_per_month: checksPerMonth, price: formatAmount(priceMicros) }
-}
+type Plan = z.output<typeof Plan>
 
 const plans = (db: Executor) =>
-  db
-    .selectFrom('plans')
-    .select(['code', 'name', 'checks_per_month as checksPerMonth', 'price_micros as priceMicros'])
+  db.selectFrom('plans').select(['code', 'name', 'checks_per_month', 'price_micros as price'])
 
 /** The plans that are offered, the cheapest first. */
 export function offeredPlans(db: Executor): Promise<Plan[]> {
@@ -46,13 +34,10 @@ export function findPlan(db: Executor, code: string): Promise<(Plan & { active: 
 }
 
 /** Offers a new plan. Returns false if there is one with its code: what a plan gives and costs never changes. */
-export async function addPlan(
-  db: Executor,
-  { code, name, checksPerMonth: checks_per_month, priceMicros: price_micros }: Plan,
-): Promise<boolean> {
+export async function addPlan(db: Executor, { price: price_micros, ...plan }: Plan): Promise<boolean> {
   const added = await db
     .insertInto('plans')
-    .values({ code, name, checks_per_month, price_micros })
+    .values({ ...plan, price_micros })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   return added.numInsertedOrUpdatedRows === 1n
@@ -85,7 +70,7 @@ export async function lockSubscription(
   transaction: Executor,
   accountId: string,
 ): Promise<Subscription | undefined> {
-  const row = await transaction
+  return transaction
     .selectFrom('subscriptions')
     .select(['id', 'account_id as accountId', 'wallet_id as walletId', 'next_plan as nextPlan', 'ends'])
     .select('unpaid_since as unpaidSince')
@@ -93,37 +78,42 @@ export async function lockSubscription(
     .where('ended_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
-  return row
 }
 
 /** What an organisation has of its plan. */
-export interface PlanStanding {
-  /** The plan of the present period. */
-  plan: string
-  name: string
-  checks: number
+export const PlanStanding = z.object({
+  /** The plan of the present period, which is a month. */
+  plan: z.string(),
+  name: z.string(),
+  checks: z.int(),
   /** Checks that are not used yet. */
-  left: number
-  starts: Date
-  ends: Date
-  /** The name of the plan of the next period, and its end, if it is paid already. */
+  left: z.int(),
+  starts: writtenMoment,
+  ends: writtenMoment,
+  /** The next period, if it is paid already: it is a few minutes before it begins. */
+  paid: z.object({ name: z.string(), ends: writtenMoment }).nullable(),
+  /** What the period after all paid ones has; null if the plan ends with them. */
+  next: z.object({ plan: z.string(), name: z.string(), price: writtenAmount }).nullable(),
+  /** Whether the next period is due, and the wallet did not cover it so far. */
+  unpaid: z.boolean(),
+})
+type PlanStanding = z.output<typeof PlanStanding>
+
+interface StandingRow extends Omit<PlanStanding, 'paid' | 'next'> {
   paidName: string | null
   paidEnds: Date | null
-  /** The plan after all periods that are paid; null if it ends with them. */
   nextPlan: string | null
   nextName: string | null
-  nextPriceMicros: bigint | null
-  /** Whether the next period is due, and the wallet did not cover it so far. */
-  unpaid: boolean
+  nextPrice: bigint | null
 }
 
-/** What an organisation has of its plan now, or had of its last period while the next is not paid; undefined without a plan. */
-export async function planStandingOf(db: Executor, accountId: string): Promise<PlanStanding | undefined> {
-  const { rows } = await sql<PlanStanding>`
+/** What an organisation has of its plan now, or had of its last period while the next is not paid; null without a plan. */
+export async function planStandingOf(db: Executor, accountId: string): Promise<PlanStanding | null> {
+  const { rows } = await sql<StandingRow>`
     select period.plan, plan.name, period.checks, period.starts, period.ends,
            case when period.ends > now() then period.checks - period.used else 0 end as left,
            paid_plan.name as "paidName", paid.ends as "paidEnds",
-           next_plan as "nextPlan", next.name as "nextName", next.price_micros as "nextPriceMicros",
+           next_plan as "nextPlan", next.name as "nextName", next.price_micros as "nextPrice",
            unpaid_since is not null as unpaid
       from subscriptions s
       join plan_periods period on period.subscription_id = s.id and period.starts <= now()
@@ -134,7 +124,14 @@ export async function planStandingOf(db: Executor, accountId: string): Promise<P
      where s.account_id = ${accountId} and ended_at is null
      order by period.number desc
      limit 1`.execute(db)
-  return rows[0]
+  const [row] = rows
+  if (!row) return null
+  const { paidName, paidEnds: ends, nextPlan: plan, nextName, nextPrice: price, ...standing } = row
+  return {
+    ...standing,
+    paid: paidName !== null && ends !== null ? { name: paidName, ends } : null,
+    next: plan !== null && nextName !== null && price !== null ? { plan, name: nextName, price } : null,
+  }
 }
 
 /**
@@ -161,7 +158,7 @@ export async function payPeriod(
   { walletId, plan, baseUrl }: { walletId: string; plan: Plan; baseUrl: string },
 ): Promise<Outcome<string>> {
   const caller = { walletId, spender: null }
-  const priced = { caller, operation: planPurpose, amountMicros: plan.priceMicros }
+  const priced = { caller, operation: planPurpose, amountMicros: plan.price }
   const held = await holdPrice(transaction, priced, { seconds: 60, baseUrl })
   if (held.ok && (await capture(transaction, held.value)) === undefined) {
     throw new Error(`${held.value} could not be charged`)
@@ -169,7 +166,7 @@ export async function payPeriod(
   return held
 }
 
-export interface ChosenPlan {
+interface ChosenPlan {
   accountId: string
   walletId: string
   /** The code of the plan; null for none from the end of the present period on. */
@@ -227,7 +224,7 @@ async function begin(
       returning ends
     )
     insert into plan_periods (subscription_id, number, account_id, plan, checks, price_micros, hold_id, starts, ends)
-    select ${id}, 1, ${accountId}, ${plan.code}, ${plan.checksPerMonth}, ${plan.priceMicros}, ${paid.value}, now(), ends
+    select ${id}, 1, ${accountId}, ${plan.code}, ${plan.checks_per_month}, ${plan.price}, ${paid.value}, now(), ends
       from made`.execute(transaction)
   return { ok: true, value: null }
 }

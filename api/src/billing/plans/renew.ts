@@ -88,7 +88,7 @@ async function renew(
       returning s.ends
     )
     insert into plan_periods (subscription_id, number, account_id, plan, checks, price_micros, hold_id, starts, ends)
-    select id, last + 1, account_id, ${plan.code}, ${plan.checksPerMonth}, ${plan.priceMicros}, ${paid.value},
+    select id, last + 1, account_id, ${plan.code}, ${plan.checks_per_month}, ${plan.price}, ${paid.value},
            case when late then now() else previous end, renewed.ends
       from due cross join renewed`.execute(transaction)
   return true
@@ -124,18 +124,11 @@ const unpaidMail = {
   payload: z.strictObject({ subscriptionId: z.string() }),
 }
 
-interface Unpaid {
-  accountId: string
-  name: string
-  priceMicros: bigint
-  until: Date
-}
-
 /** Tells owners and billing members that the plan was not renewed for lack of money, unless it was paid meanwhile. */
 export function unpaidMailTask(mailing: Mailing): Task {
   const { db, baseUrl } = mailing
   return memberMailTask(mailing, unpaidMail, payers, async ({ subscriptionId }) => {
-    const { rows } = await sql<Unpaid>`
+    const { rows } = await sql<{ accountId: string; name: string; priceMicros: bigint; until: Date }>`
       select account_id as "accountId", name, price_micros as "priceMicros", ends + make_interval(days => ${unpaidDays}) as until
         from subscriptions join plans on code = next_plan
        where id = ${subscriptionId} and ended_at is null and unpaid_since is not null`.execute(db)

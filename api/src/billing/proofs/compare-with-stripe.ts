@@ -21,108 +21,122 @@ export interface Comparison {
  * not answer.
  */
 export async function compareWithStripe(db: Database, stripe: Stripe, period: Period): Promise<Comparison> {
-  const sessions = await listedSessions(stripe, period)
-  const intents = await listedIntents(stripe, period)
-  const reversals = await listedReversals(stripe, period)
-  const listed = [...sessions.map(ofSession), ...intents.map(ofIntent)]
-  // Our rows are read after Stripe's lists, so that they are at least as new.
-  const differences = [
-    ...(await paymentDifferences(db, listed)),
-    ...(await unlistedDifferences(db, stripe, listed, period)),
-    ...(await compareReversals(db, stripe, reversals, period)),
+  const asked = within(period)
+  // With the intent of a reversal comes our id of the payment, without a further request for each refund of another product.
+  const expanded = { ...asked, expand: ['data.payment_intent'] }
+  const sessions = await ours(
+    stripe.checkout.sessions.list(asked),
+    (each) => each.client_reference_id,
+    ofSession,
+  )
+  const intents = await ours(
+    stripe.paymentIntents.list(asked),
+    (each) => isAutomatic(each) && each.metadata.payment,
+    ofIntent,
+  )
+  const reversals = [
+    ...(await ours(stripe.refunds.list(expanded), paymentOfReversal, ofReversal)),
+    ...(await ours(stripe.disputes.list(expanded), paymentOfReversal, ofReversal)),
   ]
+  // Our rows are read after Stripe's lists, so that they are at least as new.
+  const differences: string[] = []
+  const payments = [...sessions, ...intents]
+  for await (const each of paymentDifferences(db, stripe, payments, period)) differences.push(each)
+  for await (const each of reversalDifferences(db, stripe, reversals, period)) differences.push(each)
   return {
     counts: { sessions: sessions.length, intents: intents.length, reversals: reversals.length },
     differences,
   }
 }
 
-/** A payment as Stripe lists it: its checkout session, or its intent if it is automatic. */
-interface ListedPayment {
+/** The parameters of Stripe's lists for what was made in a period. */
+function within({ from, to }: Period) {
+  const seconds = (date: Date) => Math.floor(date.getTime() / 1000)
+  return { created: { gte: seconds(from), lt: seconds(to) }, limit: 100 }
+}
+
+/**
+ * What is ours in a list of Stripe, which has the objects of other products too.
+ * @param paymentOf The field that has our id of the payment, if the object is ours.
+ */
+async function ours<T, U>(
+  list: AsyncIterable<T>,
+  paymentOf: (listed: T) => unknown,
+  read: (listed: T, paymentId: string) => U,
+): Promise<U[]> {
+  const own: U[] = []
+  for await (const listed of list) {
+    const paymentId = paymentIdIn(paymentOf(listed))
+    if (paymentId !== undefined) own.push(read(listed, paymentId))
+  }
+  return own
+}
+
+/** A payment at Stripe: its checkout session, or its intent if it is automatic. */
+interface PaymentThere {
   what: 'session' | 'intent'
   id: string
-  paymentId: string | null | undefined
+  paymentId: string
   isPaid: boolean
   cents: number | null
   currency: string | null
 }
 
-const ofSession = (session: CheckoutSession): ListedPayment => ({
-  what: 'session',
-  id: session.id,
-  paymentId: session.client_reference_id,
-  isPaid: session.payment_status === 'paid',
-  cents: session.amount_total,
-  currency: session.currency,
-})
+function ofSession(listed: object, paymentId: string): PaymentThere {
+  const { id, payment_status, amount_total: cents, currency } = CheckoutSession.parse(listed)
+  return { what: 'session', id, paymentId, isPaid: payment_status === 'paid', cents, currency }
+}
 
-const ofIntent = ({ id, metadata, status, amount, currency }: PaymentIntent): ListedPayment => ({
-  what: 'intent',
-  id,
-  paymentId: metadata.payment,
-  isPaid: status === 'succeeded',
-  cents: amount,
-  currency,
-})
+function ofIntent(listed: object, paymentId: string): PaymentThere {
+  const { id, status, amount: cents, currency } = PaymentIntent.parse(listed)
+  return { what: 'intent', id, paymentId, isPaid: status === 'succeeded', cents, currency }
+}
 
 type Payment = Selectable<Tables['payments']>
 
-async function paymentDifferences(db: Database, listed: readonly ListedPayment[]): Promise<string[]> {
-  const differences: string[] = []
-  for (const each of listed) {
-    const payment = await db
-      .selectFrom('payments')
-      .selectAll()
-      .where('id', '=', each.paymentId ?? null)
-      .executeTakeFirst()
-    differences.push(...differencesOf(each, payment))
-  }
-  return differences
-}
-
-/** Payments that are credited here, or that take days, and that Stripe did not list: it is asked for each. */
-async function unlistedDifferences(
+/**
+ * Compares the listed payments with ours, and then ours that Stripe did not list: those that are credited in the period, or
+ * that take days. Stripe is asked for each of these.
+ */
+async function* paymentDifferences(
   db: Database,
   stripe: Stripe,
-  listed: readonly ListedPayment[],
+  listed: readonly PaymentThere[],
   { from, to }: Period,
-): Promise<string[]> {
+): AsyncGenerator<string> {
+  const payments = db.selectFrom('payments').selectAll()
+  for (const there of listed) {
+    yield* differencesOf(there, await payments.where('id', '=', there.paymentId).executeTakeFirst())
+  }
   const known = new Set(listed.map(({ paymentId }) => paymentId))
-  const payments = await db
-    .selectFrom('payments')
-    .selectAll()
+  const others = await payments
     .where(({ eb, or, and }) =>
       or([eb('state', '=', 'processing'), and([eb('credited_at', '>=', from), eb('credited_at', '<', to)])]),
     )
     .orderBy('created_at')
     .execute()
-  const differences: string[] = []
-  for (const payment of payments) {
+  for (const payment of others) {
     const id = idThere(payment)
     if (known.has(payment.id) || id === null) continue
-    const found = await asked(stripe, payment, id).catch(unlessMissing)
+    const there = await asked(stripe, payment, id).catch(unlessMissing)
     const what = payment.automatic ? 'intent' : 'session'
-    differences.push(
-      ...(found
-        ? differencesOf(found, payment)
-        : [`payment ${payment.id} is ${payment.state} here, but Stripe has no ${what} ${id}`]),
-    )
+    if (there) yield* differencesOf(there, payment)
+    else yield `payment ${payment.id} is ${payment.state} here, but Stripe has no ${what} ${id}`
   }
-  return differences
 }
 
 /** The id at Stripe under which a payment is credited. */
 const idThere = ({ session_id, payment_intent }: Payment) => session_id ?? payment_intent
 
-async function asked(stripe: Stripe, { automatic }: Payment, id: string): Promise<ListedPayment> {
-  return automatic
-    ? ofIntent(PaymentIntent.parse(await stripe.paymentIntents.retrieve(id)))
-    : ofSession(CheckoutSession.parse(await stripe.checkout.sessions.retrieve(id)))
+async function asked(stripe: Stripe, payment: Payment, id: string): Promise<PaymentThere> {
+  return payment.automatic
+    ? ofIntent(await stripe.paymentIntents.retrieve(id), payment.id)
+    : ofSession(await stripe.checkout.sessions.retrieve(id), payment.id)
 }
 
 /** What is different between a payment at Stripe and here. */
-function differencesOf(listed: ListedPayment, payment: Payment | undefined): string[] {
-  const { what, id, paymentId, isPaid, cents, currency } = listed
+function differencesOf(there: PaymentThere, payment: Payment | undefined): string[] {
+  const { what, id, paymentId, isPaid, cents, currency } = there
   const paid = `${what} ${id} was paid with ${cents} ${currency} cents at Stripe`
   if (!payment) return isPaid ? [`${paid} for payment ${paymentId}, which does not exist here`] : []
   const { state, amount_micros: amountMicros } = payment
@@ -140,121 +154,60 @@ function differencesOf(listed: ListedPayment, payment: Payment | undefined): str
     : [`${paid}, but payment ${payment.id} is of ${amountMicros} USD micros here`]
 }
 
-/**
- * Compares refunds and disputes that Stripe lists with those that are booked, and those that were booked in the period with
- * Stripe. Returns one sentence per difference.
- */
-async function compareReversals(
-  db: Database,
-  stripe: Stripe,
-  listed: readonly OwnReversal[],
-  { from, to }: Period,
-): Promise<string[]> {
-  const differences: string[] = []
-  for (const { reversal, paymentId } of listed) {
-    const booked = await db
-      .selectFrom('payment_reversals')
-      .selectAll()
-      .where('id', '=', reversal.id)
-      .executeTakeFirst()
-    differences.push(...reversalDifferences(reversal, booked, paymentId))
-  }
-  const known = new Set(listed.map(({ reversal }) => reversal.id))
-  const booked = await db
-    .selectFrom('payment_reversals')
-    .selectAll()
-    .where('created_at', '>=', from)
-    .where('created_at', '<', to)
-    .orderBy('created_at')
-    .execute()
-  for (const row of booked) {
-    if (known.has(row.id)) continue
-    const reversal = await found(stripe, row)
-    differences.push(
-      ...(reversal
-        ? reversalDifferences(reversal, row, undefined)
-        : [`${row.kind} ${row.id} is booked here, but Stripe does not have it`]),
-    )
-  }
-  return differences
+const AnyReversal = z.discriminatedUnion('object', [Refund, Dispute])
+
+/** A refund or a dispute, and our id of its payment. */
+interface OwnReversal {
+  reversal: Reversal
+  paymentId: string
+}
+
+/** Our id of the payment of a refund or a dispute that was listed with its intent. */
+function paymentOfReversal({ payment_intent }: { payment_intent: unknown }): unknown {
+  return NamedIntent.nullable().parse(payment_intent)?.metadata.payment
+}
+
+function ofReversal(listed: object, paymentId: string): OwnReversal {
+  return { reversal: AnyReversal.parse({ ...listed, payment_intent: null }), paymentId }
 }
 
 type Booked = Selectable<Tables['payment_reversals']>
 
-async function found(stripe: Stripe, { id, kind }: Booked): Promise<Reversal | undefined> {
-  if (kind === 'refund') {
-    const refund = await stripe.refunds.retrieve(id).catch(unlessMissing)
-    return refund && Refund.parse(refund)
+/** Compares the listed refunds and disputes with those that are booked, and those that were booked in the period with Stripe. */
+async function* reversalDifferences(
+  db: Database,
+  stripe: Stripe,
+  listed: readonly OwnReversal[],
+  { from, to }: Period,
+): AsyncGenerator<string> {
+  const reversals = db.selectFrom('payment_reversals').selectAll()
+  for (const { reversal, paymentId } of listed) {
+    const booked = await reversals.where('id', '=', reversal.id).executeTakeFirst()
+    if (booked) yield* differencesOfReversal(reversal, booked)
+    else yield `${described(reversal)}, but it is not booked for payment ${paymentId}`
   }
-  const dispute = await stripe.disputes.retrieve(id).catch(unlessMissing)
-  return dispute && Dispute.parse(dispute)
+  const known = new Set(listed.map(({ reversal }) => reversal.id))
+  const others = await reversals
+    .where('created_at', '>=', from)
+    .where('created_at', '<', to)
+    .orderBy('created_at')
+    .execute()
+  for (const booked of others.filter(({ id }) => !known.has(id))) {
+    const { kind, id } = booked
+    const there = await (kind === 'refund' ? stripe.refunds : stripe.disputes)
+      .retrieve(id)
+      .catch(unlessMissing)
+    if (there) yield* differencesOfReversal(AnyReversal.parse(there), booked)
+    else yield `${kind} ${id} is booked here, but Stripe does not have it`
+  }
 }
 
-function reversalDifferences(
-  reversal: Reversal,
-  booked: Booked | undefined,
-  paymentId: string | undefined,
-): string[] {
-  const { object, id, amount, currency } = reversal
-  const atStripe = `${object} ${id} of ${amount} ${currency} cents is ${stateOf(reversal)} at Stripe`
-  if (!booked) return [`${atStripe}, but it is not booked for payment ${paymentId}`]
-  if (booked.state !== stateOf(reversal)) return [`${atStripe}, but ${booked.state} here`]
-  return isSameAmount(booked.amount_micros, amount, currency)
+const described = (reversal: Reversal) =>
+  `${reversal.object} ${reversal.id} of ${reversal.amount} ${reversal.currency} cents is ${stateOf(reversal)} at Stripe`
+
+function differencesOfReversal(reversal: Reversal, { state, amount_micros: amountMicros }: Booked): string[] {
+  if (state !== stateOf(reversal)) return [`${described(reversal)}, but ${state} here`]
+  return isSameAmount(amountMicros, reversal.amount, reversal.currency)
     ? []
-    : [`${atStripe}, but booked with ${booked.amount_micros} USD micros here`]
-}
-
-/** The most entries of a page of Stripe's lists. */
-const limit = 100
-
-function within({ from, to }: Period) {
-  const seconds = (date: Date) => Math.floor(date.getTime() / 1000)
-  return { created: { gte: seconds(from), lt: seconds(to) }, limit }
-}
-
-/** The checkout sessions that were opened in a period and name a payment of ours. */
-async function listedSessions(stripe: Stripe, period: Period): Promise<CheckoutSession[]> {
-  const sessions: CheckoutSession[] = []
-  for await (const each of stripe.checkout.sessions.list(within(period))) {
-    if (paymentIdIn(each.client_reference_id) !== undefined) sessions.push(CheckoutSession.parse(each))
-  }
-  return sessions
-}
-
-/** The intents of automatic payments of ours that were made in a period. */
-async function listedIntents(stripe: Stripe, period: Period): Promise<PaymentIntent[]> {
-  const intents: PaymentIntent[] = []
-  for await (const each of stripe.paymentIntents.list(within(period))) {
-    if (isAutomatic(each) && paymentIdIn(each.metadata.payment) !== undefined) {
-      intents.push(PaymentIntent.parse(each))
-    }
-  }
-  return intents
-}
-
-/** A refund or a dispute, and our id of its payment. */
-interface OwnReversal {
-  reversal: Reversal & { payment_intent: string }
-  paymentId: string
-}
-
-/** The refunds and disputes that were made in a period and belong to a payment of ours. */
-async function listedReversals(stripe: Stripe, period: Period): Promise<OwnReversal[]> {
-  // With the intent comes our id of the payment, without a further request for each refund of another product.
-  const asked = { ...within(period), expand: ['data.payment_intent'] }
-  const own: OwnReversal[] = []
-  for await (const refund of stripe.refunds.list(asked)) own.push(...ownReversal(refund))
-  for await (const dispute of stripe.disputes.list(asked)) own.push(...ownReversal(dispute))
-  return own
-}
-
-const Expanded = z.object({ payment_intent: NamedIntent.nullable() })
-const AnyReversal = z.discriminatedUnion('object', [Refund, Dispute])
-
-function ownReversal(listed: object): OwnReversal[] {
-  const { payment_intent: intent } = Expanded.parse(listed)
-  const paymentId = paymentIdIn(intent?.metadata.payment)
-  if (intent === null || paymentId === undefined) return []
-  const reversal = AnyReversal.parse({ ...listed, payment_intent: intent.id })
-  return [{ reversal: { ...reversal, payment_intent: intent.id }, paymentId }]
+    : [`${described(reversal)}, but booked with ${amountMicros} USD micros here`]
 }

@@ -1,13 +1,28 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '#storage/database.ts'
 import { testDatabase } from '#testing/database.ts'
 import { fundedAccount } from '#testing/funded-account.ts'
 import { spend } from '#testing/ledger.ts'
+import { paymentsThrough, startStripe } from '#testing/stripe/server.ts'
+import { takeEvent } from '../payments/events.ts'
 import { hold } from '../wallet/ledger.ts'
 import { proveLedger } from './prove-ledger.ts'
 
 const { db } = await testDatabase()
+
+/** A change that no code makes, its undoing, and what the proof says of it. */
+type Tampering = [RawBuilder<unknown>, RawBuilder<unknown>, RegExp]
+
+async function assertFound(db: Database, tampering: readonly Tampering[]): Promise<void> {
+  for (const [tamper, mend, complaint] of tampering) {
+    await tamper.execute(db)
+    assert.match((await proveLedger(db)).join('\n'), complaint)
+    await mend.execute(db)
+    assert.deepEqual(await proveLedger(db), [])
+  }
+}
 
 test('reports each kind of tampering with the ledger', async () => {
   const { walletId } = await fundedAccount(db, '1.00')
@@ -15,7 +30,7 @@ test('reports each kind of tampering with the ledger', async () => {
   const holdId = await hold(db, { walletId, amountMicros: 50_000n, purpose: 'test', seconds: 60 })
   assert.deepEqual(await proveLedger(db), [])
 
-  const tampering: [RawBuilder<unknown>, RawBuilder<unknown>, RegExp][] = [
+  const tampering: Tampering[] = [
     [
       ...shifted('wallets', 'posted_micros'),
       /has posted 950001, but its transfers come to 950000.*sum to 1/s,
@@ -62,12 +77,50 @@ test('reports each kind of tampering with the ledger', async () => {
       /has entry 2 of -50000/,
     ],
   ]
-  for (const [tamper, mend, complaint] of tampering) {
-    await tamper.execute(db)
-    assert.match((await proveLedger(db)).join('\n'), complaint)
-    await mend.execute(db)
-    assert.deepEqual(await proveLedger(db), [])
-  }
+  await assertFound(db, tampering)
+})
+
+test('reports each kind of tampering with payments', async () => {
+  const { db } = await testDatabase()
+  const stripe = await startStripe()
+  const { payments, emptyWallet, begin } = paymentsThrough(stripe, db)
+  const walletId = await emptyWallet()
+  const { sessionId } = await begin(walletId, 20n)
+  await takeEvent({ db, payments }, stripe.account.pay(sessionId))
+  await takeEvent({ db, payments }, stripe.account.refund(sessionId, 500).event)
+  const open = await begin(walletId, 30n)
+  assert.deepEqual(await proveLedger(db), [])
+
+  await sql`alter table receipts disable trigger user`.execute(db)
+  const ofOpen = (change: RawBuilder<unknown>) => sql`update payments set ${change} where id = ${open.id}`
+  const tampering: Tampering[] = [
+    [
+      ofOpen(sql`state = 'credited', credited_at = now()`),
+      sql`
+        with mended as (update payments set state = 'open', credited_at = null where id = ${open.id}),
+             removed as (delete from receipts where payment_id = ${open.id})
+        update receipt_numbers set last = last - 1`,
+      /of 30000000 is credited, but its transfers come to 0/,
+    ],
+    [
+      sql`update receipts set number = number + 5`,
+      sql`update receipts set number = number - 5`,
+      /1 receipts have numbers from 6 to 6, and the last one given is 1/,
+    ],
+    [
+      sql`update payments set taken_micros = taken_micros - 1 where moves > 0`,
+      sql`update payments set taken_micros = taken_micros + 1 where moves > 0`,
+      /has taken 4999999, but its 1 adjustments come to 5000000/,
+    ],
+    [
+      sql`update payment_reversals set state = 'returned'`,
+      sql`update payment_reversals set state = 'withdrawn'`,
+      /has taken 5000000, but 0 is due/,
+    ],
+  ]
+  await assertFound(db, tampering)
+  const overdrawn = sql`update payments set taken_micros = amount_micros + 1 where moves > 0`
+  await assert.rejects(overdrawn.execute(db), /taken_within_payment/)
 })
 
 /** A sum that is one too much, and right again. */

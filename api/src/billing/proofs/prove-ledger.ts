@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Executor } from '#storage/database.ts'
-import { paymentProofs, planProofs, receiptProofs, summaryProofs } from './prove-sums.ts'
+import { type Proof, paymentProofs, planProofs, receiptProofs, summaryProofs } from './prove-sums.ts'
 
 /**
  * Recomputes every balance from the transfers and the holds, on one snapshot of the database.
@@ -149,9 +149,6 @@ export async function storeProved(snapshot: Executor, extent: Extent, isFull: bo
     snapshot,
   )
 }
-
-/** A query that returns one row for each contradiction that it finds. */
-type Proof = RawBuilder<{ finding: string }>
 
 /** The sums in each wallet's row equal the sums of its transfers. They are read from all transfers, whatever the entries say. */
 const sums: Proof[] = [

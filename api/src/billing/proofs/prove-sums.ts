@@ -1,8 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { planPurpose } from '../plans/plans.ts'
 
+/** A query that returns one row for each contradiction that it finds. */
+export type Proof = RawBuilder<{ finding: string }>
+
 /** What a wallet and a key spend in a month equals the sum of their holds of that month that are open or charged. */
-const spending = sql<{ finding: string }>`
+const spending: Proof = sql`
   select format('%s has spent %s in the month of %s, but its holds come to %s', spender, coalesce(spent_micros, 0), month,
                 coalesce(made, 0)) as finding
     from monthly_spending
@@ -16,7 +19,7 @@ const spending = sql<{ finding: string }>`
    where coalesce(spent_micros, 0) <> coalesce(made, 0)`
 
 /** What a wallet was charged for an operation on a day equals the sum of its entries, and their number where it is known. */
-const dailyCharges = sql<{ finding: string }>`
+const dailyCharges: Proof = sql`
   select format('wallet %s was charged %s for %s on %s, in %s charges, but its entries come to %s, in %s charges', wallet_id,
                 coalesce(charged_micros, 0), operation, day, charges, coalesce(booked, 0), entries) as finding
     from daily_charges
@@ -31,13 +34,13 @@ const dailyCharges = sql<{ finding: string }>`
    where coalesce(charged_micros, 0) <> coalesce(booked, 0) or charges <> entries`
 
 /** The sums that triggers keep equal what they sum up. */
-export const summaryProofs: readonly RawBuilder<{ finding: string }>[] = [spending, dailyCharges]
+export const summaryProofs: readonly Proof[] = [spending, dailyCharges]
 
 /**
  * A credited payment has exactly one transfer that credits it, any other payment has none. The amount that was taken back
  * equals the sum of its adjustments and does not exceed the amount due.
  */
-export const paymentProofs: readonly RawBuilder<{ finding: string }>[] = [
+export const paymentProofs: readonly Proof[] = [
   sql`
     select format('payment %s of %s is %s, but its transfers come to %s', p.id, p.amount_micros, state,
                   coalesce(t.amount_micros, 0)) as finding
@@ -75,11 +78,7 @@ export const paymentProofs: readonly RawBuilder<{ finding: string }>[] = [
  * its period. The periods of a subscription are numbered without gaps and do not overlap.
  * @param holds Those of which each that charged for a plan must have its period; periods are all proved.
  */
-export const planProofs = ({
-  holds,
-}: {
-  holds: RawBuilder<unknown>
-}): readonly RawBuilder<{ finding: string }>[] => [
+export const planProofs = ({ holds }: { holds: RawBuilder<unknown> }): readonly Proof[] => [
   sql`
     select format('period %s of %s costs %s, but its hold %s is %s with %s', p.number, p.subscription_id, p.price_micros,
                   h.id, h.state, h.amount_micros) as finding
@@ -105,7 +104,7 @@ export const planProofs = ({
 ]
 
 /** A credited payment has exactly one receipt, any other payment has none, and the numbers of receipts have no gap. */
-export const receiptProofs: readonly RawBuilder<{ finding: string }>[] = [
+export const receiptProofs: readonly Proof[] = [
   sql`
     select format('payment %s is %s and has %s receipts', p.id, p.state, count(r.number)) as finding
       from payments p

@@ -32,7 +32,7 @@ async function whileChanged(change: RawBuilder<unknown>, work: () => Promise<voi
 
 const differences = async (isFull: boolean) => (await reconcile(db, { isFull })).differences.join('\n')
 
-test('a proof reads what came after the last one, and comes to the same totals', async () => {
+test('a proof reads what came after the last one, and finds the same totals', async () => {
   await charge()
   assert.equal((await reconcile(db)).since, null)
   const holdId = await charge()

@@ -24,22 +24,6 @@ async function heldOn(walletId: string, seconds = 60): Promise<string> {
   return id
 }
 
-test('a hold reserves money, and its capture moves the money', async () => {
-  const walletId = await wallet('10.00')
-  const holdId = await heldOn(walletId)
-  assert.deepEqual(await balanceOf(db, walletId), {
-    postedMicros: 10_000_000n,
-    heldMicros: price,
-    availableMicros: 9_950_000n,
-  })
-  assert.equal(await capture(db, holdId), 9_950_000n)
-  assert.deepEqual(await balanceOf(db, walletId), {
-    postedMicros: 9_950_000n,
-    heldMicros: 0n,
-    availableMicros: 9_950_000n,
-  })
-})
-
 test('only a hold of its own does not wait for the disk', async () => {
   const walletId = await wallet('1.00')
   const waits = async (session: Executor) => {
@@ -112,17 +96,6 @@ test('an expired hold does not block the next one if another call voids it first
     },
   })
   assert.ok(await hold(raced, { walletId, amountMicros: price, purpose: 'test', seconds: 60 }))
-})
-
-test('a capture whose transaction is rolled back charges nothing', async () => {
-  const walletId = await wallet('1.00')
-  const holdId = await heldOn(walletId)
-  const failing = db.transaction().execute(async (transaction) => {
-    await capture(transaction, holdId)
-    throw new Error('the answer could not be stored')
-  })
-  await assert.rejects(failing, /could not be stored/)
-  assert.equal(await voidHold(db, holdId), true)
 })
 
 test('the database refuses an overdraft', async () => {

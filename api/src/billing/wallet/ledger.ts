@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { newId } from '#foundation/identifiers.ts'
 import type { Executor } from '#storage/database.ts'
 import type { PricedOperation } from '../prices.ts'
@@ -36,25 +36,20 @@ export interface Balance {
 export async function balanceOf(db: Executor, walletId: string): Promise<Balance> {
   const wallet = await db
     .selectFrom('wallets')
-    .select(['posted_micros', 'held_micros'])
+    .select(['posted_micros as postedMicros', 'held_micros as heldMicros'])
     .where('id', '=', walletId)
     .executeTakeFirstOrThrow()
-  return {
-    postedMicros: wallet.posted_micros,
-    heldMicros: wallet.held_micros,
-    availableMicros: wallet.posted_micros - wallet.held_micros,
-  }
+  return { ...wallet, availableMicros: wallet.postedMicros - wallet.heldMicros }
 }
 
-export interface TopUp {
-  walletId: string
-  amountMicros: bigint
-  /** Identifies the payment, such as the payment provider's id. Payments with the same reference are credited once. */
-  reference: string
-}
-
-/** Credits a wallet. Returns false and changes nothing if the payment was credited before. */
-export async function topUp(db: Executor, { walletId, amountMicros, reference }: TopUp): Promise<boolean> {
+/**
+ * Credits a wallet. Returns false and changes nothing if the payment was credited before.
+ * @param reference Identifies the payment, such as the payment provider's id. It is credited once.
+ */
+export async function topUp(
+  db: Executor,
+  { walletId, amountMicros, reference }: { walletId: string; amountMicros: bigint; reference: string },
+): Promise<boolean> {
   const { rows } = await sql`
     with moved as (
       insert into transfers (id, kind, debit_account, credit_account, amount_micros, reference)
@@ -104,10 +99,9 @@ const purposeOfJobs: PricedOperation = 'photos.jobs.create'
 const countOf = (walletId: string) => sql`open_holds(${walletId}, ${purposeOfJobs})`
 
 /**
- * Ends the statement's own transaction without waiting for the disk, for as long as which the wallet's row would be locked.
- * If the database then loses a hold in a crash, its call cannot be charged and gets no answer; and a charge that waits for the
- * disk waits for all that was written before it, its hold too. In a larger transaction the hold waits with the rest. A claim
- * of an allowance is the same: without its row, the call gets no answer.
+ * Ends the statement's own transaction without waiting for the disk, because the wallet's row would be locked meanwhile. If the
+ * database loses a hold, or a claim of an allowance, in a crash, its call cannot be charged and gets no answer; and a charge
+ * that waits for the disk waits for all that was written before it. In a larger transaction the hold waits with the rest.
  */
 export const withoutWaiting = sql`, set_config('synchronous_commit', 'off', true)`
 
@@ -171,11 +165,16 @@ export async function isCaptured(db: Executor, holdId: string): Promise<boolean>
 }
 
 /** Voids a hold: its money is available in the wallet again. Does nothing and returns false if the hold is not open. */
-export async function voidHold(db: Executor, holdId: string): Promise<boolean> {
+export function voidHold(db: Executor, holdId: string): Promise<boolean> {
+  return voidOne(db, sql`${holdId}`)
+}
+
+/** @param id The id of the hold; null for none. */
+async function voidOne(db: Executor, id: RawBuilder<unknown>): Promise<boolean> {
   const { rows } = await sql`
     with closed as (
       update holds set state = 'voided', closed_at = now()
-       where id = ${holdId} and state = 'open'
+       where id = ${id} and state = 'open'
       returning wallet_id, amount_micros
     )
     update wallets
@@ -192,34 +191,16 @@ export async function voidHold(db: Executor, holdId: string): Promise<boolean> {
  * @returns How many holds were voided.
  */
 export async function sweep(db: Executor, walletId?: string): Promise<number> {
-  let voided = 0
-  while (await voidOneExpired(db, walletId)) voided += 1
-  return voided
-}
-
-/**
- * Voids one hold at a time, because two sweepers that each lock several wallets could deadlock. `skip locked` lets sweepers
- * share the work and skips a hold that is being captured at this moment.
- */
-async function voidOneExpired(db: Executor, walletId: string | undefined): Promise<boolean> {
   const ofWallet = walletId === undefined ? sql`true` : sql`wallet_id = ${walletId}`
-  const { rows } = await sql`
-    with expired as (
-      select id from holds
-       where state = 'open' and expires_at <= now() and ${ofWallet}
-       order by expires_at
-       limit 1
-         for update skip locked
-    ), closed as (
-      update holds set state = 'voided', closed_at = now()
-        from expired
-       where holds.id = expired.id
-      returning wallet_id, amount_micros
-    )
-    update wallets
-       set held_micros = held_micros - closed.amount_micros
-      from closed
-     where wallets.id = closed.wallet_id
-    returning wallets.id`.execute(db)
-  return rows.length > 0
+  // One at a time, because two sweepers that each lock several wallets could deadlock. `skip locked` lets sweepers share the
+  // work and skips a hold that is being captured at this moment.
+  const expired = sql`(
+    select id from holds
+     where state = 'open' and expires_at <= now() and ${ofWallet}
+     order by expires_at
+     limit 1
+       for update skip locked)`
+  let voided = 0
+  while (await voidOne(db, expired)) voided += 1
+  return voided
 }

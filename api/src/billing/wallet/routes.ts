@@ -1,9 +1,11 @@
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import type { AuditEntry } from '#accounts/audit.ts'
 import { callerOf } from '#accounts/caller.ts'
 import { answers } from '#contract/answers.ts'
 import { operations, routeOf } from '#contract/operations.ts'
-import { amountField, formatAmount } from '#foundation/money.ts'
+import { amountField, formatAmount, writtenAmount } from '#foundation/money.ts'
 import { pageCursor, pageFrom, pageLimit, pageOf } from '#foundation/pages.ts'
 import type { Problem } from '#foundation/problem.ts'
 import { logChange } from '#http/require-session.ts'
@@ -12,37 +14,30 @@ import { paymentLimits } from '../payments/payment.ts'
 import { owedOf } from '../payments/reversals.ts'
 import { balanceOf } from './ledger.ts'
 import { lowBalanceOf, setLowBalance } from './low-balance.ts'
-import {
-  AskedLimit,
-  setSpendLimit,
-  spendingOf,
-  WrittenSpending,
-  writtenLimit,
-  writtenSpending,
-} from './spend-limits.ts'
+import { AskedLimit, Spending, setSpendLimit, spendingOf } from './spend-limits.ts'
 import {
   type StatementFilter,
   StatementLine,
   statementCsv,
   statementEntries,
   statementLine,
-  statementOfDays,
+  statementRange,
   transferKinds,
 } from './statement.ts'
 
 const Wallet = z.object({
   currency: z.literal('USD'),
-  posted: z.string(),
-  held: z.string(),
-  available: z.string(),
+  posted: writtenAmount,
+  held: writtenAmount,
+  available: writtenAmount,
   /** For payments that were reversed after their money was spent. */
-  owed: z.string(),
+  owed: writtenAmount,
   /** A mail is sent when the balance falls below this; null for never. */
-  low_balance: z.string().nullable(),
+  low_balance: writtenAmount.nullable(),
   /** What the organisation spends in this month. */
-  spending: WrittenSpending,
-  /** Null if the service takes no payments. */
-  payments: z.object({ min: z.string(), max: z.string() }).nullable(),
+  spending: Spending,
+  /** The limits of one payment; null if the service takes none. */
+  payments: z.object({ min: writtenAmount, max: writtenAmount }).nullable(),
 })
 
 const lowBalanceAsked = 'must be from 0.01 to 100000 USD, or null for never.'
@@ -51,8 +46,15 @@ const Changes = z.strictObject({
   low_balance: amountField(lowBalanceAsked, { least: 10_000n, most: 100_000_000_000n }).nullable(),
 })
 
-/** `GET` and `PATCH /wallet`: the caller's balance, and the limit below which a mail is sent, for the dashboard. */
-export function walletRoute(db: Database, { hasPayments }: { hasPayments: boolean }): FastifyPluginAsyncZod {
+const Asked = z.strictObject({ limit: AskedLimit })
+const params = z.strictObject({ keyId: z.string().max(100) })
+
+/**
+ * `GET` and `PATCH /wallet`: the caller's balance, and the limit below which a mail is sent, for the dashboard.
+ * `PUT /wallet/spend-limit` and `PUT /keys/:keyId/spend-limit`: the most that the organisation and a live key spend in a
+ * calendar month.
+ */
+export function walletRoutes(db: Database, { hasPayments }: { hasPayments: boolean }): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
       '/wallet',
@@ -66,15 +68,28 @@ export function walletRoute(db: Database, { hasPayments }: { hasPayments: boolea
         await setLowBalance(transaction, walletId, micros)
         await logChange(transaction, request, {
           action: 'wallet.low_balance_changed',
-          detail: { low_balance: micros === null ? null : formatAmount(micros) },
+          detail: { low_balance: writtenAmount.nullable().encode(micros) },
         })
       })
       return walletOf(walletId)
     })
+    app.put('/wallet/spend-limit', { schema: { body: Asked, response: { 200: Spending } } }, (request) =>
+      limited(request, { spender: callerOf(request).walletId, action: 'wallet.spend_limit_changed' }),
+    )
+    app.put(
+      '/keys/:keyId/spend-limit',
+      { schema: { params, body: Asked, response: { 200: Spending } } },
+      async (request, reply) => {
+        const { keyId: target } = request.params
+        const spender = await spenderOf(db, callerOf(request).accountId, target)
+        if (spender === undefined) return reply.problem(noSuchKey)
+        return limited(request, { spender, action: 'key.spend_limit_changed', target })
+      },
+    )
   }
 
-  async function walletOf(walletId: string): Promise<z.infer<typeof Wallet>> {
-    const [balance, owedMicros, lowMicros, spending] = await Promise.all([
+  async function walletOf(walletId: string): Promise<z.output<typeof Wallet>> {
+    const [balance, owed, low_balance, spending] = await Promise.all([
       balanceOf(db, walletId),
       owedOf(db, walletId),
       lowBalanceOf(db, walletId),
@@ -82,59 +97,28 @@ export function walletRoute(db: Database, { hasPayments }: { hasPayments: boolea
     ])
     return {
       currency: 'USD',
-      posted: formatAmount(balance.postedMicros),
-      held: formatAmount(balance.heldMicros),
-      available: formatAmount(balance.availableMicros),
-      owed: formatAmount(owedMicros),
-      low_balance: lowMicros === null ? null : formatAmount(lowMicros),
-      spending: writtenSpending(spending),
-      payments: hasPayments
-        ? { min: formatAmount(paymentLimits.minMicros), max: formatAmount(paymentLimits.maxMicros) }
-        : null,
+      posted: balance.postedMicros,
+      held: balance.heldMicros,
+      available: balance.availableMicros,
+      owed,
+      low_balance,
+      spending,
+      payments: hasPayments ? paymentLimits : null,
     }
   }
-}
 
-const Asked = z.strictObject({ limit: AskedLimit })
-const params = z.strictObject({ keyId: z.string().max(100) })
-
-/**
- * `PUT /wallet/spend-limit` and `PUT /keys/:keyId/spend-limit`: the most that the organisation and a live key spend in a
- * calendar month, for the dashboard.
- */
-export function spendLimitRoutes(db: Database): FastifyPluginAsyncZod {
-  return async (app) => {
-    app.put(
-      '/wallet/spend-limit',
-      { schema: { body: Asked, response: { 200: WrittenSpending } } },
-      async (request) => {
-        const { walletId } = callerOf(request)
-        const { limit: limitMicros } = request.body
-        await db.transaction().execute(async (transaction) => {
-          await setSpendLimit(transaction, { walletId, spender: walletId, limitMicros })
-          const detail = { limit: writtenLimit(limitMicros) }
-          await logChange(transaction, request, { action: 'wallet.spend_limit_changed', detail })
-        })
-        return writtenSpending(await spendingOf(db, walletId))
-      },
-    )
-    app.put(
-      '/keys/:keyId/spend-limit',
-      { schema: { params, body: Asked, response: { 200: WrittenSpending } } },
-      async (request, reply) => {
-        const { accountId, walletId } = callerOf(request)
-        const { keyId } = request.params
-        const { limit: limitMicros } = request.body
-        const spender = await spenderOf(db, accountId, keyId)
-        if (spender === undefined) return reply.problem(noSuchKey)
-        await db.transaction().execute(async (transaction) => {
-          await setSpendLimit(transaction, { walletId, spender, limitMicros })
-          const detail = { limit: writtenLimit(limitMicros) }
-          await logChange(transaction, request, { action: 'key.spend_limit_changed', target: keyId, detail })
-        })
-        return writtenSpending(await spendingOf(db, spender))
-      },
-    )
+  async function limited(
+    request: FastifyRequest<{ Body: z.output<typeof Asked> }>,
+    { spender, ...change }: Omit<AuditEntry, 'accountId' | 'author'> & { spender: string },
+  ): Promise<z.output<typeof Spending>> {
+    const { walletId } = callerOf(request)
+    const { limit: limitMicros } = request.body
+    await db.transaction().execute(async (transaction) => {
+      await setSpendLimit(transaction, { walletId, spender, limitMicros })
+      const detail = { limit: writtenAmount.nullable().encode(limitMicros) }
+      await logChange(transaction, request, { ...change, detail })
+    })
+    return spendingOf(db, spender)
   }
 }
 
@@ -208,7 +192,7 @@ export function statementRoute(db: Database): FastifyPluginAsyncZod {
         const { walletId } = callerOf(request)
         const { headers, query } = request
         const { limit, cursor, kind } = query
-        const range = await statementOfDays(db, walletId, query)
+        const range = await statementRange(db, walletId, query)
         if ((query.format ?? preferredFormat(headers.accept)) === 'csv') {
           return reply
             .header('Content-Disposition', `attachment; filename="${csvName(query)}"`)

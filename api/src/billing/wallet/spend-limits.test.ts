@@ -27,7 +27,7 @@ const limitTo = (
   spender = walletId,
 ) => setSpendLimit(db, { walletId, spender, limitMicros })
 
-const spentOf = async (spender: string) => (await spendingOf(db, spender)).spentMicros
+const spentOf = async (spender: string) => (await spendingOf(db, spender)).spent
 
 test('of 20 concurrent calls at two processes, a limit for 3 lets 3 pass, and the others are not charged', async () => {
   const account = await fundedAccount(db, '10.00')

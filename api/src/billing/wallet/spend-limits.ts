@@ -1,20 +1,22 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { type Mailing, type MemberMail, memberMailTask, payers } from '#accounts/member-mail.ts'
-import { amountField, formatAmount } from '#foundation/money.ts'
+import { amountField, formatAmount, writtenAmount } from '#foundation/money.ts'
+import { writtenMoment } from '#foundation/time.ts'
 import type { Database, Executor } from '#storage/database.ts'
 import { enqueue, type Task } from '#storage/queue-tasks.ts'
 import { prices } from '../prices.ts'
 
-/** What a wallet or a key spends in the current month (UTC), in micro-dollars. */
-export interface Spending {
+/** What a wallet or a key spends in the current month (UTC). */
+export const Spending = z.object({
   /** What was charged, and what calls and jobs under way would charge. A refund does not lower it. */
-  spentMicros: bigint
+  spent: writtenAmount,
   /** The most that may be spent in a month; null for no limit. */
-  limitMicros: bigint | null
+  limit: writtenAmount.nullable(),
   /** The first moment of the next month. */
-  monthEnds: Date
-}
+  month_ends: writtenMoment,
+})
+type Spending = z.output<typeof Spending>
 
 const monthEnds = sql`(spend_month() + interval '1 month') at time zone 'utc'`
 
@@ -31,8 +33,7 @@ export async function spendingOf(db: Executor, spender: string): Promise<Spendin
 /** What each of several spenders spends in this month, in their order. */
 export async function spendingsOf(db: Executor, spenders: readonly string[]): Promise<Spending[]> {
   const { rows } = await sql<Spending>`
-    select coalesce(s.spent_micros, 0)::bigint as "spentMicros", l.limit_micros as "limitMicros",
-           ${monthEnds} as "monthEnds"
+    select coalesce(s.spent_micros, 0)::bigint as spent, l.limit_micros as "limit", ${monthEnds} as month_ends
       from unnest(${[...spenders]}::text[]) with ordinality as asked (spender, place)
       left join spend_limits l on l.spender = asked.spender
       left join monthly_spending s on s.spender = asked.spender and s.month = spend_month()
@@ -43,7 +44,7 @@ export async function spendingsOf(db: Executor, spenders: readonly string[]): Pr
 /** A limit that leaves too little for a price. */
 export interface ReachedLimit extends Spending {
   of: 'key' | 'organisation'
-  limitMicros: bigint
+  limit: bigint
 }
 
 /**
@@ -56,8 +57,8 @@ export async function reachedLimit(
   amountMicros: bigint,
 ): Promise<ReachedLimit | undefined> {
   const { rows } = await sql<ReachedLimit>`
-    select case l.spender when ${walletId} then 'organisation' else 'key' end as of, l.limit_micros as "limitMicros",
-           coalesce(s.spent_micros, 0)::bigint as "spentMicros", ${monthEnds} as "monthEnds"
+    select case l.spender when ${walletId} then 'organisation' else 'key' end as of, l.limit_micros as "limit",
+           coalesce(s.spent_micros, 0)::bigint as spent, ${monthEnds} as month_ends
       from spend_limits l
       left join monthly_spending s on s.spender = l.spender and s.month = spend_month()
      where l.spender in (${walletId}, ${spender})
@@ -89,11 +90,11 @@ export async function setSpendLimit(
     await db.deleteFrom('spend_limits').where('spender', '=', spender).execute()
     return
   }
-  const { spentMicros } = await spendingOf(db, spender)
+  const { spent } = await spendingOf(db, spender)
   await sql`
     insert into spend_limits (spender, wallet_id, limit_micros, told_month, told_percent)
     select ${spender}, ${walletId}, limit_micros, spend_month(), ${reachedPercent}
-      from (values (${spentMicros}::bigint, ${limitMicros}::bigint)) as now (spent_micros, limit_micros)
+      from (values (${spent}::bigint, ${limitMicros}::bigint)) as now (spent_micros, limit_micros)
     on conflict (spender) do update
        set limit_micros = excluded.limit_micros, told_month = excluded.told_month,
            told_percent = excluded.told_percent`.execute(db)
@@ -103,30 +104,6 @@ const limitAsked = 'must be from 0.01 to 1000000 USD, or null for no limit.'
 
 /** A limit as it is asked for, `25` or `25.00`, parsed to micro-dollars; null for none. */
 export const AskedLimit = amountField(limitAsked, { least: 10_000n, most: 1_000_000_000_000n }).nullable()
-
-/** What a spender spends, as the dashboard gets it. */
-export const WrittenSpending = z.object({
-  spent: z.string(),
-  /** Null for no limit. */
-  limit: z.string().nullable(),
-  month_ends: z.iso.datetime(),
-})
-
-export function writtenSpending({
-  spentMicros,
-  limitMicros,
-  monthEnds,
-}: Spending): z.infer<typeof WrittenSpending> {
-  return {
-    spent: formatAmount(spentMicros),
-    limit: writtenLimit(limitMicros),
-    month_ends: monthEnds.toISOString(),
-  }
-}
-
-/** A limit as answers and the audit log write it: `10.00`, or null for none. */
-export const writtenLimit = (limitMicros: bigint | null): string | null =>
-  limitMicros === null ? null : formatAmount(limitMicros)
 
 const spendAlertMail = {
   name: 'wallet.spend-alert',

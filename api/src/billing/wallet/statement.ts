@@ -40,45 +40,27 @@ interface Standing {
   balanceMicros: bigint
 }
 
-/**
- * The part of a wallet's statement that belongs to a period.
- * @param from The first moment of the period, inclusive. If absent, the period begins with the wallet.
- * @param until The end of the period, exclusive. If absent, the period ends now; later entries are not in the range.
- */
-export async function statementRange(
-  db: Executor,
-  walletId: string,
-  { from, until }: { from?: Date | undefined; until?: Date | undefined },
-): Promise<StatementRange> {
-  const [opening, closing] = await Promise.all([
-    from ? standingAt(db, walletId, from) : beginning,
-    standingAt(db, walletId, until),
-  ])
-  return { walletId, opening, closing }
-}
-
-/** A period in days (UTC), the last one included: `2026-11-30`. */
-export interface StatementPeriod {
-  from?: string | undefined
-  to?: string | undefined
-}
-
 /** Which entries a statement shows. */
-export interface StatementFilter extends StatementPeriod {
+export interface StatementFilter {
+  /** The first day (UTC): `2026-11-30`. If absent, the statement begins with the wallet. */
+  from?: string | undefined
+  /** The last day, which is included. If absent, the statement ends now; later entries are not in its range. */
+  to?: string | undefined
   /** Only entries of this kind. All kinds if absent. */
   kind?: TransferKind | undefined
 }
 
-/** The part of a wallet's statement that belongs to whole days (UTC). */
-export function statementOfDays(
+/** The part of a wallet's statement that belongs to these days. */
+export async function statementRange(
   db: Executor,
   walletId: string,
-  { from, to }: StatementPeriod,
+  { from, to }: StatementFilter,
 ): Promise<StatementRange> {
-  return statementRange(db, walletId, {
-    from: from === undefined ? undefined : new Date(from),
-    until: to === undefined ? undefined : new Date(addDays(to, 1)),
-  })
+  const [opening, closing] = await Promise.all([
+    from === undefined ? beginning : standingAt(db, walletId, new Date(from)),
+    standingAt(db, walletId, to === undefined ? undefined : new Date(addDays(to, 1))),
+  ])
+  return { walletId, opening, closing }
 }
 
 const beginning: Standing = { number: 0n, balanceMicros: 0n }
@@ -94,12 +76,10 @@ async function standingAt(db: Executor, walletId: string, moment: Date | undefin
   return entry ?? beginning
 }
 
-export interface StatementPage {
+interface StatementPage extends Pick<StatementFilter, 'kind'> {
   /** Only entries with a lower number. */
   before?: bigint | undefined
   limit: number
-  /** Only entries of this kind. */
-  kind?: TransferKind | undefined
 }
 
 /** The transfers of a wallet that are no charges and are credited to it: an entry in a thousand, found by an index. */
@@ -139,20 +119,6 @@ export async function statementEntries(
 }
 
 const entriesAtOnce = 500
-
-/** Every entry of a range, the newest first, read page by page. */
-async function* allStatementEntries(
-  db: Executor,
-  range: StatementRange,
-  kind: TransferKind | undefined,
-): AsyncGenerator<StatementEntry> {
-  let before: bigint | undefined
-  do {
-    const page: StatementEntry[] = await statementEntries(db, range, { before, limit: entriesAtOnce, kind })
-    yield* page
-    before = page.at(-1)?.number
-  } while (before !== undefined)
-}
 
 export const StatementLine = z
   .object({
@@ -205,7 +171,13 @@ async function* rowsOf(
   range: StatementRange,
   { from = '', to = '', kind }: StatementFilter,
 ): AsyncGenerator<object> {
-  yield { time: to, kind: 'closing_balance', balance: range.closing.balanceMicros, currency: 'USD' }
-  for await (const entry of allStatementEntries(db, range, kind)) yield { ...entry, currency: 'USD' }
-  yield { time: from, kind: 'opening_balance', balance: range.opening.balanceMicros, currency: 'USD' }
+  const currency = 'USD'
+  yield { time: to, kind: 'closing_balance', balance: range.closing.balanceMicros, currency }
+  let before: bigint | undefined
+  do {
+    const page: StatementEntry[] = await statementEntries(db, range, { before, limit: entriesAtOnce, kind })
+    for (const entry of page) yield { ...entry, currency }
+    before = page.at(-1)?.number
+  } while (before !== undefined)
+  yield { time: from, kind: 'opening_balance', balance: range.opening.balanceMicros, currency }
 }
