@@ -1,8 +1,9 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import { freeChecks } from '../billing/prices.ts'
 import { type Role, type Scope, scopes } from '../foundation/access.ts'
 import { newId } from '../foundation/identifiers.ts'
+import { refuse } from '../foundation/problem.ts'
 import type { Database, Executor, Tables } from '../storage/database.ts'
 import { insertKey, newApiKey } from './make-keys.ts'
 import { hasSecondFactor } from './second-factor/second-factor.ts'
@@ -64,6 +65,13 @@ export async function insertAccount(
   await db.insertInto('wallets').values({ id: walletId, account_id: accountId }).execute()
   if (userId !== undefined) await addMember(db, { accountId, userId, role: 'owner' })
   return walletId
+}
+
+/** Locks an account until the transaction ends, so that concurrent calls do not exceed a limit together. Throws if it was erased. */
+export async function lockAccount(transaction: Transaction<Tables>, accountId: string): Promise<void> {
+  const { rows } = await sql`
+    select from accounts where id = ${accountId} and erased_at is null for no key update`.execute(transaction)
+  if (rows.length === 0) refuse('invalid_request', 'The account was deleted.')
 }
 
 /** Makes a user a member of an account. Who is a member already keeps the role. */

@@ -143,7 +143,7 @@ export function refusal(code: AnyProblemCode, detail: string, extra?: Record<str
   return { ok: false, problem: extra ? { code, detail, extra } : { code, detail } }
 }
 
-/** Thrown within a transaction to roll it back; its refusal is the answer. */
+/** Thrown to roll back a transaction or to end a handler; its refusal is the answer. */
 export class Refused extends Error {
   readonly refusal: Refusal
 
@@ -151,6 +151,17 @@ export class Refused extends Error {
     super(refusal.problem.detail)
     this.refusal = refusal
   }
+}
+
+/** Ends a call with a problem, which is its answer. Within a transaction, it also rolls that back. */
+export function refuse(...problem: Parameters<typeof refusal>): never {
+  throw new Refused(refusal(...problem))
+}
+
+/** The value of an outcome. Its problem ends the call like that of `refuse`. */
+export function orRefuse<T>(outcome: Outcome<T>): T {
+  if (!outcome.ok) throw new Refused(outcome)
+  return outcome.value
 }
 
 /** The part of an error that may be logged: no stack, and only the beginning of the message, without keys. */

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { type AnyProblemCode, type Problem, problemKinds, problems } from '../foundation/problem.ts'
+import { type AnyProblemCode, type Problem, problemKinds, problems, Refused } from '../foundation/problem.ts'
 import { withoutKeys } from '../foundation/text.ts'
 import { isDatabaseAway } from '../storage/database-outage.ts'
 import { invalidRequest, listed, namesIn } from './invalid-request.ts'
@@ -79,6 +79,7 @@ export function addFaultHandler(app: FastifyInstance): void {
       return reply.problem(invalidRequest({ issues: error.validation, part, ...sentAs(part, request) }))
     }
     if (error instanceof RefusedRequest) return reply.problem(error.problem)
+    if (error instanceof Refused) return reply.problem(error.refusal.problem)
     const problem = problemOfError(error, bodySchemas(request.routeOptions.schema?.body))
     if (problem.code === 'internal') request.log.error({ error }, 'failed')
     if (problem === databaseAway) request.log.error({ error }, 'the database is away')

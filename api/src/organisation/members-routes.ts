@@ -5,7 +5,6 @@ import { callerOf } from '../accounts/caller.ts'
 import { GivenPassword } from '../accounts/sign-in/password-rules.ts'
 import type { SignInParts } from '../accounts/sign-in/sign-in.ts'
 import { roles } from '../foundation/access.ts'
-import type { Problem } from '../foundation/problem.ts'
 import { writtenMoment } from '../foundation/time.ts'
 import { freshSignIn } from '../http/permissions.ts'
 import { authorOf, changeBy, sessionOf } from '../http/require-session.ts'
@@ -66,8 +65,8 @@ export function memberRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
       },
       async (request, reply) => {
         const { role } = request.body
-        const changed = await changeRole(db, { ...changeBy(request), ...request.params, role })
-        return changed.ok ? reply.code(204).send(null) : reply.problem(changed.problem)
+        await changeRole(db, { ...changeBy(request), ...request.params, role })
+        return reply.code(204).send(null)
       },
     )
 
@@ -75,8 +74,8 @@ export function memberRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
       '/members/:userId',
       { schema: { params, response: { 204: z.null() } } },
       async (request, reply) => {
-        const ended = await endMembership(db, { ...changeBy(request), ...request.params })
-        return ended.ok ? reply.code(204).send(null) : reply.problem(ended.problem)
+        await endMembership(db, { ...changeBy(request), ...request.params })
+        return reply.code(204).send(null)
       },
     )
   }
@@ -123,15 +122,12 @@ export function invitationRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
       { schema: { body: ToInvite, response: { 201: Invitation } }, preHandler: freshSignIn(signIn) },
       async (request, reply) => {
         const { email, role } = request.body
-        const tooMany =
-          (await attempts.askedForMail(request.ip)) ??
-          (await attempts.askedForInvitation({ address: request.ip, email }))
-        if (tooMany) return reply.problem(tooMany)
+        await attempts.askedForMail(request.ip)
+        await attempts.askedForInvitation({ address: request.ip, email })
         const invited = await invite(db, { ...changeBy(request), email, role })
-        if (!invited.ok) return reply.problem(invited.problem)
-        const link = { token: invited.value.token, days: invitationDays }
+        const link = { token: invited.token, days: invitationDays }
         mailer.send(messages.invitation({ email }, sessionOf(request).user, link))
-        return reply.code(201).send(invited.value)
+        return reply.code(201).send(invited)
       },
     )
 
@@ -144,11 +140,8 @@ export function invitationRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
         },
       },
       async (request, reply) => {
-        const withdrawn = await withdrawInvitation(db, {
-          ...changeBy(request),
-          id: request.params.invitationId,
-        })
-        return withdrawn ? reply.code(204).send(null) : reply.problem(noSuchInvitation)
+        await withdrawInvitation(db, { ...changeBy(request), target: request.params.invitationId })
+        return reply.code(204).send(null)
       },
     )
 
@@ -160,26 +153,16 @@ export function invitationRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
           response: { 200: z.object({ organisation: z.string(), role: z.enum(roles) }) },
         },
       },
-      async (request, reply) => {
-        const found = await findInvitation(db, request.query.token, sessionOf(request).user.email)
-        return found.ok ? found.value : reply.problem(found.problem)
-      },
+      (request) => findInvitation(db, request.query.token, sessionOf(request).user.email),
     )
 
     app.post(
       '/invitations/accept',
       { schema: { body: Link, response: { 204: z.null() } } },
       async (request, reply) => {
-        const { id: sessionId, user } = sessionOf(request)
-        const person = { sessionId, userId: user.id, email: user.email, author: authorOf(request) }
-        const accepted = await acceptInvitation(db, request.body.token, person)
-        return accepted.ok ? reply.code(204).send(null) : reply.problem(accepted.problem)
+        await acceptInvitation(db, request.body.token, sessionOf(request), authorOf(request))
+        return reply.code(204).send(null)
       },
     )
   }
-}
-
-const noSuchInvitation: Problem = {
-  code: 'not_found',
-  detail: 'The invitation was accepted or withdrawn already. Reload the page.',
 }

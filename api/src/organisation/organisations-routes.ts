@@ -6,17 +6,11 @@ import { isOn, secondFactorOf } from '../accounts/second-factor/second-factor.ts
 import { GivenPassword } from '../accounts/sign-in/password-rules.ts'
 import type { SignInParts } from '../accounts/sign-in/sign-in.ts'
 import { eraseAccount } from '../erasure.ts'
-import type { Problem } from '../foundation/problem.ts'
+import { Refused, refuse } from '../foundation/problem.ts'
 import { freshSignIn, ownPassword } from '../http/permissions.ts'
 import { authorOf, changeBy, sessionOf } from '../http/require-session.ts'
 import { openLimiter } from '../limits/limiter.ts'
-import {
-  createOrganisation,
-  demandSecondFactor,
-  endMembership,
-  enterOrganisation,
-  renameOrganisation,
-} from './members.ts'
+import { changeOrganisation, createOrganisation, endMembership, enterOrganisation } from './members.ts'
 
 export interface OrganisationParts extends SignInParts {
   /** Ends what an erased account has begun in other services. */
@@ -32,25 +26,23 @@ const perPerson = { quota: 10, windowSeconds: 86_400 }
 export function organisationRoutes(parts: OrganisationParts): FastifyPluginAsyncZod {
   const { db, onErased } = parts
   const limiter = openLimiter(db, 'organisations', perPerson)
-  const tooOften = async (userId: string): Promise<Problem | undefined> => {
-    const { granted, freeInSeconds } = await limiter.take(userId, 1)
-    if (granted) return undefined
+  const refuseTooMany = async (userId: string) => {
+    const { granted, freeInSeconds: retryAfterSeconds } = await limiter.take(userId, 1)
+    if (granted) return
     const detail = `You make, leave and delete at most ${perPerson.quota} organisations in a day. Try again later.`
-    return { code: 'rate_limited', detail, retryAfterSeconds: freeInSeconds }
+    throw new Refused({ ok: false, problem: { code: 'rate_limited', detail, retryAfterSeconds } })
   }
   return async (app) => {
     app.post(
       '/organisations',
       { schema: { body: named, response: { 201: z.object({ id: z.string() }) } } },
       async (request, reply) => {
-        const { id: sessionId, user } = sessionOf(request)
-        const refused = await tooOften(user.id)
-        if (refused) return reply.problem(refused)
-        const by = { userId: user.id, author: authorOf(request) }
-        const made = await createOrganisation(db, request.body.name, by)
-        if (!made.ok) return reply.problem(made.problem)
-        await enterOrganisation(db, { sessionId, userId: user.id }, made.value)
-        return reply.code(201).send({ id: made.value })
+        const session = sessionOf(request)
+        const { id: userId } = session.user
+        await refuseTooMany(userId)
+        const id = await createOrganisation(db, request.body.name, { userId, author: authorOf(request) })
+        await enterOrganisation(db, session, id)
+        return reply.code(201).send({ id })
       },
     )
 
@@ -64,9 +56,8 @@ export function organisationRoutes(parts: OrganisationParts): FastifyPluginAsync
         },
       },
       async (request, reply) => {
-        const { id: sessionId, user } = sessionOf(request)
-        const entered = await enterOrganisation(db, { sessionId, userId: user.id }, request.params.accountId)
-        return entered.ok ? reply.code(204).send(null) : reply.problem(entered.problem)
+        await enterOrganisation(db, sessionOf(request), request.params.accountId)
+        return reply.code(204).send(null)
       },
     )
 
@@ -74,7 +65,8 @@ export function organisationRoutes(parts: OrganisationParts): FastifyPluginAsync
       '/organisation',
       { schema: { body: named, response: { 204: z.null() } } },
       async (request, reply) => {
-        await renameOrganisation(db, { ...changeBy(request), ...request.body })
+        const entry = { ...changeBy(request), action: 'organisation.renamed', detail: request.body } as const
+        await changeOrganisation(db, { owner: request.body.name }, entry)
         return reply.code(204).send(null)
       },
     )
@@ -91,8 +83,14 @@ export function organisationRoutes(parts: OrganisationParts): FastifyPluginAsync
       async (request, reply) => {
         const { demanded } = request.body
         const own = await secondFactorOf(db, sessionOf(request).user.id)
-        if (demanded && !isOn(own)) return reply.problem(ownFirst)
-        await demandSecondFactor(db, { ...changeBy(request), demanded })
+        if (demanded && !isOn(own)) {
+          const detail =
+            'Set up an authenticator app or a passkey of your own before you ask all members for one.'
+          refuse('second_factor_required', detail)
+        }
+        const action = 'organisation.second_factor_demanded'
+        const entry = { ...changeBy(request), action, detail: { demanded } } as const
+        await changeOrganisation(db, { demands_second_factor: demanded }, entry)
         return reply.code(204).send(null)
       },
     )
@@ -101,11 +99,10 @@ export function organisationRoutes(parts: OrganisationParts): FastifyPluginAsync
       '/organisation/leave',
       { schema: { body: z.strictObject({}), response: { 204: z.null() } } },
       async (request, reply) => {
-        const { user } = sessionOf(request)
-        const refused = await tooOften(user.id)
-        if (refused) return reply.problem(refused)
-        const left = await endMembership(db, { ...changeBy(request), userId: user.id })
-        return left.ok ? reply.code(204).send(null) : reply.problem(left.problem)
+        const { id: userId } = sessionOf(request).user
+        await refuseTooMany(userId)
+        await endMembership(db, { ...changeBy(request), userId })
+        return reply.code(204).send(null)
       },
     )
 
@@ -116,9 +113,7 @@ export function organisationRoutes(parts: OrganisationParts): FastifyPluginAsync
         preHandler: ownPassword(parts),
       },
       async (request, reply) => {
-        const { user } = sessionOf(request)
-        const refused = await tooOften(user.id)
-        if (refused) return reply.problem(refused)
+        await refuseTooMany(sessionOf(request).user.id)
         const { accountId } = callerOf(request)
         await eraseAccount(db, accountId)
         await onErased(accountId)
@@ -126,9 +121,4 @@ export function organisationRoutes(parts: OrganisationParts): FastifyPluginAsync
       },
     )
   }
-}
-
-const ownFirst: Problem = {
-  code: 'second_factor_required',
-  detail: 'Set up an authenticator app or a passkey of your own before you ask all members for one.',
 }

@@ -63,10 +63,13 @@ test('deletes an entry after thirty days, and a previous secret as soon as its o
 
 async function again(id: string, eventId: string): Promise<string> {
   const { accountId } = owner.account
-  const done = await db
+  const done = db
     .transaction()
     .execute((transaction) => redeliver(transaction, { accountId, livemode: true, id, eventId }))
-  return done.ok ? 'sent' : done.problem.code
+  return done.then(
+    () => 'sent',
+    (error) => error.refusal.problem.code,
+  )
 }
 
 async function newest(id: string) {

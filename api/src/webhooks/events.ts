@@ -91,7 +91,6 @@ export type WebhookEvent = z.infer<typeof WebhookEvent>
 export const StoredBatchEvent = BatchEvent.pick({ type: true }).extend({
   data: BatchEventData.omit({ url: true }),
 })
-export type StoredBatchEvent = z.infer<typeof StoredBatchEvent>
 
 /** An event as it is stored until it is delivered: without the URL, which depends on the base URL in the settings. */
 export const StoredEvent = z.discriminatedUnion('type', [

@@ -46,30 +46,24 @@ export function secondFactorRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
         schema: { body: Proven, response: { 200: z.object({ secret: z.string(), address: z.string() }) } },
         preHandler: freshSignIn(signIn),
       },
-      async (request, reply) => {
+      async (request) => {
         const { id: userId, email } = sessionOf(request).user
-        const begun = await beginAuthenticator(db, secrets, userId)
-        if (!begun.ok) return reply.problem(begun.problem)
-        return { secret: base32(begun.value), address: totpAddress(begun.value, email) }
+        const secret = await beginAuthenticator(db, secrets, userId)
+        return { secret: base32(secret), address: totpAddress(secret, email) }
       },
     )
 
     app.post(
       '/authenticator/confirm',
       { schema: { body: z.strictObject({ code: AppCode }), response: { 200: Codes } } },
-      async (request, reply) => {
+      async (request) => {
         const { user } = sessionOf(request)
         const attempt = await attempts.begin({ address: request.ip, email: user.email, known: true })
-        if (attempt.tooMany) return reply.problem(attempt.tooMany)
-        const confirmed = await confirmAuthenticator(db, secrets, {
-          userId: user.id,
-          code: request.body.code,
-          place: placeOf(request),
-        })
-        if (!confirmed.ok) return reply.problem(confirmed.problem)
+        const given = { userId: user.id, code: request.body.code, place: placeOf(request) }
+        const recovery_codes = await confirmAuthenticator(db, secrets, given)
         attempt.succeeded()
         mailer.send(messages.secondFactor(user, 'on'))
-        return { recovery_codes: confirmed.value }
+        return { recovery_codes }
       },
     )
 

@@ -5,7 +5,7 @@ import type {
 } from '@simplewebauthn/server'
 import { sql, type Transaction } from 'kysely'
 import { newId } from '#foundation/identifiers.ts'
-import { type Outcome, refusal } from '#foundation/problem.ts'
+import { refuse } from '#foundation/problem.ts'
 import type { Database, Tables } from '#storage/database.ts'
 import { type Place, recordOfPerson } from '../audit.ts'
 import {
@@ -33,16 +33,17 @@ interface Adding {
 
 /**
  * Begins to add a passkey in a session.
- * @returns What the browser needs to make one; `too_many_passkeys`.
+ * @returns What the browser needs to make one.
+ * @throws `too_many_passkeys`.
  */
 export async function beginPasskey(
   db: Database,
   { sessionId, user, baseUrl }: Adding,
-): Promise<Outcome<PublicKeyCredentialCreationOptionsJSON>> {
+): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const known = await credentialsOf(db, user.id)
-  if (known.length >= mostPasskeys) return tooMany
+  if (known.length >= mostPasskeys) refuse(...tooMany)
   const { generateRegistrationOptions } = await loadWebauthn()
-  const value = await generateRegistrationOptions({
+  return generateRegistrationOptions({
     rpName: 'Likeness',
     rpID: relyingPartyOf(baseUrl).expectedRPID,
     userName: user.email,
@@ -54,21 +55,21 @@ export async function beginPasskey(
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
     supportedAlgorithmIDs,
   })
-  return { ok: true, value }
 }
 
 /**
  * Adds the passkey that a browser has made.
  * @param place From where, for the audit log.
- * @returns The recovery codes, if it is the first second factor; `wrong_passkey` or `too_many_passkeys`.
+ * @returns The recovery codes, if it is the first second factor.
+ * @throws `wrong_passkey` or `too_many_passkeys`.
  */
 export async function addPasskey(
   db: Database,
   { sessionId, user, baseUrl }: Adding,
   { name, answer, place }: { name: string; answer: NewPasskeyAnswer; place: Place },
-): Promise<Outcome<string[]>> {
+): Promise<string[]> {
   const expectedChallenge = await takeChallenge(db, { sessionId, purpose: 'registration' })
-  if (!expectedChallenge) return refused
+  if (!expectedChallenge) refuse(...refused)
   const { verifyRegistrationResponse } = await loadWebauthn()
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response: { ...answer, clientExtensionResults: {} },
@@ -78,11 +79,11 @@ export async function addPasskey(
     supportedAlgorithmIDs,
     // The library throws for every answer that is not valid.
   }).catch((): VerifiedRegistrationResponse => ({ verified: false }))
-  if (!verified) return refused
+  if (!verified) refuse(...refused)
   const { id: credentialId, publicKey, counter } = registrationInfo.credential
   return db.transaction().execute(async (transaction) => {
     const before = await secondFactorToChange(transaction, user.id)
-    if (before.passkeys >= mostPasskeys) return tooMany
+    if (before.passkeys >= mostPasskeys) refuse(...tooMany)
     const { numInsertedOrUpdatedRows: added = 0n } = await transaction
       .insertInto('passkeys')
       .values({
@@ -96,19 +97,19 @@ export async function addPasskey(
       })
       .onConflict((conflict) => conflict.column('credential_id').doNothing())
       .executeTakeFirstOrThrow()
-    if (added === 0n) return refused
+    if (added === 0n) refuse(...refused)
     const codes = await startSecondFactor(transaction, user.id, before)
     await recordOfPerson(transaction, 'second_factor.passkey_added', user.id, place)
-    return { ok: true, value: codes }
+    return codes
   })
 }
 
-const tooMany = refusal('too_many_passkeys', `Remove one of the ${mostPasskeys} first.`)
-const refused = refusal(
+const tooMany = ['too_many_passkeys', `Remove one of the ${mostPasskeys} first.`] as const
+const refused = [
   'wrong_passkey',
   `It was made on another site, more than ${challengeMinutes} minutes after it was asked for, or without a proof such as a ` +
     'fingerprint or a PIN, or it is added already. Add a passkey anew.',
-)
+] as const
 
 /** A sign-in that waits for its second step. */
 interface Waiting {

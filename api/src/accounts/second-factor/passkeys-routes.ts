@@ -37,25 +37,22 @@ export function passkeyRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
     app.post(
       '/passkeys/begin',
       { schema: { body: Proven, response: { 200: Options } }, preHandler: freshSignIn(signIn) },
-      async (request, reply) => {
+      async (request) => {
         const { id: sessionId, user } = sessionOf(request)
-        const begun = await beginPasskey(db, { sessionId, user, baseUrl })
-        return begun.ok ? { ...begun.value } : reply.problem(begun.problem)
+        return { ...(await beginPasskey(db, { sessionId, user, baseUrl })) }
       },
     )
 
     const Added = z.strictObject({ name: ShownName, answer: NewPasskeyAnswer })
     const Codes = z.object({ recovery_codes: z.array(z.string()) })
-    app.post('/passkeys', { schema: { body: Added, response: { 200: Codes } } }, async (request, reply) => {
+    app.post('/passkeys', { schema: { body: Added, response: { 200: Codes } } }, async (request) => {
       const { id: sessionId, user } = sessionOf(request)
       const attempt = await attempts.begin({ address: request.ip, email: user.email, known: true })
-      if (attempt.tooMany) return reply.problem(attempt.tooMany)
       const key = { ...request.body, place: placeOf(request) }
-      const added = await addPasskey(db, { sessionId, user, baseUrl }, key)
-      if (!added.ok) return reply.problem(added.problem)
+      const recovery_codes = await addPasskey(db, { sessionId, user, baseUrl }, key)
       attempt.succeeded()
       mailer.send(messages.passkey(user, 'added'))
-      return { recovery_codes: added.value }
+      return { recovery_codes }
     })
 
     const params = z.object({ passkeyId: z.string() })

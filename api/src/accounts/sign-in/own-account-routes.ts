@@ -45,7 +45,6 @@ export function ownAccountRoutes(parts: OwnAccountParts): FastifyPluginAsyncZod 
       if (namesItsOwner(body.newPassword, user))
         return reply.problem(refusedPassword('newPassword', 'must not be made of your name or address.'))
       const attempt = await attempts.begin({ address, email: user.email, known: true })
-      if (attempt.tooMany) return reply.problem(attempt.tooMany)
       if (await isBreached(body.newPassword)) return reply.problem(breachedPassword('newPassword'))
       const problem = await ask(request, reply, { path: '/change-password', body })
       if (problem?.code !== 'wrong_password') attempt.succeeded()

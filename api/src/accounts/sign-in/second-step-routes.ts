@@ -44,8 +44,7 @@ export function codeRoutes(parts: SignInParts): FastifyPluginAsyncZod {
       const session = await begunSession(db, request.headers.cookie, config)
       if (!session) return reply.problem(codeOver)
       if (session.isOpen) return reply.code(204).send()
-      const tooMany = await attempts.askedForCode({ address: request.ip, email: session.email })
-      if (tooMany) return reply.problem(tooMany)
+      await attempts.askedForCode({ address: request.ip, email: session.email })
       const code = await codes.again(db, session.id)
       if (code === undefined) return reply.problem(codeOver)
       mailer.send(messages.code(session, code))
@@ -151,7 +150,6 @@ async function takeStep(
   const known = await browsers.find(db, cookies, email)
   const isKnown = known !== undefined || (await reached.holds(db, cookies, email))
   const attempt = await attempts.begin({ address: request.ip, email, known: isKnown })
-  if (attempt.tooMany) return reply.problem(attempt.tooMany)
   const { found, cookie } = await db.transaction().execute(async (transaction) => {
     const found = await examine(transaction, session)
     const log = (action: Parameters<typeof recordOfPerson>[1]) =>

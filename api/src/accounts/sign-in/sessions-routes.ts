@@ -1,11 +1,12 @@
-import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { balanceOf } from '#billing/wallet/ledger.ts'
 import { roles } from '#foundation/access.ts'
 import { formatAmount } from '#foundation/money.ts'
+import { refuse } from '#foundation/problem.ts'
 import { writtenMoment } from '#foundation/time.ts'
+import { freshSignIn } from '#http/permissions.ts'
 import { sessionOf } from '#http/require-session.ts'
 import { organisationsOf } from '#organisation/members.ts'
 import type { Database } from '#storage/database.ts'
@@ -119,28 +120,20 @@ const password = GivenPassword.optional()
  */
 export function sessionEndRoutes(parts: SignInParts): FastifyPluginAsyncZod {
   const { db, ask } = parts
-
-  const proveAnew = (request: FastifyRequest, given: string | undefined) =>
-    requireFreshSignIn(parts, { session: sessionOf(request), ip: request.ip, password: given })
-
   return async (app) => {
     const Ending = z.strictObject({ id: z.string().max(100), password })
     app.post('/end-session', { schema: { body: Ending } }, async (request, reply) => {
-      const { id } = request.body
+      const { ip, body } = request
+      const { id, password } = body
       const session = sessionOf(request)
-      const problem = id === session.id ? undefined : await proveAnew(request, request.body.password)
-      if (problem) return reply.problem(problem)
+      if (id !== session.id) await requireFreshSignIn(parts, { session, ip, password })
       const ended = await db
         .deleteFrom('sessions')
         .where('id', '=', id)
         .where('user_id', '=', session.user.id)
         .returning('browser_id')
         .executeTakeFirst()
-      if (!ended)
-        return reply.problem({
-          code: 'not_found',
-          detail: 'This session has ended already. Reload the page.',
-        })
+      if (!ended) refuse('not_found', 'This session has ended already. Reload the page.')
       if (ended.browser_id !== session.browserId) {
         await db.deleteFrom('known_browsers').where('id', '=', ended.browser_id).execute()
       }
@@ -149,10 +142,8 @@ export function sessionEndRoutes(parts: SignInParts): FastifyPluginAsyncZod {
 
     app.post(
       '/revoke-sessions',
-      { schema: { body: z.strictObject({ password }) } },
+      { schema: { body: z.strictObject({ password }) }, preHandler: freshSignIn(parts) },
       async (request, reply) => {
-        const problem = await proveAnew(request, request.body.password)
-        if (problem) return reply.problem(problem)
         const { user } = sessionOf(request)
         await db.transaction().execute(async (transaction) => {
           await transaction.deleteFrom('known_browsers').where('user_id', '=', user.id).execute()

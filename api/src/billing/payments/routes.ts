@@ -76,8 +76,7 @@ export function paymentRoutes({
         const { accountId, walletId } = callerOf(request)
         const session = sessionOf(request)
         const { amount: amountMicros, save_card: savesCard, password } = request.body
-        const unproven = await requireFreshSignIn(signIn, { session, ip: request.ip, password })
-        if (unproven) return reply.problem(unproven)
+        await requireFreshSignIn(signIn, { session, ip: request.ip, password })
         const details = await billingDetailsOf(db, accountId)
         const email = details?.receipt_email ?? session.user.email
         const begun = await asking((through) =>
@@ -162,8 +161,7 @@ export function automaticTopUpRoutes({
         const { walletId } = callerOf(request)
         const { below: belowMicros, amount: amountMicros, daily: dailyMicros, password } = request.body
         const session = sessionOf(request)
-        const unproven = await requireFreshSignIn(signIn, { session, ip: request.ip, password })
-        if (unproven) return reply.problem(unproven)
+        await requireFreshSignIn(signIn, { session, ip: request.ip, password })
         const isOn = await db.transaction().execute(async (transaction) => {
           if (!(await switchOn(transaction, walletId, { belowMicros, amountMicros, dailyMicros })))
             return false

@@ -3,7 +3,7 @@ import { type Author, recordAudit } from '#accounts/audit.ts'
 import type { AccountMode } from '#foundation/access.ts'
 import { type Outcome, type Refusal, refusal } from '#foundation/problem.ts'
 import type { Database, Tables } from '#storage/database.ts'
-import { publishDecision } from '#webhooks/publish.ts'
+import { publish } from '#webhooks/publish.ts'
 import { keepDecisions } from './agreement.ts'
 import { type FoundReview, findReview, noSuchReview, type StoredOverride } from './find.ts'
 import type { FindingDecision, Review } from './schema.ts'
@@ -52,7 +52,8 @@ export async function decideReview(
       detail: { decision },
     })
     await keepDecisions(transaction, owner, found, findings)
-    await publishDecision(transaction, owner, { reviewId: id, requestId: review.request_id, decision })
+    const data = { review_id: id, request_id: review.request_id, decision }
+    await publish(transaction, owner, { type: 'review.decided', data })
     const decided = await findReview(transaction, owner, id)
     return decided ? { ok: true, value: decided.review } : noSuchReview(id)
   })
