@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
+import { writtenMoment } from '../foundation/time.ts'
 import type { Executor } from '../storage/database.ts'
 
 /** Everything that the audit log records, in the groups by which it is filtered. */
@@ -114,18 +116,19 @@ export async function recordOfPerson(
 }
 
 /** An entry of the audit log, with the names that its ids have now. */
-export interface ListedEntry {
-  id: bigint
-  at: Date
-  actor: string
+export const ListedEntry = z.object({
+  id: z.string(),
+  at: writtenMoment,
+  actor: z.string(),
   /** The member's address or the key's name; null for others, and for a person or key that is gone. */
-  actor_name: string | null
-  action: AuditAction
-  target: string | null
-  detail: Record<string, unknown>
-  request_id: string | null
-  network: string | null
-}
+  actor_name: z.string().nullable(),
+  action: z.enum(auditActions),
+  target: z.string().nullable(),
+  detail: z.record(z.string(), z.unknown()),
+  request_id: z.string().nullable(),
+  network: z.string().nullable(),
+})
+export type ListedEntry = z.output<typeof ListedEntry>
 
 /** What of the log is asked for. Everything that is absent is not limited. */
 export interface AuditFilter {
@@ -143,10 +146,10 @@ export async function auditEntriesOf(
   db: Executor,
   accountId: string,
   { action, from, to }: AuditFilter,
-  page: { before?: bigint | undefined; limit: number },
+  page: { before?: string | number | undefined; limit: number },
 ): Promise<ListedEntry[]> {
   const { rows } = await sql<ListedEntry>`
-    select entry.id, at, actor, coalesce(member.email, key.name) as actor_name, action, target, detail, request_id,
+    select entry.id::text, at, actor, coalesce(member.email, key.name) as actor_name, action, target, detail, request_id,
            network
       from audit_log entry
       left join users member on entry.actor = 'user:' || member.id
@@ -167,7 +170,7 @@ export async function* allAuditEntries(
   accountId: string,
   filter: AuditFilter,
 ): AsyncGenerator<ListedEntry> {
-  for (let before: bigint | undefined; ; ) {
+  for (let before: string | undefined; ; ) {
     const entries = await auditEntriesOf(db, accountId, filter, { before, limit: batch })
     yield* entries
     before = entries.at(-1)?.id

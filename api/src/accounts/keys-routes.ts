@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { spendingsOf, WrittenSpending, writtenSpending } from '../billing/wallet/spend-limits.ts'
 import { scopes } from '../foundation/access.ts'
 import { pageCursor, pageFrom, pageLimit, pageOf } from '../foundation/pages.ts'
-import { type Refusal, refusal } from '../foundation/problem.ts'
+import { orRefuse, refuse } from '../foundation/problem.ts'
 import { writtenMoment } from '../foundation/time.ts'
 import { freshSignIn } from '../http/permissions.ts'
 import { authorOf, changeBy, logChange } from '../http/require-session.ts'
@@ -11,7 +11,7 @@ import { PolicyName } from '../organisation/policies.ts'
 import { setDefaultPolicy } from '../organisation/policies-of-calls.ts'
 import { accountModeOf, callerOf } from './caller.ts'
 import { defaultOverlapSeconds, keysOf, longestOverlapSeconds, revokeKey, rollKey } from './keys.ts'
-import { createKey, KeyRequest, maxUsableKeys } from './make-keys.ts'
+import { createKey, FutureTime, KeyRequest, maxUsableKeys } from './make-keys.ts'
 import { GivenPassword } from './sign-in/password-rules.ts'
 import type { SignInParts } from './sign-in/sign-in.ts'
 
@@ -38,14 +38,13 @@ const Key = z.object({
 /** The only answer that contains the key itself. */
 const NewKey = z.object({ id: z.string(), key: z.string() })
 
-const moments = 'must be a time such as 2027-01-31T12:00:00Z.'
-
 const KeyBody = z.strictObject({
   name: KeyRequest.shape.name,
   scopes: KeyRequest.shape.scopes,
   expiresAt: z.iso
-    .datetime({ error: moments, offset: true })
-    .refine((at) => Date.parse(at) > Date.now(), 'must be in the future.')
+    .datetime({ error: 'must be a time such as 2027-01-31T12:00:00Z.', offset: true })
+    .transform((text) => new Date(text))
+    .pipe(FutureTime)
     .nullable()
     .default(null),
   password: GivenPassword.optional(),
@@ -109,16 +108,10 @@ export function keyRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
       schema: { body: KeyBody, response: { 201: NewKey } },
       preHandler: freshSignIn(signIn),
       handler: async (request, reply) => {
-        const { name, scopes: wanted, expiresAt } = request.body
-        const made = await createKey(db, {
-          ...accountModeOf(request),
-          name,
-          scopes: wanted,
-          expiresAt: expiresAt === null ? null : new Date(expiresAt),
-          author: authorOf(request),
-        })
-        if (!made.ok) return reply.problem(made.problem)
-        return reply.code(201).send({ id: made.value.keyId, key: made.value.key })
+        const { password: _, ...order } = request.body
+        const by = { ...accountModeOf(request), author: authorOf(request) }
+        const { keyId, key } = orRefuse(await createKey(db, { ...by, ...order }))
+        return reply.code(201).send({ id: keyId, key })
       },
     })
 
@@ -134,8 +127,7 @@ export function keyRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
       handler: async (request, reply) => {
         const { overlapSeconds = defaultOverlapSeconds } = request.body
         const rolled = await rollKey(db, { ...changeBy(request), ...request.params, overlapSeconds })
-        if (!rolled.ok) return reply.problem(rolled.problem)
-        const { keyId, key, oldExpiresAt } = rolled.value
+        const { keyId, key, oldExpiresAt } = orRefuse(rolled)
         return reply.code(201).send({ id: keyId, key, old_expires_at: oldExpiresAt })
       },
     })
@@ -150,16 +142,13 @@ export function keyRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
       },
       handler: async (request, reply) => {
         const { keyId } = request.params
-        const { policy } = request.body
-        const set = await db.transaction().execute(async (transaction) => {
-          const whose = { accountId: callerOf(request).accountId, keyId }
-          const done = await setDefaultPolicy(transaction, whose, policy)
-          const detail = { policy }
-          if (done.ok)
-            await logChange(transaction, request, { action: 'key.policy_changed', target: keyId, detail })
-          return done
+        const { accountId } = callerOf(request)
+        await db.transaction().execute(async (transaction) => {
+          await setDefaultPolicy(transaction, { accountId, keyId }, request.body.policy)
+          const entry = { action: 'key.policy_changed', target: keyId, detail: request.body } as const
+          await logChange(transaction, request, entry)
         })
-        return set.ok ? reply.code(204).send(null) : reply.problem(set.problem)
+        return reply.code(204).send(null)
       },
     })
 
@@ -170,12 +159,11 @@ export function keyRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
       handler: async (request, reply) => {
         const { keyId } = request.params
         const revoked = await revokeKey(db, { ...changeBy(request), keyId, reason: 'in the dashboard' })
-        return revoked ? reply.code(204).send(null) : reply.problem(noSuchKey(keyId).problem)
+        if (!revoked) {
+          refuse('not_found', `There is no key "${keyId}" that can be revoked. Reload the list of keys.`)
+        }
+        return reply.code(204).send(null)
       },
     })
   }
-}
-
-function noSuchKey(keyId: string): Refusal {
-  return refusal('not_found', `There is no key "${keyId}" that can be revoked. Reload the list of keys.`)
 }

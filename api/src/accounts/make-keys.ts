@@ -40,6 +40,9 @@ export const maxUsableKeys = 50
 /** The most keys that an account makes or rolls within a day. Revoked keys stay listed, so their number needs a limit too. */
 export const mostKeysPerDay = 200
 
+/** When a new key expires. */
+export const FutureTime = z.date().refine((at) => at.getTime() > Date.now(), 'must be in the future.')
+
 /** What the owner of an account specifies for a new key. */
 export const KeyRequest = z.strictObject({
   name: z.string().trim().min(1, 'must not be empty.').max(100, 'must be at most 100 characters long.'),
@@ -47,10 +50,7 @@ export const KeyRequest = z.strictObject({
     .array(z.enum(scopes, `must be one of ${scopes.join(', ')}.`))
     .min(1, 'must name at least one scope.')
     .transform((given) => scopes.filter((scope) => given.includes(scope))),
-  expiresAt: z
-    .date()
-    .refine((at) => at.getTime() > Date.now(), 'must be in the future.')
-    .nullable()
+  expiresAt: FutureTime.nullable()
     .default(null)
     .describe('The time from which the key is refused; null if it does not expire.'),
 })

@@ -85,14 +85,9 @@ async function write(transaction: Executor, calls: readonly RecordedCall[]): Pro
 /** An answered call as it is listed: with the name and the hint of its key, or without one if a page made it. */
 export type ListedCall = Awaited<ReturnType<typeof listCalls>>[number]
 
-/** The call after which a page of the list begins. */
-interface Place {
-  at: Date
-  requestId: string
-}
-
 export interface Listing extends AccountMode {
-  after?: Place | undefined
+  /** The call after which a page of the list begins. */
+  after?: { at: Date; requestId: string } | undefined
   limit: number
   /** Only calls with this key. */
   keyId?: string | undefined
@@ -149,12 +144,6 @@ export async function forgetOldCalls(db: Executor): Promise<number> {
   )
 }
 
-/** What the log has of a call that judged a photo. */
-export interface LoggedVerdict {
-  documentId: string
-  verdict: string
-}
-
 /**
  * The call of an account in one mode that gave a verdict under a request id, while the log keeps it; undefined if there is
  * none. A call is logged some seconds after its answer.
@@ -163,8 +152,8 @@ export async function findVerdict(
   db: Executor,
   { accountId, livemode }: AccountMode,
   requestId: string,
-): Promise<LoggedVerdict | undefined> {
-  const { rows } = await sql<LoggedVerdict>`
+): Promise<{ documentId: string; verdict: string } | undefined> {
+  const { rows } = await sql<{ documentId: string; verdict: string }>`
     select document_id as "documentId", verdict
       from answered_calls call
       left join api_keys key on key.id = call.key_id
