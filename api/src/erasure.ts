@@ -3,7 +3,7 @@ import { ensureMembership } from './accounts/accounts.ts'
 import { type Author, recordAudit } from './accounts/audit.ts'
 import { forgetBuyer } from './billing/documents/billing-details.ts'
 import { endSubscription } from './billing/plans/plans.ts'
-import { type Outcome, type Refusal, refusal } from './foundation/problem.ts'
+import { refuse } from './foundation/problem.ts'
 import { leave } from './organisation/members.ts'
 import { eraseBatches } from './photos/batches/change.ts'
 import { deleteJob } from './photos/jobs/cancel.ts'
@@ -94,7 +94,8 @@ async function finishErasing(
   }
   await eraseBatches(db, accountId)
   await db.transaction().execute(async (transaction) => {
-    await allowErasing(transaction, accountId)
+    // Permits deleting from the audit log, which is otherwise never changed.
+    await sql`select set_config('likeness.erasing', ${accountId}, true)`.execute(transaction)
     const members = await transaction
       .selectFrom('members')
       .select('user_id')
@@ -134,21 +135,20 @@ async function endKeys(transaction: Transaction<Tables>, accountId: string): Pro
     .execute()
 }
 
-/** Permits deleting from the audit log, which is otherwise never changed. */
-async function allowErasing(transaction: Transaction<Tables>, accountId: string): Promise<void> {
-  await sql`select set_config('likeness.erasing', ${accountId}, true)`.execute(transaction)
-}
-
 /**
  * Deletes a person: sessions, password, memberships, and every account of which they are the only member, as `eraseAccount`
  * does. Accounts with other members stay with those.
- * @returns The ids of the accounts that were erased; `last_owner` if an account with other members would have no owner.
+ * @returns The ids of the accounts that were erased.
+ * @throws `last_owner` if an account with other members would have no owner.
  */
-export async function erasePerson(db: Database, userId: string, author: Author): Promise<Outcome<string[]>> {
-  const left = await db.transaction().execute(async (transaction) => {
+export async function erasePerson(db: Database, userId: string, author: Author): Promise<string[]> {
+  const erased = await db.transaction().execute(async (transaction) => {
     const places = await placesOf(transaction, userId)
-    const refused = places.map(refusedLeaving).find((each) => each !== undefined)
-    if (refused) return refused
+    const ownerless = places.find(({ others, hasOtherOwner }) => others > 0 && !hasOtherOwner)
+    if (ownerless) {
+      const detail = `The organisation "${ownerless.name}" has other members and no other owner. Make one of them an owner first, or delete it.`
+      refuse('last_owner', detail)
+    }
     await transaction.deleteFrom('sessions').where('user_id', '=', userId).execute()
     const own: string[] = []
     for (const { accountId, others } of places) {
@@ -160,10 +160,9 @@ export async function erasePerson(db: Database, userId: string, author: Author):
         own.push(accountId)
       }
     }
-    return { ok: true as const, value: own }
+    return own
   })
-  if (!left.ok) return left
-  for (const accountId of left.value) await finishErasing(db, accountId)
+  for (const accountId of erased) await finishErasing(db, accountId)
   await db.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('verifications').where('value', '=', userId).execute()
     const address = transaction.selectFrom('users').select('email').where('id', '=', userId)
@@ -172,7 +171,7 @@ export async function erasePerson(db: Database, userId: string, author: Author):
   })
   // Outside of the transaction, because calls hold these rows while they wait for others.
   await sql`delete from rate_windows where strpos(subject, ${userId}) > 0`.execute(db)
-  return left
+  return erased
 }
 
 /** An account of a person, with the number of its other members, and whether one of those owns it. */
@@ -204,14 +203,6 @@ async function placesOf(transaction: Transaction<Tables>, userId: string): Promi
      group by account.id, account.owner
      order by account.id`.execute(transaction)
   return rows
-}
-
-function refusedLeaving({ name, others, hasOtherOwner }: Place): Refusal | undefined {
-  if (others === 0 || hasOtherOwner) return undefined
-  return refusal(
-    'last_owner',
-    `The organisation "${name}" has other members and no other owner. Make one of them an owner first, or delete it.`,
-  )
 }
 
 /**

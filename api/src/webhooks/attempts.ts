@@ -37,13 +37,23 @@ export async function recordAttempt(
     await sql`select from webhook_endpoints where id = ${attempt.endpointId} for no key update`.execute(
       transaction,
     )
-    const wait = endsIt(result) ? undefined : waitBefore(attempt.attempt + 1, waits)
-    const outcome = isSuccess(result) ? 'delivered' : wait === undefined ? 'failed' : 'retrying'
+    const { status, failure } = { status: null, failure: null, ...result }
+    const isDelivered = status !== null && status >= 200 && status < 300
+    const isDisabled = failure === 'endpoint_disabled'
+    const isOver = isDelivered || isDisabled || status === 410
+    const wait = isOver ? undefined : waitBefore(attempt.attempt + 1, waits)
+    const outcome = isDelivered ? 'delivered' : wait === undefined ? 'failed' : 'retrying'
     if (!(await advance(transaction, attempt, outcome, wait))) return undefined
-    await insertAttempt(transaction, attempt, result)
-    const pace = paceOf('status' in result, attempt.tookSeconds)
-    const slow = isDisabled(result) ? undefined : await recordPace(transaction, attempt.endpointId, pace)
-    if (isGone(result)) {
+    const made = {
+      delivery: BigInt(attempt.delivery),
+      attempt: attempt.attempt,
+      status_code: status,
+      failure,
+    }
+    await transaction.insertInto('webhook_attempts').values(made).execute()
+    const pace = paceOf(status !== null, attempt.tookSeconds)
+    const slow = isDisabled ? undefined : await recordPace(transaction, attempt.endpointId, pace)
+    if (status === 410) {
       await disable(transaction, attempt.endpointId, 'gone')
     } else if (slow?.isOver) {
       await disable(transaction, attempt.endpointId, 'failing')
@@ -54,11 +64,6 @@ export async function recordAttempt(
     return outcome
   })
 }
-
-const isSuccess = (result: Attempted) => 'status' in result && result.status >= 200 && result.status < 300
-const isGone = (result: Attempted) => 'status' in result && result.status === 410
-const isDisabled = (result: Attempted) => 'failure' in result && result.failure === 'endpoint_disabled'
-const endsIt = (result: Attempted) => isSuccess(result) || isGone(result) || isDisabled(result)
 
 /** Returns false if this attempt is not the delivery's next one. */
 async function advance(
@@ -77,22 +82,6 @@ async function advance(
     transaction,
   )
   return numAffectedRows === 1n
-}
-
-async function insertAttempt(
-  transaction: Transaction<Tables>,
-  { delivery, attempt }: Attempt,
-  result: Attempted,
-): Promise<void> {
-  await transaction
-    .insertInto('webhook_attempts')
-    .values({
-      delivery: BigInt(delivery),
-      attempt,
-      status_code: 'status' in result ? result.status : null,
-      failure: 'failure' in result ? result.failure : null,
-    })
-    .execute()
 }
 
 async function disable(

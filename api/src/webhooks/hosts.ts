@@ -36,7 +36,8 @@ export function hostsOf(allowPrivate: boolean, resolve: Resolve = askNameServers
       const addresses = await addressesOf(hostname, resolve, signal)
       // A name is also refused if only some of its addresses are private: a public name has no reason to have them.
       if (!allowPrivate && !addresses.every(isPublicAddress)) return 'address_not_allowed'
-      const [first, ...others] = addresses.slice(0, mostAddresses).map(withFamily)
+      const tried = addresses.slice(0, mostAddresses)
+      const [first, ...others] = tried.map((address) => ({ address, family: isIP(address) }))
       return first ? [first, ...others] : 'unresolvable'
     },
   }
@@ -53,28 +54,7 @@ async function addressesOf(
   // RFC 6761 reserves these names for the machine itself. A name server must not be asked for them.
   if (/(^|\.)localhost\.?$/.test(hostname)) return ['127.0.0.1', '::1']
   const limit = AbortSignal.timeout(resolveSeconds * 1000)
-  try {
-    return await inTime(resolve, hostname, signal ? AbortSignal.any([signal, limit]) : limit)
-  } catch {
-    return []
-  }
-}
-
-/** Does not rely on `resolve` to end when the signal aborts. */
-async function inTime(resolve: Resolve, name: string, signal: AbortSignal): Promise<readonly string[]> {
-  signal.throwIfAborted()
-  const { promise, reject } = Promise.withResolvers<never>()
-  const giveUp = () => reject(signal.reason)
-  signal.addEventListener('abort', giveUp, { once: true })
-  try {
-    return await Promise.race([resolve(name, signal), promise])
-  } finally {
-    signal.removeEventListener('abort', giveUp)
-  }
-}
-
-function withFamily(address: string): LookupAddress {
-  return { address, family: isIP(address) }
+  return resolve(hostname, signal ? AbortSignal.any([signal, limit]) : limit).catch(() => [])
 }
 
 /**

@@ -105,7 +105,7 @@ function endpointRoutes({ db, urls }: WebhookCalls): FastifyPluginAsyncZod {
         const whose = whoseOf(request)
         await findEndpoint(db, whose)
         const { url: text, ...change } = request.body
-        const url = text === undefined ? undefined : orRefuse(await urls.read(whose.accountId, text))
+        const url = text === undefined ? undefined : await urls.read(whose.accountId, text)
         return db.transaction().execute(async (transaction) => {
           const changed = await changeEndpoint(transaction, whose, { ...change, url })
           const detail = { changed: Object.keys(request.body) }
@@ -173,7 +173,7 @@ function messageRoutes(webhooks: WebhookCalls): FastifyPluginAsyncZod {
         // Before a name server is asked. The call goes on, because its answer may be stored under its idempotency key.
         const full = await noRoom(db, caller)
         const url = await (full ? urls.readUnresolved(body.url) : urls.read(caller.accountId, body.url))
-        const wanted = { ...body, url: orRefuse(url) }
+        const wanted = { ...body, url }
         const content = [operations.createWebhook.path, JSON.stringify(wanted)]
         const created = await once(request, content, WebhookWithSecret, async (transaction) => {
           const made = await createEndpoint(transaction, caller, wanted, secrets)

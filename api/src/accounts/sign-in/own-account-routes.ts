@@ -67,8 +67,7 @@ export function ownAccountRoutes(parts: OwnAccountParts): FastifyPluginAsyncZod 
       async (request, reply) => {
         const { user } = sessionOf(request)
         const erased = await erasePerson(db, user.id, authorOf(request))
-        if (!erased.ok) return reply.problem(erased.problem)
-        for (const accountId of erased.value) await onErased(accountId)
+        for (const accountId of erased) await onErased(accountId)
         mailer.send(messages.deleted(user))
         const problem = await ask(request, reply, { path: '/sign-out' })
         return problem ? reply.problem(problem) : reply.code(204).send()

@@ -1,4 +1,5 @@
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
 
 /** The cost of a hash, in the parameters of scrypt (RFC 7914). It needs 128 · 2^logN · r bytes of memory. */
 export interface ScryptCost {
@@ -65,12 +66,10 @@ export function openPasswords({ logN, r, p }: ScryptCost = usualCost) {
   }
 }
 
+const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
+
 /** The normalization makes the encodings of one text (NFC, NFD) the same password. */
 function derived(password: string, salt: Buffer, { logN, r, p }: ScryptCost): Promise<Buffer> {
   const N = 2 ** logN
-  return new Promise((resolve, reject) => {
-    scrypt(password.normalize('NFKC'), salt, keyBytes, { N, r, p, maxmem: 256 * N * r }, (error, key) =>
-      error ? reject(error) : resolve(key),
-    )
-  })
+  return derive(password.normalize('NFKC'), salt, keyBytes, { N, r, p, maxmem: 256 * N * r })
 }

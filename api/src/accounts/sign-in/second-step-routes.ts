@@ -24,36 +24,7 @@ const codeOver: Problem = {
     'The code was used, has expired or was tried too often, or the sign-in began in another browser. Sign in again.',
 }
 
-/**
- * The second step of signing in from an unknown browser: entering the code of the message, and having a new one sent. A user
- * with an authenticator app or a passkey gets no code by mail: see `secondStepRoutes`.
- */
-export function codeRoutes(parts: SignInParts): FastifyPluginAsyncZod {
-  const { db, attempts, codes, mailer, messages, config } = parts
-  return async (app) => {
-    const Entered = z.strictObject({ code: Code })
-    app.post('/sign-in/code', { schema: { body: Entered } }, (request, reply) =>
-      takeStep(parts, request, reply, {
-        wrong,
-        over: codeOver,
-        examine: (transaction, { id }) => codes.use(transaction, id, request.body.code),
-      }),
-    )
-
-    app.post('/sign-in/new-code', { schema: { body: z.strictObject({}) } }, async (request, reply) => {
-      const session = await begunSession(db, request.headers.cookie, config)
-      if (!session) return reply.problem(codeOver)
-      if (session.isOpen) return reply.code(204).send()
-      await attempts.askedForCode({ address: request.ip, email: session.email })
-      const code = await codes.again(db, session.id)
-      if (code === undefined) return reply.problem(codeOver)
-      mailer.send(messages.code(session, code))
-      return reply.code(204).send()
-    })
-  }
-}
-
-const wrong: Problem = {
+const wrongMailedCode: Problem = {
   code: 'wrong_code',
   detail: 'The code is wrong, or comes from an earlier message. Enter the code from the latest message.',
 }
@@ -82,23 +53,34 @@ const wrongPasskey: Problem = {
     'It does not belong to your account, was removed, or answered too late. Try again, or use a recovery code.',
 }
 
-/** How an attempt is examined, and what is answered if it was wrong, or if no attempt is left. */
-interface Step {
-  wrong: Problem
-  over: Problem
-  examine(transaction: Transaction<Tables>, session: BegunSession): Promise<Found>
-}
-
-type Found = 'right' | Awaited<ReturnType<typeof useCode | typeof usePasskey>>
-
 /**
- * The second step of signing in for a user with an authenticator app or a passkey: a code of the app, a recovery code, or a
- * passkey. Such a user gets no code by mail.
+ * The second step of signing in. From an unknown browser, it is entering the code of a message, or having a new one sent. A
+ * user with an authenticator app or a passkey gets no code by mail, and gives a code of the app, a recovery code, or a passkey.
  */
 export function secondStepRoutes(parts: SignInParts): FastifyPluginAsyncZod {
-  const { db, config } = parts
+  const { db, attempts, codes, mailer, messages, config } = parts
   const { secrets, baseUrl } = config
   return async (app) => {
+    const Entered = z.strictObject({ code: Code })
+    app.post('/sign-in/code', { schema: { body: Entered } }, (request, reply) =>
+      takeStep(parts, request, reply, {
+        wrong: wrongMailedCode,
+        over: codeOver,
+        examine: (transaction, { id }) => codes.use(transaction, id, request.body.code),
+      }),
+    )
+
+    app.post('/sign-in/new-code', { schema: { body: z.strictObject({}) } }, async (request, reply) => {
+      const session = await begunSession(db, request.headers.cookie, config)
+      if (!session) return reply.problem(codeOver)
+      if (session.isOpen) return reply.code(204).send()
+      await attempts.askedForCode({ address: request.ip, email: session.email })
+      const code = await codes.again(db, session.id)
+      if (code === undefined) return reply.problem(codeOver)
+      mailer.send(messages.code(session, code))
+      return reply.code(204).send()
+    })
+
     const Given = z.strictObject({ code: AppOrRecoveryCode })
     app.post('/sign-in/authenticator', { schema: { body: Given } }, (request, reply) =>
       takeStep(parts, request, reply, {
@@ -133,6 +115,15 @@ export function secondStepRoutes(parts: SignInParts): FastifyPluginAsyncZod {
     )
   }
 }
+
+/** How an attempt is examined, and what is answered if it was wrong, or if no attempt is left. */
+interface Step {
+  wrong: Problem
+  over: Problem
+  examine(transaction: Transaction<Tables>, session: BegunSession): Promise<Found>
+}
+
+type Found = 'right' | Awaited<ReturnType<typeof useCode | typeof usePasskey>>
 
 /** Examines an attempt of the sign-in that waits in a browser, and opens its session if it is right. */
 async function takeStep(
