@@ -5,6 +5,7 @@ import { scopes } from '../foundation/access.ts'
 import { pageCursor, pageFrom, pageLimit, pageOf } from '../foundation/pages.ts'
 import { orRefuse, refuse } from '../foundation/problem.ts'
 import { writtenMoment } from '../foundation/time.ts'
+import { nothing } from '../http/answers.ts'
 import { freshSignIn } from '../http/permissions.ts'
 import { authorOf, changeBy, logChange } from '../http/require-session.ts'
 import { PolicyName } from '../organisation/policies.ts'
@@ -132,38 +133,26 @@ export function keyRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
       },
     })
 
-    app.route({
-      method: 'PUT',
-      url: '/keys/:keyId/policy',
-      schema: {
-        params,
-        body: z.strictObject({ policy: PolicyName.nullable() }),
-        response: { 204: z.null() },
-      },
-      handler: async (request, reply) => {
-        const { keyId } = request.params
-        const { accountId } = callerOf(request)
-        await db.transaction().execute(async (transaction) => {
-          await setDefaultPolicy(transaction, { accountId, keyId }, request.body.policy)
-          const entry = { action: 'key.policy_changed', target: keyId, detail: request.body } as const
-          await logChange(transaction, request, entry)
-        })
-        return reply.code(204).send(null)
-      },
+    const body = z.strictObject({ policy: PolicyName.nullable() })
+    const setting = { schema: { params, body, response: nothing } }
+    app.put('/keys/:keyId/policy', setting, async (request, reply) => {
+      const { keyId } = request.params
+      const { accountId } = callerOf(request)
+      await db.transaction().execute(async (transaction) => {
+        await setDefaultPolicy(transaction, { accountId, keyId }, request.body.policy)
+        const entry = { action: 'key.policy_changed', target: keyId, detail: request.body } as const
+        await logChange(transaction, request, entry)
+      })
+      return reply.code(204).send(null)
     })
 
-    app.route({
-      method: 'POST',
-      url: '/keys/:keyId/revoke',
-      schema: { params, response: { 204: z.null() } },
-      handler: async (request, reply) => {
-        const { keyId } = request.params
-        const revoked = await revokeKey(db, { ...changeBy(request), keyId, reason: 'in the dashboard' })
-        if (!revoked) {
-          refuse('not_found', `There is no key "${keyId}" that can be revoked. Reload the list of keys.`)
-        }
-        return reply.code(204).send(null)
-      },
+    app.post('/keys/:keyId/revoke', { schema: { params, response: nothing } }, async (request, reply) => {
+      const { keyId } = request.params
+      const revoked = await revokeKey(db, { ...changeBy(request), keyId, reason: 'in the dashboard' })
+      if (!revoked) {
+        refuse('not_found', `There is no key "${keyId}" that can be revoked. Reload the list of keys.`)
+      }
+      return reply.code(204).send(null)
     })
   }
 }

@@ -132,8 +132,8 @@ export function requireRole(app: FastifyInstance, prefix: string): void {
     const { url = '' } = request.routeOptions
     const permission = permissionOf(request.method, url.slice(prefix.length))
     if (permission === 'self') return
-    const { role, lacksSecondFactor } = sessionOf(request)
-    if (lacksSecondFactor) return reply.problem(setUpFirst)
+    const { role, lacks_second_factor } = sessionOf(request)
+    if (lacks_second_factor) return reply.problem(setUpFirst)
     if (permission.includes(role)) return
     return reply.problem({
       code: 'role_not_allowed',

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { writtenMoment } from '#foundation/time.ts'
+import { nothing } from '#http/answers.ts'
 import { freshSignIn } from '#http/permissions.ts'
 import { placeOf, sessionOf } from '#http/require-session.ts'
 import { ShownName } from '../accounts.ts'
@@ -34,14 +35,12 @@ export function passkeyRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
 
     // The options of WebAuthn, as the browser takes them.
     const Options = z.looseObject({ challenge: z.string() })
-    app.post(
-      '/passkeys/begin',
-      { schema: { body: Proven, response: { 200: Options } }, preHandler: freshSignIn(signIn) },
-      async (request) => {
-        const { id: sessionId, user } = sessionOf(request)
-        return { ...(await beginPasskey(db, { sessionId, user, baseUrl })) }
-      },
-    )
+    const preHandler = freshSignIn(signIn)
+    const beginning = { schema: { body: Proven, response: { 200: Options } }, preHandler }
+    app.post('/passkeys/begin', beginning, async (request) => {
+      const { id: sessionId, user } = sessionOf(request)
+      return { ...(await beginPasskey(db, { sessionId, user, baseUrl })) }
+    })
 
     const Added = z.strictObject({ name: ShownName, answer: NewPasskeyAnswer })
     const Codes = z.object({ recovery_codes: z.array(z.string()) })
@@ -56,17 +55,13 @@ export function passkeyRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
     })
 
     const params = z.object({ passkeyId: z.string() })
-    app.post(
-      '/passkeys/:passkeyId/remove',
-      { schema: { params, body: Proven, response: { 204: z.null() } }, preHandler: freshSignIn(signIn) },
-      async (request, reply) => {
-        const { user } = sessionOf(request)
-        const { passkeyId: id } = request.params
-        const wasThere = await removePasskey(db, { userId: user.id, id, place: placeOf(request) })
-        if (!wasThere) return reply.problem({ code: 'not_found', detail: 'You have no such passkey.' })
-        mailer.send(messages.passkey(user, 'removed'))
-        return reply.code(204).send(null)
-      },
-    )
+    const removing = { schema: { params, body: Proven, response: nothing }, preHandler }
+    app.post('/passkeys/:passkeyId/remove', removing, async (request, reply) => {
+      const { user } = sessionOf(request)
+      const { passkeyId: id } = request.params
+      await removePasskey(db, { userId: user.id, id, place: placeOf(request) })
+      mailer.send(messages.passkey(user, 'removed'))
+      return reply.code(204).send(null)
+    })
   }
 }

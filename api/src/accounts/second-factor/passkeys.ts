@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { sha256 } from '#foundation/identifiers.ts'
+import { refuse } from '#foundation/problem.ts'
 import type { Database, Executor, Tables } from '#storage/database.ts'
 import { type Place, recordOfPerson } from '../audit.ts'
 import { endSecondFactor, secondFactorToChange } from './second-factor.ts'
@@ -132,12 +133,12 @@ export async function credentialsOf(
 /**
  * Removes a passkey of a user, and with the last second factor the recovery codes.
  * @param place From where, for the audit log.
- * @returns Whether the user had it.
+ * @throws `not_found` if the user does not have it.
  */
 export function removePasskey(
   db: Database,
   { userId, id, place }: { userId: string; id: string; place: Place },
-): Promise<boolean> {
+): Promise<void> {
   return db.transaction().execute(async (transaction) => {
     await secondFactorToChange(transaction, userId)
     const { numDeletedRows } = await transaction
@@ -145,9 +146,8 @@ export function removePasskey(
       .where('id', '=', id)
       .where('user_id', '=', userId)
       .executeTakeFirstOrThrow()
-    if (numDeletedRows === 0n) return false
+    if (numDeletedRows === 0n) refuse('not_found', 'You have no such passkey.')
     await endSecondFactor(transaction, userId)
     await recordOfPerson(transaction, 'second_factor.passkey_removed', userId, place)
-    return true
   })
 }

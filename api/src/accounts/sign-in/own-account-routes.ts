@@ -24,15 +24,12 @@ export interface OwnAccountParts extends SignInParts {
 export function ownAccountRoutes(parts: OwnAccountParts): FastifyPluginAsyncZod {
   const { db, ask, attempts, isBreached, mailer, messages, config, onErased } = parts
   return async (app) => {
-    app.post(
-      '/update-user',
-      { schema: { body: z.strictObject({ name: ShownName }) } },
-      async (request, reply) => {
-        const { user } = sessionOf(request)
-        await db.updateTable('users').set({ name: request.body.name }).where('id', '=', user.id).execute()
-        return reply.code(204).send()
-      },
-    )
+    const Named = z.strictObject({ name: ShownName })
+    app.post('/update-user', { schema: { body: Named } }, async (request, reply) => {
+      const { user } = sessionOf(request)
+      await db.updateTable('users').set({ name: request.body.name }).where('id', '=', user.id).execute()
+      return reply.code(204).send()
+    })
 
     const Change = z.strictObject({
       currentPassword: GivenPassword,
@@ -61,17 +58,17 @@ export function ownAccountRoutes(parts: OwnAccountParts): FastifyPluginAsyncZod 
       return reply.code(204).send()
     })
 
-    app.post(
-      '/delete-user',
-      { schema: { body: z.strictObject({ password: GivenPassword }) }, preHandler: ownPassword(parts) },
-      async (request, reply) => {
-        const { user } = sessionOf(request)
-        const erased = await erasePerson(db, user.id, authorOf(request))
-        for (const accountId of erased) await onErased(accountId)
-        mailer.send(messages.deleted(user))
-        const problem = await ask(request, reply, { path: '/sign-out' })
-        return problem ? reply.problem(problem) : reply.code(204).send()
-      },
-    )
+    const deleting = {
+      schema: { body: z.strictObject({ password: GivenPassword }) },
+      preHandler: ownPassword(parts),
+    }
+    app.post('/delete-user', deleting, async (request, reply) => {
+      const { user } = sessionOf(request)
+      const erased = await erasePerson(db, user.id, authorOf(request))
+      for (const accountId of erased) await onErased(accountId)
+      mailer.send(messages.deleted(user))
+      const problem = await ask(request, reply, { path: '/sign-out' })
+      return problem ? reply.problem(problem) : reply.code(204).send()
+    })
   }
 }

@@ -37,39 +37,25 @@ const CurrentSession = z.object({
 /** `GET /session`: the signed-in user and the state of the account they work in, which every page of the dashboard reads first. */
 export function sessionRoute(db: Database): FastifyPluginAsyncZod {
   return async (app) => {
-    app.route({
-      method: 'GET',
-      url: '/session',
-      schema: { querystring: z.strictObject({}), response: { 200: CurrentSession } },
-      handler: async (request) => {
-        const { id, createdAt, expiresAt, user, role, lacksSecondFactor, demandsSecondFactor } =
-          sessionOf(request)
-        const { accountId, owner, walletId } = callerOf(request)
-        const [{ heldMicros, availableMicros }, organisations] = await Promise.all([
-          balanceOf(db, walletId),
-          organisationsOf(db, user.id),
-        ])
-        const wallet = {
-          currency: 'USD' as const,
-          held: formatAmount(heldMicros),
-          available: formatAmount(availableMicros),
-        }
-        return {
-          id,
-          created_at: createdAt,
-          expires_at: expiresAt,
-          user,
-          account: {
-            id: accountId,
-            name: owner,
-            wallet,
-            role,
-            lacks_second_factor: lacksSecondFactor,
-            demands_second_factor: demandsSecondFactor,
-          },
-          organisations,
-        }
-      },
+    const schema = { querystring: z.strictObject({}), response: { 200: CurrentSession } }
+    app.get('/session', { schema }, async (request) => {
+      const { role, lacks_second_factor, demands_second_factor, ...session } = sessionOf(request)
+      const { accountId, owner, walletId } = callerOf(request)
+      const [{ heldMicros, availableMicros }, organisations] = await Promise.all([
+        balanceOf(db, walletId),
+        organisationsOf(db, session.user.id),
+      ])
+      const wallet = {
+        currency: 'USD' as const,
+        held: formatAmount(heldMicros),
+        available: formatAmount(availableMicros),
+      }
+      const place = { id: accountId, name: owner, wallet, role }
+      return {
+        ...session,
+        account: { ...place, lacks_second_factor, demands_second_factor },
+        organisations,
+      }
     })
   }
 }
@@ -140,19 +126,16 @@ export function sessionEndRoutes(parts: SignInParts): FastifyPluginAsyncZod {
       return reply.code(204).send()
     })
 
-    app.post(
-      '/revoke-sessions',
-      { schema: { body: z.strictObject({ password }) }, preHandler: freshSignIn(parts) },
-      async (request, reply) => {
-        const { user } = sessionOf(request)
-        await db.transaction().execute(async (transaction) => {
-          await transaction.deleteFrom('known_browsers').where('user_id', '=', user.id).execute()
-          // Also the sessions that wait for a code.
-          await transaction.deleteFrom('sessions').where('user_id', '=', user.id).execute()
-        })
-        const signedOut = await ask(request, reply, { path: '/sign-out' })
-        return signedOut ? reply.problem(signedOut) : reply.code(204).send()
-      },
-    )
+    const all = { schema: { body: z.strictObject({ password }) }, preHandler: freshSignIn(parts) }
+    app.post('/revoke-sessions', all, async (request, reply) => {
+      const { user } = sessionOf(request)
+      await db.transaction().execute(async (transaction) => {
+        await transaction.deleteFrom('known_browsers').where('user_id', '=', user.id).execute()
+        // Also the sessions that wait for a code.
+        await transaction.deleteFrom('sessions').where('user_id', '=', user.id).execute()
+      })
+      const signedOut = await ask(request, reply, { path: '/sign-out' })
+      return signedOut ? reply.problem(signedOut) : reply.code(204).send()
+    })
   }
 }

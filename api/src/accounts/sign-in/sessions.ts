@@ -85,8 +85,8 @@ const lastUseMinutes = 5
 export interface Session {
   id: string
   token: string
-  createdAt: Date
-  expiresAt: Date
+  created_at: Date
+  expires_at: Date
   /** The known browser in which it was opened. */
   browserId: string
   /** Whether the password was given in this session within the last `provenMinutes`. */
@@ -96,9 +96,9 @@ export interface Session {
   caller: Caller
   role: Role
   /** Whether the account demands an authenticator app or a passkey of all members. */
-  demandsSecondFactor: boolean
+  demands_second_factor: boolean
   /** Whether the account demands one of them, and the user has none. */
-  lacksSecondFactor: boolean
+  lacks_second_factor: boolean
 }
 
 /**
@@ -113,13 +113,13 @@ export async function findSession(db: Executor, token: string): Promise<Session 
     .innerJoin('members', 'members.user_id', 'users.id')
     .innerJoin('accounts', 'accounts.id', 'members.account_id')
     .innerJoin('wallets', 'wallets.account_id', 'accounts.id')
-    .select(['sessions.id', 'sessions.created_at as createdAt', 'sessions.expires_at as expiresAt'])
+    .select(['sessions.id', 'sessions.created_at', 'sessions.expires_at'])
     .select(sql<string>`sessions.browser_id`.as('browserId'))
     .select(sql<boolean>`proven_at > now() - make_interval(mins => ${provenMinutes})`.as('wasProvenLately'))
     .select(['users.id as userId', 'users.name', 'users.email'])
     .select(['accounts.id as accountId', 'accounts.owner', 'wallets.id as walletId', 'members.role'])
-    .select('demands_second_factor as demandsSecondFactor')
-    .select(sql<boolean>`demands_second_factor and not ${hasSecondFactor}`.as('lacksSecondFactor'))
+    .select('demands_second_factor')
+    .select(sql<boolean>`demands_second_factor and not ${hasSecondFactor}`.as('lacks_second_factor'))
     .select(sql<boolean>`last_used_at < now() - make_interval(mins => ${lastUseMinutes})`.as('usedAnew'))
     .where('sessions.token', '=', token)
     .where('sessions.browser_id', 'is not', null)
