@@ -2,7 +2,7 @@ import type { Secrets } from '../foundation/secrets.ts'
 import { periodically } from '../foundation/time.ts'
 import type { AttemptOutcome } from '../operation/observer.ts'
 import type { Database } from '../storage/database.ts'
-import { type Task, taskOf } from '../storage/queue-tasks.ts'
+import { taskOf } from '../storage/queue-tasks.ts'
 import { recordAttempt, waitsSeconds } from './attempts.ts'
 import { type Claimed, claimDeliveries, slots } from './claim.ts'
 import { openSecret, signedHeaders } from './endpoints.ts'
@@ -18,13 +18,6 @@ export interface Dispatching extends Delivering {
   onFailure(error: unknown): void
 }
 
-export interface Dispatch {
-  /** The queue's task for a new delivery. It makes this process look for deliveries at once, and ends. */
-  task: Task
-  /** Claims no further delivery, and waits for those under way. */
-  stop(): Promise<void>
-}
-
 /** How often a process looks for deliveries whose time has come. */
 const lookSeconds = 1
 
@@ -32,7 +25,7 @@ const lookSeconds = 1
 const recordSeconds = 5
 
 /** Delivers webhooks that are due from now until it is stopped, in the slots of this process. */
-export function startDispatch(dispatching: Dispatching): Dispatch {
+export function startDispatch(dispatching: Dispatching) {
   const { db, seconds = sendSeconds, onFailure } = dispatching
   const { leaseSeconds = seconds + recordSeconds } = dispatching
   const underWay = new Map<Promise<void>, Claimed>()
@@ -74,8 +67,10 @@ export function startDispatch(dispatching: Dispatching): Dispatch {
   const stopLooking = periodically(lookSeconds, look, onFailure)
   look()
   return {
+    /** The queue's task for a new delivery. It makes this process look for deliveries at once, and ends. */
     task: taskOf(deliveryTask, async () => void look()),
-    stop: async () => {
+    /** Claims no further delivery, and waits for those under way. */
+    stop: async (): Promise<void> => {
       stopping = true
       await stopLooking()
       await looking

@@ -1,25 +1,73 @@
+import { randomBytes } from 'node:crypto'
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
   VerifiedRegistrationResponse,
 } from '@simplewebauthn/server'
 import { sql, type Transaction } from 'kysely'
-import { newId } from '#foundation/identifiers.ts'
+import { newId, sha256 } from '#foundation/identifiers.ts'
 import { refuse } from '#foundation/problem.ts'
-import type { Database, Tables } from '#storage/database.ts'
+import type { Database, Executor, Tables } from '#storage/database.ts'
 import { type Place, recordOfPerson } from '../audit.ts'
-import {
-  challengeMinutes,
-  credentialsOf,
-  drawChallenge,
-  loadWebauthn,
-  mostPasskeys,
-  type NewPasskeyAnswer,
-  type PasskeyAnswer,
-  relyingPartyOf,
-  takeChallenge,
-} from './passkeys.ts'
+import { mostPasskeys, type NewPasskeyAnswer, type PasskeyAnswer } from './passkeys.ts'
 import { countTry, secondFactorToChange, startSecondFactor } from './second-factor.ts'
+
+/** The library for passkeys, loaded when the first one is used: every start would wait for its 300 modules otherwise. */
+const loadWebauthn = () => import('@simplewebauthn/server')
+
+/**
+ * What a passkey is bound to: the host name of the site, and the origin of its pages.
+ * @param baseUrl The URL of the site: `https://likeness.example`.
+ */
+function relyingPartyOf(baseUrl: string): { expectedRPID: string; expectedOrigin: string } {
+  const { hostname, origin } = new URL(baseUrl)
+  return { expectedRPID: hostname, expectedOrigin: origin }
+}
+
+/** How long a challenge may be answered. */
+const challengeMinutes = 5
+
+interface Asked {
+  sessionId: string
+  purpose: Tables['passkey_challenges']['purpose']
+}
+
+/**
+ * Draws the challenge that a passkey must sign in a session. It replaces an earlier one of the session.
+ * @returns 32 random bytes; only a digest of them is stored.
+ */
+async function drawChallenge(db: Executor, { sessionId, purpose }: Asked): Promise<Uint8Array<ArrayBuffer>> {
+  const challenge = new Uint8Array(randomBytes(32))
+  const drawn = {
+    purpose,
+    digest: sha256(challenge),
+    expires_at: sql<Date>`now() + make_interval(mins => ${challengeMinutes})`,
+  }
+  await db
+    .insertInto('passkey_challenges')
+    .values({ session_id: sessionId, ...drawn })
+    .onConflict((conflict) => conflict.column('session_id').doUpdateSet(drawn))
+    .execute()
+  return challenge
+}
+
+/**
+ * Takes the challenge of a session: it works once, also if the answer to it is wrong.
+ * @returns Whether a challenge, in base64url, is the one that was taken; undefined if there is none, or if it has expired.
+ */
+async function takeChallenge(
+  db: Executor,
+  { sessionId, purpose }: Asked,
+): Promise<((challenge: string) => boolean) | undefined> {
+  const taken = await db
+    .deleteFrom('passkey_challenges')
+    .where('session_id', '=', sessionId)
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning('digest')
+    .executeTakeFirst()
+  return taken && ((challenge) => sha256(Buffer.from(challenge, 'base64url')).equals(taken.digest))
+}
 
 /** EdDSA, ES256 and RS256. Stated here, because the default of the library depends on what the runtime supports. */
 const supportedAlgorithmIDs = [-8, -7, -257]
@@ -176,4 +224,13 @@ export async function usePasskey(
     )
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n ? 'passkey' : 'copied'
+}
+
+/** The passkeys of a user as a browser must know them, to ask for one of them or to leave them out. */
+async function credentialsOf(db: Executor, userId: string): Promise<{ id: string; transports: string[] }[]> {
+  return db
+    .selectFrom('passkeys')
+    .select(['credential_id as id', 'transports'])
+    .where('user_id', '=', userId)
+    .execute()
 }
