@@ -5,7 +5,7 @@ import { reseal, sealedColumns } from '#admin/rotate-secrets.ts'
 import { photosInRows } from '#storage/photos/photo-places.ts'
 import { mailbox, testApp, testConfig } from '#testing/app.ts'
 import { everyRow, testDatabase } from '#testing/database.ts'
-import { appCodes, fromBase32, person } from '#testing/people.ts'
+import { appCodes, dashboardCalls, fromBase32, person } from '#testing/people.ts'
 
 const { db } = await testDatabase()
 const box = mailbox()
@@ -66,14 +66,8 @@ test('a code is valid for one sign-in in one browser, and once', async () => {
   const second = await begun(phone)
   assert.equal((await enter(phone, first)).json().code, 'wrong_code')
   assert.equal((await enter(phone, ofThief)).json().code, 'wrong_code')
-  const atOnce = { ...phone.headers }
-  const send = () =>
-    app.inject({
-      method: 'POST',
-      url: '/api/dashboard/auth/sign-in/code',
-      headers: atOnce,
-      payload: { code: second },
-    })
+  const atOnce = { headers: { ...phone.headers } }
+  const send = () => dashboardCalls(app)(atOnce, 'POST', '/auth/sign-in/code', { code: second })
   const answers = await Promise.all([send(), send(), send()])
   assert.deepEqual(
     answers.map(({ statusCode }) => statusCode),
@@ -313,11 +307,7 @@ test('an app works on after its secret was sealed anew', async () => {
   await one.givePassword()
   // This app knows only the older secret; so the codes come to another one, which knows both.
   const later = testApp({ db, config: { secrets: [newest, ...secrets] } })
-  const entered = await later.inject({
-    method: 'POST',
-    url: '/api/dashboard/auth/sign-in/authenticator',
-    headers: one.headers,
-    payload: { code: nextCode() },
-  })
+  const given = { code: nextCode() }
+  const entered = await dashboardCalls(later)(one, 'POST', '/auth/sign-in/authenticator', given)
   assert.equal(entered.statusCode, 204, entered.body)
 })
