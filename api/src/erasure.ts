@@ -34,8 +34,7 @@ export const erasedTables = [
 
 /**
  * The tables that keep the rows of an erased account, without names: keys, because calls under way are still recorded with
- * their ids, and wallets and the periods of plans, because the ledger keeps
- * everything.
+ * their ids, and wallets and the periods of plans, because the ledger keeps everything.
  */
 export const keptTables = ['api_keys', 'wallets', 'subscriptions', 'plan_periods'] as const
 
@@ -48,9 +47,7 @@ export const keptTables = ['api_keys', 'wallets', 'subscriptions', 'plan_periods
 export async function eraseAccount(db: Database, accountId: string): Promise<void> {
   // From the end of this transaction nothing new can be created for the account.
   await db.transaction().execute((transaction) => beginErasing(transaction, accountId))
-  await finishErasing(db, accountId, async (transaction, users) => {
-    for (const userId of users) await ensureMembership(transaction, userId, { freeChecks: 0 })
-  })
+  await finishErasing(db, accountId, ensureMembership)
 }
 
 /**
@@ -75,12 +72,12 @@ export async function beginErasing(transaction: Transaction<Tables>, accountId: 
 
 /**
  * Deletes everything of an account that accepts nothing new any more. May be repeated if it failed.
- * @param onDeleted Runs in the transaction that deletes the members, with the ids of their users.
+ * @param onDeleted Called for each user who was a member, in the transaction that deletes the members.
  */
 async function finishErasing(
   db: Database,
   accountId: string,
-  onDeleted?: (transaction: Transaction<Tables>, users: string[]) => Promise<void>,
+  onDeleted?: (transaction: Transaction<Tables>, userId: string) => Promise<void>,
 ): Promise<void> {
   // Each job is deleted separately, because that voids its hold and takes the locks in the same order as other code.
   const jobs = await db
@@ -118,10 +115,7 @@ async function finishErasing(
     await sql`
       update automatic_top_ups set enabled = false, card = '' from wallets
        where wallets.id = wallet_id and account_id = ${accountId}`.execute(transaction)
-    await onDeleted?.(
-      transaction,
-      members.map(({ user_id }) => user_id),
-    )
+    for (const { user_id } of members) await onDeleted?.(transaction, user_id)
   })
   // Outside of the transaction, because calls hold these rows while they wait for others.
   await sql`delete from rate_windows where strpos(subject, ${accountId}) > 0`.execute(db)

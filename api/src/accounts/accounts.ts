@@ -24,21 +24,16 @@ export interface NewAccount {
   key: string
 }
 
-/**
- * Creates an account with an empty wallet and a first key. Run it in a transaction.
- * @param account `scopes`: the scopes of the key. Default: all. `livemode`: whether it is a live key. Default: yes.
- */
+/** Creates an account with an empty wallet and a first live key, by default with all scopes. Run it in a transaction. */
 export async function createAccount(
   db: Executor,
-  account: { owner: string; keyName: string; actor: string; scopes?: readonly Scope[]; livemode?: boolean },
+  account: { owner: string; keyName: string; actor: string; scopes?: readonly Scope[] },
 ): Promise<NewAccount> {
   const accountId = newId('acct')
   const walletId = await insertAccount(db, accountId, account.owner)
-  const { livemode = true } = account
-  const key = newApiKey(livemode)
+  const key = newApiKey()
   const keyId = await insertKey(db, {
     accountId,
-    livemode,
     key,
     name: account.keyName,
     scopes: account.scopes ?? scopes,
@@ -48,19 +43,16 @@ export async function createAccount(
   return { accountId, walletId, key, keyId }
 }
 
-/**
- * Creates an account with a given id, and its wallet.
- * @param userId The user who becomes its owner. Default: nobody.
- * @returns The wallet's id.
- */
+/** Creates an account with its wallet, whose owner is the given user if there is one. Returns the wallet's id. */
 export async function insertAccount(
   db: Executor,
   accountId: string,
   owner: string,
   userId?: string,
+  freeChecks = 0,
 ): Promise<string> {
   const walletId = `wallet_${accountId}`
-  await db.insertInto('accounts').values({ id: accountId, owner }).execute()
+  await db.insertInto('accounts').values({ id: accountId, owner, free_checks: freeChecks }).execute()
   await db.insertInto('ledger_accounts').values({ id: walletId, kind: 'wallet' }).execute()
   await db.insertInto('wallets').values({ id: walletId, account_id: accountId }).execute()
   if (userId !== undefined) await addMember(db, { accountId, userId, role: 'owner' })
@@ -112,13 +104,12 @@ export async function addressesOf(
 
 /**
  * Creates an account with a user's name if the user is a member of none, so that everyone who signs in works somewhere.
- * @param grant How many first checks the new account has free. None if the user had an account before: leaving one would
- *   otherwise earn free checks.
+ * @param freeChecks The first checks that are free. None if the user had an account before: leaving one would earn some.
  */
 export async function ensureMembership(
   transaction: Transaction<Tables>,
   userId: string,
-  grant: { freeChecks: number },
+  freeChecks = 0,
 ): Promise<void> {
   // The user is locked, so that two browsers that sign in concurrently do not create two accounts.
   const user = await transaction
@@ -132,19 +123,10 @@ export async function ensureMembership(
     .select('account_id')
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  if (member) return
-  const accountId = newId('acct')
-  await insertAccount(transaction, accountId, user.name, userId)
-  await transaction
-    .updateTable('accounts')
-    .set({ free_checks: grant.freeChecks })
-    .where('id', '=', accountId)
-    .execute()
+  if (!member) await insertAccount(transaction, newId('acct'), user.name, userId, freeChecks)
 }
 
 /** Creates the account of a user who signs in for the first time, with the user's name, an empty wallet and the first free checks. */
 export async function ensureAccount(db: Database, userId: string): Promise<void> {
-  await db
-    .transaction()
-    .execute((transaction) => ensureMembership(transaction, userId, { freeChecks: freeChecks.first }))
+  await db.transaction().execute((transaction) => ensureMembership(transaction, userId, freeChecks.first))
 }

@@ -55,12 +55,8 @@ export const KeyRequest = z.strictObject({
     .describe('The time from which the key is refused; null if it does not expire.'),
 })
 
-/** The account and the mode of a new key. */
-interface KeyAccount {
-  accountId: string
-  /** Default: live. */
-  livemode?: boolean
-}
+/** The account and the mode of a new key. Default: live. */
+type KeyAccount = Pick<AccountMode, 'accountId'> & Partial<AccountMode>
 
 export interface NewKey {
   keyId: string

@@ -3,9 +3,10 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { mailbox, testApp } from '#testing/app.ts'
 import { testDatabase } from '#testing/database.ts'
+import { liveKeyOf } from '#testing/funded-account.ts'
 import { dashboardCalls, memberOf, person, signedIn } from '#testing/people.ts'
+import { platformCalls } from '#testing/photo-calls.ts'
 import { auditActions } from '../accounts/audit.ts'
-import { createKey } from '../accounts/make-keys.ts'
 import { adjust } from '../billing/wallet/corrections.ts'
 
 const { db } = await testDatabase()
@@ -99,20 +100,13 @@ test('each deed is logged with who, what, in which request, and from which neigh
 
 test('what is done by a key is logged under the key', async () => {
   const owner = await signedIn(db)
-  const made = await createKey(db, {
-    accountId: owner.accountId,
-    name: 'Shop',
-    scopes: ['photos:jobs'],
-    author: { actor: 'admin:alice' },
-  })
-  assert.ok(made.ok)
-  const headers = { authorization: `Bearer ${made.value.key}`, 'idempotency-key': 'one' }
-  const hooked = await app.inject({ method: 'POST', url: '/api/v1/webhooks', headers, payload: hook })
+  const { key, keyId } = await liveKeyOf(db, owner.accountId)
+  const hooked = await platformCalls(app, key, '/webhooks')('POST', '', hook, { 'idempotency-key': 'one' })
   assert.equal(hooked.statusCode, 201, hooked.body)
   assert.partialDeepStrictEqual((await logOf(owner)).data[0], {
     action: 'webhook.created',
-    actor: `key:${made.value.keyId}`,
-    actor_name: 'Shop',
+    actor: `key:${keyId}`,
+    actor_name: 'Made for a test',
   })
 })
 

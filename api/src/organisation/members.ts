@@ -107,7 +107,7 @@ export function endMembership(db: Database, place: Change): Promise<void> {
   return db.transaction().execute(async (transaction) => {
     await lockMembers(transaction, place, false)
     await leave(transaction, place)
-    await ensureMembership(transaction, place.userId, { freeChecks: 0 })
+    await ensureMembership(transaction, place.userId)
     const { accountId, author, userId: target } = place
     const action = author.actor === `user:${target}` ? 'member.left' : 'member.removed'
     await recordAudit(transaction, { accountId, author, action, target })

@@ -4,11 +4,10 @@ import { sql } from 'kysely'
 import { testApp } from '#testing/app.ts'
 import { testBackground } from '#testing/background.ts'
 import { testDatabase } from '#testing/database.ts'
-import { fundedAccount, testKeyOf } from '#testing/funded-account.ts'
+import { fundedAccount, liveKeyOf, testKeyOf } from '#testing/funded-account.ts'
 import { dashboardCalls, signedIn } from '#testing/people.ts'
 import { callCheck, createdJob, dataUrl, jobCalls, platformCalls } from '#testing/photo-calls.ts'
 import { rollKey } from '../accounts/keys.ts'
-import { createKey } from '../accounts/make-keys.ts'
 import { proveLedger } from '../billing/proofs/prove-ledger.ts'
 import { balanceOf } from '../billing/wallet/ledger.ts'
 import { sampleFile, samples } from '../contract/samples.ts'
@@ -100,11 +99,9 @@ test('an unknown policy is refused with similar names, and costs nothing', async
 })
 
 test('a key has a default, which a call can replace or refuse, and which a rolled key keeps', async () => {
-  const author = { actor: 'test' }
-  const made = await createKey(db, { accountId, name: 'rolled', scopes: ['photos:check'], author })
-  assert.ok(made.ok)
-  await setDefault(made.value.keyId, 'kyc-strict')
-  const rolled = await rollKey(db, { keyId: made.value.keyId, overlapSeconds: 0, author })
+  const { keyId } = await liveKeyOf(db, accountId)
+  await setDefault(keyId, 'kyc-strict')
+  const rolled = await rollKey(db, { keyId, overlapSeconds: 0, author: { actor: 'test' } })
   assert.ok(rolled.ok)
   const policyOf = async (fields?: Record<string, unknown>) =>
     (await ofCheck(fields, rolled.value.key)).policy

@@ -8,6 +8,7 @@ import type { Executor, Tables } from '../storage/database.ts'
 
 const always: readonly string[] = alwaysChecked
 const canBeLeftOut = checkNames.filter((name) => !always.includes(name))
+const canOnlyWarn = `${always.join(', ')} are in every result and can only warn.`
 
 const warn = z
   .array(z.enum(checkNames, 'must be the name of a check, such as "noise".'))
@@ -15,33 +16,23 @@ const warn = z
   .describe('Checks that only warn: they are made and reported, with `counts: false`.')
 
 const leaveOut = z
-  .array(
-    z.enum(
-      canBeLeftOut,
-      `must be the name of a check, such as "noise"; ${always.join(', ')} are in every result and can only warn.`,
-    ),
-  )
+  .array(z.enum(canBeLeftOut, `must be the name of a check, such as "noise"; ${canOnlyWarn}`))
   .max(canBeLeftOut.length, 'must name each check once.')
-  .describe(
-    `Checks that are not made, and are in no result. ${always.join(', ')} are in every result and can only warn.`,
-  )
+  .describe(`Checks that are not made, and are in no result. ${canOnlyWarn}`)
 
+const no = z.boolean('must be true or false.').default(false)
 const others = {
   profile: Profile.default('standard'),
   subject: Subject.default('adult').describe(
     'The age group of the person, for calls that do not state it. infant: below 1 year. child: 1 to 9 years.',
   ),
-  acknowledgeEditingPolicy: z
-    .boolean('must be true or false.')
-    .default(false)
-    .describe('Whether backgrounds are replaced although the authority does not accept an edited photo.'),
-  waiveAuthority: z
-    .boolean('must be true or false.')
-    .default(false)
-    .describe(
-      "Whether `warn` and `leaveOut` hold even for what the authority's rule states. If not, such a check counts. If so, " +
-        'each result names these checks as `waived`.',
-    ),
+  acknowledgeEditingPolicy: no.describe(
+    'Whether backgrounds are replaced although the authority does not accept an edited photo.',
+  ),
+  waiveAuthority: no.describe(
+    "Whether `warn` and `leaveOut` hold even for what the authority's rule states. If not, such a check counts. If so, " +
+      'each result names these checks as `waived`.',
+  ),
 }
 
 /** What a policy decides, as it is sent. */
@@ -223,8 +214,8 @@ export function noSuchPolicy(name: string): never {
 
 /** The latest version, locked against other changes and new default keys until the transaction ends. */
 async function lockedPolicy(transaction: Transaction<Tables>, whose: Whose): Promise<StoredPolicy> {
-  const { accountId, name } = whose
-  await sql`select from policies where account_id = ${accountId} and name = ${name} for update`.execute(
+  await sql`
+    select from policies where account_id = ${whose.accountId} and name = ${whose.name} for update`.execute(
     transaction,
   )
   return (await changed(transaction, whose)).policy

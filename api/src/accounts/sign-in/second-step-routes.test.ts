@@ -115,7 +115,7 @@ test('a browser is known only to the account that signed in there, and for ninet
   assert.equal((await shared.givePassword()).statusCode, 202)
 })
 
-test('a link that confirms an address makes only the first browser that opens it known', async () => {
+test('a link that confirms an address signs in its browser, and makes only the first that opens it known', async () => {
   const eve = { name: 'Eve', email: 'eve@example.org', password }
   const [first, second] = [elsewhere(eve), elsewhere(eve)]
   await first.signUp()
@@ -123,21 +123,10 @@ test('a link that confirms an address makes only the first browser that opens it
   for (const browser of [first, second]) {
     assert.equal((await browser.post('/verify-email', { token })).statusCode, 204)
   }
+  assert.equal((await first.get('/session')).json().user.email, eve.email)
+  assert.equal(await isIn(second), false)
   assert.equal((await first.givePassword()).statusCode, 204)
   assert.equal((await second.givePassword()).statusCode, 202)
-})
-
-test('whoever confirms the address in the browser of the sign-up is signed in there, and nowhere else', async () => {
-  const fay = { name: 'Fay', email: 'fay@example.org', password }
-  const [own, other] = [elsewhere(fay), elsewhere(fay)]
-  await own.signUp()
-  const { token } = await box.latest(fay.email)
-  assert.equal((await own.post('/verify-email', { token })).statusCode, 204)
-  assert.equal(await isIn(own), true)
-  const { user } = (await own.get('/session')).json()
-  assert.equal(user.email, fay.email)
-  assert.equal(await isIn(other), false)
-  assert.equal((await other.givePassword()).statusCode, 202)
 })
 
 test('a link does not sign in a browser that signed up with another address, or opened the link second', async () => {
