@@ -73,64 +73,40 @@ const ListQuery = z.strictObject({
 export function keyRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
   const { db } = signIn
   return async (app) => {
-    app.route({
-      method: 'GET',
-      url: '/keys',
-      schema: {
-        querystring: ListQuery,
-        response: {
-          200: pageOf(Key).extend({ all_scopes: z.array(z.enum(scopes)), most_usable: z.int() }),
-        },
-      },
-      handler: async (request) => {
-        const { limit, cursor } = request.query
-        const after = cursor && { ...cursor, createdAt: new Date(cursor.createdAt) }
-        const keys = await keysOf(db, accountModeOf(request), { after, limit: limit + 1 })
-        const { data, ...page } = pageFrom(keys, limit, ({ id, state, created_at }) => ({
-          id,
-          usable: state === 'usable',
-          createdAt: created_at,
-        }))
-        const spendings = await spendingsOf(
-          db,
-          data.map(({ spender }) => spender),
-        )
-        const listed = data.map((key, index) => {
-          const spending = key.livemode ? spendings[index] : undefined
-          return { ...key, spending: spending ? writtenSpending(spending) : null }
-        })
-        return { data: listed, ...page, all_scopes: [...scopes], most_usable: maxUsableKeys }
-      },
+    const Keys = pageOf(Key).extend({ all_scopes: z.array(z.enum(scopes)), most_usable: z.int() })
+    const listing = { schema: { querystring: ListQuery, response: { 200: Keys } } }
+    app.get('/keys', listing, async (request) => {
+      const { limit, cursor } = request.query
+      const after = cursor && { ...cursor, createdAt: new Date(cursor.createdAt) }
+      const keys = await keysOf(db, accountModeOf(request), { after, limit: limit + 1 })
+      const { data, ...page } = pageFrom(keys, limit, ({ id, state, created_at: createdAt }) => {
+        return { id, usable: state === 'usable', createdAt }
+      })
+      const spenders = data.map(({ spender }) => spender)
+      const spendings = await spendingsOf(db, spenders)
+      const listed = data.map((key, index) => {
+        const spending = key.livemode ? spendings[index] : undefined
+        return { ...key, spending: spending ? writtenSpending(spending) : null }
+      })
+      return { data: listed, ...page, all_scopes: [...scopes], most_usable: maxUsableKeys }
     })
 
-    app.route({
-      method: 'POST',
-      url: '/keys',
-      schema: { body: KeyBody, response: { 201: NewKey } },
-      preHandler: freshSignIn(signIn),
-      handler: async (request, reply) => {
-        const { password: _, ...order } = request.body
-        const by = { ...accountModeOf(request), author: authorOf(request) }
-        const { keyId, key } = orRefuse(await createKey(db, { ...by, ...order }))
-        return reply.code(201).send({ id: keyId, key })
-      },
+    const preHandler = freshSignIn(signIn)
+    const making = { schema: { body: KeyBody, response: { 201: NewKey } }, preHandler }
+    app.post('/keys', making, async (request, reply) => {
+      const { password: _, ...order } = request.body
+      const by = { ...accountModeOf(request), author: authorOf(request) }
+      const { keyId, key } = orRefuse(await createKey(db, { ...by, ...order }))
+      return reply.code(201).send({ id: keyId, key })
     })
 
-    app.route({
-      method: 'POST',
-      url: '/keys/:keyId/roll',
-      schema: {
-        params,
-        body: RollBody,
-        response: { 201: NewKey.extend({ old_expires_at: writtenMoment }) },
-      },
-      preHandler: freshSignIn(signIn),
-      handler: async (request, reply) => {
-        const { overlapSeconds = defaultOverlapSeconds } = request.body
-        const rolled = await rollKey(db, { ...changeBy(request), ...request.params, overlapSeconds })
-        const { keyId, key, oldExpiresAt } = orRefuse(rolled)
-        return reply.code(201).send({ id: keyId, key, old_expires_at: oldExpiresAt })
-      },
+    const Successor = NewKey.extend({ old_expires_at: writtenMoment })
+    const rolling = { schema: { params, body: RollBody, response: { 201: Successor } }, preHandler }
+    app.post('/keys/:keyId/roll', rolling, async (request, reply) => {
+      const { overlapSeconds = defaultOverlapSeconds } = request.body
+      const rolled = await rollKey(db, { ...changeBy(request), ...request.params, overlapSeconds })
+      const { keyId, key, oldExpiresAt } = orRefuse(rolled)
+      return reply.code(201).send({ id: keyId, key, old_expires_at: oldExpiresAt })
     })
 
     const body = z.strictObject({ policy: PolicyName.nullable() })

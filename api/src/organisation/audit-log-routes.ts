@@ -28,29 +28,19 @@ const contents: Record<string, { schema: z.ZodType }> = {
 /** `GET /audit-log`: who did what in the organisation, the latest first. Entries are never changed. */
 export function auditLogRoute(db: Database): FastifyPluginAsyncZod {
   return async (app) => {
-    app.route({
-      method: 'GET',
-      url: '/audit-log',
-      schema: { querystring: Query, response: { 200: { description: 'The log.', content: contents } } },
-      handler: async (request, reply) => {
-        const { accountId } = callerOf(request)
-        const { format, limit, cursor, ...filter } = request.query
-        if (format !== 'json') {
-          const entries = allAuditEntries(db, accountId, filter)
-          const isCsv = format === 'csv'
-          return reply
-            .type(isCsv ? csvType : 'application/jsonl')
-            .header('Content-Disposition', `attachment; filename="likeness-audit-log.${format}"`)
-            .send(
-              isCsv
-                ? csvOf(Object.keys(ListedEntry.shape), asCells(entries))
-                : Readable.from(asLines(entries)),
-            )
-        }
+    const response = { 200: { description: 'The log.', content: contents } }
+    app.get('/audit-log', { schema: { querystring: Query, response } }, async (request, reply) => {
+      const { accountId } = callerOf(request)
+      const { format, limit, cursor, ...filter } = request.query
+      if (format === 'json') {
         const before = cursor?.before
         const entries = await auditEntriesOf(db, accountId, filter, { before, limit: limit + 1 })
         return pageFrom(entries, limit, ({ id }) => ({ before: Number(id) }))
-      },
+      }
+      const entries = allAuditEntries(db, accountId, filter)
+      reply.header('Content-Disposition', `attachment; filename="likeness-audit-log.${format}"`)
+      if (format === 'jsonl') return reply.type('application/jsonl').send(Readable.from(asLines(entries)))
+      return reply.type(csvType).send(csvOf(Object.keys(ListedEntry.shape), asCells(entries)))
     })
   }
 }

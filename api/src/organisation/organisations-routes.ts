@@ -4,7 +4,7 @@ import { ShownName } from '../accounts/accounts.ts'
 import { callerOf } from '../accounts/caller.ts'
 import { isOn, secondFactorOf } from '../accounts/second-factor/second-factor.ts'
 import { GivenPassword } from '../accounts/sign-in/password-rules.ts'
-import type { SignInParts } from '../accounts/sign-in/sign-in.ts'
+import type { ErasingParts } from '../accounts/sign-in/sign-in.ts'
 import { eraseAccount } from '../erasure.ts'
 import { Refused, refuse } from '../foundation/problem.ts'
 import { nothing } from '../http/answers.ts'
@@ -13,18 +13,13 @@ import { authorOf, changeBy, sessionOf } from '../http/require-session.ts'
 import { openLimiter } from '../limits/limiter.ts'
 import { changeOrganisation, createOrganisation, endMembership, enterOrganisation } from './members.ts'
 
-export interface OrganisationParts extends SignInParts {
-  /** Ends what an erased account has begun in other services. */
-  onErased(accountId: string): Promise<void>
-}
-
 const named = z.strictObject({ name: ShownName })
 
 /** How often a person makes, leaves and deletes organisations. Each new one has a free check on its first day. */
 const perPerson = { quota: 10, windowSeconds: 86_400 }
 
 /** `/organisations`: the organisations of a person. `/organisation`: the one in which the session works. */
-export function organisationRoutes(parts: OrganisationParts): FastifyPluginAsyncZod {
+export function organisationRoutes(parts: ErasingParts): FastifyPluginAsyncZod {
   const { db, onErased } = parts
   const limiter = openLimiter(db, 'organisations', perPerson)
   const refuseTooMany = async (userId: string) => {

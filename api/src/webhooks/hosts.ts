@@ -5,34 +5,32 @@ import { BlockList, isIP } from 'node:net'
 /** At least one address. */
 export type Addresses = [LookupAddress, ...LookupAddress[]]
 
-/** Finds the addresses of hosts, and refuses private ones. */
-export interface Hosts {
-  /** Whether private addresses are allowed. True only in development and tests that ask for it. */
-  allowPrivate: boolean
-  /**
-   * Finds the addresses to connect to. The connection must use one of them and must not look the name up again, because
-   * the second answer could be different (DNS rebinding).
-   * @param hostname As `URL` gives it: 0x7f.1 is already 127.0.0.1, and IPv6 addresses are in brackets.
-   * @param signal Ends the search early. The host then counts as unresolvable.
-   */
-  find(hostname: string, signal?: AbortSignal): Promise<Addresses | 'address_not_allowed' | 'unresolvable'>
-}
-
 /** For all questions about a name together. */
 const resolveSeconds = 5
 
 /** A connection tries the addresses one after the other. Public services have fewer. */
 const mostAddresses = 8
 
+export type Hosts = ReturnType<typeof hostsOf>
+
 /**
- * Creates a `Hosts`.
- * @param allowPrivate Whether private addresses are allowed.
+ * Finds the addresses of hosts, and refuses private ones.
+ * @param allowPrivate Whether private addresses are allowed. True only in development and tests that ask for it.
  * @param resolve Default: asks the name servers of the machine.
  */
-export function hostsOf(allowPrivate: boolean, resolve: Resolve = askNameServers()): Hosts {
+export function hostsOf(allowPrivate: boolean, resolve: Resolve = askNameServers()) {
   return {
     allowPrivate,
-    find: async (hostname, signal) => {
+    /**
+     * Finds the addresses to connect to. The connection must use one of them and must not look the name up again, because
+     * the second answer could be different (DNS rebinding).
+     * @param hostname As `URL` gives it: 0x7f.1 is already 127.0.0.1, and IPv6 addresses are in brackets.
+     * @param signal Ends the search early. The host then counts as unresolvable.
+     */
+    find: async (
+      hostname: string,
+      signal?: AbortSignal,
+    ): Promise<Addresses | 'address_not_allowed' | 'unresolvable'> => {
       const addresses = await addressesOf(hostname, resolve, signal)
       // A name is also refused if only some of its addresses are private: a public name has no reason to have them.
       if (!allowPrivate && !addresses.every(isPublicAddress)) return 'address_not_allowed'

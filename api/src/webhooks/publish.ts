@@ -9,16 +9,17 @@ import { resume } from './attempts.ts'
 import { noSuchWebhook, type Whose } from './endpoints.ts'
 import type { StoredEvent } from './events.ts'
 
-/** A job that has ended. */
-interface EndedJob extends AccountMode {
-  jobId: string
-  state: 'completed' | 'failed' | 'cancelled'
-}
-
 /** Queues the event of a job's end, in the transaction that ends it. */
 export async function publishJobEnd(
   transaction: Transaction<Tables>,
-  { jobId: job_id, state: status, ...owner }: EndedJob,
+  {
+    jobId: job_id,
+    state: status,
+    ...owner
+  }: AccountMode & {
+    jobId: string
+    state: 'completed' | 'failed' | 'cancelled'
+  },
 ): Promise<void> {
   const counts = await countsOf(transaction, job_id)
   await publish(transaction, owner, { type: `job.${status}`, data: { job_id, status, counts } })

@@ -47,20 +47,32 @@ export interface WebhookCalls extends FreeCalls {
   urls: EndpointUrls
 }
 
-/** `/webhooks`: the addresses at which an account wants to be notified when its jobs have ended. */
-export function webhookRoutes(webhooks: WebhookCalls): FastifyPluginAsyncZod {
-  return async (app) => {
-    app.register(endpointRoutes(webhooks))
-    app.register(messageRoutes(webhooks))
-  }
-}
-
 /** Identifies the webhook in the path of a request. */
 function whoseOf(request: FastifyRequest<{ Params: z.output<typeof params> }>) {
   return { ...accountModeOf(request), id: request.params.webhookId }
 }
 
-function endpointRoutes({ db, urls }: WebhookCalls): FastifyPluginAsyncZod {
+/** `/webhooks`: the addresses at which an account wants to be notified when its jobs have ended. */
+export function webhookRoutes(webhooks: WebhookCalls): FastifyPluginAsyncZod {
+  const { db, secrets, urls } = webhooks
+
+  /** Does work once, and writes what it gives by the schema of its answer. */
+  async function once<S extends z.ZodType>(
+    request: FastifyRequest,
+    content: readonly string[],
+    schema: S,
+    work: (transaction: Transaction<Tables>) => Promise<z.input<S>>,
+  ) {
+    const done = await freeCall(webhooks, {
+      caller: accountModeOf(request),
+      headers: request.headers,
+      content,
+      work: async (transaction) => ({ ok: true, value: await work(transaction) }),
+      answer: (value) => JSON.stringify(schema.parse(value)),
+    })
+    return orRefuse(done)
+  }
+
   return async (app) => {
     app.route({
       ...routeOf(operations.listWebhooks),
@@ -133,31 +145,7 @@ function endpointRoutes({ db, urls }: WebhookCalls): FastifyPluginAsyncZod {
         return reply.code(204).send(null)
       },
     })
-  }
-}
 
-/** The calls whose answer contains a secret, and those about the messages that were sent. */
-function messageRoutes(webhooks: WebhookCalls): FastifyPluginAsyncZod {
-  const { db, secrets, urls } = webhooks
-
-  /** Does work once, and writes what it gives by the schema of its answer. */
-  async function once<S extends z.ZodType>(
-    request: FastifyRequest,
-    content: readonly string[],
-    schema: S,
-    work: (transaction: Transaction<Tables>) => Promise<z.input<S>>,
-  ) {
-    const done = await freeCall(webhooks, {
-      caller: accountModeOf(request),
-      headers: request.headers,
-      content,
-      work: async (transaction) => ({ ok: true, value: await work(transaction) }),
-      answer: (value) => JSON.stringify(schema.parse(value)),
-    })
-    return orRefuse(done)
-  }
-
-  return async (app) => {
     app.route({
       ...routeOf(operations.createWebhook),
       schema: {
@@ -256,19 +244,12 @@ function messageRoutes(webhooks: WebhookCalls): FastifyPluginAsyncZod {
 /** `POST /webhooks/:webhookId/deliveries/:eventId/redeliver`: sends an event of the log again, for a signed-in user. */
 export function redeliverRoute(db: Database): FastifyPluginAsyncZod {
   return async (app) => {
-    app.route({
-      method: 'POST',
-      url: '/webhooks/:webhookId/deliveries/:eventId/redeliver',
-      schema: {
-        params: params.extend({ eventId: z.string().max(100) }),
-        response: { 202: SentTest },
-      },
-      handler: async (request, reply) => {
-        const { eventId } = request.params
-        const whose = { ...whoseOf(request), eventId }
-        await db.transaction().execute((transaction) => redeliver(transaction, whose))
-        return reply.code(202).send({ event_id: eventId })
-      },
+    const schema = { params: params.extend({ eventId: z.string().max(100) }), response: { 202: SentTest } }
+    app.post('/webhooks/:webhookId/deliveries/:eventId/redeliver', { schema }, async (request, reply) => {
+      const { eventId } = request.params
+      const whose = { ...whoseOf(request), eventId }
+      await db.transaction().execute((transaction) => redeliver(transaction, whose))
+      return reply.code(202).send({ event_id: eventId })
     })
   }
 }

@@ -12,16 +12,11 @@ import {
   refusedPassword,
 } from './password-rules.ts'
 import { begunSession, openSession } from './sessions.ts'
-import type { SignInParts } from './sign-in.ts'
+import type { ErasingParts } from './sign-in.ts'
 import { cookiesSet } from './sign-in-routes.ts'
 
-export interface OwnAccountParts extends SignInParts {
-  /** Ends what an erased account has begun in other services. */
-  onErased(accountId: string): Promise<void>
-}
-
 /** What signed-in users do with their own account. Actions that cannot be undone require the password again. */
-export function ownAccountRoutes(parts: OwnAccountParts): FastifyPluginAsyncZod {
+export function ownAccountRoutes(parts: ErasingParts): FastifyPluginAsyncZod {
   const { db, ask, attempts, isBreached, mailer, messages, config, onErased } = parts
   return async (app) => {
     const Named = z.strictObject({ name: ShownName })

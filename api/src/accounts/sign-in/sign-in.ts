@@ -15,6 +15,12 @@ import { provenMinutes, type Session } from './sessions.ts'
 /** Everything that the routes of sign-in need. */
 export type SignInParts = ReturnType<typeof openSignIn>
 
+/** What routes need in addition that erase accounts. */
+export interface ErasingParts extends SignInParts {
+  /** Ends what an erased account has begun in other services. */
+  onErased(accountId: string): Promise<void>
+}
+
 /**
  * Creates everything that the routes of sign-in need.
  * @param onFailure Called with errors that the answer does not show, such as a message that could not be sent.
