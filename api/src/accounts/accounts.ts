@@ -5,7 +5,7 @@ import { type Role, type Scope, scopes } from '../foundation/access.ts'
 import { newId } from '../foundation/identifiers.ts'
 import { refuse } from '../foundation/problem.ts'
 import type { Database, Executor, Tables } from '../storage/database.ts'
-import { insertKey, newApiKey } from './make-keys.ts'
+import { insertKey, type NewKey, newApiKey } from './make-keys.ts'
 import { hasSecondFactor } from './second-factor/second-factor.ts'
 
 /** The name of an organisation or of a person. */
@@ -16,12 +16,9 @@ export const ShownName = z
   .max(100, 'must be at most 100 characters long.')
   .regex(/^[^\p{C}\p{Zl}\p{Zp}]*$/u, 'must be one line of visible characters.')
 
-export interface NewAccount {
+export interface NewAccount extends NewKey {
   accountId: string
   walletId: string
-  keyId: string
-  /** The key itself. It is known only now, because only its digest is stored. */
-  key: string
 }
 
 /** Creates an account with an empty wallet and a first live key, by default with all scopes. Run it in a transaction. */

@@ -66,7 +66,8 @@ export function invite(
       })
       .returning(['id', 'email', 'role', 'created_at', 'expires_at'])
       .executeTakeFirstOrThrow()
-    const detail = { role, to: shortened(email) }
+    // The log must not name people who are deleted: `a…@example.org`.
+    const detail = { role, to: email.replace(/^(.).*(?=@)/u, '$1…') }
     await recordAudit(transaction, { accountId, author, action: 'invitation.sent', target: id, detail })
     return { ...invitation, token }
   })
@@ -153,9 +154,4 @@ async function placesTaken(db: Executor, accountId: string): Promise<number> {
     db,
   )
   return rows[0]?.taken ?? 0
-}
-
-/** An address as the audit log keeps it, which must not name people who are deleted: `a…@example.org`. */
-function shortened(email: string): string {
-  return email.replace(/^(.).*(?=@)/u, '$1…')
 }

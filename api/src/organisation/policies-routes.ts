@@ -170,10 +170,7 @@ function auditedBy(db: Database) {
 }
 
 /** A version of a policy as answers show it. The list of versions leaves out what they have in common. */
-function written({ created_at, archived_at, ...policy }: StoredPolicy): z.infer<typeof Policy> {
-  return {
-    ...policy,
-    created_at: created_at.toISOString(),
-    archived_at: archived_at?.toISOString() ?? null,
-  }
+function written(policy: StoredPolicy): z.infer<typeof Policy> {
+  const archived_at = policy.archived_at?.toISOString() ?? null
+  return { ...policy, created_at: policy.created_at.toISOString(), archived_at }
 }

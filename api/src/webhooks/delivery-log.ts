@@ -8,21 +8,16 @@ import { noSuchWebhook, type Whose } from './endpoints.ts'
 import { deliveryTask } from './publish.ts'
 import type { Delivery } from './schema.ts'
 
-/** An entry of the log, with its number. Later entries have larger numbers. */
-export interface LoggedDelivery {
-  number: number
-  delivery: z.infer<typeof Delivery>
-}
-
 /**
  * Lists the deliveries to an endpoint that were made or are pending, the newest first.
  * @param page `before`: only entries that are older than the entry with this number. `limit`: the most entries.
+ * @returns Each with its number. Later entries have larger numbers.
  */
 export async function listDeliveries(
   db: Executor,
   endpointId: string,
   { before, limit }: { before: number | undefined; limit: number },
-): Promise<LoggedDelivery[]> {
+): Promise<{ number: number; delivery: z.infer<typeof Delivery> }[]> {
   const { rows } = await sql<DeliveryRow>`
     select number, event_id, type, state, created_at, made.attempts,
            case when state = 'pending' then greatest(next_attempt_at, created_at) end as next_attempt_at

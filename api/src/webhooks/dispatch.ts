@@ -11,9 +11,20 @@ import type { Hosts } from './hosts.ts'
 import { deliveryTask } from './publish.ts'
 import { send, sendSeconds } from './send.ts'
 
-export interface Dispatching extends Delivering {
+export interface Dispatching {
+  db: Database
+  /** The service's secrets, which decrypt the secrets of the endpoints. */
+  secrets: Secrets
+  baseUrl: string
+  hosts: Hosts
+  /** The seconds to wait before each attempt. Default: the schedule of Standard Webhooks. */
+  waits?: readonly number[]
+  /** How many seconds an attempt may take. Default: that of `send`. */
+  seconds?: number
   /** How long a claim holds if this process dies. Default: somewhat longer than an attempt. */
   leaseSeconds?: number
+  /** Called with the outcome of each attempt. */
+  onAttempt?: (outcome: AttemptOutcome) => void
   /** Called with the error of an attempt that could not be recorded, or if deliveries could not be claimed. */
   onFailure(error: unknown): void
 }
@@ -79,26 +90,12 @@ export function startDispatch(dispatching: Dispatching) {
   }
 }
 
-interface Delivering {
-  db: Database
-  /** The service's secrets, which decrypt the secrets of the endpoints. */
-  secrets: Secrets
-  baseUrl: string
-  hosts: Hosts
-  /** The seconds to wait before each attempt. Default: the schedule of Standard Webhooks. */
-  waits?: readonly number[]
-  /** How many seconds an attempt may take. Default: that of `send`. */
-  seconds?: number
-  /** Called with the outcome of each attempt. */
-  onAttempt?: (outcome: AttemptOutcome) => void
-}
-
 /**
  * Makes an attempt and records its outcome. If the process dies during the attempt, another process makes it again, so an
  * event may arrive twice, with the same `webhook-id`.
  */
-async function deliver(due: Claimed, delivering: Delivering): Promise<void> {
-  const { db, secrets, baseUrl, hosts, waits = waitsSeconds, seconds, onAttempt } = delivering
+async function deliver(due: Claimed, dispatching: Dispatching): Promise<void> {
+  const { db, secrets, baseUrl, hosts, waits = waitsSeconds, seconds, onAttempt } = dispatching
   const event = StoredEvent.parse({ type: due.type, data: due.data })
   const isTest = event.type === 'webhook.test'
   const body = bodyOf(event, { happenedAt: due.created_at, livemode: due.livemode, baseUrl })

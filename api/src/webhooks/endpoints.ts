@@ -134,10 +134,8 @@ export async function rotateSecret(db: Executor, whose: Whose, serviceSecrets: S
   return { ...webhookOf(rotated ?? noSuchWebhook(whose.id)), secret }
 }
 
-/** Creates a signing secret in the form of Standard Webhooks: `whsec_` and 32 random bytes in base64. */
-function newWebhookSecret(): string {
-  return `whsec_${randomBytes(32).toString('base64')}`
-}
+/** Creates a signing secret in the form of Standard Webhooks. */
+const newWebhookSecret = () => `whsec_${randomBytes(32).toString('base64')}`
 
 /** How long after a rotation the previous secret also signs. */
 export const secretOverlapHours = 24
@@ -146,8 +144,8 @@ export const secretOverlapHours = 24
 export const webhookSecret = 'webhook secret'
 
 /** Encrypts a signing secret for the database, with a key that only its endpoint has. */
-function encryptSecret(signingSecret: string, serviceSecrets: Secrets, endpointId: string): Buffer {
-  return seal(Buffer.from(signingSecret), serviceSecrets, { purpose: webhookSecret, id: endpointId })
+function encryptSecret(signingSecret: string, serviceSecrets: Secrets, id: string): Buffer {
+  return seal(Buffer.from(signingSecret), serviceSecrets, { purpose: webhookSecret, id })
 }
 
 /** Decrypts the output of `encryptSecret`. Throws if its secret is not listed, or if the endpoint's id is a different one. */

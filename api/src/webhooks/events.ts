@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { livemode } from '../foundation/access.ts'
 
-/** The events about jobs. */
 export const jobEventTypes = ['job.completed', 'job.failed', 'job.cancelled'] as const
 
-/** The events about batches. */
 const batchEventTypes = ['batch.completed', 'batch.cancelled', 'batch.paused'] as const
 
 /** The events that an account can subscribe to. */

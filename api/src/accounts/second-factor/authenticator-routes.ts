@@ -18,8 +18,10 @@ const AppCode = z
   .transform((text) => text.replace(/\s/g, ''))
   .pipe(z.string().regex(/^\d{6}$/, 'must be the 6 digits that the app shows.'))
 
-const Proven = z.strictObject({ password: GivenPassword.optional() })
-const Codes = z.object({ recovery_codes: z.array(z.string()) })
+/** The body of a call that needs a fresh sign-in. */
+export const Proven = z.strictObject({ password: GivenPassword.optional() })
+/** The recovery codes that a first second factor brings. */
+export const Codes = z.object({ recovery_codes: z.array(z.string()) })
 
 /**
  * The authenticator app of a signed-in user. Setting one up needs a fresh sign-in; switching it off, and new recovery codes,

@@ -5,13 +5,11 @@ import { nothing } from '#http/answers.ts'
 import { freshSignIn } from '#http/permissions.ts'
 import { placeOf, sessionOf } from '#http/require-session.ts'
 import { ShownName } from '../accounts.ts'
-import { GivenPassword } from '../sign-in/password-rules.ts'
 import type { SignInParts } from '../sign-in/sign-in.ts'
+import { Codes, Proven } from './authenticator-routes.ts'
 import { addPasskey, beginPasskey } from './passkey-ceremonies.ts'
 import { NewPasskeyAnswer, passkeysOf, removePasskey } from './passkeys.ts'
 import { secondFactorOf } from './second-factor.ts'
-
-const Proven = z.strictObject({ password: GivenPassword.optional() })
 
 const Passkey = z.object({
   id: z.string(),
@@ -43,7 +41,6 @@ export function passkeyRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
     })
 
     const Added = z.strictObject({ name: ShownName, answer: NewPasskeyAnswer })
-    const Codes = z.object({ recovery_codes: z.array(z.string()) })
     app.post('/passkeys', { schema: { body: Added, response: { 200: Codes } } }, async (request) => {
       const { id: sessionId, user } = sessionOf(request)
       const attempt = await attempts.begin({ address: request.ip, email: user.email, known: true })

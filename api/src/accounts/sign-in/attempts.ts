@@ -88,24 +88,19 @@ const ownShare = 1 / 2
 const most = { failuresNearby: 4, askedNearby: 3, askedInDay: 4 }
 
 function openLimiters(db: Database, config: Config) {
-  const { signInFailuresPerAddress, signInFailuresPerAccount, mailPerAddress } = config
+  const { signInFailuresPerAddress: perAddress, signInFailuresPerAccount: perAccount } = config
+  const { mailPerAddress } = config
+  const inDay = { quota: mailPerAddress.quota * most.askedInDay, windowSeconds: 86_400 }
   const by = limitersOf(db, config.secrets)
   return {
-    networks: by(networkName, 'sign-in', signInFailuresPerAddress),
-    failuresNearby: by(
-      neighbourhoodName,
-      'sign-in nearby',
-      times(signInFailuresPerAddress, most.failuresNearby),
-    ),
-    accounts: by(mailboxName, 'sign-in account', signInFailuresPerAccount),
-    knowns: by(mailboxName, 'sign-in known', signInFailuresPerAccount),
-    own: by(nearbyName, 'sign-in own', times(signInFailuresPerAccount, ownShare)),
+    networks: by(networkName, 'sign-in', perAddress),
+    failuresNearby: by(neighbourhoodName, 'sign-in nearby', times(perAddress, most.failuresNearby)),
+    accounts: by(mailboxName, 'sign-in account', perAccount),
+    knowns: by(mailboxName, 'sign-in known', perAccount),
+    own: by(nearbyName, 'sign-in own', times(perAccount, ownShare)),
     askers: by(networkName, 'mail asked', mailPerAddress),
     askersNearby: by(neighbourhoodName, 'mail asked nearby', times(mailPerAddress, most.askedNearby)),
-    askersInDay: by(networkName, 'mail asked in a day', {
-      quota: mailPerAddress.quota * most.askedInDay,
-      windowSeconds: 86_400,
-    }),
+    askersInDay: by(networkName, 'mail asked in a day', inDay),
   }
 }
 

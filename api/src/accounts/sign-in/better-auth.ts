@@ -147,9 +147,8 @@ interface Question {
   body?: object
 }
 
-/** The browser that asks. Without a cookie, it asks as a user who is not signed in. */
+/** The browser that asks, and its network address. Without a cookie, it asks as a user who is not signed in. */
 interface Browser {
-  /** Its network address. */
   ip: string
   headers: { cookie?: string | undefined; 'user-agent'?: string | undefined }
 }
@@ -237,8 +236,6 @@ function problemOf(answer: unknown, onFailure: AuthParts['onFailure']): Problem 
   const problem = read.success ? known[read.data.code] : undefined
   if (problem) return problem
   onFailure(new Error(`sign-in was refused: ${read.success ? read.data.code : 'without a reason'}`))
-  return {
-    code: 'internal',
-    detail: 'The request failed, and nothing was changed. Try again in a few minutes.',
-  }
+  const detail = 'The request failed, and nothing was changed. Try again in a few minutes.'
+  return { code: 'internal', detail }
 }

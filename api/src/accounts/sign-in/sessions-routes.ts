@@ -45,17 +45,11 @@ export function sessionRoute(db: Database): FastifyPluginAsyncZod {
         balanceOf(db, walletId),
         organisationsOf(db, session.user.id),
       ])
-      const wallet = {
-        currency: 'USD' as const,
-        held: formatAmount(heldMicros),
-        available: formatAmount(availableMicros),
-      }
+      const [held, available] = [formatAmount(heldMicros), formatAmount(availableMicros)]
+      const wallet = { currency: 'USD' as const, held, available }
       const place = { id: accountId, name: owner, wallet, role }
-      return {
-        ...session,
-        account: { ...place, lacks_second_factor, demands_second_factor },
-        organisations,
-      }
+      const account = { ...place, lacks_second_factor, demands_second_factor }
+      return { ...session, account, organisations }
     })
   }
 }

@@ -104,11 +104,9 @@ export function signInRoutes(parts: SignInParts): FastifyPluginAsyncZod {
       const browserId = await browsers.find(db, cookie, body.email)
       const known = browserId !== undefined || (await reached.holds(db, cookie, body.email))
       const attempt = await attempts.begin({ address, email: body.email, known })
-      const { next, ...credentials } = body
-      const problem = await ask(request, reply, {
-        path: '/sign-in/email',
-        body: { ...credentials, callbackURL: next },
-      })
+      const { next: callbackURL, ...credentials } = body
+      const question = { path: '/sign-in/email', body: { ...credentials, callbackURL } }
+      const problem = await ask(request, reply, question)
       if (problem?.code !== 'wrong_credentials') attempt.succeeded()
       else await recordOfPerson(db, 'sign_in.failed', body.email, placeOf(request))
       if (problem) return reply.problem(problem)
@@ -181,10 +179,8 @@ export function signInRoutes(parts: SignInParts): FastifyPluginAsyncZod {
         await attempts.askedForMail(request.ip)
         const evenly = setTimeout(leastMs)
         const { email, next: callbackURL } = request.body
-        const problem = await ask({ ip: request.ip, headers: {} }, reply, {
-          path,
-          body: { email, callbackURL },
-        })
+        const question = { path, body: { email, callbackURL } }
+        const problem = await ask({ ip: request.ip, headers: {} }, reply, question)
         await evenly
         return problem ? reply.problem(problem) : reply.code(204).send()
       })
