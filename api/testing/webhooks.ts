@@ -74,7 +74,6 @@ export async function webhookOwner(db: Database) {
     /** Returns the id of the event. */
     sendTest: async (id: string) => String((await call('POST', `/${id}/test`)).event_id),
     change: async (id: string, body: object) => void (await call('PATCH', `/${id}`, body)),
-    remove: async (id: string) => void (await call('DELETE', `/${id}`)),
     deliveries: async (id: string, query = '') =>
       DeliveryList.parse(await call('GET', `/${id}/deliveries${query}`)),
     /** Stores an ended job with 3 items and publishes its end. Returns its id. */

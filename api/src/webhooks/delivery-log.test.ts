@@ -47,18 +47,11 @@ test('deletes an entry after thirty days, and a previous secret as soon as its o
     (await owner.deliveries(id)).data.map(({ event_id }) => event_id),
     [young],
   )
-  const sealedPrevious = async () => {
-    const { sealed_previous_secret } = await db
-      .selectFrom('webhook_endpoints')
-      .select('sealed_previous_secret')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    return sealed_previous_secret
-  }
-  assert.notEqual(await sealedPrevious(), null)
+  const previous = db.selectFrom('webhook_endpoints').select('sealed_previous_secret').where('id', '=', id)
+  assert.notEqual((await previous.executeTakeFirstOrThrow()).sealed_previous_secret, null)
   await sql`update webhook_endpoints set previous_secret_until = now() where id = ${id}`.execute(db)
   await forgetOldDeliveries(db)
-  assert.equal(await sealedPrevious(), null)
+  assert.equal((await previous.executeTakeFirstOrThrow()).sealed_previous_secret, null)
 })
 
 async function again(id: string, eventId: string): Promise<string> {

@@ -178,11 +178,8 @@ test('a repeated call under one idempotency key makes one webhook, and answers i
   const events = ['job.completed', 'job.failed', 'job.cancelled']
   const body = JSON.stringify({ url, events, description: '', enabled: true })
   const requestWith = (...more: string[]) => secretsOf(accountId, 'one', [...more, '/api/v1/webhooks', body])
-  const { sealed_answer } = await db
-    .selectFrom('idempotency_keys')
-    .select('sealed_answer')
-    .where('key', '=', 'one')
-    .executeTakeFirstOrThrow()
+  const kept = db.selectFrom('idempotency_keys').select('sealed_answer').where('key', '=', 'one')
+  const { sealed_answer } = await kept.executeTakeFirstOrThrow()
   assert.ok(sealed_answer)
   assert.equal(decrypt(sealed_answer, requestWith(testSecret).encryptKey).toString(), first.body)
   assert.throws(() => decrypt(sealed_answer, requestWith().encryptKey), 'the request alone must not open it')

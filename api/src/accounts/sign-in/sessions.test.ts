@@ -78,11 +78,8 @@ async function left(userId: string): Promise<Set<string>> {
 test('a user has only so many sessions: the one that was unused for longest ends', async () => {
   const { userId, sessionId } = await signedIn(db)
   const other = await signedIn(db)
-  const { browser_id } = await db
-    .selectFrom('sessions')
-    .select('browser_id')
-    .where('id', '=', sessionId)
-    .executeTakeFirstOrThrow()
+  const session = db.selectFrom('sessions').select('browser_id').where('id', '=', sessionId)
+  const { browser_id } = await session.executeTakeFirstOrThrow()
   assert.ok(browser_id)
   const [oldest] = await addSessions(userId, mostSessions.open - 1, browser_id)
   assert.ok(oldest)

@@ -149,9 +149,9 @@ test('the link contains the page that the user wanted, if it is a page of ours',
 test('signing in again ends the session that the browser had', async () => {
   const desk = person(app, box, ada.is)
   await desk.signIn()
-  const before = { ...desk.headers }
+  const before = { headers: { ...desk.headers } }
   await desk.signIn()
-  assert.equal((await app.inject({ url: '/api/dashboard/session', headers: before })).statusCode, 401)
+  assert.equal((await dashboardCalls(app)(before, 'GET', '/session')).statusCode, 401)
   assert.equal((await desk.get('/session')).statusCode, 200)
 })
 
