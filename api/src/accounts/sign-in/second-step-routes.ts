@@ -13,10 +13,17 @@ import { type BegunSession, begunSession, openSession } from './sessions.ts'
 import type { SignInParts } from './sign-in.ts'
 
 /** The code as in the message, with a space in the middle, or as a user copies it. */
-const Code = z
+const MailedCode = z
   .string()
   .transform((text) => text.replace(/[\s-]/g, ''))
   .pipe(z.string().regex(/^\d{8}$/, 'must be the 8 digits from the message.'))
+
+/** The six digits of an app, or the 24 letters and digits of a recovery code, in groups or not. */
+const AppOrRecoveryCode = z
+  .string()
+  .max(60)
+  .transform((text) => text.replace(/[\s-]/g, ''))
+  .pipe(z.string().regex(/^(\d{6}|[A-Za-z2-7]{24})$/, 'must be a code of the app, or a recovery code.'))
 
 const codeOver: Problem = {
   code: 'code_not_valid',
@@ -28,13 +35,6 @@ const wrongMailedCode: Problem = {
   code: 'wrong_code',
   detail: 'The code is wrong, or comes from an earlier message. Enter the code from the latest message.',
 }
-
-/** The six digits of an app, or the 24 letters and digits of a recovery code, in groups or not. */
-const AppOrRecoveryCode = z
-  .string()
-  .max(60)
-  .transform((text) => text.replace(/[\s-]/g, ''))
-  .pipe(z.string().regex(/^(\d{6}|[A-Za-z2-7]{24})$/, 'must be a code of the app, or a recovery code.'))
 
 const over: Problem = {
   code: 'code_not_valid',
@@ -61,7 +61,7 @@ export function secondStepRoutes(parts: SignInParts): FastifyPluginAsyncZod {
   const { db, attempts, codes, mailer, messages, config } = parts
   const { secrets, baseUrl } = config
   return async (app) => {
-    const Entered = z.strictObject({ code: Code })
+    const Entered = z.strictObject({ code: MailedCode })
     app.post('/sign-in/code', { schema: { body: Entered } }, (request, reply) =>
       takeStep(parts, request, reply, {
         wrong: wrongMailedCode,
@@ -141,21 +141,18 @@ async function takeStep(
   const known = await browsers.find(db, cookies, email)
   const isKnown = known !== undefined || (await reached.holds(db, cookies, email))
   const attempt = await attempts.begin({ address: request.ip, email, known: isKnown })
-  const { found, cookie } = await db.transaction().execute(async (transaction) => {
+  const found = await db.transaction().execute(async (transaction) => {
     const found = await examine(transaction, session)
     const log = (action: Parameters<typeof recordOfPerson>[1]) =>
       recordOfPerson(transaction, action, userId, placeOf(request))
-    if (found === 'over') return { found }
     if (found === 'copied') await log('second_factor.passkey_refused')
-    if (found === 'wrong' || found === 'copied') {
-      await log('sign_in.failed')
-      return { found }
-    }
+    if (found === 'wrong' || found === 'copied') await log('sign_in.failed')
+    if (found === 'wrong' || found === 'copied' || found === 'over') return found
     if (found === 'recovery') await log('second_factor.recovery_code_used')
     const browser = known === undefined ? await browsers.remember(transaction, userId) : { id: known }
     await openSession(transaction, session.id, browser.id)
     await log('sign_in.succeeded')
-    return { found, cookie: 'cookie' in browser ? browser.cookie : undefined }
+    return browser
   })
   if (found === 'copied') mailer.send(messages.passkeyRefused(session))
   if (found === 'wrong' || found === 'copied') return reply.problem(wrong)
@@ -165,6 +162,6 @@ async function takeStep(
     return isOpenNow ? reply.code(204).send() : reply.problem(over)
   }
   attempt.succeeded()
-  if (cookie !== undefined) reply.header('set-cookie', cookie)
+  if ('cookie' in found) reply.header('set-cookie', found.cookie)
   return reply.code(204).send()
 }
