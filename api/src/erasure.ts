@@ -168,16 +168,9 @@ export async function erasePerson(db: Database, userId: string, author: Author):
   return erased
 }
 
-/** An account of a person, with the number of its other members, and whether one of those owns it. */
-interface Place {
-  accountId: string
-  name: string
-  others: number
-  hasOtherOwner: boolean
-}
-
-/** A person's accounts, locked so that no one joins or leaves them meanwhile. */
-async function placesOf(transaction: Transaction<Tables>, userId: string): Promise<Place[]> {
+/** A person's accounts, locked so that no one joins or leaves them meanwhile, each with the number of its other members, and
+ *  whether one of those owns it. */
+async function placesOf(transaction: Transaction<Tables>, userId: string) {
   const joined = await transaction
     .selectFrom('members')
     .select('account_id')
@@ -187,7 +180,7 @@ async function placesOf(transaction: Transaction<Tables>, userId: string): Promi
   // Keys are locked before accounts, in the same order as by rolling and revoking a key.
   await sql`select from api_keys where account_id = any(${ids}) order by id for update`.execute(transaction)
   await sql`select from accounts where id = any(${ids}) order by id for update`.execute(transaction)
-  const { rows } = await sql<Place>`
+  const { rows } = await sql<{ accountId: string; name: string; others: number; hasOtherOwner: boolean }>`
     select account.id as "accountId", account.owner as name,
            count(other.user_id)::int as others, coalesce(bool_or(other.role = 'owner'), false) as "hasOtherOwner"
       from members own

@@ -90,24 +90,16 @@ export async function membersOf(db: Executor, accountId: string) {
 }
 
 /** The addresses of an account's members who have one of these roles: who is notified by mail. */
-export async function addressesOf(
-  db: Executor,
-  accountId: string,
-  asked: readonly Role[],
-): Promise<string[]> {
+export async function addressesOf(db: Executor, accountId: string, roles: readonly Role[]) {
   const members = await membersOf(db, accountId)
-  return members.filter(({ role }) => asked.includes(role)).map(({ email }) => email)
+  return members.filter(({ role }) => roles.includes(role)).map(({ email }) => email)
 }
 
 /**
  * Creates an account with a user's name if the user is a member of none, so that everyone who signs in works somewhere.
  * @param freeChecks The first checks that are free. None if the user had an account before: leaving one would earn some.
  */
-export async function ensureMembership(
-  transaction: Transaction<Tables>,
-  userId: string,
-  freeChecks = 0,
-): Promise<void> {
+export async function ensureMembership(transaction: Transaction<Tables>, userId: string, freeChecks = 0) {
   // The user is locked, so that two browsers that sign in concurrently do not create two accounts.
   const user = await transaction
     .selectFrom('users')

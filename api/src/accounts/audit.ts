@@ -162,11 +162,7 @@ export async function auditEntriesOf(
 }
 
 /** All of them, the latest first, read in batches. */
-export async function* allAuditEntries(
-  db: Executor,
-  accountId: string,
-  filter: AuditFilter,
-): AsyncGenerator<ListedEntry> {
+export async function* allAuditEntries(db: Executor, accountId: string, filter: AuditFilter) {
   const batch = 500
   for (let before: string | undefined; ; ) {
     const entries = await auditEntriesOf(db, accountId, filter, { before, limit: batch })

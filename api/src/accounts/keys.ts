@@ -5,25 +5,18 @@ import type { Database, Executor } from '../storage/database.ts'
 import { type Author, recordAudit } from './audit.ts'
 import { insertKey, isUsable, maxUsableKeys, type NewKey, newApiKey, noRoomForKey } from './make-keys.ts'
 
-/** The place of a key in the list. */
-export interface KeyPosition {
-  usable: boolean
-  createdAt: Date
-  id: string
-}
-
 /** As precise as a `Date`, so that the position of a key is exact. */
 const createdAt = sql<Date>`date_trunc('milliseconds', created_at)`
 
 /**
  * An account's keys, each with its hint only: those that work first, then those that are revoked or have expired, each newest first.
  * @param whose Without `livemode`, the keys of both modes.
- * @param page Where to begin and how many to list. If absent, all.
+ * @param page How many to list, and after which key. If absent, all.
  */
 export async function keysOf(
   db: Executor,
   { accountId, livemode }: Pick<AccountMode, 'accountId'> & Partial<AccountMode>,
-  page?: { after?: KeyPosition | undefined; limit: number },
+  page?: { after?: { usable: boolean; createdAt: Date; id: string } | undefined; limit: number },
 ) {
   const after = page?.after
   const rows = await db

@@ -50,7 +50,7 @@ const FindingQuery = DayRange.safeExtend({
   format,
 })
 
-/** `GET /reports/verdicts` and `GET /reports/findings`: what the account's photos came to, as JSON or CSV. */
+/** `GET /reports/verdicts` and `GET /reports/findings`: the results of the account's photos, as JSON or CSV. */
 export function reportRoutes(db: Database): FastifyPluginAsyncZod {
   return async (app) => {
     app.route({

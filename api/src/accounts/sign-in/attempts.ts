@@ -38,7 +38,7 @@ const mostTimes = 4
 
 /**
  * Limits the messages to a mailbox. Its quota is for all who ask. Once it is used up, people from another neighbourhood of
- * the network still get a few, so that nobody can use up the messages of a mailbox's owner.
+ * the network still get a few, so that no one can use up the messages of a mailbox's owner.
  */
 function mailLimitsOf(db: Database, { secrets, mailPerRecipient }: Config) {
   const by = limitersOf(db, secrets)
@@ -66,14 +66,6 @@ function mailLimitsOf(db: Database, { secrets, mailPerRecipient }: Config) {
         for (const limiter of Object.values(limits)) limiter.forget()
     },
   }
-}
-
-/** The origin of an attempt, and its account if that is known. */
-interface Attempt {
-  address: string
-  email?: string
-  /** Whether a user has signed in to that account in this browser before, or reached the account's mailbox with it. */
-  known?: boolean
 }
 
 export type Attempts = ReturnType<typeof attemptsOf>
@@ -109,7 +101,7 @@ function openLimiters(db: Database, config: Config) {
  *
  * Wrong passwords, codes and links are counted per network and per neighbourhood of the network. Wrong passwords and codes
  * are also counted per account, whether it exists or not, so that a few networks together cannot guess faster. Once an
- * account's attempts are used up, people from another neighbourhood still have some, so that nobody can lock its owner out;
+ * account's attempts are used up, people from another neighbourhood still have some, so that no one can lock its owner out;
  * an attacker needs another neighbourhood for every few guesses. Browsers that are known to an account, or have reached its
  * mailbox, are counted apart from everything else (OWASP's device cookies). Requests for messages are counted per network
  * and neighbourhood, messages per recipient (`mailLimitsOf`). What is one too many is refused: `too_many_attempts`.
@@ -133,9 +125,12 @@ export function attemptsOf(db: Database, config: Config) {
   return {
     /**
      * Counts an attempt before it is examined, so that concurrent attempts count like successive ones.
+     * @param attempt Its network address, and its account if that is known. `known`: whether a user has signed in to that account in
+     *   this browser before, or reached the account's mailbox with it.
      * @returns `succeeded` takes it out of the count, because it was not a guess.
      */
-    begin: async ({ address, email, known }: Attempt): Promise<{ succeeded(): void }> => {
+    begin: async (attempt: { address: string; email?: string; known?: boolean }) => {
+      const { address, email, known } = attempt
       if (known && email !== undefined) {
         refuseUnless(await knowns.take(email, 1), ofThisAccount)
         return { succeeded: () => knowns.giveBack(email, 1) }

@@ -162,7 +162,7 @@ export function signInRoutes(parts: SignInParts): FastifyPluginAsyncZod {
       if (problem) return reply.problem(problem)
       if (userId !== undefined) {
         await endResetLinks(db, userId)
-        // So its owner may try to sign in, whoever else tries to at the same time.
+        // So its owner may try to sign in, even if others try to at the same time.
         reply.header('set-cookie', reached.cookie(userId))
       }
       return reply.code(204).send()
