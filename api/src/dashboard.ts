@@ -3,7 +3,7 @@ import { keyRoutes } from './accounts/keys-routes.ts'
 import { secondFactorRoutes } from './accounts/second-factor/authenticator-routes.ts'
 import { passkeyRoutes } from './accounts/second-factor/passkeys-routes.ts'
 import { ownAccountRoutes } from './accounts/sign-in/own-account-routes.ts'
-import { codeRoutes, secondStepRoutes } from './accounts/sign-in/second-step-routes.ts'
+import { secondStepRoutes } from './accounts/sign-in/second-step-routes.ts'
 import { sessionEndRoutes, sessionRoute, sessionsRoutes } from './accounts/sign-in/sessions-routes.ts'
 import { signInRoutes } from './accounts/sign-in/sign-in-routes.ts'
 import { documentRoutes } from './billing/documents/routes.ts'
@@ -51,7 +51,6 @@ export function dashboard(services: Services): FastifyPluginAsyncZod {
     app.register(async (open) => {
       open.addHook('onRequest', limits.withoutSession)
       open.register(signInRoutes(signIn), { prefix: '/auth' })
-      open.register(codeRoutes(signIn), { prefix: '/auth' })
       open.register(secondStepRoutes(signIn), { prefix: '/auth' })
       open.register(optionsRoute(services.catalog))
       open.register(offeredPlansRoute(db))

@@ -3,7 +3,7 @@ import { ensureMembership } from './accounts/accounts.ts'
 import { type Author, recordAudit } from './accounts/audit.ts'
 import { forgetBuyer } from './billing/documents/billing-details.ts'
 import { endSubscription } from './billing/plans/plans.ts'
-import { type Outcome, type Refusal, refusal } from './foundation/problem.ts'
+import { refuse } from './foundation/problem.ts'
 import { leave } from './organisation/members.ts'
 import { eraseBatches } from './photos/batches/change.ts'
 import { endAndDelete } from './photos/jobs/cancel.ts'
@@ -34,8 +34,7 @@ export const erasedTables = [
 
 /**
  * The tables that keep the rows of an erased account, without names: keys, because calls under way are still recorded with
- * their ids, and wallets and the periods of plans, because the ledger keeps
- * everything.
+ * their ids, and wallets and the periods of plans, because the ledger keeps everything.
  */
 export const keptTables = ['api_keys', 'wallets', 'subscriptions', 'plan_periods'] as const
 
@@ -48,9 +47,7 @@ export const keptTables = ['api_keys', 'wallets', 'subscriptions', 'plan_periods
 export async function eraseAccount(db: Database, accountId: string): Promise<void> {
   // From the end of this transaction nothing new can be created for the account.
   await db.transaction().execute((transaction) => beginErasing(transaction, accountId))
-  await finishErasing(db, accountId, async (transaction, users) => {
-    for (const userId of users) await ensureMembership(transaction, userId, { freeChecks: 0 })
-  })
+  await finishErasing(db, accountId, ensureMembership)
 }
 
 /**
@@ -75,12 +72,12 @@ export async function beginErasing(transaction: Transaction<Tables>, accountId: 
 
 /**
  * Deletes everything of an account that accepts nothing new any more. May be repeated if it failed.
- * @param onDeleted Runs in the transaction that deletes the members, with the ids of their users.
+ * @param onDeleted Called for each user who was a member, in the transaction that deletes the members.
  */
 async function finishErasing(
   db: Database,
   accountId: string,
-  onDeleted?: (transaction: Transaction<Tables>, users: string[]) => Promise<void>,
+  onDeleted?: (transaction: Transaction<Tables>, userId: string) => Promise<void>,
 ): Promise<void> {
   // Each job is deleted separately, because that voids its hold and takes the locks in the same order as other code.
   const jobs = await db
@@ -94,7 +91,8 @@ async function finishErasing(
   }
   await eraseBatches(db, accountId)
   await db.transaction().execute(async (transaction) => {
-    await allowErasing(transaction, accountId)
+    // Permits deleting from the audit log, which is otherwise never changed.
+    await sql`select set_config('likeness.erasing', ${accountId}, true)`.execute(transaction)
     const members = await transaction
       .selectFrom('members')
       .select('user_id')
@@ -117,10 +115,7 @@ async function finishErasing(
     await sql`
       update automatic_top_ups set enabled = false, card = '' from wallets
        where wallets.id = wallet_id and account_id = ${accountId}`.execute(transaction)
-    await onDeleted?.(
-      transaction,
-      members.map(({ user_id }) => user_id),
-    )
+    for (const { user_id } of members) await onDeleted?.(transaction, user_id)
   })
   // Outside of the transaction, because calls hold these rows while they wait for others.
   await sql`delete from rate_windows where strpos(subject, ${accountId}) > 0`.execute(db)
@@ -134,21 +129,20 @@ async function endKeys(transaction: Transaction<Tables>, accountId: string): Pro
     .execute()
 }
 
-/** Permits deleting from the audit log, which is otherwise never changed. */
-async function allowErasing(transaction: Transaction<Tables>, accountId: string): Promise<void> {
-  await sql`select set_config('likeness.erasing', ${accountId}, true)`.execute(transaction)
-}
-
 /**
  * Deletes a person: sessions, password, memberships, and every account of which they are the only member, as `eraseAccount`
  * does. Accounts with other members stay with those.
- * @returns The ids of the accounts that were erased; `last_owner` if an account with other members would have no owner.
+ * @returns The ids of the accounts that were erased.
+ * @throws `last_owner` if an account with other members would have no owner.
  */
-export async function erasePerson(db: Database, userId: string, author: Author): Promise<Outcome<string[]>> {
-  const left = await db.transaction().execute(async (transaction) => {
+export async function erasePerson(db: Database, userId: string, author: Author): Promise<string[]> {
+  const erased = await db.transaction().execute(async (transaction) => {
     const places = await placesOf(transaction, userId)
-    const refused = places.map(refusedLeaving).find((each) => each !== undefined)
-    if (refused) return refused
+    const ownerless = places.find(({ others, hasOtherOwner }) => others > 0 && !hasOtherOwner)
+    if (ownerless) {
+      const detail = `The organisation "${ownerless.name}" has other members and no other owner. Make one of them an owner first, or delete it.`
+      refuse('last_owner', detail)
+    }
     await transaction.deleteFrom('sessions').where('user_id', '=', userId).execute()
     const own: string[] = []
     for (const { accountId, others } of places) {
@@ -160,10 +154,9 @@ export async function erasePerson(db: Database, userId: string, author: Author):
         own.push(accountId)
       }
     }
-    return { ok: true as const, value: own }
+    return own
   })
-  if (!left.ok) return left
-  for (const accountId of left.value) await finishErasing(db, accountId)
+  for (const accountId of erased) await finishErasing(db, accountId)
   await db.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('verifications').where('value', '=', userId).execute()
     const address = transaction.selectFrom('users').select('email').where('id', '=', userId)
@@ -172,19 +165,12 @@ export async function erasePerson(db: Database, userId: string, author: Author):
   })
   // Outside of the transaction, because calls hold these rows while they wait for others.
   await sql`delete from rate_windows where strpos(subject, ${userId}) > 0`.execute(db)
-  return left
+  return erased
 }
 
-/** An account of a person, with the number of its other members, and whether one of those owns it. */
-interface Place {
-  accountId: string
-  name: string
-  others: number
-  hasOtherOwner: boolean
-}
-
-/** A person's accounts, locked so that no one joins or leaves them meanwhile. */
-async function placesOf(transaction: Transaction<Tables>, userId: string): Promise<Place[]> {
+/** A person's accounts, locked so that no one joins or leaves them meanwhile, each with the number of its other members, and
+ *  whether one of those owns it. */
+async function placesOf(transaction: Transaction<Tables>, userId: string) {
   const joined = await transaction
     .selectFrom('members')
     .select('account_id')
@@ -194,7 +180,7 @@ async function placesOf(transaction: Transaction<Tables>, userId: string): Promi
   // Keys are locked before accounts, in the same order as by rolling and revoking a key.
   await sql`select from api_keys where account_id = any(${ids}) order by id for update`.execute(transaction)
   await sql`select from accounts where id = any(${ids}) order by id for update`.execute(transaction)
-  const { rows } = await sql<Place>`
+  const { rows } = await sql<{ accountId: string; name: string; others: number; hasOtherOwner: boolean }>`
     select account.id as "accountId", account.owner as name,
            count(other.user_id)::int as others, coalesce(bool_or(other.role = 'owner'), false) as "hasOtherOwner"
       from members own
@@ -204,14 +190,6 @@ async function placesOf(transaction: Transaction<Tables>, userId: string): Promi
      group by account.id, account.owner
      order by account.id`.execute(transaction)
   return rows
-}
-
-function refusedLeaving({ name, others, hasOtherOwner }: Place): Refusal | undefined {
-  if (others === 0 || hasOtherOwner) return undefined
-  return refusal(
-    'last_owner',
-    `The organisation "${name}" has other members and no other owner. Make one of them an owner first, or delete it.`,
-  )
 }
 
 /**

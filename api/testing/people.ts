@@ -1,5 +1,5 @@
 import { base32 } from '@better-auth/utils/base32'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, InjectOptions } from 'fastify'
 import { addMember, insertAccount } from '../src/accounts/accounts.ts'
 import { stepAt, totpAt } from '../src/accounts/second-factor/second-factor.ts'
 import { knownBrowsersOf } from '../src/accounts/sign-in/browsers.ts'
@@ -68,6 +68,16 @@ export async function memberOf(
   return { ...person, accountId, walletId: `wallet_${accountId}` }
 }
 
+/** Makes calls of the dashboard with the headers of a browser. */
+export function dashboardCalls(app: FastifyInstance) {
+  return (
+    { headers }: { headers: NonNullable<InjectOptions['headers']> },
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    path: string,
+    payload?: object,
+  ) => app.inject({ method, url: `/api/dashboard${path}`, headers, ...(payload && { payload }) })
+}
+
 export interface PersonIs {
   name: string
   email: string
@@ -83,9 +93,9 @@ export function person(app: FastifyInstance, box: Mailbox, is: PersonIs) {
   const { name, email, password, origin = 'http://localhost:4321', address } = is
   const headers: Record<string, string> = { origin, ...(address && { 'x-forwarded-for': address }) }
   const jar = new Map<string, string>()
-  const call = async (method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object) => {
-    const url = `/api/dashboard${path}`
-    const response = await app.inject({ method, url, headers, ...(payload && { payload }) })
+  const calls = dashboardCalls(app)
+  const call = async (method: 'GET' | 'POST', path: string, payload?: object) => {
+    const response = await calls({ headers }, method, path, payload)
     for (const { name, value } of response.cookies) {
       if (value) jar.set(name, `${name}=${encodeURIComponent(value)}`)
       else jar.delete(name)

@@ -93,10 +93,22 @@ export async function createdJob(app: FastifyInstance, call: JobCall): Promise<J
   return JobWithItems.parse(response.json())
 }
 
+/** Makes calls of the platform with a key, below a path such as `/webhooks`. */
+export function platformCalls(app: FastifyInstance, key: string, below: string) {
+  return (
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    path = '',
+    payload?: object,
+    more: Record<string, string> = {},
+  ) => {
+    const headers = { authorization: `Bearer ${key}`, ...more }
+    return app.inject({ method, url: `/api/v1${below}${path}`, headers, ...(payload && { payload }) })
+  }
+}
+
 /** The calls for existing jobs, with a key. */
 export function jobCalls(app: FastifyInstance, key: string) {
-  const call = (method: 'GET' | 'POST' | 'DELETE', path: string) =>
-    app.inject({ method, url: `/api/v1/photos/jobs${path}`, headers: { authorization: `Bearer ${key}` } })
+  const call = platformCalls(app, key, '/photos/jobs')
   const read = async (jobId: string) => JobWithItems.parse((await call('GET', `/${jobId}`)).json())
   return {
     call,
@@ -113,21 +125,14 @@ export function jobCalls(app: FastifyInstance, key: string) {
 
 /** The calls for batches of an app that does not listen, with a key. */
 export function batchCalls(app: FastifyInstance, key: string) {
-  const authorization = `Bearer ${key}`
-  const call = (method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object) =>
-    app.inject({
-      method,
-      url: `/api/v1/batches${path}`,
-      headers: { authorization },
-      ...(payload && { payload }),
-    })
+  const call = platformCalls(app, key, '/batches')
   const read = async (id: string) => Batch.parse((await call('GET', `/${id}`)).json())
   /** @param photo A text in place of the photo. */
   const send = (id: string, reference: string, photo = `photo ${reference}`, query = '') =>
     app.inject({
       method: 'PUT',
       url: `/api/v1/batches/${id}/items/${encodeURIComponent(reference)}${query}`,
-      headers: { authorization, 'content-type': 'image/jpeg' },
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'image/jpeg' },
       payload: photo,
     })
   return {

@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { newId } from '../src/foundation/identifiers.ts'
@@ -14,6 +13,7 @@ import { DeliveryList, Webhook, WebhookWithSecret } from '../src/webhooks/schema
 import { testApp, testSecret } from './app.ts'
 import { serveLocally, stoppedAtEnd } from './at-end.ts'
 import { fundedAccount } from './funded-account.ts'
+import { platformCalls } from './photo-calls.ts'
 
 interface Received {
   method: string
@@ -60,7 +60,12 @@ export type WebhookOwner = Awaited<ReturnType<typeof webhookOwner>>
 export async function webhookOwner(db: Database) {
   const app = testApp({ db, config: { webhookAllowPrivate: true } })
   const account = await fundedAccount(db, '1.00')
-  const call = callerOf(app, account.key)
+  const calls = platformCalls(app, account.key, '/webhooks')
+  const call = async (...given: Parameters<typeof calls>) => {
+    const response = await calls(...given)
+    if (response.statusCode >= 300) throw new Error(response.body)
+    return response.body && response.json()
+  }
   return {
     account,
     create: async (body: object) => WebhookWithSecret.parse(await call('POST', '', body)),
@@ -69,7 +74,6 @@ export async function webhookOwner(db: Database) {
     /** Returns the id of the event. */
     sendTest: async (id: string) => String((await call('POST', `/${id}/test`)).event_id),
     change: async (id: string, body: object) => void (await call('PATCH', `/${id}`, body)),
-    remove: async (id: string) => void (await call('DELETE', `/${id}`)),
     deliveries: async (id: string, query = '') =>
       DeliveryList.parse(await call('GET', `/${id}/deliveries${query}`)),
     /** Stores an ended job with 3 items and publishes its end. Returns its id. */
@@ -81,19 +85,6 @@ export async function webhookOwner(db: Database) {
         .execute((transaction) => publishJobEnd(transaction, { accountId, livemode: true, jobId, state }))
       return jobId
     },
-  }
-}
-
-function callerOf(app: FastifyInstance, key: string) {
-  return async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, payload?: object) => {
-    const response = await app.inject({
-      method,
-      url: `/api/v1/webhooks${path}`,
-      headers: { authorization: `Bearer ${key}` },
-      ...(payload && { payload }),
-    })
-    if (response.statusCode >= 300) throw new Error(response.body)
-    return response.body && response.json()
   }
 }
 

@@ -94,33 +94,22 @@ export function accountRoutes(db: Database): FastifyPluginAsyncZod {
           freeChecksOf(db, caller),
           usageThisMonth(db, caller),
         ])
-        return {
-          id: caller.accountId,
-          livemode: caller.livemode,
-          owner: caller.owner,
-          key,
-          wallet,
-          free_checks,
-          usage,
-        }
+        const { accountId: id, livemode, owner } = caller
+        return { id, livemode, owner, key, wallet, free_checks, usage }
       },
     })
   }
 }
 
 async function describedKey(db: Database, key: CallerKey): Promise<z.infer<typeof Key>> {
-  const { last_used_at } = await db
-    .selectFrom('api_keys')
-    .select('last_used_at')
-    .where('id', '=', key.id)
-    .executeTakeFirstOrThrow()
+  const { expiresAt, defaultPolicy: default_policy, scopes, ...shown } = key
+  const row = db.selectFrom('api_keys').select('last_used_at').where('id', '=', key.id)
+  const { last_used_at } = await row.executeTakeFirstOrThrow()
   return {
-    id: key.id,
-    name: key.name,
-    hint: key.hint,
-    scopes: [...key.scopes],
-    default_policy: key.defaultPolicy,
-    expires_at: key.expiresAt?.toISOString() ?? null,
+    ...shown,
+    scopes: [...scopes],
+    default_policy,
+    expires_at: expiresAt?.toISOString() ?? null,
     last_used_at: last_used_at?.toISOString() ?? null,
   }
 }

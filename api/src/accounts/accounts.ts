@@ -4,7 +4,7 @@ import { freeChecks } from '../billing/prices.ts'
 import { type Role, type Scope, scopes } from '../foundation/access.ts'
 import { newId } from '../foundation/identifiers.ts'
 import type { Database, Executor, Tables } from '../storage/database.ts'
-import { insertKey, newApiKey } from './make-keys.ts'
+import { insertKey, type NewKey, newApiKey } from './make-keys.ts'
 import { hasSecondFactor } from './second-factor/second-factor.ts'
 
 /** The name of an organisation or of a person. */
@@ -15,29 +15,21 @@ export const ShownName = z
   .max(100, 'must be at most 100 characters long.')
   .regex(/^[^\p{C}\p{Zl}\p{Zp}]*$/u, 'must be one line of visible characters.')
 
-export interface NewAccount {
+export interface NewAccount extends NewKey {
   accountId: string
   walletId: string
-  keyId: string
-  /** The key itself. It is known only now, because only its digest is stored. */
-  key: string
 }
 
-/**
- * Creates an account with an empty wallet and a first key. Run it in a transaction.
- * @param account `scopes`: the scopes of the key. Default: all. `livemode`: whether it is a live key. Default: yes.
- */
+/** Creates an account with an empty wallet and a first live key, by default with all scopes. Run it in a transaction. */
 export async function createAccount(
   db: Executor,
-  account: { owner: string; keyName: string; actor: string; scopes?: readonly Scope[]; livemode?: boolean },
+  account: { owner: string; keyName: string; actor: string; scopes?: readonly Scope[] },
 ): Promise<NewAccount> {
   const accountId = newId('acct')
   const walletId = await insertAccount(db, accountId, account.owner)
-  const { livemode = true } = account
-  const key = newApiKey(livemode)
+  const key = newApiKey()
   const keyId = await insertKey(db, {
     accountId,
-    livemode,
     key,
     name: account.keyName,
     scopes: account.scopes ?? scopes,
@@ -47,19 +39,16 @@ export async function createAccount(
   return { accountId, walletId, key, keyId }
 }
 
-/**
- * Creates an account with a given id, and its wallet.
- * @param userId The user who becomes its owner. Default: nobody.
- * @returns The wallet's id.
- */
+/** Creates an account with its wallet, whose owner is the given user if there is one. Returns the wallet's id. */
 export async function insertAccount(
   db: Executor,
   accountId: string,
   owner: string,
   userId?: string,
+  freeChecks = 0,
 ): Promise<string> {
   const walletId = `wallet_${accountId}`
-  await db.insertInto('accounts').values({ id: accountId, owner }).execute()
+  await db.insertInto('accounts').values({ id: accountId, owner, free_checks: freeChecks }).execute()
   await db.insertInto('ledger_accounts').values({ id: walletId, kind: 'wallet' }).execute()
   await db.insertInto('wallets').values({ id: walletId, account_id: accountId }).execute()
   if (userId !== undefined) await addMember(db, { accountId, userId, role: 'owner' })
@@ -93,25 +82,16 @@ export async function membersOf(db: Executor, accountId: string) {
 }
 
 /** The addresses of an account's members who have one of these roles: who is notified by mail. */
-export async function addressesOf(
-  db: Executor,
-  accountId: string,
-  asked: readonly Role[],
-): Promise<string[]> {
+export async function addressesOf(db: Executor, accountId: string, roles: readonly Role[]) {
   const members = await membersOf(db, accountId)
-  return members.filter(({ role }) => asked.includes(role)).map(({ email }) => email)
+  return members.filter(({ role }) => roles.includes(role)).map(({ email }) => email)
 }
 
 /**
  * Creates an account with a user's name if the user is a member of none, so that everyone who signs in works somewhere.
- * @param grant How many first checks the new account has free. None if the user had an account before: leaving one would
- *   otherwise earn free checks.
+ * @param freeChecks The first checks that are free. None if the user had an account before: leaving one would earn some.
  */
-export async function ensureMembership(
-  transaction: Transaction<Tables>,
-  userId: string,
-  grant: { freeChecks: number },
-): Promise<void> {
+export async function ensureMembership(transaction: Transaction<Tables>, userId: string, freeChecks = 0) {
   // The user is locked, so that two browsers that sign in concurrently do not create two accounts.
   const user = await transaction
     .selectFrom('users')
@@ -124,19 +104,10 @@ export async function ensureMembership(
     .select('account_id')
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  if (member) return
-  const accountId = newId('acct')
-  await insertAccount(transaction, accountId, user.name, userId)
-  await transaction
-    .updateTable('accounts')
-    .set({ free_checks: grant.freeChecks })
-    .where('id', '=', accountId)
-    .execute()
+  if (!member) await insertAccount(transaction, newId('acct'), user.name, userId, freeChecks)
 }
 
 /** Creates the account of a user who signs in for the first time, with the user's name, an empty wallet and the first free checks. */
 export async function ensureAccount(db: Database, userId: string): Promise<void> {
-  await db
-    .transaction()
-    .execute((transaction) => ensureMembership(transaction, userId, { freeChecks: freeChecks.first }))
+  await db.transaction().execute((transaction) => ensureMembership(transaction, userId, freeChecks.first))
 }

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
+import { writtenMoment } from '../foundation/time.ts'
 import type { Executor } from '../storage/database.ts'
 
 /** Everything that the audit log records, in the groups by which it is filtered. */
@@ -114,39 +116,37 @@ export async function recordOfPerson(
 }
 
 /** An entry of the audit log, with the names that its ids have now. */
-export interface ListedEntry {
-  id: bigint
-  at: Date
-  actor: string
+export const ListedEntry = z.object({
+  id: z.string(),
+  at: writtenMoment,
+  actor: z.string(),
   /** The member's address or the key's name; null for others, and for a person or key that is gone. */
-  actor_name: string | null
-  action: AuditAction
-  target: string | null
-  detail: Record<string, unknown>
-  request_id: string | null
-  network: string | null
-}
+  actor_name: z.string().nullable(),
+  action: z.enum(auditActions),
+  target: z.string().nullable(),
+  detail: z.record(z.string(), z.unknown()),
+  request_id: z.string().nullable(),
+  network: z.string().nullable(),
+})
+export type ListedEntry = z.output<typeof ListedEntry>
 
-/** What of the log is asked for. Everything that is absent is not limited. */
-export interface AuditFilter {
+/** The entries that are listed: all, unless a member is given. */
+interface AuditFilter {
   action?: AuditAction | undefined
   /** The days (UTC) of the first and the last entry, both included: `2026-11-30`. */
   from?: string | undefined
   to?: string | undefined
 }
 
-/** How many entries an export reads at a time. */
-const batch = 500
-
 /** Entries of an account's audit log, the latest first. */
 export async function auditEntriesOf(
   db: Executor,
   accountId: string,
   { action, from, to }: AuditFilter,
-  page: { before?: bigint | undefined; limit: number },
+  page: { before?: string | number | undefined; limit: number },
 ): Promise<ListedEntry[]> {
   const { rows } = await sql<ListedEntry>`
-    select entry.id, at, actor, coalesce(member.email, key.name) as actor_name, action, target, detail, request_id,
+    select entry.id::text, at, actor, coalesce(member.email, key.name) as actor_name, action, target, detail, request_id,
            network
       from audit_log entry
       left join users member on entry.actor = 'user:' || member.id
@@ -162,12 +162,9 @@ export async function auditEntriesOf(
 }
 
 /** All of them, the latest first, read in batches. */
-export async function* allAuditEntries(
-  db: Executor,
-  accountId: string,
-  filter: AuditFilter,
-): AsyncGenerator<ListedEntry> {
-  for (let before: bigint | undefined; ; ) {
+export async function* allAuditEntries(db: Executor, accountId: string, filter: AuditFilter) {
+  const batch = 500
+  for (let before: string | undefined; ; ) {
     const entries = await auditEntriesOf(db, accountId, filter, { before, limit: batch })
     yield* entries
     before = entries.at(-1)?.id

@@ -68,12 +68,8 @@ test('an invented key is cached as unknown, and a mistyped key is not looked up 
 })
 
 async function lastUsed(keyId: string): Promise<Date | null> {
-  const key = await db
-    .selectFrom('api_keys')
-    .select('last_used_at')
-    .where('id', '=', keyId)
-    .executeTakeFirstOrThrow()
-  return key.last_used_at
+  const key = db.selectFrom('api_keys').select('last_used_at').where('id', '=', keyId)
+  return (await key.executeTakeFirstOrThrow()).last_used_at
 }
 
 test('a use is written later, so that the call does not wait', async () => {

@@ -23,9 +23,7 @@ export interface Caller extends AccountMode {
 const noWallet = 'none'
 
 /** The same caller in test mode. */
-export function inTestMode(caller: Caller): Caller {
-  return { ...caller, livemode: false, walletId: noWallet }
-}
+export const inTestMode = (caller: Caller): Caller => ({ ...caller, livemode: false, walletId: noWallet })
 
 /** The API key of a request. */
 export interface CallerKey {
@@ -103,7 +101,7 @@ export function callerOf(request: FastifyRequest): Caller {
   return request.getDecorator<Caller>('caller')
 }
 
-/** The account and the mode of a request that `requireKey` or `requireSession` has accepted. */
+/** The account and the mode of the same. */
 export function accountModeOf(request: FastifyRequest): AccountMode {
   const { accountId, livemode } = callerOf(request)
   return { accountId, livemode }

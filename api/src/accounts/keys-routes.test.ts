@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '#testing/app.ts'
 import { testDatabase } from '#testing/database.ts'
-import { signedIn } from '#testing/people.ts'
-import { createKey } from './make-keys.ts'
+import { testKeyOf } from '#testing/funded-account.ts'
+import { dashboardCalls, signedIn } from '#testing/people.ts'
 
 const { db } = await testDatabase()
 const app = testApp({ db })
@@ -15,11 +15,11 @@ interface Listed {
   spending: { limit: string | null } | null
 }
 
-const post = (path: string, payload: object = {}, { headers } = alice) =>
-  app.inject({ method: 'POST', url: `/api/dashboard/keys${path}`, headers, payload })
+const call = dashboardCalls(app)
+const post = (path: string, json: object = {}, who = alice) => call(who, 'POST', `/keys${path}`, json)
 
-async function keysOf({ headers } = alice) {
-  const response = await app.inject({ url: '/api/dashboard/keys', headers })
+async function keysOf(who = alice) {
+  const response = await call(who, 'GET', '/keys')
   assert.equal(response.statusCode, 200, response.body)
   return response.json().data
 }
@@ -73,23 +73,15 @@ test('a page in test mode makes and lists test keys', async () => {
 
 test('a limit of spending is set, logged, and continued by the successor; a test key has none', async () => {
   const { id } = await made()
-  const limit = (keyId: string, amount: unknown, { headers } = alice) =>
-    app.inject({
-      method: 'PUT',
-      url: `/api/dashboard/keys/${keyId}/spend-limit`,
-      headers,
-      payload: { limit: amount },
-    })
+  const limit = (keyId: string, amount: unknown, who = alice) =>
+    call(who, 'PUT', `/keys/${keyId}/spend-limit`, { limit: amount })
   assert.equal((await limit(id, '12.5')).json().limit, '12.50')
   const rolled = (await post(`/${id}/roll`)).json()
   const limits = async () => new Map((await keysOf()).map((key: Listed) => [key.id, key.spending?.limit]))
   assert.equal((await limits()).get(rolled.id), '12.50')
   assert.equal((await limit(rolled.id, null)).json().limit, null)
   assert.equal((await limits()).get(id), null)
-  const log = await app.inject({
-    url: '/api/dashboard/audit-log?action=key.spend_limit_changed',
-    headers: alice.headers,
-  })
+  const log = await call(alice, 'GET', '/audit-log?action=key.spend_limit_changed')
   assert.deepEqual(
     log.json().data.map(({ target, detail }: { target: string; detail: object }) => [target, detail]),
     [
@@ -101,15 +93,8 @@ test('a limit of spending is set, logged, and continued by the successor; a test
     assert.equal((await limit(id, wrong)).json().errors[0].pointer, '/limit')
   }
   assert.equal((await limit(id, '1.00', bob)).statusCode, 404)
-  const test = await createKey(db, {
-    accountId: alice.accountId,
-    livemode: false,
-    name: 'Trial',
-    scopes: ['read'],
-    author: { actor: 'test' },
-  })
-  assert.ok(test.ok)
-  assert.equal((await limit(test.value.keyId, '1.00')).statusCode, 404)
+  const test = await testKeyOf(db, alice.accountId)
+  assert.equal((await limit(test.keyId, '1.00')).statusCode, 404)
 })
 
 test('properties that no key may have are refused at their field', async () => {
@@ -143,6 +128,8 @@ test('a rolled key has a successor and works for the time asked for; a revoked o
   assert.equal((await post(`/${id}/revoke`)).statusCode, 404)
   assert.equal((await post(`/${id}/roll`)).json().code, 'invalid_request')
   assert.ok((await keysOf()).some((one: { id: string }) => one.id === successor))
+  const { key: last } = (await post(`/${successor}/roll`, { overlapSeconds: 0 })).json()
+  assert.deepEqual([await statusWith(next), await statusWith(last)], [401, 200])
 })
 
 test('the list of keys has pages, and those that work are on the first', async () => {
@@ -156,12 +143,12 @@ test('the list of keys has pages, and those that work are on the first', async (
   for (const id of [second, newest]) assert.equal((await post(`/${id}/revoke`, {}, carol)).statusCode, 204)
   const pages: string[][] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
-    const url: string = `/api/dashboard/keys?limit=2${cursor && `&cursor=${cursor}`}`
-    const { data, next_cursor } = (await app.inject({ url, headers: carol.headers })).json()
+    const page = await call(carol, 'GET', `/keys?limit=2${cursor && `&cursor=${cursor}`}`)
+    const { data, next_cursor } = page.json()
     pages.push(data.map(({ id }: { id: string }) => id))
     cursor = next_cursor
   }
   assert.deepEqual(pages, [[fourth, third], [oldest, newest], [second]])
-  const whole = await app.inject({ url: '/api/dashboard/keys', headers: carol.headers })
+  const whole = await call(carol, 'GET', '/keys')
   assert.partialDeepStrictEqual(whole.json(), { has_more: false, next_cursor: null })
 })

@@ -3,15 +3,16 @@ import { z } from 'zod'
 import { Spending, spendingsOf } from '../billing/wallet/spend-limits.ts'
 import { scopes } from '../foundation/access.ts'
 import { pageCursor, pageFrom, pageLimit, pageOf } from '../foundation/pages.ts'
-import { type Refusal, refusal } from '../foundation/problem.ts'
+import { refuse, unwrap } from '../foundation/problem.ts'
 import { writtenMoment } from '../foundation/time.ts'
+import { nothing } from '../http/answers.ts'
 import { freshSignIn } from '../http/permissions.ts'
 import { authorOf, changeBy, logChange } from '../http/require-session.ts'
 import { PolicyName } from '../organisation/policies.ts'
 import { setDefaultPolicy } from '../organisation/policies-of-calls.ts'
 import { accountModeOf, callerOf } from './caller.ts'
 import { defaultOverlapSeconds, keysOf, longestOverlapSeconds, revokeKey, rollKey } from './keys.ts'
-import { createKey, KeyRequest, maxUsableKeys } from './make-keys.ts'
+import { createKey, FutureTime, KeyRequest, maxUsableKeys } from './make-keys.ts'
 import { GivenPassword } from './sign-in/password-rules.ts'
 import type { SignInParts } from './sign-in/sign-in.ts'
 
@@ -38,14 +39,13 @@ const Key = z.object({
 /** The only answer that contains the key itself. */
 const NewKey = z.object({ id: z.string(), key: z.string() })
 
-const moments = 'must be a time such as 2027-01-31T12:00:00Z.'
-
 const KeyBody = z.strictObject({
   name: KeyRequest.shape.name,
   scopes: KeyRequest.shape.scopes,
   expiresAt: z.iso
-    .datetime({ error: moments, offset: true })
-    .refine((at) => Date.parse(at) > Date.now(), 'must be in the future.')
+    .datetime({ error: 'must be a time such as 2027-01-31T12:00:00Z.', offset: true })
+    .transform((text) => new Date(text))
+    .pipe(FutureTime)
     .nullable()
     .default(null),
   password: GivenPassword.optional(),
@@ -73,109 +73,62 @@ const ListQuery = z.strictObject({
 export function keyRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
   const { db } = signIn
   return async (app) => {
-    app.route({
-      method: 'GET',
-      url: '/keys',
-      schema: {
-        querystring: ListQuery,
-        response: {
-          200: pageOf(Key).extend({ all_scopes: z.array(z.enum(scopes)), most_usable: z.int() }),
-        },
-      },
-      handler: async (request) => {
-        const { limit, cursor } = request.query
-        const after = cursor && { ...cursor, createdAt: new Date(cursor.createdAt) }
-        const keys = await keysOf(db, accountModeOf(request), { after, limit: limit + 1 })
-        const { data, ...page } = pageFrom(keys, limit, ({ id, state, created_at }) => ({
-          id,
-          usable: state === 'usable',
-          createdAt: created_at,
-        }))
-        const spendings = await spendingsOf(
-          db,
-          data.map(({ spender }) => spender),
-        )
-        const listed = data.map((key, index) => ({
-          ...key,
-          spending: (key.livemode && spendings[index]) || null,
-        }))
-        return { data: listed, ...page, all_scopes: [...scopes], most_usable: maxUsableKeys }
-      },
+    const Keys = pageOf(Key).extend({ all_scopes: z.array(z.enum(scopes)), most_usable: z.int() })
+    const listing = { schema: { querystring: ListQuery, response: { 200: Keys } } }
+    app.get('/keys', listing, async (request) => {
+      const { limit, cursor } = request.query
+      const after = cursor && { ...cursor, createdAt: new Date(cursor.createdAt) }
+      const keys = await keysOf(db, accountModeOf(request), { after, limit: limit + 1 })
+      const { data, ...page } = pageFrom(keys, limit, ({ id, state, created_at: createdAt }) => {
+        return { id, usable: state === 'usable', createdAt }
+      })
+      const spenders = data.map(({ spender }) => spender)
+      const spendings = await spendingsOf(db, spenders)
+      const listed = data.map((key, index) => ({
+        ...key,
+        spending: (key.livemode && spendings[index]) || null,
+      }))
+      return { data: listed, ...page, all_scopes: [...scopes], most_usable: maxUsableKeys }
     })
 
-    app.route({
-      method: 'POST',
-      url: '/keys',
-      schema: { body: KeyBody, response: { 201: NewKey } },
-      preHandler: freshSignIn(signIn),
-      handler: async (request, reply) => {
-        const { name, scopes: wanted, expiresAt } = request.body
-        const made = await createKey(db, {
-          ...accountModeOf(request),
-          name,
-          scopes: wanted,
-          expiresAt: expiresAt === null ? null : new Date(expiresAt),
-          author: authorOf(request),
-        })
-        if (!made.ok) return reply.problem(made.problem)
-        return reply.code(201).send({ id: made.value.keyId, key: made.value.key })
-      },
+    const preHandler = freshSignIn(signIn)
+    const making = { schema: { body: KeyBody, response: { 201: NewKey } }, preHandler }
+    app.post('/keys', making, async (request, reply) => {
+      const { password: _, ...order } = request.body
+      const by = { ...accountModeOf(request), author: authorOf(request) }
+      const { keyId, key } = unwrap(await createKey(db, { ...by, ...order }))
+      return reply.code(201).send({ id: keyId, key })
     })
 
-    app.route({
-      method: 'POST',
-      url: '/keys/:keyId/roll',
-      schema: {
-        params,
-        body: RollBody,
-        response: { 201: NewKey.extend({ old_expires_at: writtenMoment }) },
-      },
-      preHandler: freshSignIn(signIn),
-      handler: async (request, reply) => {
-        const { overlapSeconds = defaultOverlapSeconds } = request.body
-        const rolled = await rollKey(db, { ...changeBy(request), ...request.params, overlapSeconds })
-        if (!rolled.ok) return reply.problem(rolled.problem)
-        const { keyId, key, oldExpiresAt } = rolled.value
-        return reply.code(201).send({ id: keyId, key, old_expires_at: oldExpiresAt })
-      },
+    const Successor = NewKey.extend({ old_expires_at: writtenMoment })
+    const rolling = { schema: { params, body: RollBody, response: { 201: Successor } }, preHandler }
+    app.post('/keys/:keyId/roll', rolling, async (request, reply) => {
+      const { overlapSeconds = defaultOverlapSeconds } = request.body
+      const rolled = await rollKey(db, { ...changeBy(request), ...request.params, overlapSeconds })
+      const { keyId, key, oldExpiresAt } = unwrap(rolled)
+      return reply.code(201).send({ id: keyId, key, old_expires_at: oldExpiresAt })
     })
 
-    app.route({
-      method: 'PUT',
-      url: '/keys/:keyId/policy',
-      schema: {
-        params,
-        body: z.strictObject({ policy: PolicyName.nullable() }),
-        response: { 204: z.null() },
-      },
-      handler: async (request, reply) => {
-        const { keyId } = request.params
-        const { policy } = request.body
-        const set = await db.transaction().execute(async (transaction) => {
-          const whose = { accountId: callerOf(request).accountId, keyId }
-          const done = await setDefaultPolicy(transaction, whose, policy)
-          const detail = { policy }
-          if (done.ok)
-            await logChange(transaction, request, { action: 'key.policy_changed', target: keyId, detail })
-          return done
-        })
-        return set.ok ? reply.code(204).send(null) : reply.problem(set.problem)
-      },
+    const body = z.strictObject({ policy: PolicyName.nullable() })
+    const setting = { schema: { params, body, response: nothing } }
+    app.put('/keys/:keyId/policy', setting, async (request, reply) => {
+      const { keyId } = request.params
+      const { accountId } = callerOf(request)
+      await db.transaction().execute(async (transaction) => {
+        await setDefaultPolicy(transaction, { accountId, keyId }, request.body.policy)
+        const entry = { action: 'key.policy_changed', target: keyId, detail: request.body } as const
+        await logChange(transaction, request, entry)
+      })
+      return reply.code(204).send(null)
     })
 
-    app.route({
-      method: 'POST',
-      url: '/keys/:keyId/revoke',
-      schema: { params, response: { 204: z.null() } },
-      handler: async (request, reply) => {
-        const { keyId } = request.params
-        const revoked = await revokeKey(db, { ...changeBy(request), keyId, reason: 'in the dashboard' })
-        return revoked ? reply.code(204).send(null) : reply.problem(noSuchKey(keyId).problem)
-      },
+    app.post('/keys/:keyId/revoke', { schema: { params, response: nothing } }, async (request, reply) => {
+      const { keyId } = request.params
+      const revoked = await revokeKey(db, { ...changeBy(request), keyId, reason: 'in the dashboard' })
+      if (!revoked) {
+        refuse('not_found', `There is no key "${keyId}" that can be revoked. Reload the list of keys.`)
+      }
+      return reply.code(204).send(null)
     })
   }
-}
-
-function noSuchKey(keyId: string): Refusal {
-  return refusal('not_found', `There is no key "${keyId}" that can be revoked. Reload the list of keys.`)
 }

@@ -3,28 +3,20 @@ import type { AccountMode } from '../foundation/access.ts'
 import { type Outcome, refusal } from '../foundation/problem.ts'
 import type { Database, Executor } from '../storage/database.ts'
 import { type Author, recordAudit } from './audit.ts'
-import { insertKey, maxUsableKeys, type NewKey, newApiKey, tooManyMade, usableKeysOf } from './make-keys.ts'
+import { insertKey, isUsable, maxUsableKeys, type NewKey, newApiKey, noRoomForKey } from './make-keys.ts'
 
-/** The place of a key in the list. */
-export interface KeyPosition {
-  usable: boolean
-  createdAt: Date
-  id: string
-}
-
-const isUsable = sql<boolean>`(revoked_at is null and (expires_at is null or expires_at > now()))`
 /** As precise as a `Date`, so that the position of a key is exact. */
 const createdAt = sql<Date>`date_trunc('milliseconds', created_at)`
 
 /**
  * An account's keys, each with its hint only: those that work first, then those that are revoked or have expired, each newest first.
  * @param whose Without `livemode`, the keys of both modes.
- * @param page Where to begin and how many to list. If absent, all.
+ * @param page How many to list, and after which key. If absent, all.
  */
 export async function keysOf(
   db: Executor,
   { accountId, livemode }: Pick<AccountMode, 'accountId'> & Partial<AccountMode>,
-  page?: { after?: KeyPosition | undefined; limit: number },
+  page?: { after?: { usable: boolean; createdAt: Date; id: string } | undefined; limit: number },
 ) {
   const after = page?.after
   const rows = await db
@@ -57,24 +49,24 @@ export const defaultOverlapSeconds = 24 * 3600
 
 export const longestOverlapSeconds = 30 * 24 * 3600
 
-export interface Roll {
+/** Which key is changed, and by whom. If `accountId` is given, only a key of this account is. */
+interface Change {
   keyId: string
-  /** How many seconds the old key continues to work; 0 ends it at once. Default: `defaultOverlapSeconds`. */
-  overlapSeconds?: number
   author: Author
-  /** If given, only a key of this account is rolled. */
   accountId?: string
 }
 
 /**
  * Replaces a key with a new one that has the same name, scopes, policy and lifetime, and the same limit of what both spend.
  * The old key works until the overlap ends, or until its own expiry if that is earlier.
+ * @param roll `overlapSeconds`: how long the old key continues to work; 0 ends it at once. Default: `defaultOverlapSeconds`.
  * @returns The new key; `invalid_request` if the overlap is out of range, if the key was already rolled or revoked or has
- *   expired, or if too many rolled keys of the account still work; `rate_limited` of `tooManyMade`; `not_found` if there is
- *   no such key.
+ *   expired; the problems of `noRoomForKey`; `not_found` if there is no such key.
  */
-export async function rollKey(db: Database, roll: Roll): Promise<Outcome<NewKey & { oldExpiresAt: Date }>> {
-  const { keyId, overlapSeconds = defaultOverlapSeconds, author, accountId } = roll
+export async function rollKey(
+  db: Database,
+  { keyId, overlapSeconds = defaultOverlapSeconds, author, accountId }: Change & { overlapSeconds?: number },
+): Promise<Outcome<NewKey & { oldExpiresAt: Date }>> {
   if (!(overlapSeconds >= 0 && overlapSeconds <= longestOverlapSeconds)) {
     return refusal('invalid_request', `The overlap must be 0 to ${longestOverlapSeconds} seconds.`)
   }
@@ -89,24 +81,18 @@ export async function rollKey(db: Database, roll: Roll): Promise<Outcome<NewKey 
     if (!old) return refusal('not_found', `There is no key ${keyId}. Check its id.`)
     // The account is locked, so that concurrent calls do not exceed the limit together.
     await transaction.selectFrom('accounts').where('id', '=', old.account_id).forUpdate().execute()
-    const { account_id, livemode } = old
-    if ((await usableKeysOf(transaction, { accountId: account_id, livemode })) >= 2 * maxUsableKeys) {
-      return refusal(
-        'invalid_request',
-        'Too many rolled keys of the account still work. Revoke some of them first.',
-      )
-    }
-    const tooMany = await tooManyMade(transaction, old.account_id)
-    if (tooMany) return tooMany
+    const ofAccount = { accountId: old.account_id, livemode: old.livemode }
+    const tooMany = 'Too many rolled keys of the account still work. Revoke some of them first.'
+    const full = await noRoomForKey(transaction, ofAccount, 2 * maxUsableKeys, tooMany)
+    if (full) return full
     const fate = fateOf(old)
     if (fate)
       return refusal('invalid_request', `The key ${keyId} ${fate} already. Use a key that still works.`)
 
-    const key = newApiKey(livemode)
+    const key = newApiKey(old.livemode)
     const lifeMs = old.expires_at && old.expires_at.getTime() - old.created_at.getTime()
     const successor = await insertKey(transaction, {
-      accountId: account_id,
-      livemode,
+      ...ofAccount,
       key,
       name: old.name,
       scopes: old.scopes,
@@ -125,13 +111,8 @@ export async function rollKey(db: Database, roll: Roll): Promise<Outcome<NewKey 
       .returning('expires_at')
       .executeTakeFirstOrThrow()
     const detail = { successor, overlap_seconds: overlapSeconds }
-    await recordAudit(transaction, {
-      accountId: account_id,
-      author,
-      action: 'key.rolled',
-      target: keyId,
-      detail,
-    })
+    const entry = { accountId: old.account_id, author, target: keyId, detail }
+    await recordAudit(transaction, { ...entry, action: 'key.rolled' })
     return { ok: true, value: { keyId: successor, key, oldExpiresAt: expires_at ?? new Date() } }
   })
 }
@@ -142,21 +123,13 @@ function fateOf(key: { revoked_at: Date | null; rolled_to: string | null; expire
   return key.expires_at && key.expires_at.getTime() <= Date.now() ? 'has expired' : undefined
 }
 
-export interface Revocation {
-  keyId: string
-  reason: string
-  author: Author
-  /** If given, only a key of this account is revoked. */
-  accountId?: string
-}
-
 /**
  * Revokes a key permanently. Every process refuses it within 1 s (`knownKeysOf`).
  * @returns True if the key was revoked; false if there is no such key, or if it was already revoked.
  */
 export async function revokeKey(
   db: Database,
-  { keyId, reason, author, accountId }: Revocation,
+  { keyId, reason, author, accountId }: Change & { reason: string },
 ): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     const revoked = await transaction

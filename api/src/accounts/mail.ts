@@ -21,7 +21,8 @@ export interface MailTransport {
 /** Messages that one process may have under way. Ours: the limits of sign-in allow far fewer while the mail server answers. */
 const mostUnderWay = 200
 
-/** Sends mail in the background: the caller neither waits for the mail server nor fails with it. If too many messages wait for the mail server, further ones are dropped.
+/** Sends mail in the background: the caller neither waits for the mail server nor fails with it. If too many messages wait, further
+ *  ones are dropped.
  *  @param onFailure Called with the error if a message could not be sent. The error does not name the recipient. */
 export function mailerOf(mailTransport: MailTransport, onFailure: (error: unknown) => void) {
   const underWay = new Set<Promise<void>>()
@@ -54,17 +55,6 @@ export interface MailSettings {
   print?: (text: string) => void
 }
 
-const timeoutsMs = {
-  dnsTimeout: 5_000,
-  connectionTimeout: 10_000,
-  greetingTimeout: 10_000,
-  socketTimeout: 20_000,
-}
-
-/** Nodemailer asks name servers by c-ares. Only a name without an answer goes to the system's resolver, where each
- *  connection could hold one of the process's four threads. */
-const mostConnections = 2
-
 /** Sends mail with SMTP over a few connections that stay open. Without a server, it prints messages and stores them in a
  *  folder. */
 export function openMailTransport(settings: MailSettings): MailTransport {
@@ -72,9 +62,14 @@ export function openMailTransport(settings: MailSettings): MailTransport {
   if (smtpUrl === undefined) return outbox(mailFrom, outboxFolder, print)
   const transport = createTransport({
     pool: true,
-    maxConnections: mostConnections,
+    // Nodemailer asks name servers by c-ares. Only a name without an answer goes to the system's resolver, where each
+    // connection could hold one of the process's four threads.
+    maxConnections: 2,
     url: smtpUrl,
-    ...timeoutsMs,
+    dnsTimeout: 5_000,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
     disableFileAccess: true,
     disableUrlAccess: true,
   })

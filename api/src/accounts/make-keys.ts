@@ -40,6 +40,9 @@ export const maxUsableKeys = 50
 /** The most keys that an account makes or rolls within a day. Revoked keys stay listed, so their number needs a limit too. */
 export const mostKeysPerDay = 200
 
+/** When a new key expires. */
+export const FutureTime = z.date().refine((at) => at.getTime() > Date.now(), 'must be in the future.')
+
 /** What the owner of an account specifies for a new key. */
 export const KeyRequest = z.strictObject({
   name: z.string().trim().min(1, 'must not be empty.').max(100, 'must be at most 100 characters long.'),
@@ -47,20 +50,13 @@ export const KeyRequest = z.strictObject({
     .array(z.enum(scopes, `must be one of ${scopes.join(', ')}.`))
     .min(1, 'must name at least one scope.')
     .transform((given) => scopes.filter((scope) => given.includes(scope))),
-  expiresAt: z
-    .date()
-    .refine((at) => at.getTime() > Date.now(), 'must be in the future.')
-    .nullable()
+  expiresAt: FutureTime.nullable()
     .default(null)
     .describe('The time from which the key is refused; null if it does not expire.'),
 })
 
-/** The account and the mode of a new key. */
-interface KeyAccount {
-  accountId: string
-  /** Default: live. */
-  livemode?: boolean
-}
+/** The account and the mode of a new key. Default: live. */
+type KeyAccount = Pick<AccountMode, 'accountId'> & Partial<AccountMode>
 
 export interface NewKey {
   keyId: string
@@ -96,14 +92,9 @@ export async function createKey(db: Database, order: KeyOrder): Promise<Outcome<
       .forUpdate()
       .executeTakeFirst()
     if (!account) return refusal('not_found', `There is no account ${accountId}. Check its id.`)
-    if ((await usableKeysOf(transaction, { accountId, livemode })) >= maxUsableKeys) {
-      return refusal(
-        'invalid_request',
-        `An account has at most ${maxUsableKeys} ${livemode ? 'live' : 'test'} keys. Revoke one first.`,
-      )
-    }
-    const tooMany = await tooManyMade(transaction, accountId)
-    if (tooMany) return tooMany
+    const detail = `An account has at most ${maxUsableKeys} ${livemode ? 'live' : 'test'} keys. Revoke one first.`
+    const full = await noRoomForKey(transaction, { accountId, livemode }, maxUsableKeys, detail)
+    if (full) return full
     const key = newApiKey(livemode)
     const row = { accountId, livemode, key, name, scopes: allowed, expiresAt, author }
     const keyId = await insertKey(transaction, row)
@@ -148,28 +139,25 @@ export async function insertKey(transaction: Executor, row: KeyRow): Promise<str
   return keyId
 }
 
-/** The number of keys of an account in a mode that work at this moment, including rolled keys whose overlap has not ended. */
-export async function usableKeysOf(db: Executor, { accountId, livemode }: AccountMode): Promise<number> {
-  const { count } = await db
-    .selectFrom('api_keys')
-    .select(({ fn }) => fn.countAll<bigint>().as('count'))
-    .where('account_id', '=', accountId)
-    .where('livemode', '=', livemode)
-    .where('revoked_at', 'is', null)
-    .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', new Date())]))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+/**
+ * Why an account gets no further key: `invalid_request` with the detail if `most` of the mode work at this moment, with rolled
+ * keys whose overlap has not ended; `rate_limited` if it made or rolled `mostKeysPerDay` within a day; otherwise undefined.
+ */
+export async function noRoomForKey(
+  db: Executor,
+  { accountId, livemode }: AccountMode,
+  most: number,
+  detail: string,
+): Promise<Refusal | undefined> {
+  const { rows } = await sql<{ isFull: boolean; isTooOften: boolean }>`
+    select count(*) filter (where livemode = ${livemode} and ${isUsable}) >= ${most} as "isFull",
+           count(*) filter (where created_at > now() - interval '1 day') >= ${mostKeysPerDay} as "isTooOften"
+      from api_keys where account_id = ${accountId}`.execute(db)
+  if (rows[0]?.isFull) return refusal('invalid_request', detail)
+  if (!rows[0]?.isTooOften) return undefined
+  const perDay = `An account makes at most ${mostKeysPerDay} keys in a day. Make the next one tomorrow.`
+  return { ok: false, problem: { code: 'rate_limited', detail: perDay, retryAfterSeconds: 3600 } }
 }
 
-/** The refusal `rate_limited` of an account that made or rolled `mostKeysPerDay` keys within a day; otherwise undefined. */
-export async function tooManyMade(db: Executor, accountId: string): Promise<Refusal | undefined> {
-  const { count } = await db
-    .selectFrom('api_keys')
-    .select(({ fn }) => fn.countAll<bigint>().as('count'))
-    .where('account_id', '=', accountId)
-    .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
-    .executeTakeFirstOrThrow()
-  if (count < BigInt(mostKeysPerDay)) return undefined
-  const detail = `An account makes at most ${mostKeysPerDay} keys in a day. Make the next one tomorrow.`
-  return { ok: false, problem: { code: 'rate_limited', detail, retryAfterSeconds: 3600 } }
-}
+/** Whether the key of a row works at this moment, as a part of a query. */
+export const isUsable = sql<boolean>`(revoked_at is null and (expires_at is null or expires_at > now()))`

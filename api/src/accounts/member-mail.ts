@@ -21,7 +21,7 @@ export interface MemberMail extends Omit<Mail, 'to'> {
 export const payers: readonly Role[] = ['owner', 'billing']
 
 /**
- * Makes the task of a mail to members of an account. Queue it in the transaction in which its news come about, so that the mail is
+ * Makes the task of a mail to members of an account. Queue it in the transaction in which the event happens, so that the mail is
  * sent only if that commits.
  * @param roles Who gets it.
  * @param compose Writes the mail; undefined if its news are not true any more.

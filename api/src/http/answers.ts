@@ -2,11 +2,15 @@ import { pipeline, Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import type { WrittenAnswer } from '../billing/metering/free-call.ts'
 import type { PaidAnswer } from '../billing/metering/paid-call.ts'
 
 /** An app whose routes are described by Zod's schemas. */
 export type ZodApp = Parameters<FastifyPluginAsyncZod>[0]
+
+/** The declared response of a route of the dashboard that answers nothing. */
+export const nothing = { 204: z.null() }
 
 /** Sends JSON that is already written and was checked against its schema by the code that wrote it. */
 export function sendJson(reply: FastifyReply, json: string): FastifyReply {

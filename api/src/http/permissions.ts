@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { z } from 'zod'
 import { GivenPassword } from '../accounts/sign-in/password-rules.ts'
 import { provePassword, requireFreshSignIn, type SignInParts } from '../accounts/sign-in/sign-in.ts'
@@ -132,8 +132,8 @@ export function requireRole(app: FastifyInstance, prefix: string): void {
     const { url = '' } = request.routeOptions
     const permission = permissionOf(request.method, url.slice(prefix.length))
     if (permission === 'self') return
-    const { role, lacksSecondFactor } = sessionOf(request)
-    if (lacksSecondFactor) return reply.problem(setUpFirst)
+    const { role, lacks_second_factor } = sessionOf(request)
+    if (lacks_second_factor) return reply.problem(setUpFirst)
     if (permission.includes(role)) return
     return reply.problem({
       code: 'role_not_allowed',
@@ -171,20 +171,18 @@ const Given = z.object({ password: GivenPassword.optional() })
 
 /** Refuses a call unless the password was entered lately, or is in its body: see `requireFreshSignIn`. For `preHandler`. */
 export function freshSignIn(parts: PasswordParts) {
-  return async (request: FastifyRequest, reply: FastifyReply) => {
+  return async (request: FastifyRequest) => {
     const { password } = Given.parse(request.body)
     const session = sessionOf(request)
-    const problem = await requireFreshSignIn(parts, { session, ip: request.ip, password })
-    if (problem) return reply.problem(problem)
+    await requireFreshSignIn(parts, { session, ip: request.ip, password })
   }
 }
 
 /** Refuses a call whose body does not have the password of the user: see `provePassword`. For `preHandler`. */
 export function ownPassword(parts: PasswordParts) {
-  return async (request: FastifyRequest, reply: FastifyReply) => {
+  return async (request: FastifyRequest) => {
     const { password = '' } = Given.parse(request.body)
     const { user } = sessionOf(request)
-    const problem = await provePassword(parts, { user, ip: request.ip }, password)
-    if (problem) return reply.problem(problem)
+    await provePassword(parts, { user, ip: request.ip }, password)
   }
 }

@@ -3,9 +3,10 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { mailbox, testApp } from '#testing/app.ts'
 import { testDatabase } from '#testing/database.ts'
-import { memberOf, person, signedIn } from '#testing/people.ts'
+import { liveKeyOf } from '#testing/funded-account.ts'
+import { dashboardCalls, memberOf, person, signedIn } from '#testing/people.ts'
+import { platformCalls } from '#testing/photo-calls.ts'
 import { auditActions } from '../accounts/audit.ts'
-import { createKey } from '../accounts/make-keys.ts'
 import { adjust } from '../billing/wallet/corrections.ts'
 
 const { db } = await testDatabase()
@@ -13,12 +14,10 @@ const box = mailbox()
 const app = testApp({ db, mailTransport: box.mailTransport, config: { webhookAllowPrivate: true } })
 const address = '192.0.2.77'
 
-type Caller = { headers: Record<string, string> }
-function call({ headers }: Caller, method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, json?: object) {
-  const url = `/api/dashboard${path}`
-  const from = { ...headers, 'x-forwarded-for': address }
-  return app.inject({ method, url, headers: from, ...(json && { payload: json }) })
-}
+const calls = dashboardCalls(app)
+const call: typeof calls = ({ headers }, ...request) =>
+  calls({ headers: { ...headers, 'x-forwarded-for': address } }, ...request)
+type Caller = Parameters<typeof call>[0]
 const logOf = async (who: Caller, query = '') => (await call(who, 'GET', `/audit-log${query}`)).json()
 const actionsIn = ({ data }: { data: { action: string }[] }) => data.map(({ action }) => action)
 
@@ -30,7 +29,7 @@ async function busy() {
   const member = await memberOf(db, owner.accountId, 'billing')
   const post = async (path: string, json: object = {}) => (await call(owner, 'POST', path, json)).json()
   const { id: keyId } = await post('/keys', { name: 'Shop', scopes: ['read'] })
-  await post(`/keys/${keyId}/roll`)
+  const { id: successor } = await post(`/keys/${keyId}/roll`)
   await call(owner, 'POST', `/keys/${keyId}/revoke`)
   const { id: webhookId } = await post('/webhooks', hook)
   await call(owner, 'PATCH', `/webhooks/${webhookId}`, { enabled: false })
@@ -42,11 +41,11 @@ async function busy() {
   await call(owner, 'PATCH', '/wallet', { low_balance: '1.00' })
   await call(owner, 'PATCH', `/members/${member.userId}`, { role: 'read_only' })
   await call(owner, 'DELETE', `/members/${member.userId}`)
-  return { owner, member, keyId }
+  return { owner, member, keyId, successor }
 }
 
 test('each deed is logged with who, what, in which request, and from which neighbourhood', async () => {
-  const { owner, member, keyId } = await busy()
+  const { owner, member, keyId, successor } = await busy()
   const log = await logOf(owner)
   assert.deepEqual(actionsIn(log).toReversed(), [
     'money.top_up',
@@ -74,7 +73,9 @@ test('each deed is logged with who, what, in which request, and from which neigh
     assert.match(request_id, /^req_/)
   }
   const of = (action: string) => log.data.find((entry: { action: string }) => entry.action === action)
-  assert.partialDeepStrictEqual(of('key.revoked'), { target: keyId })
+  assert.partialDeepStrictEqual(of('key.created'), { target: successor })
+  assert.partialDeepStrictEqual(of('key.rolled'), { target: keyId, detail: { successor } })
+  assert.partialDeepStrictEqual(of('key.revoked'), { target: keyId, detail: { reason: 'in the dashboard' } })
   assert.partialDeepStrictEqual(of('member.role_changed'), {
     target: member.userId,
     detail: { role: 'read_only' },
@@ -99,20 +100,13 @@ test('each deed is logged with who, what, in which request, and from which neigh
 
 test('what is done by a key is logged under the key', async () => {
   const owner = await signedIn(db)
-  const made = await createKey(db, {
-    accountId: owner.accountId,
-    name: 'Shop',
-    scopes: ['photos:jobs'],
-    author: { actor: 'admin:alice' },
-  })
-  assert.ok(made.ok)
-  const headers = { authorization: `Bearer ${made.value.key}`, 'idempotency-key': 'one' }
-  const hooked = await app.inject({ method: 'POST', url: '/api/v1/webhooks', headers, payload: hook })
+  const { key, keyId } = await liveKeyOf(db, owner.accountId)
+  const hooked = await platformCalls(app, key, '/webhooks')('POST', '', hook, { 'idempotency-key': 'one' })
   assert.equal(hooked.statusCode, 201, hooked.body)
   assert.partialDeepStrictEqual((await logOf(owner)).data[0], {
     action: 'webhook.created',
-    actor: `key:${made.value.keyId}`,
-    actor_name: 'Shop',
+    actor: `key:${keyId}`,
+    actor_name: 'Made for a test',
   })
 })
 

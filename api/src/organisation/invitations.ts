@@ -4,8 +4,8 @@ import { addMember } from '../accounts/accounts.ts'
 import { type Author, recordAudit } from '../accounts/audit.ts'
 import type { Role } from '../foundation/access.ts'
 import { newId, sha256 } from '../foundation/identifiers.ts'
-import { type Outcome, refusal } from '../foundation/problem.ts'
-import type { Database, Executor } from '../storage/database.ts'
+import { refuse } from '../foundation/problem.ts'
+import { type Database, type Executor, lockAccount } from '../storage/database.ts'
 
 /** How long an invitation may be accepted. */
 export const invitationDays = 7
@@ -27,15 +27,15 @@ export async function invitationsOf(db: Executor, accountId: string) {
 
 /**
  * Invites an address to an account. An earlier invitation of the same address ends.
- * @returns The invitation, and the token for its link, which is stored as a digest only; `invalid_request` if a member has
- *   the address, or if the account has `mostMembers`.
+ * @returns The invitation, and the token for its link, which is stored as a digest only.
+ * @throws `invalid_request` if a member has the address, or if the account has `mostMembers`.
  */
 export function invite(
   db: Database,
   { accountId, email, role, author }: { accountId: string; email: string; role: Role; author: Author },
 ) {
   return db.transaction().execute(async (transaction) => {
-    await transaction.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
+    await lockAccount(transaction, accountId)
     const isThere = await transaction
       .selectFrom('members')
       .innerJoin('users', 'users.id', 'members.user_id')
@@ -43,11 +43,10 @@ export function invite(
       .where('account_id', '=', accountId)
       .where('users.email', '=', email)
       .executeTakeFirst()
-    if (isThere)
-      return refusal('invalid_request', 'A member has this address already. Change the role instead.')
+    if (isThere) refuse('invalid_request', 'A member has this address already. Change the role instead.')
     if ((await placesTaken(transaction, accountId)) >= mostMembers) {
       const detail = `An organisation has at most ${mostMembers} members and open invitations. Remove one first.`
-      return refusal('invalid_request', detail)
+      refuse('invalid_request', detail)
     }
     const [id, token] = [newId('inv'), randomBytes(32).toString('base64url')]
     await transaction
@@ -67,43 +66,37 @@ export function invite(
       })
       .returning(['id', 'email', 'role', 'created_at', 'expires_at'])
       .executeTakeFirstOrThrow()
-    const detail = { role, to: shortened(email) }
+    // The log must not name people who are deleted: `a…@example.org`.
+    const detail = { role, to: email.replace(/^(.).*(?=@)/u, '$1…') }
     await recordAudit(transaction, { accountId, author, action: 'invitation.sent', target: id, detail })
-    return { ok: true as const, value: { ...invitation, token } }
+    return { ...invitation, token }
   })
 }
 
-/** Withdraws an invitation of an account. Returns whether it was open. */
+/** Withdraws an invitation of an account. Throws `not_found` if it is not open. */
 export function withdrawInvitation(
   db: Database,
-  { accountId, id, author }: { accountId: string; id: string; author: Author },
-): Promise<boolean> {
+  entry: { accountId: string; target: string; author: Author },
+): Promise<void> {
   return db.transaction().execute(async (transaction) => {
     const { numDeletedRows } = await transaction
       .deleteFrom('invitations')
-      .where('id', '=', id)
-      .where('account_id', '=', accountId)
+      .where('id', '=', entry.target)
+      .where('account_id', '=', entry.accountId)
       .executeTakeFirstOrThrow()
-    if (numDeletedRows === 0n) return false
-    await recordAudit(transaction, { accountId, author, action: 'invitation.withdrawn', target: id })
-    return true
+    if (numDeletedRows === 0n) {
+      refuse('not_found', 'The invitation was accepted or withdrawn already. Reload the page.')
+    }
+    await recordAudit(transaction, { ...entry, action: 'invitation.withdrawn' })
   })
 }
 
-/** What the person who opens an invitation's link is invited to. */
-export interface Invited {
-  id: string
-  accountId: string
-  organisation: string
-  role: Role
-}
-
 /**
- * Finds the invitation of a link.
+ * Finds the invitation of a link, and the organisation to which it invites.
  * @param email The address of the signed-in person, to which the invitation must have been sent.
- * @returns `link_not_valid` if it is not open; `other_address` if it was sent to another address.
+ * @throws `link_not_valid` if it is not open; `other_address` if it was sent to another address.
  */
-export async function findInvitation(db: Executor, token: string, email: string): Promise<Outcome<Invited>> {
+export async function findInvitation(db: Executor, token: string, email: string) {
   const found = await db
     .selectFrom('invitations')
     .innerJoin('accounts', 'accounts.id', 'invitations.account_id')
@@ -113,53 +106,39 @@ export async function findInvitation(db: Executor, token: string, email: string)
     .where('accounts.erased_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()
-  if (!found) {
-    return refusal(
-      'link_not_valid',
-      'The invitation was accepted, withdrawn or has expired. Ask for a new one.',
-    )
+  if (!found) refuse(...notOpen)
+  if (found.email !== email) {
+    refuse('other_address', 'Sign in with the address to which the invitation was sent.')
   }
-  const { email: to, ...invited } = found
-  if (to !== email) {
-    return refusal('other_address', 'Sign in with the address to which the invitation was sent.')
-  }
-  return { ok: true, value: invited }
+  return found
 }
 
+const notOpen = [
+  'link_not_valid',
+  'The invitation was accepted, withdrawn or has expired. Ask for a new one.',
+] as const
+
 /**
- * Accepts an invitation: the person becomes a member, and the session works in the organisation from now on.
- * @returns The organisation; the problems of `findInvitation`.
+ * Accepts an invitation: the session's user becomes a member, and the session works in the organisation from now on.
+ * Throws as `findInvitation`.
  */
 export function acceptInvitation(
   db: Database,
   token: string,
-  { userId, email, sessionId, author }: { userId: string; email: string; sessionId: string; author: Author },
-): Promise<Outcome<Invited>> {
+  { id: sessionId, user }: { id: string; user: { id: string; email: string } },
+  author: Author,
+): Promise<void> {
   return db.transaction().execute(async (transaction) => {
-    const found = await findInvitation(transaction, token, email)
-    if (!found.ok) return found
-    const { id, accountId, role } = found.value
-    // Locked like by every change of members. It also orders two uses of the link.
-    await transaction.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
-    const { numDeletedRows } = await transaction
-      .deleteFrom('invitations')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    if (numDeletedRows === 0n) return findInvitation(transaction, token, email)
-    await addMember(transaction, { accountId, userId, role })
-    await transaction
-      .updateTable('sessions')
-      .set({ works_in: accountId })
-      .where('id', '=', sessionId)
-      .execute()
-    await recordAudit(transaction, {
-      accountId,
-      author,
-      action: 'member.joined',
-      target: userId,
-      detail: { role },
-    })
-    return found
+    const { id, accountId, role } = await findInvitation(transaction, token, user.email)
+    // Locked as by every change of members.
+    await lockAccount(transaction, accountId)
+    const used = await transaction.deleteFrom('invitations').where('id', '=', id).executeTakeFirstOrThrow()
+    if (used.numDeletedRows === 0n) refuse(...notOpen)
+    await addMember(transaction, { accountId, userId: user.id, role })
+    const session = transaction.updateTable('sessions').where('id', '=', sessionId)
+    await session.set({ works_in: accountId }).execute()
+    const entry = { accountId, author, target: user.id, detail: { role } }
+    await recordAudit(transaction, { ...entry, action: 'member.joined' })
   })
 }
 
@@ -175,9 +154,4 @@ async function placesTaken(db: Executor, accountId: string): Promise<number> {
     db,
   )
   return rows[0]?.taken ?? 0
-}
-
-/** An address as the audit log keeps it, which must not name people who are deleted: `a…@example.org`. */
-function shortened(email: string): string {
-  return email.replace(/^(.).*(?=@)/u, '$1…')
 }

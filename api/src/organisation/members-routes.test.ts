@@ -3,7 +3,15 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { mailbox, testApp } from '#testing/app.ts'
 import { everyRow, testDatabase } from '#testing/database.ts'
-import { appCodes, givePassword, memberOf, person, type SignedIn, signedIn } from '#testing/people.ts'
+import {
+  appCodes,
+  dashboardCalls,
+  givePassword,
+  memberOf,
+  person,
+  type SignedIn,
+  signedIn,
+} from '#testing/people.ts'
 import { forgetInvitations } from './invitations.ts'
 import { mostOwned } from './members.ts'
 
@@ -12,17 +20,9 @@ const box = mailbox()
 const app = testApp({ db, mailTransport: box.mailTransport })
 const password = 'four words in a row'
 
-function call(
-  { headers }: SignedIn,
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
-  path: string,
-  json?: object,
-) {
-  const url = `/api/dashboard${path}`
-  return app.inject({ method, url, headers, ...(json && { payload: json }) })
-}
-
-const placeOf = async (person: SignedIn) => (await call(person, 'GET', '/session')).json()
+const call = dashboardCalls(app)
+type Caller = Parameters<typeof call>[0]
+const placeOf = async (person: Caller) => (await call(person, 'GET', '/session')).json()
 const rolesIn = async (owner: SignedIn) =>
   (await call(owner, 'GET', '/members')).json().data.map(({ role }: { role: string }) => role)
 
@@ -65,12 +65,8 @@ test('who leaves or is removed works in an organisation of their own, without fr
   const { account } = await placeOf(owner)
   assert.notEqual(account.id, owner.accountId)
   assert.equal(account.role, 'owner')
-  const { free_checks } = await db
-    .selectFrom('accounts')
-    .select('free_checks')
-    .where('id', '=', account.id)
-    .executeTakeFirstOrThrow()
-  assert.equal(free_checks, 0)
+  const row = db.selectFrom('accounts').select('free_checks').where('id', '=', account.id)
+  assert.deepEqual(await row.execute(), [{ free_checks: 0 }])
   const removed = await memberOf(db, owner.accountId, 'billing')
   assert.equal((await call(second, 'DELETE', `/members/${removed.userId}`)).statusCode, 204)
   assert.notEqual((await placeOf(removed)).account.id, owner.accountId)
@@ -100,13 +96,8 @@ test('a deleted person leaves what others own, and takes along what is theirs al
   const own = (await placeOf(person)).organisations.find(({ id }: { id: string }) => id !== owner.accountId)
   assert.equal((await call(person, 'POST', '/auth/delete-user', { password })).statusCode, 204)
   assert.deepEqual(await rolesIn(owner), ['owner'])
-  const accounts = await db
-    .selectFrom('accounts')
-    .select('id')
-    .where('id', 'in', [owner.accountId, own.id])
-    .where('erased_at', 'is not', null)
-    .execute()
-  assert.deepEqual(accounts, [{ id: own.id }])
+  const erased = db.selectFrom('accounts').select('id').where('erased_at', 'is not', null)
+  assert.deepEqual(await erased.where('id', 'in', [owner.accountId, own.id]).execute(), [{ id: own.id }])
 })
 
 test('a session works in the organisation that was entered last; a person owns a few at most', async () => {
@@ -164,15 +155,9 @@ test('a person makes and deletes organisations a few times a day, so that free c
   assert.deepEqual([answers[0], answers[9], answers[10]], [204, 204, 429])
 })
 
-type Caller = Pick<SignedIn, 'headers'> | { headers: Record<string, string> }
-const post = ({ headers }: Caller, path: string, payload: object) =>
-  app.inject({ method: 'POST', url: `/api/dashboard/invitations${path}`, headers, payload })
-const read = ({ headers }: Caller, token: string) =>
-  app.inject({ url: `/api/dashboard/invitations/of-link?token=${token}`, headers })
-const sessionOf = async ({ headers }: Caller) =>
-  (await app.inject({ url: '/api/dashboard/session', headers })).json()
-const open = async ({ headers }: Caller) =>
-  (await app.inject({ url: '/api/dashboard/invitations', headers })).json().data
+const post = (who: Caller, path: string, json: object) => call(who, 'POST', `/invitations${path}`, json)
+const read = (who: Caller, token: string) => call(who, 'GET', `/invitations/of-link?token=${token}`)
+const open = async (who: Caller) => (await call(who, 'GET', '/invitations')).json().data
 
 async function invited(owner: Caller, email: string, role = 'developer') {
   const before = box.mails.filter(({ to }) => to === email).length
@@ -193,7 +178,7 @@ test('a person who had no account signs up by the link and works in the organisa
   await ada.post('/verify-email', { token: (await box.latest('ada@example.org', 2)).token })
   assert.deepEqual((await read(ada, token)).json(), { organisation: 'Firm', role: 'developer' })
   assert.equal((await post(ada, '/accept', { token })).statusCode, 204)
-  const { account, organisations } = await sessionOf(ada)
+  const { account, organisations } = await placeOf(ada)
   assert.deepEqual([account.name, account.role, organisations.length], ['Firm', 'developer', 2])
   assert.deepEqual(await open(owner), [])
   assert.equal((await post(ada, '/accept', { token })).json().code, 'link_not_valid')
@@ -212,8 +197,7 @@ test('an invitation is for its address, once, until it is withdrawn, replaced or
   const second = await invited(owner, guest.email, 'billing')
   assert.equal((await open(owner)).length, 1)
   assert.equal((await post(guest, '/accept', { token: first.token })).json().code, 'link_not_valid')
-  const url = `/api/dashboard/invitations/${second.id}`
-  const withdraw = ({ headers }: Caller) => app.inject({ method: 'DELETE', url, headers })
+  const withdraw = (who: Caller) => call(who, 'DELETE', `/invitations/${second.id}`)
   assert.equal((await withdraw(other)).statusCode, 404)
   assert.equal((await withdraw(owner)).statusCode, 204)
   assert.equal((await post(guest, '/accept', { token: second.token })).json().code, 'link_not_valid')
@@ -229,7 +213,7 @@ test('a link that is used twice at the same time makes one membership', async ()
   const { token } = await invited(owner, guest.email)
   const both = await Promise.all([post(guest, '/accept', { token }), post(guest, '/accept', { token })])
   assert.deepEqual(both.map(({ statusCode }) => statusCode).toSorted(), [204, 400])
-  assert.equal((await sessionOf(guest)).organisations.length, 2)
+  assert.equal((await placeOf(guest)).organisations.length, 2)
 })
 
 test('a mailbox gets a few invitations only', async () => {

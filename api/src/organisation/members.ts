@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely'
-import { addMember, ensureMembership, insertAccount } from '../accounts/accounts.ts'
+import { ensureMembership, insertAccount } from '../accounts/accounts.ts'
 import { type AuditEntry, type Author, recordAudit } from '../accounts/audit.ts'
 import type { Role } from '../foundation/access.ts'
 import { newId } from '../foundation/identifiers.ts'
-import { type Outcome, type Refusal, refusal } from '../foundation/problem.ts'
-import type { Database, Executor, Tables } from '../storage/database.ts'
+import { refuse } from '../foundation/problem.ts'
+import { type Database, type Executor, lockAccount, type Tables } from '../storage/database.ts'
 
 /** The most organisations that a person owns: each has a free check on each day. */
 export const mostOwned = 5
@@ -24,46 +24,30 @@ export async function organisationsOf(db: Executor, userId: string) {
 
 /**
  * Creates an organisation with an empty wallet, whose owner is the person who asks, without free first checks.
- * @returns Its id; `too_many_organisations` if the person owns `mostOwned`.
+ * @returns Its id.
+ * @throws `too_many_organisations` if the person owns `mostOwned`.
  */
 export function createOrganisation(
   db: Database,
   name: string,
   { userId, author }: { userId: string; author: Author },
-): Promise<Outcome<string>> {
+): Promise<string> {
   return db.transaction().execute(async (transaction) => {
     // The user is locked, so that two calls do not both create the last one that is allowed.
     await transaction.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
     const owned = (await organisationsOf(transaction, userId)).filter(({ role }) => role === 'owner')
     if (owned.length >= mostOwned) {
-      return refusal('too_many_organisations', `A person owns at most ${mostOwned}. Delete one first.`)
+      refuse('too_many_organisations', `A person owns at most ${mostOwned}. Delete one first.`)
     }
     const id = newId('acct')
-    await insertAccount(transaction, id, name)
-    await addMember(transaction, { accountId: id, userId, role: 'owner' })
+    await insertAccount(transaction, id, name, userId)
     await recordAudit(transaction, { accountId: id, author, action: 'organisation.created' })
-    return { ok: true, value: id }
+    return id
   })
 }
 
-/** Gives an organisation another name. */
-export function renameOrganisation(db: Database, { name, ...whose }: Own & { name: string }): Promise<void> {
-  return changeAccount(db, { owner: name }, { ...whose, action: 'organisation.renamed', detail: { name } })
-}
-
-/** Sets whether the members of an organisation need a second factor for everything in it. It counts at once. */
-export function demandSecondFactor(
-  db: Database,
-  { demanded, ...whose }: Own & { demanded: boolean },
-): Promise<void> {
-  const action = 'organisation.second_factor_demanded'
-  return changeAccount(db, { demands_second_factor: demanded }, { ...whose, action, detail: { demanded } })
-}
-
-/** An organisation, and who changes it. */
-type Own = Pick<AuditEntry, 'accountId' | 'author'>
-
-function changeAccount(
+/** Sets an organisation's name, or whether its members need a second factor for everything in it, which counts at once. */
+export function changeOrganisation(
   db: Database,
   values: { owner: string } | { demands_second_factor: boolean },
   entry: AuditEntry,
@@ -75,19 +59,15 @@ function changeAccount(
   })
 }
 
-/**
- * Lets a session work in another organisation from its next call on.
- * @returns `not_found` if its user is no member there.
- */
+/** Lets a session work in another organisation from its next call on. Throws `not_found` if its user is no member there. */
 export async function enterOrganisation(
   db: Database,
-  { sessionId, userId }: { sessionId: string; userId: string },
+  { id, user }: { id: string; user: { id: string } },
   accountId: string,
-): Promise<Outcome<undefined>> {
-  const known = (await organisationsOf(db, userId)).some(({ id }) => id === accountId)
-  if (!known) return refusal('not_found', 'You are no member of this organisation. Choose one from the list.')
-  await db.updateTable('sessions').set({ works_in: accountId }).where('id', '=', sessionId).execute()
-  return { ok: true, value: undefined }
+): Promise<void> {
+  const known = (await organisationsOf(db, user.id)).some((organisation) => organisation.id === accountId)
+  if (!known) refuse('not_found', 'You are no member of this organisation. Choose one from the list.')
+  await db.updateTable('sessions').set({ works_in: accountId }).where('id', '=', id).execute()
 }
 
 /** A member of an account. */
@@ -100,42 +80,37 @@ type Change = Place & { author: Author }
 
 /**
  * Gives a member another role.
- * @returns `not_found` if the account has no such member; `last_owner` if it would have no owner afterwards.
+ * @throws `not_found` if the account has no such member; `last_owner` if it would have no owner afterwards.
  */
 export function changeRole(
   db: Database,
-  { role, author, ...place }: Change & { role: Role },
-): Promise<Outcome<undefined>> {
-  const { accountId, userId: target } = place
+  { accountId, userId: target, role, author }: Change & { role: Role },
+): Promise<void> {
   return db.transaction().execute(async (transaction) => {
-    const refused = await refusedChange(transaction, place, role === 'owner')
-    if (refused) return refused
+    await lockMembers(transaction, { accountId, userId: target }, role === 'owner')
     await transaction
       .updateTable('members')
       .set({ role })
       .where('account_id', '=', accountId)
       .where('user_id', '=', target)
       .execute()
-    const entry = { accountId, author, target, detail: { role } }
-    await recordAudit(transaction, { ...entry, action: 'member.role_changed' })
-    return { ok: true, value: undefined }
+    const action = 'member.role_changed'
+    await recordAudit(transaction, { accountId, author, action, target, detail: { role } })
   })
 }
 
 /**
  * Ends a membership: the member leaves, or is removed by an owner. Sessions that work in the account go on in another one.
- * @returns As `changeRole`.
+ * Throws as `changeRole`.
  */
-export function endMembership(db: Database, place: Change): Promise<Outcome<undefined>> {
+export function endMembership(db: Database, place: Change): Promise<void> {
   return db.transaction().execute(async (transaction) => {
-    const refused = await refusedChange(transaction, place, false)
-    if (refused) return refused
+    await lockMembers(transaction, place, false)
     await leave(transaction, place)
-    await ensureMembership(transaction, place.userId, { freeChecks: 0 })
+    await ensureMembership(transaction, place.userId)
     const { accountId, author, userId: target } = place
     const action = author.actor === `user:${target}` ? 'member.left' : 'member.removed'
     await recordAudit(transaction, { accountId, author, action, target })
-    return { ok: true, value: undefined }
   })
 }
 
@@ -148,25 +123,25 @@ export async function leave(transaction: Transaction<Tables>, { accountId, userI
     .execute()
 }
 
-/** Locks the account, so that two owners do not leave it at the same time, and says what is against a change of a member. */
-async function refusedChange(
+/** Locks the account, so that two owners do not leave it at the same time, and refuses a change of a member. */
+async function lockMembers(
   transaction: Transaction<Tables>,
   { accountId, userId }: Place,
   staysOwner: boolean,
-): Promise<Refusal | undefined> {
-  await transaction.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
+): Promise<void> {
+  await lockAccount(transaction, accountId)
   const members = await transaction
     .selectFrom('members')
     .select(['user_id', 'role'])
     .where('account_id', '=', accountId)
     .execute()
   if (!members.some(({ user_id }) => user_id === userId)) {
-    return refusal('not_found', 'The organisation has no such member. Reload the list of members.')
+    refuse('not_found', 'The organisation has no such member. Reload the list of members.')
   }
   const hasOwner = members.some(({ user_id, role }) => role === 'owner' && user_id !== userId)
-  if (hasOwner || staysOwner) return undefined
-  return refusal(
-    'last_owner',
-    'An organisation needs an owner. Make another member an owner first, or delete the organisation.',
-  )
+  if (!hasOwner && !staysOwner) {
+    const detail =
+      'An organisation needs an owner. Make another member an owner first, or delete the organisation.'
+    refuse('last_owner', detail)
+  }
 }

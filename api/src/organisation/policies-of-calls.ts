@@ -1,7 +1,7 @@
 import type { Policy, Profile, Subject } from '@likeness/engine'
 import { nearest } from '@likeness/rules'
 import { sql, type Transaction } from 'kysely'
-import { type Outcome, refusal } from '../foundation/problem.ts'
+import { type Outcome, refusal, refuse, unwrap } from '../foundation/problem.ts'
 import type { Executor, Tables } from '../storage/database.ts'
 import { policiesOf, type StoredPolicy } from './policies.ts'
 
@@ -24,7 +24,7 @@ export async function policiesForCall(
 ): Promise<FindPolicy> {
   const wanted = (name: string | null | undefined) => (name === undefined ? byDefault : name) || null
   const usable = named.some(wanted)
-    ? (await policiesOf(db, accountId)).filter(({ archivedAt }) => archivedAt === null)
+    ? (await policiesOf(db, accountId)).filter(({ archived_at }) => archived_at === null)
     : []
   return (name) => {
     const one = wanted(name)
@@ -65,19 +65,18 @@ export function judgedBy(
 /**
  * Sets the policy of the calls of a key that name none.
  * @param policy Null for none.
- * @returns `not_found` if the account has no such key, or it is revoked; `unknown_policy` if no such policy takes calls.
+ * @throws `not_found` if the account has no such key, or it is revoked; `unknown_policy` if no such policy takes calls.
  */
 export async function setDefaultPolicy(
   transaction: Transaction<Tables>,
   { accountId, keyId }: { accountId: string; keyId: string },
   policy: string | null,
-): Promise<Outcome<null>> {
+): Promise<void> {
   // A policy that is archived meanwhile waits for this lock, and then sees the key.
   await sql`select from policies where account_id = ${accountId} and name = ${policy}::text for share`.execute(
     transaction,
   )
-  const chosen = (await policiesForCall(transaction, accountId, [policy], null))(policy)
-  if (!chosen.ok) return chosen
+  unwrap((await policiesForCall(transaction, accountId, [policy], null))(policy))
   const { numUpdatedRows } = await transaction
     .updateTable('api_keys')
     .set({ default_policy: policy })
@@ -85,6 +84,7 @@ export async function setDefaultPolicy(
     .where('id', '=', keyId)
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
-  if (numUpdatedRows > 0n) return { ok: true, value: null }
-  return refusal('not_found', `There is no key "${keyId}" that works. Reload the list of keys.`)
+  if (numUpdatedRows === 0n) {
+    refuse('not_found', `There is no key "${keyId}" that works. Reload the list of keys.`)
+  }
 }

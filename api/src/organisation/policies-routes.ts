@@ -7,9 +7,9 @@ import { callerOf } from '../accounts/caller.ts'
 import { answers } from '../contract/answers.ts'
 import { operations, routeOf } from '../contract/operations.ts'
 import { pageOf } from '../foundation/pages.ts'
-import type { Outcome } from '../foundation/problem.ts'
 import { logChange } from '../http/require-session.ts'
 import type { Database, Tables } from '../storage/database.ts'
+import { bodyProblems } from '../webhooks/schema.ts'
 import {
   archivePolicy,
   type ChangedPolicy,
@@ -19,7 +19,6 @@ import {
   noSuchPolicy,
   PolicyName,
   PolicySettings,
-  type PolicyVersion,
   policiesOf,
   type StoredPolicy,
   StoredSettings,
@@ -66,8 +65,6 @@ const params = z.strictObject({
     .describe("The policy's name."),
 })
 
-const bodyProblems = ['malformed_json', 'unsupported_media_type', 'payload_too_large'] as const
-
 /** `/policies`: how an account wants its photos judged, in versions that never change. */
 export function policyRoutes(db: Database): FastifyPluginAsyncZod {
   const audited = auditedBy(db)
@@ -96,12 +93,11 @@ export function policyRoutes(db: Database): FastifyPluginAsyncZod {
         params,
         response: answers({ 200: PolicyWithVersions }, ['not_found']),
       },
-      handler: async (request, reply) => {
+      handler: async (request) => {
         const { policyName: name } = request.params
         const versions = await versionsOf(db, { accountId: callerOf(request).accountId, name })
-        const [latest] = versions
-        if (!latest) return reply.problem(noSuchPolicy(name).problem)
-        return { ...written(latest), versions: versions.map(writtenVersion) }
+        const [latest = noSuchPolicy(name)] = versions
+        return { ...written(latest), versions: versions.map(written) }
       },
     })
 
@@ -121,7 +117,7 @@ export function policyRoutes(db: Database): FastifyPluginAsyncZod {
         const made = await audited(request, 'policy.created', name, (transaction, whose) =>
           createPolicy(transaction, whose, settings),
         )
-        return made.ok ? reply.code(201).send(written(made.value)) : reply.problem(made.problem)
+        return reply.code(201).send(made)
       },
     })
 
@@ -137,13 +133,10 @@ export function policyRoutes(db: Database): FastifyPluginAsyncZod {
         body: PolicyChange,
         response: answers({ 200: Policy }, [...bodyProblems, 'not_found']),
       },
-      handler: async (request, reply) => {
-        const { policyName: name } = request.params
-        const changed = await audited(request, 'policy.changed', name, (transaction, whose) =>
+      handler: (request) =>
+        audited(request, 'policy.changed', request.params.policyName, (transaction, whose) =>
           changePolicy(transaction, whose, request.body.settings),
-        )
-        return changed.ok ? written(changed.value) : reply.problem(changed.problem)
-      },
+        ),
     })
 
     app.route({
@@ -157,33 +150,27 @@ export function policyRoutes(db: Database): FastifyPluginAsyncZod {
         params,
         response: answers({ 200: Policy }, ['not_found', 'policy_in_use']),
       },
-      handler: async (request, reply) => {
-        const archived = await audited(request, 'policy.archived', request.params.policyName, archivePolicy)
-        return archived.ok ? written(archived.value) : reply.problem(archived.problem)
-      },
+      handler: (request) => audited(request, 'policy.archived', request.params.policyName, archivePolicy),
     })
   }
 }
 
-type Change = (transaction: Transaction<Tables>, whose: Whose) => Promise<Outcome<ChangedPolicy>>
+type Change = (transaction: Transaction<Tables>, whose: Whose) => Promise<ChangedPolicy>
 
 /** Runs a change in a transaction with its entry in the audit log, which it gets only if something changed. */
 function auditedBy(db: Database) {
   return (request: FastifyRequest, action: AuditAction, name: string, change: Change) =>
-    db.transaction().execute(async (transaction): Promise<Outcome<StoredPolicy>> => {
-      const done = await change(transaction, { accountId: callerOf(request).accountId, name })
-      if (!done.ok) return done
-      const { policy, changed } = done.value
+    db.transaction().execute(async (transaction) => {
+      const whose = { accountId: callerOf(request).accountId, name }
+      const { policy, changed } = await change(transaction, whose)
       const detail = { version: policy.version }
       if (changed) await logChange(transaction, request, { action, target: name, detail })
-      return { ok: true, value: policy }
+      return written(policy)
     })
 }
 
-function written({ name, archivedAt, ...version }: StoredPolicy): z.infer<typeof Policy> {
-  return { name, ...writtenVersion(version), archived_at: archivedAt?.toISOString() ?? null }
-}
-
-function writtenVersion({ version, settings, createdAt }: PolicyVersion): z.infer<typeof Version> {
-  return { version, settings, created_at: createdAt.toISOString() }
+/** A version of a policy as answers show it. The list of versions leaves out what they have in common. */
+function written(policy: StoredPolicy): z.infer<typeof Policy> {
+  const archived_at = policy.archived_at?.toISOString() ?? null
+  return { ...policy, created_at: policy.created_at.toISOString(), archived_at }
 }

@@ -4,11 +4,10 @@ import { sql } from 'kysely'
 import { testApp } from '#testing/app.ts'
 import { testBackground } from '#testing/background.ts'
 import { testDatabase } from '#testing/database.ts'
-import { fundedAccount, testKeyOf } from '#testing/funded-account.ts'
-import { signedIn } from '#testing/people.ts'
-import { callCheck, createdJob, dataUrl, jobCalls } from '#testing/photo-calls.ts'
+import { fundedAccount, liveKeyOf, testKeyOf } from '#testing/funded-account.ts'
+import { dashboardCalls, signedIn } from '#testing/people.ts'
+import { callCheck, createdJob, dataUrl, jobCalls, platformCalls } from '#testing/photo-calls.ts'
 import { rollKey } from '../accounts/keys.ts'
-import { createKey } from '../accounts/make-keys.ts'
 import { proveLedger } from '../billing/proofs/prove-ledger.ts'
 import { balanceOf } from '../billing/wallet/ledger.ts'
 import { sampleFile, samples } from '../contract/samples.ts'
@@ -19,13 +18,7 @@ const { key, keyId, accountId, walletId } = await fundedAccount(db, '10.00')
 
 afterEach(async () => assert.deepEqual(await proveLedger(db), []))
 
-const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path = '', payload?: object) =>
-  app.inject({
-    method,
-    url: `/api/v1/policies${path}`,
-    headers: { authorization: `Bearer ${key}` },
-    ...(payload && { payload }),
-  })
+const call = platformCalls(app, key, '/policies')
 
 const ofCheck = async (fields?: Record<string, unknown>, byKey = key) => {
   const response = await callCheck(app, { key: byKey, ...(fields && { fields }) })
@@ -106,11 +99,9 @@ test('an unknown policy is refused with similar names, and costs nothing', async
 })
 
 test('a key has a default, which a call can replace or refuse, and which a rolled key keeps', async () => {
-  const author = { actor: 'test' }
-  const made = await createKey(db, { accountId, name: 'rolled', scopes: ['photos:check'], author })
-  assert.ok(made.ok)
-  await setDefault(made.value.keyId, 'kyc-strict')
-  const rolled = await rollKey(db, { keyId: made.value.keyId, overlapSeconds: 0, author })
+  const { keyId } = await liveKeyOf(db, accountId)
+  await setDefault(keyId, 'kyc-strict')
+  const rolled = await rollKey(db, { keyId, overlapSeconds: 0, author: { actor: 'test' } })
   assert.ok(rolled.ok)
   const policyOf = async (fields?: Record<string, unknown>) =>
     (await ofCheck(fields, rolled.value.key)).policy
@@ -182,21 +173,12 @@ test('a policy holds in both modes, and for samples too', async () => {
 
 test('the default of a key is set in the dashboard, to a policy that takes calls', async () => {
   const owner = await signedIn(db)
-  const ask = (method: 'GET' | 'POST' | 'PUT', path: string, payload?: object) =>
-    app.inject({
-      method,
-      url: `/api/dashboard${path}`,
-      headers: owner.headers,
-      ...(payload && { payload }),
-    })
-  await ask('POST', '/policies', { name: 'mine', settings: {} })
-  const made = await ask('POST', '/keys', { name: 'mine', scopes: ['read'] })
-  const { id } = made.json()
-  assert.equal(
-    (await ask('PUT', `/keys/${id}/policy`, { policy: 'kyc-strict' })).json().code,
-    'unknown_policy',
-  )
-  assert.equal((await ask('PUT', `/keys/${id}/policy`, { policy: 'mine' })).statusCode, 204)
-  assert.equal((await ask('GET', '/keys')).json().data[0].default_policy, 'mine')
-  assert.equal((await ask('PUT', `/keys/${keyId}/policy`, { policy: null })).json().code, 'not_found')
+  const ask = dashboardCalls(app)
+  await ask(owner, 'POST', '/policies', { name: 'mine', settings: {} })
+  const { id } = (await ask(owner, 'POST', '/keys', { name: 'mine', scopes: ['read'] })).json()
+  const choose = (policy: string | null, key = id) => ask(owner, 'PUT', `/keys/${key}/policy`, { policy })
+  assert.equal((await choose('kyc-strict')).json().code, 'unknown_policy')
+  assert.equal((await choose('mine')).statusCode, 204)
+  assert.equal((await ask(owner, 'GET', '/keys')).json().data[0].default_policy, 'mine')
+  assert.equal((await choose(null, keyId)).json().code, 'not_found')
 })

@@ -2,11 +2,12 @@ import { isDeepStrictEqual } from 'node:util'
 import { alwaysChecked, checkNames, NamedCheck, Profile, Subject } from '@likeness/engine'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
-import { type Outcome, refusal } from '../foundation/problem.ts'
-import type { Executor, Tables } from '../storage/database.ts'
+import { refuse } from '../foundation/problem.ts'
+import { type Executor, lockAccount, type Tables } from '../storage/database.ts'
 
 const always: readonly string[] = alwaysChecked
 const canBeLeftOut = checkNames.filter((name) => !always.includes(name))
+const canOnlyWarn = `${always.join(', ')} are in every result and can only warn.`
 
 const warn = z
   .array(z.enum(checkNames, 'must be the name of a check, such as "noise".'))
@@ -14,33 +15,23 @@ const warn = z
   .describe('Checks that only warn: they are made and reported, with `counts: false`.')
 
 const leaveOut = z
-  .array(
-    z.enum(
-      canBeLeftOut,
-      `must be the name of a check, such as "noise"; ${always.join(', ')} are in every result and can only warn.`,
-    ),
-  )
+  .array(z.enum(canBeLeftOut, `must be the name of a check, such as "noise"; ${canOnlyWarn}`))
   .max(canBeLeftOut.length, 'must name each check once.')
-  .describe(
-    `Checks that are not made, and are in no result. ${always.join(', ')} are in every result and can only warn.`,
-  )
+  .describe(`Checks that are not made, and are in no result. ${canOnlyWarn}`)
 
+const no = z.boolean('must be true or false.').default(false)
 const others = {
   profile: Profile.default('standard'),
   subject: Subject.default('adult').describe(
     'The age group of the person, for calls that do not state it. infant: below 1 year. child: 1 to 9 years.',
   ),
-  acknowledgeEditingPolicy: z
-    .boolean('must be true or false.')
-    .default(false)
-    .describe('Whether backgrounds are replaced although the authority does not accept an edited photo.'),
-  waiveAuthority: z
-    .boolean('must be true or false.')
-    .default(false)
-    .describe(
-      "Whether `warn` and `leaveOut` hold even for what the authority's rule states. If not, such a check counts. If so, " +
-        'each result names these checks as `waived`.',
-    ),
+  acknowledgeEditingPolicy: no.describe(
+    'Whether backgrounds are replaced although the authority does not accept an edited photo.',
+  ),
+  waiveAuthority: no.describe(
+    "Whether `warn` and `leaveOut` hold even for what the authority's rule states. If not, such a check counts. If so, " +
+      'each result names these checks as `waived`.',
+  ),
 }
 
 /** What a policy decides, as it is sent. */
@@ -77,18 +68,14 @@ function inOrder({ warn, leaveOut, ...settings }: PolicySettings): StoredSetting
   }
 }
 
-/** One version of a policy of an account. A version never changes. */
-export interface PolicyVersion {
+/** A policy of an account in one of its versions, which never change. */
+export interface StoredPolicy {
+  name: string
   version: number
   settings: StoredSettings
-  createdAt: Date
-}
-
-/** A policy as it is now. */
-export interface StoredPolicy extends PolicyVersion {
-  name: string
-  /** Since when it takes no calls; null if it takes them. */
-  archivedAt: Date | null
+  created_at: Date
+  /** Since when the policy takes no calls; null if it takes them. */
+  archived_at: Date | null
 }
 
 /** A policy after a call that may have changed it, and whether it did. */
@@ -110,7 +97,7 @@ export const mostPolicies = 50
 const mostVersions = 500
 
 const versions = sql`
-  select policy.name, version, settings, made.created_at as "createdAt", archived_at as "archivedAt"
+  select policy.name, version, settings, made.created_at, archived_at
     from policies policy
     join policy_versions made using (account_id, name)`
 
@@ -135,70 +122,63 @@ export async function versionsOf(db: Executor, { accountId, name }: Whose): Prom
 
 /**
  * Makes a policy with its first version. A call that is repeated changes nothing.
- * @returns `policy_exists` if the account has one with this name, archived or not; `invalid_request` if it has `mostPolicies`, or
+ * @throws `policy_exists` if the account has one with this name, archived or not; `invalid_request` if it has `mostPolicies`, or
  *   was erased.
  */
 export async function createPolicy(
   transaction: Transaction<Tables>,
-  { accountId, name }: Whose,
+  whose: Whose,
   sent: PolicySettings,
-): Promise<Outcome<ChangedPolicy>> {
-  // Locks the account, so that two concurrent calls do not both make the last allowed policy.
-  const account = await sql`
-    select from accounts where id = ${accountId} and erased_at is null for no key update`.execute(transaction)
-  if (account.rows.length === 0) return refusal('invalid_request', 'The account was deleted.')
+): Promise<ChangedPolicy> {
+  const { accountId, name } = whose
+  await lockAccount(transaction, accountId)
   const settings = inOrder(sent)
   const policies = await policiesOf(transaction, accountId)
   const known = policies.find((policy) => policy.name === name)
-  if (known && known.archivedAt === null && isDeepStrictEqual(settings, known.settings)) {
-    return { ok: true, value: { policy: known, changed: false } }
+  if (known && known.archived_at === null && isDeepStrictEqual(settings, known.settings)) {
+    return { policy: known, changed: false }
   }
   if (known) {
     const detail = `There is a policy "${name}". Choose another name, or make a new version of that one.`
-    return refusal('policy_exists', detail)
+    refuse('policy_exists', detail)
   }
   if (policies.length >= mostPolicies) {
     const detail = `An account has at most ${mostPolicies} policies, with the archived ones. Change one instead.`
-    return refusal('invalid_request', detail)
+    refuse('invalid_request', detail)
   }
   await sql`insert into policies (account_id, name) values (${accountId}, ${name})`.execute(transaction)
-  await addVersion(transaction, { accountId, name }, 1, settings)
-  return changed(transaction, { accountId, name })
+  await addVersion(transaction, whose, 1, settings)
+  return changed(transaction, whose)
 }
 
 /**
  * Makes a new version of a policy, unless its latest one has the same settings. An archived policy takes calls again.
- * @returns `not_found` if the account has no such policy; `invalid_request` if it has `mostVersions`.
+ * @throws `not_found` if the account has no such policy; `invalid_request` if it has `mostVersions`.
  */
 export async function changePolicy(
   transaction: Transaction<Tables>,
   whose: Whose,
   sent: PolicySettings,
-): Promise<Outcome<ChangedPolicy>> {
+): Promise<ChangedPolicy> {
   const settings = inOrder(sent)
   const latest = await lockedPolicy(transaction, whose)
-  if (!latest) return noSuchPolicy(whose.name)
   const isSame = isDeepStrictEqual(settings, latest.settings)
-  if (isSame && latest.archivedAt === null) return { ok: true, value: { policy: latest, changed: false } }
+  if (isSame && latest.archived_at === null) return { policy: latest, changed: false }
   if (!isSame && latest.version >= mostVersions) {
-    return refusal('invalid_request', `A policy has at most ${mostVersions} versions. Make another policy.`)
+    refuse('invalid_request', `A policy has at most ${mostVersions} versions. Make another policy.`)
   }
-  if (latest.archivedAt) await setArchived(transaction, whose, sql`null`)
+  if (latest.archived_at) await setArchived(transaction, whose, sql`null`)
   if (!isSame) await addVersion(transaction, whose, latest.version + 1, settings)
   return changed(transaction, whose)
 }
 
 /**
  * Archives a policy: it takes no new calls. Archiving it again changes nothing.
- * @returns `not_found` if the account has no such policy; `policy_in_use` if it is the default of a key that works.
+ * @throws `not_found` if the account has no such policy; `policy_in_use` if it is the default of a key that works.
  */
-export async function archivePolicy(
-  transaction: Transaction<Tables>,
-  whose: Whose,
-): Promise<Outcome<ChangedPolicy>> {
+export async function archivePolicy(transaction: Transaction<Tables>, whose: Whose): Promise<ChangedPolicy> {
   const latest = await lockedPolicy(transaction, whose)
-  if (!latest) return noSuchPolicy(whose.name)
-  if (latest.archivedAt) return { ok: true, value: { policy: latest, changed: false } }
+  if (latest.archived_at) return { policy: latest, changed: false }
   const { rows: keys } = await sql<{ name: string }>`
     select name from api_keys
      where account_id = ${whose.accountId} and default_policy = ${whose.name} and revoked_at is null
@@ -207,7 +187,7 @@ export async function archivePolicy(
   if (keys.length > 0) {
     const named = keys.map(({ name }) => `"${name}"`).join(', ')
     const detail = `The policy is the default of the key ${named}. Give the key another default first.`
-    return refusal('policy_in_use', detail)
+    refuse('policy_in_use', detail)
   }
   await setArchived(transaction, whose, sql`now()`)
   return changed(transaction, whose)
@@ -226,27 +206,23 @@ export async function policyOfItem(
   return kept
 }
 
-/** The answer for an unknown policy, and for one of another account. */
-export function noSuchPolicy(name: string) {
-  return refusal('not_found', `There is no policy "${name.slice(0, 100)}". Check its name.`)
+/** Throws `not_found`, for an unknown policy and for one of another account. */
+export function noSuchPolicy(name: string): never {
+  return refuse('not_found', `There is no policy "${name.slice(0, 100)}". Check its name.`)
 }
 
 /** The latest version, locked against other changes and new default keys until the transaction ends. */
-async function lockedPolicy(
-  transaction: Transaction<Tables>,
-  whose: Whose,
-): Promise<StoredPolicy | undefined> {
-  const { accountId, name } = whose
-  await sql`select from policies where account_id = ${accountId} and name = ${name} for update`.execute(
+async function lockedPolicy(transaction: Transaction<Tables>, whose: Whose): Promise<StoredPolicy> {
+  await sql`
+    select from policies where account_id = ${whose.accountId} and name = ${whose.name} for update`.execute(
     transaction,
   )
-  const [latest] = await versionsOf(transaction, whose)
-  return latest
+  return (await changed(transaction, whose)).policy
 }
 
-async function changed(transaction: Transaction<Tables>, whose: Whose): Promise<Outcome<ChangedPolicy>> {
-  const [policy] = await versionsOf(transaction, whose)
-  return policy ? { ok: true, value: { policy, changed: true } } : noSuchPolicy(whose.name)
+async function changed(transaction: Transaction<Tables>, whose: Whose): Promise<ChangedPolicy> {
+  const [policy = noSuchPolicy(whose.name)] = await versionsOf(transaction, whose)
+  return { policy, changed: true }
 }
 
 async function addVersion(db: Executor, whose: Whose, version: number, settings: StoredSettings) {

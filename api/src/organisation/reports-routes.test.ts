@@ -4,10 +4,9 @@ import { testApp } from '#testing/app.ts'
 import { testBackground } from '#testing/background.ts'
 import { testDatabase } from '#testing/database.ts'
 import { fundedAccount, testKeyOf } from '#testing/funded-account.ts'
-import { jobCalls } from '#testing/photo-calls.ts'
+import { createdJob, jobCalls } from '#testing/photo-calls.ts'
 import { sampleFile, samples } from '../contract/samples.ts'
 import { addDays, dayOf } from '../foundation/time.ts'
-import { JobWithItems } from '../photos/jobs/schema.ts'
 
 const { db, url } = await testDatabase()
 const { accountId, key: live } = await fundedAccount(db, '1.00')
@@ -78,14 +77,8 @@ test('photos of a job are counted when they are judged', async () => {
     documentId: 'gb-passport',
     imageBase64: `data:image/jpeg;base64,${photo(name).toString('base64')}`,
   }))
-  const headers = { authorization: `Bearer ${key}` }
-  const made = await reader.inject({
-    method: 'POST',
-    url: '/api/v1/photos/jobs',
-    headers,
-    payload: { items },
-  })
-  await jobCalls(reader, key).ended(JobWithItems.parse(made.json()).id)
+  const { id } = await createdJob(reader, { key, items })
+  await jobCalls(reader, key).ended(id)
   await judging.stop()
   const rows = await dataOf('verdicts?by=all&group=document')
   const counted = rows.find(({ document }: { document: string }) => document === 'gb-passport')

@@ -50,7 +50,7 @@ const FindingQuery = DayRange.safeExtend({
   format,
 })
 
-/** `GET /reports/verdicts` and `GET /reports/findings`: what the account's photos came to, as JSON or CSV. */
+/** `GET /reports/verdicts` and `GET /reports/findings`: the results of the account's photos, as JSON or CSV. */
 export function reportRoutes(db: Database): FastifyPluginAsyncZod {
   return async (app) => {
     app.route({
@@ -65,11 +65,9 @@ export function reportRoutes(db: Database): FastifyPluginAsyncZod {
         response: { ...answers({ 200: VerdictReport }), 200: written('The report.', VerdictReport) },
       },
       handler: async (request, reply) => {
-        const { query } = request
-        const { from, to } = daysOf(query)
-        const data = await verdictReport(db, callerOf(request), { ...query, from, to })
-        if (query.format === 'json') return { from, to, data }
-        return sendCsv(reply, `likeness-verdicts_${from}_${to}.csv`, Object.keys(VerdictRow.shape), data)
+        const query = { ...request.query, ...daysOf(request.query) }
+        const data = await verdictReport(db, callerOf(request), query)
+        return reported(reply, 'verdicts', query, Object.keys(VerdictRow.shape), data)
       },
     })
     app.route({
@@ -84,11 +82,9 @@ export function reportRoutes(db: Database): FastifyPluginAsyncZod {
         response: { ...answers({ 200: FindingReport }), 200: written('The report.', FindingReport) },
       },
       handler: async (request, reply) => {
-        const { query } = request
-        const { from, to } = daysOf(query)
-        const data = await findingReport(db, callerOf(request), { ...query, from, to })
-        if (query.format === 'json') return { from, to, data }
-        return sendCsv(reply, `likeness-findings_${from}_${to}.csv`, Object.keys(FindingRow.shape), data)
+        const query = { ...request.query, ...daysOf(request.query) }
+        const data = await findingReport(db, callerOf(request), query)
+        return reported(reply, 'findings', query, Object.keys(FindingRow.shape), data)
       },
     })
   }
@@ -102,9 +98,17 @@ const written = (description: string, schema: z.ZodType) => {
   return { description, content }
 }
 
-function sendCsv(reply: FastifyReply, name: string, columns: string[], rows: readonly object[]) {
+/** Answers the rows of a report, or sends them as a file. */
+function reported<Row extends object>(
+  reply: FastifyReply,
+  of: string,
+  { from, to, format }: { from: string; to: string; format: 'json' | 'csv' },
+  columns: string[],
+  data: Row[],
+) {
+  if (format === 'json') return { from, to, data }
   return reply
-    .header('Content-Disposition', `attachment; filename="${name}"`)
+    .header('Content-Disposition', `attachment; filename="likeness-${of}_${from}_${to}.csv"`)
     .type(csvType)
-    .send(csvOf(columns, rows))
+    .send(csvOf(columns, data))
 }

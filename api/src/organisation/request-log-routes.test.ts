@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '#testing/app.ts'
 import { testDatabase } from '#testing/database.ts'
+import { liveKeyOf } from '#testing/funded-account.ts'
 import { signedIn } from '#testing/people.ts'
 import { callCheck } from '#testing/photo-calls.ts'
-import { createKey } from '../accounts/make-keys.ts'
 
 const { db } = await testDatabase()
 const reader = testApp({ db })
@@ -15,14 +15,7 @@ const list = (headers: Record<string, string>, query: Record<string, string> = {
 test('a signed-in user reads the calls of their account page by page, and no others', async () => {
   const person = await signedIn(db, '1.00')
   const { accountId } = person
-  const made = await createKey(db, {
-    accountId,
-    name: 'Shop',
-    scopes: ['photos:check', 'read'],
-    author: { actor: 'test' },
-  })
-  assert.ok(made.ok)
-  const { key, keyId } = made.value
+  const { key, keyId } = await liveKeyOf(db, accountId)
   const app = testApp({ db })
   const check = await callCheck(app, { key })
   await app.inject({ url: '/api/v1/rules', headers: { authorization: `Bearer ${key}` } })
@@ -49,7 +42,7 @@ test('a signed-in user reads the calls of their account page by page, and no oth
     verdict: 'READY',
     replayed: false,
     charged: '0.05',
-    key: { id: keyId, name: 'Shop', hint: `lk_live_…${key.slice(-4)}` },
+    key: { id: keyId, name: 'Made for a test', hint: `lk_live_…${key.slice(-4)}` },
   })
   const narrowed = await list(person.headers, { outcome: 'succeeded', keyId, operation: 'photos.check' })
   assert.equal(narrowed.json().data.length, 1)

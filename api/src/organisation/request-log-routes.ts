@@ -42,35 +42,27 @@ const byName = new Map<string, Operation>(
 /** `GET /requests`: the account's calls of the last thirty days one by one, the latest first. */
 export function callRoutes(db: Database): FastifyPluginAsyncZod {
   return async (app) => {
-    app.route({
-      method: 'GET',
-      url: '/requests',
-      schema: { querystring: CallsQuery, response: { 200: pageOf(AnsweredCall) } },
-      handler: async (request) => {
-        const { limit, cursor, ...narrowed } = request.query
-        const after = cursor && { at: new Date(cursor.at), requestId: cursor.requestId }
-        const calls = await listCalls(db, { ...accountModeOf(request), ...narrowed, after, limit: limit + 1 })
-        const { data, ...page } = pageFrom(calls, limit, ({ at, requestId }) => ({ at, requestId }))
-        return { data: data.map(written), ...page }
-      },
+    const schema = { querystring: CallsQuery, response: { 200: pageOf(AnsweredCall) } }
+    app.get('/requests', { schema }, async (request) => {
+      const { limit, cursor, ...narrowed } = request.query
+      const after = cursor && { at: new Date(cursor.at), requestId: cursor.requestId }
+      const calls = await listCalls(db, { ...accountModeOf(request), ...narrowed, after, limit: limit + 1 })
+      const { data, ...page } = pageFrom(calls, limit, ({ at, requestId }) => ({ at, requestId }))
+      return { data: data.map(written), ...page }
     })
   }
 }
 
 function written(call: ListedCall): z.output<typeof AnsweredCall> {
+  const { requestId, tookMs, documentId, status, chargedMicros, ...shown } = call
   const known = byName.get(call.operation)
   return {
-    request_id: call.requestId,
-    at: call.at,
-    took_ms: call.tookMs,
-    operation: call.operation,
+    ...shown,
+    request_id: requestId,
+    took_ms: tookMs,
     endpoint: known ? `${known.method} ${known.path}` : null,
-    document: call.documentId,
-    status_code: call.status,
-    problem: call.problem,
-    verdict: call.verdict,
-    replayed: call.replayed,
-    charged: formatAmount(call.chargedMicros),
-    key: call.key,
+    document: documentId,
+    status_code: status,
+    charged: formatAmount(chargedMicros),
   }
 }

@@ -85,14 +85,9 @@ async function write(transaction: Executor, calls: readonly RecordedCall[]): Pro
 /** An answered call as it is listed: with the name and the hint of its key, or without one if a page made it. */
 export type ListedCall = Awaited<ReturnType<typeof listCalls>>[number]
 
-/** The call after which a page of the list begins. */
-interface Place {
-  at: Date
-  requestId: string
-}
-
 export interface Listing extends AccountMode {
-  after?: Place | undefined
+  /** The call after which a page of the list begins. */
+  after?: { at: Date; requestId: string } | undefined
   limit: number
   /** Only calls with this key. */
   keyId?: string | undefined
@@ -146,22 +141,13 @@ export async function forgetOldCalls(db: Executor): Promise<number> {
   )
 }
 
-/** What the log has of a call that judged a photo. */
-export interface LoggedVerdict {
-  documentId: string
-  verdict: string
-}
-
-/**
- * The call of an account in one mode that gave a verdict under a request id, while the log keeps it; undefined if there is
- * none. A call is logged some seconds after its answer.
- */
+/** The call of an account in one mode that gave a verdict under a request id; undefined if the log has none (any more, or yet). */
 export async function findVerdict(
   db: Executor,
   { accountId, livemode }: AccountMode,
   requestId: string,
-): Promise<LoggedVerdict | undefined> {
-  const { rows } = await sql<LoggedVerdict>`
+): Promise<{ documentId: string; verdict: string } | undefined> {
+  const { rows } = await sql<{ documentId: string; verdict: string }>`
     select document_id as "documentId", verdict
       from answered_calls call
       left join api_keys key on key.id = call.key_id
@@ -172,13 +158,9 @@ export async function findVerdict(
   return rows[0]
 }
 
-/** The facts about a call that only its handler knows. */
-export interface Noted {
-  /** The document that the call was about; null if none. */
-  documentId: string | null
-  /** The verdict on the photo and its findings; null if none. */
-  judged: Judged | null
-  /** The priced operation that a page of the dashboard did; null if none, or if the caller has a key. */
+/** The facts about a call that only its handler knows; null for what there is none of. */
+interface Noted extends Pick<RecordedCall, 'documentId' | 'judged'> {
+  /** The priced operation that a page of the dashboard did; null also if the caller has a key. */
   operationOfPage: string | null
 }
 

@@ -6,7 +6,7 @@ import { operations, routeOf } from '../contract/operations.ts'
 import { formatAmount } from '../foundation/money.ts'
 import { addDays, dayOf, daysFromTo } from '../foundation/time.ts'
 import type { Database } from '../storage/database.ts'
-import { type DailyUsage, dailyUsage, totalOf } from './usage.ts'
+import { type DailyUsage, dailyUsage } from './usage.ts'
 
 const longestDays = 366
 const usualDays = 30
@@ -32,15 +32,10 @@ export const DayRange = z
   })
 
 /** The days that a query asks for, and their number. */
-export function daysOf({
-  from,
-  to = dayOf(new Date()),
-}: {
-  from?: string | undefined
-  to?: string | undefined
-}) {
-  const first = from ?? addDays(to, 1 - usualDays)
-  return { from: first, to, length: daysFromTo(first, to) }
+export function daysOf(query: { from?: string | undefined; to?: string | undefined }) {
+  const { to = dayOf(new Date()) } = query
+  const { from = addDays(to, 1 - usualDays) } = query
+  return { from, to, length: daysFromTo(from, to) }
 }
 
 /** The number of calls and what they cost. */
@@ -97,11 +92,7 @@ export function usageRoute(db: Database): FastifyPluginAsyncZod {
       handler: async (request) => {
         const { from, to } = daysOf(request.query)
         const usage = await dailyUsage(db, callerOf(request), { from, to })
-        const data = usage.map((row) => ({
-          date: row.date,
-          operation: row.operation,
-          ...writtenCounts([row]),
-        }))
+        const data = usage.map((row) => ({ ...row, ...writtenCounts([row]) }))
         return { from, to, currency: 'USD' as const, data, total: writtenCounts(usage) }
       },
     })
@@ -110,7 +101,13 @@ export function usageRoute(db: Database): FastifyPluginAsyncZod {
 
 /** The sum over several days and operations, as answers state it. */
 export function writtenCounts(usage: readonly DailyUsage[]): z.infer<typeof CallCounts> {
-  const { succeeded, refused, failed, chargedMicros } = totalOf(usage)
+  let [succeeded, refused, failed, chargedMicros] = [0, 0, 0, 0n]
+  for (const row of usage) {
+    succeeded += row.succeeded
+    refused += row.refused
+    failed += row.failed
+    chargedMicros += row.chargedMicros
+  }
   const calls = succeeded + refused + failed
   return { calls, succeeded, refused, failed, charged: formatAmount(chargedMicros) }
 }

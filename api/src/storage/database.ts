@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
 import pg from 'pg'
-import { type Outcome, Refused, refusal } from '../foundation/problem.ts'
+import { type Outcome, refusal, refuse } from '../foundation/problem.ts'
 import { databaseTimeouts } from '../foundation/time.ts'
 import { isOutdated } from './database-outage.ts'
 import type { Tables } from './tables.ts'
@@ -142,13 +142,12 @@ export function endOnSilence(session: pg.PoolClient, silenceMs: number): void {
 
 /**
  * Locks an account until the end of the transaction, so that concurrent calls cannot exceed one of its limits together.
- * @throws Refused: `not_found` if it was erased.
+ * @throws Refused: `invalid_request` if it was erased.
  */
 export async function lockAccount(transaction: Transaction<Tables>, accountId: string): Promise<void> {
   const { rows } = await sql`
     select from accounts where id = ${accountId} and erased_at is null for no key update`.execute(transaction)
-  if (rows.length > 0) return
-  throw new Refused({ code: 'not_found', detail: `There is no account ${accountId}.` })
+  if (rows.length === 0) refuse('invalid_request', 'The account was deleted.')
 }
 
 /** The most rows per statement. A statement that runs into its time limit of seconds is rolled back as a whole. */

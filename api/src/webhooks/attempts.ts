@@ -37,13 +37,23 @@ export async function recordAttempt(
     await sql`select from webhook_endpoints where id = ${attempt.endpointId} for no key update`.execute(
       transaction,
     )
-    const wait = endsIt(result) ? undefined : waitBefore(attempt.attempt + 1, waits)
-    const outcome = isSuccess(result) ? 'delivered' : wait === undefined ? 'failed' : 'retrying'
+    const { status, failure } = { status: null, failure: null, ...result }
+    const isDelivered = status !== null && status >= 200 && status < 300
+    const isDisabled = failure === 'endpoint_disabled'
+    const isOver = isDelivered || isDisabled || status === 410
+    const wait = isOver ? undefined : waitBefore(attempt.attempt + 1, waits)
+    const outcome = isDelivered ? 'delivered' : wait === undefined ? 'failed' : 'retrying'
     if (!(await advance(transaction, attempt, outcome, wait))) return undefined
-    await insertAttempt(transaction, attempt, result)
-    const pace = paceOf('status' in result, attempt.tookSeconds)
-    const slow = isDisabled(result) ? undefined : await recordPace(transaction, attempt.endpointId, pace)
-    if (isGone(result)) {
+    const made = {
+      delivery: BigInt(attempt.delivery),
+      attempt: attempt.attempt,
+      status_code: status,
+      failure,
+    }
+    await transaction.insertInto('webhook_attempts').values(made).execute()
+    const pace = paceOf(status !== null, attempt.tookSeconds)
+    const slow = isDisabled ? undefined : await recordPace(transaction, attempt.endpointId, pace)
+    if (status === 410) {
       await disable(transaction, attempt.endpointId, 'gone')
     } else if (slow?.isOver) {
       await disable(transaction, attempt.endpointId, 'failing')
@@ -54,11 +64,6 @@ export async function recordAttempt(
     return outcome
   })
 }
-
-const isSuccess = (result: Attempted) => 'status' in result && result.status >= 200 && result.status < 300
-const isGone = (result: Attempted) => 'status' in result && result.status === 410
-const isDisabled = (result: Attempted) => 'failure' in result && result.failure === 'endpoint_disabled'
-const endsIt = (result: Attempted) => isSuccess(result) || isGone(result) || isDisabled(result)
 
 /** Returns false if this attempt is not the delivery's next one. */
 async function advance(
@@ -77,22 +82,6 @@ async function advance(
     transaction,
   )
   return numAffectedRows === 1n
-}
-
-async function insertAttempt(
-  transaction: Transaction<Tables>,
-  { delivery, attempt }: Attempt,
-  result: Attempted,
-): Promise<void> {
-  await transaction
-    .insertInto('webhook_attempts')
-    .values({
-      delivery: BigInt(delivery),
-      attempt,
-      status_code: 'status' in result ? result.status : null,
-      failure: 'failure' in result ? result.failure : null,
-    })
-    .execute()
 }
 
 async function disable(
@@ -146,23 +135,23 @@ function paceOf(answered: boolean, tookSeconds: number): Pace {
 }
 
 /**
- * Records the pace of an attempt at its endpoint, which must be locked. After a slow attempt the endpoint pauses as a whole;
- * its deliveries wait in the database. The first attempt that ends quickly ends all pauses.
- * @returns Whether the endpoint has been silent for so long that it has to be disabled, and whether its owner has to be
- *   told now that it is slow.
+ * Records the pace of an attempt at its endpoint, which must be locked. After a slow attempt the endpoint pauses as a whole.
+ * The first attempt that ends quickly ends all pauses.
+ * @returns Whether the endpoint was silent for too long, and whether its owner has to be told now that it is slow.
  */
 export async function recordPace(
   transaction: Transaction<Tables>,
   endpointId: string,
   pace: Pace,
 ): Promise<{ isOver: boolean; tell: boolean }> {
+  const nothing = { isOver: false, tell: false }
   if (pace === 'quick' || pace === 'failed') {
     await sql`
       update webhook_endpoints
          set slow_since = null, slow_streak = 0, resumes_at = null, slow_told_at = null,
              quick_streak = case when ${pace} = 'quick' then least(quick_streak + 1, 1000000) else quick_streak end
        where id = ${endpointId} and (${pace} = 'quick' or slow_since is not null)`.execute(transaction)
-    return { isOver: false, tell: false }
+    return nothing
   }
   const pause =
     pace === 'slow'
@@ -181,15 +170,13 @@ export async function recordPace(
               ${pace} = 'silent' and slow_since < now() - make_interval(hours => ${silentHours}) as "isOver"`.execute(
     transaction,
   )
-  return rows[0] ?? { isOver: false, tell: false }
+  return rows[0] ?? nothing
 }
 
 /** Lets an endpoint be called at once, because its owner asked for that. */
 export async function resume(transaction: Transaction<Tables>, endpointId: string): Promise<void> {
-  await sql`
-    update webhook_endpoints set resumes_at = null where id = ${endpointId} and resumes_at is not null`.execute(
-    transaction,
-  )
+  const paused = transaction.updateTable('webhook_endpoints').where('resumes_at', 'is not', null)
+  await paused.where('id', '=', endpointId).set({ resumes_at: null }).execute()
 }
 
 /** The state of an endpoint whose pace is not known. */
@@ -202,20 +189,9 @@ export const unknownPace = {
 
 /**
  * The seconds to wait before each attempt, counted from the previous attempt: the schedule that Standard Webhooks proposes
- * (standard-webhooks.md, "Deliverability and reliability"). Ten attempts in about 76 hours.
+ * (standard-webhooks.md, "Deliverability and reliability"): 0, 5 s, 5 and 30 min, 2, 5, 10, 14, 20 and 24 h; 76 hours in all.
  */
-export const waitsSeconds: readonly number[] = [
-  0,
-  5,
-  5 * 60,
-  30 * 60,
-  2 * 3600,
-  5 * 3600,
-  10 * 3600,
-  14 * 3600,
-  20 * 3600,
-  24 * 3600,
-]
+export const waitsSeconds: readonly number[] = [0, 5, 300, 1800, 7200, 18000, 36000, 50400, 72000, 86400]
 
 /** Each wait is extended at random by up to this share, so that receivers that failed together are not called together. */
 const jitter = 0.1

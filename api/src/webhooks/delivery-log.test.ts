@@ -4,7 +4,7 @@ import { until } from '@likeness/engine/testing/until.ts'
 import { sql } from 'kysely'
 import { testApp } from '#testing/app.ts'
 import { testDatabase } from '#testing/database.ts'
-import { signedIn } from '#testing/people.ts'
+import { dashboardCalls, signedIn } from '#testing/people.ts'
 import { startDelivering, startReceiver, webhookOwner } from '#testing/webhooks.ts'
 import { forgetOldDeliveries, redeliver } from './delivery-log.ts'
 
@@ -47,26 +47,22 @@ test('deletes an entry after thirty days, and a previous secret as soon as its o
     (await owner.deliveries(id)).data.map(({ event_id }) => event_id),
     [young],
   )
-  const sealedPrevious = async () => {
-    const { sealed_previous_secret } = await db
-      .selectFrom('webhook_endpoints')
-      .select('sealed_previous_secret')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    return sealed_previous_secret
-  }
-  assert.notEqual(await sealedPrevious(), null)
+  const previous = db.selectFrom('webhook_endpoints').select('sealed_previous_secret').where('id', '=', id)
+  assert.notEqual((await previous.executeTakeFirstOrThrow()).sealed_previous_secret, null)
   await sql`update webhook_endpoints set previous_secret_until = now() where id = ${id}`.execute(db)
   await forgetOldDeliveries(db)
-  assert.equal(await sealedPrevious(), null)
+  assert.equal((await previous.executeTakeFirstOrThrow()).sealed_previous_secret, null)
 })
 
 async function again(id: string, eventId: string): Promise<string> {
   const { accountId } = owner.account
-  const done = await db
+  const done = db
     .transaction()
     .execute((transaction) => redeliver(transaction, { accountId, livemode: true, id, eventId }))
-  return done.ok ? 'sent' : done.problem.code
+  return done.then(
+    () => 'sent',
+    (error) => error.refusal.problem.code,
+  )
 }
 
 async function newest(id: string) {
@@ -124,13 +120,8 @@ test('a signed-in user creates a webhook, tests it and resends the test, in thei
   const receiver = await startReceiver()
   const app = testApp({ db, config: { webhookAllowPrivate: true } })
   const [alice, bob] = [await signedIn(db), await signedIn(db)]
-  const post = (path: string, payload?: object, { headers } = alice) =>
-    app.inject({
-      method: 'POST',
-      url: `/api/dashboard/webhooks${path}`,
-      headers,
-      ...(payload && { payload }),
-    })
+  const call = dashboardCalls(app)
+  const post = (path: string, payload?: object, who = alice) => call(who, 'POST', `/webhooks${path}`, payload)
   const created = await post('', { url: receiver.url })
   assert.equal(created.statusCode, 201, created.body)
   const { id } = created.json()
@@ -138,8 +129,7 @@ test('a signed-in user creates a webhook, tests it and resends the test, in thei
   assert.equal(tested.statusCode, 202, tested.body)
   const { event_id: eventId } = tested.json()
   await until(async () => receiver.received.length === 1)
-  const log = async () =>
-    (await app.inject({ url: `/api/dashboard/webhooks/${id}/deliveries`, headers: alice.headers })).json()
+  const log = async () => (await call(alice, 'GET', `/webhooks/${id}/deliveries`)).json()
   await until(async () => (await log()).data[0].state === 'delivered')
   const path = `/${id}/deliveries/${eventId}/redeliver`
   assert.equal((await post(path, undefined, bob)).statusCode, 404)

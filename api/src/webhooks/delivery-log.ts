@@ -1,29 +1,23 @@
 import { sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
-import { type Outcome, refusal } from '../foundation/problem.ts'
+import { refuse } from '../foundation/problem.ts'
 import { deleteInBatches, type Executor, type Tables } from '../storage/database.ts'
 import { enqueue } from '../storage/queue-tasks.ts'
 import { resume } from './attempts.ts'
-import type { Whose } from './endpoints.ts'
-import { noSuchWebhook } from './endpoints.ts'
+import { noSuchWebhook, type Whose } from './endpoints.ts'
 import { deliveryTask } from './publish.ts'
 import type { Delivery } from './schema.ts'
-
-/** An entry of the log, with its number. Later entries have larger numbers. */
-export interface LoggedDelivery {
-  number: number
-  delivery: z.infer<typeof Delivery>
-}
 
 /**
  * Lists the deliveries to an endpoint that were made or are pending, the newest first.
  * @param page `before`: only entries that are older than the entry with this number. `limit`: the most entries.
+ * @returns Each with its number. Later entries have larger numbers.
  */
 export async function listDeliveries(
   db: Executor,
   endpointId: string,
   { before, limit }: { before: number | undefined; limit: number },
-): Promise<LoggedDelivery[]> {
+): Promise<{ number: number; delivery: z.infer<typeof Delivery> }[]> {
   const { rows } = await sql<DeliveryRow>`
     select number, event_id, type, state, created_at, made.attempts,
            case when state = 'pending' then greatest(next_attempt_at, created_at) end as next_attempt_at
@@ -73,38 +67,33 @@ export async function forgetOldDeliveries(db: Executor): Promise<number> {
 /**
  * Sends an event of an endpoint's log again, now: an event that has ended, or one that waits for its next attempt. The
  * event keeps its id and its earlier attempts. If this attempt fails too, the schedule continues from it.
- * @returns `invalid_request` if the endpoint is disabled (except for a test, which is also sent to a disabled endpoint);
+ * @throws `invalid_request` if the endpoint is disabled (except for a test, which is also sent to a disabled endpoint);
  *   `not_found` if the account has no such endpoint, or if its log has no such event.
  */
 export async function redeliver(
   transaction: Transaction<Tables>,
   { accountId, livemode, id, eventId }: Whose & { eventId: string },
-): Promise<Outcome<null>> {
+): Promise<void> {
   // The endpoint is locked before its delivery, because all transactions lock them in this order.
   const { rows: found } = await sql<{ enabled: boolean }>`
     select enabled from webhook_endpoints
      where id = ${id} and account_id = ${accountId} and livemode = ${livemode} for key share`.execute(
     transaction,
   )
-  const [endpoint] = found
-  if (!endpoint) return noSuchWebhook(id)
+  const { enabled } = found[0] ?? noSuchWebhook(id)
   await resume(transaction, id)
   const { rows: logged } = await sql<{ number: bigint; attempts: number; isTest: boolean; isDue: boolean }>`
     select number, attempts, type = 'webhook.test' as "isTest", coalesce(next_attempt_at <= now(), false) as "isDue"
       from webhook_deliveries
      where endpoint_id = ${id} and event_id = ${eventId} for update`.execute(transaction)
-  const [delivery] = logged
-  if (!delivery)
-    return refusal('not_found', `The log of this webhook has no event "${eventId}". Check the event's id.`)
-  if (!endpoint.enabled && !delivery.isTest) {
-    return refusal('invalid_request', 'The webhook is disabled. Enable it first.')
-  }
+  const { number, attempts, isTest, isDue } =
+    logged[0] ??
+    refuse('not_found', `The log of this webhook has no event "${eventId}". Check the event's id.`)
+  if (!enabled && !isTest) refuse('invalid_request', 'The webhook is disabled. Enable it first.')
   // A delivery that is due is about to be sent already.
-  if (delivery.isDue) return { ok: true, value: null }
-  const { number, attempts } = delivery
+  if (isDue) return
   await sql`
     update webhook_deliveries set state = 'pending', next_attempt_at = now(), ended_at = null
      where number = ${number}`.execute(transaction)
   await enqueue(transaction, deliveryTask, { delivery: String(number), attempt: attempts + 1 })
-  return { ok: true, value: null }
 }

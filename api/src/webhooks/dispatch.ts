@@ -2,7 +2,7 @@ import type { Secrets } from '../foundation/secrets.ts'
 import { periodically } from '../foundation/time.ts'
 import type { AttemptOutcome } from '../operation/observer.ts'
 import type { Database } from '../storage/database.ts'
-import { type Task, taskOf } from '../storage/queue-tasks.ts'
+import { taskOf } from '../storage/queue-tasks.ts'
 import { recordAttempt, waitsSeconds } from './attempts.ts'
 import { type Claimed, claimDeliveries, slots } from './claim.ts'
 import { openSecret, signedHeaders } from './endpoints.ts'
@@ -11,18 +11,22 @@ import type { Hosts } from './hosts.ts'
 import { deliveryTask } from './publish.ts'
 import { send, sendSeconds } from './send.ts'
 
-export interface Dispatching extends Delivering {
+export interface Dispatching {
+  db: Database
+  /** The service's secrets, which decrypt the secrets of the endpoints. */
+  secrets: Secrets
+  baseUrl: string
+  hosts: Hosts
+  /** The seconds to wait before each attempt. Default: the schedule of Standard Webhooks. */
+  waits?: readonly number[]
+  /** How many seconds an attempt may take. Default: that of `send`. */
+  seconds?: number
   /** How long a claim holds if this process dies. Default: somewhat longer than an attempt. */
   leaseSeconds?: number
+  /** Called with the outcome of each attempt. */
+  onAttempt?: (outcome: AttemptOutcome) => void
   /** Called with the error of an attempt that could not be recorded, or if deliveries could not be claimed. */
   onFailure(error: unknown): void
-}
-
-export interface Dispatch {
-  /** The queue's task for a new delivery. It makes this process look for deliveries at once, and ends. */
-  task: Task
-  /** Claims no further delivery, and waits for those under way. */
-  stop(): Promise<void>
 }
 
 /** How often a process looks for deliveries whose time has come. */
@@ -32,7 +36,7 @@ const lookSeconds = 1
 const recordSeconds = 5
 
 /** Delivers webhooks that are due from now until it is stopped, in the slots of this process. */
-export function startDispatch(dispatching: Dispatching): Dispatch {
+export function startDispatch(dispatching: Dispatching) {
   const { db, seconds = sendSeconds, onFailure } = dispatching
   const { leaseSeconds = seconds + recordSeconds } = dispatching
   const underWay = new Map<Promise<void>, Claimed>()
@@ -74,8 +78,10 @@ export function startDispatch(dispatching: Dispatching): Dispatch {
   const stopLooking = periodically(lookSeconds, look, onFailure)
   look()
   return {
+    /** The queue's task for a new delivery. It makes this process look for deliveries at once, and ends. */
     task: taskOf(deliveryTask, async () => void look()),
-    stop: async () => {
+    /** Claims no further delivery, and waits for those under way. */
+    stop: async (): Promise<void> => {
       stopping = true
       await stopLooking()
       await looking
@@ -84,26 +90,12 @@ export function startDispatch(dispatching: Dispatching): Dispatch {
   }
 }
 
-interface Delivering {
-  db: Database
-  /** The service's secrets, which decrypt the secrets of the endpoints. */
-  secrets: Secrets
-  baseUrl: string
-  hosts: Hosts
-  /** The seconds to wait before each attempt. Default: the schedule of Standard Webhooks. */
-  waits?: readonly number[]
-  /** How many seconds an attempt may take. Default: that of `send`. */
-  seconds?: number
-  /** Called with the outcome of each attempt. */
-  onAttempt?: (outcome: AttemptOutcome) => void
-}
-
 /**
  * Makes an attempt and records its outcome. If the process dies during the attempt, another process makes it again, so an
  * event may arrive twice, with the same `webhook-id`.
  */
-async function deliver(due: Claimed, delivering: Delivering): Promise<void> {
-  const { db, secrets, baseUrl, hosts, waits = waitsSeconds, seconds, onAttempt } = delivering
+async function deliver(due: Claimed, dispatching: Dispatching): Promise<void> {
+  const { db, secrets, baseUrl, hosts, waits = waitsSeconds, seconds, onAttempt } = dispatching
   const event = StoredEvent.parse({ type: due.type, data: due.data })
   const isTest = event.type === 'webhook.test'
   const body = bodyOf(event, { happenedAt: due.created_at, livemode: due.livemode, baseUrl })

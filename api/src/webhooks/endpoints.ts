@@ -4,20 +4,17 @@ import { Webhook as Signer } from 'standardwebhooks'
 import type { z } from 'zod'
 import type { AccountMode } from '../foundation/access.ts'
 import { newId } from '../foundation/identifiers.ts'
-import { type Outcome, type Refusal, refusal } from '../foundation/problem.ts'
+import { type Refusal, Refused, refusal, refuse } from '../foundation/problem.ts'
 import type { Secrets } from '../foundation/secrets.ts'
-import type { Executor, Tables } from '../storage/database.ts'
+import { type Executor, lockAccount, type Tables } from '../storage/database.ts'
 import { seal, unseal } from '../storage/encryption.ts'
 import { unknownPace } from './attempts.ts'
 import type { Webhook, WebhookChange, WebhookRequest, WebhookWithSecret } from './schema.ts'
 
-export type Endpoint = Selectable<Tables['webhook_endpoints']>
+type Endpoint = Selectable<Tables['webhook_endpoints']>
 
-/** An endpoint with its signing secret. The secret is only known when the endpoint is created and when it is rotated. */
-export interface WithSecret {
-  endpoint: Endpoint
-  signingSecret: string
-}
+/** An endpoint as answers show it with its new secret. */
+type WithSecret = z.input<typeof WebhookWithSecret>
 
 export const mostEndpoints = 10
 
@@ -30,24 +27,20 @@ export interface Whose extends AccountMode {
  * Creates an endpoint.
  * @param request Its URL must be a result of `readEndpointUrl`.
  * @param serviceSecrets The newest one encrypts the endpoint's signing secret.
- * @returns The endpoint with its signing secret; or `invalid_request` if the account has `mostEndpoints` already, or was
- *   erased.
+ * @throws `invalid_request` if the account has `mostEndpoints` already, or was erased.
  */
 export async function createEndpoint(
   transaction: Transaction<Tables>,
   owner: AccountMode,
   { url, events, description, enabled }: WebhookRequest,
   serviceSecrets: Secrets,
-): Promise<Outcome<WithSecret>> {
+): Promise<WithSecret> {
   const id = newId('whe')
   const { accountId, livemode } = owner
-  const signingSecret = newWebhookSecret()
-  // Locks the account, so that two concurrent calls cannot both create the last allowed endpoint.
-  const account = await sql`
-    select from accounts where id = ${accountId} and erased_at is null for no key update`.execute(transaction)
-  if (account.rows.length === 0) return refusal('invalid_request', 'The account was deleted.')
+  const secret = newWebhookSecret()
+  await lockAccount(transaction, accountId)
   const full = await noRoom(transaction, owner)
-  if (full) return full
+  if (full) throw new Refused(full.problem)
   const endpoint = await transaction
     .insertInto('webhook_endpoints')
     .values({
@@ -58,11 +51,11 @@ export async function createEndpoint(
       events: [...new Set(events)],
       description,
       enabled,
-      sealed_secret: encryptSecret(signingSecret, serviceSecrets, id),
+      sealed_secret: encryptSecret(secret, serviceSecrets, id),
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  return { ok: true, value: { endpoint, signingSecret } }
+  return { ...webhookOf(endpoint), secret }
 }
 
 /** `invalid_request` if the account has `mostEndpoints` in the mode already; otherwise undefined. */
@@ -91,19 +84,19 @@ const isOf =
   ({ and }: ExpressionBuilder<Tables, 'webhook_endpoints'>) =>
     and({ account_id, livemode, id })
 
-/** Finds an endpoint of an account; undefined if the account has no such endpoint. */
-export async function findEndpoint(db: Executor, whose: Whose): Promise<Endpoint | undefined> {
-  return db.selectFrom('webhook_endpoints').selectAll().where(isOf(whose)).executeTakeFirst()
+/** Finds an endpoint of an account. Throws `not_found`, like all that follow. */
+export async function findEndpoint(db: Executor, whose: Whose): Promise<Endpoint> {
+  const endpoint = db.selectFrom('webhook_endpoints').selectAll().where(isOf(whose))
+  return (await endpoint.executeTakeFirst()) ?? noSuchWebhook(whose.id)
 }
 
 /** Changes the given fields only. A change of `enabled` also clears `disabled_reason`, and
- *  a change of `enabled` or `url` what is known about the receiver's pace.
- *  @returns The endpoint after the change; undefined if the account has no such endpoint. */
+ *  a change of `enabled` or `url` what is known about the receiver's pace. */
 export async function changeEndpoint(
   db: Executor,
   whose: Whose,
   { url, events, description, enabled }: WebhookChange,
-): Promise<Endpoint | undefined> {
+): Promise<Endpoint> {
   const changes = {
     ...(url !== undefined && { url }),
     ...(events !== undefined && { events: [...new Set(events)] }),
@@ -114,39 +107,34 @@ export async function changeEndpoint(
     ...(url !== undefined && { quick_streak: 0 }),
   }
   if (Object.keys(changes).length === 0) return findEndpoint(db, whose)
-  return db.updateTable('webhook_endpoints').set(changes).where(isOf(whose)).returningAll().executeTakeFirst()
+  const changed = db.updateTable('webhook_endpoints').set(changes).where(isOf(whose)).returningAll()
+  return (await changed.executeTakeFirst()) ?? noSuchWebhook(whose.id)
 }
 
-/** Deletes an endpoint with its log. Its pending deliveries are not sent.
- *  @returns Whether the account had such an endpoint. */
-export async function deleteEndpoint(db: Executor, whose: Whose): Promise<boolean> {
+/** Deletes an endpoint with its log. Its pending deliveries are not sent. */
+export async function deleteEndpoint(db: Executor, whose: Whose): Promise<void> {
   const { numDeletedRows } = await db.deleteFrom('webhook_endpoints').where(isOf(whose)).executeTakeFirst()
-  return numDeletedRows > 0n
+  if (numDeletedRows === 0n) noSuchWebhook(whose.id)
 }
 
-/** Gives an endpoint a new secret. Its previous secret also signs for `secretOverlapHours`; older secrets sign nothing.
- *  @returns The endpoint with its new secret; undefined if the account has no such endpoint. */
-export async function rotateSecret(
-  db: Executor,
-  { accountId, livemode, id }: Whose,
-  serviceSecrets: Secrets,
-): Promise<WithSecret | undefined> {
-  const signingSecret = newWebhookSecret()
-  const { rows } = await sql<Endpoint>`
-    update webhook_endpoints
-       set sealed_secret = ${encryptSecret(signingSecret, serviceSecrets, id)},
-           sealed_previous_secret = sealed_secret,
-           previous_secret_until = now() + make_interval(hours => ${secretOverlapHours})
-     where account_id = ${accountId} and livemode = ${livemode} and id = ${id}
-    returning *`.execute(db)
-  const [endpoint] = rows
-  return endpoint && { endpoint, signingSecret }
+/** Gives an endpoint a new secret. Its previous secret also signs for `secretOverlapHours`; older secrets sign nothing. */
+export async function rotateSecret(db: Executor, whose: Whose, serviceSecrets: Secrets): Promise<WithSecret> {
+  const secret = newWebhookSecret()
+  const rotated = await db
+    .updateTable('webhook_endpoints')
+    .set(({ ref }) => ({
+      sealed_secret: encryptSecret(secret, serviceSecrets, whose.id),
+      sealed_previous_secret: ref('sealed_secret'),
+      previous_secret_until: sql<Date>`now() + make_interval(hours => ${secretOverlapHours})`,
+    }))
+    .where(isOf(whose))
+    .returningAll()
+    .executeTakeFirst()
+  return { ...webhookOf(rotated ?? noSuchWebhook(whose.id)), secret }
 }
 
-/** Creates a signing secret in the form of Standard Webhooks: `whsec_` and 32 random bytes in base64. */
-function newWebhookSecret(): string {
-  return `whsec_${randomBytes(32).toString('base64')}`
-}
+/** Creates a signing secret in the form of Standard Webhooks. */
+const newWebhookSecret = () => `whsec_${randomBytes(32).toString('base64')}`
 
 /** How long after a rotation the previous secret also signs. */
 export const secretOverlapHours = 24
@@ -155,8 +143,8 @@ export const secretOverlapHours = 24
 export const webhookSecret = 'webhook secret'
 
 /** Encrypts a signing secret for the database, with a key that only its endpoint has. */
-function encryptSecret(signingSecret: string, serviceSecrets: Secrets, endpointId: string): Buffer {
-  return seal(Buffer.from(signingSecret), serviceSecrets, { purpose: webhookSecret, id: endpointId })
+function encryptSecret(signingSecret: string, serviceSecrets: Secrets, id: string): Buffer {
+  return seal(Buffer.from(signingSecret), serviceSecrets, { purpose: webhookSecret, id })
 }
 
 /** Decrypts the output of `encryptSecret`. Throws if its secret is not listed, or if the endpoint's id is a different one. */
@@ -184,31 +172,17 @@ export function signedHeaders(
 /** An endpoint as answers show it, without its secret. */
 export function webhookOf(endpoint: Endpoint): z.infer<typeof Webhook> {
   const { id, livemode, url, events, description, enabled, disabled_reason } = endpoint
-  const { previous_secret_until: until, resumes_at: resumes } = endpoint
+  const ifLater = (time: Date | null) => (time && time > new Date() ? time.toISOString() : null)
   return {
-    id,
-    livemode,
-    url,
-    events,
-    description,
-    enabled,
-    disabled_reason,
+    ...{ id, livemode, url, events, description, enabled, disabled_reason },
     slow_since: endpoint.slow_since?.toISOString() ?? null,
-    resumes_at: resumes && resumes > new Date() ? resumes.toISOString() : null,
+    resumes_at: ifLater(endpoint.resumes_at),
     created_at: endpoint.created_at.toISOString(),
-    previous_secret_until: until && until > new Date() ? until.toISOString() : null,
+    previous_secret_until: ifLater(endpoint.previous_secret_until),
   }
 }
 
-/** An endpoint as answers show it, with its new secret. */
-export function webhookWithSecret({
-  endpoint,
-  signingSecret,
-}: WithSecret): z.infer<typeof WebhookWithSecret> {
-  return { ...webhookOf(endpoint), secret: signingSecret }
-}
-
-/** The problem `not_found`: the same answer for an endpoint of another account or mode as for an endpoint that never existed. */
-export function noSuchWebhook(id: string): Refusal {
-  return refusal('not_found', `There is no webhook "${id}".`)
+/** Throws `not_found`: the same answer for an endpoint of another account or mode as for one that never existed. */
+export function noSuchWebhook(id: string): never {
+  return refuse('not_found', `There is no webhook "${id}".`)
 }

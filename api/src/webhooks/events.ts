@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { livemode } from '../foundation/access.ts'
 
-/** The events about jobs. */
 export const jobEventTypes = ['job.completed', 'job.failed', 'job.cancelled'] as const
 
-/** The events about batches. */
 const batchEventTypes = ['batch.completed', 'batch.cancelled', 'batch.paused'] as const
 
 /** The events that an account can subscribe to. */
@@ -91,7 +89,6 @@ export type WebhookEvent = z.infer<typeof WebhookEvent>
 export const StoredBatchEvent = BatchEvent.pick({ type: true }).extend({
   data: BatchEventData.omit({ url: true }),
 })
-export type StoredBatchEvent = z.infer<typeof StoredBatchEvent>
 
 /** An event as it is stored until it is delivered: without the URL, which depends on the base URL in the settings. */
 export const StoredEvent = z.discriminatedUnion('type', [

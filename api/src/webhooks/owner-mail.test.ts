@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { testApp } from '#testing/app.ts'
 import { testBackground } from '#testing/background.ts'
 import { testDatabase } from '#testing/database.ts'
-import { signedIn } from '#testing/people.ts'
+import { dashboardCalls, signedIn } from '#testing/people.ts'
 import { startReceiver } from '#testing/webhooks.ts'
 import type { Mail } from '../accounts/mail.ts'
 import { recordPace } from './attempts.ts'
@@ -23,12 +23,7 @@ testBackground({ url, db, config, jobWorkers: 0, mailTransport: { send, close: (
 async function webhookOf(address: string, description = '') {
   const owner = await signedIn(db)
   const call = (path: string, payload?: object) =>
-    app.inject({
-      method: 'POST',
-      url: `/api/dashboard/webhooks${path}`,
-      headers: owner.headers,
-      ...(payload && { payload }),
-    })
+    dashboardCalls(app)(owner, 'POST', `/webhooks${path}`, payload)
   const { id } = (await call('', { url: address, description })).json()
   return { owner, id: String(id), call }
 }

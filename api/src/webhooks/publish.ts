@@ -2,71 +2,40 @@ import { sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import type { AccountMode } from '../foundation/access.ts'
 import { newId } from '../foundation/identifiers.ts'
-import type { Outcome } from '../foundation/problem.ts'
+import { Refused } from '../foundation/problem.ts'
 import type { Tables } from '../storage/database.ts'
 import { enqueue, type TaskKind } from '../storage/queue-tasks.ts'
 import { resume } from './attempts.ts'
-import type { Whose } from './endpoints.ts'
-import { noSuchWebhook } from './endpoints.ts'
-import type { StoredBatchEvent, StoredEvent } from './events.ts'
+import { noSuchWebhook, type Whose } from './endpoints.ts'
+import type { StoredEvent } from './events.ts'
 
-/** A job that has ended. */
-interface EndedJob extends AccountMode {
-  jobId: string
-  state: 'completed' | 'failed' | 'cancelled'
-}
-
-/**
- * Queues the event of a job's end for every endpoint of its account and mode that subscribes to it. The event is sent if, and only
- * if, the transaction that ends the job commits.
- */
+/** Queues the event of a job's end, in the transaction that ends it. */
 export async function publishJobEnd(
   transaction: Transaction<Tables>,
-  { accountId, livemode, jobId, state }: EndedJob,
+  {
+    jobId: job_id,
+    state: status,
+    ...owner
+  }: AccountMode & {
+    jobId: string
+    state: 'completed' | 'failed' | 'cancelled'
+  },
 ): Promise<void> {
-  const type = `job.${state}` as const
-  await publish(transaction, { accountId, livemode }, type, async () => {
-    const counts = await countsOf(transaction, jobId)
-    return { type, data: { job_id: jobId, status: state, counts } }
-  })
+  const counts = await countsOf(transaction, job_id)
+  await publish(transaction, owner, { type: `job.${status}`, data: { job_id, status, counts } })
 }
 
-/** Queues the event of a review's decision in the same way, in the transaction that decides. */
-export async function publishDecision(
-  transaction: Transaction<Tables>,
-  owner: AccountMode,
-  { reviewId, requestId, decision }: { reviewId: string; requestId: string; decision: 'accept' | 'refuse' },
-): Promise<void> {
-  const type = 'review.decided'
-  await publish(transaction, owner, type, async () => ({
-    type,
-    data: { review_id: reviewId, request_id: requestId, decision },
-  }))
-}
-
-/** Queues an event about a batch in the same way, in the transaction in which it happens. */
-export async function publishBatch(
-  transaction: Transaction<Tables>,
-  owner: AccountMode,
-  event: StoredBatchEvent,
-): Promise<void> {
-  await publish(transaction, owner, event.type, async () => event)
-}
-
-/** @param eventOf Returns the event. Called once, and only if an endpoint listens. */
-async function publish(
+/** Queues an event for every endpoint of its account and mode that subscribes to it. It is sent if, and only if, the transaction commits. */
+export async function publish(
   transaction: Transaction<Tables>,
   { accountId, livemode }: AccountMode,
-  type: StoredEvent['type'],
-  eventOf: () => Promise<StoredEvent>,
+  event: StoredEvent,
 ): Promise<void> {
   // The endpoints are locked, because the deletion of one must not make the work fail that the event is about.
   const { rows: listening } = await sql<{ id: string }>`
     select id from webhook_endpoints
-     where account_id = ${accountId} and livemode = ${livemode} and enabled and ${type} = any (events)
+     where account_id = ${accountId} and livemode = ${livemode} and enabled and ${event.type} = any (events)
        for key share`.execute(transaction)
-  if (listening.length === 0) return
-  const event = await eventOf()
   const eventId = newId('evt')
   for (const { id } of listening) await sendTo(transaction, id, eventId, event)
 }
@@ -76,28 +45,28 @@ const mostTests = 5
 
 /**
  * Queues a test event for an endpoint, whether it is enabled or not.
- * @returns The event's id; `not_found` if the account has no such endpoint; `rate_limited` if too many of its tests wait.
+ * @returns The event's id.
+ * @throws `not_found` if the account has no such endpoint; `rate_limited` if too many of its tests wait.
  */
 export async function publishTest(
   transaction: Transaction<Tables>,
   { accountId, livemode, id }: Whose,
-): Promise<Outcome<string>> {
+): Promise<string> {
   const { rows: found } = await sql<{ tests: number }>`
     select (select count(*)::int from webhook_deliveries
              where endpoint_id = ${id} and state = 'pending' and type = 'webhook.test'
                and next_attempt_at <= ${firstOfAll}) as tests
       from webhook_endpoints where id = ${id} and account_id = ${accountId} and livemode = ${livemode}
          for no key update`.execute(transaction)
-  const [endpoint] = found
-  if (!endpoint) return noSuchWebhook(id)
-  if (endpoint.tests >= mostTests) {
+  const { tests } = found[0] ?? noSuchWebhook(id)
+  if (tests >= mostTests) {
     const detail = `${mostTests} tests of this webhook wait to be sent. Try again in a minute.`
-    return { ok: false, problem: { code: 'rate_limited', detail, retryAfterSeconds: 60 } }
+    throw new Refused({ code: 'rate_limited', detail, retryAfterSeconds: 60 })
   }
   const eventId = newId('evt')
   await resume(transaction, id)
   await sendTo(transaction, id, eventId, { type: 'webhook.test', data: { webhook_id: id } })
-  return { ok: true, value: eventId }
+  return eventId
 }
 
 /** A person waits for a test, so it comes before all events that wait. */

@@ -5,6 +5,7 @@ import { testApp, testSecret } from '#testing/app.ts'
 import { startSilentNameServer } from '#testing/broken-servers.ts'
 import { testDatabase } from '#testing/database.ts'
 import { fundedAccount } from '#testing/funded-account.ts'
+import { platformCalls } from '#testing/photo-calls.ts'
 import { secretsOf } from '../billing/metering/idempotency.ts'
 import { decrypt } from '../storage/encryption.ts'
 import { askNameServers, hostsOf } from './hosts.ts'
@@ -14,11 +15,10 @@ const lines: string[] = []
 const app = testApp({ db, config: { logLevel: 'trace' }, logTo: { write: (line) => lines.push(line) } })
 const caller = async () => (await fundedAccount(db, '0.00')).key
 
-function callerWith(key: string) {
+function callerWith(key: string, of = app) {
+  const calls = platformCalls(of, key, '/webhooks')
   const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE') => async (path: string, body?: object) => {
-    const headers = { authorization: `Bearer ${key}` }
-    const request = { method, url: `/api/v1/webhooks${path}`, headers, ...(body && { payload: body }) }
-    const response = await app.inject(request)
+    const response = await calls(method, path, body)
     return { status: response.statusCode, text: response.body, json: response.body && response.json() }
   }
   return { get: call('GET'), post: call('POST'), patch: call('PATCH'), del: call('DELETE') }
@@ -152,25 +152,12 @@ test('an account has ten webhooks at most, also if it creates many at once', asy
   assert.equal((await get('')).json.data.length, 10)
 })
 
-test('a key without the scope photos:jobs may do nothing here', async () => {
-  const { key } = await fundedAccount(db, '0.00', ['read', 'photos:check', 'photos:background'])
-  const { get, post } = callerWith(key)
-  for (const answer of [await get(''), await post('', { url }), await get('/whe_1/deliveries')]) {
-    assert.equal(answer.status, 403)
-    assert.equal(answer.json.code, 'missing_scope')
-  }
-})
-
 test('a repeated call under one idempotency key makes one webhook, and answers its secret again', async () => {
   const { key, accountId } = await fundedAccount(db, '0.00')
   const { get } = callerWith(key)
+  const call = platformCalls(app, key, '/webhooks')
   const post = (path: string, idempotencyKey: string, payload?: object) =>
-    app.inject({
-      method: 'POST',
-      url: `/api/v1/webhooks${path}`,
-      headers: { authorization: `Bearer ${key}`, 'idempotency-key': idempotencyKey },
-      ...(payload && { payload }),
-    })
+    call('POST', path, payload, { 'idempotency-key': idempotencyKey })
   const [first, second] = await Promise.all([post('', 'one', { url }), post('', 'one', { url })])
   assert.equal(first.statusCode, 201)
   assert.equal(second.statusCode, 201)
@@ -191,11 +178,8 @@ test('a repeated call under one idempotency key makes one webhook, and answers i
   const events = ['job.completed', 'job.failed', 'job.cancelled']
   const body = JSON.stringify({ url, events, description: '', enabled: true })
   const requestWith = (...more: string[]) => secretsOf(accountId, 'one', [...more, '/api/v1/webhooks', body])
-  const { sealed_answer } = await db
-    .selectFrom('idempotency_keys')
-    .select('sealed_answer')
-    .where('key', '=', 'one')
-    .executeTakeFirstOrThrow()
+  const kept = db.selectFrom('idempotency_keys').select('sealed_answer').where('key', '=', 'one')
+  const { sealed_answer } = await kept.executeTakeFirstOrThrow()
   assert.ok(sealed_answer)
   assert.equal(decrypt(sealed_answer, requestWith(testSecret).encryptKey).toString(), first.body)
   assert.throws(() => decrypt(sealed_answer, requestWith().encryptKey), 'the request alone must not open it')
@@ -203,20 +187,8 @@ test('a repeated call under one idempotency key makes one webhook, and answers i
 
 const silent = await startSilentNameServer()
 
-const lookingUp = testApp({
-  db,
-  hosts: hostsOf(false, askNameServers([silent.address])),
-})
-
-const create = async (key: string, host: string) => {
-  const response = await lookingUp.inject({
-    method: 'POST',
-    url: '/api/v1/webhooks',
-    headers: { authorization: `Bearer ${key}` },
-    payload: { url: `https://${host}/` },
-  })
-  return { status: response.statusCode, json: response.json() }
-}
+const lookingUp = testApp({ db, hosts: hostsOf(false, askNameServers([silent.address])) })
+const create = (key: string, host: string) => callerWith(key, lookingUp).post('', { url: `https://${host}/` })
 
 test('an account that has ten webhooks is refused before a name server is asked', async () => {
   const { key } = await fundedAccount(db, '0.00')

@@ -1,13 +1,16 @@
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import { accountModeOf } from '../accounts/caller.ts'
 import { type FreeCalls, freeCall } from '../billing/metering/free-call.ts'
 import { answers } from '../contract/answers.ts'
 import { operations, routeOf } from '../contract/operations.ts'
 import { pageFrom } from '../foundation/pages.ts'
+import { unwrap } from '../foundation/problem.ts'
 import { sendWritten } from '../http/answers.ts'
 import { logChange } from '../http/require-session.ts'
-import type { Database } from '../storage/database.ts'
+import type { Database, Tables } from '../storage/database.ts'
 import { listDeliveries, redeliver } from './delivery-log.ts'
 import type { EndpointUrls } from './endpoint-url.ts'
 import {
@@ -18,18 +21,16 @@ import {
   listEndpoints,
   mostEndpoints,
   noRoom,
-  noSuchWebhook,
   rotateSecret,
   secretOverlapHours,
-  type WithSecret,
   webhookOf,
-  webhookWithSecret,
 } from './endpoints.ts'
 import { publishTest } from './publish.ts'
 import {
   bodyProblems,
   DeliveriesQuery,
   DeliveryList,
+  howItWorks,
   keyProblems,
   WebhookParams as params,
   SentTest,
@@ -41,17 +42,37 @@ import {
   WebhookWithSecret,
 } from './schema.ts'
 
-/** `/webhooks`: the addresses at which an account wants to be notified when its jobs have ended. */
-export function webhookRoutes(webhooks: WebhookCalls): FastifyPluginAsyncZod {
-  return async (app) => {
-    app.register(readingRoutes(webhooks.db))
-    app.register(changingRoutes(webhooks))
-    app.register(secretRoutes(webhooks))
-    app.register(deliveryRoutes(webhooks))
-  }
+/** The dependencies of these calls. The service's newest secret also encrypts the secrets of the endpoints. */
+export interface WebhookCalls extends FreeCalls {
+  urls: EndpointUrls
 }
 
-function readingRoutes(db: Database): FastifyPluginAsyncZod {
+/** Identifies the webhook in the path of a request. */
+function whoseOf(request: FastifyRequest<{ Params: z.output<typeof params> }>) {
+  return { ...accountModeOf(request), id: request.params.webhookId }
+}
+
+/** `/webhooks`: the addresses at which an account wants to be notified when its jobs have ended. */
+export function webhookRoutes(webhooks: WebhookCalls): FastifyPluginAsyncZod {
+  const { db, secrets, urls } = webhooks
+
+  /** Does work once, and writes what it gives by the schema of its answer. */
+  async function once<S extends z.ZodType>(
+    request: FastifyRequest,
+    content: readonly string[],
+    schema: S,
+    work: (transaction: Transaction<Tables>) => Promise<z.input<S>>,
+  ) {
+    const done = await freeCall(webhooks, {
+      caller: accountModeOf(request),
+      headers: request.headers,
+      content,
+      work: async (transaction) => ({ ok: true, value: await work(transaction) }),
+      answer: (value) => JSON.stringify(schema.parse(value)),
+    })
+    return unwrap(done)
+  }
+
   return async (app) => {
     app.route({
       ...routeOf(operations.listWebhooks),
@@ -77,17 +98,9 @@ function readingRoutes(db: Database): FastifyPluginAsyncZod {
         params,
         response: answers({ 200: Webhook }, ['not_found']),
       },
-      handler: async (request, reply) => {
-        const { webhookId: id } = request.params
-        const endpoint = await findEndpoint(db, { ...accountModeOf(request), id })
-        return endpoint ? webhookOf(endpoint) : reply.problem(noSuchWebhook(id).problem)
-      },
+      handler: async (request) => webhookOf(await findEndpoint(db, whoseOf(request))),
     })
-  }
-}
 
-function changingRoutes({ db, urls }: WebhookCalls): FastifyPluginAsyncZod {
-  return async (app) => {
     app.route({
       ...routeOf(operations.updateWebhook),
       schema: {
@@ -100,20 +113,17 @@ function changingRoutes({ db, urls }: WebhookCalls): FastifyPluginAsyncZod {
         body: WebhookChange,
         response: answers({ 200: Webhook }, [...bodyProblems, 'not_found']),
       },
-      handler: async (request, reply) => {
-        const whose = { ...accountModeOf(request), id: request.params.webhookId }
-        if (!(await findEndpoint(db, whose))) return reply.problem(noSuchWebhook(whose.id).problem)
+      handler: async (request) => {
+        const whose = whoseOf(request)
+        await findEndpoint(db, whose)
         const { url: text, ...change } = request.body
         const url = text === undefined ? undefined : await urls.read(whose.accountId, text)
-        if (url && !url.ok) return reply.problem(url.problem)
-        const changed = await db.transaction().execute(async (transaction) => {
-          const after = await changeEndpoint(transaction, whose, { ...change, url: url?.value })
+        return db.transaction().execute(async (transaction) => {
+          const changed = await changeEndpoint(transaction, whose, { ...change, url })
           const detail = { changed: Object.keys(request.body) }
-          if (after)
-            await logChange(transaction, request, { action: 'webhook.changed', target: whose.id, detail })
-          return after
+          await logChange(transaction, request, { action: 'webhook.changed', target: whose.id, detail })
+          return webhookOf(changed)
         })
-        return changed ? webhookOf(changed) : reply.problem(noSuchWebhook(whose.id).problem)
       },
     })
 
@@ -127,28 +137,15 @@ function changingRoutes({ db, urls }: WebhookCalls): FastifyPluginAsyncZod {
         response: answers({ 204: z.null().describe('The webhook is deleted.') }, ['not_found']),
       },
       handler: async (request, reply) => {
-        const { webhookId: id } = request.params
-        const deleted = await db.transaction().execute(async (transaction) => {
-          const was = await deleteEndpoint(transaction, { ...accountModeOf(request), id })
-          if (was) await logChange(transaction, request, { action: 'webhook.deleted', target: id })
-          return was
+        const whose = whoseOf(request)
+        await db.transaction().execute(async (transaction) => {
+          await deleteEndpoint(transaction, whose)
+          await logChange(transaction, request, { action: 'webhook.deleted', target: whose.id })
         })
-        return deleted ? reply.code(204).send(null) : reply.problem(noSuchWebhook(id).problem)
+        return reply.code(204).send(null)
       },
     })
-  }
-}
 
-/** The dependencies of these calls. The service's newest secret also encrypts the secrets of the endpoints. */
-export interface WebhookCalls extends FreeCalls {
-  urls: EndpointUrls
-}
-
-/** The two calls whose answer contains a secret. */
-function secretRoutes(webhooks: WebhookCalls): FastifyPluginAsyncZod {
-  const { db, secrets, urls } = webhooks
-  const answer = (made: WithSecret) => JSON.stringify(WebhookWithSecret.parse(webhookWithSecret(made)))
-  return async (app) => {
     app.route({
       ...routeOf(operations.createWebhook),
       schema: {
@@ -159,32 +156,20 @@ function secretRoutes(webhooks: WebhookCalls): FastifyPluginAsyncZod {
         response: answers({ 201: WebhookWithSecret }, [...bodyProblems, ...keyProblems]),
       },
       handler: async (request, reply) => {
-        const { body, headers } = request
+        const { body } = request
         const caller = accountModeOf(request)
         // Before a name server is asked. The call goes on, because its answer may be stored under its idempotency key.
         const full = await noRoom(db, caller)
         const url = await (full ? urls.readUnresolved(body.url) : urls.read(caller.accountId, body.url))
-        if (!url.ok) return reply.problem(url.problem)
-        const wanted = { ...body, url: url.value }
-        const created = await freeCall(webhooks, {
-          caller,
-          headers,
-          content: [operations.createWebhook.path, JSON.stringify(wanted)],
-          work: async (transaction) => {
-            const made = full ?? (await createEndpoint(transaction, caller, wanted, secrets))
-            if (made.ok) {
-              const { id, url } = made.value.endpoint
-              await logChange(transaction, request, {
-                action: 'webhook.created',
-                target: id,
-                detail: { host: new URL(url).host },
-              })
-            }
-            return made
-          },
-          answer,
+        const wanted = { ...body, url }
+        const content = [operations.createWebhook.path, JSON.stringify(wanted)]
+        const created = await once(request, content, WebhookWithSecret, async (transaction) => {
+          const made = await createEndpoint(transaction, caller, wanted, secrets)
+          const detail = { host: new URL(wanted.url).host }
+          await logChange(transaction, request, { action: 'webhook.created', target: made.id, detail })
+          return made
         })
-        return created.ok ? sendWritten(reply.code(201), created.value) : reply.problem(created.problem)
+        return sendWritten(reply.code(201), created)
       },
     })
 
@@ -201,38 +186,17 @@ function secretRoutes(webhooks: WebhookCalls): FastifyPluginAsyncZod {
         response: answers({ 200: WebhookWithSecret }, ['not_found', ...keyProblems]),
       },
       handler: async (request, reply) => {
-        const caller = accountModeOf(request)
-        const { webhookId: id } = request.params
-        const rotated = await freeCall(webhooks, {
-          caller,
-          headers: request.headers,
-          content: [operations.rotateWebhookSecret.path, id],
-          work: async (transaction) => {
-            const made = await rotateSecret(transaction, { ...caller, id }, secrets)
-            if (made) await logChange(transaction, request, { action: 'webhook.secret_rotated', target: id })
-            return made ? { ok: true, value: made } : noSuchWebhook(id)
-          },
-          answer,
+        const whose = whoseOf(request)
+        const content = [operations.rotateWebhookSecret.path, whose.id]
+        const rotated = await once(request, content, WebhookWithSecret, async (transaction) => {
+          const made = await rotateSecret(transaction, whose, secrets)
+          await logChange(transaction, request, { action: 'webhook.secret_rotated', target: whose.id })
+          return made
         })
-        return rotated.ok ? sendWritten(reply, rotated.value) : reply.problem(rotated.problem)
+        return sendWritten(reply, rotated)
       },
     })
-  }
-}
 
-const howItWorks =
-  'When a job ends, the service posts a small JSON body to the address, signed as Standard Webhooks specifies: the ' +
-  'header webhook-signature has the HMAC-SHA256 of "webhook-id.webhook-timestamp.body" under the secret that this ' +
-  'call answers. Any 2xx within 15 seconds counts as received. Otherwise the event is sent again, with the same ' +
-  'webhook-id, ten times in about three days; redirects are not followed. 410 disables the webhook, and so does an ' +
-  'event of which every attempt failed while no other event was received. A receiver that takes more than 5 seconds or ' +
-  'does not answer is called less often until it answers quickly (slow_since), and its owner gets a mail after a day. ' +
-  'An event may arrive twice: use its webhook-id to recognize it.'
-
-/** The log of what was sent to an endpoint, and a test event. */
-function deliveryRoutes(calls: FreeCalls): FastifyPluginAsyncZod {
-  const { db } = calls
-  return async (app) => {
     app.route({
       ...routeOf(operations.testWebhook),
       schema: {
@@ -245,16 +209,12 @@ function deliveryRoutes(calls: FreeCalls): FastifyPluginAsyncZod {
         response: answers({ 202: SentTest }, ['not_found', ...keyProblems]),
       },
       handler: async (request, reply) => {
-        const { webhookId: id } = request.params
-        const caller = accountModeOf(request)
-        const sent = await freeCall(calls, {
-          caller,
-          headers: request.headers,
-          content: [operations.testWebhook.path, id],
-          work: (transaction) => publishTest(transaction, { ...caller, id }),
-          answer: (eventId) => JSON.stringify(SentTest.parse({ event_id: eventId })),
-        })
-        return sent.ok ? sendWritten(reply.code(202), sent.value) : reply.problem(sent.problem)
+        const whose = whoseOf(request)
+        const content = [operations.testWebhook.path, whose.id]
+        const sent = await once(request, content, SentTest, async (transaction) => ({
+          event_id: await publishTest(transaction, whose),
+        }))
+        return sendWritten(reply.code(202), sent)
       },
     })
 
@@ -270,11 +230,9 @@ function deliveryRoutes(calls: FreeCalls): FastifyPluginAsyncZod {
         querystring: DeliveriesQuery,
         response: answers({ 200: DeliveryList }, ['not_found']),
       },
-      handler: async (request, reply) => {
-        const { webhookId: id } = request.params
+      handler: async (request) => {
         const { limit, cursor } = request.query
-        const endpoint = await findEndpoint(db, { ...accountModeOf(request), id })
-        if (!endpoint) return reply.problem(noSuchWebhook(id).problem)
+        const { id } = await findEndpoint(db, whoseOf(request))
         const logged = await listDeliveries(db, id, { before: cursor?.before, limit: limit + 1 })
         const { data, ...page } = pageFrom(logged, limit, ({ number }) => ({ before: number }))
         return { data: data.map(({ delivery }) => delivery), ...page }
@@ -286,20 +244,12 @@ function deliveryRoutes(calls: FreeCalls): FastifyPluginAsyncZod {
 /** `POST /webhooks/:webhookId/deliveries/:eventId/redeliver`: sends an event of the log again, for a signed-in user. */
 export function redeliverRoute(db: Database): FastifyPluginAsyncZod {
   return async (app) => {
-    app.route({
-      method: 'POST',
-      url: '/webhooks/:webhookId/deliveries/:eventId/redeliver',
-      schema: {
-        params: params.extend({ eventId: z.string().max(100) }),
-        response: { 202: SentTest },
-      },
-      handler: async (request, reply) => {
-        const { webhookId: id, eventId } = request.params
-        const sent = await db
-          .transaction()
-          .execute((transaction) => redeliver(transaction, { ...accountModeOf(request), id, eventId }))
-        return sent.ok ? reply.code(202).send({ event_id: eventId }) : reply.problem(sent.problem)
-      },
+    const schema = { params: params.extend({ eventId: z.string().max(100) }), response: { 202: SentTest } }
+    app.post('/webhooks/:webhookId/deliveries/:eventId/redeliver', { schema }, async (request, reply) => {
+      const { eventId } = request.params
+      const whose = { ...whoseOf(request), eventId }
+      await db.transaction().execute((transaction) => redeliver(transaction, whose))
+      return reply.code(202).send({ event_id: eventId })
     })
   }
 }

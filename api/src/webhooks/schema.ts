@@ -14,6 +14,16 @@ export const bodyProblems = ['malformed_json', 'unsupported_media_type', 'payloa
 /** The problems that a call with an idempotency key can get. */
 export const keyProblems = ['idempotency_in_progress', 'idempotency_key_reused'] as const
 
+/** The description of the call that creates a webhook. */
+export const howItWorks =
+  'When a job ends, the service posts a small JSON body to the address, signed as Standard Webhooks specifies: the ' +
+  'header webhook-signature has the HMAC-SHA256 of "webhook-id.webhook-timestamp.body" under the secret that this ' +
+  'call answers. Any 2xx within 15 seconds counts as received. Otherwise the event is sent again, with the same ' +
+  'webhook-id, ten times in about three days; redirects are not followed. 410 disables the webhook, and so does an ' +
+  'event of which every attempt failed while no other event was received. A receiver that takes more than 5 seconds or ' +
+  'does not answer is called less often until it answers quickly (slow_since), and its owner gets a mail after a day. ' +
+  'An event may arrive twice: use its webhook-id to recognize it.'
+
 const moment = z.iso.datetime()
 
 const url = z

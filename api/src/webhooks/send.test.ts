@@ -11,11 +11,12 @@ const own = hostsOf(true)
 const plain = await startReceiver()
 const to = (url: string): Message => ({ url, headers: { 'webhook-id': 'evt_1' }, body: '{"a":"é"}' })
 
-async function listen(onConnection: Parameters<typeof createServer>[1]): Promise<number> {
+async function listen(onConnection: Parameters<typeof createServer>[1], stays = true): Promise<number> {
   const server = createServer({}, onConnection).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  atEnd(async () => server.close())
   const address = server.address()
+  if (stays) atEnd(async () => server.close())
+  else await once(server.close(), 'close')
   return typeof address === 'object' && address ? address.port : 0
 }
 
@@ -90,13 +91,8 @@ test('distinguishes the kinds of failure', async () => {
   const overTls = `https://127.0.0.1:${plain.port}/`
   assert.deepEqual(await send(to(overTls), own), { failure: 'tls_failed' })
 
-  const closed = createServer().listen(0, '127.0.0.1')
-  await once(closed, 'listening')
-  const address = closed.address()
-  closed.close()
-  await once(closed, 'close')
-  const port = typeof address === 'object' && address ? address.port : 0
-  assert.deepEqual(await send(to(`http://127.0.0.1:${port}/`), own), { failure: 'connection_failed' })
+  const closed = await listen(() => {}, false)
+  assert.deepEqual(await send(to(`http://127.0.0.1:${closed}/`), own), { failure: 'connection_failed' })
 })
 
 test('an endless answer is cut off, and its status counts', async () => {

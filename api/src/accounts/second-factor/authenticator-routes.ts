@@ -1,6 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { refuse } from '#foundation/problem.ts'
 import { writtenMoment } from '#foundation/time.ts'
+import { nothing } from '#http/answers.ts'
 import { freshSignIn, ownPassword } from '#http/permissions.ts'
 import { placeOf, sessionOf } from '#http/require-session.ts'
 import { recordOfPerson } from '../audit.ts'
@@ -16,8 +18,10 @@ const AppCode = z
   .transform((text) => text.replace(/\s/g, ''))
   .pipe(z.string().regex(/^\d{6}$/, 'must be the 6 digits that the app shows.'))
 
-const Proven = z.strictObject({ password: GivenPassword.optional() })
-const Codes = z.object({ recovery_codes: z.array(z.string()) })
+/** The body of a call that needs a fresh sign-in. */
+export const Proven = z.strictObject({ password: GivenPassword.optional() })
+/** The recovery codes that a first second factor brings. */
+export const Codes = z.object({ recovery_codes: z.array(z.string()) })
 
 /**
  * The authenticator app of a signed-in user. Setting one up needs a fresh sign-in; switching it off, and new recovery codes,
@@ -27,83 +31,53 @@ export function secondFactorRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
   const { db, config, attempts, mailer, messages } = signIn
   const { secrets } = config
   return async (app) => {
-    app.get(
-      '/authenticator',
-      {
-        schema: {
-          response: { 200: z.object({ since: writtenMoment.nullable(), recovery_codes_left: z.int() }) },
-        },
-      },
-      async (request) => {
-        const { since, recoveryCodesLeft } = await secondFactorOf(db, sessionOf(request).user.id)
-        return { since, recovery_codes_left: recoveryCodesLeft }
-      },
-    )
+    const State = z.object({ since: writtenMoment.nullable(), recovery_codes_left: z.int() })
+    app.get('/authenticator', { schema: { response: { 200: State } } }, async (request) => {
+      const { since, recoveryCodesLeft } = await secondFactorOf(db, sessionOf(request).user.id)
+      return { since, recovery_codes_left: recoveryCodesLeft }
+    })
 
-    app.post(
-      '/authenticator',
-      {
-        schema: { body: Proven, response: { 200: z.object({ secret: z.string(), address: z.string() }) } },
-        preHandler: freshSignIn(signIn),
-      },
-      async (request, reply) => {
-        const { id: userId, email } = sessionOf(request).user
-        const begun = await beginAuthenticator(db, secrets, userId)
-        if (!begun.ok) return reply.problem(begun.problem)
-        return { secret: base32(begun.value), address: totpAddress(begun.value, email) }
-      },
-    )
+    const Secret = z.object({ secret: z.string(), address: z.string() })
+    const beginning = {
+      schema: { body: Proven, response: { 200: Secret } },
+      preHandler: freshSignIn(signIn),
+    }
+    app.post('/authenticator', beginning, async (request) => {
+      const { id: userId, email } = sessionOf(request).user
+      const secret = await beginAuthenticator(db, secrets, userId)
+      return { secret: base32(secret), address: totpAddress(secret, email) }
+    })
 
-    app.post(
-      '/authenticator/confirm',
-      { schema: { body: z.strictObject({ code: AppCode }), response: { 200: Codes } } },
-      async (request, reply) => {
-        const { user } = sessionOf(request)
-        const attempt = await attempts.begin({ address: request.ip, email: user.email, known: true })
-        if (attempt.tooMany) return reply.problem(attempt.tooMany)
-        const confirmed = await confirmAuthenticator(db, secrets, {
-          userId: user.id,
-          code: request.body.code,
-          place: placeOf(request),
-        })
-        if (!confirmed.ok) return reply.problem(confirmed.problem)
-        attempt.succeeded()
-        mailer.send(messages.secondFactor(user, 'on'))
-        return { recovery_codes: confirmed.value }
-      },
-    )
+    const confirming = { schema: { body: z.strictObject({ code: AppCode }), response: { 200: Codes } } }
+    app.post('/authenticator/confirm', confirming, async (request) => {
+      const { user } = sessionOf(request)
+      const attempt = await attempts.begin({ address: request.ip, email: user.email, known: true })
+      const given = { userId: user.id, code: request.body.code, place: placeOf(request) }
+      const recovery_codes = await confirmAuthenticator(db, secrets, given)
+      attempt.succeeded()
+      mailer.send(messages.secondFactor(user, 'on'))
+      return { recovery_codes }
+    })
 
-    app.post(
-      '/authenticator/recovery-codes',
-      {
-        schema: { body: z.strictObject({ password: GivenPassword }), response: { 200: Codes } },
-        preHandler: ownPassword(signIn),
-      },
-      async (request, reply) => {
-        const { user } = sessionOf(request)
-        if (!isOn(await secondFactorOf(db, user.id))) {
-          return reply.problem({ code: 'not_found', detail: 'Set up an app or a passkey first.' })
-        }
-        const codes = await db.transaction().execute((transaction) => newRecoveryCodes(transaction, user.id))
-        return { recovery_codes: codes }
-      },
-    )
+    const body = z.strictObject({ password: GivenPassword })
+    const preHandler = ownPassword(signIn)
+    const renewing = { schema: { body, response: { 200: Codes } }, preHandler }
+    app.post('/authenticator/recovery-codes', renewing, async (request) => {
+      const { user } = sessionOf(request)
+      if (!isOn(await secondFactorOf(db, user.id))) refuse('not_found', 'Set up an app or a passkey first.')
+      const codes = await db.transaction().execute((transaction) => newRecoveryCodes(transaction, user.id))
+      return { recovery_codes: codes }
+    })
 
-    app.post(
-      '/authenticator/remove',
-      {
-        schema: { body: z.strictObject({ password: GivenPassword }), response: { 204: z.null() } },
-        preHandler: ownPassword(signIn),
-      },
-      async (request, reply) => {
-        const { user } = sessionOf(request)
-        await db.transaction().execute(async (transaction) => {
-          await removeAuthenticator(transaction, user.id)
-          await recordOfPerson(transaction, 'second_factor.disabled', user.id, placeOf(request))
-        })
-        mailer.send(messages.secondFactor(user, 'off'))
-        return reply.code(204).send(null)
-      },
-    )
+    const removing = { schema: { body, response: nothing }, preHandler }
+    app.post('/authenticator/remove', removing, async (request, reply) => {
+      const { user } = sessionOf(request)
+      await db.transaction().execute(async (transaction) => {
+        await removeAuthenticator(transaction, user.id)
+        await recordOfPerson(transaction, 'second_factor.disabled', user.id, placeOf(request))
+      })
+      mailer.send(messages.secondFactor(user, 'off'))
+      return reply.code(204).send(null)
+    })
   }
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
-import { type Outcome, refusal } from '#foundation/problem.ts'
+import { refuse } from '#foundation/problem.ts'
 import type { Secrets } from '#foundation/secrets.ts'
 import type { Database, Executor, Tables } from '#storage/database.ts'
 import { seal, unseal } from '#storage/encryption.ts'
@@ -19,13 +19,9 @@ export const authenticatorSecret = 'authenticator'
 
 /**
  * Draws the secret for an app that is still to be confirmed. It replaces an earlier one that was not confirmed.
- * @returns The secret; `second_factor_exists` if an app is confirmed.
+ * @throws `second_factor_exists` if an app is confirmed.
  */
-export async function beginAuthenticator(
-  db: Database,
-  secrets: Secrets,
-  userId: string,
-): Promise<Outcome<Buffer>> {
+export async function beginAuthenticator(db: Database, secrets: Secrets, userId: string): Promise<Buffer> {
   const secret = randomBytes(20)
   const sealed = seal(secret, secrets, { purpose: authenticatorSecret, id: userId })
   const { rows } = await sql`
@@ -33,23 +29,27 @@ export async function beginAuthenticator(
     on conflict (user_id) do update set sealed_secret = excluded.sealed_secret, last_step = 0
       where authenticators.confirmed_at is null
     returning user_id`.execute(db)
-  return rows.length > 0 ? { ok: true, value: secret } : exists
+  if (rows.length === 0) refuse(...exists)
+  return secret
 }
 
 /**
  * Confirms an app by its first code.
  * @param place From where, for the audit log.
- * @returns The recovery codes, if it is the first second factor; `wrong_code`, or `second_factor_exists`.
+ * @returns The recovery codes, if it is the first second factor.
+ * @throws `wrong_code`, or `second_factor_exists`.
  */
 export function confirmAuthenticator(
   db: Database,
   secrets: Secrets,
   { userId, code, place }: { userId: string; code: string; place: Place },
-): Promise<Outcome<string[]>> {
+): Promise<string[]> {
   return db.transaction().execute(async (transaction) => {
     const before = await secondFactorToChange(transaction, userId)
-    if (before.since !== null) return exists
-    if (!(await useTotp(transaction, secrets, { userId, code, isConfirmed: false }))) return wrong
+    if (before.since !== null) refuse(...exists)
+    if (!(await useTotp(transaction, secrets, { userId, code, isConfirmed: false }))) {
+      refuse('wrong_code', 'Enter the six digits that the app shows now. Each works once.')
+    }
     await transaction
       .updateTable('authenticators')
       .set({ confirmed_at: sql`now()` })
@@ -57,7 +57,7 @@ export function confirmAuthenticator(
       .execute()
     const codes = await startSecondFactor(transaction, userId, before)
     await recordOfPerson(transaction, 'second_factor.enabled', userId, place)
-    return { ok: true, value: codes }
+    return codes
   })
 }
 
@@ -110,5 +110,4 @@ async function useTotp(
   return numUpdatedRows > 0n
 }
 
-const exists = refusal('second_factor_exists', 'Switch the present app off before you set up another one.')
-const wrong = refusal('wrong_code', 'Enter the six digits that the app shows now. Each works once.')
+const exists = ['second_factor_exists', 'Switch the present app off before you set up another one.'] as const

@@ -1,25 +1,73 @@
+import { randomBytes } from 'node:crypto'
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
   VerifiedRegistrationResponse,
 } from '@simplewebauthn/server'
 import { sql, type Transaction } from 'kysely'
-import { newId } from '#foundation/identifiers.ts'
-import { type Outcome, refusal } from '#foundation/problem.ts'
-import type { Database, Tables } from '#storage/database.ts'
+import { newId, sha256 } from '#foundation/identifiers.ts'
+import { refuse } from '#foundation/problem.ts'
+import type { Database, Executor, Tables } from '#storage/database.ts'
 import { type Place, recordOfPerson } from '../audit.ts'
-import {
-  challengeMinutes,
-  credentialsOf,
-  drawChallenge,
-  loadWebauthn,
-  mostPasskeys,
-  type NewPasskeyAnswer,
-  type PasskeyAnswer,
-  relyingPartyOf,
-  takeChallenge,
-} from './passkeys.ts'
+import { mostPasskeys, type NewPasskeyAnswer, type PasskeyAnswer } from './passkeys.ts'
 import { countTry, secondFactorToChange, startSecondFactor } from './second-factor.ts'
+
+/** The library for passkeys, loaded when the first one is used: every start would wait for its 300 modules otherwise. */
+const loadWebauthn = () => import('@simplewebauthn/server')
+
+/**
+ * What a passkey is bound to: the host name of the site, and the origin of its pages.
+ * @param baseUrl The URL of the site: `https://likeness.example`.
+ */
+function relyingPartyOf(baseUrl: string): { expectedRPID: string; expectedOrigin: string } {
+  const { hostname, origin } = new URL(baseUrl)
+  return { expectedRPID: hostname, expectedOrigin: origin }
+}
+
+/** How long a challenge may be answered. */
+const challengeMinutes = 5
+
+interface Asked {
+  sessionId: string
+  purpose: Tables['passkey_challenges']['purpose']
+}
+
+/**
+ * Draws the challenge that a passkey must sign in a session. It replaces an earlier one of the session.
+ * @returns 32 random bytes; only a digest of them is stored.
+ */
+async function drawChallenge(db: Executor, { sessionId, purpose }: Asked): Promise<Uint8Array<ArrayBuffer>> {
+  const challenge = new Uint8Array(randomBytes(32))
+  const drawn = {
+    purpose,
+    digest: sha256(challenge),
+    expires_at: sql<Date>`now() + make_interval(mins => ${challengeMinutes})`,
+  }
+  await db
+    .insertInto('passkey_challenges')
+    .values({ session_id: sessionId, ...drawn })
+    .onConflict((conflict) => conflict.column('session_id').doUpdateSet(drawn))
+    .execute()
+  return challenge
+}
+
+/**
+ * Takes the challenge of a session: it works once, also if the answer to it is wrong.
+ * @returns Whether a challenge, in base64url, is the one that was taken; undefined if there is none, or if it has expired.
+ */
+async function takeChallenge(
+  db: Executor,
+  { sessionId, purpose }: Asked,
+): Promise<((challenge: string) => boolean) | undefined> {
+  const taken = await db
+    .deleteFrom('passkey_challenges')
+    .where('session_id', '=', sessionId)
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning('digest')
+    .executeTakeFirst()
+  return taken && ((challenge) => sha256(Buffer.from(challenge, 'base64url')).equals(taken.digest))
+}
 
 /** EdDSA, ES256 and RS256. Stated here, because the default of the library depends on what the runtime supports. */
 const supportedAlgorithmIDs = [-8, -7, -257]
@@ -33,16 +81,17 @@ interface Adding {
 
 /**
  * Begins to add a passkey in a session.
- * @returns What the browser needs to make one; `too_many_passkeys`.
+ * @returns What the browser needs to make one.
+ * @throws `too_many_passkeys`.
  */
 export async function beginPasskey(
   db: Database,
   { sessionId, user, baseUrl }: Adding,
-): Promise<Outcome<PublicKeyCredentialCreationOptionsJSON>> {
+): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const known = await credentialsOf(db, user.id)
-  if (known.length >= mostPasskeys) return tooMany
+  if (known.length >= mostPasskeys) refuse(...tooMany)
   const { generateRegistrationOptions } = await loadWebauthn()
-  const value = await generateRegistrationOptions({
+  return generateRegistrationOptions({
     rpName: 'Likeness',
     rpID: relyingPartyOf(baseUrl).expectedRPID,
     userName: user.email,
@@ -54,21 +103,21 @@ export async function beginPasskey(
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
     supportedAlgorithmIDs,
   })
-  return { ok: true, value }
 }
 
 /**
  * Adds the passkey that a browser has made.
  * @param place From where, for the audit log.
- * @returns The recovery codes, if it is the first second factor; `wrong_passkey` or `too_many_passkeys`.
+ * @returns The recovery codes, if it is the first second factor.
+ * @throws `wrong_passkey` or `too_many_passkeys`.
  */
 export async function addPasskey(
   db: Database,
   { sessionId, user, baseUrl }: Adding,
   { name, answer, place }: { name: string; answer: NewPasskeyAnswer; place: Place },
-): Promise<Outcome<string[]>> {
+): Promise<string[]> {
   const expectedChallenge = await takeChallenge(db, { sessionId, purpose: 'registration' })
-  if (!expectedChallenge) return refused
+  if (!expectedChallenge) refuse(...refused)
   const { verifyRegistrationResponse } = await loadWebauthn()
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response: { ...answer, clientExtensionResults: {} },
@@ -78,11 +127,11 @@ export async function addPasskey(
     supportedAlgorithmIDs,
     // The library throws for every answer that is not valid.
   }).catch((): VerifiedRegistrationResponse => ({ verified: false }))
-  if (!verified) return refused
+  if (!verified) refuse(...refused)
   const { id: credentialId, publicKey, counter } = registrationInfo.credential
   return db.transaction().execute(async (transaction) => {
     const before = await secondFactorToChange(transaction, user.id)
-    if (before.passkeys >= mostPasskeys) return tooMany
+    if (before.passkeys >= mostPasskeys) refuse(...tooMany)
     const { numInsertedOrUpdatedRows: added = 0n } = await transaction
       .insertInto('passkeys')
       .values({
@@ -96,19 +145,19 @@ export async function addPasskey(
       })
       .onConflict((conflict) => conflict.column('credential_id').doNothing())
       .executeTakeFirstOrThrow()
-    if (added === 0n) return refused
+    if (added === 0n) refuse(...refused)
     const codes = await startSecondFactor(transaction, user.id, before)
     await recordOfPerson(transaction, 'second_factor.passkey_added', user.id, place)
-    return { ok: true, value: codes }
+    return codes
   })
 }
 
-const tooMany = refusal('too_many_passkeys', `Remove one of the ${mostPasskeys} first.`)
-const refused = refusal(
+const tooMany = ['too_many_passkeys', `Remove one of the ${mostPasskeys} first.`] as const
+const refused = [
   'wrong_passkey',
   `It was made on another site, more than ${challengeMinutes} minutes after it was asked for, or without a proof such as a ` +
     'fingerprint or a PIN, or it is added already. Add a passkey anew.',
-)
+] as const
 
 /** A sign-in that waits for its second step. */
 interface Waiting {
@@ -175,4 +224,13 @@ export async function usePasskey(
     )
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n ? 'passkey' : 'copied'
+}
+
+/** The passkeys of a user as a browser must know them, to ask for one of them or to leave them out. */
+async function credentialsOf(db: Executor, userId: string): Promise<{ id: string; transports: string[] }[]> {
+  return db
+    .selectFrom('passkeys')
+    .select(['credential_id as id', 'transports'])
+    .where('user_id', '=', userId)
+    .execute()
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { mailbox, testApp } from '#testing/app.ts'
 import { everyRow, testDatabase } from '#testing/database.ts'
 import { passkeyDevice } from '#testing/passkey-device.ts'
-import { appCodes, person } from '#testing/people.ts'
+import { appCodes, dashboardCalls, person } from '#testing/people.ts'
 
 const { db } = await testDatabase()
 const box = mailbox()
@@ -233,15 +233,8 @@ test('a mailed code ends with the first passkey; no challenge is stored in the c
 
 test('an organisation that demands a second factor accepts a passkey', async () => {
   const { one } = await withPasskey()
-  const headers = { ...one.headers }
-  const demand = () =>
-    app.inject({
-      method: 'PUT',
-      url: '/api/dashboard/organisation/second-factor',
-      headers,
-      payload: { demanded: true },
-    })
-  assert.equal((await demand()).statusCode, 204)
+  const demand = await dashboardCalls(app)(one, 'PUT', '/organisation/second-factor', { demanded: true })
+  assert.equal(demand.statusCode, 204)
   assert.equal((await one.get('/session')).json().account.lacks_second_factor, false)
   assert.equal((await one.get('/members')).json().data[0].has_second_factor, true)
   const [{ id }] = (await listed(one)).data

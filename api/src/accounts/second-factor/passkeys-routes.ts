@@ -1,16 +1,15 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { writtenMoment } from '#foundation/time.ts'
+import { nothing } from '#http/answers.ts'
 import { freshSignIn } from '#http/permissions.ts'
 import { placeOf, sessionOf } from '#http/require-session.ts'
 import { ShownName } from '../accounts.ts'
-import { GivenPassword } from '../sign-in/password-rules.ts'
 import type { SignInParts } from '../sign-in/sign-in.ts'
+import { Codes, Proven } from './authenticator-routes.ts'
 import { addPasskey, beginPasskey } from './passkey-ceremonies.ts'
 import { NewPasskeyAnswer, passkeysOf, removePasskey } from './passkeys.ts'
 import { secondFactorOf } from './second-factor.ts'
-
-const Proven = z.strictObject({ password: GivenPassword.optional() })
 
 const Passkey = z.object({
   id: z.string(),
@@ -34,42 +33,32 @@ export function passkeyRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
 
     // The options of WebAuthn, as the browser takes them.
     const Options = z.looseObject({ challenge: z.string() })
-    app.post(
-      '/passkeys/begin',
-      { schema: { body: Proven, response: { 200: Options } }, preHandler: freshSignIn(signIn) },
-      async (request, reply) => {
-        const { id: sessionId, user } = sessionOf(request)
-        const begun = await beginPasskey(db, { sessionId, user, baseUrl })
-        return begun.ok ? { ...begun.value } : reply.problem(begun.problem)
-      },
-    )
+    const preHandler = freshSignIn(signIn)
+    const beginning = { schema: { body: Proven, response: { 200: Options } }, preHandler }
+    app.post('/passkeys/begin', beginning, async (request) => {
+      const { id: sessionId, user } = sessionOf(request)
+      return { ...(await beginPasskey(db, { sessionId, user, baseUrl })) }
+    })
 
     const Added = z.strictObject({ name: ShownName, answer: NewPasskeyAnswer })
-    const Codes = z.object({ recovery_codes: z.array(z.string()) })
-    app.post('/passkeys', { schema: { body: Added, response: { 200: Codes } } }, async (request, reply) => {
+    app.post('/passkeys', { schema: { body: Added, response: { 200: Codes } } }, async (request) => {
       const { id: sessionId, user } = sessionOf(request)
       const attempt = await attempts.begin({ address: request.ip, email: user.email, known: true })
-      if (attempt.tooMany) return reply.problem(attempt.tooMany)
       const key = { ...request.body, place: placeOf(request) }
-      const added = await addPasskey(db, { sessionId, user, baseUrl }, key)
-      if (!added.ok) return reply.problem(added.problem)
+      const recovery_codes = await addPasskey(db, { sessionId, user, baseUrl }, key)
       attempt.succeeded()
       mailer.send(messages.passkey(user, 'added'))
-      return { recovery_codes: added.value }
+      return { recovery_codes }
     })
 
     const params = z.object({ passkeyId: z.string() })
-    app.post(
-      '/passkeys/:passkeyId/remove',
-      { schema: { params, body: Proven, response: { 204: z.null() } }, preHandler: freshSignIn(signIn) },
-      async (request, reply) => {
-        const { user } = sessionOf(request)
-        const { passkeyId: id } = request.params
-        const wasThere = await removePasskey(db, { userId: user.id, id, place: placeOf(request) })
-        if (!wasThere) return reply.problem({ code: 'not_found', detail: 'You have no such passkey.' })
-        mailer.send(messages.passkey(user, 'removed'))
-        return reply.code(204).send(null)
-      },
-    )
+    const removing = { schema: { params, body: Proven, response: nothing }, preHandler }
+    app.post('/passkeys/:passkeyId/remove', removing, async (request, reply) => {
+      const { user } = sessionOf(request)
+      const { passkeyId: id } = request.params
+      await removePasskey(db, { userId: user.id, id, place: placeOf(request) })
+      mailer.send(messages.passkey(user, 'removed'))
+      return reply.code(204).send(null)
+    })
   }
 }

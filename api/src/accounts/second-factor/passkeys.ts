@@ -1,13 +1,8 @@
-import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
 import { z } from 'zod'
-import { sha256 } from '#foundation/identifiers.ts'
-import type { Database, Executor, Tables } from '#storage/database.ts'
+import { refuse } from '#foundation/problem.ts'
+import type { Database, Executor } from '#storage/database.ts'
 import { type Place, recordOfPerson } from '../audit.ts'
 import { endSecondFactor, secondFactorToChange } from './second-factor.ts'
-
-/** The library for passkeys, loaded when the first one is used: every start would wait for its 300 modules otherwise. */
-export const loadWebauthn = () => import('@simplewebauthn/server')
 
 /** Bytes in base64url, as browsers write what a passkey answers. */
 const Bytes = (most: number) =>
@@ -46,63 +41,6 @@ export const PasskeyAnswer = z.object({
 export type NewPasskeyAnswer = z.output<typeof NewPasskeyAnswer>
 export type PasskeyAnswer = z.output<typeof PasskeyAnswer>
 
-/**
- * What a passkey is bound to: the host name of the site, and the origin of its pages.
- * @param baseUrl The URL of the site: `https://likeness.example`.
- */
-export function relyingPartyOf(baseUrl: string): { expectedRPID: string; expectedOrigin: string } {
-  const { hostname, origin } = new URL(baseUrl)
-  return { expectedRPID: hostname, expectedOrigin: origin }
-}
-
-/** How long a challenge may be answered. */
-export const challengeMinutes = 5
-
-interface Asked {
-  sessionId: string
-  purpose: Tables['passkey_challenges']['purpose']
-}
-
-/**
- * Draws the challenge that a passkey must sign in a session. It replaces an earlier one of the session.
- * @returns 32 random bytes; only a digest of them is stored.
- */
-export async function drawChallenge(
-  db: Executor,
-  { sessionId, purpose }: Asked,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const challenge = new Uint8Array(randomBytes(32))
-  const drawn = {
-    purpose,
-    digest: sha256(challenge),
-    expires_at: sql<Date>`now() + make_interval(mins => ${challengeMinutes})`,
-  }
-  await db
-    .insertInto('passkey_challenges')
-    .values({ session_id: sessionId, ...drawn })
-    .onConflict((conflict) => conflict.column('session_id').doUpdateSet(drawn))
-    .execute()
-  return challenge
-}
-
-/**
- * Takes the challenge of a session: it works once, also if the answer to it is wrong.
- * @returns Whether a challenge, in base64url, is the one that was taken; undefined if there is none, or if it has expired.
- */
-export async function takeChallenge(
-  db: Executor,
-  { sessionId, purpose }: Asked,
-): Promise<((challenge: string) => boolean) | undefined> {
-  const taken = await db
-    .deleteFrom('passkey_challenges')
-    .where('session_id', '=', sessionId)
-    .where('purpose', '=', purpose)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .returning('digest')
-    .executeTakeFirst()
-  return taken && ((challenge) => sha256(Buffer.from(challenge, 'base64url')).equals(taken.digest))
-}
-
 /** The most passkeys of one user. */
 export const mostPasskeys = 10
 
@@ -117,27 +55,15 @@ export async function passkeysOf(db: Executor, userId: string) {
     .execute()
 }
 
-/** The passkeys of a user as a browser must know them, to ask for one of them or to leave them out. */
-export async function credentialsOf(
-  db: Executor,
-  userId: string,
-): Promise<{ id: string; transports: string[] }[]> {
-  return db
-    .selectFrom('passkeys')
-    .select(['credential_id as id', 'transports'])
-    .where('user_id', '=', userId)
-    .execute()
-}
-
 /**
  * Removes a passkey of a user, and with the last second factor the recovery codes.
  * @param place From where, for the audit log.
- * @returns Whether the user had it.
+ * @throws `not_found` if the user does not have it.
  */
 export function removePasskey(
   db: Database,
   { userId, id, place }: { userId: string; id: string; place: Place },
-): Promise<boolean> {
+): Promise<void> {
   return db.transaction().execute(async (transaction) => {
     await secondFactorToChange(transaction, userId)
     const { numDeletedRows } = await transaction
@@ -145,9 +71,8 @@ export function removePasskey(
       .where('id', '=', id)
       .where('user_id', '=', userId)
       .executeTakeFirstOrThrow()
-    if (numDeletedRows === 0n) return false
+    if (numDeletedRows === 0n) refuse('not_found', 'You have no such passkey.')
     await endSecondFactor(transaction, userId)
     await recordOfPerson(transaction, 'second_factor.passkey_removed', userId, place)
-    return true
   })
 }

@@ -66,11 +66,7 @@ export async function newRecoveryCodes(transaction: Transaction<Tables>, userId:
 }
 
 /** Whether a code, without separators, is an unused one of the user. It cannot be used again. */
-export async function useRecoveryCode(
-  transaction: Transaction<Tables>,
-  userId: string,
-  code: string,
-): Promise<boolean> {
+export async function useRecoveryCode(transaction: Transaction<Tables>, userId: string, code: string) {
   const { numDeletedRows } = await transaction
     .deleteFrom('recovery_codes')
     .where('user_id', '=', userId)
@@ -112,10 +108,7 @@ export function isOn({ since, passkeys }: SecondFactor): boolean {
 }
 
 /** Reads the second factor of a user before a change of it. Other changes of it wait until the transaction ends. */
-export async function secondFactorToChange(
-  transaction: Transaction<Tables>,
-  userId: string,
-): Promise<SecondFactor> {
+export async function secondFactorToChange(transaction: Transaction<Tables>, userId: string) {
   await sql`select from users where id = ${userId} for no key update`.execute(transaction)
   return secondFactorOf(transaction, userId)
 }

@@ -60,11 +60,26 @@ const mary = person(counting, box, { name: 'Mary', email: 'mary@example.org', pa
 await mary.join()
 const nobody = { name: 'Nobody', email: 'no-one@example.org', password: 'guessed words in a row' }
 
+/** The codes of the problems of so many calls, one after the other. */
+async function codesOf(times: number, call: (time: number) => ReturnType<typeof own.givePassword>) {
+  const codes: unknown[] = []
+  for (let time = 0; time < times; time += 1) {
+    codes.push((await call(time)).json().code)
+  }
+  return codes
+}
+
+/** So many wrong attempts, and then some too many. */
+const stoppedAfter = (wrong: number, tooMany = 1) => [
+  ...Array(wrong).fill('wrong_credentials'),
+  ...Array(tooMany).fill('too_many_attempts'),
+]
+
 test('an owner with the password and the code gets in from elsewhere while others guess', async () => {
   const { at } = await account('ada', '203.0.113.1')
   for (const from of ['192.0.2.1', '192.0.2.2', '198.51.100.1']) {
     const attacker = at(from)
-    for (let time = 0; time < 5; time += 1) await attacker.givePassword('guessed at random')
+    await codesOf(5, () => attacker.givePassword('guessed at random'))
     assert.equal((await attacker.givePassword()).json().code, 'too_many_attempts', from)
   }
   const owner = at('203.0.113.200')
@@ -75,11 +90,10 @@ test('an owner with the password and the code gets in from elsewhere while other
 
 test('a known browser is not locked out by others in its own network', async () => {
   const { own } = await account('bob', '192.0.2.77')
-  const codes = []
-  for (let time = 0; time < 13; time += 1) {
-    const somebody = { name: 'X', email: `somebody-${time}@example.org`, password, address: '192.0.2.77' }
-    codes.push((await person(app, box, somebody).givePassword()).json().code)
-  }
+  const somebody = { name: 'X', password, address: '192.0.2.77' }
+  const codes = await codesOf(13, (time) =>
+    person(app, box, { ...somebody, email: `somebody-${time}@example.org` }).givePassword(),
+  )
   assert.equal(codes.at(-1), 'too_many_attempts')
   assert.equal((await own.givePassword()).statusCode, 204)
 })
@@ -102,7 +116,7 @@ test('messages about a new password that others requested keep none from the own
   const [first, ...others] = tokens
   // From a network whose attempts for the account are used up: who has used the link may try again.
   const beside = at('192.0.2.91')
-  for (let time = 0; time < 5; time += 1) await attacker.givePassword('guessed at random')
+  await codesOf(5, () => attacker.givePassword('guessed at random'))
   assert.equal((await beside.givePassword()).json().code, 'too_many_attempts')
   assert.equal((await beside.post('/reset-password', { token: first, newPassword })).statusCode, 204)
   assert.equal((await beside.givePassword()).json().code, 'wrong_credentials')
@@ -140,23 +154,19 @@ test('many networks of one neighbourhood request few messages', async () => {
 })
 
 test('many networks of one neighbourhood try few passwords', async () => {
-  const codes = []
-  for (let time = 0; time < 50; time += 1) {
+  const codes = await codesOf(50, (time) => {
     const is = { name: 'X', email: `nobody-${time}@example.org`, password }
-    codes.push(
-      (await person(app, box, { ...is, address: `2001:db8:8:${time}::1` }).givePassword()).json().code,
-    )
-  }
-  assert.deepEqual(codes, [...Array(48).fill('wrong_credentials'), ...Array(2).fill('too_many_attempts')])
+    return person(app, box, { ...is, address: `2001:db8:8:${time}::1` }).givePassword()
+  })
+  assert.deepEqual(codes, stoppedAfter(48, 2))
 })
 
 test('guessing one account is stopped, from any address and over two processes', async () => {
-  const codes = []
-  for (let time = 0; time < 6; time += 1) {
+  const codes = await codesOf(6, (time) => {
     const from = person(time % 2 ? guarded : other, box, { ...grace, address: `100.64.7.${time}` })
-    codes.push((await from.signIn('guessed at random')).json().code)
-  }
-  assert.deepEqual(codes, [...Array(4).fill('wrong_credentials'), ...Array(2).fill('too_many_attempts')])
+    return from.signIn('guessed at random')
+  })
+  assert.deepEqual(codes, stoppedAfter(4, 2))
   const right = await person(guarded, box, { ...grace, address: '100.64.7.50' }).signIn()
   assert.equal(right.statusCode, 429)
   assert.ok(Number(right.headers['retry-after']) > 0)
@@ -164,31 +174,22 @@ test('guessing one account is stopped, from any address and over two processes',
 
 test("the owner's known browser is not locked out by that, but may not guess further either", async () => {
   assert.equal((await own.signIn()).statusCode, 204)
-  const codes = []
-  for (let time = 0; time < 5; time += 1) codes.push((await own.signIn('guessed at random')).json().code)
-  assert.deepEqual(codes, [...Array(4).fill('wrong_credentials'), 'too_many_attempts'])
+  const codes = await codesOf(5, () => own.signIn('guessed at random'))
+  assert.deepEqual(codes, stoppedAfter(4))
   const borrowed = person(guarded, box, { ...grace, email: 'eve@example.org', address: '100.64.7.98' })
   borrowed.headers.cookie = own.headers.cookie ?? ''
   assert.equal((await borrowed.signIn()).json().code, 'wrong_credentials')
 })
 
 test('an address without an account is stopped in the same words', async () => {
-  const nobody = person(guarded, box, {
-    ...grace,
-    email: 'nobody-at-all@example.org',
-    address: '100.64.7.60',
-  })
-  const codes = []
-  for (let time = 0; time < 5; time += 1) codes.push((await nobody.signIn()).json().code)
-  assert.deepEqual(codes, [...Array(4).fill('wrong_credentials'), 'too_many_attempts'])
+  const email = 'nobody-at-all@example.org'
+  const nobody = person(guarded, box, { ...grace, email, address: '100.64.7.60' })
+  assert.deepEqual(await codesOf(5, () => nobody.signIn()), stoppedAfter(4))
 })
 
 test('guessing many accounts or links is stopped for the guessing address only', async () => {
   const from = (address: string, email: string) => person(guarded, box, { ...grace, email, address })
-  const codes = []
-  for (let time = 0; time < 4; time += 1) {
-    codes.push((await from('100.64.7.70', `somebody-${time}@example.org`).signIn()).json().code)
-  }
+  const codes = await codesOf(4, (time) => from('100.64.7.70', `somebody-${time}@example.org`).signIn())
   const eve = from('100.64.7.70', 'eve@example.org')
   codes.push((await eve.post('/verify-email', { token: 'usr_1~x' })).json().code)
   codes.push((await eve.post('/reset-password', { token: 'x', newPassword: password })).json().code)

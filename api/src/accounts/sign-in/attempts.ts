@@ -1,10 +1,10 @@
 import type { Config } from '#config/config.ts'
-import type { Problem } from '#foundation/problem.ts'
+import { Refused } from '#foundation/problem.ts'
 import type { Quota } from '#foundation/quota.ts'
 import type { Secrets } from '#foundation/secrets.ts'
 import { mailboxName, nearbyName, nearbySubject, neighbourhoodName, networkName } from '#limits/address.ts'
 import { hiddenSubjects } from '#limits/failed-attempts.ts'
-import { openLimiter, type Standing } from '#limits/limiter.ts'
+import { openLimiter, type Seen } from '#limits/limiter.ts'
 import type { Database } from '#storage/database.ts'
 
 /** What a message is about. Each kind has its own limits, so that requests for one cannot use up another. */
@@ -38,7 +38,7 @@ const mostTimes = 4
 
 /**
  * Limits the messages to a mailbox. Its quota is for all who ask. Once it is used up, people from another neighbourhood of
- * the network still get a few, so that nobody can use up the messages of a mailbox's owner.
+ * the network still get a few, so that no one can use up the messages of a mailbox's owner.
  */
 function mailLimitsOf(db: Database, { secrets, mailPerRecipient }: Config) {
   const by = limitersOf(db, secrets)
@@ -55,10 +55,7 @@ function mailLimitsOf(db: Database, { secrets, mailPerRecipient }: Config) {
   }
   return {
     /** Counts a message before it is sent. It may be sent if it is granted. */
-    take: async (
-      kind: MailKind,
-      { address, email }: MailAsked,
-    ): Promise<Pick<Standing, 'granted' | 'freeInSeconds'>> => {
+    take: async (kind: MailKind, { address, email }: MailAsked): Promise<Seen> => {
       const limits = limiters[kind]
       const own = await limits.own.take(nearbySubject(address, email), 1)
       const all = await limits.all.take(email, 1)
@@ -70,17 +67,6 @@ function mailLimitsOf(db: Database, { secrets, mailPerRecipient }: Config) {
     },
   }
 }
-
-/** The origin of an attempt, and its account if that is known. */
-interface Attempt {
-  address: string
-  email?: string
-  /** Whether a user has signed in to that account in this browser before, or reached the account's mailbox with it. */
-  known?: boolean
-}
-
-/** An attempt that was counted: one too many, or one that may be examined. */
-type Begun = { tooMany: Problem } | { tooMany?: undefined; succeeded(): void }
 
 export type Attempts = ReturnType<typeof attemptsOf>
 
@@ -94,24 +80,19 @@ const ownShare = 1 / 2
 const most = { failuresNearby: 4, askedNearby: 3, askedInDay: 4 }
 
 function openLimiters(db: Database, config: Config) {
-  const { signInFailuresPerAddress, signInFailuresPerAccount, mailPerAddress } = config
+  const { signInFailuresPerAddress: perAddress, signInFailuresPerAccount: perAccount } = config
+  const { mailPerAddress } = config
+  const inDay = { quota: mailPerAddress.quota * most.askedInDay, windowSeconds: 86_400 }
   const by = limitersOf(db, config.secrets)
   return {
-    networks: by(networkName, 'sign-in', signInFailuresPerAddress),
-    failuresNearby: by(
-      neighbourhoodName,
-      'sign-in nearby',
-      times(signInFailuresPerAddress, most.failuresNearby),
-    ),
-    accounts: by(mailboxName, 'sign-in account', signInFailuresPerAccount),
-    knowns: by(mailboxName, 'sign-in known', signInFailuresPerAccount),
-    own: by(nearbyName, 'sign-in own', times(signInFailuresPerAccount, ownShare)),
+    networks: by(networkName, 'sign-in', perAddress),
+    failuresNearby: by(neighbourhoodName, 'sign-in nearby', times(perAddress, most.failuresNearby)),
+    accounts: by(mailboxName, 'sign-in account', perAccount),
+    knowns: by(mailboxName, 'sign-in known', perAccount),
+    own: by(nearbyName, 'sign-in own', times(perAccount, ownShare)),
     askers: by(networkName, 'mail asked', mailPerAddress),
     askersNearby: by(neighbourhoodName, 'mail asked nearby', times(mailPerAddress, most.askedNearby)),
-    askersInDay: by(networkName, 'mail asked in a day', {
-      quota: mailPerAddress.quota * most.askedInDay,
-      windowSeconds: 86_400,
-    }),
+    askersInDay: by(networkName, 'mail asked in a day', inDay),
   }
 }
 
@@ -120,10 +101,10 @@ function openLimiters(db: Database, config: Config) {
  *
  * Wrong passwords, codes and links are counted per network and per neighbourhood of the network. Wrong passwords and codes
  * are also counted per account, whether it exists or not, so that a few networks together cannot guess faster. Once an
- * account's attempts are used up, people from another neighbourhood still have some, so that nobody can lock its owner out;
+ * account's attempts are used up, people from another neighbourhood still have some, so that no one can lock its owner out;
  * an attacker needs another neighbourhood for every few guesses. Browsers that are known to an account, or have reached its
  * mailbox, are counted apart from everything else (OWASP's device cookies). Requests for messages are counted per network
- * and neighbourhood, messages per recipient (`mailLimitsOf`).
+ * and neighbourhood, messages per recipient (`mailLimitsOf`). What is one too many is refused: `too_many_attempts`.
  */
 export function attemptsOf(db: Database, config: Config) {
   const limiters = openLimiters(db, config)
@@ -144,48 +125,41 @@ export function attemptsOf(db: Database, config: Config) {
   return {
     /**
      * Counts an attempt before it is examined, so that concurrent attempts count like successive ones.
-     * @returns The problem to answer if it is one attempt too many. Otherwise a function that takes it out of the count,
-     *   because it was not a guess.
+     * @param attempt Its network address, and its account if that is known. `known`: whether a user has signed in to that account in
+     *   this browser before, or reached the account's mailbox with it.
+     * @returns `succeeded` takes it out of the count, because it was not a guess.
      */
-    begin: async ({ address, email, known }: Attempt): Promise<Begun> => {
+    begin: async (attempt: { address: string; email?: string; known?: boolean }) => {
+      const { address, email, known } = attempt
       if (known && email !== undefined) {
-        const tooMany = refused(await knowns.take(email, 1), ofThisAccount)
-        return tooMany ? { tooMany } : { succeeded: () => knowns.giveBack(email, 1) }
+        refuseUnless(await knowns.take(email, 1), ofThisAccount)
+        return { succeeded: () => knowns.giveBack(email, 1) }
       }
       const ofNetwork = [networks, failuresNearby]
       for (const limiter of ofNetwork) {
-        const tooMany = refused(await limiter.take(address, 1), 'attempts from your address failed')
-        if (tooMany) return { tooMany }
+        refuseUnless(await limiter.take(address, 1), 'attempts from your address failed')
       }
-      const giveBack = () => {
-        for (const limiter of ofNetwork) limiter.giveBack(address, 1)
-      }
-      if (email === undefined) return { succeeded: giveBack }
-      const taken = await takeOfAccount(address, email)
-      const tooMany = refused(taken, ofThisAccount)
-      if (tooMany) return { tooMany }
+      const taken = email === undefined ? undefined : await takeOfAccount(address, email)
+      if (taken) refuseUnless(taken, ofThisAccount)
       return {
         succeeded: () => {
-          giveBack()
-          taken.giveBack()
+          for (const limiter of ofNetwork) limiter.giveBack(address, 1)
+          taken?.giveBack()
         },
       }
     },
-    /** Counts a request for a message. Returns the problem to answer if it is one too many; otherwise undefined. */
-    askedForMail: async (address: string): Promise<Problem | undefined> => {
+    /** Counts a request for a message. */
+    askedForMail: async (address: string): Promise<void> => {
       for (const limiter of [askers, askersInDay, askersNearby]) {
-        const tooMany = refused(await limiter.take(address, 1), 'messages were requested from your address')
-        if (tooMany) return tooMany
+        refuseUnless(await limiter.take(address, 1), 'messages were requested from your address')
       }
-      return undefined
     },
-    /** Counts a code that is sent to an account. Only a user who knows the password can ask for one. Returns the problem to
-     *  answer if it is one too many; otherwise undefined. */
+    /** Counts a code that is sent to an account. Only a user who knows the password can ask for one. */
     askedForCode: async (asked: MailAsked) =>
-      refused(await mails.take('code', asked), 'codes were sent to your address'),
-    /** Counts an invitation that is sent to an address. Returns the problem to answer if it is one too many. */
+      refuseUnless(await mails.take('code', asked), 'codes were sent to your address'),
+    /** Counts an invitation that is sent to an address. */
     askedForInvitation: async (asked: MailAsked) =>
-      refused(await mails.take('invitation', asked), 'invitations were sent to this address'),
+      refuseUnless(await mails.take('invitation', asked), 'invitations were sent to this address'),
     /** Limits the messages to a mailbox. */
     mails,
     /** Frees the memory of counts that have expired. To be called regularly. */
@@ -197,14 +171,8 @@ export function attemptsOf(db: Database, config: Config) {
 
 const ofThisAccount = 'attempts to sign in to this account failed'
 
-function refused(
-  { granted, freeInSeconds }: Pick<Standing, 'granted' | 'freeInSeconds'>,
-  what: string,
-): Problem | undefined {
-  if (granted) return undefined
-  return {
-    code: 'too_many_attempts',
-    detail: `Too many ${what}. Try again in ${freeInSeconds} seconds.`,
-    retryAfterSeconds: freeInSeconds,
-  }
+function refuseUnless({ granted, freeInSeconds: retryAfterSeconds }: Seen, what: string): void {
+  if (granted) return
+  const detail = `Too many ${what}. Try again in ${retryAfterSeconds} seconds.`
+  throw new Refused({ code: 'too_many_attempts', detail, retryAfterSeconds })
 }

@@ -147,30 +147,20 @@ interface Question {
   body?: object
 }
 
-/** The browser that asks. Without a cookie, it asks as a user who is not signed in. */
+/** The browser that asks, and its network address. Without a cookie, it asks as a user who is not signed in. */
 interface Browser {
-  /** Its network address. */
   ip: string
   headers: { cookie?: string | undefined; 'user-agent'?: string | undefined }
 }
 
 /**
- * Asks better-auth on behalf of a request, and passes the cookies of its answer on to the reply. Nothing else of the
- * answer is passed on, because it contains the session's token, which must only be in the cookie.
- * @returns The problem; undefined on success.
- */
-export type AskAuth = (
-  browser: Browser,
-  reply: FastifyReply,
-  question: Question,
-) => Promise<Problem | undefined>
-
-/**
- * Creates an `AskAuth`. better-auth is loaded at the first question, because loading takes most of a second. It knows one
+ * Makes the function that asks better-auth on behalf of a request, passes the cookies of its answer on to the reply, and returns
+ * the problem, or undefined on success. Nothing else of the answer is passed on, because it contains the session's token, which
+ * must only be in the cookie. better-auth is loaded at the first question, because loading takes most of a second. It knows one
  * secret for what it signs, so there is one for each: cookies are signed anew for the newest, and a link that the newest
  * does not know is shown to the others.
  */
-export function authAsker(parts: AuthParts): AskAuth {
+export function authAsker(parts: AuthParts) {
   const { secrets, baseUrl, onFailure } = parts
   const loaded = new Map<string, ReturnType<typeof openAuth>>()
   const load = (secret: string) => {
@@ -180,7 +170,11 @@ export function authAsker(parts: AuthParts): AskAuth {
   }
   const { origin } = new URL(baseUrl)
   const [newest, ...older] = secrets
-  return async ({ ip, headers }, reply, { method = 'POST', path, query = {}, body = {} }) => {
+  return async (
+    { ip, headers }: Browser,
+    reply: FastifyReply,
+    { method = 'POST', path, query = {}, body = {} }: Question,
+  ): Promise<Problem | undefined> => {
     const { cookie = '', 'user-agent': agent = '' } = headers
     const url = new URL(`${authPath}${path}?${new URLSearchParams(query)}`, origin)
     const askBy = async (secret: string) => {
@@ -242,8 +236,6 @@ function problemOf(answer: unknown, onFailure: AuthParts['onFailure']): Problem 
   const problem = read.success ? known[read.data.code] : undefined
   if (problem) return problem
   onFailure(new Error(`sign-in was refused: ${read.success ? read.data.code : 'without a reason'}`))
-  return {
-    code: 'internal',
-    detail: 'The request failed, and nothing was changed. Try again in a few minutes.',
-  }
+  const detail = 'The request failed, and nothing was changed. Try again in a few minutes.'
+  return { code: 'internal', detail }
 }

@@ -15,7 +15,7 @@ export function cookieSecrets([newest, ...older]: Secrets): Secrets {
   return [cookieSecret(newest), ...older.map(cookieSecret)]
 }
 
-/** A secret that signs cookies. It is derived from a secret of the service and signs nothing else. */
+/** A secret that signs cookies and nothing else, derived from a secret of the service. */
 export function cookieSecret(secret: string): string {
   return Buffer.from(hkdfSync('sha256', secret, '', 'likeness session cookie', 32)).toString('base64url')
 }

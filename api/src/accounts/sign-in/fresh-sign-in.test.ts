@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '#testing/app.ts'
 import { testDatabase } from '#testing/database.ts'
-import { givePassword, signedIn } from '#testing/people.ts'
+import { dashboardCalls, givePassword, signedIn } from '#testing/people.ts'
 import { startStripe } from '#testing/stripe/server.ts'
 
 const { db } = await testDatabase()
@@ -14,16 +14,12 @@ const password = 'four words in a row'
 async function signedInBefore(minutes: number) {
   const person = await signedIn(db)
   await givePassword(db, person.userId, password)
-  const proveBefore = (minutes: number) =>
-    db
-      .updateTable('sessions')
-      .set({ proven_at: new Date(Date.now() - minutes * 60_000) })
-      .where('id', '=', person.sessionId)
-      .execute()
+  const proveBefore = (minutes: number) => {
+    const session = db.updateTable('sessions').where('id', '=', person.sessionId)
+    return session.set({ proven_at: new Date(Date.now() - minutes * 60_000) }).execute()
+  }
   await proveBefore(minutes)
-  const { headers } = person
-  const post = (path: string, payload: object) =>
-    app.inject({ method: 'POST', url: `/api/dashboard${path}`, headers, payload })
+  const post = (path: string, payload: object) => dashboardCalls(app)(person, 'POST', path, payload)
   return { ...person, post, proveBefore }
 }
 

@@ -12,27 +12,19 @@ import {
   refusedPassword,
 } from './password-rules.ts'
 import { begunSession, openSession } from './sessions.ts'
-import type { SignInParts } from './sign-in.ts'
+import type { ErasingParts } from './sign-in.ts'
 import { cookiesSet } from './sign-in-routes.ts'
 
-export interface OwnAccountParts extends SignInParts {
-  /** Ends what an erased account has begun in other services. */
-  onErased(accountId: string): Promise<void>
-}
-
 /** What signed-in users do with their own account. Actions that cannot be undone require the password again. */
-export function ownAccountRoutes(parts: OwnAccountParts): FastifyPluginAsyncZod {
+export function ownAccountRoutes(parts: ErasingParts): FastifyPluginAsyncZod {
   const { db, ask, attempts, isBreached, mailer, messages, config, onErased } = parts
   return async (app) => {
-    app.post(
-      '/update-user',
-      { schema: { body: z.strictObject({ name: ShownName }) } },
-      async (request, reply) => {
-        const { user } = sessionOf(request)
-        await db.updateTable('users').set({ name: request.body.name }).where('id', '=', user.id).execute()
-        return reply.code(204).send()
-      },
-    )
+    const Named = z.strictObject({ name: ShownName })
+    app.post('/update-user', { schema: { body: Named } }, async (request, reply) => {
+      const { user } = sessionOf(request)
+      await db.updateTable('users').set({ name: request.body.name }).where('id', '=', user.id).execute()
+      return reply.code(204).send()
+    })
 
     const Change = z.strictObject({
       currentPassword: GivenPassword,
@@ -45,7 +37,6 @@ export function ownAccountRoutes(parts: OwnAccountParts): FastifyPluginAsyncZod 
       if (namesItsOwner(body.newPassword, user))
         return reply.problem(refusedPassword('newPassword', 'must not be made of your name or address.'))
       const attempt = await attempts.begin({ address, email: user.email, known: true })
-      if (attempt.tooMany) return reply.problem(attempt.tooMany)
       if (await isBreached(body.newPassword)) return reply.problem(breachedPassword('newPassword'))
       const problem = await ask(request, reply, { path: '/change-password', body })
       if (problem?.code !== 'wrong_password') attempt.succeeded()
@@ -62,18 +53,17 @@ export function ownAccountRoutes(parts: OwnAccountParts): FastifyPluginAsyncZod 
       return reply.code(204).send()
     })
 
-    app.post(
-      '/delete-user',
-      { schema: { body: z.strictObject({ password: GivenPassword }) }, preHandler: ownPassword(parts) },
-      async (request, reply) => {
-        const { user } = sessionOf(request)
-        const erased = await erasePerson(db, user.id, authorOf(request))
-        if (!erased.ok) return reply.problem(erased.problem)
-        for (const accountId of erased.value) await onErased(accountId)
-        mailer.send(messages.deleted(user))
-        const problem = await ask(request, reply, { path: '/sign-out' })
-        return problem ? reply.problem(problem) : reply.code(204).send()
-      },
-    )
+    const deleting = {
+      schema: { body: z.strictObject({ password: GivenPassword }) },
+      preHandler: ownPassword(parts),
+    }
+    app.post('/delete-user', deleting, async (request, reply) => {
+      const { user } = sessionOf(request)
+      const erased = await erasePerson(db, user.id, authorOf(request))
+      for (const accountId of erased) await onErased(accountId)
+      mailer.send(messages.deleted(user))
+      const problem = await ask(request, reply, { path: '/sign-out' })
+      return problem ? reply.problem(problem) : reply.code(204).send()
+    })
   }
 }

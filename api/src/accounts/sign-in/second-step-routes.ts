@@ -13,51 +13,10 @@ import { type BegunSession, begunSession, openSession } from './sessions.ts'
 import type { SignInParts } from './sign-in.ts'
 
 /** The code as in the message, with a space in the middle, or as a user copies it. */
-const Code = z
+const MailedCode = z
   .string()
   .transform((text) => text.replace(/[\s-]/g, ''))
   .pipe(z.string().regex(/^\d{8}$/, 'must be the 8 digits from the message.'))
-
-const codeOver: Problem = {
-  code: 'code_not_valid',
-  detail:
-    'The code was used, has expired or was tried too often, or the sign-in began in another browser. Sign in again.',
-}
-
-/**
- * The second step of signing in from an unknown browser: entering the code of the message, and having a new one sent. A user
- * with an authenticator app or a passkey gets no code by mail: see `secondStepRoutes`.
- */
-export function codeRoutes(parts: SignInParts): FastifyPluginAsyncZod {
-  const { db, attempts, codes, mailer, messages, config } = parts
-  return async (app) => {
-    const Entered = z.strictObject({ code: Code })
-    app.post('/sign-in/code', { schema: { body: Entered } }, (request, reply) =>
-      takeStep(parts, request, reply, {
-        wrong,
-        over: codeOver,
-        examine: (transaction, { id }) => codes.use(transaction, id, request.body.code),
-      }),
-    )
-
-    app.post('/sign-in/new-code', { schema: { body: z.strictObject({}) } }, async (request, reply) => {
-      const session = await begunSession(db, request.headers.cookie, config)
-      if (!session) return reply.problem(codeOver)
-      if (session.isOpen) return reply.code(204).send()
-      const tooMany = await attempts.askedForCode({ address: request.ip, email: session.email })
-      if (tooMany) return reply.problem(tooMany)
-      const code = await codes.again(db, session.id)
-      if (code === undefined) return reply.problem(codeOver)
-      mailer.send(messages.code(session, code))
-      return reply.code(204).send()
-    })
-  }
-}
-
-const wrong: Problem = {
-  code: 'wrong_code',
-  detail: 'The code is wrong, or comes from an earlier message. Enter the code from the latest message.',
-}
 
 /** The six digits of an app, or the 24 letters and digits of a recovery code, in groups or not. */
 const AppOrRecoveryCode = z
@@ -65,6 +24,17 @@ const AppOrRecoveryCode = z
   .max(60)
   .transform((text) => text.replace(/[\s-]/g, ''))
   .pipe(z.string().regex(/^(\d{6}|[A-Za-z2-7]{24})$/, 'must be a code of the app, or a recovery code.'))
+
+const codeOver: Problem = {
+  code: 'code_not_valid',
+  detail:
+    'The code was used, has expired or was tried too often, or the sign-in began in another browser. Sign in again.',
+}
+
+const wrongMailedCode: Problem = {
+  code: 'wrong_code',
+  detail: 'The code is wrong, or comes from an earlier message. Enter the code from the latest message.',
+}
 
 const over: Problem = {
   code: 'code_not_valid',
@@ -83,23 +53,34 @@ const wrongPasskey: Problem = {
     'It does not belong to your account, was removed, or answered too late. Try again, or use a recovery code.',
 }
 
-/** How an attempt is examined, and what is answered if it was wrong, or if no attempt is left. */
-interface Step {
-  wrong: Problem
-  over: Problem
-  examine(transaction: Transaction<Tables>, session: BegunSession): Promise<Found>
-}
-
-type Found = 'right' | Awaited<ReturnType<typeof useCode | typeof usePasskey>>
-
 /**
- * The second step of signing in for a user with an authenticator app or a passkey: a code of the app, a recovery code, or a
- * passkey. Such a user gets no code by mail.
+ * The second step of signing in. From an unknown browser, it is entering the code of a message, or having a new one sent. A
+ * user with an authenticator app or a passkey gets no code by mail, and gives a code of the app, a recovery code, or a passkey.
  */
 export function secondStepRoutes(parts: SignInParts): FastifyPluginAsyncZod {
-  const { db, config } = parts
+  const { db, attempts, codes, mailer, messages, config } = parts
   const { secrets, baseUrl } = config
   return async (app) => {
+    const Entered = z.strictObject({ code: MailedCode })
+    app.post('/sign-in/code', { schema: { body: Entered } }, (request, reply) =>
+      takeStep(parts, request, reply, {
+        wrong: wrongMailedCode,
+        over: codeOver,
+        examine: (transaction, { id }) => codes.use(transaction, id, request.body.code),
+      }),
+    )
+
+    app.post('/sign-in/new-code', { schema: { body: z.strictObject({}) } }, async (request, reply) => {
+      const session = await begunSession(db, request.headers.cookie, config)
+      if (!session) return reply.problem(codeOver)
+      if (session.isOpen) return reply.code(204).send()
+      await attempts.askedForCode({ address: request.ip, email: session.email })
+      const code = await codes.again(db, session.id)
+      if (code === undefined) return reply.problem(codeOver)
+      mailer.send(messages.code(session, code))
+      return reply.code(204).send()
+    })
+
     const Given = z.strictObject({ code: AppOrRecoveryCode })
     app.post('/sign-in/authenticator', { schema: { body: Given } }, (request, reply) =>
       takeStep(parts, request, reply, {
@@ -135,6 +116,15 @@ export function secondStepRoutes(parts: SignInParts): FastifyPluginAsyncZod {
   }
 }
 
+/** How an attempt is examined, and what is answered if it was wrong, or if no attempt is left. */
+interface Step {
+  wrong: Problem
+  over: Problem
+  examine(transaction: Transaction<Tables>, session: BegunSession): Promise<Found>
+}
+
+type Found = 'right' | Awaited<ReturnType<typeof useCode | typeof usePasskey>>
+
 /** Examines an attempt of the sign-in that waits in a browser, and opens its session if it is right. */
 async function takeStep(
   { db, attempts, browsers, reached, mailer, messages, config }: SignInParts,
@@ -151,22 +141,18 @@ async function takeStep(
   const known = await browsers.find(db, cookies, email)
   const isKnown = known !== undefined || (await reached.holds(db, cookies, email))
   const attempt = await attempts.begin({ address: request.ip, email, known: isKnown })
-  if (attempt.tooMany) return reply.problem(attempt.tooMany)
-  const { found, cookie } = await db.transaction().execute(async (transaction) => {
+  const found = await db.transaction().execute(async (transaction) => {
     const found = await examine(transaction, session)
     const log = (action: Parameters<typeof recordOfPerson>[1]) =>
       recordOfPerson(transaction, action, userId, placeOf(request))
-    if (found === 'over') return { found }
     if (found === 'copied') await log('second_factor.passkey_refused')
-    if (found === 'wrong' || found === 'copied') {
-      await log('sign_in.failed')
-      return { found }
-    }
+    if (found === 'wrong' || found === 'copied') await log('sign_in.failed')
+    if (found === 'wrong' || found === 'copied' || found === 'over') return found
     if (found === 'recovery') await log('second_factor.recovery_code_used')
     const browser = known === undefined ? await browsers.remember(transaction, userId) : { id: known }
     await openSession(transaction, session.id, browser.id)
     await log('sign_in.succeeded')
-    return { found, cookie: 'cookie' in browser ? browser.cookie : undefined }
+    return browser
   })
   if (found === 'copied') mailer.send(messages.passkeyRefused(session))
   if (found === 'wrong' || found === 'copied') return reply.problem(wrong)
@@ -176,6 +162,6 @@ async function takeStep(
     return isOpenNow ? reply.code(204).send() : reply.problem(over)
   }
   attempt.succeeded()
-  if (cookie !== undefined) reply.header('set-cookie', cookie)
+  if ('cookie' in found) reply.header('set-cookie', found.cookie)
   return reply.code(204).send()
 }

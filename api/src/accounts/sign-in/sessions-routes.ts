@@ -1,11 +1,12 @@
-import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { balanceOf } from '#billing/wallet/ledger.ts'
 import { roles } from '#foundation/access.ts'
 import { formatAmount } from '#foundation/money.ts'
+import { refuse } from '#foundation/problem.ts'
 import { writtenMoment } from '#foundation/time.ts'
+import { freshSignIn } from '#http/permissions.ts'
 import { sessionOf } from '#http/require-session.ts'
 import { organisationsOf } from '#organisation/members.ts'
 import type { Database } from '#storage/database.ts'
@@ -36,39 +37,19 @@ const CurrentSession = z.object({
 /** `GET /session`: the signed-in user and the state of the account they work in, which every page of the dashboard reads first. */
 export function sessionRoute(db: Database): FastifyPluginAsyncZod {
   return async (app) => {
-    app.route({
-      method: 'GET',
-      url: '/session',
-      schema: { querystring: z.strictObject({}), response: { 200: CurrentSession } },
-      handler: async (request) => {
-        const { id, createdAt, expiresAt, user, role, lacksSecondFactor, demandsSecondFactor } =
-          sessionOf(request)
-        const { accountId, owner, walletId } = callerOf(request)
-        const [{ heldMicros, availableMicros }, organisations] = await Promise.all([
-          balanceOf(db, walletId),
-          organisationsOf(db, user.id),
-        ])
-        const wallet = {
-          currency: 'USD' as const,
-          held: formatAmount(heldMicros),
-          available: formatAmount(availableMicros),
-        }
-        return {
-          id,
-          created_at: createdAt,
-          expires_at: expiresAt,
-          user,
-          account: {
-            id: accountId,
-            name: owner,
-            wallet,
-            role,
-            lacks_second_factor: lacksSecondFactor,
-            demands_second_factor: demandsSecondFactor,
-          },
-          organisations,
-        }
-      },
+    const schema = { querystring: z.strictObject({}), response: { 200: CurrentSession } }
+    app.get('/session', { schema }, async (request) => {
+      const { role, lacks_second_factor, demands_second_factor, ...session } = sessionOf(request)
+      const { accountId, owner, walletId } = callerOf(request)
+      const [{ heldMicros, availableMicros }, organisations] = await Promise.all([
+        balanceOf(db, walletId),
+        organisationsOf(db, session.user.id),
+      ])
+      const [held, available] = [formatAmount(heldMicros), formatAmount(availableMicros)]
+      const wallet = { currency: 'USD' as const, held, available }
+      const place = { id: accountId, name: owner, wallet, role }
+      const account = { ...place, lacks_second_factor, demands_second_factor }
+      return { ...session, account, organisations }
     })
   }
 }
@@ -119,49 +100,36 @@ const password = GivenPassword.optional()
  */
 export function sessionEndRoutes(parts: SignInParts): FastifyPluginAsyncZod {
   const { db, ask } = parts
-
-  const proveAnew = (request: FastifyRequest, given: string | undefined) =>
-    requireFreshSignIn(parts, { session: sessionOf(request), ip: request.ip, password: given })
-
   return async (app) => {
     const Ending = z.strictObject({ id: z.string().max(100), password })
     app.post('/end-session', { schema: { body: Ending } }, async (request, reply) => {
-      const { id } = request.body
+      const { ip, body } = request
+      const { id, password } = body
       const session = sessionOf(request)
-      const problem = id === session.id ? undefined : await proveAnew(request, request.body.password)
-      if (problem) return reply.problem(problem)
+      if (id !== session.id) await requireFreshSignIn(parts, { session, ip, password })
       const ended = await db
         .deleteFrom('sessions')
         .where('id', '=', id)
         .where('user_id', '=', session.user.id)
         .returning('browser_id')
         .executeTakeFirst()
-      if (!ended)
-        return reply.problem({
-          code: 'not_found',
-          detail: 'This session has ended already. Reload the page.',
-        })
+      if (!ended) refuse('not_found', 'This session has ended already. Reload the page.')
       if (ended.browser_id !== session.browserId) {
         await db.deleteFrom('known_browsers').where('id', '=', ended.browser_id).execute()
       }
       return reply.code(204).send()
     })
 
-    app.post(
-      '/revoke-sessions',
-      { schema: { body: z.strictObject({ password }) } },
-      async (request, reply) => {
-        const problem = await proveAnew(request, request.body.password)
-        if (problem) return reply.problem(problem)
-        const { user } = sessionOf(request)
-        await db.transaction().execute(async (transaction) => {
-          await transaction.deleteFrom('known_browsers').where('user_id', '=', user.id).execute()
-          // Also the sessions that wait for a code.
-          await transaction.deleteFrom('sessions').where('user_id', '=', user.id).execute()
-        })
-        const signedOut = await ask(request, reply, { path: '/sign-out' })
-        return signedOut ? reply.problem(signedOut) : reply.code(204).send()
-      },
-    )
+    const all = { schema: { body: z.strictObject({ password }) }, preHandler: freshSignIn(parts) }
+    app.post('/revoke-sessions', all, async (request, reply) => {
+      const { user } = sessionOf(request)
+      await db.transaction().execute(async (transaction) => {
+        await transaction.deleteFrom('known_browsers').where('user_id', '=', user.id).execute()
+        // Also the sessions that wait for a code.
+        await transaction.deleteFrom('sessions').where('user_id', '=', user.id).execute()
+      })
+      const signedOut = await ask(request, reply, { path: '/sign-out' })
+      return signedOut ? reply.problem(signedOut) : reply.code(204).send()
+    })
   }
 }

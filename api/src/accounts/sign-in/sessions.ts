@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Role } from '#foundation/access.ts'
 import { newId } from '#foundation/identifiers.ts'
 import type { Database, Executor } from '#storage/database.ts'
 import { ensureAccount } from '../accounts.ts'
@@ -10,22 +9,11 @@ import { type CookieConfig, cookieDays, cookieSecret, sessionTokenIn, setCookie 
 /** How long a session waits for its code, counted from its start, however many messages with a code are sent. */
 const waitingMinutes = 60
 
-/** A session that was begun with a password, open or not, and its user. */
-export interface BegunSession {
-  id: string
-  /** Whether the browser is known already. `findSession` finds only open sessions. */
-  isOpen: boolean
-  userId: string
-  name: string
-  email: string
-}
+/** A session that was begun with a password, and its user. It is open if the browser is known already. */
+export type BegunSession = NonNullable<Awaited<ReturnType<typeof begunSession>>>
 
 /** Finds the session of a browser's cookies; undefined if there is none, or if it has waited too long for its code. */
-export async function begunSession(
-  db: Database,
-  cookieHeader: string | undefined,
-  config: CookieConfig,
-): Promise<BegunSession | undefined> {
+export async function begunSession(db: Database, cookieHeader: string | undefined, config: CookieConfig) {
   const token = sessionTokenIn(cookieHeader, config)
   if (token === undefined) return undefined
   return db
@@ -81,45 +69,29 @@ export const provenMinutes = 10
 /** The precision with which the time of a session's last use is stored. */
 const lastUseMinutes = 5
 
-/** A valid session and its user. */
-export interface Session {
-  id: string
-  token: string
-  createdAt: Date
-  expiresAt: Date
-  /** The known browser in which it was opened. */
-  browserId: string
-  /** Whether the password was given in this session within the last `provenMinutes`. */
-  wasProvenLately: boolean
-  user: { id: string; name: string; email: string }
-  /** The account in which the session works, and what the user is there. */
-  caller: Caller
-  role: Role
-  /** Whether the account demands an authenticator app or a passkey of all members. */
-  demandsSecondFactor: boolean
-  /** Whether the account demands one of them, and the user has none. */
-  lacksSecondFactor: boolean
-}
+/** A valid session in a known browser, its user, and the account in which it works. */
+export type Session = NonNullable<Awaited<ReturnType<typeof findSession>>>
 
 /**
  * Finds the session of a token, and records that it was used.
  * @returns The session; undefined if it has ended, was unused for too long, still waits for a code, or if its user is a
- *   member of no account.
+ *   member of no account. `role` is that of the user in the account, and `lacks_second_factor` is true if the account demands an
+ *   authenticator app or a passkey, and the user has none.
  */
-export async function findSession(db: Executor, token: string): Promise<Session | undefined> {
+export async function findSession(db: Executor, token: string) {
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .innerJoin('members', 'members.user_id', 'users.id')
     .innerJoin('accounts', 'accounts.id', 'members.account_id')
     .innerJoin('wallets', 'wallets.account_id', 'accounts.id')
-    .select(['sessions.id', 'sessions.created_at as createdAt', 'sessions.expires_at as expiresAt'])
+    .select(['sessions.id', 'sessions.created_at', 'sessions.expires_at'])
     .select(sql<string>`sessions.browser_id`.as('browserId'))
     .select(sql<boolean>`proven_at > now() - make_interval(mins => ${provenMinutes})`.as('wasProvenLately'))
     .select(['users.id as userId', 'users.name', 'users.email'])
     .select(['accounts.id as accountId', 'accounts.owner', 'wallets.id as walletId', 'members.role'])
-    .select('demands_second_factor as demandsSecondFactor')
-    .select(sql<boolean>`demands_second_factor and not ${hasSecondFactor}`.as('lacksSecondFactor'))
+    .select('demands_second_factor')
+    .select(sql<boolean>`demands_second_factor and not ${hasSecondFactor}`.as('lacks_second_factor'))
     .select(sql<boolean>`last_used_at < now() - make_interval(mins => ${lastUseMinutes})`.as('usedAnew'))
     .where('sessions.token', '=', token)
     .where('sessions.browser_id', 'is not', null)
@@ -166,11 +138,7 @@ export async function startSession(
 
 /** Ends the session of a browser, if it has one. Called when the browser signs in again, so that each sign-in gets its own
  *  token. */
-export async function endSession(
-  db: Database,
-  cookieHeader: string | undefined,
-  config: CookieConfig,
-): Promise<void> {
+export async function endSession(db: Database, cookieHeader: string | undefined, config: CookieConfig) {
   const token = sessionTokenIn(cookieHeader, config)
   if (token !== undefined) await db.deleteFrom('sessions').where('token', '=', token).execute()
 }

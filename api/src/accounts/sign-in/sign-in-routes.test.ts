@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { mailbox, testApp } from '#testing/app.ts'
 import { testDatabase } from '#testing/database.ts'
-import { person } from '#testing/people.ts'
+import { dashboardCalls, person } from '#testing/people.ts'
 
 const { db } = await testDatabase()
 const lines: string[] = []
@@ -93,9 +93,9 @@ test('signing out ends the session, here and everywhere', async () => {
   const desk = person(app, box, ada.is)
   await phone.signIn()
   await desk.signIn()
-  const stolen = { ...phone.headers }
+  const stolen = { headers: { ...phone.headers } }
   assert.equal((await phone.post('/sign-out', {})).statusCode, 204)
-  assert.equal((await app.inject({ url: '/api/dashboard/session', headers: stolen })).statusCode, 401)
+  assert.equal((await dashboardCalls(app)(stolen, 'GET', '/session')).statusCode, 401)
   const { data } = (await desk.get('/sessions')).json()
   const other = data.find(({ current }: { current: boolean }) => !current)
   assert.equal((await desk.end(other.id)).statusCode, 204)
@@ -149,9 +149,9 @@ test('the link contains the page that the user wanted, if it is a page of ours',
 test('signing in again ends the session that the browser had', async () => {
   const desk = person(app, box, ada.is)
   await desk.signIn()
-  const before = { ...desk.headers }
+  const before = { headers: { ...desk.headers } }
   await desk.signIn()
-  assert.equal((await app.inject({ url: '/api/dashboard/session', headers: before })).statusCode, 401)
+  assert.equal((await dashboardCalls(app)(before, 'GET', '/session')).statusCode, 401)
   assert.equal((await desk.get('/session')).statusCode, 200)
 })
 
@@ -160,7 +160,7 @@ test('a reset uses the link of the mail once, ends every session, and notifies t
   assert.equal((await ada.post('/request-password-reset', { email: 'ada@example.org' })).statusCode, 204)
   const { token, text } = await box.latest('ada@example.org', before + 1)
   assert.match(text, /\/dashboard\/reset\?token=/)
-  const { rows } = { rows: await db.selectFrom('verifications').selectAll().execute() }
+  const rows = await db.selectFrom('verifications').selectAll().execute()
   assert.ok(!JSON.stringify(rows).includes(token), 'the link is not in the database')
   const newPassword = 'other words in a row'
   assert.equal((await ada.post('/reset-password', { token, newPassword })).statusCode, 204)
@@ -202,11 +202,8 @@ test('a password that is easy to guess is refused at its field', async () => {
     'Bob@example.org',
   ]
   for (const weak of guessed) {
-    const response = await person(app, box, {
-      name: 'Bob',
-      email: 'bob@example.org',
-      password: weak,
-    }).signUp()
+    const bob = { name: 'Bob', email: 'bob@example.org', password: weak }
+    const response = await person(app, box, bob).signUp()
     assert.equal(response.statusCode, 400, weak)
     assert.equal(response.json().errors[0].pointer, '/password')
   }

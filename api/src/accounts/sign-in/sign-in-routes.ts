@@ -73,8 +73,7 @@ export function signInRoutes(parts: SignInParts): FastifyPluginAsyncZod {
 
     app.post('/sign-up/email', { schema: { body: SignUp } }, async (request, reply) => {
       const { body } = request
-      const tooMany = await attempts.askedForMail(request.ip)
-      if (tooMany) return reply.problem(tooMany)
+      await attempts.askedForMail(request.ip)
       if (await isBreached(body.password)) return reply.problem(breachedPassword('password'))
       // An unconfirmed earlier sign-up may come from any person: see `boundToken`.
       await db
@@ -105,12 +104,9 @@ export function signInRoutes(parts: SignInParts): FastifyPluginAsyncZod {
       const browserId = await browsers.find(db, cookie, body.email)
       const known = browserId !== undefined || (await reached.holds(db, cookie, body.email))
       const attempt = await attempts.begin({ address, email: body.email, known })
-      if (attempt.tooMany) return reply.problem(attempt.tooMany)
-      const { next, ...credentials } = body
-      const problem = await ask(request, reply, {
-        path: '/sign-in/email',
-        body: { ...credentials, callbackURL: next },
-      })
+      const { next: callbackURL, ...credentials } = body
+      const question = { path: '/sign-in/email', body: { ...credentials, callbackURL } }
+      const problem = await ask(request, reply, question)
       if (problem?.code !== 'wrong_credentials') attempt.succeeded()
       else await recordOfPerson(db, 'sign_in.failed', body.email, placeOf(request))
       if (problem) return reply.problem(problem)
@@ -126,8 +122,7 @@ export function signInRoutes(parts: SignInParts): FastifyPluginAsyncZod {
         })
         return reply.code(204).send(null)
       }
-      const tooManyCodes = await attempts.askedForCode({ address, email: begun.email })
-      if (tooManyCodes) return reply.problem(tooManyCodes)
+      await attempts.askedForCode({ address, email: begun.email })
       const code = await parts.codes.begin(db, begun.id)
       parts.mailer.send(parts.messages.code(begun, code))
       return reply.code(202).send({ next: 'code' })
@@ -135,9 +130,7 @@ export function signInRoutes(parts: SignInParts): FastifyPluginAsyncZod {
 
     const Confirmation = z.strictObject({ token: Token })
     app.post('/verify-email', { schema: { body: Confirmation } }, async (request, reply) => {
-      const { ip: address } = request
-      const attempt = await attempts.begin({ address })
-      if (attempt.tooMany) return reply.problem(attempt.tooMany)
+      const attempt = await attempts.begin({ address: request.ip })
       const link = await unboundToken(db, request.body.token)
       const query = { token: link?.token ?? '' }
       const problem = await ask(request, reply, { method: 'GET', path: '/verify-email', query })
@@ -162,7 +155,6 @@ export function signInRoutes(parts: SignInParts): FastifyPluginAsyncZod {
     app.post('/reset-password', { schema: { body: Reset } }, async (request, reply) => {
       const { body, ip: address } = request
       const attempt = await attempts.begin({ address })
-      if (attempt.tooMany) return reply.problem(attempt.tooMany)
       if (await isBreached(body.newPassword)) return reply.problem(breachedPassword('newPassword'))
       const userId = await userOfResetLink(db, body.token)
       const problem = await ask(request, reply, { path: '/reset-password', body })
@@ -170,7 +162,7 @@ export function signInRoutes(parts: SignInParts): FastifyPluginAsyncZod {
       if (problem) return reply.problem(problem)
       if (userId !== undefined) {
         await endResetLinks(db, userId)
-        // So its owner may try to sign in, whoever else tries to at the same time.
+        // So its owner may try to sign in, even if others try to at the same time.
         reply.header('set-cookie', reached.cookie(userId))
       }
       return reply.code(204).send()
@@ -184,14 +176,11 @@ export function signInRoutes(parts: SignInParts): FastifyPluginAsyncZod {
     for (const path of ['/send-verification-email', '/request-password-reset']) {
       const Asked = z.strictObject({ email: Email, next: Next })
       app.post(path, { schema: { body: Asked } }, async (request, reply) => {
-        const tooMany = await attempts.askedForMail(request.ip)
-        if (tooMany) return reply.problem(tooMany)
+        await attempts.askedForMail(request.ip)
         const evenly = setTimeout(leastMs)
         const { email, next: callbackURL } = request.body
-        const problem = await ask({ ip: request.ip, headers: {} }, reply, {
-          path,
-          body: { email, callbackURL },
-        })
+        const question = { path, body: { email, callbackURL } }
+        const problem = await ask({ ip: request.ip, headers: {} }, reply, question)
         await evenly
         return problem ? reply.problem(problem) : reply.code(204).send()
       })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Config } from '#config/config.ts'
-import type { Problem } from '#foundation/problem.ts'
+import { refuse } from '#foundation/problem.ts'
 import type { Database } from '#storage/database.ts'
 import { type MailTransport, mailerOf } from '../mail.ts'
 import { attemptsOf } from './attempts.ts'
@@ -14,6 +14,12 @@ import { provenMinutes, type Session } from './sessions.ts'
 
 /** Everything that the routes of sign-in need. */
 export type SignInParts = ReturnType<typeof openSignIn>
+
+/** What routes need in addition that erase accounts. */
+export interface ErasingParts extends SignInParts {
+  /** Ends what an erased account has begun in other services. */
+  onErased(accountId: string): Promise<void>
+}
 
 /**
  * Creates everything that the routes of sign-in need.
@@ -56,23 +62,16 @@ export function openSignIn({
   }
 }
 
-/** The user who is asked for the password, and the network address of the call. */
-interface Asked {
-  readonly user: { readonly id: string; readonly email: string }
-  readonly ip: string
-}
-
 /**
  * Checks the password of a signed-in user again, for example before an action that cannot be undone.
- * @returns `too_many_attempts` or `wrong_password`; undefined if the password is right.
+ * @throws `too_many_attempts` or `wrong_password`.
  */
 export async function provePassword(
   { db, attempts, passwords }: Pick<SignInParts, 'db' | 'attempts' | 'passwords'>,
-  { user, ip }: Asked,
+  { user, ip }: { user: { id: string; email: string }; ip: string },
   password: string,
-): Promise<Problem | undefined> {
+): Promise<void> {
   const attempt = await attempts.begin({ address: ip, email: user.email, known: true })
-  if (attempt.tooMany) return attempt.tooMany
   const credential = await db
     .selectFrom('user_credentials')
     .select('password')
@@ -81,40 +80,27 @@ export async function provePassword(
   // There is none if the user is deleted meanwhile.
   const hash = credential?.password
   if (!hash || !(await passwords.matches(password, hash))) {
-    return { code: 'wrong_password', detail: 'Enter the password that you sign in with.' }
+    refuse('wrong_password', 'Enter the password that you sign in with.')
   }
   attempt.succeeded()
-  return undefined
-}
-
-/** The call for which the password must have been entered lately. */
-interface Asking {
-  readonly session: Session
-  /** The network address of the call. */
-  readonly ip: string
-  /** The password, if the call has it. */
-  readonly password: string | undefined
 }
 
 /**
  * Requires that the password was entered in a session within the last `provenMinutes`, or is given now: otherwise a person
  * who finds an open browser, or has stolen its cookie, could take what lasts longer than the session. A right password
  * counts for the next `provenMinutes`.
- * @returns `fresh_sign_in_required`, `wrong_password` or `too_many_attempts`; undefined if the action may be done.
+ * @param call Its session, network address, and the password if it has it.
+ * @throws `fresh_sign_in_required`, `wrong_password` or `too_many_attempts`.
  */
 export async function requireFreshSignIn(
   parts: Pick<SignInParts, 'db' | 'attempts' | 'passwords'>,
-  { session, ip, password }: Asking,
-): Promise<Problem | undefined> {
-  if (session.wasProvenLately) return undefined
-  if (password === undefined) return needed
-  const problem = await provePassword(parts, { user: session.user, ip }, password)
-  if (problem) return problem
+  { session, ip, password }: { session: Session; ip: string; password: string | undefined },
+): Promise<void> {
+  if (session.wasProvenLately) return
+  if (password === undefined) {
+    const detail = `You entered it more than ${provenMinutes} minutes ago. Enter it again to go on; nothing was done yet.`
+    refuse('fresh_sign_in_required', detail)
+  }
+  await provePassword(parts, { user: session.user, ip }, password)
   await parts.db.updateTable('sessions').set({ proven_at: sql`now()` }).where('id', '=', session.id).execute()
-  return undefined
-}
-
-const needed: Problem = {
-  code: 'fresh_sign_in_required',
-  detail: `You entered it more than ${provenMinutes} minutes ago. Enter it again to go on; nothing was done yet.`,
 }

@@ -50,9 +50,7 @@ export function planRoutes(signIn: SignInParts, { baseUrl }: { baseUrl: string }
         const { accountId, walletId } = callerOf(request)
         const { plan: code, password } = request.body
         const session = sessionOf(request)
-        const unproven =
-          code !== null && (await requireFreshSignIn(signIn, { session, ip: request.ip, password }))
-        if (unproven) return reply.problem(unproven)
+        if (code !== null) await requireFreshSignIn(signIn, { session, ip: request.ip, password })
         const author = authorOf(request)
         const chosen = await choosePlan(db, { accountId, walletId, code, author, baseUrl })
         return chosen.ok ? written(accountId) : reply.problem(chosen.problem)

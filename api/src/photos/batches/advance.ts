@@ -6,7 +6,7 @@ import { objectsOwedBy } from '#storage/photos/objects.ts'
 import type { PhotoPlaces } from '#storage/photos/photo-places.ts'
 import { type Task, taskOf } from '#storage/queue-tasks.ts'
 import { StoredBatchEvent } from '#webhooks/events.ts'
-import { publishBatch } from '#webhooks/publish.ts'
+import { publish } from '#webhooks/publish.ts'
 import { batchToAdvance } from '../jobs/end.ts'
 import type { JobTerms } from '../jobs/quote.ts'
 import { type BatchRow, judgingOf, lockOpenBatch, ownerOf } from './find.ts'
@@ -22,7 +22,7 @@ async function announceBatch(
   const { id: batch_id, state: status, received, ready, review, retake, failed, cancelled } = batch
   const counts = { received, ready, review, retake, failed, cancelled }
   const data = { batch_id, status, paused_because: batch.paused_because, counts }
-  await publishBatch(transaction, ownerOf(batch), StoredBatchEvent.parse({ type, data }))
+  await publish(transaction, ownerOf(batch), StoredBatchEvent.parse({ type, data }))
 }
 
 export interface BatchAdvance extends JobTerms {

@@ -3,7 +3,7 @@ import { type Author, recordAudit } from '#accounts/audit.ts'
 import type { AccountMode } from '#foundation/access.ts'
 import { Refused } from '#foundation/problem.ts'
 import type { Database } from '#storage/database.ts'
-import { publishDecision } from '#webhooks/publish.ts'
+import { publish } from '#webhooks/publish.ts'
 import { keepDecisions } from './agreement.ts'
 import { type FoundReview, findReview, type StoredOverride } from './find.ts'
 import type { FindingDecision, Review } from './schema.ts'
@@ -51,7 +51,8 @@ export async function decideReview(
     const entry = { accountId, author, action: 'review.decided', target: id, detail: { decision } } as const
     await recordAudit(transaction, entry)
     await keepDecisions(transaction, owner, found, findings)
-    await publishDecision(transaction, owner, { reviewId: id, requestId: review.request_id, decision })
+    const data = { review_id: id, request_id: review.request_id, decision }
+    await publish(transaction, owner, { type: 'review.decided', data })
     return (await findReview(transaction, owner, id)).review
   })
 }
