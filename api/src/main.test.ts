@@ -9,12 +9,14 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { drawPortrait } from '@likeness/engine/testing/drawing/draw-portrait.ts'
 import { sql } from 'kysely'
+import { testConfig, testSecret } from '../testing/app.ts'
 import { atEnd } from '../testing/at-end.ts'
 import { testDatabase } from '../testing/database.ts'
 import { fundedAccount } from '../testing/funded-account.ts'
 import { spawnMain, startMain } from '../testing/processes.ts'
 import { proveLedger } from './billing/proofs/prove-ledger.ts'
 import { CheckAnswer } from './photos/fields.ts'
+import { startupLine } from './startup/open-parts.ts'
 
 const { url: DATABASE_URL, db } = await testDatabase()
 
@@ -74,6 +76,15 @@ test('prints one line and exits with 1 if it cannot start', async () => {
     assert.match(String(lines[0]), complaint)
   }
   taken.close()
+})
+
+test('the line that is logged at the start has no secret', () => {
+  const photoStore = { places: [], endpoint: 'http://store', region: 'r', keyId: 'id', secretKey: 'hidden 1' }
+  const secrets = { smtpUrl: 'smtp://a:hidden@b', stripeKey: 'hidden 2', stripeWebhookSecret: 'hidden 3' }
+  const config = { ...testConfig(), ...secrets, photoStore, databaseUrl: 'postgres://a:hidden@db/c' }
+  const line = JSON.stringify(startupLine(config, { confinement: 'none', runtime: 'wasm' }))
+  assert.match(line, /http:\/\/store.*db:5432\/c/)
+  for (const secret of ['hidden', testSecret]) assert.ok(!line.includes(secret), line)
 })
 
 test('does not start if decoders cannot be held as the settings ask', async (t) => {

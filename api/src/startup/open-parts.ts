@@ -113,7 +113,7 @@ export async function closeParts({ db, engine, telemetry, mailTransport }: Parts
  * processes that decode photos are held, and what runs the networks.
  */
 export function startupLine(
-  { databaseUrl, secrets, smtpUrl, stripeKey, stripeWebhookSecret, ...settings }: Config,
+  { databaseUrl, secrets, smtpUrl, stripeKey, stripeWebhookSecret, photoStore, ...settings }: Config,
   { confinement, runtime }: Pick<Engine, 'confinement' | 'runtime'>,
 ): object {
   const { hostname, port, pathname } = new URL(databaseUrl)
@@ -122,6 +122,7 @@ export function startupLine(
     version,
     node: process.versions.node,
     ...settings,
+    photoStore: photoStore && { ...photoStore, secretKey: undefined },
     decoders: confinement,
     networks: runtime,
     database,
