@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { stripeWebhook } from './billing/payments/routes.ts'
+import { type AppDependencies, buildServices } from './build-services.ts'
 import { batchLimits, edgeLimits } from './config/limits.ts'
 import { addOpenApi } from './contract/openapi.ts'
 import { dashboard, dashboardPrefix } from './dashboard.ts'
@@ -11,9 +12,8 @@ import { logging } from './http/request-log.ts'
 import { healthRoutes } from './operation/health-routes.ts'
 import { noTelemetry } from './operation/telemetry.ts'
 import { platform } from './platform.ts'
-import { type AppDependencies, buildServices } from './services.ts'
 
-export type { AppDependencies } from './services.ts'
+export type { AppDependencies } from './build-services.ts'
 
 /** Builds the API: the edge, which every request passes, and then the plugins. The app does not listen yet. */
 export function buildApp(dependencies: AppDependencies): FastifyInstance {
