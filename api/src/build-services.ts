@@ -70,12 +70,12 @@ export function buildServices(dependencies: AppDependencies, log: FastifyBaseLog
     secrets: config.secrets,
     onFailure: logs('a failed attempt could not be counted'),
   })
-  const { ratePerKey: perKey, ratePerAccount: perAccount, baseUrl } = config
-  const rates = rateLimits({ db, perKey, perAccount, baseUrl, onLimited: observer.rateLimited })
+  const rates = rateLimits({ db, ...config, onLimited: observer.rateLimited })
   const payments = openPayments(config)
   const signIn = openSignIn({ db, config, mailTransport, passwords, onFailure: logs('sign-in failed') })
   const services = {
-    ...{ config, db, catalog, limits, secrets: config.secrets, baseUrl },
+    ...{ config, db, catalog, limits, secrets: config.secrets },
+    baseUrl: config.baseUrl,
     engine: countingEngine(dependencies.engine, unpaid),
     metering: { db, ...config, onFailure, observer },
     webhooks: { db, ...config, onFailure, urls: openEndpointUrls(db, hosts) },
@@ -86,7 +86,7 @@ export function buildServices(dependencies: AppDependencies, log: FastifyBaseLog
     lastUse: lastUseOf(db),
     uploadsOfItem: openLimiter(db, 'upload', batchLimits.uploadsOfItem),
     photosOfAccount: openLimiter(db, 'making', photosPerAccount),
-    dashboardLimits: dashboardLimits({ db, ...config }),
+    dashboardLimits: dashboardLimits(db, config),
   }
 
   const endHousekeeping = startHousekeeping({

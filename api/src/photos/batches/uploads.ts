@@ -102,7 +102,7 @@ const sentAlready: Problem = {
 async function countUpload(uploadsOfItem: Limiter, photo: string): Promise<Problem | undefined> {
   const standing = await uploadsOfItem.take(photo, 1)
   if (standing.granted) return undefined
-  return rateLimited({ policy: 'upload', whose: 'This photo', quota: batchLimits.uploadsOfItem, standing })
+  return rateLimited({ policy: 'upload', whose: 'This photo', limiter: uploadsOfItem }, standing)
 }
 
 const itemBody = {
