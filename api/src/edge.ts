@@ -10,7 +10,6 @@ import { addJsonBodies } from './http/json-body.ts'
 import { addFaultHandler, addProblemReply, addUnknownAddress } from './http/problems.ts'
 import { addRequestLog } from './http/request-log.ts'
 import { addStrictText, refuseAmbiguous } from './http/strict-requests.ts'
-import { trustedProxies } from './limits/address.ts'
 import type { Telemetry } from './operation/telemetry.ts'
 
 /**
@@ -40,11 +39,7 @@ export function addEdge(
   addDraining(app)
   addCaller(app)
   refuseAmbiguous(app, limits.headers)
-  limitConnections(app, {
-    perAddress: config.connectionsPerAddress,
-    total: config.connections,
-    isTrusted: trustedProxies(config.trustedProxies),
-  })
+  limitConnections(app, config)
   cutSlowReaders(app, limits.answer)
   app.addHook('onRequest', function addHeaders(request, reply, done) {
     reply

@@ -24,15 +24,9 @@ export function addProblemReply(app: FastifyInstance, baseUrl: string): void {
   })
 }
 
-export interface ProblemAnswer {
-  status: number
-  headers: Record<string, string>
-  body: string
-}
-
 /** Writes a problem in the form of RFC 9457, with `code`, `request_id` and the problem's own members in addition to its
  *  fields. */
-export function problemAnswer(problem: Problem, requestId: string, baseUrl: string): ProblemAnswer {
+export function problemAnswer(problem: Problem, requestId: string, baseUrl: string) {
   const { code } = problem
   const ofPlatform = code in problems
   const { status, title, retryAfterSeconds: usualSeconds } = problemKinds[code]
