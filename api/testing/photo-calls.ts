@@ -75,15 +75,24 @@ export function callCreateJob(app: FastifyInstance, call: JobCall): Promise<Ligh
   const { key, photos = ['a photo'], idempotencyKey, metadata, language } = call
   const items =
     call.items ?? photos.map((photo) => ({ documentId: 'us-passport', imageBase64: dataUrl(photo) }))
-  return app.inject({
-    method: 'POST',
-    url: '/api/v1/photos/jobs',
-    headers: {
-      authorization: `Bearer ${key}`,
-      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
-    },
-    payload: { items, metadata, language },
-  })
+  const headers = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }
+  return callsWith(app, key)('POST', '/photos/jobs', { items, metadata, language }, headers)
+}
+
+/** The calls below `/api/v1` of an app that does not listen, with a key. */
+export function callsWith(app: FastifyInstance, key: string) {
+  return (
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    path: string,
+    payload?: object | string,
+    headers?: Record<string, string>,
+  ): Promise<LightMyRequestResponse> =>
+    app.inject({
+      method,
+      url: `/api/v1${path}`,
+      headers: { authorization: `Bearer ${key}`, ...headers },
+      ...(payload !== undefined && { payload }),
+    })
 }
 
 /** Creates a job. Throws if it is not accepted. */
@@ -95,8 +104,8 @@ export async function createdJob(app: FastifyInstance, call: JobCall): Promise<J
 
 /** The calls for existing jobs, with a key. */
 export function jobCalls(app: FastifyInstance, key: string) {
-  const call = (method: 'GET' | 'POST' | 'DELETE', path: string) =>
-    app.inject({ method, url: `/api/v1/photos/jobs${path}`, headers: { authorization: `Bearer ${key}` } })
+  const send = callsWith(app, key)
+  const call = (method: 'GET' | 'POST' | 'DELETE', path: string) => send(method, `/photos/jobs${path}`)
   const read = async (jobId: string) => JobWithItems.parse((await call('GET', `/${jobId}`)).json())
   return {
     call,
@@ -113,23 +122,15 @@ export function jobCalls(app: FastifyInstance, key: string) {
 
 /** The calls for batches of an app that does not listen, with a key. */
 export function batchCalls(app: FastifyInstance, key: string) {
-  const authorization = `Bearer ${key}`
+  const callAny = callsWith(app, key)
   const call = (method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object) =>
-    app.inject({
-      method,
-      url: `/api/v1/batches${path}`,
-      headers: { authorization },
-      ...(payload && { payload }),
-    })
+    callAny(method, `/batches${path}`, payload)
   const read = async (id: string) => Batch.parse((await call('GET', `/${id}`)).json())
   /** @param photo A text in place of the photo. */
-  const send = (id: string, reference: string, photo = `photo ${reference}`, query = '') =>
-    app.inject({
-      method: 'PUT',
-      url: `/api/v1/batches/${id}/items/${encodeURIComponent(reference)}${query}`,
-      headers: { authorization, 'content-type': 'image/jpeg' },
-      payload: photo,
-    })
+  const send = (id: string, reference: string, photo = `photo ${reference}`, query = '') => {
+    const path = `/batches/${id}/items/${encodeURIComponent(reference)}${query}`
+    return callAny('PUT', path, photo, { 'content-type': 'image/jpeg' })
+  }
   return {
     call,
     read,
