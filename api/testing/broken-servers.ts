@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
-import { atEnd } from './at-end.ts'
+import { atEnd, listening } from './at-end.ts'
 
 /**
  * A proxy between a client and PostgreSQL. It breaks one connection when the server confirms a commit, so that the commit
@@ -40,10 +40,8 @@ export async function lossyProxy(
     client.on('close', () => server.destroy())
     for (const socket of [client, server]) socket.on('error', () => {})
   })
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  url.port = String(await listening(proxy))
   atEnd(async () => proxy.close())
-  const address = proxy.address()
-  if (typeof address === 'object' && address) url.port = String(address.port)
   return { url: url.href, broken: () => broken }
 }
 

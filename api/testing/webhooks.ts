@@ -13,6 +13,7 @@ import { publishJobEnd } from '../src/webhooks/publish.ts'
 import { DeliveryList, Webhook, WebhookWithSecret } from '../src/webhooks/schema.ts'
 import { testApp, testSecret } from './app.ts'
 import { serveLocally, stoppedAtEnd } from './at-end.ts'
+import { noLog } from './background.ts'
 import { fundedAccount } from './funded-account.ts'
 import { callsWith } from './photo-calls.ts'
 
@@ -122,7 +123,6 @@ export function deliveringQueue(
   databaseUrl: string,
   options: Partial<Dispatching> = {},
 ): Queue {
-  const silent = () => {}
   const deliveries = startDispatch({
     db,
     secrets: [testSecret] as const,
@@ -138,7 +138,7 @@ export function deliveringQueue(
     tasks: [deliveries.task],
     concurrency: 1,
     lostAfterSeconds: 1,
-    log: { error: (fields, message) => console.error(message, fields), warn: silent, debug: silent },
+    log: { ...noLog, error: (fields, message) => console.error(message, fields) },
   })
   return { stop: async () => void (await Promise.all([deliveries.stop(), queue.stop()])) }
 }
