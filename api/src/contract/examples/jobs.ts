@@ -1,4 +1,4 @@
-import type { Example } from './example.ts'
+import { type Example, pageWith } from './example.ts'
 import { retake } from './photos.ts'
 
 const judgedBy = { mode: 'validate', subject: 'adult', profile: 'standard', policy: null }
@@ -7,15 +7,11 @@ const imageBase64 = 'data:image/jpeg;base64,/9j/4AAQSkZJRg=='
 const held = { amount: '0.05', currency: 'USD', state: 'held' }
 const none = { total: 2, queued: 0, running: 0, completed: 0, failed: 0, cancelled: 0 }
 const untouched = { result: null, problem: null, started_at: null, ended_at: null }
-const anna = {
-  item_id: 'anna',
-  document_id: 'us-passport',
-  ...judgedBy,
-}
+const anna = { item_id: 'anna', document_id: 'us-passport', ...judgedBy }
 const ben = { ...anna, item_id: 'ben' }
 
 const accepted = {
-  id: 'job_Eqo8t41cqakBlN1Us5j4ql52',
+  id: params.jobId,
   livemode: true,
   status: 'queued',
   metadata: { batch: '7' },
@@ -85,7 +81,7 @@ export const jobsExamples: Record<string, Example> = {
   'photos.jobs.list': {
     query: { status: 'completed', limit: 1 },
     status: 200,
-    answer: { data: [ended], has_more: true, next_cursor: 'eyJiZWZvcmUiOjJ9' },
+    answer: pageWith([ended], 'eyJiZWZvcmUiOjJ9'),
   },
   'photos.jobs.get': { params, status: 200, answer: { ...ended, items: endedItems } },
   'photos.jobs.events': {
@@ -140,8 +136,8 @@ const createdBatch = {
 const batchUnderWay = {
   ...createdBatch,
   counts: {
-    ...{ received: 4210, waiting: 130, judging: 80 },
-    ...{ ready: 3311, review: 402, retake: 280, failed: 7, cancelled: 0 },
+    ...{ received: 4210, waiting: 130, judging: 80, ready: 3311, review: 402 },
+    ...{ retake: 280, failed: 7, cancelled: 0 },
   },
   charge: { amount: '10.00', currency: 'USD' },
 }
@@ -205,14 +201,14 @@ export const batchesExamples: Record<string, Example> = {
   'batches.list': {
     query: { status: 'completed', limit: 1 },
     status: 200,
-    answer: { data: [endedBatch], has_more: false, next_cursor: null },
+    answer: pageWith([endedBatch]),
   },
   'batches.get': { params: batchParams, status: 200, answer: batchUnderWay },
   'batches.results': {
     params: batchParams,
     query: { limit: 1 },
     status: 200,
-    answer: { data: [batchResult], has_more: true, next_cursor: 'eyJhZnRlciI6MX0' },
+    answer: pageWith([batchResult], 'eyJhZnRlciI6MX0'),
   },
   'batches.close': { params: batchParams, status: 200, answer: { ...batchUnderWay, status: 'closed' } },
   'batches.pause': {
