@@ -78,11 +78,13 @@ test('prints one line and exits with 1 if it cannot start', async () => {
   taken.close()
 })
 
-test('the line that is logged at the start has no secret', () => {
+test('the first line of the log says what runs the networks, and how decoders are held, and has no secret', () => {
   const photoStore = { places: [], endpoint: 'http://store', region: 'r', keyId: 'id', secretKey: 'hidden 1' }
   const secrets = { smtpUrl: 'smtp://a:hidden@b', stripeKey: 'hidden 2', stripeWebhookSecret: 'hidden 3' }
   const config = { ...testConfig(), ...secrets, photoStore, databaseUrl: 'postgres://a:hidden@db/c' }
-  const line = JSON.stringify(startupLine(config, { confinement: 'none', runtime: 'wasm' }))
+  const stated = startupLine(config, { confinement: 'none', runtime: 'native' })
+  assert.partialDeepStrictEqual(stated, { networks: 'native', decoders: 'none', inference: 'auto' })
+  const line = JSON.stringify(stated)
   assert.match(line, /http:\/\/store.*db:5432\/c/)
   for (const secret of ['hidden', testSecret]) assert.ok(!line.includes(secret), line)
 })

@@ -79,8 +79,8 @@ export function callCreateJob(app: FastifyInstance, call: JobCall): Promise<Ligh
   return callsWith(app, key)('POST', '/photos/jobs', { items, metadata, language }, headers)
 }
 
-/** The calls below `/api/v1` of an app that does not listen, with a key. */
-export function callsWith(app: FastifyInstance, key: string) {
+/** The calls below `/api/v1`, or below another prefix, of an app that does not listen, with a key. */
+export function callsWith(app: FastifyInstance, key: string, prefix = '/api/v1') {
   return (
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
@@ -89,7 +89,7 @@ export function callsWith(app: FastifyInstance, key: string) {
   ): Promise<LightMyRequestResponse> =>
     app.inject({
       method,
-      url: `/api/v1${path}`,
+      url: prefix + path,
       headers: { authorization: `Bearer ${key}`, ...headers },
       ...(payload !== undefined && { payload }),
     })
