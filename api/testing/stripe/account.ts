@@ -58,19 +58,17 @@ interface Paid {
 }
 
 /** A payment with a card that was charged, or declined; `latest_charge` is expanded. */
-function paymentIntent(receipts: string, paid: Paid, failure?: Failure) {
+function paymentIntent(paid: Paid, failure?: Failure) {
   const { amount, description, metadata, receipt_email } = paid
   const id = `pi_${randomBase62(24)}`
-  const chargeId = `ch_${randomBase62(24)}`
   return {
     ...made(id, 'payment_intent'),
     ...paid,
     currency: 'usd',
     last_payment_error: failure ? { type: 'card_error', ...failure } : null,
     latest_charge: {
-      ...made(chargeId, 'charge'),
+      ...made(`ch_${randomBase62(24)}`, 'charge'),
       ...{ amount, currency: 'usd', description, metadata, payment_intent: id, receipt_email },
-      receipt_url: `${receipts}/receipts/${chargeId}`,
       status: 'succeeded',
     },
     payment_method: failure ? null : paid.payment_method,
@@ -134,7 +132,7 @@ export class StripeAccount {
 
   /** Charges a saved card of a customer, who is not present. The bank may decline. */
   charge(asked: CreateIntent): PaymentIntent {
-    const { amount, customer = null, payment_method = '', metadata } = asked
+    const { amount, customer, payment_method, metadata } = asked
     const { description = null, receipt_email = null } = asked
     const about = { description, metadata, receipt_email, setup_future_usage: null }
     return this.#paid({ amount, customer, payment_method, ...about }, this.failures.shift())
@@ -241,7 +239,7 @@ export class StripeAccount {
   }
 
   #paid(paid: Paid, failure?: Failure): PaymentIntent {
-    const intent = paymentIntent(this.#baseUrl(), paid, failure)
+    const intent = paymentIntent(paid, failure)
     this.intents.set(intent.id, intent)
     return intent
   }
