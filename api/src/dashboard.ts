@@ -17,7 +17,7 @@ import { checksRoute } from './catalog/routes.ts'
 import { noOperation, requireRole } from './http/permissions.ts'
 import { refuseEncodedBodies } from './http/receive-body.ts'
 import { addPageCallRecording } from './http/request-log.ts'
-import { addSession, ownPagesOnly, requireSession, useChosenMode } from './http/require-session.ts'
+import { ownPagesOnly, requireSession, useChosenMode } from './http/require-session.ts'
 import { auditLogRoute } from './organisation/audit-log-routes.ts'
 import { invitationRoutes, memberRoutes } from './organisation/members-routes.ts'
 import { organisationRoutes } from './organisation/organisations-routes.ts'
@@ -44,7 +44,7 @@ export function dashboard(services: Services): FastifyPluginAsyncZod {
       if (payments) await closePayments(db, payments, id, onFailure)
       await removeCard(db, payments, id, { onFailure })
     }
-    addSession(app)
+    app.decorateRequest('session')
     app.addHook('onRoute', noOperation)
     app.addHook('onRequest', ownPagesOnly(config.baseUrl))
     app.addHook('onRequest', refuseEncodedBodies)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseQuota } from '../foundation/quota.ts'
+import type { Quota } from '../foundation/quota.ts'
 
 const anyNumber = (min: number, max: number) =>
   z.coerce
@@ -18,9 +18,9 @@ export const optionalNumber = (min: number, max: number) => anyNumber(min, max).
 export const quota = (preset: string, smallest: number) =>
   z
     .string()
-    .transform((text, context) => {
-      const parsed = parseQuota(text)
-      if (parsed && parsed.quota >= smallest) return parsed
+    .transform((text, context): Quota => {
+      const [, calls, windowSeconds] = /^([1-9]\d{0,8})\/([1-9]\d{0,3})$/.exec(text) ?? []
+      if (Number(calls) >= smallest) return { quota: Number(calls), windowSeconds: Number(windowSeconds) }
       const message = `a number and seconds such as "${preset}", ${smallest} or more`
       context.addIssue({ code: 'custom', message })
       return z.NEVER

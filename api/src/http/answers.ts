@@ -4,12 +4,10 @@ import type { FastifyReply } from 'fastify'
 import type { WrittenAnswer } from '../billing/metering/free-call.ts'
 import type { PaidAnswer } from '../billing/metering/paid-call.ts'
 
-/** Sends JSON that is already written and was checked against its schema by the code that wrote it. */
-export function sendJson(reply: FastifyReply, json: string): FastifyReply {
-  return reply.type('application/json; charset=utf-8').send(json)
-}
-
-/** Sends a body that is already written, so that a replay equals the first answer byte for byte. A header marks a replay. */
+/**
+ * Sends a body that is already written and was checked against its schema by the code that wrote it, so that a replay equals the
+ * first answer byte for byte. A header marks a replay.
+ */
 export function sendWritten(reply: FastifyReply, { body, replayed }: WrittenAnswer): FastifyReply {
   if (replayed) reply.header('Idempotency-Replayed', 'true')
   return reply.type('application/json; charset=utf-8').send(body)
