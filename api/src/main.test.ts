@@ -15,6 +15,7 @@ import { testDatabase } from '../testing/database.ts'
 import { fundedAccount } from '../testing/funded-account.ts'
 import { spawnMain, startMain } from '../testing/processes.ts'
 import { proveLedger } from './billing/proofs/prove-ledger.ts'
+import { balanceOf } from './billing/wallet/ledger.ts'
 import { CheckAnswer } from './photos/fields.ts'
 import { startupLine } from './startup/open-parts.ts'
 
@@ -51,12 +52,7 @@ test('the real API checks a portrait, answers a running check when it is stopped
   assert.equal((await running).status, 200)
   assert.deepEqual(await once(child, 'exit'), [0, null])
   assert.deepEqual(await proveLedger(db), [])
-  const wallet = await db
-    .selectFrom('wallets')
-    .selectAll()
-    .where('id', '=', walletId)
-    .executeTakeFirstOrThrow()
-  assert.equal(wallet.posted_micros, 0n)
+  assert.equal((await balanceOf(db, walletId)).postedMicros, 0n)
 })
 
 test('prints one line and exits with 1 if it cannot start', async () => {

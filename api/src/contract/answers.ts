@@ -73,21 +73,10 @@ function problemResponse(codes: readonly ProblemCode[]) {
 }
 
 /** The problems that any call of the platform API can meet which has a key. */
-const problemsOfKey: readonly ProblemCode[] = [
-  'missing_key',
-  'invalid_key',
-  'cookie_not_accepted',
-  'missing_scope',
-]
+const problemsOfKey = ['missing_key', 'invalid_key', 'cookie_not_accepted', 'missing_scope'] as const
 
 /** The problems that any call of the platform API can meet. */
-const problemsOfAnyCall: readonly ProblemCode[] = [
-  'invalid_request',
-  'rate_limited',
-  'too_many_failures',
-  'internal',
-  'not_ready',
-]
+const ofAnyCall = ['invalid_request', 'rate_limited', 'too_many_failures', 'internal', 'not_ready'] as const
 
 /**
  * The responses of a route, for its schema: its answers on success, and one problem response for each status of the codes.
@@ -107,11 +96,7 @@ export function answersWithoutKey<S extends Record<number, z.ZodType>>(
   success: S,
   codes: readonly ProblemCode[],
 ): S {
-  const byStatus = new Map<number, ProblemCode[]>()
-  for (const code of new Set([...problemsOfAnyCall, ...codes])) {
-    const { status } = problems[code]
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
-  }
+  const byStatus = Map.groupBy(new Set([...ofAnyCall, ...codes]), (code) => problems[code].status)
   const refusals = [...byStatus].map(([status, codesOfStatus]) => [status, problemResponse(codesOfStatus)])
   return { ...success, ...Object.fromEntries(refusals) }
 }

@@ -116,11 +116,8 @@ export function routeOf<O extends Operation>(operation: O) {
 
 /** Throws at startup for a platform route without an operation, because its scope would be undefined. */
 export function requireOperation({ method, url, path, config }: RouteOptions & { path: string }): void {
-  const { operation } = config ?? {}
-  if (
-    operation === undefined ||
-    operation.path.replace(platformPrefix, '') !== path.replace(platformPrefix, '')
-  ) {
+  const own = config?.operation?.path.replace(platformPrefix, '')
+  if (own !== path.replace(platformPrefix, '')) {
     throw new Error(`${method} ${url} is no operation of contract/operations.ts`)
   }
 }

@@ -311,13 +311,6 @@ for (const mode of ['live', 'test']) {
   })
 }
 
-test('every listed call exists', async () => {
-  for (const call of Object.keys(permissions)) {
-    const [method, path] = call.split(' ')
-    assert.ok(app.hasRoute({ method: method as Method, url: `/api/dashboard${path}` }), call)
-  }
-})
-
 /** The calls that need no session; all others need one. */
 const withoutSession = [
   '/sign-up/email',
