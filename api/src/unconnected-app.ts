@@ -8,8 +8,8 @@ import { readConfig } from './config/config.ts'
 import type { Tables } from './storage/database.ts'
 
 /**
- * The API without a database, networks or rules, not yet ready: its routes can be described, and nothing can be asked of
- * it. LIKENESS_BASE_URL is the address that it names.
+ * The API without a database, networks or rules, not yet ready: its routes can be described but not called. LIKENESS_BASE_URL is
+ * the address that it names.
  * @throws Where LIKENESS_BASE_URL is no address.
  */
 export function unconnectedApp(): FastifyInstance {

@@ -1,5 +1,5 @@
 /**
- * `node api/testing/doomed.ts <work> <options as JSON>` does one of the works in a process of its own, which a test kills: see
+ * `node api/testing/doomed.ts <work> <options as JSON>` does one of the works in a separate process, which a test kills: see
  * `startDoomed`.
  */
 import { buildApp } from '../src/app.ts'

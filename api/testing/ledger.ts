@@ -5,16 +5,9 @@ import { adjust, refund } from '../src/billing/wallet/corrections.ts'
 import { capture, hold, sweep, topUp, voidHold } from '../src/billing/wallet/ledger.ts'
 import type { Database, Executor } from '../src/storage/database.ts'
 
-type Answer =
-  | 'held'
-  | 'not_covered'
-  | 'captured'
-  | 'voided'
-  | 'closed'
-  | 'swept'
-  | 'crashed'
-  | Awaited<ReturnType<typeof refund>>
-  | Awaited<ReturnType<typeof adjust>>
+type OfHold = 'held' | 'not_covered' | 'captured' | 'voided' | 'closed'
+type OfCorrection = Awaited<ReturnType<typeof refund | typeof adjust>>
+type Answer = OfHold | OfCorrection | 'swept' | 'crashed'
 
 const micros = (min: number, max: number) => fc.integer({ min, max }).map((cents) => BigInt(cents) * 10_000n)
 const reference = (kind: string, most: number) => fc.nat(most).map((n) => `${kind} ${n}`)

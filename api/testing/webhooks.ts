@@ -23,8 +23,6 @@ interface Received {
   body: string
 }
 
-export type Receiver = Awaited<ReturnType<typeof startReceiver>>
-
 /**
  * A server that receives webhooks on 127.0.0.1, until the test file ends. `received` is everything that arrived so far, in order.
  * @param answer Answers the nth request, counted from 1. If absent, every answer is 204.

@@ -151,14 +151,8 @@ export const reviewedCall = 'req_7TqVn2WcYd0LkRzXb4MfGh9s'
 
 const openReview = {
   id: 'rev_8KpLr3TqVn2WcYd0XzXb4MfG',
-  livemode: true,
-  request_id: reviewedCall,
-  status: 'open',
-  document_id: 'us-passport',
-  verdict: 'REVIEW',
-  findings: [doubtfulHeadSize],
-  photo_kept_until: null,
-  override: null,
+  ...{ livemode: true, request_id: reviewedCall, status: 'open', document_id: 'us-passport' },
+  ...{ verdict: 'REVIEW', findings: [doubtfulHeadSize], photo_kept_until: null, override: null },
   reference: 'application 4711',
   created_at: '2026-11-26T09:12:44.120Z',
   kept_until: '2027-02-24T09:12:44.120Z',
