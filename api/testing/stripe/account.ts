@@ -151,14 +151,9 @@ export class StripeAccount {
     return method
   }
 
-  /** The payer pays by card. */
-  pay(sessionId: string): StripeEvent {
-    return this.#complete(sessionId, 'paid')
-  }
-
   /** The payer uses a method that takes days. `arrive` or `fail` ends it. */
   payLater(sessionId: string): StripeEvent {
-    return this.#complete(sessionId, 'unpaid')
+    return this.pay(sessionId, 'unpaid')
   }
 
   arrive(sessionId: string): StripeEvent {
@@ -208,11 +203,8 @@ export class StripeAccount {
   /** An event as Stripe sends it: the body, and the headers with its signature. */
   signed(event: StripeEvent, { at = nowSeconds(), secret = this.webhookSecret } = {}) {
     const payload = JSON.stringify(event, null, 2)
-    const signature = createHmac('sha256', secret).update(`${at}.${payload}`).digest('hex')
-    const headers = {
-      'content-type': 'application/json; charset=utf-8',
-      'stripe-signature': `t=${at},v1=${signature}`,
-    }
+    const signature = `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${payload}`).digest('hex')}`
+    const headers = { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature }
     return { payload, headers }
   }
 
@@ -222,11 +214,11 @@ export class StripeAccount {
     return session
   }
 
-  #complete(sessionId: string, payment_status: 'paid' | 'unpaid'): StripeEvent {
+  /** The payer pays by card, or completes the page to pay later. */
+  pay(sessionId: string, payment_status: 'paid' | 'unpaid' = 'paid'): StripeEvent {
     const session = this.session(sessionId)
-    const data = this.#created.get(sessionId)?.payment_intent_data
-    const { description = null, metadata = {}, receipt_email = null } = data ?? {}
-    const setup_future_usage = data?.setup_future_usage ?? null
+    const asked = this.#created.get(sessionId)?.payment_intent_data ?? { metadata: {} }
+    const { description = null, metadata, receipt_email = null, setup_future_usage = null } = asked
     const customer = session.customer_creation === 'always' ? `cus_${randomBase62(14)}` : null
     // Without a customer there is nothing to which the card could be attached.
     const method = paymentMethod(setup_future_usage && customer)
