@@ -36,16 +36,17 @@ export async function takeFromAll<Limit extends StatedLimit>(
     return `"${policy}";q=${quota};w=${windowSeconds}`
   })
   const left: string[] = []
+  let refused: { limit: Limit; problem: Problem } | undefined
   for (const [index, [limit, subject]] of limits.entries()) {
     const standing = await limit.limiter.take(subject, amount)
     left.push(`"${limit.policy}";r=${standing.remaining};t=${standing.freeInSeconds}`)
-    reply.header('RateLimit-Policy', allowed.join(', ')).header('RateLimit', left.join(', '))
-    if (!standing.granted) {
-      for (const [{ limiter }, name] of limits.slice(0, index)) limiter.giveBack(name, amount)
-      return { limit, problem: rateLimited(limit, standing) }
-    }
+    if (standing.granted) continue
+    for (const [{ limiter }, name] of limits.slice(0, index)) limiter.giveBack(name, amount)
+    refused = { limit, problem: rateLimited(limit, standing) }
+    break
   }
-  return undefined
+  reply.header('RateLimit-Policy', allowed.join(', ')).header('RateLimit', left.join(', '))
+  return refused
 }
 
 /** The problem of a call over a limit. */
