@@ -41,7 +41,7 @@ const serviceLayers = [
   'startup',
   'admin',
   'routes',
-  'services.ts',
+  'build-services.ts',
   'app.ts',
 ]
 

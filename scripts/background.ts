@@ -132,10 +132,10 @@ async function readRequest(): Promise<Request | string> {
   const rule = findRule(id)
   if (typeof rule === 'string') return rule
   // What reads settings takes longer to load than it takes to say what is wrong with a call.
-  const { readInference, readMattingModel } = await import('../api/src/config/config.ts')
-  const mattingModel = readMattingModel()
+  const { readSetting } = await import('../api/src/config/config.ts')
+  const mattingModel = readSetting('LIKENESS_MATTING_MODEL')
   if (!mattingModel.ok) return mattingModel.problem.detail
-  const inference = readInference()
+  const inference = readSetting('LIKENESS_INFERENCE')
   if (!inference.ok) return inference.problem.detail
   const acknowledgeEditingPolicy = flags['acknowledge-editing-policy']
   return {

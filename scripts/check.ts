@@ -72,8 +72,8 @@ async function readRequest(): Promise<Request | string> {
   const rule = findRule(id)
   if (typeof rule === 'string') return rule
   // What reads settings, and the engine, take longer to load than it takes to say what is wrong with a call.
-  const { readInference } = await import('../api/src/config/config.ts')
-  const inference = readInference()
+  const { readSetting } = await import('../api/src/config/config.ts')
+  const inference = readSetting('LIKENESS_INFERENCE')
   if (!inference.ok) return inference.problem.detail
   const { all, json } = parsed.values
   const how = { mode: mode.data, subject: subject.data, profile: profile.data }

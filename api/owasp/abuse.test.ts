@@ -6,7 +6,7 @@ import { testApp } from '../testing/app.ts'
 import { serveLocally } from '../testing/at-end.ts'
 import { testDatabase } from '../testing/database.ts'
 import { fundedAccount } from '../testing/funded-account.ts'
-import { callCheck } from '../testing/photo-calls.ts'
+import { callCheck, callsWith } from '../testing/photo-calls.ts'
 
 /** OWASP's API risks 6 to 10 (2023): what a caller may use up, reach or learn. */
 
@@ -18,29 +18,15 @@ app.addHook('onRoute', ({ method, url }) => {
 })
 await app.ready()
 const { key } = await fundedAccount(db, '10.00')
-const authorization = `Bearer ${key}`
-
-function post(url: string, body: unknown) {
-  const headers = { authorization, 'content-type': 'application/json' }
-  return app.inject({ method: 'POST', url, headers, payload: JSON.stringify(body) })
-}
+const call = callsWith(app, key)
+const post = (path: string, body: object) => call('POST', path, body)
 
 test('API6: no call credits a wallet', async () => {
   const account = await fundedAccount(db, '1.00')
-  for (const url of [
-    '/api/v1/wallet',
-    '/api/v1/wallet/top-up',
-    '/api/v1/wallet/statement',
-    '/api/v1/account',
-  ]) {
+  for (const path of ['/wallet', '/wallet/top-up', '/wallet/statement', '/account']) {
     for (const method of ['POST', 'PUT', 'PATCH'] as const) {
-      const response = await app.inject({
-        method,
-        url,
-        headers: { authorization: `Bearer ${account.key}`, 'content-type': 'application/json' },
-        payload: '{"amount":"100.00"}',
-      })
-      assert.ok([404, 405].includes(response.statusCode), `${method} ${url}: ${response.statusCode}`)
+      const { statusCode } = await callsWith(app, account.key)(method, path, { amount: '100.00' })
+      assert.ok([404, 405].includes(statusCode), `${method} ${path}: ${statusCode}`)
     }
   }
   assert.equal((await balanceOf(db, account.walletId)).postedMicros, 1_000_000n)
@@ -67,30 +53,26 @@ test('API7: fetches neither a photo from an address nor what an image refers to,
   })
   for (const imageBase64 of [inside, 'file:///etc/passwd', 'gopher://127.0.0.1/']) {
     const item = { documentId: 'us-passport', imageBase64 }
-    for (const url of ['/api/v1/photos/check', '/api/v1/photos/validate']) {
-      assert.equal((await post(url, item)).statusCode, 400)
+    for (const path of ['/photos/check', '/photos/validate']) {
+      assert.equal((await post(path, item)).statusCode, 400)
     }
-    assert.equal((await post('/api/v1/photos/jobs', { items: [item] })).statusCode, 400)
+    assert.equal((await post('/photos/jobs', { items: [item] })).statusCode, 400)
   }
   const svg = `<svg xmlns="http://www.w3.org/2000/svg"><image href="${inside}"/></svg>`
   const imageBase64 = `data:image/svg+xml;base64,${btoa(svg)}`
-  const response = await post('/api/v1/photos/check', { documentId: 'us-passport', imageBase64 })
+  const response = await post('/photos/check', { documentId: 'us-passport', imageBase64 })
   assert.ok([200, 415, 422].includes(response.statusCode))
-  for (const url of [
-    inside.replace('http', 'https'),
-    'https://localhost/',
-    'https://169.254.169.254/',
-    inside,
-  ]) {
-    assert.equal((await post('/api/v1/webhooks', { url, events: ['job.completed'] })).statusCode, 400, url)
+  const local = [inside, inside.replace('http', 'https'), 'https://localhost/', 'https://169.254.169.254/']
+  for (const url of local) {
+    assert.equal((await post('/webhooks', { url, events: ['job.completed'] })).statusCode, 400, url)
   }
   assert.equal(visits, 0)
 })
 
 const answers = [
-  () => app.inject({ url: '/api/v1/account', headers: { authorization } }),
+  () => call('GET', '/account'),
   () => app.inject({ url: '/api/v1/account' }),
-  () => app.inject({ url: '/api/v1/nothing', headers: { authorization } }),
+  () => call('GET', '/nothing'),
   () => app.inject({ url: '/healthz' }),
   () => callCheck(app, { key }),
   () => callCheck(app, { key, photo: 'throw' }),
@@ -124,7 +106,7 @@ test('API8: a page of another origin gets no access, even with a key', async () 
     },
   })
   assert.ok(preflight.statusCode >= 400)
-  const read = await app.inject({ url: '/api/v1/account', headers: { authorization, origin } })
+  const read = await call('GET', '/account', undefined, { origin })
   for (const { headers } of [preflight, read]) {
     for (const name of Object.keys(headers)) assert.doesNotMatch(name, /^access-control-allow/)
   }
@@ -138,26 +120,16 @@ test('API9: every route belongs to this version, to the dashboard or to a short 
 })
 
 test("API10: does not use a caller's request id as its own", async () => {
-  const response = await app.inject({
-    url: '/api/v1/account',
-    headers: { authorization, 'x-request-id': 'req_forged', 'request-id': 'req_forged' },
-  })
+  const forged = { 'x-request-id': 'req_forged', 'request-id': 'req_forged' }
+  const response = await call('GET', '/account', undefined, forged)
   assert.match(String(response.headers['x-request-id']), /^req_[0-9A-Za-z]{24}$/)
 })
 
 test('API10: no answer contains the host from the headers of the request', async () => {
   const poor = await fundedAccount(db, '0.00')
-  const response = await app.inject({
-    method: 'POST',
-    url: '/api/v1/photos/check',
-    headers: {
-      authorization: `Bearer ${poor.key}`,
-      'content-type': 'application/json',
-      host: 'evil.example',
-      'x-forwarded-host': 'evil.example',
-    },
-    payload: JSON.stringify({ documentId: 'us-passport', imageBase64: 'data:image/jpeg;base64,QUJD' }),
-  })
+  const photo = { documentId: 'us-passport', imageBase64: 'data:image/jpeg;base64,QUJD' }
+  const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' }
+  const response = await callsWith(app, poor.key)('POST', '/photos/check', photo, headers)
   assert.equal(response.statusCode, 402)
   assert.doesNotMatch(response.body, /evil\.example/)
 })

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { createKey } from '../src/accounts/make-keys.ts'
 import { type Operation, operations } from '../src/contract/operations.ts'
-import { type Scope, scopes } from '../src/foundation/access.ts'
+import { scopes } from '../src/foundation/access.ts'
 import { testApp } from '../testing/app.ts'
 import { testDatabase } from '../testing/database.ts'
 import { fundedAccount, testKeyOf } from '../testing/funded-account.ts'
-import { callCheck, dataUrl } from '../testing/photo-calls.ts'
+import { callCheck, callsWith, dataUrl } from '../testing/photo-calls.ts'
 
 const { db } = await testDatabase()
 const app = testApp({ db })
@@ -22,19 +21,10 @@ const photo = { imageBase64: dataUrl('a photo') }
 
 type Answer = Awaited<ReturnType<typeof call>>
 
-function call(method: Method, url: string, key: string, body?: unknown) {
-  return app.inject({
-    method,
-    url,
-    headers: {
-      authorization: `Bearer ${key}`,
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(body !== undefined && { payload: JSON.stringify(body) }),
-  })
-}
+const call = (method: Method, url: string, key: string, body?: object) =>
+  callsWith(app, key, '')(method, url, body)
 
-async function created(url: string, key: string, body: unknown): Promise<string> {
+async function created(url: string, key: string, body: object): Promise<string> {
   const response = await call('POST', url, key, body)
   assert.ok(response.statusCode < 300, response.body)
   return response.json().id
@@ -69,15 +59,12 @@ const testKeys = {
   owner: await testKeyOf(db, owner.accountId),
   stranger: await testKeyOf(db, stranger.accountId),
 }
-const modes = [
-  { mode: 'live', own: owner.key, foreign: stranger.key, objects: await objectsOf(owner.key) },
-  {
-    mode: 'test',
-    own: testKeys.owner.key,
-    foreign: testKeys.stranger.key,
-    objects: await objectsOf(testKeys.owner.key),
-  },
-]
+const modes = await Promise.all(
+  [
+    { mode: 'live', own: owner.key, foreign: stranger.key },
+    { mode: 'test', own: testKeys.owner.key, foreign: testKeys.stranger.key },
+  ].map(async (keys) => ({ ...keys, objects: await objectsOf(keys.own) })),
+)
 const strangers = modes.map(({ foreign }) => foreign)
 
 /** An address that is signed has no owner among its callers: `uploads.test.ts` tests what it allows. */
@@ -155,19 +142,12 @@ const [withKey, signed] = [false, true].map((isSigned) =>
 
 test('API5: a key with one scope can call only the operations of that scope', async () => {
   for (const scope of scopes) {
-    const key = await keyWith([scope])
+    const { key } = await fundedAccount(db, '0.00', [scope])
     for (const operation of withKey ?? []) {
-      const response = await app.inject({
-        method: operation.method,
-        url: operation.path.replace(/:\w+/g, 'x'),
-        headers: { authorization: `Bearer ${key}` },
-      })
+      const response = await call(operation.method, operation.path.replace(/:\w+/g, 'x'), key)
       const denied = response.statusCode === 403
-      assert.equal(
-        denied,
-        operation.scope !== scope,
-        `${operation.operation} with ${scope}: ${response.body}`,
-      )
+      const what = `${operation.operation} with ${scope}: ${response.body}`
+      assert.equal(denied, operation.scope !== scope, what)
       if (denied) assert.equal(response.json().code, 'missing_scope')
     }
   }
@@ -195,34 +175,11 @@ test('API5: the only operation without a key takes a photo, and denies an addres
 })
 
 test("API5: the operator's commands have no address", async () => {
-  for (const path of [
-    'admin',
-    'keys',
-    'accounts',
-    'credit',
-    'wallet/top-up',
-    'wallet/adjust',
-    'refunds',
-    'metrics',
-  ]) {
+  const paths = 'admin keys accounts credit wallet/top-up wallet/adjust refunds metrics'.split(' ')
+  for (const path of paths) {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE'] as const) {
-      const response = await app.inject({
-        method,
-        url: `/api/v1/${path}`,
-        headers: { authorization: `Bearer ${owner.key}` },
-      })
+      const response = await call(method, `/api/v1/${path}`, owner.key)
       assert.equal(response.statusCode, 404, `${method} ${path}`)
     }
   }
 })
-
-async function keyWith(allowed: Scope[]): Promise<string> {
-  const created = await createKey(db, {
-    accountId: owner.accountId,
-    name: allowed.join(' '),
-    scopes: allowed,
-    author: { actor: 'test' },
-  })
-  assert.ok(created.ok)
-  return created.value.key
-}

@@ -1,19 +1,26 @@
 import Fastify, { type FastifyInstance } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { addCaller } from './accounts/caller.ts'
 import { stripeWebhook } from './billing/payments/routes.ts'
-import { batchLimits, edgeLimits } from './config/limits.ts'
+import { type AppDependencies, buildServices } from './build-services.ts'
+import type { Config } from './config/config.ts'
+import { batchLimits, type EdgeLimits, edgeLimits } from './config/limits.ts'
 import { addOpenApi } from './contract/openapi.ts'
 import { dashboard, dashboardPrefix } from './dashboard.ts'
-import { addEdge } from './edge.ts'
 import { newId } from './foundation/identifiers.ts'
 import { httpTimeouts, silentConnectionSeconds } from './foundation/time.ts'
-import { brokenRequests } from './http/connection-end.ts'
-import { logging } from './http/request-log.ts'
+import { transportHeaders } from './http/answers.ts'
+import { addDraining, addLingeringClose, addUnanswered, brokenRequests } from './http/connection-end.ts'
+import { cutSlowReaders, limitConnections } from './http/connections.ts'
+import { addJsonBodies } from './http/json-body.ts'
+import { addFaultHandler, addProblemReply, addUnknownAddress } from './http/problems.ts'
+import { addRequestLog, logging } from './http/request-log.ts'
+import { addStrictText, refuseAmbiguous } from './http/strict-requests.ts'
 import { healthRoutes } from './operation/health-routes.ts'
-import { noTelemetry } from './operation/telemetry.ts'
+import { noTelemetry, type Telemetry } from './operation/telemetry.ts'
 import { platform } from './platform.ts'
-import { type AppDependencies, buildServices } from './services.ts'
 
-export type { AppDependencies } from './services.ts'
+export type { AppDependencies } from './build-services.ts'
 
 /** Builds the API: the edge, which every request passes, and then the plugins. The app does not listen yet. */
 export function buildApp(dependencies: AppDependencies): FastifyInstance {
@@ -50,4 +57,43 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   app.register(dashboard(services), { prefix: dashboardPrefix })
   app.register(stripeWebhook(db, services.payments))
   return app
+}
+
+/**
+ * What every request passes before any route, in this order: it is counted on its connection, logged, observed, and refused if it
+ * is ambiguous, one too many of its network, or not text in UTF-8. This belongs to the app itself, so it is no plugin.
+ */
+function addEdge(
+  app: FastifyInstance,
+  config: Config,
+  limits: EdgeLimits,
+  { watch }: Pick<Telemetry, 'watch'>,
+): void {
+  app.removeContentTypeParser('text/plain')
+  addJsonBodies(app)
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  // One more than the limit, so that a request over it can be distinguished from one at it.
+  app.server.maxHeadersCount = limits.headers + 1
+  addUnanswered(app)
+  addLingeringClose(app)
+  addProblemReply(app, config.baseUrl)
+  addFaultHandler(app)
+  addUnknownAddress(app)
+  addRequestLog(app)
+  watch(app)
+  addDraining(app)
+  addCaller(app)
+  refuseAmbiguous(app, limits.headers)
+  limitConnections(app, config)
+  cutSlowReaders(app, limits.answer)
+  app.addHook('onRequest', function addHeaders(request, reply, done) {
+    reply
+      .header('X-Request-Id', request.id)
+      .header('Cache-Control', 'no-store')
+      .header('X-Content-Type-Options', 'nosniff')
+      .headers(transportHeaders(config.baseUrl))
+    done()
+  })
+  addStrictText(app)
 }

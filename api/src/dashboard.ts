@@ -12,11 +12,12 @@ import { paymentRoutes } from './billing/payments/routes.ts'
 import { removeCard } from './billing/payments/saved-card.ts'
 import { offeredPlansRoute, planRoutes } from './billing/plans/routes.ts'
 import { statementRoute, walletRoutes } from './billing/wallet/routes.ts'
+import type { Services } from './build-services.ts'
 import { checksRoute } from './catalog/routes.ts'
 import { noOperation, requireRole } from './http/permissions.ts'
 import { refuseEncodedBodies } from './http/receive-body.ts'
 import { addPageCallRecording } from './http/request-log.ts'
-import { addSession, ownPagesOnly, requireSession, useChosenMode } from './http/require-session.ts'
+import { ownPagesOnly, requireSession, useChosenMode } from './http/require-session.ts'
 import { auditLogRoute } from './organisation/audit-log-routes.ts'
 import { invitationRoutes, memberRoutes } from './organisation/members-routes.ts'
 import { organisationRoutes } from './organisation/organisations-routes.ts'
@@ -27,7 +28,6 @@ import { usageRoute } from './organisation/usage-routes.ts'
 import { batchPageRoutes } from './photos/batches/pages.ts'
 import { optionsRoute, photoCreationRoutes } from './photos/creation/routes.ts'
 import { reviewPageRoutes } from './photos/reviews/pages.ts'
-import type { Services } from './services.ts'
 import { redeliverRoute, webhookRoutes } from './webhooks/routes.ts'
 
 export const dashboardPrefix = '/api/dashboard'
@@ -44,7 +44,7 @@ export function dashboard(services: Services): FastifyPluginAsyncZod {
       if (payments) await closePayments(db, payments, id, onFailure)
       await removeCard(db, payments, id, { onFailure })
     }
-    addSession(app)
+    app.decorateRequest('session')
     app.addHook('onRoute', noOperation)
     app.addHook('onRequest', ownPagesOnly(config.baseUrl))
     app.addHook('onRequest', refuseEncodedBodies)

@@ -4,15 +4,16 @@ import { until } from '@likeness/engine/testing/until.ts'
 import { sql } from 'kysely'
 import { mailbox, testApp } from '../testing/app.ts'
 import { assertRefused, everyRow, testDatabase } from '../testing/database.ts'
+import { fund } from '../testing/funded-account.ts'
 import { person, signedIn } from '../testing/people.ts'
-import { callCheck, createdJob } from '../testing/photo-calls.ts'
+import { callCheck, callsWith, createdJob } from '../testing/photo-calls.ts'
 import { startStripe } from '../testing/stripe/server.ts'
 import { createAccount } from './accounts/accounts.ts'
 import { auditEntriesOf } from './accounts/audit.ts'
 import { createKey, insertKey, newApiKey } from './accounts/make-keys.ts'
 import { checkOfTheDay, claimAllowance } from './billing/metering/allowances.ts'
 import { proveLedger } from './billing/proofs/prove-ledger.ts'
-import { balanceOf, topUp } from './billing/wallet/ledger.ts'
+import { balanceOf } from './billing/wallet/ledger.ts'
 import { eraseAccount, erasedTables, keptTables } from './erasure.ts'
 import { keepPhoto } from './photos/creation/saved-photos.ts'
 import { type PhotoKeeping, photosInRows } from './storage/photos/photo-places.ts'
@@ -35,17 +36,11 @@ async function liveAccount() {
   const zuzanna = person(app, box, { name: telltale, email: `${telltale}@example.org`, password })
   await zuzanna.join()
   const { user, account } = (await zuzanna.get('/session')).json()
-  await topUp(db, {
-    walletId: `wallet_${account.id}`,
-    amountMicros: 10_000_000n,
-    reference: `paid ${account.id}`,
-  })
+  await fund(db, { accountId: account.id, walletId: `wallet_${account.id}` }, '10.00')
   const own = (path: string, payload: object) =>
     app.inject({ method: 'POST', url: `/api/dashboard${path}`, headers: zuzanna.headers, payload })
-  const made = await own('/keys', {
-    name: `${telltale}'s key`,
-    scopes: ['read', 'photos:check', 'photos:jobs'],
-  })
+  const scopes = ['read', 'photos:check', 'photos:jobs']
+  const made = await own('/keys', { name: `${telltale}'s key`, scopes })
   const { key } = made.json()
   const hook = { url: `http://localhost:9999/${telltale}`, events: ['job.completed'], description: telltale }
   const hooked = await own('/webhooks', hook)
@@ -57,16 +52,11 @@ async function liveAccount() {
   await createdJob(app, { key, metadata: { whose: telltale } })
   await zuzanna.post('/request-password-reset', { email: `${telltale}@example.org` })
   const photo = {
-    id: `photo_${telltale}`,
-    account_id: account.id,
-    document_id: 'us-passport',
-    format: 'jpeg',
-  } as const
-  const size = { width: 1, height: 1, bytes: 1, delete_at: new Date(), sealed: Buffer.from(telltale) }
-  await db
-    .insertInto('saved_photos')
-    .values({ ...photo, ...size })
-    .execute()
+    ...{ id: `photo_${telltale}`, account_id: account.id, document_id: 'us-passport' },
+    ...{ format: 'jpeg' as const, width: 1, height: 1, bytes: 1 },
+    ...{ delete_at: new Date(), sealed: Buffer.from(telltale) },
+  }
+  await db.insertInto('saved_photos').values(photo).execute()
   return { zuzanna, user, accountId: String(account.id), key }
 }
 
@@ -101,11 +91,7 @@ test('after the deletion of an account no table names its user, and the ledger k
   const pages = [...stripe.account.sessions.values()].map(({ status }) => status)
   assert.deepEqual(pages, ['expired'], 'its payment pages are closed')
   assert.equal((await app.inject({ url: '/api/dashboard/session', headers })).statusCode, 401)
-  const called = testApp({ db }).inject({
-    url: '/api/v1/account',
-    headers: { authorization: `Bearer ${key}` },
-  })
-  assert.equal((await called).json().code, 'invalid_key')
+  assert.equal((await callsWith(testApp({ db }), key)('GET', '/account')).json().code, 'invalid_key')
   const after = await balanceOf(db, walletId)
   assert.deepEqual(after, { ...before, heldMicros: 0n, availableMicros: before.postedMicros })
   const entries = db.selectFrom('wallet_entries').select('number').where('wallet_id', '=', walletId)
@@ -152,13 +138,8 @@ test('what is created during the erasure is deleted too, and nothing can be crea
     )
     return rows.length > 0
   }
-  const row = {
-    accountId,
-    name: telltale,
-    scopes: ['read'] as const,
-    expiresAt: null,
-    author: { actor: 'account' },
-  }
+  const made = { expiresAt: null, author: { actor: 'account' } }
+  const row = { accountId, name: telltale, scopes: ['read'] as const, ...made }
   const erased = await db.transaction().execute(async (transaction) => {
     await sql`select from accounts where id = ${accountId} for update`.execute(transaction)
     await insertKey(transaction, { ...row, key: newApiKey() })

@@ -42,7 +42,7 @@ export const keptTables = ['api_keys', 'wallets', 'subscriptions', 'plan_periods
  * Deletes what an account has and everything that names its people: members, names of keys, webhooks, policies, jobs with
  * photos and results, usage and calls. The account remains without a name, and so do its entries in the ledger. Its keys are revoked,
  * and its jobs under way are cancelled. What concurrent requests would add is refused or deleted too. Its members remain as
- * people; who is a member nowhere else gets an empty account.
+ * people; one who is a member of no other account gets an empty one.
  */
 export async function eraseAccount(db: Database, accountId: string): Promise<void> {
   // From the end of this transaction nothing new can be created for the account.
@@ -58,11 +58,8 @@ export async function beginErasing(transaction: Transaction<Tables>, accountId: 
   // Keys are locked before the account, in the same order as by rolling and revoking a key.
   await endKeys(transaction, accountId)
   await sql`select from accounts where id = ${accountId} for update`.execute(transaction)
-  await transaction
-    .updateTable('accounts')
-    .set({ owner: 'deleted', erased_at: sql`now()` })
-    .where('id', '=', accountId)
-    .execute()
+  await sql`
+    update accounts set owner = 'deleted', erased_at = now() where id = ${accountId}`.execute(transaction)
   // Again, for keys that were created before the account was locked.
   await endKeys(transaction, accountId)
   await endSubscription(transaction, accountId)
@@ -93,20 +90,14 @@ async function finishErasing(
   await db.transaction().execute(async (transaction) => {
     // Permits deleting from the audit log, which is otherwise never changed.
     await sql`select set_config('likeness.erasing', ${accountId}, true)`.execute(transaction)
-    const members = await transaction
-      .selectFrom('members')
-      .select('user_id')
-      .where('account_id', '=', accountId)
-      .orderBy('user_id')
-      .execute()
+    const { rows: members } = await sql<{ id: string }>`
+      select user_id as id from members where account_id = ${accountId} order by 1`.execute(transaction)
     for (const table of erasedTables) {
       await sql`delete from ${sql.table(table)} where account_id = ${accountId}`.execute(transaction)
     }
-    await transaction
-      .updateTable('wallets')
-      .set({ low_balance_micros: null })
-      .where('account_id', '=', accountId)
-      .execute()
+    await sql`update wallets set low_balance_micros = null where account_id = ${accountId}`.execute(
+      transaction,
+    )
     await sql`
       delete from spend_limits using wallets
        where wallets.id = wallet_id and account_id = ${accountId}`.execute(transaction)
@@ -115,18 +106,16 @@ async function finishErasing(
     await sql`
       update automatic_top_ups set enabled = false, card = '' from wallets
        where wallets.id = wallet_id and account_id = ${accountId}`.execute(transaction)
-    for (const { user_id } of members) await onDeleted?.(transaction, user_id)
+    for (const { id } of members) await onDeleted?.(transaction, id)
   })
   // Outside of the transaction, because calls hold these rows while they wait for others.
   await sql`delete from rate_windows where strpos(subject, ${accountId}) > 0`.execute(db)
 }
 
 async function endKeys(transaction: Transaction<Tables>, accountId: string): Promise<void> {
-  await transaction
-    .updateTable('api_keys')
-    .set({ name: '', hint: '', default_policy: null, revoked_at: sql`coalesce(revoked_at, now())` })
-    .where('account_id', '=', accountId)
-    .execute()
+  await sql`
+    update api_keys set name = '', hint = '', default_policy = null, revoked_at = coalesce(revoked_at, now())
+     where account_id = ${accountId}`.execute(transaction)
 }
 
 /**
@@ -139,10 +128,7 @@ export async function erasePerson(db: Database, userId: string, author: Author):
   const erased = await db.transaction().execute(async (transaction) => {
     const places = await placesOf(transaction, userId)
     const ownerless = places.find(({ others, hasOtherOwner }) => others > 0 && !hasOtherOwner)
-    if (ownerless) {
-      const detail = `The organisation "${ownerless.name}" has other members and no other owner. Make one of them an owner first, or delete it.`
-      refuse('last_owner', detail)
-    }
+    if (ownerless) refuse('last_owner', lacksOwner(ownerless.name))
     await transaction.deleteFrom('sessions').where('user_id', '=', userId).execute()
     const own: string[] = []
     for (const { accountId, others } of places) {
@@ -168,15 +154,13 @@ export async function erasePerson(db: Database, userId: string, author: Author):
   return erased
 }
 
-/** A person's accounts, locked so that no one joins or leaves them meanwhile, each with the number of its other members, and
- *  whether one of those owns it. */
-async function placesOf(transaction: Transaction<Tables>, userId: string) {
-  const joined = await transaction
-    .selectFrom('members')
-    .select('account_id')
-    .where('user_id', '=', userId)
-    .execute()
-  const ids = joined.map(({ account_id }) => account_id)
+/** An account of a person, with the number of its other members, and whether one of those owns it. */
+type Place = { accountId: string; name: string; others: number; hasOtherOwner: boolean }
+
+/** A person's accounts, locked so that no one joins or leaves them meanwhile. */
+async function placesOf(transaction: Transaction<Tables>, userId: string): Promise<Place[]> {
+  const joined = transaction.selectFrom('members').select('account_id').where('user_id', '=', userId)
+  const ids = (await joined.execute()).map(({ account_id }) => account_id)
   // Keys are locked before accounts, in the same order as by rolling and revoking a key.
   await sql`select from api_keys where account_id = any(${ids}) order by id for update`.execute(transaction)
   await sql`select from accounts where id = any(${ids}) order by id for update`.execute(transaction)
@@ -191,6 +175,9 @@ async function placesOf(transaction: Transaction<Tables>, userId: string) {
      order by account.id`.execute(transaction)
   return rows
 }
+
+const lacksOwner = (name: string) =>
+  `The organisation "${name}" has other members and no other owner. Make one of them an owner first, or delete it.`
 
 /**
  * Ends the plans of deleted accounts and forgets who paid for them, where that was not done when they were deleted: a

@@ -9,12 +9,15 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { drawPortrait } from '@likeness/engine/testing/drawing/draw-portrait.ts'
 import { sql } from 'kysely'
+import { testConfig, testSecret } from '../testing/app.ts'
 import { atEnd } from '../testing/at-end.ts'
 import { testDatabase } from '../testing/database.ts'
 import { fundedAccount } from '../testing/funded-account.ts'
 import { spawnMain, startMain } from '../testing/processes.ts'
 import { proveLedger } from './billing/proofs/prove-ledger.ts'
+import { balanceOf } from './billing/wallet/ledger.ts'
 import { CheckAnswer } from './photos/fields.ts'
+import { startupLine } from './startup/open-parts.ts'
 
 const { url: DATABASE_URL, db } = await testDatabase()
 
@@ -49,12 +52,7 @@ test('the real API checks a portrait, answers a running check when it is stopped
   assert.equal((await running).status, 200)
   assert.deepEqual(await once(child, 'exit'), [0, null])
   assert.deepEqual(await proveLedger(db), [])
-  const wallet = await db
-    .selectFrom('wallets')
-    .selectAll()
-    .where('id', '=', walletId)
-    .executeTakeFirstOrThrow()
-  assert.equal(wallet.posted_micros, 0n)
+  assert.equal((await balanceOf(db, walletId)).postedMicros, 0n)
 })
 
 test('prints one line and exits with 1 if it cannot start', async () => {
@@ -74,6 +72,17 @@ test('prints one line and exits with 1 if it cannot start', async () => {
     assert.match(String(lines[0]), complaint)
   }
   taken.close()
+})
+
+test('the first line of the log says what runs the networks, and how decoders are held, and has no secret', () => {
+  const photoStore = { places: [], endpoint: 'http://store', region: 'r', keyId: 'id', secretKey: 'hidden 1' }
+  const secrets = { smtpUrl: 'smtp://a:hidden@b', stripeKey: 'hidden 2', stripeWebhookSecret: 'hidden 3' }
+  const config = { ...testConfig(), ...secrets, photoStore, databaseUrl: 'postgres://a:hidden@db/c' }
+  const stated = startupLine(config, { confinement: 'none', runtime: 'native' })
+  assert.partialDeepStrictEqual(stated, { networks: 'native', decoders: 'none', inference: 'auto' })
+  const line = JSON.stringify(stated)
+  assert.match(line, /http:\/\/store.*db:5432\/c/)
+  for (const secret of ['hidden', testSecret]) assert.ok(!line.includes(secret), line)
 })
 
 test('does not start if decoders cannot be held as the settings ask', async (t) => {

@@ -1,5 +1,5 @@
 /** `node api/src/migrate.ts` applies the pending migrations to the database at DATABASE_URL and prints their names. */
-import { readDatabaseUrl } from './config/config.ts'
+import { readSetting } from './config/config.ts'
 import type { Outcome } from './foundation/problem.ts'
 import { openDatabase } from './storage/database.ts'
 import { migrate } from './storage/migrate.ts'
@@ -12,7 +12,7 @@ if (!applied.ok) {
 console.log(applied.value.length > 0 ? `Applied ${applied.value.join(', ')}.` : 'The database is up to date.')
 
 async function run(): Promise<Outcome<string[]>> {
-  const url = readDatabaseUrl()
+  const url = readSetting('DATABASE_URL')
   if (!url.ok) return url
   const database = await openDatabase(url.value)
   if (!database.ok) return database

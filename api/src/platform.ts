@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { accountRoutes } from './accounts/account-routes.ts'
 import { pricingRoute } from './billing/pricing-route.ts'
 import { statementRoute } from './billing/wallet/routes.ts'
+import type { Services } from './build-services.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import { platformPrefix, requireOperation } from './contract/operations.ts'
 import { refuseEncodedBodies } from './http/receive-body.ts'
@@ -16,7 +17,6 @@ import { addUploadAccess, uploadPreflight, uploadRoute } from './photos/batches/
 import { photoRoutes } from './photos/check.ts'
 import { jobRoutes } from './photos/jobs/routes.ts'
 import { reviewRoutes } from './photos/reviews/routes.ts'
-import type { Services } from './services.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 
 /** The platform API: the operations that a key may call, and the upload addresses that a key has signed. */

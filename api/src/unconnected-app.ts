@@ -8,8 +8,8 @@ import { readConfig } from './config/config.ts'
 import type { Tables } from './storage/database.ts'
 
 /**
- * The API without a database, networks or rules, not yet ready: its routes can be described, and nothing can be asked of
- * it. LIKENESS_BASE_URL is the address that it names.
+ * The API without a database, networks or rules, not yet ready: its routes can be described but not called. LIKENESS_BASE_URL is
+ * the address that it names.
  * @throws Where LIKENESS_BASE_URL is no address.
  */
 export function unconnectedApp(): FastifyInstance {
@@ -22,13 +22,10 @@ export function unconnectedApp(): FastifyInstance {
   if (!config.ok) throw new Error(config.problem.detail)
   // No route is called, and so it connects to nothing.
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: new pg.Pool() }) })
+  const never = () => Promise.reject(new Error('no photo is judged or made here'))
   const engine: Engine = {
-    check: () => Promise.reject(new Error('no photo is judged here')),
-    checkWithCrops: () => Promise.reject(new Error('no photo is judged here')),
-    exportPhoto: () => Promise.reject(new Error('no file is made here')),
-    replaceBackground: () => Promise.reject(new Error('no background is replaced here')),
-    readFinished: () => Promise.reject(new Error('no photo is read here')),
-    printSheet: () => Promise.reject(new Error('no sheet is made here')),
+    ...{ check: never, checkWithCrops: never, exportPhoto: never },
+    ...{ replaceBackground: never, readFinished: never, printSheet: never },
     confinement: 'none',
     runtime: 'wasm',
     full: () => undefined,
@@ -36,12 +33,7 @@ export function unconnectedApp(): FastifyInstance {
     close: async () => {},
   }
   // The contract names no document: the rules, which may be many, need not be read for it.
-  const catalog: Catalog = {
-    documents: [],
-    version: '',
-    find: () => undefined,
-    versionsOf: () => [],
-    near: () => [],
-  }
+  const none = { find: () => undefined, versionsOf: () => [], near: () => [] }
+  const catalog: Catalog = { documents: [], version: '', ...none }
   return buildApp({ config: config.value, db, engine, catalog: () => catalog })
 }

@@ -53,12 +53,15 @@ export function testApp({ db, config, ...others }: TestAppOptions): FastifyInsta
     engine: instantEngine(),
     catalog: testCatalog,
     mailTransport: mailbox().mailTransport,
-    passwords: openPasswords({ logN: 10, r: 8, p: 1 }),
+    passwords: cheapPasswords,
     ...others,
   })
   atEnd(() => app.close())
   return app
 }
+
+/** Hashes passwords at less than the usual cost. */
+export const cheapPasswords = openPasswords({ logN: 10, r: 8, p: 1 })
 
 /** The secret that the apps and the processes of a test share. */
 export const testSecret = 'a secret of the tests, which is not one'

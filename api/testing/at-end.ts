@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { Server } from 'node:net'
 import { after } from 'node:test'
 
 const endings: (() => Promise<unknown>)[] = []
@@ -48,12 +49,18 @@ export async function serveLocally(
     // A client that hung up gets no answer.
     answer(request, response).catch(() => response.destroy())
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const port = await listening(server)
   atEnd(async () => {
     server.closeAllConnections()
     server.close()
   })
+  return `http://127.0.0.1:${port}`
+}
+
+/** Has a server listen on a free port of 127.0.0.1. Resolves with the port. */
+export async function listening(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
   const address = server.address()
-  return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+  return typeof address === 'object' && address ? address.port : 0
 }

@@ -1,10 +1,8 @@
-import type { Engine } from '@likeness/engine'
 import { sql } from 'kysely'
-import type { Mail, MailTransport } from '../src/accounts/mail.ts'
+import type { Mail } from '../src/accounts/mail.ts'
 import type { Mailing } from '../src/accounts/member-mail.ts'
 import type { Config } from '../src/config/config.ts'
-import type { Observer } from '../src/operation/observer.ts'
-import { startBackground } from '../src/startup/queue-workers.ts'
+import { type BackgroundDependencies, startBackground } from '../src/startup/queue-workers.ts'
 import type { Database } from '../src/storage/database.ts'
 import type { Queue } from '../src/storage/queue.ts'
 import type { Task } from '../src/storage/queue-tasks.ts'
@@ -12,29 +10,24 @@ import { testCatalog, testConfig } from './app.ts'
 import { stoppedAtEnd } from './at-end.ts'
 import { instantEngine } from './instant-engine.ts'
 
-export interface TestBackgroundOptions {
+interface Options extends Partial<Omit<BackgroundDependencies, 'config'>> {
   url: string
   db: Database
-  engine?: Engine
   config?: Partial<Config>
-  jobWorkers?: number
-  telemetry?: { observer: Observer }
-  mailTransport?: MailTransport
 }
 
+/** A log of the queue that keeps nothing. */
+export const noLog = { error: () => {}, warn: () => {}, debug: () => {} }
+
 /** Starts the queue's workers, by default with the instant engine and without a log. Stops them at the end of the file. */
-export function testBackground(options: TestBackgroundOptions): Queue {
-  const { url, db, engine = instantEngine(), config, jobWorkers = 2, telemetry, mailTransport } = options
-  const quiet = () => {}
+export function testBackground({ url, config, ...others }: Options): Queue {
   const queue = startBackground({
     config: { ...testConfig(), ...config, databaseUrl: url },
-    db,
-    engine,
+    engine: instantEngine(),
     catalog: testCatalog,
-    log: { error: quiet, warn: quiet, debug: quiet },
-    jobWorkers,
-    ...(telemetry && { telemetry }),
-    ...(mailTransport && { mailTransport }),
+    log: noLog,
+    jobWorkers: 2,
+    ...others,
   })
   return stoppedAtEnd(queue)
 }

@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
-import { atEnd } from './at-end.ts'
+import { atEnd, listening } from './at-end.ts'
 
 /**
  * A proxy between a client and PostgreSQL. It breaks one connection when the server confirms a commit, so that the commit
@@ -55,10 +55,8 @@ export async function proxyTo(
     for (const socket of [client, server]) socket.on('error', () => {})
     connected(client, server)
   })
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  url.port = String(await listening(proxy))
   atEnd(async () => proxy.close())
-  const address = proxy.address()
-  if (typeof address === 'object' && address) url.port = String(address.port)
   return url.href
 }
 

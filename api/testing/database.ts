@@ -40,19 +40,17 @@ async function dataFolder(): Promise<string> {
   return free >= memory.leastBytes ? memory.folder : tmpdir()
 }
 
-export interface TestDatabase {
-  url: string
-  db: Database
-  /** Opens a further pool on the same database, as another process would. It is closed at the end of the file. */
-  open(): Promise<Database>
-}
-
 /**
  * Creates an empty, migrated database for the test file that calls it, and drops it at the end of the file. It is on the
- * server that `npm test` started, or otherwise on one that this file starts for itself.
+ * server that `npm test` started, or otherwise on one that this file starts for itself. `open` opens a further pool on the same
+ * database, as another process would. It is closed at the end of the file.
  */
-export async function testDatabase(): Promise<TestDatabase> {
-  const { url: administration, stop } = await server()
+export async function testDatabase() {
+  const shared = process.env.LIKENESS_TEST_POSTGRES
+  // The server of the whole test run, or a server for this file if there is none.
+  const { url: administration, stop } = shared
+    ? { url: shared, stop: async () => {} }
+    : await startTestCluster()
   const name = `test_${randomBytes(8).toString('hex')}`
   await asAdministrator(administration, async (run) => {
     await makeTemplate(administration, run)
@@ -74,12 +72,6 @@ export async function testDatabase(): Promise<TestDatabase> {
     await stop()
   })
   return { url, db: await open(), open }
-}
-
-/** The server of the whole test run, or a server for this file if there is none. */
-async function server(): Promise<{ url: string; stop(): Promise<void> }> {
-  const shared = process.env.LIKENESS_TEST_POSTGRES
-  return shared ? { url: shared, stop: async () => {} } : startTestCluster()
 }
 
 type Run = (statement: string) => Promise<pg.QueryResult>

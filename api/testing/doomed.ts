@@ -1,5 +1,5 @@
 /**
- * `node api/testing/doomed.ts <work> <options as JSON>` does one of the works in a process of its own, which a test kills: see
+ * `node api/testing/doomed.ts <work> <options as JSON>` does one of the works in a separate process, which a test kills: see
  * `startDoomed`.
  */
 import { buildApp } from '../src/app.ts'
@@ -10,6 +10,7 @@ import { type Database, openDatabase } from '../src/storage/database.ts'
 import { objectsOf } from '../src/storage/photos/objects.ts'
 import { openPhotoPlaces } from '../src/storage/photos/photo-places.ts'
 import { testCatalog, testConfig, testSecret } from './app.ts'
+import { noLog } from './background.ts'
 import { instantEngine } from './instant-engine.ts'
 import { deliveringQueue } from './webhooks.ts'
 
@@ -17,8 +18,6 @@ interface Base {
   databaseUrl: string
   db: Database
 }
-
-const quiet = () => {}
 
 const works = {
   /**
@@ -47,7 +46,7 @@ const works = {
       db,
       engine: instantEngine({ delayMs }),
       catalog: testCatalog,
-      log: { error: quiet, warn: quiet, debug: quiet },
+      log: noLog,
       jobWorkers: 2,
     })
   },
@@ -61,7 +60,7 @@ const works = {
     asked: { photoStore: PhotoStore; accountId: string; photoId?: string },
   ) => {
     const { photoStore, accountId, photoId } = asked
-    const photos = openPhotoPlaces({ db, photoStore, onFailure: quiet })
+    const photos = openPhotoPlaces({ db, photoStore, onFailure: noLog.error })
     if (photoId === undefined) {
       const facts = { documentId: 'us-passport', format: 'jpeg', width: 1, height: 1 } as const
       await keepPhoto({ db, photos, secrets: [testSecret] }, accountId, Buffer.from('a photo'), facts)
@@ -71,7 +70,7 @@ const works = {
       await photos.deleteOwed(objects)
     }
     console.log('done')
-    setInterval(quiet, 60_000)
+    setInterval(noLog.debug, 60_000)
   },
 }
 

@@ -11,18 +11,21 @@ export async function fundedAccount(
   amount: string,
   scopes?: readonly Scope[],
 ): Promise<NewAccount> {
-  const account = await createAccount(db, {
-    owner: 'Test',
-    keyName: 'Test key',
-    actor: 'test',
-    ...(scopes && { scopes }),
-  })
+  const named = { owner: 'Test', keyName: 'Test key', actor: 'test' }
+  const account = await createAccount(db, { ...named, ...(scopes && { scopes }) })
+  await fund(db, account, amount)
+  return account
+}
+
+/** Puts an amount such as `10.00`, or `0.00`, into the wallet of a new account. */
+export async function fund(
+  db: Database,
+  { accountId, walletId }: Pick<NewAccount, 'accountId' | 'walletId'>,
+  amount: string,
+): Promise<void> {
   const amountMicros = parseAmount(amount)
   if (amountMicros === undefined) throw new RangeError(`${amount} is not an amount`)
-  if (amountMicros > 0n) {
-    await topUp(db, { walletId: account.walletId, amountMicros, reference: `test ${account.accountId}` })
-  }
-  return account
+  if (amountMicros > 0n) await topUp(db, { walletId, amountMicros, reference: `test ${accountId}` })
 }
 
 /** Makes a test key with all scopes for an account. */

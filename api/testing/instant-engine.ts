@@ -6,18 +6,12 @@ import type {
   EngineInput,
   ExportedPhoto,
   ExportInput,
+  Outcome,
+  Plan,
   Rectangle,
   ReplacedBackground,
 } from '@likeness/engine'
-import {
-  type Outcome,
-  type Plan,
-  type ProblemCode,
-  photoQueue,
-  planBackground,
-  problemCodes,
-  refusal,
-} from '@likeness/engine'
+import { photoQueue, planBackground, problemCodes, refusal } from '@likeness/engine'
 import { finishingHere } from '@likeness/engine/testing/finishing-here.ts'
 import { documentOf } from '@likeness/engine/testing/sample-evidence.ts'
 
@@ -54,31 +48,24 @@ function engineThat(
   { workers, queueLimit } = boundless,
 ): Engine & { calls: number } {
   const queue = photoQueue(workers, queueLimit)
-  const inTurn = ({ signal: timeUp = new AbortController().signal, ...input }: EngineInput) =>
-    queue.run(() => judge({ ...input, signal: timeUp }), { ...input, timeUp: [timeUp] })
+  const check = ({ signal = new AbortController().signal, ...input }: EngineInput) =>
+    queue.run(() => judge({ ...input, signal }), { ...input, timeUp: [signal] })
+  /** Makes something of the verdict on a photo. */
+  const made = async <T>(input: EngineInput, make: (judged: CheckResult) => T): Promise<Outcome<T>> => {
+    const judged = await check(input)
+    return judged.ok ? { ok: true, value: make(judged.value) } : judged
+  }
   const engine = {
     calls: 0,
-    check: inTurn,
-    checkWithCrops: async (input: EngineInput) => {
-      const judged = await inTurn(input)
-      return judged.ok ? { ok: true as const, value: { result: judged.value, crops: null } } : judged
-    },
-    exportPhoto: async ({ area, ...input }: ExportInput) => {
-      const judged = await inTurn({ ...input, mode: 'validate' })
-      return judged.ok ? { ok: true as const, value: finished(judged.value, area) } : judged
-    },
-    replaceBackground: async ({
-      signal: timeUp = new AbortController().signal,
-      ...input
-    }: BackgroundInput) => {
+    check,
+    checkWithCrops: (input: EngineInput) => made(input, (result) => ({ result, crops: null })),
+    exportPhoto: ({ area, ...input }: ExportInput) =>
+      made({ ...input, mode: 'validate' }, (result) => finished(result, area)),
+    replaceBackground: async (input: BackgroundInput) => {
       const plan = planBackground(input.document, baseline, input.options)
       if (!plan.ok) return plan
-      const mode = plan.value.crop ? ('validate' as const) : ('check' as const)
-      const judged = await queue.run(() => judge({ ...input, mode, signal: timeUp }), {
-        ...input,
-        timeUp: [timeUp],
-      })
-      return judged.ok ? { ok: true as const, value: replaced(judged.value, plan.value) } : judged
+      const mode = plan.value.crop ? 'validate' : 'check'
+      return made({ ...input, mode }, (result) => replaced(result, plan.value))
     },
     ...finishingHere,
     confinement: 'none' as const,
@@ -93,8 +80,8 @@ function engineThat(
     await waits(input)
     const text = Buffer.from(bytes).toString('latin1', 0, 100)
     if (text === 'throw') throw new Error('the engine broke on lk_live_0000000000000000000000000000000000000')
-    const code = text.replace('problem: ', '')
-    if (isProblemCode(code)) return refusal(code, 'As the test asked.')
+    const code = problemCodes.find((each) => text.replace('problem: ', '') === each)
+    if (code) return refusal(code, 'As the test asked.')
     const faceless = { status: 'RETAKE' as const, measurements: { ...verdict.measurements, faces: 0 } }
     return {
       ok: true as const,
@@ -114,10 +101,6 @@ function engineThat(
   return engine
 }
 
-function isProblemCode(text: string): text is ProblemCode {
-  return problemCodes.some((code) => code === text)
-}
-
 /** The text in place of a photo with a replaced background. */
 export const newPhoto = 'another background behind the bytes of a photo'
 
@@ -127,16 +110,9 @@ function replaced(
 ): ReplacedBackground {
   const { document, rules_version, crop: whole } = check
   const result = {
-    document,
-    rules_version,
-    format,
-    quality: format === 'jpeg' ? quality : null,
-    width: whole.width,
-    height: whole.height,
-    bytes: newPhoto.length,
-    dpi: 300,
-    color: colours[0].hex,
-    crop: crop ? whole : null,
+    ...{ document, rules_version, format, quality: format === 'jpeg' ? quality : null },
+    ...{ width: whole.width, height: whole.height, bytes: newPhoto.length, dpi: 300 },
+    ...{ color: colours[0].hex, crop: crop ? whole : null },
     identity: { personPixelsChanged: 0, mixedPixels: 1234, landmarkShiftPx: 0, provedBefore: null },
     matte: { model: 'selfie' as const, person_share: 0.5, mixed_share: 0.01 },
     editing_policy: editingPolicy,

@@ -5,34 +5,16 @@ import { adjust, refund } from '../src/billing/wallet/corrections.ts'
 import { capture, hold, sweep, topUp, voidHold } from '../src/billing/wallet/ledger.ts'
 import type { Database, Executor } from '../src/storage/database.ts'
 
-/** One operation on a wallet. `target` selects one of the holds so far; several steps may have the same reference. */
-type PlainStep =
-  | { do: 'hold'; micros: bigint; lapsed: boolean }
-  | { do: 'capture' | 'void'; target: number }
-  | { do: 'top up'; reference: string; micros: bigint }
-  | { do: 'refund'; target: number; reference: string; micros: bigint }
-  | { do: 'adjust'; reference: string; micros: bigint }
-  | { do: 'sweep' }
-
-/** A plain step, or one whose transaction is rolled back or whose session is killed. */
-type Step = PlainStep | { do: 'crash'; how: 'rolled back' | 'session killed'; during: PlainStep }
-
-type Answer =
-  | 'held'
-  | 'not_covered'
-  | 'captured'
-  | 'voided'
-  | 'closed'
-  | 'swept'
-  | 'crashed'
-  | Awaited<ReturnType<typeof refund>>
-  | Awaited<ReturnType<typeof adjust>>
+type OfHold = 'held' | 'not_covered' | 'captured' | 'voided' | 'closed'
+type OfCorrection = Awaited<ReturnType<typeof refund | typeof adjust>>
+type Answer = OfHold | OfCorrection | 'swept' | 'crashed'
 
 const micros = (min: number, max: number) => fc.integer({ min, max }).map((cents) => BigInt(cents) * 10_000n)
 const reference = (kind: string, most: number) => fc.nat(most).map((n) => `${kind} ${n}`)
 const target = fc.nat(30)
 
-const plainStep: fc.Arbitrary<PlainStep> = fc.oneof(
+/** One operation on a wallet. `target` selects one of the holds so far; several steps may have the same reference. */
+const plainStep = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({ do: fc.constant('hold'), micros: micros(1, 60), lapsed: fc.boolean() }),
@@ -56,7 +38,8 @@ const plainStep: fc.Arbitrary<PlainStep> = fc.oneof(
   fc.record({ do: fc.constant('sweep') }),
 )
 
-export const anyStep: fc.Arbitrary<Step> = fc.oneof(
+/** A plain step, or one whose transaction is rolled back or whose session is killed. */
+export const anyStep = fc.oneof(
   { weight: 6, arbitrary: plainStep },
   fc.record({
     do: fc.constant('crash'),
@@ -65,11 +48,10 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   }),
 )
 
-export interface Taken {
-  answer: Answer
-  /** The id of a new hold. */
-  heldAs?: string | undefined
-}
+type PlainStep = typeof plainStep extends fc.Arbitrary<infer S> ? S : never
+type Step = typeof anyStep extends fc.Arbitrary<infer S> ? S : never
+/** `heldAs` is the id of a new hold. */
+type Taken = { answer: Answer; heldAs?: string | undefined }
 
 /** Performs a step on a wallet. `targetId` is the hold that the step refers to. */
 export async function take(
@@ -97,6 +79,9 @@ async function takePlain(
   targetId: string | undefined,
 ): Promise<Taken> {
   const correction = { reason: 'A test', actor: 'system' }
+  const booking = ({ micros, reference }: { micros: bigint; reference: string }) => ({
+    ...{ amountMicros: micros, reference: `${walletId} ${reference}` },
+  })
   switch (step.do) {
     case 'hold': {
       const seconds = step.lapsed ? 0 : 60
@@ -107,32 +92,23 @@ async function takePlain(
       return { answer: targetId && (await capture(db, targetId)) !== undefined ? 'captured' : 'closed' }
     case 'void':
       return { answer: targetId && (await voidHold(db, targetId)) ? 'voided' : 'closed' }
-    case 'top up': {
-      const payment = { walletId, amountMicros: step.micros, reference: `${walletId} ${step.reference}` }
-      return { answer: (await topUp(db, payment)) ? 'booked' : 'booked_before' }
-    }
+    case 'top up':
+      return { answer: (await topUp(db, { ...booking(step), walletId })) ? 'booked' : 'booked_before' }
     case 'refund': {
       const transferId = await chargeOf(db, targetId)
-      const named = { ...correction, reference: `${walletId} ${step.reference}` }
-      return { answer: await refund(db, { ...named, transferId, amountMicros: step.micros }) }
+      return { answer: await refund(db, { ...booking(step), ...correction, transferId }) }
     }
-    case 'adjust': {
-      const named = { ...correction, reference: `${walletId} ${step.reference}` }
-      return { answer: await adjust(db, { ...named, walletId, amountMicros: step.micros }) }
-    }
+    case 'adjust':
+      return { answer: await adjust(db, { ...booking(step), ...correction, walletId }) }
     case 'sweep':
       await sweep(db, walletId)
       return { answer: 'swept' }
   }
 }
 
-async function chargeOf(db: Executor, holdId: string | undefined): Promise<string> {
-  const charge = await db
-    .selectFrom('transfers')
-    .select('id')
-    .where('hold_id', '=', holdId ?? '')
-    .executeTakeFirst()
-  return charge?.id ?? 'tr_none'
+async function chargeOf(db: Executor, holdId = ''): Promise<string> {
+  const charges = db.selectFrom('transfers').select('id').where('hold_id', '=', holdId)
+  return (await charges.executeTakeFirst())?.id ?? 'tr_none'
 }
 
 interface ModelledHold {
@@ -153,8 +129,7 @@ export class LedgerModel {
   }
 
   get held(): bigint {
-    const open = [...this.holds.values()].filter(({ state }) => state === 'open')
-    return open.reduce((sum, { micros }) => sum + micros, 0n)
+    return this.#open().reduce((sum, { micros }) => sum + micros, 0n)
   }
 
   /** The id of the hold that a step refers to; undefined if it refers to none or there are no holds yet. */
@@ -166,10 +141,11 @@ export class LedgerModel {
   predict(step: Step): Answer {
     const target = this.holds.get(this.targetOf(step) ?? '')
     const isBooked = 'reference' in step && this.#references.has(step.reference)
-    const available = this.posted - this.held
+    let available = this.posted - this.held
     switch (step.do) {
       case 'hold':
-        return available + this.#lapsedMicros() >= step.micros ? 'held' : 'not_covered'
+        for (const { micros, lapsed } of this.#open()) if (lapsed) available += micros
+        return available >= step.micros ? 'held' : 'not_covered'
       case 'capture':
         return target?.state === 'open' ? 'captured' : 'closed'
       case 'void':
@@ -219,9 +195,8 @@ export class LedgerModel {
     }
   }
 
-  #lapsedMicros(): bigint {
-    const lapsed = [...this.holds.values()].filter(({ state, lapsed }) => state === 'open' && lapsed)
-    return lapsed.reduce((sum, { micros }) => sum + micros, 0n)
+  #open(): ModelledHold[] {
+    return [...this.holds.values()].filter(({ state }) => state === 'open')
   }
 }
 

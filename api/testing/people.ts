@@ -4,41 +4,28 @@ import { addMember, insertAccount } from '../src/accounts/accounts.ts'
 import { stepAt, totpAt } from '../src/accounts/second-factor/second-factor.ts'
 import { knownBrowsersOf } from '../src/accounts/sign-in/browsers.ts'
 import { cookieName, cookieSecret, signedToken } from '../src/accounts/sign-in/cookies.ts'
-import { openPasswords } from '../src/accounts/sign-in/passwords.ts'
-import { topUp } from '../src/billing/wallet/ledger.ts'
 import type { Role } from '../src/foundation/access.ts'
 import { newId } from '../src/foundation/identifiers.ts'
-import { parseAmount } from '../src/foundation/money.ts'
 import type { Database } from '../src/storage/database.ts'
-import { type Mailbox, testConfig } from './app.ts'
+import { cheapPasswords, type Mailbox, testConfig } from './app.ts'
+import { fund } from './funded-account.ts'
 
 /** Gives a user of `signedIn` a password. */
 export async function givePassword(db: Database, userId: string, password: string): Promise<void> {
-  await db
-    .insertInto('user_credentials')
-    .values({
-      id: newId('ses'),
-      issuer: 'local:credential',
-      account_id: userId,
-      provider_id: 'credential',
-      user_id: userId,
-      password: await openPasswords({ logN: 10, r: 8, p: 1 }).hash(password),
-    })
-    .execute()
+  const credential = {
+    ...{ id: newId('ses'), issuer: 'local:credential', account_id: userId, provider_id: 'credential' },
+    ...{ user_id: userId, password: await cheapPasswords.hash(password) },
+  }
+  await db.insertInto('user_credentials').values(credential).execute()
 }
 
-export interface SignedIn {
-  userId: string
-  email: string
-  sessionId: string
-  accountId: string
-  walletId: string
-  /** The headers that the user's browser sends from a page of the dashboard. */
-  headers: { cookie: string; origin: string; 'likeness-mode'?: 'test' }
-}
+export type SignedIn = Awaited<ReturnType<typeof signedIn>>
 
-/** Creates a user with an account, a session as after signing in, and an amount such as `10.00` in the wallet. */
-export async function signedIn(db: Database, amount = '0.00', name = 'Test'): Promise<SignedIn> {
+/**
+ * Creates a user with an account, a session as after signing in, and an amount such as `10.00` in the wallet. The headers are
+ * those that the user's browser sends from a page of the dashboard.
+ */
+export async function signedIn(db: Database, amount = '0.00', name = 'Test') {
   const { secrets, baseUrl } = testConfig()
   const [userId, accountId, sessionId] = [newId('usr'), newId('acct'), newId('ses')]
   const email = `${userId.toLowerCase()}@example.org`
@@ -48,11 +35,10 @@ export async function signedIn(db: Database, amount = '0.00', name = 'Test'): Pr
   const { id: browser_id } = await knownBrowsersOf({ secrets, baseUrl }).remember(db, userId)
   const session = { id: sessionId, token, user_id: userId, user_agent: null, expires_at, browser_id }
   await db.insertInto('sessions').values(session).execute()
-  const amountMicros = parseAmount(amount)
-  if (amountMicros === undefined) throw new RangeError(`${amount} is not an amount`)
-  if (amountMicros > 0n) await topUp(db, { walletId, amountMicros, reference: `test ${accountId}` })
+  await fund(db, { accountId, walletId }, amount)
   const cookie = `${cookieName(baseUrl, 'session_token')}=${signedToken(token, cookieSecret(secrets[0]))}`
-  return { userId, email, sessionId, accountId, walletId, headers: { cookie, origin: baseUrl } }
+  const headers: { cookie: string; origin: string; 'likeness-mode'?: 'test' } = { cookie, origin: baseUrl }
+  return { userId, email, sessionId, accountId, walletId, headers }
 }
 
 /** Creates a user as `signedIn` does, who is a member of another's account too and works there. */

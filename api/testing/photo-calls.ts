@@ -75,15 +75,24 @@ export function callCreateJob(app: FastifyInstance, call: JobCall): Promise<Ligh
   const { key, photos = ['a photo'], idempotencyKey, metadata, language } = call
   const items =
     call.items ?? photos.map((photo) => ({ documentId: 'us-passport', imageBase64: dataUrl(photo) }))
-  return app.inject({
-    method: 'POST',
-    url: '/api/v1/photos/jobs',
-    headers: {
-      authorization: `Bearer ${key}`,
-      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
-    },
-    payload: { items, metadata, language },
-  })
+  const headers = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }
+  return callsWith(app, key)('POST', '/photos/jobs', { items, metadata, language }, headers)
+}
+
+/** The calls below `/api/v1`, or below another prefix, of an app that does not listen, with a key. */
+export function callsWith(app: FastifyInstance, key: string, prefix = '/api/v1') {
+  return (
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    path = '',
+    payload?: object | string,
+    headers?: Record<string, string>,
+  ): Promise<LightMyRequestResponse> =>
+    app.inject({
+      method,
+      url: prefix + path,
+      headers: { authorization: `Bearer ${key}`, ...headers },
+      ...(payload !== undefined && { payload }),
+    })
 }
 
 /** Creates a job. Throws if it is not accepted. */
@@ -93,22 +102,9 @@ export async function createdJob(app: FastifyInstance, call: JobCall): Promise<J
   return JobWithItems.parse(response.json())
 }
 
-/** Makes calls of the platform with a key, below a path such as `/webhooks`. */
-export function platformCalls(app: FastifyInstance, key: string, below: string) {
-  return (
-    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
-    path = '',
-    payload?: object,
-    more: Record<string, string> = {},
-  ) => {
-    const headers = { authorization: `Bearer ${key}`, ...more }
-    return app.inject({ method, url: `/api/v1${below}${path}`, headers, ...(payload && { payload }) })
-  }
-}
-
 /** The calls for existing jobs, with a key. */
 export function jobCalls(app: FastifyInstance, key: string) {
-  const call = platformCalls(app, key, '/photos/jobs')
+  const call = callsWith(app, key, '/api/v1/photos/jobs')
   const read = async (jobId: string) => JobWithItems.parse((await call('GET', `/${jobId}`)).json())
   return {
     call,
@@ -125,16 +121,13 @@ export function jobCalls(app: FastifyInstance, key: string) {
 
 /** The calls for batches of an app that does not listen, with a key. */
 export function batchCalls(app: FastifyInstance, key: string) {
-  const call = platformCalls(app, key, '/batches')
+  const call = callsWith(app, key, '/api/v1/batches')
   const read = async (id: string) => Batch.parse((await call('GET', `/${id}`)).json())
   /** @param photo A text in place of the photo. */
-  const send = (id: string, reference: string, photo = `photo ${reference}`, query = '') =>
-    app.inject({
-      method: 'PUT',
-      url: `/api/v1/batches/${id}/items/${encodeURIComponent(reference)}${query}`,
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'image/jpeg' },
-      payload: photo,
-    })
+  const send = (id: string, reference: string, photo = `photo ${reference}`, query = '') => {
+    const path = `/${id}/items/${encodeURIComponent(reference)}${query}`
+    return call('PUT', path, photo, { 'content-type': 'image/jpeg' })
+  }
   return {
     call,
     read,

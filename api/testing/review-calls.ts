@@ -1,39 +1,23 @@
+import type { CheckResult } from '@likeness/engine'
 import type { FastifyInstance } from 'fastify'
 import sharp from 'sharp'
 import { newId } from '../src/foundation/identifiers.ts'
 import { Review } from '../src/photos/reviews/schema.ts'
 import type { Database } from '../src/storage/database.ts'
-import { callCheck } from './photo-calls.ts'
-
-export interface LoggedCheck {
-  accountId: string
-  requestId: string
-  documentId?: string
-  verdict?: 'READY' | 'REVIEW' | 'RETAKE'
-}
+import { callCheck, callsWith } from './photo-calls.ts'
 
 /** Adds a check to the request log of an account, as if one of its live keys had made it. */
 export async function logCheck(
   db: Database,
-  { accountId, requestId, documentId = 'us-passport', verdict = 'REVIEW' }: LoggedCheck,
+  call: { accountId: string; requestId: string; documentId?: string; verdict?: CheckResult['status'] },
 ): Promise<void> {
-  await db
-    .insertInto('answered_calls')
-    .values({
-      account_id: accountId,
-      at: new Date(),
-      request_id: requestId,
-      key_id: null,
-      operation: 'photos.check',
-      document_id: documentId,
-      status_code: 200,
-      problem: null,
-      verdict,
-      replayed: false,
-      charged_micros: 0n,
-      took_ms: 1,
-    })
-    .execute()
+  const { accountId, requestId, documentId = 'us-passport', verdict = 'REVIEW' } = call
+  const row = {
+    ...{ account_id: accountId, at: new Date(), request_id: requestId, key_id: null },
+    ...{ operation: 'photos.check', document_id: documentId, status_code: 200, problem: null },
+    ...{ verdict, replayed: false, charged_micros: 0n, took_ms: 1 },
+  }
+  await db.insertInto('answered_calls').values(row).execute()
 }
 
 /** A picture of the size that the instant engine's results have, or of another one. */
@@ -53,12 +37,7 @@ export async function createdReview(
 ): Promise<Review> {
   const result = fields.result ?? (await callCheck(app, { key })).json()
   const photo = { imageBase64: jpegUrl(await judgedPicture().jpeg().toBuffer()), keepSeconds: 3600 }
-  const response = await app.inject({
-    method: 'POST',
-    url: '/api/v1/reviews',
-    headers: { authorization: `Bearer ${key}` },
-    payload: { result, ...photo, ...fields },
-  })
+  const response = await callsWith(app, key)('POST', '/reviews', { result, ...photo, ...fields })
   if (response.statusCode !== 201) throw new Error(response.body)
   return Review.parse(response.json())
 }

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { Webhook as Verifier } from 'standardwebhooks'
+import type { NewAccount } from '../src/accounts/accounts.ts'
 import { newId } from '../src/foundation/identifiers.ts'
 import type { Database } from '../src/storage/database.ts'
 import { type Queue, startQueue } from '../src/storage/queue.ts'
@@ -12,8 +13,9 @@ import { publishJobEnd } from '../src/webhooks/publish.ts'
 import { DeliveryList, Webhook, WebhookWithSecret } from '../src/webhooks/schema.ts'
 import { testApp, testSecret } from './app.ts'
 import { serveLocally, stoppedAtEnd } from './at-end.ts'
+import { noLog } from './background.ts'
 import { fundedAccount } from './funded-account.ts'
-import { platformCalls } from './photo-calls.ts'
+import { callsWith } from './photo-calls.ts'
 
 interface Received {
   method: string
@@ -21,20 +23,13 @@ interface Received {
   body: string
 }
 
-export interface Receiver {
-  url: string
-  port: number
-  /** Everything that arrived so far, in order. */
-  received: Received[]
-}
-
 /**
- * A server that receives webhooks on 127.0.0.1, until the test file ends.
+ * A server that receives webhooks on 127.0.0.1, until the test file ends. `received` is everything that arrived so far, in order.
  * @param answer Answers the nth request, counted from 1. If absent, every answer is 204.
  */
 export async function startReceiver(
   answer: (response: ServerResponse, count: number) => void = (response) => response.writeHead(204).end(),
-): Promise<Receiver> {
+) {
   const received: Received[] = []
   const origin = await serveLocally(async (request, response) => {
     const body = await text(request)
@@ -60,7 +55,7 @@ export type WebhookOwner = Awaited<ReturnType<typeof webhookOwner>>
 export async function webhookOwner(db: Database) {
   const app = testApp({ db, config: { webhookAllowPrivate: true } })
   const account = await fundedAccount(db, '1.00')
-  const calls = platformCalls(app, account.key, '/webhooks')
+  const calls = callsWith(app, account.key, '/api/v1/webhooks')
   const call = async (...given: Parameters<typeof calls>) => {
     const response = await calls(...given)
     if (response.statusCode >= 300) throw new Error(response.body)
@@ -78,11 +73,9 @@ export async function webhookOwner(db: Database) {
       DeliveryList.parse(await call('GET', `/${id}/deliveries${query}`)),
     /** Stores an ended job with 3 items and publishes its end. Returns its id. */
     endJob: async (state: 'completed' | 'failed' | 'cancelled' = 'completed') => {
-      const { accountId, walletId } = account
-      const jobId = await insertEndedJob(db, accountId, walletId, state)
-      await db
-        .transaction()
-        .execute((transaction) => publishJobEnd(transaction, { accountId, livemode: true, jobId, state }))
+      const jobId = await insertEndedJob(db, account, state)
+      const end = { accountId: account.accountId, livemode: true, jobId, state }
+      await db.transaction().execute((transaction) => publishJobEnd(transaction, end))
       return jobId
     },
   }
@@ -91,9 +84,8 @@ export async function webhookOwner(db: Database) {
 /** Stores an ended job with a completed, a failed and a cancelled item. Returns its id. */
 async function insertEndedJob(
   db: Database,
-  accountId: string,
-  walletId: string,
-  state: 'completed' | 'failed' | 'cancelled',
+  { accountId, walletId }: NewAccount,
+  state: string,
 ): Promise<string> {
   const [jobId, holdId] = [newId('job'), newId('hold')]
   await sql`
@@ -119,8 +111,7 @@ export function startDelivering(
   databaseUrl: string,
   options: Partial<Dispatching> = {},
 ): Queue {
-  const queue = deliveringQueue(db, databaseUrl, options)
-  return stoppedAtEnd(queue)
+  return stoppedAtEnd(deliveringQueue(db, databaseUrl, options))
 }
 
 /** Delivers queued webhooks, by default also to this machine, without a wait between attempts. */
@@ -129,7 +120,6 @@ export function deliveringQueue(
   databaseUrl: string,
   options: Partial<Dispatching> = {},
 ): Queue {
-  const silent = () => {}
   const deliveries = startDispatch({
     db,
     secrets: [testSecret] as const,
@@ -145,11 +135,7 @@ export function deliveringQueue(
     tasks: [deliveries.task],
     concurrency: 1,
     lostAfterSeconds: 1,
-    log: { error: (fields, message) => console.error(message, fields), warn: silent, debug: silent },
+    log: { ...noLog, error: (fields, message) => console.error(message, fields) },
   })
-  return {
-    stop: async () => {
-      await Promise.all([deliveries.stop(), queue.stop()])
-    },
-  }
+  return { stop: async () => void (await Promise.all([deliveries.stop(), queue.stop()])) }
 }

@@ -16,7 +16,7 @@ import type { CheckResult } from '#api/engine/src/judge/check-result.ts'
 import { openEngine } from '#api/engine/src/pool/engine.ts'
 import { drawPortrait } from '#api/engine/testing/drawing/draw-portrait.ts'
 import { heicFixture } from '#api/engine/testing/heic/fixture.ts'
-import { readInference } from '#api/src/config/config.ts'
+import { readSetting } from '#api/src/config/config.ts'
 import { type Outcome, problemKinds } from '#api/src/foundation/problem.ts'
 import { inOrder, requireRule } from '../photo-command.ts'
 import { type MemorySample, openMemoryWatch, slopeOf } from './fuzz/memory-course.ts'
@@ -42,7 +42,7 @@ const settledAfter = 1000
  */
 const mostGrowth = 1.25
 
-const inference = readInference()
+const inference = readSetting('LIKENESS_INFERENCE')
 if (!inference.ok) throw new Error(inference.problem.detail)
 const baseline = requireRule('zz-icao-9303')
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { testApp } from '#testing/app.ts'
 import { testDatabase } from '#testing/database.ts'
 import { fundedAccount } from '#testing/funded-account.ts'
-import { callCheck, platformCalls } from '#testing/photo-calls.ts'
+import { callCheck, callsWith } from '#testing/photo-calls.ts'
 import { hold } from '../billing/wallet/ledger.ts'
 import { scopes } from '../foundation/access.ts'
 import { addDays, dayOf } from '../foundation/time.ts'
@@ -16,7 +16,7 @@ const firstOfMonth = `${today.slice(0, 8)}01`
 const nothing = { calls: 0, succeeded: 0, refused: 0, failed: 0, charged: '0.00' }
 
 async function accountOf(key: string) {
-  const response = await platformCalls(app, key, '/account')('GET')
+  const response = await callsWith(app, key, '/api/v1/account')('GET')
   assert.equal(response.statusCode, 200, response.body)
   return Account.parse(response.json())
 }

@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { answers } from '../contract/answers.ts'
 import { type Operation, operations, routeOf } from '../contract/operations.ts'
-import { sendJson } from '../http/answers.ts'
+import { sendWritten } from '../http/answers.ts'
 import { isPriced } from './prices.ts'
 
 const Price = z
@@ -36,7 +36,7 @@ export const PriceList = z
 /** `GET /pricing`: the price of each operation, and what a call can carry for it. */
 export const pricingRoute: FastifyPluginAsyncZod = async (app) => {
   const data = Object.values(operations).map(priceOf)
-  const written = JSON.stringify(PriceList.encode({ currency: 'USD', data }))
+  const body = Buffer.from(JSON.stringify(PriceList.encode({ currency: 'USD', data })))
   app.route({
     ...routeOf(operations.pricing),
     schema: {
@@ -46,7 +46,7 @@ export const pricingRoute: FastifyPluginAsyncZod = async (app) => {
       querystring: z.strictObject({}),
       response: answers({ 200: PriceList }),
     },
-    handler: async (_request, reply) => sendJson(reply, written),
+    handler: async (_request, reply) => sendWritten(reply, { body, replayed: false }),
   })
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { limits } from '@likeness/engine'
-import { readConfig, readDatabaseUrl, readInference } from './config.ts'
+import { readConfig, readSetting } from './config.ts'
 
 const DATABASE_URL = 'postgres://likeness:secret@localhost:5432/likeness'
 const LIKENESS_SECRET = 'a secret of the tests, which is not one'
@@ -77,11 +77,11 @@ test('several secrets are read, the newest first, and a short one among them is 
 })
 
 test('a command that uses only the database needs no other setting', () => {
-  assert.deepEqual(readDatabaseUrl({ DATABASE_URL, LIKENESS_WORKERS: 'many' }), {
+  assert.deepEqual(readSetting('DATABASE_URL', { DATABASE_URL, LIKENESS_WORKERS: 'many' }), {
     ok: true,
     value: DATABASE_URL,
   })
-  const read = readDatabaseUrl({ DATABASE_URL: '' })
+  const read = readSetting('DATABASE_URL', { DATABASE_URL: '' })
   assert.match(read.ok ? '' : read.problem.detail, /DATABASE_URL is not set/)
 })
 
@@ -142,5 +142,8 @@ test('values are read from the environment', () => {
     [port, baseUrl, ratePerKey],
     [0, 'https://likeness.example', { quota: 20, windowSeconds: 60 }],
   )
-  assert.deepEqual(readInference({ LIKENESS_INFERENCE: 'wasm' }), { ok: true, value: 'wasm' })
+  assert.deepEqual(readSetting('LIKENESS_INFERENCE', { LIKENESS_INFERENCE: 'wasm' }), {
+    ok: true,
+    value: 'wasm',
+  })
 })

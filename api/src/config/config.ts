@@ -1,13 +1,20 @@
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { nearest } from '@likeness/rules'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { type Outcome, refusal } from '../foundation/problem.ts'
 import type { Secrets } from '../foundation/secrets.ts'
-import { lacksStoreKey, type PhotoStore, photoStoreOf, storeNeedsKey } from './photo-store.ts'
+import {
+  lacksStoreKey,
+  type PhotoStore,
+  photoStoreOf,
+  photoStoreSettings,
+  storeNeedsKey,
+} from './photo-store.ts'
 import { settings } from './settings.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
+type Values = z.infer<typeof settings>
 
 /** Settings that other parts of the repository read from the environment. */
 const readElsewhere = [
@@ -30,7 +37,7 @@ const readElsewhere = [
  * @returns The settings, frozen; or `not_ready` with one line that names each wrong variable and its expected value.
  */
 export function readConfig(environment: Environment = process.env): Outcome<Config> {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value))
+  const given = givenIn(environment)
   const parsed = settings.safeParse(given)
   const complaints = unknownNames(Object.keys(given))
   if (!parsed.success) complaints.push(...parsed.error.issues.map((issue) => complaintOf(issue, given)))
@@ -38,17 +45,14 @@ export function readConfig(environment: Environment = process.env): Outcome<Conf
     complaints.push('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are set together or not at all')
   }
   if (lacksStoreKey(given)) complaints.push(storeNeedsKey)
-  if (!parsed.success || complaints.length > 0) {
-    return refusal('not_ready', `The settings are wrong: ${complaints.join('; ')}.`)
-  }
-
+  if (!parsed.success || complaints.length > 0) return wrong(complaints)
   return { ok: true, value: configOf(parsed.data, environment) }
 }
 
 /** The settings. A setting that is optional and not set is undefined. */
 export type Config = ReturnType<typeof configOf>
 
-function configOf(values: z.infer<typeof settings>, environment: Environment) {
+function configOf(values: Values, environment: Environment) {
   return Object.freeze({
     databaseUrl: values.DATABASE_URL,
     secrets: values.LIKENESS_SECRET,
@@ -119,66 +123,51 @@ const secretNames = [
 ]
 
 /**
- * Reads the setting of a command that needs only the database.
- * @returns The database's URL; or `not_ready` with one line that says what is wrong with it.
+ * Reads one setting, for a command that needs no others.
+ * @returns Its value; or `not_ready` with one line that says what is wrong with it.
  */
-export const readDatabaseUrl = (environment: Environment = process.env) =>
-  readSetting('DATABASE_URL', environment)
-
-/** The matting model for a command; or `not_ready` with one line that says what is wrong with the setting. */
-export const readMattingModel = (environment: Environment = process.env) =>
-  readSetting('LIKENESS_MATTING_MODEL', environment)
-
-/** The runtime of the networks for a command; or `not_ready` with one line that says what is wrong with the setting. */
-export const readInference = (environment: Environment = process.env) =>
-  readSetting('LIKENESS_INFERENCE', environment)
-
-function readSetting<Name extends keyof z.infer<typeof settings>>(
+export function readSetting<Name extends keyof Values>(
   name: Name,
-  environment: Environment,
-): Outcome<z.infer<typeof settings>[Name]> {
+  environment: Environment = process.env,
+): Outcome<Values[Name]> {
   const parsed = settings.shape[name].safeParse(environment[name] || undefined)
-  if (parsed.success) return { ok: true, value: parsed.data as z.infer<typeof settings>[Name] }
-  const issues = parsed.error.issues.map((issue) => ({ ...issue, path: [name] }))
-  return wrong({ issues }, environment)
+  if (parsed.success) return { ok: true, value: parsed.data as Values[Name] }
+  return wrong(parsed.error.issues.map((issue) => complaintOf({ ...issue, path: [name] }, environment)))
 }
 
 /** Stripe's account for a command that only reads there; or `not_ready` with one line that says what is wrong or missing. */
 export function readStripeAccount(
   environment: Environment = process.env,
 ): Outcome<{ stripeKey: string; stripeUrl: string }> {
-  const { STRIPE_SECRET_KEY, STRIPE_API_URL } = environment
-  const given = {
-    STRIPE_SECRET_KEY: STRIPE_SECRET_KEY || undefined,
-    STRIPE_API_URL: STRIPE_API_URL || undefined,
-  }
-  const parsed = settings.pick({ STRIPE_SECRET_KEY: true, STRIPE_API_URL: true }).safeParse(given)
-  if (!parsed.success) return wrong(parsed.error, environment)
-  const { STRIPE_SECRET_KEY: stripeKey, STRIPE_API_URL: stripeUrl } = parsed.data
+  const read = readPart(settings.pick({ STRIPE_SECRET_KEY: true, STRIPE_API_URL: true }), environment)
+  if (!read.ok) return read
+  const { STRIPE_SECRET_KEY: stripeKey, STRIPE_API_URL: stripeUrl } = read.value
   if (stripeKey !== undefined) return { ok: true, value: { stripeKey, stripeUrl } }
   return refusal('not_ready', 'STRIPE_SECRET_KEY is not set: there is no account at Stripe to compare with.')
 }
 
 /** The store of photos for a command, undefined if there is none; or `not_ready` with one line that says what is wrong. */
 export function readPhotoStore(environment: Environment = process.env): Outcome<PhotoStore | undefined> {
-  const named = settings.pick({
-    LIKENESS_OBJECT_STORE: true,
-    LIKENESS_OBJECT_STORE_ENDPOINT: true,
-    LIKENESS_OBJECT_STORE_REGION: true,
-    AWS_ACCESS_KEY_ID: true,
-    AWS_SECRET_ACCESS_KEY: true,
-  })
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value))
-  const parsed = named.safeParse(given)
-  if (!parsed.success) return wrong(parsed.error, environment)
-  if (lacksStoreKey(given)) return refusal('not_ready', `The settings are wrong: ${storeNeedsKey}.`)
-  return { ok: true, value: photoStoreOf(parsed.data) }
+  const read = readPart(z.object(photoStoreSettings), environment)
+  if (!read.ok) return read
+  return lacksStoreKey(environment) ? wrong([storeNeedsKey]) : { ok: true, value: photoStoreOf(read.value) }
 }
 
-function wrong({ issues }: Pick<z.ZodError, 'issues'>, environment: Environment): Outcome<never> {
-  const complaints = issues.map((issue) => complaintOf(issue, environment))
-  return refusal('not_ready', `The settings are wrong: ${complaints.join('; ')}.`)
+/** Reads some settings. Others are not looked at. */
+function readPart<S extends z.ZodObject>(part: S, environment: Environment): Outcome<z.infer<S>> {
+  const given = givenIn(environment)
+  const parsed = part.safeParse(given)
+  if (parsed.success) return { ok: true, value: parsed.data }
+  return wrong(parsed.error.issues.map((issue) => complaintOf(issue, given)))
 }
+
+/** The variables that are set: an empty value counts as absent. */
+function givenIn(environment: Environment): Environment {
+  return Object.fromEntries(Object.entries(environment).filter(([, value]) => value))
+}
+
+const wrong = (complaints: readonly string[]) =>
+  refusal('not_ready', `The settings are wrong: ${complaints.join('; ')}.`)
 
 function unknownNames(names: string[]): string[] {
   const known = [...Object.keys(settings.shape), ...readElsewhere]
@@ -191,7 +180,7 @@ function unknownNames(names: string[]): string[] {
 }
 
 /** Describes a wrong setting. It repeats the value unless that is a secret or contains a password. */
-function complaintOf(issue: z.core.$ZodIssue, given: Readonly<Record<string, string | undefined>>): string {
+function complaintOf(issue: z.core.$ZodIssue, given: Environment): string {
   const name = String(issue.path[0])
   const value = given[name]
   if (!value) return `${name} is not set (${issue.message})`
@@ -210,7 +199,7 @@ export interface Seller {
 }
 
 /** The seller that the settings name; undefined if they name none. */
-function sellerOf(values: z.infer<typeof settings>): Seller | undefined {
+function sellerOf(values: Values): Seller | undefined {
   const { LIKENESS_OPERATOR_NAME: name, LIKENESS_OPERATOR_ADDRESS: address = [] } = values
   if (name === undefined) return undefined
   return {
@@ -228,15 +217,14 @@ function sellerOf(values: z.infer<typeof settings>): Seller | undefined {
  */
 export async function readSecrets(environment: Environment = process.env): Promise<Outcome<Secrets>> {
   const LIKENESS_SECRET =
-    environment.LIKENESS_SECRET || (await kept(join(dataFolderOf(environment), 'secret')))
-  const parsed = settings.pick({ LIKENESS_SECRET: true }).safeParse({ LIKENESS_SECRET })
-  if (parsed.success) return { ok: true, value: parsed.data.LIKENESS_SECRET }
+    environment.LIKENESS_SECRET ||
+    (await readFile(join(dataFolderOf(environment), 'secret'), 'utf8').then(
+      (text) => text.trim(),
+      () => undefined,
+    ))
+  const parsed = settings.shape.LIKENESS_SECRET.safeParse(LIKENESS_SECRET)
+  if (parsed.success) return { ok: true, value: parsed.data }
   return refusal('not_ready', `LIKENESS_SECRET must be ${parsed.error.issues[0]?.message}.`)
-}
-
-async function kept(file: string): Promise<string | undefined> {
-  const text = await readFile(file, 'utf8').catch(() => undefined)
-  return text?.trim()
 }
 
 const repository = join(import.meta.dirname, '..', '..', '..')
@@ -245,6 +233,6 @@ const repository = join(import.meta.dirname, '..', '..', '..')
  * The folder of the embedded database and the demo key of `npm start`, and of mail if there is no mail server:
  * LIKENESS_DATA_FOLDER, or `.data` in the repository.
  */
-export function dataFolderOf({ LIKENESS_DATA_FOLDER }: Readonly<Record<string, string | undefined>>): string {
+export function dataFolderOf({ LIKENESS_DATA_FOLDER }: Environment): string {
   return resolve(LIKENESS_DATA_FOLDER || join(repository, '.data'))
 }

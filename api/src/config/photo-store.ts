@@ -1,3 +1,6 @@
+import { z } from 'zod'
+import { httpUrl } from './setting-types.ts'
+
 /** Where photos are kept: in rows of the database, or as objects of a bucket whose names begin with a prefix. */
 export type PhotoPlace = 'database' | { readonly bucket: string; readonly prefix: string }
 
@@ -16,7 +19,7 @@ const bucketAddress =
   /^s3:\/\/(?<bucket>[a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(?<prefix>[\w-]+(?:\/[\w-]+)*))?\/?$/
 
 /** The places of a list such as `s3://bucket/prefix, database`; undefined if it is none, or names no bucket. */
-export function parsePlaces(text: string): readonly PhotoPlace[] | undefined {
+function parsePlaces(text: string): readonly PhotoPlace[] | undefined {
   const places: PhotoPlace[] = []
   for (const word of text.trim().split(/[\s,]+/)) {
     const { bucket, prefix = '' } = bucketAddress.exec(word)?.groups ?? {}
@@ -28,17 +31,52 @@ export function parsePlaces(text: string): readonly PhotoPlace[] | undefined {
   return isDouble || places.every((place) => place === 'database') ? undefined : places
 }
 
-/** The settings of the store, as they are read. */
-interface StoreSettings {
-  readonly LIKENESS_OBJECT_STORE?: readonly PhotoPlace[] | undefined
-  readonly LIKENESS_OBJECT_STORE_ENDPOINT?: string | undefined
-  readonly LIKENESS_OBJECT_STORE_REGION: string
-  readonly AWS_ACCESS_KEY_ID?: string | undefined
-  readonly AWS_SECRET_ACCESS_KEY?: string | undefined
+/** The store of photos outside the database. */
+export const photoStoreSettings = {
+  LIKENESS_OBJECT_STORE: z
+    .string()
+    .transform((text, context) => {
+      const places = parsePlaces(text)
+      if (places) return places
+      context.addIssue({
+        code: 'custom',
+        message: 'a bucket such as "s3://bucket/prefix", or a list of places such as "s3://bucket, database"',
+      })
+      return z.NEVER
+    })
+    .optional()
+    .meta({
+      description:
+        'A bucket of an S3-compatible store, such as `s3://bucket/prefix`, that keeps the photos of jobs, batches and reviews, and saved photos. To move, list several places, the new one first; `database` is one: new photos go to the first, and those in the others are used until they are deleted. All processes need the same value. See "Photos" above.',
+      defaultText: 'photos are kept in the database',
+    }),
+  LIKENESS_OBJECT_STORE_ENDPOINT: httpUrl('https://s3.example.org').optional().meta({
+    description: 'The address of that store. Buckets are named in the path.',
+    defaultText: "Amazon's, in the region",
+  }),
+  LIKENESS_OBJECT_STORE_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]+$/, 'a region such as eu-central-1')
+    .default('us-east-1')
+    .describe('The region of the store, which is part of the signature of each request.'),
+  AWS_ACCESS_KEY_ID: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'The id of the key of the store. It may put, get and delete objects of the bucket, and list them.',
+    ),
+  AWS_SECRET_ACCESS_KEY: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('The secret of that key. LIKENESS_OBJECT_STORE needs both.'),
 }
 
 /** The store that the settings name; undefined if they name none, or no key. */
-export function photoStoreOf(values: StoreSettings): PhotoStore | undefined {
+export function photoStoreOf(
+  values: z.infer<z.ZodObject<typeof photoStoreSettings>>,
+): PhotoStore | undefined {
   const {
     LIKENESS_OBJECT_STORE: places,
     LIKENESS_OBJECT_STORE_REGION: region,

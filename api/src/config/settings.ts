@@ -1,15 +1,9 @@
 import { rulesFolder } from '@likeness/rules'
 import { z } from 'zod'
 import { parseSecrets, shortestSecret } from '../foundation/secrets.ts'
-import { parsePlaces } from './photo-store.ts'
-import {
-  callersSettings,
-  engineSettings,
-  jobsSettings,
-  longestWorkSeconds,
-  quota,
-  wholeNumber,
-} from './work-settings.ts'
+import { photoStoreSettings } from './photo-store.ts'
+import { httpUrl, optionalNumber, quota, text, wholeNumber } from './setting-types.ts'
+import { callersSettings, engineSettings, jobsSettings, longestWorkSeconds } from './work-settings.ts'
 
 const secretAsked = `at least ${shortestSecret} characters each, such as those of \`openssl rand -base64 32\``
 
@@ -36,59 +30,14 @@ const storageSettings = {
       'The folder of the rules, with files `<country>/<document>.yaml`. A saved file takes effect without a restart.',
     defaultText: '`rules/documents`',
   }),
-  LIKENESS_OBJECT_STORE: z
-    .string()
-    .transform((text, context) => {
-      const places = parsePlaces(text)
-      if (places) return places
-      context.addIssue({
-        code: 'custom',
-        message: 'a bucket such as "s3://bucket/prefix", or a list of places such as "s3://bucket, database"',
-      })
-      return z.NEVER
-    })
-    .optional()
-    .meta({
-      description:
-        'A bucket of an S3-compatible store, such as `s3://bucket/prefix`, that keeps the photos of jobs, batches and reviews, and saved photos. To move, list several places, the new one first; `database` is one: new photos go to the first, and those in the others are used until they are deleted. All processes need the same value. See "Photos" above.',
-      defaultText: 'photos are kept in the database',
-    }),
-  LIKENESS_OBJECT_STORE_ENDPOINT: z
-    .url({ protocol: /^https?$/, error: 'a URL such as https://s3.example.org' })
-    .transform((url) => url.replace(/\/+$/, ''))
-    .optional()
-    .meta({
-      description: 'The address of that store. Buckets are named in the path.',
-      defaultText: "Amazon's, in the region",
-    }),
-  LIKENESS_OBJECT_STORE_REGION: z
-    .string()
-    .regex(/^[a-z0-9-]+$/, 'a region such as eu-central-1')
-    .default('us-east-1')
-    .describe('The region of the store, which is part of the signature of each request.'),
-  AWS_ACCESS_KEY_ID: z
-    .string()
-    .min(1)
-    .optional()
-    .describe(
-      'The id of the key of the store. It may put, get and delete objects of the bucket, and list them.',
-    ),
-  AWS_SECRET_ACCESS_KEY: z
-    .string()
-    .min(1)
-    .optional()
-    .describe('The secret of that key. LIKENESS_OBJECT_STORE needs both.'),
+  ...photoStoreSettings,
 }
 
 /** Where the API listens, and where the public reaches the service. */
 const addressSettings = {
   HOST: z.string().min(1).default('127.0.0.1').describe('The address on which the API listens.'),
-  PORT: wholeNumber(0, 65_535)
-    .default(4322)
-    .describe('The port on which the API listens; 0 for any free one.'),
-  LIKENESS_BASE_URL: z
-    .url({ protocol: /^https?$/, error: 'a URL such as https://example.org' })
-    .transform((url) => url.replace(/\/+$/, ''))
+  PORT: wholeNumber(0, 65_535, 4322).describe('The port on which the API listens; 0 for any free one.'),
+  LIKENESS_BASE_URL: httpUrl('https://example.org')
     .prefault('http://localhost:4321')
     .describe('The public address of the service: the start of every address in pages and answers.'),
 }
@@ -109,17 +58,12 @@ const saleSettings = {
     .describe(
       'Verifies the events that Stripe sends to `/api/stripe/webhook`. Set it together with STRIPE_SECRET_KEY, or neither.',
     ),
-  STRIPE_API_URL: z
-    .url({ protocol: /^https?$/, error: 'a URL such as https://api.stripe.com' })
-    .default('https://api.stripe.com')
+  STRIPE_API_URL: httpUrl('https://api.stripe.com')
+    .prefault('https://api.stripe.com')
     .describe("The address of Stripe's API. Tests use another one."),
-  LIKENESS_OPERATOR_NAME: z
-    .string()
-    .max(200)
-    .optional()
-    .describe(
-      'The person or company that runs the service and sells, for receipts, which otherwise say that no seller is stated, and for the pages about privacy, terms and contact. A build for a public LIKENESS_BASE_URL fails without it and the next two.',
-    ),
+  LIKENESS_OPERATOR_NAME: text(200).describe(
+    'The person or company that runs the service and sells, for receipts, which otherwise say that no seller is stated, and for the pages about privacy, terms and contact. A build for a public LIKENESS_BASE_URL fails without it and the next two.',
+  ),
   LIKENESS_OPERATOR_ADDRESS: z
     .string()
     .max(500)
@@ -131,54 +75,32 @@ const saleSettings = {
     )
     .optional()
     .describe('The postal address of the operator. Its lines are separated by semicolons.'),
-  LIKENESS_OPERATOR_EMAIL: z
-    .string()
-    .max(254)
-    .optional()
-    .describe('The mail address of the operator, for questions of users.'),
-  LIKENESS_OPERATOR_TAX_ID: z
-    .string()
-    .max(60)
-    .optional()
-    .describe('The tax id of the operator, for receipts: `VAT DE123456789`.'),
-  LIKENESS_OPERATOR_TAX_NOTE: z
-    .string()
-    .max(500)
-    .optional()
-    .describe(
-      'A sentence about tax that the law of the operator asks for, for receipts. The service computes no tax.',
-    ),
+  LIKENESS_OPERATOR_EMAIL: text(254).describe('The mail address of the operator, for questions of users.'),
+  LIKENESS_OPERATOR_TAX_ID: text(60).describe('The tax id of the operator, for receipts: `VAT DE123456789`.'),
+  LIKENESS_OPERATOR_TAX_NOTE: text(500).describe(
+    'A sentence about tax that the law of the operator asks for, for receipts. The service computes no tax.',
+  ),
 }
 
 /** Attempts to sign in, passwords, and the messages that go with both. */
 const signInSettings = {
-  LIKENESS_SIGN_IN_FAILURES_PER_ADDRESS: quota('30/600', 1)
-    .prefault('30/600')
-    .describe(
-      'Wrong passwords, codes and links from one network address in a period, before it has to wait. Its neighbourhood (24 bits of IPv4, 48 of IPv6) has four times as many.',
-    ),
-  LIKENESS_SIGN_IN_FAILURES_PER_ACCOUNT: quota('10/900', 1)
-    .prefault('10/900')
-    .describe(
-      'Wrong passwords and codes for one account in a period, from all addresses, before sign-in has to wait. Each neighbourhood of the network (24 bits of IPv4, 48 of IPv6) has half as many of its own, so that no one locks the owner out.',
-    ),
-  LIKENESS_PASSWORD_RANGES_URL: z
-    .url({ protocol: /^https?$/, error: 'a URL such as https://api.pwnedpasswords.com/range' })
-    .transform((url) => url.replace(/\/+$/, ''))
+  LIKENESS_SIGN_IN_FAILURES_PER_ADDRESS: quota('30/600', 1).describe(
+    'Wrong passwords, codes and links from one network address in a period, before it has to wait. Its neighbourhood (24 bits of IPv4, 48 of IPv6) has four times as many.',
+  ),
+  LIKENESS_SIGN_IN_FAILURES_PER_ACCOUNT: quota('10/900', 1).describe(
+    'Wrong passwords and codes for one account in a period, from all addresses, before sign-in has to wait. Each neighbourhood of the network (24 bits of IPv4, 48 of IPv6) has half as many of its own, so that no one locks the owner out.',
+  ),
+  LIKENESS_PASSWORD_RANGES_URL: httpUrl('https://api.pwnedpasswords.com/range')
     .optional()
     .describe(
       'A list of breached passwords, such as `https://api.pwnedpasswords.com/range`. It receives the first 5 digits of the SHA-1 of each chosen password. Without it, passwords are not compared with breaches.',
     ),
-  LIKENESS_MAIL_PER_ADDRESS: quota('30/3600', 1)
-    .prefault('30/3600')
-    .describe(
-      'Messages to confirm a mail address, to reset a password or to invite a person that one network address may request in a period; four times as many in a day, and three times as many for a neighbourhood of the network (24 bits of IPv4, 48 of IPv6).',
-    ),
-  LIKENESS_MAIL_PER_RECIPIENT: quota('6/3600', 1)
-    .prefault('6/3600')
-    .describe(
-      'Messages to one mailbox in a period, for each kind: to confirm an address, to reset a password, with a sign-in code, with an invitation. Further ones are sent only to people in other neighbourhoods of the network: a third as many for each, and four times as many for all.',
-    ),
+  LIKENESS_MAIL_PER_ADDRESS: quota('30/3600', 1).describe(
+    'Messages to confirm a mail address, to reset a password or to invite a person that one network address may request in a period; four times as many in a day, and three times as many for a neighbourhood of the network (24 bits of IPv4, 48 of IPv6).',
+  ),
+  LIKENESS_MAIL_PER_RECIPIENT: quota('6/3600', 1).describe(
+    'Messages to one mailbox in a period, for each kind: to confirm an address, to reset a password, with a sign-in code, with an invitation. Further ones are sent only to people in other neighbourhoods of the network: a third as many for each, and four times as many for all.',
+  ),
   LIKENESS_SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'a URL such as smtp://user:password@host:587' })
     .optional()
@@ -197,11 +119,9 @@ const shortestStopSeconds = longestWorkSeconds + 10
 
 /** Metrics and the log, and how the service stops. */
 const operationSettings = {
-  LIKENESS_METRICS_PORT: wholeNumber(0, 65_535)
-    .optional()
-    .describe(
-      'The port of `GET /metrics`, for Prometheus; 0 for any free one. Without it, no metrics are kept.',
-    ),
+  LIKENESS_METRICS_PORT: optionalNumber(0, 65_535).describe(
+    'The port of `GET /metrics`, for Prometheus; 0 for any free one. Without it, no metrics are kept.',
+  ),
   LIKENESS_METRICS_HOST: z
     .string()
     .min(1)
@@ -214,16 +134,12 @@ const operationSettings = {
     .describe(
       'Whether webhooks may go to private addresses and over plain HTTP. For development and tests only: anyone with a key could reach what this machine can reach.',
     ),
-  LIKENESS_DRAIN_DELAY_SECONDS: wholeNumber(0, 300)
-    .default(0)
-    .describe(
-      'How long a process that has to stop still accepts calls while `/readyz` answers 503, so that load balancers stop using it.',
-    ),
-  LIKENESS_STOP_SECONDS: wholeNumber(shortestStopSeconds, 3600)
-    .default(60)
-    .describe(
-      'How long it may then take to finish what it accepted. systemd or Kubernetes must wait longer than both together.',
-    ),
+  LIKENESS_DRAIN_DELAY_SECONDS: wholeNumber(0, 300, 0).describe(
+    'How long a process that has to stop still accepts calls while `/readyz` answers 503, so that load balancers stop using it.',
+  ),
+  LIKENESS_STOP_SECONDS: wholeNumber(shortestStopSeconds, 3600, 60).describe(
+    'How long it may then take to finish what it accepted. systemd or Kubernetes must wait longer than both together.',
+  ),
   LIKENESS_LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type ProblemCode, problems } from '../foundation/problem.ts'
 
-const Amount = z.string().optional()
+const Text = z.string().optional()
 
 /**
  * A problem in the form of RFC 9457, as `http/problems.ts` writes it. Members that are not in every problem
@@ -19,36 +19,30 @@ const ProblemBody = z
       .array(
         z.object({
           detail: z.string(),
-          pointer: z.string().optional().describe('A JSON pointer into the body.'),
-          parameter: z.string().optional().describe('The name of a parameter.'),
-          header: z.string().optional().describe('The name of a header.'),
+          pointer: Text.describe('A JSON pointer into the body.'),
+          parameter: Text.describe('The name of a parameter.'),
+          header: Text.describe('The name of a header.'),
         }),
       )
       .optional()
       .describe('`invalid_request`: everything that is wrong, and where.'),
     did_you_mean: z.array(z.string()).optional().describe('`unknown_document`: similar ids.'),
     versions: z.array(z.string()).optional().describe('`unknown_version`: the versions that exist.'),
-    required_scope: z.string().optional().describe('`missing_scope`: the scope that the call needs.'),
+    required_scope: Text.describe('`missing_scope`: the scope that the call needs.'),
     scopes: z.array(z.string()).optional().describe('`missing_scope`: the scopes of the key.'),
-    editing_policy: z.string().optional().describe('`editing_not_allowed`: forbidden, or crop-only.'),
+    editing_policy: Text.describe('`editing_not_allowed`: forbidden, or crop-only.'),
     allowed_colors: z
       .array(z.object({ name: z.string(), hex: z.string() }))
       .optional()
       .describe('`color_not_allowed`: the colours that the document names, each with a value to show it.'),
-    matte_fault: z
-      .string()
-      .optional()
-      .describe('`no_clean_matte`: what is wrong with the outline, such as cuts_into_face.'),
+    matte_fault: Text.describe('`no_clean_matte`: what is wrong with the outline, such as cuts_into_face.'),
     currency: z.literal('USD').optional(),
-    balance: Amount.describe('`insufficient_funds`: the amount that the wallet can spend, in USD.'),
-    price: Amount.describe('402: the price of the call, in USD.'),
-    shortfall: Amount.describe('`insufficient_funds`: the missing amount, in USD.'),
-    top_up_url: z
-      .string()
-      .optional()
-      .describe('`insufficient_funds`: the address at which to top up the wallet.'),
-    spend_limit: Amount.describe('`spend_limit_reached`: the most that may be spent in a month, in USD.'),
-    spent: Amount.describe(
+    balance: Text.describe('`insufficient_funds`: the amount that the wallet can spend, in USD.'),
+    price: Text.describe('402: the price of the call, in USD.'),
+    shortfall: Text.describe('`insufficient_funds`: the missing amount, in USD.'),
+    top_up_url: Text.describe('`insufficient_funds`: the address at which to top up the wallet.'),
+    spend_limit: Text.describe('`spend_limit_reached`: the most that may be spent in a month, in USD.'),
+    spent: Text.describe(
       '`spend_limit_reached`: what is spent in this month, with calls and jobs under way, in USD.',
     ),
     spend_limit_of: z
@@ -59,7 +53,7 @@ const ProblemBody = z
       .datetime()
       .optional()
       .describe('`spend_limit_reached`: when the month ends (UTC) and the limit begins anew.'),
-    policy: z.string().optional().describe('429: the limit that was reached.'),
+    policy: Text.describe('429: the limit that was reached.'),
     limit: z.int().optional().describe('429: the number of calls allowed.'),
     window_seconds: z.int().optional().describe('429: the number of seconds in which they are allowed.'),
     retry_after_seconds: z.int().optional().describe('429 and 503: when to try again.'),
@@ -79,21 +73,10 @@ function problemResponse(codes: readonly ProblemCode[]) {
 }
 
 /** The problems that any call of the platform API can meet which has a key. */
-const problemsOfKey: readonly ProblemCode[] = [
-  'missing_key',
-  'invalid_key',
-  'cookie_not_accepted',
-  'missing_scope',
-]
+const problemsOfKey = ['missing_key', 'invalid_key', 'cookie_not_accepted', 'missing_scope'] as const
 
 /** The problems that any call of the platform API can meet. */
-const problemsOfAnyCall: readonly ProblemCode[] = [
-  'invalid_request',
-  'rate_limited',
-  'too_many_failures',
-  'internal',
-  'not_ready',
-]
+const ofAnyCall = ['invalid_request', 'rate_limited', 'too_many_failures', 'internal', 'not_ready'] as const
 
 /**
  * The responses of a route, for its schema: its answers on success, and one problem response for each status of the codes.
@@ -113,11 +96,7 @@ export function answersWithoutKey<S extends Record<number, z.ZodType>>(
   success: S,
   codes: readonly ProblemCode[],
 ): S {
-  const byStatus = new Map<number, ProblemCode[]>()
-  for (const code of new Set([...problemsOfAnyCall, ...codes])) {
-    const { status } = problems[code]
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
-  }
+  const byStatus = Map.groupBy(new Set([...ofAnyCall, ...codes]), (code) => problems[code].status)
   const refusals = [...byStatus].map(([status, codesOfStatus]) => [status, problemResponse(codesOfStatus)])
   return { ...success, ...Object.fromEntries(refusals) }
 }

@@ -6,15 +6,12 @@ import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import manifest from '../../package.json' with { type: 'json' }
-import { BatchEvent, JobEvent, ReviewEvent, TestEvent } from '../webhooks/events.ts'
-import { sendSeconds } from '../webhooks/send.ts'
 import { examples } from './examples.ts'
 import { introduction, tags } from './introduction.ts'
 import type { Operation } from './operations.ts'
 import { problemTable } from './problem-guide.ts'
 import { samples } from './samples.ts'
-
-const openApiPath = '/api/openapi.json'
+import { webhookSection } from './sent-events.ts'
 
 /**
  * Makes the OpenAPI 3.1 document of an app's operations from the schemas of their routes, and serves it without a key.
@@ -49,13 +46,13 @@ export function addOpenApi(app: FastifyInstance, baseUrl: string): void {
       if (!operation) return { schema: { hide: true }, url: route.url }
       const { schema, url } = jsonSchemaTransform({ ...route, schema: others })
       const taken = body === undefined ? {} : { body: bodyByType(route, body) }
-      return { schema: { ...schema, ...taken, ...described(operation, schema) }, url }
+      return { schema: { ...schema, ...taken, ...described(operation, schema.description) }, url }
     },
     transformObject: jsonSchemaTransformObject,
   })
 
   let written: { body: string; etag: string } | undefined
-  app.get(openApiPath, async (request, reply) => {
+  app.get('/api/openapi.json', async (request, reply) => {
     if (!written) {
       const body = JSON.stringify(openApiDocument(app))
       written = { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
@@ -68,11 +65,6 @@ export function addOpenApi(app: FastifyInstance, baseUrl: string): void {
     if (request.headers['if-none-match'] === written.etag) return reply.code(304).send()
     return reply.type('application/json; charset=utf-8').send(written.body)
   })
-}
-
-/** The whole document of an app that is ready. */
-export function openApiDocument(app: FastifyInstance): OpenApiDocument {
-  return complete(app.swagger())
 }
 
 type Route = Parameters<typeof jsonSchemaTransform>[0]
@@ -92,15 +84,12 @@ function bodyByType(route: Route, body: unknown): unknown {
 }
 
 /** Adds the price and the scope of an operation to the schema of its route. */
-function described(
-  { operation, price, scope, signed }: Operation,
-  schema: { description?: string } | undefined,
-) {
+function described({ operation, price, scope, signed }: Operation, description = '') {
   const cost = Number(price) > 0 ? `${price} USD a call` : 'free'
   const needs = signed ? 'No API key' : `Scope: \`${scope}\``
   return {
     operationId: operation,
-    description: `${schema?.description ?? ''}\n\nPrice: ${cost}. ${needs}.`.trim(),
+    description: `${description}\n\nPrice: ${cost}. ${needs}.`.trim(),
     security: signed ? [] : [{ key: [] }],
     'x-price': price,
     ...(!signed && { 'x-scope': scope }),
@@ -109,10 +98,8 @@ function described(
 
 type Schemas = Readonly<Record<string, unknown>>
 
-const root = '#/components/schemas/'
-
 /** The address of a schema of the document. */
-const schemaAddress = (name: string) => `${root}${name}`
+const schemaAddress = (name: string) => `#/components/schemas/${name}`
 
 /**
  * Keeps only the schemas that something refers to, because every schema is registered for requests and for answers. Their
@@ -128,7 +115,7 @@ function usedSchemas(paths: unknown, schemas: Schemas): Record<string, unknown> 
     }
   }
   visit(paths)
-  return Object.fromEntries([...used].flatMap((name) => (name in schemas ? [[name, schemas[name]]] : [])))
+  return Object.fromEntries([...used].map((name) => [name, schemas[name]]))
 }
 
 /**
@@ -145,15 +132,11 @@ function plainlyNamed<D extends { components: { schemas: Schemas } }>(document: 
   const named = Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [plain(name), schema]))
   const whole = { ...document, components: { ...document.components, schemas: named } }
   return JSON.parse(JSON.stringify(whole), (key, value) =>
-    key === '$ref' && typeof value === 'string' && value.startsWith(root)
-      ? schemaAddress(plain(value.slice(root.length)))
-      : value,
+    key === '$ref' ? String(value).replace(/(?<=^#\/components\/schemas\/).*/, plain) : value,
   )
 }
 
-const DocumentSchemas = z.record(z.string(), z.unknown())
-const Media = z.looseObject({ schema: z.unknown(), example: z.unknown().optional() })
-const Contents = z.record(z.string(), Media)
+const Contents = z.record(z.string(), z.looseObject({ schema: z.unknown(), example: z.unknown().optional() }))
 
 const OperationObject = z.looseObject({
   operationId: z.string(),
@@ -169,25 +152,23 @@ export type OperationObject = z.infer<typeof OperationObject>
 
 const OpenApiDocument = z.looseObject({
   paths: z.record(z.string(), z.record(z.string(), OperationObject)),
-  components: z.looseObject({ schemas: DocumentSchemas }),
+  components: z.looseObject({ schemas: z.record(z.string(), z.unknown()) }),
 })
 export type OpenApiDocument = z.infer<typeof OpenApiDocument>
 
 /**
- * Adds what the schemas of the routes do not say: the headers that every call may have, the examples, the public catalog,
- * which another server answers, and the events that are sent.
+ * The whole document of an app that is ready. It adds what the schemas of the routes do not say: the headers that every call
+ * may have, the examples, the public catalog, which another server answers, and the events that are sent.
  */
-function complete(written: unknown): OpenApiDocument {
+export function openApiDocument(app: FastifyInstance): OpenApiDocument {
+  const written = app.swagger()
   const document = OpenApiDocument.parse(written)
   for (const methods of Object.values(document.paths)) {
     for (const [method, operation] of Object.entries(methods)) completeOperation(method, operation)
   }
   Object.assign(document.paths, publicCatalogPaths)
   Object.assign(document.components.schemas, catalogSchemas(schemaAddress))
-  Object.assign(document.components, {
-    headers: responseHeaders,
-    parameters: { IdempotencyKey: idempotencyKey },
-  })
+  Object.assign(document.components, { headers, parameters })
   document.components.schemas = usedSchemas(document.paths, document.components.schemas)
   document['x-problems'] = problemTable
   document['x-samples'] = samples.map(({ name, provokes, status, problem }) => ({
@@ -197,21 +178,14 @@ function complete(written: unknown): OpenApiDocument {
   }))
   document.webhooks = webhookSection
   // `written` is spread first to keep its order of members, in which the version and the title come first.
-  return { ...Object(written), ...OpenApiDocument.parse(plainlyNamed(document)) }
+  return { ...written, ...OpenApiDocument.parse(plainlyNamed(document)) }
 }
 
 /** Repeating these calls changes nothing, even without an idempotency key. */
-const idempotentByNature = [
-  'photos.jobs.cancel',
-  'batches.close',
-  'batches.pause',
-  'batches.resume',
-  'batches.cancel',
-  'batches.addresses',
-]
+const idempotentByNature = /^(photos\.jobs\.cancel|batches\.(close|pause|resume|cancel|addresses))$/
 
 function completeOperation(method: string, operation: OperationObject): void {
-  const takesKey = method === 'post' && !idempotentByNature.includes(operation.operationId)
+  const takesKey = method === 'post' && !idempotentByNature.test(operation.operationId)
   if (takesKey) operation.parameters.push(reference('parameters', 'IdempotencyKey'))
   for (const [status, response] of Object.entries(operation.responses)) {
     const names = headersOf(Number(status), { takesKey, isSigned: operation.security?.length === 0 })
@@ -248,12 +222,10 @@ function headersOf(
 }
 
 const header = (description: string, example: string) => ({
-  description,
-  schema: { type: 'string' },
-  example,
+  ...{ description, schema: { type: 'string' }, example },
 })
 
-const responseHeaders = {
+const headers = {
   XRequestId: header('The id to quote when you ask for help.', 'req_4yQ0hV7cN2bX9sLd1KfPzRtW'),
   RateLimitPolicy: header(
     'The limits that apply: each with its quota and its window in seconds.',
@@ -268,72 +240,17 @@ const responseHeaders = {
   IdempotencyReplayed: header('"true" if this answer repeats that of an earlier call.', 'true'),
 }
 
-const idempotencyKey = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  required: false,
-  description:
-    'A key of your choice, up to 255 printable ASCII characters, such as a UUID. A repeat of the same request with ' +
-    'the same key gets the first answer again, and is charged once.',
-  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x20-\\x7e]+$' },
-  example: '0b4f7a52-5c1e-4d0c-9a4a-6f2f7c3c2f11',
+const parameters = {
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description:
+      'A key of your choice, up to 255 printable ASCII characters, such as a UUID. A repeat of the same request with ' +
+      'the same key gets the first answer again, and is charged once.',
+    schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x20-\\x7e]+$' },
+    example: '0b4f7a52-5c1e-4d0c-9a4a-6f2f7c3c2f11',
+  },
 }
 
 const reference = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` })
-
-const sentHeader = (name: string, description: string, example: string) => ({
-  name,
-  in: 'header',
-  required: true,
-  description,
-  schema: { type: 'string' },
-  example,
-})
-
-const parameters = [
-  sentHeader(
-    'webhook-id',
-    "The event's id, the same at each attempt. A receiver can ignore an id that it has already seen.",
-    'evt_4yQ0hV7cN2bX9sLd1KfPzRtW',
-  ),
-  sentHeader('webhook-timestamp', 'When this attempt was made, in seconds since 1970.', '1795240800'),
-  sentHeader(
-    'webhook-signature',
-    '`v1,` and the HMAC-SHA256, in base64, of `webhook-id.webhook-timestamp.body` under the secret, of which the ' +
-      'part after `whsec_` is base64. During a rotation there are two signatures, with a space between them.',
-    'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
-  ),
-]
-
-/** The entry for an event: the message to the receiver, and the meaning of the receiver's answers. */
-function describedEvent(operationId: string, summary: string, event: z.ZodType) {
-  const { $schema: _, ...schema } = z.toJSONSchema(event)
-  return {
-    post: {
-      operationId,
-      summary,
-      description:
-        `Signed as Standard Webhooks specifies. Answer within ${sendSeconds} seconds, better within 5, and do any further ` +
-        'work after the answer: a slow receiver is called less often.',
-      tags: ['Webhooks'],
-      security: [],
-      parameters,
-      requestBody: { required: true, content: { 'application/json': { schema } } },
-      responses: {
-        '2XX': { description: 'Received: the event is not sent again.' },
-        410: { description: 'Not wanted any more: the webhook is disabled.' },
-        default: {
-          description: 'Not received: the event is sent again, up to ten times in about three days.',
-        },
-      },
-    },
-  }
-}
-
-/** The section `webhooks` of an OpenAPI document: the messages that this service sends to the addresses of accounts. */
-const webhookSection = {
-  'job-ended': describedEvent('events.job', 'A job has ended', JobEvent),
-  'batch-changed': describedEvent('events.batch', 'A batch has ended or cannot go on', BatchEvent),
-  'review-decided': describedEvent('events.review', 'A review was decided', ReviewEvent),
-  test: describedEvent('events.test', 'A test was requested', TestEvent),
-}

@@ -25,6 +25,13 @@ export interface Operation {
 
 export const platformPrefix = '/api/v1'
 
+/** The photos that calls can carry. */
+const photo = { maxPhotos: 1 }
+const smallPhoto = { maxPhotos: 1, maxPixels: limits.maxBackgroundPixels }
+const manyPhotos = { maxPhotos: jobLimits.items }
+const signedPhoto = { maxPhotos: 1, signed: true } as const
+const batch = '/batches/:batchId'
+
 /** Every operation of the platform API: the only place that states its address and its scope. */
 export const operations = {
   account: defined('account', 'GET', '/account', 'read'),
@@ -35,12 +42,9 @@ export const operations = {
   verdictReport: defined('reports.verdicts', 'GET', '/reports/verdicts', 'read'),
   findingReport: defined('reports.findings', 'GET', '/reports/findings', 'read'),
   walletStatement: defined('wallet.statement', 'GET', '/wallet/statement', 'read'),
-  check: defined('photos.check', 'POST', '/photos/check', 'photos:check', { maxPhotos: 1 }),
-  validate: defined('photos.validate', 'POST', '/photos/validate', 'photos:check', { maxPhotos: 1 }),
-  background: defined('photos.background', 'POST', '/photos/background', 'photos:background', {
-    maxPhotos: 1,
-    maxPixels: limits.maxBackgroundPixels,
-  }),
+  check: defined('photos.check', 'POST', '/photos/check', 'photos:check', photo),
+  validate: defined('photos.validate', 'POST', '/photos/validate', 'photos:check', photo),
+  background: defined('photos.background', 'POST', '/photos/background', 'photos:background', smallPhoto),
   listPolicies: defined('policies.list', 'GET', '/policies', 'read'),
   createPolicy: defined('policies.create', 'POST', '/policies', 'photos:check'),
   policy: defined('policies.get', 'GET', '/policies/:policyName', 'read'),
@@ -54,16 +58,11 @@ export const operations = {
   rotateWebhookSecret: defined('webhooks.rotate', 'POST', '/webhooks/:webhookId/rotate', 'photos:jobs'),
   testWebhook: defined('webhooks.test', 'POST', '/webhooks/:webhookId/test', 'photos:jobs'),
   webhookDeliveries: defined('webhooks.deliveries', 'GET', '/webhooks/:webhookId/deliveries', 'photos:jobs'),
-  createReview: defined('reviews.create', 'POST', '/reviews', 'reviews', {
-    maxPhotos: 1,
-    maxPixels: limits.maxBackgroundPixels,
-  }),
+  createReview: defined('reviews.create', 'POST', '/reviews', 'reviews', smallPhoto),
   listReviews: defined('reviews.list', 'GET', '/reviews', 'reviews'),
   review: defined('reviews.get', 'GET', '/reviews/:reviewId', 'reviews'),
   deleteReview: defined('reviews.delete', 'DELETE', '/reviews/:reviewId', 'reviews'),
-  createJob: defined('photos.jobs.create', 'POST', '/photos/jobs', 'photos:jobs', {
-    maxPhotos: jobLimits.items,
-  }),
+  createJob: defined('photos.jobs.create', 'POST', '/photos/jobs', 'photos:jobs', manyPhotos),
   listJobs: defined('photos.jobs.list', 'GET', '/photos/jobs', 'photos:jobs'),
   job: defined('photos.jobs.get', 'GET', '/photos/jobs/:jobId', 'photos:jobs'),
   cancelJob: defined('photos.jobs.cancel', 'POST', '/photos/jobs/:jobId/cancel', 'photos:jobs'),
@@ -72,19 +71,15 @@ export const operations = {
   createBatch: defined('batches.create', 'POST', '/batches', 'photos:jobs'),
   listBatches: defined('batches.list', 'GET', '/batches', 'photos:jobs'),
   batch: defined('batches.get', 'GET', '/batches/:batchId', 'photos:jobs'),
-  sendBatchItem: defined('batches.items.send', 'PUT', '/batches/:batchId/items/:reference', 'photos:jobs', {
-    maxPhotos: 1,
-  }),
-  makeUploadAddresses: defined(
-    'batches.addresses',
-    'POST',
-    '/batches/:batchId/upload-addresses',
+  sendBatchItem: defined('batches.items.send', 'PUT', `${batch}/items/:reference`, 'photos:jobs', photo),
+  makeUploadAddresses: defined('batches.addresses', 'POST', `${batch}/upload-addresses`, 'photos:jobs'),
+  uploadBatchItem: defined(
+    'batches.items.upload',
+    'PUT',
+    '/uploads/:uploadToken',
     'photos:jobs',
+    signedPhoto,
   ),
-  uploadBatchItem: defined('batches.items.upload', 'PUT', '/uploads/:uploadToken', 'photos:jobs', {
-    maxPhotos: 1,
-    signed: true,
-  }),
   batchResults: defined('batches.results', 'GET', '/batches/:batchId/results', 'photos:jobs'),
   closeBatch: defined('batches.close', 'POST', '/batches/:batchId/close', 'photos:jobs'),
   pauseBatch: defined('batches.pause', 'POST', '/batches/:batchId/pause', 'photos:jobs'),
@@ -121,11 +116,8 @@ export function routeOf<O extends Operation>(operation: O) {
 
 /** Throws at startup for a platform route without an operation, because its scope would be undefined. */
 export function requireOperation({ method, url, path, config }: RouteOptions & { path: string }): void {
-  const { operation } = config ?? {}
-  if (
-    operation === undefined ||
-    operation.path.replace(platformPrefix, '') !== path.replace(platformPrefix, '')
-  ) {
+  const own = config?.operation?.path.replace(platformPrefix, '')
+  if (own !== path.replace(platformPrefix, '')) {
     throw new Error(`${method} ${url} is no operation of contract/operations.ts`)
   }
 }

@@ -1,7 +1,7 @@
 import { type ProblemCode, problems } from '../foundation/problem.ts'
 
 /** The explanation of a problem on its page. */
-export interface ProblemGuide {
+interface ProblemGuide {
   /** The cases in which a call is answered with the problem. */
   when: string
   /** What the caller can do. */
@@ -226,8 +226,6 @@ const guides: Record<ProblemCode, ProblemGuide> = {
 }
 
 /** Every problem with its status, title and guide, for the OpenAPI document (`x-problems`). */
-export const problemTable = Object.entries(problems).flatMap(([code, { status, title }]) =>
-  Object.entries(guides)
-    .filter(([name]) => name === code)
-    .map(([, guide]) => ({ code, status, title, ...guide })),
-)
+export const problemTable = Object.entries(problems).map(([code, { status, title }]) => ({
+  ...{ code, status, title, ...guides[code as ProblemCode] },
+}))

@@ -9,18 +9,15 @@ import {
   sampleResult,
 } from '@likeness/engine'
 import type { Catalog, RuleDocument } from '@likeness/rules'
-import { type Outcome, problems, type Refusal, refusal } from '../foundation/problem.ts'
+import { type Outcome, problems, type Refusal } from '../foundation/problem.ts'
 import type { PlaceOfSample, Sample } from './samples.ts'
 
 /** The problem that a sample provokes in a place; undefined if it provokes none there. */
 export function provokedProblem({ name, problem }: Sample, place: PlaceOfSample): Refusal | undefined {
   if (!problem?.places.includes(place)) return undefined
-  const { code, extra, retryAfterSeconds } = problem
-  const detail = `${problems[code].title}. The sample "${name}" provokes this in test mode.`
-  const refused = refusal(code, detail, extra)
-  return retryAfterSeconds === undefined
-    ? refused
-    : { ok: false, problem: { ...refused.problem, retryAfterSeconds } }
+  const { places, ...provoked } = problem
+  const detail = `${problems[problem.code].title}. The sample "${name}" provokes this in test mode.`
+  return { ok: false, problem: { ...provoked, detail } }
 }
 
 /** The verdict on a sample by a document, or the problem that it provokes in a place. */

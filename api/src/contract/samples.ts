@@ -19,40 +19,21 @@ interface SampleProblem {
 
 const calls = ['check', 'background', 'job'] as const
 const photos = ['check', 'background', 'item'] as const
-const retry = (seconds: number) => ({ retryAfterSeconds: seconds, extra: { retry_after_seconds: seconds } })
+const price = { currency: 'USD', price: '0.05' }
+const spendLimit = {
+  ...{ spend_limit: '10.00', spent: '10.00', spend_limit_of: 'key', month_ends: '2027-01-01T00:00:00.000Z' },
+}
+const retry = (seconds: number, extra = {}) => ({
+  ...{ retryAfterSeconds: seconds, extra: { ...extra, retry_after_seconds: seconds } },
+})
 
 /** The problems that a caller cannot cause at will, or only with a special file. The others are caused by the call itself. */
 const sampleProblems: readonly SampleProblem[] = [
-  {
-    code: 'insufficient_funds',
-    places: calls,
-    extra: { currency: 'USD', balance: '0.02', price: '0.05', shortfall: '0.03' },
-  },
-  {
-    code: 'spend_limit_reached',
-    places: calls,
-    extra: {
-      currency: 'USD',
-      price: '0.05',
-      spend_limit: '10.00',
-      spent: '10.00',
-      spend_limit_of: 'key',
-      month_ends: '2027-01-01T00:00:00.000Z',
-    },
-  },
-  {
-    code: 'rate_limited',
-    places: calls,
-    retryAfterSeconds: 2,
-    extra: { policy: 'key', limit: 500, window_seconds: 10, retry_after_seconds: 2 },
-  },
+  { code: 'insufficient_funds', places: calls, extra: { ...price, balance: '0.02', shortfall: '0.03' } },
+  { code: 'spend_limit_reached', places: calls, extra: { ...price, ...spendLimit } },
+  { code: 'rate_limited', places: calls, ...retry(2, { policy: 'key', limit: 500, window_seconds: 10 }) },
   { code: 'too_many_concurrent_calls', places: ['check', 'background'], extra: { limit: 32 } },
-  {
-    code: 'too_much_unpaid_work',
-    places: calls,
-    retryAfterSeconds: 60,
-    extra: { limit: 60, window_seconds: 600, retry_after_seconds: 60 },
-  },
+  { code: 'too_much_unpaid_work', places: calls, ...retry(60, { limit: 60, window_seconds: 600 }) },
   { code: 'too_many_stored_photos', places: ['job'], extra: { limit: 100_000_000, stored: 99_000_000 } },
   { code: 'too_many_repeats', places: ['background'], ...retry(3600) },
   { code: 'idempotency_in_progress', places: calls },
@@ -91,16 +72,12 @@ const hyphenated = (name: string) => name.replaceAll('_', '-')
 const verdicts: readonly Sample[] = [
   { name: 'ready', provokes: 'READY: all checks pass.', status: 'READY', faulty: [] },
   {
-    name: 'review',
-    provokes: 'REVIEW: hair may hang over an eye.',
-    status: 'REVIEW',
-    faulty: ['hair_over_eyes'],
+    ...{ name: 'review', provokes: 'REVIEW: hair may hang over an eye.' },
+    ...{ status: 'REVIEW', faulty: ['hair_over_eyes'] },
   },
   {
-    name: 'retake',
-    provokes: 'RETAKE: the person smiles with closed eyes.',
-    status: 'RETAKE',
-    faulty: ['eyes_open', 'expression'],
+    ...{ name: 'retake', provokes: 'RETAKE: the person smiles with closed eyes.' },
+    ...{ status: 'RETAKE', faulty: ['eyes_open', 'expression'] },
   },
 ]
 

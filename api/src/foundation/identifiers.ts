@@ -40,33 +40,16 @@ export function base62(value: number, length: number): string {
  */
 const orderedKinds: ReadonlySet<string> = new Set(['hold', 'tr'])
 
+type OfPeople = 'acct' | 'brw' | 'inv' | 'key' | 'psk' | 'ses' | 'usr'
+type OfPhotos = 'bat' | 'item' | 'job' | 'photo' | 'rev'
+type OfMoney = 'chk' | 'hold' | 'pay' | 'sub' | 'tr'
+type OfCalls = 'evt' | 'req' | 'whe'
+
 /**
  * A new id, with the kind of the thing as its prefix: `key_` and 24 random characters (143 bits). That of a hold or a transfer
  * has the milliseconds since 1970 in its first 8, and 16 random characters (95 bits).
  */
-export function newId(
-  kind:
-    | 'acct'
-    | 'bat'
-    | 'brw'
-    | 'chk'
-    | 'evt'
-    | 'hold'
-    | 'sub'
-    | 'inv'
-    | 'item'
-    | 'job'
-    | 'key'
-    | 'pay'
-    | 'photo'
-    | 'psk'
-    | 'req'
-    | 'rev'
-    | 'ses'
-    | 'tr'
-    | 'usr'
-    | 'whe',
-): string {
+export function newId(kind: OfPeople | OfPhotos | OfMoney | OfCalls): string {
   return orderedKinds.has(kind)
     ? `${kind}_${base62(Date.now(), 8)}${randomBase62(16)}`
     : `${kind}_${randomBase62(24)}`

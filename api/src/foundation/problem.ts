@@ -47,19 +47,11 @@ export const problems = {
   rate_limited: { status: 429, title: 'Too many calls in a short time' },
   too_many_concurrent_calls: { status: 429, title: 'Too many concurrent calls', retryAfterSeconds: 1 },
   too_much_unpaid_work: { status: 429, title: 'Too much work on photos without a result' },
-  too_many_stored_photos: {
-    status: 429,
-    title: 'Too many photos are stored',
-    retryAfterSeconds: 60,
-  },
+  too_many_stored_photos: { status: 429, title: 'Too many photos are stored', retryAfterSeconds: 60 },
   too_many_reviews: { status: 409, title: 'Too many reviews wait for a decision' },
   too_many_repeats: { status: 429, title: 'The call was repeated too often' },
   too_many_failures: { status: 429, title: 'Too many calls without a valid API key' },
-  too_many_streams: {
-    status: 429,
-    title: 'Too many event streams are open',
-    retryAfterSeconds: 5,
-  },
+  too_many_streams: { status: 429, title: 'Too many event streams are open', retryAfterSeconds: 5 },
   headers_too_large: { status: 431, title: 'The headers are too large' },
   /** Never read, because the caller is gone. HTTP has no status for this; proxies log 499. */
   caller_left: { status: 499, title: 'The caller hung up before the work began' },

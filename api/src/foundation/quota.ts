@@ -15,10 +15,3 @@ export const slotsOfWindow = 10
 export function slotMsOf({ windowSeconds }: Quota): number {
   return (windowSeconds * 1000) / slotsOfWindow
 }
-
-/** Parses a quota such as `100/10`: 100 in any 10 seconds. Returns undefined if the text is not a quota. */
-export function parseQuota(text: string): Quota | undefined {
-  const [, quota, windowSeconds] = /^([1-9]\d{0,8})\/([1-9]\d{0,3})$/.exec(text) ?? []
-  if (quota === undefined || windowSeconds === undefined) return undefined
-  return { quota: Number(quota), windowSeconds: Number(windowSeconds) }
-}

@@ -45,9 +45,8 @@ export function periodically(
  * The time limits that an operator cannot set. Every wait has a limit, so that nothing waits forever. The other limits are
  * in these places: those that an operator can set in config/settings.ts (holds, idempotency keys, jobs, stopping); those
  * of one part in that part: for judging a photo in the engine's limits, for a webhook's answer and its retries in webhooks/,
- * for a connection that still sends after its answer in lingering-close.ts, for slow bodies, slow
- * readers and streams in config/limits.ts, and for a commit whose confirmation is lost in
- * billing/metering/paid-call.ts.
+ * for a connection that still sends after its answer in http/connection-end.ts, for slow bodies, slow readers and streams in
+ * config/limits.ts, and for a commit whose confirmation is lost in billing/metering/paid-call.ts.
  */
 
 export const httpTimeouts = {

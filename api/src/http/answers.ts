@@ -12,12 +12,10 @@ export type ZodApp = Parameters<FastifyPluginAsyncZod>[0]
 /** The declared response of a route of the dashboard that answers nothing. */
 export const nothing = { 204: z.null() }
 
-/** Sends JSON that is already written and was checked against its schema by the code that wrote it. */
-export function sendJson(reply: FastifyReply, json: string): FastifyReply {
-  return reply.type('application/json; charset=utf-8').send(json)
-}
-
-/** Sends a body that is already written, so that a replay equals the first answer byte for byte. A header marks a replay. */
+/**
+ * Sends a body that is already written and was checked against its schema by the code that wrote it, so that a replay equals the
+ * first answer byte for byte. A header marks a replay.
+ */
 export function sendWritten(reply: FastifyReply, { body, replayed }: WrittenAnswer): FastifyReply {
   if (replayed) reply.header('Idempotency-Replayed', 'true')
   return reply.type('application/json; charset=utf-8').send(body)

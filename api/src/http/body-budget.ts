@@ -7,39 +7,26 @@ import { Refused } from '../foundation/problem.ts'
 import { type BodyShares, bodyShares, type SharedBody } from './body-shares.ts'
 import { hasBody } from './connection-end.ts'
 
-/** How fast the bodies of each account may be read. */
-export interface BodyPace {
-  /** Counts bytes that were read. Returns for how many milliseconds nothing more should be read of this body. */
-  waitMs(accountId: string, bytes: number, nowMs: number): number
-}
-
 /** Of more accounts, those that have paused for longest are forgotten. */
 const mostKnown = 10_000
 
-/** Lets each account's bodies together arrive at a steady rate, after a burst (the generic cell rate algorithm). */
-export function bodyPace({ bytesPerSecondOfAccount, burstBytesOfAccount }: BodyLimits): BodyPace {
+/**
+ * Lets each account's bodies together arrive at a steady rate, after a burst (the generic cell rate algorithm).
+ * @returns A function that counts bytes that were read, and returns for how many milliseconds nothing more should be read.
+ */
+export function bodyPace({ bytesPerSecondOfAccount, burstBytesOfAccount }: BodyLimits) {
   const msOf = (bytes: number) => (bytes * 1000) / bytesPerSecondOfAccount
   const burstMs = msOf(burstBytesOfAccount)
   /** When all that was read of an account would have arrived at the steady rate. */
   const dueMs = new LRUCache<string, number>({ max: mostKnown })
-  return {
-    waitMs: (accountId, bytes, nowMs) => {
-      const due = Math.max(dueMs.get(accountId) ?? nowMs, nowMs) + msOf(bytes)
-      dueMs.set(accountId, due)
-      return Math.max(0, due - nowMs - burstMs)
-    },
+  return (accountId: string, bytes: number, nowMs: number): number => {
+    const due = Math.max(dueMs.get(accountId) ?? nowMs, nowMs) + msOf(bytes)
+    dueMs.set(accountId, due)
+    return Math.max(0, due - nowMs - burstMs)
   }
 }
 
-/** Room in memory for the bodies of calls, shared by several routes. */
-export interface BodyBudget {
-  /**
-   * Lets the routes of an app read a body while there is room for it and while it arrives fast enough. A body for which
-   * there is certainly no room is answered unread. The caller must be known.
-   * @param largestBytes The most bytes of a body. One that declares more is refused elsewhere.
-   */
-  addTo(app: FastifyInstance, largestBytes: number): void
-}
+export type BodyBudget = ReturnType<typeof bodyBudget>
 
 /** How often the rates of arriving bodies are looked at. */
 const lookMs = 1_000
@@ -48,10 +35,11 @@ const lookMs = 1_000
 const leastWaitMs = 5
 
 /**
+ * Room in memory for the bodies of calls, shared by several routes.
  * @param totalBytes The most bytes of all bodies together. What a call derives from its body while it lasts (the text, the
  * fields in it, the photo) takes about as much again. One account may take a part of it, and always a whole job.
  */
-export function bodyBudget(totalBytes: number, limits: BodyLimits): BodyBudget {
+export function bodyBudget(totalBytes: number, limits: BodyLimits) {
   const accountBytes = Math.max(totalBytes * limits.shareOfAccount, jobBodyLimit)
   const shares = bodyShares(totalBytes, accountBytes, limits)
   const pace = bodyPace(limits)
@@ -68,7 +56,12 @@ export function bodyBudget(totalBytes: number, limits: BodyLimits): BodyBudget {
   }
 
   return {
-    addTo: (app, largestBytes) => {
+    /**
+     * Lets the routes of an app read a body while there is room for it and while it arrives fast enough. A body for which
+     * there is certainly no room is answered unread. The caller must be known.
+     * @param largestBytes The most bytes of a body. One that declares more is refused elsewhere.
+     */
+    addTo: (app: FastifyInstance, largestBytes: number): void => {
       app.addHook('preParsing', function paceBody(request, reply, payload, done) {
         // If the caller left while the key was looked up, nothing is read and no answer is ever sent.
         if (request.raw.destroyed || !hasBody(request)) return done(null, payload)
@@ -82,7 +75,7 @@ export function bodyBudget(totalBytes: number, limits: BodyLimits): BodyBudget {
         const { body, signal } = follow(request, accountId, shares)
         arriving.set(request, body)
         looking ??= setInterval(() => shares.cutSlow(performance.now()), lookMs).unref()
-        const waitMs = (bytes: number) => pace.waitMs(accountId, bytes, performance.now())
+        const waitMs = (bytes: number) => pace(accountId, bytes, performance.now())
         done(null, paced(payload, signal, waitMs))
       })
       // Every request gets a response, even if its caller has left. It takes its room until then, or until the answer ends

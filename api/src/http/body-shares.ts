@@ -14,18 +14,7 @@ export interface SharedBody {
   cut(problem: Problem): void
 }
 
-/** The room for all bodies together, and who takes it. */
-export interface BodyShares {
-  /** The problem with which a further body is refused unread, because it would not fit beside the complete ones. */
-  refusalOf(accountId: string, declaredBytes: number): Problem | undefined
-  enter(body: SharedBody): void
-  /** Counts bytes that have arrived. If there is no room for them, incomplete bodies are cut until there is. */
-  arrived(body: SharedBody, bytes: number): void
-  /** Gives the room of a body back. Does nothing if it was given back before. */
-  leave(body: SharedBody): void
-  /** Cuts the bodies that arrive too slowly. */
-  cutSlow(nowMs: number): void
-}
+export type BodyShares = ReturnType<typeof bodyShares>
 
 /**
  * Shares room for bodies among accounts. Only bytes that have arrived count, so that declaring a length takes no room. An
@@ -35,19 +24,22 @@ export interface BodyShares {
  * @param totalBytes For all bodies together.
  * @param accountBytes For the bodies of one account.
  */
-export function bodyShares(totalBytes: number, accountBytes: number, limits: BodyLimits): BodyShares {
+export function bodyShares(totalBytes: number, accountBytes: number, limits: BodyLimits) {
   const bodies = new Set<SharedBody>()
   const heldBy = new Map<string, number>()
   let heldBytes = 0
 
+  const heldWith = ({ accountId }: SharedBody) => heldBy.get(accountId) ?? 0
+
   function add(body: SharedBody, bytes: number): void {
-    const held = (heldBy.get(body.accountId) ?? 0) + bytes
+    const held = heldWith(body) + bytes
     if (held > 0) heldBy.set(body.accountId, held)
     else heldBy.delete(body.accountId)
     heldBytes += bytes
     body.bytes += bytes
   }
 
+  /** Gives the room of a body back. Does nothing if it was given back before. */
   function leave(body: SharedBody): void {
     if (bodies.delete(body)) add(body, -body.bytes)
   }
@@ -60,17 +52,17 @@ export function bodyShares(totalBytes: number, accountBytes: number, limits: Bod
   /** The incomplete body that has been silent for longest, of the account that holds most. */
   function evictionCandidate(accountId?: string): SharedBody | undefined {
     let found: SharedBody | undefined
-    const held = (body: SharedBody) => heldBy.get(body.accountId) ?? 0
     for (const body of bodies) {
       if (body.isComplete || (accountId !== undefined && body.accountId !== accountId)) continue
-      const difference = found ? held(body) - held(found) : 1
+      const difference = found ? heldWith(body) - heldWith(found) : 1
       if (difference > 0 || (difference === 0 && found && body.arrivedMs < found.arrivedMs)) found = body
     }
     return found
   }
 
   return {
-    refusalOf: (accountId, declaredBytes) => {
+    /** The problem with which a further body is refused unread, because it would not fit beside the complete ones. */
+    refusalOf: (accountId: string, declaredBytes: number): Problem | undefined => {
       let [ofAccount, ofAll] = [declaredBytes, declaredBytes]
       for (const body of bodies) {
         if (!body.isComplete) continue
@@ -80,14 +72,13 @@ export function bodyShares(totalBytes: number, accountBytes: number, limits: Bod
       if (ofAll > totalBytes) return noRoom
       return ofAccount > accountBytes ? tooMuchOf(accountBytes) : undefined
     },
-    enter: (body) => {
-      bodies.add(body)
-    },
-    arrived: (body, bytes) => {
+    enter: (body: SharedBody) => void bodies.add(body),
+    /** Counts bytes that have arrived. If there is no room for them, incomplete bodies are cut until there is. */
+    arrived: (body: SharedBody, bytes: number): void => {
       if (!bodies.has(body)) return
       add(body, bytes)
       body.arrivedMs = performance.now()
-      while ((heldBy.get(body.accountId) ?? 0) > accountBytes) {
+      while (heldWith(body) > accountBytes) {
         const own = evictionCandidate(body.accountId)
         if (!own) break
         cut(own, tooMuchOf(accountBytes))
@@ -99,7 +90,8 @@ export function bodyShares(totalBytes: number, accountBytes: number, limits: Bod
       }
     },
     leave,
-    cutSlow: (nowMs) => {
+    /** Cuts the bodies that arrive too slowly. */
+    cutSlow: (nowMs: number): void => {
       for (const body of bodies) {
         if (!body.isComplete && isSlow(body, nowMs, limits)) cut(body, tooSlow(limits))
       }

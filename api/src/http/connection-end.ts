@@ -26,16 +26,6 @@ export function addUnanswered(app: FastifyInstance): void {
   })
 }
 
-/**
- * Ends a connection whose client sent unreadable bytes after complete requests, when those requests have their answers.
- * @returns False, without effect, if no answer is pending: an answer about the fault can then be sent on the connection.
- */
-function endAfterAnswers(socket: Duplex): boolean {
-  if (!hasAnswerToCome(socket)) return false
-  ending.add(socket)
-  return true
-}
-
 /** Whether a connection waits for an answer. A request with an incomplete body does not count: nothing of its answer was
  *  sent, and further bytes are part of it. */
 export function hasAnswerToCome(socket: Duplex): boolean {
@@ -66,7 +56,9 @@ export function addLingeringClose(app: FastifyInstance): void {
     if (!raw.complete && hasBody(raw)) {
       reply.header('Connection', 'close')
       raw.unpipe()
-      linger(raw.socket)
+      lingering.add(raw.socket)
+      // Node calls it when the answer is written.
+      raw.socket.destroySoon = () => endInStages(raw.socket)
     }
     done(null, payload)
   })
@@ -75,12 +67,6 @@ export function addLingeringClose(app: FastifyInstance): void {
 /** Whether a request has a body that is not empty, as far as its headers tell. */
 export function hasBody({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
-}
-
-/** Node calls `destroySoon` when the answer is written. */
-function linger(socket: Socket): void {
-  lingering.add(socket)
-  socket.destroySoon = () => endInStages(socket)
 }
 
 /** Ends our side of a connection after some last bytes, and the other side soon after if the client does not end it. */
@@ -106,10 +92,7 @@ function dropUnparsed(socket: Socket): void {
 export function brokenRequests(baseUrl: string): FastifyServerOptions {
   return {
     frameworkErrors: (_error, request, reply) => {
-      const problem: Problem = {
-        code: 'invalid_request',
-        detail: 'The address is not percent-encoded correctly. Correct its encoding.',
-      }
+      const problem = invalid('The address is not percent-encoded correctly. Correct its encoding.')
       const { status, headers, body } = problemAnswer(problem, request.id, baseUrl)
       reply.raw.writeHead(status, headers).end(body)
     },
@@ -119,8 +102,14 @@ export function brokenRequests(baseUrl: string): FastifyServerOptions {
         return
       }
       // An answer written now would be read as the answer to a request that is still in progress.
-      if (endAfterAnswers(socket)) return
-      const { status, headers, body } = problemAnswer(problemOf(error.code), newId('req'), baseUrl)
+      if (hasAnswerToCome(socket)) {
+        ending.add(socket)
+        return
+      }
+      const problem =
+        problemsOfConnections[error.code] ??
+        invalid('The request is not valid HTTP. Send an HTTP/1.1 request.')
+      const { status, headers, body } = problemAnswer(problem, newId('req'), baseUrl)
       const all = { ...headers, 'Content-Length': Buffer.byteLength(body), Connection: 'close' }
       const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
       // Otherwise a request that is too slow could go on arriving, and be kept, for as long as its sender likes.
@@ -129,23 +118,21 @@ export function brokenRequests(baseUrl: string): FastifyServerOptions {
   }
 }
 
-/** The problem for an error of a connection, by the codes of Node and of its HTTP parser. */
-function problemOf(errorCode: string | undefined): Problem {
-  switch (errorCode) {
-    case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return {
-        code: 'request_timeout',
-        detail: 'The request did not arrive in time. Send a smaller photo, or use a faster connection.',
-      }
-    case 'HPE_HEADER_OVERFLOW':
-      return {
-        code: 'headers_too_large',
-        detail: 'The headers are larger than this server accepts. Send fewer or shorter headers.',
-      }
-    case 'HPE_INVALID_EOF_STATE':
-      return { code: 'invalid_request', detail: 'The request ended before it was complete. Send it again.' }
-  }
-  return { code: 'invalid_request', detail: 'The request is not valid HTTP. Send an HTTP/1.1 request.' }
+/** The problems of connections, by the codes of Node and of its HTTP parser. */
+const problemsOfConnections: Record<string, Problem> = {
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    code: 'request_timeout',
+    detail: 'The request did not arrive in time. Send a smaller photo, or use a faster connection.',
+  },
+  HPE_HEADER_OVERFLOW: {
+    code: 'headers_too_large',
+    detail: 'The headers are larger than this server accepts. Send fewer or shorter headers.',
+  },
+  HPE_INVALID_EOF_STATE: invalid('The request ended before it was complete. Send it again.'),
+}
+
+function invalid(detail: string): Problem {
+  return { code: 'invalid_request', detail }
 }
 
 /**

@@ -1,23 +1,16 @@
 import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Config } from '../config/config.ts'
 import type { AnswerLimits } from '../config/limits.ts'
 import type { Problem } from '../foundation/problem.ts'
-import { networkOf } from '../limits/address.ts'
+import { networkOf, trustedProxies } from '../limits/address.ts'
 import { hasAnswerToCome } from './connection-end.ts'
-
-export interface CallsUnderWay {
-  /**
-   * Counts a call of one of some callers until its answer has ended or its connection is closed.
-   * @returns False if the caller has as many calls as it may have. Then nothing is counted.
-   */
-  enter(caller: string, reply: FastifyReply): boolean
-}
 
 /**
  * Limits the calls under way in this process.
  * @param mostEach The most calls of one caller at the same time.
  */
-export function callsUnderWay(mostEach: number): CallsUnderWay {
+export function callsUnderWay(mostEach: number) {
   const underWay = new Map<string, number>()
 
   function count(caller: string, change: 1 | -1): void {
@@ -27,7 +20,11 @@ export function callsUnderWay(mostEach: number): CallsUnderWay {
   }
 
   return {
-    enter: (caller, { raw }) => {
+    /**
+     * Counts a call of one of some callers until its answer has ended or its connection is closed.
+     * @returns False if the caller has as many calls as it may have. Then nothing is counted.
+     */
+    enter: (caller: string, { raw }: FastifyReply): boolean => {
       if ((underWay.get(caller) ?? 0) >= mostEach) return false
       count(caller, 1)
       raw.once('close', () => count(caller, -1))
@@ -36,23 +33,21 @@ export function callsUnderWay(mostEach: number): CallsUnderWay {
   }
 }
 
-export interface ConnectionLimits {
-  /** Connections from one network; behind a trusted proxy, requests under way from one network. */
-  perAddress: number
-  /** Connections of all callers together. */
-  total: number
-  /** Whether an address is that of a trusted proxy. Its connections carry the requests of many callers. */
-  isTrusted(address: string): boolean
-}
-
 /**
  * Limits the connections of each network and of all together. A connection over the limit of its network is closed
  * unanswered. If all connections are taken, the network that holds most loses its oldest one that waits for no answer, so
  * that a caller with few connections gets in. A trusted proxy may have any number; instead, the requests under way of each
  * network behind it are limited.
  */
-export function limitConnections(app: FastifyInstance, limits: ConnectionLimits): void {
-  const { perAddress, total, isTrusted } = limits
+export function limitConnections(
+  app: FastifyInstance,
+  {
+    connectionsPerAddress: perAddress,
+    connections: total,
+    trustedProxies: proxies,
+  }: Pick<Config, 'connectionsPerAddress' | 'connections' | 'trustedProxies'>,
+): void {
+  const isTrusted = trustedProxies(proxies)
   const direct = new Map<string, Set<Socket>>()
   const behindProxies = callsUnderWay(perAddress)
   let open = 0

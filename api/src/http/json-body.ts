@@ -106,10 +106,8 @@ export class ArrivingJson {
         return refusedAt([], what, 'payload_too_large')
       }
       if (this.#aside.length > limits.longStrings) {
-        return refusedAt(
-          [],
-          `contains more than ${limits.longStrings} strings of more than ${longStringBytes} bytes.`,
-        )
+        const what = `contains more than ${limits.longStrings} strings of more than ${longStringBytes} bytes.`
+        return refusedAt([], what)
       }
     }
     return undefined
@@ -183,9 +181,8 @@ export class ArrivingJson {
     if (this.#values > limits.values) return refusedAt([], `contains more than ${limits.values} values.`)
     if (typeof value === 'string') return this.#objectionToText(value, path, put)
     if (typeof value !== 'object' || value === null) return undefined
-    if (path.length >= limits.depth) {
+    if (path.length >= limits.depth)
       return refusedAt(path, `is nested more than ${limits.depth} levels deep.`)
-    }
     const isList = Array.isArray(value)
     const members = Object.entries(value)
     if (members.length > limits.members) {
@@ -193,11 +190,10 @@ export class ArrivingJson {
     }
     if (!isList) this.#names += members.length
     for (const [name, inner] of members) {
+      const putInner = (text: string) => Reflect.set(value, name, text)
       const problem =
         (isList ? undefined : this.#objectionToName(name, path)) ??
-        this.#objectionTo(inner, [...path, isList ? Number(name) : name], (text) =>
-          Reflect.set(value, name, text),
-        )
+        this.#objectionTo(inner, [...path, isList ? Number(name) : name], putInner)
       if (problem) return problem
     }
     return undefined

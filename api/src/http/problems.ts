@@ -24,15 +24,9 @@ export function addProblemReply(app: FastifyInstance, baseUrl: string): void {
   })
 }
 
-export interface ProblemAnswer {
-  status: number
-  headers: Record<string, string>
-  body: string
-}
-
 /** Writes a problem in the form of RFC 9457, with `code`, `request_id` and the problem's own members in addition to its
  *  fields. */
-export function problemAnswer(problem: Problem, requestId: string, baseUrl: string): ProblemAnswer {
+export function problemAnswer(problem: Problem, requestId: string, baseUrl: string) {
   const { code } = problem
   const ofPlatform = code in problems
   const { status, title, retryAfterSeconds: usualSeconds } = problemKinds[code]
@@ -87,29 +81,23 @@ function sentAs(part: FastifyError['validationContext'], request: FastifyRequest
 /** The errors of Fastify itself, by their codes. Anything else is a fault of the service, and its cause is not revealed. */
 function problemOfError(error: FastifyError, bodies: Record<string, unknown>): Problem {
   switch (error.code) {
-    case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return {
-        code: 'payload_too_large',
-        detail: 'The body is larger than this address accepts. Send a smaller body.',
-      }
-    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return {
-        code: 'unsupported_media_type',
-        detail: `The type of the body is not accepted. Send it as ${Object.keys(bodies).join(' or ')}.`,
-      }
+    case 'FST_ERR_CTP_BODY_TOO_LARGE': {
+      const detail = 'The body is larger than this address accepts. Send a smaller body.'
+      return { code: 'payload_too_large', detail }
+    }
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE': {
+      const detail = `The type of the body is not accepted. Send it as ${Object.keys(bodies).join(' or ')}.`
+      return { code: 'unsupported_media_type', detail }
+    }
     case 'FST_ERR_CTP_EMPTY_JSON_BODY': {
       const names = namesIn(bodies['application/json'])
       const object = names.length > 0 ? `an object with ${listed(names)}` : 'a JSON object'
       return { code: 'malformed_json', detail: `The body is empty. Send ${object}.` }
     }
   }
-  if (error.statusCode !== undefined && error.statusCode < 500) {
-    return {
-      code: 'invalid_request',
-      detail: 'The request could not be read. Compare it with the reference.',
-    }
-  }
-  return faultOf(error)
+  if (error.statusCode === undefined || error.statusCode >= 500) return faultOf(error)
+  const detail = 'The request could not be read. Compare it with the reference.'
+  return { code: 'invalid_request', detail }
 }
 
 /** The problem of a failure that is no fault of the caller: whether to try again soon, or that something is broken. */

@@ -4,12 +4,10 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { testApp, testConfig } from '#testing/app.ts'
 import { testDatabase } from '#testing/database.ts'
-import { fundedAccount } from '#testing/funded-account.ts'
+import { fundedAccount, liveKeyOf } from '#testing/funded-account.ts'
 import { signedIn } from '#testing/people.ts'
-import { callCheck, dataUrl } from '#testing/photo-calls.ts'
-import { insertKey, newApiKey } from '../accounts/make-keys.ts'
+import { callCheck, callCreateJob, callsWith } from '#testing/photo-calls.ts'
 import { cookieName, cookieSecret, signedToken } from '../accounts/sign-in/cookies.ts'
-import { scopes } from '../foundation/access.ts'
 
 const { db, open } = await testDatabase()
 const config = {
@@ -19,8 +17,7 @@ const config = {
 const one = testApp({ db, config })
 const other = testApp({ db: await open(), config })
 
-const pricing = (app: FastifyInstance, key: string) =>
-  app.inject({ url: '/api/v1/pricing', headers: { authorization: `Bearer ${key}` } })
+const pricing = (app: FastifyInstance, key: string) => callsWith(app, key)('GET', '/pricing')
 
 /** Makes calls to both processes in turn. */
 async function statuses(key: string, calls: number): Promise<number[]> {
@@ -34,10 +31,7 @@ test('each answer states the limits and what is left of them', async () => {
   const first = await pricing(one, key)
   assert.equal(first.headers['ratelimit-policy'], '"key";q=20;w=60, "account";q=30;w=60')
   assert.match(String(first.headers.ratelimit), /^"key";r=19;t=\d\d, "account";r=29;t=\d\d$/)
-  const second = await one.inject({
-    url: '/api/v1/rules?documentId=nowhere',
-    headers: { authorization: `Bearer ${key}` },
-  })
+  const second = await callsWith(one, key)('GET', '/rules?documentId=nowhere')
   assert.equal(second.statusCode, 404)
   assert.match(String(second.headers.ratelimit), /^"key";r=18;/)
 })
@@ -59,15 +53,7 @@ test("a key's limit holds over two processes, and the refusal says when to try a
 
 test("an account's limit holds over its keys, and a call that it refuses does not count for the key", async () => {
   const { key, accountId } = await fundedAccount(db, '0.00')
-  const second = newApiKey()
-  await insertKey(db, {
-    accountId,
-    key: second,
-    name: 'Second',
-    scopes,
-    expiresAt: null,
-    author: { actor: 'test' },
-  })
+  const { key: second } = await liveKeyOf(db, accountId)
   assert.deepEqual(new Set(await statuses(key, 20)), new Set([200]))
   const answered = await statuses(second, 14)
   assert.equal(answered.filter((status) => status === 200).length, 10)
@@ -106,18 +92,7 @@ test('a call gets 503 if the limits are out of reach and no lease is left', asyn
 
 test('each item of a job counts as a call, and a job over the limit counts for nothing', async () => {
   const { key } = await fundedAccount(db, '10.00')
-  const job = (items: number) =>
-    one.inject({
-      method: 'POST',
-      url: '/api/v1/photos/jobs',
-      headers: { authorization: `Bearer ${key}` },
-      payload: {
-        items: Array.from({ length: items }, () => ({
-          documentId: 'us-passport',
-          imageBase64: dataUrl('a photo'),
-        })),
-      },
-    })
+  const job = (items: number) => callCreateJob(one, { key, photos: Array(items).fill('a photo') })
   const first = await job(15)
   assert.equal(first.statusCode, 202, first.body)
   assert.match(String(first.headers.ratelimit), /^"key";r=5;t=\d\d, "account";r=15;/)
@@ -128,12 +103,8 @@ test('each item of a job counts as a call, and a job over the limit counts for n
 
 test('a job repeated under its idempotency key counts as one call, because it adds no work', async () => {
   const { key } = await fundedAccount(db, '10.00')
-  const items = Array.from({ length: 10 }, () => ({
-    documentId: 'us-passport',
-    imageBase64: dataUrl('a photo'),
-  }))
-  const headers = { authorization: `Bearer ${key}`, 'idempotency-key': 'batch 7' }
-  const send = () => one.inject({ method: 'POST', url: '/api/v1/photos/jobs', headers, payload: { items } })
+  const job = { key, photos: Array(10).fill('a photo'), idempotencyKey: 'batch 7' }
+  const send = () => callCreateJob(one, job)
   assert.match(String((await send()).headers.ratelimit), /^"key";r=10;/)
   for (let left = 9; left > 0; left -= 1) {
     const again = await send()
@@ -151,13 +122,9 @@ const pagesConfig = {
 }
 
 /** The statuses of so many calls, one after the other, and the last answer. */
-async function called(
-  app: ReturnType<typeof testApp>,
-  times: number,
-  headers: Record<string, string>,
-  url = '/api/dashboard/session',
-) {
+async function called(app: FastifyInstance, times: number, headers: Record<string, string>) {
   const answers = []
+  const url = '/api/dashboard/session'
   for (let count = 0; count < times; count += 1) answers.push(await app.inject({ url, headers }))
   const last = answers.at(-1)
   assert.ok(last)
@@ -199,9 +166,6 @@ test('calls without a session are limited by network, whether they show a cookie
   assert.equal(reset.statusCode, 429)
   assert.equal((await called(app, 1, { 'x-forwarded-for': '203.0.113.8' })).last.statusCode, 401)
   const { headers } = await signedIn(db)
-  assert.equal(
-    (await called(app, 1, { ...from, ...headers })).last.statusCode,
-    200,
-    'a session of that network',
-  )
+  const session = await called(app, 1, { ...from, ...headers })
+  assert.equal(session.last.statusCode, 200, 'a session of that network')
 })

@@ -30,37 +30,24 @@ export function receiveBody(
     const isCutUp = pieces > freePieces && received < pieces * leastAverageBytes
     return isCutUp ? new Refused(cutUp) : take(bytes)
   }
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      payload.off('data', onData)
-      payload.off('end', onEnd)
-      payload.off('error', onError)
-    }
-    const refuse = (error: Error) => {
-      stop()
-      reject(error)
-    }
-    const onData = (bytes: Buffer) => {
-      received += bytes.length
-      pieces += 1
-      const error = objectionTo(bytes)
-      if (error) refuse(error)
-    }
-    const onEnd = () => {
-      stop()
-      resolve(received)
-    }
-    // A body that breaks off is the caller's fault, as for Fastify's own reader.
-    const onError = (error: Error) => refuse(Object.assign(error, { statusCode: 400 }))
-    if (Number(headers['content-length']) > limitBytes) {
-      reject(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE())
-      return
-    }
-    payload.on('data', onData)
-    payload.on('end', onEnd)
-    payload.on('error', onError)
-    payload.resume()
-  })
+  if (Number(headers['content-length']) > limitBytes) {
+    return Promise.reject(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE())
+  }
+  const { promise, resolve, reject } = Promise.withResolvers<number>()
+  const onData = (bytes: Buffer) => {
+    received += bytes.length
+    pieces += 1
+    const error = objectionTo(bytes)
+    if (!error) return
+    stop()
+    reject(error)
+  }
+  const onEnd = () => resolve(received)
+  // A body that breaks off is the caller's fault, as for Fastify's own reader.
+  const onError = (error: Error) => reject(Object.assign(error, { statusCode: 400 }))
+  const stop = () => payload.off('data', onData).off('end', onEnd).off('error', onError)
+  payload.on('data', onData).on('end', onEnd).on('error', onError).resume()
+  return promise.finally(stop)
 }
 
 const cutUp: Problem = {

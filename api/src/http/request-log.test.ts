@@ -6,7 +6,7 @@ import { testDatabase } from '#testing/database.ts'
 import { fundedAccount } from '#testing/funded-account.ts'
 import { crownY } from '#testing/instant-engine.ts'
 import { type SignedIn, signedIn } from '#testing/people.ts'
-import { callCheck, checkRequest, photoForm } from '#testing/photo-calls.ts'
+import { callCheck, callCreateJob, callsWith, photoForm } from '#testing/photo-calls.ts'
 import { createAccount } from '../accounts/accounts.ts'
 import { operations } from '../contract/operations.ts'
 import { eraseAccount } from '../erasure.ts'
@@ -47,11 +47,8 @@ function lineOf(requestId: string): Record<string, unknown> {
 
 test('no line repeats what a caller wrote, whichever address is called and however the call fails', async () => {
   const telltale = 'telltale'
-  const { key } = await createAccount(db, {
-    owner: `${telltale}@example.org`,
-    keyName: telltale,
-    actor: telltale,
-  })
+  const named = { owner: `${telltale}@example.org`, keyName: telltale, actor: telltale }
+  const { key } = await createAccount(db, named)
   const authorization = `Bearer ${key}`
   for (const { method, path } of Object.values(operations)) {
     const url = `${path.replace(/:\w+/g, telltale)}?${telltale}=${telltale}`
@@ -84,15 +81,8 @@ test('no line repeats what a caller wrote, whichever address is called and howev
   const log = lines.join('')
   assert.ok(lines.length > 50)
   const base64 = Buffer.from(telltale).toString('base64').slice(0, 8)
-  for (const trace of [
-    telltale,
-    base64,
-    String(crownY),
-    key.slice(8),
-    paying.key.slice(8),
-    '127.0.0.1',
-    '"stack"',
-  ]) {
+  const secrets = [base64, String(crownY), key.slice(8), paying.key.slice(8), '127.0.0.1', '"stack"']
+  for (const trace of [telltale, ...secrets]) {
     assert.ok(!log.includes(trace), `${trace} is logged: ${lines.find((line) => line.includes(trace))}`)
   }
 })
@@ -107,20 +97,16 @@ test('each call is on record with its document, outcome and charge when its proc
   const app = testApp({ db })
   const { key, keyId, accountId } = await fundedAccount(db, '0.40')
   const other = await fundedAccount(db, '1.00')
-  const headers = { authorization: `Bearer ${key}` }
+  const call = callsWith(app, key)
   const began = new Date()
   const answers = [
     await callCheck(app, { key, idempotencyKey: 'once' }),
     await callCheck(app, { key, idempotencyKey: 'once' }),
     await callCheck(app, { key, photo: 'problem: queue_full', operation: 'validate' }),
     await callCheck(app, { key, documentId: 'zz-icao-9303', operation: 'background' }),
-    await app.inject({ url: '/api/v1/rules?documentId=de-passport', headers }),
-    await app.inject({ url: '/api/v1/rules?documentId=de-pasport', headers }),
-    await app.inject({
-      ...checkRequest({ key }),
-      url: '/api/v1/photos/jobs',
-      payload: JSON.stringify({ items: [JSON.parse(checkRequest({ key }).body)] }),
-    }),
+    await call('GET', '/rules?documentId=de-passport'),
+    await call('GET', '/rules?documentId=de-pasport'),
+    await callCreateJob(app, { key }),
     await callCheck(app, { key }),
     await callCheck(app, { key }),
   ]
@@ -163,11 +149,8 @@ test('each call is on record with its document, outcome and charge when its proc
 test('the list can be narrowed by key, operation and outcome, and continues where a page ended', async () => {
   const app = testApp({ db })
   const { key, keyId, accountId } = await fundedAccount(db, '1.00')
-  const headers = { authorization: `Bearer ${key}` }
-  for (const query of ['?documentId=us-passport', '', '?documentId=de-passport']) {
-    await app.inject({ url: `/api/v1/rules${query}`, headers })
-  }
-  await app.inject({ url: '/api/v1/pricing', headers })
+  const rules = ['/rules?documentId=us-passport', '/rules', '/rules?documentId=de-passport']
+  for (const path of [...rules, '/pricing']) await callsWith(app, key)('GET', path)
   await app.close()
   // Sorted, because calls of one millisecond are listed in the order of their identifiers.
   const operations = async (narrowed: Partial<Listing>) =>
@@ -196,9 +179,7 @@ test('the list can be narrowed by key, operation and outcome, and continues wher
 test('a call is deleted after thirty days', async () => {
   const app = testApp({ db })
   const { key, accountId } = await fundedAccount(db, '0.00')
-  for (const path of ['pricing', 'rules']) {
-    await app.inject({ url: `/api/v1/${path}`, headers: { authorization: `Bearer ${key}` } })
-  }
+  for (const path of ['/pricing', '/rules']) await callsWith(app, key)('GET', path)
   await app.close()
   const age = (operation: string, interval: string) =>
     sql`

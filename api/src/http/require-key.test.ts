@@ -5,7 +5,7 @@ import { testApp } from '#testing/app.ts'
 import { testDatabase } from '#testing/database.ts'
 import { fundedAccount } from '#testing/funded-account.ts'
 import { signedIn } from '#testing/people.ts'
-import { callCheck } from '#testing/photo-calls.ts'
+import { callCheck, callsWith } from '#testing/photo-calls.ts'
 import { connectedTo } from '#testing/sockets.ts'
 import { freeChecks } from '../billing/prices.ts'
 import { balanceOf } from '../billing/wallet/ledger.ts'
@@ -17,8 +17,7 @@ const { key } = await fundedAccount(db, '10.00')
 
 const account = (headers: Record<string, string>) => app.inject({ url: '/api/v1/account', headers })
 
-const fundsApp = testApp({ db })
-await fundsApp.listen({ port: 0, host: '127.0.0.1' })
+await app.listen({ port: 0, host: '127.0.0.1' })
 const empty = await fundedAccount(db, '0.00')
 
 test('a refusal names the scope that the key lacks, and costs nothing', async () => {
@@ -48,6 +47,7 @@ test('a session cookie is refused, alone and together with a key; any other cook
       const response = await account(headers)
       assert.equal(response.statusCode, 401)
       assert.equal(response.json().code, 'cookie_not_accepted')
+      assert.match(response.json().detail, /not accepted here, even together with an API key/)
     }
   }
   assert.equal((await account({ cookie: 'theme=likeness.session_token', authorization })).statusCode, 200)
@@ -61,33 +61,18 @@ test('a key in the address is refused: the answer says where it belongs and to r
 
 test('a key in the wrong place is neither logged nor repeated', async () => {
   const secret = key.slice('lk_live_'.length, -6)
-  const authorization = `Bearer ${key}`
-  const json = { authorization, 'content-type': 'application/json' }
+  const call = callsWith(app, key)
+  const json = { 'content-type': 'application/json' }
   const misplaced = [
     app.inject(`/api/v1/account?api_key=${key}`),
-    app.inject({ url: `/api/v1/account?key=${key}`, headers: { authorization } }),
-    app.inject({ url: `/api/v1/rules?documentId=${key}`, headers: { authorization } }),
-    app.inject({ url: `/api/v1/${key}`, headers: { authorization } }),
-    app.inject({ url: `/api/v1/photos/jobs/${key}`, headers: { authorization } }),
+    ...[`/account?key=${key}`, `/rules?documentId=${key}`, `/${key}`, `/photos/jobs/${key}`].map((path) =>
+      call('GET', path),
+    ),
     app.inject({ url: '/api/v1/account', headers: { 'x-api-key': key, cookie: `k=${key}` } }),
     app.inject({ url: '/api/v1/account', headers: { authorization: `Basic ${btoa(key)}` } }),
-    app.inject({
-      method: 'POST',
-      url: '/api/v1/photos/check',
-      headers: json,
-      payload: `{"${key}":"${key}"}`,
-    }),
-    app.inject({
-      method: 'POST',
-      url: '/api/v1/photos/check',
-      headers: json,
-      payload: `{"documentId":"${key}`,
-    }),
-    app.inject({
-      method: 'POST',
-      url: '/api/v1/photos/check',
-      headers: { ...json, 'idempotency-key': `${key}é` },
-    }),
+    call('POST', '/photos/check', `{"${key}":"${key}"}`, json),
+    call('POST', '/photos/check', `{"documentId":"${key}`, json),
+    call('POST', '/photos/check', undefined, { ...json, 'idempotency-key': `${key}é` }),
     callCheck(app, { key, documentId: key }),
     callCheck(app, { key, photo: 'throw' }),
   ]
@@ -104,7 +89,7 @@ test('a key in the wrong place is neither logged nor repeated', async () => {
 
 /** Sends the headers of a call and the first byte of its body, and returns the answer. */
 async function callWithoutBody(path: string, headers: Record<string, string>): Promise<string> {
-  const socket = connectedTo(fundsApp)
+  const socket = connectedTo(app)
   const lines = Object.entries({ 'content-type': 'application/json', ...headers })
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')
@@ -128,7 +113,7 @@ test('a call in the dashboard is refused unread as soon as the check of the day 
   const { headers } = await signedIn(db)
   const { origin, cookie } = headers
   const check = (photo: string) =>
-    fundsApp.inject({
+    app.inject({
       method: 'POST',
       url: '/api/dashboard/photos/check?documentId=us-passport',
       headers: { origin, cookie, 'content-type': 'image/jpeg' },
@@ -151,10 +136,10 @@ test('a call in the dashboard is refused unread as soon as the check of the day 
 
 test('a repeated call is answered from its stored answer, although its wallet is empty now', async () => {
   const { key } = await fundedAccount(db, '0.05')
-  const first = await callCheck(fundsApp, { key, idempotencyKey: 'order 1' })
+  const first = await callCheck(app, { key, idempotencyKey: 'order 1' })
   assert.equal(first.statusCode, 200)
-  const repeated = await callCheck(fundsApp, { key, idempotencyKey: 'order 1' })
+  const repeated = await callCheck(app, { key, idempotencyKey: 'order 1' })
   assert.equal(repeated.body, first.body)
-  assert.equal((await callCheck(fundsApp, { key, idempotencyKey: 'order 2' })).statusCode, 402)
-  assert.equal((await callCheck(fundsApp, { key })).statusCode, 402)
+  assert.equal((await callCheck(app, { key, idempotencyKey: 'order 2' })).statusCode, 402)
+  assert.equal((await callCheck(app, { key })).statusCode, 402)
 })

@@ -1,10 +1,4 @@
-import type {
-  FastifyInstance,
-  FastifyReply,
-  FastifyRequest,
-  onRequestAsyncHookHandler,
-  onRequestHookHandler,
-} from 'fastify'
+import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler, onRequestHookHandler } from 'fastify'
 import { type AuditEntry, type Author, recordAudit } from '../accounts/audit.ts'
 import { callerOf, inTestMode, knownKeyOf, setCaller } from '../accounts/caller.ts'
 import { cookieName, cookieSecrets, renewedCookies, signedValueIn } from '../accounts/sign-in/cookies.ts'
@@ -14,14 +8,10 @@ import type { Secrets } from '../foundation/secrets.ts'
 import { neighbourhoodOf } from '../limits/address.ts'
 import type { Database, Executor } from '../storage/database.ts'
 
-/** Gives the requests of an app a member for the session that they are made in. */
-export function addSession(app: FastifyInstance): void {
-  app.decorateRequest('session')
-}
-
 /**
- * Accepts only requests with the cookie of a valid session, and stores the session and its caller on the request. A key is
- * not read: its scopes name operations of the platform API, and the dashboard's routes are not among them.
+ * Accepts only requests with the cookie of a valid session, and stores the session and its caller on the request, which the app
+ * must decorate with `session`. A key is not read: its scopes name operations of the platform API, and the dashboard's routes
+ * are not among them.
  */
 export function requireSession({
   db,

@@ -93,26 +93,14 @@ function invalid(place: { parameter?: string; header?: string }, detail: string)
  */
 export function refuseAmbiguous(app: FastifyInstance, mostHeaders: number): void {
   app.addHook('onRequest', function refuseAmbiguous({ raw: { rawHeaders } }, reply, done) {
-    if (rawHeaders.length / 2 > mostHeaders)
-      reply.header('Connection', 'close').problem(tooManyHeaders(mostHeaders))
-    else if (hostsIn(rawHeaders) > 1) reply.header('Connection', 'close').problem(twoHosts)
-    else done()
+    // Names and values alternate; Node's parsed headers have only the first Host.
+    const hosts = rawHeaders.filter((text, index) => index % 2 === 0 && /^host$/i.test(text))
+    if (rawHeaders.length / 2 > mostHeaders) {
+      const detail = `The request has more than ${mostHeaders} headers. Send fewer.`
+      reply.header('Connection', 'close').problem({ code: 'headers_too_large', detail })
+    } else if (hosts.length > 1) {
+      const detail = 'The request has more than one Host header. Send one.'
+      reply.header('Connection', 'close').problem({ code: 'invalid_request', detail })
+    } else done()
   })
-}
-
-/** The number of Host headers. Names and values alternate; Node's parsed headers have only the first one. */
-function hostsIn(rawHeaders: readonly string[]): number {
-  return rawHeaders.filter((text, index) => index % 2 === 0 && /^host$/i.test(text)).length
-}
-
-const twoHosts: Problem = {
-  code: 'invalid_request',
-  detail: 'The request has more than one Host header. Send one.',
-}
-
-function tooManyHeaders(mostHeaders: number): Problem {
-  return {
-    code: 'headers_too_large',
-    detail: `The request has more than ${mostHeaders} headers. Send fewer.`,
-  }
 }

@@ -5,7 +5,7 @@ import { mailbox, testApp } from '#testing/app.ts'
 import { testDatabase } from '#testing/database.ts'
 import { liveKeyOf } from '#testing/funded-account.ts'
 import { dashboardCalls, memberOf, person, signedIn } from '#testing/people.ts'
-import { platformCalls } from '#testing/photo-calls.ts'
+import { callsWith } from '#testing/photo-calls.ts'
 import { auditActions } from '../accounts/audit.ts'
 import { adjust } from '../billing/wallet/corrections.ts'
 
@@ -101,7 +101,7 @@ test('each deed is logged with who, what, in which request, and from which neigh
 test('what is done by a key is logged under the key', async () => {
   const owner = await signedIn(db)
   const { key, keyId } = await liveKeyOf(db, owner.accountId)
-  const hooked = await platformCalls(app, key, '/webhooks')('POST', '', hook, { 'idempotency-key': 'one' })
+  const hooked = await callsWith(app, key, '/api/v1/webhooks')('POST', '', hook, { 'idempotency-key': 'one' })
   assert.equal(hooked.statusCode, 201, hooked.body)
   assert.partialDeepStrictEqual((await logOf(owner)).data[0], {
     action: 'webhook.created',

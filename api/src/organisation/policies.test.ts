@@ -6,7 +6,7 @@ import { testBackground } from '#testing/background.ts'
 import { testDatabase } from '#testing/database.ts'
 import { fundedAccount, liveKeyOf, testKeyOf } from '#testing/funded-account.ts'
 import { dashboardCalls, signedIn } from '#testing/people.ts'
-import { callCheck, createdJob, dataUrl, jobCalls, platformCalls } from '#testing/photo-calls.ts'
+import { callCheck, callsWith, createdJob, dataUrl, jobCalls } from '#testing/photo-calls.ts'
 import { rollKey } from '../accounts/keys.ts'
 import { proveLedger } from '../billing/proofs/prove-ledger.ts'
 import { balanceOf } from '../billing/wallet/ledger.ts'
@@ -18,7 +18,7 @@ const { key, keyId, accountId, walletId } = await fundedAccount(db, '10.00')
 
 afterEach(async () => assert.deepEqual(await proveLedger(db), []))
 
-const call = platformCalls(app, key, '/policies')
+const call = callsWith(app, key, '/api/v1/policies')
 
 const ofCheck = async (fields?: Record<string, unknown>, byKey = key) => {
   const response = await callCheck(app, { key: byKey, ...(fields && { fields }) })

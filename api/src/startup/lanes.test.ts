@@ -1,7 +1,5 @@
-import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { until } from '@likeness/engine/testing/until.ts'
-import { testConfig } from '#testing/app.ts'
 import { testBackground } from '#testing/background.ts'
 import { testDatabase } from '#testing/database.ts'
 import { spend } from '#testing/ledger.ts'
@@ -9,7 +7,6 @@ import { signedIn } from '#testing/people.ts'
 import { startReceiver, webhookOwner } from '#testing/webhooks.ts'
 import type { Mail } from '../accounts/mail.ts'
 import { noticeLowBalances } from '../billing/wallet/low-balance.ts'
-import { startupLine } from './open-parts.ts'
 
 const { db, url } = await testDatabase()
 const config = { webhookAllowPrivate: true }
@@ -53,9 +50,4 @@ test('a mail is sent while receivers of webhooks hang, and a webhook while the m
   await until(async () => prompt.received.length === 1)
   released.resolve()
   await until(async () => sent.length === 26)
-})
-
-test('the first line of the log says what runs the networks, and how decoders are held', () => {
-  const line = startupLine(testConfig(), { confinement: 'none', runtime: 'native' })
-  assert.partialDeepStrictEqual(line, { networks: 'native', decoders: 'none', inference: 'auto' })
 })

@@ -1,36 +1,24 @@
 import { type Engine, NoNativeInference, noDecoder, openEngine } from '@likeness/engine'
-import { type MailTransport, openMailTransport } from '../accounts/mail.ts'
-import { type CurrentCatalog, openRules, type RulesInForce } from '../catalog/rules-in-force.ts'
+import { openMailTransport } from '../accounts/mail.ts'
+import { openRules, type RulesInForce } from '../catalog/rules-in-force.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import { type Outcome, refusal } from '../foundation/problem.ts'
 import { version } from '../operation/metrics.ts'
 import { observedEngine } from '../operation/observer.ts'
-import { openTelemetry, type Telemetry } from '../operation/telemetry.ts'
-import { type Database, openDatabase } from '../storage/database.ts'
+import { openTelemetry } from '../operation/telemetry.ts'
+import { openDatabase } from '../storage/database.ts'
 import { pendingMigrations } from '../storage/migrate.ts'
 import { checkPlaces } from '../storage/photos/photo-places.ts'
 
 /** The parts that the API's process and a worker process need. */
-export interface Parts {
-  config: Config
-  rules: RulesInForce
-  /** The catalog of these rules. */
-  catalog: CurrentCatalog
-  db: Database
-  /** Reports its work to the telemetry. */
-  engine: Engine
-  telemetry: Telemetry
-  mailTransport: MailTransport
-}
+export type Parts = Extract<Awaited<ReturnType<typeof openParts>>, { ok: true }>['value']
 
 /**
  * Reads the settings and opens the parts of a process. Its vision workers have loaded their models when this returns.
  * @param onFailure Called with each error that answers do not mention, for the log.
  * @returns The parts; or `not_ready` with one line that says why the process cannot start.
  */
-export async function openParts(
-  onFailure: (error: unknown, message: string) => void,
-): Promise<Outcome<Parts>> {
+export async function openParts(onFailure: (error: unknown, message: string) => void) {
   const settings = readConfig()
   if (!settings.ok) return settings
   const config = settings.value
@@ -49,27 +37,15 @@ export async function openParts(
   if (!places.ok) return places
   const judging = await startEngine(config, rules, onFailure)
   if (!judging.ok) return judging
-  const engine = judging.value
-  const telemetry = await openTelemetry(config, {
-    db,
-    rules,
-    runtime: engine.runtime,
-    load: engine.load,
-  })
-  if (!telemetry.ok) return telemetry
-  const observed = observedEngine(engine, telemetry.value.observer)
-  return {
-    ok: true,
-    value: {
-      config,
-      rules,
-      catalog: rules.current,
-      db,
-      engine: observed,
-      telemetry: telemetry.value,
-      mailTransport: openMailTransport(config),
-    },
-  }
+  const { runtime, load } = judging.value
+  const opening = await openTelemetry(config, { db, rules, runtime, load })
+  if (!opening.ok) return opening
+  const telemetry = opening.value
+  // It reports its work to the telemetry.
+  const engine = observedEngine(judging.value, telemetry.observer)
+  const mailTransport = openMailTransport(config)
+  const value = { config, rules, catalog: rules.current, db, engine, telemetry, mailTransport }
+  return { ok: true as const, value }
 }
 
 /** Opens the engine; or `not_ready` if the runtime that the settings ask for cannot be loaded, or no decoder be confined. */
@@ -80,11 +56,8 @@ async function startEngine(
 ): Promise<Outcome<Engine>> {
   try {
     const engine = await openEngine({
-      workers,
-      queueLimit,
-      mattingModel,
-      inference,
-      weakestConfinement,
+      // Not the whole settings, which have secrets.
+      ...{ workers, queueLimit, mattingModel, inference, weakestConfinement },
       get baseline() {
         return rules.baseline()
       },
@@ -113,7 +86,7 @@ export async function closeParts({ db, engine, telemetry, mailTransport }: Parts
  * processes that decode photos are held, and what runs the networks.
  */
 export function startupLine(
-  { databaseUrl, secrets, smtpUrl, stripeKey, stripeWebhookSecret, ...settings }: Config,
+  { databaseUrl, secrets, smtpUrl, stripeKey, stripeWebhookSecret, photoStore, ...settings }: Config,
   { confinement, runtime }: Pick<Engine, 'confinement' | 'runtime'>,
 ): object {
   const { hostname, port, pathname } = new URL(databaseUrl)
@@ -122,6 +95,7 @@ export function startupLine(
     version,
     node: process.versions.node,
     ...settings,
+    photoStore: photoStore && { ...photoStore, secretKey: undefined },
     decoders: confinement,
     networks: runtime,
     database,

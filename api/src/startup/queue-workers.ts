@@ -52,57 +52,36 @@ export function startBackground({
   telemetry,
 }: BackgroundDependencies): Queue {
   const { observer } = telemetry ?? noTelemetry
-  const unpaid = openUnpaidWork({
-    db,
-    onFailure: (error) => log.error({ error }, 'unpaid work could not be counted'),
-  })
-  const photos = openPhotoPlaces({
-    db,
-    photoStore: config.photoStore,
-    onFailure: (error) => log.error({ error }, 'the store of photos failed'),
-    onAnswer: observer.photoStoreAnswered,
-  })
+  const { secrets, baseUrl, photoStore } = config
+  const logs = (message: string) => (error: unknown) => log.error({ error }, message)
+  const unpaid = openUnpaidWork({ db, onFailure: logs('unpaid work could not be counted') })
+  const onPhotoFailure = logs('the store of photos failed')
+  const onAnswer = observer.photoStoreAnswered
+  const photos = openPhotoPlaces({ db, photoStore, onFailure: onPhotoFailure, onAnswer })
   const judgeItem = judgeItemTask({
-    db,
-    engine: countingEngine(engine, unpaid),
-    unpaid,
-    catalog,
-    secrets: config.secrets,
-    photos,
+    ...{ db, engine: countingEngine(engine, unpaid), unpaid, catalog, secrets, photos },
     retentionSeconds: config.jobRetentionSeconds,
-    onFailure: (error) => log.error({ error }, 'a photo of a job could not be judged'),
+    onFailure: logs('a photo of a job could not be judged'),
   })
   const deliveries = startDispatch({
-    db,
-    secrets: config.secrets,
-    baseUrl: config.baseUrl,
-    hosts: hostsOf(config.webhookAllowPrivate),
+    ...{ db, secrets, baseUrl, hosts: hostsOf(config.webhookAllowPrivate) },
     onAttempt: observer.webhookAttempted,
-    onFailure: (error) => log.error({ error }, 'webhooks could not be delivered'),
+    onFailure: logs('webhooks could not be delivered'),
   })
-  const mailing = { db, baseUrl: config.baseUrl, send: mailTransport.send }
-  const mails = [
-    lowBalanceTask(mailing),
-    spendAlertTask(mailing),
-    offMailTask(mailing),
-    unpaidMailTask(mailing),
-    ownerMailTask(mailing),
-  ]
+  const mailing = { db, baseUrl, send: mailTransport.send }
+  const mails = [lowBalanceTask, spendAlertTask, offMailTask, unpaidMailTask, ownerMailTask]
   const advanceBatch = advanceBatchTask({
-    db,
-    photos,
-    baseUrl: config.baseUrl,
-    testPhotosPerDay: config.testPhotosPerDay,
+    ...{ db, photos, baseUrl, testPhotosPerDay: config.testPhotosPerDay },
     deadlineSeconds: config.jobDeadlineSeconds,
     retentionSeconds: config.jobRetentionSeconds,
   })
   const { databaseUrl, workerLostAfterSeconds: lostAfterSeconds } = config
   const common = { db, databaseUrl, lostAfterSeconds, log }
-  // Mail, webhooks, batches, payments and photos each have their own workers, so that none of them waits for a slow server of another. The
-  // queue only announces a webhook, which takes no time.
+  // Mail, webhooks, batches, payments and photos each have their own workers, so that none of them waits for a slow server of
+  // another. The queue only announces a webhook, which takes no time.
   const queues = [
     startQueue({ ...common, tasks: [deliveries.task], concurrency: 1 }),
-    startQueue({ ...common, tasks: mails, concurrency: mailsAtOnce }),
+    startQueue({ ...common, tasks: mails.map((taskOf) => taskOf(mailing)), concurrency: mailsAtOnce }),
     startQueue({ ...common, tasks: [advanceBatch], concurrency: 1 }),
   ]
   const payments = openPayments(config)
@@ -112,9 +91,5 @@ export function startBackground({
   if (jobWorkers > 0) {
     queues.push(startQueue({ ...common, tasks: [judgeItem], concurrency: jobWorkers }))
   }
-  return {
-    stop: async () => {
-      await Promise.all([deliveries.stop(), ...queues.map((queue) => queue.stop())])
-    },
-  }
+  return { stop: async () => void (await Promise.all([deliveries, ...queues].map((each) => each.stop()))) }
 }

@@ -34,10 +34,7 @@ export async function seedDemo(db: Database, keyFile: string): Promise<{ key: st
 
 /** The key in the file, unless it is revoked or belongs to another account. A new database may not have it yet. */
 async function usableKey(db: Database, file: string): Promise<string | undefined> {
-  const key = await readFile(file, 'utf8').then(
-    (text) => text.trim(),
-    () => '',
-  )
+  const key = (await readFile(file, 'utf8').catch(() => '')).trim()
   if (!isWellFormedKey(key)) return undefined
   const found = await findKey(db, { key })
   return found === undefined || (found.caller.accountId === accountId && !found.revoked) ? key : undefined

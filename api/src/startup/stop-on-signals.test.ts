@@ -7,6 +7,7 @@ import { testDatabase } from '#testing/database.ts'
 import { fundedAccount } from '#testing/funded-account.ts'
 import { startMain } from '#testing/processes.ts'
 import { proveLedger } from '../billing/proofs/prove-ledger.ts'
+import { balanceOf } from '../billing/wallet/ledger.ts'
 
 const { url: DATABASE_URL, db } = await testDatabase()
 const Readiness = z.looseObject({ code: z.string(), reasons: z.array(z.string()) })
@@ -47,12 +48,8 @@ test('a stop during 20 checks is reported by /readyz, answers all checks, and ex
   )
   const verdicts = statuses.filter((status) => status === 200).length
   assert.ok(verdicts > 20 - late)
-  const wallet = await db
-    .selectFrom('wallets')
-    .selectAll()
-    .where('id', '=', walletId)
-    .executeTakeFirstOrThrow()
-  assert.deepEqual([wallet.posted_micros, wallet.held_micros], [BigInt(20 - verdicts) * 50_000n, 0n])
+  const { postedMicros, heldMicros } = await balanceOf(db, walletId)
+  assert.deepEqual([postedMicros, heldMicros], [BigInt(20 - verdicts) * 50_000n, 0n])
   assert.deepEqual(await proveLedger(db), [])
   const said = lines.map(({ msg }) => msg)
   assert.deepEqual(

@@ -6,7 +6,7 @@ import { platform } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { dataFolderOf, readDatabaseUrl } from '../config/config.ts'
+import { dataFolderOf, readSetting } from '../config/config.ts'
 import { type Outcome, type Refusal, refusal } from '../foundation/problem.ts'
 import { type Cluster, dataIn, openCluster, passwordIn, urlOf } from './embedded-cluster.ts'
 
@@ -241,7 +241,7 @@ async function findRunning(folder: string): Promise<string | undefined> {
  * @returns Its URL, or `not_ready`; the detail says in one line what is wrong, or that there is no database.
  */
 export async function locateDatabase(environment: Environment = process.env): Promise<Outcome<string>> {
-  if (environment.DATABASE_URL) return readDatabaseUrl(environment)
+  if (environment.DATABASE_URL) return readSetting('DATABASE_URL', environment)
   const folder = embeddedIn(dataFolderOf(environment))
   const url = await findRunning(folder)
   if (url) return { ok: true, value: url }

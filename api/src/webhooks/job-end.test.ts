@@ -7,7 +7,7 @@ import { testApp } from '#testing/app.ts'
 import { testBackground } from '#testing/background.ts'
 import { testDatabase } from '#testing/database.ts'
 import { fundedAccount } from '#testing/funded-account.ts'
-import { createdJob, jobCalls, platformCalls } from '#testing/photo-calls.ts'
+import { callsWith, createdJob, jobCalls } from '#testing/photo-calls.ts'
 import { startReceiver } from '#testing/webhooks.ts'
 import { silentObserver } from '../operation/observer.ts'
 import { JobEvent } from './events.ts'
@@ -19,7 +19,7 @@ const app = testApp({ db, config })
 test('notifies of a completed job, of a failed job and of a cancelled job', async () => {
   const { key } = await fundedAccount(db, '1.00')
   const receiver = await startReceiver()
-  const created = await platformCalls(app, key, '/webhooks')('POST', '', { url: receiver.url })
+  const created = await callsWith(app, key, '/api/v1/webhooks')('POST', '', { url: receiver.url })
   assert.equal(created.statusCode, 201, created.body)
 
   const cancelled = await createdJob(app, { key, photos: ['a photo', 'another'] })

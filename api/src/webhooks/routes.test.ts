@@ -5,7 +5,7 @@ import { testApp, testSecret } from '#testing/app.ts'
 import { startSilentNameServer } from '#testing/broken-servers.ts'
 import { testDatabase } from '#testing/database.ts'
 import { fundedAccount } from '#testing/funded-account.ts'
-import { platformCalls } from '#testing/photo-calls.ts'
+import { callsWith } from '#testing/photo-calls.ts'
 import { secretsOf } from '../billing/metering/idempotency.ts'
 import { decrypt } from '../storage/encryption.ts'
 import { askNameServers, hostsOf } from './hosts.ts'
@@ -16,7 +16,7 @@ const app = testApp({ db, config: { logLevel: 'trace' }, logTo: { write: (line) 
 const caller = async () => (await fundedAccount(db, '0.00')).key
 
 function callerWith(key: string, of = app) {
-  const calls = platformCalls(of, key, '/webhooks')
+  const calls = callsWith(of, key, '/api/v1/webhooks')
   const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE') => async (path: string, body?: object) => {
     const response = await calls(method, path, body)
     return { status: response.statusCode, text: response.body, json: response.body && response.json() }
@@ -155,7 +155,7 @@ test('an account has ten webhooks at most, also if it creates many at once', asy
 test('a repeated call under one idempotency key makes one webhook, and answers its secret again', async () => {
   const { key, accountId } = await fundedAccount(db, '0.00')
   const { get } = callerWith(key)
-  const call = platformCalls(app, key, '/webhooks')
+  const call = callsWith(app, key, '/api/v1/webhooks')
   const post = (path: string, idempotencyKey: string, payload?: object) =>
     call('POST', path, payload, { 'idempotency-key': idempotencyKey })
   const [first, second] = await Promise.all([post('', 'one', { url }), post('', 'one', { url })])

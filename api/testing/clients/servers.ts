@@ -56,7 +56,9 @@ export function startScriptedServer(): Promise<string> {
   const scripts = new Map(readCases().cases.map(({ name, answers }) => [name, answers]))
   const runs = new Map<string, Try[]>()
   return serveLocally(async (request, response) => {
-    const { run, path, query } = readAddress(request)
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
+    const [, run = '', ...rest] = pathname.split('/')
+    const [path, query] = [`/${rest.join('/')}`, Object.fromEntries(searchParams)]
     const tries = runs.get(run) ?? []
     if (path === '/_tries') {
       answerWith(response, json(tries))
@@ -69,12 +71,6 @@ export function startScriptedServer(): Promise<string> {
     const answer = scripts.get(run.replace(/~.*/, ''))?.[tries.length - 1]
     send(response, answer ?? { status: 501, body: { code: 'no_answer_in_the_table' } })
   })
-}
-
-function readAddress({ url = '/' }: IncomingMessage) {
-  const { pathname, searchParams } = new URL(url, 'http://localhost')
-  const [, run = '', ...rest] = pathname.split('/')
-  return { run, path: `/${rest.join('/')}`, query: Object.fromEntries(searchParams) }
 }
 
 function send(response: ServerResponse, { status, headers, body, fault, ...answer }: Answer): void {
@@ -144,20 +140,14 @@ async function forward(request: IncomingMessage, url: string): Promise<WholeAnsw
   const { method = 'GET' } = request
   const answer = await fetch(url, { method, headers, ...(body.byteLength > 0 && { body }) })
   const answered = [...answer.headers].filter(([name]) => !hopByHop.has(name))
-  return {
-    status: answer.status,
-    headers: Object.fromEntries(answered),
-    body: Buffer.from(await answer.arrayBuffer()),
-  }
+  const whole = Buffer.from(await answer.arrayBuffer())
+  return { status: answer.status, headers: Object.fromEntries(answered), body: whole }
 }
 
 /** The headers that belong to one connection, or are set again. */
 const hopByHop = new Set(['connection', 'content-length', 'host', 'keep-alive', 'transfer-encoding'])
 
 function refusal(status: number): WholeAnswer {
-  return {
-    status,
-    headers: { 'content-type': 'text/plain', 'retry-after': '0' },
-    body: Buffer.from('The proxy refused this request.'),
-  }
+  const headers = { 'content-type': 'text/plain', 'retry-after': '0' }
+  return { status, headers, body: Buffer.from('The proxy refused this request.') }
 }

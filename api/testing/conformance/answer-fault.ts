@@ -20,24 +20,15 @@ export function answerFaults(document: OpenApiDocument) {
 
   return ({ path, method }: { path: string; method: string }, answer: Answer): string | undefined => {
     const { status, contentType = '', body } = answer
-    const response = document.paths[path]?.[method.toLowerCase()]?.responses[status]
+    const verb = method.toLowerCase()
+    const response = document.paths[path]?.[verb]?.responses[status]
     if (!response) return `status ${status} is not documented`
     if (!response.content) return body === '' ? undefined : `status ${status} has no documented body`
     const [type = ''] = contentType.split(';')
     if (!response.content[type]) return `${status} as "${contentType}" is not documented`
     if (!/[/+]json$/.test(type)) return undefined
 
-    const steps = [
-      'paths',
-      path,
-      method.toLowerCase(),
-      'responses',
-      String(status),
-      'content',
-      type,
-      'schema',
-    ]
-    const pointer = steps
+    const pointer = ['paths', path, verb, 'responses', String(status), 'content', type, 'schema']
       .map((step) => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1')))
       .join('/')
     const validate = compiled.get(pointer) ?? ajv.compile({ $ref: `api#/${pointer}` })

@@ -4,7 +4,7 @@ import { newApiKey } from '#accounts/make-keys.ts'
 import { reviewedCall, reviewsExamples } from '#contract/examples/photos.ts'
 import type { Database } from '#storage/database.ts'
 import { fundedAccount } from '../funded-account.ts'
-import { dataUrl } from '../photo-calls.ts'
+import { callsWith, dataUrl } from '../photo-calls.ts'
 import { logCheck } from '../review-calls.ts'
 
 /** What calls name: keys, and objects that exist. */
@@ -21,12 +21,10 @@ export async function newMaterial(app: FastifyInstance, db: Database): Promise<M
   const poor = await fundedAccount(db, '0.00')
   const reader = await fundedAccount(db, '1.00', ['read'])
   await logCheck(db, { accountId: rich.accountId, requestId: reviewedCall })
-  const post: Post = (url, body) => {
-    const headers = { authorization: `Bearer ${rich.key}`, 'content-type': 'application/json' }
-    return app.inject({ method: 'POST', url, headers, payload: JSON.stringify(body) })
-  }
-  const many = async (count: number, url: string, body: object) =>
-    idsOf(await Promise.all(Array.from({ length: count }, () => post(url, body))))
+  const send = callsWith(app, rich.key)
+  const post: Post = (path, body) => send('POST', path, body)
+  const many = async (count: number, path: string, body: object) =>
+    idsOf(await Promise.all(Array.from({ length: count }, () => post(path, body))))
   const items = [{ documentId: 'us-passport', imageBase64: dataUrl('a photo') }]
   const hook = { url: 'https://example.com/hook', events: ['job.completed'] }
   return {
@@ -39,12 +37,12 @@ export async function newMaterial(app: FastifyInstance, db: Database): Promise<M
       undefined,
     ],
     ids: {
-      jobId: await many(20, '/api/v1/photos/jobs', { items }),
-      webhookId: await many(20, '/api/v1/webhooks', hook),
+      jobId: await many(20, '/photos/jobs', { items }),
+      webhookId: await many(20, '/webhooks', hook),
       policyName: await policyNames(post),
       reviewId: await reviewIds(post, (requestId) => logCheck(db, { accountId: rich.accountId, requestId })),
       // With that of `uploadTokens` one fewer than an account may have open, so that the calls can make more.
-      batchId: await many(18, '/api/v1/batches', { documentId: 'us-passport' }),
+      batchId: await many(18, '/batches', { documentId: 'us-passport' }),
       uploadToken: await uploadTokens(post),
       // Many, because other calls close the batches, and a reference belongs to one photo.
       reference: Array.from({ length: 30 }, (_, number) => `person-${number}`),
@@ -52,23 +50,23 @@ export async function newMaterial(app: FastifyInstance, db: Database): Promise<M
   }
 }
 
-type Post = (url: string, body: unknown) => Promise<LightMyRequestResponse>
+type Post = (path: string, body: object) => Promise<LightMyRequestResponse>
 
 const idsOf = (answers: readonly LightMyRequestResponse[]) =>
   answers.flatMap((answer) => (answer.statusCode < 300 ? [String(answer.json().id)] : []))
 
 /** Of a batch that no other call closes. */
 async function uploadTokens(post: Post): Promise<string[]> {
-  const created = await post('/api/v1/batches', { documentId: 'us-passport' })
+  const created = await post('/batches', { documentId: 'us-passport' })
   const items = Array.from({ length: 30 }, (_, number) => ({ reference: `uploaded-${number}` }))
-  const made = await post(`/api/v1/batches/${created.json().id}/upload-addresses`, { items })
+  const made = await post(`/batches/${created.json().id}/upload-addresses`, { items })
   return made.json().data.map(({ url }: { url: string }) => url.split('/').at(-1))
 }
 
 async function policyNames(post: Post): Promise<string[]> {
   // Not the name of the documented example, which is to be made by the calls.
   const names = ['kyc-plain', 'kyc-child']
-  for (const name of names) await post('/api/v1/policies', { name, settings: {} })
+  for (const name of names) await post('/policies', { name, settings: {} })
   return names
 }
 
@@ -78,7 +76,7 @@ async function reviewIds(post: Post, log: (requestId: string) => Promise<void>):
   const created = Array.from({ length: 20 }, async (_, number) => {
     const requestId = `req_${number}`
     await log(requestId)
-    return post('/api/v1/reviews', { ...example, result: { ...example.result, request_id: requestId } })
+    return post('/reviews', { ...example, result: { ...example.result, request_id: requestId } })
   })
   return idsOf(await Promise.all(created))
 }

@@ -58,19 +58,17 @@ interface Paid {
 }
 
 /** A payment with a card that was charged, or declined; `latest_charge` is expanded. */
-function paymentIntent(receipts: string, paid: Paid, failure?: Failure) {
+function paymentIntent(paid: Paid, failure?: Failure) {
   const { amount, description, metadata, receipt_email } = paid
   const id = `pi_${randomBase62(24)}`
-  const chargeId = `ch_${randomBase62(24)}`
   return {
     ...made(id, 'payment_intent'),
     ...paid,
     currency: 'usd',
     last_payment_error: failure ? { type: 'card_error', ...failure } : null,
     latest_charge: {
-      ...made(chargeId, 'charge'),
+      ...made(`ch_${randomBase62(24)}`, 'charge'),
       ...{ amount, currency: 'usd', description, metadata, payment_intent: id, receipt_email },
-      receipt_url: `${receipts}/receipts/${chargeId}`,
       status: 'succeeded',
     },
     payment_method: failure ? null : paid.payment_method,
@@ -134,7 +132,7 @@ export class StripeAccount {
 
   /** Charges a saved card of a customer, who is not present. The bank may decline. */
   charge(asked: CreateIntent): PaymentIntent {
-    const { amount, customer = null, payment_method = '', metadata } = asked
+    const { amount, customer, payment_method, metadata } = asked
     const { description = null, receipt_email = null } = asked
     const about = { description, metadata, receipt_email, setup_future_usage: null }
     return this.#paid({ amount, customer, payment_method, ...about }, this.failures.shift())
@@ -153,14 +151,9 @@ export class StripeAccount {
     return method
   }
 
-  /** The payer pays by card. */
-  pay(sessionId: string): StripeEvent {
-    return this.#complete(sessionId, 'paid')
-  }
-
   /** The payer uses a method that takes days. `arrive` or `fail` ends it. */
   payLater(sessionId: string): StripeEvent {
-    return this.#complete(sessionId, 'unpaid')
+    return this.pay(sessionId, 'unpaid')
   }
 
   arrive(sessionId: string): StripeEvent {
@@ -210,11 +203,8 @@ export class StripeAccount {
   /** An event as Stripe sends it: the body, and the headers with its signature. */
   signed(event: StripeEvent, { at = nowSeconds(), secret = this.webhookSecret } = {}) {
     const payload = JSON.stringify(event, null, 2)
-    const signature = createHmac('sha256', secret).update(`${at}.${payload}`).digest('hex')
-    const headers = {
-      'content-type': 'application/json; charset=utf-8',
-      'stripe-signature': `t=${at},v1=${signature}`,
-    }
+    const signature = `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${payload}`).digest('hex')}`
+    const headers = { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature }
     return { payload, headers }
   }
 
@@ -224,11 +214,11 @@ export class StripeAccount {
     return session
   }
 
-  #complete(sessionId: string, payment_status: 'paid' | 'unpaid'): StripeEvent {
+  /** The payer pays by card, or completes the page to pay later. */
+  pay(sessionId: string, payment_status: 'paid' | 'unpaid' = 'paid'): StripeEvent {
     const session = this.session(sessionId)
-    const data = this.#created.get(sessionId)?.payment_intent_data
-    const { description = null, metadata = {}, receipt_email = null } = data ?? {}
-    const setup_future_usage = data?.setup_future_usage ?? null
+    const asked = this.#created.get(sessionId)?.payment_intent_data ?? { metadata: {} }
+    const { description = null, metadata, receipt_email = null, setup_future_usage = null } = asked
     const customer = session.customer_creation === 'always' ? `cus_${randomBase62(14)}` : null
     // Without a customer there is nothing to which the card could be attached.
     const method = paymentMethod(setup_future_usage && customer)
@@ -241,7 +231,7 @@ export class StripeAccount {
   }
 
   #paid(paid: Paid, failure?: Failure): PaymentIntent {
-    const intent = paymentIntent(this.#baseUrl(), paid, failure)
+    const intent = paymentIntent(paid, failure)
     this.intents.set(intent.id, intent)
     return intent
   }

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { z } from 'zod'
@@ -7,7 +6,7 @@ import { startPayment } from '#billing/payments/checkout.ts'
 import { openPayments, type Payments } from '#billing/payments/stripe.ts'
 import { balanceOf } from '#billing/wallet/ledger.ts'
 import type { Database } from '#storage/database.ts'
-import { atEnd } from '../at-end.ts'
+import { atEnd, listening } from '../at-end.ts'
 import { plain, type Session, StripeAccount } from './account.ts'
 import { type Answer, complaintOf, parametersOf, parseForm, refusal, taken } from './parameters.ts'
 
@@ -22,13 +21,9 @@ interface Listed {
 function listOf(
   objects: ReadonlyMap<string, Listed>,
   { intents }: StripeAccount,
-  {
-    created: { gte = 0, lt = Number.POSITIVE_INFINITY },
-    limit,
-    starting_after: after,
-    expand,
-  }: z.infer<typeof parametersOf.list>,
+  { created, limit, starting_after: after, expand }: z.infer<typeof parametersOf.list>,
 ) {
+  const { gte = 0, lt = Number.POSITIVE_INFINITY } = created
   const within = [...objects.values()]
     .filter(({ created }) => gte <= created && created < lt)
     .toReversed()
@@ -135,10 +130,7 @@ export async function openStripe() {
   const server = createServer((request, response) => {
     answer(request, response).catch((error) => response.writeHead(500).end(String(error)))
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
+  const url = `http://127.0.0.1:${await listening(server)}`
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, search } = new URL(request.url ?? '/', url)
@@ -162,8 +154,9 @@ export async function openStripe() {
     const key = headers['idempotency-key']
     if (method !== 'POST' || typeof key !== 'string') return perform(account, method, path, form)
     const before = answered.get(key)
-    if (before && before.sent !== form)
+    if (before && before.sent !== form) {
       return refusal(400, 'Keys for idempotent requests', { type: 'idempotency_error' })
+    }
     const result = before?.answer ?? perform(account, method, path, form)
     answered.set(key, { sent: form, answer: result })
     return result
@@ -172,7 +165,10 @@ export async function openStripe() {
   async function page(method: string | undefined, path: string, response: ServerResponse): Promise<void> {
     const [, , , last = ''] = path.split('/')
     const session = account.session(last)
-    if (method !== 'POST') return html(response, payPage(session))
+    if (method !== 'POST') {
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(payPage(session))
+      return
+    }
     const { payload, headers } = account.signed(account.pay(session.id))
     if (webhookUrl) {
       const delivery = await fetch(webhookUrl, { method: 'POST', headers, body: payload })
@@ -213,10 +209,6 @@ export async function openStripe() {
   }
 }
 
-function html(response: ServerResponse, page: string): void {
-  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page)
-}
-
 /** The parts of a test of payments: access to the test server for Stripe, and wallets with payments. */
 export function paymentsThrough({ config, account }: StripeStandIn, db: Database) {
   const payments: Payments | undefined = openPayments(config)
@@ -232,13 +224,8 @@ export function paymentsThrough({ config, account }: StripeStandIn, db: Database
     emptyWallet,
     /** Starts a payment of whole dollars. Returns its id and the id of its session. */
     begin: async (walletId: string, dollars: bigint) => {
-      const payment = {
-        walletId,
-        amountMicros: dollars * 1_000_000n,
-        baseUrl: 'http://localhost:4321',
-        author: { actor: 'system' },
-      }
-      const begun = await startPayment(db, payments, payment)
+      const asked = { walletId, amountMicros: dollars * 1_000_000n, baseUrl: 'http://localhost:4321' }
+      const begun = await startPayment(db, payments, { ...asked, author: { actor: 'system' } })
       if (!begun.ok) throw new Error(begun.problem.detail)
       const { id, url } = begun.value
       return { id, sessionId: account.session(url.split('/').at(-1) ?? '').id }

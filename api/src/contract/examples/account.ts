@@ -1,17 +1,15 @@
-import type { Example } from './example.ts'
+import { type Example, pageWith } from './example.ts'
 
 const counted = (calls: number, charged: string) => ({
-  calls,
-  succeeded: calls,
-  refused: 0,
-  failed: 0,
-  charged,
+  ...{ calls, succeeded: calls, refused: 0, failed: 0, charged },
 })
 const checks = { ...counted(1, '0.05'), operation: 'photos.check' }
 const jobs = { ...counted(3, '0.15'), operation: 'photos.jobs.create' }
 const total = counted(4, '0.20')
 const date = '2026-11-21'
 const reported = { from: '2026-11-01', to: '2026-11-30' }
+
+const verdicts = { photos: 48, ready: 37, review: 3, retake: 8 }
 
 const charge = (id: string, time: string, balance: string, operation: string) => ({
   ...{ id, time: `${date}T${time}Z`, kind: 'charge', amount: '-0.05', balance, operation },
@@ -54,12 +52,7 @@ export const accountExamples: Record<string, Example> = {
     status: 200,
     answer: {
       ...reported,
-      data: [
-        {
-          ...{ period: '2026-11', document: 'us-passport', key_id: null },
-          ...{ photos: 48, ready: 37, review: 3, retake: 8 },
-        },
-      ],
+      data: [{ period: '2026-11', document: 'us-passport', key_id: null, ...verdicts }],
     },
   },
   'reports.findings': {
@@ -77,24 +70,22 @@ export const accountExamples: Record<string, Example> = {
     query: { limit: 3 },
     status: 200,
     answer: {
-      data: [
-        charge('tr_DTbZ5yluzaEpjfj8JHsYVHz9', '06:54:26.886', '9.80', 'photos.jobs.create'),
-        charge('tr_DtGnouzg4jevFsJsn3rFyEfd', '06:54:22.688', '9.85', 'photos.jobs.create'),
-        charge('tr_koD8AMdooCgSDnaa96G32Deg', '06:54:22.375', '9.90', 'photos.validate'),
-      ],
-      ...{ has_more: true, next_cursor: 'eyJiZWZvcmUiOjV9' },
+      ...pageWith(
+        [
+          charge('tr_DTbZ5yluzaEpjfj8JHsYVHz9', '06:54:26.886', '9.80', 'photos.jobs.create'),
+          charge('tr_DtGnouzg4jevFsJsn3rFyEfd', '06:54:22.688', '9.85', 'photos.jobs.create'),
+          charge('tr_koD8AMdooCgSDnaa96G32Deg', '06:54:22.375', '9.90', 'photos.validate'),
+        ],
+        'eyJiZWZvcmUiOjV9',
+      ),
       ...{ currency: 'USD', opening_balance: '0.00', closing_balance: '9.80' },
     },
   },
 }
 
 const settings = {
-  warn: ['hot_spots', 'lighting'],
-  leaveOut: ['red_eye'],
-  profile: 'strict',
-  subject: 'adult',
-  acknowledgeEditingPolicy: false,
-  waiveAuthority: false,
+  ...{ warn: ['hot_spots', 'lighting'], leaveOut: ['red_eye'], profile: 'strict', subject: 'adult' },
+  ...{ acknowledgeEditingPolicy: false, waiveAuthority: false },
 }
 const policyVersion = { version: 1, settings, created_at: '2026-11-24T09:12:31.402Z' }
 const policy = { name: 'kyc-strict', ...policyVersion, archived_at: null }
@@ -103,7 +94,7 @@ const policyParams = { policyName: policy.name }
 /** A policy from its first version to its end. */
 export const policiesExamples: Record<string, Example> = {
   'policies.create': { body: { name: policy.name, settings }, status: 201, answer: policy },
-  'policies.list': { status: 200, answer: { data: [policy], has_more: false, next_cursor: null } },
+  'policies.list': { status: 200, answer: pageWith([policy]) },
   'policies.get': { params: policyParams, status: 200, answer: { ...policy, versions: [policyVersion] } },
   'policies.change': {
     params: policyParams,
@@ -125,16 +116,9 @@ const webhookBody = {
 }
 const webhook = {
   ...webhookBody,
-  ...{
-    id: 'whe_3OPoLTiJiho3ZCKnizl9CPQL',
-    livemode: true,
-    enabled: true,
-    disabled_reason: null,
-    slow_since: null,
-    resumes_at: null,
-    created_at: '2026-11-21T06:54:26.574Z',
-    previous_secret_until: null,
-  },
+  ...{ id: 'whe_3OPoLTiJiho3ZCKnizl9CPQL', livemode: true, enabled: true, disabled_reason: null },
+  ...{ slow_since: null, resumes_at: null, previous_secret_until: null },
+  created_at: '2026-11-21T06:54:26.574Z',
 }
 const webhookParams = { webhookId: webhook.id }
 const secret = 'whsec_ZXhhbXBsZS1zZWNyZXQtb2YtdGhpcnR5LXR3by1iICA='
@@ -143,16 +127,13 @@ const eventId = 'evt_DCevgVL01FlD96rS2TXl8m9O'
 /** A webhook and its deliveries. */
 export const webhooksExamples: Record<string, Example> = {
   'webhooks.create': { body: webhookBody, status: 201, answer: { ...webhook, secret } },
-  'webhooks.list': {
-    status: 200,
-    answer: { ...{ has_more: false, next_cursor: null }, data: [webhook] },
-  },
+  'webhooks.list': { status: 200, answer: pageWith([webhook]) },
   'webhooks.get': { params: webhookParams, status: 200, answer: webhook },
   'webhooks.update': {
     params: webhookParams,
     body: { enabled: false },
     status: 200,
-    answer: { ...webhook, enabled: false, disabled_reason: null },
+    answer: { ...webhook, enabled: false },
   },
   'webhooks.rotate': {
     params: webhookParams,
@@ -163,23 +144,15 @@ export const webhooksExamples: Record<string, Example> = {
   'webhooks.deliveries': {
     params: webhookParams,
     status: 200,
-    answer: {
-      ...{ has_more: false, next_cursor: null },
-      data: [
-        {
-          ...{
-            type: 'webhook.test',
-            state: 'failed',
-            created_at: '2026-11-21T06:54:26.605Z',
-            next_attempt_at: null,
-            attempts: [
-              { attempt: 1, at: '2026-11-21T06:54:26.630Z', status_code: null, failure: 'unresolvable' },
-            ],
-          },
-          event_id: eventId,
-        },
-      ],
-    },
+    answer: pageWith([
+      {
+        ...{ event_id: eventId, type: 'webhook.test', state: 'failed' },
+        ...{ created_at: '2026-11-21T06:54:26.605Z', next_attempt_at: null },
+        attempts: [
+          { attempt: 1, at: '2026-11-21T06:54:26.630Z', status_code: null, failure: 'unresolvable' },
+        ],
+      },
+    ]),
   },
   'webhooks.delete': { params: webhookParams, status: 204, answer: null },
 }

@@ -7,3 +7,8 @@ export interface Example {
   /** JSON, or the text of a stream; null if the answer has no body. */
   answer: unknown
 }
+
+/** A page of a list, with the cursor of the next page if there is one. */
+export const pageWith = (data: readonly unknown[], next_cursor: string | null = null) => ({
+  ...{ data, has_more: next_cursor !== null, next_cursor },
+})

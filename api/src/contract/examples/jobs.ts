@@ -1,4 +1,4 @@
-import type { Example } from './example.ts'
+import { type Example, pageWith } from './example.ts'
 import { retake } from './photos.ts'
 
 const judgedBy = { mode: 'validate', subject: 'adult', profile: 'standard', policy: null }
@@ -7,24 +7,14 @@ const imageBase64 = 'data:image/jpeg;base64,/9j/4AAQSkZJRg=='
 const held = { amount: '0.05', currency: 'USD', state: 'held' }
 const none = { total: 2, queued: 0, running: 0, completed: 0, failed: 0, cancelled: 0 }
 const untouched = { result: null, problem: null, started_at: null, ended_at: null }
-const anna = {
-  item_id: 'anna',
-  document_id: 'us-passport',
-  ...judgedBy,
-}
+const anna = { item_id: 'anna', document_id: 'us-passport', ...judgedBy }
 const ben = { ...anna, item_id: 'ben' }
 
 const accepted = {
-  id: 'job_Eqo8t41cqakBlN1Us5j4ql52',
-  livemode: true,
-  status: 'queued',
-  metadata: { batch: '7' },
-  language: 'en',
-  created_at: '2026-11-21T06:54:22.404Z',
-  started_at: null,
-  ended_at: null,
-  expires_at: '2026-11-22T06:54:22.404Z',
-  results_kept_until: null,
+  id: params.jobId,
+  ...{ livemode: true, status: 'queued', metadata: { batch: '7' }, language: 'en' },
+  ...{ created_at: '2026-11-21T06:54:22.404Z', started_at: null, ended_at: null },
+  ...{ expires_at: '2026-11-22T06:54:22.404Z', results_kept_until: null },
 }
 
 const ended = {
@@ -39,25 +29,19 @@ const ended = {
 
 const endedItems = [
   {
-    ...anna,
-    status: 'completed',
-    result: retake,
-    problem: null,
-    started_at: '2026-11-21T06:54:22.447Z',
-    ended_at: '2026-11-21T06:54:22.685Z',
+    ...{ ...anna, status: 'completed', result: retake, problem: null },
+    ...{ started_at: ended.started_at, ended_at: '2026-11-21T06:54:22.685Z' },
   },
   {
     ...ben,
-    status: 'failed',
-    result: null,
+    ...{ status: 'failed', result: null },
     problem: {
       code: 'unreadable_image',
       title: 'The image cannot be read',
       status: 422,
       detail: 'The JPEG file is damaged or not complete. Send the original file.',
     },
-    started_at: '2026-11-21T06:54:22.698Z',
-    ended_at: '2026-11-21T06:54:22.704Z',
+    ...{ started_at: '2026-11-21T06:54:22.698Z', ended_at: ended.ended_at },
   },
 ]
 
@@ -85,7 +69,7 @@ export const jobsExamples: Record<string, Example> = {
   'photos.jobs.list': {
     query: { status: 'completed', limit: 1 },
     status: 200,
-    answer: { data: [ended], has_more: true, next_cursor: 'eyJiZWZvcmUiOjJ9' },
+    answer: pageWith([ended], 'eyJiZWZvcmUiOjJ9'),
   },
   'photos.jobs.get': { params, status: 200, answer: { ...ended, items: endedItems } },
   'photos.jobs.events': {
@@ -120,28 +104,21 @@ const noneOfBatch = {
 
 const createdBatch = {
   id: batchId,
-  livemode: true,
-  status: 'open',
-  paused_because: null,
-  cancelled_because: null,
-  document_id: 'us-passport',
-  ...judgedBy,
-  language: 'en',
+  ...{ livemode: true, status: 'open', paused_because: null, cancelled_because: null },
+  ...{ document_id: 'us-passport', ...judgedBy, language: 'en' },
   metadata: { night: '7' },
   expected_items: null,
   counts: noneOfBatch,
   charge: { amount: '0.00', currency: 'USD' },
-  created_at: '2026-11-26T21:00:02.118Z',
-  ended_at: null,
-  expires_at: '2026-11-28T21:00:02.118Z',
-  results_kept_until: null,
+  ...{ created_at: '2026-11-26T21:00:02.118Z', ended_at: null },
+  ...{ expires_at: '2026-11-28T21:00:02.118Z', results_kept_until: null },
 }
 
 const batchUnderWay = {
   ...createdBatch,
   counts: {
-    ...{ received: 4210, waiting: 130, judging: 80 },
-    ...{ ready: 3311, review: 402, retake: 280, failed: 7, cancelled: 0 },
+    ...{ received: 4210, waiting: 130, judging: 80, ready: 3311, review: 402 },
+    ...{ retake: 280, failed: 7, cancelled: 0 },
   },
   charge: { amount: '10.00', currency: 'USD' },
 }
@@ -205,14 +182,14 @@ export const batchesExamples: Record<string, Example> = {
   'batches.list': {
     query: { status: 'completed', limit: 1 },
     status: 200,
-    answer: { data: [endedBatch], has_more: false, next_cursor: null },
+    answer: pageWith([endedBatch]),
   },
   'batches.get': { params: batchParams, status: 200, answer: batchUnderWay },
   'batches.results': {
     params: batchParams,
     query: { limit: 1 },
     status: 200,
-    answer: { data: [batchResult], has_more: true, next_cursor: 'eyJhZnRlciI6MX0' },
+    answer: pageWith([batchResult], 'eyJhZnRlciI6MX0'),
   },
   'batches.close': { params: batchParams, status: 200, answer: { ...batchUnderWay, status: 'closed' } },
   'batches.pause': {

@@ -58,8 +58,8 @@ function requireUploadAddress(access: UploadAccess): onRequestAsyncHookHandler {
     if (!atOnce.enter(photo, reply)) throw new Refused(sentAlready)
     const standing = await uploadsOfItem.take(photo, 1)
     if (!standing.granted) {
-      const policy = { policy: 'upload', whose: 'This photo', quota: batchLimits.uploadsOfItem, standing }
-      throw new Refused(rateLimited(policy))
+      const limit = { policy: 'upload', whose: 'This photo', limiter: uploadsOfItem }
+      throw new Refused(rateLimited(limit, standing))
     }
     const recalled = keys.recall(upload.keyId)
     const found = recalled === undefined ? await keys.lookUp(upload.keyId) : recalled

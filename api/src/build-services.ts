@@ -50,32 +50,26 @@ export type Services = ReturnType<typeof buildServices>
 /** Builds once what the plugins of the app share. `close` ends what runs in the background. */
 export function buildServices(dependencies: AppDependencies, log: FastifyBaseLogger) {
   const { config, db, catalog, passwords, limits = edgeLimits } = dependencies
-  const { mailTransport = openMailTransport(config), hosts = hostsOf(config.webhookAllowPrivate) } =
-    dependencies
+  const { mailTransport = openMailTransport(config) } = dependencies
+  const { hosts = hostsOf(config.webhookAllowPrivate) } = dependencies
+  const { secrets, baseUrl, photoStore } = config
   const { observer } = dependencies.telemetry ?? noTelemetry
   const logs = (message: string) => (error: unknown) => log.error({ error }, message)
   const onFailure = logs('settling a call failed')
 
   const unpaid = openUnpaidWork({ db, onFailure: logs('unpaid work could not be counted') })
-  const photos = openPhotoPlaces({
-    db,
-    photoStore: config.photoStore,
-    onFailure: logs('the store of photos failed'),
-    onAnswer: observer.photoStoreAnswered,
-  })
+  const onStoreFailure = logs('the store of photos failed')
+  const onAnswer = observer.photoStoreAnswered
+  const photos = openPhotoPlaces({ db, photoStore, onFailure: onStoreFailure, onAnswer })
   const failures = failedAttempts({
-    db,
-    kind: 'key',
-    perAddress: config.failuresPerAddress,
-    secrets: config.secrets,
+    ...{ db, kind: 'key', perAddress: config.failuresPerAddress, secrets },
     onFailure: logs('a failed attempt could not be counted'),
   })
-  const { ratePerKey: perKey, ratePerAccount: perAccount, baseUrl } = config
-  const rates = rateLimits({ db, perKey, perAccount, baseUrl, onLimited: observer.rateLimited })
+  const rates = rateLimits({ db, ...config, onLimited: observer.rateLimited })
   const payments = openPayments(config)
   const signIn = openSignIn({ db, config, mailTransport, passwords, onFailure: logs('sign-in failed') })
   const services = {
-    ...{ config, db, catalog, limits, secrets: config.secrets, baseUrl },
+    ...{ config, db, catalog, limits, secrets, baseUrl },
     engine: countingEngine(dependencies.engine, unpaid),
     metering: { db, ...config, onFailure, observer },
     webhooks: { db, ...config, onFailure, urls: openEndpointUrls(db, hosts) },
@@ -86,7 +80,7 @@ export function buildServices(dependencies: AppDependencies, log: FastifyBaseLog
     lastUse: lastUseOf(db),
     uploadsOfItem: openLimiter(db, 'upload', batchLimits.uploadsOfItem),
     photosOfAccount: openLimiter(db, 'making', photosPerAccount),
-    dashboardLimits: dashboardLimits({ db, ...config }),
+    dashboardLimits: dashboardLimits(db, config),
   }
 
   const endHousekeeping = startHousekeeping({
