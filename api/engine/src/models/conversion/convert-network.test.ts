@@ -12,12 +12,12 @@ function modelOf(
 ): GraphModel {
   const all = nodes.map(([name, operation, ...inputs]): [string, GraphNode] => [
     name,
-    { name, operation, inputs, attributes: operation === 'Cast' ? { DstT: { type: 'DT_INT32' } } : {} },
+    { name, operation, inputs, attributes: {} },
   ])
   return { nodes: new Map(all), constants: new Map() }
 }
 
-const small = { picture: 'p', sides: [2, 2], given: {} } as const
+const small = { picture: 'p', side: 2, given: {} } as const
 
 /** Runs a converted network on pixels, each of which is given as its three channels. */
 async function ran(model: GraphModel, pixels: readonly (readonly number[])[]): Promise<number[]> {

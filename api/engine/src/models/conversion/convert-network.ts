@@ -1,5 +1,5 @@
 import { readModelFiles } from '../model-files.ts'
-import { type NetworkName, networks } from '../networks.ts'
+import { type NetworkDescription, type NetworkName, networks } from '../networks.ts'
 import {
   branch,
   cast,
@@ -11,19 +11,20 @@ import {
   reduced,
   relu6,
   same,
+  shapeOf,
   slopedRelu,
   softmax,
   square,
   sum,
   taken,
 } from './arithmetic.ts'
-import { type Builder, type Convert, channelsOf, expectComputed, openBuilder } from './builder.ts'
-import { convolve, convolveChannels, convolveWithGaps, enlarge } from './convolution.ts'
-import { type GraphModel, GraphModelFile, type GraphNode, readGraphModel } from './graph-model.ts'
+import { type Builder, type Convert, channelsOf, openBuilder } from './builder.ts'
+import { convolve, convolveChannels, distribute, enlarge } from './convolution.ts'
+import { type Constant, type GraphModel, type GraphNode, readGraphModel } from './graph-model.ts'
 import { type OnnxGraph, writeOnnx } from './onnx-file.ts'
 import { cropToItself, join, pad, pool, resize, split } from './pictures.ts'
 import { gather, gatherEach, lengthsOf, pack, repeat, reshape, slice, transpose } from './shapes.ts'
-import { type Channels, constantOf, type Length, numbersOf, type Value, wholeSide } from './value.ts'
+import { type Channels, constantOf, cut, numbersOf, type Value, wholeSide } from './value.ts'
 
 const equalParts: Convert = split(1, ({ node }, channels) => {
   const parts = node.attributes.num_split?.i ?? 1
@@ -67,8 +68,8 @@ const onSomeChannels: Readonly<Record<string, Convert>> = {
 /** How all of them are converted. */
 const conversions: Readonly<Record<string, Convert>> = {
   ...onSomeChannels,
-  BatchToSpaceND: convolveWithGaps,
-  SpaceToBatchND: same,
+  SpaceToBatchND: distribute,
+  BatchToSpaceND: same,
   Conv2DBackpropInput: enlarge,
   Pad: pad,
   ResizeNearestNeighbor: resize('nearest'),
@@ -94,40 +95,37 @@ const conversions: Readonly<Record<string, Convert>> = {
   Squeeze: same,
 }
 
-/** What is converted: the network's inputs and wanted outputs. */
-export interface Conversion {
-  /** The input that takes the picture; it is called `input` in the converted network, with its channels first. */
-  readonly picture: string
-  /** Height and width of the picture. */
-  readonly sides: readonly [Length, Length]
-  /** The other inputs, each of which is always this number. */
-  readonly given: Readonly<Record<string, number>>
-  /** The wanted outputs, `name` or `name:output`; if absent, all that no other operation uses, in the file's order. */
-  readonly outputs?: readonly string[]
-}
+/** What of its description the conversion of a network needs. */
+type Conversion = Pick<NetworkDescription, 'picture' | 'side' | 'given' | 'outputs'>
 
-/** Converts a network of TensorFlow.js to ONNX. Only what the wanted outputs need is converted. */
-export function convertNetwork(model: GraphModel, conversion: Conversion): OnnxGraph {
-  const outputs = conversion.outputs ?? unused(model)
+/**
+ * Converts a network of TensorFlow.js to ONNX, with its picture as the input `input`, channels first. Only what the wanted
+ * outputs need is converted; without a list of these, all that no other operation uses are wanted.
+ */
+export function convertNetwork(
+  model: GraphModel,
+  { picture, side, given, ...wanted }: Conversion,
+): OnnxGraph {
+  const outputs = wanted.outputs ?? unused(model)
+  const sides = side ? [side, side] : [wholeSide('height'), wholeSide('width')]
+  const input: Value = { kind: 'computed', name: 'input', shape: [1, ...sides, 3], order: 'channels-first' }
+  const inputs = new Map<string, Value>([[picture, input]])
+  for (const [name, number] of Object.entries(given)) {
+    inputs.set(name, constantOf([], Float32Array.of(number)))
+  }
   // The first pass only finds which parts of split tensors are wanted.
   const wantedParts = new Map<string, Set<number>>()
-  const first = openBuilder()
-  const trial = converter(model, conversion, first, (node, output) => {
+  const trial = converter(model, inputs, openBuilder(), (node, output) => {
     const parts = wantedParts.get(node.name) ?? new Set()
     wantedParts.set(node.name, parts.add(output))
     return false
   })
   for (const output of outputs) trial(output)
   const builder = openBuilder()
-  const valueFrom = converter(
-    model,
-    conversion,
-    builder,
-    ({ name }) => (wantedParts.get(name)?.size ?? 0) > 1,
-  )
+  const isSplit = ({ name }: GraphNode) => (wantedParts.get(name)?.size ?? 0) > 1
+  const valueFrom = converter(model, inputs, builder, isSplit)
   const named = outputs.map((output) => builder.emit('Identity', [builder.asGiven(valueFrom(output))]))
-  const sides = conversion.sides.map((side) => (typeof side === 'number' ? side : side.of))
-  return builder.graph([{ name: 'input', shape: [1, 3, ...sides] }], named)
+  return builder.graph([1, 3, ...sides.map((one) => (typeof one === 'number' ? one : one.of))], named)
 }
 
 function unused({ nodes }: GraphModel): string[] {
@@ -146,36 +144,26 @@ type ValueFrom = (from: string, channels?: Channels) => Value
 /** Converts operations as they are asked for, each once for each range of channels. */
 function converter(
   { nodes, constants }: GraphModel,
-  { picture, sides, given }: Conversion,
+  inputs: ReadonlyMap<string, Value>,
   builder: Builder,
   together: (node: GraphNode, output: number) => boolean,
 ): ValueFrom {
   const known = new Map<string, Value>()
-  const nodeOf = (name: string) => {
-    const node = nodes.get(name)
-    if (!node) throw new Error(`The network has no operation ${name}.`)
-    return node
-  }
   const convert = (from: string, channels?: Channels): Value => {
     const { name, output } = partsOf(from)
     const constant = constants.get(name)
-    if (constant) return { kind: 'constant', ...constant }
-    if (name === picture) {
-      return { kind: 'computed', name: 'input', shape: [1, ...sides, 3], order: 'channels-first' }
-    }
-    const number = given[name]
-    if (number !== undefined) return constantOf([], Float32Array.of(number))
-    const node = nodeOf(name)
+    if (constant) return { kind: 'constant', ...(channels ? narrowed(constant, channels) : constant) }
+    const given = inputs.get(name)
+    if (given) return given
+    const node = nodes.get(name)
+    if (!node) throw new Error(`The network has no operation ${name}.`)
     const conversion = conversions[node.operation]
     if (!conversion) throw new Error(`There is no conversion of ${node.operation}.`)
-    if (channels && !(node.operation in onSomeChannels)) return narrowed(builder, valueFrom(from), channels)
-    const inputOf = (of: GraphNode, at: number, wanted?: Channels) => valueFrom(of.inputs[at] ?? '', wanted)
+    if (channels && !(node.operation in onSomeChannels)) return expectAll(valueFrom(from), channels)
     return conversion({
       node,
       builder,
-      input: (at, wanted) => inputOf(node, at, wanted),
-      source: (at) => nodeOf(partsOf(node.inputs[at] ?? '').name),
-      inputOf,
+      input: (at, wanted) => valueFrom(node.inputs[at] ?? '', wanted),
       channels,
       output,
       together: together(node, output),
@@ -191,13 +179,16 @@ function converter(
   return valueFrom
 }
 
-/** Some of the channels of a picture. */
-function narrowed(builder: Builder, value: Value, { from, to }: Channels): Value {
-  const picture = expectComputed(value)
-  if (from === 0 && to === channelsOf(picture.shape)) return picture
-  const places = [[from], [to], [1]].map(builder.integers)
-  const name = builder.emit('Slice', [builder.channelsFirst(picture), ...places])
-  return { ...picture, name, shape: picture.shape.with(-1, to - from), order: 'channels-first' }
+/** Some of the channels of a constant, which may also have one number for all of them. */
+function narrowed(constant: Constant, channels: Channels): Constant {
+  const { shape } = constant
+  return (shape.at(-1) ?? 1) > 1 ? cut(constant, shape.length - 1, channels) : constant
+}
+
+/** The picture, if all of its channels are wanted. */
+function expectAll(value: Value, { from, to }: Channels): Value {
+  if (from === 0 && to === channelsOf(shapeOf(value))) return value
+  throw new Error(`The channels ${from} to ${to} cannot be had alone.`)
 }
 
 /** Converted networks: ONNX files in memory that threads can share. */
@@ -205,11 +196,8 @@ export type ConvertedFiles = Readonly<Partial<Record<NetworkName, SharedArrayBuf
 
 /** Converts a network of the models' package to an ONNX file, in memory that threads can share. */
 export async function convertFile(name: NetworkName): Promise<SharedArrayBuffer> {
-  const { description, weights } = await readModelFiles(name)
-  const { side, ...network } = networks[name]
-  const sides: readonly [Length, Length] = side ? [side, side] : [wholeSide('height'), wholeSide('width')]
-  const model = readGraphModel(GraphModelFile.parse(description), weights)
-  const bytes = writeOnnx(convertNetwork(model, { ...network, sides }))
+  const model = readGraphModel(await readModelFiles(name))
+  const bytes = writeOnnx(convertNetwork(model, networks[name]))
   const shared = new SharedArrayBuffer(bytes.length)
   new Uint8Array(shared).set(bytes)
   return shared

@@ -1,7 +1,7 @@
 import { shapeOf } from './arithmetic.ts'
 import { type Convert, type Converting, channelsOf, expectComputed, unsupported } from './builder.ts'
 import { pictureNamed, stridesOf, widenChannels, windowed } from './convolution.ts'
-import { fixed, type Length, numbersOf, ratio } from './value.ts'
+import { fixed, type Length, noPads, numbersOf, ratio } from './value.ts'
 
 /** The mean or the largest value of each window. */
 export const pool =
@@ -11,7 +11,7 @@ export const pool =
     const picture = expectComputed(input(0, channels))
     const [, height = 1, width = 1] = node.attributes.ksize ?? []
     const strides = stridesOf(converting)
-    const { pads, sides } = windowed(picture.shape, [0, 0, 0, 0], {
+    const { pads, sides } = windowed(picture.shape, noPads, {
       size: [height, width],
       strides,
       dilation: 1,
@@ -31,7 +31,9 @@ export const pad: Convert = (converting) => {
   const picture = expectComputed(input(0))
   const zeros = numbersOf(input(1))
   const [, , above = 0, below = 0, left = 0, right = 0, before = 0, behind = 0] = zeros
-  if (before + behind === 0) return { kind: 'padded', picture, pads: [above, left, below, right] }
+  if (before + behind === 0) {
+    return { kind: 'prepared', picture, pads: [above, left, below, right], dilation: 1 }
+  }
   const channels = channelsOf(picture.shape)
   return widenChannels(builder, picture, { from: before, to: before + channels + behind })
 }
@@ -87,8 +89,7 @@ export const join: Convert = (converting) => {
   const { builder, input, node, channels } = converting
   const last = node.inputs.length - 1
   const parts = node.inputs.slice(0, last).map((_, at) => input(at))
-  if (parts.some(({ kind }) => kind === 'dead')) return { kind: 'dead' }
-  const shapes = parts.map((part) => shapeOf(converting, part))
+  const shapes = parts.map((part) => shapeOf(part))
   const [first] = shapes
   if (!first) throw unsupported(converting, 'nothing is joined')
   const asked = numbersOf(input(last))[0] ?? 0
@@ -129,9 +130,7 @@ export const split =
   (pictureAt: number, sizesOf: (converting: Converting, channels: number) => readonly number[]): Convert =>
   (converting) => {
     const { builder, input, output, together, channels: wanted } = converting
-    const whole = input(pictureAt)
-    if (whole.kind === 'dead') return whole
-    const picture = expectComputed(whole)
+    const picture = expectComputed(input(pictureAt))
     const depth = channelsOf(picture.shape)
     const sizes = sizesOf(converting, depth)
     const from = sizes.slice(0, output).reduce((sum, size) => sum + size, 0) + (wanted?.from ?? 0)

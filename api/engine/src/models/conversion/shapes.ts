@@ -1,29 +1,24 @@
 import { shapeOf } from './arithmetic.ts'
-import { type Convert, type Converting, expectComputed, unsupported } from './builder.ts'
+import { type Convert, expectComputed, unsupported } from './builder.ts'
 import { elementTypes } from './onnx-file.ts'
 import { fixed, type Length, numbersOf } from './value.ts'
 
 /** The sides of a tensor. */
-export const lengthsOf: Convert = (converting) => {
-  const value = converting.input(0)
-  return value.kind === 'dead' ? value : { kind: 'lengths', lengths: shapeOf(converting, value) }
-}
+export const lengthsOf: Convert = ({ input }) => ({ kind: 'lengths', lengths: shapeOf(input(0)) })
 
 /** Several lengths as one list. */
-export const pack: Convert = (converting) => {
-  const lengths = converting.node.inputs.flatMap((_, at): readonly Length[] => {
-    const value = converting.input(at)
+export const pack: Convert = ({ node, input }) => {
+  const lengths = node.inputs.flatMap((_, at): readonly Length[] => {
+    const value = input(at)
     return value.kind === 'lengths' ? value.lengths : numbersOf(value)
   })
   return { kind: 'lengths', lengths }
 }
 
 /** A part of a tensor or of a list of lengths: from, to and step along each axis. */
-export const slice: Convert = (converting) => {
-  const { builder, input, node } = converting
+export const slice: Convert = ({ builder, input, node }) => {
   const { begin_mask, end_mask } = node.attributes
   const value = input(0)
-  if (value.kind === 'dead') return value
   const [begins, ends] = [numbersOf(input(1)), numbersOf(input(2))]
   const has = (mask: { i: number } | undefined, axis: number) => ((mask?.i ?? 0) & (1 << axis)) !== 0
   if (value.kind === 'lengths') {
@@ -65,14 +60,12 @@ export const transpose: Convert = ({ builder, input }) => {
 }
 
 /** The slices of a tensor at some places of one axis. */
-export const gather: Convert = (converting: Converting) => {
-  const { builder, input } = converting
+export const gather: Convert = ({ builder, input }) => {
   const tensor = expectComputed(input(0))
   const places = input(1)
   const axis = numbersOf(input(2))[0] ?? 0
-  if (places.kind !== 'constant') throw unsupported(converting, 'its places')
-  const shape = [...tensor.shape.slice(0, axis), ...places.shape, ...tensor.shape.slice(axis + 1)]
-  const name = builder.emit('Gather', [builder.asGiven(tensor), builder.constant(places)], { axis })
+  const shape = [...tensor.shape.slice(0, axis), ...shapeOf(places), ...tensor.shape.slice(axis + 1)]
+  const name = builder.emit('Gather', [builder.asGiven(tensor), builder.asGiven(places)], { axis })
   return { kind: 'computed', name, shape, order: 'as-given' }
 }
 

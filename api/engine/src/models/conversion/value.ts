@@ -60,6 +60,14 @@ export interface Computed {
   readonly order: 'as-given' | 'channels-first'
 }
 
+/** A picture with what the next convolution does to it: zeros that it adds round it, and the step between pixels of its windows. */
+export interface Prepared {
+  readonly kind: 'prepared'
+  readonly picture: Computed
+  readonly pads: Pads
+  readonly dilation: number
+}
+
 /** What an operation's input or output is while a network is converted. */
 export type Value =
   | Computed
@@ -68,12 +76,13 @@ export type Value =
   | { readonly kind: 'lengths'; readonly lengths: readonly Length[] }
   /** Zeros, which are left out of the converted network. */
   | { readonly kind: 'zeros'; readonly shape: readonly Length[] }
-  /** A picture with rows and columns of zeros round it, which the next convolution adds: above, left, below, right. */
-  | { readonly kind: 'padded'; readonly picture: Computed; readonly pads: Pads }
+  | Prepared
   /** The output of a branch that is not taken. */
   | { readonly kind: 'dead' }
 
+/** Rows and columns of zeros round a picture: above, left, below, right. */
 export type Pads = readonly [number, number, number, number]
+export const noPads: Pads = [0, 0, 0, 0]
 
 /** A range of a tensor's channels, which are its last axis: from the first to before the last. */
 export interface Channels {
@@ -122,7 +131,7 @@ export function cut({ shape, values }: Constant, axis: number, { from, to }: Cha
   const step = productOf(shape.slice(axis + 1))
   const [row, kept] = [step * (shape[axis] ?? 1), step * (to - from)]
   const length = (values.length / row) * kept
-  const made = values instanceof Float32Array ? new Float32Array(length) : new Int32Array(length)
+  const made = new Float32Array(length)
   for (let at = 0; at * row < values.length; at++) {
     made.set(values.subarray(at * row + from * step, at * row + to * step), at * kept)
   }
