@@ -22,7 +22,6 @@ import {
   photoTurns,
 } from './photo-turn.ts'
 import { openThreadEnds, type ThreadEnds } from './thread-ends.ts'
-import { letHeapsGrow } from './thread-memory.ts'
 import { openVisionPool, type VisionPool } from './vision-pool.ts'
 
 /** How busy an engine is. */
@@ -90,12 +89,11 @@ export interface EngineOptions {
 export async function openEngine(options: EngineOptions): Promise<Engine> {
   const { workers, queueLimit, weakestConfinement: weakest, onFailure } = options
   allowOnlyPhotoLoaders()
-  letHeapsGrow()
   const inference = await prepareInference(options.inference ?? 'auto', () =>
     convertedFiles([...checkNetworks, secondLookNetwork]),
   )
   const { runtime } = inference
-  const ends = endsOrKill(runtime, workers, onFailure)
+  const ends = endsOrKill(workers, onFailure)
   const settings = { weakest, inference, board: ends.board }
   const pool = await openVisionPool(workers, settings, ends, options.baseline)
   const queue = photoQueue(workers, queueLimit)
@@ -118,8 +116,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
 }
 
 /** The process is killed if a call of the native runtime hangs, because nothing else ends such a call. */
-function endsOrKill(runtime: Runtime, workers: number, onFailure: EngineOptions['onFailure']): ThreadEnds {
-  return openThreadEnds(runtime, workers, (hang) => {
+function endsOrKill(workers: number, onFailure: EngineOptions['onFailure']): ThreadEnds {
+  return openThreadEnds(workers, (hang) => {
     onFailure?.(
       new Error('A worker hangs inside the native runtime. The process is killed.', { cause: hang }),
     )

@@ -6,7 +6,6 @@ import type { FindingListener } from '../judge/conclusions.ts'
 import type { Equipment, Task } from '../judge/evidence.ts'
 import type { Judgement } from '../judge/judge.ts'
 import { type Inference, loadMattingModels, loadModels, type MattingModels } from '../models/inference.ts'
-import { noLock } from '../models/native-network.ts'
 import type { Outcome } from '../problem.ts'
 import type { BackgroundTask } from '../produce/background/lay-behind-person.ts'
 import type { ReplacedBackground } from '../produce/background/result.ts'
@@ -35,7 +34,7 @@ export const ThreadSettings = z.object({
   /** The runtime of the networks, with the converted networks. */
   inference: z.custom<Inference>((value) => value !== undefined),
   /** The memory in which the thread notes its calls of the native runtime. */
-  board: z.instanceof(SharedArrayBuffer).optional(),
+  board: z.instanceof(SharedArrayBuffer),
 })
 export type ThreadSettings = z.infer<typeof ThreadSettings>
 
@@ -45,7 +44,7 @@ let deaths: string[] = []
 /** The decoder starts while the thread loads its models. */
 const decoder = openDecoder({ weakest, onDeath: (reason) => deaths.push(reason) })
 
-const lock = board ? lockOn(board, threadId) : noLock
+const lock = lockOn(board, threadId)
 
 /** A worker thread loads the models once; then each task is one photo. */
 const equipment: Equipment = { models: await loadModels(inference, lock), decoder }
