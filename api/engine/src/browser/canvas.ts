@@ -59,12 +59,9 @@ function endsAsJpeg(bytes: Uint8Array): boolean {
   return file.lastIndexOf('ffd9', undefined, 'hex') > file.lastIndexOf('ffda', undefined, 'hex')
 }
 
-/** Reads a part of a decoded picture, upright, over white. `area` is on whole pixels of the upright picture. */
-export function pixelsOf(
-  picture: ImageBitmap,
-  orientation: number,
-  { x, y, width, height }: Rectangle,
-): Raster {
+/** Reads a decoded picture, or a part of it on whole pixels of the upright picture, upright, over white. */
+export function pixelsOf(picture: ImageBitmap, orientation: number, area?: Rectangle): Raster {
+  const { x, y, width, height } = area ?? uprightArea(picture, orientation)
   const canvas = new OffscreenCanvas(width, height)
   const context = canvas.getContext('2d', { colorSpace: 'srgb', willReadFrequently: true })
   if (!context) throw new Error('The browser has no canvas.')
@@ -76,6 +73,9 @@ export function pixelsOf(
   context.drawImage(picture, 0, 0)
   return withoutAlpha(context.getImageData(0, 0, width, height))
 }
+
+const uprightArea = ({ width, height }: ImageBitmap, orientation: number): Rectangle =>
+  orientation >= 5 ? { x: 0, y: 0, width: height, height: width } : { x: 0, y: 0, width, height }
 
 /** The transformation from a stored picture to the upright one (EXIF 3.0, 4.6.5, Orientation). */
 function uprightFrom(orientation: number, width: number, height: number): DOMMatrixArguments {

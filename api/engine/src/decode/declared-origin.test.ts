@@ -97,7 +97,10 @@ test('reads actions at their own length, whatever letter the next header is', ()
       'x',
     ),
   )
-  assert.deepEqual([found.present, found.actions], [true, ['c2pa.edited', 'c2pa.color_adjustments']])
+  assert.deepEqual(
+    [found.contentCredentials, found.actions],
+    [true, ['c2pa.edited', 'c2pa.color_adjustments']],
+  )
 })
 
 test('ignores actions that change nothing visible', () => {

@@ -83,7 +83,7 @@ test('gives every pixel of a large photo before it is scaled, and the models’ 
     })
     assert.ok(outcome.ok)
     assert.deepEqual(asked, [had])
-    assert.equal(outcome.value.begun, outcome.value.photo.native)
+    assert.equal(outcome.value.begun, outcome.value.native)
   }
 })
 

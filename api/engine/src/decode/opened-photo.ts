@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { codec } from '#codec'
 import type { Outcome } from '../problem.ts'
 import type { PictureHeader, StoredPixels } from './codec.ts'
@@ -48,13 +49,14 @@ export async function orUnreadable<Pixels>(
 }
 
 /** How a file stores colour. */
-export interface StoredColour {
-  readonly space: 'rgb' | 'grey' | 'cmyk' | 'other'
+export const StoredColour = z.strictObject({
+  space: z.enum(['rgb', 'grey', 'cmyk', 'other']),
   /** Bits per sample. */
-  readonly depth: number
+  depth: z.int().min(0),
   /** Whether the file contains a colour profile, and whether that describes sRGB. */
-  readonly profile: 'none' | 'srgb' | 'other'
-}
+  profile: z.enum(['none', 'srgb', 'other']),
+})
+type StoredColour = z.infer<typeof StoredColour>
 
 /** A file whose header has been read, and of which no pixel has been decoded. */
 export interface OpenedPhoto {
