@@ -1,14 +1,5 @@
-import { crc32, deflateSync } from 'node:zlib'
-
-/** A chunk of a PNG: the size of the content, its type of four letters, the content, the checksum. */
-export function chunk(type: string, content: Buffer): Buffer {
-  const written = Buffer.alloc(content.length + 12)
-  written.writeUInt32BE(content.length)
-  written.write(type, 4, 'latin1')
-  content.copy(written, 8)
-  written.writeUInt32BE(crc32(written.subarray(4, -4)), content.length + 8)
-  return written
-}
+import { deflateSync } from 'node:zlib'
+import { writePngChunk as chunk } from '#decode/structure/segments.ts'
 
 /** A black PNG of one channel and 8 bits, with further chunks before its pixels. */
 export function greyPng(width: number, height: number, ...further: readonly Buffer[]): Buffer {
