@@ -79,24 +79,16 @@ const uprightArea = ({ width, height }: ImageBitmap, orientation: number): Recta
 
 /** The transformation from a stored picture to the upright one (EXIF 3.0, 4.6.5, Orientation). */
 function uprightFrom(orientation: number, width: number, height: number): DOMMatrixArguments {
-  switch (orientation) {
-    case 2:
-      return [-1, 0, 0, 1, width, 0]
-    case 3:
-      return [-1, 0, 0, -1, width, height]
-    case 4:
-      return [1, 0, 0, -1, 0, height]
-    case 5:
-      return [0, 1, 1, 0, 0, 0]
-    case 6:
-      return [0, 1, -1, 0, height, 0]
-    case 7:
-      return [0, -1, -1, 0, height, width]
-    case 8:
-      return [0, -1, 1, 0, 0, width]
-    default:
-      return [1, 0, 0, 1, 0, 0]
+  const upright: Readonly<Record<number, DOMMatrixArguments>> = {
+    2: [-1, 0, 0, 1, width, 0],
+    3: [-1, 0, 0, -1, width, height],
+    4: [1, 0, 0, -1, 0, height],
+    5: [0, 1, 1, 0, 0, 0],
+    6: [0, 1, -1, 0, height, 0],
+    7: [0, -1, -1, 0, height, width],
+    8: [0, -1, 1, 0, 0, width],
   }
+  return upright[orientation] ?? [1, 0, 0, 1, 0, 0]
 }
 
 type DOMMatrixArguments = readonly [a: number, b: number, c: number, d: number, e: number, f: number]

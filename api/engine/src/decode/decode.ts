@@ -120,14 +120,9 @@ async function decodeKnownFormat<Begun>(
   begin: (native: NativeSource) => Begun,
   { maxPixels = limits.maxPixels, pixels }: Decoding,
 ): Promise<Outcome<DecodedPhoto<Begun>>> {
-  const opened = await openPhoto(bytes, format, maxPixels)
-  if ('pixels' in opened) {
-    const megapixels = (opened.pixels / 1e6).toFixed(0)
-    return refusal(
-      'too_many_pixels',
-      `The photo has ${megapixels} megapixels, and at most ${maxPixels / 1e6} can be checked. Save it with fewer pixels.`,
-    )
-  }
+  const read = await openPhoto(bytes, format, maxPixels)
+  if (!read.ok) return read
+  const opened = read.value
   const { width, height } = opened
   const known = pixels ? { ...opened, stored: asStored(pixels) } : opened
   const apart = apartFromWhole(opened, format, pixels)

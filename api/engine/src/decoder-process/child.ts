@@ -7,7 +7,7 @@ import type { DetailOfFace } from '../measure/detail/detail.ts'
 import { decodeHere, type Photo } from '../measure/photo-decoder.ts'
 import type { Outcome } from '../problem.ts'
 import type { Answer, Asked, Request, SentView, Size } from './messages.ts'
-import { readFrames, requestLimits, sendFrame, socketDescriptor } from './transport.ts'
+import { mostRequestBytes, readFrames, sendFrame, socketDescriptor } from './transport.ts'
 
 /*
  * The program of a decoder process. It answers the engine through a socket, and ends when the engine closes it.
@@ -21,7 +21,7 @@ socket.on('close', () => process.exit())
 socket.on('error', () => process.exit())
 readFrames(
   socket,
-  requestLimits,
+  mostRequestBytes,
   // The engine sends nothing but requests.
   ({ message, bytes }) => void answer(message as Request, bytes),
   () => process.exit(1),

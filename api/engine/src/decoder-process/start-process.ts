@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 import { type Confinement, confinements } from '../choices.ts'
 import { confined, decoderEnvironment, decoderProgram, startFolder } from './confinement.ts'
 import { Answer, type Asked, type Request } from './messages.ts'
-import { answerLimits, readFrames, sendFrame, socketDescriptor } from './transport.ts'
+import { mostAnswerBytes, readFrames, sendFrame, socketDescriptor } from './transport.ts'
 
 /** The answer to a request: its value, which has not been checked yet, and the bytes beside it. */
 export interface Answered {
@@ -98,7 +98,7 @@ function attend(child: ChildProcess, confinement: Confinement) {
   socket.on('error', () => {})
   readFrames(
     socket,
-    answerLimits,
+    mostAnswerBytes,
     ({ message, bytes }) => answered(Answer.parse(message), bytes),
     (error) => end(`The decoder answered wrongly: ${error.message}`),
   )

@@ -97,7 +97,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const settings = { weakest, inference, board: ends.board }
   const pool = await openVisionPool(workers, settings, ends, options.baseline)
   const queue = photoQueue(workers, queueLimit)
-  const finishing = openFinishing({ weakest, onFailure })
+  const finishing = openFinishing(weakest, onFailure)
   return {
     ...photoWork(options, runtime, pool, photoTurns(queue, ends, onFailure)),
     readFinished: finishing.readFinished,

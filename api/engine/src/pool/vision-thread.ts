@@ -1,6 +1,6 @@
 import { type MessagePort, threadId, workerData } from 'node:worker_threads'
 import { z } from 'zod'
-import { type Confinement, confinements, type MattingModel } from '../choices.ts'
+import { type Confinement, confinements } from '../choices.ts'
 import { openDecoder } from '../decoder-process/open-decoder.ts'
 import type { FindingListener } from '../judge/conclusions.ts'
 import type { Equipment, Task } from '../judge/evidence.ts'
@@ -81,18 +81,16 @@ export function judge({
 export const makeFile = ({ stop, ...task }: Stoppable<ExportTask>): Promise<Worked<ExportedPhoto>> =>
   worked(stop, (during) => exportPhoto(equipment, task, during))
 
-let matting: { which: MattingModel; models: Promise<MattingModels> } | undefined
+let matting: Promise<MattingModels> | undefined
 
 /** Loads the matting models at the first matte: most threads never draw one, and the models take hundreds of megabytes. */
-function openMatting({ mattingModel: which, mattingFiles }: BackgroundTask): Promise<MattingModels> {
-  if (matting?.which !== which) {
-    const by =
-      inference.runtime === 'native'
-        ? { ...inference, files: { ...inference.files, ...mattingFiles } }
-        : inference
-    matting = { which, models: loadMattingModels(which, by, lock) }
-  }
-  return matting.models
+function openMatting({ mattingModel, mattingFiles }: BackgroundTask): Promise<MattingModels> {
+  const by =
+    inference.runtime === 'native'
+      ? { ...inference, files: { ...inference.files, ...mattingFiles } }
+      : inference
+  matting ??= loadMattingModels(mattingModel, by, lock)
+  return matting
 }
 
 /** Replaces a background. */
