@@ -148,19 +148,13 @@ function apartFromWhole(
   return isScaledDown(width, height) ? { stored, format } : null
 }
 
-async function factsOf(bytes: Uint8Array, format: ImageFormat, opened: OpenedPhoto): Promise<FileFacts> {
-  const { width, height, orientation, statedDpi, colour } = opened
-  return {
-    format,
-    bytes: bytes.length,
-    width,
-    height,
-    orientation,
-    colour,
-    statedDpi,
-    jpegQuality: readJpegQuality(bytes),
-    declared: readDeclaredOrigin(bytes),
-  }
+async function factsOf(
+  bytes: Uint8Array,
+  format: ImageFormat,
+  { stored: _, ...opened }: OpenedPhoto,
+): Promise<FileFacts> {
+  const [jpegQuality, declared] = [readJpegQuality(bytes), readDeclaredOrigin(bytes)]
+  return { format, bytes: bytes.length, ...opened, jpegQuality, declared }
 }
 
 function asStored({ rgb, width, height }: Raster): StoredPixels {

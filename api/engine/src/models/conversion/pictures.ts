@@ -1,5 +1,12 @@
 import { shapeOf } from './arithmetic.ts'
-import { type Convert, type Converting, channelsOf, expectComputed, unsupported } from './builder.ts'
+import {
+  type Builder,
+  type Convert,
+  type Converting,
+  channelsOf,
+  expectComputed,
+  unsupported,
+} from './builder.ts'
 import { pictureNamed, stridesOf, widenChannels, windowed } from './convolution.ts'
 import { fixed, type Length, noPads, numbersOf, ratio } from './value.ts'
 
@@ -52,21 +59,15 @@ export const resize =
     const picture = expectComputed(input(0, channels))
     const [height, width] = sidesOf(converting)
     const [count = 1, rows = 0, columns = 0, depth = 0] = picture.shape
-    const settings = resizing[mode]
     const [down, across] = [ratio(height, rows), ratio(width, columns)]
     const named = builder.channelsFirst(picture)
-    const made =
+    const size =
       down !== null && across !== null
-        ? builder.emit('Resize', [named, '', builder.constant(scales(down, across))], settings)
-        : builder.emit(
-            'Resize',
-            [named, '', '', sizeAtRun(converting, [count, depth, height, width])],
-            settings,
-          )
+        ? [builder.constant({ shape: [4], values: Float32Array.of(1, 1, down, across) })]
+        : ['', sizeAtRun(builder, fixed(depth))]
+    const made = builder.emit('Resize', [named, '', ...size], resizing[mode])
     return pictureNamed(made, [count, height, width, depth])
   }
-
-const scales = (down: number, across: number) => ({ shape: [4], values: Float32Array.of(1, 1, down, across) })
 
 function sidesOf(converting: Converting): readonly [Length, Length] {
   const sides = converting.input(1)
@@ -76,9 +77,9 @@ function sidesOf(converting: Converting): readonly [Length, Length] {
 }
 
 /** The size of a picture that has the sides of the network's input, read when the network runs. */
-function sizeAtRun({ builder }: Converting, [count = 1, depth = 0]: readonly Length[]): string {
-  const all = builder.emit('Shape', ['input'], { start: 2, end: 4 })
-  return builder.emit('Concat', [builder.integers([fixed(count), fixed(depth)]), all], { axis: 0 })
+function sizeAtRun(builder: Builder, depth: number): string {
+  const sides = builder.emit('Shape', ['input'], { start: 2, end: 4 })
+  return builder.emit('Concat', [builder.integers([1, depth]), sides], { axis: 0 })
 }
 
 /** A crop of a picture, which the matting network makes only to a size that the picture has already. */
@@ -95,8 +96,8 @@ export const join: Convert = (converting) => {
   const asked = numbersOf(input(last))[0] ?? 0
   const axis = asked < 0 ? asked + first.length : asked
   if (channels) return wantedPart(converting, shapes, axis)
-  const zeros = parts.findIndex(({ kind }) => kind === 'zeros')
-  const kept = zeros < 0 ? parts : parts.slice(0, -1)
+  // Zeros are the last part.
+  const kept = parts.filter(({ kind }) => kind !== 'zeros')
   const lengths = shapes.slice(0, kept.length).map((shape) => fixed(shape[axis]))
   const shape = first.with(
     axis,

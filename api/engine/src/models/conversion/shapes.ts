@@ -15,40 +15,28 @@ export const pack: Convert = ({ node, input }) => {
   return { kind: 'lengths', lengths }
 }
 
-/** A part of a tensor or of a list of lengths: from, to and step along each axis. */
+/** A part of a tensor, or of a list of lengths: from and to along each axis, counted from its beginning. */
 export const slice: Convert = ({ builder, input, node }) => {
-  const { begin_mask, end_mask } = node.attributes
   const value = input(0)
   const [begins, ends] = [numbersOf(input(1)), numbersOf(input(2))]
-  const has = (mask: { i: number } | undefined, axis: number) => ((mask?.i ?? 0) & (1 << axis)) !== 0
-  if (value.kind === 'lengths') {
-    const end = has(end_mask, 0) ? undefined : ends[0]
-    return { kind: 'lengths', lengths: value.lengths.slice(has(begin_mask, 0) ? 0 : begins[0], end) }
-  }
+  if (value.kind === 'lengths') return { kind: 'lengths', lengths: value.lengths.slice(begins[0], ends[0]) }
   const tensor = expectComputed(value)
-  const ranges = begins.map((begin, axis) => {
-    const side = fixed(tensor.shape[axis])
-    const inside = (place: number) => Math.min(Math.max(place < 0 ? place + side : place, 0), side)
-    const from = has(begin_mask, axis) ? 0 : inside(begin)
-    return { from, to: has(end_mask, axis) ? side : inside(ends[axis] ?? side) }
-  })
-  const shape = tensor.shape.map((side, axis) => {
-    const range = ranges[axis]
-    return range ? range.to - range.from : side
-  })
-  const places = [ranges.map(({ from }) => from), ranges.map(({ to }) => to), ranges.map((_, axis) => axis)]
-  const name = builder.emit('Slice', [builder.asGiven(tensor), ...places.map(builder.integers)])
+  const { begin_mask, end_mask } = node.attributes
+  const has = (mask: { i: number } | undefined, axis: number) => ((mask?.i ?? 0) & (1 << axis)) !== 0
+  const from = begins.map((begin, axis) => (has(begin_mask, axis) ? 0 : begin))
+  const to = tensor.shape.map((side, axis) =>
+    has(end_mask, axis) ? fixed(side) : Math.min(ends[axis] ?? 0, fixed(side)),
+  )
+  const places = [from, to, [...from.keys()]].map(builder.integers)
+  const name = builder.emit('Slice', [builder.asGiven(tensor), ...places])
+  const shape = to.map((end, axis) => end - (from[axis] ?? 0))
   return { kind: 'computed', name, shape, order: 'as-given' }
 }
 
 /** The same values in another shape. */
 export const reshape: Convert = ({ builder, input }) => {
-  const tensor = expectComputed(input(0))
-  const count = tensor.shape.map(fixed).reduce((product, side) => product * side, 1)
-  const asked = numbersOf(input(1))
-  const known = asked.reduce((product, side) => (side < 0 ? product : product * side), 1)
-  const shape = asked.map((side) => (side < 0 ? count / known : side))
-  const name = builder.emit('Reshape', [builder.asGiven(tensor), builder.integers(shape)])
+  const shape = numbersOf(input(1))
+  const name = builder.emit('Reshape', [builder.asGiven(input(0)), builder.integers(shape)])
   return { kind: 'computed', name, shape, order: 'as-given' }
 }
 
