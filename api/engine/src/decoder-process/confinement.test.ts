@@ -31,7 +31,7 @@ for (const confinement of ['limits', 'bubblewrap'] as const) {
     assert.ok(runs(pid))
     parent.kill('SIGKILL')
     for (let tries = 0; runs(pid); tries++) {
-      assert.ok(tries < 600, `the decoder goes on: ${processLine(pid)}`)
+      assert.ok(tries < 600, 'the decoder goes on')
       await sleep(50)
     }
   })
@@ -41,12 +41,6 @@ for (const confinement of ['limits', 'bubblewrap'] as const) {
 function runs(pid: number): boolean {
   const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' })
   return stdout.trim() !== '' && !stdout.startsWith('Z')
-}
-
-/** A process's state, the kernel's function that it waits in, its parent, processor time, age and command. */
-function processLine(pid: number): string {
-  const columns = 'stat=,wchan:32=,ppid=,time=,etime=,args='
-  return spawnSync('ps', ['-o', columns, '-p', String(pid)], { encoding: 'utf8' }).stdout.trim()
 }
 
 /** What a program sees of its world in a confinement: its limits, environment, user, network and whether it can write. */

@@ -100,8 +100,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const finishing = openFinishing(weakest, onFailure)
   return {
     ...photoWork(options, runtime, pool, photoTurns(queue, ends, onFailure)),
-    readFinished: finishing.readFinished,
-    printSheet: finishing.printSheet,
+    ...finishing,
     confinement: pool.confinement,
     runtime,
     full: queue.full,
@@ -134,17 +133,12 @@ function photoWork(
 ): Pick<Engine, 'check' | 'checkWithCrops' | 'exportPhoto' | 'replaceBackground'> {
   const { mattingModel = 'rvm' } = options
   const mattingFiles = openMattingFiles(runtime, mattingModel)
-  const seconds = {
-    check: { wholeSeconds: limits.checkSeconds, workSeconds: limits.workSeconds },
-    file: { wholeSeconds: limits.exportSeconds, workSeconds: limits.exportWorkSeconds },
-    background: { wholeSeconds: limits.backgroundSeconds, workSeconds: limits.backgroundWorkSeconds },
-  }
-
   function judge(input: EngineInput, withCrops: boolean): Promise<Outcome<Judgement>> {
     const { bytes, document, mode, subject = 'adult', profile, policy, language, onFinding } = input
     const by = { document, baseline: options.baseline, subject, profile, policy, language }
     const task = { bytes, mode, ...by, withCrops }
-    return inTurn(input, seconds.check, (ends) => pool.judge(task, ends, onFinding))
+    const seconds = { wholeSeconds: limits.checkSeconds, workSeconds: limits.workSeconds }
+    return inTurn(input, seconds, (ends) => pool.judge(task, ends, onFinding))
   }
 
   return {
@@ -156,7 +150,8 @@ function photoWork(
     exportPhoto(input) {
       const { bytes, document, area = null, subject = 'adult', language } = input
       const task = { bytes, document, baseline: options.baseline, subject, language, area }
-      return inTurn(input, seconds.file, (ends) => pool.makeFile(task, ends))
+      const seconds = { wholeSeconds: limits.exportSeconds, workSeconds: limits.exportWorkSeconds }
+      return inTurn(input, seconds, (ends) => pool.makeFile(task, ends))
     },
     async replaceBackground(input) {
       const { bytes, document, options: asked, area = null, subject = 'adult' } = input
@@ -166,7 +161,8 @@ function photoWork(
       if (!plan.ok) return plan
       const by = { document, baseline, subject, profile, policy, language, plan: plan.value }
       const task = { bytes, ...by, area, mattingModel, withMatte }
-      return inTurn(input, seconds.background, async (ends) =>
+      const seconds = { wholeSeconds: limits.backgroundSeconds, workSeconds: limits.backgroundWorkSeconds }
+      return inTurn(input, seconds, async (ends) =>
         pool.replaceBackground({ ...task, mattingFiles: await mattingFiles() }, ends),
       )
     },

@@ -152,12 +152,9 @@ async function retryAfter(workers: number, queueLimit: number) {
   return retryAfterSeconds
 }
 
-test('the time to retry is the time that the waiting photos will take at the recent pace', async () => {
+test('the time to retry is that of the waiting photos at the recent pace, 1 to 60 seconds, absent before the first photo', async () => {
   assert.equal(await retryAfter(1, 60), 6)
   assert.equal(await retryAfter(3, 60), 2)
-})
-
-test('the time to retry is 1 to 60 seconds, and absent if no photo was judged yet', async () => {
   assert.equal(await retryAfter(1, 0), 1)
   assert.equal(await retryAfter(1, 1000), 60)
   const queue = observed(1, 0)

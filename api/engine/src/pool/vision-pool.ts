@@ -52,10 +52,12 @@ export async function openVisionPool(
   return {
     judge(task: Task, ends: WorkEnds, onFinding?: FindingListener): Promise<Worked<Judgement>> {
       const { kill, stop } = ends
-      const run = (findings: MessagePort) =>
-        pool.run({ ...task, stop, findings }, { signal: kill, transferList: [stop, findings] })
-      const alone = () => pool.run({ ...task, stop }, { signal: kill, transferList: [stop] })
-      return onFinding ? listening(onFinding, run) : alone()
+      const run = (...findings: readonly MessagePort[]) =>
+        pool.run(
+          { ...task, stop, findings: findings[0] },
+          { signal: kill, transferList: [stop, ...findings] },
+        )
+      return onFinding ? listening(onFinding, run) : run()
     },
     makeFile: (task: ExportTask, { kill, stop }: WorkEnds): Promise<Worked<ExportedPhoto>> =>
       pool.run({ ...task, stop }, { name: 'makeFile', signal: kill, transferList: [stop] }),

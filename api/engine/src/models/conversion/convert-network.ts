@@ -1,98 +1,81 @@
 import { readModelFiles } from '../model-files.ts'
 import { type NetworkDescription, type NetworkName, networks } from '../networks.ts'
-import {
-  branch,
-  cast,
-  each,
-  equal,
-  multiplyMatrices,
-  pairwise,
-  reciprocalRoot,
-  reduced,
-  relu6,
-  same,
-  shapeOf,
-  slopedRelu,
-  softmax,
-  square,
-  sum,
-  taken,
-} from './arithmetic.ts'
+import * as arithmetic from './arithmetic.ts'
 import { type Builder, type Convert, channelsOf, openBuilder } from './builder.ts'
-import { convolve, convolveChannels, distribute, enlarge } from './convolution.ts'
+import * as convolution from './convolution.ts'
 import { type Constant, type GraphModel, type GraphNode, readGraphModel } from './graph-model.ts'
 import { type OnnxGraph, writeOnnx } from './onnx-file.ts'
-import { cropToItself, join, pad, pool, resize, split } from './pictures.ts'
-import { gather, gatherEach, lengthsOf, pack, repeat, reshape, slice, transpose } from './shapes.ts'
+import * as pictures from './pictures.ts'
+import * as shapes from './shapes.ts'
 import { type Channels, constantOf, cut, numbersOf, type Value, wholeSide } from './value.ts'
 
-const equalParts: Convert = split(1, ({ node }, channels) => {
+const equalParts: Convert = pictures.split(1, ({ node }, channels) => {
   const parts = node.attributes.num_split?.i ?? 1
   return Array.from({ length: parts }, () => channels / parts)
 })
 
-const givenParts: Convert = split(0, ({ input }) => numbersOf(input(1)))
+const givenParts: Convert = pictures.split(0, ({ input }) => numbersOf(input(1)))
 
 /** How those of TensorFlow's operations are converted that can be done on some of the channels alone. */
 const onSomeChannels: Readonly<Record<string, Convert>> = {
-  Conv2D: convolve,
-  _FusedConv2D: convolve,
-  DepthwiseConv2dNative: convolveChannels,
-  FusedDepthwiseConv2dNative: convolveChannels,
-  AvgPool: pool('AveragePool'),
-  MaxPool: pool('MaxPool'),
-  ResizeBilinear: resize('linear'),
-  Slice: cropToItself,
-  ConcatV2: join,
+  Conv2D: convolution.convolve,
+  _FusedConv2D: convolution.convolve,
+  DepthwiseConv2dNative: convolution.convolveChannels,
+  FusedDepthwiseConv2dNative: convolution.convolveChannels,
+  AvgPool: pictures.pool('AveragePool'),
+  MaxPool: pictures.pool('MaxPool'),
+  ResizeBilinear: pictures.resize('linear'),
+  Slice: pictures.cropToItself,
+  ConcatV2: pictures.join,
   Split: equalParts,
   SplitV: givenParts,
-  Add: pairwise('Add'),
-  AddV2: pairwise('Add'),
-  AddN: sum,
-  Sub: pairwise('Sub'),
-  Mul: pairwise('Mul'),
-  RealDiv: pairwise('Div'),
-  Maximum: pairwise('Max'),
-  Minimum: pairwise('Min'),
-  Relu: each('Relu'),
-  Relu6: relu6,
-  Sigmoid: each('Sigmoid'),
-  Tanh: each('Tanh'),
-  Floor: each('Floor'),
-  Square: square,
-  Identity: same,
-  Switch: branch,
-  Merge: taken,
+  Add: arithmetic.pairwise('Add'),
+  AddV2: arithmetic.pairwise('Add'),
+  AddN: arithmetic.sum,
+  Sub: arithmetic.pairwise('Sub'),
+  Mul: arithmetic.pairwise('Mul'),
+  RealDiv: arithmetic.pairwise('Div'),
+  Maximum: arithmetic.pairwise('Max'),
+  Minimum: arithmetic.pairwise('Min'),
+  Relu: arithmetic.each('Relu'),
+  Relu6: arithmetic.relu6,
+  Sigmoid: arithmetic.each('Sigmoid'),
+  Tanh: arithmetic.each('Tanh'),
+  Floor: arithmetic.each('Floor'),
+  Square: arithmetic.square,
+  Identity: arithmetic.same,
+  Switch: arithmetic.branch,
+  Merge: arithmetic.taken,
 }
 
 /** How all of them are converted. */
 const conversions: Readonly<Record<string, Convert>> = {
   ...onSomeChannels,
-  SpaceToBatchND: distribute,
-  BatchToSpaceND: same,
-  Conv2DBackpropInput: enlarge,
-  Pad: pad,
-  ResizeNearestNeighbor: resize('nearest'),
-  Prelu: slopedRelu,
-  Rsqrt: reciprocalRoot,
-  Cast: cast,
-  Mean: reduced('ReduceMean'),
-  Sum: reduced('ReduceSum'),
-  Max: reduced('ReduceMax'),
-  Min: reduced('ReduceMin'),
-  Prod: reduced('ReduceProd'),
-  BatchMatMulV2: multiplyMatrices,
-  Softmax: softmax,
-  Reshape: reshape,
-  StridedSlice: slice,
-  Transpose: transpose,
-  GatherV2: gather,
-  GatherNd: gatherEach,
-  Shape: lengthsOf,
-  Pack: pack,
-  BroadcastTo: repeat,
-  Equal: equal,
-  Squeeze: same,
+  SpaceToBatchND: convolution.distribute,
+  BatchToSpaceND: arithmetic.same,
+  Conv2DBackpropInput: convolution.enlarge,
+  Pad: pictures.pad,
+  ResizeNearestNeighbor: pictures.resize('nearest'),
+  Prelu: arithmetic.slopedRelu,
+  Rsqrt: arithmetic.reciprocalRoot,
+  Cast: arithmetic.cast,
+  Mean: arithmetic.reduced('ReduceMean'),
+  Sum: arithmetic.reduced('ReduceSum'),
+  Max: arithmetic.reduced('ReduceMax'),
+  Min: arithmetic.reduced('ReduceMin'),
+  Prod: arithmetic.reduced('ReduceProd'),
+  BatchMatMulV2: arithmetic.multiplyMatrices,
+  Softmax: arithmetic.softmax,
+  Reshape: shapes.reshape,
+  StridedSlice: shapes.slice,
+  Transpose: shapes.transpose,
+  GatherV2: shapes.gather,
+  GatherNd: shapes.gatherEach,
+  Shape: shapes.lengthsOf,
+  Pack: shapes.pack,
+  BroadcastTo: shapes.repeat,
+  Equal: arithmetic.equal,
+  Squeeze: arithmetic.same,
 }
 
 /** What of its description the conversion of a network needs. */
@@ -187,7 +170,7 @@ function narrowed(constant: Constant, channels: Channels): Constant {
 
 /** The picture, if all of its channels are wanted. */
 function expectAll(value: Value, { from, to }: Channels): Value {
-  if (from === 0 && to === channelsOf(shapeOf(value))) return value
+  if (from === 0 && to === channelsOf(arithmetic.shapeOf(value))) return value
   throw new Error(`The channels ${from} to ${to} cannot be had alone.`)
 }
 

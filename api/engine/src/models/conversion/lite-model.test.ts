@@ -2,25 +2,9 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { headPartsFile } from '../model-files.ts'
-import { readLiteModel } from './lite-model.ts'
 import { readHeadParts } from './lite-to-graph-model.ts'
 
 const bytes = await readFile(headPartsFile)
-
-test('a file of TensorFlow Lite has its operations in order, and its weights', () => {
-  const { tensors, operations, input, output } = readLiteModel(bytes)
-  assert.deepEqual(tensors[input]?.shape, [1, 256, 256, 3])
-  assert.deepEqual(tensors[output]?.shape, [1, 256, 256, 6])
-  assert.equal(tensors[input]?.values, null)
-  assert.equal(operations.at(-1)?.output, output)
-  const [, weights] = operations.at(0)?.inputs ?? []
-  assert.equal(tensors[weights ?? -1]?.values?.length, 16 * 3 * 3 * 3)
-  const computed = new Set([input])
-  for (const { inputs, output: made } of operations) {
-    assert.ok(inputs.every((from) => computed.has(from) || tensors[from]?.values))
-    computed.add(made)
-  }
-})
 
 test('an operation that is not known is refused by its number', () => {
   const changed = Buffer.from(bytes)
