@@ -168,7 +168,7 @@ test('uses known pixels as those of the file', async () => {
   assert.deepEqual([part.value.raster.width, part.value.raster.rgb[0], whole.raster.rgb[0]], [40, 90, 90])
 })
 
-/* Tests that a drawn colour stays the same, in whatever way the file stores it. */
+/* Tests that a drawn colour stays the same, however the file stores it. */
 
 const drawn = [180, 120, 90] as const
 const [r, g, b] = drawn

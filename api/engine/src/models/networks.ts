@@ -2,7 +2,7 @@ import type { Raster } from '../decode/raster.ts'
 import { type FacePart, faceParts } from '../mesh/face-mesh.ts'
 import { matteThresholds } from '../thresholds/matte.ts'
 
-/** A network of the models' package, and how it is asked. */
+/** A network of the models' package, and how it is used. */
 export interface NetworkDescription {
   /** The range of its input: 0 to 1, or -1 to 1. */
   readonly range: 'unit' | 'signed'

@@ -11,12 +11,11 @@ export interface Turn {
   readonly timeUp: readonly AbortSignal[]
   /** Ends the wait too, because no one is left to read the verdict; work that has begun goes on. */
   readonly callerLeft?: AbortSignal | undefined
-  /** Whose photo it is: photos of one flow share one share of the workers. Photos without a flow are one flow,
-   *  which is always trusted. */
+  /** Whose photo it is: photos of one flow have one share of the workers. Photos without one are a flow that is always trusted. */
   readonly flow?: string | undefined
   /** Which photos go first; `paid` if absent. */
   readonly rank?: Rank | undefined
-  /** Called with the seconds that a worker was busy, once the work has ended in whatever way. */
+  /** Called with the seconds that a worker was busy, once the work has ended, also if it failed. */
   readonly onWorked?: ((seconds: number) => void) | undefined
 }
 

@@ -34,7 +34,7 @@ interface PhotoInput {
   readonly flow?: string
   /** Which photos go first; `paid` if absent. */
   readonly rank?: Rank
-  /** Called with the seconds that a worker was busy with the photo, once the work has ended in whatever way. */
+  /** Called with the seconds that a worker was busy with the photo, once the work has ended, also if it failed. */
   readonly onWorked?: (seconds: number) => void
   /** Called with the times of the wait and of each stage, once the photo was judged or refused. */
   readonly onTimes?: (times: readonly StageTime[]) => void

@@ -49,7 +49,7 @@ const lock = lockOn(board, threadId)
 /** A worker thread loads the models once; then each task is one photo. */
 const equipment: Equipment = { models: await loadModels(inference, lock), decoder }
 
-/** Works on one photo. Its pixels are released afterwards. If it is stopped, whatever it asks of the decoder is refused. */
+/** Works on one photo. Its pixels are released afterwards. Once it is stopped, its requests to the decoder are refused. */
 async function worked<T>(
   stop: MessagePort | undefined,
   work: (during: Stopwatch) => Promise<Outcome<T>>,
