@@ -133,7 +133,7 @@ async function openHeic(bytes: Uint8Array, maxPixels: number): Promise<Outcome<O
   const { decodeHeic } = await import('./heic.ts').catch((cause: unknown) => {
     throw new DecoderNotLoaded('The decoder of HEIC could not be loaded.', { cause })
   })
-  const picture = decodeHeic(bytes, ({ width, height }) => width * height <= maxPixels)
+  const picture = decodeHeic(bytes, maxPixels)
   const { width, height, channels, pixels, depth } = picture
   if (!pixels) return tooManyPixels(width * height, maxPixels)
   const profile = picture.profile === 'display-p3' ? await codec.builtInProfile('p3') : picture.profile

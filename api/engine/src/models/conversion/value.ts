@@ -106,23 +106,17 @@ export function numbersOf(value: Value): number[] {
 export function reordered({ shape, values }: Constant, order: readonly number[]) {
   // Axes of one value take no part, so that the innermost loop is long.
   const axes = order.filter((axis) => shape[axis] !== 1)
-  const turned = axes.map((axis) => shape[axis] ?? 1)
   const steps = axes.map((axis) => productOf(shape.slice(axis + 1)))
-  const [last = 1, lastStep = 1] = [turned.at(-1), steps.at(-1)]
   const moved = new Float32Array(values.length)
-  const place = turned.map(() => 0)
-  for (let to = 0, from = 0; to < moved.length; ) {
-    for (let at = 0; at < last; at++) moved[to++] = values[from + at * lastStep] ?? 0
-    // The next place of the other axes, like the next number of an odometer.
-    for (let axis = place.length - 2; axis >= 0; axis--) {
-      const [side = 1, step = 0, at = 0] = [turned[axis], steps[axis], place[axis]]
-      from += step
-      place[axis] = at + 1
-      if (at + 1 < side) break
-      from -= step * side
-      place[axis] = 0
+  let to = 0
+  const move = (depth: number, first: number) => {
+    const [side = 1, step = 0] = [shape[axes[depth] ?? -1], steps[depth]]
+    for (let at = 0, from = first; at < side; at++, from += step) {
+      if (depth + 1 < axes.length) move(depth + 1, from)
+      else moved[to++] = values[from] ?? 0
     }
   }
+  move(0, 0)
   return { shape: order.map((axis) => shape[axis] ?? 1), values: moved }
 }
 
