@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { build } from 'esbuild'
+import { build, type Metafile } from 'esbuild'
 import { modelFolder, readModelFiles, wasmFolder } from './src/models/model-files.ts'
 import { checkNetworks, secondLookNetwork } from './src/models/models.ts'
 import type { NetworkName } from './src/models/networks.ts'
@@ -22,7 +22,7 @@ const source = join(import.meta.dirname, 'src')
 const standIn = join(source, 'browser', 'node.ts')
 
 /** The WebAssembly of TensorFlow.js: with SIMD. A browser without SIMD is too slow to judge a photo. */
-const wasmFiles = ['tfjs-backend-wasm-simd.wasm']
+const wasmFile = 'tfjs-backend-wasm-simd.wasm'
 
 /**
  * Builds the engine for a browser, into a folder below `parent` whose name is a digest of its content: the code of a worker, the
@@ -31,8 +31,8 @@ const wasmFiles = ['tfjs-backend-wasm-simd.wasm']
 export async function buildForBrowser(parent: string): Promise<BrowserFiles> {
   const made = join(parent, `.making-${randomUUID()}`)
   await mkdir(made, { recursive: true })
-  const { outputs } = await bundle(made)
-  for (const name of wasmFiles) await copyFile(join(wasmFolder, name), join(made, name))
+  const outputs = await bundle(made)
+  await copyFile(join(wasmFolder, wasmFile), join(made, wasmFile))
   for (const name of checkNetworks) {
     const { description } = await readModelFiles(name)
     const [weights] = description.weightsManifest[0].paths
@@ -84,8 +84,8 @@ async function writeHalved(folder: string, name: NetworkName): Promise<void> {
   await writeFile(join(folder, `${name}.f16`), Buffer.concat(parts))
 }
 
-function bundle(outdir: string) {
-  return build({
+async function bundle(outdir: string): Promise<Outputs> {
+  const { metafile } = await build({
     entryPoints: [join(source, 'browser', 'worker.ts')],
     bundle: true,
     splitting: true,
@@ -100,12 +100,13 @@ function bundle(outdir: string) {
     outdir,
     metafile: true,
     logLevel: 'silent',
-  }).then(({ metafile }) => metafile)
+  })
+  return metafile.outputs
 }
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
-type Outputs = Awaited<ReturnType<typeof bundle>>['outputs']
+type Outputs = Metafile['outputs']
 
 /** A file of the bundle, with those that it loads at once. */
 function statically(path: string, outputs: Outputs): string[] {

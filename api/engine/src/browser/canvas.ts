@@ -59,12 +59,9 @@ function endsAsJpeg(bytes: Uint8Array): boolean {
   return file.lastIndexOf('ffd9', undefined, 'hex') > file.lastIndexOf('ffda', undefined, 'hex')
 }
 
-/** Reads a part of a decoded picture, upright, over white. `area` is on whole pixels of the upright picture. */
-export function pixelsOf(
-  picture: ImageBitmap,
-  orientation: number,
-  { x, y, width, height }: Rectangle,
-): Raster {
+/** Reads a decoded picture, or a part of it on whole pixels of the upright picture, upright, over white. */
+export function pixelsOf(picture: ImageBitmap, orientation: number, area?: Rectangle): Raster {
+  const { x, y, width, height } = area ?? uprightArea(picture, orientation)
   const canvas = new OffscreenCanvas(width, height)
   const context = canvas.getContext('2d', { colorSpace: 'srgb', willReadFrequently: true })
   if (!context) throw new Error('The browser has no canvas.')
@@ -77,26 +74,21 @@ export function pixelsOf(
   return withoutAlpha(context.getImageData(0, 0, width, height))
 }
 
+const uprightArea = ({ width, height }: ImageBitmap, orientation: number): Rectangle =>
+  orientation >= 5 ? { x: 0, y: 0, width: height, height: width } : { x: 0, y: 0, width, height }
+
 /** The transformation from a stored picture to the upright one (EXIF 3.0, 4.6.5, Orientation). */
 function uprightFrom(orientation: number, width: number, height: number): DOMMatrixArguments {
-  switch (orientation) {
-    case 2:
-      return [-1, 0, 0, 1, width, 0]
-    case 3:
-      return [-1, 0, 0, -1, width, height]
-    case 4:
-      return [1, 0, 0, -1, 0, height]
-    case 5:
-      return [0, 1, 1, 0, 0, 0]
-    case 6:
-      return [0, 1, -1, 0, height, 0]
-    case 7:
-      return [0, -1, -1, 0, height, width]
-    case 8:
-      return [0, -1, 1, 0, 0, width]
-    default:
-      return [1, 0, 0, 1, 0, 0]
+  const upright: Readonly<Record<number, DOMMatrixArguments>> = {
+    2: [-1, 0, 0, 1, width, 0],
+    3: [-1, 0, 0, -1, width, height],
+    4: [1, 0, 0, -1, 0, height],
+    5: [0, 1, 1, 0, 0, 0],
+    6: [0, 1, -1, 0, height, 0],
+    7: [0, -1, -1, 0, height, width],
+    8: [0, -1, 1, 0, 0, width],
   }
+  return upright[orientation] ?? [1, 0, 0, 1, 0, 0]
 }
 
 type DOMMatrixArguments = readonly [a: number, b: number, c: number, d: number, e: number, f: number]

@@ -14,39 +14,40 @@ import { rgbProfile, writePng } from './png.ts'
 
 const picture = () => sharp({ create: { width: 48, height: 32, channels: 3, background: '#b08060' } })
 
-async function assertLikeLibvips(image: Sharp) {
-  const file = await image.toBuffer()
-  const format = sniffFormat(file)
-  assert.ok(format && format !== 'heic')
-  const { profile, ...ours } = readHeader(file, format)
-  const { profile: theirProfile, ...theirs } = await codec.readHeader(file, format)
-  assert.deepEqual(ours, theirs)
-  assert.deepEqual(profile && new Uint8Array(profile), theirProfile && new Uint8Array(theirProfile))
-}
-
-test('reads of a JPEG what libvips reads', async () => {
-  await assertLikeLibvips(picture().jpeg())
-  await assertLikeLibvips(
+const pictures: readonly (readonly [format: string, ...Sharp[]])[] = [
+  [
+    'JPEG',
+    picture().jpeg(),
     picture().jpeg({ progressive: true }).withMetadata({ density: 300, orientation: 6 }),
-  )
-  await assertLikeLibvips(picture().withIccProfile('p3').jpeg())
-  await assertLikeLibvips(picture().greyscale().jpeg())
-  await assertLikeLibvips(picture().toColourspace('cmyk').jpeg())
-})
+    picture().withIccProfile('p3').jpeg(),
+    picture().greyscale().jpeg(),
+    picture().toColourspace('cmyk').jpeg(),
+  ],
+  [
+    'PNG',
+    picture().png(),
+    picture().withMetadata({ density: 600 }).png(),
+    picture().withIccProfile('p3').png(),
+    picture().toColourspace('rgb16').png(),
+    picture().greyscale().toColourspace('b-w').png(),
+  ],
+  ['WebP', picture().webp(), picture().webp({ lossless: true }).withMetadata({ orientation: 8 })],
+  ['AVIF', picture().avif()],
+]
 
-test('reads of a PNG what libvips reads', async () => {
-  await assertLikeLibvips(picture().png())
-  await assertLikeLibvips(picture().withMetadata({ density: 600 }).png())
-  await assertLikeLibvips(picture().withIccProfile('p3').png())
-  await assertLikeLibvips(picture().toColourspace('rgb16').png())
-  await assertLikeLibvips(picture().greyscale().toColourspace('b-w').png())
-})
-
-test('reads of WebP and AVIF what libvips reads', async () => {
-  await assertLikeLibvips(picture().webp())
-  await assertLikeLibvips(picture().webp({ lossless: true }).withMetadata({ orientation: 8 }))
-  await assertLikeLibvips(picture().avif())
-})
+for (const [name, ...images] of pictures) {
+  test(`reads of ${name} what libvips reads`, async () => {
+    for (const image of images) {
+      const file = await image.toBuffer()
+      const format = sniffFormat(file)
+      assert.ok(format && format !== 'heic')
+      const { profile, ...ours } = readHeader(file, format)
+      const { profile: theirProfile, ...theirs } = await codec.readHeader(file, format)
+      assert.deepEqual(ours, theirs)
+      assert.deepEqual(profile && new Uint8Array(profile), theirProfile && new Uint8Array(theirProfile))
+    }
+  })
+}
 
 test('finds no size in a file that states none', () => {
   assert.throws(() => readHeader(Buffer.from('ffd8ffe000104a46494600', 'hex'), 'jpeg'))
@@ -117,28 +118,25 @@ function apart(one: Raster, other: Raster) {
   }
 }
 
-/** libvips rounds its weights, which shows at an edge of 100 levels and nowhere else. */
-async function assertScaledLikeLibvips(area: Rectangle, width: number, height: number) {
-  const theirs = await codec.scale(whole, area, { width, height })
-  const found = apart(scaledPart(whole, area, width, height), theirs)
-  assert.ok(found.mean < 0.2 && found.most <= 12, `${found.mean} on average, ${found.most} at the most`)
+const all = { x: 0, y: 0, width: 640, height: 800 }
+const scaled: readonly (readonly [what: string, area: Rectangle, width: number, height: number])[] = [
+  ['makes a picture smaller', all, 333, 416],
+  ['makes a picture a little smaller', all, 600, 750],
+  ['cuts a part out and scales it', { x: 40, y: 60, width: 420, height: 540 }, 210, 270],
+  ['halves a much larger picture before, and changes its edges little,', all, 100, 125],
+]
+
+for (const [what, area, width, height] of scaled) {
+  test(`${what} as libvips does`, async () => {
+    const theirs = await codec.scale(whole, area, { width, height })
+    const found = apart(scaledPart(whole, area, width, height), theirs)
+    // libvips rounds its weights, which shows at an edge of 100 levels and nowhere else.
+    assert.ok(found.mean < 0.2 && found.most <= 12, `${found.mean} on average, ${found.most} at the most`)
+  })
 }
 
-test('makes a picture smaller as libvips does', async () => {
-  await assertScaledLikeLibvips({ x: 0, y: 0, width: 640, height: 800 }, 333, 416)
-  await assertScaledLikeLibvips({ x: 0, y: 0, width: 640, height: 800 }, 600, 750)
-})
-
-test('cuts a part out and scales it as libvips does', async () => {
-  await assertScaledLikeLibvips({ x: 40, y: 60, width: 420, height: 540 }, 210, 270)
-})
-
-test('halves a much larger picture before, which changes its edges little', async () => {
-  await assertScaledLikeLibvips({ x: 0, y: 0, width: 640, height: 800 }, 100, 125)
-})
-
 test('leaves a picture as it is at its own size', () => {
-  const same = scaledPart(whole, { x: 0, y: 0, width: 640, height: 800 }, 640, 800)
+  const same = scaledPart(whole, all, 640, 800)
   assert.equal(apart(same, whole).most, 0)
 })
 

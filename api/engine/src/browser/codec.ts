@@ -14,16 +14,7 @@ export const codec: PictureCodec = {
   },
   async decode(stored, cut = {}) {
     if ('file' in stored) {
-      const picture = await decoded(stored)
-      const orientation = orientationOf(stored)
-      const turned = orientation >= 5
-      const whole = {
-        x: 0,
-        y: 0,
-        width: turned ? picture.height : picture.width,
-        height: turned ? picture.width : picture.height,
-      }
-      return fitted(pixelsOf(picture, orientation, cut.area ?? whole), cut)
+      return fitted(pixelsOf(await decoded(stored), orientationOf(stored), cut.area), cut)
     }
     const raster = fitted(partOf(stored, cut.area), cut)
     return stored.profile ? this.convertToSrgb(raster, stored.profile) : raster
@@ -33,7 +24,7 @@ export const codec: PictureCodec = {
     try {
       const bitmap = await createImageBitmap(new Blob([new Uint8Array(file)], { type: 'image/png' }))
       try {
-        return pixelsOf(bitmap, 1, { x: 0, y: 0, width: raster.width, height: raster.height })
+        return pixelsOf(bitmap, 1)
       } finally {
         bitmap.close()
       }

@@ -6,7 +6,7 @@ import {
   unpackProfile,
   webpProfiles,
 } from '../decode/structure/colour-profiles.ts'
-import { exifBlocks, readExif } from '../decode/structure/exif.ts'
+import { exifBlocks, numbersOf, readExif } from '../decode/structure/exif.ts'
 import { type HeifBox, readHeifItems } from '../decode/structure/heif.ts'
 import {
   isFrame,
@@ -135,19 +135,17 @@ const tags = { density: 282, unit: 296 } as const
 
 function statedInExif(file: Buffer, format: ImageFormat): { orientation: number; perMm: number | null } {
   const [block] = exifBlocks(file, format)
-  if (!block) return { orientation: 1, perMm: null }
-  const { entries } = readExif(block)
-  const valueWith = (tag: number) =>
-    entries.find((entry) => entry.directory === 'main' && entry.tag === tag)?.value
-  const big = block.toString('latin1', 0, 2) === 'MM'
-  const short = (value: Buffer | undefined) =>
-    !value || value.length < 2 ? 0 : big ? value.readUInt16BE(0) : value.readUInt16LE(0)
-  const density = valueWith(tags.density)
-  const long = (at: number) => (!density ? 0 : big ? density.readUInt32BE(at) : density.readUInt32LE(at))
-  const perUnit = density && density.length >= 8 ? long(0) / long(4) : null
-  const orientation = short(valueWith(orientationTag))
+  const entries = block ? readExif(block).entries : []
+  /** The numbers of the picture's entry with a tag, if it has as many bytes. */
+  const numbersWith = (tag: number, leastBytes: number) => {
+    const value = entries.find((entry) => entry.directory === 'main' && entry.tag === tag)?.value
+    return block && value && value.length >= leastBytes ? numbersOf(block, value) : null
+  }
+  const orientation = numbersWith(orientationTag, 2)?.short(0) ?? 0
+  const density = numbersWith(tags.density, 8)
+  const unit = numbersWith(tags.unit, 2)?.short(0) ?? 0
   return {
     orientation: orientation >= 1 && orientation <= 8 ? orientation : 1,
-    perMm: perUnit && perUnit / ({ 1: 1, 3: 10 }[short(valueWith(tags.unit))] ?? mmPerInch),
+    perMm: density && density.long(0) / density.long(4) / ({ 1: 1, 3: 10 }[unit] ?? mmPerInch),
   }
 }

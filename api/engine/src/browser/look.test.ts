@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import sharp from 'sharp'
 import { drawPortrait, type PortraitDrawing } from '#testing/drawing/draw-portrait.ts'
 import { loadModels } from '../models/inference.ts'
-import { lookAt } from './look.ts'
+import { type Hint, lookAt } from './look.ts'
 
 const models = await loadModels()
 /** A frame of 35 x 45 mm with a head of 72 %, in a picture of 480 x 640: a head of 397 px at the most, 218 at the least. */
@@ -18,27 +18,21 @@ async function hintFor(changes: Partial<PortraitDrawing> = {}, darker = 1) {
   return lookAt(models, { width: info.width, height: info.height, rgb }, framing)
 }
 
-test('is ready for a head that is upright, in the middle, and as large as the outline', async () => {
-  assert.equal(await hintFor(), 'ready')
-})
+const pictures: readonly (readonly [what: string, Hint, Partial<PortraitDrawing>, darker?: number])[] = [
+  ['upright, in the middle, and as large as the outline', 'ready', {}],
+  ['too small', 'closer', { skullTopY: 250, chinY: 430 }],
+  ['too large', 'back', { skullTopY: 110, chinY: 560 }],
+  ['at the side', 'centre', { centreX: 130 }],
+  ['at the upper edge', 'centre', { skullTopY: 5, chinY: 305 }],
+  ['not upright', 'straight', { rollDeg: 20 }],
+  ['too dark', 'light', {}, 0.25],
+]
 
-test('says how to come to the right distance', async () => {
-  assert.equal(await hintFor({ skullTopY: 250, chinY: 430 }), 'closer')
-  assert.equal(await hintFor({ skullTopY: 110, chinY: 560 }), 'back')
-})
-
-test('says to go to the middle, from the side and from the upper edge', async () => {
-  assert.equal(await hintFor({ centreX: 130 }), 'centre')
-  assert.equal(await hintFor({ skullTopY: 5, chinY: 305 }), 'centre')
-})
-
-test('says to hold the head upright', async () => {
-  assert.equal(await hintFor({ rollDeg: 20 }), 'straight')
-})
-
-test('says that the face is too dark', async () => {
-  assert.equal(await hintFor({}, 0.25), 'light')
-})
+for (const [what, hint, changes, darker] of pictures) {
+  test(`says what to do with a head that is ${what}`, async () => {
+    assert.equal(await hintFor(changes, darker), hint)
+  })
+}
 
 test('finds no face in an empty picture', async () => {
   const rgb = new Uint8ClampedArray(480 * 640 * 3).fill(200)

@@ -1,5 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import type { Raster } from '../decode/raster.ts'
+import { srgbPrimaries } from '../decode/structure/colour-profiles.ts'
 import { writePngChunk, writeProfileChunk } from '../decode/structure/segments.ts'
 
 const signature = Buffer.from('89504e470d0a1a0a', 'hex')
@@ -32,18 +33,14 @@ function filtered(rgb: Uint8ClampedArray, rowBytes: number, rows: number): Uint8
   return bytes
 }
 
-/** X, Y and Z of the primaries, adapted to D50: of sRGB (IEC 61966-2-1), and of Display P3 (SMPTE EG 432-1 with D65) as libvips has them. */
+/** X, Y and Z of the primaries, adapted to D50; of Display P3 (SMPTE EG 432-1 with D65) as libvips has them. */
 const primaries = {
-  srgb: [
-    [0.4361, 0.2225, 0.0139],
-    [0.3851, 0.7169, 0.0971],
-    [0.1431, 0.0606, 0.7139],
-  ],
-  p3: [
-    [0.5151, 0.2412, 0],
-    [0.292, 0.6922, 0.0418],
-    [0.1571, 0.0666, 0.7831],
-  ],
+  srgb: srgbPrimaries,
+  p3: {
+    rXYZ: [0.5151, 0.2412, 0],
+    gXYZ: [0.292, 0.6922, 0.0418],
+    bXYZ: [0.1571, 0.0666, 0.7831],
+  },
 } as const
 
 /** The white point D50 of the profile connection space. */
@@ -54,15 +51,12 @@ const curve = [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045] as const
 
 /** An ICC profile of a display (ICC.1:2022, 7.2 and 8.3.3): three primaries, one curve. */
 export function rgbProfile(space: 'p3' | 'srgb'): Uint8Array {
-  const [red, green, blue] = primaries[space]
   const ofCurve = numbersOf('para', curve, 3)
   const tags: readonly (readonly [string, Buffer])[] = [
     ['desc', textOf(space === 'p3' ? 'Display P3' : 'sRGB')],
     ['cprt', textOf('CC0')],
     ['wtpt', numbersOf('XYZ ', white)],
-    ['rXYZ', numbersOf('XYZ ', red)],
-    ['gXYZ', numbersOf('XYZ ', green)],
-    ['bXYZ', numbersOf('XYZ ', blue)],
+    ...Object.entries(primaries[space]).map(([name, xyz]) => [name, numbersOf('XYZ ', xyz)] as const),
     ['rTRC', ofCurve],
     ['gTRC', ofCurve],
     ['bTRC', ofCurve],

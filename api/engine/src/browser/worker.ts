@@ -1,16 +1,12 @@
 import { env } from '@tensorflow/tfjs-core'
 import type { FindingListener } from '../judge/conclusions.ts'
-import type { Equipment, Task } from '../judge/evidence.ts'
-import type { Judgement } from '../judge/judge.ts'
 import { decodeHere } from '../measure/photo-decoder.ts'
-import { openModels } from '../models/models.ts'
-import type { NetworkName } from '../models/networks.ts'
-import { type ModelFiles, openWasmNetwork, startBackend } from '../models/wasm-network.ts'
-import type { Outcome } from '../problem.ts'
+import { type Models, openModels } from '../models/models.ts'
+import { openWasmNetwork, startBackend } from '../models/wasm-network.ts'
 import { judgeAsMade } from '../produce/judge-as-made.ts'
 import { noStopwatch } from '../stopwatch.ts'
 import { forget, pixelsOf } from './canvas.ts'
-import { type Framing, type Hint, lookAt } from './look.ts'
+import { lookAt } from './look.ts'
 import type { Answer, Asked } from './messages.ts'
 
 /* The program of the worker that judges photos in a page. It does one thing after the other. */
@@ -18,21 +14,16 @@ import type { Answer, Asked } from './messages.ts'
 const send = (answer: Answer) => postMessage(answer)
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-let opening: Promise<Checker> | undefined
+let opening: Promise<Models> | undefined
 let last: Promise<void> = Promise.resolve()
 
 addEventListener('message', ({ data }: MessageEvent<Asked>) => {
   if (data.ask === 'open') opening = open(data.folder)
-  else last = last.then(() => (data.ask === 'check' ? check(data) : look(data)))
+  else last = last.then(() => answer(data))
 })
 
-function open(folder: string): Promise<Checker> {
-  let bytes = 0
-  const onBytes = (more: number) => {
-    bytes += more
-    send({ answer: 'loading', bytes })
-  }
-  const opened = openChecker({ folder, onBytes })
+function open(folder: string): Promise<Models> {
+  const opened = loadModels(folder)
   opened.then(
     () => send({ answer: 'open' }),
     (error: unknown) => send({ answer: 'failure', reason: reasonOf(error) }),
@@ -40,83 +31,63 @@ function open(folder: string): Promise<Checker> {
   return opened
 }
 
-async function look({ number, picture, framing }: Extract<Asked, { ask: 'look' }>): Promise<void> {
+async function answer(asked: Exclude<Asked, { ask: 'open' }>): Promise<void> {
   try {
-    send({ answer: 'seen', number, hint: await (await opened()).look(picture, framing) })
+    if (!opening) throw new Error('The engine was not opened.')
+    const models = await opening
+    if (asked.ask === 'check') await check(models, asked)
+    else await look(models, asked)
   } catch (error) {
-    send({ answer: 'failure', number, reason: reasonOf(error) })
+    send({ answer: 'failure', number: asked.number, reason: reasonOf(error) })
   }
 }
 
-async function opened(): Promise<Checker> {
-  if (!opening) throw new Error('The engine was not opened.')
-  return opening
-}
-
-async function check({ number, photo, by }: Extract<Asked, { ask: 'check' }>): Promise<void> {
+/** Judges a photo. */
+async function check(models: Models, { number, photo, by }: Extract<Asked, { ask: 'check' }>): Promise<void> {
+  const bytes = new Uint8Array(await photo.arrayBuffer())
+  const { document, baseline, subject = 'adult', language } = by
+  const task = { bytes, document, baseline, mode: 'check', subject, language } as const
+  const onFinding: FindingListener = (finding) => send({ answer: 'finding', number, finding })
   try {
-    const checker = await opened()
-    const bytes = new Uint8Array(await photo.arrayBuffer())
-    const { document, baseline, subject = 'adult', language } = by
-    const task = { bytes, document, baseline, mode: 'check', subject, language } as const
-    const judged = await checker.check(task, (finding) => send({ answer: 'finding', number, finding }))
+    const judged = await judgeAsMade({ models, decoder: decodeHere }, task, noStopwatch, onFinding)
     if (judged.ok) send({ answer: 'result', number, result: judged.value.result })
     else send({ answer: 'problem', number, problem: judged.problem })
-  } catch (error) {
-    send({ answer: 'failure', number, reason: reasonOf(error) })
+  } finally {
+    forget()
   }
 }
 
-/** Where the files of the networks are. */
-export interface CheckerFiles {
-  /** The address of a folder, with a slash at its end. */
-  readonly folder: string
-  /** Called after each part of them has arrived. */
-  readonly onBytes?: (bytes: number) => void
-}
-
-/** Judges photos in a browser, one after the other. */
-interface Checker {
-  check(task: Task, onFinding?: FindingListener): Promise<Outcome<Judgement>>
-  /** Looks at one picture of a camera, and closes it. */
-  look(picture: ImageBitmap, framing: Framing): Promise<Hint>
+/** Looks at one picture of a camera, and closes it. */
+async function look(
+  models: Models,
+  { number, picture, framing }: Extract<Asked, { ask: 'look' }>,
+): Promise<void> {
+  const pixels = pixelsOf(picture, 1)
+  picture.close()
+  send({ answer: 'seen', number, hint: await lookAt(models, pixels, framing) })
 }
 
 /**
- * Loads the networks and opens the engine in the calling worker.
+ * Loads the networks into the calling worker.
+ * @param folder The address of the folder with their files, with a slash at its end.
  * @throws If a file cannot be fetched.
  */
-async function openChecker(files: CheckerFiles): Promise<Checker> {
+async function loadModels(folder: string): Promise<Models> {
   // On a page that is isolated from other origins, it would ask for its threads, which one photo does not need.
   env().set('WASM_HAS_MULTITHREAD_SUPPORT', false)
-  await startBackend(files.folder)
-  const models = await openModels('wasm', async (name) => openWasmNetwork(name, await fetched(name, files)))
-  const equipment: Equipment = { models, decoder: decodeHere }
-  return {
-    async check(task, onFinding) {
-      try {
-        return await judgeAsMade(equipment, task, noStopwatch, onFinding)
-      } finally {
-        forget()
-      }
-    },
-    async look(picture, framing) {
-      const { width, height } = picture
-      const pixels = pixelsOf(picture, 1, { x: 0, y: 0, width, height })
-      picture.close()
-      return lookAt(models, pixels, framing)
-    },
-  }
-}
-
-async function fetched(name: NetworkName, { folder, onBytes }: CheckerFiles): Promise<ModelFiles> {
+  await startBackend(folder)
+  let bytes = 0
   const read = async (file: string) => {
-    const answer = await fetch(`${folder}${file}`)
-    if (!answer.ok) throw new Error(`The file ${file} could not be loaded (${answer.status}).`)
-    const bytes = new Uint8Array(await answer.arrayBuffer())
-    onBytes?.(bytes.length)
-    return bytes
+    const response = await fetch(`${folder}${file}`)
+    if (!response.ok) throw new Error(`The file ${file} could not be loaded (${response.status}).`)
+    const content = new Uint8Array(await response.arrayBuffer())
+    bytes += content.length
+    send({ answer: 'loading', bytes })
+    return content
   }
-  const description = JSON.parse(new TextDecoder().decode(await read(`${name}.graph`)))
-  return { description, weights: await read(description.weightsManifest[0].paths[0]) }
+  return openModels('wasm', async (name) => {
+    const description = JSON.parse(new TextDecoder().decode(await read(`${name}.graph`)))
+    const weights = await read(description.weightsManifest[0].paths[0])
+    return openWasmNetwork(name, { description, weights })
+  })
 }

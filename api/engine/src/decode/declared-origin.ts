@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { thresholds } from '../thresholds/all.ts'
 import { limits } from '../thresholds/limits.ts'
 import { sniffFormat } from './image-format.ts'
@@ -5,20 +6,21 @@ import { type ExifDirectory, exifBlocks, readExif } from './structure/exif.ts'
 import { pngChunks, pngText } from './structure/segments.ts'
 
 /** What the file's own metadata states about the origin of the picture. */
-export interface DeclaredOrigin {
+export const DeclaredOrigin = z.strictObject({
   /** Program names from EXIF Software, XMP CreatorTool and history, and PNG text, without repetition. */
-  readonly software: readonly string[]
+  software: z.array(z.string()),
   /** IPTC digital source types from XMP and C2PA, the last part of their path, such as `trainedAlgorithmicMedia`. */
-  readonly sourceTypes: readonly string[]
+  sourceTypes: z.array(z.string()),
   /** The parts of the picture that were changed, by the history in XMP (`stEvt:changed`), such as `background`. */
-  readonly changedParts: readonly string[]
+  changedParts: z.array(z.string()),
   /** Whether the file contains a C2PA manifest (Content Credentials). */
-  readonly contentCredentials: boolean
+  contentCredentials: z.boolean(),
   /** Actions of the C2PA manifest that change what is visible, such as `c2pa.edited`. */
-  readonly actions: readonly string[]
+  actions: z.array(z.string()),
   /** Whether the file contains text that image generators leave (prompt, sampler, seed). */
-  readonly generatorText: boolean
-}
+  generatorText: z.boolean(),
+})
+export type DeclaredOrigin = z.infer<typeof DeclaredOrigin>
 
 /** PNG texts in which image generators store their settings. */
 const generatorKeys = /^(parameters|prompt|workflow|sd-metadata|dream)$/i
@@ -42,11 +44,10 @@ export function readDeclaredOrigin(bytes: Uint8Array): DeclaredOrigin {
   ]
   const xmpTypes = xmpValues(xmp, 'DigitalSourceType').map((url) => url.split('/').at(-1) ?? '')
   return {
+    ...credentials,
     software: [...new Set(software.flatMap((name) => name || []))],
     sourceTypes: [...xmpTypes, ...credentials.sourceTypes],
     changedParts: xmpValues(xmp, 'changed').flatMap((parts) => parts.split(/\s*;\s*/)),
-    contentCredentials: credentials.present,
-    actions: credentials.actions,
     generatorText: [...texts].some(
       ([key, text]) => generatorKeys.test(key) && text.length >= thresholds.leastGeneratorText,
     ),
@@ -115,15 +116,6 @@ function xmpValues(packet: string, property: string): string[] {
   return [...packet.matchAll(pattern)].map((match) => (match[1] ?? match[2] ?? '').trim())
 }
 
-/** What a C2PA manifest (Content Credentials) states about the picture. */
-export interface ContentCredentials {
-  readonly present: boolean
-  /** Actions that change what is visible, such as `c2pa.edited`. */
-  readonly actions: readonly string[]
-  /** IPTC digital source types, the last part of their path, in the manifest's order. */
-  readonly sourceTypes: readonly string[]
-}
-
 /** Actions of the C2PA specification (2.1, table 9) that change what is visible. Cropping and resizing do not. */
 const editActions = new Set([
   'c2pa.color_adjustments',
@@ -140,14 +132,16 @@ const editActions = new Set([
  * it that name actions and source types, in CBOR or JSON. Signatures are not checked: a statement of editing counts
  * even if its signature is invalid.
  */
-export function findContentCredentials(bytes: Uint8Array): ContentCredentials {
+export function findContentCredentials(
+  bytes: Uint8Array,
+): Pick<DeclaredOrigin, 'contentCredentials' | 'actions' | 'sourceTypes'> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const start = file.indexOf('jumdc2pa')
-  if (start < 0) return { present: false, actions: [], sourceTypes: [] }
+  if (start < 0) return { contentCredentials: false, actions: [], sourceTypes: [] }
   const manifest = file.subarray(start, start + limits.manifestBytes)
   const sourceType = /^https?:\/\/cv\.iptc\.org\/newscodes\/digitalsourcetype\/(\w+)$/
   return {
-    present: true,
+    contentCredentials: true,
     actions: [...new Set(stringsFrom(manifest, 'c2pa.').filter((text) => editActions.has(text)))],
     sourceTypes: stringsFrom(manifest, 'http').flatMap((text) => sourceType.exec(text)?.[1] ?? []),
   }

@@ -83,7 +83,7 @@ test('gives every pixel of a large photo before it is scaled, and the models’ 
     })
     assert.ok(outcome.ok)
     assert.deepEqual(asked, [had])
-    assert.equal(outcome.value.begun, outcome.value.photo.native)
+    assert.equal(outcome.value.begun, outcome.value.native)
   }
 })
 
@@ -119,7 +119,9 @@ test('rejects bytes that are no picture, with the name of the problem', async ()
     'unsupported_image_format',
   )
   assert.equal(await refusedWith(await marked().gif().toBuffer()), 'unsupported_image_format')
+  assert.equal(await refusedWith(await marked().tiff().toBuffer()), 'unsupported_image_format')
   assert.equal(await refusedWith(jpeg.subarray(0, 200)), 'unreadable_image')
+  assert.equal(await refusedWith(new Uint8Array(12_000_001)), 'payload_too_large')
 })
 
 test('judges the first picture of an animation', async () => {
@@ -138,10 +140,6 @@ test('allows no other libvips loader, whatever the bytes begin with', async () =
   allowOnlyPhotoLoaders()
   const others = [await marked().tiff().toBuffer(), await marked().gif().toBuffer(), Buffer.from('<svg/>')]
   for (const bytes of others) await assert.rejects(sharp(bytes).metadata(), /unsupported image format/)
-})
-
-test('rejects a file over the size limit', async () => {
-  assert.equal(await refusedWith(new Uint8Array(12_000_001)), 'payload_too_large')
 })
 
 test('limits the number of pixels by the header, without decoding a pixel', async () => {
@@ -170,7 +168,7 @@ test('uses known pixels as those of the file', async () => {
   assert.deepEqual([part.value.raster.width, part.value.raster.rgb[0], whole.raster.rgb[0]], [40, 90, 90])
 })
 
-/* Tests that a drawn colour stays the same, in whatever way the file stores it. */
+/* Tests that a drawn colour stays the same, however the file stores it. */
 
 const drawn = [180, 120, 90] as const
 const [r, g, b] = drawn
@@ -198,39 +196,37 @@ function near(seen: readonly number[], wanted: readonly number[], most: number) 
 
 const white = [255, 255, 255]
 
-test('converts Display P3, in JPEG, PNG and AVIF', async () => {
-  const inP3 = () => picture().withIccProfile('p3')
-  const files = [
-    await inP3().jpeg({ quality: 100, chromaSubsampling: '4:4:4' }).toBuffer(),
-    await inP3().png().toBuffer(),
-    await inP3().avif({ quality: 95, effort: 0, chromaSubsampling: '4:4:4' }).toBuffer(),
-  ]
-  for (const bytes of files) {
-    const [stored] = await sharp(bytes, {}).raw().toBuffer()
-    assert.ok(stored !== undefined)
-    const { colour, upper, lower } = await colours(bytes)
-    assert.equal(colour.profile, 'other')
-    near(upper, drawn, 4)
+const inP3 = () => picture().withIccProfile('p3')
+const subsampling = { chromaSubsampling: '4:4:4' }
+const rgb8 = { space: 'rgb', depth: 8 }
+/** Files, what is said of their colour, and how far the drawn colour and white may be off. */
+const files: readonly (readonly [string, Sharp, object, upper: number, lower: number])[] = [
+  ['Display P3 in JPEG', inP3().jpeg({ quality: 100, ...subsampling }), { ...rgb8, profile: 'other' }, 4, 1],
+  ['Display P3 in PNG', inP3().png(), { ...rgb8, profile: 'other' }, 4, 1],
+  ['Display P3 in AVIF', inP3().avif({ quality: 95, effort: 0, ...subsampling }), { profile: 'other' }, 4, 1],
+  ['sRGB by its profile', picture().withIccProfile('srgb').png(), { ...rgb8, profile: 'srgb' }, 1, 0],
+  ['CMYK by its profile', picture().withIccProfile('cmyk').jpeg({ quality: 100 }), { space: 'cmyk' }, 18, 4],
+  ['CMYK without one', picture().toColourspace('cmyk').jpeg({ quality: 100 }), { space: 'cmyk' }, 18, 4],
+  ['16 bits', picture().toColourspace('rgb16').png(), { space: 'rgb', depth: 16, profile: 'none' }, 1, 0],
+]
+
+for (const [name, file, stated, most, mostOfWhite] of files) {
+  test(`keeps a colour that is stored as ${name}`, async () => {
+    const { colour, upper, lower } = await colours(await file.toBuffer())
+    assert.deepEqual({ ...colour, ...stated }, colour)
+    near(upper, drawn, most)
+    near(lower, white, mostOfWhite)
+  })
+}
+
+test('converts grey to three equal channels, from 8 bits and from 16, in PNG and JPEG', async () => {
+  const grey = () => picture().toColourspace('b-w')
+  for (const file of [grey().png(), grey().jpeg({ quality: 100 }), picture().toColourspace('grey16').png()]) {
+    const { colour, upper, lower } = await colours(await file.toBuffer())
+    assert.equal(colour.space, 'grey')
+    assert.ok(upper.every((value) => value === upper[0]))
+    near(upper, [134, 134, 134], 1)
     near(lower, white, 1)
-  }
-})
-
-test('recognises an sRGB profile, which changes nothing', async () => {
-  const { colour, upper } = await colours(await picture().withIccProfile('srgb').png().toBuffer())
-  assert.deepEqual(colour, { space: 'rgb', depth: 8, profile: 'srgb' })
-  near(upper, drawn, 1)
-})
-
-test('converts CMYK by its profile, or by a common one if it has none', async () => {
-  const files = [
-    await picture().withIccProfile('cmyk').jpeg({ quality: 100 }).toBuffer(),
-    await picture().toColourspace('cmyk').jpeg({ quality: 100 }).toBuffer(),
-  ]
-  for (const bytes of files) {
-    const { colour, upper, lower } = await colours(bytes)
-    assert.equal(colour.space, 'cmyk')
-    near(upper, drawn, 18)
-    near(lower, white, 4)
   }
 })
 
@@ -241,13 +237,6 @@ test('reads CMYK as JPEG stores it, as the absence of ink, with and without an A
   const unmarked = Buffer.concat([bytes.subarray(0, adobe), bytes.subarray(adobe + 16)])
   near((await colours(bytes)).lower, white, 4)
   near((await colours(unmarked)).lower, white, 4)
-})
-
-test('reduces 16 bits per sample to 8', async () => {
-  const { colour, upper, lower } = await colours(await picture().toColourspace('rgb16').png().toBuffer())
-  assert.deepEqual(colour, { space: 'rgb', depth: 16, profile: 'none' })
-  near(upper, drawn, 1)
-  assert.deepEqual(lower, white)
 })
 
 test('puts alpha over white, half of it for half', async () => {
@@ -262,19 +251,4 @@ test('puts alpha over white, half of it for half', async () => {
   const { upper, lower } = await colours(bytes)
   near(upper, [218, 188, 173], 1)
   assert.deepEqual(lower, white)
-})
-
-test('converts grey to three equal channels, from 8 bits and from 16, in PNG and JPEG', async () => {
-  const files = [
-    await picture().toColourspace('b-w').png().toBuffer(),
-    await picture().toColourspace('b-w').jpeg({ quality: 100 }).toBuffer(),
-    await picture().toColourspace('grey16').png().toBuffer(),
-  ]
-  for (const bytes of files) {
-    const { colour, upper, lower } = await colours(bytes)
-    assert.equal(colour.space, 'grey')
-    assert.ok(upper.every((value) => value === upper[0]))
-    near(upper, [134, 134, 134], 1)
-    near(lower, white, 1)
-  }
 })

@@ -1,35 +1,35 @@
+import { z } from 'zod'
 import { codec } from '#codec'
 import { type Outcome, refusal } from '../problem.ts'
 import { limits } from '../thresholds/limits.ts'
 import { boundsProblem } from './bounds/bounds-problem.ts'
 import type { StoredPixels } from './codec.ts'
-import { type DeclaredOrigin, readDeclaredOrigin } from './declared-origin.ts'
+import { DeclaredOrigin, readDeclaredOrigin } from './declared-origin.ts'
 import { formatNames, type ImageFormat, otherFormat, sniffFormat } from './image-format.ts'
 import { readJpegQuality } from './jpeg-quality.ts'
-import {
-  type NativeSource,
-  type OpenedPhoto,
-  openPhoto,
-  orUnreadable,
-  type StoredColour,
-} from './opened-photo.ts'
+import { type NativeSource, type OpenedPhoto, openPhoto, orUnreadable, StoredColour } from './opened-photo.ts'
 import type { Raster, Rectangle } from './raster.ts'
 
+const Whole = z.int().min(0)
+/** Any number: measures may be infinite. */
+const Measure = z.custom<number>((value) => typeof value === 'number')
+
 /** The properties of the file, in addition to its pixels. Sizes are upright: the EXIF orientation has been applied. */
-export interface FileFacts {
-  readonly format: ImageFormat
-  readonly bytes: number
-  readonly width: number
-  readonly height: number
+export const FileFacts = z.strictObject({
+  format: z.custom<ImageFormat>((text) => typeof text === 'string' && Object.hasOwn(formatNames, text)),
+  bytes: Whole,
+  width: Whole,
+  height: Whole,
   /** EXIF orientation, 1 to 8. It is 1 if the file states none, and for HEIC, whose container turns the picture. */
-  readonly orientation: number
-  readonly colour: StoredColour
+  orientation: Whole,
+  colour: StoredColour,
   /** Pixels per inch as the file states it, or null. */
-  readonly statedDpi: number | null
+  statedDpi: Measure.nullable(),
   /** The result of readJpegQuality, null for other formats. */
-  readonly jpegQuality: number | null
-  readonly declared: DeclaredOrigin
-}
+  jpegQuality: Measure.nullable(),
+  declared: DeclaredOrigin,
+})
+export type FileFacts = z.infer<typeof FileFacts>
 
 /** The upright photo or a part of it, scaled down to the engine's working size if it is much larger. */
 export interface View {
@@ -52,9 +52,11 @@ export interface SeenPhoto {
   closeUp(area: Rectangle): Promise<Outcome<View>>
 }
 
-export interface DecodedPhoto extends SeenPhoto {
+export interface DecodedPhoto<Begun = undefined> extends SeenPhoto {
   /** The source from which every pixel of the upright photo can be decoded. */
   readonly native: NativeSource
+  /** The work that was begun with all of its pixels. */
+  readonly begun: Begun
 }
 
 /** Limits for decoding a file. If one is absent, the engine's limit of the same name applies. */
@@ -75,14 +77,7 @@ export async function decodePhoto(
   bytes: Uint8Array,
   decoding: Decoding = {},
 ): Promise<Outcome<DecodedPhoto>> {
-  const decoded = await decodeBeside(bytes, () => {}, decoding)
-  return decoded.ok ? { ok: true, value: decoded.value.photo } : decoded
-}
-
-/** A photo, and the work that was begun with all of its pixels. */
-export interface DecodedBeside<Begun> {
-  readonly photo: DecodedPhoto
-  readonly begun: Begun
+  return decodeBeside(bytes, () => undefined, decoding)
 }
 
 /**
@@ -95,7 +90,7 @@ export async function decodeBeside<Begun>(
   bytes: Uint8Array,
   begin: (native: NativeSource) => Begun,
   decoding: Decoding = {},
-): Promise<Outcome<DecodedBeside<Begun>>> {
+): Promise<Outcome<DecodedPhoto<Begun>>> {
   const { maxBytes = limits.maxFileBytes } = decoding
   if (bytes.length === 0) return refusal('unreadable_image', 'The file is empty. Send a photo.')
   if (bytes.length > maxBytes) {
@@ -124,15 +119,10 @@ async function decodeKnownFormat<Begun>(
   format: ImageFormat,
   begin: (native: NativeSource) => Begun,
   { maxPixels = limits.maxPixels, pixels }: Decoding,
-): Promise<Outcome<DecodedBeside<Begun>>> {
-  const opened = await openPhoto(bytes, format, maxPixels)
-  if ('pixels' in opened) {
-    const megapixels = (opened.pixels / 1e6).toFixed(0)
-    return refusal(
-      'too_many_pixels',
-      `The photo has ${megapixels} megapixels, and at most ${maxPixels / 1e6} can be checked. Save it with fewer pixels.`,
-    )
-  }
+): Promise<Outcome<DecodedPhoto<Begun>>> {
+  const read = await openPhoto(bytes, format, maxPixels)
+  if (!read.ok) return read
+  const opened = read.value
   const { width, height } = opened
   const known = pixels ? { ...opened, stored: asStored(pixels) } : opened
   const apart = apartFromWhole(opened, format, pixels)
@@ -144,8 +134,8 @@ async function decodeKnownFormat<Begun>(
   ])
   const native = early?.native ?? { decoded: whole.raster }
   const closeUp = (area: Rectangle) => orUnreadable(format, look(known, clampToPixels(area, width, height)))
-  const photo = { file, whole, closeUp, native }
-  return { ok: true, value: { photo, begun: early ? early.begun : begin(native) } }
+  const begun = early ? early.begun : begin(native)
+  return { ok: true, value: { file, whole, closeUp, native, begun } }
 }
 
 /** The source of every pixel, if that is not the photo as the models read it. */
@@ -158,19 +148,13 @@ function apartFromWhole(
   return isScaledDown(width, height) ? { stored, format } : null
 }
 
-async function factsOf(bytes: Uint8Array, format: ImageFormat, opened: OpenedPhoto): Promise<FileFacts> {
-  const { width, height, orientation, statedDpi, colour } = opened
-  return {
-    format,
-    bytes: bytes.length,
-    width,
-    height,
-    orientation,
-    colour,
-    statedDpi,
-    jpegQuality: readJpegQuality(bytes),
-    declared: readDeclaredOrigin(bytes),
-  }
+async function factsOf(
+  bytes: Uint8Array,
+  format: ImageFormat,
+  { stored: _, ...opened }: OpenedPhoto,
+): Promise<FileFacts> {
+  const [jpegQuality, declared] = [readJpegQuality(bytes), readDeclaredOrigin(bytes)]
+  return { format, bytes: bytes.length, ...opened, jpegQuality, declared }
 }
 
 function asStored({ rgb, width, height }: Raster): StoredPixels {

@@ -29,7 +29,7 @@ export interface HeicPicture {
   readonly height: number
   /** 3, or 4 with alpha. */
   readonly channels: 3 | 4
-  /** 8 bits per channel, row by row, in the file's colour space. Null if `accepts` refused the size. */
+  /** 8 bits per channel, row by row, in the file's colour space. Null if there are more than may be decoded. */
   readonly pixels: Buffer | null
   /** Bits per sample in the file. */
   readonly depth: number
@@ -47,13 +47,10 @@ const displayP3Primaries = 12
 /**
  * Decodes the primary picture of a HEIC file. This cannot be interrupted, and takes about 100 ms per megapixel.
  *
- * @param accepts Called with the size that the container states, before a pixel is decoded.
+ * @param maxPixels If the container states more, no pixel is decoded.
  * @throws If the bytes cannot be decoded, or exceed a limit.
  */
-export function decodeHeic(
-  bytes: Uint8Array,
-  accepts: (size: { width: number; height: number }) => boolean,
-): HeicPicture {
+export function decodeHeic(bytes: Uint8Array, maxPixels: number): HeicPicture {
   // Its allocations are not freed one by one, because the whole instance is discarded.
   const heif = startLibheif()
   // Memory for small results: an error (12 bytes), a pointer, a stride.
@@ -73,7 +70,7 @@ export function decodeHeic(
     width,
     height,
     channels,
-    pixels: accepts({ width, height }) ? readPixels(heif, handle, channels, scratch) : null,
+    pixels: width * height <= maxPixels ? readPixels(heif, handle, channels, scratch) : null,
     depth: heif._heif_image_handle_get_luma_bits_per_pixel(handle),
     profile: readProfile(heif, handle, scratch),
   }

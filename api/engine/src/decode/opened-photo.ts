@@ -1,5 +1,6 @@
+import { z } from 'zod'
 import { codec } from '#codec'
-import type { Outcome } from '../problem.ts'
+import { type Outcome, type Refusal, refusal } from '../problem.ts'
 import type { PictureHeader, StoredPixels } from './codec.ts'
 import type { ImageFormat } from './image-format.ts'
 import type { Raster } from './raster.ts'
@@ -43,18 +44,19 @@ export async function orUnreadable<Pixels>(
   } catch (error) {
     if (error instanceof DecoderNotLoaded) throw error
     const detail = `The ${format.toUpperCase()} file is damaged or not complete. Send the original file.`
-    return { ok: false, problem: { code: 'unreadable_image', detail } }
+    return refusal('unreadable_image', detail)
   }
 }
 
 /** How a file stores colour. */
-export interface StoredColour {
-  readonly space: 'rgb' | 'grey' | 'cmyk' | 'other'
+export const StoredColour = z.strictObject({
+  space: z.enum(['rgb', 'grey', 'cmyk', 'other']),
   /** Bits per sample. */
-  readonly depth: number
+  depth: z.int().min(0),
   /** Whether the file contains a colour profile, and whether that describes sRGB. */
-  readonly profile: 'none' | 'srgb' | 'other'
-}
+  profile: z.enum(['none', 'srgb', 'other']),
+})
+type StoredColour = z.infer<typeof StoredColour>
 
 /** A file whose header has been read, and of which no pixel has been decoded. */
 export interface OpenedPhoto {
@@ -69,13 +71,8 @@ export interface OpenedPhoto {
   readonly stored: StoredPixels
 }
 
-/** The header was read, and states more pixels than may be decoded. */
-export interface TooManyPixels {
-  readonly pixels: number
-}
-
 /**
- * Reads the header of a file.
+ * Reads the header of a file. Problem: `too_many_pixels`.
  *
  * @throws If the bytes cannot be read.
  */
@@ -83,7 +80,7 @@ export async function openPhoto(
   bytes: Uint8Array,
   format: ImageFormat,
   maxPixels: number,
-): Promise<OpenedPhoto | TooManyPixels> {
+): Promise<Outcome<OpenedPhoto>> {
   return format === 'heic' ? openHeic(bytes, maxPixels) : openFile(bytes, format, maxPixels)
 }
 
@@ -91,12 +88,12 @@ async function openFile(
   bytes: Uint8Array,
   format: ImageFormat,
   maxPixels: number,
-): Promise<OpenedPhoto | TooManyPixels> {
+): Promise<Outcome<OpenedPhoto>> {
   const header = await codec.readHeader(bytes, format)
   const { width, height, orientation, dpi, space, depth, profile } = header
-  if (width * height > maxPixels) return { pixels: width * height }
+  if (width * height > maxPixels) return tooManyPixels(width * height, maxPixels)
   const turned = orientation >= 5
-  return {
+  const opened = {
     width: turned ? height : width,
     height: turned ? width : height,
     orientation,
@@ -104,6 +101,15 @@ async function openFile(
     colour: { space, depth, profile: kindOf(profile) },
     stored: { file: bytes, format, maxPixels, ignoreIcc: await isPlainSrgb(header) },
   }
+  return { ok: true, value: opened }
+}
+
+function tooManyPixels(pixels: number, maxPixels: number): Refusal {
+  const megapixels = (pixels / 1e6).toFixed(0)
+  return refusal(
+    'too_many_pixels',
+    `The photo has ${megapixels} megapixels, and at most ${maxPixels / 1e6} can be checked. Save it with fewer pixels.`,
+  )
 }
 
 /**
@@ -122,21 +128,23 @@ const kindOf = (profile: Uint8Array | null): StoredColour['profile'] =>
   !profile ? 'none' : isSrgbProfile(profile) ? 'srgb' : 'other'
 
 /** libheif turns the picture as its container states, so an EXIF orientation is ignored. */
-async function openHeic(bytes: Uint8Array, maxPixels: number): Promise<OpenedPhoto | TooManyPixels> {
+async function openHeic(bytes: Uint8Array, maxPixels: number): Promise<Outcome<OpenedPhoto>> {
   // Loaded with the first HEIC: in a browser, it is half of the engine's code.
   const { decodeHeic } = await import('./heic.ts').catch((cause: unknown) => {
     throw new DecoderNotLoaded('The decoder of HEIC could not be loaded.', { cause })
   })
-  const picture = decodeHeic(bytes, ({ width, height }) => width * height <= maxPixels)
+  const picture = decodeHeic(bytes, maxPixels)
   const { width, height, channels, pixels, depth } = picture
-  if (!pixels) return { pixels: width * height }
+  if (!pixels) return tooManyPixels(width * height, maxPixels)
   const profile = picture.profile === 'display-p3' ? await codec.builtInProfile('p3') : picture.profile
-  return {
+  const kind = kindOf(profile)
+  const opened = {
     width,
     height,
     orientation: 1,
     statedDpi: null,
-    colour: { space: 'rgb', depth, profile: kindOf(profile) },
-    stored: { pixels, width, height, channels, profile: kindOf(profile) === 'other' ? profile : null },
-  }
+    colour: { space: 'rgb', depth, profile: kind },
+    stored: { pixels, width, height, channels, profile: kind === 'other' ? profile : null },
+  } as const
+  return { ok: true, value: opened }
 }

@@ -136,15 +136,6 @@ test('keeps the pixels of the source in a cut turned by quarter turns, in their 
   assert.deepEqual(turned(Math.PI), values(raster).toReversed())
 })
 
-/** Every value of every channel differs from its neighbours. */
-function unevenRaster(width: number, height: number): Raster {
-  return {
-    width,
-    height,
-    rgb: Uint8ClampedArray.from({ length: width * height * 3 }, (_, i) => (i * 89) % 251),
-  }
-}
-
 test('turns a whole raster by quarters to the same bytes as a cut of it', () => {
   const turns: readonly QuarterTurn[] = ['quarter', 'half', 'threeQuarters']
   for (const [width, height] of [
@@ -153,7 +144,7 @@ test('turns a whole raster by quarters to the same bytes as a cut of it', () => 
     [301, 402],
     [1013, 640],
   ] as const) {
-    const from = unevenRaster(width, height)
+    const from = noisy(width, height)
     for (const turn of turns) {
       const turned = turnedUpright(from, turn)
       const placement: Placement = {

@@ -76,6 +76,7 @@ function halve(raster: Raster): Raster {
   return { width, height, rgb }
 }
 
+/** A place, or the way from one to another. */
 interface Vector {
   readonly x: number
   readonly y: number
@@ -151,16 +152,11 @@ export function resample(raster: Raster, area: Rectangle, width: number, height:
   return sample(raster, { origin, right: { x: scaleX, y: 0 }, down: { x: 0, y: scaleY } }, width, height)
 }
 
-interface Place {
-  readonly x: number
-  readonly y: number
-}
-
 /** How one raster is placed over another: turned, scaled and moved. */
 export interface Placement {
   /** A place in the source raster, and the place in the output that shows it. */
-  readonly source: Place
-  readonly output: Place
+  readonly source: Vector
+  readonly output: Vector
   /** Source pixels per output pixel. */
   readonly scale: number
   /** The clockwise angle by which the source's content leans. It is upright in the output. */
@@ -168,7 +164,7 @@ export interface Placement {
 }
 
 /** The place in the output of a place in the source. */
-export function toOutput({ source, output, scale, turnRadians }: Placement, place: Place): Place {
+export function toOutput({ source, output, scale, turnRadians }: Placement, place: Vector): Vector {
   const dx = (place.x - source.x) / scale
   const dy = (place.y - source.y) / scale
   const [cosine, sine] = [Math.cos(turnRadians), Math.sin(turnRadians)]
@@ -176,7 +172,7 @@ export function toOutput({ source, output, scale, turnRadians }: Placement, plac
 }
 
 /** The place in the source of a place in the output. */
-export function toSource({ source, output, scale, turnRadians }: Placement, place: Place): Place {
+export function toSource({ source, output, scale, turnRadians }: Placement, place: Vector): Vector {
   const dx = (place.x - output.x) * scale
   const dy = (place.y - output.y) * scale
   const [cosine, sine] = [Math.cos(turnRadians), Math.sin(turnRadians)]

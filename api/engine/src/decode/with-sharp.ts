@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
 import { limits } from '../thresholds/limits.ts'
 import type { Cut, PictureCodec, PictureHeader, StoredPixels } from './codec.ts'
-import type { Raster } from './raster.ts'
+import type { Raster, Rectangle } from './raster.ts'
 import { writeProfileChunk } from './structure/segments.ts'
 
 /** Reads and writes pictures with libvips. */
@@ -24,26 +24,23 @@ export const codec: PictureCodec = {
     const raster = await toRaster(cutFrom(upright(stored), cut))
     return 'profile' in stored && stored.profile ? this.convertToSrgb(raster, stored.profile) : raster
   },
-  async convertToSrgb({ rgb, width, height }, profile) {
-    const plain = await sharp(rgb, { raw: { width, height, channels: 3 } })
-      .png({ compressionLevel: 0 })
-      .toBuffer()
+  async convertToSrgb(raster, profile) {
+    const plain = await opened(raster).png({ compressionLevel: 0 }).toBuffer()
     const tagged = Buffer.concat([
       plain.subarray(0, afterHeader),
       writeProfileChunk(profile),
       plain.subarray(afterHeader),
     ])
     const data = await sharp(tagged, { failOn: 'none' }).toColourspace('srgb').removeAlpha().raw().toBuffer()
-    return rasterOf(data, width, height)
+    return rasterOf(data, raster.width, raster.height)
   },
   builtInProfile(space) {
     const known = builtIn.get(space) ?? readBuiltIn(space)
     builtIn.set(space, known)
     return known
   },
-  async scale({ rgb, width, height }, area, size) {
-    const data = await sharp(rgb, { raw: { width, height, channels: 3 } })
-      .extract({ left: area.x, top: area.y, width: area.width, height: area.height })
+  async scale(raster, area, size) {
+    const data = await part(opened(raster), area)
       .resize(size.width, size.height, { fit: 'cover', kernel: 'lanczos3' })
       .raw()
       .toBuffer()
@@ -99,11 +96,12 @@ function upright(stored: StoredPixels): Sharp {
 }
 
 function cutFrom(whole: Sharp, { area, edge }: Cut): Sharp {
-  const part = area
-    ? whole.extract({ left: area.x, top: area.y, width: area.width, height: area.height })
-    : whole
-  return edge ? part.resize(edge, edge, { fit: 'inside' }) : part
+  const wanted = area ? part(whole, area) : whole
+  return edge ? wanted.resize(edge, edge, { fit: 'inside' }) : wanted
 }
+
+const part = (whole: Sharp, { x, y, width, height }: Rectangle) =>
+  whole.extract({ left: x, top: y, width, height })
 
 async function toRaster(image: Sharp): Promise<Raster> {
   const { data, info } = await image

@@ -1,13 +1,13 @@
 import { Socket } from 'node:net'
 import { deserialize } from 'node:v8'
 import { decodePhoto, type View } from '../decode/decode.ts'
-import { letGo } from '../decode/raster.ts'
+import { letGo, type Raster } from '../decode/raster.ts'
 import { allowOnlyPhotoLoaders } from '../decode/with-sharp.ts'
 import type { DetailOfFace } from '../measure/detail/detail.ts'
 import { decodeHere, type Photo } from '../measure/photo-decoder.ts'
 import type { Outcome } from '../problem.ts'
-import type { Answer, Asked, Request, SentView } from './messages.ts'
-import { readFrames, requestLimits, sendFrame, socketDescriptor } from './transport.ts'
+import type { Answer, Asked, Request, SentView, Size } from './messages.ts'
+import { mostRequestBytes, readFrames, sendFrame, socketDescriptor } from './transport.ts'
 
 /*
  * The program of a decoder process. It answers the engine through a socket, and ends when the engine closes it.
@@ -21,7 +21,7 @@ socket.on('close', () => process.exit())
 socket.on('error', () => process.exit())
 readFrames(
   socket,
-  requestLimits,
+  mostRequestBytes,
   // The engine sends nothing but requests.
   ({ message, bytes }) => void answer(message as Request, bytes),
   () => process.exit(1),
@@ -68,35 +68,29 @@ export function openAnswering(): (asked: Asked, bytes: Uint8Array) => Promise<An
         ofHead = undefined
         photo = undefined
         const opened = await decodeHere.open(bytes, asked.opening)
-        if (!opened.ok) return { value: opened }
-        photo = opened.value
-        const { file, whole } = photo
-        return { value: { ok: true, value: { file, view: sentView(whole) } }, bytes: valuesOf(whole) }
+        return answerOf(opened, (decoded) => {
+          photo = decoded
+          return [{ file: decoded.file, view: sentView(decoded.whole) }, valuesOf(decoded.whole.raster)]
+        })
       }
-      case 'closeUp': {
-        const view = await held().closeUp(asked.area)
-        return view.ok
-          ? { value: { ok: true, value: sentView(view.value) }, bytes: valuesOf(view.value) }
-          : { value: view }
-      }
-      case 'native': {
-        const pixels = await held().native()
-        if (!pixels.ok) return { value: pixels }
-        const { width, height, rgb } = pixels.value
-        return { value: { ok: true, value: { width, height } }, bytes: asBytes(rgb) }
-      }
+      case 'closeUp':
+        return answerOf(await held().closeUp(asked.area), (view) => [sentView(view), valuesOf(view.raster)])
+      case 'native':
+        return answerOf(await held().native(), (raster) => [sizeOf(raster), valuesOf(raster)])
       case 'face':
         ofHead = held().measureDetail(asked.face)
         return null
       case 'look':
         if (!ofHead) throw new Error('The request for a head came before the request for its face.')
         return { value: await ofHead(deserialize(bytes)) }
-      case 'facts': {
-        const decoded = await decodePhoto(bytes, asked.opening)
-        return { value: decoded.ok ? { ok: true, value: decoded.value.file } : decoded }
+      case 'facts':
+        return answerOf(await decodePhoto(bytes, asked.opening), ({ file }) => [file])
+      case 'sheet': {
+        // Loaded with the first sheet, because most decoders never make one.
+        const { makeSheet } = await import('../produce/print-sheet.ts')
+        const made = await makeSheet(bytes, asked.document, asked.options)
+        return answerOf(made, ({ bytes: written, ...sheet }) => [sheet, written])
       }
-      case 'sheet':
-        return sheetOf(bytes, asked)
       case 'rest':
         if (photo) letGo(photo.whole.raster.rgb)
         photo = undefined
@@ -108,24 +102,18 @@ export function openAnswering(): (asked: Asked, bytes: Uint8Array) => Promise<An
   }
 }
 
-async function sheetOf(
-  photo: Uint8Array,
-  { document, options }: Extract<Asked, { ask: 'sheet' }>,
-): Promise<Answered> {
-  // Loaded with the first sheet, because most decoders never make one.
-  const { makeSheet } = await import('../produce/print-sheet.ts')
-  const made = await makeSheet(photo, document, options)
-  if (!made.ok) return { value: made }
-  const { bytes, ...sheet } = made.value
-  const value: Outcome<typeof sheet> = { ok: true, value: sheet }
-  return { value, bytes }
+/** Answers with a refusal as it is, and otherwise with a value and the bytes beside it. */
+function answerOf<Value>(
+  outcome: Outcome<Value>,
+  parts: (value: Value) => readonly [value: unknown, bytes?: Uint8Array],
+): Answered {
+  if (!outcome.ok) return { value: outcome }
+  const [value, bytes] = parts(outcome.value)
+  return { value: { ok: true, value }, ...(bytes && { bytes }) }
 }
 
-function sentView({ raster: { width, height }, x, y, scale }: View): SentView {
-  return { size: { width, height }, x, y, scale }
-}
+const sizeOf = ({ width, height }: Raster): Size => ({ width, height })
 
-const valuesOf = ({ raster }: View) => asBytes(raster.rgb)
+const sentView = ({ raster, ...place }: View): SentView => ({ size: sizeOf(raster), ...place })
 
-const asBytes = (values: Uint8ClampedArray) =>
-  new Uint8Array(values.buffer, values.byteOffset, values.byteLength)
+const valuesOf = ({ rgb }: Raster) => new Uint8Array(rgb.buffer, rgb.byteOffset, rgb.byteLength)

@@ -5,23 +5,11 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { drawPortrait } from '#testing/drawing/draw-portrait.ts'
 import { heicFixture } from '#testing/heic/fixture.ts'
-import { selfReferringDirectory } from '#testing/hostile/jpeg.ts'
 import { type Confinement, confinements } from '../choices.ts'
 import { confined, decoderProgram } from './confinement.ts'
 import { openDecoder } from './open-decoder.ts'
 
 const honest = await drawPortrait({}, 'jpeg')
-
-test('an EXIF directory that refers to itself ends with a problem, and the next photo is decoded', async (t) => {
-  const decoder = openDecoder({ photoSeconds: 1 })
-  t.after(decoder.close)
-  const refused = await decoder.open(await selfReferringDirectory(), {})
-  assert.ok(!refused.ok)
-  assert.match(refused.problem.code, /decoding_stopped|unreadable_image/)
-  const patient = openDecoder()
-  t.after(patient.close)
-  assert.ok((await patient.open(honest, {})).ok)
-})
 
 test('a photo that needs more memory than is allowed ends with a problem, and the next is decoded', async (t) => {
   const decoder = openDecoder({ memoryBytes: 1_000_000_000 })
@@ -43,22 +31,16 @@ for (const confinement of ['limits', 'bubblewrap'] as const) {
     assert.ok(runs(pid))
     parent.kill('SIGKILL')
     for (let tries = 0; runs(pid); tries++) {
-      assert.ok(tries < 600, `the decoder goes on: ${processLine(pid)}`)
+      assert.ok(tries < 600, 'the decoder goes on')
       await sleep(50)
     }
   })
 }
 
-/** Whether a process runs. One that nobody has waited for yet does not. */
+/** Whether a process runs. One that has not been waited for yet does not. */
 function runs(pid: number): boolean {
   const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' })
   return stdout.trim() !== '' && !stdout.startsWith('Z')
-}
-
-/** A process's state, the kernel's function that it waits in, its parent, processor time, age and command. */
-function processLine(pid: number): string {
-  const columns = 'stat=,wchan:32=,ppid=,time=,etime=,args='
-  return spawnSync('ps', ['-o', columns, '-p', String(pid)], { encoding: 'utf8' }).stdout.trim()
 }
 
 /** What a program sees of its world in a confinement: its limits, environment, user, network and whether it can write. */

@@ -95,7 +95,7 @@ export function decoderProgram(): readonly string[] {
   return [
     process.execPath,
     ...['--permission', '--allow-fs-read=*', '--allow-addons', '--no-warnings'],
-    // Those of the threads that judge photos: see `letHeapsGrow` and `youngGeneration`.
+    // Those of the threads that judge photos: see `growthPercent` and `youngGeneration`.
     ...['--max-semi-space-size=8', '--heap-growing-percent=200', '--expose-gc'],
     // On a busy machine it would wait for its own helpers, which other photos keep from running.
     '--single-threaded-gc',
@@ -103,7 +103,7 @@ export function decoderProgram(): readonly string[] {
   ]
 }
 
-/** The folder in which the process is started: one that everybody may enter. */
+/** The folder in which the process is started: one that every user may enter. */
 export const startFolder = dirname(process.execPath).startsWith('/') ? '/' : '.'
 
 /** What a decoder sees of the environment: how memory is allocated, and nothing else. */

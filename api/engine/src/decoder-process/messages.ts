@@ -1,7 +1,6 @@
 import type { RuleDocument } from '@likeness/rules/rule'
 import { z } from 'zod'
-import type { FileFacts, View } from '../decode/decode.ts'
-import { formatNames, type ImageFormat } from '../decode/image-format.ts'
+import { FileFacts, type View } from '../decode/decode.ts'
 import type { Rectangle } from '../decode/raster.ts'
 import type { Detail } from '../measure/detail/detail.ts'
 import type { Opening } from '../measure/photo-decoder.ts'
@@ -58,30 +57,6 @@ const Refused = z.strictObject({
   problem: z.strictObject({ code, detail: z.string() }) satisfies z.ZodType<Problem>,
 })
 
-const format = z.custom<ImageFormat>((text) => typeof text === 'string' && Object.hasOwn(formatNames, text))
-const Facts = z.strictObject({
-  format,
-  bytes: Whole,
-  width: Whole,
-  height: Whole,
-  orientation: Whole,
-  colour: z.strictObject({
-    space: z.enum(['rgb', 'grey', 'cmyk', 'other']),
-    depth: Whole,
-    profile: z.enum(['none', 'srgb', 'other']),
-  }),
-  statedDpi: Measure.nullable(),
-  jpegQuality: Measure.nullable(),
-  declared: z.strictObject({
-    software: z.array(z.string()),
-    sourceTypes: z.array(z.string()),
-    changedParts: z.array(z.string()),
-    contentCredentials: z.boolean(),
-    actions: z.array(z.string()),
-    generatorText: z.boolean(),
-  }),
-}) satisfies z.ZodType<FileFacts>
-
 /** The size of a raster whose values go beside the answer. */
 const Size = z.strictObject({ width: z.int().min(1), height: z.int().min(1) })
 export type Size = z.infer<typeof Size>
@@ -126,10 +101,10 @@ const SentSheet = z.strictObject({
 
 /** The value of the answer to each request; the values of rasters and the bytes of a sheet go beside it. */
 export const answers = {
-  open: outcomeOf(z.strictObject({ file: Facts, view: SentView })),
+  open: outcomeOf(z.strictObject({ file: FileFacts, view: SentView })),
   closeUp: outcomeOf(SentView),
   native: outcomeOf(Size),
   look: outcomeOf<Detail>(MeasuredDetail),
-  facts: outcomeOf<FileFacts>(Facts),
+  facts: outcomeOf<FileFacts>(FileFacts),
   sheet: outcomeOf<Omit<PrintSheet, 'bytes'>>(SentSheet),
 }

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Confinement } from '../choices.ts'
 import type { FileFacts, View } from '../decode/decode.ts'
 import { letGoRaster, type Raster } from '../decode/raster.ts'
-import { decodeHere, type Opening, type Photo, type PhotoDecoder } from '../measure/photo-decoder.ts'
+import { decodeHere, type Opening, type Photo } from '../measure/photo-decoder.ts'
 import { type Outcome, refusal } from '../problem.ts'
 import type { PrintSheet } from '../produce/print-sheet.ts'
 import { limits } from '../thresholds/limits.ts'
@@ -13,22 +13,7 @@ import { openProcesses, type ProcessOptions } from './processes.ts'
 import { type Answered, DecoderEnded, DecoderFault, type DecoderProcess } from './start-process.ts'
 
 /** Decodes photos in a process of its own, and makes of finished photos what needs their pixels. One photo at a time. */
-export interface ProcessDecoder extends PhotoDecoder {
-  /** Decodes a photo and returns what it is. Problems: those of `open`. */
-  facts(bytes: Uint8Array, limits: Pick<Opening, 'maxBytes' | 'maxPixels'>): Promise<Outcome<FileFacts>>
-  /** Lays out a finished photo: see `makeSheet`. */
-  sheet(bytes: Uint8Array, asked: Omit<Extract<Asked, { ask: 'sheet' }>, 'ask'>): Promise<Outcome<PrintSheet>>
-  /** Says that the photo is not used any more, so that its pixels are released. */
-  rest(): void
-  /** Ends the work on the photo at once: whatever is asked for is refused, until `rest` is called. */
-  stop(): void
-  /** How the process is held, once it has started. */
-  confinement(): Promise<Confinement>
-  /** The id of the process that decodes now. */
-  pid(): number | undefined
-  /** Ends the process. No photo can be opened any more. */
-  close(): void
-}
+export type ProcessDecoder = ReturnType<typeof openDecoder>
 
 export interface DecoderOptions extends ProcessOptions {
   /** How long all decoding of one photo may take, in seconds; `limits.photoDecodingSeconds` if absent. */
@@ -41,7 +26,7 @@ export interface DecoderOptions extends ProcessOptions {
  * Opens a decoder. Its process is started at once. Every outcome can be the problem `decoding_stopped`: the photo took too
  * long, or the process died of it. Then another process is started at once, for the next photo.
  */
-export function openDecoder(options: DecoderOptions = {}): ProcessDecoder {
+export function openDecoder(options: DecoderOptions = {}) {
   const { photoSeconds = limits.photoDecodingSeconds, onDeath } = options
   const processes = openProcesses(options)
   const used = new WeakSet<DecoderProcess>()
@@ -106,7 +91,7 @@ export function openDecoder(options: DecoderOptions = {}): ProcessDecoder {
   }
 
   return {
-    async open(bytes, opening) {
+    async open(bytes: Uint8Array, opening: Opening): Promise<Outcome<Photo>> {
       const { pixels, ...asked } = opening
       // Nothing is decoded then, and another process would get a copy, which may be large.
       if (pixels) return decodeHere.open(bytes, opening)
@@ -121,11 +106,16 @@ export function openDecoder(options: DecoderOptions = {}): ProcessDecoder {
         return opened.ok ? { ok: true, value: photoOf(work, opened.value) } : opened
       })
     },
-    facts: (bytes, opening) =>
+    /** Decodes a photo and returns what it is. Problems: those of `open`. */
+    facts: (bytes: Uint8Array, opening: Pick<Opening, 'maxPixels'>): Promise<Outcome<FileFacts>> =>
       beginWith(photoSeconds, (work) =>
         ask(work, { ask: 'facts', opening }, answers.facts, (file) => file, bytes),
       ),
-    sheet: (bytes, asked) =>
+    /** Lays out a finished photo: see `makeSheet`. */
+    sheet: (
+      bytes: Uint8Array,
+      asked: Omit<Extract<Asked, { ask: 'sheet' }>, 'ask'>,
+    ): Promise<Outcome<PrintSheet>> =>
       beginWith(limits.sheetSeconds, (work) =>
         ask(
           work,
@@ -135,7 +125,8 @@ export function openDecoder(options: DecoderOptions = {}): ProcessDecoder {
           bytes,
         ),
       ),
-    rest() {
+    /** Says that the photo is not used any more, so that its pixels are released. */
+    rest(): void {
       if (current && !current.process.ended) current.process.tell({ ask: 'rest' })
       current = undefined
       isStopped = false
@@ -143,12 +134,16 @@ export function openDecoder(options: DecoderOptions = {}): ProcessDecoder {
       for (const raster of views) letGoRaster(raster)
       views.clear()
     },
-    stop() {
+    /** Ends the work on the photo at once: each further request is refused, until `rest` is called. */
+    stop(): void {
       isStopped = true
       current?.process.end(stopped)
     },
-    confinement: async () => (await processes.next()).confinement,
+    /** How the process is held, once it has started. */
+    confinement: async (): Promise<Confinement> => (await processes.next()).confinement,
+    /** The id of the process that decodes now. */
     pid: processes.pid,
+    /** Ends the process. No photo can be opened any more. */
     close: processes.close,
   }
 

@@ -15,94 +15,77 @@ export interface ProcessOptions {
   readonly renewalSeconds?: number | undefined
 }
 
-/** Keeps a decoder process ready, and replaces it. */
-export interface Processes {
-  /**
-   * A process that can decode. It is another one if the last has ended or has used up its processor time.
-   * @throws If none can be started.
-   */
-  next(): Promise<DecoderProcess>
-  /** Starts another process now, if the last one has ended or is used up, so that it is ready when it is needed. */
-  renew(): void
-  pid(): number | undefined
-  close(): void
-}
-
 /** What the error says if no process can be started as confined as it must be. */
 export const noDecoder =
   'No decoder process can be started with the limits of memory and time that it must have: the machine may have too ' +
   'little memory, or refuse them.'
 
-/** Stands for a process that this machine cannot start: each request is refused with the reason. */
-function notStarted(): DecoderProcess {
-  const ready = Promise.reject(new Error(noDecoder))
-  ready.catch(() => {})
-  const nothing = () => {}
-  const state = { pid: undefined, confinement: 'none', ended: true, cpuSeconds: 0 } as const
-  return { ...state, ready, ask: () => ready, tell: nothing, end: nothing }
-}
-
-/** Starts the first process at once. */
+/** Keeps a decoder process ready, and replaces it. Starts the first one at once. */
 export function openProcesses({
   confinement = 'bubblewrap',
   weakest = 'limits',
-  renewalSeconds,
+  renewalSeconds = limits.decoderRenewalSeconds,
   ...starting
-}: ProcessOptions): Processes {
-  const mostSeconds = renewalSeconds ?? limits.decoderRenewalSeconds
+}: ProcessOptions) {
   let candidates = confinementsFrom(confinement, weakest)
   let isProven = false
   let isClosed = false
   let current = start()
 
-  /** Starts a process in the strictest way that this machine has and that has not failed. */
-  function start(): DecoderProcess {
+  /** Starts a process in the strictest way that this machine has and that has not failed; null if it has none. */
+  function start(): DecoderProcess | null {
     for (const [index, way] of candidates.entries()) {
       const started = startProcess({ ...starting, confinement: way })
       if (!started) continue
       candidates = candidates.slice(index)
       return started
     }
-    return notStarted()
+    return null
   }
 
   /** Waits until the current process is ready. Until one has been, a way that fails is given up for the next one. */
   async function proven(): Promise<DecoderProcess> {
-    for (;;) {
+    while (current) {
       try {
         await current.ready
         isProven = true
         return current
-      } catch (error) {
-        if (isProven || isClosed) throw error
-        if (candidates.length < 2) throw new Error(noDecoder, { cause: error })
+      } catch (cause) {
+        if (isProven || isClosed) throw cause
+        if (candidates.length < 2) throw new Error(noDecoder, { cause })
         candidates = candidates.slice(1)
         current = start()
       }
     }
+    throw new Error(noDecoder)
   }
 
   function replace(): void {
-    current.end('It has been replaced.')
+    current?.end('It has been replaced.')
     current = start()
   }
 
-  const isUsedUp = () => isProven && current.cpuSeconds >= mostSeconds
+  const isUsedUp = () => isProven && (current?.cpuSeconds ?? 0) >= renewalSeconds
 
   return {
-    async next() {
+    /**
+     * A process that can decode. It is another one if the last has ended or has used up its processor time.
+     * @throws If none can be started.
+     */
+    async next(): Promise<DecoderProcess> {
       if (isClosed) throw new Error('The decoder is closed.')
-      const isLost = current.ended && (isProven || candidates.length === 1)
+      const isLost = current?.ended && (isProven || candidates.length === 1)
       if (isLost || isUsedUp()) replace()
       return proven()
     },
-    renew() {
-      if (!isClosed && (current.ended || isUsedUp())) replace()
+    /** Starts another process now, if the last one has ended or is used up, so that it is ready when it is needed. */
+    renew(): void {
+      if (!isClosed && (current?.ended || isUsedUp())) replace()
     },
-    pid: () => current.pid,
-    close() {
+    pid: () => current?.pid,
+    close(): void {
       isClosed = true
-      current.end('The decoder is closed.')
+      current?.end('The decoder is closed.')
     },
   }
 }

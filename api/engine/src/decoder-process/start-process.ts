@@ -1,9 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { Duplex } from 'node:stream'
+import { ChildProcess, spawn } from 'node:child_process'
+import { Socket } from 'node:net'
 import { type Confinement, confinements } from '../choices.ts'
 import { confined, decoderEnvironment, decoderProgram, startFolder } from './confinement.ts'
 import { Answer, type Asked, type Request } from './messages.ts'
-import { answerLimits, readFrames, sendFrame, socketDescriptor } from './transport.ts'
+import { mostAnswerBytes, readFrames, sendFrame, socketDescriptor } from './transport.ts'
 
 /** The answer to a request: its value, which has not been checked yet, and the bytes beside it. */
 export interface Answered {
@@ -17,26 +17,7 @@ export class DecoderEnded extends Error {}
 /** The program of the decoder failed by a fault of its own. The process can go on. */
 export class DecoderFault extends Error {}
 
-/** One decoder process. Requests are answered in any order. */
-export interface DecoderProcess {
-  readonly pid: number | undefined
-  readonly confinement: Confinement
-  /** Resolves when the process can answer; rejects with the reason if it ends before. */
-  readonly ready: Promise<unknown>
-  /** Whether the process has ended, or was ended. */
-  readonly ended: boolean
-  /** The processor time that it has used, by its own word. */
-  readonly cpuSeconds: number
-  /**
-   * Sends a request, with the bytes of a photo, and waits for its answer.
-   * @throws `DecoderEnded` or `DecoderFault`.
-   */
-  ask(asked: Asked, photo?: Uint8Array): Promise<Answered>
-  /** Sends a request that has no answer. */
-  tell(asked: Asked): void
-  /** Ends the process at once. Requests that wait reject with the reason. */
-  end(reason: string): void
-}
+export type DecoderProcess = ReturnType<typeof attend>
 
 export interface StartOptions {
   readonly confinement: Confinement
@@ -64,13 +45,14 @@ export function startProcess({ confinement, memoryBytes }: StartOptions): Decode
   return attend(child, confinement)
 }
 
-function attend(child: ChildProcess, confinement: Confinement): DecoderProcess {
+/** One decoder process. Requests are answered in any order. */
+function attend(child: ChildProcess, confinement: Confinement) {
   const socket = socketOf(child)
   const waiting = new Map<number, PromiseWithResolvers<Answered>>()
   // Its first answer says that it is ready.
   const ready = Promise.withResolvers<Answered>()
   waiting.set(0, ready)
-  // Whoever asks first learns of a failure.
+  // The first request learns of a failure.
   ready.promise.catch(() => {})
   let requests = 0
   let cpuSeconds = 0
@@ -79,15 +61,14 @@ function attend(child: ChildProcess, confinement: Confinement): DecoderProcess {
 
   /** The thread may end while nothing waits. */
   function holdOn(): void {
-    const isNeeded = waiting.size > 0
     for (const part of [child, socket, child.stderr]) {
-      if (part && 'ref' in part && typeof part.ref === 'function' && 'unref' in part) {
-        const turn = isNeeded ? part.ref : part.unref
-        if (typeof turn === 'function') turn.call(part)
-      }
+      if (!(part instanceof Socket || part instanceof ChildProcess)) continue
+      if (waiting.size > 0) part.ref()
+      else part.unref()
     }
   }
 
+  /** Ends the process at once. Requests that wait reject with the reason. */
   function end(reason: string): void {
     if (ended !== undefined) return
     ended = reason
@@ -117,7 +98,7 @@ function attend(child: ChildProcess, confinement: Confinement): DecoderProcess {
   socket.on('error', () => {})
   readFrames(
     socket,
-    answerLimits,
+    mostAnswerBytes,
     ({ message, bytes }) => answered(Answer.parse(message), bytes),
     (error) => end(`The decoder answered wrongly: ${error.message}`),
   )
@@ -133,29 +114,35 @@ function attend(child: ChildProcess, confinement: Confinement): DecoderProcess {
   return {
     pid: child.pid,
     confinement,
+    /** Resolves when the process can answer; rejects with the reason if it ends before. */
     ready: ready.promise,
-    get ended() {
+    /** Whether the process has ended, or was ended. */
+    get ended(): boolean {
       return ended !== undefined
     },
-    get cpuSeconds() {
+    /** The processor time that it has used, by its own word. */
+    get cpuSeconds(): number {
       return cpuSeconds
     },
-    async ask(asked, photo) {
+    /**
+     * Sends a request, with the bytes of a photo, and waits for its answer.
+     * @throws `DecoderEnded` or `DecoderFault`.
+     */
+    async ask(asked: Asked, photo?: Uint8Array): Promise<Answered> {
       const answer = Promise.withResolvers<Answered>()
       waiting.set(send(asked, photo), answer)
       holdOn()
       return answer.promise
     },
-    tell(asked) {
-      send(asked)
-    },
+    /** Sends a request that has no answer. */
+    tell: (asked: Asked): void => void send(asked),
     end,
   }
 }
 
-function socketOf(child: ChildProcess): Duplex {
+function socketOf(child: ChildProcess): Socket {
   const socket = child.stdio[socketDescriptor]
-  if (!(socket instanceof Duplex)) throw new Error('The decoder has no socket.')
+  if (!(socket instanceof Socket)) throw new Error('The decoder has no socket.')
   return socket
 }
 

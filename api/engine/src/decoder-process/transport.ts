@@ -8,12 +8,6 @@ export interface Frame {
   readonly bytes: Uint8Array<ArrayBuffer> | null
 }
 
-/** The largest parts of a frame that is accepted, in bytes. */
-interface FrameLimits {
-  readonly mostMessageBytes: number
-  readonly mostBytes: number
-}
-
 /** Two numbers of 32 bits: the lengths of the message and of the bytes after it. */
 const headBytes = 8
 
@@ -34,11 +28,12 @@ export function sendFrame(to: Duplex, message: unknown, bytes?: Uint8Array): voi
  * Reads frames from a stream. Each part gets memory of its own, of exactly its length, so that nothing of another frame is
  * in it.
  *
+ * @param mostBytes The most bytes beside a message that are accepted.
  * @param onWrong Called once if a part is longer than accepted, or the message is not readable; nothing is read after it.
  */
 export function readFrames(
   from: Duplex,
-  { mostMessageBytes, mostBytes }: FrameLimits,
+  mostBytes: number,
   onFrame: (frame: Frame) => void,
   onWrong: (error: Error) => void,
 ): void {
@@ -96,7 +91,7 @@ export const socketDescriptor = 3
 const mostMessageBytes = 16_000_000
 
 /** What the engine sends is bounded by the engine; this finds a broken stream. */
-export const requestLimits: FrameLimits = { mostMessageBytes, mostBytes: 256_000_000 }
+export const mostRequestBytes = 256_000_000
 
 /** An answer has at most all pixels of a photo beside it. */
-export const answerLimits: FrameLimits = { mostMessageBytes, mostBytes: limits.maxPixels * 3 }
+export const mostAnswerBytes = limits.maxPixels * 3

@@ -36,8 +36,7 @@ export const decodeHere: PhotoDecoder = {
   async open(bytes, opening) {
     const opened = await decodeBeside(bytes, (source) => beginOn(source, opening), opening)
     if (!opened.ok) return opened
-    const { photo, begun } = opened.value
-    const { file, whole, closeUp } = photo
+    const { file, whole, closeUp, begun } = opened.value
     return { ok: true, value: { file, whole, closeUp, ...begun } }
   },
 }

@@ -28,7 +28,7 @@ export async function layMesh(landmarker: Network, raster: Raster, face: Detecte
  * the picture, and the points depend on the box: a second mesh moves half as much when the same photo is cropped otherwise.
  */
 export async function layMeshAgain(landmarker: Network, raster: Raster, before: FaceMesh): Promise<FaceMesh> {
-  return { ...before, ...(await meshIn(landmarker, raster, squareRound(before.points, side))) }
+  return { ...before, ...(await meshIn(landmarker, raster, squareRound(before.points))) }
 }
 
 async function meshIn(
@@ -75,12 +75,8 @@ function placementOf({ box, eyes: [left, right] }: DetectedFace): Placement {
   }
 }
 
-/**
- * The square round a face's mesh, with both eyes level.
- * @param points Of the mesh, in the raster's pixels.
- * @param side The square's side in pixels of the output.
- */
-function squareRound(points: readonly MeshPoint[], side: number): Placement {
+/** The square round a face's mesh, whose points are in the raster's pixels, with both eyes level. */
+function squareRound(points: readonly MeshPoint[]): Placement {
   const { sides, lower } = detectionThresholds.meshSquare
   const [left, right] = eyesOf(points)
   const turnRadians = Math.atan2(right.y - left.y, right.x - left.x)

@@ -1,4 +1,4 @@
-import type { InferenceChoice, MattingModel, Runtime } from '../choices.ts'
+import type { InferenceChoice, MattingModel } from '../choices.ts'
 import type { Raster } from '../decode/raster.ts'
 import { type ConvertedFiles, convertFile } from './conversion/convert-network.ts'
 import { readModelFiles, wasmFolder } from './model-files.ts'
@@ -27,22 +27,17 @@ export async function prepareInference(
   choice: InferenceChoice,
   convert: () => Promise<ConvertedFiles> = async () => ({}),
 ): Promise<Inference> {
-  if ((await runtimeFor(choice)) === 'wasm') return { runtime: 'wasm' }
-  return { runtime: 'native', files: await convert() }
-}
-
-async function runtimeFor(choice: InferenceChoice): Promise<Runtime> {
-  if (choice === 'wasm') return 'wasm'
+  if (choice === 'wasm') return { runtime: 'wasm' }
   try {
     await loadNativeRuntime()
-    return 'native'
   } catch (cause) {
-    if (choice === 'auto') return 'wasm'
+    if (choice === 'auto') return { runtime: 'wasm' }
     throw new NoNativeInference(
       'The native runtime of the networks cannot be loaded. Install the optional package onnxruntime-node.',
       { cause },
     )
   }
+  return { runtime: 'native', files: await convert() }
 }
 
 /** Opens a network in this thread. A file that was not prepared is converted here. */

@@ -2,7 +2,7 @@ import type { Raster } from '../decode/raster.ts'
 import { type FacePart, faceParts } from '../mesh/face-mesh.ts'
 import { matteThresholds } from '../thresholds/matte.ts'
 
-/** A network of the models' package, and how it is asked. */
+/** A network of the models' package, and how it is used. */
 export interface NetworkDescription {
   /** The range of its input: 0 to 1, or -1 to 1. */
   readonly range: 'unit' | 'signed'
@@ -51,6 +51,15 @@ const personLayer = 're_lu_12'
 /** The side of the square that the network for the parts of a head reads, in pixels. */
 export const headPartsInput = 128
 
+/** The parts of a head and of what covers it. */
+export const headPartsNetwork = {
+  range: 'unit',
+  picture: 'picture',
+  side: headPartsInput,
+  given: {},
+  outputs: ['parts'],
+} as const satisfies NetworkDescription
+
 /** The side of the square in which the parts of a head are given. */
 export const headPartsSide = 64
 
@@ -76,14 +85,7 @@ const described = {
     given: {},
     outputs: ['activation_10:0', personLayer],
   },
-  /** The parts of a head and of what covers it. */
-  'selfie-multiclass': {
-    range: 'unit',
-    picture: 'picture',
-    side: headPartsInput,
-    given: {},
-    outputs: ['parts'],
-  },
+  'selfie-multiclass': headPartsNetwork,
   /**
    * Robust Video Matting (Lin et al., WACV 2022; GPL-3.0 by its authors). It passes four states from one picture of a film
    * to the next; a still starts with zeros. Of its outputs only the alpha is wanted.

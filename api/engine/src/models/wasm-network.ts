@@ -26,8 +26,7 @@ export interface ModelFiles {
 }
 
 /**
- * Starts TensorFlow.js on WASM (with SIMD if the machine has it). Call it in each thread
- * before its first network.
+ * Starts TensorFlow.js on WASM (with SIMD if the machine has it). Call it in each thread before its first network.
  * @param wasmFolder The folder or the address of its WebAssembly, with a slash at the end.
  */
 export async function startBackend(wasmFolder: string): Promise<void> {

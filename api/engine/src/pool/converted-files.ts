@@ -4,8 +4,8 @@ import type { ConvertedFiles } from '../models/conversion/convert-network.ts'
 import type { NetworkName } from '../models/networks.ts'
 
 /**
- * Converts networks of the models' package. They are nowhere stored. A thread of its own does it, because the conversion of
- * all of them takes 100 MB, which a process gives back only when the thread ends.
+ * Converts networks of the models' package. They are not stored. A separate thread does it, because the
+ * conversion of all of them takes 100 MB, which a process gives back only when the thread ends.
  */
 export async function convertedFiles(names: readonly NetworkName[]): Promise<ConvertedFiles> {
   const thread = new Piscina({

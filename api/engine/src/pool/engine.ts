@@ -22,7 +22,6 @@ import {
   photoTurns,
 } from './photo-turn.ts'
 import { openThreadEnds, type ThreadEnds } from './thread-ends.ts'
-import { letHeapsGrow } from './thread-memory.ts'
 import { openVisionPool, type VisionPool } from './vision-pool.ts'
 
 /** How busy an engine is. */
@@ -90,20 +89,18 @@ export interface EngineOptions {
 export async function openEngine(options: EngineOptions): Promise<Engine> {
   const { workers, queueLimit, weakestConfinement: weakest, onFailure } = options
   allowOnlyPhotoLoaders()
-  letHeapsGrow()
   const inference = await prepareInference(options.inference ?? 'auto', () =>
     convertedFiles([...checkNetworks, secondLookNetwork]),
   )
   const { runtime } = inference
-  const ends = endsOrKill(runtime, workers, onFailure)
+  const ends = endsOrKill(workers, onFailure)
   const settings = { weakest, inference, board: ends.board }
   const pool = await openVisionPool(workers, settings, ends, options.baseline)
   const queue = photoQueue(workers, queueLimit)
-  const finishing = openFinishing({ weakest, onFailure })
+  const finishing = openFinishing(weakest, onFailure)
   return {
     ...photoWork(options, runtime, pool, photoTurns(queue, ends, onFailure)),
-    readFinished: finishing.readFinished,
-    printSheet: finishing.printSheet,
+    ...finishing,
     confinement: pool.confinement,
     runtime,
     full: queue.full,
@@ -118,8 +115,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
 }
 
 /** The process is killed if a call of the native runtime hangs, because nothing else ends such a call. */
-function endsOrKill(runtime: Runtime, workers: number, onFailure: EngineOptions['onFailure']): ThreadEnds {
-  return openThreadEnds(runtime, workers, (hang) => {
+function endsOrKill(workers: number, onFailure: EngineOptions['onFailure']): ThreadEnds {
+  return openThreadEnds(workers, (hang) => {
     onFailure?.(
       new Error('A worker hangs inside the native runtime. The process is killed.', { cause: hang }),
     )
@@ -136,17 +133,12 @@ function photoWork(
 ): Pick<Engine, 'check' | 'checkWithCrops' | 'exportPhoto' | 'replaceBackground'> {
   const { mattingModel = 'rvm' } = options
   const mattingFiles = openMattingFiles(runtime, mattingModel)
-  const seconds = {
-    check: { wholeSeconds: limits.checkSeconds, workSeconds: limits.workSeconds },
-    file: { wholeSeconds: limits.exportSeconds, workSeconds: limits.exportWorkSeconds },
-    background: { wholeSeconds: limits.backgroundSeconds, workSeconds: limits.backgroundWorkSeconds },
-  }
-
   function judge(input: EngineInput, withCrops: boolean): Promise<Outcome<Judgement>> {
     const { bytes, document, mode, subject = 'adult', profile, policy, language, onFinding } = input
     const by = { document, baseline: options.baseline, subject, profile, policy, language }
     const task = { bytes, mode, ...by, withCrops }
-    return inTurn(input, seconds.check, (ends) => pool.judge(task, ends, onFinding))
+    const seconds = { wholeSeconds: limits.checkSeconds, workSeconds: limits.workSeconds }
+    return inTurn(input, seconds, (ends) => pool.judge(task, ends, onFinding))
   }
 
   return {
@@ -158,7 +150,8 @@ function photoWork(
     exportPhoto(input) {
       const { bytes, document, area = null, subject = 'adult', language } = input
       const task = { bytes, document, baseline: options.baseline, subject, language, area }
-      return inTurn(input, seconds.file, (ends) => pool.makeFile(task, ends))
+      const seconds = { wholeSeconds: limits.exportSeconds, workSeconds: limits.exportWorkSeconds }
+      return inTurn(input, seconds, (ends) => pool.makeFile(task, ends))
     },
     async replaceBackground(input) {
       const { bytes, document, options: asked, area = null, subject = 'adult' } = input
@@ -168,7 +161,8 @@ function photoWork(
       if (!plan.ok) return plan
       const by = { document, baseline, subject, profile, policy, language, plan: plan.value }
       const task = { bytes, ...by, area, mattingModel, withMatte }
-      return inTurn(input, seconds.background, async (ends) =>
+      const seconds = { wholeSeconds: limits.backgroundSeconds, workSeconds: limits.backgroundWorkSeconds }
+      return inTurn(input, seconds, async (ends) =>
         pool.replaceBackground({ ...task, mattingFiles: await mattingFiles() }, ends),
       )
     },

@@ -8,7 +8,7 @@ import { makeSheet } from '../produce/print-sheet.ts'
 import { openFinishing } from './finishing.ts'
 
 const failures: unknown[] = []
-const finishing = openFinishing({ onFailure: (error) => failures.push(error) })
+const finishing = openFinishing(undefined, (error) => failures.push(error))
 test.after(() => finishing.close())
 
 const photo = await sharp(await drawPortrait())

@@ -37,18 +37,17 @@ export interface Finishing {
   printSheet(input: SheetInput): Promise<Outcome<PrintSheet>>
 }
 
-export interface FinishingOptions {
-  /** The weakest confinement of its decoder: see `ProcessOptions`. */
-  readonly weakest?: Confinement | undefined
-  /** Called with the reason of each `engine_failure`, or why a decoder process died of a photo, for the log. */
-  readonly onFailure?: ((error: unknown) => void) | undefined
-}
-
 /**
  * Works on finished photos in a decoder process of its own, so that they wait for no photo that is judged. The process is
  * started with the first photo.
+ *
+ * @param weakest The weakest confinement of its decoder: see `ProcessOptions`.
+ * @param onFailure Called with the reason of each `engine_failure`, or why a decoder process died of a photo, for the log.
  */
-export function openFinishing({ weakest, onFailure }: FinishingOptions): Finishing & { close(): void } {
+export function openFinishing(
+  weakest?: Confinement,
+  onFailure?: (error: unknown) => void,
+): Finishing & { close(): void } {
   const queue = photoQueue(1, limits.finishedWaiting)
   const onDeath = (reason: string) => onFailure?.(new Error(reason))
   let decoder: ProcessDecoder | undefined

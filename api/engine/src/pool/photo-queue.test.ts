@@ -35,28 +35,15 @@ function codeOf(outcome: Outcome<unknown>): string {
   return outcome.ok ? 'answered' : outcome.problem.code
 }
 
-test('without a queue, each worker takes one photo, and the next begins when a worker is free', async () => {
-  const queue = observed(2, 0)
-  const [first, second] = [queue.enter('first'), queue.enter('second')]
-  assert.equal(queue.full()?.problem.code, 'queue_full')
-  assert.equal(codeOf(await queue.enter('third').outcome), 'queue_full')
-  first.end()
-  assert.deepEqual(await first.outcome, { ok: true, value: 'first' })
-  assert.equal(queue.full(), undefined)
-  const fourth = queue.enter('fourth')
-  for (const work of [second, fourth]) work.end()
-  await Promise.all([second.outcome, fourth.outcome])
-  assert.deepEqual(queue.begun, ['first', 'second', 'fourth'])
-  assert.deepEqual(loadOf(queue), { busy: 0, waiting: 0 })
-})
-
 test('the queue takes exactly as many as its limit, and one more for each that is done', async () => {
   const queue = observed(1, 2)
   const calls = ['first', 'second', 'third'].map((name) => queue.enter(name))
   assert.deepEqual(loadOf(queue), { busy: 1, waiting: 2 })
+  assert.equal(queue.full()?.problem.code, 'queue_full')
   assert.equal(codeOf(await queue.enter('too many').outcome), 'queue_full')
   calls[0]?.end()
-  await calls[0]?.outcome
+  assert.deepEqual(await calls[0]?.outcome, { ok: true, value: 'first' })
+  assert.equal(queue.full(), undefined)
   assert.deepEqual(loadOf(queue), { busy: 1, waiting: 1 })
   calls.push(queue.enter('fourth'))
   assert.equal(codeOf(await queue.enter('too many again').outcome), 'queue_full')
@@ -165,12 +152,9 @@ async function retryAfter(workers: number, queueLimit: number) {
   return retryAfterSeconds
 }
 
-test('the time to retry is the time that the waiting photos will take at the recent pace', async () => {
+test('the time to retry is that of the waiting photos at the recent pace, 1 to 60 seconds, absent before the first photo', async () => {
   assert.equal(await retryAfter(1, 60), 6)
   assert.equal(await retryAfter(3, 60), 2)
-})
-
-test('the time to retry is 1 to 60 seconds, and absent if no photo was judged yet', async () => {
   assert.equal(await retryAfter(1, 0), 1)
   assert.equal(await retryAfter(1, 1000), 60)
   const queue = observed(1, 0)

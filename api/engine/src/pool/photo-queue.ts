@@ -1,4 +1,4 @@
-import { type Outcome, type Refusal, refusal } from '../problem.ts'
+import { type Outcome, type ProblemCode, type Refusal, refusal } from '../problem.ts'
 import { flowStandings } from './flows.ts'
 import { type Place, photoRanks, type Rank } from './photo-ranks.ts'
 
@@ -11,29 +11,12 @@ export interface Turn {
   readonly timeUp: readonly AbortSignal[]
   /** Ends the wait too, because no one is left to read the verdict; work that has begun goes on. */
   readonly callerLeft?: AbortSignal | undefined
-  /** Whose photo it is: photos of one flow share one share of the workers. Photos without a flow are one flow,
-   *  which is always trusted. */
+  /** Whose photo it is: photos of one flow have one share of the workers. Photos without one are a flow that is always trusted. */
   readonly flow?: string | undefined
   /** Which photos go first; `paid` if absent. */
   readonly rank?: Rank | undefined
-  /** Called with the seconds that a worker was busy, once the work has ended in whatever way. */
+  /** Called with the seconds that a worker was busy, once the work has ended, also if it failed. */
   readonly onWorked?: ((seconds: number) => void) | undefined
-}
-
-/** The bounded queue for the vision workers. Ranks go in their order; within a rank, each flow gets the same share. */
-export interface PhotoQueue {
-  /**
-   * Runs the work as soon as it is the photo's turn.
-   * @returns The outcome of the work. If the work was not run: `queue_full` (the photo may not wait, or its time was up
-   *   before its turn), `too_many_concurrent_calls` (its flow has more than its share of the places while others wait), or
-   *   `caller_left`.
-   */
-  run<T>(work: () => Promise<Outcome<T>>, turn: Turn): Promise<Outcome<T>>
-  /** The problem if a further photo of this flow could not even wait; otherwise undefined. */
-  full(flow?: string, rank?: Rank): Refusal | undefined
-  load(): QueueLoad
-  /** Refuses all photos that wait, and all that come later. */
-  close(): void
 }
 
 export interface QueueLoad {
@@ -45,11 +28,12 @@ export interface QueueLoad {
   readonly waitingByRank: Readonly<Record<Rank, number>>
 }
 
-/** Why a photo waits no longer. */
-type Called = 'has a worker' | 'closed' | 'time is up' | 'displaced'
+/** Why a photo waits no longer, without a worker. */
+type Called = 'closed' | 'time is up' | 'displaced'
 
 interface Waiting extends Place {
-  call(called: Called): void
+  /** Ends the wait; with itself if it has a worker now. */
+  call(called: Called | Waiting): void
   /** The estimate of its cost that its flow was charged when it got its worker. */
   expectedMs: number
 }
@@ -62,11 +46,14 @@ const mostRetrySeconds = 60
 /** The flow of photos without one: those of a process that works for a single person. */
 const withoutFlow = ''
 
+export type PhotoQueue = ReturnType<typeof photoQueue>
+
 /**
+ * The bounded queue for the vision workers. Ranks go in their order; within a rank, each flow gets the same share.
  * @param workers How many photos are worked on concurrently.
  * @param queueLimit How many photos may wait meanwhile.
  */
-export function photoQueue(workers: number, queueLimit: number): PhotoQueue {
+export function photoQueue(workers: number, queueLimit: number) {
   const waiting = photoRanks<Waiting>(queueLimit)
   const standings = flowStandings(withoutFlow)
   const underWay = new Map<string, number>()
@@ -84,9 +71,7 @@ export function photoQueue(workers: number, queueLimit: number): PhotoQueue {
     const seconds = retryAfterSeconds()
     if (seconds === undefined)
       return refusal('queue_full', 'Too many photos are waiting. Try again in a few seconds.')
-    const detail = `Too many photos are waiting. Try again in ${seconds} s.`
-    const extra = { retry_after_seconds: seconds }
-    return { ok: false, problem: { code: 'queue_full', detail, retryAfterSeconds: seconds, extra } }
+    return retryIn(seconds, 'queue_full', `Too many photos are waiting. Try again in ${seconds} s.`)
   }
 
   /** The places that each flow gets if all of those that wait now, and this one, want as many as they can have. */
@@ -100,16 +85,12 @@ export function photoQueue(workers: number, queueLimit: number): PhotoQueue {
     const detail =
       `More photos of yours are waiting than the ${limit} that are your share while others wait too. ` +
       'Send the next photo when one of them was answered.'
-    const seconds = retryAfterSeconds() ?? 1
-    const extra = { limit, retry_after_seconds: seconds }
-    return {
-      ok: false,
-      problem: { code: 'too_many_concurrent_calls', detail, retryAfterSeconds: seconds, extra },
-    }
+    return retryIn(retryAfterSeconds() ?? 1, 'too_many_concurrent_calls', detail, { limit })
   }
 
   const isFull = () => busy + waiting.size() >= workers + queueLimit
 
+  /** The problem if a further photo of this flow could not even wait; otherwise undefined. */
   function full(flow = withoutFlow, rank: Rank = 'paid'): Refusal | undefined {
     if (!isFull() || waiting.displacedBy({ flow, rank })) return undefined
     const own = waiting.size(flow)
@@ -127,7 +108,7 @@ export function photoQueue(workers: number, queueLimit: number): PhotoQueue {
       next.expectedMs = expectedMs
       busy += 1
       underWay.set(next.flow, (underWay.get(next.flow) ?? 0) + 1)
-      next.call('has a worker')
+      next.call(next)
     }
   }
 
@@ -142,38 +123,41 @@ export function photoQueue(workers: number, queueLimit: number): PhotoQueue {
   }
 
   /** Waits for a worker, until the signal or the end of the queue. */
-  async function takeWorker(
-    place: Place,
-    ended: AbortSignal,
-  ): Promise<{ called: Called; waited: Waiting | undefined }> {
-    if (closed) return { called: 'closed', waited: undefined }
-    if (ended.aborted) return { called: 'time is up', waited: undefined }
+  async function takeWorker(place: Place, ended: AbortSignal): Promise<Called | Waiting> {
+    if (closed) return 'closed'
+    if (ended.aborted) return 'time is up'
     if (isFull()) {
       const displaced = waiting.displacedBy(place)
       if (displaced && waiting.remove(displaced)) displaced.call('displaced')
     }
-    const { promise, resolve } = Promise.withResolvers<Called>()
+    const { promise, resolve } = Promise.withResolvers<Called | Waiting>()
     const waited: Waiting = { ...place, call: resolve, expectedMs: 0 }
     const giveUp = () => {
-      if (!waiting.remove(waited)) return
-      resolve('time is up')
+      if (waiting.remove(waited)) resolve('time is up')
     }
     waiting.add(waited)
     ended.addEventListener('abort', giveUp, { once: true })
     callNext()
     const called = await promise
     ended.removeEventListener('abort', giveUp)
-    return { called, waited }
+    return called
   }
 
   return {
-    run: async (work, { timeUp, callerLeft, flow = withoutFlow, rank = 'paid', onWorked }) => {
+    /**
+     * Runs the work as soon as it is the photo's turn.
+     * @returns The outcome of the work. If the work was not run: `queue_full` (the photo may not wait, or its time was up
+     *   before its turn), `too_many_concurrent_calls` (its flow has more than its share of the places while others wait), or
+     *   `caller_left`.
+     */
+    async run<T>(work: () => Promise<Outcome<T>>, turn: Turn): Promise<Outcome<T>> {
+      const { timeUp, callerLeft, flow = withoutFlow, rank = 'paid', onWorked } = turn
       const refused = full(flow, rank)
       if (refused) return refused
       const ended = AbortSignal.any(callerLeft ? [callerLeft, ...timeUp] : [...timeUp])
-      const { called, waited } = await takeWorker({ flow, rank }, ended)
+      const called = await takeWorker({ flow, rank }, ended)
       if (called === 'displaced') return refuseFlow(flow)
-      if (called !== 'has a worker' || !waited) {
+      if (typeof called === 'string') {
         if (!callerLeft?.aborted) return refuse()
         return refusal(
           'caller_left',
@@ -189,12 +173,12 @@ export function photoQueue(workers: number, queueLimit: number): PhotoQueue {
       } finally {
         const tookMs = performance.now() - startMs
         standings.note(flow, isFruitful, tookMs)
-        leaveWorker(waited, tookMs)
+        leaveWorker(called, tookMs)
         onWorked?.(tookMs / 1000)
       }
     },
     full,
-    load: () => ({
+    load: (): QueueLoad => ({
       busy,
       waiting: waiting.size(),
       waitingByRank: {
@@ -203,7 +187,8 @@ export function photoQueue(workers: number, queueLimit: number): PhotoQueue {
         job: waiting.sizeOf('job'),
       },
     }),
-    close: () => {
+    /** Refuses all photos that wait, and all that come later. */
+    close(): void {
       closed = true
       for (const place of waiting.items()) {
         waiting.remove(place)
@@ -211,4 +196,9 @@ export function photoQueue(workers: number, queueLimit: number): PhotoQueue {
       }
     },
   }
+}
+
+function retryIn(seconds: number, code: ProblemCode, detail: string, more: object = {}): Refusal {
+  const extra = { ...more, retry_after_seconds: seconds }
+  return { ok: false, problem: { code, detail, retryAfterSeconds: seconds, extra } }
 }

@@ -14,33 +14,17 @@ export interface Place {
   readonly rank: Rank
 }
 
-/** The photos that wait, rank by rank, and flow by flow within each rank. */
-export interface PhotoRanks<T extends Place> {
-  add(item: T): void
-  /** Takes an item out again. Returns false if it does not wait any more. */
-  remove(item: T): boolean
-  /**
-   * Takes the item whose turn it is: of the highest rank, unless a lower one was passed over too often.
-   * @param may Which flows may go at all, and which should let the others of their rank go first.
-   */
-  take(
-    may: { go(flow: string): boolean; goFirst(flow: string): boolean },
-    expectedCost: number,
-  ): T | undefined
-  /** Charges the true cost of an item that was taken. */
-  settle(item: T, expectedCost: number, cost: number): void
-  /** The item that has to go to make room for a new one when all places are taken; undefined if the new one has to. */
-  displacedBy(place: Place): T | undefined
-  /** The number of items that wait, of one flow or of all. */
-  size(flow?: string): number
-  sizeOf(rank: Rank): number
-  /** How many flows have items that wait. */
-  flows(): number
-  items(): T[]
+/** Which flows may go at all, and which should let the others of their rank go first. */
+interface MayGo {
+  go(flow: string): boolean
+  goFirst(flow: string): boolean
 }
 
-/** @param places How many items may wait. */
-export function photoRanks<T extends Place>(places: number): PhotoRanks<T> {
+/**
+ * The photos that wait, rank by rank, and flow by flow within each rank.
+ * @param places How many items may wait.
+ */
+export function photoRanks<T extends Place>(places: number) {
   const lines: Record<Rank, FairLine<T>> = { paid: fairLine(), free: fairLine(), job: fairLine() }
   const passedOver: Record<Rank, number> = { paid: 0, free: 0, job: 0 }
   const mostPassedOver: Record<Rank, number> = { paid: Number.POSITIVE_INFINITY, ...shares.turnsPassedOver }
@@ -55,9 +39,11 @@ export function photoRanks<T extends Place>(places: number): PhotoRanks<T> {
   }
 
   return {
-    add: (item) => lines[item.rank].add(item.flow, item),
-    remove: (item) => lines[item.rank].remove(item.flow, item),
-    take: (may, expectedCost) => {
+    add: (item: T): void => lines[item.rank].add(item.flow, item),
+    /** Takes an item out again. Returns false if it does not wait any more. */
+    remove: (item: T): boolean => lines[item.rank].remove(item.flow, item),
+    /** Takes the item whose turn it is: of the highest rank, unless a lower one was passed over too often. */
+    take(may: MayGo, expectedCost: number): T | undefined {
       const overdue = ranks.filter((rank) => passedOver[rank] >= mostPassedOver[rank])
       for (const rank of [...overdue, ...ranks]) {
         const line = lines[rank]
@@ -70,8 +56,11 @@ export function photoRanks<T extends Place>(places: number): PhotoRanks<T> {
       }
       return undefined
     },
-    settle: ({ flow, rank }, expectedCost, cost) => lines[rank].settle(flow, expectedCost, cost),
-    displacedBy: ({ flow, rank }) => {
+    /** Charges the true cost of an item that was taken. */
+    settle: ({ flow, rank }: T, expectedCost: number, cost: number): void =>
+      lines[rank].settle(flow, expectedCost, cost),
+    /** The item that has to go to make room for a new one when all places are taken; undefined if the new one has to. */
+    displacedBy({ flow, rank }: Place): T | undefined {
       for (const other of ranks.toReversed()) {
         const line = lines[other]
         const longest = line.longest()
@@ -82,13 +71,15 @@ export function photoRanks<T extends Place>(places: number): PhotoRanks<T> {
           : other === rank
             ? longest.size >= line.size(flow) + 2
             : lines[rank].size() < reserved && longest.size >= 2
-        if (gives) return line.last(longest.flow)
+        if (gives) return longest.last
       }
       return undefined
     },
-    size: (flow) => ranks.reduce((sum, rank) => sum + lines[rank].size(flow), 0),
-    sizeOf: (rank) => lines[rank].size(),
-    flows: () => new Set(ranks.flatMap((rank) => lines[rank].flows())).size,
-    items: () => ranks.flatMap((rank) => lines[rank].items()),
+    /** The number of items that wait, of one flow or of all. */
+    size: (flow?: string): number => ranks.reduce((sum, rank) => sum + lines[rank].size(flow), 0),
+    sizeOf: (rank: Rank): number => lines[rank].size(),
+    /** How many flows have items that wait. */
+    flows: (): number => new Set(ranks.flatMap((rank) => lines[rank].flows())).size,
+    items: (): T[] => ranks.flatMap((rank) => lines[rank].items()),
   }
 }

@@ -34,7 +34,7 @@ interface PhotoInput {
   readonly flow?: string
   /** Which photos go first; `paid` if absent. */
   readonly rank?: Rank
-  /** Called with the seconds that a worker was busy with the photo, once the work has ended in whatever way. */
+  /** Called with the seconds that a worker was busy with the photo, once the work has ended, also if it failed. */
   readonly onWorked?: (seconds: number) => void
   /** Called with the times of the wait and of each stage, once the photo was judged or refused. */
   readonly onTimes?: (times: readonly StageTime[]) => void
@@ -63,27 +63,28 @@ export interface ExportInput extends PhotoInput {
 }
 
 /** The limits of a photo: for the wait and the work together, and for the work alone, in seconds. */
-export interface TurnSeconds {
+interface TurnSeconds {
   readonly wholeSeconds: number
   readonly workSeconds: number
 }
 
-/** Runs the work in a worker when it is the photo's turn, within the time limits. */
-export type InTurn = <T>(
-  input: PhotoInput,
-  seconds: TurnSeconds,
-  work: (ends: WorkEnds) => Promise<Worked<T>>,
-) => Promise<Outcome<T>>
+export type InTurn = ReturnType<typeof photoTurns>
 
 /**
+ * Runs work in a worker when it is the photo's turn, within the time limits.
  * @param onFailure Called with the reason why a photo got `engine_failure`, or why a decoder process died of it.
  */
 export function photoTurns(
   queue: PhotoQueue,
   ends: ThreadEnds,
   onFailure: (error: unknown) => void = () => {},
-): InTurn {
-  return ({ signal, callerLeft, flow, rank, onWorked, onTimes }, { wholeSeconds, workSeconds }, work) => {
+) {
+  return <T>(
+    input: PhotoInput,
+    { wholeSeconds, workSeconds }: TurnSeconds,
+    work: (ends: WorkEnds) => Promise<Worked<T>>,
+  ): Promise<Outcome<T>> => {
+    const { signal, callerLeft, flow, rank, onWorked, onTimes } = input
     const overrun = AbortSignal.timeout(wholeSeconds * 1000)
     const timeUp = signal ? [signal, overrun] : [overrun]
     const queuedMs = nowMs()

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
-import type { Runtime } from '../choices.ts'
 import type { CallLock } from '../models/native-network.ts'
 import { limits } from '../thresholds/limits.ts'
 
@@ -124,49 +123,31 @@ interface Threads {
   on(event: 'workerDestroy', listener: () => void): unknown
 }
 
-/** Ends the threads of a pool so that no call of the native runtime takes the process with it. */
-export interface ThreadEnds {
-  /** The memory in which the threads note their calls; undefined if they make none. */
-  readonly board: SharedArrayBuffer | undefined
-  /** From now on, the exit of the process waits for calls that run. */
-  watch(pool: Threads): void
-  /** Does what ends threads, and waits until they have ended. */
-  end(ending: () => unknown): Promise<void>
-  close(): void
-}
-
 const mostMs = limits.nativeCallSeconds * 1000
 
+/** Ends the threads of a pool so that no call of the native runtime takes the process with it. */
+export type ThreadEnds = ReturnType<typeof openThreadEnds>
+
 /**
+ * @param workers The threads of the pool. Those that work without the native runtime note no calls.
  * @param onHang Called if a call of the native runtime does not return: only the end of the process can end it.
  */
-export function openThreadEnds(
-  runtime: Runtime,
-  workers: number,
-  onHang: (error: CallHangs) => void,
-): ThreadEnds {
+export function openThreadEnds(workers: number, onHang: (error: CallHangs) => void) {
   let pool: Pick<Threads, 'threads'> = { threads: [] }
-  if (runtime === 'wasm') {
-    return {
-      board: undefined,
-      watch: () => {},
-      end: async (ending) => {
-        await ending()
-      },
-      close: () => {},
-    }
-  }
   const board = openBoard(workers)
   const ender: Ender = { board, living: () => new Set(pool.threads.map(({ threadId }) => threadId)) }
   const beforeExit = () => blockCalls(ender, mostMs)
   return {
+    /** The memory in which the threads note their calls. */
     board,
-    watch(watched) {
+    /** From now on, the exit of the process waits for calls that run. */
+    watch(watched: Threads): void {
       pool = watched
       watched.on('workerDestroy', () => clearEnded(ender))
       process.once('exit', beforeExit)
     },
-    async end(ending) {
+    /** Does what ends threads, and waits until they have ended. */
+    async end(ending: () => unknown): Promise<void> {
       try {
         await betweenCalls(ender, mostMs, async () => {
           const before = pool.threads
@@ -179,7 +160,7 @@ export function openThreadEnds(
         onHang(error)
       }
     },
-    close: () => process.off('exit', beforeExit),
+    close: (): void => void process.off('exit', beforeExit),
   }
 }
 

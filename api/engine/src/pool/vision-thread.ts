@@ -1,12 +1,11 @@
 import { type MessagePort, threadId, workerData } from 'node:worker_threads'
 import { z } from 'zod'
-import { type Confinement, confinements, type MattingModel } from '../choices.ts'
+import { type Confinement, confinements } from '../choices.ts'
 import { openDecoder } from '../decoder-process/open-decoder.ts'
 import type { FindingListener } from '../judge/conclusions.ts'
 import type { Equipment, Task } from '../judge/evidence.ts'
 import type { Judgement } from '../judge/judge.ts'
 import { type Inference, loadMattingModels, loadModels, type MattingModels } from '../models/inference.ts'
-import { noLock } from '../models/native-network.ts'
 import type { Outcome } from '../problem.ts'
 import type { BackgroundTask } from '../produce/background/lay-behind-person.ts'
 import type { ReplacedBackground } from '../produce/background/result.ts'
@@ -35,7 +34,7 @@ export const ThreadSettings = z.object({
   /** The runtime of the networks, with the converted networks. */
   inference: z.custom<Inference>((value) => value !== undefined),
   /** The memory in which the thread notes its calls of the native runtime. */
-  board: z.instanceof(SharedArrayBuffer).optional(),
+  board: z.instanceof(SharedArrayBuffer),
 })
 export type ThreadSettings = z.infer<typeof ThreadSettings>
 
@@ -45,12 +44,12 @@ let deaths: string[] = []
 /** The decoder starts while the thread loads its models. */
 const decoder = openDecoder({ weakest, onDeath: (reason) => deaths.push(reason) })
 
-const lock = board ? lockOn(board, threadId) : noLock
+const lock = lockOn(board, threadId)
 
 /** A worker thread loads the models once; then each task is one photo. */
 const equipment: Equipment = { models: await loadModels(inference, lock), decoder }
 
-/** Works on one photo. Its pixels are released afterwards. If it is stopped, whatever it asks of the decoder is refused. */
+/** Works on one photo. Its pixels are released afterwards. Once it is stopped, its requests to the decoder are refused. */
 async function worked<T>(
   stop: MessagePort | undefined,
   work: (during: Stopwatch) => Promise<Outcome<T>>,
@@ -82,18 +81,16 @@ export function judge({
 export const makeFile = ({ stop, ...task }: Stoppable<ExportTask>): Promise<Worked<ExportedPhoto>> =>
   worked(stop, (during) => exportPhoto(equipment, task, during))
 
-let matting: { which: MattingModel; models: Promise<MattingModels> } | undefined
+let matting: Promise<MattingModels> | undefined
 
 /** Loads the matting models at the first matte: most threads never draw one, and the models take hundreds of megabytes. */
-function openMatting({ mattingModel: which, mattingFiles }: BackgroundTask): Promise<MattingModels> {
-  if (matting?.which !== which) {
-    const by =
-      inference.runtime === 'native'
-        ? { ...inference, files: { ...inference.files, ...mattingFiles } }
-        : inference
-    matting = { which, models: loadMattingModels(which, by, lock) }
-  }
-  return matting.models
+function openMatting({ mattingModel, mattingFiles }: BackgroundTask): Promise<MattingModels> {
+  const by =
+    inference.runtime === 'native'
+      ? { ...inference, files: { ...inference.files, ...mattingFiles } }
+      : inference
+  matting ??= loadMattingModels(mattingModel, by, lock)
+  return matting
 }
 
 /** Replaces a background. */

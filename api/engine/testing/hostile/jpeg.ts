@@ -28,7 +28,7 @@ export async function manySegments(): Promise<Buffer> {
 }
 
 /** An entry of an EXIF directory: tag, type, number of values, and the value or where the values are. */
-type Entry = readonly [tag: number, type: number, count: number, value: number]
+export type Entry = readonly [tag: number, type: number, count: number, value: number]
 
 const exifPointer = 0x8769
 const gpsPointer = 0x8825
@@ -50,7 +50,8 @@ export function selfReferringDirectory(): Promise<Buffer> {
   return jpegWithExif(directory(entries, firstDirectory))
 }
 
-function directory(entries: readonly Entry[], next: number): Buffer {
+/** An EXIF directory, the numbers with the highest byte first. `next` is where the one after it begins, 0 for none. */
+export function directory(entries: readonly Entry[], next: number): Buffer {
   const written = Buffer.alloc(2 + 12 * entries.length + 4)
   written.writeUInt16BE(entries.length)
   entries.forEach(([tag, type, count, value], index) => {

@@ -1,14 +1,5 @@
-import { crc32, deflateSync } from 'node:zlib'
-
-/** A chunk of a PNG: the size of the content, its type of four letters, the content, the checksum. */
-export function chunk(type: string, content: Buffer): Buffer {
-  const written = Buffer.alloc(content.length + 12)
-  written.writeUInt32BE(content.length)
-  written.write(type, 4, 'latin1')
-  content.copy(written, 8)
-  written.writeUInt32BE(crc32(written.subarray(4, -4)), content.length + 8)
-  return written
-}
+import { deflateSync } from 'node:zlib'
+import { writePngChunk as chunk, writeProfileChunk } from '#decode/structure/segments.ts'
 
 /** A black PNG of one channel and 8 bits, with further chunks before its pixels. */
 export function greyPng(width: number, height: number, ...further: readonly Buffer[]): Buffer {
@@ -35,9 +26,4 @@ export function textFlood(): Buffer {
 }
 
 /** A PNG with a compressed colour profile of 200 kB that unpacks to 200 MB. */
-export function packedProfile(): Buffer {
-  return greyPng(600, 600, chunk('iCCP', packed('icc\0\0')))
-}
-
-const packed = (before: string) =>
-  Buffer.concat([Buffer.from(before, 'latin1'), deflateSync(Buffer.alloc(200_000_000))])
+export const packedProfile = () => greyPng(600, 600, writeProfileChunk(Buffer.alloc(200_000_000)))

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** A WebP with 500,000 chunks of a type that nobody knows: 4 MB. */
+/** A WebP with 500,000 chunks of an unknown type: 4 MB. */
 export async function unknownChunks(): Promise<Buffer> {
   const flood = Buffer.concat(Array<Buffer>(500_000).fill(chunk('abcd', Buffer.alloc(0))))
   return extendedWebp(0, 600, 600, flood, await pictureChunks())

@@ -12,7 +12,7 @@ else await runForever()
 
 async function endThreads(): Promise<void> {
   await loadNativeRuntime()
-  const ends = openThreadEnds('native', 2, (hang) => {
+  const ends = openThreadEnds(2, (hang) => {
     throw hang
   })
   const file = await convertFile('blazeface')

@@ -7,11 +7,12 @@ import { drawPortrait } from '#testing/drawing/draw-portrait.ts'
 import { heicFixture } from '#testing/heic/fixture.ts'
 import { box, heifFile, nestedOverlays, smallPicture, statedSize } from '#testing/hostile/heif.ts'
 import { plainJpeg, segment, withSegments } from '#testing/hostile/jpeg.ts'
-import { chunk, greyPng } from '#testing/hostile/png.ts'
+import { greyPng } from '#testing/hostile/png.ts'
 import { hostileSamples } from '#testing/hostile/samples.ts'
 import { chunk as webpChunk, webpFile } from '#testing/hostile/webp.ts'
 import { decodePhoto } from '../decode.ts'
 import { type ImageFormat, sniffFormat } from '../image-format.ts'
+import { writePngChunk as chunk } from '../structure/segments.ts'
 import { boundsProblem } from './bounds-problem.ts'
 
 /** What the refusal of each sample says that a decoder must not see; the decoders themselves bound the others. */

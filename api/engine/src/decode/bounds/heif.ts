@@ -53,12 +53,15 @@ function decodesProblem({ types, primary, references, propertiesOf }: HeifItems)
     (propertiesOf.get(item) ?? []).filter(({ type }) => kinds.includes(type))
   const isAlpha = (item: number) =>
     propertiesWith(item, ['auxC']).some(({ content }) => alphaName.test(content.toString('latin1', 4)))
-  const tilesOf = new Map<number, number[]>()
-  const alphaOf = new Map<number, number[]>()
-  for (const { kind, from, to } of references) {
-    if (kind === 'dimg') append(tilesOf, from, to)
-    if (kind === 'auxl' && isAlpha(from)) for (const item of to) append(alphaOf, item, [from])
-  }
+  const tiles = Map.groupBy(
+    references.filter(({ kind }) => kind === 'dimg'),
+    ({ from }) => from,
+  )
+  const tilesOf = (item: number) => (tiles.get(item) ?? []).flatMap(({ to }) => to)
+  const alphas = references
+    .filter(({ kind, from }) => kind === 'auxl' && isAlpha(from))
+    .flatMap(({ from, to }) => to.map((item) => ({ item, from })))
+  const alphasOf = Map.groupBy(alphas, ({ item }) => item)
   /** The sizes that a picture states. */
   const sizesOf = (item: number) =>
     propertiesWith(item, ['ispe'])
@@ -70,17 +73,16 @@ function decodesProblem({ types, primary, references, propertiesOf }: HeifItems)
   const pixelsOf = (item: number, depth = 1): number => {
     const before = known.get(item)
     if (before !== undefined || depth > mostDepth) return before ?? Number.POSITIVE_INFINITY
-    const sum = (from: readonly number[] = []) =>
+    const sum = (from: readonly number[]) =>
       from.reduce((pixels, one) => pixels + pixelsOf(one, depth + 1), 0)
-    const own = types.get(item) === 'grid' ? sum(tilesOf.get(item)) : areaOf(item)
-    const pixels = own + sum(alphaOf.get(item))
+    const own = types.get(item) === 'grid' ? sum(tilesOf(item)) : areaOf(item)
+    const pixels = own + sum((alphasOf.get(item) ?? []).map(({ from }) => from))
     known.set(item, pixels)
     return pixels
   }
   for (const [item, type] of types) {
     if (!isPicture(type)) continue
-    const tiles = type === 'grid' ? (tilesOf.get(item) ?? []) : []
-    if (!tiles.every((tile) => coded.includes(types.get(tile) ?? ''))) {
+    if (type === 'grid' && !tilesOf(item).every((tile) => coded.includes(types.get(tile) ?? ''))) {
       return wrongStructure('A tile of the picture is put together from other pictures.')
     }
     if (propertiesWith(item, transformations).length > bounds.heifTransformations) {
@@ -99,10 +101,4 @@ function decodesProblem({ types, primary, references, propertiesOf }: HeifItems)
     }
   }
   return null
-}
-
-function append(lists: Map<number, number[]>, item: number, more: readonly number[]): void {
-  const list = lists.get(item) ?? []
-  list.push(...more)
-  lists.set(item, list)
 }

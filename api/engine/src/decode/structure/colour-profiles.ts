@@ -50,7 +50,7 @@ export function heifProfiles({ propertiesOf }: HeifItems): Buffer[] {
 }
 
 /** X, Y and Z of the sRGB primaries, adapted to D50 (ICC.1:2022 and the sRGB profiles of IEC 61966-2-1). */
-const srgbPrimaries: Readonly<Record<string, readonly [number, number, number]>> = {
+export const srgbPrimaries: Readonly<Record<string, readonly [number, number, number]>> = {
   rXYZ: [0.4361, 0.2225, 0.0139],
   gXYZ: [0.3851, 0.7169, 0.0971],
   bXYZ: [0.1431, 0.0606, 0.7139],

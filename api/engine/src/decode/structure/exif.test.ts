@@ -1,25 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
+import { directory, type Entry } from '#testing/hostile/jpeg.ts'
 import { exifBlocks, readExif } from './exif.ts'
 
-type Entry = readonly [tag: number, type: number, count: number, value: number]
-
 /** A block of the two bytes of the byte order, the number 42, and a directory at byte 8. */
-function block(entries: readonly Entry[], next: number, ...after: readonly Buffer[]): Buffer {
-  const written = Buffer.alloc(8 + 2 + 12 * entries.length + 4)
-  written.write('MM\0*\0\0\0\x08', 0, 'latin1')
-  written.writeUInt16BE(entries.length, 8)
-  entries.forEach(([tag, type, count, value], index) => {
-    const at = 10 + 12 * index
-    written.writeUInt16BE(tag, at)
-    written.writeUInt16BE(type, at + 2)
-    written.writeUInt32BE(count, at + 4)
-    written.writeUInt32BE(value, at + 8)
-  })
-  written.writeUInt32BE(next, written.length - 4)
-  return Buffer.concat([written, ...after])
-}
+const block = (entries: readonly Entry[], next: number, ...after: readonly Buffer[]) =>
+  Buffer.concat([Buffer.from('MM\0*\0\0\0\x08', 'latin1'), directory(entries, next), ...after])
 
 const directories = (tiff: Buffer) => readExif(tiff).entries.map(({ directory, tag }) => [directory, tag])
 

@@ -77,10 +77,11 @@ interface Numbers {
   long(at: number): number
 }
 
-function numbersOf(tiff: Buffer): Numbers | null {
+/** Reads numbers of some bytes in the order that an EXIF block states, or of the block itself; null if it states none. */
+export function numbersOf(tiff: Buffer, bytes: Buffer = tiff): Numbers | null {
   const order = tiff.toString('latin1', 0, 2)
-  if (order === 'II') return { short: (at) => tiff.readUInt16LE(at), long: (at) => tiff.readUInt32LE(at) }
-  if (order === 'MM') return { short: (at) => tiff.readUInt16BE(at), long: (at) => tiff.readUInt32BE(at) }
+  if (order === 'II') return { short: (at) => bytes.readUInt16LE(at), long: (at) => bytes.readUInt32LE(at) }
+  if (order === 'MM') return { short: (at) => bytes.readUInt16BE(at), long: (at) => bytes.readUInt32BE(at) }
   return null
 }
 

@@ -13,12 +13,10 @@ export const jpegMarkers = {
   arithmeticConditioning: 0xcc,
   extension: 0xc8,
   firstFrame: 0xc0,
-  progressiveFrame: 0xc2,
   lastFrame: 0xcf,
   endOfImage: 0xd9,
   startOfScan: 0xda,
   quantisationTables: 0xdb,
-  firstApplication: 0xe0,
 } as const
 
 /**

@@ -1,7 +1,7 @@
-import { type Convert, type Converting, channelsOf, expectComputed, unsupported } from './builder.ts'
+import { type Convert, type Converting, expectComputed, unsupported } from './builder.ts'
 import { pictureNamed, scaleChannels } from './convolution.ts'
 import { elementTypes } from './onnx-file.ts'
-import { type Channels, constantOf, cut, type Length, numbersOf, plus, times, type Value } from './value.ts'
+import { constantOf, type Length, numbersOf, times, type Value } from './value.ts'
 
 /** An operation on each value alone. */
 export const each =
@@ -24,31 +24,26 @@ export const square: Convert = ({ builder, input, channels }) =>
 export const reciprocalRoot: Convert = ({ builder, input }) =>
   mapped(input(0), (name) => builder.emit('Reciprocal', [builder.emit('Sqrt', [name])]))
 
-/** Whole numbers stay tensors of whole numbers; lengths stay lengths. */
-export const cast: Convert = ({ builder, input, node }) => {
+/** Numbers become whole ones; lengths are whole already. */
+export const cast: Convert = ({ builder, input }) => {
   const value = input(0)
-  if (value.kind !== 'computed') return value
-  const to = node.attributes.DstT?.type === 'DT_INT32' ? elementTypes.int32 : elementTypes.float32
-  return mapped(value, (name) => builder.emit('Cast', [name], { to }))
+  if (value.kind === 'lengths') return value
+  return mapped(value, (name) => builder.emit('Cast', [name], { to: elementTypes.int32 }))
 }
 
 /**
  * A rectifier with a slope below zero: max(x, 0) - slope * max(-x, 0). Two convolutions of one pixel keep the layout of the
  * convolutions beside them, which the runtime's own operation would not; the values are the same.
  */
-export const slopedRelu: Convert = (converting) => {
-  const { builder, input } = converting
-  const slopes = input(1)
+export const slopedRelu: Convert = ({ builder, input }) => {
+  const slopes = numbersOf(input(1))
   const picture = expectComputed(input(0))
-  const channels = channelsOf(picture.shape)
-  if (slopes.kind !== 'constant' || slopes.values.length !== channels)
-    throw unsupported(converting, 'its slopes')
   const name = builder.channelsFirst(picture)
-  const below = builder.emit('Relu', [scaleChannels(builder, name, new Float32Array(channels).fill(-1))])
+  const below = builder.emit('Relu', [scaleChannels(builder, name, new Float32Array(slopes.length).fill(-1))])
   const sloped = scaleChannels(
     builder,
     below,
-    Float32Array.from(slopes.values, (slope) => -slope),
+    Float32Array.from(slopes, (slope) => -slope),
   )
   return pictureNamed(builder.emit('Add', [builder.emit('Relu', [name]), sloped]), picture.shape)
 }
@@ -57,68 +52,45 @@ export const slopedRelu: Convert = (converting) => {
 export const pairwise =
   (operation: 'Add' | 'Sub' | 'Mul' | 'Div' | 'Max' | 'Min'): Convert =>
   (converting) => {
-    const { channels } = converting
-    const [one, other] = [wantedOf(converting, 0, channels), wantedOf(converting, 1, channels)]
-    return combined(converting, operation, one, other)
+    const { input, channels } = converting
+    return combined(converting, operation, input(0, channels), input(1, channels))
   }
 
 /** The sum of several tensors. */
 export const sum: Convert = (converting) =>
   converting.node.inputs
-    .map((_, at) => wantedOf(converting, at, converting.channels))
+    .map((_, at) => converting.input(at, converting.channels))
     .reduce((total, value) => combined(converting, 'Add', total, value))
 
-/** The wanted channels of an input, which may also be one number for all. */
-function wantedOf({ input }: Converting, at: number, channels: Channels | undefined): Value {
-  const value = input(at, channels)
-  if (value.kind !== 'constant' || !channels) return value
-  return (value.shape.at(-1) ?? 1) > 1
-    ? { kind: 'constant', ...cut(value, value.shape.length - 1, channels) }
-    : value
-}
-
 function combined(converting: Converting, operation: string, one: Value, other: Value): Value {
-  if (one.kind === 'dead' || other.kind === 'dead') return { kind: 'dead' }
-  if (one.kind === 'zeros' || other.kind === 'zeros') return withZeros(converting, operation, one, other)
-  if (one.kind === 'lengths' || other.kind === 'lengths') return ofLengths(converting, operation, one, other)
   const { builder } = converting
-  const shape = broadcast(shapeOf(converting, one), shapeOf(converting, other))
-  const pictures = [one, other].some((value) => value.kind === 'computed' && value.order === 'channels-first')
-  const first =
-    pictures &&
-    [one, other].every((value) => value.kind === 'constant' || shapeOf(converting, value).length === 4)
-  const names = [one, other].map(first ? builder.channelsFirst : builder.asGiven)
-  return {
-    kind: 'computed',
-    name: builder.emit(operation, names),
-    shape,
-    order: first ? 'channels-first' : 'as-given',
-  }
+  if (one.kind === 'lengths') return multiplied(converting, operation, one.lengths, numbersOf(other))
+  // What is added to zeros stays as it is, and what is multiplied by zeros becomes zeros.
+  if (operation === 'Add' && one.kind === 'zeros') return other
+  if (operation === 'Mul' && other.kind === 'zeros') return other
+  const both = [one, other]
+  const shape = broadcast(shapeOf(one), shapeOf(other))
+  const pictures = both.some((value) => value.kind === 'computed' && value.order === 'channels-first')
+  const first = pictures && both.every((value) => value.kind === 'constant' || shapeOf(value).length === 4)
+  const names = both.map(first ? builder.channelsFirst : builder.asGiven)
+  const name = builder.emit(operation, names)
+  return { kind: 'computed', name, shape, order: first ? 'channels-first' : 'as-given' }
 }
 
-/** What is added to zeros stays as it is, and what is multiplied by zeros becomes zeros. */
-function withZeros(converting: Converting, operation: string, one: Value, other: Value): Value {
-  if (operation === 'Mul') return one.kind === 'zeros' ? one : other
-  if (operation === 'Add') return one.kind === 'zeros' ? other : one
-  throw unsupported(converting, 'zeros')
-}
-
-function ofLengths(converting: Converting, operation: string, one: Value, other: Value): Value {
-  const [lengths, numbers] = one.kind === 'lengths' ? [one.lengths, other] : [[], one]
-  if (numbers.kind !== 'constant' || operation !== 'Mul') throw unsupported(converting, 'these lengths')
-  const factors = numbersOf(numbers)
+function multiplied(
+  converting: Converting,
+  operation: string,
+  lengths: readonly Length[],
+  factors: readonly number[],
+): Value {
+  if (operation !== 'Mul') throw unsupported(converting, 'these lengths')
   const made = lengths.map((length, at) => times(length, factors[at] ?? factors[0] ?? 1))
   return { kind: 'lengths', lengths: made }
 }
 
-export function shapeOf(converting: Converting, value: Value): readonly Length[] {
-  if (value.kind === 'computed' || value.kind === 'constant' || value.kind === 'zeros') return value.shape
-  if (value.kind === 'padded') {
-    const [above, left, below, right] = value.pads
-    const [count = 1, height = 0, width = 0, channels = 0] = value.picture.shape
-    return [count, plus(height, above + below), plus(width, left + right), channels]
-  }
-  throw unsupported(converting, `${value.kind} have no shape`)
+export function shapeOf(value: Value): readonly Length[] {
+  if ('shape' in value) return value.shape
+  throw new Error(`A tensor was expected, not ${value.kind}.`)
 }
 
 function broadcast(one: readonly Length[], other: readonly Length[]): Length[] {
@@ -139,13 +111,13 @@ export const reduced =
     const axes = numbersOf(input(1)).map((axis) => (axis < 0 ? axis + value.shape.length : axis))
     const shape = value.shape.map((length, axis) => (axes.includes(axis) ? 1 : length))
     if (value.order === 'channels-first' && operation === 'ReduceMean') {
-      const all = axes.join() === '1,2'
-      const made = all
-        ? builder.emit('GlobalAveragePool', [value.name])
-        : builder.emit(operation, [value.name], {
-            axes: axes.map((axis) => [0, 2, 3, 1][axis] ?? 0),
-            keepdims: 1,
-          })
+      const made =
+        axes.join() === '1,2'
+          ? builder.emit('GlobalAveragePool', [value.name])
+          : builder.emit(operation, [value.name], {
+              axes: axes.map((axis) => [0, 2, 3, 1][axis] ?? 0),
+              keepdims: 1,
+            })
       return pictureNamed(made, shape)
     }
     const name =
@@ -163,10 +135,9 @@ export const softmax: Convert = ({ builder, input }) => {
 }
 
 /** A product of matrices, the last two axes of each tensor; the second may be turned. */
-export const multiplyMatrices: Convert = (converting) => {
-  const { builder, input, node } = converting
+export const multiplyMatrices: Convert = ({ builder, input, node }) => {
   const [one, other] = [input(0), input(1)]
-  const [left, right] = [shapeOf(converting, one), shapeOf(converting, other)]
+  const [left, right] = [shapeOf(one), shapeOf(other)]
   let second = builder.asGiven(other)
   let made = right.at(-1) ?? 1
   if (node.attributes.adj_y?.b) {
@@ -199,9 +170,8 @@ export const branch: Convert = ({ input, output, channels }) => {
 
 /** The input that comes from the branch which is taken. */
 export const taken: Convert = (converting) => {
-  const alive = converting.node.inputs
-    .map((_, at) => converting.input(at, converting.channels))
-    .filter(({ kind }) => kind !== 'dead')
+  const { node, input, channels } = converting
+  const alive = node.inputs.map((_, at) => input(at, channels)).filter(({ kind }) => kind !== 'dead')
   const [only, ...others] = alive
   if (!only || others.length > 0) throw unsupported(converting, `${alive.length} branches are taken`)
   return only

@@ -1,85 +1,76 @@
 import type { Constant, GraphNode } from './graph-model.ts'
-import type { AttributeValue, Initializer, OnnxGraph, OnnxInput, OnnxNode } from './onnx-file.ts'
+import type { AttributeValue, Initializer, OnnxGraph, OnnxNode } from './onnx-file.ts'
 import { type Channels, type Computed, fixed, type Length, reordered, type Value } from './value.ts'
 
 /** The converted network while it grows. */
-export interface Builder {
-  /** Adds an operation and returns the name of its output. */
-  emit(operation: string, inputs: readonly string[], attributes?: Record<string, AttributeValue>): string
-  /** Adds a constant and returns its name. */
-  constant(constant: Constant): string
-  /** Adds whole numbers as the runtime wants them for shapes, and returns their name. */
-  integers(values: readonly number[]): string
-  /** Adds a single whole number of 64 bits and returns its name. */
-  integer(value: number): string
-  /** Adds a single number and returns its name. */
-  scalar(value: number): string
-  /** The name of the value with its axes as TensorFlow orders them. */
-  asGiven(value: Value): string
-  /** The name of the picture with its channels first. */
-  channelsFirst(value: Value): string
-  graph(inputs: readonly OnnxInput[], outputs: readonly string[]): OnnxGraph
-}
+export type Builder = ReturnType<typeof openBuilder>
 
-export function openBuilder(): Builder {
+export function openBuilder() {
   const nodes: OnnxNode[] = []
   const initializers: Initializer[] = []
   const turned = new Map<string, string>()
-  const emit: Builder['emit'] = (operation, inputs, attributes = {}) => {
+
+  /** Adds an operation and returns the name of its output. */
+  function emit(
+    operation: string,
+    inputs: readonly string[],
+    attributes: Record<string, AttributeValue> = {},
+  ): string {
     const output = `t${nodes.length}_0`
     nodes.push({ operation, inputs, output, attributes })
     return output
   }
-  const add = (shape: readonly number[], values: Initializer['values']) => {
+
+  /** Adds a constant and returns its name. */
+  function constant({ shape, values }: Omit<Initializer, 'name'>): string {
     const name = `c${initializers.length}`
     initializers.push({ name, shape, values })
     return name
   }
-  /** Each tensor is turned once, however many operations want it so. */
-  const turn = ({ name, shape }: Computed, permutation: readonly number[]) => {
-    const known = turned.get(name)
-    if (known !== undefined) return known
-    const made = emit('Transpose', [name], { perm: permutation })
+
+  /** Turns each tensor once, however many operations want it so. */
+  function turn({ name }: Computed, perm: readonly number[]): string {
+    const made = turned.get(name) ?? emit('Transpose', [name], { perm })
     turned.set(name, made)
-    if (shape.length !== 4) throw new Error('Only pictures have their channels first.')
     return made
   }
-  const constant: Builder['constant'] = ({ shape, values }) => add(shape, values)
+
   return {
     emit,
     constant,
-    integers: (values) => add([values.length], BigInt64Array.from(values, BigInt)),
-    integer: (value) => add([], BigInt64Array.of(BigInt(value))),
-    scalar: (value) => add([], Float32Array.of(value)),
-    asGiven(value) {
+    /** Adds whole numbers as the runtime wants them for shapes, and returns their name. */
+    integers: (values: readonly number[]) =>
+      constant({ shape: [values.length], values: BigInt64Array.from(values, BigInt) }),
+    /** Adds a single whole number of 64 bits and returns its name. */
+    integer: (value: number) => constant({ shape: [], values: BigInt64Array.of(BigInt(value)) }),
+    /** Adds a single number and returns its name. */
+    scalar: (value: number) => constant({ shape: [], values: Float32Array.of(value) }),
+    /** The name of the value with its axes as TensorFlow orders them. */
+    asGiven(value: Value): string {
       if (value.kind === 'constant') return constant(value)
       const computed = expectComputed(value)
-      if (computed.order === 'as-given') return computed.name
-      return turn(computed, [0, 2, 3, 1])
+      return computed.order === 'as-given' ? computed.name : turn(computed, [0, 2, 3, 1])
     },
-    channelsFirst(value) {
+    /** The name of the picture with its channels first. */
+    channelsFirst(value: Value): string {
       if (value.kind === 'constant') return constant(channelsFirstConstant(value))
       const computed = expectComputed(value)
       return computed.order === 'channels-first' ? computed.name : turn(computed, [0, 3, 1, 2])
     },
-    graph: (inputs, outputs) => onlyUsed({ nodes, initializers, inputs, outputs }),
+    graph: (inputShape: OnnxGraph['inputShape'], outputs: readonly string[]) =>
+      onlyUsed({ nodes, initializers, inputShape, outputs }),
   }
 }
 
 /** The graph without what no output needs. */
-function onlyUsed({ nodes, initializers, inputs, outputs }: OnnxGraph): OnnxGraph {
-  const used = new Set(outputs)
+function onlyUsed({ nodes, initializers, ...ends }: OnnxGraph): OnnxGraph {
+  const used = new Set(ends.outputs)
   const kept = nodes.toReversed().filter((node) => {
     const needed = used.has(node.output)
     if (needed) for (const name of node.inputs) used.add(name)
     return needed
   })
-  return {
-    nodes: kept.reverse(),
-    initializers: initializers.filter(({ name }) => used.has(name)),
-    inputs,
-    outputs,
-  }
+  return { nodes: kept.reverse(), initializers: initializers.filter(({ name }) => used.has(name)), ...ends }
 }
 
 /** A constant that is used together with pictures: its last axis are the channels, as everywhere in TensorFlow. */
@@ -97,16 +88,12 @@ export function expectComputed(value: Value): Computed {
 /** The number of channels of a picture. */
 export const channelsOf = (shape: readonly Length[]) => fixed(shape.at(-1))
 
-/** What the conversion of one operation may use. */
+/** What the conversion of one operation works with. */
 export interface Converting {
   readonly node: GraphNode
   readonly builder: Builder
   /** The operation's input of that number; if channels are given, these alone. */
   input(at: number, channels?: Channels): Value
-  /** The operation behind the input of that number. */
-  source(at: number): GraphNode
-  /** An input of another operation. */
-  inputOf(node: GraphNode, at: number): Value
   /** Those channels of the output that are wanted; all if absent. */
   readonly channels?: Channels | undefined
   /** The number of the output that is wanted. */

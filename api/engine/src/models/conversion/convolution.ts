@@ -12,27 +12,22 @@ import {
   type Computed,
   cut,
   type Length,
+  noPads,
+  numbersOf,
   over,
   type Pads,
+  type Prepared,
   plus,
   reordered,
   times,
   type Value,
 } from './value.ts'
 
-const noPads: Pads = [0, 0, 0, 0]
-
 /** The weights of a convolution: height, width, channels in, channels out; or, for each channel alone, its copies. */
 function weightsOf(converting: Converting): Constant {
   const weights = converting.input(1)
-  if (weights.kind !== 'constant' || weights.shape.length !== 4) throw unsupported(converting, 'its weights')
+  if (weights.kind !== 'constant') throw unsupported(converting, 'its weights')
   return weights
-}
-
-/** A picture, and the zeros that are to be added round it. */
-function pictureOf(value: Value): { picture: Computed; before: Pads } {
-  if (value.kind === 'padded') return { picture: value.picture, before: value.pads }
-  return { picture: expectComputed(value), before: noPads }
 }
 
 interface Windows {
@@ -88,50 +83,37 @@ export const convolve: Convert = (converting) => {
     weights = cut(weights, 2, { from: 0, to: channelsOf(value.shape) })
   }
   if (channels) weights = cut(weights, 3, channels)
-  return finish(converting, value, weights, { order: [3, 2, 0, 1], group: 1, dilation: 1 })
+  return convolved(converting, value, reordered(weights, [3, 2, 0, 1]), 1)
 }
 
 /** A convolution of each channel alone. */
 export const convolveChannels: Convert = (converting) => {
+  const { channels, input } = converting
   const weights = weightsOf(converting)
-  const channels = converting.channels
-  const kept = channels ? cut(weights, 2, channels) : weights
-  const value = converting.input(0, channels)
-  return finish(converting, value, kept, { order: [2, 3, 0, 1], group: kept.shape[2] ?? 1, dilation: 1 })
+  const turned = reordered(channels ? cut(weights, 2, channels) : weights, [2, 3, 0, 1])
+  return convolved(converting, input(0, channels), turned, turned.shape[0] ?? 1)
 }
 
 /**
  * Pictures that were distributed over smaller ones are convolved and gathered again: together, this is one convolution with
  * gaps. The zeros that make the sides divisible and the crop that removes them are then not needed.
  */
-export const convolveWithGaps: Convert = (converting) => {
-  const middle = converting.source(0)
-  const [spread] = [converting.inputOf(middle, 0)]
-  const weights = converting.inputOf(middle, 1)
-  const block = converting.input(1)
-  if (
-    middle.operation !== 'DepthwiseConv2dNative' ||
-    weights.kind !== 'constant' ||
-    block.kind !== 'constant'
-  )
-    throw unsupported(converting, 'no convolution of each channel is gathered')
-  const dilation = block.values[0] ?? 1
-  return finish({ ...converting, node: middle }, spread, weights, {
-    order: [2, 3, 0, 1],
-    group: weights.shape[2] ?? 1,
-    dilation,
-  })
+export const distribute: Convert = ({ input }) => ({
+  ...prepared(input(0)),
+  dilation: numbersOf(input(1))[0] ?? 1,
+})
+
+/** A picture with what the next convolution does to it. */
+function prepared(value: Value): Prepared {
+  if (value.kind === 'prepared') return value
+  return { kind: 'prepared', picture: expectComputed(value), pads: noPads, dilation: 1 }
 }
 
-function finish(
-  converting: Converting,
-  value: Value,
-  weights: Constant,
-  { order, group, dilation }: { order: readonly number[]; group: number; dilation: number },
-): Value {
-  const { builder, node } = converting
-  const { picture, before } = pictureOf(value)
-  const [height = 1, width = 1] = weights.shape
+/** @param weights Channels out, channels in, height, width. */
+function convolved(converting: Converting, value: Value, weights: Constant, group: number): Value {
+  const { builder, node, input, channels } = converting
+  const { picture, pads: before, dilation } = prepared(value)
+  const [made = 0, , height = 1, width = 1] = weights.shape
   const strides = stridesOf(converting)
   const { pads, sides } = windowed(picture.shape, before, {
     size: [height, width],
@@ -139,25 +121,17 @@ function finish(
     dilation,
     padding: node.attributes.padding?.s,
   })
-  const turned = reordered(weights, order)
-  const inputs = [builder.channelsFirst(picture), builder.constant(turned)]
+  const inputs = [builder.channelsFirst(picture), builder.constant(weights)]
   const [first, second] = node.attributes.fused_ops ?? []
-  if (first === 'BiasAdd') inputs.push(builder.constant(biasOf(converting)))
-  const made = builder.emit('Conv', inputs, {
+  if (first === 'BiasAdd') inputs.push(builder.asGiven(input(2, channels)))
+  const name = builder.emit('Conv', inputs, {
     strides,
     pads,
     group,
     dilations: [dilation, dilation],
     kernel_shape: [height, width],
   })
-  const name = second ? builder.emit('Relu', [made]) : made
-  return pictureNamed(name, [...sides, turned.shape[0] ?? 0])
-}
-
-function biasOf(converting: Converting): Constant {
-  const bias = converting.input(2)
-  if (bias.kind !== 'constant') throw unsupported(converting, 'its bias')
-  return converting.channels ? cut(bias, 0, converting.channels) : bias
+  return pictureNamed(second ? builder.emit('Relu', [name]) : name, [...sides, made])
 }
 
 export const pictureNamed = (name: string, shape: readonly Length[]): Computed => ({
@@ -187,15 +161,9 @@ export const enlarge: Convert = (converting) => {
 }
 
 /** A convolution of one pixel by which each channel is multiplied alone; it stays in the layout of the convolutions beside it. */
-export function scaleChannels(
-  builder: Builder,
-  name: string,
-  factors: Float32Array,
-  bias?: Float32Array,
-): string {
-  const inputs = [name, builder.constant({ shape: [factors.length, 1, 1, 1], values: factors })]
-  if (bias) inputs.push(builder.constant({ shape: [bias.length], values: bias }))
-  return builder.emit('Conv', inputs, { group: factors.length, kernel_shape: [1, 1] })
+export function scaleChannels(builder: Builder, name: string, factors: Float32Array): string {
+  const weights = builder.constant({ shape: [factors.length, 1, 1, 1], values: factors })
+  return builder.emit('Conv', [name, weights], { group: factors.length, kernel_shape: [1, 1] })
 }
 
 /** Adds channels of zeros behind those of a picture: a convolution that copies them, which keeps the layout. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ModelFiles } from '../wasm-network.ts'
 
 /** A constant of a network: a weight, or a number that an operation needs. */
 export interface Constant {
@@ -39,7 +40,6 @@ const Attributes = z.object({
   begin_mask: z.object({ i: number }).optional(),
   end_mask: z.object({ i: number }).optional(),
   num_split: z.object({ i: number }).optional(),
-  DstT: z.object({ type: z.string() }).optional(),
 })
 
 const Weight = z.object({
@@ -49,14 +49,14 @@ const Weight = z.object({
   quantization: z
     .union([
       z.object({ dtype: z.literal('float16') }),
-      z.object({ dtype: z.enum(['uint8', 'uint16']), min: z.number(), scale: z.number() }),
+      z.object({ dtype: z.literal('uint8'), min: z.number(), scale: z.number() }),
     ])
     .optional(),
 })
 type Weight = z.infer<typeof Weight>
 
 /** The description of a network, which names the files of its weights. */
-export const GraphModelFile = z.object({
+const GraphModelFile = z.object({
   modelTopology: z.object({
     node: z.array(
       z.object({
@@ -71,10 +71,12 @@ export const GraphModelFile = z.object({
 })
 
 /** Reads a network from its description and the bytes of its weights. */
-export function readGraphModel(
-  { modelTopology, weightsManifest: [{ weights }] }: z.infer<typeof GraphModelFile>,
-  bytes: Uint8Array,
-): GraphModel {
+export function readGraphModel({ description, weights: bytes }: ModelFiles): GraphModel {
+  const file = GraphModelFile.parse(description)
+  const {
+    modelTopology,
+    weightsManifest: [{ weights }],
+  } = file
   const nodes = modelTopology.node.map(({ name, op, input, attr }) => ({
     name,
     operation: op,
@@ -105,7 +107,7 @@ function valuesOf({ dtype, quantization }: Weight, { buffer }: Uint8Array<ArrayB
   if (quantization?.dtype === 'float16') return new Float32Array(new Float16Array(buffer))
   if (quantization) {
     const { min, scale } = quantization
-    const steps = quantization.dtype === 'uint8' ? new Uint8Array(buffer) : new Uint16Array(buffer)
+    const steps = new Uint8Array(buffer)
     const values = new Float32Array(steps.length)
     // In a loop, because `Float32Array.from` takes ten times as long for the millions of weights.
     for (let at = 0; at < steps.length; at++) values[at] = (steps[at] ?? 0) * scale + min

@@ -1,11 +1,11 @@
 import type { ModelFiles } from '../wasm-network.ts'
-import type { LiteModel, LiteOperation, LiteTensor } from './lite-model.ts'
+import type { LiteModel } from './lite-model.ts'
 
 /**
  * How each axis of a tensor grows with the side of the picture that a network reads: 1 for rows and for columns, 2 for places
  * of an area in one row, 0 for channels and other axes that do not grow.
  */
-type Growth = readonly number[]
+export type Growth = readonly number[]
 
 /**
  * The lengths of a tensor's axes if the picture's side is `scale` times as long as the file states. Throws if one is no whole
@@ -51,7 +51,6 @@ function sharedOut(lengths: readonly number[], grows: number): number[] {
   return lengths.map((_, axis) => (axis === first ? grows : 0))
 }
 
-export type Attributes = Readonly<Record<string, object>>
 type Numbers = Float32Array | Int32Array
 
 /** Attributes of operations, as TensorFlow.js writes them: text is in base64, whole numbers are text. */
@@ -63,40 +62,24 @@ export const shapeOf = (lengths: readonly number[]) => ({
   dim: lengths.map((length) => ({ size: String(length) })),
 })
 
-/** A tensor by its number. Throws if the network has none with it. */
-export function tensorOf({ tensors }: LiteModel, number: number | undefined): LiteTensor {
-  const tensor = number === undefined ? undefined : tensors[number]
-  if (!tensor) throw new Error('An operation of the network lacks a tensor.')
-  return tensor
-}
-
 /** The network of TensorFlow.js while it grows. */
-interface Graph {
-  readonly scale: number
-  /** Adds an operation and returns its name. */
-  add(name: string, operation: string, inputs: readonly string[], attributes?: Attributes): string
-  /** Adds a constant and returns its name. */
-  constant(name: string, shape: readonly number[], values: Numbers): string
-  /** Records under which name a tensor is computed, and how it grows. */
-  name(tensor: number, name: string, growth: Growth): void
-  tensor(number: number | undefined): LiteTensor
-  /** The name of a tensor, computed or constant. */
-  computed(tensor: number | undefined): string
-  growth(tensor: number | undefined): Growth
-  files(): ModelFiles
-}
+export type Graph = ReturnType<typeof openGraph>
 
 /** Opens an empty network. `scale` is how many times the side of the file's picture its picture has. */
-export function openGraph(model: LiteModel, scale: number): Graph {
+export function openGraph({ tensors }: LiteModel, scale: number) {
   const nodes: object[] = []
   const entries: { name: string; shape: number[]; dtype: 'float32' | 'int32' }[] = []
   const values: Uint8Array[] = []
   const known = new Map<number, { name: string; growth: Growth }>()
-  const add: Graph['add'] = (name, op, inputs, attr = {}) => {
-    nodes.push({ name, op, input: inputs, attr })
+
+  /** Adds an operation and returns its name. */
+  function add(name: string, op: string, input: readonly string[], attr: object = { T: float }): string {
+    nodes.push({ name, op, input, attr })
     return name
   }
-  const constant: Graph['constant'] = (name, shape, numbers) => {
+
+  /** Adds a constant and returns its name. */
+  function constant(name: string, shape: readonly number[], numbers: Numbers): string {
     const [type, dtype] =
       numbers instanceof Int32Array ? ([whole, 'int32'] as const) : ([float, 'float32'] as const)
     entries.push({ name, shape: [...shape], dtype })
@@ -104,23 +87,36 @@ export function openGraph(model: LiteModel, scale: number): Graph {
     const tensor = { dtype: type.type, tensorShape: shapeOf(shape) }
     return add(name, 'Const', [], { dtype: type, value: { tensor } })
   }
+
+  /** The tensor of a number. Throws if the network has none with it. */
+  function tensor(number = -1) {
+    const found = tensors[number]
+    if (!found) throw new Error('An operation of the network lacks a tensor.')
+    return found
+  }
+
   return {
     scale,
     add,
     constant,
-    name: (tensor, name, growth) => void known.set(tensor, { name, growth }),
-    tensor: (number) => tensorOf(model, number),
-    computed(tensor = -1) {
-      const { shape, values: given } = tensorOf(model, tensor)
-      if (given && !known.has(tensor)) {
-        known.set(tensor, { name: constant(`constant_${tensor}`, shape, given), growth: [] })
-      }
-      const found = known.get(tensor)
-      if (!found) throw new Error('An operation of the network reads what was not computed.')
-      return found.name
+    tensor,
+    /** Adds a constant list of whole numbers and returns its name. */
+    integers: (name: string, numbers: readonly number[]) =>
+      constant(name, [numbers.length], Int32Array.from(numbers)),
+    /** Records under which name a tensor is computed, and how it grows. */
+    name: (number: number, name: string, growth: Growth) => void known.set(number, { name, growth }),
+    /** The name of a tensor, computed or constant. */
+    computed(number = -1): string {
+      const { shape, values: given } = tensor(number)
+      const found = known.get(number)
+      if (found) return found.name
+      if (!given) throw new Error('An operation of the network reads what was not computed.')
+      const name = constant(`constant_${number}`, shape, given)
+      known.set(number, { name, growth: [] })
+      return name
     },
-    growth: (tensor = -1) => known.get(tensor)?.growth ?? [],
-    files: () => ({
+    growth: (number = -1): Growth => known.get(number)?.growth ?? [],
+    files: (): ModelFiles => ({
       description: {
         modelTopology: { node: nodes, library: {}, versions: {} },
         weightsManifest: [{ paths: ['weights.bin'], weights: entries }],
@@ -130,42 +126,16 @@ export function openGraph(model: LiteModel, scale: number): Graph {
   }
 }
 
-/** Adds what an operation of TensorFlow Lite is in TensorFlow.js. */
-export type Convert = (graph: Graph, operation: LiteOperation) => void
-
-/** The name that an operation gets: TensorFlow Lite has none for it. */
-export const named = ({ output }: LiteOperation) => `operation_${output}`
-
 /** The numbers of a constant of whole numbers, such as a shape. Throws if it is computed. */
-export function integersOf(graph: Graph, tensor: number | undefined): number[] {
-  const { values } = graph.tensor(tensor)
+export function integersOf({ tensor }: Graph, number: number | undefined): number[] {
+  const { values } = tensor(number)
   if (!(values instanceof Int32Array)) throw new Error('An operation of the network has a computed setting.')
   return [...values]
 }
 
 /** The shape and the numbers of an operation's weights. Throws if they are computed. */
-export function weightsOf(
-  graph: Graph,
-  tensor: number | undefined,
-): { shape: readonly number[]; values: Float32Array } {
-  const { shape, values } = graph.tensor(tensor)
+export function weightsOf({ tensor }: Graph, number: number | undefined) {
+  const { shape, values } = tensor(number)
   if (!(values instanceof Float32Array)) throw new Error('An operation of the network has computed weights.')
   return { shape, values }
-}
-
-/** Activations by their numbers in TensorFlow Lite's schema. */
-const activations = new Map([[1, 'Relu']])
-
-/** Records an operation's output, after the activation that it has. */
-export function finish(
-  graph: Graph,
-  operation: LiteOperation,
-  name: string,
-  activation: number,
-  growth: Growth,
-): void {
-  const activated = activations.get(activation)
-  if (activation !== 0 && !activated) throw new Error(`The activation ${activation} is not known.`)
-  const made = activated ? graph.add(`${name}_activated`, activated, [name], { T: float }) : name
-  graph.name(operation.output, made, growth)
 }

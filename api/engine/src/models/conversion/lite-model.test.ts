@@ -2,27 +2,9 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { headPartsFile } from '../model-files.ts'
-import { readLiteModel } from './lite-model.ts'
-import { toGraphModel } from './lite-to-graph-model.ts'
+import { readHeadParts } from './lite-to-graph-model.ts'
 
 const bytes = await readFile(headPartsFile)
-const as = { input: 'picture', output: 'parts', averaged: 2 }
-
-test('a file of TensorFlow Lite has its operations in order, and its weights', () => {
-  const { tensors, operations, input, output } = readLiteModel(bytes)
-  assert.deepEqual(tensors[input]?.shape, [1, 256, 256, 3])
-  assert.deepEqual(tensors[output]?.shape, [1, 256, 256, 6])
-  assert.equal(tensors[input]?.values, null)
-  assert.equal(operations.at(0)?.name, 'convolve')
-  assert.equal(operations.at(-1)?.output, output)
-  const [, weights] = operations.at(0)?.inputs ?? []
-  assert.equal(tensors[weights ?? -1]?.values?.length, 16 * 3 * 3 * 3)
-  const computed = new Set([input])
-  for (const { inputs, output: made } of operations) {
-    assert.ok(inputs.every((from) => computed.has(from) || tensors[from]?.values))
-    computed.add(made)
-  }
-})
 
 test('an operation that is not known is refused by its number', () => {
   const changed = Buffer.from(bytes)
@@ -30,11 +12,11 @@ test('an operation that is not known is refused by its number', () => {
   const at = changed.lastIndexOf(Buffer.from([67, 0, 0, 0]))
   assert.ok(at > 0)
   changed.writeInt32LE(200, at)
-  assert.throws(() => readLiteModel(changed), /operation 200 is not known/)
+  assert.throws(() => readHeadParts(changed), /operation 200 is not known/)
 })
 
 test('a picture of half the side has the same weights, and is enlarged to half the rows', () => {
-  const [whole, half] = [256, 128].map((side) => toGraphModel(readLiteModel(bytes), { ...as, side }))
+  const [whole, half] = [256, 128].map((side) => readHeadParts(bytes, side))
   const entriesOf = (files: typeof whole) => files?.description.weightsManifest[0].weights ?? []
   const weightsOf = (files: typeof whole) => entriesOf(files).filter(({ dtype }) => dtype === 'float32')
   assert.ok(weightsOf(whole).length > 100)
@@ -59,5 +41,5 @@ test('a picture of half the side has the same weights, and is enlarged to half t
 })
 
 test('a picture whose side does not fit the patches is refused', () => {
-  assert.throws(() => toGraphModel(readLiteModel(bytes), { ...as, side: 160 }), /cannot have a tensor/)
+  assert.throws(() => readHeadParts(bytes, 160), /cannot have a tensor/)
 })

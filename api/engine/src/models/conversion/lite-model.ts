@@ -1,61 +1,68 @@
 import { ByteBuffer } from 'flatbuffers'
 
-/** A table of a FlatBuffers file, whose fields are read by their number in the schema. */
-interface Table {
-  /** A whole number of 32 bits, or `otherwise` if the file leaves the field out. */
-  integer(field: number, otherwise?: number): number
-  /** A whole number of 8 bits, as enumerations and truth values are, or `otherwise`. */
-  byte(field: number, otherwise?: number): number
-  integers(field: number): readonly number[]
-  bytes(field: number): Uint8Array
-  table(field: number): Table | null
-  tables(field: number): readonly Table[]
-}
+const bytesOfLength = 4
 
-/** The root table of a FlatBuffers file (https://flatbuffers.dev/internals). */
-function rootTable(bytes: Uint8Array): Table {
-  const buffer = new ByteBuffer(bytes)
-  return tableAt(buffer, buffer.readInt32(0))
-}
+/** A table of a FlatBuffers file (https://flatbuffers.dev/internals), whose fields are read by their number in the schema. */
+class Table {
+  readonly #buffer: ByteBuffer
+  readonly #at: number
 
-function tableAt(buffer: ByteBuffer, at: number): Table {
-  const bytesOfLength = 4
+  constructor(buffer: ByteBuffer, at: number) {
+    this.#buffer = buffer
+    this.#at = at
+  }
+
   /** Where a field is; null if the file leaves it out. */
-  const place = (field: number) => {
+  #place(field: number): number | null {
     const firstField = 4
-    const offset = buffer.__offset(at, firstField + 2 * field)
-    return offset === 0 ? null : at + offset
+    const offset = this.#buffer.__offset(this.#at, firstField + 2 * field)
+    return offset === 0 ? null : this.#at + offset
   }
-  const vector = (field: number) => {
-    const where = place(field)
+
+  #vector(field: number): { from: number; length: number } {
+    const where = this.#place(field)
     if (where === null) return { from: 0, length: 0 }
-    const start = buffer.__indirect(where)
-    return { from: start + bytesOfLength, length: buffer.readInt32(start) }
+    const start = this.#buffer.__indirect(where)
+    return { from: start + bytesOfLength, length: this.#buffer.readInt32(start) }
   }
-  const each = <Item>(field: number, item: (at: number) => Item) => {
-    const { from, length } = vector(field)
+
+  #each<Item>(field: number, item: (at: number) => Item): Item[] {
+    const { from, length } = this.#vector(field)
     return Array.from({ length }, (_, index) => item(from + bytesOfLength * index))
   }
-  const bytes = (field: number) => {
-    const { from, length } = vector(field)
-    return buffer.bytes().subarray(from, from + length)
+
+  #tableAt(where: number): Table {
+    return new Table(this.#buffer, this.#buffer.__indirect(where))
   }
-  return {
-    integer(field, otherwise = 0) {
-      const where = place(field)
-      return where === null ? otherwise : buffer.readInt32(where)
-    },
-    byte(field, otherwise = 0) {
-      const where = place(field)
-      return where === null ? otherwise : buffer.readInt8(where)
-    },
-    integers: (field) => each(field, (where) => buffer.readInt32(where)),
-    bytes,
-    table(field) {
-      const where = place(field)
-      return where === null ? null : tableAt(buffer, buffer.__indirect(where))
-    },
-    tables: (field) => each(field, (where) => tableAt(buffer, buffer.__indirect(where))),
+
+  /** A whole number of 32 bits, or `otherwise` if the file leaves the field out. */
+  integer(field: number, otherwise = 0): number {
+    const where = this.#place(field)
+    return where === null ? otherwise : this.#buffer.readInt32(where)
+  }
+
+  /** A whole number of 8 bits, as enumerations and truth values are; 0 if the file leaves it out. */
+  byte(field: number): number {
+    const where = this.#place(field)
+    return where === null ? 0 : this.#buffer.readInt8(where)
+  }
+
+  integers(field: number): number[] {
+    return this.#each(field, (where) => this.#buffer.readInt32(where))
+  }
+
+  bytes(field: number): Uint8Array {
+    const { from, length } = this.#vector(field)
+    return this.#buffer.bytes().subarray(from, from + length)
+  }
+
+  table(field: number): Table | null {
+    const where = this.#place(field)
+    return where === null ? null : this.#tableAt(where)
+  }
+
+  tables(field: number): Table[] {
+    return this.#each(field, (where) => this.#tableAt(where))
   }
 }
 
@@ -67,7 +74,8 @@ export interface LiteTensor {
 }
 
 export interface LiteOperation {
-  readonly name: OperationName
+  /** The number of what it does in TensorFlow Lite's schema. */
+  readonly code: number
   /** The numbers of the tensors that it reads, and of the one that it makes. */
   readonly inputs: readonly number[]
   readonly output: number
@@ -82,35 +90,6 @@ export interface LiteModel {
   readonly output: number
 }
 
-/** The operations that are read. */
-export type OperationName =
-  | 'add'
-  | 'convolve'
-  | 'convolveChannels'
-  | 'multiply'
-  | 'reshape'
-  | 'resizeBilinear'
-  | 'softmax'
-  | 'transpose'
-  | 'enlarge'
-  | 'sum'
-  | 'resizeNearest'
-
-/** The operations by their numbers in TensorFlow Lite's schema. */
-const operationNames: ReadonlyMap<number, OperationName> = new Map([
-  [0, 'add'],
-  [3, 'convolve'],
-  [4, 'convolveChannels'],
-  [18, 'multiply'],
-  [22, 'reshape'],
-  [23, 'resizeBilinear'],
-  [25, 'softmax'],
-  [39, 'transpose'],
-  [67, 'enlarge'],
-  [74, 'sum'],
-  [97, 'resizeNearest'],
-])
-
 /** The fields of the schema's tables, by their numbers in `tensorflow/compiler/mlir/lite/schema/schema.fbs`. */
 const fields = {
   model: { operatorCodes: 1, subgraphs: 2, buffers: 4 },
@@ -122,38 +101,40 @@ const fields = {
 } as const
 const elementTypes = { float32: 0, int32: 2 } as const
 
-/** Reads a network with one input and one output. Throws if it has an operation or a type of numbers that is not known. */
+/** Reads a network with one input and one output. Throws if it has a type of numbers that is not known. */
 export function readLiteModel(bytes: Uint8Array): LiteModel {
-  const model = rootTable(bytes)
+  const buffer = new ByteBuffer(bytes)
+  const model = new Table(buffer, buffer.readInt32(0))
   const [graph] = model.tables(fields.model.subgraphs)
-  const [input] = graph?.integers(fields.subgraph.inputs) ?? []
-  const [output] = graph?.integers(fields.subgraph.outputs) ?? []
-  if (!graph || input === undefined || output === undefined) throw new Error('The file has no network.')
+  if (!graph) throw new Error('The file has no network.')
   const buffers = model.tables(fields.model.buffers)
-  const names = model.tables(fields.model.operatorCodes).map(nameOf)
+  const codes = model.tables(fields.model.operatorCodes).map(codeOf)
   return {
     tensors: graph.tables(fields.subgraph.tensors).map((tensor) => tensorOf(tensor, buffers)),
-    operations: graph.tables(fields.subgraph.operators).map((operation) => operationOf(operation, names)),
-    input,
-    output,
+    operations: graph.tables(fields.subgraph.operators).map((operation) => operationOf(operation, codes)),
+    input: onlyOne(graph.integers(fields.subgraph.inputs)),
+    output: onlyOne(graph.integers(fields.subgraph.outputs)),
   }
 }
 
 /** Files from before there were over 127 operations have the number in another field. */
-function nameOf(code: Table): OperationName {
+function codeOf(code: Table): number {
   const { oldCode, code: newCode } = fields.operatorCode
-  const number = Math.max(code.byte(oldCode), code.integer(newCode))
-  const name = operationNames.get(number)
-  if (!name) throw new Error(`TensorFlow Lite's operation ${number} is not known.`)
-  return name
+  return Math.max(code.byte(oldCode), code.integer(newCode))
 }
 
-function operationOf(operation: Table, names: readonly OperationName[]): LiteOperation {
-  const name = names[operation.integer(fields.operator.code)]
-  const [output] = operation.integers(fields.operator.outputs)
-  if (!name || output === undefined) throw new Error('The file has an operation without a kind or an output.')
-  const inputs = operation.integers(fields.operator.inputs)
-  return { name, inputs, output, options: operation.table(fields.operator.options) }
+function operationOf(operation: Table, codes: readonly number[]): LiteOperation {
+  return {
+    code: codes[operation.integer(fields.operator.code)] ?? Number.NaN,
+    inputs: operation.integers(fields.operator.inputs),
+    output: onlyOne(operation.integers(fields.operator.outputs)),
+    options: operation.table(fields.operator.options),
+  }
+}
+
+function onlyOne([tensor, ...others]: readonly number[]): number {
+  if (tensor === undefined || others.length > 0) throw new Error('One tensor was expected.')
+  return tensor
 }
 
 function tensorOf(tensor: Table, buffers: readonly Table[]): LiteTensor {

@@ -47,16 +47,11 @@ export interface Initializer {
   readonly values: Float32Array | Int32Array | BigInt64Array
 }
 
-/** An input of the network; a side whose length is known only when it runs has a name. */
-export interface OnnxInput {
-  readonly name: string
-  readonly shape: readonly (number | string)[]
-}
-
 export interface OnnxGraph {
   readonly nodes: readonly OnnxNode[]
   readonly initializers: readonly Initializer[]
-  readonly inputs: readonly OnnxInput[]
+  /** The shape of the one input, `input`; a side whose length is known only when the network runs has a name. */
+  readonly inputShape: readonly (number | string)[]
   readonly outputs: readonly string[]
 }
 
@@ -74,7 +69,7 @@ export function writeOnnx(graph: OnnxGraph): Uint8Array<ArrayBuffer> {
     ...graph.nodes.map((node) => messageField(1, nodeFields(node))),
     bytesField(2, 'network'),
     ...graph.initializers.map((initializer) => messageField(5, initializerFields(initializer))),
-    ...graph.inputs.map((input) => messageField(11, inputFields(input))),
+    messageField(11, inputFields(graph.inputShape)),
     // Only the names: the runtime infers the shapes.
     ...graph.outputs.map((name) => messageField(12, [bytesField(1, name), messageField(2, tensorType())])),
   ]
@@ -119,11 +114,11 @@ function initializerFields({ name, shape, values }: Initializer): Field[] {
   ]
 }
 
-function inputFields({ name, shape }: OnnxInput): Field[] {
+function inputFields(shape: OnnxGraph['inputShape']): Field[] {
   const sides = shape.map((side) =>
     messageField(1, [typeof side === 'number' ? integerField(1, side) : bytesField(2, side)]),
   )
-  return [bytesField(1, name), messageField(2, tensorType(messageField(2, sides)))]
+  return [bytesField(1, 'input'), messageField(2, tensorType(messageField(2, sides)))]
 }
 
 const tensorType = (...shape: Field[]) => [messageField(1, [integerField(1, elementTypes.float32), ...shape])]

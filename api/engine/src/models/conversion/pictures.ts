@@ -1,7 +1,14 @@
 import { shapeOf } from './arithmetic.ts'
-import { type Convert, type Converting, channelsOf, expectComputed, unsupported } from './builder.ts'
+import {
+  type Builder,
+  type Convert,
+  type Converting,
+  channelsOf,
+  expectComputed,
+  unsupported,
+} from './builder.ts'
 import { pictureNamed, stridesOf, widenChannels, windowed } from './convolution.ts'
-import { fixed, type Length, numbersOf, ratio } from './value.ts'
+import { fixed, type Length, noPads, numbersOf, ratio } from './value.ts'
 
 /** The mean or the largest value of each window. */
 export const pool =
@@ -11,7 +18,7 @@ export const pool =
     const picture = expectComputed(input(0, channels))
     const [, height = 1, width = 1] = node.attributes.ksize ?? []
     const strides = stridesOf(converting)
-    const { pads, sides } = windowed(picture.shape, [0, 0, 0, 0], {
+    const { pads, sides } = windowed(picture.shape, noPads, {
       size: [height, width],
       strides,
       dilation: 1,
@@ -31,7 +38,9 @@ export const pad: Convert = (converting) => {
   const picture = expectComputed(input(0))
   const zeros = numbersOf(input(1))
   const [, , above = 0, below = 0, left = 0, right = 0, before = 0, behind = 0] = zeros
-  if (before + behind === 0) return { kind: 'padded', picture, pads: [above, left, below, right] }
+  if (before + behind === 0) {
+    return { kind: 'prepared', picture, pads: [above, left, below, right], dilation: 1 }
+  }
   const channels = channelsOf(picture.shape)
   return widenChannels(builder, picture, { from: before, to: before + channels + behind })
 }
@@ -50,21 +59,15 @@ export const resize =
     const picture = expectComputed(input(0, channels))
     const [height, width] = sidesOf(converting)
     const [count = 1, rows = 0, columns = 0, depth = 0] = picture.shape
-    const settings = resizing[mode]
     const [down, across] = [ratio(height, rows), ratio(width, columns)]
     const named = builder.channelsFirst(picture)
-    const made =
+    const size =
       down !== null && across !== null
-        ? builder.emit('Resize', [named, '', builder.constant(scales(down, across))], settings)
-        : builder.emit(
-            'Resize',
-            [named, '', '', sizeAtRun(converting, [count, depth, height, width])],
-            settings,
-          )
+        ? [builder.constant({ shape: [4], values: Float32Array.of(1, 1, down, across) })]
+        : ['', sizeAtRun(builder, fixed(depth))]
+    const made = builder.emit('Resize', [named, '', ...size], resizing[mode])
     return pictureNamed(made, [count, height, width, depth])
   }
-
-const scales = (down: number, across: number) => ({ shape: [4], values: Float32Array.of(1, 1, down, across) })
 
 function sidesOf(converting: Converting): readonly [Length, Length] {
   const sides = converting.input(1)
@@ -74,9 +77,9 @@ function sidesOf(converting: Converting): readonly [Length, Length] {
 }
 
 /** The size of a picture that has the sides of the network's input, read when the network runs. */
-function sizeAtRun({ builder }: Converting, [count = 1, depth = 0]: readonly Length[]): string {
-  const all = builder.emit('Shape', ['input'], { start: 2, end: 4 })
-  return builder.emit('Concat', [builder.integers([fixed(count), fixed(depth)]), all], { axis: 0 })
+function sizeAtRun(builder: Builder, depth: number): string {
+  const sides = builder.emit('Shape', ['input'], { start: 2, end: 4 })
+  return builder.emit('Concat', [builder.integers([1, depth]), sides], { axis: 0 })
 }
 
 /** A crop of a picture, which the matting network makes only to a size that the picture has already. */
@@ -87,15 +90,14 @@ export const join: Convert = (converting) => {
   const { builder, input, node, channels } = converting
   const last = node.inputs.length - 1
   const parts = node.inputs.slice(0, last).map((_, at) => input(at))
-  if (parts.some(({ kind }) => kind === 'dead')) return { kind: 'dead' }
-  const shapes = parts.map((part) => shapeOf(converting, part))
+  const shapes = parts.map((part) => shapeOf(part))
   const [first] = shapes
   if (!first) throw unsupported(converting, 'nothing is joined')
   const asked = numbersOf(input(last))[0] ?? 0
   const axis = asked < 0 ? asked + first.length : asked
   if (channels) return wantedPart(converting, shapes, axis)
-  const zeros = parts.findIndex(({ kind }) => kind === 'zeros')
-  const kept = zeros < 0 ? parts : parts.slice(0, -1)
+  // Zeros are the last part.
+  const kept = parts.filter(({ kind }) => kind !== 'zeros')
   const lengths = shapes.slice(0, kept.length).map((shape) => fixed(shape[axis]))
   const shape = first.with(
     axis,
@@ -129,9 +131,7 @@ export const split =
   (pictureAt: number, sizesOf: (converting: Converting, channels: number) => readonly number[]): Convert =>
   (converting) => {
     const { builder, input, output, together, channels: wanted } = converting
-    const whole = input(pictureAt)
-    if (whole.kind === 'dead') return whole
-    const picture = expectComputed(whole)
+    const picture = expectComputed(input(pictureAt))
     const depth = channelsOf(picture.shape)
     const sizes = sizesOf(converting, depth)
     const from = sizes.slice(0, output).reduce((sum, size) => sum + size, 0) + (wanted?.from ?? 0)

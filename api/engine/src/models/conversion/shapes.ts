@@ -1,59 +1,42 @@
 import { shapeOf } from './arithmetic.ts'
-import { type Convert, type Converting, expectComputed, unsupported } from './builder.ts'
+import { type Convert, expectComputed, unsupported } from './builder.ts'
 import { elementTypes } from './onnx-file.ts'
 import { fixed, type Length, numbersOf } from './value.ts'
 
 /** The sides of a tensor. */
-export const lengthsOf: Convert = (converting) => {
-  const value = converting.input(0)
-  return value.kind === 'dead' ? value : { kind: 'lengths', lengths: shapeOf(converting, value) }
-}
+export const lengthsOf: Convert = ({ input }) => ({ kind: 'lengths', lengths: shapeOf(input(0)) })
 
 /** Several lengths as one list. */
-export const pack: Convert = (converting) => {
-  const lengths = converting.node.inputs.flatMap((_, at): readonly Length[] => {
-    const value = converting.input(at)
+export const pack: Convert = ({ node, input }) => {
+  const lengths = node.inputs.flatMap((_, at): readonly Length[] => {
+    const value = input(at)
     return value.kind === 'lengths' ? value.lengths : numbersOf(value)
   })
   return { kind: 'lengths', lengths }
 }
 
-/** A part of a tensor or of a list of lengths: from, to and step along each axis. */
-export const slice: Convert = (converting) => {
-  const { builder, input, node } = converting
-  const { begin_mask, end_mask } = node.attributes
+/** A part of a tensor, or of a list of lengths: from and to along each axis, counted from its beginning. */
+export const slice: Convert = ({ builder, input, node }) => {
   const value = input(0)
-  if (value.kind === 'dead') return value
   const [begins, ends] = [numbersOf(input(1)), numbersOf(input(2))]
-  const has = (mask: { i: number } | undefined, axis: number) => ((mask?.i ?? 0) & (1 << axis)) !== 0
-  if (value.kind === 'lengths') {
-    const end = has(end_mask, 0) ? undefined : ends[0]
-    return { kind: 'lengths', lengths: value.lengths.slice(has(begin_mask, 0) ? 0 : begins[0], end) }
-  }
+  if (value.kind === 'lengths') return { kind: 'lengths', lengths: value.lengths.slice(begins[0], ends[0]) }
   const tensor = expectComputed(value)
-  const ranges = begins.map((begin, axis) => {
-    const side = fixed(tensor.shape[axis])
-    const inside = (place: number) => Math.min(Math.max(place < 0 ? place + side : place, 0), side)
-    const from = has(begin_mask, axis) ? 0 : inside(begin)
-    return { from, to: has(end_mask, axis) ? side : inside(ends[axis] ?? side) }
-  })
-  const shape = tensor.shape.map((side, axis) => {
-    const range = ranges[axis]
-    return range ? range.to - range.from : side
-  })
-  const places = [ranges.map(({ from }) => from), ranges.map(({ to }) => to), ranges.map((_, axis) => axis)]
-  const name = builder.emit('Slice', [builder.asGiven(tensor), ...places.map(builder.integers)])
+  const { begin_mask, end_mask } = node.attributes
+  const has = (mask: { i: number } | undefined, axis: number) => ((mask?.i ?? 0) & (1 << axis)) !== 0
+  const from = begins.map((begin, axis) => (has(begin_mask, axis) ? 0 : begin))
+  const to = tensor.shape.map((side, axis) =>
+    has(end_mask, axis) ? fixed(side) : Math.min(ends[axis] ?? 0, fixed(side)),
+  )
+  const places = [from, to, [...from.keys()]].map(builder.integers)
+  const name = builder.emit('Slice', [builder.asGiven(tensor), ...places])
+  const shape = to.map((end, axis) => end - (from[axis] ?? 0))
   return { kind: 'computed', name, shape, order: 'as-given' }
 }
 
 /** The same values in another shape. */
 export const reshape: Convert = ({ builder, input }) => {
-  const tensor = expectComputed(input(0))
-  const count = tensor.shape.map(fixed).reduce((product, side) => product * side, 1)
-  const asked = numbersOf(input(1))
-  const known = asked.reduce((product, side) => (side < 0 ? product : product * side), 1)
-  const shape = asked.map((side) => (side < 0 ? count / known : side))
-  const name = builder.emit('Reshape', [builder.asGiven(tensor), builder.integers(shape)])
+  const shape = numbersOf(input(1))
+  const name = builder.emit('Reshape', [builder.asGiven(input(0)), builder.integers(shape)])
   return { kind: 'computed', name, shape, order: 'as-given' }
 }
 
@@ -65,14 +48,12 @@ export const transpose: Convert = ({ builder, input }) => {
 }
 
 /** The slices of a tensor at some places of one axis. */
-export const gather: Convert = (converting: Converting) => {
-  const { builder, input } = converting
+export const gather: Convert = ({ builder, input }) => {
   const tensor = expectComputed(input(0))
   const places = input(1)
   const axis = numbersOf(input(2))[0] ?? 0
-  if (places.kind !== 'constant') throw unsupported(converting, 'its places')
-  const shape = [...tensor.shape.slice(0, axis), ...places.shape, ...tensor.shape.slice(axis + 1)]
-  const name = builder.emit('Gather', [builder.asGiven(tensor), builder.constant(places)], { axis })
+  const shape = [...tensor.shape.slice(0, axis), ...shapeOf(places), ...tensor.shape.slice(axis + 1)]
+  const name = builder.emit('Gather', [builder.asGiven(tensor), builder.asGiven(places)], { axis })
   return { kind: 'computed', name, shape, order: 'as-given' }
 }
 

@@ -60,6 +60,14 @@ export interface Computed {
   readonly order: 'as-given' | 'channels-first'
 }
 
+/** A picture with what the next convolution does to it: zeros that it adds round it, and the step between pixels of its windows. */
+export interface Prepared {
+  readonly kind: 'prepared'
+  readonly picture: Computed
+  readonly pads: Pads
+  readonly dilation: number
+}
+
 /** What an operation's input or output is while a network is converted. */
 export type Value =
   | Computed
@@ -68,12 +76,13 @@ export type Value =
   | { readonly kind: 'lengths'; readonly lengths: readonly Length[] }
   /** Zeros, which are left out of the converted network. */
   | { readonly kind: 'zeros'; readonly shape: readonly Length[] }
-  /** A picture with rows and columns of zeros round it, which the next convolution adds: above, left, below, right. */
-  | { readonly kind: 'padded'; readonly picture: Computed; readonly pads: Pads }
+  | Prepared
   /** The output of a branch that is not taken. */
   | { readonly kind: 'dead' }
 
+/** Rows and columns of zeros round a picture: above, left, below, right. */
 export type Pads = readonly [number, number, number, number]
+export const noPads: Pads = [0, 0, 0, 0]
 
 /** A range of a tensor's channels, which are its last axis: from the first to before the last. */
 export interface Channels {
@@ -97,23 +106,17 @@ export function numbersOf(value: Value): number[] {
 export function reordered({ shape, values }: Constant, order: readonly number[]) {
   // Axes of one value take no part, so that the innermost loop is long.
   const axes = order.filter((axis) => shape[axis] !== 1)
-  const turned = axes.map((axis) => shape[axis] ?? 1)
   const steps = axes.map((axis) => productOf(shape.slice(axis + 1)))
-  const [last = 1, lastStep = 1] = [turned.at(-1), steps.at(-1)]
   const moved = new Float32Array(values.length)
-  const place = turned.map(() => 0)
-  for (let to = 0, from = 0; to < moved.length; ) {
-    for (let at = 0; at < last; at++) moved[to++] = values[from + at * lastStep] ?? 0
-    // The next place of the other axes, like the next number of an odometer.
-    for (let axis = place.length - 2; axis >= 0; axis--) {
-      const [side = 1, step = 0, at = 0] = [turned[axis], steps[axis], place[axis]]
-      from += step
-      place[axis] = at + 1
-      if (at + 1 < side) break
-      from -= step * side
-      place[axis] = 0
+  let to = 0
+  const move = (depth: number, first: number) => {
+    const [side = 1, step = 0] = [shape[axes[depth] ?? -1], steps[depth]]
+    for (let at = 0, from = first; at < side; at++, from += step) {
+      if (depth + 1 < axes.length) move(depth + 1, from)
+      else moved[to++] = values[from] ?? 0
     }
   }
+  move(0, 0)
   return { shape: order.map((axis) => shape[axis] ?? 1), values: moved }
 }
 
@@ -122,7 +125,7 @@ export function cut({ shape, values }: Constant, axis: number, { from, to }: Cha
   const step = productOf(shape.slice(axis + 1))
   const [row, kept] = [step * (shape[axis] ?? 1), step * (to - from)]
   const length = (values.length / row) * kept
-  const made = values instanceof Float32Array ? new Float32Array(length) : new Int32Array(length)
+  const made = new Float32Array(length)
   for (let at = 0; at * row < values.length; at++) {
     made.set(values.subarray(at * row + from * step, at * row + to * step), at * kept)
   }
