@@ -1,4 +1,4 @@
-import { threshold } from './threshold.ts'
+import { chosen, threshold } from './threshold.ts'
 
 /**
  * The traces of another background were measured on 26 of the studio portraits that were cut out and put on other
@@ -134,11 +134,10 @@ export const traceThresholds = {
    * If the person's coverage is below `background` everywhere within `clearance` of a block, the block is background;
    * if it is above `person`, the block is person. Hair and the mask's own blur are nearer to the outline.
    */
-  sides: threshold({
+  sides: chosen({
     background: [0.02, 'coverage, 0 to 1'],
     person: [0.97, 'coverage, 0 to 1'],
     clearance: [0.12, 'inter-eye distances'],
-    source: 'Chosen; no measurement is recorded.',
   }),
   /**
    * The noise of the person is the level below which `calmShare` of its blocks lie, because most of skin, hair and

@@ -1,4 +1,4 @@
-import { threshold } from './threshold.ts'
+import { chosen, threshold } from './threshold.ts'
 
 export const fileThresholds = {
   /** The smallest print resolution if the authority states none. */
@@ -28,11 +28,7 @@ export const fileThresholds = {
       'Measured on the sets: good pictures have quality 59 or more and steps up to 1.58; at quality 30 and 40 the steps are 1.8 to 2.2.',
   }),
   /** From this JPEG quality on, a high compression ratio comes from a plain picture and not from loss. */
-  hardlyLossyQuality: threshold({
-    value: 85,
-    unit: 'JPEG quality, 1 to 100',
-    source: 'Chosen; no measurement is recorded.',
-  }),
+  hardlyLossyQuality: chosen({ value: 85, unit: 'JPEG quality, 1 to 100' }),
   /** A profile is taken as sRGB if its primaries are within this distance of sRGB's, in X, Y and Z adapted to D50. */
   sameProfile: threshold({
     value: 0.01,
@@ -40,11 +36,7 @@ export const fileThresholds = {
     source: "The primaries of Display P3 and Adobe RGB differ from sRGB's by 0.03 or more.",
   }),
   /** The least length of a text that an image generator wrote into a PNG. A shorter text proves nothing. */
-  leastGeneratorText: threshold({
-    value: 8,
-    unit: 'characters',
-    source: 'Chosen; no measurement is recorded.',
-  }),
+  leastGeneratorText: chosen({ value: 8, unit: 'characters' }),
 }
 
 export const lightPrecision = {
@@ -162,7 +154,7 @@ export const lightingThresholds = {
       'Measured: the median of the cheeks on 657 portraits in natural colours; 13 and 16 where the skin is dark.',
   }),
   /** A background with less colour than this has no tint. */
-  leastTint: threshold({ value: 1, unit: 'CIELAB chroma', source: 'Chosen; no measurement is recorded.' }),
+  leastTint: chosen({ value: 1, unit: 'CIELAB chroma' }),
 }
 
 export const sharpnessThresholds = {

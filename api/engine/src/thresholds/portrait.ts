@@ -1,4 +1,4 @@
-import { threshold } from './threshold.ts'
+import { chosen, threshold } from './threshold.ts'
 
 /** What counts as a face, and how the models look at it. */
 export const detectionThresholds = {
@@ -6,11 +6,10 @@ export const detectionThresholds = {
    * A detection weaker than `minScore` is not a face. Boxes that overlap by more than `sameFaceOverlap` are the same
    * face, detected twice.
    */
-  detector: threshold({
+  detector: chosen({
     minScore: [0.3, 'confidence, 0 to 1'],
     sameFaceOverlap: [0.1, 'shared area over united area'],
     mostFaces: [10, 'faces'],
-    source: 'Chosen; no measurement is recorded.',
   }),
   /** The mesh model reads a square whose side is this many times the longer side of the detector's box. */
   boxesPerSquare: threshold({
@@ -117,17 +116,9 @@ export const portraitThresholds = {
       'Measured: 1.22 on rendered heads, 1.19 on 51 portraits whose ears were marked by hand, 1.12 to 1.28 in 19 of 20.',
   }),
   /** How far to a side the end of a head is searched for. */
-  mostHalfWidth: threshold({
-    value: 0.75,
-    unit: 'head heights',
-    source: 'Chosen; no measurement is recorded.',
-  }),
+  mostHalfWidth: chosen({ value: 0.75, unit: 'head heights' }),
   /** A head whose top is this near to the photo's upper edge is cut off or touches it. */
-  touchesTop: threshold({
-    value: 0.01,
-    unit: 'eye-to-chin distances',
-    source: 'Chosen; no measurement is recorded.',
-  }),
+  touchesTop: chosen({ value: 0.01, unit: 'eye-to-chin distances' }),
   /** Inverse slope. Roll needs no calibration: its slope is 1, and upright heads read 0. */
   yawCalibration: threshold({
     value: 0.9,
