@@ -6,7 +6,7 @@ import { type precision, thresholds } from '../thresholds/all.ts'
 import type { EvidenceAt, EvidenceStage, HeadEvidence } from './evidence.ts'
 import type { FrameMeasure } from './reading.ts'
 import type { CheckOutcome, Finding } from './result.ts'
-import type { AnySign } from './sign.ts'
+import type { AnySign, JudgedSign } from './sign.ts'
 
 /** A finding without its check's name, and in no language yet. */
 interface Found<Code extends string> extends Omit<Finding, 'check' | 'message' | 'advice'> {
@@ -65,6 +65,13 @@ export function graded<const Code extends string>(
   if (outcome === 'PASS') return finding(outcome, 'ok', words.PASS)
   return finding(outcome, typeof code === 'string' ? code : code[outcome], words[outcome], words.advice)
 }
+
+/** Makes the finding of a judged sign, whose code and words follow from its outcome. */
+export const gradedSign = <const Code extends string>(
+  { outcome, fields }: JudgedSign,
+  code: Parameters<typeof graded<Code>>[1],
+  words: Words,
+) => ({ ...graded(outcome, code, words), ...fields })
 
 /** What a check says where a length misses a side of its band. */
 interface Missed<Code extends string> {
@@ -222,26 +229,37 @@ export function defineHeadCheck<
   Code extends string,
   Result extends Found<NoInfer<Code> | keyof typeof headCodes | 'ok'>,
   Needed extends 'views' | 'detail' = never,
+  Asked = never,
 >({
   looksInto,
+  asks,
   run,
   codes,
   ...declared
 }: Declared<Name, Stage, Code> & {
   /** The evidence that the check needs beside the head. */
   readonly looksInto: readonly (Needed & keyof EvidenceAt[Stage])[]
-  readonly run: (evidence: WithHead<EvidenceAt[Stage], NoInfer<Needed>>, head: Head) => Result
-}): Check<Name, Stage, Code | keyof typeof headCodes, never> {
+  /** What the rule, or else the baseline, asks for; the check is left out where that is nothing. Absent if it is always made. */
+  readonly asks?: (evidence: EvidenceAt[Stage]) => Asked | null | undefined
+  readonly run: (
+    evidence: WithHead<EvidenceAt[Stage], NoInfer<Needed>>,
+    head: Head,
+    asked: NoInfer<Asked>,
+  ) => Result
+}): Check<Name, Stage, Code | keyof typeof headCodes, [Asked] extends [never] ? never : null> {
   const isThere = (seen: EvidenceAt[Stage]): seen is EvidenceAt[Stage] & Parameters<typeof run>[0] =>
     looksInto.every((name) => seen[name] !== null)
-  return defineCheck({
+  const check: Check<Name, Stage, Code | keyof typeof headCodes> = defineCheck({
     ...declared,
     codes: { ...headCodes, ...codes },
     run(evidence: EvidenceAt[Stage]) {
+      const asked = asks?.(evidence)
+      if (asks && (asked === null || asked === undefined)) return null
       const head = measurableHead(evidence)
-      return head && isThere(evidence) ? run(evidence, head) : unmeasured(evidence)
+      return head && isThere(evidence) ? run(evidence, head, asked as Asked) : unmeasured(evidence)
     },
   })
+  return check as ReturnType<typeof defineHeadCheck<Name, Stage, Code, Result, Needed, Asked>>
 }
 
 type Relaxable = NonNullable<NonNullable<RuleDocument['children']>[number]['relaxes']>[number]

@@ -7,7 +7,7 @@ import { precision, thresholds } from '#thresholds/all.ts'
 import {
   defineCheck,
   finding,
-  graded,
+  gradedSign,
   measurableHead,
   noFaceCodes,
   notAssessed,
@@ -113,8 +113,8 @@ export const background = defineCheck({
     const even = judgeValue(unevenWall, background.uniformity, evidence)
     const lit = judgeValue(wallFalloff, background.falloff, evidence)
     const wall = worseOf(
-      worseOf(colour, { ...graded(even.outcome, 'background_uneven', evenness), ...even.fields }),
-      { ...graded(lit.outcome, 'background_unevenly_lit', falloff), ...lit.fields },
+      worseOf(colour, gradedSign(even, 'background_uneven', evenness)),
+      gradedSign(lit, 'background_unevenly_lit', falloff),
     )
     const melted = meltedClothes(evidence)
     return melted ? worseOf(wall, melted) : wall

@@ -2,7 +2,7 @@ import { burntBackground } from '#measure/background/background.ts'
 import { lightOn } from '#measure/face/face-light.ts'
 import { faceHistogram, shareBetween } from '#measure/face/luminance-histogram.ts'
 import { thresholds } from '#thresholds/all.ts'
-import { defineHeadCheck, finding, graded, sampleOf, type Words } from '../check.ts'
+import { defineHeadCheck, finding, graded, gradedSign, sampleOf, type Words } from '../check.ts'
 import { judgeBand } from '../reading.ts'
 import { worseOf } from '../result.ts'
 import { judgeValue, type Sign } from '../sign.ts'
@@ -77,12 +77,8 @@ export const exposure = defineHeadCheck({
   run(evidence, head) {
     const { face, frame } = evidence.views
     const histogram = faceHistogram(face)
-    const clipped = judgeValue(
-      overexposed,
-      shareBetween(histogram, thresholds.overexposedFrom, 255),
-      evidence,
-    )
-    const over = { ...graded(clipped.outcome, 'overexposed', tooLight), ...clipped.fields }
+    const clipped = shareBetween(histogram, thresholds.overexposedFrom, 255)
+    const over = gradedSign(judgeValue(overexposed, clipped, evidence), 'overexposed', tooLight)
     const { eyeWhite, cheeks } = lightOn(face)
     // With dark lenses, the measure would be that of the lens.
     if (!eyeWhite || darkening(face, head, evidence)?.hidesEyes) return worseOf(over, judgeSkin(cheeks.l))
@@ -92,8 +88,8 @@ export const exposure = defineHeadCheck({
     const bright = worseOf(over, white)
     // Narrowed or shaded eyes have dark whites in any light.
     if (hasBrightSkin(histogram)) return bright
-    const { outcome, fields } = judgeValue(darkEyes, eyeWhite.l, evidence)
-    return worseOf(bright, { ...graded(outcome, 'underexposed', tooDark), ...fields })
+    const dark = judgeValue(darkEyes, eyeWhite.l, evidence)
+    return worseOf(bright, gradedSign(dark, 'underexposed', tooDark))
   },
 })
 

@@ -1,17 +1,7 @@
 import type { RuleDocument } from '@likeness/rules/rule'
 import { frownScore, smileScore } from '#measure/face/expression.ts'
 import { thresholds } from '#thresholds/all.ts'
-import {
-  defineCheck,
-  finding,
-  graded,
-  headCodes,
-  measurableHead,
-  relaxesForSome,
-  sampleOf,
-  unmeasured,
-  wordsOf,
-} from '../check.ts'
+import { defineHeadCheck, finding, gradedSign, relaxesForSome, sampleOf, wordsOf } from '../check.ts'
 import { judgeValue, type RiskTable, type Sign } from '../sign.ts'
 
 type Policy = NonNullable<RuleDocument['expression']>['policy']
@@ -31,16 +21,16 @@ const words = wordsOf('expression')
  * slight smile is accepted, and in either case neither a frown nor raised brows. Only an obvious smile against a neutral
  * rule fails.
  */
-export const expression = defineCheck({
+export const expression = defineHeadCheck({
   name: 'expression',
   needs: 'head',
+  looksInto: ['views'],
   states: (document) => document.expression !== undefined || relaxesForSome(document, 'expression'),
   signs: [smiling],
   looksAt:
     'The expression that the rule asks for: no smile if it must be neutral, otherwise no broad smile; no frown and no raised brows.',
   limits: ['smiling', 'broadSmile', 'frown', 'raisedBrows'],
   codes: {
-    ...headCodes,
     slight_smile: 'The person may be smiling a little.',
     smile: 'The person is smiling.',
     broad_smile: 'The smile may be broader than is accepted.',
@@ -48,11 +38,8 @@ export const expression = defineCheck({
     raised_brows: 'The brows may be raised.',
   },
   sample: sampleOf('smile', words),
-  run(evidence) {
-    const policy = (evidence.document.expression ?? evidence.baseline.expression)?.policy
-    if (!policy) return null
-    const head = measurableHead(evidence)
-    if (!head || !evidence.views) return unmeasured(evidence)
+  asks: ({ document, baseline }) => (document.expression ?? baseline.expression)?.policy,
+  run(evidence, head, policy) {
     const smile = judgeSmile(smileScore(head.mesh, evidence.views.face), policy, evidence)
     if (smile.outcome !== 'PASS') return smile
     return judgeBrows(frownScore(head.mesh)) ?? smile
@@ -63,9 +50,7 @@ const relaxBrows = 'expression.brows-advice'
 
 function judgeSmile(score: number, policy: Policy, table: RiskTable) {
   if (policy === 'neutral') {
-    const { outcome, fields } = judgeValue(smiling, score, table)
-    const code = { REVIEW: 'slight_smile', FAIL: 'smile' } as const
-    return { ...graded(outcome, code, words), ...fields }
+    return gradedSign(judgeValue(smiling, score, table), { REVIEW: 'slight_smile', FAIL: 'smile' }, words)
   }
   const required = { min: null, max: thresholds.broadSmile }
   const broad = score > thresholds.broadSmile

@@ -1,17 +1,17 @@
 import { eyeLineErrorPx, eyesFromBottom } from '#measure/framing/layout.ts'
 import { say } from '#messages/message.ts'
-import { bandFinding, defineCheck, headCodes, measurableHead, unmeasured } from '../check.ts'
+import { bandFinding, defineHeadCheck } from '../check.ts'
 import { measureInFrame, narrowBandCodes, readingLimits } from '../reading.ts'
 
-export const eyeLine = defineCheck({
+export const eyeLine = defineHeadCheck({
   name: 'eye_line',
   needs: 'head',
+  looksInto: [],
   states: ({ eyeLine }) => eyeLine !== undefined,
   looksAt: 'The height of the eyes above the lower edge of the photo, if the rule limits it.',
   precision: ['eyeLine'],
   limits: readingLimits,
   codes: {
-    ...headCodes,
     ...narrowBandCodes,
     eyes_too_low: 'The eyes lie lower than the rule accepts.',
     eyes_too_high: 'The eyes lie higher than the rule accepts.',
@@ -22,12 +22,8 @@ export const eyeLine = defineCheck({
     advice: 'eye-line.low-advice',
     ok: 'eye-line.ok',
   },
-  run(evidence) {
-    const { frame, document } = evidence
-    const band = eyesFromBottom(document, frame.printMm)
-    if (!band) return null
-    const head = measurableHead(evidence)
-    if (!head) return unmeasured(evidence)
+  asks: ({ frame, document }) => eyesFromBottom(document, frame.printMm),
+  run({ frame, document }, head, band) {
     const length = { lengthPx: frame.y + frame.height - head.eyeMiddle.y, errorPx: eyeLineErrorPx(head) }
     return bandFinding(measureInFrame(frame, length, document.eyeLine?.unit, band), words)
   },

@@ -3,7 +3,7 @@ import type { FaceView } from '#measure/views.ts'
 import { thresholds } from '#thresholds/all.ts'
 import { defineHeadCheck, finding } from '../check.ts'
 import { worseOf } from '../result.ts'
-import { judgeValue, type RiskTable, type Sign } from '../sign.ts'
+import { type JudgedSign, judgeSign, judgeValue, type RiskTable, type Sign } from '../sign.ts'
 
 /** The light of the eye sockets and the chin over that of the cheeks, where the whites of the eyes are not lit. */
 const shadedFace: Sign<'head'> = {
@@ -50,7 +50,7 @@ export const faceShadow = defineHeadCheck({
   },
   run(evidence) {
     const { face } = evidence.views
-    return worseOf(judgeOwn(face, evidence), judgeCast(face, evidence))
+    return worseOf(judgeOwn(judgeSign(shadedFace, evidence)), judgeCast(face, evidence))
   },
 })
 
@@ -66,10 +66,9 @@ function ownShade(face: FaceView): number | null {
 
 const noShadow = finding('PASS', 'ok', 'face-shadow.ok')
 
-function judgeOwn(face: FaceView, table: RiskTable) {
-  const shade = ownShade(face)
-  if (shade === null) return noShadow
-  const { outcome, fields } = judgeValue(shadedFace, shade, table)
+function judgeOwn(judged: JudgedSign | null) {
+  if (!judged) return noShadow
+  const { outcome, fields } = judged
   if (outcome === 'PASS') return { ...noShadow, ...fields }
   const message = outcome === 'FAIL' ? 'face-shadow.above-fault' : 'face-shadow.above-unsure'
   return { ...finding(outcome, 'shadow_on_face', message, 'face-shadow.above-advice'), ...fields }

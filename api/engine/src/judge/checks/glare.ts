@@ -1,6 +1,6 @@
 import { reflectionScore } from '#measure/face/lens-reflection.ts'
-import { defineHeadCheck, graded, sampleOf, wordsOf } from '../check.ts'
-import { judgeValue, type Sign } from '../sign.ts'
+import { defineHeadCheck, gradedSign, sampleOf, wordsOf } from '../check.ts'
+import { judgeSign, type Sign } from '../sign.ts'
 import { glassesLimits, mayWearGlasses, noGlasses, wearsGlasses } from './glasses.ts'
 
 /** The log-odds that a lens reflects light; null if no glasses may be worn. */
@@ -32,11 +32,9 @@ export const glare = defineHeadCheck({
   },
   sample: sampleOf('glare', words),
   run(evidence, head) {
-    const logOdds = veiledLens.measure(evidence)
-    if (logOdds === null) return noGlasses
-    const { outcome: seen, fields } = judgeValue(veiledLens, logOdds, evidence)
-    const outcome = seen === 'FAIL' && !wearsGlasses(head, evidence) ? 'REVIEW' : seen
-    const code = { REVIEW: 'some_glare', FAIL: 'glare' } as const
-    return { ...graded(outcome, code, words), ...fields }
+    const judged = judgeSign(veiledLens, evidence)
+    if (!judged) return noGlasses
+    const outcome = judged.outcome === 'FAIL' && !wearsGlasses(head, evidence) ? 'REVIEW' : judged.outcome
+    return gradedSign({ ...judged, outcome }, { REVIEW: 'some_glare', FAIL: 'glare' }, words)
   },
 })

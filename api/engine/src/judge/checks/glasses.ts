@@ -1,7 +1,7 @@
 import { glassesStrength } from '#measure/face/glasses-lines.ts'
 import type { Head } from '#measure/portrait.ts'
 import { thresholds } from '#thresholds/all.ts'
-import { defineCheck, finding, headCodes, measurableHead, notAssessed, unmeasured } from '../check.ts'
+import { defineHeadCheck, finding, notAssessed } from '../check.ts'
 import { judgeRisk, type RiskTable } from '../sign.ts'
 
 /** The thresholds of `glassesRisk`. */
@@ -31,15 +31,15 @@ const advised = {
  * Glasses, if the rule forbids them, accepts them for medical reasons only or advises against them. They fail only if the
  * rule forbids them. If the face has too few pixels to show a thin frame, the check does not claim that there are none.
  */
-export const glasses = defineCheck({
+export const glasses = defineHeadCheck({
   name: 'glasses',
   needs: 'head',
+  looksInto: ['views'],
   states: ({ glasses }) => glasses !== undefined,
   looksAt:
     'Glasses, if the rule forbids them, accepts them for medical reasons only or advises against them.',
   limits: [...glassesLimits, 'glassesLines', 'glassesEnlargement'],
   codes: {
-    ...headCodes,
     maybe_glasses: 'Glasses may be worn.',
     glasses: 'Glasses are worn.',
   },
@@ -49,11 +49,11 @@ export const glasses = defineCheck({
     advice: 'glasses.not-allowed-advice',
     ok: 'glasses.ok',
   },
-  run(evidence) {
-    const policy = (evidence.document.glasses ?? evidence.baseline.glasses)?.policy
-    if (!policy || policy === 'allowed' || policy === 'allowed-without-glare') return null
-    const head = measurableHead(evidence)
-    if (!head || !evidence.views) return unmeasured(evidence)
+  asks({ document, baseline }) {
+    const policy = (document.glasses ?? baseline.glasses)?.policy
+    return policy === 'allowed' || policy === 'allowed-without-glare' ? null : policy
+  },
+  run(evidence, head, policy) {
     const { face } = evidence.views
     const { probability, outcome: byNetwork } = glassesRisk(head, evidence)
     const strength = glassesStrength(face)

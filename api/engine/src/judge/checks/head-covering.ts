@@ -1,5 +1,5 @@
 import { headTop } from '#measure/face/hair.ts'
-import { defineCheck, finding, headCodes, measurableHead, notAssessed, unmeasured } from '../check.ts'
+import { defineHeadCheck, finding, notAssessed } from '../check.ts'
 import { judgeRisk } from '../sign.ts'
 
 /**
@@ -7,14 +7,14 @@ import { judgeRisk } from '../sign.ts'
  * hair may not be found. Dyed and straight-cut hair may look alike, and a covering for religion or health may be allowed, so a
  * person has to look: REVIEW, never FAIL. Null if the rule allows every covering.
  */
-export const headCovering = defineCheck({
+export const headCovering = defineHeadCheck({
   name: 'head_covering',
   needs: 'head',
+  looksInto: ['views'],
   states: ({ headCovering }) => headCovering !== undefined,
   looksAt: 'A hat, a scarf, a cap or a hood on the head, if the rule does not allow every covering.',
   limits: ['headCovered'],
   codes: {
-    ...headCodes,
     head_top_unseen: 'Too little shows over the forehead to judge what is worn.',
     head_maybe_covered: 'Something may cover the head.',
   },
@@ -25,11 +25,11 @@ export const headCovering = defineCheck({
     advice: 'head-covering.not-allowed-advice',
     ok: 'head-covering.ok',
   },
-  run(evidence) {
-    const policy = (evidence.document.headCovering ?? evidence.baseline.headCovering)?.policy
-    if (!policy || policy === 'allowed') return null
-    const head = measurableHead(evidence)
-    if (!head || !evidence.views) return unmeasured(evidence)
+  asks({ document, baseline }) {
+    const policy = (document.headCovering ?? baseline.headCovering)?.policy
+    return policy === 'allowed' ? null : policy
+  },
+  run(evidence, head, policy) {
     const { probability, outcome } = judgeRisk(head.traits.headCovered, 'headCovered', evidence)
     if (outcome === 'PASS') {
       if (headTop(evidence.views, head)) return { ...finding('PASS', 'ok', 'head-covering.ok'), probability }

@@ -2,19 +2,19 @@ import { bandAsFraction } from '@likeness/rules/rule'
 import { measuredWidth } from '#measure/framing/layout.ts'
 import { say } from '#messages/message.ts'
 import { precision } from '#thresholds/all.ts'
-import { bandFinding, defineCheck, headCodes, measurableHead, unmeasured } from '../check.ts'
+import { bandFinding, defineHeadCheck } from '../check.ts'
 import { measureInFrame, narrowBandCodes, readingLimits } from '../reading.ts'
 
 /** The head's width, in millimetres of the print or percent of the frame's width, if the rule limits it. */
-export const headWidth = defineCheck({
+export const headWidth = defineHeadCheck({
   name: 'head_width',
   needs: 'head',
+  looksInto: [],
   states: ({ headWidth }) => headWidth !== undefined,
   looksAt: 'The width of the head with the ears, without the volume of the hair, if the rule limits it.',
   precision: ['headWidth'],
   limits: readingLimits,
   codes: {
-    ...headCodes,
     ...narrowBandCodes,
     head_too_narrow: 'The head is narrower than the rule accepts.',
     head_too_wide: 'The head is wider than the rule accepts.',
@@ -25,15 +25,12 @@ export const headWidth = defineCheck({
     advice: 'head-width.low-advice',
     ok: 'head-width.ok',
   },
-  run(evidence) {
-    const { frame, document } = evidence
-    if (!document.headWidth) return null
-    const head = measurableHead(evidence)
-    if (!head) return unmeasured(evidence)
-    const band = bandAsFraction(document, document.headWidth, 'width', frame.printMm)
+  asks: ({ document }) => document.headWidth,
+  run({ frame, document }, head, stated) {
+    const band = bandAsFraction(document, stated, 'width', frame.printMm)
     const lengthPx = measuredWidth(head, document)
     const length = { lengthPx, errorPx: precision.headWidth * lengthPx }
-    return bandFinding(measureInFrame(frame, length, document.headWidth.unit, band, 'width'), words)
+    return bandFinding(measureInFrame(frame, length, stated.unit, band, 'width'), words)
   },
 })
 

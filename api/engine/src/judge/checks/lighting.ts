@@ -1,5 +1,5 @@
 import { lightOn } from '#measure/face/face-light.ts'
-import { defineHeadCheck, graded, sampleOf, type Words, wordsOf } from '../check.ts'
+import { defineHeadCheck, gradedSign, sampleOf, type Words, wordsOf } from '../check.ts'
 import { judgeValue, type Sign } from '../sign.ts'
 
 /** How much more light one side of the face reflects, in doublings. */
@@ -27,11 +27,8 @@ export const lighting = defineHeadCheck({
   sample: sampleOf('uneven_light', wordsFor('left')),
   run(evidence) {
     const { leftOverRightStops } = lightOn(evidence.views.face)
-    const { outcome, fields } = judgeValue(unevenLight, Math.abs(leftOverRightStops), evidence)
-    return {
-      ...graded(outcome, 'uneven_light', wordsFor(leftOverRightStops < 0 ? 'left' : 'right')),
-      ...fields,
-    }
+    const judged = judgeValue(unevenLight, Math.abs(leftOverRightStops), evidence)
+    return gradedSign(judged, 'uneven_light', wordsFor(leftOverRightStops < 0 ? 'left' : 'right'))
   },
 })
 
@@ -67,7 +64,6 @@ export const hotSpots = defineHeadCheck({
   sample: sampleOf('hot_spots', words),
   run(evidence) {
     const { clipped } = lightOn(evidence.views.face)
-    const { outcome, fields } = judgeValue(clippedSkin, clipped, evidence)
-    return { ...graded(outcome, 'hot_spots', words), ...fields }
+    return gradedSign(judgeValue(clippedSkin, clipped, evidence), 'hot_spots', words)
   },
 })

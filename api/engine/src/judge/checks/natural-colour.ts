@@ -3,10 +3,10 @@ import { chroma, type Lab } from '#measure/colour.ts'
 import { distanceFromSkin, type FaceLight, lightOn } from '#measure/face/face-light.ts'
 import type { FaceView } from '#measure/views.ts'
 import { thresholds } from '#thresholds/all.ts'
-import { defineHeadCheck, finding, graded, sampleOf, type Words } from '../check.ts'
+import { defineHeadCheck, finding, graded, gradedSign, sampleOf, type Words } from '../check.ts'
 import { judgeBand, round } from '../reading.ts'
 import { worseOf } from '../result.ts'
-import { judgeValue, type Sign } from '../sign.ts'
+import { judgeSign, type Sign } from '../sign.ts'
 
 /** The thresholds that `isColourless` uses. */
 export const colourlessLimits = ['greyChroma'] as const
@@ -67,12 +67,9 @@ export const naturalColour = defineHeadCheck({
       }
       return finding('FAIL', 'greyscale', 'natural-colour.greyscale', 'natural-colour.greyscale-advice')
     }
-    const light = lightOn(face)
-    const skin = judgeSkin(distanceFromSkin(light.cheeks))
-    const cast = evidence.background && castOf(light, evidence.background.lab)
-    if (cast === null) return skin
-    const { outcome, fields } = judgeValue(colourCast, cast, evidence)
-    return worseOf({ ...graded(outcome, 'colour_cast', tint), ...fields }, skin)
+    const skin = judgeSkin(distanceFromSkin(lightOn(face).cheeks))
+    const cast = judgeSign(colourCast, evidence)
+    return cast ? worseOf(gradedSign(cast, 'colour_cast', tint), skin) : skin
   },
 })
 

@@ -1,5 +1,5 @@
-import { defineHeadCheck, graded, notAssessed, sampleOf, wordsOf } from '../check.ts'
-import { judgeValue, type Sign } from '../sign.ts'
+import { defineHeadCheck, gradedSign, notAssessed, sampleOf, wordsOf } from '../check.ts'
+import { judgeSign, type Sign } from '../sign.ts'
 
 /** The noise of the skin. */
 const noisy: Sign<'detail'> = {
@@ -24,11 +24,8 @@ export const noise = defineHeadCheck({
   },
   sample: sampleOf('noisy', words),
   run(evidence) {
-    const { noiseLevel: level } = evidence.detail
-    if (level === null) {
-      return notAssessed('no_midtones', 'noise.no-midtones', 'noise.no-midtones-advice')
-    }
-    const { outcome, fields } = judgeValue(noisy, level, evidence)
-    return { ...graded(outcome, 'noisy', words), ...fields }
+    const judged = judgeSign(noisy, evidence)
+    if (judged) return gradedSign(judged, 'noisy', words)
+    return notAssessed('no_midtones', 'noise.no-midtones', 'noise.no-midtones-advice')
   },
 })

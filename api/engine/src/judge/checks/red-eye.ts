@@ -1,7 +1,7 @@
 import { pupilRedness } from '#measure/face/face-light.ts'
 import type { Head } from '#measure/portrait.ts'
 import type { FaceView } from '#measure/views.ts'
-import { defineHeadCheck, finding, graded, sampleOf, wordsOf } from '../check.ts'
+import { defineHeadCheck, finding, gradedSign, sampleOf, wordsOf } from '../check.ts'
 import { judgeValue, type RiskTable, type Sign } from '../sign.ts'
 import { hasShutEyes, shutEyesLimits } from './eyes-open.ts'
 import { colourlessLimits, isColourless } from './natural-colour.ts'
@@ -46,8 +46,7 @@ export const redEye = defineHeadCheck({
       return finding('PASS', 'ok', 'red-eye.hidden')
     }
     if (isColourless(face)) return finding('PASS', 'ok', 'red-eye.colourless')
-    const { outcome, fields } = judgeValue(redPupils, pupilRedness(face), evidence)
-    const code = { REVIEW: 'pupils_maybe_red', FAIL: 'red_pupils' } as const
-    return { ...graded(outcome, code, words), ...fields }
+    const judged = judgeValue(redPupils, pupilRedness(face), evidence)
+    return gradedSign(judged, { REVIEW: 'pupils_maybe_red', FAIL: 'red_pupils' }, words)
   },
 })
