@@ -7,7 +7,7 @@ import { defineHeadCheck, finding, notAssessed, relaxesForSome } from '../check.
 import { severity } from '../result.ts'
 import { judgeRisk, judgeValue, type Sign } from '../sign.ts'
 import { hasShutEyes, shutEyesLimits } from './eyes-open.ts'
-import { behindDarkLenses, darkLensCodes, darkLensLimits } from './tinted-lenses.ts'
+import { behindDarkLenses, darkLensCodes, darkLensLimits } from './glasses.ts'
 
 const irisPerDegree = subjectThresholds.irisPerDegree.value
 const irisWeight = subjectThresholds.irisWeight.value

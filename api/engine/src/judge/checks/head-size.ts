@@ -1,12 +1,12 @@
 import { bandAsFraction, type RuleDocument } from '@likeness/rules/rule'
 import type { Frame } from '#measure/framing/frame.ts'
-import { headHeightErrorPx, upperPointY } from '#measure/framing/layout.ts'
+import { headHeightErrorPx, leastInterEyePx, upperPointY } from '#measure/framing/layout.ts'
 import type { Head } from '#measure/portrait.ts'
 import { type Message, say } from '#messages/message.ts'
-import { thresholds } from '#thresholds/all.ts'
+import { precision, thresholds } from '#thresholds/all.ts'
 import { portraitThresholds } from '#thresholds/portrait.ts'
-import { defineHeadCheck, finding } from '../check.ts'
-import { type FrameMeasure, measureInFrame, narrowBandCodes, readingLimits } from '../reading.ts'
+import { defineCheck, defineHeadCheck, finding, noFace, noFaceCodes } from '../check.ts'
+import { type FrameMeasure, measureInFrame, narrowBandCodes, readingLimits, round } from '../reading.ts'
 
 /**
  * The head's height from the chin to the rule's upper measuring point, in millimetres of the print or percent of the
@@ -101,4 +101,58 @@ function advice({ side, fields: { measured, required } }: FrameMeasure): Message
   const target = min !== null && max !== null ? (min + max) / 2 : (min ?? max ?? measured)
   const percent = Math.max(1, Math.round(Math.abs(measured / target - 1) * 100))
   return say(side === 'high' ? 'head-size.away-advice' : 'head-size.closer-advice', { percent })
+}
+
+/**
+ * Pixels between the pupils, corrected for yaw (ISO/IEC 29794-5), against the rule's minimum or the baseline's 90
+ * (ISO/IEC 39794-5), which is less on a print smaller than the baseline's. Fewer than the rule's are FAIL, because no crop adds
+ * pixels; fewer than the baseline's are REVIEW. `dimensions` judges the resolution of a print.
+ */
+export const interEyeDistance = defineCheck({
+  name: 'inter_eye_distance',
+  needs: 'head',
+  states: ({ interEyeDistance }) => interEyeDistance !== undefined,
+  looksAt: 'The pixels between the pupils, corrected for a head that is turned to the side.',
+  precision: ['interEye'],
+  codes: {
+    ...noFaceCodes,
+    too_few_pixels: 'There are fewer pixels between the eyes than required.',
+  },
+  sample: {
+    code: 'too_few_pixels',
+    message: ({ min }) => say('inter-eye-distance.fault', { measured: (min ?? 90) * 0.9, needed: min ?? 90 }),
+    advice: 'head.too-small-advice',
+    ok: 'inter-eye-distance.ok',
+  },
+  run(evidence) {
+    const { document, baseline, portrait } = evidence
+    const { head } = portrait
+    const stated = document.interEyeDistance?.minPx
+    const min = leastInterEyePx(document, baseline)
+    if (!min) return null
+    if (!head) return noFace()
+    const measured = interEyePx(head.interEye, head.pose.yawDeg)
+    const uncertainty = precision.interEye * measured
+    const outcome =
+      measured + uncertainty < min ? (stated ? 'FAIL' : 'REVIEW') : measured < min ? 'REVIEW' : 'PASS'
+    const message = (
+      {
+        PASS: 'inter-eye-distance.ok',
+        REVIEW: 'inter-eye-distance.unsure',
+        FAIL: say('inter-eye-distance.fault', { measured: Math.round(measured), needed: min }),
+      } as const
+    )[outcome]
+    return {
+      ...finding(outcome, outcome === 'PASS' ? 'ok' : 'too_few_pixels', message, 'head.too-small-advice'),
+      measured: round(measured),
+      unit: 'px',
+      uncertainty: round(uncertainty),
+      required: { min, max: null },
+    }
+  },
+})
+
+/** The distance in pixels that a frontal face would have: the eyes of a turned face appear closer together. */
+export function interEyePx(seenPx: number, yawDeg: number): number {
+  return seenPx / Math.cos((yawDeg * Math.PI) / 180)
 }

@@ -1,6 +1,6 @@
 import type { EdgeSpread } from '#measure/detail/edge-spread.ts'
 import { thresholds } from '#thresholds/all.ts'
-import { defineHeadCheck, graded, notAssessed, sampleOf, wordsOf } from '../check.ts'
+import { defineHeadCheck, finding, graded, notAssessed, sampleOf, wordsOf } from '../check.ts'
 import type { DetailEvidence, HeadEvidence } from '../evidence.ts'
 import type { CheckOutcome } from '../result.ts'
 import { judgeValue, type Sign } from '../sign.ts'
@@ -64,4 +64,62 @@ export const faceCutOff = () =>
 export function spreadAtNeededSize(evidence: DetailEvidence, { interEyePx }: EdgeSpread, px: number): number {
   const { head } = evidence.portrait
   return head ? px * Math.min(1, neededInterEyePx(evidence, head.interEye) / interEyePx) : px
+}
+
+/** The spread of the edges along the direction in which it is largest, where it is clearly smaller across. */
+const smeared: Sign<'detail'> = {
+  name: 'smeared',
+  unit: 'px',
+  digits: 2,
+  measure({ detail }) {
+    const spread = detail?.edgeSpread
+    return spread && spreadRatio(spread) > thresholds.motion.minRatio ? spread.mostPx : null
+  },
+}
+
+const spreadRatio = ({ mostPx, acrossPx }: EdgeSpread) => mostPx / Math.max(acrossPx, 0.01)
+
+/**
+ * Whether the camera and the head were held still: edges that are spread along one direction, and less across it, show a
+ * movement. The measurement is the spread along that direction, in pixels as in `sharpness`.
+ */
+export const motionBlur = defineHeadCheck({
+  name: 'motion_blur',
+  needs: 'detail',
+  looksInto: ['detail'],
+  signs: [smeared],
+  looksAt:
+    'Whether the camera and the head were held still: edges that are spread along one direction, and less across it.',
+  limits: ['motion', 'smeared', 'printDpi'],
+  codes: {
+    face_cut_off: 'Too little of the face is in the photo.',
+    smeared: 'The face is smeared in one direction, as by a movement.',
+  },
+  sample: {
+    code: 'smeared',
+    message: 'motion-blur.sideways-fault',
+    advice: 'motion-blur.advice',
+    ok: 'motion-blur.ok',
+  },
+  run(evidence) {
+    const { edgeSpread: spread } = evidence.detail
+    if (!spread) return faceCutOff()
+    const still = finding('PASS', 'ok', 'motion-blur.ok')
+    const ratio = spreadRatio(spread)
+    if (ratio <= thresholds.motion.minRatio) return still
+    const judged = judgeValue(smeared, spread.mostPx, evidence)
+    const { plainSpreadPx, plainRatio } = thresholds.motion
+    const plain = spreadAtNeededSize(evidence, spread, spread.mostPx) > plainSpreadPx && ratio > plainRatio
+    const outcome = plain ? 'FAIL' : judged.outcome === 'PASS' ? 'PASS' : 'REVIEW'
+    if (outcome === 'PASS') return { ...still, ...judged.fields }
+    const certainty = outcome === 'FAIL' ? 'fault' : 'unsure'
+    const message = `motion-blur.${directionOf(spread.mostDeg)}-${certainty}` as const
+    return { ...finding(outcome, 'smeared', message, 'motion-blur.advice'), ...judged.fields }
+  },
+})
+
+/** A direction, given in degrees from the horizontal towards the bottom. */
+function directionOf(degrees: number) {
+  if (degrees < 22.5 || degrees >= 157.5) return 'sideways'
+  return degrees >= 67.5 && degrees < 112.5 ? 'vertical' : 'diagonal'
 }

@@ -1,6 +1,13 @@
 import { bandAsFraction } from '@likeness/rules/rule'
-import { upperPointErrorPx, upperPointY } from '#measure/framing/layout.ts'
+import {
+  eyeLineErrorPx,
+  eyesFromBottom,
+  measuredWidth,
+  upperPointErrorPx,
+  upperPointY,
+} from '#measure/framing/layout.ts'
 import type { Head } from '#measure/portrait.ts'
+import { say } from '#messages/message.ts'
 import { precision, thresholds } from '#thresholds/all.ts'
 import { bandFinding, defineHeadCheck, finding } from '../check.ts'
 import type { HeadEvidence } from '../evidence.ts'
@@ -95,5 +102,94 @@ const marginWords = {
     fault: 'head-position.too-much-fault',
     unsure: 'head-position.too-much-unsure',
     advice: 'head-position.too-much-advice',
+  },
+} as const
+
+export const eyeLine = defineHeadCheck({
+  name: 'eye_line',
+  needs: 'head',
+  looksInto: [],
+  states: ({ eyeLine }) => eyeLine !== undefined,
+  looksAt: 'The height of the eyes above the lower edge of the photo, if the rule limits it.',
+  precision: ['eyeLine'],
+  limits: readingLimits,
+  codes: {
+    ...narrowBandCodes,
+    eyes_too_low: 'The eyes lie lower than the rule accepts.',
+    eyes_too_high: 'The eyes lie higher than the rule accepts.',
+  },
+  sample: {
+    code: 'eyes_too_low',
+    message: say('eye-line.low-fault', { miss: say('miss.height', { beyond: 3 }) }),
+    advice: 'eye-line.low-advice',
+    ok: 'eye-line.ok',
+  },
+  asks: ({ frame, document }) => eyesFromBottom(document, frame.printMm),
+  run({ frame, document }, head, band) {
+    const length = { lengthPx: frame.y + frame.height - head.eyeMiddle.y, errorPx: eyeLineErrorPx(head) }
+    return bandFinding(measureInFrame(frame, length, document.eyeLine?.unit, band), eyeLineWords)
+  },
+})
+
+const eyeLineWords = {
+  ok: 'eye-line.ok',
+  nearly: 'eye-line.nearly',
+  low: {
+    code: 'eyes_too_low',
+    fault: 'eye-line.low-fault',
+    unsure: 'eye-line.low-unsure',
+    advice: 'eye-line.low-advice',
+  },
+  high: {
+    code: 'eyes_too_high',
+    fault: 'eye-line.high-fault',
+    unsure: 'eye-line.high-unsure',
+    advice: 'eye-line.high-advice',
+  },
+} as const
+
+/** The head's width, in millimetres of the print or percent of the frame's width, if the rule limits it. */
+export const headWidth = defineHeadCheck({
+  name: 'head_width',
+  needs: 'head',
+  looksInto: [],
+  states: ({ headWidth }) => headWidth !== undefined,
+  looksAt: 'The width of the head with the ears, without the volume of the hair, if the rule limits it.',
+  precision: ['headWidth'],
+  limits: readingLimits,
+  codes: {
+    ...narrowBandCodes,
+    head_too_narrow: 'The head is narrower than the rule accepts.',
+    head_too_wide: 'The head is wider than the rule accepts.',
+  },
+  sample: {
+    code: 'head_too_narrow',
+    message: say('head-width.low-fault', { miss: say('miss.width', { beyond: 3 }) }),
+    advice: 'head-width.low-advice',
+    ok: 'head-width.ok',
+  },
+  asks: ({ document }) => document.headWidth,
+  run({ frame, document }, head, stated) {
+    const band = bandAsFraction(document, stated, 'width', frame.printMm)
+    const lengthPx = measuredWidth(head, document)
+    const length = { lengthPx, errorPx: precision.headWidth * lengthPx }
+    return bandFinding(measureInFrame(frame, length, stated.unit, band, 'width'), widthWords)
+  },
+})
+
+const widthWords = {
+  ok: 'head-width.ok',
+  nearly: 'head-width.nearly',
+  low: {
+    code: 'head_too_narrow',
+    fault: 'head-width.low-fault',
+    unsure: 'head-width.low-unsure',
+    advice: 'head-width.low-advice',
+  },
+  high: {
+    code: 'head_too_wide',
+    fault: 'head-width.high-fault',
+    unsure: 'head-width.high-unsure',
+    advice: 'head-width.high-advice',
   },
 } as const
