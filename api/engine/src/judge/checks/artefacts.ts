@@ -16,11 +16,7 @@ import { judgeSign, type Sign } from '../sign.ts'
 
 const compressionWords = wordsOf('compression')
 
-/**
- * Whether the compression is visible: by the JPEG's own tables, and by the steps on the 8 x 8 grid of the face's pixels,
- * which also reveal a picture that was compressed before and saved again. A file that is judged as it is must also keep
- * the rule's compression ratio.
- */
+/** The steps on the grid also reveal a picture that was compressed before and saved again. */
 export const compression = defineCheck({
   name: 'compression',
   needs: 'detail',
@@ -85,7 +81,7 @@ const noisy: Sign<'detail'> = {
 
 const noiseWords = wordsOf('noise')
 
-/** The grain that a dark room causes: the noise of the face's skin. FAIL only if the noise is obvious. */
+/** FAIL only if the noise is obvious. */
 export const noise = defineHeadCheck({
   name: 'noise',
   needs: 'detail',
@@ -106,10 +102,7 @@ export const noise = defineHeadCheck({
 
 const pixelationWords = wordsOf('pixelation')
 
-/**
- * Whether the pixels are those of a camera: enlargement by repeated pixels, and a mosaic, leave steps. A smoothly enlarged
- * picture has no steps; it is soft, which `sharpness` finds.
- */
+/** A smoothly enlarged picture has no steps; it is soft, which `sharpness` finds. */
 export const pixelation = defineHeadCheck({
   name: 'pixelation',
   needs: 'detail',

@@ -82,7 +82,7 @@ const falloff: Words = {
   advice: 'background.falloff-advice',
 }
 
-/** The background's colour against the rule's palette and the clothes, and its evenness. It is in every result. */
+/** It is in every result. */
 export const background = defineCheck({
   name: 'background',
   needs: 'background',

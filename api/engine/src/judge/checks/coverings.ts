@@ -9,10 +9,10 @@ import { judgeRisk, type RiskTable } from '../sign.ts'
 import { darkening, darkLensLimits, glare, wearsGlasses } from './glasses.ts'
 
 /**
- * Something over the mouth, the nose, the chin or an eye: what the networks find in the whole face, and colours that skin, lips
- * or one of the eyes lack. Light, make-up and beards may lack them too, so the networks have to support colours that are not
- * obvious, and to agree where the photo fails. Every photo is judged; the more serious finding is reported. If a reflection on a
- * lens of glasses that are certainly worn may explain a covered eye, `glare` judges it.
+ * What the networks find in the whole face, and colours that skin, lips or one of the eyes lack. Light, make-up and beards may
+ * lack them too, so the networks have to support colours that are not obvious, and to agree where the photo fails. Every photo
+ * is judged; the more serious finding is reported. If a reflection on a lens of glasses that are certainly worn may explain a
+ * covered eye, `glare` judges it.
  */
 export const occlusion = defineHeadCheck({
   name: 'occlusion',
@@ -125,10 +125,9 @@ function judgeMouth(view: FaceView): Sign {
 }
 
 /**
- * Hair that hangs over the eyes: strands of a fringe that cross the skin between brow and lid, a lock that gives one eye the
- * colour of hair, or what the landmark network's inner layers show. Strands and locks are measured by colours that lids, lenses
- * and shadows may have too, so the layers have to support them. Hair over the brows alone is allowed. A person has to look:
- * REVIEW, never FAIL. Every photo is judged; behind dark lenses by the layers alone.
+ * Strands and locks are measured by colours that lids, lenses and shadows may have too, so what the landmark network's inner
+ * layers show has to support them. Hair over the brows alone is allowed. A person has to look: REVIEW, never FAIL. Every photo
+ * is judged; behind dark lenses by the layers alone.
  */
 export const hairOverEyes = defineHeadCheck({
   name: 'hair_over_eyes',
@@ -191,9 +190,9 @@ function signIn({ face, ...views }: HeadViews, head: Head, table: RiskTable) {
 }
 
 /**
- * A hat, a scarf, a cap, a hood or a wide band, by how the face and the top of the head look to the networks. A thin band in the
- * hair may not be found. Dyed and straight-cut hair may look alike, and a covering for religion or health may be allowed, so a
- * person has to look: REVIEW, never FAIL. Null if the rule allows every covering.
+ * Judged by how the face and the top of the head look to the networks. A thin band in the hair may not be found. Dyed and
+ * straight-cut hair may look alike, and a covering for religion or health may be allowed, so a person has to look: REVIEW,
+ * never FAIL.
  */
 export const headCovering = defineHeadCheck({
   name: 'head_covering',
@@ -220,7 +219,8 @@ export const headCovering = defineHeadCheck({
   run(evidence, head, policy) {
     const { probability, outcome } = judgeRisk(head.traits.headCovered, 'headCovered', evidence)
     if (outcome === 'PASS') {
-      if (headTop(evidence.views, head)) return { ...finding('PASS', 'ok', 'head-covering.ok'), probability }
+      if (headTop(evidence.views.head, head))
+        return { ...finding('PASS', 'ok', 'head-covering.ok'), probability }
       return notAssessed(
         'head_top_unseen',
         'head-covering.head-top-unseen',

@@ -44,10 +44,9 @@ const tooDark: Words = {
 }
 
 /**
- * Whether the face is neither too dark nor too light. The darkness of a face says little about the exposure, because skin
- * differs. So the exposure is read from the whites of the eyes, which are alike in all people, and also from the share of
- * the face that is clipped, because dark skin never is. A background without a trace of grey supports the finding of too
- * much light, but proves nothing alone.
+ * The darkness of a face says little about the exposure, because skin differs. The whites of the eyes are alike in all people,
+ * and dark skin never is clipped. A background without a trace of grey supports the finding of too much light, but proves
+ * nothing alone.
  */
 export const exposure = defineHeadCheck({
   name: 'exposure',

@@ -11,16 +11,12 @@ const smiling: Sign<'head'> = {
   name: 'smiling',
   unit: 'smile score',
   digits: 2,
-  measure: ({ views, portrait: { head } }) => views && head && smileScore(head.mesh, views.face),
+  measure: ({ views, portrait: { head } }) => views && head && smileScore(views.face, head.mesh),
 }
 
 const words = wordsOf('expression')
 
-/**
- * The rule's expression, or the baseline's: no smile if it must be neutral, no broad smile if a natural expression or a
- * slight smile is accepted, and in either case neither a frown nor raised brows. Only an obvious smile against a neutral
- * rule fails.
- */
+/** The rule's expression, or the baseline's. Only an obvious smile against a neutral rule fails. */
 export const expression = defineHeadCheck({
   name: 'expression',
   needs: 'head',
@@ -40,7 +36,7 @@ export const expression = defineHeadCheck({
   sample: sampleOf('smile', words),
   asks: ({ document, baseline }) => (document.expression ?? baseline.expression)?.policy,
   run(evidence, head, policy) {
-    const smile = judgeSmile(smileScore(head.mesh, evidence.views.face), policy, evidence)
+    const smile = judgeSmile(smileScore(evidence.views.face, head.mesh), policy, evidence)
     if (smile.outcome !== 'PASS') return smile
     return judgeBrows(frownScore(head.mesh)) ?? smile
   },
@@ -91,7 +87,7 @@ const mouthOpen: Sign<'head'> = {
 
 const mouthWords = wordsOf('mouth-closed')
 
-/** A closed mouth, if the rule or the baseline asks for one: the gap between the lips over the eye-to-chin distance. */
+/** Every photo is judged if the rule or the baseline asks for a closed mouth. */
 export const mouthClosed = defineHeadCheck({
   name: 'mouth_closed',
   needs: 'head',

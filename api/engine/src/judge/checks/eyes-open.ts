@@ -91,10 +91,7 @@ const crossedEye: Sign<'head'> = {
   },
 }
 
-/**
- * A frame that crosses the opening of an eye. REVIEW at most, because a line probably but not certainly belongs to the frame
- * and not to a lid. Every photo is judged.
- */
+/** REVIEW at most, because a line probably but not certainly belongs to the frame and not to a lid. Every photo is judged. */
 export const framesOverEyes = defineHeadCheck({
   name: 'frames_over_eyes',
   needs: 'head',
@@ -150,10 +147,7 @@ const hidesPupils = (face: FaceView, head: Head, table: RiskTable) =>
 
 const redEyeWords = wordsOf('red-eye')
 
-/**
- * Pupils that are red from a flash. Eyes that are shut or hidden show none, nor does a picture without colour: other checks judge
- * these.
- */
+/** Eyes that are shut or hidden show no red pupils, nor does a picture without colour: other checks judge these. */
 export const redEye = defineHeadCheck({
   name: 'red_eye',
   needs: 'head',

@@ -33,10 +33,7 @@ export const fileFormat = defineCheck({
   },
 })
 
-/**
- * The file's size against the rule's limits, if the file is judged as it is. Authorities do not say whether their kB has
- * 1,000 or 1,024 bytes; a size between the two is REVIEW.
- */
+/** Authorities do not say whether their kB has 1,000 or 1,024 bytes; a size between the two is REVIEW. */
 export const fileSize = defineCheck({
   name: 'file_size',
   needs: 'file',
@@ -84,10 +81,7 @@ function limitsIn({ min, max }: Limits): Said {
   return min !== null ? say('file-size.least', { min }) : say('file-size.most', { max: max ?? 0 })
 }
 
-/**
- * How the file stores colour, if the rule asks for a colour space or a depth and the file is judged as it is. A file
- * without a profile is sRGB by convention. `natural_colour` judges whether the picture itself is grey.
- */
+/** A file without a profile is sRGB by convention. `natural_colour` judges whether the picture itself is grey. */
 export const colourSpace = defineCheck({
   name: 'colour_space',
   needs: 'file',
@@ -124,10 +118,7 @@ export const colourSpace = defineCheck({
   },
 })
 
-/**
- * Which way up the picture is: by the face in it and, if the file is judged as it is, by its EXIF orientation, which many
- * upload portals and printers ignore.
- */
+/** The EXIF orientation counts because many upload portals and printers ignore it. */
 export const orientation = defineCheck({
   name: 'orientation',
   needs: 'head',

@@ -41,8 +41,8 @@ export const gazeScore = (looksAway: number, asideEyeWidths: number): number =>
   looksAway + irisWeight * asideEyeWidths
 
 /**
- * Whether the eyes look into the camera: what the landmark network's inner layers show of the eyes, together with how far the
- * irises lie from where they look into the camera from a head that is turned so far, and the latter alone. It does not show whether they look up or down, because the lids follow the iris.
+ * Judges both signs together, and the position of the irises alone. Whether the eyes look up or down is not found, because the
+ * lids follow the iris.
  */
 export const gaze = defineHeadCheck({
   name: 'gaze',

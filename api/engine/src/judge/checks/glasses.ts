@@ -30,8 +30,8 @@ const advised = {
 } as const
 
 /**
- * Glasses, if the rule forbids them, accepts them for medical reasons only or advises against them. They fail only if the
- * rule forbids them. If the face has too few pixels to show a thin frame, the check does not claim that there are none.
+ * Glasses fail only if the rule forbids them. If the face has too few pixels to show a thin frame, the check does not claim
+ * that there are none.
  */
 export const glasses = defineHeadCheck({
   name: 'glasses',
@@ -97,7 +97,7 @@ export const veiledLens: Sign<'head'> = {
 
 const glareWords = wordsOf('glare')
 
-/** Reflections on the lenses of glasses; the catchlight of a bare eye does not count. Every photo is judged. */
+/** Every photo is judged; a reflection fails only on glasses that are certainly worn. */
 export const glare = defineHeadCheck({
   name: 'glare',
   needs: 'head',
@@ -157,10 +157,7 @@ export function behindDarkLenses(face: FaceView, head: Head, table: RiskTable) {
 
 const tintWords = wordsOf('tinted-lenses')
 
-/**
- * Lenses that darken the eyes: the skin behind them is darker than the cheeks, and the eye has less contrast. The check
- * fails if both and the glasses themselves are obvious, as with sunglasses. Every photo is judged.
- */
+/** Fails if both signs and the glasses themselves are obvious, as with sunglasses. Every photo is judged. */
 export const tintedLenses = defineHeadCheck({
   name: 'tinted_lenses',
   needs: 'head',

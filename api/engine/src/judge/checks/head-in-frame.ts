@@ -21,10 +21,7 @@ import {
 } from '../reading.ts'
 import { worseOf } from '../result.ts'
 
-/**
- * Whether the head is in the middle, and below the top margin that the rule states. If the rule says nothing about
- * centring, the baseline's limits apply: 45 to 55 % of the width.
- */
+/** If the rule says nothing about centring, the baseline's limits apply: 45 to 55 % of the width. */
 export const headPosition = defineHeadCheck({
   name: 'head_position',
   needs: 'head',

@@ -8,10 +8,7 @@ import { portraitThresholds } from '#thresholds/portrait.ts'
 import { defineCheck, defineHeadCheck, finding, noFace, noFaceCodes } from '../check.ts'
 import { type FrameMeasure, measureInFrame, narrowBandCodes, readingLimits, round } from '../reading.ts'
 
-/**
- * The head's height from the chin to the rule's upper measuring point, in millimetres of the print or percent of the
- * frame. It is in every result: if the authority states no band, the finding gives the measure and requires nothing.
- */
+/** It is in every result: if the authority states no band, the finding gives the measure and requires nothing. */
 export const headSize = defineHeadCheck({
   name: 'head_size',
   needs: 'head',

@@ -13,10 +13,7 @@ const unevenLight: Sign<'head'> = {
   measure: ({ views }) => views && Math.abs(lightOn(views.face).leftOverRightStops),
 }
 
-/**
- * Whether the light on both sides is even: the ratio of the light that the cheek and the jaw of each side reflect, in
- * doublings. The skin's own darkness is the same on both sides and does not change the ratio.
- */
+/** The skin's own darkness is the same on both sides and does not change the ratio of the light that they reflect. */
 export const lighting = defineHeadCheck({
   name: 'lighting',
   needs: 'head',
@@ -92,10 +89,7 @@ export const castAbove: Sign<'head'> = {
   measure: ({ views }) => views && castShadow(views.face).above,
 }
 
-/**
- * Shadows on the face: those that the face casts on itself under light from above, and those with an edge, such as the nose,
- * hair or a brim cast. `lighting` judges light from one side.
- */
+/** `lighting` judges light from one side. */
 export const faceShadow = defineHeadCheck({
   name: 'face_shadow',
   needs: 'head',

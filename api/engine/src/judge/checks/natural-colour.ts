@@ -41,9 +41,8 @@ const tint: Words = {
 }
 
 /**
- * The colours of the photo: not grey unless the rule accepts that, a natural skin colour, and no colour cast over the whole. Walls
- * have colours of their own, and skin differs, so a cast is found only if the whites of the eyes, the skin and the background are
- * shifted together.
+ * Walls have colours of their own, and skin differs, so a cast is found only if the whites of the eyes, the skin and the
+ * background are shifted together.
  */
 export const naturalColour = defineHeadCheck({
   name: 'natural_colour',

@@ -7,8 +7,8 @@ import { judgeValue, type Sign } from '../sign.ts'
 import { colourlessLimits, isColourless } from './natural-colour.ts'
 
 /**
- * Exactly one face. A second face is REVIEW if it is so small that it may be a picture behind the person, or if the detector
- * is so unsure of it that it may be a thing.
+ * A second face is REVIEW if it is so small that it may be a picture behind the person, or if the detector is so unsure of it
+ * that it may be a thing.
  */
 export const singleFace = defineCheck({
   name: 'single_face',
@@ -72,11 +72,9 @@ function skinOf({ views, portrait: { head }, background }: BackgroundEvidence) {
 }
 
 /**
- * Another person in the picture, or a part of one: a further face, or skin next to the head and above the shoulders, where
- * the person has none, such as the hand that holds a child. A hand on the person's clothes, and sleeves, gloves and hair of
- * others cannot be distinguished from the person's own. Skin in the colour of the person's hair or of the wall is not found.
- * In a photo without colour, the check can only rule out that something is as light as skin. Always REVIEW, because `single_face` judges further
- * faces. Every photo is judged.
+ * A hand on the person's clothes, and sleeves, gloves and hair of others cannot be distinguished from the person's own. Skin
+ * in the colour of the person's hair or of the wall is not found. In a photo without colour, the check can only rule out that
+ * something is as light as skin. Always REVIEW, because `single_face` judges further faces. Every photo is judged.
  */
 export const otherPerson = defineHeadCheck({
   name: 'other_person',

@@ -33,10 +33,7 @@ interface Angle {
   readonly max: number
 }
 
-/**
- * Yaw, pitch and roll against the rule's limits, or the baseline's: ISO/IEC 39794-5 asks for 5, 5 and 8 degrees.
- * The finding is that of the worst angle.
- */
+/** The limits are the rule's, or the baseline's: ISO/IEC 39794-5 asks for 5, 5 and 8 degrees. */
 export const pose = defineHeadCheck({
   name: 'pose',
   needs: 'head',

@@ -15,9 +15,8 @@ const dotted: Sign<'detail'> = {
 const advice = 'recapture.advice'
 
 /**
- * Whether the photo shows the person, not a screen or a print: by the borders of a picture next to the head, and by the
- * regular pattern that dots and their moiré leave over the face. REVIEW at most, because a wall, cloth and hair may show
- * either. A print that fills the photo and has no visible dots is not found.
+ * REVIEW at most, because a wall, cloth and hair may show borders and patterns too. A print that fills the photo and has no
+ * visible dots is not found.
  */
 export const recapture = defineHeadCheck({
   name: 'recapture',

@@ -29,8 +29,8 @@ const blurred: Sign<'detail'> = {
 const words = wordsOf('sharpness')
 
 /**
- * Whether the face is in focus: how far the edges of eyes, brows and mouth are spread. A spread beyond the limit is REVIEW,
- * because the face may be larger than the document needs, and FAIL if it is still obvious at the document's own size.
+ * A spread beyond the limit is REVIEW, because the face may be larger than the document needs, and FAIL if it is still obvious
+ * at the document's own size.
  */
 export const sharpness = defineHeadCheck({
   name: 'sharpness',
@@ -79,10 +79,7 @@ const smeared: Sign<'detail'> = {
 
 const spreadRatio = ({ mostPx, acrossPx }: EdgeSpread) => mostPx / Math.max(acrossPx, 0.01)
 
-/**
- * Whether the camera and the head were held still: edges that are spread along one direction, and less across it, show a
- * movement. The measurement is the spread along that direction, in pixels as in `sharpness`.
- */
+/** The measurement is the spread along the direction of the movement, in pixels as in `sharpness`. */
 export const motionBlur = defineHeadCheck({
   name: 'motion_blur',
   needs: 'detail',

@@ -14,7 +14,7 @@ import {
 import { expressionThresholds } from '#thresholds/face.ts'
 import { mean } from '../distribution.ts'
 import { lumaAt } from '../luminance.ts'
-import type { FaceView } from '../views.ts'
+import { type FaceView, oncePerView } from '../views.ts'
 import smileWeights from './smile-weights.json' with { type: 'json' }
 
 /**
@@ -231,23 +231,14 @@ const SmileWeights = z.object({
 
 const weights = SmileWeights.parse(smileWeights)
 
-/** Kept because a check and a component both read the score of a face. */
-const scores = new WeakMap<FaceView, number>()
-
-/**
- * How much a face smiles: about -1 for neutral faces, +1 for smiling ones.
- */
-export function smileScore(mesh: readonly MeshPoint[], view: FaceView): number {
-  const known = scores.get(view)
-  if (known !== undefined) return known
+/** How much a face smiles: about -1 for neutral faces, +1 for smiling ones. */
+export const smileScore = oncePerView((view: FaceView, mesh: readonly MeshPoint[]): number => {
   const shape = mouthShape(mesh)
   const gradients = lowerFaceGradients(view)
   const ofShape = shapeKeys.reduce((sum, key) => sum + shape[key] * weights.shape[key], 0)
   const ofGradients = gradients.reduce((sum, value, at) => sum + value * (weights.gradients[at] ?? 0), 0)
-  const score = weights.bias + ofShape + ofGradients
-  scores.set(view, score)
-  return score
-}
+  return weights.bias + ofShape + ofGradients
+})
 
 const shapeKeys = ['width', 'cornerLift', 'cornerDepth', 'noseWidth', 'noseToCorners'] as const
 
