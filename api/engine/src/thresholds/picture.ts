@@ -13,11 +13,7 @@ export const fileThresholds = {
     unit: 'degrees',
     source: 'No head leans this far: the heads of the sets lean by at most 15 degrees.',
   }),
-  /**
-   * JPEG quality, and steps on the 8 x 8 grid in levels of luma. Good pictures of the sets have quality 59 or more,
-   * and steps up to 1.58. Rendered heads and studio portraits have steps of 1.8 to 2.2 if saved with quality 30 and
-   * 40, and 2.4 to 4 with quality 20 or less.
-   */
+  /** JPEG quality, and steps on the 8 x 8 grid. With quality 20 or less the steps are 2.4 to 4. */
   compression: threshold({
     minQuality: [45, 'JPEG quality, 1 to 100'],
     poorQuality: [25, 'JPEG quality, 1 to 100'],
@@ -174,10 +170,8 @@ export const sharpnessThresholds = {
       'Measured: good portraits up to 1.57 px, 98 in 100 photos that were called sharp by eye within these limits; smeared over 10 to 16 px 1.8 to 4.6, mostly 1.5 to 2.5 times as much as across; defocused ones 1 to 1.3 times.',
   }),
   /**
-   * Share of the borders between pixels that are in a valley. Pictures of the sets reach 0.03, smoothly enlarged ones
-   * 0.1. The blocks of WebP on a flat drawing reach 0.15, and those of a JPEG of quality 30 and 10 up to 0.25, which
-   * the `compression` check judges. Pixels repeated 2 to 16 times read 0.2 to 0.66. Mosaics of 8 px and more are calm
-   * inside their squares: 0.01 to 0.1, while other pictures have 0.2 or more.
+   * Share of the borders between pixels that are in a valley. The blocks of WebP on a flat drawing reach 0.15, and those of a
+   * JPEG of quality 30 and 10 up to 0.25, which the `compression` check judges.
    */
   pixelSteps: threshold({
     maxValleys: [0.2, 'share of the borders between pixels'],

@@ -2,6 +2,7 @@ import { pupilRedness } from '#measure/face/face-light.ts'
 import { frameOverEye } from '#measure/face/glasses-lines.ts'
 import type { Head } from '#measure/portrait.ts'
 import type { FaceView } from '#measure/views.ts'
+import type { Message } from '#messages/message.ts'
 import {
   defineHeadCheck,
   finding,
@@ -47,6 +48,13 @@ export const hasShutEyes = (head: Head, table: RiskTable): boolean =>
 /** The thresholds that `hasShutEyes` uses. */
 export const shutEyesLimits = ['lidsMeet', 'eyesShut'] as const
 
+/** The finding of a check of open eyes if dark lenses hide them or one is shut, which `shut` says; null if they can be judged. */
+export function unseenEyes(face: FaceView, head: Head, table: RiskTable, shut: Message) {
+  const hidden = behindDarkLenses(face, head, table)
+  if (hidden) return hidden
+  return hasShutEyes(head, table) ? notAssessed('eyes_closed', shut, 'eyes-open.advice') : null
+}
+
 const words = wordsOf('eyes-open')
 
 export const eyesOpen = defineHeadCheck({
@@ -77,6 +85,8 @@ export const eyesOpen = defineHeadCheck({
   },
 })
 
+const shutBehindFrame = 'frames-over-eyes.eyes-closed'
+
 /** The strength of a line through the opening of an eye; null if no glasses may be worn or the eyes are hidden. */
 const crossedEye: Sign<'head'> = {
   name: 'crossedEye',
@@ -85,9 +95,7 @@ const crossedEye: Sign<'head'> = {
   measure(evidence) {
     const { views, portrait } = evidence
     if (!views || !portrait.head || !mayWearGlasses(portrait.head, evidence)) return null
-    const isHidden =
-      behindDarkLenses(views.face, portrait.head, evidence) || hasShutEyes(portrait.head, evidence)
-    return isHidden ? null : frameOverEye(views.face)
+    return unseenEyes(views.face, portrait.head, evidence, shutBehindFrame) ? null : frameOverEye(views.face)
   },
 }
 
@@ -115,11 +123,8 @@ export const framesOverEyes = defineHeadCheck({
   run(evidence, head) {
     const { face } = evidence.views
     if (!mayWearGlasses(head, evidence)) return noGlasses
-    const hidden = behindDarkLenses(face, head, evidence)
-    if (hidden) return hidden
-    if (hasShutEyes(head, evidence)) {
-      return notAssessed('eyes_closed', 'frames-over-eyes.eyes-closed', 'eyes-open.advice')
-    }
+    const unseen = unseenEyes(face, head, evidence, shutBehindFrame)
+    if (unseen) return unseen
     const { outcome, fields } = judgeValue(crossedEye, frameOverEye(face), evidence)
     const advice = 'frames-over-eyes.advice'
     const found =

@@ -89,6 +89,13 @@ export const castAbove: Sign<'head'> = {
   measure: ({ views }) => views && castShadow(views.face).above,
 }
 
+const fromAbove: Words = {
+  PASS: 'face-shadow.ok',
+  REVIEW: 'face-shadow.above-unsure',
+  FAIL: 'face-shadow.above-fault',
+  advice: 'face-shadow.above-advice',
+}
+
 /** `lighting` judges light from one side. */
 export const faceShadow = defineHeadCheck({
   name: 'face_shadow',
@@ -102,12 +109,7 @@ export const faceShadow = defineHeadCheck({
     shadow_on_face: 'The eye sockets and the chin lie in shadow, as under light from above.',
     cast_shadow_on_face: 'A part of the skin is darker than the rest, as in a shadow.',
   },
-  sample: {
-    code: 'shadow_on_face',
-    message: 'face-shadow.above-fault',
-    advice: 'face-shadow.above-advice',
-    ok: 'face-shadow.ok',
-  },
+  sample: sampleOf('shadow_on_face', fromAbove),
   run(evidence) {
     const { face } = evidence.views
     return worseOf(judgeOwn(judgeSign(shadedFace, evidence)), judgeCast(face, evidence))
@@ -128,10 +130,7 @@ const noShadow = finding('PASS', 'ok', 'face-shadow.ok')
 
 function judgeOwn(judged: JudgedSign | null) {
   if (!judged) return noShadow
-  const { outcome, fields } = judged
-  if (outcome === 'PASS') return { ...noShadow, ...fields }
-  const message = outcome === 'FAIL' ? 'face-shadow.above-fault' : 'face-shadow.above-unsure'
-  return { ...finding(outcome, 'shadow_on_face', message, 'face-shadow.above-advice'), ...fields }
+  return gradedSign(judged, 'shadow_on_face', fromAbove)
 }
 
 /** Judges a shadow on one part of the skin only. Marks on the skin darken a part too, so it is REVIEW, never FAIL. */

@@ -80,27 +80,19 @@ export const pose = defineHeadCheck({
 function anglesOf({ pose }: Head, document: RuleDocument, baseline: RuleDocument): Angle[] {
   const limits = document.pose ?? baseline.pose
   const usual = thresholds.usualPose
-  return [
-    {
-      name: 'yaw',
-      measured: pose.yawDeg,
-      uncertainty: precision.yawDeg,
-      max: limits?.maxYawDeg ?? usual.maxYawDeg,
-    },
-    {
-      name: 'pitch',
-      measured: pose.pitchDeg,
-      uncertainty: precision.pitchDeg,
-      max: limits?.maxPitchDeg ?? usual.maxPitchDeg,
-    },
-    {
-      name: 'roll',
-      measured: pose.rollDeg,
-      uncertainty: precision.rollDeg,
-      max: limits?.maxRollDeg ?? usual.maxRollDeg,
-    },
-  ]
+  return axes.map(({ name, deg, maxDeg }) => ({
+    name,
+    measured: pose[deg],
+    uncertainty: precision[deg],
+    max: limits?.[maxDeg] ?? usual[maxDeg],
+  }))
 }
+
+const axes = [
+  { name: 'yaw', deg: 'yawDeg', maxDeg: 'maxYawDeg' },
+  { name: 'pitch', deg: 'pitchDeg', maxDeg: 'maxPitchDeg' },
+  { name: 'roll', deg: 'rollDeg', maxDeg: 'maxRollDeg' },
+] as const
 
 /** How far an angle of the head is beyond its limit, in degrees; negative within it. */
 function beyondLimit(name: Angle['name'], { portrait: { head }, document, baseline }: HeadEvidence) {
