@@ -5,7 +5,7 @@ import { thresholds } from '#thresholds/all.ts'
 import { traceThresholds } from '#thresholds/alteration.ts'
 import { outlineOf } from '../regions.ts'
 import type { NativeView } from '../views.ts'
-import { keepsTraces, type TraceMeasure } from './trace.ts'
+import { keepsTraces, type TraceMeasure, traceOf } from './trace.ts'
 
 const side = 8
 
@@ -193,12 +193,7 @@ export const recompressedInParts: TraceMeasure = ({ native, head, file }) => {
   if (!canMeasure) return 'untold'
   const difference = widest ? Math.abs(widest.face - widest.rest) : 0
   if (!widest || difference < limits.minDifference) return null
-  return {
-    code: 'recompressed_in_parts',
-    altered: widest.face > widest.rest ? 'person' : 'background',
-    strength: difference,
-    unit: 'share',
-  }
+  return traceOf('recompressed_in_parts', widest.face > widest.rest ? 'person' : 'background', difference)
 }
 
 /** The encoder's step for an entry of the table of annex K.1 of ITU-T T.81. */

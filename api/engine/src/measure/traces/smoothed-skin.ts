@@ -5,7 +5,7 @@ import { median, quantile } from '../distribution.ts'
 import { lumaAt, smoothed, smoothingReach } from '../luminance.ts'
 import { outlineOf, spansIn } from '../regions.ts'
 import type { FaceView } from '../views.ts'
-import { keepsTraces, type TraceMeasure } from './trace.ts'
+import { keepsTraces, type TraceMeasure, traceOf } from './trace.ts'
 
 /**
  * The detail that smoothing removes from a region of the face view: pores, hairs, noise and edges up to about 4 px
@@ -109,12 +109,7 @@ export const smoothedSkin: TraceMeasure = ({ face, file, edgeSpread }) => {
   if (brightness > limits.maxBrightness || lips < limits.minLips) return 'untold'
   if (skin > limits.maxSkin || skin > limits.maxOfLips * lips || skin > limits.maxOfEyes * eyes) return null
   if (!edgeSpread || edgeSpread.px > limits.maxEdgeSpreadPx) return 'untold'
-  return {
-    code: 'smoothed_skin',
-    altered: 'person',
-    strength: skin,
-    unit: 'levels',
-  }
+  return traceOf('smoothed_skin', 'person', skin, 'levels')
 }
 
 /** The texture of the parts of the face, in levels of luma at 113 px between the eyes. */
