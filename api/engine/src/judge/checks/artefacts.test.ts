@@ -2,17 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
 import { drawPortrait } from '#testing/drawing/draw-portrait.ts'
-import { drawnEvidence, evidenceOf } from '#testing/drawn-evidence.ts'
+import { changedEvidence, drawnEvidence, evidenceOf } from '#testing/drawn-evidence.ts'
 import { sampleEvidence } from '#testing/sample-evidence.ts'
 import { qualityOf } from '../quality.ts'
 import { compression, noise, pixelation } from './artefacts.ts'
 
 /** A drawn portrait with a photo's grain, the same on every run, saved as a JPEG. */
-async function saved(quality: number, levels = 7) {
-  return sharp(await drawPortrait({ grain: { levels, on: 'picture' } }))
+const saved = async (quality: number, levels = 7) =>
+  sharp(await drawPortrait({ grain: { levels, on: 'picture' } }))
     .jpeg({ quality })
     .toBuffer()
-}
 
 test('a lightly compressed photo and a drawing as PNG pass', async () => {
   const light = compression.run(await evidenceOf(await saved(85)))
@@ -69,11 +68,8 @@ async function enlarged(from: number, kernel: 'nearest' | 'cubic') {
 test('a drawn portrait passes, small or smoothly enlarged', async () => {
   assert.equal(pixelation.run(await drawnEvidence()).outcome, 'PASS')
   assert.equal((await enlarged(600, 'cubic')).outcome, 'PASS')
-  const small = await sharp(await drawPortrait())
-    .resize(300)
-    .jpeg({ quality: 90 })
-    .toBuffer()
-  assert.equal(pixelation.run(await evidenceOf(small)).outcome, 'PASS')
+  const small = await changedEvidence((image) => image.resize(300).jpeg({ quality: 90 }))
+  assert.equal(pixelation.run(small).outcome, 'PASS')
 })
 
 test('repeated pixels fail', async () => {
@@ -84,10 +80,8 @@ test('repeated pixels fail', async () => {
 })
 
 /** A drawn portrait with noise of this deviation in each channel, as a camera saves it. */
-async function noisy(levels: number, changes = {}) {
-  const drawn = await drawPortrait({ ...changes, grain: { levels, on: 'picture' } })
-  return evidenceOf(await sharp(drawn).jpeg({ quality: 92 }).toBuffer())
-}
+const noisy = (levels: number, changes = {}) =>
+  changedEvidence((image) => image.jpeg({ quality: 92 }), { ...changes, grain: { levels, on: 'picture' } })
 
 test('a drawing and a photo’s light grain pass', async () => {
   assert.equal(noise.run(await drawnEvidence()).outcome, 'PASS')

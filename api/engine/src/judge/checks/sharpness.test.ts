@@ -1,32 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RuleDocument } from '@likeness/rules'
-import sharp from 'sharp'
-import { drawPortrait } from '#testing/drawing/draw-portrait.ts'
-import { drawnEvidence, evidenceOf } from '#testing/drawn-evidence.ts'
+import type { Sharp } from 'sharp'
+import { changedEvidence, drawnEvidence } from '#testing/drawn-evidence.ts'
 import { documentOf, sampleEvidence } from '#testing/sample-evidence.ts'
 import { qualityOf } from '../quality.ts'
 import { motionBlur, neededInterEyePx, sharpness } from './sharpness.ts'
 
 /** The drawn portrait has 164 px between the eyes; the document's print needs 90 to 100 of them. */
-async function blurred(deviationPx: number, changes = {}) {
-  return evidenceOf(
-    await sharp(await drawPortrait(changes))
-      .blur(deviationPx)
-      .jpeg({ quality: 90 })
-      .toBuffer(),
-  )
-}
+const blurred = (deviationPx: number, changes = {}) =>
+  changedEvidence((image) => image.blur(deviationPx).jpeg({ quality: 90 }), changes)
 
 test('a drawn portrait is sharp, and so is a small copy of it', async () => {
   const { outcome, code, measured } = sharpness.run(await drawnEvidence())
   assert.deepEqual([outcome, code], ['PASS', 'ok'])
   assert.ok(measured !== null && measured < 0.9, `${measured}`)
-  const small = await sharp(await drawPortrait())
-    .resize(300)
-    .jpeg({ quality: 90 })
-    .toBuffer()
-  assert.equal(sharpness.run(await evidenceOf(small)).outcome, 'PASS')
+  const small = await changedEvidence((image) => image.resize(300).jpeg({ quality: 90 }))
+  assert.equal(sharpness.run(small).outcome, 'PASS')
 })
 
 test('a soft face is REVIEW, a blurred one FAIL', async () => {
@@ -86,11 +76,8 @@ async function smeared(lengthPx: number, direction: 'sideways' | 'up and down') 
     direction === 'sideways'
       ? { width: lengthPx, height: 3, kernel: line }
       : { width: 3, height: lengthPx, kernel: turned }
-  const bytes = await sharp(await drawPortrait())
-    .convolve({ ...kernel, scale: lengthPx })
-    .jpeg({ quality: 90 })
-    .toBuffer()
-  return motionBlur.run(await evidenceOf(bytes))
+  const smear = (image: Sharp) => image.convolve({ ...kernel, scale: lengthPx }).jpeg({ quality: 90 })
+  return motionBlur.run(await changedEvidence(smear))
 }
 
 test('a drawn portrait was held still', async () => {
@@ -108,9 +95,5 @@ test('a smear is found, and its direction is reported', async () => {
 })
 
 test('an even blur is no movement', async () => {
-  const bytes = await sharp(await drawPortrait())
-    .blur(2)
-    .jpeg({ quality: 90 })
-    .toBuffer()
-  assert.equal(motionBlur.run(await evidenceOf(bytes)).outcome, 'PASS')
+  assert.equal(motionBlur.run(await blurred(2)).outcome, 'PASS')
 })
