@@ -1,7 +1,14 @@
 import type { Language } from '@likeness/rules/messages'
 import type { RuleDocument } from '@likeness/rules/rule'
 import { type Head, liesDown } from '../measure/portrait.ts'
-import { type GradedKey, inWords, type Message, type MissKey, say } from '../messages/message.ts'
+import {
+  type FaultKey,
+  type GradedKey,
+  inWords,
+  type Message,
+  type MissKey,
+  say,
+} from '../messages/message.ts'
 import { type precision, thresholds } from '../thresholds/all.ts'
 import type { EvidenceAt, EvidenceStage, HeadEvidence } from './evidence.ts'
 import type { FrameMeasure } from './reading.ts'
@@ -54,6 +61,14 @@ export const wordsOf = (key: GradedKey): Words => ({
   REVIEW: `${key}.unsure`,
   FAIL: `${key}.fault`,
   advice: `${key}.advice`,
+})
+
+/** The messages `<key>-unsure` and `<key>-fault` of one fault of several, with what is said if there is none and the advice. */
+export const wordsOfFault = (key: FaultKey, PASS: Message, advice: Message): Words => ({
+  PASS,
+  REVIEW: `${key}-unsure`,
+  FAIL: `${key}-fault`,
+  advice,
 })
 
 /** Makes a finding whose code and words follow from its outcome. */

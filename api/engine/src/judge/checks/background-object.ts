@@ -1,4 +1,4 @@
-import { defineCheck, gradedSign, sampleOf, type Words, wordsOf } from '../check.ts'
+import { defineCheck, gradedSign, sampleOf, wordsOf, wordsOfFault } from '../check.ts'
 import { worseOf } from '../result.ts'
 import { judgeSign, type Sign } from '../sign.ts'
 import { hiddenBackground, hiddenBackgroundCodes } from './background.ts'
@@ -42,13 +42,8 @@ export const backgroundObject = defineCheck({
   },
 })
 
-function wordsFor(seen: 'object' | 'pattern'): Words {
-  return {
-    PASS: 'background-object.ok',
-    REVIEW: `background-object.${seen}-unsure`,
-    FAIL: `background-object.${seen}-fault`,
-    advice: 'background-object.advice',
-  }
+function wordsFor(seen: 'object' | 'pattern') {
+  return wordsOfFault(`background-object.${seen}`, 'background-object.ok', 'background-object.advice')
 }
 
 /** The share of the wall that lies in a shadow. */

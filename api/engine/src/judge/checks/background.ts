@@ -12,7 +12,7 @@ import {
   noFaceCodes,
   notAssessed,
   sampleOf,
-  type Words,
+  wordsOfFault,
 } from '../check.ts'
 import type { HeadEvidence } from '../evidence.ts'
 import { judgeBand, round } from '../reading.ts'
@@ -67,20 +67,10 @@ const wallFalloff: Sign<'background'> = {
   measure: ({ background }) => background?.falloff ?? null,
 }
 
-const evenness: Words = {
-  PASS: 'background.even',
-  REVIEW: 'background.uneven-unsure',
-  FAIL: 'background.uneven-fault',
-  advice: 'background.uneven-advice',
-}
+const evenness = wordsOfFault('background.uneven', 'background.even', 'background.uneven-advice')
 
 /** A wall may be a little brighter where the light comes from, but not much. */
-const falloff: Words = {
-  PASS: 'background.falloff-ok',
-  REVIEW: 'background.falloff-unsure',
-  FAIL: 'background.falloff-fault',
-  advice: 'background.falloff-advice',
-}
+const falloff = wordsOfFault('background.falloff', 'background.falloff-ok', 'background.falloff-advice')
 
 /** It is in every result. */
 export const background = defineCheck({

@@ -2,7 +2,7 @@ import { burntBackground } from '#measure/background/background.ts'
 import { lightOn } from '#measure/face/face-light.ts'
 import { faceHistogram, shareBetween } from '#measure/face/luminance-histogram.ts'
 import { thresholds } from '#thresholds/all.ts'
-import { defineHeadCheck, finding, graded, gradedSign, sampleOf, type Words } from '../check.ts'
+import { defineHeadCheck, finding, graded, gradedSign, sampleOf, wordsOfFault } from '../check.ts'
 import { judgeBand } from '../reading.ts'
 import { worseOf } from '../result.ts'
 import { judgeValue, type Sign } from '../sign.ts'
@@ -29,19 +29,8 @@ const darkEyes: Sign<'head'> = {
   },
 }
 
-const tooLight: Words = {
-  PASS: 'exposure.ok',
-  REVIEW: 'exposure.bright-unsure',
-  FAIL: 'exposure.bright-fault',
-  advice: 'exposure.bright-advice',
-}
-
-const tooDark: Words = {
-  PASS: tooLight.PASS,
-  REVIEW: 'exposure.dark-unsure',
-  FAIL: 'exposure.dark-fault',
-  advice: 'exposure.dark-advice',
-}
+const tooLight = wordsOfFault('exposure.bright', 'exposure.ok', 'exposure.bright-advice')
+const tooDark = wordsOfFault('exposure.dark', 'exposure.ok', 'exposure.dark-advice')
 
 /**
  * The darkness of a face says little about the exposure, because skin differs. The whites of the eyes are alike in all people,

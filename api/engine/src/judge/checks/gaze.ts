@@ -3,7 +3,7 @@ import { pointAt } from '#measure/regions.ts'
 import type { Point } from '#mesh/face-mesh.ts'
 import { meshPoints } from '#mesh/mesh-points.ts'
 import { subjectThresholds } from '#thresholds/person.ts'
-import { defineHeadCheck, graded, relaxesForSome, sampleOf, type Words } from '../check.ts'
+import { defineHeadCheck, graded, relaxesForSome, sampleOf, wordsOfFault } from '../check.ts'
 import { severity } from '../result.ts'
 import { judgeRisk, judgeValue, type Sign } from '../sign.ts'
 import { shutEyesLimits, unseenEyes } from './eyes-open.ts'
@@ -82,13 +82,8 @@ export const gaze = defineHeadCheck({
   },
 })
 
-function wordsFor(seen: 'left' | 'right' | 'away'): Words {
-  return {
-    PASS: 'gaze.ok',
-    REVIEW: `gaze.${seen}-unsure`,
-    FAIL: `gaze.${seen}-fault`,
-    advice: 'gaze.advice',
-  }
+function wordsFor(seen: 'left' | 'right' | 'away') {
+  return wordsOfFault(`gaze.${seen}`, 'gaze.ok', 'gaze.advice')
 }
 
 /**

@@ -1,7 +1,7 @@
 import { castShadow, lightOn } from '#measure/face/face-light.ts'
 import type { FaceView } from '#measure/views.ts'
 import { thresholds } from '#thresholds/all.ts'
-import { defineHeadCheck, finding, gradedSign, sampleOf, type Words, wordsOf } from '../check.ts'
+import { defineHeadCheck, finding, gradedSign, sampleOf, wordsOf, wordsOfFault } from '../check.ts'
 import { worseOf } from '../result.ts'
 import { type JudgedSign, judgeSign, judgeValue, type RiskTable, type Sign } from '../sign.ts'
 
@@ -32,13 +32,8 @@ export const lighting = defineHeadCheck({
   },
 })
 
-function wordsFor(darker: 'left' | 'right'): Words {
-  return {
-    PASS: 'lighting.ok',
-    REVIEW: `lighting.${darker}-unsure`,
-    FAIL: `lighting.${darker}-fault`,
-    advice: 'lighting.advice',
-  }
+function wordsFor(darker: 'left' | 'right') {
+  return wordsOfFault(`lighting.${darker}`, 'lighting.ok', 'lighting.advice')
 }
 
 /** The share of forehead, nose and cheeks that is clipped. */
@@ -89,12 +84,7 @@ export const castAbove: Sign<'head'> = {
   measure: ({ views }) => views && castShadow(views.face).above,
 }
 
-const fromAbove: Words = {
-  PASS: 'face-shadow.ok',
-  REVIEW: 'face-shadow.above-unsure',
-  FAIL: 'face-shadow.above-fault',
-  advice: 'face-shadow.above-advice',
-}
+const fromAbove = wordsOfFault('face-shadow.above', 'face-shadow.ok', 'face-shadow.above-advice')
 
 /** `lighting` judges light from one side. */
 export const faceShadow = defineHeadCheck({

@@ -3,7 +3,7 @@ import { chroma, type Lab } from '#measure/colour.ts'
 import { distanceFromSkin, type FaceLight, lightOn } from '#measure/face/face-light.ts'
 import type { FaceView } from '#measure/views.ts'
 import { thresholds } from '#thresholds/all.ts'
-import { defineHeadCheck, finding, graded, gradedSign, sampleOf, type Words } from '../check.ts'
+import { defineHeadCheck, finding, graded, gradedSign, sampleOf, wordsOfFault } from '../check.ts'
 import { judgeBand, round } from '../reading.ts'
 import { worseOf } from '../result.ts'
 import { judgeSign, type Sign } from '../sign.ts'
@@ -27,18 +27,9 @@ const colourCast: Sign<'background'> = {
   },
 }
 
-const skinWords: Words = {
-  PASS: 'natural-colour.ok',
-  REVIEW: 'natural-colour.skin-unsure',
-  FAIL: 'natural-colour.skin-fault',
-  advice: 'natural-colour.advice',
-}
-
-const tint: Words = {
-  ...skinWords,
-  REVIEW: 'natural-colour.tint-unsure',
-  FAIL: 'natural-colour.tint-fault',
-}
+const wordsFor = (kind: 'skin' | 'tint') =>
+  wordsOfFault(`natural-colour.${kind}`, 'natural-colour.ok', 'natural-colour.advice')
+const [skinWords, tint] = [wordsFor('skin'), wordsFor('tint')]
 
 /**
  * Walls have colours of their own, and skin differs, so a cast is found only if the whites of the eyes, the skin and the

@@ -216,16 +216,12 @@ const down = shares(rows, cellsDown)
 
 const within = (index: number, count: number) => Math.min(Math.max(index, 0), count - 1)
 
+const shapeKeys = ['width', 'cornerLift', 'cornerDepth', 'noseWidth', 'noseToCorners'] as const
+
 /** A linear discriminant between smiling and neutral faces. Its file also states how it was trained, and its error. */
 const SmileWeights = z.object({
   bias: z.number(),
-  shape: z.object({
-    width: z.number(),
-    cornerLift: z.number(),
-    cornerDepth: z.number(),
-    noseWidth: z.number(),
-    noseToCorners: z.number(),
-  }),
+  shape: z.record(z.enum(shapeKeys), z.number()),
   gradients: z.array(z.number()).length(gradientCount),
 })
 
@@ -239,8 +235,6 @@ export const smileScore = oncePerView((view: FaceView, mesh: readonly MeshPoint[
   const ofGradients = gradients.reduce((sum, value, at) => sum + value * (weights.gradients[at] ?? 0), 0)
   return weights.bias + ofShape + ofGradients
 })
-
-const shapeKeys = ['width', 'cornerLift', 'cornerDepth', 'noseWidth', 'noseToCorners'] as const
 
 const { neutralBrows, neutralDroop } = expressionThresholds
 
