@@ -3,7 +3,7 @@ import type { Raster } from '#decode/raster.ts'
 import type { Point } from '#mesh/face-mesh.ts'
 import { thresholds } from '#thresholds/all.ts'
 import { traceThresholds } from '#thresholds/alteration.ts'
-import { outlineOf } from '../regions.ts'
+import { type Box, boxOf, outlineOf } from '../regions.ts'
 import type { NativeView } from '../views.ts'
 import { keepsTraces, type TraceMeasure, traceOf } from './trace.ts'
 
@@ -58,19 +58,6 @@ function blockCoefficients(
     face: transformed(photo, spread(face, mostBlocks)),
     rest: transformed(photo, spread(rest, mostBlocks)),
   }
-}
-
-interface Box {
-  readonly left: number
-  readonly top: number
-  readonly right: number
-  readonly bottom: number
-}
-
-function boxOf(outline: readonly Point[]): Box {
-  const xs = outline.map(({ x }) => x)
-  const ys = outline.map(({ y }) => y)
-  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) }
 }
 
 /** The largest box of the same shape inside the oval that fills the given box. */

@@ -3,7 +3,7 @@ import type { Outline } from '#mesh/mesh-points.ts'
 import { thresholds } from '#thresholds/all.ts'
 import { median, quantile } from '../distribution.ts'
 import { lumaAt, smoothed, smoothingReach } from '../luminance.ts'
-import { outlineOf, spansIn } from '../regions.ts'
+import { boxOf, outlineOf, spansIn } from '../regions.ts'
 import type { FaceView } from '../views.ts'
 import { keepsTraces, type TraceMeasure, traceOf } from './trace.ts'
 
@@ -53,16 +53,10 @@ const clamp = (at: number, length: number) => Math.min(Math.max(at, 0), length -
 
 /** The polygon's bounding box on whole pixels, enlarged by the reach of the smoothing. */
 function around(outline: readonly Point[]) {
-  const xs = outline.map(({ x }) => x)
-  const ys = outline.map(({ y }) => y)
-  const left = Math.floor(Math.min(...xs)) - smoothingReach
-  const top = Math.floor(Math.min(...ys)) - smoothingReach
-  return {
-    left,
-    top,
-    width: Math.ceil(Math.max(...xs)) + smoothingReach - left,
-    height: Math.ceil(Math.max(...ys)) + smoothingReach - top,
-  }
+  const box = boxOf(outline)
+  const [left, top] = [Math.floor(box.left) - smoothingReach, Math.floor(box.top) - smoothingReach]
+  const width = Math.ceil(box.right) + smoothingReach - left
+  return { left, top, width, height: Math.ceil(box.bottom) + smoothingReach - top }
 }
 
 /** Sums of squared residuals for each block. */
