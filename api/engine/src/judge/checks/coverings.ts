@@ -3,7 +3,7 @@ import { headTop, lockOverEye, strandsOverEyes } from '#measure/face/hair.ts'
 import type { Head } from '#measure/portrait.ts'
 import type { FaceView, HeadViews } from '#measure/views.ts'
 import { thresholds } from '#thresholds/all.ts'
-import { defineHeadCheck, finding, noFace, notAssessed } from '../check.ts'
+import { defineHeadCheck, finding, graded, noFace, notAssessed, wordsOfFault } from '../check.ts'
 import { type CheckOutcome, severity } from '../result.ts'
 import { judgeRisk, type RiskTable } from '../sign.ts'
 import { darkening, darkLensLimits, glare, wearsGlasses } from './glasses.ts'
@@ -47,7 +47,6 @@ export const occlusion = defineHeadCheck({
       const agrees = sign.outcome === 'FAIL' && whole.outcome !== 'PASS'
       return { ...covered(sign.part, agrees ? 'FAIL' : 'REVIEW'), ...sign.measure, probability }
     }
-    if (whole.outcome === 'PASS') return { ...finding('PASS', 'ok', 'occlusion.ok'), probability }
     return { ...covered('face', whole.outcome), probability }
   },
 })
@@ -68,17 +67,11 @@ interface Sign {
 const moreSerious = (mouth: Sign, eye: Sign) =>
   severity[eye.outcome] > severity[mouth.outcome] ? eye : mouth
 
-function covered(part: Part, outcome: 'REVIEW' | 'FAIL') {
-  const advice = (
-    {
-      face: 'occlusion.face-advice',
-      mouth: 'occlusion.mouth-advice',
-      eye: 'occlusion.eye-advice',
-    } as const
-  )[part]
-  return outcome === 'FAIL'
-    ? finding(outcome, `${part}_covered`, `occlusion.${part}-fault`, advice)
-    : finding(outcome, `${part}_maybe_covered`, `occlusion.${part}-unsure`, advice)
+const wordsFor = (part: Part) => wordsOfFault(`occlusion.${part}`, 'occlusion.ok', `occlusion.${part}-advice`)
+
+function covered(part: Part, outcome: CheckOutcome) {
+  const code = { REVIEW: `${part}_maybe_covered`, FAIL: `${part}_covered` } as const
+  return graded(outcome, code, wordsFor(part))
 }
 
 /**
@@ -227,13 +220,7 @@ export const headCovering = defineHeadCheck({
         'head-covering.head-top-unseen-advice',
       )
     }
-    const advice = (
-      {
-        'not-allowed': 'head-covering.not-allowed-advice',
-        'religious-only': 'head-covering.religious-only-advice',
-        'religious-or-medical': 'head-covering.religious-or-medical-advice',
-      } as const
-    )[policy]
+    const advice = `head-covering.${policy}-advice` as const
     return { ...finding('REVIEW', 'head_maybe_covered', 'head-covering.unsure', advice), probability }
   },
 })

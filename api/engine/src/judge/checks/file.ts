@@ -1,7 +1,7 @@
 import { formatNames } from '#decode/image-format.ts'
 import { liesDown } from '#measure/portrait.ts'
 import { type Said, say } from '#messages/message.ts'
-import { defineCheck, finding } from '../check.ts'
+import { defineCheck, finding, graded, wordsOfFault } from '../check.ts'
 import type { Limits } from '../reading.ts'
 
 export const fileFormat = defineCheck({
@@ -61,17 +61,10 @@ export const fileSize = defineCheck({
     )
     const outcome = kept.length === 2 ? 'PASS' : kept.length === 1 ? 'REVIEW' : 'FAIL'
     const tooSmall = bytes / 1024 < (required.min ?? 0)
-    const code = outcome === 'PASS' ? 'ok' : tooSmall ? 'file_too_small' : 'file_too_large'
     const size = tooSmall ? 'small' : 'large'
     const advice = say(`file-size.${size}-advice`, { limits: limitsIn(required) })
-    const message = (
-      {
-        PASS: 'file-size.ok',
-        REVIEW: `file-size.${size}-unsure`,
-        FAIL: `file-size.${size}-fault`,
-      } as const
-    )[outcome]
-    return { ...finding(outcome, code, message, advice), measured, unit: 'kB', required }
+    const words = wordsOfFault(`file-size.${size}`, 'file-size.ok', advice)
+    return { ...graded(outcome, `file_too_${size}`, words), measured, unit: 'kB', required }
   },
 })
 

@@ -9,7 +9,7 @@ import {
 import type { Head } from '#measure/portrait.ts'
 import { say } from '#messages/message.ts'
 import { precision, thresholds } from '#thresholds/all.ts'
-import { bandFinding, defineHeadCheck, finding } from '../check.ts'
+import { bandFinding, defineHeadCheck, graded, sampleOf, wordsOfFault } from '../check.ts'
 import type { HeadEvidence } from '../evidence.ts'
 import {
   judgeReading,
@@ -37,18 +37,17 @@ export const headPosition = defineHeadCheck({
     too_little_space_above: 'There is less space above the head than the rule asks for.',
     too_much_space_above: 'There is more space above the head than the rule accepts.',
   },
-  sample: {
-    code: 'too_far_left',
-    message: 'head-position.left-fault',
-    advice: 'head-position.centring-advice',
-    ok: 'head-position.centred',
-  },
+  sample: sampleOf('too_far_left', centringWords('left')),
   run(evidence, head) {
     const margin = judgeTopMargin(evidence, head)
     const centring = judgeCentring(evidence, head)
     return margin ? worseOf(centring, margin) : centring
   },
 })
+
+function centringWords(away: 'left' | 'right') {
+  return wordsOfFault(`head-position.${away}`, 'head-position.centred', 'head-position.centring-advice')
+}
 
 function judgeCentring({ frame, document, baseline }: HeadEvidence, head: Head) {
   const stated = document.centring ?? baseline.centring
@@ -59,14 +58,8 @@ function judgeCentring({ frame, document, baseline }: HeadEvidence, head: Head) 
   const templateError = templateErrorIn('%', frame.printMm?.widthMm)
   const { outcome, side, probability } = judgeReading({ measured, uncertainty, templateError }, band)
   const away = side === 'low' ? 'left' : 'right'
-  const message =
-    side === null
-      ? 'head-position.centred'
-      : (`head-position.${away}-${outcome === 'FAIL' ? 'fault' : 'unsure'}` as const)
-  const code = side === null ? 'ok' : side === 'low' ? 'too_far_left' : 'too_far_right'
-  const advice = side === null ? null : 'head-position.centring-advice'
   return {
-    ...finding(outcome, code, message, advice),
+    ...graded(outcome, `too_far_${away}`, centringWords(away)),
     measured: round(measured),
     unit: '%',
     uncertainty: round(uncertainty),

@@ -2,7 +2,7 @@ import type { RuleDocument } from '@likeness/rules/rule'
 import type { Head } from '#measure/portrait.ts'
 import type { Message } from '#messages/message.ts'
 import { precision, thresholds } from '#thresholds/all.ts'
-import { defineHeadCheck, finding, relaxesForSome, unmeasured } from '../check.ts'
+import { defineHeadCheck, graded, relaxesForSome, unmeasured, wordsOfFault } from '../check.ts'
 import type { HeadEvidence } from '../evidence.ts'
 import { round } from '../reading.ts'
 import { severity } from '../result.ts'
@@ -61,12 +61,8 @@ export const pose = defineHeadCheck({
       )
     if (!worst) return unmeasured(evidence)
     const { outcome, probability } = worst
-    const message =
-      outcome === 'PASS'
-        ? 'pose.ok'
-        : (`pose.${worst.name}-${outcome === 'FAIL' ? 'fault' : 'unsure'}` as const)
     return {
-      ...finding(outcome, outcome === 'PASS' ? 'ok' : worst.name, message, advice(worst)),
+      ...graded(outcome, worst.name, wordsOfFault(`pose.${worst.name}`, 'pose.ok', advice(worst))),
       measured: round(worst.measured),
       unit: 'deg',
       probability,

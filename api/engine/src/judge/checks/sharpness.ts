@@ -1,6 +1,15 @@
 import type { EdgeSpread } from '#measure/detail/edge-spread.ts'
 import { thresholds } from '#thresholds/all.ts'
-import { defineHeadCheck, finding, graded, notAssessed, sampleOf, wordsOf } from '../check.ts'
+import {
+  defineHeadCheck,
+  finding,
+  graded,
+  gradedSign,
+  notAssessed,
+  sampleOf,
+  wordsOf,
+  wordsOfFault,
+} from '../check.ts'
 import type { DetailEvidence, HeadEvidence } from '../evidence.ts'
 import type { CheckOutcome } from '../result.ts'
 import { judgeValue, type Sign } from '../sign.ts'
@@ -92,28 +101,23 @@ export const motionBlur = defineHeadCheck({
     face_cut_off: 'Too little of the face is in the photo.',
     smeared: 'The face is smeared in one direction, as by a movement.',
   },
-  sample: {
-    code: 'smeared',
-    message: 'motion-blur.sideways-fault',
-    advice: 'motion-blur.advice',
-    ok: 'motion-blur.ok',
-  },
+  sample: sampleOf('smeared', wordsFor('sideways')),
   run(evidence) {
     const { edgeSpread: spread } = evidence.detail
     if (!spread) return faceCutOff()
-    const still = finding('PASS', 'ok', 'motion-blur.ok')
     const ratio = spreadRatio(spread)
-    if (ratio <= thresholds.motion.minRatio) return still
+    if (ratio <= thresholds.motion.minRatio) return finding('PASS', 'ok', 'motion-blur.ok')
     const judged = judgeValue(smeared, spread.mostPx, evidence)
     const { plainSpreadPx, plainRatio } = thresholds.motion
     const plain = spreadAtNeededSize(evidence, spread, spread.mostPx) > plainSpreadPx && ratio > plainRatio
     const outcome = plain ? 'FAIL' : judged.outcome === 'PASS' ? 'PASS' : 'REVIEW'
-    if (outcome === 'PASS') return { ...still, ...judged.fields }
-    const certainty = outcome === 'FAIL' ? 'fault' : 'unsure'
-    const message = `motion-blur.${directionOf(spread.mostDeg)}-${certainty}` as const
-    return { ...finding(outcome, 'smeared', message, 'motion-blur.advice'), ...judged.fields }
+    return gradedSign({ ...judged, outcome }, 'smeared', wordsFor(directionOf(spread.mostDeg)))
   },
 })
+
+function wordsFor(direction: ReturnType<typeof directionOf>) {
+  return wordsOfFault(`motion-blur.${direction}`, 'motion-blur.ok', 'motion-blur.advice')
+}
 
 /** A direction, given in degrees from the horizontal towards the bottom. */
 function directionOf(degrees: number) {
