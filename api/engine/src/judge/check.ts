@@ -6,6 +6,7 @@ import {
   type GradedKey,
   inWords,
   type Message,
+  type MissedKey,
   type MissKey,
   say,
 } from '../messages/message.ts'
@@ -90,12 +91,19 @@ export const gradedSign = <const Code extends string>(
 
 /** What a check says where a length misses a side of its band. */
 interface Missed<Code extends string> {
-  readonly code: Code
+  readonly code: Code | Readonly<Record<'REVIEW' | 'FAIL', Code>>
   /** Says how far the limit is missed. */
   readonly fault: MissKey
   readonly unsure: Message
   readonly advice: Message
 }
+
+/** What is said where a side of a band is missed: the messages `<key>-fault` and `<key>-unsure`, and the advice. */
+export const missed = <const Code extends string>(
+  code: Missed<Code>['code'],
+  key: MissedKey,
+  advice: Message,
+): Missed<Code> => ({ code, fault: `${key}-fault`, unsure: `${key}-unsure`, advice })
 
 /** The finding of a length in the frame: inside its band, as nearly as a narrow band can be kept, or missing a side of it. */
 export function bandFinding<const Low extends string, const High extends string>(
@@ -105,8 +113,8 @@ export function bandFinding<const Low extends string, const High extends string>
   if (isNarrow) return { ...finding(outcome, 'band_too_narrow_to_tell', words.nearly), ...fields }
   if (side === null) return { ...finding(outcome, 'ok', words.ok), ...fields }
   const { code, fault, unsure, advice } = words[side]
-  const message = outcome === 'FAIL' ? say(fault, { miss }) : unsure
-  return { ...finding<Low | High>(outcome, code, message, advice), ...fields }
+  const said = { PASS: words.ok, REVIEW: unsure, FAIL: say(fault, { miss }), advice }
+  return { ...graded<Low | High>(outcome, code, said), ...fields }
 }
 
 /** The thresholds that `measurableHead` uses. */

@@ -42,8 +42,7 @@ function shutEyesRisk({ eyeOpening, traits }: Head, table: RiskTable): Omit<Risk
 }
 
 /** Whether an eye is certainly shut, so that its pupil cannot be judged. */
-export const hasShutEyes = (head: Head, table: RiskTable): boolean =>
-  shutEyesRisk(head, table).outcome === 'FAIL'
+const hasShutEyes = (head: Head, table: RiskTable): boolean => shutEyesRisk(head, table).outcome === 'FAIL'
 
 /** The thresholds that `hasShutEyes` uses. */
 export const shutEyesLimits = ['lidsMeet', 'eyesShut'] as const

@@ -7,7 +7,7 @@ import { defineHeadCheck, finding, graded, gradedSign, notAssessed, sampleOf, wo
 import { judgeRisk, judgeSign, type Risk, type RiskTable, type Sign } from '../sign.ts'
 
 /** The thresholds of `glassesRisk`. */
-export const glassesLimits = ['glasses'] as const
+const glassesLimits = ['glasses'] as const
 
 /** How probable it is that glasses are worn. REVIEW: lenses are looked at. FAIL: they are certainly worn. */
 const glassesRisk = ({ traits }: Head, table: RiskTable) => judgeRisk(traits.glasses, 'glasses', table)

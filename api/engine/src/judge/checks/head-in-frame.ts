@@ -9,7 +9,7 @@ import {
 import type { Head } from '#measure/portrait.ts'
 import { say } from '#messages/message.ts'
 import { precision, thresholds } from '#thresholds/all.ts'
-import { bandFinding, defineHeadCheck, graded, sampleOf, wordsOfFault } from '../check.ts'
+import { bandFinding, defineHeadCheck, graded, missed, sampleOf, wordsOfFault } from '../check.ts'
 import type { HeadEvidence } from '../evidence.ts'
 import {
   judgeReading,
@@ -81,18 +81,8 @@ function judgeTopMargin({ frame, document }: HeadEvidence, head: Head) {
 const marginWords = {
   ok: 'head-position.margin-ok',
   nearly: 'head-position.margin-nearly',
-  low: {
-    code: 'too_little_space_above',
-    fault: 'head-position.too-little-fault',
-    unsure: 'head-position.too-little-unsure',
-    advice: 'head-position.too-little-advice',
-  },
-  high: {
-    code: 'too_much_space_above',
-    fault: 'head-position.too-much-fault',
-    unsure: 'head-position.too-much-unsure',
-    advice: 'head-position.too-much-advice',
-  },
+  low: missed('too_little_space_above', 'head-position.too-little', 'head-position.too-little-advice'),
+  high: missed('too_much_space_above', 'head-position.too-much', 'head-position.too-much-advice'),
 } as const
 
 export const eyeLine = defineHeadCheck({
@@ -124,18 +114,8 @@ export const eyeLine = defineHeadCheck({
 const eyeLineWords = {
   ok: 'eye-line.ok',
   nearly: 'eye-line.nearly',
-  low: {
-    code: 'eyes_too_low',
-    fault: 'eye-line.low-fault',
-    unsure: 'eye-line.low-unsure',
-    advice: 'eye-line.low-advice',
-  },
-  high: {
-    code: 'eyes_too_high',
-    fault: 'eye-line.high-fault',
-    unsure: 'eye-line.high-unsure',
-    advice: 'eye-line.high-advice',
-  },
+  low: missed('eyes_too_low', 'eye-line.low', 'eye-line.low-advice'),
+  high: missed('eyes_too_high', 'eye-line.high', 'eye-line.high-advice'),
 } as const
 
 /** The head's width, in millimetres of the print or percent of the frame's width, if the rule limits it. */
@@ -170,16 +150,6 @@ export const headWidth = defineHeadCheck({
 const widthWords = {
   ok: 'head-width.ok',
   nearly: 'head-width.nearly',
-  low: {
-    code: 'head_too_narrow',
-    fault: 'head-width.low-fault',
-    unsure: 'head-width.low-unsure',
-    advice: 'head-width.low-advice',
-  },
-  high: {
-    code: 'head_too_wide',
-    fault: 'head-width.high-fault',
-    unsure: 'head-width.high-unsure',
-    advice: 'head-width.high-advice',
-  },
+  low: missed('head_too_narrow', 'head-width.low', 'head-width.low-advice'),
+  high: missed('head_too_wide', 'head-width.high', 'head-width.high-advice'),
 } as const

@@ -2,10 +2,10 @@ import { bandAsFraction, type RuleDocument } from '@likeness/rules/rule'
 import type { Frame } from '#measure/framing/frame.ts'
 import { headHeightErrorPx, leastInterEyePx, upperPointY } from '#measure/framing/layout.ts'
 import type { Head } from '#measure/portrait.ts'
-import { type Message, say } from '#messages/message.ts'
+import { say } from '#messages/message.ts'
 import { precision, thresholds } from '#thresholds/all.ts'
 import { portraitThresholds } from '#thresholds/portrait.ts'
-import { defineCheck, defineHeadCheck, finding, noFace, noFaceCodes } from '../check.ts'
+import { bandFinding, defineCheck, defineHeadCheck, finding, missed, noFace, noFaceCodes } from '../check.ts'
 import { type FrameMeasure, measureInFrame, narrowBandCodes, readingLimits, round } from '../reading.ts'
 
 /** It is in every result: if the authority states no band, the finding gives the measure and requires nothing. */
@@ -58,10 +58,12 @@ export const headSize = defineHeadCheck({
       const result = finding('REVIEW', 'head_touches_edge', cut, 'head-size.touches-edge-advice')
       return { ...result, ...measure.fields, assessed: false }
     }
-    return {
-      ...finding(measure.outcome, code(measure), messageOf(measure), advice(measure)),
-      ...measure.fields,
-    }
+    return bandFinding(measure, {
+      ok: 'head-size.ok',
+      nearly: 'head-size.nearly',
+      low: missedBy('small', measure),
+      high: missedBy('large', measure),
+    })
   },
 })
 
@@ -77,27 +79,16 @@ function isCut(head: Head, frame: Frame, document: RuleDocument): boolean {
   return upperPointY(head, document) === hairTopY || skullTopY - frame.y < hairOnly
 }
 
-function messageOf({ outcome, side, isNarrow, miss }: FrameMeasure): Message {
-  if (isNarrow) return 'head-size.nearly'
-  if (side === null) return 'head-size.ok'
-  const size = side === 'low' ? 'small' : 'large'
-  return outcome === 'FAIL' ? say(`head-size.${size}-fault`, { miss }) : `head-size.${size}-unsure`
-}
-
-function code({ outcome, side, isNarrow }: FrameMeasure) {
-  if (isNarrow) return 'band_too_narrow_to_tell'
-  if (side === null) return 'ok'
-  const name = side === 'low' ? 'head_too_small' : 'head_too_large'
-  return outcome === 'REVIEW' ? (`${name}_maybe` as const) : name
-}
-
-/** The head's share of the picture is inversely proportional to the distance to the camera. */
-function advice({ side, fields: { measured, required } }: FrameMeasure): Message | null {
-  if (side === null || measured === null || !required) return null
-  const { min, max } = required
+/** What is said of a head that is too small or too large. Its share of the picture is inversely proportional to its distance. */
+function missedBy<const Size extends 'small' | 'large'>(
+  size: Size,
+  { fields: { measured, required } }: FrameMeasure,
+) {
+  const { min = null, max = null } = required ?? {}
   const target = min !== null && max !== null ? (min + max) / 2 : (min ?? max ?? measured)
-  const percent = Math.max(1, Math.round(Math.abs(measured / target - 1) * 100))
-  return say(side === 'high' ? 'head-size.away-advice' : 'head-size.closer-advice', { percent })
+  const percent = Math.max(1, Math.round(Math.abs((measured ?? 0) / (target ?? 1) - 1) * 100))
+  const advice = say(`head-size.${size === 'large' ? 'away' : 'closer'}-advice`, { percent })
+  return missed({ REVIEW: `head_too_${size}_maybe`, FAIL: `head_too_${size}` }, `head-size.${size}`, advice)
 }
 
 /**

@@ -66,11 +66,11 @@ export const sharpness = defineHeadCheck({
 })
 
 /** The finding if the edges of the face are outside the photo. */
-export const faceCutOff = () =>
+const faceCutOff = () =>
   notAssessed('face_cut_off', 'sharpness.face-cut-off', 'sharpness.face-cut-off-advice')
 
 /** The spread that remains when the face is reduced to the pixels that the document uses. */
-export function spreadAtNeededSize(evidence: DetailEvidence, { interEyePx }: EdgeSpread, px: number): number {
+function spreadAtNeededSize(evidence: DetailEvidence, { interEyePx }: EdgeSpread, px: number): number {
   const { head } = evidence.portrait
   return head ? px * Math.min(1, neededInterEyePx(evidence, head.interEye) / interEyePx) : px
 }
