@@ -3,7 +3,7 @@ import { headTop, lockOverEye, strandsOverEyes } from '#measure/face/hair.ts'
 import type { Head } from '#measure/portrait.ts'
 import type { FaceView, HeadViews } from '#measure/views.ts'
 import { thresholds } from '#thresholds/all.ts'
-import { defineHeadCheck, finding, graded, noFace, notAssessed, wordsOfFault } from '../check.ts'
+import { defineHeadCheck, finding, graded, noFace, notAssessed, sampleOf, wordsOfFault } from '../check.ts'
 import { type CheckOutcome, severity } from '../result.ts'
 import { judgeRisk, type RiskTable } from '../sign.ts'
 import { darkening, darkLensLimits, glare, wearsGlasses } from './glasses.ts'
@@ -29,12 +29,7 @@ export const occlusion = defineHeadCheck({
     eye_maybe_covered: 'Something may cover an eye.',
     eye_covered: 'Something covers an eye.',
   },
-  sample: {
-    code: 'mouth_covered',
-    message: 'occlusion.mouth-fault',
-    advice: 'occlusion.mouth-advice',
-    ok: 'occlusion.ok',
-  },
+  sample: sampleOf('mouth_covered', wordsFor('mouth')),
   run(evidence, head) {
     if (!evidence.views) return noFace()
     const whole = judgeRisk(head.traits.faceCovered, 'faceCovered', evidence)
@@ -67,7 +62,9 @@ interface Sign {
 const moreSerious = (mouth: Sign, eye: Sign) =>
   severity[eye.outcome] > severity[mouth.outcome] ? eye : mouth
 
-const wordsFor = (part: Part) => wordsOfFault(`occlusion.${part}`, 'occlusion.ok', `occlusion.${part}-advice`)
+function wordsFor(part: Part) {
+  return wordsOfFault(`occlusion.${part}`, 'occlusion.ok', `occlusion.${part}-advice`)
+}
 
 function covered(part: Part, outcome: CheckOutcome) {
   const code = { REVIEW: `${part}_maybe_covered`, FAIL: `${part}_covered` } as const
