@@ -1,4 +1,5 @@
 import type { RuleDocument } from '@likeness/rules'
+import sharp, { type Sharp } from 'sharp'
 import type { Evidence } from '../src/judge/evidence.ts'
 import { gatherEvidence } from '../src/judge/gather-evidence.ts'
 import type { Mode, Subject } from '../src/judge/result.ts'
@@ -43,6 +44,14 @@ export async function drawnEvidence(
   asked?: Asked,
 ): Promise<Evidence> {
   return evidenceOf(await drawPortrait(changes), asked)
+}
+
+/** The same for a drawn portrait that sharp has changed and encoded. */
+export async function changedEvidence(
+  change: (image: Sharp) => Sharp,
+  drawing: Partial<PortraitDrawing> = {},
+): Promise<Evidence> {
+  return evidenceOf(await change(sharp(await drawPortrait(drawing))).toBuffer())
 }
 
 /** The traces that were looked for in an image file, which has to show a head. */

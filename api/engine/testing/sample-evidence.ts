@@ -133,3 +133,22 @@ export function withTrait(evidence: Evidence, trait: keyof Head['traits'], score
   const head = { ...portrait.head, traits: { ...portrait.head.traits, [trait]: score } }
   return { ...evidence, portrait: { ...portrait, head } }
 }
+
+/** The sample head scaled about the photo's upper left corner, and moved. */
+export function placedHead(scale: number, x: number, y: number): Head {
+  const across = (value: number) => value * scale + x
+  const down = (value: number) => value * scale + y
+  const { eyes, eyeMiddle, ...head } = sampleHead
+  const at = (point: { x: number; y: number }) => ({ x: across(point.x), y: down(point.y) })
+  return {
+    ...head,
+    eyes: [at(eyes[0]), at(eyes[1])],
+    eyeMiddle: at(eyeMiddle),
+    interEye: head.interEye * scale,
+    width: head.width * scale,
+    faceWidth: head.faceWidth * scale,
+    chinY: down(head.chinY),
+    hairTopY: down(head.hairTopY),
+    skullTopY: down(head.skullTopY),
+  }
+}

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { runtimes } from '../choices.ts'
 import type { Background } from '../measure/background/background.ts'
 import { upperPointY } from '../measure/framing/layout.ts'
+import type { Head } from '../measure/portrait.ts'
+import type { Point } from '../mesh/face-mesh.ts'
 import { checkNames, findingCodes } from './all-checks.ts'
 import type { Evidence } from './evidence.ts'
 import { Note } from './notes.ts'
@@ -94,58 +96,45 @@ export const CheckResult = z.strictObject({
 })
 export type CheckResult = z.infer<typeof CheckResult>
 
-const round = (value: number, digits: number) => Number(value.toFixed(digits))
+/** Null stays null: there was nothing to measure. */
+function rounded(value: number, digits: number): number
+function rounded(value: number | null | undefined, digits: number): number | null
+function rounded(value: number | null | undefined, digits: number): number | null {
+  return value === null || value === undefined ? null : Number(value.toFixed(digits))
+}
 
 /** The measurements of a result, rounded: pixels and angles to a tenth, ratios to a thousandth. */
 export function measurementsOf({ file, portrait, background, document }: Evidence): Measurements {
-  const seen = {
+  const { head } = portrait
+  const crownY = head && upperPointY(head, document)
+  return {
     width: file.width,
     height: file.height,
     format: file.format,
     bytes: file.bytes,
     faces: portrait.faces.length,
-    background: background && { rgb: rgbOf(background), uniformity: round(background.uniformity, 3) },
+    background: background && { rgb: rgbOf(background), uniformity: rounded(background.uniformity, 3) },
+    crown_y: rounded(crownY, 1),
+    chin_y: rounded(head?.chinY, 1),
+    eye_y: rounded(head?.eyeMiddle.y, 1),
+    face_center_x: rounded(head?.eyeMiddle.x, 1),
+    head_height_px: rounded(head && crownY !== null ? head.chinY - crownY : null, 1),
+    head_width_px: rounded(head?.width, 1),
+    inter_eye_px: rounded(head?.interEye, 1),
+    eyes: head && eyesOf(head),
+    yaw_deg: rounded(head?.pose.yawDeg, 1),
+    pitch_deg: rounded(head?.pose.pitchDeg, 1),
+    roll_deg: rounded(head?.pose.rollDeg, 1),
+    eye_opening: rounded(head?.eyeOpening, 3),
+    mouth_opening: rounded(head?.mouthOpening, 3),
   }
-  const { head } = portrait
-  if (!head) return { ...seen, ...nothing }
-  const crownY = upperPointY(head, document)
-  const [first, second] = head.eyes
+}
+
+/** The pupils, the one on the image's left first. */
+function eyesOf({ eyes: [first, second] }: Head): Measurements['eyes'] {
   const [left, right] = first.x <= second.x ? [first, second] : [second, first]
-  return {
-    ...seen,
-    crown_y: round(crownY, 1),
-    chin_y: round(head.chinY, 1),
-    eye_y: round(head.eyeMiddle.y, 1),
-    face_center_x: round(head.eyeMiddle.x, 1),
-    head_height_px: round(head.chinY - crownY, 1),
-    head_width_px: round(head.width, 1),
-    inter_eye_px: round(head.interEye, 1),
-    eyes: [
-      { x: round(left.x, 1), y: round(left.y, 1) },
-      { x: round(right.x, 1), y: round(right.y, 1) },
-    ],
-    yaw_deg: round(head.pose.yawDeg, 1),
-    pitch_deg: round(head.pose.pitchDeg, 1),
-    roll_deg: round(head.pose.rollDeg, 1),
-    eye_opening: round(head.eyeOpening, 3),
-    mouth_opening: round(head.mouthOpening, 3),
-  }
+  const at = ({ x, y }: Point) => ({ x: rounded(x, 1), y: rounded(y, 1) })
+  return [at(left), at(right)]
 }
 
 const rgbOf = ({ rgb: [red, green, blue] }: Background): [number, number, number] => [red, green, blue]
-
-const nothing = {
-  crown_y: null,
-  chin_y: null,
-  eye_y: null,
-  face_center_x: null,
-  head_height_px: null,
-  head_width_px: null,
-  inter_eye_px: null,
-  eyes: null,
-  yaw_deg: null,
-  pitch_deg: null,
-  roll_deg: null,
-  eye_opening: null,
-  mouth_opening: null,
-}

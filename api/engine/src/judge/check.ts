@@ -1,12 +1,20 @@
 import type { Language } from '@likeness/rules/messages'
 import type { RuleDocument } from '@likeness/rules/rule'
 import { type Head, liesDown } from '../measure/portrait.ts'
-import { type GradedKey, inWords, type Message, type MissKey, say } from '../messages/message.ts'
+import {
+  type FaultKey,
+  type GradedKey,
+  inWords,
+  type Message,
+  type MissedKey,
+  type MissKey,
+  say,
+} from '../messages/message.ts'
 import { type precision, thresholds } from '../thresholds/all.ts'
 import type { EvidenceAt, EvidenceStage, HeadEvidence } from './evidence.ts'
 import type { FrameMeasure } from './reading.ts'
 import type { CheckOutcome, Finding } from './result.ts'
-import type { AnySign } from './sign.ts'
+import type { AnySign, JudgedSign } from './sign.ts'
 
 /** A finding without its check's name, and in no language yet. */
 interface Found<Code extends string> extends Omit<Finding, 'check' | 'message' | 'advice'> {
@@ -56,6 +64,14 @@ export const wordsOf = (key: GradedKey): Words => ({
   advice: `${key}.advice`,
 })
 
+/** The messages `<key>-unsure` and `<key>-fault` of one fault of several, with what is said if there is none and the advice. */
+export const wordsOfFault = (key: FaultKey, PASS: Message, advice: Message): Words => ({
+  PASS,
+  REVIEW: `${key}-unsure`,
+  FAIL: `${key}-fault`,
+  advice,
+})
+
 /** Makes a finding whose code and words follow from its outcome. */
 export function graded<const Code extends string>(
   outcome: CheckOutcome,
@@ -66,14 +82,28 @@ export function graded<const Code extends string>(
   return finding(outcome, typeof code === 'string' ? code : code[outcome], words[outcome], words.advice)
 }
 
+/** Makes the finding of a judged sign, whose code and words follow from its outcome. */
+export const gradedSign = <const Code extends string>(
+  { outcome, fields }: JudgedSign,
+  code: Parameters<typeof graded<Code>>[1],
+  words: Words,
+) => ({ ...graded(outcome, code, words), ...fields })
+
 /** What a check says where a length misses a side of its band. */
 interface Missed<Code extends string> {
-  readonly code: Code
+  readonly code: Code | Readonly<Record<'REVIEW' | 'FAIL', Code>>
   /** Says how far the limit is missed. */
   readonly fault: MissKey
   readonly unsure: Message
   readonly advice: Message
 }
+
+/** What is said where a side of a band is missed: the messages `<key>-fault` and `<key>-unsure`, and the advice. */
+export const missed = <const Code extends string>(
+  code: Missed<Code>['code'],
+  key: MissedKey,
+  advice: Message,
+): Missed<Code> => ({ code, fault: `${key}-fault`, unsure: `${key}-unsure`, advice })
 
 /** The finding of a length in the frame: inside its band, as nearly as a narrow band can be kept, or missing a side of it. */
 export function bandFinding<const Low extends string, const High extends string>(
@@ -83,8 +113,8 @@ export function bandFinding<const Low extends string, const High extends string>
   if (isNarrow) return { ...finding(outcome, 'band_too_narrow_to_tell', words.nearly), ...fields }
   if (side === null) return { ...finding(outcome, 'ok', words.ok), ...fields }
   const { code, fault, unsure, advice } = words[side]
-  const message = outcome === 'FAIL' ? say(fault, { miss }) : unsure
-  return { ...finding<Low | High>(outcome, code, message, advice), ...fields }
+  const said = { PASS: words.ok, REVIEW: unsure, FAIL: say(fault, { miss }), advice }
+  return { ...graded<Low | High>(outcome, code, said), ...fields }
 }
 
 /** The thresholds that `measurableHead` uses. */
@@ -222,26 +252,37 @@ export function defineHeadCheck<
   Code extends string,
   Result extends Found<NoInfer<Code> | keyof typeof headCodes | 'ok'>,
   Needed extends 'views' | 'detail' = never,
+  Asked = never,
 >({
   looksInto,
+  asks,
   run,
   codes,
   ...declared
 }: Declared<Name, Stage, Code> & {
   /** The evidence that the check needs beside the head. */
   readonly looksInto: readonly (Needed & keyof EvidenceAt[Stage])[]
-  readonly run: (evidence: WithHead<EvidenceAt[Stage], NoInfer<Needed>>, head: Head) => Result
-}): Check<Name, Stage, Code | keyof typeof headCodes, never> {
+  /** What the rule, or else the baseline, asks for; the check is left out where that is nothing. Absent if it is always made. */
+  readonly asks?: (evidence: EvidenceAt[Stage]) => Asked | null | undefined
+  readonly run: (
+    evidence: WithHead<EvidenceAt[Stage], NoInfer<Needed>>,
+    head: Head,
+    asked: NoInfer<Asked>,
+  ) => Result
+}): Check<Name, Stage, Code | keyof typeof headCodes, [Asked] extends [never] ? never : null> {
   const isThere = (seen: EvidenceAt[Stage]): seen is EvidenceAt[Stage] & Parameters<typeof run>[0] =>
     looksInto.every((name) => seen[name] !== null)
-  return defineCheck({
+  const check: Check<Name, Stage, Code | keyof typeof headCodes> = defineCheck({
     ...declared,
     codes: { ...headCodes, ...codes },
     run(evidence: EvidenceAt[Stage]) {
+      const asked = asks?.(evidence)
+      if (asks && (asked === null || asked === undefined)) return null
       const head = measurableHead(evidence)
-      return head && isThere(evidence) ? run(evidence, head) : unmeasured(evidence)
+      return head && isThere(evidence) ? run(evidence, head, asked as Asked) : unmeasured(evidence)
     },
   })
+  return check as ReturnType<typeof defineHeadCheck<Name, Stage, Code, Result, Needed, Asked>>
 }
 
 type Relaxable = NonNullable<NonNullable<RuleDocument['children']>[number]['relaxes']>[number]

@@ -76,9 +76,9 @@ export async function beginEvidence(
       ? suggestedFrame(photo.file, head, document, baseline)
       : chooseFrame(photo.file, head, document, baseline, mode)
   if (!largest) {
-    const nobody = { portrait: { faces, head: null }, views: null, background: null }
+    const faceless = { portrait: { faces, head: null }, views: null, background: null }
     const detail = Promise.resolve({ ok: true, value: null } as const)
-    return { ok: true, value: { seen: { ...asked, ...nobody, frame: frameOf(null) }, detail } }
+    return { ok: true, value: { seen: { ...asked, ...faceless, frame: frameOf(null) }, detail } }
   }
   const ofHead = photo.measureDetail(largest)
   const { head, views } = await during('head', () => measureHead(models, largest))

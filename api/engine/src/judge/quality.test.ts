@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import sharp, { type Sharp } from 'sharp'
-import { drawPortrait, type PortraitDrawing } from '#testing/drawing/draw-portrait.ts'
-import { drawnEvidence, evidenceOf } from '#testing/drawn-evidence.ts'
+import type { Sharp } from 'sharp'
+import type { PortraitDrawing } from '#testing/drawing/draw-portrait.ts'
+import { changedEvidence, drawnEvidence } from '#testing/drawn-evidence.ts'
 import { sampleEvidence } from '#testing/sample-evidence.ts'
 import type { Evidence } from './evidence.ts'
 import { allComponents, qualityOf } from './quality.ts'
@@ -11,13 +11,6 @@ import { allComponents, qualityOf } from './quality.ts'
 const scored = (name: string, evidence: Evidence) => qualityOf(evidence)[name] ?? null
 
 type Change = (image: Sharp) => Sharp
-
-async function qualityOfDrawn(
-  changes: Partial<PortraitDrawing> = {},
-  change: Change = (image) => image.png(),
-) {
-  return qualityOf(await evidenceOf(await change(sharp(await drawPortrait(changes))).toBuffer()))
-}
 
 const drawn = await drawnEvidence()
 const good = qualityOf(drawn)
@@ -63,7 +56,7 @@ const faults: readonly [component: string, Partial<PortraitDrawing>, Change?][] 
 
 for (const [name, changes, change] of faults) {
   test(`${name} is at least 85 for a good picture and at most 50 for a faulty one`, async () => {
-    const bad = await qualityOfDrawn(changes, change)
+    const bad = qualityOf(await changedEvidence(change ?? ((image) => image.png()), changes))
     const [before, after] = [good[name]?.score ?? 0, bad[name]?.score ?? 100]
     assert.ok(before >= 85 && after <= 50, `${before} fell to ${after}`)
   })
@@ -145,7 +138,7 @@ test('a well lit drawing scores high, a black one low', async () => {
   assert.ok((good.luminance_mean?.score ?? 0) > 95)
   assert.ok((good.illumination_uniformity?.native ?? 0) > 0.5)
   assert.ok((good.natural_colour?.score ?? 0) > 95)
-  const dim = await qualityOfDrawn({}, (image) => image.linear(0.08, 0).png())
+  const dim = qualityOf(await changedEvidence((image) => image.linear(0.08, 0).png()))
   assert.ok((dim.luminance_mean?.score ?? 100) < 30, `${dim.luminance_mean?.score}`)
   assert.ok((dim.under_exposure_prevention?.score ?? 100) < 20)
   assert.ok((dim.dynamic_range?.native ?? 8) < (good.dynamic_range?.native ?? 0))

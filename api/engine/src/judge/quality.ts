@@ -18,7 +18,7 @@ import { eyePoints } from '../mesh/mesh-points.ts'
 import { thresholds } from '../thresholds/all.ts'
 import { qualityThresholds } from '../thresholds/picture.ts'
 import { measurableHead } from './check.ts'
-import { interEyePx } from './checks/inter-eye-distance.ts'
+import { interEyePx } from './checks/head-size.ts'
 import type { Evidence } from './evidence.ts'
 import type { QualityComponent } from './result.ts'
 
@@ -190,7 +190,7 @@ export const allComponents: Readonly<Record<string, Component>> = {
    * face parsing map. Null without a head's top.
    */
   no_head_coverings({ portrait: { head }, views }) {
-    const top = head && views ? headTop(views, head) : null
+    const top = head && views ? headTop(views.head, head) : null
     return top && component(top.foreignShare, 100 * (1 - top.foreignShare))
   },
   /**
@@ -198,7 +198,7 @@ export const allComponents: Readonly<Record<string, Component>> = {
    */
   expression_neutrality({ portrait: { head }, views }) {
     const { midway, width } = qualityThresholds.expression
-    return head && views ? falling(smileScore(head.mesh, views.face), midway, width) : null
+    return head && views ? falling(smileScore(views.face, head.mesh), midway, width) : null
   },
   /**
    * The steps on the 8 x 8 grid in levels of luma, 50 at the limit of the `compression` check. The standard's own measure is the

@@ -73,7 +73,7 @@ const deviationsOf95 = 1.96
 
 /**
  * Judges by the probability that an authority reads a value beyond a limit. Both errors are taken as normal and independent.
- * PASS if the risk is small, FAIL if it is nearly certain. Nobody reads more finely than with the authority's own error, so a
+ * PASS if the risk is small, FAIL if it is nearly certain. No reading is finer than the authority's own error, so a
  * narrower band, such as "5 mm", is that wide around its middle; and the risk that even the middle of a narrow band has counts
  * against no photo.
  */

@@ -60,6 +60,15 @@ export interface JudgedSign extends Risk {
   }
 }
 
+/** Judges a sign on a photo; null if the photo does not show it. */
+export function judgeSign<Stage extends EvidenceStage>(
+  sign: Sign<Stage>,
+  evidence: EvidenceAt[Stage],
+): JudgedSign | null {
+  const value = sign.measure(evidence)
+  return value === null ? null : judgeValue(sign, value, evidence)
+}
+
 /** Judges a value of a sign, in its unit. */
 export function judgeValue(
   { name, unit, digits }: Pick<Sign, 'name' | 'unit' | 'digits'>,

@@ -1,3 +1,5 @@
+import type { Raster } from '../decode/raster.ts'
+
 /** CIELAB under D65: lightness 0 to 100, a towards red, b towards yellow. */
 export interface Lab {
   readonly l: number
@@ -16,6 +18,34 @@ export function rgbToLab(red: number, green: number, blue: number): Lab {
   const z = curve((0.0193339 * r + 0.119192 * g + 0.9503041 * b) / 1.08883)
   // The rows of the matrix are rounded, so pure white would come out slightly above 100.
   return { l: Math.min(116 * y - 16, 100), a: 500 * (x - y), b: 200 * (y - z) }
+}
+
+/** The colour of a pixel of a raster. @param place Row times width plus column. */
+export function labAt({ rgb }: Pick<Raster, 'rgb'>, place: number): Lab {
+  return rgbToLab(rgb[place * 3] ?? 0, rgb[place * 3 + 1] ?? 0, rgb[place * 3 + 2] ?? 0)
+}
+
+/** The median of each channel over some places, by counting, because levels are bytes; 0 without a place. */
+export function medianRgb(
+  { rgb }: Pick<Raster, 'rgb'>,
+  places: Uint32Array,
+): [red: number, green: number, blue: number] {
+  const counts = [new Uint32Array(256), new Uint32Array(256), new Uint32Array(256)] as const
+  for (let index = 0; index < places.length; index++) {
+    const at = (places[index] ?? 0) * 3
+    for (const channel of [0, 1, 2] as const) {
+      const level = rgb[at + channel] ?? 0
+      counts[channel][level] = (counts[channel][level] ?? 0) + 1
+    }
+  }
+  const middleOf = (levels: Uint32Array) => {
+    let below = 0
+    return levels.findIndex((count) => {
+      below += count
+      return below * 2 >= places.length
+    })
+  }
+  return [middleOf(counts[0]), middleOf(counts[1]), middleOf(counts[2])]
 }
 
 /** Relative luminance of 8-bit sRGB, 0 to 1. Twice the light is twice the value. */

@@ -22,6 +22,21 @@ export function pointAt(points: readonly Point[], number: number): Point {
   return point
 }
 
+/** The edges of the smallest upright box with all points. */
+export interface Box {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+/** The box round some points. */
+export function boxOf(points: readonly Point[]): Box {
+  const xs = points.map(({ x }) => x)
+  const ys = points.map(({ y }) => y)
+  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) }
+}
+
 /** The places (row times width plus column) of the pixels whose centre is inside the polygon, row by row. */
 export function placesIn(polygon: readonly Point[], canvas: Canvas): Uint32Array {
   const spans = spansIn(polygon, canvas)

@@ -6,6 +6,7 @@ import { headPartsInput, personModelSide } from '../models/networks.ts'
 import type { PersonMask } from '../models/person-mask.ts'
 import { coveringThresholds } from '../thresholds/face.ts'
 import { describeFaceCover, describeHeadCover, describeLenses, type HeadParts } from './coverings.ts'
+import { boxOf } from './regions.ts'
 import { type CoveringTrait, type HeadTraits, scoreAgain } from './traits.ts'
 
 /** A located face, in the raster's pixels. */
@@ -75,9 +76,7 @@ async function partsIn(square: Square, models: Models, head: SeenHead): Promise<
 
 /** A square round the points of a face. */
 function faceSquare(points: readonly Point[]): Rectangle {
-  const ends = (values: readonly number[]) => [Math.min(...values), Math.max(...values)] as const
-  const [left, right] = ends(points.map(({ x }) => x))
-  const [top, bottom] = ends(points.map(({ y }) => y))
+  const { left, top, right, bottom } = boxOf(points)
   const side = Math.max(right - left, bottom - top) * coveringThresholds.faceSquare.value
   return { x: (left + right - side) / 2, y: (top + bottom - side) / 2, width: side, height: side }
 }

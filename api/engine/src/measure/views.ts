@@ -53,6 +53,18 @@ function facePlacement([left, right]: readonly [Point, Point]): Placement {
   }
 }
 
+/** Makes a measure once for each view and keeps it, because several checks read it. */
+export function oncePerView<View extends object, Others extends readonly unknown[], Measured>(
+  measure: (view: View, ...others: Others) => Measured,
+): (view: View, ...others: Others) => Measured {
+  const known = new WeakMap<View, { readonly measured: Measured }>()
+  return (view, ...others) => {
+    const kept = known.get(view) ?? { measured: measure(view, ...others) }
+    known.set(view, kept)
+    return kept.measured
+  }
+}
+
 /** A part of the photo stretched to the person model's square, and how much of each place a person covers. */
 export interface PersonView {
   /** The part, in source pixels. It may extend beyond the photo, whose edge is then repeated. */

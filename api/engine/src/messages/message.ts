@@ -20,8 +20,26 @@ type GradedIn<Plain> = Plain extends `${infer Name}.unsure`
 /** The names in front of `.ok`, `.unsure`, `.fault` and `.advice`, where all four are messages without values. */
 export type GradedKey = GradedIn<PlainKey>
 
+type FaultIn<Plain> = Plain extends `${infer Name}-unsure`
+  ? [`${Name}-fault`] extends [PlainKey]
+    ? Name
+    : never
+  : never
+
+/** The names in front of `-unsure` and `-fault`, where both are messages without values. */
+export type FaultKey = FaultIn<PlainKey>
+
 /** The messages that say how far a limit is missed. */
 export type MissKey = { [Each in Key]: Parameters[Each] extends { miss: string } ? Each : never }[Key]
+
+type MissedIn<Plain> = Plain extends `${infer Name}-unsure`
+  ? [`${Name}-fault`] extends [MissKey]
+    ? Name
+    : never
+  : never
+
+/** The names in front of `-unsure` and of `-fault`, which says how far a limit is missed. */
+export type MissedKey = MissedIn<PlainKey>
 
 /** A message of the catalogue with its values, which is written in a language at the end. */
 export interface Said {

@@ -77,7 +77,7 @@ export async function encode(
 type Tried = readonly [file: EncodedPhoto, quality: number]
 
 /**
- * The files at the two neighbouring qualities between which a file's size in bytes comes to be so.
+ * The files at the two neighbouring qualities between which the answer for a file's size in bytes changes.
  * @param low Where it is not so.
  * @param high Where it is so.
  */

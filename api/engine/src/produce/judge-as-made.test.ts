@@ -15,7 +15,7 @@ const equipment = { models: await loadModels(), decoder: decodeHere }
 const [document, baseline] = [documentOf('zz-icao-9303'), documentOf('zz-icao-9303')]
 const asked = { document, baseline, subject: 'adult' } as const
 
-test('near a limit the verdict is that of the file, and what the file changes is told again', async () => {
+test('near a limit the verdict is that of the file, and what the file changes is reported again', async () => {
   let changed = 0
   for (let rollDeg = 5; rollDeg <= 10; rollDeg += 0.5) {
     const bytes = await drawPortrait({ rollDeg, grain: { levels: 3, on: 'picture' } }, 'jpeg')

@@ -1,4 +1,4 @@
-import { threshold } from './threshold.ts'
+import { chosen, threshold } from './threshold.ts'
 
 /**
  * The traces of another background were measured on 26 of the studio portraits that were cut out and put on other
@@ -7,11 +7,9 @@ import { threshold } from './threshold.ts'
  */
 export const integrityThresholds = {
   /**
-   * Share of the outline along which a rim of one colour runs. Good pictures of the sets read up to 0.1, others up to
-   * 0.38 in front of colours, patterns and scenes, and a cartoon's drawn contour 0.45. Sharpened portraits read up to
-   * 0.15, and 0.56 with unrealistically strong sharpening. Cut-outs that are 2 to 5 px too wide read 0.3 to 1, mostly
-   * over 0.6. Below 40 px between the eyes a rim is one pixel wide. JPEG below quality 30 makes rims of its own round
-   * a head (0.33).
+   * Share of the outline along which a rim of one colour runs. A cartoon's drawn contour reads 0.45, sharpened portraits up to
+   * 0.15, and 0.56 with unrealistically strong sharpening. Below 40 px between the eyes a rim is one pixel wide. JPEG below
+   * quality 30 makes rims of its own round a head (0.33).
    */
   cutOutHalo: threshold({
     minInterEyePx: [40, 'px'],
@@ -21,10 +19,8 @@ export const integrityThresholds = {
       'Measured: good pictures of the sets up to 0.1, others up to 0.45. Cut-outs that are 2 to 5 px too wide have 0.3 to 1, mostly over 0.6.',
   }),
   /**
-   * Share of the background's blocks that have one and the same luma. Studio portraits read up to 0.09, the renders,
-   * with a noise of 0.6 levels, 0.63, and a photo at quality 59, which rounds to steps of 1.6 levels, 0.76. Painted
-   * backgrounds read 0.95 to 1. The calmest tenth of the person in a photo has a noise of 0.24 levels or more, at any
-   * quality; that of a drawing has none.
+   * Share of the background's blocks that have one and the same luma. The calmest tenth of the person in a photo has a noise
+   * of 0.24 levels or more, at any quality; that of a drawing has none.
    */
   paintedBackground: threshold({
     minInterEyePx: [60, 'px'],
@@ -36,10 +32,9 @@ export const integrityThresholds = {
       'Measured: studio portraits up to 0.09, the renders 0.63, a photo at quality 59 0.76; painted backgrounds 0.95 to 1.',
   }),
   /**
-   * The background's noise as a share of the person's noise. Smoothing and JPEG remove noise from flat walls first,
-   * down to 0.03 of the noise left in a face. But if the calmest tenth of the person has 0.8 levels, pictures of the
-   * sets read 0.34 or more, and portraits with added noise 0.6 or more at any quality; backgrounds without noise read
-   * 0. Smaller faces have so much texture that it reads as noise: 1.3 levels at 25 px between the eyes.
+   * The background's noise as a share of the person's noise. Smoothing and JPEG remove noise from flat walls first, down to
+   * 0.03 of the noise left in a face. Smaller faces have so much texture that it reads as noise: 1.3 levels at 25 px between
+   * the eyes.
    */
   backgroundNoise: threshold({
     minInterEyePx: [90, 'px'],
@@ -50,15 +45,10 @@ export const integrityThresholds = {
       'Measured: if the calmest tenth of the person has 0.8 levels, pictures of the sets have 0.34 or more, and portraits with added noise 0.6 or more; backgrounds without noise have 0.',
   }),
   /**
-   * Texture in levels of luma, at 113 px between the eyes. Skin of the studio portraits reads 1.2 or more, of
-   * rendered heads 0.86, of photos 0.8. Blurred or darkened skin reads 0.43 or more, but then at least 0.067 of the
-   * texture of the eyes. Filters were applied to the skin of twelve studio portraits at two sizes and JPEG qualities
-   * 45 to 95: a bilateral filter of 5 px and 25 levels gives 0.33 to 0.66, one of 3 px and 12 levels 0.44 to 0.72, a
-   * median over 11 px 0.4 to 0.74. All of them give 0.021 to 0.052 of the eyes' texture and 0.09 to 0.3 of the lips'.
-   * A median over 5 px leaves 0.69 to 1.12, and half of the stronger bilateral filter 0.65 to 1.16; these are not
-   * distinguished from natural skin. Skin that is brighter than `maxBrightness` reads down to 0.2, because it lacks
-   * light and shade. Lips of drawings read 0.1, all others 0.7 or more. Edges are measured as for `sharpness`: the
-   * sharp ones of the sets spread up to 1.38 px.
+   * Texture in levels of luma, at 113 px between the eyes. Blurred or darkened skin reads 0.43 or more, but then at least
+   * 0.067 of the texture of the eyes. A median over 5 px leaves 0.69 to 1.12, and half of the stronger bilateral filters 0.65
+   * to 1.16; these are not distinguished from natural skin. Skin that is brighter than `maxBrightness` lacks light and shade.
+   * Lips of drawings read 0.1, all others 0.7 or more. Edges are measured as for `sharpness`.
    */
   smoothedSkin: threshold({
     maxEnlargement: [1.15, 'times'],
@@ -73,12 +63,9 @@ export const integrityThresholds = {
       "Measured: skin of the sets 0.8 levels or more; filtered skin of twelve studio portraits 0.33 to 0.74, and 0.021 to 0.052 of the eyes' texture.",
   }),
   /**
-   * How far coefficients are from whole steps of a first JPEG, in the face and outside it: 0 for whole steps, 1 for
-   * chance. In 269 pictures of the sets this can be measured, among them the studio portraits, which were saved
-   * twice. Their two parts differ by up to 0.15. Studio portraits saved twice at qualities 70 to 93 and then 90 or 95
-   * differ by up to 0.18. If the face was pasted or filtered in between, they differ by 0.27 to 0.63 for a first
-   * quality of 80 or less. For 88 and then 95 they differ by 0.2 to 0.47, with half of the pasted and all of the
-   * filtered ones beyond the limit. For 88 and then 90, and for 93, they mostly do not differ.
+   * How far coefficients are from whole steps of a first JPEG, in the face and outside it: 0 for whole steps, 1 for chance.
+   * For a first quality of 88 and then 95, half of the pasted and all of the filtered faces are beyond the limit; for 88 and
+   * then 90, and for 93, the parts mostly do not differ.
    */
   recompressedInParts: threshold({
     minJpegQuality: [90, 'JPEG quality, 1 to 100'],
@@ -91,14 +78,11 @@ export const integrityThresholds = {
       'Measured: the two parts of 269 pictures of the sets differ by up to 0.15, saved twice by up to 0.18. With the face pasted or filtered in between, and a first quality of 80 or less, they differ by 0.27 to 0.63.',
   }),
   /**
-   * Points of a face's texture that have similar points elsewhere, all at one shift. In the sets' 341 pictures of
-   * quality 90 or more at most 2 points have them. Hairs and the rims of glasses, which stand out by more than
-   * `maxPointLevels`, would make it 8. Eleven studio portraits had a disc of one cheek copied below the other,
-   * without an edge and with half of it blended. With a disc 0.3 inter-eye distances wide, 17 of 22 have 5 or more
-   * points at quality 97, and 12 at 92; with 0.2 it is 11 and 6, with 0.15 it is 8 and 2; at quality 85 it is 5, 1
-   * and none. Of six portraits enlarged to 580 px between the eyes it is 12 of 12 at 0.3, and 11 at 0.2. A face of
-   * the sets has up to 452 similar pairs, but one under a screen's grid has 588 to 403,000, which take seconds. Rims
-   * of rendered glasses are 5 to 8 % farther apart than the eyes (`besideEyes`, in inter-eye distances).
+   * Points of a face's texture that have similar points elsewhere, all at one shift. Hairs and the rims of glasses stand out
+   * by more than `maxPointLevels`. A copied disc 0.3 inter-eye distances wide is found in 17 of 22 pictures at quality 97, in
+   * 12 at 92 and in 5 at 85; one of 0.15 in 8, 2 and none. A face of the sets has up to 452 similar pairs, but one under a
+   * screen's grid has 588 to 403,000, which take seconds. Rims of rendered glasses are 5 to 8 % farther apart than the eyes
+   * (`besideEyes`, in inter-eye distances).
    */
   clonedPart: threshold({
     minInterEyePx: [90, 'px'],
@@ -134,11 +118,10 @@ export const traceThresholds = {
    * If the person's coverage is below `background` everywhere within `clearance` of a block, the block is background;
    * if it is above `person`, the block is person. Hair and the mask's own blur are nearer to the outline.
    */
-  sides: threshold({
+  sides: chosen({
     background: [0.02, 'coverage, 0 to 1'],
     person: [0.97, 'coverage, 0 to 1'],
     clearance: [0.12, 'inter-eye distances'],
-    source: 'Chosen; no measurement is recorded.',
   }),
   /**
    * The noise of the person is the level below which `calmShare` of its blocks lie, because most of skin, hair and

@@ -1,4 +1,4 @@
-import { threshold } from './threshold.ts'
+import { chosen, threshold } from './threshold.ts'
 
 /** The conditions for accepting a new background and the proof that the person stayed the same. */
 export const backgroundThresholds = {
@@ -26,12 +26,7 @@ export const backgroundThresholds = {
    * The square round the head in which its face is located before and after, with a side of `heads`. It is read at
    * `edgePx` pixels per side, or up to twice as many. `grey` is the background behind the head.
    */
-  proof: threshold({
-    heads: [1.9, 'head heights'],
-    edgePx: [640, 'px'],
-    grey: [128, 'levels of a channel'],
-    source: 'Chosen; no measurement is recorded.',
-  }),
+  proof: chosen({ heads: [1.9, 'head heights'], edgePx: [640, 'px'], grey: [128, 'levels of a channel'] }),
 }
 
 /** How the background behind a person is measured. */
@@ -41,11 +36,10 @@ export const wallThresholds = {
    * to `marginShare` of the area's edge. This leaves out soft hair, the halo of sharpening and the mask's own blur. A
    * view that shows less than `leastShare` of background has none.
    */
-  clear: threshold({
+  clear: chosen({
     coverage: [0.05, 'coverage, 0 to 1'],
     marginShare: [0.02, "share of the area's edge"],
     leastShare: [0.02, 'share of the view'],
-    source: 'Chosen; no measurement is recorded.',
   }),
   /** The colour of a painted wall stays within this distance of the colour expected in its light. */
   evenDeltaE: threshold({
@@ -54,24 +48,16 @@ export const wallThresholds = {
     source: 'More than twice the just noticeable difference (CIE76 2.3).',
   }),
   /** A shadow keeps the hue of its wall: its chroma changes by less than this share of the change of its lightness. */
-  shadowChromaShare: threshold({
-    value: 0.6,
-    unit: 'share of the change of lightness',
-    source: 'Chosen; no measurement is recorded.',
-  }),
+  shadowChromaShare: chosen({ value: 0.6, unit: 'share of the change of lightness' }),
   /** From pixel to pixel. The border of a shadow is softer, that of an object or of hair harder. */
-  edgeStep: threshold({ value: 10, unit: 'levels of luma', source: 'Chosen; no measurement is recorded.' }),
+  edgeStep: chosen({ value: 10, unit: 'levels of luma' }),
   /**
    * Beyond this distance from the wall's plane a sample counts less and less, because it may be shadow, hair or an
    * object.
    */
-  usualResidual: threshold({ value: 2, unit: 'CIELAB L*', source: 'Chosen; no measurement is recorded.' }),
+  usualResidual: chosen({ value: 2, unit: 'CIELAB L*' }),
   /** If every channel is at `from` or above, all detail is lost. Below `coverage` a place is background. */
-  burnt: threshold({
-    from: [252, 'levels of a channel'],
-    coverage: [0.1, 'coverage, 0 to 1'],
-    source: 'Chosen; no measurement is recorded.',
-  }),
+  burnt: chosen({ from: [252, 'levels of a channel'], coverage: [0.1, 'coverage, 0 to 1'] }),
   /**
    * The body's outline in the head's view, from `below` the chin downwards. Its colours are read `beside` it on both sides, and
    * are one where they are less than `apart`.

@@ -1,4 +1,4 @@
-import { threshold } from './threshold.ts'
+import { chosen, threshold } from './threshold.ts'
 
 /** How the detail of a face is measured in the photo's own pixels. */
 export const detailThresholds = {
@@ -10,7 +10,7 @@ export const detailThresholds = {
       'ISO/IEC 39794-5 recommends this value for a stored portrait, and a 35 x 45 mm print at 600 dpi has it.',
   }),
   /** Along each axis. A part of a face with fewer pixels is not judged. */
-  leastPatchPx: threshold({ value: 10, unit: 'px', source: 'Chosen; no measurement is recorded.' }),
+  leastPatchPx: chosen({ value: 10, unit: 'px' }),
   /**
    * A step between neighbours counts at most `largestStep`, because a larger step may be an edge. With fewer blocks
    * across than `leastBlocks`, nothing is measured.
@@ -24,12 +24,7 @@ export const detailThresholds = {
    * Channels are clipped at 0 and 255, and neighbours there are alike. Therefore points of a texture count only
    * within these levels.
    */
-  unclippedPoints: threshold({
-    min: 8,
-    max: 247,
-    unit: 'levels of luma',
-    source: 'Chosen; no measurement is recorded.',
-  }),
+  unclippedPoints: chosen({ min: 8, max: 247, unit: 'levels of luma' }),
   /**
    * The strongest edges: their share of the patches' pixels, for all directions together and for one direction, and
    * their least number. A face with fewer pixels than `leastPixels` is not judged. Gradients below `weakest` are skin

@@ -1,18 +1,14 @@
-import { threshold } from './threshold.ts'
+import { chosen, threshold } from './threshold.ts'
 
 /** How anything that covers a face or a head is measured. */
 export const coveringThresholds = {
   /** If the lightness of one cheek is below this share of the other's, the light comes from one side. */
-  evenCheeks: threshold({
-    value: 0.9,
-    unit: "share of the other cheek's lightness",
-    source: 'Chosen; no measurement is recorded.',
-  }),
+  evenCheeks: chosen({ value: 0.9, unit: "share of the other cheek's lightness" }),
   /**
    * The largest distance between the colour of a lock over an eye and the nearest mixture of the colours of cheeks
    * and hair.
    */
-  lockMixture: threshold({ value: 9, unit: 'CIELAB units', source: 'Chosen; no measurement is recorded.' }),
+  lockMixture: chosen({ value: 9, unit: 'CIELAB units' }),
   /**
    * The strip of skin between brow and lid: its distance from both, its least height, how far it goes beyond the
    * eye's corners, and the distance from a strand's middle to the places with which it is compared.
@@ -30,21 +26,11 @@ export const coveringThresholds = {
    * The grid over the forehead: its reach to the sides, its distance above the mesh's top and its distance below the
    * hair's top.
    */
-  headTopReach: threshold({
-    side: 0.8,
-    aboveForehead: 0.15,
-    underTop: 0.1,
-    unit: 'inter-eye distances',
-    source: 'Chosen; no measurement is recorded.',
-  }),
+  headTopReach: chosen({ side: 0.8, aboveForehead: 0.15, underTop: 0.1, unit: 'inter-eye distances' }),
   /**
    * The coverage from which a place belongs to the person (`surely`), and the number of such places that a measure needs.
    */
-  headTopPlaces: threshold({
-    surely: [0.6, 'coverage, 0 to 1'],
-    fewest: [60, 'places'],
-    source: 'Chosen; no measurement is recorded.',
-  }),
+  headTopPlaces: chosen({ surely: [0.6, 'coverage, 0 to 1'], fewest: [60, 'places'] }),
   /** The scores of the first look from which the network for the parts of a head looks again. */
   secondLook: threshold({
     headCovered: -0.4,
@@ -145,11 +131,7 @@ export const glassesThresholds = {
     source: 'Measured: with this value, dark and light skin give the same results on the studio portraits.',
   }),
   /** Smaller values count as this value, because the geometric mean of a very smooth face must not be 0. */
-  leastStrength: threshold({
-    value: 0.003,
-    unit: "luma steps over the skin's luma + 120",
-    source: 'Chosen; no measurement is recorded.',
-  }),
+  leastStrength: chosen({ value: 0.003, unit: "luma steps over the skin's luma + 120" }),
   /** The value that a line gets for each place at which none may run. */
   strayed: threshold({
     value: -0.3,
@@ -195,18 +177,13 @@ export const faceLightThresholds = {
    * The white of an eye is visible if at least `leastPixels` of it are outside the irises, which are enlarged by
    * `limbus`. Lashes and the lid's shadow darken all of it except the brighter share.
    */
-  eyeWhite: threshold({
+  eyeWhite: chosen({
     leastPixels: [25, 'px of the face view'],
     brighterShare: [0.4, 'share of the white'],
     limbus: [1.15, "times the iris' radius"],
-    source: 'Chosen; no measurement is recorded.',
   }),
   /** If every channel is above this level, the sensor was full or nearly full. */
-  clippedFrom: threshold({
-    value: 240,
-    unit: 'levels of a channel',
-    source: 'Chosen; no measurement is recorded.',
-  }),
+  clippedFrom: chosen({ value: 240, unit: 'levels of a channel' }),
   /**
    * In a dim room, in which a flash is used, pupils are at least as large as `share`. A catchlight may cover part of
    * a pupil.
@@ -217,7 +194,7 @@ export const faceLightThresholds = {
     source: 'Chosen; the limit for the result was measured.',
   }),
   /** The redness of skin without colour of its own, such as overexposed skin, cannot be compared. */
-  leastSkinRedness: threshold({ value: 8, unit: 'CIELAB a*', source: 'Chosen; no measurement is recorded.' }),
+  leastSkinRedness: chosen({ value: 8, unit: 'CIELAB a*' }),
   /** The colours of skin under daylight. */
   skinRange: threshold({
     a: { min: 5, max: 25 },

@@ -1,4 +1,4 @@
-import { threshold } from './threshold.ts'
+import { chosen, threshold } from './threshold.ts'
 
 /** The numbers that decide which part of a photo is judged and which crops are accepted. */
 export const framingThresholds = {
@@ -12,13 +12,9 @@ export const framingThresholds = {
     source: 'Chosen, because prints are cut by hand and frames have whole pixels.',
   }),
   /** Along each axis. A picture with fewer pixels does not show a person. */
-  fewestPixels: threshold({ value: 32, unit: 'px', source: 'Chosen; no measurement is recorded.' }),
+  fewestPixels: chosen({ value: 32, unit: 'px' }),
   /** The space that a crop leaves above the hair and below the chin, so that neither seems cut off. */
-  clearance: threshold({
-    value: 0.02,
-    unit: "share of the frame's height",
-    source: 'Chosen; no measurement is recorded.',
-  }),
+  clearance: chosen({ value: 0.02, unit: "share of the frame's height" }),
   /** How far from the middle of a band that is too narrow to be kept with any margin a measure may be in a crop. */
   narrowBand: threshold({
     value: 0.25,
@@ -52,21 +48,13 @@ export const framingThresholds = {
    * least half the width divided by `partsOfHalf`, and at least `narrowest`, which is for a rule that gives one
    * figure, such as 5 mm. For a band with only one end the unit is the error, but at least `oneSided`.
    */
-  misfit: threshold({
+  misfit: chosen({
     narrowest: [0.002, "share of the frame's height"],
     partsOfHalf: [10, "parts of half the band's width"],
     oneSided: [0.01, "share of the frame's height"],
-    source: 'Chosen; no measurement is recorded.',
   }),
   /** Used if neither the rule nor the baseline states how tall the head is and where eyes and hair are. */
-  otherwise: threshold({
-    minHead: 0.4,
-    maxHead: 0.9,
-    eyes: 0.6,
-    top: 0.1,
-    unit: "share of the frame's height",
-    source: 'Chosen; no measurement is recorded.',
-  }),
+  otherwise: chosen({ minHead: 0.4, maxHead: 0.9, eyes: 0.6, top: 0.1, unit: "share of the frame's height" }),
 }
 
 /** How a file is saved. */

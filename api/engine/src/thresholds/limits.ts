@@ -1,4 +1,4 @@
-import { threshold, valuesOf } from './threshold.ts'
+import { chosen, threshold, valuesOf } from './threshold.ts'
 
 /** The limits of the engine's work, so that one photo can neither fill the memory nor occupy a worker. */
 export const statedLimits = {
@@ -115,7 +115,7 @@ export const statedLimits = {
     source: 'Chosen: the assertions that matter are in the first part of a manifest.',
   }),
   /** An XMP packet normally has a few kilobytes. A longer one hides something or is meant to cost time. */
-  xmpBytes: threshold({ value: 256_000, unit: 'bytes', source: 'Chosen; no measurement is recorded.' }),
+  xmpBytes: chosen({ value: 256_000, unit: 'bytes' }),
   /** The longer edge to which a larger photo is scaled down for the models. */
   workingEdge: threshold({
     value: 1024,

@@ -1,4 +1,4 @@
-import { threshold } from './threshold.ts'
+import { chosen, threshold } from './threshold.ts'
 
 /** How the matte of a person is drawn. */
 export const matteThresholds = {
@@ -9,40 +9,15 @@ export const matteThresholds = {
     source: 'Measured: with 768 px, most of eight rendered heads had at least twice the error.',
   }),
   /** The matting model finds the person in its input at this reduced size, and draws edges from the input itself. */
-  networkSize: threshold({
-    value: 0.5,
-    unit: 'share of a side of its input',
-    source: 'Chosen; no measurement is recorded.',
-  }),
+  networkSize: chosen({ value: 0.5, unit: 'share of a side of its input' }),
   /** The typical error of a model's alpha in mixed pixels. The person model does not know hair. */
-  modelDeviation: threshold({
-    rvm: 0.15,
-    selfie: 0.4,
-    unit: 'alpha, 0 to 1, as a standard deviation',
-    source: 'Chosen; no measurement is recorded.',
-  }),
+  modelDeviation: chosen({ rvm: 0.15, selfie: 0.4, unit: 'alpha, 0 to 1, as a standard deviation' }),
   /** The size of an ellipse, as a share of the mesh's width and height, that even a turned head fills. */
-  innerFace: threshold({
-    value: 0.6,
-    unit: "share of the mesh's width and height",
-    source: 'Chosen; no measurement is recorded.',
-  }),
+  innerFace: chosen({ value: 0.6, unit: "share of the mesh's width and height" }),
   /** The matting model's alphas that count as the person, as partly the person, and as background. */
-  regionAlphas: threshold({
-    solid: 0.96,
-    some: 0.04,
-    none: 0.02,
-    unit: 'alpha, 0 to 1',
-    source: 'Chosen; no measurement is recorded.',
-  }),
+  regionAlphas: chosen({ solid: 0.96, some: 0.04, none: 0.02, unit: 'alpha, 0 to 1' }),
   /** The coverages from which the person model's result counts: against a wall, for clothing, and for hair. */
-  regionCoverages: threshold({
-    notWall: 0.6,
-    person: 0.5,
-    hair: 0.9,
-    unit: 'coverage, 0 to 1',
-    source: 'Chosen; no measurement is recorded.',
-  }),
+  regionCoverages: chosen({ notWall: 0.6, person: 0.5, hair: 0.9, unit: 'coverage, 0 to 1' }),
   /** A colour that is farther than this from the wall's colour is not the wall. */
   offWall: threshold({
     value: 3,
@@ -56,42 +31,20 @@ export const matteThresholds = {
     source: '2 of 255 levels in each channel, which sensor and JPEG cause.',
   }),
   /** The distance from a certain cell within which its neighbours are still uncertain. */
-  uncertainMargin: threshold({
-    value: 2,
-    unit: 'cells of 2 x 2 working pixels',
-    source: 'Chosen; no measurement is recorded.',
-  }),
+  uncertainMargin: chosen({ value: 2, unit: 'cells of 2 x 2 working pixels' }),
   /** The distance within which colours are compared for their variance. Behind the edge the wall may look different. */
-  varianceRadii: threshold({
-    wall: 5,
-    body: 3,
-    unit: 'cells of 2 x 2 working pixels',
-    source: 'Chosen; no measurement is recorded.',
-  }),
+  varianceRadii: chosen({ wall: 5, body: 3, unit: 'cells of 2 x 2 working pixels' }),
   /** A gap between arm and trunk shows the wall in at least this share of its cells. A print on a shirt does not. */
-  wallShareOfGap: threshold({
-    value: 0.3,
-    unit: "share of the gap's cells",
-    source: 'Chosen; no measurement is recorded.',
-  }),
+  wallShareOfGap: chosen({ value: 0.3, unit: "share of the gap's cells" }),
   /** A colour is one of the wall's if at least this share of the wall has it. */
-  commonShareOfWall: threshold({
-    value: 0.004,
-    unit: "share of the wall's cells",
-    source: 'Chosen; no measurement is recorded.',
-  }),
+  commonShareOfWall: chosen({ value: 0.004, unit: "share of the wall's cells" }),
   /** Before a pixel is examined, alpha 0 or 1 is more likely by this factor than any single mixture. */
   pureFactor: threshold({ value: 10, unit: 'times', source: 'Chosen, because edges are thin.' }),
   /**
    * Applied to an alpha below `alpha` if colour or place show that it belongs to the person, because there the model
    * is wrong.
    */
-  astray: threshold({
-    alpha: 0.9,
-    deviation: 0.5,
-    unit: 'alpha, 0 to 1',
-    source: 'Chosen; no measurement is recorded.',
-  }),
+  astray: chosen({ alpha: 0.9, deviation: 0.5, unit: 'alpha, 0 to 1' }),
   /** Alphas beyond which a pixel is made pure. */
   ends: threshold({
     none: 0.04,
@@ -128,7 +81,7 @@ export const matteThresholds = {
       'Measured: 42 rendered heads whose clothes got the colour of the wall. With these limits, 16 more are kept rightly (squared error 0.0004 to 0.0036, mean 0.001); those in more doubt have up to 0.04. On 138 photos no clothes are given back: what seemed lost there were parts of lively scenes, with a spread of 37 or more.',
   }),
   /** How much an error of alpha counts, relative to how much the person's colours vary from place to place. */
-  unmixDoubt: threshold({ value: 0.5, unit: 'ratio', source: 'Chosen; no measurement is recorded.' }),
+  unmixDoubt: chosen({ value: 0.5, unit: 'ratio' }),
 }
 
 /** The reasons to reject a matte. */
@@ -178,41 +131,31 @@ export const matteFaults = {
       'Measured: 0.001 to 0.0024 on eight rendered heads whose shirt was cut off beside its orange seams; at most 0.0003 on the other 55 that were compared with their true mattes. Of 215 other mattes of rendered heads it refuses four: two shirts cut off, two persons, and one whole one. Of 138 photos it refuses none.',
   }),
   /** Areas are counted in squares with this side, or with the side `leastPx` if that is larger. */
-  squares: threshold({
-    shareOfHead: [1 / 40, "share of the head's height"],
-    leastPx: [4, 'px'],
-    source: 'Chosen; no measurement is recorded.',
-  }),
+  squares: chosen({ shareOfHead: [1 / 40, "share of the head's height"], leastPx: [4, 'px'] }),
   /**
    * From `solid` on, no visible part of a pixel is lost. The mesh's outermost points may be a little outside a turned
    * or narrow face, so the mesh is checked only up to `meshReach` from its middle. A strand of hair in front of the
    * face may hide up to `lostPoints` of its points.
    */
-  face: threshold({
+  face: chosen({
     solid: [250, 'alpha, 0 to 255'],
     meshReach: [0.85, "share of a point's distance from the face's middle"],
     lostPoints: [0.01, "share of the mesh's points"],
-    source: 'Chosen; no measurement is recorded.',
   }),
   /**
    * The person mask and the matte may differ by less than `margin` about the ends of the head. A pixel above `kept`
    * belongs to the person.
    */
-  head: threshold({
-    margin: [0.1, "share of the head's height"],
-    kept: [127, 'alpha, 0 to 255'],
-    source: 'Chosen; no measurement is recorded.',
-  }),
+  head: chosen({ margin: [0.1, "share of the head's height"], kept: [127, 'alpha, 0 to 255'] }),
   /**
    * `hairReach` is how far hair or a headscarf may extend sideways from the head, above the shoulders, which rise
    * above the chin by `shouldersOverChin`. Opaque parts farther away belong to the old scene; `maxShare` is how much
    * of them is allowed.
    */
-  oldScene: threshold({
+  oldScene: chosen({
     hairReach: [0.45, 'head heights'],
     shouldersOverChin: [0.15, 'head heights'],
     maxShare: [0.03, "share of the head's height squared"],
-    source: 'Chosen; no measurement is recorded.',
   }),
   /** The area next to the head that is kept although its colour was removed elsewhere next to the head. */
   wallBesideHead: threshold({
@@ -240,10 +183,9 @@ export const matteFaults = {
    * Squares in which every pixel has an alpha between these values are undecided. `maxShare` is how much of them is
    * allowed.
    */
-  undecided: threshold({
+  undecided: chosen({
     over: [25, 'alpha, 0 to 255'],
     under: [230, 'alpha, 0 to 255'],
     maxShare: [0.06, "share of the head's height squared"],
-    source: 'Chosen; no measurement is recorded.',
   }),
 }

@@ -147,10 +147,8 @@ export const subjectThresholds = {
     source: 'Measured: neutral faces reach 2.3.',
   }),
   /**
-   * CIELAB units. Uncovered faces of the sets, including beards and dark skin: lips at least -2.1 redder than the
-   * skin above and below; colour round the mouth 0.7 to 10.1 from that between the eyes. Masks, a hand and strips:
-   * lips -3.1 to -10.6, colour 10 to 22. Masks drawn on 75 faces: lips 0, colour 7 to 48, below 9 only for masks of
-   * skin colour.
+   * Colour round the mouth is 0.7 to 10.1 from that between the eyes on uncovered faces, 10 to 22 with masks, a hand and
+   * strips; lips are at 0 under drawn masks, and colour below 9 only for masks of skin colour.
    */
   lowerFace: threshold({
     lips: { hidden: -3, plain: 2.5 },
@@ -162,9 +160,9 @@ export const subjectThresholds = {
       'Measured on the sets, with masks drawn on 75 faces: uncovered lips are at least -2.1 redder than the skin round them; with masks, a hand and strips -3.1 to -10.6.',
   }),
   /**
-   * CIELAB units, medians over the forehead. Uncovered heads of the sets: L 10 to 70, a 0 to 18, b -1.4 to 24, spread
-   * of L 1.4 to 20. White scarves and hats: L 75 to 94, a 0.4 to 4, b 3 to 7, spread 2.5 to 8; a blue hat: a -5, b
-   * -15. Skin has more red than `bright.maxA`, so a bald head in good light does not count as bright cloth.
+   * Medians over the forehead. White scarves and hats have an L of 75 to 94, an a of 0.4 to 4 and a spread of L of 2.5 to 8,
+   * uncovered heads an L of up to 70. Skin has more red than `bright.maxA`, so a bald head in good light does not count as
+   * bright cloth.
    */
   headTop: threshold({
     hair: [{ minA: -2, minB: -4 }, 'CIELAB units'],
@@ -172,10 +170,8 @@ export const subjectThresholds = {
     source: 'Measured on the sets: uncovered heads have a of 0 to 18 and b of -1.4 to 24.',
   }),
   /**
-   * Distance in a and b, in CIELAB units, and the contrast of one eye divided by that of the other. Uncovered eyes of
-   * the sets: 0.1 to 3.7 and 0.85 to 1, in strong light from one side too. Patches: 12 and 17, with 0.19 and 0.4. A
-   * hand near an eye: 5.9, 0.51. Locks of hair: 5.6, 0.98 and 12, 1. Not `plain`: a reflection on one lens with 16,
-   * 0.5.
+   * Distance in a and b, and the contrast of one eye divided by that of the other. Not `plain`: a hand near an eye (5.9,
+   * 0.51), locks of hair (5.6, 0.98 and 12, 1), a reflection on one lens (16, 0.5).
    */
   eyesUnlike: threshold({
     maybe: { distance: 5, spanRatio: 0.7 },
@@ -185,10 +181,8 @@ export const subjectThresholds = {
       'Measured on the sets: uncovered eyes have distances of 0.1 to 3.7 and ratios of 0.85 to 1; patches have distances of 12 and 17, ratios of 0.19 and 0.4.',
   }),
   /**
-   * Change across the skin between brow and lid, in % of the cheeks' lightness. Good pictures of the sets have 0.4 to
-   * 2.7, fringes that end above the eyes up to 3.3, light from one side up to 3.3. A photo with hair over the corner
-   * of an eye has 3.7, and locks, strands and fringes drawn over eyes 64 times have 4 or more. Distance of the eyes'
-   * colours in a and b: good pictures have up to 3.6, solid locks over one eye 5 to 17.
+   * Change across the skin between brow and lid; distance of the eyes' colours in a and b. Fringes that end above the eyes,
+   * and light from one side, have strands of up to 3.3.
    */
   maybeHair: threshold({
     strands: [3.4, "% of the cheeks' lightness"],
@@ -197,8 +191,8 @@ export const subjectThresholds = {
       'Measured on the sets: good pictures have strands of 0.4 to 2.7 and distances up to 3.6; strands drawn over eyes 64 times have 4 or more, solid locks over one eye 5 to 17.',
   }),
   /**
-   * Strength of a bridge and two arms. On the sets, faces without glasses have 0.009 to 0.064, except one turned by
-   * 21 degrees (0.080) and one whose eyes a hat hides (0.099). Faces with glasses have 0.097 to 0.33.
+   * Strength of a bridge and two arms. The exceptions are a face turned by 21 degrees (0.080) and one whose eyes a hat hides
+   * (0.099).
    */
   glassesLines: threshold({
     value: 0.084,
@@ -213,12 +207,10 @@ export const subjectThresholds = {
     source: 'Measured with composited pairs of glasses: in such faces a fifth of thin frames do not show.',
   }),
   /**
-   * Light of the skin behind the lens divided by that of the cheeks, and contrast of the eye's opening. On the sets,
-   * clear lenses have 0.51 to 1.37 and at least 0.2, sunglasses up to 0.32 and up to 0.074. Composited tints of 40 to
-   * 65 % have 0.19 or more, and 0.09 to 0.41.
+   * Light of the skin behind the lens divided by that of the cheeks, and contrast of the eye's opening. Composited tints of 40
+   * to 65 % have 0.19 or more, and 0.09 to 0.41.
    */
   lensLight: threshold({
-    dark: [0.35, "share of the cheeks' luminance"],
     dimmed: [0.45, "share of the cheeks' luminance"],
     eyeHidden: [0.13, "luma steps over the skin's luma + 120"],
     eyeDimmed: [0.35, "luma steps over the skin's luma + 120"],

@@ -1,4 +1,4 @@
-import { threshold } from './threshold.ts'
+import { chosen, threshold } from './threshold.ts'
 
 export const fileThresholds = {
   /** The smallest print resolution if the authority states none. */
@@ -13,11 +13,7 @@ export const fileThresholds = {
     unit: 'degrees',
     source: 'No head leans this far: the heads of the sets lean by at most 15 degrees.',
   }),
-  /**
-   * JPEG quality, and steps on the 8 x 8 grid in levels of luma. Good pictures of the sets have quality 59 or more,
-   * and steps up to 1.58. Rendered heads and studio portraits have steps of 1.8 to 2.2 if saved with quality 30 and
-   * 40, and 2.4 to 4 with quality 20 or less.
-   */
+  /** JPEG quality, and steps on the 8 x 8 grid. With quality 20 or less the steps are 2.4 to 4. */
   compression: threshold({
     minQuality: [45, 'JPEG quality, 1 to 100'],
     poorQuality: [25, 'JPEG quality, 1 to 100'],
@@ -28,11 +24,7 @@ export const fileThresholds = {
       'Measured on the sets: good pictures have quality 59 or more and steps up to 1.58; at quality 30 and 40 the steps are 1.8 to 2.2.',
   }),
   /** From this JPEG quality on, a high compression ratio comes from a plain picture and not from loss. */
-  hardlyLossyQuality: threshold({
-    value: 85,
-    unit: 'JPEG quality, 1 to 100',
-    source: 'Chosen; no measurement is recorded.',
-  }),
+  hardlyLossyQuality: chosen({ value: 85, unit: 'JPEG quality, 1 to 100' }),
   /** A profile is taken as sRGB if its primaries are within this distance of sRGB's, in X, Y and Z adapted to D50. */
   sameProfile: threshold({
     value: 0.01,
@@ -40,11 +32,7 @@ export const fileThresholds = {
     source: "The primaries of Display P3 and Adobe RGB differ from sRGB's by 0.03 or more.",
   }),
   /** The least length of a text that an image generator wrote into a PNG. A shorter text proves nothing. */
-  leastGeneratorText: threshold({
-    value: 8,
-    unit: 'characters',
-    source: 'Chosen; no measurement is recorded.',
-  }),
+  leastGeneratorText: chosen({ value: 8, unit: 'characters' }),
 }
 
 export const lightPrecision = {
@@ -162,7 +150,7 @@ export const lightingThresholds = {
       'Measured: the median of the cheeks on 657 portraits in natural colours; 13 and 16 where the skin is dark.',
   }),
   /** A background with less colour than this has no tint. */
-  leastTint: threshold({ value: 1, unit: 'CIELAB chroma', source: 'Chosen; no measurement is recorded.' }),
+  leastTint: chosen({ value: 1, unit: 'CIELAB chroma' }),
 }
 
 export const sharpnessThresholds = {
@@ -182,10 +170,8 @@ export const sharpnessThresholds = {
       'Measured: good portraits up to 1.57 px, 98 in 100 photos that were called sharp by eye within these limits; smeared over 10 to 16 px 1.8 to 4.6, mostly 1.5 to 2.5 times as much as across; defocused ones 1 to 1.3 times.',
   }),
   /**
-   * Share of the borders between pixels that are in a valley. Pictures of the sets reach 0.03, smoothly enlarged ones
-   * 0.1. The blocks of WebP on a flat drawing reach 0.15, and those of a JPEG of quality 30 and 10 up to 0.25, which
-   * the `compression` check judges. Pixels repeated 2 to 16 times read 0.2 to 0.66. Mosaics of 8 px and more are calm
-   * inside their squares: 0.01 to 0.1, while other pictures have 0.2 or more.
+   * Share of the borders between pixels that are in a valley. The blocks of WebP on a flat drawing reach 0.15, and those of a
+   * JPEG of quality 30 and 10 up to 0.25, which the `compression` check judges.
    */
   pixelSteps: threshold({
     maxValleys: [0.2, 'share of the borders between pixels'],

@@ -1,4 +1,4 @@
-import { threshold } from './threshold.ts'
+import { chosen, threshold } from './threshold.ts'
 
 /** What counts as a face, and how the models look at it. */
 export const detectionThresholds = {
@@ -6,11 +6,10 @@ export const detectionThresholds = {
    * A detection weaker than `minScore` is not a face. Boxes that overlap by more than `sameFaceOverlap` are the same
    * face, detected twice.
    */
-  detector: threshold({
+  detector: chosen({
     minScore: [0.3, 'confidence, 0 to 1'],
     sameFaceOverlap: [0.1, 'shared area over united area'],
     mostFaces: [10, 'faces'],
-    source: 'Chosen; no measurement is recorded.',
   }),
   /** The mesh model reads a square whose side is this many times the longer side of the detector's box. */
   boxesPerSquare: threshold({
@@ -88,13 +87,10 @@ export const portraitThresholds = {
       "Measured: with this square, the top of the hair is within 0.25 % of the head's height on 200 rendered heads.",
   }),
   /**
-   * The height of the skull's top above the middle of the eyes. It is a plane through the height of the forehead's
-   * upper end (which the mesh places by the face's own proportions) and the top of the hair. The plane is fitted to
-   * 207 rendered heads and 51 portraits whose skull's top was marked by hand, and its value is never above the hair.
-   * Hair that is more than `thickHair` above the forehead's end says nothing further about the skull, so a tall
-   * hairdo does not raise the result. The mean error is 1.5 % and 2.0 % of the head's height; the hair alone has
-   * errors of 4 % and 7 %. The skull's top of a bald head is at the end of its outline, because the outline bounds
-   * the plane.
+   * The height of the skull's top above the middle of the eyes: a plane through the height of the forehead's upper end (which
+   * the mesh places by the face's own proportions) and the top of the hair, never above the hair. Hair that is more than
+   * `thickHair` above the forehead's end says nothing further about the skull. The mean error is 1.5 % and 2.0 % of the head's
+   * height; the hair alone has errors of 4 % and 7 %.
    */
   skull: threshold({
     forehead: [0.826, 'ratio'],
@@ -104,9 +100,8 @@ export const portraitThresholds = {
     source: "Fitted to 207 rendered heads and 51 portraits whose skull's top was marked by hand.",
   }),
   /**
-   * The head's width with its ears. The outline gives it if no hair hides the ears, but is too wide if hair does. The
-   * mean of the outline's width and the usual width is nearer to the marks (95 % within 7 %, the outline alone 8.5
-   * %).
+   * The head's width with its ears. The outline gives it if no hair hides the ears, but is too wide if hair does; its mean
+   * with the usual width is nearer to the marks (95 % within 7 %, the outline alone 8.5 %).
    */
   widthOfFace: threshold({
     usual: 1.2,
@@ -117,17 +112,9 @@ export const portraitThresholds = {
       'Measured: 1.22 on rendered heads, 1.19 on 51 portraits whose ears were marked by hand, 1.12 to 1.28 in 19 of 20.',
   }),
   /** How far to a side the end of a head is searched for. */
-  mostHalfWidth: threshold({
-    value: 0.75,
-    unit: 'head heights',
-    source: 'Chosen; no measurement is recorded.',
-  }),
+  mostHalfWidth: chosen({ value: 0.75, unit: 'head heights' }),
   /** A head whose top is this near to the photo's upper edge is cut off or touches it. */
-  touchesTop: threshold({
-    value: 0.01,
-    unit: 'eye-to-chin distances',
-    source: 'Chosen; no measurement is recorded.',
-  }),
+  touchesTop: chosen({ value: 0.01, unit: 'eye-to-chin distances' }),
   /** Inverse slope. Roll needs no calibration: its slope is 1, and upright heads read 0. */
   yawCalibration: threshold({
     value: 0.9,
@@ -135,12 +122,10 @@ export const portraitThresholds = {
     source: 'Measured against 207 rendered heads of known pose.',
   }),
   /**
-   * How far a level face seems to tilt differs from person to person: -9.6 to 2.5 degrees among the level rendered
-   * heads, and 3 degrees with a standard deviation of 4 among 51 studio portraits. Within one person the mesh follows
-   * pitch degree by degree (slopes 0.93 and 0.97). Most portraits are nearly level, so a small tilt is most likely
-   * the person's own shape, and a large one a real tilt. Therefore up to `deg` is subtracted, by a curve of the given
-   * `width`. Subtracting more would reduce the mean error on the rendered heads further, because most of them are
-   * level, but would hide tilts of 10 degrees.
+   * How far a level face seems to tilt differs from person to person: -9.6 to 2.5 degrees among the level rendered heads, and
+   * 3 degrees with a standard deviation of 4 among 51 studio portraits. Most portraits are nearly level, so a small tilt is
+   * most likely the person's own shape, and a large one a real tilt. Therefore up to `deg` is subtracted, by a curve of the
+   * given `width`; subtracting more would hide tilts of 10 degrees.
    */
   ownShape: threshold({
     deg: 6,

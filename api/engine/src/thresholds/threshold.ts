@@ -31,6 +31,14 @@ export function threshold(written: Readonly<Record<string, unknown>>): unknown {
   return frozen({ unit, ...written, ...numbers })
 }
 
+/** An entry whose numbers were chosen without a measurement. */
+export function chosen<const Written extends object>(
+  written: Written,
+): Entry<Written & Pick<Stated, 'source'>>
+export function chosen(written: object): unknown {
+  return threshold({ ...written, source: 'Chosen; no measurement is recorded.' })
+}
+
 /** The numbers of a group of entries, without units and sources. They cannot be changed. */
 export function valuesOf<const Entries extends Readonly<Record<string, Stated>>>(
   entries: Entries,

@@ -89,13 +89,9 @@ const traceMessages = {
 
 /** A declaration in the file that is or may be against the rule; null if there is none. */
 function findDeclared(declared: DeclaredOrigin, forbidden: boolean) {
-  const generated = declaresGenerated(declared)
-  if (generated) {
-    return fail('generated', 'appearance-alteration.generated')
-  }
+  if (declaresGenerated(declared)) return fail('generated', 'appearance-alteration.generated')
   if (!forbidden) return null
-  const altered = declaresAltered(declared)
-  if (altered) {
+  if (declaresAltered(declared)) {
     return fail('editing_declared', 'appearance-alteration.editing-declared')
   }
   const editor = declared.software.find((name) => editors.test(name))
@@ -129,18 +125,15 @@ const retouchers =
 const editors =
   /\b(photoshop|imageready|camera raw|lightroom\w*|gimp|affinity|pixelmator|snapseed|paint\.net|paint ?shop|capture one|luminar|canva|picsart|vsco|fotor|pixlr|darktable|rawtherapee|krita|photoscape|acdsee|picasa|polarr|befunky|photos? editor)\b/i
 
-function declaresGenerated({ sourceTypes, generatorText, software }: DeclaredOrigin): string | null {
-  const type = sourceTypes.find((name) => generatedTypes.test(name))
-  if (type) return type
-  if (generatorText) return 'generator settings'
-  return software.find((name) => generators.test(name)) ?? null
-}
+const declaresGenerated = ({ sourceTypes, generatorText, software }: DeclaredOrigin) =>
+  generatorText ||
+  sourceTypes.some((type) => generatedTypes.test(type)) ||
+  software.some((name) => generators.test(name))
 
 const declaresNewBackground = ({ changedParts }: DeclaredOrigin) => changedParts.includes('background')
 
-function declaresAltered(declared: DeclaredOrigin): string | null {
-  const { sourceTypes, actions, software } = declared
-  const type = sourceTypes.find((name) => alteredTypes.test(name))
-  if (declaresNewBackground(declared)) return 'background'
-  return type ?? actions[0] ?? software.find((name) => retouchers.test(name)) ?? null
-}
+const declaresAltered = (declared: DeclaredOrigin) =>
+  declaresNewBackground(declared) ||
+  declared.actions.length > 0 ||
+  declared.sourceTypes.some((type) => alteredTypes.test(type)) ||
+  declared.software.some((name) => retouchers.test(name))

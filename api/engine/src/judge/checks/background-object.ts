@@ -1,6 +1,6 @@
-import { defineCheck, graded, sampleOf, type Words, wordsOf } from '../check.ts'
+import { defineCheck, gradedSign, sampleOf, wordsOf, wordsOfFault } from '../check.ts'
 import { worseOf } from '../result.ts'
-import { judgeValue, type Sign } from '../sign.ts'
+import { judgeSign, type Sign } from '../sign.ts'
 import { hiddenBackground, hiddenBackgroundCodes } from './background.ts'
 
 /** The share of the background that has another colour than its wall. */
@@ -32,24 +32,18 @@ export const backgroundObject = defineCheck({
   },
   sample: sampleOf('object_in_background', wordsFor('object')),
   run(evidence) {
-    const { background } = evidence
-    if (!background) return hiddenBackground()
-    const foreign = judgeValue(foreignWall, background.foreign, evidence)
-    const edges = judgeValue(edgedWall, background.edges, evidence)
+    const foreign = judgeSign(foreignWall, evidence)
+    const edges = judgeSign(edgedWall, evidence)
+    if (!foreign || !edges) return hiddenBackground()
     return worseOf(
-      { ...graded(foreign.outcome, 'object_in_background', wordsFor('object')), ...foreign.fields },
-      { ...graded(edges.outcome, 'pattern_in_background', wordsFor('pattern')), ...edges.fields },
+      gradedSign(foreign, 'object_in_background', wordsFor('object')),
+      gradedSign(edges, 'pattern_in_background', wordsFor('pattern')),
     )
   },
 })
 
-function wordsFor(seen: 'object' | 'pattern'): Words {
-  return {
-    PASS: 'background-object.ok',
-    REVIEW: `background-object.${seen}-unsure`,
-    FAIL: `background-object.${seen}-fault`,
-    advice: 'background-object.advice',
-  }
+function wordsFor(seen: 'object' | 'pattern') {
+  return wordsOfFault(`background-object.${seen}`, 'background-object.ok', 'background-object.advice')
 }
 
 /** The share of the wall that lies in a shadow. */
@@ -75,9 +69,7 @@ export const backgroundShadow = defineCheck({
   },
   sample: sampleOf('shadow_on_background', words),
   run(evidence) {
-    const { background } = evidence
-    if (!background) return hiddenBackground()
-    const { outcome, fields } = judgeValue(wallShadow, background.shadow, evidence)
-    return { ...graded(outcome, 'shadow_on_background', words), ...fields }
+    const judged = judgeSign(wallShadow, evidence)
+    return judged ? gradedSign(judged, 'shadow_on_background', words) : hiddenBackground()
   },
 })

@@ -7,12 +7,12 @@ import { precision, thresholds } from '#thresholds/all.ts'
 import {
   defineCheck,
   finding,
-  graded,
+  gradedSign,
   measurableHead,
   noFaceCodes,
   notAssessed,
   sampleOf,
-  type Words,
+  wordsOfFault,
 } from '../check.ts'
 import type { HeadEvidence } from '../evidence.ts'
 import { judgeBand, round } from '../reading.ts'
@@ -67,22 +67,12 @@ const wallFalloff: Sign<'background'> = {
   measure: ({ background }) => background?.falloff ?? null,
 }
 
-const evenness: Words = {
-  PASS: 'background.even',
-  REVIEW: 'background.uneven-unsure',
-  FAIL: 'background.uneven-fault',
-  advice: 'background.uneven-advice',
-}
+const evenness = wordsOfFault('background.uneven', 'background.even', 'background.uneven-advice')
 
 /** A wall may be a little brighter where the light comes from, but not much. */
-const falloff: Words = {
-  PASS: 'background.falloff-ok',
-  REVIEW: 'background.falloff-unsure',
-  FAIL: 'background.falloff-fault',
-  advice: 'background.falloff-advice',
-}
+const falloff = wordsOfFault('background.falloff', 'background.falloff-ok', 'background.falloff-advice')
 
-/** The background's colour against the rule's palette and the clothes, and its evenness. It is in every result. */
+/** It is in every result. */
 export const background = defineCheck({
   name: 'background',
   needs: 'background',
@@ -113,8 +103,8 @@ export const background = defineCheck({
     const even = judgeValue(unevenWall, background.uniformity, evidence)
     const lit = judgeValue(wallFalloff, background.falloff, evidence)
     const wall = worseOf(
-      worseOf(colour, { ...graded(even.outcome, 'background_uneven', evenness), ...even.fields }),
-      { ...graded(lit.outcome, 'background_unevenly_lit', falloff), ...lit.fields },
+      worseOf(colour, gradedSign(even, 'background_uneven', evenness)),
+      gradedSign(lit, 'background_unevenly_lit', falloff),
     )
     const melted = meltedClothes(evidence)
     return melted ? worseOf(wall, melted) : wall

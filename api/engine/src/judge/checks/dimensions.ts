@@ -1,15 +1,11 @@
 import { aspectRangeOf, type RuleDocument } from '@likeness/rules/rule'
 import { hasAspect } from '#measure/framing/frame.ts'
+import type { Size } from '#measure/framing/layout.ts'
 import { type Message, type Said, say } from '#messages/message.ts'
 import { thresholds } from '#thresholds/all.ts'
 import { defineCheck, finding } from '../check.ts'
 import { round } from '../reading.ts'
 import type { CheckOutcome, Finding } from '../result.ts'
-
-interface Size {
-  readonly width: number
-  readonly height: number
-}
 
 const codes = {
   wrong_pixels: 'The file has not the exact size in pixels that the rule asks for.',

@@ -2,11 +2,11 @@ import { burntBackground } from '#measure/background/background.ts'
 import { lightOn } from '#measure/face/face-light.ts'
 import { faceHistogram, shareBetween } from '#measure/face/luminance-histogram.ts'
 import { thresholds } from '#thresholds/all.ts'
-import { defineHeadCheck, finding, graded, sampleOf, type Words } from '../check.ts'
+import { defineHeadCheck, finding, graded, gradedSign, sampleOf, wordsOfFault } from '../check.ts'
 import { judgeBand } from '../reading.ts'
 import { worseOf } from '../result.ts'
 import { judgeValue, type Sign } from '../sign.ts'
-import { darkening, darkLensLimits } from './tinted-lenses.ts'
+import { darkening, darkLensLimits } from './glasses.ts'
 
 /** The share of the face that is overexposed, as ISO/IEC 29794-5 measures it. */
 const overexposed: Sign<'head'> = {
@@ -29,25 +29,13 @@ const darkEyes: Sign<'head'> = {
   },
 }
 
-const tooLight: Words = {
-  PASS: 'exposure.ok',
-  REVIEW: 'exposure.bright-unsure',
-  FAIL: 'exposure.bright-fault',
-  advice: 'exposure.bright-advice',
-}
-
-const tooDark: Words = {
-  PASS: tooLight.PASS,
-  REVIEW: 'exposure.dark-unsure',
-  FAIL: 'exposure.dark-fault',
-  advice: 'exposure.dark-advice',
-}
+const tooLight = wordsOfFault('exposure.bright', 'exposure.ok', 'exposure.bright-advice')
+const tooDark = wordsOfFault('exposure.dark', 'exposure.ok', 'exposure.dark-advice')
 
 /**
- * Whether the face is neither too dark nor too light. The darkness of a face says little about the exposure, because skin
- * differs. So the exposure is read from the whites of the eyes, which are alike in all people, and also from the share of
- * the face that is clipped, because dark skin never is. A background without a trace of grey supports the finding of too
- * much light, but proves nothing alone.
+ * The darkness of a face says little about the exposure, because skin differs. The whites of the eyes are alike in all people,
+ * and dark skin never is clipped. A background without a trace of grey supports the finding of too much light, but proves
+ * nothing alone.
  */
 export const exposure = defineHeadCheck({
   name: 'exposure',
@@ -77,12 +65,8 @@ export const exposure = defineHeadCheck({
   run(evidence, head) {
     const { face, frame } = evidence.views
     const histogram = faceHistogram(face)
-    const clipped = judgeValue(
-      overexposed,
-      shareBetween(histogram, thresholds.overexposedFrom, 255),
-      evidence,
-    )
-    const over = { ...graded(clipped.outcome, 'overexposed', tooLight), ...clipped.fields }
+    const clipped = shareBetween(histogram, thresholds.overexposedFrom, 255)
+    const over = gradedSign(judgeValue(overexposed, clipped, evidence), 'overexposed', tooLight)
     const { eyeWhite, cheeks } = lightOn(face)
     // With dark lenses, the measure would be that of the lens.
     if (!eyeWhite || darkening(face, head, evidence)?.hidesEyes) return worseOf(over, judgeSkin(cheeks.l))
@@ -92,8 +76,8 @@ export const exposure = defineHeadCheck({
     const bright = worseOf(over, white)
     // Narrowed or shaded eyes have dark whites in any light.
     if (hasBrightSkin(histogram)) return bright
-    const { outcome, fields } = judgeValue(darkEyes, eyeWhite.l, evidence)
-    return worseOf(bright, { ...graded(outcome, 'underexposed', tooDark), ...fields })
+    const dark = judgeValue(darkEyes, eyeWhite.l, evidence)
+    return worseOf(bright, gradedSign(dark, 'underexposed', tooDark))
   },
 })
 

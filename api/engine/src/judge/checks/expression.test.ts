@@ -3,9 +3,8 @@ import { test } from 'node:test'
 import { drawnEvidence } from '#testing/drawn-evidence.ts'
 import { sampleEvidence, valueAt } from '#testing/sample-evidence.ts'
 import type { Evidence } from '../evidence.ts'
-import { expression } from './expression.ts'
+import { expression, mouthClosed } from './expression.ts'
 import { eyesOpen } from './eyes-open.ts'
-import { mouthClosed } from './mouth-closed.ts'
 
 const level = await drawnEvidence()
 const dark = await drawnEvidence({ skin: '#5a3a2a' })
@@ -15,31 +14,19 @@ const frowning = await drawnEvidence({ smile: -1.5 })
 
 const coded = (evidence: Evidence) => {
   const found = expression.run(evidence)
-  return [found?.outcome, found?.code]
+  return `${found?.outcome} ${found?.code}`
 }
 
 test('a neutral face passes, be its skin light or dark', () => {
-  assert.deepEqual(
-    [coded(level), coded(dark)],
-    [
-      ['PASS', 'ok'],
-      ['PASS', 'ok'],
-    ],
-  )
+  assert.deepEqual([coded(level), coded(dark)], ['PASS ok', 'PASS ok'])
 })
 
 test('a smile is REVIEW, a broad one fails', () => {
-  assert.deepEqual(
-    [coded(smiling), coded(grinning)],
-    [
-      ['REVIEW', 'slight_smile'],
-      ['FAIL', 'smile'],
-    ],
-  )
+  assert.deepEqual([coded(smiling), coded(grinning)], ['REVIEW slight_smile', 'FAIL smile'])
 })
 
 test('corners of the mouth that hang down are REVIEW', () => {
-  assert.deepEqual(coded(frowning), ['REVIEW', 'frown'])
+  assert.equal(coded(frowning), 'REVIEW frown')
 })
 
 test('if a slight smile is accepted, only a broad one is REVIEW', () => {
@@ -49,13 +36,8 @@ test('if a slight smile is accepted, only a broad one is REVIEW', () => {
     const relaxed = { ...asked, policy: 'neutral-or-slight-smile' as const }
     return { ...evidence, document: { ...evidence.document, expression: relaxed } }
   }
-  assert.deepEqual(
-    [coded(accepting(smiling)), coded(accepting(grinning))],
-    [
-      ['PASS', 'ok'],
-      ['REVIEW', 'broad_smile'],
-    ],
-  )
+  const found = [coded(accepting(smiling)), coded(accepting(grinning))]
+  assert.deepEqual(found, ['PASS ok', 'REVIEW broad_smile'])
 })
 
 test('is left out if neither rule nor baseline asks for an expression', () => {

@@ -1,17 +1,7 @@
 import type { RuleDocument } from '@likeness/rules/rule'
 import { frownScore, smileScore } from '#measure/face/expression.ts'
 import { thresholds } from '#thresholds/all.ts'
-import {
-  defineCheck,
-  finding,
-  graded,
-  headCodes,
-  measurableHead,
-  relaxesForSome,
-  sampleOf,
-  unmeasured,
-  wordsOf,
-} from '../check.ts'
+import { defineHeadCheck, finding, gradedSign, relaxesForSome, sampleOf, wordsOf } from '../check.ts'
 import { judgeValue, type RiskTable, type Sign } from '../sign.ts'
 
 type Policy = NonNullable<RuleDocument['expression']>['policy']
@@ -21,26 +11,22 @@ const smiling: Sign<'head'> = {
   name: 'smiling',
   unit: 'smile score',
   digits: 2,
-  measure: ({ views, portrait: { head } }) => views && head && smileScore(head.mesh, views.face),
+  measure: ({ views, portrait: { head } }) => views && head && smileScore(views.face, head.mesh),
 }
 
 const words = wordsOf('expression')
 
-/**
- * The rule's expression, or the baseline's: no smile if it must be neutral, no broad smile if a natural expression or a
- * slight smile is accepted, and in either case neither a frown nor raised brows. Only an obvious smile against a neutral
- * rule fails.
- */
-export const expression = defineCheck({
+/** The rule's expression, or the baseline's. Only an obvious smile against a neutral rule fails. */
+export const expression = defineHeadCheck({
   name: 'expression',
   needs: 'head',
+  looksInto: ['views'],
   states: (document) => document.expression !== undefined || relaxesForSome(document, 'expression'),
   signs: [smiling],
   looksAt:
     'The expression that the rule asks for: no smile if it must be neutral, otherwise no broad smile; no frown and no raised brows.',
   limits: ['smiling', 'broadSmile', 'frown', 'raisedBrows'],
   codes: {
-    ...headCodes,
     slight_smile: 'The person may be smiling a little.',
     smile: 'The person is smiling.',
     broad_smile: 'The smile may be broader than is accepted.',
@@ -48,12 +34,9 @@ export const expression = defineCheck({
     raised_brows: 'The brows may be raised.',
   },
   sample: sampleOf('smile', words),
-  run(evidence) {
-    const policy = (evidence.document.expression ?? evidence.baseline.expression)?.policy
-    if (!policy) return null
-    const head = measurableHead(evidence)
-    if (!head || !evidence.views) return unmeasured(evidence)
-    const smile = judgeSmile(smileScore(head.mesh, evidence.views.face), policy, evidence)
+  asks: ({ document, baseline }) => (document.expression ?? baseline.expression)?.policy,
+  run(evidence, head, policy) {
+    const smile = judgeSmile(smileScore(evidence.views.face, head.mesh), policy, evidence)
     if (smile.outcome !== 'PASS') return smile
     return judgeBrows(frownScore(head.mesh)) ?? smile
   },
@@ -63,9 +46,7 @@ const relaxBrows = 'expression.brows-advice'
 
 function judgeSmile(score: number, policy: Policy, table: RiskTable) {
   if (policy === 'neutral') {
-    const { outcome, fields } = judgeValue(smiling, score, table)
-    const code = { REVIEW: 'slight_smile', FAIL: 'smile' } as const
-    return { ...graded(outcome, code, words), ...fields }
+    return gradedSign(judgeValue(smiling, score, table), { REVIEW: 'slight_smile', FAIL: 'smile' }, words)
   }
   const required = { min: null, max: thresholds.broadSmile }
   const broad = score > thresholds.broadSmile
@@ -95,3 +76,34 @@ function judgeBrows({ frown, raisedBrows }: ReturnType<typeof frownScore>) {
 }
 
 const atMost = (max: number) => ({ min: null, max })
+
+/** The gap between the lips divided by the distance from the eyes to the chin, as ISO/IEC 29794-5 measures it. */
+const mouthOpen: Sign<'head'> = {
+  name: 'mouthOpen',
+  unit: 'ratio',
+  digits: 3,
+  measure: ({ portrait: { head } }) => head?.mouthOpening ?? null,
+}
+
+const mouthWords = wordsOf('mouth-closed')
+
+/** Every photo is judged if the rule or the baseline asks for a closed mouth. */
+export const mouthClosed = defineHeadCheck({
+  name: 'mouth_closed',
+  needs: 'head',
+  looksInto: [],
+  states: (document) => document.mouth !== undefined || relaxesForSome(document, 'mouth_closed'),
+  signs: [mouthOpen],
+  looksAt:
+    'Whether the mouth is closed: the gap between the lips, divided by the distance from the eyes to the chin.',
+  codes: {
+    mouth_maybe_open: 'The lips may be parted.',
+    mouth_open: 'The mouth is open.',
+  },
+  sample: sampleOf('mouth_open', mouthWords),
+  asks: ({ document, baseline }) => document.mouth ?? baseline.mouth,
+  run(evidence, head) {
+    const judged = judgeValue(mouthOpen, head.mouthOpening, evidence)
+    return gradedSign(judged, { REVIEW: 'mouth_maybe_open', FAIL: 'mouth_open' }, mouthWords)
+  },
+})

@@ -2,8 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
 import { decodePhoto } from '#decode/decode.ts'
-import { documentOf, sampleEvidence } from '#testing/sample-evidence.ts'
-import { colourSpace, fileFormat, fileSize } from './file.ts'
+import { drawPortrait } from '#testing/drawing/draw-portrait.ts'
+import { evidenceOf } from '#testing/drawn-evidence.ts'
+import { documentOf, sampleEvidence, sampleHead } from '#testing/sample-evidence.ts'
+import { colourSpace, fileFormat, fileSize, orientation } from './file.ts'
+import { pose } from './pose.ts'
 
 const { file } = sampleEvidence()
 const png = { ...file, format: 'png' } as const
@@ -96,4 +99,39 @@ test('is left out if the rule states nothing, and in check, which saves its crop
   const p3 = await plain().withIccProfile('p3').jpeg().toBuffer()
   assert.equal(await judged(p3, { document: 'us-passport' }), null)
   assert.equal(await judged(p3, { mode: 'check' }), null)
+})
+
+test('a face that lies on its side or stands on its head fails, and nothing else is judged of it', async () => {
+  const upright = await sharp(await drawPortrait())
+    .resize(600)
+    .png()
+    .toBuffer()
+  for (const turn of [90, 180, 270]) {
+    const evidence = await evidenceOf(await sharp(upright).rotate(turn).png().toBuffer())
+    assert.ok(evidence.portrait.head, `no face at ${turn} degrees`)
+    const found = orientation.run(evidence)
+    assert.deepEqual([found?.outcome, found?.code], ['FAIL', 'not_upright'], `${turn} degrees`)
+    assert.match(found?.message ?? '', turn === 180 ? /upside down/ : /on its side/)
+    assert.deepEqual([pose.run(evidence).assessed, pose.run(evidence).code], [false, 'not_upright'])
+    assert.ok(evidence.frame.whole)
+    const { eyeMiddle, chinY } = evidence.portrait.head
+    if (turn === 180) assert.ok(eyeMiddle.y > chinY + 100, 'the mesh stands on its head too')
+  }
+  assert.equal(orientation.run(await evidenceOf(upright))?.outcome, 'PASS')
+})
+
+test('a lean that is none of the picture’s passes', () => {
+  const leaning = (rollDeg: number) =>
+    orientation.run(sampleEvidence({ head: { pose: { ...sampleHead.pose, rollDeg } } }))
+  assert.equal(leaning(40)?.outcome, 'PASS')
+  assert.equal(leaning(-60)?.outcome, 'FAIL')
+})
+
+test('an EXIF orientation must be applied to the pixels if the file is judged as it is', () => {
+  const { file } = sampleEvidence()
+  const turned = { ...file, orientation: 6 }
+  const found = orientation.run(sampleEvidence({ file: turned, mode: 'validate' }))
+  assert.deepEqual([found?.outcome, found?.code], ['REVIEW', 'upright_by_metadata'])
+  assert.equal(orientation.run(sampleEvidence({ file: turned, mode: 'check' }))?.outcome, 'PASS')
+  assert.equal(orientation.run(sampleEvidence({ mode: 'validate' }))?.outcome, 'PASS')
 })

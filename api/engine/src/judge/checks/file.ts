@@ -1,6 +1,7 @@
 import { formatNames } from '#decode/image-format.ts'
+import { liesDown } from '#measure/portrait.ts'
 import { type Said, say } from '#messages/message.ts'
-import { defineCheck, finding } from '../check.ts'
+import { defineCheck, finding, graded, wordsOfFault } from '../check.ts'
 import type { Limits } from '../reading.ts'
 
 export const fileFormat = defineCheck({
@@ -32,10 +33,7 @@ export const fileFormat = defineCheck({
   },
 })
 
-/**
- * The file's size against the rule's limits, if the file is judged as it is. Authorities do not say whether their kB has
- * 1,000 or 1,024 bytes; a size between the two is REVIEW.
- */
+/** Authorities do not say whether their kB has 1,000 or 1,024 bytes; a size between the two is REVIEW. */
 export const fileSize = defineCheck({
   name: 'file_size',
   needs: 'file',
@@ -63,17 +61,10 @@ export const fileSize = defineCheck({
     )
     const outcome = kept.length === 2 ? 'PASS' : kept.length === 1 ? 'REVIEW' : 'FAIL'
     const tooSmall = bytes / 1024 < (required.min ?? 0)
-    const code = outcome === 'PASS' ? 'ok' : tooSmall ? 'file_too_small' : 'file_too_large'
     const size = tooSmall ? 'small' : 'large'
     const advice = say(`file-size.${size}-advice`, { limits: limitsIn(required) })
-    const message = (
-      {
-        PASS: 'file-size.ok',
-        REVIEW: `file-size.${size}-unsure`,
-        FAIL: `file-size.${size}-fault`,
-      } as const
-    )[outcome]
-    return { ...finding(outcome, code, message, advice), measured, unit: 'kB', required }
+    const words = wordsOfFault(`file-size.${size}`, 'file-size.ok', advice)
+    return { ...graded(outcome, `file_too_${size}`, words), measured, unit: 'kB', required }
   },
 })
 
@@ -83,10 +74,7 @@ function limitsIn({ min, max }: Limits): Said {
   return min !== null ? say('file-size.least', { min }) : say('file-size.most', { max: max ?? 0 })
 }
 
-/**
- * How the file stores colour, if the rule asks for a colour space or a depth and the file is judged as it is. A file
- * without a profile is sRGB by convention. `natural_colour` judges whether the picture itself is grey.
- */
+/** A file without a profile is sRGB by convention. `natural_colour` judges whether the picture itself is grey. */
 export const colourSpace = defineCheck({
   name: 'colour_space',
   needs: 'file',
@@ -120,5 +108,36 @@ export const colourSpace = defineCheck({
       return finding('FAIL', 'too_many_bits', 'colour-space.too-many-bits', save)
     }
     return finding('PASS', 'ok', 'colour-space.ok')
+  },
+})
+
+/** The EXIF orientation counts because many upload portals and printers ignore it. */
+export const orientation = defineCheck({
+  name: 'orientation',
+  needs: 'head',
+  looksAt:
+    'Which way up the picture is: by the face in it and, if the file is judged as it is, by its EXIF orientation.',
+  limits: ['lyingRollDeg'],
+  codes: {
+    not_upright: 'The picture lies on its side or upside down.',
+    upright_by_metadata: 'Only the EXIF orientation makes the picture upright, and some portals ignore it.',
+  },
+  sample: {
+    code: 'not_upright',
+    message: 'orientation.on-its-side',
+    advice: 'orientation.not-upright-advice',
+    ok: 'orientation.ok',
+  },
+  run({ file, portrait: { head }, mode }) {
+    if (head && liesDown(head)) {
+      const message =
+        Math.abs(head.pose.rollDeg) > 135 ? 'orientation.upside-down' : 'orientation.on-its-side'
+      return finding('FAIL', 'not_upright', message, 'orientation.not-upright-advice')
+    }
+    if (mode === 'validate' && file.orientation !== 1) {
+      return finding('REVIEW', 'upright_by_metadata', 'orientation.exif-only', 'orientation.exif-only-advice')
+    }
+    if (!head) return null
+    return finding('PASS', 'ok', 'orientation.ok')
   },
 })

@@ -3,11 +3,11 @@ import { pointAt } from '#measure/regions.ts'
 import type { Point } from '#mesh/face-mesh.ts'
 import { meshPoints } from '#mesh/mesh-points.ts'
 import { subjectThresholds } from '#thresholds/person.ts'
-import { defineHeadCheck, finding, notAssessed, relaxesForSome } from '../check.ts'
+import { defineHeadCheck, graded, relaxesForSome, sampleOf, wordsOfFault } from '../check.ts'
 import { severity } from '../result.ts'
 import { judgeRisk, judgeValue, type Sign } from '../sign.ts'
-import { hasShutEyes, shutEyesLimits } from './eyes-open.ts'
-import { behindDarkLenses, darkLensCodes, darkLensLimits } from './tinted-lenses.ts'
+import { shutEyesLimits, unseenEyes } from './eyes-open.ts'
+import { darkLensCodes, darkLensLimits } from './glasses.ts'
 
 const irisPerDegree = subjectThresholds.irisPerDegree.value
 const irisWeight = subjectThresholds.irisWeight.value
@@ -18,6 +18,8 @@ const eyes = [
   { corners: [meshPoints.rightEyeInner, meshPoints.rightEyeOuter], iris: meshPoints.rightPupil },
 ] as const
 
+const shut = 'gaze.eyes-closed'
+
 /** How far the irises lie from where they look into the camera, to either side; null if the eyes are hidden or shut. */
 const looksAside: Sign<'head'> = {
   name: 'looksAside',
@@ -25,9 +27,8 @@ const looksAside: Sign<'head'> = {
   digits: 3,
   measure(evidence) {
     const { views, portrait } = evidence
-    if (!views || !portrait.head || hasShutEyes(portrait.head, evidence)) return null
-    const isHidden = behindDarkLenses(views.face, portrait.head, evidence)
-    return isHidden ? null : Math.abs(gazeOffset(views.face.points, portrait.head.pose))
+    if (!views || !portrait.head || unseenEyes(views.face, portrait.head, evidence, shut)) return null
+    return Math.abs(gazeOffset(views.face.points, portrait.head.pose))
   },
 }
 
@@ -41,8 +42,8 @@ export const gazeScore = (looksAway: number, asideEyeWidths: number): number =>
   looksAway + irisWeight * asideEyeWidths
 
 /**
- * Whether the eyes look into the camera: what the landmark network's inner layers show of the eyes, together with how far the
- * irises lie from where they look into the camera from a head that is turned so far, and the latter alone. It does not show whether they look up or down, because the lids follow the iris.
+ * Judges both signs together, and the position of the irises alone. Whether the eyes look up or down is not found, because the
+ * lids follow the iris.
  */
 export const gaze = defineHeadCheck({
   name: 'gaze',
@@ -59,44 +60,31 @@ export const gaze = defineHeadCheck({
     looks_aside: 'The eyes look to the left or the right.',
     looks_away: 'The eyes may look past the camera.',
   },
-  sample: { code: 'looks_aside', message: 'gaze.left-fault', advice: 'gaze.advice', ok: 'gaze.ok' },
+  sample: sampleOf('looks_aside', wordsFor('left')),
   run(evidence, head) {
-    const hidden = behindDarkLenses(evidence.views.face, head, evidence)
-    if (hidden) return hidden
-    if (hasShutEyes(head, evidence)) {
-      return notAssessed('eyes_closed', 'gaze.eyes-closed', 'eyes-open.advice')
-    }
+    const unseen = unseenEyes(evidence.views.face, head, evidence, shut)
+    if (unseen) return unseen
     const measured = gazeOffset(evidence.views.face.points, head.pose)
     const asideEyeWidths = Math.abs(measured)
     const score = gazeScore(head.traits.looksAway, asideEyeWidths)
     const { outcome: away, ...risk } = judgeRisk(score, 'looksAway', evidence)
     const { outcome: aside, fields } = judgeValue(looksAside, asideEyeWidths, evidence)
     const side = measured > 0 ? 'right' : 'left'
-    const advice = 'gaze.advice'
     const probability = Math.max(risk.probability, fields.probability)
     const { max } = fields.required
     const required = { min: max === null ? null : -max, max }
     const measure = { ...fields, probability, required, measured: Number(measured.toFixed(3)) }
-    if (aside !== 'PASS' && severity[aside] >= severity[away]) {
-      return {
-        ...(aside === 'FAIL'
-          ? finding('FAIL', 'looks_aside', `gaze.${side}-fault`, advice)
-          : finding('REVIEW', 'looks_aside', `gaze.${side}-unsure`, advice)),
-        ...measure,
-      }
-    }
-    const found =
-      away === 'PASS'
-        ? finding('PASS', 'ok', 'gaze.ok')
-        : finding(away, 'looks_away', awayMessages[away], advice)
+    const isAside = aside !== 'PASS' && severity[aside] >= severity[away]
+    const found = isAside
+      ? graded(aside, 'looks_aside', wordsFor(side))
+      : graded(away, 'looks_away', wordsFor('away'))
     return { ...found, ...measure }
   },
 })
 
-const awayMessages = {
-  REVIEW: 'gaze.away-unsure',
-  FAIL: 'gaze.away-fault',
-} as const
+function wordsFor(seen: 'left' | 'right' | 'away') {
+  return wordsOfFault(`gaze.${seen}`, 'gaze.ok', 'gaze.advice')
+}
 
 /**
  * How far the irises lie from where they look into the camera, in widths of an eye; positive to the image's right. Eyes that

@@ -1,17 +1,14 @@
 import { bandAsFraction, type RuleDocument } from '@likeness/rules/rule'
 import type { Frame } from '#measure/framing/frame.ts'
-import { headHeightErrorPx, upperPointY } from '#measure/framing/layout.ts'
+import { headHeightErrorPx, leastInterEyePx, upperPointY } from '#measure/framing/layout.ts'
 import type { Head } from '#measure/portrait.ts'
-import { type Message, say } from '#messages/message.ts'
-import { thresholds } from '#thresholds/all.ts'
+import { say } from '#messages/message.ts'
+import { precision, thresholds } from '#thresholds/all.ts'
 import { portraitThresholds } from '#thresholds/portrait.ts'
-import { defineHeadCheck, finding } from '../check.ts'
-import { type FrameMeasure, measureInFrame, narrowBandCodes, readingLimits } from '../reading.ts'
+import { bandFinding, defineCheck, defineHeadCheck, finding, missed, noFace, noFaceCodes } from '../check.ts'
+import { type FrameMeasure, measureInFrame, narrowBandCodes, readingLimits, round } from '../reading.ts'
 
-/**
- * The head's height from the chin to the rule's upper measuring point, in millimetres of the print or percent of the
- * frame. It is in every result: if the authority states no band, the finding gives the measure and requires nothing.
- */
+/** It is in every result: if the authority states no band, the finding gives the measure and requires nothing. */
 export const headSize = defineHeadCheck({
   name: 'head_size',
   needs: 'head',
@@ -61,10 +58,12 @@ export const headSize = defineHeadCheck({
       const result = finding('REVIEW', 'head_touches_edge', cut, 'head-size.touches-edge-advice')
       return { ...result, ...measure.fields, assessed: false }
     }
-    return {
-      ...finding(measure.outcome, code(measure), messageOf(measure), advice(measure)),
-      ...measure.fields,
-    }
+    return bandFinding(measure, {
+      ok: 'head-size.ok',
+      nearly: 'head-size.nearly',
+      low: missedBy('small', measure),
+      high: missedBy('large', measure),
+    })
   },
 })
 
@@ -80,25 +79,68 @@ function isCut(head: Head, frame: Frame, document: RuleDocument): boolean {
   return upperPointY(head, document) === hairTopY || skullTopY - frame.y < hairOnly
 }
 
-function messageOf({ outcome, side, isNarrow, miss }: FrameMeasure): Message {
-  if (isNarrow) return 'head-size.nearly'
-  if (side === null) return 'head-size.ok'
-  const size = side === 'low' ? 'small' : 'large'
-  return outcome === 'FAIL' ? say(`head-size.${size}-fault`, { miss }) : `head-size.${size}-unsure`
-}
-
-function code({ outcome, side, isNarrow }: FrameMeasure) {
-  if (isNarrow) return 'band_too_narrow_to_tell'
-  if (side === null) return 'ok'
-  const name = side === 'low' ? 'head_too_small' : 'head_too_large'
-  return outcome === 'REVIEW' ? (`${name}_maybe` as const) : name
-}
-
-/** The head's share of the picture is inversely proportional to the distance to the camera. */
-function advice({ side, fields: { measured, required } }: FrameMeasure): Message | null {
-  if (side === null || measured === null || !required) return null
-  const { min, max } = required
+/** What is said of a head that is too small or too large. Its share of the picture is inversely proportional to its distance. */
+function missedBy<const Size extends 'small' | 'large'>(
+  size: Size,
+  { fields: { measured, required } }: FrameMeasure,
+) {
+  const { min = null, max = null } = required ?? {}
   const target = min !== null && max !== null ? (min + max) / 2 : (min ?? max ?? measured)
-  const percent = Math.max(1, Math.round(Math.abs(measured / target - 1) * 100))
-  return say(side === 'high' ? 'head-size.away-advice' : 'head-size.closer-advice', { percent })
+  const percent = Math.max(1, Math.round(Math.abs((measured ?? 0) / (target ?? 1) - 1) * 100))
+  const advice = say(`head-size.${size === 'large' ? 'away' : 'closer'}-advice`, { percent })
+  return missed({ REVIEW: `head_too_${size}_maybe`, FAIL: `head_too_${size}` }, `head-size.${size}`, advice)
+}
+
+/**
+ * Pixels between the pupils, corrected for yaw (ISO/IEC 29794-5), against the rule's minimum or the baseline's 90
+ * (ISO/IEC 39794-5), which is less on a print smaller than the baseline's. Fewer than the rule's are FAIL, because no crop adds
+ * pixels; fewer than the baseline's are REVIEW. `dimensions` judges the resolution of a print.
+ */
+export const interEyeDistance = defineCheck({
+  name: 'inter_eye_distance',
+  needs: 'head',
+  states: ({ interEyeDistance }) => interEyeDistance !== undefined,
+  looksAt: 'The pixels between the pupils, corrected for a head that is turned to the side.',
+  precision: ['interEye'],
+  codes: {
+    ...noFaceCodes,
+    too_few_pixels: 'There are fewer pixels between the eyes than required.',
+  },
+  sample: {
+    code: 'too_few_pixels',
+    message: ({ min }) => say('inter-eye-distance.fault', { measured: (min ?? 90) * 0.9, needed: min ?? 90 }),
+    advice: 'head.too-small-advice',
+    ok: 'inter-eye-distance.ok',
+  },
+  run(evidence) {
+    const { document, baseline, portrait } = evidence
+    const { head } = portrait
+    const stated = document.interEyeDistance?.minPx
+    const min = leastInterEyePx(document, baseline)
+    if (!min) return null
+    if (!head) return noFace()
+    const measured = interEyePx(head.interEye, head.pose.yawDeg)
+    const uncertainty = precision.interEye * measured
+    const outcome =
+      measured + uncertainty < min ? (stated ? 'FAIL' : 'REVIEW') : measured < min ? 'REVIEW' : 'PASS'
+    const message = (
+      {
+        PASS: 'inter-eye-distance.ok',
+        REVIEW: 'inter-eye-distance.unsure',
+        FAIL: say('inter-eye-distance.fault', { measured: Math.round(measured), needed: min }),
+      } as const
+    )[outcome]
+    return {
+      ...finding(outcome, outcome === 'PASS' ? 'ok' : 'too_few_pixels', message, 'head.too-small-advice'),
+      measured: round(measured),
+      unit: 'px',
+      uncertainty: round(uncertainty),
+      required: { min, max: null },
+    }
+  },
+})
+
+/** The distance in pixels that a frontal face would have: the eyes of a turned face appear closer together. */
+export function interEyePx(seenPx: number, yawDeg: number): number {
+  return seenPx / Math.cos((yawDeg * Math.PI) / 180)
 }

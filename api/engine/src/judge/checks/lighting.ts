@@ -1,6 +1,9 @@
-import { lightOn } from '#measure/face/face-light.ts'
-import { defineHeadCheck, graded, sampleOf, type Words, wordsOf } from '../check.ts'
-import { judgeValue, type Sign } from '../sign.ts'
+import { castShadow, lightOn } from '#measure/face/face-light.ts'
+import type { FaceView } from '#measure/views.ts'
+import { thresholds } from '#thresholds/all.ts'
+import { defineHeadCheck, finding, gradedSign, sampleOf, wordsOf, wordsOfFault } from '../check.ts'
+import { worseOf } from '../result.ts'
+import { type JudgedSign, judgeSign, judgeValue, type RiskTable, type Sign } from '../sign.ts'
 
 /** How much more light one side of the face reflects, in doublings. */
 const unevenLight: Sign<'head'> = {
@@ -10,10 +13,7 @@ const unevenLight: Sign<'head'> = {
   measure: ({ views }) => views && Math.abs(lightOn(views.face).leftOverRightStops),
 }
 
-/**
- * Whether the light on both sides is even: the ratio of the light that the cheek and the jaw of each side reflect, in
- * doublings. The skin's own darkness is the same on both sides and does not change the ratio.
- */
+/** The skin's own darkness is the same on both sides and does not change the ratio of the light that they reflect. */
 export const lighting = defineHeadCheck({
   name: 'lighting',
   needs: 'head',
@@ -27,21 +27,13 @@ export const lighting = defineHeadCheck({
   sample: sampleOf('uneven_light', wordsFor('left')),
   run(evidence) {
     const { leftOverRightStops } = lightOn(evidence.views.face)
-    const { outcome, fields } = judgeValue(unevenLight, Math.abs(leftOverRightStops), evidence)
-    return {
-      ...graded(outcome, 'uneven_light', wordsFor(leftOverRightStops < 0 ? 'left' : 'right')),
-      ...fields,
-    }
+    const judged = judgeValue(unevenLight, Math.abs(leftOverRightStops), evidence)
+    return gradedSign(judged, 'uneven_light', wordsFor(leftOverRightStops < 0 ? 'left' : 'right'))
   },
 })
 
-function wordsFor(darker: 'left' | 'right'): Words {
-  return {
-    PASS: 'lighting.ok',
-    REVIEW: `lighting.${darker}-unsure`,
-    FAIL: `lighting.${darker}-fault`,
-    advice: 'lighting.advice',
-  }
+function wordsFor(darker: 'left' | 'right') {
+  return wordsOfFault(`lighting.${darker}`, 'lighting.ok', 'lighting.advice')
 }
 
 /** The share of forehead, nose and cheeks that is clipped. */
@@ -67,7 +59,77 @@ export const hotSpots = defineHeadCheck({
   sample: sampleOf('hot_spots', words),
   run(evidence) {
     const { clipped } = lightOn(evidence.views.face)
-    const { outcome, fields } = judgeValue(clippedSkin, clipped, evidence)
-    return { ...graded(outcome, 'hot_spots', words), ...fields }
+    return gradedSign(judgeValue(clippedSkin, clipped, evidence), 'hot_spots', words)
   },
 })
+
+/** The light of the eye sockets and the chin over that of the cheeks, where the whites of the eyes are not lit. */
+const shadedFace: Sign<'head'> = {
+  name: 'shadedFace',
+  unit: 'ratio',
+  digits: 2,
+  measure: ({ views }) => views && ownShade(views.face),
+}
+
+/** How much a part of one cheek, and the skin between the eyes, is darker than the skin it is compared with. */
+export const castBeside: Sign<'head'> = {
+  name: 'castBeside',
+  unit: 'stops',
+  digits: 2,
+  measure: ({ views }) => views && castShadow(views.face).beside,
+}
+export const castAbove: Sign<'head'> = {
+  ...castBeside,
+  name: 'castAbove',
+  measure: ({ views }) => views && castShadow(views.face).above,
+}
+
+const fromAbove = wordsOfFault('face-shadow.above', 'face-shadow.ok', 'face-shadow.above-advice')
+
+/** `lighting` judges light from one side. */
+export const faceShadow = defineHeadCheck({
+  name: 'face_shadow',
+  needs: 'head',
+  looksInto: ['views'],
+  signs: [shadedFace, castBeside, castAbove],
+  looksAt:
+    'Shadows on the face: those of light from above, and those with an edge, such as the nose, hair or a brim cast.',
+  limits: ['shadedFace', 'litWhites', 'castBeside', 'castAbove'],
+  codes: {
+    shadow_on_face: 'The eye sockets and the chin lie in shadow, as under light from above.',
+    cast_shadow_on_face: 'A part of the skin is darker than the rest, as in a shadow.',
+  },
+  sample: sampleOf('shadow_on_face', fromAbove),
+  run(evidence) {
+    const { face } = evidence.views
+    return worseOf(judgeOwn(judgeSign(shadedFace, evidence)), judgeCast(face, evidence))
+  },
+})
+
+/**
+ * How bright the eye sockets and the chin are relative to the cheeks, as the geometric mean of both ratios. Deep-set eyes, a
+ * beard or very dark skin darken these too, but not the whites of the eyes; in a shadow, the whites are no brighter than the
+ * cheeks. Null if the whites are lit.
+ */
+function ownShade(face: FaceView): number | null {
+  const { sockets, chin, whites } = lightOn(face)
+  return whites !== null && whites > thresholds.litWhites ? null : Math.sqrt(sockets * chin)
+}
+
+const noShadow = finding('PASS', 'ok', 'face-shadow.ok')
+
+function judgeOwn(judged: JudgedSign | null) {
+  if (!judged) return noShadow
+  return gradedSign(judged, 'shadow_on_face', fromAbove)
+}
+
+/** Judges a shadow on one part of the skin only. Marks on the skin darken a part too, so it is REVIEW, never FAIL. */
+function judgeCast(face: FaceView, table: RiskTable) {
+  const shadow = castShadow(face)
+  const { outcome, fields, message } = worseOf(
+    { ...judgeValue(castBeside, shadow.beside, table), message: 'face-shadow.cheek-unsure' as const },
+    { ...judgeValue(castAbove, shadow.above, table), message: 'face-shadow.between-eyes-unsure' as const },
+  )
+  if (outcome === 'PASS') return { ...noShadow, ...fields }
+  return { ...finding('REVIEW', 'cast_shadow_on_face', message, 'face-shadow.cast-advice'), ...fields }
+}

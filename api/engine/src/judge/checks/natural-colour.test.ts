@@ -57,6 +57,6 @@ test('the shift of whites and skin counts towards the background’s tint, and n
   assert.equal(cast(13.5, 17, 20), 5)
 })
 
-test('without visible whites there is no cast to tell', () => {
+test('without visible whites no cast can be measured', () => {
   assert.equal(castOf({ eyeWhite: null, cheeks: { l: 60, a: 17, b: 27 } }, { l: 90, a: 0, b: 20 }), null)
 })

@@ -3,10 +3,10 @@ import { chroma, type Lab } from '#measure/colour.ts'
 import { distanceFromSkin, type FaceLight, lightOn } from '#measure/face/face-light.ts'
 import type { FaceView } from '#measure/views.ts'
 import { thresholds } from '#thresholds/all.ts'
-import { defineHeadCheck, finding, graded, sampleOf, type Words } from '../check.ts'
+import { defineHeadCheck, finding, graded, gradedSign, sampleOf, wordsOfFault } from '../check.ts'
 import { judgeBand, round } from '../reading.ts'
 import { worseOf } from '../result.ts'
-import { judgeValue, type Sign } from '../sign.ts'
+import { judgeSign, type Sign } from '../sign.ts'
 
 /** The thresholds that `isColourless` uses. */
 export const colourlessLimits = ['greyChroma'] as const
@@ -27,23 +27,13 @@ const colourCast: Sign<'background'> = {
   },
 }
 
-const skinWords: Words = {
-  PASS: 'natural-colour.ok',
-  REVIEW: 'natural-colour.skin-unsure',
-  FAIL: 'natural-colour.skin-fault',
-  advice: 'natural-colour.advice',
-}
-
-const tint: Words = {
-  ...skinWords,
-  REVIEW: 'natural-colour.tint-unsure',
-  FAIL: 'natural-colour.tint-fault',
-}
+const wordsFor = (kind: 'skin' | 'tint') =>
+  wordsOfFault(`natural-colour.${kind}`, 'natural-colour.ok', 'natural-colour.advice')
+const [skinWords, tint] = [wordsFor('skin'), wordsFor('tint')]
 
 /**
- * The colours of the photo: not grey unless the rule accepts that, a natural skin colour, and no colour cast over the whole. Walls
- * have colours of their own, and skin differs, so a cast is found only if the whites of the eyes, the skin and the background are
- * shifted together.
+ * Walls have colours of their own, and skin differs, so a cast is found only if the whites of the eyes, the skin and the
+ * background are shifted together.
  */
 export const naturalColour = defineHeadCheck({
   name: 'natural_colour',
@@ -67,12 +57,9 @@ export const naturalColour = defineHeadCheck({
       }
       return finding('FAIL', 'greyscale', 'natural-colour.greyscale', 'natural-colour.greyscale-advice')
     }
-    const light = lightOn(face)
-    const skin = judgeSkin(distanceFromSkin(light.cheeks))
-    const cast = evidence.background && castOf(light, evidence.background.lab)
-    if (cast === null) return skin
-    const { outcome, fields } = judgeValue(colourCast, cast, evidence)
-    return worseOf({ ...graded(outcome, 'colour_cast', tint), ...fields }, skin)
+    const skin = judgeSkin(distanceFromSkin(lightOn(face).cheeks))
+    const cast = judgeSign(colourCast, evidence)
+    return cast ? worseOf(gradedSign(cast, 'colour_cast', tint), skin) : skin
   },
 })
 

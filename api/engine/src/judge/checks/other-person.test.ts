@@ -33,7 +33,7 @@ test('a blue sleeve alone is not called skin', async () => {
   assert.equal((await drawn({ inFront: arm('#3b5fa0') })).outcome, 'PASS')
 })
 
-test('without colour, one person alone passes, and what is as light as skin cannot be told', async () => {
+test('without colour, one person alone passes, and what is as light as skin cannot be judged', async () => {
   const greys = { skin: '#b3b3b3', hairColour: '#3a3a3a', clothes: '#4c4c4c', background: '#e6e6e6' }
   assert.equal((await drawn(greys)).outcome, 'PASS')
   for (const skin of ['#b3b3b3', '#707070']) {

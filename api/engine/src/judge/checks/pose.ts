@@ -2,7 +2,7 @@ import type { RuleDocument } from '@likeness/rules/rule'
 import type { Head } from '#measure/portrait.ts'
 import type { Message } from '#messages/message.ts'
 import { precision, thresholds } from '#thresholds/all.ts'
-import { defineHeadCheck, finding, relaxesForSome, unmeasured } from '../check.ts'
+import { defineHeadCheck, graded, relaxesForSome, unmeasured, wordsOfFault } from '../check.ts'
 import type { HeadEvidence } from '../evidence.ts'
 import { round } from '../reading.ts'
 import { severity } from '../result.ts'
@@ -33,10 +33,7 @@ interface Angle {
   readonly max: number
 }
 
-/**
- * Yaw, pitch and roll against the rule's limits, or the baseline's: ISO/IEC 39794-5 asks for 5, 5 and 8 degrees.
- * The finding is that of the worst angle.
- */
+/** The limits are the rule's, or the baseline's: ISO/IEC 39794-5 asks for 5, 5 and 8 degrees. */
 export const pose = defineHeadCheck({
   name: 'pose',
   needs: 'head',
@@ -64,12 +61,8 @@ export const pose = defineHeadCheck({
       )
     if (!worst) return unmeasured(evidence)
     const { outcome, probability } = worst
-    const message =
-      outcome === 'PASS'
-        ? 'pose.ok'
-        : (`pose.${worst.name}-${outcome === 'FAIL' ? 'fault' : 'unsure'}` as const)
     return {
-      ...finding(outcome, outcome === 'PASS' ? 'ok' : worst.name, message, advice(worst)),
+      ...graded(outcome, worst.name, wordsOfFault(`pose.${worst.name}`, 'pose.ok', advice(worst))),
       measured: round(worst.measured),
       unit: 'deg',
       probability,
@@ -83,27 +76,19 @@ export const pose = defineHeadCheck({
 function anglesOf({ pose }: Head, document: RuleDocument, baseline: RuleDocument): Angle[] {
   const limits = document.pose ?? baseline.pose
   const usual = thresholds.usualPose
-  return [
-    {
-      name: 'yaw',
-      measured: pose.yawDeg,
-      uncertainty: precision.yawDeg,
-      max: limits?.maxYawDeg ?? usual.maxYawDeg,
-    },
-    {
-      name: 'pitch',
-      measured: pose.pitchDeg,
-      uncertainty: precision.pitchDeg,
-      max: limits?.maxPitchDeg ?? usual.maxPitchDeg,
-    },
-    {
-      name: 'roll',
-      measured: pose.rollDeg,
-      uncertainty: precision.rollDeg,
-      max: limits?.maxRollDeg ?? usual.maxRollDeg,
-    },
-  ]
+  return axes.map(({ name, deg, maxDeg }) => ({
+    name,
+    measured: pose[deg],
+    uncertainty: precision[deg],
+    max: limits?.[maxDeg] ?? usual[maxDeg],
+  }))
 }
+
+const axes = [
+  { name: 'yaw', deg: 'yawDeg', maxDeg: 'maxYawDeg' },
+  { name: 'pitch', deg: 'pitchDeg', maxDeg: 'maxPitchDeg' },
+  { name: 'roll', deg: 'rollDeg', maxDeg: 'maxRollDeg' },
+] as const
 
 /** How far an angle of the head is beyond its limit, in degrees; negative within it. */
 function beyondLimit(name: Angle['name'], { portrait: { head }, document, baseline }: HeadEvidence) {

@@ -2,7 +2,7 @@ import { pictureBorder } from '#measure/background/picture-border.ts'
 import type { Detail } from '#measure/detail/detail.ts'
 import { thresholds } from '#thresholds/all.ts'
 import { defineHeadCheck, finding } from '../check.ts'
-import { judgeValue, type RiskTable, type Sign } from '../sign.ts'
+import { type JudgedSign, judgeSign, type Sign } from '../sign.ts'
 
 /** The strongest peak of the spectrum over what chance may give with so many tiles. */
 const dotted: Sign<'detail'> = {
@@ -15,9 +15,8 @@ const dotted: Sign<'detail'> = {
 const advice = 'recapture.advice'
 
 /**
- * Whether the photo shows the person, not a screen or a print: by the borders of a picture next to the head, and by the
- * regular pattern that dots and their moiré leave over the face. REVIEW at most, because a wall, cloth and hair may show
- * either. A print that fills the photo and has no visible dots is not found.
+ * REVIEW at most, because a wall, cloth and hair may show borders and patterns too. A print that fills the photo and has no
+ * visible dots is not found.
  */
 export const recapture = defineHeadCheck({
   name: 'recapture',
@@ -41,7 +40,7 @@ export const recapture = defineHeadCheck({
   run(evidence) {
     const { width, height } = evidence.file
     const share = pictureBorder(evidence.views.head, width, height)
-    return share > thresholds.pictureBorder ? bordered(share) : judgeDots(evidence.detail, evidence)
+    return share > thresholds.pictureBorder ? bordered(share) : judgeDots(judgeSign(dotted, evidence))
   },
 })
 
@@ -58,16 +57,10 @@ function bordered(share: number) {
 const aboveChance = ({ decibels, tiles }: NonNullable<Detail['spectralPeak']>) =>
   decibels - thresholds.peakPerTileDb / Math.sqrt(tiles)
 
-function judgeDots({ spectralPeak: peak }: Detail, table: RiskTable) {
-  if (!peak) {
-    return finding('PASS', 'ok', 'recapture.ok')
-  }
-  const { outcome, fields } = judgeValue(dotted, aboveChance(peak), table)
-  if (outcome === 'PASS') {
-    return {
-      ...finding('PASS', 'ok', 'recapture.ok'),
-      ...fields,
-    }
-  }
-  return { ...finding('REVIEW', 'regular_pattern', 'recapture.pattern-unsure', advice), ...fields }
+function judgeDots(judged: JudgedSign | null) {
+  const found =
+    !judged || judged.outcome === 'PASS'
+      ? finding('PASS', 'ok', 'recapture.ok')
+      : finding('REVIEW', 'regular_pattern', 'recapture.pattern-unsure', advice)
+  return { ...found, ...judged?.fields }
 }

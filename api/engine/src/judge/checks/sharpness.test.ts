@@ -1,32 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RuleDocument } from '@likeness/rules'
-import sharp from 'sharp'
-import { drawPortrait } from '#testing/drawing/draw-portrait.ts'
-import { drawnEvidence, evidenceOf } from '#testing/drawn-evidence.ts'
+import type { Sharp } from 'sharp'
+import { changedEvidence, drawnEvidence } from '#testing/drawn-evidence.ts'
 import { documentOf, sampleEvidence } from '#testing/sample-evidence.ts'
 import { qualityOf } from '../quality.ts'
-import { neededInterEyePx, sharpness } from './sharpness.ts'
+import { motionBlur, neededInterEyePx, sharpness } from './sharpness.ts'
 
 /** The drawn portrait has 164 px between the eyes; the document's print needs 90 to 100 of them. */
-async function blurred(deviationPx: number, changes = {}) {
-  return evidenceOf(
-    await sharp(await drawPortrait(changes))
-      .blur(deviationPx)
-      .jpeg({ quality: 90 })
-      .toBuffer(),
-  )
-}
+const blurred = (deviationPx: number, changes = {}) =>
+  changedEvidence((image) => image.blur(deviationPx).jpeg({ quality: 90 }), changes)
 
 test('a drawn portrait is sharp, and so is a small copy of it', async () => {
   const { outcome, code, measured } = sharpness.run(await drawnEvidence())
   assert.deepEqual([outcome, code], ['PASS', 'ok'])
   assert.ok(measured !== null && measured < 0.9, `${measured}`)
-  const small = await sharp(await drawPortrait())
-    .resize(300)
-    .jpeg({ quality: 90 })
-    .toBuffer()
-  assert.equal(sharpness.run(await evidenceOf(small)).outcome, 'PASS')
+  const small = await changedEvidence((image) => image.resize(300).jpeg({ quality: 90 }))
+  assert.equal(sharpness.run(small).outcome, 'PASS')
 })
 
 test('a soft face is REVIEW, a blurred one FAIL', async () => {
@@ -74,4 +64,36 @@ test('an upload needs the pixels that it asks for', () => {
 
 test('no document needs fewer than the standard’s 90', () => {
   assert.equal(needed({}, null), 90)
+})
+
+/** Smears a portrait over a row or a column of pixels. */
+async function smeared(lengthPx: number, direction: 'sideways' | 'up and down') {
+  const line = Array.from({ length: 3 * lengthPx }, (_, place) =>
+    Math.floor(place / lengthPx) === 1 ? 1 : 0,
+  )
+  const turned = Array.from({ length: 3 * lengthPx }, (_, place) => (place % 3 === 1 ? 1 : 0))
+  const kernel =
+    direction === 'sideways'
+      ? { width: lengthPx, height: 3, kernel: line }
+      : { width: 3, height: lengthPx, kernel: turned }
+  const smear = (image: Sharp) => image.convolve({ ...kernel, scale: lengthPx }).jpeg({ quality: 90 })
+  return motionBlur.run(await changedEvidence(smear))
+}
+
+test('a drawn portrait was held still', async () => {
+  assert.equal(motionBlur.run(await drawnEvidence()).outcome, 'PASS')
+})
+
+test('a smear is found, and its direction is reported', async () => {
+  for (const direction of ['sideways', 'up and down'] as const) {
+    const { outcome, code, message } = await smeared(11, direction)
+    assert.notEqual(outcome, 'PASS', direction)
+    assert.equal(code, 'smeared')
+    assert.match(message, new RegExp(direction))
+  }
+  assert.equal((await smeared(21, 'sideways')).outcome, 'FAIL')
+})
+
+test('an even blur is no movement', async () => {
+  assert.equal(motionBlur.run(await blurred(2)).outcome, 'PASS')
 })

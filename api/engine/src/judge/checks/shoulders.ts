@@ -10,9 +10,9 @@ const hidden = 'shoulders.hidden'
 const advice = 'shoulders.advice'
 
 /**
- * Whether both shoulders are visible and square to the camera (ICAO Doc 9303-3, ISO/IEC 39794-5): how far the person reaches
- * to either side below the chin, how much the line of the shoulders slopes, and whether their edge can be seen. A picture that ends above the shoulders
- * passes, because no rule asks for more than the head. Clothes and long hair hide the shoulders, so it is REVIEW at most.
+ * ICAO Doc 9303-3 and ISO/IEC 39794-5 ask for it. Read are how far the person reaches to either side below the chin, how much
+ * the line of the shoulders slopes, and whether their edge can be seen. A picture that ends above the shoulders passes,
+ * because no rule asks for more than the head. Clothes and long hair hide the shoulders, so it is REVIEW at most.
  */
 export const shoulders = defineHeadCheck({
   name: 'shoulders',

@@ -1,87 +1,11 @@
 import type { Raster } from '#decode/raster.ts'
 import { personModelSide } from '#models/networks.ts'
 import { wallThresholds } from '#thresholds/background.ts'
-import { type Lab, rgbToLab } from '../colour.ts'
+import { type Lab, labAt, medianRgb, rgbToLab } from '../colour.ts'
 import { luminanceOf } from '../luminance.ts'
 import type { PersonView } from '../views.ts'
 import { leaveOutLooseHair } from './loose-hair.ts'
-
-/** The light on a wall: its lightness as a plane over the picture. */
-export interface Plane {
-  readonly middle: number
-  /** Change of lightness over the width and the height of the picture. */
-  readonly across: number
-  readonly down: number
-}
-
-/** A place from -0.5 to 0.5 across and down the picture, and the CIELAB lightness there. */
-export interface Sample {
-  readonly x: number
-  readonly y: number
-  readonly lightness: number
-}
-
-const usualResidual = wallThresholds.usualResidual.value
-const rounds = 8
-
-/**
- * The plane on which most of the samples lie. It is fitted by least squares in several rounds; in each round, samples
- * far from the plane get a lower weight (Huber's weights). The light on a wall that is lit from one side falls off
- * evenly, but an object in front of the wall does not follow the plane.
- */
-function planeThrough(samples: readonly Sample[]): Plane {
-  let plane: Plane = { middle: 0, across: 0, down: 0 }
-  for (let round = 0; round < rounds; round++) {
-    const current = plane
-    const weight = (sample: Sample) =>
-      round === 0
-        ? 1
-        : usualResidual / Math.max(Math.abs(sample.lightness - heightAt(current, sample)), usualResidual)
-    plane = weightedPlane(samples, weight)
-  }
-  return plane
-}
-
-function heightAt({ middle, across, down }: Plane, { x, y }: { x: number; y: number }): number {
-  return middle + across * x + down * y
-}
-
-/** Solves the normal equations by Cramer's rule. Returns a level plane if the samples lie on one line. */
-function weightedPlane(samples: readonly Sample[], weightOf: (sample: Sample) => number): Plane {
-  let n = 0
-  let sx = 0
-  let sy = 0
-  let sxx = 0
-  let sxy = 0
-  let syy = 0
-  let sl = 0
-  let sxl = 0
-  let syl = 0
-  for (const sample of samples) {
-    const { x, y, lightness } = sample
-    const weight = weightOf(sample)
-    n += weight
-    sx += weight * x
-    sy += weight * y
-    sxx += weight * x * x
-    sxy += weight * x * y
-    syy += weight * y * y
-    sl += weight * lightness
-    sxl += weight * x * lightness
-    syl += weight * y * lightness
-  }
-  const determinant = n * (sxx * syy - sxy * sxy) - sx * (sx * syy - sxy * sy) + sy * (sx * sxy - sxx * sy)
-  if (Math.abs(determinant) < 1e-9 * n ** 3) return { middle: n > 0 ? sl / n : 0, across: 0, down: 0 }
-  return {
-    middle:
-      (sl * (sxx * syy - sxy * sxy) - sx * (sxl * syy - sxy * syl) + sy * (sxl * sxy - sxx * syl)) /
-      determinant,
-    across:
-      (n * (sxl * syy - syl * sxy) - sl * (sx * syy - sxy * sy) + sy * (sx * syl - sxl * sy)) / determinant,
-    down:
-      (n * (sxx * syl - sxy * sxl) - sx * (sx * syl - sxl * sy) + sl * (sx * sxy - sxx * sy)) / determinant,
-  }
-}
+import { heightAt, planeThrough, type Sample } from './wall-light.ts'
 
 /** The background behind the person, inside the judged part of the photo. */
 export interface Background {
@@ -117,19 +41,21 @@ const planeStride = 6
 export function measureBackground(view: PersonView): Background | null {
   const { raster: seen, coverage } = view
   const isClear = clearPlaces(coverage)
-  const shown = sumOf(isClear)
-  if (shown < isClear.length * clear.leastShare) return null
-  leaveOutLooseHair(view, isClear, medians(seen.rgb, isClear, shown))
-  const places = sumOf(isClear)
-  const [red, green, blue] = medians(seen.rgb, isClear, places)
-  const lab = rgbToLab(red, green, blue)
-  return { rgb: [red, green, blue], lab, share: places / isClear.length, ...partsOf(seen, isClear, lab) }
+  const shown = placesOf(isClear)
+  if (shown.length < isClear.length * clear.leastShare) return null
+  leaveOutLooseHair(view, isClear, medianRgb(seen, shown))
+  const places = placesOf(isClear)
+  const rgb = medianRgb(seen, places)
+  const lab = rgbToLab(...rgb)
+  return { rgb, lab, share: places.length / isClear.length, ...partsOf(seen, isClear, lab) }
 }
 
-function sumOf(isClear: Uint8Array): number {
-  let sum = 0
-  for (const mark of isClear) sum += mark
-  return sum
+/** The places that are marked with 1. */
+function placesOf(marked: Uint8Array): Uint32Array {
+  const places = new Uint32Array(marked.length)
+  let count = 0
+  for (let place = 0; place < marked.length; place++) if (marked[place]) places[count++] = place
+  return places.subarray(0, count)
 }
 
 type Parts = Pick<Background, 'uniformity' | 'falloff' | 'shadow' | 'foreign' | 'edges' | 'gradient'>
@@ -275,32 +201,6 @@ function mark(isClear: Uint8Array, row: number, first: number, last: number, mar
   const end = Math.min(row + margin, side - 1)
   for (let line = Math.max(row - margin, 0); line <= end; line++)
     isClear.fill(0, line * side + from, line * side + to)
-}
-
-function labAt({ rgb }: Raster, place: number): Lab {
-  return rgbToLab(rgb[place * 3] ?? 0, rgb[place * 3 + 1] ?? 0, rgb[place * 3 + 2] ?? 0)
-}
-
-/** For each channel, the value below which half of its clear values lie. */
-function medians(rgb: Uint8ClampedArray, isClear: Uint8Array, places: number): [number, number, number] {
-  const counts = new Uint32Array(3 * 256)
-  for (let place = 0, at = 0; place < isClear.length; place++, at += 3) {
-    if (!isClear[place]) continue
-    for (let channel = 0; channel < 3; channel++) {
-      const count = channel * 256 + (rgb[at + channel] ?? 0)
-      counts[count] = (counts[count] ?? 0) + 1
-    }
-  }
-  return [medianOf(counts, 0, places), medianOf(counts, 1, places), medianOf(counts, 2, places)]
-}
-
-function medianOf(counts: Uint32Array, channel: number, places: number): number {
-  let below = 0
-  for (let level = 0; level < 256; level++) {
-    below += counts[channel * 256 + level] ?? 0
-    if (below * 2 >= places) return level
-  }
-  return 0
 }
 
 const { burnt: limits } = wallThresholds

@@ -4,7 +4,7 @@ import { pupils } from '#mesh/mesh-points.ts'
 import { thresholds } from '#thresholds/all.ts'
 import { reducedLuminance } from '../luminance.ts'
 import type { FacePlace } from '../portrait.ts'
-import { outlineOf, pointAt, spansIn } from '../regions.ts'
+import { boxOf, outlineOf, pointAt, spansIn } from '../regions.ts'
 import type { NativeView } from '../views.ts'
 import { alikePlaces, type DistinctPoint, distinctPoints, surroundingsOf } from './distinct-points.ts'
 import type { LumaPatch } from './face-patches.ts'
@@ -32,7 +32,7 @@ export interface RepeatedPart {
  */
 export function faceRepetition(native: NativeView, face: FacePlace): RepeatedPart | null {
   const outline = outlineOf(face.mesh, 'face')
-  const area = boxOf(outline, native)
+  const area = clippedBox(outline, native)
   const by = Math.ceil(face.interEye / thresholds.clonedPart.mostInterEyePx)
   const patch = patchOf(native.photo, area, by)
   if (!patch) return null
@@ -74,13 +74,11 @@ function patchOf(photo: Raster, area: Rectangle, by: number): LumaPatch | null {
 }
 
 /** The bounding box of an outline on whole pixels, clipped to the view. */
-function boxOf(outline: readonly Point[], { x, y, width, height }: NativeView): Rectangle {
-  const xs = outline.map((point) => point.x)
-  const ys = outline.map((point) => point.y)
-  const left = Math.max(Math.floor(Math.min(...xs)), x)
-  const top = Math.max(Math.floor(Math.min(...ys)), y)
-  const right = Math.min(Math.ceil(Math.max(...xs)), x + width)
-  const bottom = Math.min(Math.ceil(Math.max(...ys)), y + height)
+function clippedBox(outline: readonly Point[], { x, y, width, height }: NativeView): Rectangle {
+  const box = boxOf(outline)
+  const [left, top] = [Math.max(Math.floor(box.left), x), Math.max(Math.floor(box.top), y)]
+  const right = Math.min(Math.ceil(box.right), x + width)
+  const bottom = Math.min(Math.ceil(box.bottom), y + height)
   return { x: left, y: top, width: right - left, height: bottom - top }
 }
 

@@ -14,7 +14,7 @@ import {
 import { expressionThresholds } from '#thresholds/face.ts'
 import { mean } from '../distribution.ts'
 import { lumaAt } from '../luminance.ts'
-import type { FaceView } from '../views.ts'
+import { type FaceView, oncePerView } from '../views.ts'
 import smileWeights from './smile-weights.json' with { type: 'json' }
 
 /**
@@ -216,40 +216,25 @@ const down = shares(rows, cellsDown)
 
 const within = (index: number, count: number) => Math.min(Math.max(index, 0), count - 1)
 
+const shapeKeys = ['width', 'cornerLift', 'cornerDepth', 'noseWidth', 'noseToCorners'] as const
+
 /** A linear discriminant between smiling and neutral faces. Its file also states how it was trained, and its error. */
 const SmileWeights = z.object({
   bias: z.number(),
-  shape: z.object({
-    width: z.number(),
-    cornerLift: z.number(),
-    cornerDepth: z.number(),
-    noseWidth: z.number(),
-    noseToCorners: z.number(),
-  }),
+  shape: z.record(z.enum(shapeKeys), z.number()),
   gradients: z.array(z.number()).length(gradientCount),
 })
 
 const weights = SmileWeights.parse(smileWeights)
 
-/** Kept because a check and a component both read the score of a face. */
-const scores = new WeakMap<FaceView, number>()
-
-/**
- * How much a face smiles: about -1 for neutral faces, +1 for smiling ones.
- */
-export function smileScore(mesh: readonly MeshPoint[], view: FaceView): number {
-  const known = scores.get(view)
-  if (known !== undefined) return known
+/** How much a face smiles: about -1 for neutral faces, +1 for smiling ones. */
+export const smileScore = oncePerView((view: FaceView, mesh: readonly MeshPoint[]): number => {
   const shape = mouthShape(mesh)
   const gradients = lowerFaceGradients(view)
   const ofShape = shapeKeys.reduce((sum, key) => sum + shape[key] * weights.shape[key], 0)
   const ofGradients = gradients.reduce((sum, value, at) => sum + value * (weights.gradients[at] ?? 0), 0)
-  const score = weights.bias + ofShape + ofGradients
-  scores.set(view, score)
-  return score
-}
-
-const shapeKeys = ['width', 'cornerLift', 'cornerDepth', 'noseWidth', 'noseToCorners'] as const
+  return weights.bias + ofShape + ofGradients
+})
 
 const { neutralBrows, neutralDroop } = expressionThresholds
 

@@ -1,9 +1,9 @@
 import { eyeSurrounds, lowerFaceParts, outlines } from '#mesh/mesh-points.ts'
 import { coveringThresholds } from '#thresholds/face.ts'
-import { chroma, type Lab, rgbToLab } from '../colour.ts'
+import { chroma, type Lab, labAt } from '../colour.ts'
 import { quantile } from '../distribution.ts'
 import { placesIn, pointAt } from '../regions.ts'
-import type { FaceView } from '../views.ts'
+import { type FaceView, oncePerView } from '../views.ts'
 
 /** The colours of the lower face compared with the skin between the eyes, in CIELAB units. */
 export interface LowerFaceColours {
@@ -37,14 +37,8 @@ export interface EyesUnlike {
   readonly spanRatio: number
 }
 
-const known = new WeakMap<FaceView, EyesUnlike>()
-
-/** Compares the eyes of a view. The result is kept for each view. */
-export function eyesUnlike(view: FaceView): EyesUnlike {
-  const unlike = known.get(view) ?? compareEyes(view)
-  known.set(view, unlike)
-  return unlike
-}
+/** Compares the eyes of a view. */
+export const eyesUnlike = oncePerView(compareEyes)
 
 function compareEyes(view: FaceView): EyesUnlike {
   const surrounds = [coloursIn(view, eyeSurrounds.left), coloursIn(view, eyeSurrounds.right)] as const
@@ -122,8 +116,7 @@ function coloursIn({ raster, points }: FaceView, outline: readonly number[]): La
   const step = Math.max(Math.floor(places.length / samples), 1)
   const colours: Lab[] = []
   for (let index = 0; index < places.length; index += step) {
-    const at = (places[index] ?? 0) * 3
-    colours.push(rgbToLab(raster.rgb[at] ?? 0, raster.rgb[at + 1] ?? 0, raster.rgb[at + 2] ?? 0))
+    colours.push(labAt(raster, places[index] ?? 0))
   }
   return colours
 }

@@ -1,11 +1,11 @@
 import type { Point } from '#mesh/face-mesh.ts'
 import { cheekSpots, eyeSockets, jaw, meshPoints, type Outline, skinSpots } from '#mesh/mesh-points.ts'
 import { faceLightThresholds } from '#thresholds/face.ts'
-import { type Lab, relativeLuminance, rgbToLab } from '../colour.ts'
+import { type Lab, labAt, medianRgb, relativeLuminance, rgbToLab } from '../colour.ts'
 import { median, quantile } from '../distribution.ts'
 import { lumaAt } from '../luminance.ts'
 import { outlineOf, placesIn, placesOf, pointAt } from '../regions.ts'
-import type { FaceView } from '../views.ts'
+import { type FaceView, oncePerView } from '../views.ts'
 
 /** How the light falls on a face, measured by the medians of its parts. */
 export interface FaceLight {
@@ -35,14 +35,8 @@ export interface FaceLight {
 const { eyeWhite: white } = faceLightThresholds
 const clippedFrom = faceLightThresholds.clippedFrom.value
 
-const known = new WeakMap<FaceView, FaceLight>()
-
-/** Measures the light on a face, once for each view. */
-export function lightOn(view: FaceView): FaceLight {
-  const light = known.get(view) ?? measure(view)
-  known.set(view, light)
-  return light
-}
+/** Measures the light on a face. */
+export const lightOn = oncePerView(measure)
 
 function measure(view: FaceView): FaceLight {
   const { raster, points } = view
@@ -55,7 +49,7 @@ function measure(view: FaceView): FaceLight {
   const leftCheek = placesOfRegion('leftCheek')
   const rightCheek = placesOfRegion('rightCheek')
   const cheeks = join([leftCheek, rightCheek])
-  const light = (places: Uint32Array) => relativeLuminance(...medianRgb(view, places))
+  const light = (places: Uint32Array) => relativeLuminance(...medianRgb(raster, places))
   const cheekLight = Math.max(light(cheeks), 1e-4)
   const stops = (left: Uint32Array, right: Uint32Array) =>
     Math.log2(Math.max(light(left), 1e-3) / Math.max(light(right), 1e-3))
@@ -105,27 +99,8 @@ function besideIris(eye: Uint32Array, iris: readonly Point[], width: number): Ui
   )
 }
 
-function labOf(view: FaceView, places: Uint32Array): Lab {
-  return rgbToLab(...medianRgb(view, places))
-}
-
-function medianRgb({ raster }: FaceView, places: Uint32Array): [number, number, number] {
-  return [medianOf(raster.rgb, places, 0), medianOf(raster.rgb, places, 1), medianOf(raster.rgb, places, 2)]
-}
-
-/** The median, by counting, because values are bytes. */
-function medianOf(rgb: Uint8ClampedArray, places: Uint32Array, channel: number): number {
-  const counts = new Uint32Array(256)
-  for (let at = 0; at < places.length; at++) {
-    const value = rgb[(places[at] ?? 0) * 3 + channel] ?? 0
-    counts[value] = (counts[value] ?? 0) + 1
-  }
-  let below = 0
-  for (let value = 0; value < counts.length; value++) {
-    below += counts[value] ?? 0
-    if (below * 2 >= places.length) return value
-  }
-  return 0
+function labOf({ raster }: FaceView, places: Uint32Array): Lab {
+  return rgbToLab(...medianRgb(raster, places))
 }
 
 function join(parts: readonly Uint32Array[]): Uint32Array {
@@ -169,10 +144,7 @@ function rednessOf({ raster, points }: FaceView, middle: number, outline: Outlin
       y: centre.y + pupil.share * (rim.y - centre.y),
     }),
   )
-  const reds = Array.from(placesIn(inner, raster), (place) => {
-    const at = place * 3
-    return rgbToLab(raster.rgb[at] ?? 0, raster.rgb[at + 1] ?? 0, raster.rgb[at + 2] ?? 0).a
-  })
+  const reds = Array.from(placesIn(inner, raster), (place) => labAt(raster, place).a)
   return quantile(reds, pupil.quantile)
 }
 

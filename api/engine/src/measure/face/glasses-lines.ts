@@ -3,7 +3,7 @@ import { relativeLuminance } from '../colour.ts'
 import { median, quantile } from '../distribution.ts'
 import { reducedLuminance } from '../luminance.ts'
 import { outlineOf, placesOf } from '../regions.ts'
-import { type FaceView, faceView } from '../views.ts'
+import { type FaceView, faceView, oncePerView } from '../views.ts'
 
 /** A signed step of brightness at a place along and across a stretch. NaN at a place where no line may run. */
 export type Steps = (along: number, across: number) => number
@@ -69,14 +69,7 @@ interface EyesBand {
 }
 
 const area = { x: 60, y: 110, width: 280, height: 180 } as const
-const bands = new WeakMap<FaceView, EyesBand>()
-
-/** Reads the band, once for each view. */
-function eyesBand(view: FaceView): EyesBand {
-  const band = bands.get(view) ?? readBand(view)
-  bands.set(view, band)
-  return band
-}
+const eyesBand = oncePerView(readBand)
 
 function readBand({ raster }: FaceView): EyesBand {
   const luma = reducedLuminance(raster, area, area.width, area.height)
@@ -120,21 +113,14 @@ const arm: { along: Span; across: Span } = { along: [78, 104], across: [130, 190
 
 const least = glassesThresholds.leastStrength.value
 
-const strengths = new WeakMap<FaceView, number>()
-
 /**
  * How strongly a bridge runs across the nose and arms run from the eyes outwards, 0 and up: the geometric mean of the
  * two, each in luma steps divided by the skin's luma + 120. Faces without glasses have at most one of the two. Bridge
  * and arms are measured instead of rims, because every frame has them, so that rimless and half-rimmed glasses are
  * found too.
  */
-export function glassesStrength(view: FaceView): number {
-  const strength = strengths.get(view) ?? measure(eyesBand(view))
-  strengths.set(view, strength)
-  return strength
-}
-
-function measure(band: EyesBand): number {
+export const glassesStrength = oncePerView((view: FaceView): number => {
+  const band = eyesBand(view)
   const step = (x: number, y: number) => stepDown(band, x, y)
   const ridge = (x: number, y: number) => brighterThanAround(band, x, y)
   const [bridgeEdges] = lineStrength(step, bridge.along, bridge.across)
@@ -142,7 +128,7 @@ function measure(band: EyesBand): number {
   const [leftArm] = lineStrength(step, arm.along, arm.across)
   const [rightArm] = lineStrength(step, mirrored(arm.along), arm.across)
   return geometricMean([geometricMean([bridgeEdges, bridgeRidge]), geometricMean([leftArm, rightArm])])
-}
+})
 
 function geometricMean(values: readonly number[]): number {
   const logs = values.reduce((sum, value) => sum + Math.log(Math.max(value, least)), 0)

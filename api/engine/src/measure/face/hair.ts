@@ -2,12 +2,12 @@ import { eyePoints, meshPoints } from '#mesh/mesh-points.ts'
 import { coverageAt } from '#models/person-mask.ts'
 import { thresholds } from '#thresholds/all.ts'
 import { coveringThresholds } from '#thresholds/face.ts'
-import { deltaE76, deltaFromMixture, type Lab, rgbToLab } from '../colour.ts'
+import { deltaE76, deltaFromMixture, type Lab, labAt } from '../colour.ts'
 import { mean, median } from '../distribution.ts'
 import { lumaAt } from '../luminance.ts'
 import type { Head } from '../portrait.ts'
 import { pointAt } from '../regions.ts'
-import type { FaceView, HeadViews, PersonView } from '../views.ts'
+import { type FaceView, type HeadViews, oncePerView, type PersonView } from '../views.ts'
 import { eyesUnlike } from './face-cover.ts'
 import { lightOn } from './face-light.ts'
 
@@ -26,22 +26,13 @@ export interface HeadTop {
 const [columns, rows] = [25, 15]
 const { headTopReach: reach, headTopPlaces: counted } = coveringThresholds
 
-const known = new WeakMap<PersonView, HeadTop | null>()
-
 /**
- * Measures the head's top on a grid from the forehead's upper end to the hair's top, once for each photo. Null if too
- * little of it is visible.
+ * Measures the head's top on a grid from the forehead's upper end to the hair's top. Null if too little of it is visible.
+ *
+ * @param view The head's.
  */
-export function headTop(views: HeadViews, head: Head): HeadTop | null {
-  const before = known.get(views.head)
-  if (before !== undefined) return before
-  const top = measure(views, head)
-  known.set(views.head, top)
-  return top
-}
-
-function measure(views: HeadViews, { mesh, interEye, hairTopY }: Head): HeadTop | null {
-  const view = views.head
+export const headTop = oncePerView((view: PersonView, head: Head): HeadTop | null => {
+  const { mesh, interEye, hairTopY } = head
   const forehead = mesh[meshPoints.foreheadTop]
   if (!forehead) return null
   const top = hairTopY + reach.underTop * interEye
@@ -61,7 +52,7 @@ function measure(views: HeadViews, { mesh, interEye, hairTopY }: Head): HeadTop 
     lightnessSpread,
     foreignShare: colours.filter((colour) => isForeign(colour, lightnessSpread)).length / colours.length,
   }
-}
+})
 
 /**
  * Whether a colour is neither one of hair nor one of skin. `lightnessSpread` is that of the surface with the colour.
@@ -76,8 +67,7 @@ function colourAt({ area, raster }: PersonView, x: number, y: number) {
   const pixel = (share: number, size: number) => Math.min(Math.max(Math.floor(share * size), 0), size - 1)
   const column = pixel((x - area.x) / area.width, raster.width)
   const row = pixel((y - area.y) / area.height, raster.height)
-  const at = (row * raster.width + column) * 3
-  return rgbToLab(raster.rgb[at] ?? 0, raster.rgb[at + 1] ?? 0, raster.rgb[at + 2] ?? 0)
+  return labAt(raster, row * raster.width + column)
 }
 
 const { strands: strip } = coveringThresholds
@@ -93,7 +83,7 @@ const slants = [-0.6, -0.4, -0.2, 0, 0.2, 0.4, 0.6]
 export function lockOverEye(views: HeadViews, head: Head): number {
   const { colours, distance } = eyesUnlike(views.face)
   const { cheeks } = lightOn(views.face)
-  const hair = headTop(views, head)
+  const hair = headTop(views.head, head)
   const [left, right] = colours
   const odd = deltaE76(left, cheeks) > deltaE76(right, cheeks) ? left : right
   return hair && deltaFromMixture(odd, cheeks, hair) < coveringThresholds.lockMixture.value ? distance : 0

@@ -1,20 +1,15 @@
 import { cheekMiddles } from '#mesh/mesh-points.ts'
 import { lumaAt } from '../luminance.ts'
 import { placesIn, placesOf, pointAt } from '../regions.ts'
-import { type FaceView, faceView } from '../views.ts'
+import { type FaceView, faceView, oncePerView } from '../views.ts'
 
 /** Luma values 0 to 255, as shares of the pixels. */
 export type Histogram = Float64Array
 
-const known = new WeakMap<FaceView, Histogram>()
-
-/** Luma of the whole face, counted once for each view. */
-export function faceHistogram(view: FaceView): Histogram {
-  const { raster, points } = view
-  const histogram = known.get(view) ?? histogramOf(raster.rgb, placesOf(points, 'face', raster))
-  known.set(view, histogram)
-  return histogram
-}
+/** Luma of the whole face. */
+export const faceHistogram = oncePerView(
+  ({ raster, points }: FaceView): Histogram => histogramOf(raster.rgb, placesOf(points, 'face', raster)),
+)
 
 function histogramOf(rgb: Uint8ClampedArray, places: Uint32Array): Histogram {
   const counts = new Uint32Array(256)

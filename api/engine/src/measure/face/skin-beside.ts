@@ -1,6 +1,6 @@
 import { meshPoints } from '#mesh/mesh-points.ts'
 import { coveringThresholds } from '#thresholds/face.ts'
-import { chroma, deltaFromMixture, hueDeg, type Lab, rgbToLab } from '../colour.ts'
+import { chroma, deltaFromMixture, hueDeg, type Lab, labAt } from '../colour.ts'
 import type { Head } from '../portrait.ts'
 import { pointAt } from '../regions.ts'
 import type { Views } from '../views.ts'
@@ -34,7 +34,7 @@ export type SkinTest = (cheeks: Lab, wall: Lab | null, hair: Lab | null) => CanB
 export function skinBeside(views: Views, head: Head, wall: Lab | null, test: SkinTest): SkinBeside {
   const { area, raster, coverage } = views.frame
   const height = head.chinY - head.skullTopY
-  const canBeSkin = test(lightOn(views.face).cheeks, wall, headTop(views, head))
+  const canBeSkin = test(lightOn(views.face).cheeks, wall, headTop(views.head, head))
   const zoneOf = zonesOf(head, height)
   const counts = { left: [0, 0], right: [0, 0] } satisfies Record<string, [number, number]>
   for (let row = 1; row < raster.height; row += stride) {
@@ -42,10 +42,9 @@ export function skinBeside(views: Views, head: Head, wall: Lab | null, test: Ski
     for (let column = 1; column < raster.width; column += stride) {
       const { side, zone } = zoneOf(area.x + ((column + 0.5) / raster.width) * area.width, y)
       if (zone === null) continue
-      const at = (row * raster.width + column) * 3
-      const colour = rgbToLab(raster.rgb[at] ?? 0, raster.rgb[at + 1] ?? 0, raster.rgb[at + 2] ?? 0)
-      if (!canBeSkin(colour)) continue
-      if ((coverage[row * raster.width + column] ?? 0) > unlike.leastCoverage) counts[side][zone]++
+      const place = row * raster.width + column
+      if (!canBeSkin(labAt(raster, place))) continue
+      if ((coverage[place] ?? 0) > unlike.leastCoverage) counts[side][zone]++
     }
   }
   const unit = ((area.width / raster.width) * (area.height / raster.height) * stride ** 2) / height ** 2

@@ -2,11 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RuleDocument } from '@likeness/rules'
 import fc from 'fast-check'
-import { eyeLine } from '#judge/checks/eye-line.ts'
-import { headPosition } from '#judge/checks/head-position.ts'
+import { eyeLine, headPosition, headWidth } from '#judge/checks/head-in-frame.ts'
 import { headSize } from '#judge/checks/head-size.ts'
-import { headWidth } from '#judge/checks/head-width.ts'
-import { documentOf, sampleEvidence, sampleHead } from '#testing/sample-evidence.ts'
+import { documentOf, placedHead as placed, sampleEvidence, sampleHead } from '#testing/sample-evidence.ts'
 import type { Head } from '../portrait.ts'
 import { placesOf } from './crop-bounds.ts'
 import { cropRange, suggestedFrame } from './crop-range.ts'
@@ -31,25 +29,6 @@ const documents = [
   'cn-passport',
 ].map(documentOf)
 const passport = documentOf('us-passport')
-
-/** The sample head scaled about the photo's upper left corner, and moved. */
-function placed(scale: number, x: number, y: number): Head {
-  const across = (value: number) => value * scale + x
-  const down = (value: number) => value * scale + y
-  const { eyes, eyeMiddle, ...head } = sampleHead
-  const at = (point: { x: number; y: number }) => ({ x: across(point.x), y: down(point.y) })
-  return {
-    ...head,
-    eyes: [at(eyes[0]), at(eyes[1])],
-    eyeMiddle: at(eyeMiddle),
-    interEye: head.interEye * scale,
-    width: head.width * scale,
-    faceWidth: head.faceWidth * scale,
-    chinY: down(head.chinY),
-    hairTopY: down(head.hairTopY),
-    skullTopY: down(head.skullTopY),
-  }
-}
 
 const evidence = sampleEvidence()
 

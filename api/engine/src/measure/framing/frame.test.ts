@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { documentOf, sampleHead } from '#testing/sample-evidence.ts'
+import { documentOf, placedHead as placed, sampleHead } from '#testing/sample-evidence.ts'
 import type { Head } from '../portrait.ts'
 import { chooseFrame, hasAspect } from './frame.ts'
 import { eyesFromBottom } from './layout.ts'
@@ -9,19 +9,6 @@ const baseline = documentOf('zz-icao-9303')
 const photo = { width: 700, height: 900 }
 const choose = (id: string, head: Head | null, size = photo, mode: 'check' | 'validate' = 'check') =>
   chooseFrame(size, head, documentOf(id), baseline, mode)
-
-/** The sample head moved and scaled about the photo's upper left corner. */
-function placed(scale: number, x: number, y: number): Head {
-  const at = (point: { x: number; y: number }) => ({ x: point.x * scale + x, y: point.y * scale + y })
-  return {
-    ...sampleHead,
-    eyes: [at(sampleHead.eyes[0]), at(sampleHead.eyes[1])],
-    eyeMiddle: at(sampleHead.eyeMiddle),
-    chinY: sampleHead.chinY * scale + y,
-    hairTopY: sampleHead.hairTopY * scale + y,
-    skullTopY: sampleHead.skullTopY * scale + y,
-  }
-}
 
 test('a photo that already conforms is judged whole', () => {
   const frame = choose('zz-icao-9303', sampleHead)

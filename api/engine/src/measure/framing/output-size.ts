@@ -2,6 +2,7 @@ import { publicRecord, type RuleDocument } from '@likeness/rules/rule'
 import { thresholds } from '#thresholds/all.ts'
 import { exportThresholds } from '#thresholds/framing.ts'
 import type { Frame } from './frame.ts'
+import type { Size } from './layout.ts'
 
 /** A size in pixels, and the resolution at which it has the rule's size on paper. */
 export interface OutputSize {
@@ -38,11 +39,6 @@ export function shortestOutput(frame: Frame, document: RuleDocument): number {
   const stated = exact ?? min
   if (stated) return stated.height
   return document.upload?.pixels ? 0 : (printSize(frame, document)?.height ?? 0)
-}
-
-interface Size {
-  readonly width: number
-  readonly height: number
 }
 
 type Pixels = NonNullable<NonNullable<RuleDocument['upload']>['pixels']>

@@ -5,7 +5,7 @@ import type { HeadPixels } from '../detail/head-pixels.ts'
 import { median, quantile } from '../distribution.ts'
 import type { Head } from '../portrait.ts'
 import type { NativeView, PersonView } from '../views.ts'
-import { keepsTraces, type TraceMeasure } from './trace.ts'
+import { keepsTraces, type TraceMeasure, traceOf } from './trace.ts'
 
 /** A colour, or the difference between two colours: levels of red, green and blue. */
 type Rgb = readonly [number, number, number]
@@ -137,12 +137,7 @@ export const cutOutHalo: TraceMeasure = (seen) => {
   const strength = rimShare(seen)
   if (strength === null) return 'untold'
   if (strength < minShare) return null
-  return {
-    code: 'cut_out_halo',
-    altered: 'background',
-    strength,
-    unit: 'share',
-  }
+  return traceOf('cut_out_halo', 'background', strength)
 }
 
 const { mixtures, rim: limits } = traceThresholds

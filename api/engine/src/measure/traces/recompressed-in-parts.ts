@@ -3,9 +3,9 @@ import type { Raster } from '#decode/raster.ts'
 import type { Point } from '#mesh/face-mesh.ts'
 import { thresholds } from '#thresholds/all.ts'
 import { traceThresholds } from '#thresholds/alteration.ts'
-import { outlineOf } from '../regions.ts'
+import { type Box, boxOf, outlineOf } from '../regions.ts'
 import type { NativeView } from '../views.ts'
-import { keepsTraces, type TraceMeasure } from './trace.ts'
+import { keepsTraces, type TraceMeasure, traceOf } from './trace.ts'
 
 const side = 8
 
@@ -58,19 +58,6 @@ function blockCoefficients(
     face: transformed(photo, spread(face, mostBlocks)),
     rest: transformed(photo, spread(rest, mostBlocks)),
   }
-}
-
-interface Box {
-  readonly left: number
-  readonly top: number
-  readonly right: number
-  readonly bottom: number
-}
-
-function boxOf(outline: readonly Point[]): Box {
-  const xs = outline.map(({ x }) => x)
-  const ys = outline.map(({ y }) => y)
-  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) }
 }
 
 /** The largest box of the same shape inside the oval that fills the given box. */
@@ -193,12 +180,7 @@ export const recompressedInParts: TraceMeasure = ({ native, head, file }) => {
   if (!canMeasure) return 'untold'
   const difference = widest ? Math.abs(widest.face - widest.rest) : 0
   if (!widest || difference < limits.minDifference) return null
-  return {
-    code: 'recompressed_in_parts',
-    altered: widest.face > widest.rest ? 'person' : 'background',
-    strength: difference,
-    unit: 'share',
-  }
+  return traceOf('recompressed_in_parts', widest.face > widest.rest ? 'person' : 'background', difference)
 }
 
 /** The encoder's step for an entry of the table of annex K.1 of ITU-T T.81. */

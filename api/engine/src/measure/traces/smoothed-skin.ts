@@ -3,9 +3,9 @@ import type { Outline } from '#mesh/mesh-points.ts'
 import { thresholds } from '#thresholds/all.ts'
 import { median, quantile } from '../distribution.ts'
 import { lumaAt, smoothed, smoothingReach } from '../luminance.ts'
-import { outlineOf, spansIn } from '../regions.ts'
+import { boxOf, outlineOf, spansIn } from '../regions.ts'
 import type { FaceView } from '../views.ts'
-import { keepsTraces, type TraceMeasure } from './trace.ts'
+import { keepsTraces, type TraceMeasure, traceOf } from './trace.ts'
 
 /**
  * The detail that smoothing removes from a region of the face view: pores, hairs, noise and edges up to about 4 px
@@ -53,16 +53,10 @@ const clamp = (at: number, length: number) => Math.min(Math.max(at, 0), length -
 
 /** The polygon's bounding box on whole pixels, enlarged by the reach of the smoothing. */
 function around(outline: readonly Point[]) {
-  const xs = outline.map(({ x }) => x)
-  const ys = outline.map(({ y }) => y)
-  const left = Math.floor(Math.min(...xs)) - smoothingReach
-  const top = Math.floor(Math.min(...ys)) - smoothingReach
-  return {
-    left,
-    top,
-    width: Math.ceil(Math.max(...xs)) + smoothingReach - left,
-    height: Math.ceil(Math.max(...ys)) + smoothingReach - top,
-  }
+  const box = boxOf(outline)
+  const [left, top] = [Math.floor(box.left) - smoothingReach, Math.floor(box.top) - smoothingReach]
+  const width = Math.ceil(box.right) + smoothingReach - left
+  return { left, top, width, height: Math.ceil(box.bottom) + smoothingReach - top }
 }
 
 /** Sums of squared residuals for each block. */
@@ -109,12 +103,7 @@ export const smoothedSkin: TraceMeasure = ({ face, file, edgeSpread }) => {
   if (brightness > limits.maxBrightness || lips < limits.minLips) return 'untold'
   if (skin > limits.maxSkin || skin > limits.maxOfLips * lips || skin > limits.maxOfEyes * eyes) return null
   if (!edgeSpread || edgeSpread.px > limits.maxEdgeSpreadPx) return 'untold'
-  return {
-    code: 'smoothed_skin',
-    altered: 'person',
-    strength: skin,
-    unit: 'levels',
-  }
+  return traceOf('smoothed_skin', 'person', skin, 'levels')
 }
 
 /** The texture of the parts of the face, in levels of luma at 113 px between the eyes. */

@@ -108,6 +108,14 @@ export interface Trace {
   readonly unit: string
 }
 
+/** A mark that was found, with its strength in `unit`. */
+export const traceOf = (
+  code: Trace['code'],
+  altered: Trace['altered'],
+  strength: number,
+  unit = 'share',
+): Trace => ({ code, altered, strength, unit })
+
 /**
  * The trace if it was found, null if it was not, and `untold` if the photo is too small or too compressed to show it.
  */

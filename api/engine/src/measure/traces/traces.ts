@@ -4,7 +4,14 @@ import { median, quantile } from '../distribution.ts'
 import { cutOutHalo } from './cut-out-halo.ts'
 import { recompressedInParts } from './recompressed-in-parts.ts'
 import { smoothedSkin } from './smoothed-skin.ts'
-import { type Block, keepsTraces, type TraceGround, type TraceLook, type TraceMeasure } from './trace.ts'
+import {
+  type Block,
+  keepsTraces,
+  type TraceGround,
+  type TraceLook,
+  type TraceMeasure,
+  traceOf,
+} from './trace.ts'
 
 const { noise: limits } = traceThresholds
 
@@ -21,12 +28,7 @@ const backgroundWithoutNoise: TraceMeasure = ({ head, file, blocks: { person, wa
   if (ofPerson === null || ofWall === null || ofPerson < minPersonLevels) return 'untold'
   const strength = ofWall / ofPerson
   if (strength >= maxShare) return null
-  return {
-    code: 'backdrop_without_noise',
-    altered: 'background',
-    strength,
-    unit: 'share',
-  }
+  return traceOf('backdrop_without_noise', 'background', strength)
 }
 
 /** The noise level, in levels of luma, below which `share` of the blocks lie. Null if too few blocks can show noise. */
@@ -49,12 +51,7 @@ const paintedBackground: TraceMeasure = ({ head, file, blocks: { person, wall } 
   if ((noiseOf(person) ?? 0) < limits.minPersonLevels) return 'untold'
   const strength = shareOf(wall, colour)
   if (strength < limits.minShare) return null
-  return {
-    code: 'backdrop_of_one_colour',
-    altered: 'background',
-    strength,
-    unit: 'share',
-  }
+  return traceOf('backdrop_of_one_colour', 'background', strength)
 }
 
 const { fewestBlocks, sameLevels } = traceThresholds.painted
@@ -78,12 +75,7 @@ const clonedPart: TraceMeasure = ({ head, file, repeatedPart }) => {
   if (!repeatedPart) return 'untold'
   const { points, share } = repeatedPart
   if (points < limits.minPoints || share < limits.minShare) return null
-  return {
-    code: 'cloned_part',
-    altered: 'person',
-    strength: share,
-    unit: 'share',
-  }
+  return traceOf('cloned_part', 'person', share)
 }
 
 /** The result of each search for a mark. If several marks were found, the first one names the finding. */

@@ -162,11 +162,11 @@ const laidBehind = (clothes: number, ...levels: [number, ...number[]]) => {
   return hex
 }
 
-test('the preferred colour is laid where the clothes can be told from it', () => {
+test('the preferred colour is laid where the clothes can be distinguished from it', () => {
   assert.equal(laidBehind(90, 248, 240), grey(248).hex)
 })
 
-test('behind white clothes, the first shade is laid from which they can be told', () => {
+test('behind white clothes, the first shade is laid from which they can be distinguished', () => {
   assert.equal(laidBehind(246, 248, 240, 232), grey(232).hex)
 })
 

@@ -131,7 +131,7 @@ export async function saveReplaced(
 
 /**
  * States in a file, as XMP, that its background was replaced: the action, the changed part and the program (XMP part 2,
- * ResourceEvent), and that an edit is not the camera's (IPTC digital source type `humanEdits`). So whoever receives the file can
+ * ResourceEvent), and that an edit is not the camera's (IPTC digital source type `humanEdits`). So its recipient can
  * know, and a check of it neither takes the even background for a hidden edit nor passes it where edits are forbidden.
  */
 const replacedBackgroundXmp = [

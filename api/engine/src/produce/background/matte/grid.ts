@@ -4,6 +4,13 @@ export interface Grid {
   readonly height: number
 }
 
+/** The number of marked places. */
+export function countOf(marked: Uint8Array): number {
+  let count = 0
+  for (const mark of marked) count += mark
+  return count
+}
+
 /** Marks the places for which `isSo` is true. */
 export function marks({ width, height }: Grid, isSo: (place: number) => unknown): Uint8Array {
   const marked = new Uint8Array(width * height)

@@ -1,6 +1,6 @@
 import { matteThresholds } from '#thresholds/matte.ts'
 import { type AreaColour, apartOf, areaColour } from './colours.ts'
-import { type Grid, grown, marks, reached, shrunk } from './grid.ts'
+import { countOf, type Grid, grown, marks, reached, shrunk } from './grid.ts'
 import type { Opinions } from './opinions.ts'
 import { type Cells, cellSide } from './regions.ts'
 
@@ -87,9 +87,3 @@ function withClothes({ opinions, cells }: FirstLook, clothes: Uint8Array, wall: 
 
 /** Leaves out bands as thin as the two models differ by along an edge that both see. */
 const opened = (marked: Uint8Array, grid: Grid) => grown(shrunk(marked, grid, thin), grid, thin)
-
-function countOf(marked: Uint8Array): number {
-  let count = 0
-  for (const mark of marked) count += mark
-  return count
-}

@@ -3,7 +3,7 @@ import { pointAt } from '#measure/regions.ts'
 import { meshPoints } from '#mesh/mesh-points.ts'
 import { matteFaults } from '#thresholds/matte.ts'
 import { apartOf, areaColour } from './colours.ts'
-import { grown, inverse, marks, shrunk } from './grid.ts'
+import { countOf, grown, inverse, marks, shrunk } from './grid.ts'
 import type { Matte } from './matte.ts'
 
 /** How much of the body below the chin a matte lacks. */
@@ -110,7 +110,5 @@ export function lostPieces({ seen }: Matte, head: Head): number {
     const x = ((place % grid.width) + 0.5) * cellPx
     return Math.abs(x - middle) <= far && apartOf(wall.middle, rgb.values, place * 3) > apart
   })
-  let count = 0
-  for (const piece of shrunk(pieces, grid, 1)) count += piece
-  return count / area
+  return countOf(shrunk(pieces, grid, 1)) / area
 }

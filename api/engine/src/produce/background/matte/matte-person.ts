@@ -1,5 +1,6 @@
 import type { Raster } from '#decode/raster.ts'
 import type { Head } from '#measure/portrait.ts'
+import { boxOf } from '#measure/regions.ts'
 import type { MattingModels } from '#models/inference.ts'
 import { matteThresholds } from '#thresholds/matte.ts'
 import { keepClothes } from './keep-clothes.ts'
@@ -51,8 +52,7 @@ function lookTwice(view: WorkingView, opinions: Opinions, head: Head) {
 function placeOf({ mesh, chinY }: Head, scale: number): InnerFace {
   const innerFace = matteThresholds.innerFace.value
   const side = cellSide * scale
-  const [left, right] = rangeOf(mesh.map(({ x }) => x / side))
-  const [top, bottom] = rangeOf(mesh.map(({ y }) => y / side))
+  const { left, top, right, bottom } = boxOf(mesh.map(({ x, y }) => ({ x: x / side, y: y / side })))
   return {
     x: (left + right) / 2,
     y: (top + bottom) / 2,
@@ -61,5 +61,3 @@ function placeOf({ mesh, chinY }: Head, scale: number): InnerFace {
     chinRow: Math.floor(chinY / side),
   }
 }
-
-const rangeOf = (values: readonly number[]) => [Math.min(...values), Math.max(...values)] as const
