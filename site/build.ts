@@ -30,37 +30,41 @@ export async function buildSiteIfStale(
   onProgress: (phrase: string) => void = () => {},
   settings: CatalogSettings = readBuildSettings(),
 ): Promise<BuildResult> {
-  const { baseUrl, operator, distFolder } = settings
-  const lacking = operatorProblems(baseUrl, operator)
+  const lacking = operatorProblems(settings.baseUrl, settings.operator)
   if (lacking.length > 0) return { ok: false, problems: lacking }
-  const stamp = stampFile(distFolder)
-  if (existsSync(stamp) && isCurrent(stamp, siteFingerprint(settings))) return { ok: true, built: false }
-  return withLock(lockFile, async () => {
-    const fingerprint = siteFingerprint(settings)
-    if (isCurrent(stamp, fingerprint)) return { ok: true, built: false }
-    const problems = await buildPages(settings, onProgress)
-    if (problems.length > 0) return { ok: false, problems }
-    writeFileSync(stamp, `${JSON.stringify({ fingerprint })}\n`)
-    return { ok: true, built: true }
-  })
+  const fingerprint = () => siteFingerprint(settings)
+  return buildIfStale(settings.distFolder, lockFile, fingerprint, () => buildPages(settings, onProgress))
 }
 
 /**
  * Builds the dashboard if its sources have changed since the last build. The dashboard reads rules and addresses only
  * when it runs, so it is rarely built. Several processes may call this concurrently.
  */
-export async function buildDashboardIfStale(
+export function buildDashboardIfStale(
   onProgress: (phrase: string) => void = () => {},
   settings: BuildSettings = readBuildSettings(),
 ): Promise<BuildResult> {
-  const stamp = stampFile(settings.dashboardFolder)
-  if (isCurrent(stamp, dashboardFingerprint())) return { ok: true, built: false }
-  return withLock(dashboardLockFile, async () => {
-    const fingerprint = dashboardFingerprint()
-    if (isCurrent(stamp, fingerprint)) return { ok: true, built: false }
+  return buildIfStale(settings.dashboardFolder, dashboardLockFile, dashboardFingerprint, async () => {
     onProgress('building the dashboard')
     const problem = await runAstro(settings, { folder: 'dashboard' })
-    if (problem !== null) return { ok: false, problems: [problem] }
+    return problem === null ? [] : [problem]
+  })
+}
+
+/** Runs `build`, which returns its problems, if the stamp of `folder` has another fingerprint than its sources have now. */
+async function buildIfStale(
+  folder: string,
+  lock: string,
+  fingerprintNow: () => string,
+  build: () => Promise<string[]>,
+): Promise<BuildResult> {
+  const stamp = stampFile(folder)
+  if (existsSync(stamp) && isCurrent(stamp, fingerprintNow())) return { ok: true, built: false }
+  return withLock(lock, async () => {
+    const fingerprint = fingerprintNow()
+    if (isCurrent(stamp, fingerprint)) return { ok: true, built: false }
+    const problems = await build()
+    if (problems.length > 0) return { ok: false, problems }
     writeFileSync(stamp, `${JSON.stringify({ fingerprint })}\n`)
     return { ok: true, built: true }
   })

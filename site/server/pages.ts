@@ -30,7 +30,9 @@ import { sendStored, sendWhole } from './send-stored.ts'
 export function pages(site: PublishedSite) {
   return async (app: FastifyInstance): Promise<void> => {
     app.addHook('onRequest', async (request, reply) => {
-      if (request.method !== 'GET' && request.method !== 'HEAD') return refuseMethod(reply)
+      if (request.method === 'GET' || request.method === 'HEAD') return
+      const refused = reply.code(405).headers(answerKinds.refusal.headers)
+      return refused.type('text/plain; charset=utf-8').send(pagesReadOnly)
     })
 
     app.get('/*', (request, reply) => {
@@ -53,14 +55,6 @@ export function sendMissingPage(reply: FastifyReply, site: PublishedSite): Fasti
   return reply.headers(securityHeaders).type('text/plain; charset=utf-8').send('Not found.\n')
 }
 
-function refuseMethod(reply: FastifyReply): FastifyReply {
-  return reply
-    .code(405)
-    .headers(answerKinds.refusal.headers)
-    .type('text/plain; charset=utf-8')
-    .send(pagesReadOnly)
-}
-
 /**
  * The public catalog's JSON under /api/public: readable without a key and from any origin, cacheable for an hour.
  * Every other answer below that path is a problem, also readable from any origin.
@@ -69,8 +63,9 @@ export function publicCatalog(site: PublishedSite) {
   return async (app: FastifyInstance): Promise<void> => {
     app.addHook('onRequest', async (request, reply) => {
       reply.headers({ ...openToAll, ...noSniffing })
-      if (request.method === 'OPTIONS') return answerOptions(reply)
-      if (request.method !== 'GET' && request.method !== 'HEAD') return refuseCatalogMethod(request, reply)
+      if (request.method === 'OPTIONS') return reply.code(204).headers(answerKinds.preflight.headers).send()
+      if (request.method === 'GET' || request.method === 'HEAD') return
+      return sendProblem(reply.headers(answerKinds.catalog_refusal.headers), catalogReadOnly(request.method))
     })
 
     const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
@@ -85,14 +80,6 @@ export function publicCatalog(site: PublishedSite) {
     app.all('/api/public', answer)
     app.all('/api/public/*', answer)
   }
-}
-
-function answerOptions(reply: FastifyReply): FastifyReply {
-  return reply.code(204).headers(answerKinds.preflight.headers).send()
-}
-
-function refuseCatalogMethod(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return sendProblem(reply.headers(answerKinds.catalog_refusal.headers), catalogReadOnly(request.method))
 }
 
 function answerUnknown(request: FastifyRequest, reply: FastifyReply, content: SiteContent): FastifyReply {

@@ -1,7 +1,7 @@
 import type { BandRecord, PublicRecord } from '@likeness/rules'
 import type { SiteTranslator } from '../messages/english.ts'
 import { fileSizeText, personFacts, pictureFacts } from '../text/facts.ts'
-import { dimensions, type Limits, limits, withUnit } from '../text/quantities.ts'
+import { dimensions, fromOtherEdge, type Limits, limits, withUnit } from '../text/quantities.ts'
 
 /**
  * What one photo must meet in one respect to suit every document. `text` says it in words; it is null if no document
@@ -141,8 +141,7 @@ const share = (band: BandRecord | null): Limits | null => band?.percent ?? null
 
 function eyesFromBottom({ eye_line }: PublicRecord): Limits | null {
   const band = share(eye_line)
-  if (band === null || eye_line?.from !== 'top') return band
-  return { min: band.max === null ? null : 100 - band.max, max: band.min === null ? null : 100 - band.min }
+  return band === null || eye_line?.from !== 'top' ? band : fromOtherEdge(band, 100)
 }
 
 /** The policies of each kind, the strictest first. A photo that meets one also meets all that follow. */

@@ -1,4 +1,4 @@
-import { eyes, person, variants } from '../figure/person-svg.ts'
+import { eyes, plainPerson, variants } from '../figure/person-svg.ts'
 import { element, path, text } from '../figure/svg.ts'
 import type { Drawing, Part, TextPage } from '../information/text-page.ts'
 import type { SiteTranslator } from '../messages/english.ts'
@@ -48,18 +48,7 @@ const placed = ({ x, chin, head, turned = 0 }: Place, content: string): string =
   element('g', { transform: `translate(${x} ${chin}) rotate(${turned}) scale(${head} ${-head})` }, content)
 
 /** An adult from the front. */
-export const adult = (place: Place): string =>
-  placed(
-    place,
-    path('body', person.shoulders) +
-      path('stroke', person.collar) +
-      path('skin', person.ears) +
-      path('skin', person.face) +
-      path('hair', person.hair) +
-      path('stroke', person.nose) +
-      path('stroke', person.mouth) +
-      element('g', { transform: 'translate(0 0.5)' }, path('stroke', person.brows) + eyes),
-  )
+export const adult = (place: Place): string => placed(place, plainPerson(0.5))
 
 /** A small child from the front. */
 export function child(place: Place): string {

@@ -3,6 +3,7 @@
  * ending of its name.
  */
 import { catalogJsonSchema, catalogOpenApi, schemaVersion } from '@likeness/rules'
+import { languageTags } from '@likeness/rules/messages'
 import type { APIContext } from 'astro'
 import { rawContent as changelog } from '../api-reference/changelog.md'
 import { apiDocument, objectPath, operationPath, operations } from '../api-reference/document.ts'
@@ -36,10 +37,9 @@ import {
   objectsMarkdown,
   operationPageMarkdown,
 } from '../formats/reference-markdown.ts'
-import { guideIn, guides, information } from '../information/information.ts'
+import { guides, information } from '../information/information.ts'
 import { readOperator, securityTxt } from '../information/operator.ts'
 import { inEnglish, pathIn } from '../messages/english.ts'
-import { publishedLanguages } from '../messages/site-messages.ts'
 import { documentPicture, pngOf, sitePicture } from '../social-image/document-image.ts'
 
 /** Writes one file; `site` makes its addresses absolute. */
@@ -69,7 +69,7 @@ const markdown: Files = [
         (site: URL) => operationPageMarkdown(operation, site),
       ] as const,
   ),
-  ...[...information, ...guides.map((guide) => guideIn(guide, inEnglish))].map(
+  ...[...information, ...guides.map(({ path, textIn }) => ({ path, ...textIn(inEnglish) }))].map(
     (page) => [`${page.path}.md`, () => textPageMarkdown(page, readOperator())] as const,
   ),
   ['/requirements.md', () => indexMarkdown(countries)],
@@ -114,11 +114,11 @@ const forCrawlers: Files = [
   [
     '/sitemap.xml',
     (site) => {
-      const paths = publishedLanguages.map((language) => `/sitemaps/${language.toLowerCase()}.xml`)
+      const paths = languageTags.map((language) => `/sitemaps/${language.toLowerCase()}.xml`)
       return sitemapIndex(paths, site)
     },
   ],
-  ...publishedLanguages.map((language) => {
+  ...languageTags.map((language) => {
     const own = translatedPages.map(({ path, version }) => ({ path: pathIn(language, path), version }))
     const pages = language === 'en' ? [...own, ...englishPages] : own
     return [`/sitemaps/${language.toLowerCase()}.xml`, (site: URL) => sitemap(pages, site)] as const
