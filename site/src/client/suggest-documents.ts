@@ -1,9 +1,9 @@
-import { countryNames } from '@likeness/rules/country-names'
 import { documentFinder, type Found } from '@likeness/rules/finding'
 import { countryName } from '../messages/countries.ts'
 import { pathIn, type SiteTranslator } from '../messages/english.ts'
 import { type Option, optionList } from '../search/option-list.ts'
 import { entrySizes } from '../search/sizes.ts'
+import { findable } from '../search/suggest-pages.ts'
 import { indexEntries } from './index-entries.ts'
 
 interface Suggested extends Option {
@@ -46,10 +46,14 @@ export function suggestDocuments(place: HTMLElement): void {
     const { ids, every } = find(query)
     const shown = ids.slice(0, mostSuggested).flatMap((id) => byId.get(id) ?? [])
     list.show(shown, -1)
-    popup.status.textContent = statusOf(
-      { known: byId.size, found: ids.length, shown: shown.length, every },
-      t,
-    )
+    popup.status.textContent = statusText(shown.length)
+    function statusText(count: number): string {
+      // Without the catalog nothing can be said; the form still finds documents.
+      if (byId.size === 0) return ''
+      if (ids.length === 0) return t('search.try', { example: t('search.example-words') })
+      if (!every) return t('search.nearest')
+      return ids.length > count ? t('search.first', { shown: String(count), total: ids.length }) : ''
+    }
   }
   const close = () => {
     list.hide()
@@ -70,33 +74,11 @@ export function suggestDocuments(place: HTMLElement): void {
   })
 }
 
-interface Counts {
-  known: number
-  found: number
-  shown: number
-  /** Whether the documents have every typed word. */
-  every: boolean
-}
-
-function statusOf({ known, found, shown, every }: Counts, t: SiteTranslator): string {
-  // Without the catalog nothing can be said; the form still finds documents.
-  if (known === 0) return ''
-  if (found === 0) return t('search.try', { example: t('search.example-words') })
-  if (!every) return t('search.nearest')
-  return found > shown ? t('search.first', { shown: String(shown), total: found }) : ''
-}
-
 async function loadSuggestions(): Promise<Suggestions> {
   const { pageTranslator } = await import('./page-translator.ts')
   const [entries, t] = await Promise.all([indexEntries(), pageTranslator(document)])
   const find = documentFinder(
-    entries.map(({ id, title, own_title, country: { code, name }, size_mm }) => ({
-      id,
-      title,
-      ownTitle: own_title,
-      countryNames: countryNames(code, name),
-      sizes: entrySizes(size_mm),
-    })),
+    entries.map((entry) => ({ ...findable(entry), sizes: entrySizes(entry.size_mm) })),
   )
   const byId = new Map(
     entries.map(({ id, title, path, country }) => [

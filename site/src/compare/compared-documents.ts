@@ -1,10 +1,9 @@
 import type { IndexEntry, PublicRecord } from '@likeness/rules'
-import { countryNames } from '@likeness/rules/country-names'
 import { documentFinder } from '@likeness/rules/finding'
 import { searchWords } from '@likeness/rules/words'
 import type { SiteTranslator } from '../messages/english.ts'
 import { inReadersOrder } from '../order-of-documents.ts'
-import { countryWords } from '../search/suggest-pages.ts'
+import { countryWords, findable } from '../search/suggest-pages.ts'
 import { type Fact, fileFacts, personFacts, pictureFacts, printFacts } from '../text/facts.ts'
 import { type FigureRow, figureRows } from '../text/figure-rows.ts'
 import { withUnit } from '../text/quantities.ts'
@@ -34,15 +33,7 @@ export function documentMeant(asked: string, entries: readonly Entry[]): Meant {
 
 /** The documents that have every typed word. */
 function found(asked: string, entries: readonly Entry[]): Entry[] {
-  const find = documentFinder(
-    entries.map(({ id, title, own_title, country: { code, name } }) => ({
-      id,
-      title,
-      ownTitle: own_title,
-      countryNames: countryNames(code, name),
-    })),
-  )
-  const { ids, every } = find(asked)
+  const { ids, every } = documentFinder(entries.map(findable))(asked)
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
   return every ? ids.flatMap((id) => byId.get(id) ?? []) : []
 }

@@ -7,6 +7,7 @@ import {
 } from '@likeness/rules'
 import { checkedRules } from '../checked-rules.ts'
 import { regionOfCountry } from '../messages/countries.ts'
+import { countsOf } from '../text/quantities.ts'
 
 /** A JSON answer of the catalog with the address of its schema. `site` makes that address absolute. */
 export function described<Answer extends object>(
@@ -66,11 +67,7 @@ export function catalogStatus(records: readonly PublicRecord[], catalogVersion: 
 }
 
 /** How often each value occurs, by value. */
-function counts(values: readonly string[]): Record<string, number> {
-  const found = new Map<string, number>()
-  for (const value of values.toSorted()) found.set(value, (found.get(value) ?? 0) + 1)
-  return Object.fromEntries(found)
-}
+const counts = (values: readonly string[]) => Object.fromEntries(countsOf(values.toSorted()))
 
 const documentsInPiece = 100
 

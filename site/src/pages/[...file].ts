@@ -11,14 +11,7 @@ import { catalogVersion, countries, entries, recordOf, records } from '../catalo
 import { leftByBuild } from '../checked-rules.ts'
 import { atomFeed, latestEvents } from '../formats/atom.ts'
 import { catalogStatus, described, wholeCatalog } from '../formats/catalog-json.ts'
-import {
-  englishPages,
-  llmsTxt,
-  robotsTxt,
-  sitemap,
-  sitemapIndex,
-  translatedPages,
-} from '../formats/crawler-files.ts'
+import { englishPages, llmsTxt, robotsTxt, sitemap, translatedPages } from '../formats/crawler-files.ts'
 import { documentFiles } from '../formats/document-files.ts'
 import { countryMarkdown, indexMarkdown } from '../formats/markdown.ts'
 import {
@@ -115,13 +108,17 @@ const forCrawlers: Files = [
     '/sitemap.xml',
     (site) => {
       const paths = languageTags.map((language) => `/sitemaps/${language.toLowerCase()}.xml`)
-      return sitemapIndex(paths, site)
+      return sitemap(
+        'sitemap',
+        paths.map((path) => ({ path, version: null })),
+        site,
+      )
     },
   ],
   ...languageTags.map((language) => {
     const own = translatedPages.map(({ path, version }) => ({ path: pathIn(language, path), version }))
     const pages = language === 'en' ? [...own, ...englishPages] : own
-    return [`/sitemaps/${language.toLowerCase()}.xml`, (site: URL) => sitemap(pages, site)] as const
+    return [`/sitemaps/${language.toLowerCase()}.xml`, (site: URL) => sitemap('url', pages, site)] as const
   }),
   ['/likeness.png', () => pngOf(sitePicture())],
 ]

@@ -12,6 +12,10 @@ export const fromOtherEdge = ({ min, max }: Limits, whole: number): Limits => ({
   max: min === null ? null : whole - min,
 })
 
+/** How often each value occurs, in the order in which they first do. */
+export const countsOf = <Value>(values: readonly Value[]): Map<Value, number> =>
+  new Map([...Map.groupBy(values, (value) => value)].map(([value, all]) => [value, all.length]))
+
 const mmPerInch = 25.4
 
 /** A figure as text: at most `decimals` decimals, no zeros at the end, thousands not grouped. */

@@ -3,6 +3,7 @@ import { type Operator, waysToTell } from '../information/operator.ts'
 import type { Part, TextPage, TextSection } from '../information/text-page.ts'
 import { regionCodes } from '../messages/countries.ts'
 import { inEnglish } from '../messages/english.ts'
+import { countsOf } from '../text/quantities.ts'
 import { longDate } from '../text/wording.ts'
 import { type Tier, tierMeaning, tierName, tiers } from './tiers.ts'
 
@@ -69,12 +70,6 @@ export function countryShares(records: readonly PublicRecord[]): CountryShare[] 
       return [{ ...first.country, documents: group.length, oldestRead, ...shareOf(group) }]
     })
     .sort((a, b) => a.name.localeCompare(b.name, 'en'))
-}
-
-function countsOf<Value>(values: readonly Value[]): Map<Value, number> {
-  const counts = new Map<Value, number>()
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
-  return counts
 }
 
 /** What the catalog looked for in vain. */
