@@ -1,20 +1,14 @@
-import { buildSettings, readBuildSettings, type Setting } from '../build-settings.ts'
+import { type BuildSettings, buildSettings, readBuildSettings, type Setting } from '../build-settings.ts'
 import { trustedProxies } from './edge/address.ts'
 
-/** The settings of the site's server. */
-export interface SiteSettings {
+/** The settings of the site's server, and those of the build that it serves. */
+export interface SiteSettings extends Pick<BuildSettings, 'baseUrl' | 'distFolder' | 'dashboardFolder'> {
   /** The port at which the site, the catalog's JSON and the platform API are reached. */
   port: number
   /** The name or address to listen at; `localhost` keeps the site on this machine. */
   host: string
   /** The address of the platform API: an origin, without a path. */
   apiUrl: string
-  /** The public address of the site, without a slash at the end. */
-  baseUrl: string
-  /** The folder of the built pages. */
-  distFolder: string
-  /** The folder of the built dashboard. */
-  dashboardFolder: string
   /** The proxies whose X-Forwarded-For is believed: addresses, networks and names, separated by commas. */
   trustedProxies: string
   logLevel: string

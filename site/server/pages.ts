@@ -1,6 +1,5 @@
-import { countryNames, documentFinder, type Found } from '@likeness/rules'
+import { documentFinder, type Found, type IndexEntry } from '@likeness/rules'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import {
   answerKinds,
   noSniffing,
@@ -16,6 +15,7 @@ import {
   unknownDocument,
   unknownInCatalog,
 } from '../delivery/problems.ts'
+import { findable } from '../src/search/suggest-pages.ts'
 import { sendProblem } from './edge/refusals.ts'
 import {
   canonicalAddress,
@@ -88,17 +88,6 @@ function answerUnknown(request: FastifyRequest, reply: FastifyReply, content: Si
   return sendProblem(reply, { ...unknownDocument(id), did_you_mean: meantDocuments(content, id) })
 }
 
-const Index = z.object({
-  documents: z.array(
-    z.object({
-      id: z.string(),
-      title: z.string(),
-      own_title: z.string().nullish(),
-      country: z.object({ code: z.string(), name: z.string() }),
-    }),
-  ),
-})
-
 const finders = new WeakMap<SiteContent, (query: string) => Found>()
 
 /** The documents of a built site that may be meant by an unknown id or by words: the best first, at most three. */
@@ -108,24 +97,14 @@ function meantDocuments(content: SiteContent, asked: string): readonly string[] 
   return find(asked).ids.slice(0, 3)
 }
 
+/** Empty if the site has no index that can be read: an unknown address is answered without suggestions then. */
 function documentsOf({ answers }: SiteContent) {
   const index = answers.get('/api/public/requirements')?.file.represented('identity').body
-  if (index === undefined) return []
-  const read = Index.safeParse(parsed(index.toString('utf8')))
-  const { documents } = read.success ? read.data : { documents: [] }
-  return documents.map(({ country, own_title, ...document }) => ({
-    ...document,
-    ownTitle: own_title,
-    countryNames: countryNames(country.code, country.name),
-  }))
-}
-
-/** Undefined if the text is no JSON: an unknown address is answered without suggestions then. */
-function parsed(text: string): unknown {
   try {
-    return JSON.parse(text)
+    const { documents }: { documents: IndexEntry[] } = JSON.parse(String(index))
+    return documents.map(findable)
   } catch {
-    return undefined
+    return []
   }
 }
 

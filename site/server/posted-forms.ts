@@ -49,8 +49,6 @@ export function postedForms(limits: SiteLimits) {
       if (large && !sessionCookie.test(request.headers.cookie ?? '')) return unread
       return large ? held(request, reply, type) : guarded(request, reply, type)
     },
-    /** The bytes of photo forms that are held now. */
-    held: photos.total,
   }
 
   function guarded(request: FastifyRequest, reply: FastifyReply, type: string): PostedForm {
