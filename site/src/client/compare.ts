@@ -7,7 +7,7 @@ import {
 } from '../compare/compared-documents.ts'
 import { type Common, onePhoto } from '../compare/one-photo.ts'
 import { ofEnglish, pathIn, type SiteTranslator } from '../messages/english.ts'
-import { askedDocuments, jsonAddress } from '../order-of-documents.ts'
+import { askedDocuments } from '../order-of-documents.ts'
 import { unbroken } from '../text/quantities.ts'
 import { joined, ownTitle, titleIn } from '../text/wording.ts'
 import { indexEntries, jsonAt } from './index-entries.ts'
@@ -32,7 +32,9 @@ export async function compareDocuments(page: Document): Promise<void> {
     if (field && 'id' in one) field.value = one.id
   }
   const ids = new Set(meant.flatMap((one) => ('id' in one ? [one.id] : [])))
-  const answers = await Promise.all([...ids].map((id) => jsonAt<PublicRecord>(jsonAddress(id))))
+  const answers = await Promise.all(
+    [...ids].map((id) => jsonAt<PublicRecord>(`/api/public/requirements/${id.slice(0, 2)}/${id.slice(3)}`)),
+  )
   const records = answers.filter((record) => record !== undefined)
   const faults = meant.flatMap((one, index) =>
     'fault' in one ? [faultText(one.fault, asked[index] ?? '', t)] : [],

@@ -11,7 +11,6 @@ export async function mountCheck(
   { id, rule, requirement, account, language }: CheckedDocument,
 ): Promise<void> {
   const widget = place.querySelector('[data-widget]')
-  const next = place.querySelector<HTMLElement>('[data-next]')
   if (widget === null) return
   const sheet = document.createElement('link')
   sheet.rel = 'stylesheet'
@@ -27,9 +26,9 @@ export async function mountCheck(
   }
   const onAside = () => {
     photo = undefined
-    if (next) next.hidden = true
+    reveal(place, '[data-next]', false)
   }
-  next?.querySelector('a')?.addEventListener('click', async (event) => {
+  place.querySelector('[data-next] a')?.addEventListener('click', async (event) => {
     if (isForAnotherTab(event)) return
     event.preventDefault()
     // The account's page finds the photo there; without one it asks for it.

@@ -1,6 +1,6 @@
-import { documentFinder, type Found } from '@likeness/rules/finding'
+import { documentFinder } from '@likeness/rules/finding'
 import { countryName } from '../messages/countries.ts'
-import { pathIn, type SiteTranslator } from '../messages/english.ts'
+import { pathIn } from '../messages/english.ts'
 import { type Option, optionList } from '../search/option-list.ts'
 import { entrySizes } from '../search/sizes.ts'
 import { findable } from '../search/suggest-pages.ts'
@@ -8,12 +8,6 @@ import { indexEntries } from './index-entries.ts'
 
 interface Suggested extends Option {
   readonly path: string
-}
-
-interface Suggestions {
-  find: (query: string) => Found
-  byId: ReadonlyMap<string, Suggested>
-  t: SiteTranslator
 }
 
 /** The most documents that are suggested below the field. */
@@ -28,10 +22,10 @@ const mostSuggested = 7
 export function suggestDocuments(place: HTMLElement): void {
   const field = place.querySelector('input')
   if (field === null) return
-  const popup = popupOf(place)
+  const popup = popupOf(place, field)
   const open = ({ path }: Suggested) => location.assign(path + (place.dataset.suggests ?? ''))
   const list = optionList<Suggested>(field, popup.list, open)
-  let loading: Promise<Suggestions> | undefined
+  let loading: ReturnType<typeof loadSuggestions> | undefined
   const load = () => {
     loading ??= loadSuggestions()
     return loading
@@ -74,13 +68,13 @@ export function suggestDocuments(place: HTMLElement): void {
   })
 }
 
-async function loadSuggestions(): Promise<Suggestions> {
+async function loadSuggestions() {
   const { pageTranslator } = await import('./page-translator.ts')
   const [entries, t] = await Promise.all([indexEntries(), pageTranslator(document)])
   const find = documentFinder(
     entries.map((entry) => ({ ...findable(entry), sizes: entrySizes(entry.size_mm) })),
   )
-  const byId = new Map(
+  const byId = new Map<string, Suggested>(
     entries.map(({ id, title, path, country }) => [
       id,
       { title, path: pathIn(t.language, path), country: countryName(country, t) },
@@ -89,8 +83,7 @@ async function loadSuggestions(): Promise<Suggestions> {
   return { find, byId, t }
 }
 
-function popupOf(place: HTMLElement): { list: HTMLElement; status: HTMLElement } {
-  const field = place.querySelector('input')
+function popupOf(place: HTMLElement, field: HTMLInputElement) {
   const popup = Object.assign(document.createElement('div'), { className: 'popup' })
   const status = Object.assign(document.createElement('p'), { className: 'label' })
   status.setAttribute('role', 'status')
@@ -105,6 +98,6 @@ function popupOf(place: HTMLElement): { list: HTMLElement; status: HTMLElement }
     'aria-controls': list.id,
     'aria-autocomplete': 'list',
   }
-  for (const [name, value] of Object.entries(attributes)) field?.setAttribute(name, value)
+  for (const [name, value] of Object.entries(attributes)) field.setAttribute(name, value)
   return { list, status }
 }

@@ -59,28 +59,14 @@ function recommendedSize({ width, height }: Sides, t: SiteTranslator): PhotoSize
 }
 
 function shapeAlone({ aspect, size }: PublicRecord, t: SiteTranslator): PhotoSize | null {
+  const shape = { unit: 'ratio', height: 1, heightLabel: '1' } as const
   if (aspect !== null) {
-    const ratio = limits({ min: aspect.min, max: aspect.max }, t, 3) ?? ''
-    return {
-      unit: 'ratio',
-      width: (aspect.min + aspect.max) / 2,
-      height: 1,
-      widthLabel: ratio,
-      heightLabel: '1',
-      text: t('drawing.ratio', { ratio }),
-      remark: t('drawing.ratio-only'),
-    }
+    const ratio = limits(aspect, t, 3) ?? ''
+    const [text, remark] = [t('drawing.ratio', { ratio }), t('drawing.ratio-only')]
+    return { ...shape, width: (aspect.min + aspect.max) / 2, widthLabel: ratio, text, remark }
   }
   if (size.px?.square !== true) return null
-  return {
-    unit: 'ratio',
-    width: 1,
-    height: 1,
-    widthLabel: '1',
-    heightLabel: '1',
-    text: t('pixels.square'),
-    remark: t('drawing.square-only'),
-  }
+  return { ...shape, width: 1, widthLabel: '1', text: t('pixels.square'), remark: t('drawing.square-only') }
 }
 
 interface Sides {
