@@ -136,7 +136,10 @@ async function buildPages(
   const steps = { rules: rules.promise, apiDocument: api.promise }
   const { signal } = stop
   const pages = runAstro({ baseUrl, operator, distFolder: next }, { env, steps, signal })
-  const engine = engineFiles(next)
+  const engine = writeEngineFiles(next).then(
+    () => null,
+    (error: Error) => `The engine for browsers does not build: ${error.message}`,
+  )
   let documentFiles: Promise<string | null> = Promise.resolve(null)
   try {
     const loaded = loadCatalog()
@@ -163,14 +166,6 @@ async function buildPages(
     rmSync(checkedRulesFile, { force: true })
     rmSync(next, { recursive: true, force: true })
   }
-}
-
-/** Bundles the engine for visitors' browsers. Returns null, or a line that says what failed. */
-async function engineFiles(folder: string): Promise<string | null> {
-  return writeEngineFiles(folder).then(
-    () => null,
-    (error: Error) => `The engine for browsers does not build: ${error.message}`,
-  )
 }
 
 if (import.meta.main) {

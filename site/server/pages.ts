@@ -17,13 +17,7 @@ import {
 } from '../delivery/problems.ts'
 import { findable } from '../src/search/suggest-pages.ts'
 import { sendProblem } from './edge/refusals.ts'
-import {
-  canonicalAddress,
-  documentId,
-  type PublishedSite,
-  pathOf,
-  type SiteContent,
-} from './published-site.ts'
+import { canonicalAddress, type PublishedSite, pathOf, type SiteContent } from './published-site.ts'
 import { sendStored, sendWhole } from './send-stored.ts'
 
 /** Pages, styles, scripts and pictures at their addresses, and the site's own page for addresses that do not exist. */
@@ -83,8 +77,9 @@ export function publicCatalog(site: PublishedSite) {
 }
 
 function answerUnknown(request: FastifyRequest, reply: FastifyReply, content: SiteContent): FastifyReply {
-  const id = documentId(pathOf(request))
-  if (id === undefined) return sendProblem(reply, unknownInCatalog)
+  const [, country, document] = /^\/api\/public\/requirements\/([^/]+)\/([^/]+)$/.exec(pathOf(request)) ?? []
+  if (country === undefined) return sendProblem(reply, unknownInCatalog)
+  const id = `${country}-${document}`
   return sendProblem(reply, { ...unknownDocument(id), did_you_mean: meantDocuments(content, id) })
 }
 

@@ -60,15 +60,9 @@ export function comparisonRows(records: readonly PublicRecord[], t: SiteTranslat
   const columns = records.map((record) => [
     ...figureRows(record, t).map((row) => ({ name: row.name, text: figureText(row, t) })),
     { name: t('section.background'), text: backgroundText(record, t) },
-    ...[...personFacts(record, t), ...pictureFacts(record, t)].map(named),
-    ...printFacts(record, t).map((fact) => ({
-      ...named(fact),
-      name: t('absent.on-paper', { name: fact.name }),
-    })),
-    ...fileFacts(record, t).map((fact) => ({
-      ...named(fact),
-      name: t('absent.of-file', { name: fact.name }),
-    })),
+    ...[...personFacts(record, t), ...pictureFacts(record, t)].map((fact) => named(fact)),
+    ...printFacts(record, t).map((fact) => named(fact, t('absent.on-paper', fact))),
+    ...fileFacts(record, t).map((fact) => named(fact, t('absent.of-file', fact))),
     { name: t('block.trust'), text: tierName(record.trust, t) },
     { name: t('block.version'), text: record.version },
   ])
@@ -84,7 +78,7 @@ export function comparisonRows(records: readonly PublicRecord[], t: SiteTranslat
     .filter(({ cells }) => cells.some(({ text }) => text !== null))
 }
 
-const named = ({ name, text, isEnglish }: Fact) => ({ name, text, isEnglish })
+const named = ({ name: own, text, isEnglish }: Fact, name = own) => ({ name, text, isEnglish })
 
 /** The figure as the authority states it, and the share of the height if it is stated in another unit. */
 function figureText({ cells, stated, provenance }: FigureRow, t: SiteTranslator): string | null {
