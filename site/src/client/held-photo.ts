@@ -1,5 +1,5 @@
 /*
- * The photo that somebody chose on an earlier page: before signing in, or before the document was named. It stays in the browser, so
+ * The photo that was chosen on an earlier page: before signing in, or before the document was named. It stays in the browser, so
  * that it is not lost on the way, and is deleted when it is taken, or after an hour at the next visit of the page.
  */
 

@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { type CheckedDocument, isForAnotherTab, reveal } from './checked-document.ts'
 import { anyDocument, dropHeldPhoto, heldPhoto, holdPhoto } from './held-photo.ts'
 
-/** Shows the widget with the engine of this page, which checks a photo that was chosen before the document at once. Photos stay on the device until somebody asks for the document's file. */
+/** Shows the widget with the engine of this page, which checks a photo that was chosen before the document at once. Photos stay on the device until the document's file is asked for. */
 export async function mountCheck(
   place: HTMLElement,
   { id, rule, requirement, account, language }: CheckedDocument,

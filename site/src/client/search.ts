@@ -84,7 +84,7 @@ interface Shown {
 
 /** Says how many documents are shown, in the page's language. */
 async function say(status: Element, { shown, total, every }: Shown): Promise<void> {
-  // The messages are fetched once somebody searches, because most readers of the page do not.
+  // The messages are fetched at the first search, because most readers of the page do not.
   const { pageTranslator } = await import('./page-translator.ts')
   const t = await pageTranslator(document)
   const count = t('search.found', { shown: String(shown), total })

@@ -76,7 +76,7 @@ const pupils = person.pupils
   .map((cx) => `<circle class="pupil" cx="${cx}" cy="0" r="${person.pupilRadius}"></circle>`)
   .join('')
 
-/** How far a head may be stretched across before it looks like nobody. */
+/** How far a head may be stretched across before it no longer looks like a person. */
 const stretch = { narrow: 0.85, wide: 1.15 }
 
 /** The eyes with their pupils, relative to the height of the eyes. */

@@ -66,7 +66,7 @@ export function countryShares(records: readonly PublicRecord[]) {
     .sort((a, b) => a.name.localeCompare(b.name, 'en'))
 }
 
-/** Places without an authority that issues documents to people: nobody lives there, or another state's authority does it. */
+/** Places without an authority that issues documents to people: no people live there, or another state's authority does it. */
 const withoutOwnDocuments = new Set(
   'aq bv hm tf gs um io pn ax sj bq cc cx nf bl mf pm wf yt re gp mq gf eh as gu mp vi pr'.split(' '),
 )
