@@ -28,7 +28,7 @@ export async function mountCheck(
     photo = undefined
     reveal(place, '[data-next]', false)
   }
-  place.querySelector('[data-next] a')?.addEventListener('click', async (event) => {
+  place.querySelector<HTMLElement>('[data-next] a')?.addEventListener('click', async (event) => {
     if (isForAnotherTab(event)) return
     event.preventDefault()
     // The account's page finds the photo there; without one it asks for it.

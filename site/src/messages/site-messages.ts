@@ -7,7 +7,9 @@ const loaded = languageTags.map(async (language) => {
   const file = await import(`../../messages/${language}.json`, { with: { type: 'json' } })
   return [language, file.default] as const
 })
-const translators = translatorsOf<Parameters>(Object.fromEntries(await Promise.all(loaded)))
+type Messages = Readonly<Record<string, string>>
+const messages = Object.fromEntries(await Promise.all(loaded)) as Record<Language, Messages>
+const translators = translatorsOf<Parameters>(messages)
 
 /** The translator of a language. */
 export const siteTranslator = (language: Language): SiteTranslator =>
