@@ -16,8 +16,7 @@ import { receiptHours } from '../api/src/photos/creation/receipt.ts'
 import { savedPhotoLimits } from '../api/src/photos/creation/saved-photos.ts'
 import { reviewLimits } from '../api/src/photos/reviews/schema.ts'
 import { keptDays as deliveryDays } from '../api/src/webhooks/delivery-log.ts'
-import { freeChecks as stated } from '../site/src/information/free-checks.ts'
-import { backupDays, kept } from '../site/src/information/privacy.ts'
+import { backupDays, kept, freeChecks as stated } from '../site/src/information/stated-facts.ts'
 
 const repository = join(import.meta.dirname, '..')
 

@@ -30,37 +30,41 @@ export async function buildSiteIfStale(
   onProgress: (phrase: string) => void = () => {},
   settings: CatalogSettings = readBuildSettings(),
 ): Promise<BuildResult> {
-  const { baseUrl, operator, distFolder } = settings
-  const lacking = operatorProblems(baseUrl, operator)
+  const lacking = operatorProblems(settings.baseUrl, settings.operator)
   if (lacking.length > 0) return { ok: false, problems: lacking }
-  const stamp = stampFile(distFolder)
-  if (existsSync(stamp) && isCurrent(stamp, siteFingerprint(settings))) return { ok: true, built: false }
-  return withLock(lockFile, async () => {
-    const fingerprint = siteFingerprint(settings)
-    if (isCurrent(stamp, fingerprint)) return { ok: true, built: false }
-    const problems = await buildPages(settings, onProgress)
-    if (problems.length > 0) return { ok: false, problems }
-    writeFileSync(stamp, `${JSON.stringify({ fingerprint })}\n`)
-    return { ok: true, built: true }
-  })
+  const fingerprint = () => siteFingerprint(settings)
+  return buildIfStale(settings.distFolder, lockFile, fingerprint, () => buildPages(settings, onProgress))
 }
 
 /**
  * Builds the dashboard if its sources have changed since the last build. The dashboard reads rules and addresses only
  * when it runs, so it is rarely built. Several processes may call this concurrently.
  */
-export async function buildDashboardIfStale(
+export function buildDashboardIfStale(
   onProgress: (phrase: string) => void = () => {},
   settings: BuildSettings = readBuildSettings(),
 ): Promise<BuildResult> {
-  const stamp = stampFile(settings.dashboardFolder)
-  if (isCurrent(stamp, dashboardFingerprint())) return { ok: true, built: false }
-  return withLock(dashboardLockFile, async () => {
-    const fingerprint = dashboardFingerprint()
-    if (isCurrent(stamp, fingerprint)) return { ok: true, built: false }
+  return buildIfStale(settings.dashboardFolder, dashboardLockFile, dashboardFingerprint, async () => {
     onProgress('building the dashboard')
     const problem = await runAstro(settings, { folder: 'dashboard' })
-    if (problem !== null) return { ok: false, problems: [problem] }
+    return problem === null ? [] : [problem]
+  })
+}
+
+/** Runs `build`, which returns its problems, if the stamp of `folder` has another fingerprint than its sources have now. */
+async function buildIfStale(
+  folder: string,
+  lock: string,
+  fingerprintNow: () => string,
+  build: () => Promise<string[]>,
+): Promise<BuildResult> {
+  const stamp = stampFile(folder)
+  if (existsSync(stamp) && isCurrent(stamp, fingerprintNow())) return { ok: true, built: false }
+  return withLock(lock, async () => {
+    const fingerprint = fingerprintNow()
+    if (isCurrent(stamp, fingerprint)) return { ok: true, built: false }
+    const problems = await build()
+    if (problems.length > 0) return { ok: false, problems }
     writeFileSync(stamp, `${JSON.stringify({ fingerprint })}\n`)
     return { ok: true, built: true }
   })
@@ -132,7 +136,10 @@ async function buildPages(
   const steps = { rules: rules.promise, apiDocument: api.promise }
   const { signal } = stop
   const pages = runAstro({ baseUrl, operator, distFolder: next }, { env, steps, signal })
-  const engine = engineFiles(next)
+  const engine = writeEngineFiles(next).then(
+    () => null,
+    (error: Error) => `The engine for browsers does not build: ${error.message}`,
+  )
   let documentFiles: Promise<string | null> = Promise.resolve(null)
   try {
     const loaded = loadCatalog()
@@ -159,14 +166,6 @@ async function buildPages(
     rmSync(checkedRulesFile, { force: true })
     rmSync(next, { recursive: true, force: true })
   }
-}
-
-/** Bundles the engine for visitors' browsers. Returns null, or a line that says what failed. */
-async function engineFiles(folder: string): Promise<string | null> {
-  return writeEngineFiles(folder).then(
-    () => null,
-    (error: Error) => `The engine for browsers does not build: ${error.message}`,
-  )
 }
 
 if (import.meta.main) {

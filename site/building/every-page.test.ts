@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { languageTags } from '@likeness/rules/messages'
 import type { Browser, Page } from 'playwright'
 import { textPagePaths } from '../src/information/text-page.ts'
 import { pathIn } from '../src/messages/english.ts'
-import { publishedLanguages, siteTranslator } from '../src/messages/site-messages.ts'
+import { siteTranslator } from '../src/messages/site-messages.ts'
 import { launchChromium, type RunningSite, serveBuiltSite } from '../testing/built-site.ts'
 import { assertAccessible, assertFits } from '../testing/page-faults.ts'
 
@@ -55,7 +56,7 @@ const likeEarlierOnes: Readonly<Record<string, string>> = {
 }
 
 const languageOf = (path: string) =>
-  publishedLanguages.find((one) => one !== 'en' && path.split('/')[1] === pathIn(one, '/').slice(1)) ?? 'en'
+  languageTags.find((one) => one !== 'en' && path.split('/')[1] === pathIn(one, '/').slice(1)) ?? 'en'
 
 describe('every kind of page', () => {
   let site: RunningSite

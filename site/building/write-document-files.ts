@@ -5,9 +5,8 @@
  */
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { publicRecord } from '@likeness/rules'
 import { readBuildSettings } from '../build-settings.ts'
-import { checkedRules } from '../src/checked-rules.ts'
+import { catalogVersion, records } from '../src/catalog.ts'
 import { wholeCatalog } from '../src/formats/catalog-json.ts'
 import { documentFiles } from '../src/formats/document-files.ts'
 import { documentPicture, pngOf } from '../src/social-image/document-image.ts'
@@ -16,8 +15,6 @@ const [folder = ''] = process.argv.slice(2)
 if (folder === '') throw new Error('usage: node site/building/write-document-files.ts <folder>')
 const site = new URL(readBuildSettings().baseUrl)
 
-const { documents, version } = checkedRules()
-const records = documents.map(publicRecord)
 const made = new Set<string>()
 for (const record of records) {
   for (const { path, written } of documentFiles) {
@@ -28,7 +25,7 @@ for (const record of records) {
   }
 }
 
-for (const piece of wholeCatalog(records, version, site)) {
+for (const piece of wholeCatalog(records, catalogVersion, site)) {
   appendFileSync(join(folder, 'requirements', 'all.json'), piece)
 }
 

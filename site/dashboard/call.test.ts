@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import { after, before, it, test } from 'node:test'
+import { inEnglish } from '../src/messages/english.ts'
 import { callApi, problemIn } from './call.ts'
 
 /** Records each request, and answers it as the test has chosen. */
@@ -21,6 +22,7 @@ after(() => api.close())
 const page = () => ({
   request: new Request('http://localhost/dashboard'),
   locals: {
+    t: inEnglish,
     testMode: false,
     asked: { apiUrl, baseUrl: 'http://localhost', forwardedFor: '', refusal: () => null, failed: () => {} },
     session: null,

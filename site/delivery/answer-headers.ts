@@ -161,3 +161,6 @@ export const contentTypes: Readonly<Record<string, string>> = {
   wasm: 'application/wasm',
   xml: 'application/xml; charset=utf-8',
 }
+
+/** The Content-Type of files with an ending, as a header. */
+export const typeOf = (ending: string): Headers => ({ 'content-type': contentTypes[ending] ?? '' })

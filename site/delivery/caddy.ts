@@ -1,6 +1,5 @@
 import {
   answerKinds,
-  contentTypes,
   type Headers,
   headerLines,
   noSniffing,
@@ -8,18 +7,10 @@ import {
   problemHeaders,
   securityHeaders,
   transportSecurity,
+  typeOf,
   without,
 } from './answer-headers.ts'
-import {
-  apiUnreachable,
-  catalogReadOnly,
-  type Problem,
-  pagesReadOnly,
-  tooLarge,
-  unknownCall,
-  unknownDocument,
-  unknownInCatalog,
-} from './problems.ts'
+import { type Problem, pagesReadOnly, problemValues } from './problems.ts'
 
 /** Endings for which Caddy has no type, or a type other than ours. */
 const typedHere = ['atom', 'graph', 'json', 'md', 'xml']
@@ -47,17 +38,10 @@ export function caddyValues(): Record<string, string> {
     types: typedHere
       .map((ending) => `@${ending} path *.${ending}\n${set(typeOf(ending), `@${ending} `)}`)
       .join('\n'),
-    'unknown call': body(unknownCall),
-    'unknown in catalog': body(unknownInCatalog),
-    'unknown document': body(unknownDocument('{re.document.1}-{re.document.2}')),
-    'catalog read only': body(catalogReadOnly('{method}')),
-    'too large': body(tooLarge),
-    'api unreachable': body(apiUnreachable),
+    ...problemValues(body, { method: '{method}', document: '{re.document.1}-{re.document.2}' }),
     'pages read only': pagesReadOnly,
   }
 }
-
-const typeOf = (ending: string): Headers => ({ 'content-type': contentTypes[ending] ?? '' })
 
 /** @param of A matcher of the answers that get the headers, with a space after it; empty for all answers. */
 function set(headers: Headers, of = ''): string {

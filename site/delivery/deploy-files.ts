@@ -2,12 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   answerKinds,
-  contentTypes,
   enginePolicy,
   type Headers,
   headerLines,
   securityHeaders,
   transportSecurity,
+  typeOf,
   without,
 } from './answer-headers.ts'
 import { caddyValues } from './caddy.ts'
@@ -88,8 +88,6 @@ function staticHostProblem(): string {
   const type = `/docs/api/problems#${unknownInCatalog.code}`
   return `${JSON.stringify({ type, ...unknownInCatalog }, null, 2)}\n`
 }
-
-const typeOf = (ending: string): Headers => ({ 'content-type': contentTypes[ending] ?? '' })
 
 function rule(addresses: string, headers: Headers): string {
   return `${addresses}\n${headerLines(headers, (name, value) => `  ${name}: ${value}`)}`

@@ -6,16 +6,7 @@ import {
   shownName,
   transportSecurity,
 } from './answer-headers.ts'
-import {
-  apiUnreachable,
-  catalogReadOnly,
-  type Problem,
-  pagesReadOnly,
-  tooLarge,
-  unknownCall,
-  unknownDocument,
-  unknownInCatalog,
-} from './problems.ts'
+import { type Problem, pagesReadOnly, problemValues } from './problems.ts'
 
 const kinds: readonly (readonly [string, AnswerKind])[] = Object.entries(answerKinds)
 
@@ -44,12 +35,7 @@ export function nginxValues(): Record<string, string> {
       .map(bare)
       .concat('application/problem+json')
       .join(' '),
-    'unknown call': body(unknownCall),
-    'unknown in catalog': body(unknownInCatalog),
-    'unknown document': body(unknownDocument('$country-$document')),
-    'catalog read only': body(catalogReadOnly('$request_method')),
-    'too large': body(tooLarge),
-    'api unreachable': body(apiUnreachable),
+    ...problemValues(body, { method: '$request_method', document: '$country-$document' }),
     'pages read only': pagesReadOnly.replaceAll('\n', '\\n'),
   }
 }

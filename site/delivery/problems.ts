@@ -70,5 +70,24 @@ export function catalogReadOnly(method: string): Problem {
   }
 }
 
+/**
+ * The values of the placeholders for problems in the templates of other servers.
+ * @param body Writes a problem as the server's configuration needs it.
+ * @param asked How that configuration names the method and the document of a request.
+ */
+export function problemValues(
+  body: (problem: Problem) => string,
+  asked: { method: string; document: string },
+): Record<string, string> {
+  return {
+    'unknown call': body(unknownCall),
+    'unknown in catalog': body(unknownInCatalog),
+    'unknown document': body(unknownDocument(asked.document)),
+    'catalog read only': body(catalogReadOnly(asked.method)),
+    'too large': body(tooLarge),
+    'api unreachable': body(apiUnreachable),
+  }
+}
+
 /** The whole text of the answer to a request with a method that would change a page. */
 export const pagesReadOnly = 'Pages can only be read.\n'

@@ -9,9 +9,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { buildSiteIfStale } from '../build.ts'
 import { freePort } from '../testing/built-site.ts'
-import { endSilentConnections } from './app.ts'
 import { readSettings } from './config.ts'
 import { networkOf, trustedProxies } from './edge/address.ts'
+import { limitConnections } from './edge/callers.ts'
+import { siteLimits } from './edge/limits.ts'
 
 before(async () => {
   assert.ok((await buildSiteIfStale()).ok)
@@ -88,7 +89,7 @@ it('logs in one line a call that the API does not answer, without the body or a 
 
 test('a connection without a request does not keep the server from closing, and a request is still answered', async () => {
   const app = Fastify()
-  endSilentConnections(app)
+  limitConnections(app, siteLimits, () => false)
   const [asked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   app.get('/', async () => {
     asked.resolve()

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { transportHeaders } from '../delivery/answer-headers.ts'
 import { defaultProxies, type SiteSettings } from './config.ts'
@@ -31,7 +30,6 @@ export async function createSite(
     frameworkErrors: unreadableAddresses(site),
   })
   app.addHook('onClose', async () => site.close())
-  endSilentConnections(app)
   app.decorate('baseUrl', settings.baseUrl)
   const everywhere = transportHeaders(settings.baseUrl)
   app.addHook('onRequest', async (_request, reply) => {
@@ -46,19 +44,4 @@ export async function createSite(
     await app.register(dashboard(settings.dashboardFolder, site, settings, limits))
   await app.register(pages(site))
   return app
-}
-
-/**
- * Ends the connections that never sent a byte when the server closes. Browsers open such connections in advance; Node does
- * not count them as idle, so that they would keep the server open for as long as the browser holds them.
- */
-export function endSilentConnections(app: FastifyInstance): void {
-  const open = new Set<Socket>()
-  app.server.on('connection', (socket) => {
-    open.add(socket)
-    socket.once('close', () => open.delete(socket))
-  })
-  app.addHook('preClose', async () => {
-    for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
-  })
 }

@@ -1,20 +1,14 @@
-import { buildSettings, readBuildSettings, type Setting } from '../build-settings.ts'
+import { type BuildSettings, buildSettings, readBuildSettings, type Setting } from '../build-settings.ts'
 import { trustedProxies } from './edge/address.ts'
 
-/** The settings of the site's server. */
-export interface SiteSettings {
+/** The settings of the site's server, and those of the build that it serves. */
+export interface SiteSettings extends Pick<BuildSettings, 'baseUrl' | 'distFolder' | 'dashboardFolder'> {
   /** The port at which the site, the catalog's JSON and the platform API are reached. */
   port: number
   /** The name or address to listen at; `localhost` keeps the site on this machine. */
   host: string
   /** The address of the platform API: an origin, without a path. */
   apiUrl: string
-  /** The public address of the site, without a slash at the end. */
-  baseUrl: string
-  /** The folder of the built pages. */
-  distFolder: string
-  /** The folder of the built dashboard. */
-  dashboardFolder: string
   /** The proxies whose X-Forwarded-For is believed: addresses, networks and names, separated by commas. */
   trustedProxies: string
   logLevel: string
@@ -53,33 +47,21 @@ export function readSettings(
   environment: Readonly<Record<string, string | undefined>>,
 ): { ok: true; settings: SiteSettings } | { ok: false; problem: string } {
   const port = Number(environment.PORT || serverSettings.PORT.default)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    return {
-      ok: false,
-      problem: `PORT is "${environment.PORT}"; it must be a whole number from 0 to 65535.`,
-    }
-  }
   const apiUrl = environment.LIKENESS_API_URL ?? serverSettings.LIKENESS_API_URL.default
-  if (!isOrigin(apiUrl)) {
-    return {
-      ok: false,
-      problem: `LIKENESS_API_URL is "${apiUrl}"; it must be an address such as http://127.0.0.1:4322, without a path.`,
-    }
-  }
   const proxies = environment.LIKENESS_TRUSTED_PROXIES || defaultProxies
-  if (trustedProxies(proxies) === null) {
-    return {
-      ok: false,
-      problem: `LIKENESS_TRUSTED_PROXIES is "${proxies}"; it must be addresses, networks such as 10.0.0.0/8, or loopback.`,
-    }
-  }
   const logLevel = environment.LIKENESS_LOG_LEVEL ?? serverSettings.LIKENESS_LOG_LEVEL.default
-  if (!logLevels.includes(logLevel)) {
-    return {
-      ok: false,
-      problem: `LIKENESS_LOG_LEVEL is "${logLevel}"; it must be one of ${logLevels.join(', ')}.`,
-    }
-  }
+  const problems = [
+    !(Number.isInteger(port) && port >= 0 && port <= 65_535) &&
+      `PORT is "${environment.PORT}"; it must be a whole number from 0 to 65535.`,
+    !isOrigin(apiUrl) &&
+      `LIKENESS_API_URL is "${apiUrl}"; it must be an address such as http://127.0.0.1:4322, without a path.`,
+    trustedProxies(proxies) === null &&
+      `LIKENESS_TRUSTED_PROXIES is "${proxies}"; it must be addresses, networks such as 10.0.0.0/8, or loopback.`,
+    !logLevels.includes(logLevel) &&
+      `LIKENESS_LOG_LEVEL is "${logLevel}"; it must be one of ${logLevels.join(', ')}.`,
+  ]
+  const problem = problems.find((one) => one !== false)
+  if (problem !== undefined) return { ok: false, problem }
   return {
     ok: true,
     settings: {

@@ -1,6 +1,5 @@
-import { countryNames, documentFinder, type Found } from '@likeness/rules'
+import { documentFinder, type Found, type IndexEntry } from '@likeness/rules'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import {
   answerKinds,
   noSniffing,
@@ -16,21 +15,18 @@ import {
   unknownDocument,
   unknownInCatalog,
 } from '../delivery/problems.ts'
+import { findable } from '../src/search/suggest-pages.ts'
 import { sendProblem } from './edge/refusals.ts'
-import {
-  canonicalAddress,
-  documentId,
-  type PublishedSite,
-  pathOf,
-  type SiteContent,
-} from './published-site.ts'
+import { canonicalAddress, type PublishedSite, pathOf, type SiteContent } from './published-site.ts'
 import { sendStored, sendWhole } from './send-stored.ts'
 
 /** Pages, styles, scripts and pictures at their addresses, and the site's own page for addresses that do not exist. */
 export function pages(site: PublishedSite) {
   return async (app: FastifyInstance): Promise<void> => {
     app.addHook('onRequest', async (request, reply) => {
-      if (request.method !== 'GET' && request.method !== 'HEAD') return refuseMethod(reply)
+      if (request.method === 'GET' || request.method === 'HEAD') return
+      const refused = reply.code(405).headers(answerKinds.refusal.headers)
+      return refused.type('text/plain; charset=utf-8').send(pagesReadOnly)
     })
 
     app.get('/*', (request, reply) => {
@@ -53,14 +49,6 @@ export function sendMissingPage(reply: FastifyReply, site: PublishedSite): Fasti
   return reply.headers(securityHeaders).type('text/plain; charset=utf-8').send('Not found.\n')
 }
 
-function refuseMethod(reply: FastifyReply): FastifyReply {
-  return reply
-    .code(405)
-    .headers(answerKinds.refusal.headers)
-    .type('text/plain; charset=utf-8')
-    .send(pagesReadOnly)
-}
-
 /**
  * The public catalog's JSON under /api/public: readable without a key and from any origin, cacheable for an hour.
  * Every other answer below that path is a problem, also readable from any origin.
@@ -69,8 +57,9 @@ export function publicCatalog(site: PublishedSite) {
   return async (app: FastifyInstance): Promise<void> => {
     app.addHook('onRequest', async (request, reply) => {
       reply.headers({ ...openToAll, ...noSniffing })
-      if (request.method === 'OPTIONS') return answerOptions(reply)
-      if (request.method !== 'GET' && request.method !== 'HEAD') return refuseCatalogMethod(request, reply)
+      if (request.method === 'OPTIONS') return reply.code(204).headers(answerKinds.preflight.headers).send()
+      if (request.method === 'GET' || request.method === 'HEAD') return
+      return sendProblem(reply.headers(answerKinds.catalog_refusal.headers), catalogReadOnly(request.method))
     })
 
     const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
@@ -87,30 +76,12 @@ export function publicCatalog(site: PublishedSite) {
   }
 }
 
-function answerOptions(reply: FastifyReply): FastifyReply {
-  return reply.code(204).headers(answerKinds.preflight.headers).send()
-}
-
-function refuseCatalogMethod(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return sendProblem(reply.headers(answerKinds.catalog_refusal.headers), catalogReadOnly(request.method))
-}
-
 function answerUnknown(request: FastifyRequest, reply: FastifyReply, content: SiteContent): FastifyReply {
-  const id = documentId(pathOf(request))
-  if (id === undefined) return sendProblem(reply, unknownInCatalog)
+  const [, country, document] = /^\/api\/public\/requirements\/([^/]+)\/([^/]+)$/.exec(pathOf(request)) ?? []
+  if (country === undefined) return sendProblem(reply, unknownInCatalog)
+  const id = `${country}-${document}`
   return sendProblem(reply, { ...unknownDocument(id), did_you_mean: meantDocuments(content, id) })
 }
-
-const Index = z.object({
-  documents: z.array(
-    z.object({
-      id: z.string(),
-      title: z.string(),
-      own_title: z.string().nullish(),
-      country: z.object({ code: z.string(), name: z.string() }),
-    }),
-  ),
-})
 
 const finders = new WeakMap<SiteContent, (query: string) => Found>()
 
@@ -121,24 +92,14 @@ function meantDocuments(content: SiteContent, asked: string): readonly string[] 
   return find(asked).ids.slice(0, 3)
 }
 
+/** Empty if the site has no index that can be read: an unknown address is answered without suggestions then. */
 function documentsOf({ answers }: SiteContent) {
   const index = answers.get('/api/public/requirements')?.file.represented('identity').body
-  if (index === undefined) return []
-  const read = Index.safeParse(parsed(index.toString('utf8')))
-  const { documents } = read.success ? read.data : { documents: [] }
-  return documents.map(({ country, own_title, ...document }) => ({
-    ...document,
-    ownTitle: own_title,
-    countryNames: countryNames(country.code, country.name),
-  }))
-}
-
-/** Undefined if the text is no JSON: an unknown address is answered without suggestions then. */
-function parsed(text: string): unknown {
   try {
-    return JSON.parse(text)
+    const { documents }: { documents: IndexEntry[] } = JSON.parse(String(index))
+    return documents.map(findable)
   } catch {
-    return undefined
+    return []
   }
 }
 

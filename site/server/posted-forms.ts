@@ -47,33 +47,19 @@ export function postedForms(limits: SiteLimits) {
       if (Number(request.headers['content-length']) > largestBytes) return { problem: formTooLarge }
       // The page answers with the way to the sign-in page.
       if (large && !sessionCookie.test(request.headers.cookie ?? '')) return unread
-      return large ? held(request, reply, type) : guarded(request, reply, type)
+      const count = multipart ? partCounter(type, limits) : fieldCounter(limits)
+      const look = (piece: Buffer) => {
+        count(piece)
+        hold?.take(piece.length)
+      }
+      const rules = { limits, largestBytes, whenLarger: formTooLarge, look }
+      const body = guardedBody(request.raw, reply.raw, rules)
+      const cut = (problem: Problem) => body.destroy(new BodyRefused(problem))
+      // The bytes of a photo's form are counted until its answer is sent.
+      const hold = large ? photos.hold(networkOf(request.ip), cut) : undefined
+      reply.raw.once('close', () => hold?.release())
+      return formOf(body)
     },
-    /** The bytes of photo forms that are held now. */
-    held: photos.total,
-  }
-
-  function guarded(request: FastifyRequest, reply: FastifyReply, type: string): PostedForm {
-    const look = /^multipart/i.test(type) ? partCounter(type, limits) : fieldCounter(limits)
-    const largestBytes = limits.formBytes
-    return formOf(
-      guardedBody(request.raw, reply.raw, { limits, largestBytes, whenLarger: formTooLarge, look }),
-    )
-  }
-
-  /** A photo's form, whose bytes are counted until its answer is sent. */
-  function held(request: FastifyRequest, reply: FastifyReply, type: string): PostedForm {
-    const countParts = partCounter(type, limits)
-    const look = (piece: Buffer) => {
-      countParts(piece)
-      hold.take(piece.length)
-    }
-    const largestBytes = limits.photoFormBytes
-    const body = guardedBody(request.raw, reply.raw, { limits, largestBytes, whenLarger: formTooLarge, look })
-    const cut = (problem: Problem) => body.destroy(new BodyRefused(problem))
-    const hold = photos.hold(networkOf(request.ip), cut)
-    reply.raw.once('close', hold.release)
-    return formOf(body)
   }
 }
 

@@ -84,12 +84,6 @@ export async function followPublished(folder: string): Promise<PublishedSite> {
   }
 }
 
-/** The id of the document at an address of its JSON: `us-passport`. */
-export function documentId(path: string): string | undefined {
-  const [, country, document] = /^\/api\/public\/requirements\/([^/]+)\/([^/]+)$/.exec(path) ?? []
-  return country === undefined ? undefined : `${country}-${document}`
-}
-
 function contentOf(files: ReadonlyMap<string, StoredFile>): SiteContent {
   const answers = storedAnswers(files)
   const missingPage = answers.get(missingPath)

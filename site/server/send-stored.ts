@@ -44,17 +44,6 @@ const preferred = ['br', 'gzip'] as const
  * text gets it too, because the text is more useful than a refusal.
  */
 export function acceptedEncoding(header = ''): Encoding {
-  const known = chosen.get(header)
-  if (known !== undefined) return known
-  const encoding = choose(header)
-  // Most clients send one of a few headers. The limit keeps a client that sends many different ones from filling memory.
-  if (chosen.size < 100) chosen.set(header, encoding)
-  return encoding
-}
-
-const chosen = new Map<string, Encoding>()
-
-function choose(header: string): Encoding {
   const weights = new Map(header.toLowerCase().split(',').map(offer))
   const weightOf = (encoding: string) => weights.get(encoding) ?? weights.get('*') ?? 0
   const best = Math.max(...preferred.map(weightOf), weights.get('identity') ?? 0)

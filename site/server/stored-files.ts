@@ -65,8 +65,7 @@ export async function readStoredFiles(
     const ready = (['br', 'gzip'] as const).filter((encoding) => paths.has(path + readyEncodings[encoding]))
     const stamp = stampOf([path, ...ready.map((encoding) => path + readyEncodings[encoding])])
     const known = held.get(addressOf(name))
-    const read = readWhenAsked.test(name) ? fileOnDisk : storedFile
-    files.set(addressOf(name), known?.stamp === stamp ? known : read(name, path, ready, stamp))
+    files.set(addressOf(name), known?.stamp === stamp ? known : storedFile(name, path, ready, stamp))
   }
   return files
 }
@@ -82,39 +81,33 @@ function addressOf(name: string): string {
   return name.replace(/\.html$|(?<=^\/api\/public\/.*)\.json$/, '')
 }
 
+/**
+ * A file in memory, or one that is read from disk each time it is asked for. That throws ENOENT if the file was removed since
+ * and the site is not read again yet.
+ */
 function storedFile(name: string, path: string, ready: readonly ReadyEncoding[], stamp: string): StoredFile {
-  const identity = representation('identity', readFileSync(path))
-  const compressible = isCompressible(name, identity.body.length)
-  const known = new Map<Encoding, Representation>([['identity', identity]])
-  for (const encoding of ready) {
-    known.set(encoding, representation(encoding, readFileSync(path + readyEncodings[encoding])))
-  }
-  return {
-    contentType: contentTypes[extname(name).slice(1)] ?? 'application/octet-stream',
-    compressible,
-    stamp,
-    represented(wanted) {
-      if (!compressible || wanted === 'identity') return identity
-      const found = known.get(wanted) ?? representation(wanted, compress(identity.body, wanted))
-      known.set(wanted, found)
-      return found
-    },
-  }
-}
-
-/** A file that is read each time it is asked for. Throws ENOENT if it was removed since and the site is not read again yet. */
-function fileOnDisk(name: string, path: string, ready: readonly ReadyEncoding[], stamp: string): StoredFile {
   const compressible = isCompressible(name, statSync(path).size)
+  const inMemory = !readWhenAsked.test(name)
+  const known = new Map<Encoding, Representation>()
+  const represented = (encoding: Encoding): Representation => {
+    const found = known.get(encoding)
+    if (found !== undefined) return found
+    const made = representation(encoding, bytesIn(encoding))
+    if (inMemory) known.set(encoding, made)
+    return made
+  }
+  const bytesIn = (encoding: Encoding): Buffer => {
+    if (encoding === 'identity') return readFileSync(path)
+    if (ready.includes(encoding)) return readFileSync(path + readyEncodings[encoding])
+    return compress(represented('identity').body, encoding)
+  }
+  // At once, because the files on disk may be those of another publication later.
+  if (inMemory) for (const encoding of ['identity', ...ready] as const) represented(encoding)
   return {
     contentType: contentTypes[extname(name).slice(1)] ?? 'application/octet-stream',
     compressible,
     stamp,
-    represented(wanted) {
-      if (!compressible || wanted === 'identity') return representation('identity', readFileSync(path))
-      return ready.includes(wanted)
-        ? representation(wanted, readFileSync(path + readyEncodings[wanted]))
-        : representation(wanted, compress(readFileSync(path), wanted))
-    },
+    represented: (wanted) => represented(compressible ? wanted : 'identity'),
   }
 }
 

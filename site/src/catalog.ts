@@ -39,12 +39,16 @@ export function recordOf(id: string): PublicRecord {
 
 const documentsById = new Map(documents.map((document) => [document.id, document]))
 
-/** The record of one document in a language. Throws a RangeError for an id that is not in the catalog. */
-export function recordIn(id: string, language: Language): PublicRecord {
+/** The rule of one document. Throws a RangeError for an id that is not in the catalog. */
+export function documentOf(id: string) {
   const document = documentsById.get(id)
   if (document === undefined) throw new RangeError(`no document ${id}`)
-  return publicRecordIn(document, language)
+  return document
 }
+
+/** The record of one document in a language. Throws a RangeError for an id that is not in the catalog. */
+export const recordIn = (id: string, language: Language): PublicRecord =>
+  publicRecordIn(documentOf(id), language)
 
 /** The index: one entry per document, sorted by id. */
 export const entries: readonly IndexEntry[] = documents.map(indexEntry)
@@ -60,21 +64,11 @@ export const countries: readonly Country[] = Object.values(
   })
   .sort((a, b) => a.name.localeCompare(b.name, 'en'))
 
-/** Astro's paths of the documents' pages. */
-export const documentPaths = () =>
-  records.map((record) => ({
-    params: { country: record.country.code, document: record.document },
-    props: { record },
-  }))
-
-export interface NamedCountry extends Country {
-  englishName: string
-  /** The first letter of its name, without accents. */
-  letter: string
-}
-
-/** The countries with their names in a language, in the alphabetical order of the language. */
-export function countriesIn(t: SiteTranslator): NamedCountry[] {
+/**
+ * The countries with their names in a language, in the alphabetical order of the language; `letter` is the first letter of the
+ * name, without accents.
+ */
+export function countriesIn(t: SiteTranslator) {
   const { language } = t
   const { compare } = new Intl.Collator(language)
   return countries

@@ -19,11 +19,6 @@ export function askedDocuments(query: string): string[] {
   return [...new Set(asked)].filter((text) => text !== '').slice(0, mostCompared)
 }
 
-/** The address of a document's JSON, by its id. */
-export function jsonAddress(id: string): string {
-  return `/api/public/requirements/${id.slice(0, 2)}/${id.slice(3)}`
-}
-
 type Identity = Pick<IndexEntry, 'id' | 'country'>
 
 const slugOf = ({ id, country }: Identity) => id.slice(country.code.length + 1)

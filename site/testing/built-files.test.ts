@@ -2,16 +2,15 @@ import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { before, describe, it } from 'node:test'
-import { languages } from '@likeness/rules/messages'
+import { languages, languageTags } from '@likeness/rules/messages'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { records } from '../src/catalog.ts'
 import { guidePaths, textPagePaths } from '../src/information/text-page.ts'
 import { pathIn } from '../src/messages/english.ts'
-import { publishedLanguages } from '../src/messages/site-messages.ts'
 import { type BuiltFiles, builtFiles, fileAt } from './built-site.ts'
 import { htmlFaults } from './page-faults.ts'
 
-const translatedLanguages = publishedLanguages.filter((language) => language !== 'en')
+const translatedLanguages = languageTags.filter((language) => language !== 'en')
 
 let site: BuiltFiles
 before(async () => {
@@ -183,7 +182,7 @@ describe('the picture for shared links to a page', () => {
     }
     const documents = pages.filter((page) => /^requirements\/[a-z]{2}\//.test(page))
     for (const page of documents) {
-      assert.equal(shown.get(page.replace(/html$/, 'png')), publishedLanguages.length, page)
+      assert.equal(shown.get(page.replace(/html$/, 'png')), languageTags.length, page)
     }
   })
 })
@@ -263,12 +262,12 @@ describe('the pages of documents in other languages', () => {
 
   it('name their language, its direction, and the same page in every other language', () => {
     for (const { path } of sampled) {
-      for (const language of publishedLanguages) {
+      for (const language of languageTags) {
         const html = site.text(fileOf(pathIn(language, path)))
         const { direction } = languages[language]
         assert.match(html, new RegExp(`<html lang="${language}" dir="${direction}"`))
         const [head = ''] = html.split('</head>')
-        for (const other of publishedLanguages) {
+        for (const other of languageTags) {
           const link = `hreflang="${other}" href="${site.baseUrl}${pathIn(other, path)}"`
           assert.ok(head.includes(link), `${language} ${link}`)
         }

@@ -22,14 +22,19 @@ export async function serveBuiltSite(
   apiUrl = 'http://127.0.0.1:9',
   { trustedProxies = 'loopback', ...limits }: Partial<SiteLimits> & { trustedProxies?: string } = {},
 ): Promise<RunningSite> {
+  return serve({ apiUrl, trustedProxies }, limits, 0)
+}
+
+async function serve(
+  changed: { apiUrl: string; baseUrl?: string; trustedProxies?: string },
+  limits: Partial<SiteLimits>,
+  port: number,
+): Promise<RunningSite> {
   await buildSite()
   // Another test may just be building it, and the server reads its files when it starts.
   await buildDashboard()
-  const settings = { ...readBuildSettings(), apiUrl, trustedProxies, logLevel: 'silent' }
-  const site = await createSite(settings, limits)
-  await site.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = site.server.address() as AddressInfo
-  return { address: `http://127.0.0.1:${port}`, stop: () => site.close() }
+  const site = await createSite({ ...readBuildSettings(), ...changed, logLevel: 'silent' }, limits)
+  return { address: await site.listen({ port, host: '127.0.0.1' }), stop: () => site.close() }
 }
 
 /** Builds the site if it is stale. Throws an error with the problems if it can't be built. */
@@ -49,18 +54,13 @@ async function built(building: Promise<BuildResult>): Promise<void> {
  * @param limits Limits other than the usual ones.
  * @param baseUrl The public address, if it is another one.
  */
-export async function serveDashboard(
+export function serveDashboard(
   apiUrl: string,
   address: string,
   limits: Partial<SiteLimits> = {},
   baseUrl = address,
 ): Promise<RunningSite> {
-  await buildSite()
-  await buildDashboard()
-  const settings = { ...readBuildSettings(), baseUrl, apiUrl, logLevel: 'silent' }
-  const site = await createSite(settings, limits)
-  await site.listen({ port: Number(new URL(address).port), host: '127.0.0.1' })
-  return { address, stop: () => site.close() }
+  return serve({ apiUrl, baseUrl }, limits, Number(new URL(address).port))
 }
 
 /** An address for `serveDashboard`. */

@@ -82,27 +82,23 @@ const text = { 'content-type': 'text/plain; charset=utf-8' }
 
 const page = { ...guarded, ...varies, ...html, 'cache-control': 'no-cache' }
 const catalog = { ...nosniff, ...open, ...varies, ...hour, 'content-type': 'application/json; charset=utf-8' }
+const engineOnly = { 'content-security-policy': enginePolicy }
 const forever = { ...guarded, ...varies, 'cache-control': 'public, max-age=31536000, immutable' }
-const engine = (type: string) => ({
-  ...forever,
-  'content-security-policy': enginePolicy,
-  'content-type': type,
-})
-const programs = (type: string) => ({
-  ...guarded,
-  ...open,
-  ...varies,
-  ...hour,
-  'content-type': `${type}; charset=utf-8`,
-})
+const engine = (type: string) => ({ ...forever, ...engineOnly, 'content-type': type })
+const forPrograms = { ...guarded, ...open, ...varies, ...hour }
+const programs = (type: string) => ({ ...forPrograms, 'content-type': `${type}; charset=utf-8` })
 const jsonOf = (path: string) => ({ link: `</api/public${path}>; rel="alternate"; type="application/json"` })
 
-const found = (path: string, file: string, headers: Readonly<Record<string, string>>): Expectation => ({
+type Named = Readonly<Record<string, string>>
+
+const found = (path: string, file: string, headers: Named): Expectation => ({
   path,
   status: 200,
   headers,
   file,
 })
+/** A file whose address is its name. */
+const named = (file: string, headers: Named) => found(`/${file}`, file, headers)
 
 /** Each kind of file at its address. */
 export const stored: readonly Expectation[] = [
@@ -117,46 +113,31 @@ export const stored: readonly Expectation[] = [
     ...jsonOf('/requirements/us/passport'),
   }),
   found('/docs/api', 'docs/api.html', page),
-  found('/_astro/Page.a1b2c3.css', '_astro/Page.a1b2c3.css', {
-    ...forever,
-    'content-type': 'text/css; charset=utf-8',
-  }),
-  found('/_astro/search.a1b2c3.js', '_astro/search.a1b2c3.js', {
-    ...forever,
-    'content-type': 'text/javascript; charset=utf-8',
-  }),
-  found('/engine/a1b2c3/worker.js', 'engine/a1b2c3/worker.js', engine('text/javascript; charset=utf-8')),
-  found('/engine/a1b2c3/face.graph', 'engine/a1b2c3/face.graph', engine('application/octet-stream')),
-  found('/engine/a1b2c3/simd.wasm', 'engine/a1b2c3/simd.wasm', engine('application/wasm')),
-  found('/favicon.svg', 'favicon.svg', { ...page, 'content-type': 'image/svg+xml' }),
-  found('/.well-known/security.txt', '.well-known/security.txt', programs('text/plain')),
-  found('/llms.txt', 'llms.txt', programs('text/plain')),
-  found('/sitemap.xml', 'sitemap.xml', programs('application/xml')),
-  found('/requirements.md', 'requirements.md', programs('text/markdown')),
-  found('/requirements/us.md', 'requirements/us.md', programs('text/markdown')),
-  found('/requirements/us/passport.md', 'requirements/us/passport.md', programs('text/markdown')),
-  found('/requirements/us/passport.atom', 'requirements/us/passport.atom', programs('application/atom+xml')),
-  found('/requirements/feed.atom', 'requirements/feed.atom', programs('application/atom+xml')),
-  found('/requirements/all.json', 'requirements/all.json', programs('application/json')),
-  found('/requirements/status.json', 'requirements/status.json', programs('application/json')),
+  named('_astro/Page.a1b2c3.css', { ...forever, 'content-type': 'text/css; charset=utf-8' }),
+  named('_astro/search.a1b2c3.js', { ...forever, 'content-type': 'text/javascript; charset=utf-8' }),
+  named('engine/a1b2c3/worker.js', engine('text/javascript; charset=utf-8')),
+  named('engine/a1b2c3/face.graph', engine('application/octet-stream')),
+  named('engine/a1b2c3/simd.wasm', engine('application/wasm')),
+  named('favicon.svg', { ...page, 'content-type': 'image/svg+xml' }),
+  named('.well-known/security.txt', programs('text/plain')),
+  named('llms.txt', programs('text/plain')),
+  named('sitemap.xml', programs('application/xml')),
+  named('requirements.md', programs('text/markdown')),
+  named('requirements/us.md', programs('text/markdown')),
+  named('requirements/us/passport.md', programs('text/markdown')),
+  named('requirements/us/passport.atom', programs('application/atom+xml')),
+  named('requirements/feed.atom', programs('application/atom+xml')),
+  named('requirements/all.json', programs('application/json')),
+  named('requirements/status.json', programs('application/json')),
   found('/api/public/requirements', 'api/public/requirements.json', catalog),
   found('/api/public/requirements?v=1', 'api/public/requirements.json', catalog),
   found('/api/public/requirements/us/passport', 'api/public/requirements/us/passport.json', catalog),
 ]
 
 /** A file that is too short to be compressed. */
-export const short: Expectation = found('/robots.txt', 'robots.txt', {
-  ...guarded,
-  ...open,
-  ...hour,
-  ...text,
-})
+export const short: Expectation = named('robots.txt', { ...guarded, ...open, ...hour, ...text })
 
-const redirected = (
-  path: string,
-  location: string,
-  headers: Readonly<Record<string, string>>,
-): Expectation => ({
+const redirected = (path: string, location: string, headers: Named): Expectation => ({
   path,
   status: 308,
   headers: { ...headers, location },
@@ -226,16 +207,12 @@ export const unknowns: readonly Expectation[] = [
   )
 
 const methods = 'GET, HEAD, OPTIONS'
+const readOnly = { ...guarded, ...text, allow: 'GET, HEAD' }
 
 /** Methods that are refused, and preflights. */
 export const otherMethods: readonly Expectation[] = [
-  {
-    method: 'POST',
-    path: '/requirements',
-    status: 405,
-    headers: { ...guarded, ...text, allow: 'GET, HEAD' },
-  },
-  { method: 'OPTIONS', path: '/', status: 405, headers: { ...guarded, ...text, allow: 'GET, HEAD' } },
+  { method: 'POST', path: '/requirements', status: 405, headers: readOnly },
+  { method: 'OPTIONS', path: '/', status: 405, headers: readOnly },
   {
     method: 'POST',
     path: '/api/public/requirements',

@@ -29,7 +29,8 @@ export interface Connections {
 /**
  * Limits the connections of a server: so many for each network address, except for trusted proxies, and so many in total.
  * If all are taken, a new one takes the place of the one that has been without a request for longest, among those of the
- * network that has the most. Also cuts callers who do not read their answers.
+ * network that has the most. Also cuts callers who do not read their answers, and when the server closes, connections that
+ * never sent a byte.
  */
 export function limitConnections(
   app: FastifyInstance,
@@ -63,6 +64,10 @@ export function limitConnections(
   }, limits.lookEveryMs)
   look.unref()
   app.addHook('onClose', async () => clearInterval(look))
+  // Browsers open connections in advance. Node does not count them as idle, so that they would keep a server open.
+  app.addHook('preClose', async () => {
+    for (const socket of open.keys()) if (socket.bytesRead === 0) socket.destroy()
+  })
   return {
     answering: (socket) =>
       [...(open.get(socket)?.answers ?? [])].some((answer) => answer.headersSent || answer.req.complete),

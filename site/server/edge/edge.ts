@@ -125,18 +125,13 @@ function hostIn(address: string): string | null {
   return /^https?:\/\/([^/?#]*)/i.exec(address)?.[1]?.toLowerCase() ?? null
 }
 
-export interface Edge {
-  /** What the server is made with. */
-  readonly options: FastifyServerOptions & { readonly http: object }
-  /** Adds the limits to the server that was made so, before any other part adds a hook. */
-  guard(app: FastifyInstance): void
-}
-
 /**
  * What stands between the network and the pages: times, sizes and shares, so that no caller can keep others out.
  * @param proxies The proxies whose X-Forwarded-For is believed, as `trustedProxies` reads them.
+ * @returns `options`: what the server is made with. `guard` adds the limits to the server that was made so, before any other
+ * part adds a hook.
  */
-export function edgeOf(limits: SiteLimits, baseUrl: string, proxies: string): Edge {
+export function edgeOf(limits: SiteLimits, baseUrl: string, proxies: string) {
   const trusted = trustedProxies(proxies) ?? (() => false)
   let connections: Connections | undefined
   return {
@@ -153,7 +148,7 @@ export function edgeOf(limits: SiteLimits, baseUrl: string, proxies: string): Ed
       },
       clientErrorHandler: answerBroken(baseUrl, limits.lingerMs, () => connections),
     },
-    guard: (app) => {
+    guard: (app: FastifyInstance) => {
       connections = limitConnections(app, limits, trusted)
       addLingeringClose(app, limits.lingerMs)
       requireOneHost(app, limits)

@@ -22,7 +22,7 @@ export interface BodyRules {
 
 /**
  * Passes a body on as it arrives. The stream fails with `BodyRefused` if the body is larger, slower or otherwise not as the
- * rules say, or arrives in very many tiny pieces. Time in which nobody reads the stream does not count against its sender.
+ * rules say, or arrives in very many tiny pieces. Time in which the stream is not read does not count against its sender.
  * @param answer The answer to the body's request, which closes the stream when it is sent.
  */
 export function guardedBody(body: IncomingMessage, answer: ServerResponse, rules: BodyRules): Readable {

@@ -5,19 +5,18 @@ import { pathOf } from '../published-site.ts'
 
 /* Why the server refuses a request before a page or the API sees it. The codes are those of the API. */
 
-export const notOneHost: Problem = {
+const invalid = (detail: string): Problem => ({
   status: 400,
   title: 'The request is not valid',
-  detail: 'The request must name exactly one host, and its address must name no other one.',
+  detail,
   code: 'invalid_request',
-}
+})
 
-export const notHttp: Problem = {
-  status: 400,
-  title: 'The request is not valid',
-  detail: 'The request is not valid HTTP. Send an HTTP/1.1 request.',
-  code: 'invalid_request',
-}
+export const notOneHost = invalid(
+  'The request must name exactly one host, and its address must name no other one.',
+)
+
+export const notHttp = invalid('The request is not valid HTTP. Send an HTTP/1.1 request.')
 
 export const tooManyHeaders: Problem = {
   status: 431,
@@ -47,22 +46,13 @@ export const noRoom: Problem = {
   code: 'queue_full',
 }
 
-export const cutUp: Problem = {
-  status: 400,
-  title: 'The request is not valid',
-  detail:
-    'The body arrives in very many tiny chunks. Send it with Content-Length, or in chunks of some kilobytes.',
-  code: 'invalid_request',
-}
+export const cutUp = invalid(
+  'The body arrives in very many tiny chunks. Send it with Content-Length, or in chunks of some kilobytes.',
+)
 
 export const formTooLarge: Problem = { ...tooLarge, detail: 'The form is too large.' }
 
-export const formNotReadable: Problem = {
-  status: 400,
-  title: 'The request is not valid',
-  detail: 'The form has too many fields, or its parts cannot be read.',
-  code: 'invalid_request',
-}
+export const formNotReadable = invalid('The form has too many fields, or its parts cannot be read.')
 
 export const notAForm: Problem = {
   status: 415,

@@ -51,19 +51,6 @@ export interface FaultCount {
   missed: number
 }
 
-/** What a reader wants to know of the figures before all else. */
-export interface AccuracySummary {
-  good: Verdicts
-  bad: Verdicts
-  /** How often a check had nothing to find in a photo of a person, and how often it was not PASS all the same. */
-  quiet: { times: number; falseAlarms: number }
-  /** Good pictures that were each spoilt by one fault. */
-  spoilt: Verdicts
-  /** The faults that escape most often, and those of which none escaped. */
-  escaping: FaultCount[]
-  seen: FaultCount[]
-}
-
 /** The fewest pictures with a fault that say something about how often it escapes. */
 const fewest = 20
 /** A fault that escapes from this share on is named. */
@@ -72,8 +59,11 @@ const oftenShare = 0.25
 /** Many pictures of the sets are too small for a document, so these checks are right not to pass them. */
 const aboutPixels = ['dimensions', 'inter_eye_distance', 'pixelation', 'file_size', 'compression']
 
-/** The figures of all sets with photos of people together. Rendered heads are left out: no customer sends one. */
-export function summaryOf(sets: readonly SetFigures[]): AccuracySummary {
+/**
+ * What a reader wants to know before all else: the figures of all sets with photos of people together. Rendered heads are
+ * left out: no customer sends one.
+ */
+export function summaryOf(sets: readonly SetFigures[]) {
   const people = sets.filter(({ name }) => !name.startsWith('heads'))
   const spoilt = people.filter(({ name }) => name.endsWith('-spoilt'))
   const whole = people.filter(({ name }) => !name.endsWith('-spoilt'))
@@ -82,7 +72,9 @@ export function summaryOf(sets: readonly SetFigures[]): AccuracySummary {
     good: total(whole.map((set) => set.good)),
     bad: total(whole.map((set) => set.bad)),
     quiet: quietOf(whole),
+    /** Good pictures that were each spoilt by one fault. */
     spoilt: total(spoilt.map((set) => set.bad)),
+    /** The faults that escape most often, and those of which none escaped. */
     escaping: counts
       .filter(({ faulty, missed }) => missed / faulty >= oftenShare)
       .sort((a, b) => b.missed / b.faulty - a.missed / a.faulty),
@@ -90,7 +82,8 @@ export function summaryOf(sets: readonly SetFigures[]): AccuracySummary {
   }
 }
 
-function quietOf(sets: readonly SetFigures[]): AccuracySummary['quiet'] {
+/** How often a check had nothing to find in a photo of a person, and how often it was not PASS all the same. */
+function quietOf(sets: readonly SetFigures[]) {
   const checks = sets.flatMap((set) => set.checks).filter(({ check }) => !aboutPixels.includes(check))
   return {
     times: checks.reduce((sum, { quiet }) => sum + quiet, 0),
@@ -116,7 +109,7 @@ function faultCounts(sets: readonly SetFigures[]): FaultCount[] {
 }
 
 /** The sentences of the summary, in words for customers. */
-export function summarySentences({ good, bad, quiet, spoilt }: AccuracySummary): string[] {
+export function summarySentences({ good, bad, quiet, spoilt }: ReturnType<typeof summaryOf>): string[] {
   return [
     `A good photo is rarely refused. Of ${good.pictures} good photos of people, ${good.ready} were READY; ${good.review} were REVIEW, so that a person had to look; ${good.retake} ${good.retake === 1 ? 'was' : 'were'} RETAKE though nothing was wrong.`,
     `A check rarely finds what is not there. Of ${quiet.times.toLocaleString('en')} times that a check had nothing to find in a photo of a person, it was not PASS ${quiet.falseAlarms} times (${((100 * quiet.falseAlarms) / quiet.times).toFixed(1)} %).`,

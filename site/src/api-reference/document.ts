@@ -133,15 +133,6 @@ export const problems = [
   },
 ].toSorted((one, other) => one.status - other.status)
 
-/** A sample photo as its table shows it. */
-export interface ShownSample {
-  file: string
-  address: string
-  provokes: string
-  /** The calls in which it provokes this. */
-  where: string
-}
-
 const placeNames = {
   check: 'check and validate',
   background: 'background',
@@ -149,6 +140,7 @@ const placeNames = {
   item: 'an item of a job',
 } as const
 
+/** The sample photos as their table shows them; `where` names the calls in which one provokes what it does. */
 const all = apiDocument['x-samples'].map(({ name, provokes, problem, places }) => ({
   isProblem: problem !== null,
   isCheck: name.startsWith('check-'),
@@ -169,7 +161,7 @@ export const testModeFacts = [
 ]
 
 /** The samples by what they provoke. */
-export const sampleGroups: readonly { id: string; title: string; about: string; samples: ShownSample[] }[] = [
+export const sampleGroups = [
   {
     id: 'verdicts',
     title: 'A photo for each verdict',
@@ -197,7 +189,9 @@ export function curlCall(operation: AddressedOperation, site: URL | undefined): 
   const lines = [`curl '${addressOf(operation, site)}'`]
   if (operation['x-scope']) lines.push(`-H "Authorization: Bearer $LIKENESS_API_KEY"`)
   if (method !== 'GET' && method !== 'POST') lines.unshift(`${lines.shift()} -X ${method}`)
-  if (takesKey(operation)) lines.push(`-H "Idempotency-Key: $(uuidgen)"`)
+  // In the document, the key is a parameter that several operations share.
+  if (operation.parameters?.some(({ name }) => name === 'Idempotency-Key'))
+    lines.push(`-H "Idempotency-Key: $(uuidgen)"`)
   if (requestBody?.content['multipart/form-data']) {
     lines.push('-F documentId=us-passport', '-F image=@photo.jpg')
   } else if (requestBody) {
@@ -207,11 +201,6 @@ export function curlCall(operation: AddressedOperation, site: URL | undefined): 
     lines.unshift(`${lines.shift()} -X POST`)
   }
   return lines.join(' \\\n  ')
-}
-
-/** Whether the operation takes an idempotency key, which in the document is a parameter that several operations share. */
-function takesKey({ parameters = [] }: AddressedOperation): boolean {
-  return parameters.some(({ name }) => name === 'Idempotency-Key')
 }
 
 function addressOf({ path, parameters = [] }: AddressedOperation, site: URL | undefined): string {

@@ -84,16 +84,11 @@ export interface Limit {
   source: string | null
 }
 
-/** The numbers of one entry of the table of thresholds; they have the same source. */
-export interface LimitEntry {
-  name: string
-  /** Each number with its name and unit: "min 0.185 eye widths". */
-  numbers: string[]
-  source: string | null
-}
-
-/** Groups limits by their entries in the table of thresholds. */
-export function limitEntries(limits: readonly Limit[]): LimitEntry[] {
+/**
+ * Groups limits by their entries in the table of thresholds, whose numbers have the same source. Each number has its name and
+ * unit: "min 0.185 eye widths".
+ */
+export function limitEntries(limits: readonly Limit[]) {
   const byEntry = Map.groupBy(limits, ({ name }) => name.split('.')[0] ?? name)
   return [...byEntry].map(([name, numbers]) => ({
     name,

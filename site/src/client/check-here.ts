@@ -1,6 +1,6 @@
 import { canCheckHere } from 'likeness/precheck'
 import type { WidgetLanguage } from 'likeness/react'
-import { hide, isForAnotherTab, reveal } from './checked-document.ts'
+import { isForAnotherTab, reveal } from './checked-document.ts'
 
 /**
  * Opens the check in the page when a link to the account's check is followed. Nothing is loaded before. Where the check cannot
@@ -22,7 +22,7 @@ export function checkHereOnClick(link: HTMLAnchorElement, place: HTMLElement): v
     goThere()
     if (!canCheckHere()) return reveal(place, '[data-too-old]')
     isOpen = true
-    hide(place, '[data-not-loaded]')
+    reveal(place, '[data-not-loaded]', false)
     try {
       const { mountCheck } = await import('./mount-check.ts')
       await mountCheck(place, { id, rule, requirement, account: link.href, language })

@@ -12,16 +12,10 @@ export interface CheckedDocument {
   language: WidgetLanguage
 }
 
-/** Shows a hidden text. */
-export function reveal(place: HTMLElement, selector: string): void {
+/** Shows a hidden text, or hides it again. */
+export function reveal(place: HTMLElement, selector: string, shown = true): void {
   const text = place.querySelector<HTMLElement>(selector)
-  if (text) text.hidden = false
-}
-
-/** Hides it again. */
-export function hide(place: HTMLElement, selector: string): void {
-  const text = place.querySelector<HTMLElement>(selector)
-  if (text) text.hidden = true
+  if (text) text.hidden = !shown
 }
 
 /** Whether a click asks for another tab or window, which gets the page of the link. */

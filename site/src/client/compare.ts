@@ -7,10 +7,10 @@ import {
 } from '../compare/compared-documents.ts'
 import { type Common, onePhoto } from '../compare/one-photo.ts'
 import { ofEnglish, pathIn, type SiteTranslator } from '../messages/english.ts'
-import { askedDocuments, jsonAddress } from '../order-of-documents.ts'
+import { askedDocuments } from '../order-of-documents.ts'
 import { unbroken } from '../text/quantities.ts'
 import { joined, ownTitle, titleIn } from '../text/wording.ts'
-import { indexEntries } from './index-entries.ts'
+import { indexEntries, jsonAt } from './index-entries.ts'
 import { pageTranslator } from './page-translator.ts'
 
 /** Shows the documents that the address names next to each other, and what one photo for all of them must meet. */
@@ -32,13 +32,15 @@ export async function compareDocuments(page: Document): Promise<void> {
     if (field && 'id' in one) field.value = one.id
   }
   const ids = new Set(meant.flatMap((one) => ('id' in one ? [one.id] : [])))
-  const answers = await Promise.all([...ids].map(recordOf))
-  const records = answers.filter((record) => record !== null)
+  const answers = await Promise.all(
+    [...ids].map((id) => jsonAt<PublicRecord>(`/api/public/requirements/${id.slice(0, 2)}/${id.slice(3)}`)),
+  )
+  const records = answers.filter((record) => record !== undefined)
   const faults = meant.flatMap((one, index) =>
     'fault' in one ? [faultText(one.fault, asked[index] ?? '', t)] : [],
   )
   const unreached = [...ids]
-    .filter((_, index) => answers[index] === null)
+    .filter((_, index) => answers[index] === undefined)
     .map((id) => faultText('unknown', id, t))
   status.textContent =
     faults.length + unreached.length > 0
@@ -52,15 +54,6 @@ export async function compareDocuments(page: Document): Promise<void> {
 
 const faultText = (fault: 'unknown' | 'many countries', words: string, t: SiteTranslator) =>
   t(fault === 'unknown' ? 'compare.unknown' : 'compare.which-country', { words })
-
-async function recordOf(id: string): Promise<PublicRecord | null> {
-  try {
-    const response = await fetch(jsonAddress(id))
-    return response.ok ? await response.json() : null
-  } catch {
-    return null
-  }
-}
 
 function commonView(respects: readonly Common[], t: SiteTranslator): HTMLElement[] {
   const conflicts = respects.filter(({ possible }) => !possible)

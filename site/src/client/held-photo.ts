@@ -1,5 +1,5 @@
 /*
- * The photo that somebody chose on an earlier page: before signing in, or before the document was named. It stays in the browser, so
+ * The photo that was chosen on an earlier page: before signing in, or before the document was named. It stays in the browser, so
  * that it is not lost on the way, and is deleted when it is taken, or after an hour at the next visit of the page.
  */
 
@@ -37,8 +37,8 @@ export async function holdPhoto(documentId: string, photo: Blob): Promise<boolea
 /** The photo that is held for a document; null if there is none. */
 export async function heldPhoto(documentId: string): Promise<Blob | null> {
   try {
-    const held: unknown = await inStore('readonly', (photos) => photos.get(key))
-    if (!isHeld(held)) return null
+    const held: Held | undefined = await inStore('readonly', (photos) => photos.get(key))
+    if (held === undefined) return null
     if (Date.now() - held.heldAt > heldMs) await dropHeldPhoto()
     else if (held.documentId === documentId) return held.photo
   } catch {
@@ -50,18 +50,6 @@ export async function heldPhoto(documentId: string): Promise<Blob | null> {
 /** Deletes the photo that is held. */
 export async function dropHeldPhoto(): Promise<void> {
   await inStore('readwrite', (photos) => photos.delete(key)).catch(() => {})
-}
-
-function isHeld(value: unknown): value is Held {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'documentId' in value &&
-    'photo' in value &&
-    value.photo instanceof Blob &&
-    'heldAt' in value &&
-    typeof value.heldAt === 'number'
-  )
 }
 
 async function inStore<Value>(

@@ -5,13 +5,12 @@ import { createRoot } from 'react-dom/client'
 import { type CheckedDocument, isForAnotherTab, reveal } from './checked-document.ts'
 import { anyDocument, dropHeldPhoto, heldPhoto, holdPhoto } from './held-photo.ts'
 
-/** Shows the widget with the engine of this page, which checks a photo that was chosen before the document at once. Photos stay on the device until somebody asks for the document's file. */
+/** Shows the widget with the engine of this page, which checks a photo that was chosen before the document at once. Photos stay on the device until the document's file is asked for. */
 export async function mountCheck(
   place: HTMLElement,
   { id, rule, requirement, account, language }: CheckedDocument,
 ): Promise<void> {
   const widget = place.querySelector('[data-widget]')
-  const next = place.querySelector<HTMLElement>('[data-next]')
   if (widget === null) return
   const sheet = document.createElement('link')
   sheet.rel = 'stylesheet'
@@ -27,9 +26,9 @@ export async function mountCheck(
   }
   const onAside = () => {
     photo = undefined
-    if (next) next.hidden = true
+    reveal(place, '[data-next]', false)
   }
-  next?.querySelector('a')?.addEventListener('click', async (event) => {
+  place.querySelector<HTMLElement>('[data-next] a')?.addEventListener('click', async (event) => {
     if (isForAnotherTab(event)) return
     event.preventDefault()
     // The account's page finds the photo there; without one it asks for it.

@@ -1,4 +1,4 @@
-import { type Language, languages, type RulesTranslator, translatorOf } from '@likeness/rules/messages'
+import { languageTags, type RulesTranslator, translatorOf } from '@likeness/rules/messages'
 import { inEnglish, type SiteTranslator } from '../messages/english.ts'
 import type { Parameters } from '../messages/parameters.ts'
 
@@ -6,14 +6,6 @@ type Catalogue = Readonly<Record<string, string>>
 
 const siteMessages = import.meta.glob<Catalogue>('../../messages/*.json', { import: 'default' })
 const rulesMessages = import.meta.glob<Catalogue>('../../../rules/messages/*.json', { import: 'default' })
-
-/** The language of the page. */
-function pageLanguage(page: Document): Language {
-  const { lang } = page.documentElement
-  return isLanguage(lang) ? lang : 'en'
-}
-
-const isLanguage = (tag: string): tag is Language => Object.hasOwn(languages, tag)
 
 let fetched: Promise<SiteTranslator> | undefined
 
@@ -23,8 +15,8 @@ export function pageTranslator(page: Document): Promise<SiteTranslator> {
   return fetched
 }
 
-async function fetchTranslator(page: Document): Promise<SiteTranslator> {
-  const language = pageLanguage(page)
+async function fetchTranslator({ documentElement: { lang } }: Document): Promise<SiteTranslator> {
+  const language = languageTags.find((tag) => tag === lang) ?? 'en'
   if (language === 'en') return inEnglish
   const [site, rules] = await Promise.all([
     siteMessages[`../../messages/${language}.json`]?.(),

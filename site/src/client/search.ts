@@ -1,18 +1,12 @@
 import { documentFinder, type Found } from '@likeness/rules/finding'
 
-/** A line of the index, and the data that decide whether it is shown. */
-interface Line {
-  element: HTMLElement
-  id: string
-  region: string
-  kind: string
-  size: string
-}
-
+/** A country of the index, with the lines of its documents. What decides whether a line is shown stands in its data. */
 interface CountrySection {
   element: HTMLElement
-  lines: readonly Line[]
+  lines: readonly HTMLElement[]
 }
+
+const idOf = ({ dataset: { search = '' } }: HTMLElement) => search
 
 /** The most documents that are shown if none has every typed word. */
 const mostNearest = 20
@@ -31,7 +25,7 @@ export function searchIndex(page: Document): void {
   const letters = page.querySelector<HTMLElement>('[data-letters]')
   const countries = [...page.querySelectorAll<HTMLElement>('[data-country]')].map((element) => ({
     element,
-    lines: linesOf(element),
+    lines: [...element.querySelectorAll<HTMLElement>('[data-search]')],
   }))
   const total = countries.reduce((sum, { lines }) => sum + lines.length, 0)
   const nothing = page.querySelector<HTMLElement>('[data-nothing-found]')
@@ -47,19 +41,20 @@ export function searchIndex(page: Document): void {
     const typed = field.value.trim() !== ''
     const { ids, every } = prepare()(field.value)
     const places = new Map((every ? ids : ids.slice(0, mostNearest)).map((id, place) => [id, place]))
-    const isWanted = (line: Line) =>
-      (!region || line.region === region) &&
-      (!kind || line.kind === kind) &&
-      (!size || line.size === size) &&
-      places.has(line.id)
     let shown = 0
     for (const { element, lines } of countries) {
-      const wanted = lines.filter(isWanted)
-      for (const line of lines) line.element.hidden = !wanted.includes(line)
+      const wanted = lines.filter(
+        (line) =>
+          (!region || element.dataset.region === region) &&
+          (!kind || line.dataset.kind === kind) &&
+          (!size || line.dataset.size === size) &&
+          places.has(idOf(line)),
+      )
+      for (const line of lines) line.hidden = !wanted.includes(line)
       element.hidden = wanted.length === 0
       shown += wanted.length
     }
-    arrange(countries, (line) => (typed ? (places.get(line.id) ?? total) : 0))
+    arrange(countries, (line) => (typed ? (places.get(idOf(line)) ?? total) : 0))
     say(status, { shown, total, every })
     if (nothing !== null) nothing.hidden = shown > 0
     const asked = [field, ...choices].filter(({ value }) => value !== '')
@@ -89,7 +84,7 @@ interface Shown {
 
 /** Says how many documents are shown, in the page's language. */
 async function say(status: Element, { shown, total, every }: Shown): Promise<void> {
-  // The messages are fetched once somebody searches, because most readers of the page do not.
+  // The messages are fetched at the first search, because most readers of the page do not.
   const { pageTranslator } = await import('./page-translator.ts')
   const t = await pageTranslator(document)
   const count = t('search.found', { shown: String(shown), total })
@@ -97,15 +92,14 @@ async function say(status: Element, { shown, total, every }: Shown): Promise<voi
 }
 
 /** Puts the countries, and the lines of each, in the order of their places; equal places keep the order of the page. */
-function arrange(countries: readonly CountrySection[], placeOf: (line: Line) => number): void {
+function arrange(countries: readonly CountrySection[], placeOf: (line: HTMLElement) => number): void {
   const best = ({ lines }: CountrySection) => Math.min(...lines.map(placeOf))
   for (const { lines } of countries) moveInto(lines.toSorted((a, b) => placeOf(a) - placeOf(b)))
-  moveInto(countries.toSorted((a, b) => best(a) - best(b)))
+  moveInto(countries.toSorted((a, b) => best(a) - best(b)).map(({ element }) => element))
 }
 
 /** Moves elements of one parent into an order, if they are not in it. */
-function moveInto(order: readonly { element: HTMLElement }[]): void {
-  const elements = order.map(({ element }) => element)
+function moveInto(elements: readonly HTMLElement[]): void {
   const inOrder = elements.every((element, index) => {
     const next = elements[index + 1]
     return next === undefined || element.nextElementSibling === next
@@ -118,21 +112,13 @@ function finderOf(countries: readonly CountrySection[]): (query: string) => Foun
   const findables = countries.flatMap(({ element, lines }) => {
     const countryNames = divided(element.dataset.names)
     return lines.map((line) => ({
-      id: line.id,
-      title: line.element.dataset.title ?? '',
+      id: idOf(line),
+      title: line.dataset.title ?? '',
       countryNames,
-      sizes: divided(line.element.dataset.sizes),
+      sizes: divided(line.dataset.sizes),
     }))
   })
   return documentFinder(findables)
-}
-
-function linesOf(country: HTMLElement): Line[] {
-  const { region = '' } = country.dataset
-  return [...country.querySelectorAll<HTMLElement>('[data-search]')].map((element) => {
-    const { search = '', kind = '', size = '' } = element.dataset
-    return { element, id: search, region, kind, size }
-  })
 }
 
 const divided = (names = ''): string[] => names.split('|').filter(Boolean)

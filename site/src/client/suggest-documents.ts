@@ -1,19 +1,13 @@
-import { countryNames } from '@likeness/rules/country-names'
-import { documentFinder, type Found } from '@likeness/rules/finding'
+import { documentFinder } from '@likeness/rules/finding'
 import { countryName } from '../messages/countries.ts'
-import { pathIn, type SiteTranslator } from '../messages/english.ts'
+import { pathIn } from '../messages/english.ts'
 import { type Option, optionList } from '../search/option-list.ts'
 import { entrySizes } from '../search/sizes.ts'
+import { findable } from '../search/suggest-pages.ts'
 import { indexEntries } from './index-entries.ts'
 
 interface Suggested extends Option {
   readonly path: string
-}
-
-interface Suggestions {
-  find: (query: string) => Found
-  byId: ReadonlyMap<string, Suggested>
-  t: SiteTranslator
 }
 
 /** The most documents that are suggested below the field. */
@@ -28,10 +22,10 @@ const mostSuggested = 7
 export function suggestDocuments(place: HTMLElement): void {
   const field = place.querySelector('input')
   if (field === null) return
-  const popup = popupOf(place)
+  const popup = popupOf(place, field)
   const open = ({ path }: Suggested) => location.assign(path + (place.dataset.suggests ?? ''))
   const list = optionList<Suggested>(field, popup.list, open)
-  let loading: Promise<Suggestions> | undefined
+  let loading: ReturnType<typeof loadSuggestions> | undefined
   const load = () => {
     loading ??= loadSuggestions()
     return loading
@@ -46,10 +40,14 @@ export function suggestDocuments(place: HTMLElement): void {
     const { ids, every } = find(query)
     const shown = ids.slice(0, mostSuggested).flatMap((id) => byId.get(id) ?? [])
     list.show(shown, -1)
-    popup.status.textContent = statusOf(
-      { known: byId.size, found: ids.length, shown: shown.length, every },
-      t,
-    )
+    popup.status.textContent = statusText(shown.length)
+    function statusText(count: number): string {
+      // Without the catalog nothing can be said; the form still finds documents.
+      if (byId.size === 0) return ''
+      if (ids.length === 0) return t('search.try', { example: t('search.example-words') })
+      if (!every) return t('search.nearest')
+      return ids.length > count ? t('search.first', { shown: String(count), total: ids.length }) : ''
+    }
   }
   const close = () => {
     list.hide()
@@ -70,35 +68,13 @@ export function suggestDocuments(place: HTMLElement): void {
   })
 }
 
-interface Counts {
-  known: number
-  found: number
-  shown: number
-  /** Whether the documents have every typed word. */
-  every: boolean
-}
-
-function statusOf({ known, found, shown, every }: Counts, t: SiteTranslator): string {
-  // Without the catalog nothing can be said; the form still finds documents.
-  if (known === 0) return ''
-  if (found === 0) return t('search.try', { example: t('search.example-words') })
-  if (!every) return t('search.nearest')
-  return found > shown ? t('search.first', { shown: String(shown), total: found }) : ''
-}
-
-async function loadSuggestions(): Promise<Suggestions> {
+async function loadSuggestions() {
   const { pageTranslator } = await import('./page-translator.ts')
   const [entries, t] = await Promise.all([indexEntries(), pageTranslator(document)])
   const find = documentFinder(
-    entries.map(({ id, title, own_title, country: { code, name }, size_mm }) => ({
-      id,
-      title,
-      ownTitle: own_title,
-      countryNames: countryNames(code, name),
-      sizes: entrySizes(size_mm),
-    })),
+    entries.map((entry) => ({ ...findable(entry), sizes: entrySizes(entry.size_mm) })),
   )
-  const byId = new Map(
+  const byId = new Map<string, Suggested>(
     entries.map(({ id, title, path, country }) => [
       id,
       { title, path: pathIn(t.language, path), country: countryName(country, t) },
@@ -107,8 +83,7 @@ async function loadSuggestions(): Promise<Suggestions> {
   return { find, byId, t }
 }
 
-function popupOf(place: HTMLElement): { list: HTMLElement; status: HTMLElement } {
-  const field = place.querySelector('input')
+function popupOf(place: HTMLElement, field: HTMLInputElement) {
   const popup = Object.assign(document.createElement('div'), { className: 'popup' })
   const status = Object.assign(document.createElement('p'), { className: 'label' })
   status.setAttribute('role', 'status')
@@ -123,6 +98,6 @@ function popupOf(place: HTMLElement): { list: HTMLElement; status: HTMLElement }
     'aria-controls': list.id,
     'aria-autocomplete': 'list',
   }
-  for (const [name, value] of Object.entries(attributes)) field?.setAttribute(name, value)
+  for (const [name, value] of Object.entries(attributes)) field.setAttribute(name, value)
   return { list, status }
 }

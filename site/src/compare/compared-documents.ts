@@ -1,10 +1,9 @@
 import type { IndexEntry, PublicRecord } from '@likeness/rules'
-import { countryNames } from '@likeness/rules/country-names'
 import { documentFinder } from '@likeness/rules/finding'
 import { searchWords } from '@likeness/rules/words'
 import type { SiteTranslator } from '../messages/english.ts'
 import { inReadersOrder } from '../order-of-documents.ts'
-import { countryWords } from '../search/suggest-pages.ts'
+import { countryWords, findable } from '../search/suggest-pages.ts'
 import { type Fact, fileFacts, personFacts, pictureFacts, printFacts } from '../text/facts.ts'
 import { type FigureRow, figureRows } from '../text/figure-rows.ts'
 import { withUnit } from '../text/quantities.ts'
@@ -34,15 +33,7 @@ export function documentMeant(asked: string, entries: readonly Entry[]): Meant {
 
 /** The documents that have every typed word. */
 function found(asked: string, entries: readonly Entry[]): Entry[] {
-  const find = documentFinder(
-    entries.map(({ id, title, own_title, country: { code, name } }) => ({
-      id,
-      title,
-      ownTitle: own_title,
-      countryNames: countryNames(code, name),
-    })),
-  )
-  const { ids, every } = find(asked)
+  const { ids, every } = documentFinder(entries.map(findable))(asked)
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
   return every ? ids.flatMap((id) => byId.get(id) ?? []) : []
 }
@@ -69,15 +60,9 @@ export function comparisonRows(records: readonly PublicRecord[], t: SiteTranslat
   const columns = records.map((record) => [
     ...figureRows(record, t).map((row) => ({ name: row.name, text: figureText(row, t) })),
     { name: t('section.background'), text: backgroundText(record, t) },
-    ...[...personFacts(record, t), ...pictureFacts(record, t)].map(named),
-    ...printFacts(record, t).map((fact) => ({
-      ...named(fact),
-      name: t('absent.on-paper', { name: fact.name }),
-    })),
-    ...fileFacts(record, t).map((fact) => ({
-      ...named(fact),
-      name: t('absent.of-file', { name: fact.name }),
-    })),
+    ...[...personFacts(record, t), ...pictureFacts(record, t)].map((fact) => named(fact)),
+    ...printFacts(record, t).map((fact) => named(fact, t('absent.on-paper', fact))),
+    ...fileFacts(record, t).map((fact) => named(fact, t('absent.of-file', fact))),
     { name: t('block.trust'), text: tierName(record.trust, t) },
     { name: t('block.version'), text: record.version },
   ])
@@ -93,7 +78,7 @@ export function comparisonRows(records: readonly PublicRecord[], t: SiteTranslat
     .filter(({ cells }) => cells.some(({ text }) => text !== null))
 }
 
-const named = ({ name, text, isEnglish }: Fact) => ({ name, text, isEnglish })
+const named = ({ name: own, text, isEnglish }: Fact, name = own) => ({ name, text, isEnglish })
 
 /** The figure as the authority states it, and the share of the height if it is stated in another unit. */
 function figureText({ cells, stated, provenance }: FigureRow, t: SiteTranslator): string | null {

@@ -1,7 +1,7 @@
 import type { BandRecord, PublicRecord } from '@likeness/rules'
 import type { SiteTranslator } from '../messages/english.ts'
 import { fileSizeText, personFacts, pictureFacts } from '../text/facts.ts'
-import { dimensions, type Limits, limits, withUnit } from '../text/quantities.ts'
+import { dimensions, fromOtherEdge, type Limits, limits, withUnit } from '../text/quantities.ts'
 
 /**
  * What one photo must meet in one respect to suit every document. `text` says it in words; it is null if no document
@@ -21,18 +21,16 @@ export interface Common {
 export function onePhoto(records: readonly PublicRecord[], t: SiteTranslator): Common[] {
   return [
     common('size.mm', t('figure.print'), records.map(printSides), (sides) => {
-      const width = overlap(sides.map((one) => one.width))
-      const height = overlap(sides.map((one) => one.height))
-      return width && height && withUnit(dimensions(width, height, t), 'mm', t)
+      const text = commonSides(sides, t, 1)
+      return text && withUnit(text, 'mm', t)
     }),
     common('aspect', t('fact.aspect'), records.map(shape), (shapes) => {
       const range = overlap(shapes)
       return range && limits(range, t, 3)
     }),
     common('size.px', t('figure.pixels'), records.map(pixelSides), (sides) => {
-      const width = overlap(sides.map((one) => one.width))
-      const height = overlap(sides.map((one) => one.height))
-      return width && height && withUnit(dimensions(width, height, t, 0), 'px', t)
+      const text = commonSides(sides, t, 0)
+      return text && withUnit(text, 'px', t)
     }),
     headHeight(records, t),
     common('eye_line', t('figure.eye-line'), records.map(eyesFromBottom), (bands) => {
@@ -90,7 +88,18 @@ function common<Rule>(
   return { key, name, possible: text !== null, text }
 }
 
-function printSides({ size: { mm } }: PublicRecord): { width: Limits; height: Limits } | null {
+interface Sides {
+  width: Limits
+  height: Limits
+}
+
+function commonSides(sides: readonly Sides[], t: SiteTranslator, decimals: number): string | null {
+  const width = overlap(sides.map((one) => one.width))
+  const height = overlap(sides.map((one) => one.height))
+  return width && height && dimensions(width, height, t, decimals)
+}
+
+function printSides({ size: { mm } }: PublicRecord): Sides | null {
   if (mm === null) return null
   return {
     width: { min: mm.width, max: mm.max_width ?? mm.width },
@@ -98,7 +107,7 @@ function printSides({ size: { mm } }: PublicRecord): { width: Limits; height: Li
   }
 }
 
-function pixelSides({ size: { px } }: PublicRecord): { width: Limits; height: Limits } | null {
+function pixelSides({ size: { px } }: PublicRecord): Sides | null {
   if (px === null) return null
   const [least, most] = [px.exact ?? px.min, px.exact ?? px.max]
   if (least === null && most === null) return null
@@ -141,8 +150,7 @@ const share = (band: BandRecord | null): Limits | null => band?.percent ?? null
 
 function eyesFromBottom({ eye_line }: PublicRecord): Limits | null {
   const band = share(eye_line)
-  if (band === null || eye_line?.from !== 'top') return band
-  return { min: band.max === null ? null : 100 - band.max, max: band.min === null ? null : 100 - band.min }
+  return band === null || eye_line?.from !== 'top' ? band : fromOtherEdge(band, 100)
 }
 
 /** The policies of each kind, the strictest first. A photo that meets one also meets all that follow. */

@@ -41,7 +41,8 @@ function figuresOf(band: BandRecord, t: SiteTranslator): string[] {
   return band.unit === 'mm' || band.mm === null ? [stated] : [`${compact(band.mm, t)} mm`, stated]
 }
 
-function compact({ min, max }: Limits, t: SiteTranslator): string {
+/** Limits as short as possible: "25–35", "5", "≥ 54", "≤ 36". */
+export function compact({ min, max }: Limits, t: SiteTranslator): string {
   if (min !== null && max !== null) return min === max ? t.number(min) : `${t.number(min)}–${t.number(max)}`
   return min === null ? `≤ ${t.number(max ?? 0)}` : `≥ ${t.number(min)}`
 }
@@ -89,7 +90,7 @@ export function spreadLabels(dimensions: readonly Dimension[], height: number): 
   })
 }
 
-function heightOf({ label }: Dimension): number {
+function heightOf({ label }: Pick<Dimension, 'label'>): number {
   return labelHeight.figure + labelHeight.line * (label.lines.length - 1)
 }
 
@@ -114,13 +115,12 @@ export function dimensionSvg({ part, from, least, greatest, label }: Dimension, 
     part === 'eyes'
       ? element('line', { class: 'leader', x1: x, x2: textX - 4, y1: label.y, y2: label.y })
       : '',
-    labelSvg(label, textX),
+    labelSvg(label, heightOf({ label }), textX),
   ]
   return element('g', { class: `dimension ${part}`, 'data-part': `${part}-dimension` }, parts.join(''))
 }
 
-function labelSvg({ y, lines }: Dimension['label'], x: number): string {
-  const height = labelHeight.figure + labelHeight.line * (lines.length - 1)
+function labelSvg({ y, lines }: Dimension['label'], height: number, x: number): string {
   const spans = lines.map((line, index) => {
     const [name, dy] = index === 0 ? ['figure', 0] : ['name', labelHeight.line]
     return element('tspan', { class: name, x, dy }, text(line))

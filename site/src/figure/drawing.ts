@@ -1,6 +1,6 @@
 import type { BandRecord, PublicRecord } from '@likeness/rules'
 import type { SiteTranslator } from '../messages/english.ts'
-import { type Limits, limits, withUnit } from '../text/quantities.ts'
+import { fromOtherEdge, type Limits, limits, withUnit } from '../text/quantities.ts'
 import { joined } from '../text/wording.ts'
 import { type Dimension, dimension, spreadLabels } from './dimension.ts'
 import {
@@ -10,7 +10,6 @@ import {
   type PlacedHead,
   placeHead,
   type UpperPoint,
-  widthShares,
 } from './head.ts'
 import { bandShares, type PhotoSize, photoSize } from './photo-size.ts'
 
@@ -50,7 +49,7 @@ export function drawFrame(record: PublicRecord, t: SiteTranslator): Drawing | nu
   const scale = Math.min(box.width / size.width, box.height / size.height)
   const height = size.height * scale
   const stated = bandShares(record.head_height, size)
-  const widths = widthShares(record.head_width, size)
+  const widths = bandShares(record.head_width, size, 'width')
   // A rule that states only the head's width is drawn with a head of a usual shape.
   const head = stated ?? (widths && exactly(heightOfWidth(widths, size)))
   const eyes = depthsBelowTop(record.eye_line, size)
@@ -86,11 +85,7 @@ function upperPointOf(band: BandRecord | null): UpperPoint {
 /** The eye line as depths below the top edge, whichever edge it is stated from; the smaller depth is `min`. */
 function depthsBelowTop(band: BandRecord | null, size: PhotoSize): Limits | null {
   const shares = bandShares(band, size)
-  if (shares === null || band?.from === 'top') return shares
-  return {
-    min: shares.max === null ? null : 1 - shares.max,
-    max: shares.min === null ? null : 1 - shares.min,
-  }
+  return shares === null || band?.from === 'top' ? shares : fromOtherEdge(shares, 1)
 }
 
 function inUnits(head: PlacedHead, height: number): PlacedHead {

@@ -6,16 +6,6 @@ import { personSvg } from './person-svg.ts'
 import { ruler } from './photo-size.ts'
 import { arrow, element, path, rounded, text } from './svg.ts'
 
-const drawn = new Map<string, string>()
-
-/** The content of a frame's drawing as SVG. Frames with the same measures are drawn only once. */
-export function frameSvg(drawing: Drawing, t: SiteTranslator): string {
-  const key = `${t.language} ${JSON.stringify(drawing)}`
-  const svg = drawn.get(key) ?? drawSvg(drawing, t)
-  drawn.set(key, svg)
-  return svg
-}
-
 const definitions = [
   '<pattern id="hatch-head" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">',
   '<line class="hatch" y2="6"></line></pattern>',
@@ -24,7 +14,8 @@ const definitions = [
   '</pattern>',
 ].join('')
 
-function drawSvg(drawing: Drawing, t: SiteTranslator): string {
+/** The content of a frame's drawing as SVG. */
+export function frameSvg(drawing: Drawing, t: SiteTranslator): string {
   const { width, height, head, headBand, eyeBand } = drawing
   const clip = element('clipPath', { id: 'frame-clip' }, element('rect', { width, height }))
   const inFrame = [

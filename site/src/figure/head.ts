@@ -1,7 +1,7 @@
 import type { BandRecord } from '@likeness/rules'
 import type { SiteTranslator } from '../messages/english.ts'
 import type { Limits } from '../text/quantities.ts'
-import { labelHeight } from './dimension.ts'
+import { compact, labelHeight } from './dimension.ts'
 import { middle, type PhotoSize } from './photo-size.ts'
 import { arrow, element, path, text } from './svg.ts'
 
@@ -76,14 +76,6 @@ export function placeHead(upperPoint: UpperPoint, { head, eyes, topMargin }: Hea
 /** The width of the drawn face as a share of the skull's height (see `person.ts`). */
 export const faceOfSkull = 0.71
 
-/** The accepted widths of the head as shares of the photo's width; null if they are not stated or cannot be drawn. */
-export function widthShares(band: BandRecord | null, size: PhotoSize): Limits | null {
-  if (band === null || (band.min === null && band.max === null)) return null
-  if (band.unit === 'mm' && size.unit !== 'mm') return null
-  const whole = band.unit === 'percent' ? 100 : size.width
-  return { min: band.min && band.min / whole, max: band.max && band.max / whole }
-}
-
 /** The height, from chin to crown, of a head of a usual shape with an accepted width, as a share of the photo's height. */
 export function heightOfWidth(widths: Limits, { width, height }: PhotoSize): number {
   return (middle(widths) * width) / faceOfSkull / height
@@ -111,14 +103,9 @@ export function headWidth(
     least: min && min * photo.width,
     greatest: max && max * photo.width,
     y: Math.min((chin + photo.height) / 2 - room / 2, photo.height - room - labelHeight.gap),
-    label: `${limitsText(band, t)} ${band.unit === 'mm' ? 'mm' : '%'}`,
+    label: `${compact(band, t)} ${band.unit === 'mm' ? 'mm' : '%'}`,
     name: t('label.head-width'),
   }
-}
-
-function limitsText({ min, max }: BandRecord, t: SiteTranslator): string {
-  if (min !== null && max !== null) return `${t.number(min)}–${t.number(max)}`
-  return min === null ? `≤ ${t.number(max ?? 0)}` : `≥ ${t.number(min)}`
 }
 
 /**

@@ -76,21 +76,24 @@ const pupils = person.pupils
   .map((cx) => `<circle class="pupil" cx="${cx}" cy="0" r="${person.pupilRadius}"></circle>`)
   .join('')
 
-/** How far a head may be stretched across before it looks like nobody. */
+/** How far a head may be stretched across before it no longer looks like a person. */
 const stretch = { narrow: 0.85, wide: 1.15 }
 
 /** The eyes with their pupils, relative to the height of the eyes. */
 export const eyes = path('eye', person.lids) + pupils
 
-const withoutEyes =
+/** The plain head and shoulders as SVG, with the eyes at a height; `face` is the path of the face. */
+export const plainPerson = (eyesHeight: number | string, face = path('skin', person.face)): string =>
   path('body', person.shoulders) +
   path('stroke', person.collar) +
   path('skin', person.ears) +
-  element('path', { class: 'skin', 'data-part': 'face', d: person.face }) +
+  face +
   path('hair', person.hair) +
   path('stroke', person.nose) +
-  path('stroke', person.mouth)
-const browsAndEyes = path('stroke', person.brows) + eyes
+  path('stroke', person.mouth) +
+  element('g', { transform: `translate(0 ${eyesHeight})` }, path('stroke', person.brows) + eyes)
+
+const namedFace = element('path', { class: 'skin', 'data-part': 'face', d: person.face })
 
 /**
  * A person with the head at its place in the photo.
@@ -110,6 +113,6 @@ export function personSvg(head: PlacedHead, center: number, width: HeadWidth | n
       'data-part': 'person',
       transform: `translate(${rounded(center)} ${rounded(head.chin)}) scale(${size})`,
     },
-    withoutEyes + element('g', { transform: `translate(0 ${eyesHeight.toFixed(4)})` }, browsAndEyes),
+    plainPerson(eyesHeight.toFixed(4), namedFace),
   )
 }

@@ -59,28 +59,14 @@ function recommendedSize({ width, height }: Sides, t: SiteTranslator): PhotoSize
 }
 
 function shapeAlone({ aspect, size }: PublicRecord, t: SiteTranslator): PhotoSize | null {
+  const shape = { unit: 'ratio', height: 1, heightLabel: '1' } as const
   if (aspect !== null) {
-    const ratio = limits({ min: aspect.min, max: aspect.max }, t, 3) ?? ''
-    return {
-      unit: 'ratio',
-      width: (aspect.min + aspect.max) / 2,
-      height: 1,
-      widthLabel: ratio,
-      heightLabel: '1',
-      text: t('drawing.ratio', { ratio }),
-      remark: t('drawing.ratio-only'),
-    }
+    const ratio = limits(aspect, t, 3) ?? ''
+    const [text, remark] = [t('drawing.ratio', { ratio }), t('drawing.ratio-only')]
+    return { ...shape, width: (aspect.min + aspect.max) / 2, widthLabel: ratio, text, remark }
   }
   if (size.px?.square !== true) return null
-  return {
-    unit: 'ratio',
-    width: 1,
-    height: 1,
-    widthLabel: '1',
-    heightLabel: '1',
-    text: t('pixels.square'),
-    remark: t('drawing.square-only'),
-  }
+  return { ...shape, width: 1, widthLabel: '1', text: t('pixels.square'), remark: t('drawing.square-only') }
 }
 
 interface Sides {
@@ -106,17 +92,18 @@ function sides(
 }
 
 /**
- * A band's limits as shares of the photo's height. They are computed from the stated figures, because those converted for
+ * A band's limits as shares of a side of the photo. They are computed from the stated figures, because those converted for
  * readers are rounded. Null for a band in millimetres on a photo without a stated size in millimetres.
  */
-export function bandShares(band: BandRecord | null, size: PhotoSize): Limits | null {
+export function bandShares(
+  band: BandRecord | null,
+  size: PhotoSize,
+  side: 'width' | 'height' = 'height',
+): Limits | null {
   if (band === null || (band.min === null && band.max === null)) return null
   if (band.unit === 'mm' && size.unit !== 'mm') return null
-  const whole = band.unit === 'percent' ? 100 : size.height
-  return {
-    min: band.min === null ? null : band.min / whole,
-    max: band.max === null ? null : band.max / whole,
-  }
+  const whole = band.unit === 'percent' ? 100 : size[side]
+  return { min: band.min && band.min / whole, max: band.max && band.max / whole }
 }
 
 /** The middle of the limits, or the only limit. */

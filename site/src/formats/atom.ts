@@ -1,7 +1,9 @@
 import type { PublicRecord } from '@likeness/rules'
 
+type Change = PublicRecord['changes'][number]
+
 /** A change of a document's rule in the catalog. */
-interface CatalogEvent {
+interface CatalogEvent extends Change {
   /**
    * Stable as long as the document's list of changes only grows. The changes are counted from the oldest, so that neither
    * a later change nor another address of the site changes an id.
@@ -12,19 +14,16 @@ interface CatalogEvent {
   record: PublicRecord
   /** RFC 3339. A version is a month, so the day is always the first of that month. */
   updated: string
-  what: string
-  before: string | null
-  after: string | null
 }
 
 /** The changes of one document, the newest first. */
 export function documentEvents(record: PublicRecord): CatalogEvent[] {
   const { changes } = record
-  return changes.map(({ version, what, before, after }, index) => {
+  return changes.map((change, index) => {
     const number = changes.length - index
     const id = `urn:likeness:${record.id}:change:${number}`
-    const updated = `${version.replace('.', '-')}-01T00:00:00Z`
-    return { id, number, record, updated, what, before, after }
+    const updated = `${change.version.replace('.', '-')}-01T00:00:00Z`
+    return { ...change, id, number, record, updated }
   })
 }
 

@@ -5,8 +5,9 @@ import {
   schemaAddress,
   schemaVersion,
 } from '@likeness/rules'
-import { checkedRules } from '../checked-rules.ts'
+import { documentOf } from '../catalog.ts'
 import { regionOfCountry } from '../messages/countries.ts'
+import { countsOf } from '../text/quantities.ts'
 
 /** A JSON answer of the catalog with the address of its schema. `site` makes that address absolute. */
 export function described<Answer extends object>(
@@ -17,8 +18,6 @@ export function described<Answer extends object>(
   return { $schema: schemaAddress(name, site), ...answer }
 }
 
-const rules = new Map(checkedRules().documents.map((document) => [document.id, document]))
-
 /** The rule by which a photo is judged when nothing else is known of a document. */
 const baselineId = 'zz-icao-9303'
 
@@ -27,13 +26,7 @@ const baselineId = 'zz-icao-9303'
  * not in the catalog.
  */
 export function ruleJson(id: string): string {
-  return JSON.stringify({ document: ruleOf(id), baseline: ruleOf(baselineId) })
-}
-
-function ruleOf(id: string) {
-  const rule = rules.get(id)
-  if (rule === undefined) throw new RangeError(`no document ${id}`)
-  return rule
+  return JSON.stringify({ document: documentOf(id), baseline: documentOf(baselineId) })
 }
 
 /** Counts of the catalog. A source's age is the month in which it was read, so that a build depends on the rules only. */
@@ -66,11 +59,7 @@ export function catalogStatus(records: readonly PublicRecord[], catalogVersion: 
 }
 
 /** How often each value occurs, by value. */
-function counts(values: readonly string[]): Record<string, number> {
-  const found = new Map<string, number>()
-  for (const value of values.toSorted()) found.set(value, (found.get(value) ?? 0) + 1)
-  return Object.fromEntries(found)
-}
+const counts = (values: readonly string[]) => Object.fromEntries(countsOf(values.toSorted()))
 
 const documentsInPiece = 100
 

@@ -37,25 +37,13 @@ export const englishPages: readonly SitemapPage[] = [
   ...operations.map(({ operationId }) => operationPath(operationId)),
 ].map((path) => ({ path, version: null }))
 
-/** Pages in the form of sitemaps.org. */
-export const sitemap = (pages: readonly SitemapPage[], site: URL | undefined): string =>
-  sitemapXml('urlset', 'url', pages, site)
-
-/** A list of sitemaps in the form of sitemaps.org. */
-export const sitemapIndex = (paths: readonly string[], site: URL | undefined): string =>
-  sitemapXml(
-    'sitemapindex',
-    'sitemap',
-    paths.map((path) => ({ path, version: null })),
-    site,
-  )
-
-function sitemapXml(
-  list: string,
-  item: string,
+/** Pages, or with the item `sitemap` other sitemaps, in the form of sitemaps.org. `site` makes the addresses absolute. */
+export function sitemap(
+  item: 'url' | 'sitemap',
   pages: readonly SitemapPage[],
   site: URL | undefined,
 ): string {
+  const list = item === 'url' ? 'urlset' : 'sitemapindex'
   const items = pages.map(({ path, version }) => {
     const changed = version === null ? '' : `<lastmod>${version.replace('.', '-')}</lastmod>`
     return `<${item}><loc>${escaped(new URL(path, site).href)}</loc>${changed}</${item}>`

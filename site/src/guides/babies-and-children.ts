@@ -10,6 +10,7 @@ import {
   pane,
   phone,
   scene,
+  section,
 } from './guide.ts'
 
 const baby = child({ x: 120, chin: 112, head: 68 })
@@ -84,48 +85,31 @@ export const babiesAndChildren: Guide = {
     description: t('child-guide.description'),
     lead: t('child-guide.lead'),
     sections: [
-      {
-        id: 'rules',
-        title: t('child-guide.rules'),
-        parts: [t('child-guide.rules-differ')],
-      },
-      {
-        id: 'babies',
-        title: t('child-guide.babies'),
-        parts: [
-          drawingsIn(t, [onSheet, fromAbove, folds, handAndDummy]),
-          {
-            steps: [
-              t('child-guide.babies-hour'),
-              t('child-guide.babies-sheet'),
-              t('child-guide.babies-lay'),
-              t('child-guide.babies-hold'),
-              t('child-guide.babies-call'),
-            ],
-          },
-          t('child-guide.babies-behind'),
+      section(t, 'child-guide.rules', t('child-guide.rules-differ')),
+      section(
+        t,
+        'child-guide.babies',
+        drawingsIn(t, [onSheet, fromAbove, folds, handAndDummy]),
+        {
+          steps: [
+            t('child-guide.babies-hour'),
+            t('child-guide.babies-sheet'),
+            t('child-guide.babies-lay'),
+            t('child-guide.babies-hold'),
+            t('child-guide.babies-call'),
+          ],
+        },
+        t('child-guide.babies-behind'),
+      ),
+      section(t, 'child-guide.children', drawingsIn(t, [atEyeHeight, onArm]), {
+        list: [
+          t('child-guide.children-stool'),
+          t('child-guide.children-look'),
+          t('child-guide.children-practise'),
+          t('child-guide.children-else'),
         ],
-      },
-      {
-        id: 'children',
-        title: t('child-guide.children'),
-        parts: [
-          drawingsIn(t, [atEyeHeight, onArm]),
-          {
-            list: [
-              t('child-guide.children-stool'),
-              t('child-guide.children-look'),
-              t('child-guide.children-practise'),
-              t('child-guide.children-else'),
-            ],
-          },
-        ],
-      },
-      {
-        id: 'age',
-        title: t('child-guide.age'),
-        parts: [t('child-guide.age-new'), t('child-guide.age-check')],
-      },
+      }),
+      section(t, 'child-guide.age', t('child-guide.age-new'), t('child-guide.age-check')),
     ],
   }),
 }

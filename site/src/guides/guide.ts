@@ -1,6 +1,6 @@
-import { eyes, person, variants } from '../figure/person-svg.ts'
+import { eyes, plainPerson, variants } from '../figure/person-svg.ts'
 import { element, path, text } from '../figure/svg.ts'
-import type { Drawing, Part, TextPage } from '../information/text-page.ts'
+import type { Drawing, Part, TextPage, TextSection } from '../information/text-page.ts'
 import type { SiteTranslator } from '../messages/english.ts'
 import type { Parameters } from '../messages/parameters.ts'
 
@@ -21,6 +21,13 @@ export interface Guide {
 export const drawingsIn = (t: SiteTranslator, drawings: readonly DrawingMessage[]): Part => ({
   drawings: drawings.map((drawing) => ({ ...drawing, caption: t(drawing.caption) })),
 })
+
+/** A section; its id is the last part of the message that is its title. */
+export const section = (
+  t: SiteTranslator,
+  title: DrawingMessage['caption'],
+  ...parts: readonly Part[]
+): TextSection => ({ id: title.slice(title.indexOf('.') + 1), title: t(title), parts })
 
 /** The size of each drawing of a guide, in drawing units. */
 const size = { width: 240, height: 180 }
@@ -48,18 +55,7 @@ const placed = ({ x, chin, head, turned = 0 }: Place, content: string): string =
   element('g', { transform: `translate(${x} ${chin}) rotate(${turned}) scale(${head} ${-head})` }, content)
 
 /** An adult from the front. */
-export const adult = (place: Place): string =>
-  placed(
-    place,
-    path('body', person.shoulders) +
-      path('stroke', person.collar) +
-      path('skin', person.ears) +
-      path('skin', person.face) +
-      path('hair', person.hair) +
-      path('stroke', person.nose) +
-      path('stroke', person.mouth) +
-      element('g', { transform: 'translate(0 0.5)' }, path('stroke', person.brows) + eyes),
-  )
+export const adult = (place: Place): string => placed(place, plainPerson(0.5))
 
 /** A small child from the front. */
 export function child(place: Place): string {

@@ -14,6 +14,7 @@ import {
   phone,
   phoneOnStand,
   scene,
+  section,
 } from './guide.ts'
 
 const floor = 168
@@ -96,57 +97,29 @@ export const photoAtHome: Guide = {
     description: t('home-guide.description'),
     lead: t('home-guide.lead'),
     sections: [
-      {
-        id: 'first',
-        title: t('home-guide.first'),
-        parts: [t('home-guide.first-document')],
-      },
-      {
-        id: 'place',
-        title: t('home-guide.place'),
-        parts: [
-          drawingsIn(t, [setUp(t), closeUp(t), roomAround]),
-          {
-            steps: [
-              t('home-guide.place-camera'),
-              t('home-guide.place-lens'),
-              t('home-guide.place-wall'),
-              t('home-guide.place-room'),
-              t('home-guide.place-filters'),
-            ],
-          },
+      section(t, 'home-guide.first', t('home-guide.first-document')),
+      section(t, 'home-guide.place', drawingsIn(t, [setUp(t), closeUp(t), roomAround]), {
+        steps: [
+          t('home-guide.place-camera'),
+          t('home-guide.place-lens'),
+          t('home-guide.place-wall'),
+          t('home-guide.place-room'),
+          t('home-guide.place-filters'),
         ],
-      },
-      {
-        id: 'light',
-        title: t('home-guide.light'),
-        parts: [
-          drawingsIn(t, [windowsInFront, windowBeside, shadowBehind]),
-          {
-            list: [t('home-guide.light-daylight'), t('home-guide.light-flash'), t('home-guide.light-above')],
-          },
+      }),
+      section(t, 'home-guide.light', drawingsIn(t, [windowsInFront, windowBeside, shadowBehind]), {
+        list: [t('home-guide.light-daylight'), t('home-guide.light-flash'), t('home-guide.light-above')],
+      }),
+      section(t, 'home-guide.you', {
+        list: [
+          t('home-guide.you-look'),
+          t('home-guide.you-face'),
+          t('home-guide.you-glasses'),
+          t('home-guide.you-hat'),
+          t('home-guide.you-clothes'),
         ],
-      },
-      {
-        id: 'you',
-        title: t('home-guide.you'),
-        parts: [
-          {
-            list: [
-              t('home-guide.you-look'),
-              t('home-guide.you-face'),
-              t('home-guide.you-glasses'),
-              t('home-guide.you-hat'),
-              t('home-guide.you-clothes'),
-            ],
-          },
-        ],
-      },
-      {
-        id: 'after',
-        title: t('home-guide.after'),
-        parts: [t('home-guide.after-choose'), t('home-guide.after-check')],
-      },
+      }),
+      section(t, 'home-guide.after', t('home-guide.after-choose'), t('home-guide.after-check')),
     ],
   }),
 }

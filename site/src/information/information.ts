@@ -3,11 +3,11 @@ import { countries, entries, records } from '../catalog.ts'
 import { babiesAndChildren } from '../guides/babies-and-children.ts'
 import type { Guide } from '../guides/guide.ts'
 import { photoAtHome } from '../guides/photo-at-home.ts'
-import { pathIn, type SiteTranslator } from '../messages/english.ts'
+import type { SiteTranslator } from '../messages/english.ts'
 import { trustPage } from '../trust/trust-page.ts'
-import { freeChecks } from './free-checks.ts'
 import { readOperator } from './operator.ts'
-import { kept, privacy } from './privacy.ts'
+import { privacy } from './privacy.ts'
+import { freeChecks, kept } from './stated-facts.ts'
 import { terms } from './terms.ts'
 import type { TextPage } from './text-page.ts'
 
@@ -156,12 +156,3 @@ export const information: readonly TextPage[] = [
 
 /** The guides for people who take a photo. */
 export const guides: readonly Guide[] = [photoAtHome, babiesAndChildren]
-
-/** The last part of a guide's address. */
-export const guideName = ({ path }: Guide): string => path.slice('/guides/'.length)
-
-/** The page of a guide in a language. */
-export const guideIn = ({ path, textIn }: Guide, t: SiteTranslator): TextPage => ({
-  path: pathIn(t.language, path),
-  ...textIn(t),
-})

@@ -67,8 +67,8 @@ export function missingOf(operator: Operator): string[] {
 }
 
 /**
- * What a build with these settings lacks before the public may see it, as lines; empty if nothing. Nothing is asked of a
- * build for development: for this machine, a private network or a name that RFC 2606 and RFC 6761 reserve.
+ * What a build with these settings lacks before the public may see it, as lines; empty if nothing. A build for development
+ * lacks nothing: for this machine, a private network or a name that RFC 2606 and RFC 6761 reserve.
  * @param baseUrl The public address of the site.
  */
 export function operatorProblems(baseUrl: string, operator: Operator): string[] {

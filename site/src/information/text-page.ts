@@ -75,17 +75,14 @@ export interface Piece {
   readonly href?: string
 }
 
-const link = /\[([^\]]+)\]\(([^)\s]+)\)/g
+const link = /\[([^\]]+)\]\(([^)\s]+)\)/
 
 /** The pieces of a text with links in the form of Markdown. */
 export function piecesOf(text: string): Piece[] {
-  const pieces: Piece[] = []
-  let from = 0
-  for (const { 0: whole, 1: words = '', 2: href = '', index } of text.matchAll(link)) {
-    if (index > from) pieces.push({ text: text.slice(from, index) })
-    pieces.push({ text: words, href })
-    from = index + whole.length
-  }
-  if (from < text.length) pieces.push({ text: text.slice(from) })
-  return pieces
+  const divided = text.split(link)
+  const pieces = divided.map((piece, index): Piece => {
+    const href = index % 3 === 1 ? divided[index + 1] : undefined
+    return { text: index % 3 === 2 ? '' : piece, ...(href !== undefined && { href }) }
+  })
+  return pieces.filter(({ text }) => text !== '')
 }

@@ -25,6 +25,9 @@ export const pathIn = (language: Language, path: string): string =>
 /** The addresses of pages that are published in every language. */
 const translated = /^\/(?:$|check$|requirements(?:$|\/compare$|\/\w\w(?:\/[\w-]+)?$)|guides\/)/
 
+/** Whether a page is published in every language, by the address of the English page. */
+export const isTranslated = (path: string): boolean => translated.test(path)
+
 /** The address to which a page in a language links: the page in that language if there is one, otherwise the English page. */
 export const linkIn = (language: Language, path: string): string =>
-  translated.test(path) ? pathIn(language, path) : path
+  isTranslated(path) ? pathIn(language, path) : path

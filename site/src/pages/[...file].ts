@@ -3,6 +3,7 @@
  * ending of its name.
  */
 import { catalogJsonSchema, catalogOpenApi, schemaVersion } from '@likeness/rules'
+import { languageTags } from '@likeness/rules/messages'
 import type { APIContext } from 'astro'
 import { rawContent as changelog } from '../api-reference/changelog.md'
 import { apiDocument, objectPath, operationPath, operations } from '../api-reference/document.ts'
@@ -10,14 +11,7 @@ import { catalogVersion, countries, entries, recordOf, records } from '../catalo
 import { leftByBuild } from '../checked-rules.ts'
 import { atomFeed, latestEvents } from '../formats/atom.ts'
 import { catalogStatus, described, wholeCatalog } from '../formats/catalog-json.ts'
-import {
-  englishPages,
-  llmsTxt,
-  robotsTxt,
-  sitemap,
-  sitemapIndex,
-  translatedPages,
-} from '../formats/crawler-files.ts'
+import { englishPages, llmsTxt, robotsTxt, sitemap, translatedPages } from '../formats/crawler-files.ts'
 import { documentFiles } from '../formats/document-files.ts'
 import { countryMarkdown, indexMarkdown } from '../formats/markdown.ts'
 import {
@@ -36,10 +30,9 @@ import {
   objectsMarkdown,
   operationPageMarkdown,
 } from '../formats/reference-markdown.ts'
-import { guideIn, guides, information } from '../information/information.ts'
+import { guides, information } from '../information/information.ts'
 import { readOperator, securityTxt } from '../information/operator.ts'
 import { inEnglish, pathIn } from '../messages/english.ts'
-import { publishedLanguages } from '../messages/site-messages.ts'
 import { documentPicture, pngOf, sitePicture } from '../social-image/document-image.ts'
 
 /** Writes one file; `site` makes its addresses absolute. */
@@ -69,7 +62,7 @@ const markdown: Files = [
         (site: URL) => operationPageMarkdown(operation, site),
       ] as const,
   ),
-  ...[...information, ...guides.map((guide) => guideIn(guide, inEnglish))].map(
+  ...[...information, ...guides.map(({ path, textIn }) => ({ path, ...textIn(inEnglish) }))].map(
     (page) => [`${page.path}.md`, () => textPageMarkdown(page, readOperator())] as const,
   ),
   ['/requirements.md', () => indexMarkdown(countries)],
@@ -114,14 +107,18 @@ const forCrawlers: Files = [
   [
     '/sitemap.xml',
     (site) => {
-      const paths = publishedLanguages.map((language) => `/sitemaps/${language.toLowerCase()}.xml`)
-      return sitemapIndex(paths, site)
+      const paths = languageTags.map((language) => `/sitemaps/${language.toLowerCase()}.xml`)
+      return sitemap(
+        'sitemap',
+        paths.map((path) => ({ path, version: null })),
+        site,
+      )
     },
   ],
-  ...publishedLanguages.map((language) => {
+  ...languageTags.map((language) => {
     const own = translatedPages.map(({ path, version }) => ({ path: pathIn(language, path), version }))
     const pages = language === 'en' ? [...own, ...englishPages] : own
-    return [`/sitemaps/${language.toLowerCase()}.xml`, (site: URL) => sitemap(pages, site)] as const
+    return [`/sitemaps/${language.toLowerCase()}.xml`, (site: URL) => sitemap('url', pages, site)] as const
   }),
   ['/likeness.png', () => pngOf(sitePicture())],
 ]

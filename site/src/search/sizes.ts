@@ -1,6 +1,6 @@
 import type { IndexEntry, PublicRecord } from '@likeness/rules'
 import type { SiteTranslator } from '../messages/english.ts'
-import { figure, inches } from '../text/quantities.ts'
+import { countsOf, figure, inches } from '../text/quantities.ts'
 
 /** The sizes by which a document is found: in millimetres, inches ("2x2 inch") and pixels. */
 export function documentSizes({ size: { mm, px } }: PublicRecord): string[] {
@@ -38,21 +38,15 @@ export function sizeClass({
   return size.px === null && aspect === null ? 'none' : 'file'
 }
 
-/** A choice of the filter by size, and the number of its documents. */
-export interface SizeChoice {
-  value: string
-  text: string
-  count: number
-}
-
 /** The smallest number of documents for which a size is offered as a choice. */
 const worthAChoice = 4
 
-/** The print sizes that several documents ask for, the most common first, then files without a print and unstated sizes. */
-export function sizeChoices(classes: readonly string[], t: SiteTranslator): SizeChoice[] {
-  const counts = new Map<string, number>()
-  for (const one of classes) counts.set(one, (counts.get(one) ?? 0) + 1)
-  const { file = 0, none = 0, ...prints } = Object.fromEntries(counts)
+/**
+ * The choices of the filter by size, each with the number of its documents: the print sizes that several documents ask for,
+ * the most common first, then files without a print and unstated sizes.
+ */
+export function sizeChoices(classes: readonly string[], t: SiteTranslator) {
+  const { file = 0, none = 0, ...prints } = Object.fromEntries(countsOf(classes))
   const common = Object.entries(prints)
     .filter(([, count]) => count >= worthAChoice)
     .sort(([, a], [, b]) => b - a)

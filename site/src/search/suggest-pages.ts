@@ -79,6 +79,14 @@ function wordsBeyondCountry(typed: readonly string[], [entry]: readonly Entry[])
   return typed.filter((word) => !names.includes(word))
 }
 
+/** A document of the index as the finder takes it, without its sizes. */
+export const findable = ({ id, title, own_title, country }: Entry & Pick<IndexEntry, 'own_title'>) => ({
+  id,
+  title,
+  ownTitle: own_title,
+  countryNames: countryNames(country.code, country.name),
+})
+
 /** The words of all names of a country. */
 export const countryWords = ({ code, name }: Entry['country']): string[] =>
   countryNames(code, name).flatMap(searchWords)

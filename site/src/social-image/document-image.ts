@@ -5,11 +5,11 @@ import { inEnglish } from '../messages/english.ts'
 import { limits } from '../text/quantities.ts'
 import { tierName } from '../trust/tiers.ts'
 import { colours, framePicture, pictureSize } from './frame-image.ts'
-import { brokenLines, type Line, type Setting, setLine } from './typeface.ts'
+import { brokenLines, type Line, setLine } from './typeface.ts'
 
 /** The content of a picture: lines on the left, and on the right a frame, if any, as a part of an SVG. */
 export interface Picture {
-  lines: readonly (Line & Setting)[]
+  lines: readonly Line[]
   frame: string | null
 }
 
@@ -22,6 +22,16 @@ const smallestTitle = 38
 const titleSizes = [60, 52, 44, smallestTitle]
 const mostTitleLines = 5
 
+const bold = (text: string, y: number, size: number, fill: string): Line => ({
+  text,
+  x: margin,
+  y,
+  size,
+  fill,
+  weight: 'bold',
+})
+const regular = (...line: Parameters<typeof bold>): Line => ({ ...bold(...line), weight: 'regular' })
+
 /** The content of the picture for shared links to a document: its title, size and bands, and the frame to scale. */
 export function documentPicture(record: PublicRecord): Picture {
   const drawing = drawFrame(record, inEnglish)
@@ -32,22 +42,14 @@ export function documentPicture(record: PublicRecord): Picture {
     bandText('Eyes', record.eye_line),
   ].filter((fact) => fact !== null)
   const below = 150 + title.size * 1.18 * title.lines.length
-  const line = (text: string, y: number, size: number) => ({ text, x: margin, y, size })
   return {
     lines: [
-      { ...line('Likeness', 100, 30), weight: 'bold', fill: colours.head },
-      ...title.lines.map((text, index): Line & Setting => {
-        const y = 150 + title.size * (0.8 + 1.18 * index)
-        return { ...line(text, y, title.size), weight: 'bold', fill: colours.ink }
-      }),
-      ...facts.map((text, index): Line & Setting => {
-        return { ...line(text, below + 40 + 46 * index, 34), weight: 'regular', fill: colours.ink }
-      }),
-      {
-        ...line(`${tierName(record.trust, inEnglish)} · ${record.version}`, 572, 26),
-        weight: 'regular',
-        fill: colours.inkSoft,
-      },
+      bold('Likeness', 100, 30, colours.head),
+      ...title.lines.map((text, index) =>
+        bold(text, 150 + title.size * (0.8 + 1.18 * index), title.size, colours.ink),
+      ),
+      ...facts.map((text, index) => regular(text, below + 40 + 46 * index, 34, colours.ink)),
+      regular(`${tierName(record.trust, inEnglish)} · ${record.version}`, 572, 26, colours.inkSoft),
     ],
     frame: drawing === null ? null : framePicture(drawing),
   }
@@ -55,15 +57,12 @@ export function documentPicture(record: PublicRecord): Picture {
 
 /** The content of the picture for pages that are not about one document. */
 export function sitePicture(): Picture {
-  const line = (text: string, y: number, size: number) => ({ text, x: margin, y, size })
   const said = brokenLines('What authorities ask of an identity photo', 'bold', 15)
   const beneath = 'Every figure with its source, and a check of your photo'
   const lines: Picture['lines'] = [
-    { ...line('Likeness', 160, 44), weight: 'bold', fill: colours.head },
-    ...said.map((text, index): Line & Setting => {
-      return { ...line(text, 280 + 78 * index, 68), weight: 'bold', fill: colours.ink }
-    }),
-    { ...line(beneath, 500, 36), weight: 'regular', fill: colours.inkSoft },
+    bold('Likeness', 160, 44, colours.head),
+    ...said.map((text, index) => bold(text, 280 + 78 * index, 68, colours.ink)),
+    regular(beneath, 500, 36, colours.inkSoft),
   ]
   return { lines, frame: null }
 }

@@ -35,13 +35,6 @@ export function widthOf(text: string, weight: Weight): number {
   return lettersOf(text, weight).reduce((sum, { advance }) => sum + advance, 0) / unitsPerEm
 }
 
-/** A line of text in one typeface; its size is in pixels. */
-export interface Line {
-  text: string
-  weight: Weight
-  size: number
-}
-
 /** A letter of the typeface. All lengths are in its own units; `unitsPerEm` of them are the type's size. */
 interface Letter {
   /** The data of an SVG path; empty for a space. */
@@ -50,8 +43,14 @@ interface Letter {
   unitsPerEm: number
 }
 
-/** Where a line stands: the beginning of its baseline or, if it is `centred`, the middle; in pixels. */
-export interface Setting {
+/**
+ * A line of text in one typeface. `x` and `y` are the beginning of its baseline or, if it is `centred`, the middle. All lengths
+ * are in pixels.
+ */
+export interface Line {
+  text: string
+  weight: Weight
+  size: number
   x: number
   y: number
   fill: string
@@ -60,7 +59,7 @@ export interface Setting {
 }
 
 /** A line as SVG. The letters are outlines, because installed fonts differ between machines. */
-export function setLine(line: Line & Setting): string {
+export function setLine(line: Line): string {
   const { text, weight, size, x, y, fill, centred = false, turnedDeg = 0 } = line
   let along = centred ? (-widthOf(text, weight) * size) / 2 : 0
   const outlines = lettersOf(text, weight).map(({ outline, advance, unitsPerEm }) => {

@@ -54,31 +54,19 @@ function unstated(
 export const stated = (facts: readonly Fact[], wanted = true): Fact[] =>
   facts.filter(({ text }) => (text !== null) === wanted)
 
-/** A sentence or two; a text of the catalog itself is in English. */
-export interface Detail {
-  text: string
-  isTranslated: boolean
-}
-
-/** What a reader must know before any figure: who takes the photo, and how it is handed in. */
-export interface DecidingFacts {
-  /** In the words of the record, which also begin its answer; null if the applicant is free to choose. */
-  taken: string | null
-  /** What `taken` means for the reader, and the notes and conditions of the authority, one sentence or two each. */
-  details: readonly Detail[]
-}
-
-/** The facts that decide whether the other rules matter to a reader at all; null if the authority states none of them. */
-export function decidingFacts({ taken, submission }: PublicRecord, t: SiteTranslator): DecidingFacts | null {
+/**
+ * What a reader must know before any figure, because it decides whether the other rules matter at all: who takes the photo,
+ * and how it is handed in. Null if the authority states neither.
+ * @returns `taken` in the words of the record, which also begin its answer; null if the applicant is free to choose. `details`:
+ * what this means for the reader, and the notes and conditions of the authority, which are in English.
+ */
+export function decidingFacts({ taken, submission }: PublicRecord, t: SiteTranslator) {
   if (taken === null && submission === null) return null
   const own = taken === null ? [] : [{ text: t(`taken.${taken.by}`), isTranslated: true }]
   const texts = [taken?.note, submission?.text, submission?.note].flatMap((text) =>
     text ? [{ text, isTranslated: false }] : [],
   )
-  return {
-    taken: taken?.text ?? null,
-    details: [...own, ...texts],
-  }
+  return { taken: taken?.text ?? null, details: [...own, ...texts] }
 }
 
 /** The answer of a record without its first sentence, where that says who takes the photo. */
@@ -93,31 +81,23 @@ export function answerAfterTaken({ answer, taken }: PublicRecord): string {
 export const isTakenOnSite = ({ taken }: Pick<PublicRecord, 'taken'>): boolean =>
   taken !== null && taken.by !== 'authority-or-applicant'
 
-/** What a reader needs whose photo is taken on site. */
-export interface OnSite {
-  /** What to bring, or that nothing needs to be brought. */
-  bring: string
-  /** What to wear where the authority does not say it; null if it does. */
-  wear: string | null
-  /** Who takes the photo, how it is handed in, and what is asked of the person: only what is stated. */
-  facts: readonly Fact[]
-}
-
 /** The members of the record about which a page on a photo that is taken on site tells in its first section. */
 const ownMembers = new Set(['taken', 'submission'])
 
 export const isAboutHandingIn = ({ key }: Fact): boolean => ownMembers.has(key)
 
-/** What to wear and bring, of a record for which `isTakenOnSite` holds. */
-export function onSite(record: PublicRecord, t: SiteTranslator): OnSite {
+/**
+ * What a reader needs whose photo is taken on site (`isTakenOnSite`).
+ * @returns `bring`: what to bring, or that nothing needs to be brought. `wear`: what to wear where the authority does not say
+ * it; null if it does. `facts`: who takes the photo, how it is handed in, and the rules for the person, as far as stated.
+ */
+export function onSite(record: PublicRecord, t: SiteTranslator) {
   const { attire, glasses, head_covering } = record
   const saysWhatToWear = [attire, glasses, head_covering].some((one) => one !== null)
   return {
     bring: bringText(record, t),
     wear: saysWhatToWear ? null : t('wear.usual'),
-    facts: [...pictureFacts(record, t).filter(isAboutHandingIn), ...personFacts(record, t)].filter(
-      ({ text }) => text !== null,
-    ),
+    facts: stated([...pictureFacts(record, t).filter(isAboutHandingIn), ...personFacts(record, t)]),
   }
 }
 

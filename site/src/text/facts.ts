@@ -29,11 +29,8 @@ type FreeText = Provenance & { text: string }
 
 /** A fact in the words of the catalog. */
 const ownText = (key: string, name: string, value: FreeText | null): Fact => ({
-  key,
-  name,
-  text: value?.text ?? null,
+  ...fact(key, name, value, ({ text }) => text),
   isEnglish: true,
-  provenance: value,
 })
 
 /** The words of the catalog on colour that are frequent enough to have messages. */
@@ -89,7 +86,7 @@ export function pictureFacts(record: PublicRecord, t: SiteTranslator): Fact[] {
     fact('capture', t('fact.capture'), record.capture, (capture) => captureText(capture, t)),
     fact('taken', t('fact.taken'), record.taken, ({ by }) => t.rules(`taken.${by}`)),
     ownText('submission', t('fact.submission'), record.submission),
-    fact('aspect', t('fact.aspect'), record.aspect, ({ min, max }) => limits({ min, max }, t, 3)),
+    fact('aspect', t('fact.aspect'), record.aspect, (aspect) => limits(aspect, t, 3)),
   ]
 }
 

@@ -6,6 +6,16 @@ export interface Limits {
   max: number | null
 }
 
+/** The limits of a distance from one edge as limits of the distance from the opposite edge of `whole`. */
+export const fromOtherEdge = ({ min, max }: Limits, whole: number): Limits => ({
+  min: max === null ? null : whole - max,
+  max: min === null ? null : whole - min,
+})
+
+/** How often each value occurs, in the order in which they first do. */
+export const countsOf = <Value>(values: readonly Value[]): Map<Value, number> =>
+  new Map([...Map.groupBy(values, (value) => value)].map(([value, all]) => [value, all.length]))
+
 const mmPerInch = 25.4
 
 /** A figure as text: at most `decimals` decimals, no zeros at the end, thousands not grouped. */

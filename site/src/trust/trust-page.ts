@@ -3,6 +3,7 @@ import { type Operator, waysToTell } from '../information/operator.ts'
 import type { Part, TextPage, TextSection } from '../information/text-page.ts'
 import { regionCodes } from '../messages/countries.ts'
 import { inEnglish } from '../messages/english.ts'
+import { countsOf } from '../text/quantities.ts'
 import { longDate } from '../text/wording.ts'
 import { type Tier, tierMeaning, tierName, tiers } from './tiers.ts'
 
@@ -23,15 +24,6 @@ function tiersIn(part: unknown): Tier[] {
 interface Share {
   official: number
   all: number
-}
-
-/** A country or issuer with its documents. */
-export interface CountryShare extends Share {
-  code: string
-  name: string
-  documents: number
-  /** The oldest day or month in which one of its sources was last read. */
-  oldestRead: string
 }
 
 /** Whether a figure of this tier was read in the authority's own text. */
@@ -59,8 +51,11 @@ export function sourcesByMonth(records: readonly PublicRecord[]): [month: string
   return [...countsOf(months)].sort(([a], [b]) => (a < b ? 1 : -1))
 }
 
-/** The share of each country, by name. */
-export function countryShares(records: readonly PublicRecord[]): CountryShare[] {
+/**
+ * The share of each country or issuer, by name, with the number of its documents and, as `oldestRead`, the oldest day or month
+ * in which one of its sources was last read.
+ */
+export function countryShares(records: readonly PublicRecord[]) {
   return [...Map.groupBy(records, ({ country }) => country.code).values()]
     .flatMap((group) => {
       const [first] = group
@@ -71,42 +66,28 @@ export function countryShares(records: readonly PublicRecord[]): CountryShare[] 
     .sort((a, b) => a.name.localeCompare(b.name, 'en'))
 }
 
-function countsOf<Value>(values: readonly Value[]): Map<Value, number> {
-  const counts = new Map<Value, number>()
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
-  return counts
-}
-
-/** What the catalog looked for in vain. */
-interface NotFound {
-  /** Documents for which people bring a photo, and for which no size, shape or head is stated anywhere that was read. */
-  withoutFigures: readonly PublicRecord[]
-  /** Documents of which a deciding figure is not the authority's own and that no second source confirms. */
-  unconfirmed: readonly PublicRecord[]
-  /** Documents of which something could not be read or is not settled, in the words of the record. */
-  unsettled: readonly PublicRecord[]
-  /** Names of countries and territories of which there is no document. */
-  countries: readonly string[]
-}
-
-/** Places without an authority that issues documents to people: nobody lives there, or another state's authority does it. */
+/** Places without an authority that issues documents to people: no people live there, or another state's authority does it. */
 const withoutOwnDocuments = new Set(
   'aq bv hm tf gs um io pn ax sj bq cc cx nf bl mf pm wf yt re gp mq gf eh as gu mp vi pr'.split(' '),
 )
 
 const countryName = new Intl.DisplayNames('en', { type: 'region' })
 
-/** What could not be found, over all documents. */
-export function notFound(records: readonly PublicRecord[]): NotFound {
+/** What the catalog looked for in vain, over all documents. */
+export function notFound(records: readonly PublicRecord[]) {
   const known = new Set(records.map(({ country }) => country.code))
   return {
+    /** Documents for which people bring a photo, and for which no size, shape or head is stated anywhere that was read. */
     withoutFigures: records.filter(
       ({ taken, size, aspect, head_height, head_width }) =>
         (taken === null || taken.by === 'authority-or-applicant') &&
         [size.mm, size.px, aspect, head_height, head_width].every((one) => one === null),
     ),
+    /** Documents of which a deciding figure is not the authority's own and that no second source confirms. */
     unconfirmed: records.filter(({ trust }) => trust === 'secondary-alone'),
+    /** Documents of which something could not be read or is not settled, in the words of the record. */
     unsettled: records.filter(({ uncertain }) => uncertain.length > 0),
+    /** Names of countries and territories of which there is no document. */
     countries: regionCodes
       .filter((code) => !known.has(code) && !withoutOwnDocuments.has(code) && code.length === 2)
       .map((code) => countryName.of(code.toUpperCase()) ?? code)
@@ -127,7 +108,7 @@ export function trustPage(records: readonly PublicRecord[], operator: Operator):
       { id: 'tiers', title: 'How much is official', parts: [tierTable(records)] },
       { id: 'age', title: 'How old the readings are', parts: [ageTable(records)] },
       { id: 'countries', title: 'By country', parts: [countryTable(records)] },
-      ...notFoundSections(notFound(records)),
+      ...notFoundSections(records),
     ],
   }
 }
@@ -187,7 +168,8 @@ function countryTable(records: readonly PublicRecord[]): Part {
 
 const linked = ({ title, path }: PublicRecord) => `[${title}](${path})`
 
-function notFoundSections({ withoutFigures, unconfirmed, unsettled, countries }: NotFound): TextSection[] {
+function notFoundSections(records: readonly PublicRecord[]): TextSection[] {
+  const { withoutFigures, unconfirmed, unsettled, countries } = notFound(records)
   const ofDocuments = (text: string, documents: readonly PublicRecord[]): Part[] =>
     documents.length === 0 ? [] : [text, { list: documents.map(linked) }]
   return [
