@@ -28,7 +28,7 @@ from .concurrency import async_send_each, async_time_limit
 from .errors import JobNotDoneError, LikenessError, RateLimitError
 from .job_events import EventReader, JobEvent
 from .async_operations import AsyncOperations
-from .requests import BatchPhoto, JobItemRequest, Photo, UploadItem, data_url, job_items, upload_items, upload_path
+from .requests import BatchPhoto, JobItemRequest, Photo, UploadItem, data_url, job_items, sent, upload_path
 
 Done = TypeVar("Done")
 
@@ -124,7 +124,7 @@ class AsyncLikeness(AsyncOperations):
 
         expires_in_seconds: 3,600 by default.
         """
-        body = {"items": upload_items(items), "expiresInSeconds": expires_in_seconds}
+        body = {"items": [sent(item, UploadItem) for item in items], "expiresInSeconds": expires_in_seconds}
         return await self._send(Call("POST", f"/api/v1/batches/{escaped(batch_id)}/upload-addresses", body=body))
 
     async def upload_photo(self, url: str, image_base64: Photo) -> answers.UploadedItem:

@@ -8,7 +8,7 @@ import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import IO, Literal, TypedDict, Union
+from typing import IO, Any, Literal, TypedDict, Union
 
 from .call import UPLOADS, given
 
@@ -83,12 +83,16 @@ def photos_in(folder: os.PathLike[str]) -> Iterator[BatchPhoto]:
     return iter([{"reference": reference, "image_base64": file} for reference, file in photos.items()])
 
 
-def upload_items(items: Iterable[UploadItem]) -> list[Mapping[str, object]]:
-    """The photos of upload addresses, in the form in which they are sent."""
-    return [
-        given({"reference": item["reference"], "documentId": item.get("document_id"), "subject": item.get("subject")})
-        for item in items
-    ]
+def sent(item: Mapping[str, Any], kind: type) -> Mapping[str, object]:
+    """The members of an item that its kind has, in the form in which they are sent."""
+    return given(
+        {
+            re.sub("_([a-z])", lambda found: found[1].upper(), name): data_url(item[name])
+            if name == "image_base64"
+            else item.get(name)
+            for name in kind.__annotations__
+        }
+    )
 
 
 def upload_path(url: str) -> str:
@@ -114,17 +118,7 @@ def job_item(item: JobItemRequest) -> Mapping[str, object]:
     missing = [name for name in ("document_id", "image_base64") if name not in item]
     if missing:
         raise TypeError(f"An item of a job has no {' and no '.join(missing)}.")
-    return given(
-        {
-            "documentId": item["document_id"],
-            "imageBase64": data_url(item["image_base64"]),
-            "subject": item.get("subject"),
-            "profile": item.get("profile"),
-            "policy": item.get("policy"),
-            "mode": item.get("mode"),
-            "itemId": item.get("item_id"),
-        }
-    )
+    return sent(item, JobItemRequest)
 
 
 def data_url(photo: Photo) -> str:
