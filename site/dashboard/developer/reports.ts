@@ -8,7 +8,7 @@ interface Counted<Kind extends string> {
 /** The chart of consecutive periods. All have the same width, and all bars the same scale. */
 export type BarChart = ReturnType<typeof barChart>
 
-/** The size of the plot, in units of its own from its top left corner. */
+/** The size of the plot, from its top left corner, in units that no other drawing shares. */
 const height = 100
 const periodWidth = 10
 /** The width of a bar, in units of the plot. The gap to the next bar must be visible on a phone too. */
