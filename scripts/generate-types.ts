@@ -1,6 +1,6 @@
 /**
  * Writes the types of the database's tables, and of the API's requests and answers: of the JavaScript client, of the dashboard,
- * and of the Python client, with the asynchronous copy of its operations. The last two need a Python.
+ * and of the Python client, whose operations and asynchronous client are generated too, for which it needs a Python.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'

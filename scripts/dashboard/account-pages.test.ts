@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { after, before, describe, test } from 'node:test'
-import type { Browser, Page } from 'playwright'
+import { after, describe, test } from 'node:test'
+import type { Page } from 'playwright'
 import { stepAt, totpAt } from '#api/src/accounts/second-factor/second-factor.ts'
 import { mailbox } from '#api/testing/app.ts'
 import { fromBase32 } from '#api/testing/people.ts'
@@ -22,10 +22,7 @@ const {
   },
   'localhost',
 )
-let browser: Browser
-before(async () => {
-  browser = await launchChromium()
-})
+const browser = await launchChromium()
 after(() => browser.close())
 
 /** A page in a new browser context, in which no script runs. */
@@ -56,6 +53,9 @@ async function givePassword(page: Page, email: string, password: string) {
   await press(page, 'Sign in')
 }
 
+/** The link in the latest mail to an address, which may be the second or a later one. */
+const linkTo = async (email: string, count = 1) =>
+  /http\S+/.exec((await box.latest(email, count)).text)?.[0] ?? ''
 const mailsTo = (email: string) => box.mails.filter(({ to }) => to === email).length
 
 /** Enters the code from the mail as well, if the browser is new to the account. */
@@ -84,7 +84,7 @@ describe('an account, in a browser without scripts', () => {
 
     await fillSignUp(page, ada)
     assert.equal(await title(page), 'Look into your mail')
-    const link = /http\S+/.exec((await box.latest(ada.email)).text)?.[0] ?? ''
+    const link = await linkTo(ada.email)
     const other = await freshPage()
     await givePassword(other, ada.email, ada.password)
     assert.match((await problem(other)) ?? '', /not confirmed/)
@@ -97,8 +97,6 @@ describe('an account, in a browser without scripts', () => {
     assert.equal(at(page), '/dashboard/account?from=mail', 'signed in where the sign-up was sent')
     assert.equal(await title(other), 'Sign in')
     assert.match((await other.getByRole('status').textContent()) ?? '', /is confirmed/)
-    await other.context().close()
-    await page.context().close()
   })
 
   test('is renamed; a password change needs the old password and signs other browsers out', async () => {
@@ -123,7 +121,6 @@ describe('an account, in a browser without scripts', () => {
     await other.reload()
     assert.equal(await title(other), 'Sign in')
     ada.password = 'another four words'
-    for (const each of [page, other]) await each.context().close()
   })
 
   test('invites a person, who signs up by the link and sees what the role allows', async () => {
@@ -138,11 +135,11 @@ describe('an account, in a browser without scripts', () => {
     assert.match((await page.locator('#invitations').textContent()) ?? '', /bob@example\.org\s*Billing/)
 
     const bob = { name: 'Bob', email: 'bob@example.org', password: 'words of bob alone' }
-    const link = /http\S+/.exec((await box.latest(bob.email)).text)?.[0] ?? ''
+    const link = await linkTo(bob.email)
     await other.goto(link)
     await other.getByRole('link', { name: 'Make an account' }).click()
     await fillSignUp(other, bob)
-    await other.goto(/http\S+/.exec((await box.latest(bob.email, 2)).text)?.[0] ?? '')
+    await other.goto(await linkTo(bob.email, 2))
     await press(other, 'Confirm the address')
     assert.equal(await title(other), 'Join an organisation')
     await press(other, 'Join the organisation')
@@ -175,7 +172,6 @@ describe('an account, in a browser without scripts', () => {
     )
     const [log] = await Promise.all([page.waitForEvent('download'), page.getByText('CSV').click()])
     assert.match(await readFile(await log.path(), 'utf8'), /member\.role_changed/)
-    for (const each of [page, other]) await each.context().close()
   })
 
   test('sets up an authenticator app, and signs in with a recovery code', async () => {
@@ -209,7 +205,6 @@ describe('an account, in a browser without scripts', () => {
     await page.goto(`${address}/dashboard/wallet`)
     assert.equal(at(page), '/dashboard/authenticator', 'its own organisation demands the app')
     await db.updateTable('accounts').set({ demands_second_factor: false }).execute()
-    await page.context().close()
   })
 
   test('adds a passkey, signs in with it, and removes it', async () => {
@@ -271,7 +266,6 @@ describe('an account, in a browser without scripts', () => {
       .getByRole('button')
       .click()
     assert.match((await plain.getByRole('status').textContent()) ?? '', /passkey is removed/)
-    for (const each of [page, plain]) await each.context().close()
   })
 
   test('gets a new password by mail, whose link works once', async () => {
@@ -296,7 +290,6 @@ describe('an account, in a browser without scripts', () => {
     assert.match((await problem(page)) ?? '', /link is not valid any more/)
     await signIn(page, ada.email, 'words by the mail')
     assert.equal(at(page), '/dashboard')
-    await page.context().close()
   })
 })
 

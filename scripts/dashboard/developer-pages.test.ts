@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import type { Browser, Page } from 'playwright'
+import { after, test } from 'node:test'
+import type { Page } from 'playwright'
 import { z } from 'zod'
 import { until } from '#api/engine/testing/until.ts'
 import { sampleFile, samples } from '#api/src/contract/samples.ts'
@@ -18,10 +18,7 @@ import { runDashboard } from '../testing/running-dashboard.ts'
 import { assertSound } from '../testing/sound-page.ts'
 
 const { address, db, databaseUrl, signIn } = await runDashboard({ config: { webhookAllowPrivate: true } })
-let browser: Browser
-before(async () => {
-  browser = await launchChromium()
-})
+const browser = await launchChromium()
 after(() => browser.close())
 
 /** A page of a new account, and a function that opens one of the developer pages. */
@@ -37,10 +34,22 @@ async function call(key: string, path = 'rules?documentId=us-passport'): Promise
   return fetch(`${address}/api/v1/${path}`, { headers: { authorization: `Bearer ${key}` } })
 }
 
+/** What a program of the account gets for a call with a body. */
+async function post(key: string, path: string, body: object): Promise<unknown> {
+  const answer = await fetch(`${address}/api/v1/${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  assert.ok(answer.ok, await answer.clone().text())
+  return answer.json()
+}
+
+const mainOf = async (page: Page) => (await page.locator('main').textContent()) ?? ''
 const keyShown = async (page: Page) => (await page.locator('.made code').textContent()) ?? ''
 
 test('without a script, a key is made, shown once, rolled and revoked', async () => {
-  const { context, page, go } = await opened({ javaScriptEnabled: false })
+  const { page, go } = await opened({ javaScriptEnabled: false })
   await go()
   await page.fill('[name=name]', ' ')
   await page.uncheck('[value="photos:jobs"]')
@@ -56,7 +65,7 @@ test('without a script, a key is made, shown once, rolled and revoked', async ()
   assert.equal((await call(key, 'photos/jobs')).status, 403)
   await go()
   assert.doesNotMatch(await page.content(), new RegExp(key))
-  assert.match((await page.locator('main').textContent()) ?? '', /Shop.*lk_live_….*Expires/s)
+  assert.match(await mainOf(page), /Shop.*lk_live_….*Expires/s)
 
   await page.click('summary:has-text("Roll or revoke")')
   await page.selectOption('[name=overlap]', '0')
@@ -68,8 +77,7 @@ test('without a script, a key is made, shown once, rolled and revoked', async ()
   await page.click('button:text-is("Revoke")')
   await page.waitForSelector('text=The key is revoked')
   await until(async () => (await call(successor)).status === 401)
-  assert.match((await page.locator('main').textContent()) ?? '', /Keys that work no more \(2\)/)
-  await context.close()
+  assert.match(await mainOf(page), /Keys that work no more \(2\)/)
 })
 
 test('the switch shows what is of test mode, on each page, until it is set back', async () => {
@@ -92,11 +100,11 @@ test('the switch shows what is of test mode, on each page, until it is set back'
   assert.deepEqual([judged.status, CheckAnswer.parse(await judged.json()).checks.expression], [200, 'FAIL'])
   await until(async () => {
     await go('/requests')
-    return /check.*Trial/s.test((await page.locator('main').textContent()) ?? '')
+    return /check.*Trial/s.test(await mainOf(page))
   })
   await until(async () => {
     await go('/reports')
-    const text = (await page.locator('main').textContent()) ?? ''
+    const text = await mainOf(page)
     return /Photos judged: 1.*again: 100 %.*us-passport.*expression/s.test(text)
   })
   await assertSound(page)
@@ -107,14 +115,13 @@ test('the switch shows what is of test mode, on each page, until it is set back'
   assert.equal(page.url(), `${address}/dashboard/wallet`)
   assert.equal(await page.locator('text=Test mode.').count(), 0)
   await go()
-  assert.match((await page.locator('main').textContent()) ?? '', /There is none yet/)
+  assert.match(await mainOf(page), /There is none yet/)
   await go('/requests')
-  assert.match((await page.locator('main').textContent()) ?? '', /No call was made yet/)
-  await context.close()
+  assert.match(await mainOf(page), /No call was made yet/)
 })
 
 test('lists the calls one by one, and draws them by day above a table of the same figures', async () => {
-  const { context, page, go, person } = await opened()
+  const { page, go, person } = await opened()
   await go('/usage')
   await page.waitForSelector('text=Nothing was called in these days')
   await go('/quick-start')
@@ -171,14 +178,12 @@ test('lists the calls one by one, and draws them by day above a table of the sam
     '0.00',
   ])
   await assertSound(page)
-  await context.close()
 })
 
 test('a policy is made, changed with what differs shown, given to a key and archived', async () => {
-  const { context, page, go } = await opened()
-  const textOf = async () => (await page.locator('main').textContent()) ?? ''
+  const { page, go } = await opened()
   await go('/policies')
-  assert.match(await textOf(), /None yet/)
+  assert.match(await mainOf(page), /None yet/)
   await page.fill('[name=name]', 'Strict rules')
   await page.click('summary:has-text("Checks")')
   await page.check('[aria-label="noise only warns"]')
@@ -189,14 +194,14 @@ test('a policy is made, changed with what differs shown, given to a key and arch
   await page.selectOption('[name=profile]', 'strict')
   await page.click('text=Make the policy')
   await page.waitForSelector('text=The policy is made')
-  assert.match(await textOf(), /Version 1\s*noise only warns; the profile is strict\./)
+  assert.match(await mainOf(page), /Version 1\s*noise only warns; the profile is strict\./)
   assert.equal(await page.locator('[aria-label="background is left out"]').count(), 0)
   await assertSound(page)
 
   await page.check('[aria-label="noise counts"]')
   await page.check('[aria-label="red_eye is left out"]')
   await page.click('text=Make version 2')
-  assert.match(await textOf(), /Version 2\s*noise counts; red_eye is left out\./)
+  assert.match(await mainOf(page), /Version 2\s*noise counts; red_eye is left out\./)
 
   await go()
   await page.fill('[name=name]', 'Shop')
@@ -223,14 +228,13 @@ test('a policy is made, changed with what differs shown, given to a key and arch
   await page.click('text=Let it take calls again')
   await page.waitForSelector('text=The policy takes calls again')
   await go('/policies')
-  assert.match(await textOf(), /kyc-strict\s*red_eye is left out; the profile is strict/)
-  await context.close()
+  assert.match(await mainOf(page), /kyc-strict\s*red_eye is left out; the profile is strict/)
 })
 
 test('a webhook is added, tested, sent the test again, given a new secret and deleted', async () => {
   startDelivering(db, databaseUrl)
   const receiver = await startReceiver()
-  const { context, page, go } = await opened()
+  const { page, go } = await opened()
   await go('/webhooks')
   await page.fill('[name=url]', 'ftp://hooks.example/')
   await page.fill('[name=description]', 'Back office')
@@ -256,43 +260,30 @@ test('a webhook is added, tested, sent the test again, given a new secret and de
   await page.uncheck('[name=enabled]')
   await page.click('text=Save')
   await page.waitForSelector('text=The webhook is changed')
-  assert.match((await page.locator('main').textContent()) ?? '', /disabled/)
+  assert.match(await mainOf(page), /disabled/)
   await page.click('text=Delete the webhook')
   await page.waitForSelector('text=The webhook is deleted')
-  assert.match((await page.locator('main').textContent()) ?? '', /None yet/)
-  await context.close()
+  assert.match(await mainOf(page), /None yet/)
 })
 
 /** Makes a case of a result with a photo, as a program of the account does. */
 async function newReview(accountId: string, key: string): Promise<{ id: string }> {
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
-  const post = async (path: string, body: object) => {
-    const answer = await fetch(`${address}/api/v1/${path}`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(body),
-    })
-    assert.ok(answer.ok, await answer.clone().text())
-    return z.looseObject({}).parse(await answer.json())
-  }
   const imageBase64 = jpegUrl(await judgedPicture().jpeg().toBuffer())
-  const checked = await post('photos/check', { documentId: 'us-passport', imageBase64 })
-  const result = await doubtfulResult(db, accountId, checked)
-  return Review.pick({ id: true }).parse(await post('reviews', { result, imageBase64, keepSeconds: 600 }))
+  const checked = await post(key, 'photos/check', { documentId: 'us-passport', imageBase64 })
+  const result = await doubtfulResult(db, accountId, z.looseObject({}).parse(checked))
+  return Review.pick({ id: true }).parse(
+    await post(key, 'reviews', { result, imageBase64, keepSeconds: 600 }),
+  )
 }
 
 test('a review is decided by keyboard beside its photo, and the receiver verifies the event', async () => {
-  const { context, person, page } = await opened()
+  const { person, page } = await opened()
   await page.setViewportSize({ width: 1280, height: 900 })
   const { key } = await liveKeyOf(db, person.accountId)
   const receiver = await startReceiver()
   startDelivering(db, databaseUrl)
-  const made = await fetch(`${address}/api/v1/webhooks`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ url: receiver.url, events: ['review.decided'] }),
-  })
-  const { secret } = WebhookWithSecret.parse(await made.json())
+  const webhook = await post(key, 'webhooks', { url: receiver.url, events: ['review.decided'] })
+  const { secret } = WebhookWithSecret.parse(webhook)
   const review = await newReview(person.accountId, key)
 
   await page.goto(`${address}/dashboard/reviews`)
@@ -326,32 +317,21 @@ test('a review is decided by keyboard beside its photo, and the receiver verifie
   const [download] = await Promise.all([page.waitForEvent('download'), page.click('text=as CSV')])
   assert.equal(download.suggestedFilename(), 'likeness-review-decisions.csv')
   await page.goto(`${address}/dashboard/reviews/${review.id}`)
-  assert.match(
-    (await page.locator('main').textContent()) ?? '',
-    /Decision: refuse.*pose.*FAIL.*refuse.*Turned away\./s,
-  )
-  await context.close()
+  assert.match(await mainOf(page), /Decision: refuse.*pose.*FAIL.*refuse.*Turned away\./s)
 })
 
 test('a batch is watched, paused, resumed and cancelled, and its results are downloaded', async () => {
   const { context, person, page, go } = await opened()
-  const main = async () => (await page.locator('main').textContent()) ?? ''
   await go('/batches')
-  assert.match(await main(), /No batch yet/)
+  assert.match(await mainOf(page), /No batch yet/)
 
   const { key } = await liveKeyOf(db, person.accountId)
-  const send = (method: string, path: string, body: object) =>
-    fetch(`${address}/api/v1/batches${path}`, {
-      method,
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
   const created = async () =>
-    Batch.parse(await (await send('POST', '', { documentId: 'us-passport', expectedItems: 2 })).json())
+    Batch.parse(await post(key, 'batches', { documentId: 'us-passport', expectedItems: 2 }))
   const [judged, paused] = [await created(), await created()]
   const items = [{ reference: 'first' }, { reference: 'second' }]
-  const made = await send('POST', `/${judged.id}/upload-addresses`, { items })
-  const { data } = UploadAddresses.parse(await made.json())
+  const made = await post(key, `batches/${judged.id}/upload-addresses`, { items })
+  const { data } = UploadAddresses.parse(made)
   // An empty page has an origin that is none of the service, so that the browser asks first whether it may call.
   const elsewhere = await context.newPage()
   for (const { url } of data) {
@@ -361,7 +341,7 @@ test('a batch is watched, paused, resumed and cancelled, and its results are dow
   await elsewhere.close()
 
   await go('/batches')
-  assert.match(await main(), /takes photos.*0.*2.*us-passport/s)
+  assert.match(await mainOf(page), /takes photos.*0.*2.*us-passport/s)
   await page.locator('tbody a').first().click()
   await page.click('button:text-is("Pause")')
   await page.waitForSelector('text=No further photo is begun')
@@ -374,11 +354,11 @@ test('a batch is watched, paused, resumed and cancelled, and its results are dow
   testBackground({ url: databaseUrl, db, ...mailbox() })
   await until(async () => {
     await go('/batches')
-    return /cancelled.*completed/s.test(await main())
+    return /cancelled.*completed/s.test(await mainOf(page))
   })
   await assertSound(page)
   await go(`/batches/${judged.id}`)
-  assert.match(await main(), /completed.*2 of 2 photos.*READY\s*2.*0\.05/s)
+  assert.match(await mainOf(page), /completed.*2 of 2 photos.*READY\s*2.*0\.05/s)
   await assertSound(page)
   const file = (format: string) =>
     context.request.get(`${address}/dashboard/developer/batches/${judged.id}/results?format=${format}`)
@@ -396,5 +376,4 @@ test('a batch is watched, paused, resumed and cancelled, and its results are dow
     ['first', 'second'],
   )
   assert.equal((await go(`/batches/${paused.id}x`))?.status(), 404)
-  await context.close()
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { after, before, test } from 'node:test'
-import type { Browser, Page } from 'playwright'
+import { after, test } from 'node:test'
+import type { Page } from 'playwright'
 import sharp from 'sharp'
 import { openEngine } from '#api/engine/src/pool/engine.ts'
 import { drawPortrait } from '#api/engine/testing/drawing/draw-portrait.ts'
@@ -34,10 +34,7 @@ const portrait = await drawPortrait(
   { width: 900, height: 1000, centreX: 450, skullTopY: 190, chinY: 740, grain: { levels: 3, on: 'picture' } },
   'jpeg',
 )
-let browser: Browser
-before(async () => {
-  browser = await launchChromium()
-})
+const browser = await launchChromium()
 after(() => browser.close())
 
 async function opened(

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import type { Browser, Page } from 'playwright'
+import { after, test } from 'node:test'
 import { z } from 'zod'
 import { openEngine } from '#api/engine/src/pool/engine.ts'
 import { drawPortrait } from '#api/engine/testing/drawing/draw-portrait.ts'
@@ -36,14 +35,10 @@ const drawn = { width: 900, height: 1000, centreX: 450, skullTopY: 190, chinY: 7
 const grain = { levels: 3, on: 'picture' } as const
 const portrait = new Uint8Array(await drawPortrait({ ...drawn, grain }, 'jpeg'))
 
-let browser: Browser
-let page: Page
-let key = ''
-before(async () => {
-  browser = await launchChromium()
-  page = await (await browser.newContext()).newPage()
-})
+const browser = await launchChromium()
 after(() => browser.close())
+const page = await (await browser.newContext()).newPage()
+let key = ''
 
 const open = (path: string) => page.goto(`${address}/dashboard${path}`)
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()

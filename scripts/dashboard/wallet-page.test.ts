@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { sql } from 'kysely'
-import type { Browser, BrowserContext, Page } from 'playwright'
 import { beginAutomaticPayments, chargeCardTask } from '#api/src/billing/payments/automatic-payment.ts'
 import { openPayments } from '#api/src/billing/payments/stripe.ts'
 import { addPlan } from '#api/src/billing/plans/plans.ts'
@@ -17,18 +16,11 @@ const stripe = await startStripe()
 const { address, db, signIn } = await runDashboard({ config: stripe.config })
 stripe.deliverTo(`${address}/api/stripe/webhook`)
 const wallet = `${address}/dashboard/wallet`
-let browser: Browser
-let context: BrowserContext
-let page: Page
-let walletId: string
-let userId: string
-before(async () => {
-  browser = await launchChromium()
-  context = await browser.newContext({ viewport: { width: 390, height: 844 } })
-  page = await context.newPage()
-  ;({ walletId, userId } = await signIn(context, '3.00'))
-})
+const browser = await launchChromium()
 after(() => browser.close())
+const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+const page = await context.newPage()
+const { walletId, userId } = await signIn(context, '3.00')
 
 const figures = () => page.locator('.figures').innerText()
 const notice = () => page.getByRole('status').innerText()

@@ -16,31 +16,60 @@ export async function readForm(request: Request): Promise<{ typed: Typed; form: 
 
 type Asked = Parameters<typeof callApi>[0]
 
-/** What a form does. Returns the address that follows, or the problem. */
-type Action = (asked: Asked, typed: Typed) => Promise<Answer<string>>
+/** What a form does. Returns the address that follows, null if the page itself shows what came of it, or the problem. */
+type Action = (asked: Asked, typed: Typed, form: FormData) => Promise<Answer<string | null>>
 
-/** The action of each form of a page, by the value of its button `do`. */
+/** The action of each form of a page, by the value of its button `do`; the empty text for a button without. */
 export type Actions = Readonly<Record<string, Action>>
 
 /** An action that makes a call and leads to an address. */
 export function action<Value>(
-  call: (asked: Asked, typed: Typed) => Promise<Answer<Value>>,
-  next: string | ((value: Value) => string),
+  call: (...posted: Parameters<Action>) => Promise<Answer<Value>>,
+  next: string | null | ((value: Value, typed: Typed) => string | null),
 ): Action {
-  return async (asked, typed) => {
-    const called = await call(asked, typed)
+  return async (...posted) => {
+    const called = await call(...posted)
     if (!called.ok) return called
-    return { ok: true, value: typeof next === 'string' ? next : next(called.value) }
+    return { ok: true, value: typeof next === 'function' ? next(called.value, posted[1]) : next }
   }
 }
 
-/** Runs the action of the form that was posted, if one was. */
-export async function doAction(
-  actions: Actions,
-  asked: Asked,
-  typed: Typed,
-): Promise<Answer<string> | undefined> {
-  return asked.request.method === 'POST' ? actions[typed.do ?? '']?.(asked, typed) : undefined
+/** What a page was posted, and what came of it. */
+interface Posted {
+  typed: Typed
+  form: FormData
+  /** The address that the answer leads to, if the action succeeded and has one. */
+  next: string | null
+  problem: Problem | null
+  /** The problem, if it is that of one of these forms. */
+  problemOf: (...names: string[]) => Problem | null
+}
+
+/** Runs the action of the form that was posted, if one was, and sets the status of the answer after a problem. */
+export async function doPosted(page: Page, actions: Actions): Promise<Posted> {
+  const { typed, form } = await readForm(page.request)
+  const { do: name = '' } = typed
+  const act = page.request.method === 'POST' ? actions[name] : undefined
+  const outcome = act && (await act(page, typed, form))
+  const problem = firstProblem(page, outcome)
+  const problemOf = (...names: string[]) => (names.includes(name) ? problem : null)
+  return { typed, form, next: outcome?.ok ? outcome.value : null, problem, problemOf }
+}
+
+type Page = Asked & { readonly response: { status?: number } }
+
+/** The first problem among what a page has received, by which the status of its answer is set; null if there is none. */
+export function firstProblem(
+  { response }: Page,
+  ...received: readonly (Answer<unknown> | Problem | null | undefined)[]
+): Problem | null {
+  for (const each of received) {
+    if (!each || ('ok' in each && each.ok)) continue
+    const problem = 'problem' in each ? each.problem : each
+    response.status = problem.status || 503
+    return problem
+  }
+  return null
 }
 
 /** The refusal of a deletion that was not confirmed. */

@@ -5,34 +5,10 @@ interface Counted<Kind extends string> {
   readonly counts: Readonly<Record<Kind, number>>
 }
 
-/** A piece of a bar, in units of the plot from its top left corner. */
-interface Piece<Kind> {
-  readonly kind: Kind
-  readonly y: number
-  readonly height: number
-}
-
-interface Bar<Kind extends string> {
-  readonly x: number
-  readonly width: number
-  /** The day, `2026-11-21`, or the month, `2026-11`. */
-  readonly period: string
-  /** Of each kind, from the bottom up. */
-  readonly counts: ReadonlyMap<Kind, number>
-  readonly total: number
-  readonly pieces: readonly Piece<Kind>[]
-}
-
 /** The chart of consecutive periods. All have the same width, and all bars the same scale. */
-export interface BarChart<Kind extends string> {
-  /** The size of the plot, in units of its own. */
-  readonly width: number
-  readonly height: number
-  /** The numbers at which lines are drawn, from 0 up at even distances. The last one is the plot's top. */
-  readonly ticks: readonly number[]
-  readonly bars: readonly Bar<Kind>[]
-}
+export type BarChart = ReturnType<typeof barChart>
 
+/** The size of the plot, from its top left corner, in units that no other drawing shares. */
 const height = 100
 const periodWidth = 10
 /** The width of a bar, in units of the plot. The gap to the next bar must be visible on a phone too. */
@@ -43,12 +19,14 @@ const barWidth = 7
  * @param periods All periods, the earliest first.
  * @param kinds The kinds of pieces, from the bottom up.
  * @param counted The counts of periods, of which one may have several. A period without an entry counts nothing.
+ * @returns The plot's size; the numbers at which lines are drawn, of which the last one is its top; and the bars, with their pieces
+ * from the bottom up.
  */
 export function barChart<Kind extends string>(
   periods: readonly string[],
   kinds: readonly Kind[],
   counted: readonly Counted<Kind>[],
-): BarChart<Kind> {
+) {
   const byPeriod = new Map(periods.map((period) => [period, new Map(kinds.map((kind) => [kind, 0]))]))
   for (const { period, counts } of counted) {
     const sums = byPeriod.get(period)
@@ -79,7 +57,7 @@ export function ticksUpTo(most: number): number[] {
   return Array.from({ length: count + 1 }, (_, index) => index * step)
 }
 
-function piecesOf<Kind>(counts: ReadonlyMap<Kind, number>, top: number): Piece<Kind>[] {
+function piecesOf<Kind>(counts: ReadonlyMap<Kind, number>, top: number) {
   let y = height
   return [...counts].flatMap(([kind, count]) => {
     if (count === 0) return []

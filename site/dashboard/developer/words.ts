@@ -22,7 +22,7 @@ export const scopeWords: Readonly<Record<string, string>> = {
 }
 
 /** The events that a webhook can receive. */
-export const eventWords: Readonly<Record<string, string>> = {
+const eventWords: Readonly<Record<string, string>> = {
   'job.completed': 'A job has completed',
   'job.failed': 'A job has failed',
   'job.cancelled': 'A job was cancelled',
@@ -31,6 +31,14 @@ export const eventWords: Readonly<Record<string, string>> = {
   'batch.paused': 'A batch cannot go on for lack of money',
   'review.decided': 'A review was decided',
 }
+
+/** The field for the events of a webhook. */
+export const eventField = {
+  name: 'event',
+  legend: 'Events that it receives',
+  values: Object.keys(eventWords),
+  words: eventWords,
+} as const
 
 /** The outcome of a call in a word or two: its verdict, or the code of its problem. */
 export function outcomeOf({ problem, verdict, replayed }: Call): string {

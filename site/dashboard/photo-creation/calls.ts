@@ -1,8 +1,6 @@
-import type { Crop, Made } from './words.ts'
+import { type Crop, formOf, type Made, type Subject } from './words.ts'
 
 /* The calls of the page's script to the API. */
-
-export type Subject = 'adult' | 'child' | 'infant'
 
 /** Why a call failed, in the API's words. */
 export interface Failure {
@@ -49,11 +47,11 @@ async function post<Value>(
   fields: Readonly<Record<string, string>>,
   read: (response: Response) => Promise<Value>,
 ): Promise<Called<Value>> {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  form.set('image', image, 'photo')
   try {
-    const response = await fetch(`/api/dashboard/photos/${path}`, { method: 'POST', body: form })
+    const response = await fetch(`/api/dashboard/photos/${path}`, {
+      method: 'POST',
+      body: formOf(image, fields),
+    })
     if (response.ok) return { ok: true, value: await read(response) }
     const { code, detail }: Failure = await response.json()
     return { ok: false, failure: { code, detail } }

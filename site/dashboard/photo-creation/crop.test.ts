@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { figuresIn, type MeasuredPhoto, nearest, placesOf, resized } from './crop.ts'
-import type { CropRange } from './words.ts'
+import { type CropRange, priceOfCheck } from './words.ts'
 
 const photo = { width: 1000, height: 1500 }
 /** Squares of 400 to 800 px. The middle is at x = 500 ± a twentieth of the height, the top from 300 to 300 + a tenth of it. */
@@ -91,4 +91,22 @@ test('has no figure if nothing was measured, and no limits if the authority sets
     { name: 'Head', measured: '71.2 % of the picture’s height', accepted: null },
   ])
   assert.deepEqual(figuresIn(checked([eyes], null), crop), [])
+})
+
+const prices = { check: '0.05', background: '0.25' }
+type Cover = Parameters<typeof priceOfCheck>[0]
+
+const said = (covered_by: Cover['covered_by'], left: number | null, until: string | null = null) =>
+  priceOfCheck({ covered_by, left, until }, prices, '1.20')
+
+test('says what covers the next check, and how much of it is left', () => {
+  assert.match(
+    said('further_try', 9, '2026-11-23T14:05:00.000Z'),
+    /9 more photos .* are free until 14:05 UTC/,
+  )
+  assert.match(said('further_try', 1), /one more photo for this document is free\.$/)
+  assert.match(said('check_of_the_day', 1, '2026-11-24T00:00:00.000Z'), /free, as one is each day/)
+  assert.match(said('first_checks', 1), /one of your first checks is left/)
+  assert.match(said('first_checks', 7), /7 of your first checks are left/)
+  assert.match(said('wallet', null), /costs 0\.05 USD from your wallet, which holds 1\.20 USD/)
 })

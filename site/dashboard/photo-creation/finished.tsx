@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { blobOf, type Called, type Failure, keepPhoto, makeSheet, refresh } from './calls.ts'
-import { type Made, type Options, paperNames, sizeText, statusText } from './words.ts'
+import { type Made, type Options, paperText, sizeText, statusText } from './words.ts'
 
 /** The finished file: its figures, and the actions for it. */
 export function Finished({ options, made }: { options: Options; made: Made }) {
@@ -77,7 +77,7 @@ export function Finished({ options, made }: { options: Options; made: Made }) {
               <select value={paper} onChange={({ target }) => setPaper(target.value)}>
                 {papers.map(({ paper: name, copies }) => (
                   <option key={name} value={name}>
-                    {paperNames[name] ?? name}, {copies} {copies === 1 ? 'photo' : 'photos'}
+                    {paperText(name, copies)}
                   </option>
                 ))}
               </select>
@@ -166,20 +166,18 @@ export function FailureBox({ failure }: { failure: Failure | null }) {
 
 /** The page that helps if the wallet has too little or the session has ended. */
 export function WayOn({ code }: { code: string }) {
-  if (code === 'insufficient_funds') {
-    return (
+  const here = encodeURIComponent(location.pathname + location.search)
+  const ways = new Map([
+    ['insufficient_funds', { href: '/dashboard/wallet', words: 'Top up the wallet' }],
+    ['not_signed_in', { href: `/dashboard/sign-in?next=${here}`, words: 'Sign in again' }],
+  ])
+  const way = ways.get(code)
+  return (
+    way && (
       <p>
-        <a href="/dashboard/wallet">Top up the wallet</a>
+        <a href={way.href}>{way.words}</a>
       </p>
     )
-  }
-  if (code !== 'not_signed_in') return null
-  return (
-    <p>
-      <a href={`/dashboard/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`}>
-        Sign in again
-      </a>
-    </p>
   )
 }
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { type Failure, makeFile, type Subject } from './calls.ts'
+import { type Failure, makeFile } from './calls.ts'
 import { figuresIn } from './crop.ts'
 import { CropAdjust } from './crop-adjust.tsx'
 import { FailureBox, Finished, InProgress, useObjectUrl } from './finished.tsx'
-import type { Checked, Crop, Made, Options } from './words.ts'
+import type { Checked, Crop, Made, Options, Subject } from './words.ts'
 
 interface MakeFileProps {
   options: Options

@@ -2,10 +2,10 @@ import { PhotoCheck } from 'likeness/react'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { dropHeldPhoto, heldPhoto } from '#client/held-photo.ts'
-import { refresh, type Subject } from './calls.ts'
+import { refresh } from './calls.ts'
 import { WayOn } from './finished.tsx'
 import { MakeFile } from './make-file.tsx'
-import type { Checked, NextCheck, Options } from './words.ts'
+import { type Checked, type NextCheck, type Options, type Subject, subjects } from './words.ts'
 
 interface CheckedPhoto {
   readonly checked: Checked
@@ -40,14 +40,13 @@ function PhotoCreation({ options, next, held }: PhotoCreationProps) {
           <select
             value={subject}
             onChange={({ target }) => {
-              const chosen = subjects.find(({ value }) => value === target.value)
-              if (chosen) setSubject(chosen.value)
+              setSubject(target.value as Subject)
               setCurrent(null)
               setFirst(null)
               setProblemCode('')
             }}
           >
-            {subjects.map(({ value, name }) => (
+            {Object.entries(subjects).map(([value, name]) => (
               <option key={value} value={value}>
                 {name}
               </option>
@@ -96,12 +95,6 @@ function PhotoCreation({ options, next, held }: PhotoCreationProps) {
     </>
   )
 }
-
-const subjects: readonly { value: Subject; name: string }[] = [
-  { value: 'adult', name: 'an adult, or a child of 10 or older' },
-  { value: 'child', name: 'a child of 1 to 9' },
-  { value: 'infant', name: 'an infant below 1' },
-]
 
 /** Whether a result is from the dashboard's check, which says more than the public API's. */
 function isChecked(result: object): result is Checked {

@@ -1,5 +1,5 @@
 import { callApi, fetchApi, type Problem, passedOn } from '../call.ts'
-import type { Checked } from './words.ts'
+import { type Checked, formOf } from './words.ts'
 
 /* The actions of the page's form, for browsers without a script. */
 
@@ -50,13 +50,6 @@ export async function posted(asked: Asked, documentId: string, form: FormData): 
     'content-disposition': `attachment; filename="${name}"`,
   }
   return { response: new Response(file, { headers }) }
-}
-
-function formOf(image: File, fields: Readonly<Record<string, string>>): FormData {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  form.set('image', image, 'photo')
-  return form
 }
 
 const noPhoto: Problem = {

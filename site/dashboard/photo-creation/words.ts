@@ -19,12 +19,25 @@ export const statusText: Readonly<Record<Checked['status'], string>> = {
 }
 
 /** The names of papers, by the API's names. */
-export const paperNames: Readonly<Record<string, string>> = {
+const paperNames: Readonly<Record<string, string>> = {
   '10x15': '10 × 15 cm',
   '4x6': '4 × 6 in',
   a4: 'A4',
   letter: 'Letter',
 }
+
+/** "10 × 15 cm, 8 photos". */
+export function paperText(paper: string, copies: number): string {
+  return `${paperNames[paper] ?? paper}, ${copies} ${copies === 1 ? 'photo' : 'photos'}`
+}
+
+/** Whom a photo can show. */
+export const subjects = {
+  adult: 'an adult, or a child of 10 or older',
+  child: 'a child of 1 to 9',
+  infant: 'an infant below 1',
+} as const
+export type Subject = keyof typeof subjects
 
 /** "JPEG, 600 × 600 pixels, 92 kB, 300 dpi". */
 export function sizeText({ format, width, height, bytes, dpi }: Made): string {
@@ -58,4 +71,12 @@ export function priceOfCheck(
     case 'wallet':
       return `Today’s free check is used (UTC). A check costs ${prices.check} USD from your wallet, which holds ${available} USD; further tries for the same document within an hour are free.`
   }
+}
+
+/** The body of a call about a photo. */
+export function formOf(image: Blob, fields: Readonly<Record<string, string>>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  form.set('image', image, 'photo')
+  return form
 }

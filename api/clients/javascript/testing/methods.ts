@@ -1,72 +1,72 @@
 import type { Likeness } from '../src/index.ts'
 
-interface Method {
-  /** The operation of the OpenAPI document that it calls. */
-  operation: string
-  /** The arguments that are passed by position, in this order. The others are passed in one object after them. */
-  byPosition?: readonly string[]
+/** Every method of the client, and the operation of the OpenAPI document that it calls. */
+export const methods: Readonly<Record<string, string>> = {
+  checkPhoto: 'photos.check',
+  validatePhoto: 'photos.validate',
+  replaceBackground: 'photos.background',
+  createJob: 'photos.jobs.create',
+  job: 'photos.jobs.get',
+  listJobs: 'photos.jobs.list',
+  cancelJob: 'photos.jobs.cancel',
+  deleteJob: 'photos.jobs.delete',
+  waitForJob: 'photos.jobs.get',
+  watchJob: 'photos.jobs.events',
+  createBatch: 'batches.create',
+  batch: 'batches.get',
+  listBatches: 'batches.list',
+  sendBatchItem: 'batches.items.send',
+  sendBatch: 'batches.items.send',
+  makeUploadAddresses: 'batches.addresses',
+  uploadPhoto: 'batches.items.upload',
+  closeBatch: 'batches.close',
+  pauseBatch: 'batches.pause',
+  resumeBatch: 'batches.resume',
+  cancelBatch: 'batches.cancel',
+  deleteBatch: 'batches.delete',
+  batchResults: 'batches.results',
+  allBatchResults: 'batches.results',
+  createReview: 'reviews.create',
+  review: 'reviews.get',
+  listReviews: 'reviews.list',
+  deleteReview: 'reviews.delete',
+  rules: 'rules',
+  documents: 'documents',
+  account: 'account',
+  usage: 'usage',
+  verdictReport: 'reports.verdicts',
+  findingReport: 'reports.findings',
+  statement: 'wallet.statement',
+  statementCsv: 'wallet.statement',
+  pricing: 'pricing',
+  createPolicy: 'policies.create',
+  listPolicies: 'policies.list',
+  policy: 'policies.get',
+  changePolicy: 'policies.change',
+  archivePolicy: 'policies.archive',
+  createWebhook: 'webhooks.create',
+  listWebhooks: 'webhooks.list',
+  webhook: 'webhooks.get',
+  updateWebhook: 'webhooks.update',
+  deleteWebhook: 'webhooks.delete',
+  rotateWebhookSecret: 'webhooks.rotate',
+  testWebhook: 'webhooks.test',
+  webhookDeliveries: 'webhooks.deliveries',
+  catalog: 'public.requirements',
+  requirement: 'public.requirement',
 }
 
-const ofWebhook = ['webhookId']
-const ofJob = ['jobId']
-const ofBatch = ['batchId']
-const ofPolicy = ['name']
-const ofReview = ['reviewId']
-
-/** Every method of the client. */
-export const methods: Record<string, Method> = {
-  checkPhoto: { operation: 'photos.check' },
-  validatePhoto: { operation: 'photos.validate' },
-  replaceBackground: { operation: 'photos.background' },
-  createJob: { operation: 'photos.jobs.create' },
-  job: { operation: 'photos.jobs.get', byPosition: ofJob },
-  listJobs: { operation: 'photos.jobs.list' },
-  cancelJob: { operation: 'photos.jobs.cancel', byPosition: ofJob },
-  deleteJob: { operation: 'photos.jobs.delete', byPosition: ofJob },
-  waitForJob: { operation: 'photos.jobs.get', byPosition: ofJob },
-  watchJob: { operation: 'photos.jobs.events', byPosition: ofJob },
-  createBatch: { operation: 'batches.create' },
-  batch: { operation: 'batches.get', byPosition: ofBatch },
-  listBatches: { operation: 'batches.list' },
-  sendBatchItem: { operation: 'batches.items.send', byPosition: ofBatch },
-  sendBatch: { operation: 'batches.items.send', byPosition: ['batchId', 'photos'] },
-  makeUploadAddresses: { operation: 'batches.addresses', byPosition: ofBatch },
-  uploadPhoto: { operation: 'batches.items.upload', byPosition: ['url'] },
-  closeBatch: { operation: 'batches.close', byPosition: ofBatch },
-  pauseBatch: { operation: 'batches.pause', byPosition: ofBatch },
-  resumeBatch: { operation: 'batches.resume', byPosition: ofBatch },
-  cancelBatch: { operation: 'batches.cancel', byPosition: ofBatch },
-  deleteBatch: { operation: 'batches.delete', byPosition: ofBatch },
-  batchResults: { operation: 'batches.results', byPosition: ofBatch },
-  allBatchResults: { operation: 'batches.results', byPosition: ofBatch },
-  createReview: { operation: 'reviews.create' },
-  review: { operation: 'reviews.get', byPosition: ofReview },
-  listReviews: { operation: 'reviews.list' },
-  deleteReview: { operation: 'reviews.delete', byPosition: ofReview },
-  rules: { operation: 'rules', byPosition: ['documentId', 'version'] },
-  documents: { operation: 'documents' },
-  account: { operation: 'account' },
-  usage: { operation: 'usage' },
-  verdictReport: { operation: 'reports.verdicts' },
-  findingReport: { operation: 'reports.findings' },
-  statement: { operation: 'wallet.statement' },
-  statementCsv: { operation: 'wallet.statement' },
-  pricing: { operation: 'pricing' },
-  createPolicy: { operation: 'policies.create' },
-  listPolicies: { operation: 'policies.list' },
-  policy: { operation: 'policies.get', byPosition: ofPolicy },
-  changePolicy: { operation: 'policies.change', byPosition: ofPolicy },
-  archivePolicy: { operation: 'policies.archive', byPosition: ofPolicy },
-  createWebhook: { operation: 'webhooks.create' },
-  listWebhooks: { operation: 'webhooks.list' },
-  webhook: { operation: 'webhooks.get', byPosition: ofWebhook },
-  updateWebhook: { operation: 'webhooks.update', byPosition: ofWebhook },
-  deleteWebhook: { operation: 'webhooks.delete', byPosition: ofWebhook },
-  rotateWebhookSecret: { operation: 'webhooks.rotate', byPosition: ofWebhook },
-  testWebhook: { operation: 'webhooks.test', byPosition: ofWebhook },
-  webhookDeliveries: { operation: 'webhooks.deliveries', byPosition: ofWebhook },
-  catalog: { operation: 'public.requirements' },
-  requirement: { operation: 'public.requirement', byPosition: ['country', 'document'] },
+/** The arguments that are passed by position, in this order, by most methods. The others are passed in one object after them. */
+const usual = ['jobId', 'batchId', 'reviewId', 'webhookId']
+/** The same by other methods. */
+const byPosition: Readonly<Record<string, readonly string[]>> = {
+  sendBatch: ['batchId', 'photos'],
+  uploadPhoto: ['url'],
+  rules: ['documentId', 'version'],
+  policy: ['name'],
+  changePolicy: ['name'],
+  archivePolicy: ['name'],
+  requirement: ['country', 'document'],
 }
 
 /**
@@ -81,9 +81,9 @@ export async function callByName(
 ): Promise<unknown> {
   const method: unknown = Reflect.get(likeness, name)
   if (typeof method !== 'function') throw new Error(`the client has no method ${name}`)
-  const { byPosition = [] } = methods[name] ?? {}
-  const positions = byPosition.map((argument) => given[argument])
-  const rest = Object.entries(given).filter(([argument]) => !byPosition.includes(argument))
+  const placed = byPosition[name] ?? usual.filter((argument) => argument in given)
+  const positions = placed.map((argument) => given[argument])
+  const rest = Object.entries(given).filter(([argument]) => !placed.includes(argument))
   const made = Reflect.apply(method, likeness, [
     ...positions,
     ...(rest.length > 0 ? [Object.fromEntries(rest)] : []),

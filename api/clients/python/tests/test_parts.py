@@ -13,7 +13,7 @@ from urllib.request import urlopen
 
 import likeness
 import pytest
-from generate import PACKAGE, answers_module, asynchronous
+from generate import PACKAGE, answers_module, asynchronous, operations_module
 from likeness import AsyncLikeness, Likeness, errors
 from likeness.call import backoff_seconds, retry_after_seconds
 from likeness.job_events import EventReader
@@ -24,9 +24,12 @@ with urlopen(f"{os.environ['LIKENESS_SERVICE']}/api/openapi.json") as answer:
 
 
 def test_written_files_are_up_to_date() -> None:
-    assert (PACKAGE / "answers.py").read_text("utf-8") == answers_module(OPENAPI), "run npm run generate -- types"
-    written = asynchronous((PACKAGE / "operations.py").read_text("utf-8"))
-    assert (PACKAGE / "async_operations.py").read_text("utf-8") == written, "run python generate.py"
+    sources = {name: (PACKAGE / f"{name}.py").read_text("utf-8") for name in ("answers", "operations", "client")}
+    assert sources["answers"] == answers_module(OPENAPI), "run npm run generate -- types"
+    assert sources["operations"] == operations_module(OPENAPI), "run npm run generate -- types"
+    for name in ("operations", "client"):
+        written = (PACKAGE / f"async_{name}.py").read_text("utf-8")
+        assert written == asynchronous(sources[name]), "run python generate.py"
 
 
 def test_both_clients_take_the_same() -> None:

@@ -77,62 +77,11 @@ def test_reading(call: Calling) -> None:
     assert "top_up" in call("statement_csv")
 
 
-def test_reviews(call: Calling) -> None:
-    checked = call("check_photo", "us-passport", PNG, idempotency_key="one call")
-    review = call("create_review", checked, reference="application 4711")
-    assert (review["request_id"], review["status"]) == (checked["request_id"], "open")
-    assert call("create_review", checked) == review
-    assert call("review", review["id"]) == review
-    assert call("list_reviews", status="open", limit=1)["data"] == [review]
-    with pytest.raises(likeness.InvalidRequestError, match="keepSeconds"):
-        call("create_review", checked | {"request_id": "req_1"}, image_base64=PNG)
-    assert call("delete_review", review["id"]) is None
-    with pytest.raises(likeness.NotFoundError):
-        call("review", review["id"])
-
-
-def test_webhooks(call: Calling) -> None:
-    created = call("create_webhook", "http://127.0.0.1:1025/hook", events=["job.failed"], description="Desk")
-    hook = created["id"]
-    assert created["secret"].startswith("whsec_")
-    assert any(entry["id"] == hook for entry in call("list_webhooks")["data"])
-    assert call("update_webhook", hook, enabled=False)["description"] == "Desk"
-    assert call("webhook", hook)["enabled"] is False
-    assert call("rotate_webhook_secret", hook)["secret"] != created["secret"]
-    event = call("test_webhook", hook)["event_id"]
-    assert [delivery["event_id"] for delivery in call("webhook_deliveries", hook)["data"]] == [event]
-    assert call("delete_webhook", hook) is None
-    with pytest.raises(likeness.NotFoundError):
-        call("webhook", hook)
-
-
 @pytest.mark.parametrize("manner", MANNERS)
 def test_a_call_may_take_for_ever(manner: str) -> None:
     call = caller(manner, api_key=KEY, base_url=SERVICE, timeout=None)
     assert call("account")["id"]
     assert call("watch_job", call("create_job", [{"document_id": "us-passport", "image_base64": PNG}])["id"])
-
-
-@pytest.mark.parametrize("manner", MANNERS)
-def test_public_catalog_without_a_key(manner: str) -> None:
-    call = caller(manner, base_url=SERVICE)
-    listed = next(entry for entry in call("catalog")["documents"] if entry["id"] == "us-passport")
-    assert listed["path"] == "/requirements/us/passport"
-    assert call("requirement", "us", "passport")["size_mm"] == listed["size_mm"]
-    with pytest.raises(likeness.NotFoundError):
-        call("requirement", "us", "no-such-document")
-
-
-def test_errors(call: Calling) -> None:
-    with pytest.raises(likeness.NotFoundError) as unknown:
-        call("rules", "us-pasport")
-    assert "us-passport" in unknown.value.near
-    assert str(unknown.value.request_id).startswith("req_")
-    with pytest.raises(likeness.UnprocessablePhotoError, match="unreadable_image"):
-        call("check_photo", "us-passport", b"problem: unreadable_image")
-    with pytest.raises(likeness.InvalidRequestError) as invalid:
-        call("documents", limit=1000)
-    assert invalid.value.errors[0]["parameter"] == "limit"
 
 
 FAULT_RUNS: dict[str, list[dict[str, Any]]] = json.loads(os.environ["LIKENESS_FAULT_RUNS"])

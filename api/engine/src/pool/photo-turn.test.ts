@@ -3,19 +3,19 @@ import { once } from 'node:events'
 import { test } from 'node:test'
 import { documentOf } from '#testing/sample-evidence.ts'
 import { photoQueue } from './photo-queue.ts'
-import { photoTurns, type TurnSeconds } from './photo-turn.ts'
+import { photoTurns } from './photo-turn.ts'
 import { openThreadEnds } from './thread-ends.ts'
 
 test('a photo that takes longer than its time has timed out; one whose worker hangs has failed', async () => {
   const failures: unknown[] = []
   const inTurn = photoTurns(
     photoQueue(1, 0),
-    openThreadEnds('wasm', 1, () => {}),
+    openThreadEnds(1, () => {}),
     (error) => failures.push(error),
   )
   const input = { bytes: Buffer.from('a photo'), document: documentOf('zz-icao-9303') }
   /** The problem of work that ends only when it is told to stop. */
-  const codeOf = async (seconds: TurnSeconds) => {
+  const codeOf = async (seconds: Parameters<typeof inTurn>[1]) => {
     const stopped = await inTurn(input, seconds, async ({ stop }) => {
       await once(stop, 'message')
       return { outcome: { ok: true, value: 'too late' }, times: [], deaths: [], confinement: 'none' }

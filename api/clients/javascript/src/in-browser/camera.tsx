@@ -3,6 +3,7 @@ import type { CameraHint } from '../precheck.ts'
 import type { Guide } from '../react/guide.ts'
 import type { PhotoChecker } from '../react/stage.ts'
 import type { Words } from '../react/words.ts'
+import { jpegOf } from './start.tsx'
 
 interface CameraProps {
   guide: Guide
@@ -14,8 +15,6 @@ interface CameraProps {
   /** Called if the camera is missing, in use, or not allowed. */
   onFailure: () => void
 }
-
-const jpegQuality = 0.95
 
 /**
  * The camera's picture with the guide over it. A photo is the camera's whole picture, because the check finds the best
@@ -56,7 +55,9 @@ export function Camera({ guide, look, words, onPhoto, onBack, onFailure }: Camer
   }, [running])
 
   const take = async () => {
-    const photo = video.current && (await pictureOf(video.current))
+    const { current: shown } = video
+    // Not mirrored.
+    const photo = shown && (await jpegOf(shown, shown.videoWidth, shown.videoHeight))
     if (photo) onPhoto(photo)
   }
 
@@ -99,15 +100,6 @@ export function Camera({ guide, look, words, onPhoto, onBack, onFailure }: Camer
 async function openCamera(facingMode: string): Promise<MediaStream> {
   const video = { facingMode, width: { ideal: 2560 }, height: { ideal: 1920 } }
   return navigator.mediaDevices.getUserMedia({ video, audio: false })
-}
-
-/** The camera's whole picture, not mirrored. */
-function pictureOf(video: HTMLVideoElement): Promise<Blob | null> {
-  const canvas = document.createElement('canvas')
-  canvas.width = video.videoWidth
-  canvas.height = video.videoHeight
-  canvas.getContext('2d')?.drawImage(video, 0, 0)
-  return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', jpegQuality))
 }
 
 /** The pictures that are looked at have this many pixels on their longer side: enough for a head of a third of them. */

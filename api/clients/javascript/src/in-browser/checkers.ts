@@ -282,7 +282,7 @@ const ignore = { onReady: () => {}, onFinding: () => {} }
 /** Not read, because the signal was aborted. */
 const stopped: CheckedPhoto = { ok: false, problem: { code: 'stopped', detail: '', temporary: true } }
 
-/** What a check comes to; null if that takes too long. */
+/** The end of a check; null if that takes too long. */
 function inTime(checking: Promise<CheckedPhoto>): Promise<CheckedPhoto | null> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, longestMs, null)

@@ -134,25 +134,57 @@ function PortraitDrawing({ scene }: { scene: Scene }) {
         className={picture === 'blurred' ? 'likeness-blurred' : undefined}
         {...((picture === 'sideways' || picture === 'rephotographed') && { transform: turned[picture] })}
       >
-        <Wall wall={wall} isSheet={picture === 'rephotographed'} />
+        <Drawn
+          shape={picture === 'rephotographed' ? ['wall likeness-line', wholePicture] : wall && walls[wall]}
+        />
         {others && <Person scene={{}} transform="translate(22 8) scale(.8)" />}
         <Person scene={scene} transform={person} />
       </g>
       <Texture picture={picture} />
-      <Light light={scene.light} />
+      <Drawn shape={scene.light && lights[scene.light]} />
     </svg>
   )
 }
 
-function Wall({ wall, isSheet }: { wall: Scene['wall'] | undefined; isSheet: boolean }) {
-  if (isSheet) return <rect className="likeness-wall likeness-line" width="48" height="60" />
-  if (wall === 'coloured') return <rect className="likeness-tinted" width="48" height="60" />
-  if (wall === 'pattern') return <path className="likeness-line" d="M0 8h48M0 20h48M0 32h48M8 0v60M40 0v60" />
-  if (wall === 'object')
-    return <path className="likeness-line likeness-soft" d="M34 6h11v16H34ZM36 8h7v12h-7Z" />
-  if (wall === 'falloff') return <path className="likeness-shade" d="M48 0v60H30Z" />
-  if (wall === 'shadow') return <ellipse className="likeness-shade" cx="33" cy="28" rx="11" ry="15" />
-  return null
+/** A shape of a drawing: its class, without the prefix, and its path. */
+type Shape = readonly [className: string, path: string]
+
+const wholePicture = 'M0 0h48v60H0Z'
+
+const walls: Readonly<Record<NonNullable<Scene['wall']>, Shape>> = {
+  coloured: ['tinted', wholePicture],
+  pattern: ['line', 'M0 8h48M0 20h48M0 32h48M8 0v60M40 0v60'],
+  object: ['line likeness-soft', 'M34 6h11v16H34ZM36 8h7v12h-7Z'],
+  falloff: ['shade', 'M48 0v60H30Z'],
+  shadow: ['shade', 'M22 28a11 15 0 1 0 22 0a11 15 0 1 0-22 0Z'],
+}
+
+const mouths: Readonly<Record<NonNullable<Scene['mouth']> | 'closed', Shape>> = {
+  closed: ['line', 'M20.5 36.2h7'],
+  smile: ['line', 'M19.5 35q4.5 4 9 0'],
+  laugh: ['line likeness-white', 'M19 35h10q-5 6-10 0Z'],
+  open: ['pupil', 'M21.4 36.3a2.6 2.2 0 1 0 5.2 0a2.6 2.2 0 1 0-5.2 0Z'],
+}
+
+const overs: Readonly<Record<NonNullable<Scene['over']>, Shape>> = {
+  hair: ['hair', 'M13 20C20 14 30 17 31 22 27 22 24 27 23 33 18 31 14 27 13 20Z'],
+  hat: ['clothes likeness-line', 'M10 21q1-14 14-14t14 14q-14-4-28 0Z'],
+  hand: ['skin', 'M26 60l1-18q-3-6 0-11l3 5 1-8 2.5.5.3 7 2-6 2 1-1 8-3 8 2 14Z'],
+  mask: ['clothes likeness-line', 'M14.5 32q9.5-4 19 0-1 8-9.5 10-8.5-2-9.5-10Z'],
+}
+
+const lights: Readonly<Record<NonNullable<Scene['light']>, Shape>> = {
+  bright: ['glare', wholePicture],
+  dark: ['dark', wholePicture],
+  tint: ['cast', wholePicture],
+  side: ['dark', 'M24 14c14 0 14 28 0 28Z'],
+  patch: ['dark', 'M14 22q10-6 20 0l-1 4q-9-4-18 0Z'],
+  spots: ['glare likeness-lit', 'M20 20q4-3 8 0-4 4-8 0ZM15.500 32q3-1 3 3-3 1-3-3Z'],
+}
+
+/** Draws a shape, if there is one. */
+function Drawn({ shape }: { shape: Shape | undefined | false }) {
+  return shape ? <path className={`likeness-${shape[0]}`} d={shape[1]} /> : null
 }
 
 function Person({ scene, transform }: { scene: Scene; transform: string }) {
@@ -167,7 +199,7 @@ function Person({ scene, transform }: { scene: Scene; transform: string }) {
         <ellipse className="likeness-skin" cx="24" cy="28" rx="10.5" ry="14" />
         <path className="likeness-hair" d="M13 27C11 6 37 6 35 27 34 20 31 17 24 17s-10 3-11 10Z" />
         <Face {...scene} />
-        <Over over={scene.over} />
+        <Drawn shape={scene.over && overs[scene.over]} />
       </g>
     </g>
   )
@@ -206,17 +238,10 @@ function Face({ turn = 0, nod = 0, eyes, brows, mouth, lenses }: Scene) {
         d={`M16.5 ${25 + brow / 2}q2.5-1.4 5.5 ${inner}M31.5 ${25 + brow / 2}q-2.5-1.4-5.5 ${inner}`}
       />
       <path className="likeness-line" d="M24 28.5l-1.2 4.5h2" />
-      <Mouth mouth={mouth} />
+      <Drawn shape={mouths[mouth ?? 'closed']} />
       <Lenses lenses={lenses} />
     </g>
   )
-}
-
-function Mouth({ mouth }: Part<'mouth'>) {
-  if (mouth === 'smile') return <path className="likeness-line" d="M19.5 35q4.5 4 9 0" />
-  if (mouth === 'laugh') return <path className="likeness-line likeness-white" d="M19 35h10q-5 6-10 0Z" />
-  if (mouth === 'open') return <ellipse className="likeness-pupil" cx="24" cy="36.3" rx="2.6" ry="2.2" />
-  return <path className="likeness-line" d="M20.5 36.2h7" />
 }
 
 function Lenses({ lenses }: Part<'lenses'>) {
@@ -235,49 +260,14 @@ function Lenses({ lenses }: Part<'lenses'>) {
   )
 }
 
-function Over({ over }: Part<'over'>) {
-  if (over === 'hair')
-    return (
-      <path className="likeness-hair" d="M13 20C20 14 30 17 31 22 27 22 24 27 23 33 18 31 14 27 13 20Z" />
-    )
-  if (over === 'hat')
-    return <path className="likeness-clothes likeness-line" d="M10 21q1-14 14-14t14 14q-14-4-28 0Z" />
-  if (over === 'hand')
-    return (
-      <path className="likeness-skin" d="M26 60l1-18q-3-6 0-11l3 5 1-8 2.5.5.3 7 2-6 2 1-1 8-3 8 2 14Z" />
-    )
-  if (over === 'mask')
-    return (
-      <path className="likeness-clothes likeness-line" d="M14.5 32q9.5-4 19 0-1 8-9.5 10-8.5-2-9.5-10Z" />
-    )
-  return null
-}
-
-const grainRows = Array.from({ length: 29 }, (_, row) => `M${(row * 7) % 5} ${2 * row + 2}h48`).join('')
+/** Rows of dots. */
+const grain = Array.from({ length: 29 }, (_, row) => `M${(row * 7) % 5} ${2 * row + 2}h48`).join('')
+const lines = Array.from({ length: 9 }, (_, line) => `M0 ${6 * line + 6}h48`).join('')
+/** Squares of 6 by 6. */
+const blocks = `${lines}M6 0v60M12 0v60M18 0v60M24 0v60M30 0v60M36 0v60M42 0v60`
 
 function Texture({ picture }: Part<'picture'>) {
-  if (picture === 'blocks') {
-    return (
-      <path
-        className="likeness-blocks"
-        d="M0 6h48M0 12h48M0 18h48M0 24h48M0 30h48M0 36h48M0 42h48M0 48h48M0 54h48M6 0v60M12 0v60M18 0v60M24 0v60M30 0v60M36 0v60M42 0v60"
-      />
-    )
-  }
-  if (picture === 'grain')
-    return <path className="likeness-blocks" strokeDasharray=".7 2.1 .4 1.3" d={grainRows} />
-  return null
-}
-
-function Light({ light }: Part<'light'>) {
-  if (light === 'bright') return <rect className="likeness-glare" width="48" height="60" />
-  if (light === 'dark') return <rect className="likeness-dark" width="48" height="60" />
-  if (light === 'tint') return <rect className="likeness-cast" width="48" height="60" />
-  if (light === 'side') return <path className="likeness-dark" d="M24 14c14 0 14 28 0 28Z" />
-  if (light === 'patch') return <path className="likeness-dark" d="M14 22q10-6 20 0l-1 4q-9-4-18 0Z" />
-  if (light === 'spots')
-    return (
-      <path className="likeness-glare likeness-lit" d="M20 20q4-3 8 0-4 4-8 0ZM15.500 32q3-1 3 3-3 1-3-3Z" />
-    )
-  return null
+  if (picture === 'blocks') return <Drawn shape={['blocks', blocks]} />
+  if (picture !== 'grain') return null
+  return <path className="likeness-blocks" strokeDasharray=".7 2.1 .4 1.3" d={grain} />
 }

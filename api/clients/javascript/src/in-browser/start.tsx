@@ -69,7 +69,8 @@ export async function fittingPhoto(photo: Blob): Promise<Blob | null> {
     const whole = picture.width * picture.height
     for (let halving = 0; halving <= halvings; halving++) {
       const pixels = Math.min(whole, mostPixels) / 2 ** halving
-      const fitting = await jpegOf(picture, Math.sqrt(pixels / whole))
+      const scale = Math.sqrt(pixels / whole)
+      const fitting = await jpegOf(picture, picture.width * scale, picture.height * scale)
       if (fitting && fitting.size <= largestPhotoBytes) return fitting
     }
   } catch {
@@ -78,10 +79,15 @@ export async function fittingPhoto(photo: Blob): Promise<Blob | null> {
   return null
 }
 
-function jpegOf(picture: ImageBitmap, scale: number): Promise<Blob | null> {
+/** A picture of this size as a JPEG; null if the browser cannot make one. */
+export function jpegOf(
+  picture: ImageBitmap | HTMLVideoElement,
+  width: number,
+  height: number,
+): Promise<Blob | null> {
   const canvas = document.createElement('canvas')
-  canvas.width = Math.round(picture.width * scale)
-  canvas.height = Math.round(picture.height * scale)
+  canvas.width = Math.round(width)
+  canvas.height = Math.round(height)
   const drawing = canvas.getContext('2d')
   if (!drawing) return Promise.resolve(null)
   // A JPEG has no transparency: what shows through would become black.

@@ -71,24 +71,25 @@ const areas: Partial<Record<Check, Area>> = {
 }
 
 /** Where another code of a check is to be seen. */
-const areasOfCodes: Readonly<Partial<Record<PhotoFinding['code'], Area>>> = {
+const areasOfCodes: Readonly<Partial<Record<string, Area>>> = {
   frown: 'eyes',
   raised_brows: 'eyes',
   mouth_covered: 'mouth',
-  mouth_maybe_covered: 'mouth',
   eye_covered: 'eyes',
-  eye_maybe_covered: 'eyes',
   dark_face: 'head',
   too_little_space_above: 'over-head',
   too_much_space_above: 'over-head',
 }
+
+/** The code of a fault that is certain, for one that is not. */
+const sure = (code: PhotoFinding['code']) => code.replace('_maybe', '')
 
 /**
  * Where a finding that did not pass is to be seen, inside the part of the photo that counts. Null if that is everywhere, such
  * as for sharpness, if nothing is wrong, or if no head was measured.
  */
 export function placeOf({ check, code, outcome, assessed }: PhotoFinding, result: PhotoResult): Place | null {
-  const area = areasOfCodes[code] ?? areas[check]
+  const area = areasOfCodes[sure(code)] ?? areas[check]
   if (!area || outcome === 'PASS' || !assessed) return null
   const { crop, measurements } = result
   const { eyes, eye_y, crown_y, chin_y, face_center_x, head_width_px, inter_eye_px } = measurements
@@ -151,7 +152,7 @@ type ByCode = Readonly<Partial<Record<PhotoFinding['code'], Scene>>>
 const larger: Scene = { scale: 1.4, y: 5 }
 const smaller: Scene = { scale: 0.65, y: 4 }
 
-/** By check, and by code where a check has several faults. A code's ending `_maybe` counts as the code. */
+/** By check, and by code where a check has several faults. A code with `_maybe` counts as the one without. */
 const scenes: Partial<Record<Check, Scene | ByCode>> = {
   head_size: { head_too_large: larger, head_too_small: smaller, head_touches_edge: { y: -13 } },
   head_width: { head_too_wide: larger, head_too_narrow: smaller },
@@ -184,11 +185,8 @@ const scenes: Partial<Record<Check, Scene | ByCode>> = {
   head_covering: { over: 'hat' },
   occlusion: {
     mouth_covered: { over: 'mask' },
-    mouth_maybe_covered: { over: 'mask' },
     face_covered: { over: 'hand' },
-    face_maybe_covered: { over: 'hand' },
     eye_covered: { over: 'hair' },
-    eye_maybe_covered: { over: 'hair' },
   },
   other_person: { others: true },
   single_face: {
@@ -228,7 +226,7 @@ export function sceneOf({ check, code, outcome, assessed }: PhotoFinding): Scene
   if (!known || outcome === 'PASS' || !assessed) return null
   if (!isByCode(known)) return known
   const byCode: Readonly<Partial<Record<string, Scene>>> = known
-  return byCode[code.replace(/_maybe$/, '')] ?? null
+  return byCode[sure(code)] ?? null
 }
 
 const isByCode = (scene: Scene | ByCode): scene is ByCode =>

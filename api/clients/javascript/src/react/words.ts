@@ -95,42 +95,14 @@ function wordsOf(messages: WidgetMessages, language: string): Words {
   }
 
   return {
-    choose: messages.choose,
-    drop: messages.drop,
-    accepted: messages.accepted,
-    acceptedHere: messages['accepted-here'],
-    takePhoto: messages['take-photo'],
-    noCamera: messages['no-camera'],
-    cameraLabel: messages['camera-label'],
-    cameraHint: messages['camera-hint'],
+    ...plainOf(messages),
     live: (hint) => messages[`live.${hint}`],
-    shutter: messages.shutter,
-    switchCamera: messages['switch-camera'],
-    back: messages.back,
-    preparing: messages.preparing,
     tooLarge: (size, most) => filled(messages['too-large'], { size, most }),
     madeSmaller: (from, to) => filled(messages['made-smaller'], { from, to }),
     madeSmallerHere: (from, to) => filled(messages['smaller-here'], { from, to }),
-    loading: messages.loading,
-    screening: messages.screening,
-    sending: messages.sending,
-    checking: messages.checking,
     checked: (made, open) => filled(messages.checked, { made: shown(made), open: shown(open) }),
-    stop: messages.stop,
-    sentPhoto: messages['sent-photo'],
-    yourPhoto: messages['your-photo'],
-    ready: messages.ready,
-    review: messages.review,
-    retake: messages.retake,
-    notSent: messages['not-sent'],
-    sendAnyway: messages['send-anyway'],
-    pass: messages.pass,
-    look: messages.look,
-    fail: messages.fail,
-    unjudged: messages.unjudged,
     checks: (count) => filled(messages.checks, { count: shown(count) }),
     checkName: (check) => named('check', check) ?? check.replaceAll('_', ' '),
-    figures: messages.figures,
     meaning: (unit) => (unit === null ? null : named('unit', unit)),
     measured: (figure) => {
       const { value, uncertainty } = figure
@@ -144,13 +116,22 @@ function wordsOf(messages: WidgetMessages, language: string): Words {
       return texts.join(' ').trim()
     },
     passed: (count) => filled(messages.passed, { count: shown(count) }),
-    problem: messages.problem,
     // What the API says of a problem is more exact, but in English.
     problemDetail: ({ code, detail }) =>
       language === 'en' ? detail : (named('problem', code) ?? messages.problem),
-    tryAgain: messages['try-again'],
-    another: messages.another,
   }
+}
+
+/** The name of a message as a member: `takePhoto` of `take-photo`. */
+type Member<Name extends string> = Name extends `${infer First}-${infer Rest}`
+  ? `${First}${Capitalize<Member<Rest>>}`
+  : Name
+
+/** The messages that have no place for a value. */
+function plainOf(messages: WidgetMessages): Record<Member<keyof WidgetMessages>, string> {
+  const plain = Object.entries(messages).filter(([name, text]) => !name.includes('.') && !text.includes('{'))
+  const memberOf = (name: string) => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
+  return Object.fromEntries(plain.map(([name, text]) => [memberOf(name), text])) as ReturnType<typeof plainOf>
 }
 
 /** A unit as it is written after a figure. The API's units in words are English; in other languages their meaning follows. */

@@ -2,31 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
+from functools import partial
 from itertools import count
-from math import inf
-from threading import Event, Lock
 from time import monotonic, sleep
 from types import TracebackType
 from typing import Any, TypeVar, cast
 
 import httpx
 
+from . import answers
 from .call import (
     DEFAULT_BASE_URL,
     Call,
     Options,
     Result,
+    escaped,
     failures_named,
     problem_of,
     seconds_before_retry,
 )
-from .errors import LikenessError
+from .concurrency import send_each, time_limit
+from .errors import JobNotDoneError, LikenessError, RateLimitError
 from .job_events import EventReader, JobEvent
 from .operations import Operations
-from .requests import BatchPhoto
+from .requests import BatchPhoto, JobItemRequest, Photo, UploadItem, data_url, job_items, sent, upload_path
 
 Done = TypeVar("Done")
 
@@ -70,6 +71,92 @@ class Likeness(Operations):
     ) -> None:
         self.close()
 
+    def create_job(
+        self,
+        items: Sequence[JobItemRequest],
+        *,
+        metadata: Mapping[str, str] | None = None,
+        policy: str | None = None,
+        language: answers.Language | None = None,
+        idempotency_key: str | None = None,
+    ) -> answers.Job:
+        """Creates a job that judges 1 to 20 photos, for 0.05 USD in total. policy: of all items that name none. language: of
+        all results."""
+        body = {"items": job_items(items), "metadata": metadata, "policy": policy, "language": language}
+        return self._send(Call("POST", "/api/v1/photos/jobs", body=body, idempotency_key=idempotency_key))
+
+    def wait_for_job(self, job_id: str, *, timeout: float = 600, interval: float = 2) -> answers.Job:
+        """The job once it has ended: completed, failed or cancelled. Requests it at once, and then every `interval`
+        seconds. Raises JobNotDoneError after `timeout` seconds."""
+        deadline = monotonic() + timeout
+        while True:
+            job = self.job(job_id)
+            if job["ended_at"] is not None:
+                return job
+            if monotonic() + interval > deadline:
+                raise JobNotDoneError(job)
+            self._wait(interval)
+
+    def watch_job(self, job_id: str) -> Iterator[JobEvent]:
+        """Each change of a job as it happens, until the job ends or the service stops."""
+        return self._stream(Call("GET", f"/api/v1/photos/jobs/{escaped(job_id)}/events", accept="text/event-stream"))
+
+    def send_batch(self, batch_id: str, photos: Iterable[BatchPhoto], *, concurrency: int = 4) -> int:
+        """Sends many photos of a batch, `concurrency` at the same time, and waits while the service asks for it.
+
+        photos: such as `photos_in(folder)`. Returns their number. If it fails, repeat it with the same photos: those
+        that were accepted stay so.
+        """
+        return send_each(photos, partial(self._send_patiently, batch_id), concurrency)
+
+    def _send_patiently(self, batch_id: str, photo: BatchPhoto) -> None:
+        while True:
+            try:
+                self.send_batch_item(batch_id, **photo)
+                return
+            except RateLimitError as error:
+                seconds = 5 if error.retry_after is None else error.retry_after
+            self._wait(seconds)
+
+    def make_upload_addresses(
+        self,
+        batch_id: str,
+        items: Iterable[UploadItem],
+        *,
+        expires_in_seconds: int | None = None,
+    ) -> answers.UploadAddresses:
+        """Makes an address for each of up to 100 photos of a batch. Who has one can send that photo without a key.
+
+        expires_in_seconds: 3,600 by default.
+        """
+        body = {"items": [sent(item, UploadItem) for item in items], "expiresInSeconds": expires_in_seconds}
+        return self._send(Call("POST", f"/api/v1/batches/{escaped(batch_id)}/upload-addresses", body=body))
+
+    def upload_photo(self, url: str, image_base64: Photo) -> answers.UploadedItem:
+        """Sends a photo to an upload address of this service. Needs no key, and sends none.
+
+        The same photo is accepted once, however often it is sent. Raises ValueError for an address that has another form.
+        """
+        return self._send(Call("PUT", upload_path(url), body={"imageBase64": data_url(image_base64)}))
+
+    def all_batch_results(self, batch_id: str, *, interval: float = 2) -> Iterator[answers.BatchResult]:
+        """Each result of a batch once, as they come, until the batch has ended. Asks every `interval` seconds."""
+        cursor: str | None = None
+        while True:
+            page = self.batch_results(batch_id, cursor=cursor)
+            for result in page["data"]:
+                yield result
+            cursor = page["next_cursor"]
+            if cursor is None:
+                return
+            if not page["data"]:
+                self._wait(interval)
+
+    def statement_csv(self, *, from_: str | None = None, to: str | None = None) -> str:
+        """The whole range of the statement as CSV. The first line contains the column names."""
+        query = {"from": from_, "to": to, "format": "csv"}
+        return self._send(Call("GET", "/api/v1/wallet/statement", query=query, accept="text/csv"))
+
     def _send(self, call: Call[Result]) -> Result:
         request = self._options.request(call)
         return self._tried(call, lambda: self._answer(call, request))
@@ -80,32 +167,8 @@ class Likeness(Operations):
         with closing(self._tried(call, lambda: self._open(request))) as response:
             with failures_named(self._options.base_url):
                 for content in response.iter_bytes():
-                    yield from reader.feed(content)
-
-    def _pause(self, seconds: float) -> None:
-        self._wait(seconds)
-
-    def _feed(self, batch_id: str, photos: Iterable[BatchPhoto], concurrency: int) -> int:
-        source, turn, failed = iter(photos), Lock(), Event()
-
-        def lane() -> int:
-            sent = 0
-            try:
-                while not failed.is_set():
-                    with turn:
-                        photo = next(source, None)
-                    if photo is None:
-                        break
-                    self._send_patiently(batch_id, photo)
-                    sent += 1
-            except BaseException:
-                failed.set()
-                raise
-            return sent
-
-        with ThreadPoolExecutor(concurrency) as pool:
-            lanes = [pool.submit(lane) for _ in range(concurrency)]
-        return sum(each.result() for each in lanes)
+                    for event in reader.feed(content):
+                        yield event
 
     def _tried(self, call: Call[Any], once: Callable[[], Done]) -> Done:
         may_be_done = False
@@ -123,16 +186,10 @@ class Likeness(Operations):
         raise AssertionError("the last try returns or raises")
 
     def _answer(self, call: Call[Result], request: httpx.Request) -> Result:
-        timeout = self._options.timeout
-        deadline = inf if timeout is None else monotonic() + timeout
-        content = bytearray()
-        with failures_named(self._options.base_url):
+        with failures_named(self._options.base_url), time_limit(self._options.timeout) as read:
             with closing(self._http.send(request, stream=True)) as response:
-                for part in response.iter_bytes():
-                    content += part
-                    if monotonic() > deadline:
-                        raise httpx.ReadTimeout("The answer came too slowly.")
-        return call.read(response, bytes(content))
+                content = read(response)
+        return call.read(response, content)
 
     def _open(self, request: httpx.Request) -> httpx.Response:
         with failures_named(self._options.base_url):

@@ -8,7 +8,7 @@ import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import IO, Literal, TypedDict, Union
+from typing import IO, Any, Literal, TypedDict, Union
 
 from .call import UPLOADS, given
 
@@ -19,43 +19,9 @@ Profile = Literal["standard", "strict"]
 """standard: few good photos are REVIEW or RETAKE; strict: more of them are, so that fewer faults pass."""
 
 Mode = Literal["check", "validate"]
-JobStatus = Literal["queued", "running", "completed", "failed", "cancelled"]
-ReviewStatus = Literal["open", "decided"]
-BatchStatus = Literal["open", "closed", "cancelling", "completed", "cancelled"]
-WebhookEvent = Literal[
-    "job.completed",
-    "job.failed",
-    "job.cancelled",
-    "batch.completed",
-    "batch.cancelled",
-    "batch.paused",
-    "review.decided",
-]
-DocumentKind = Literal["passport", "visa", "identity-card", "residence-permit", "driving-licence", "other"]
 
 Photo = Union[str, bytes, bytearray, memoryview, "os.PathLike[str]", IO[bytes]]
 """A data URL or bare base64 (`str`), the bytes of a file, its path (`pathlib.Path`), or a file opened with `"rb"`."""
-
-
-def policy_settings(
-    warn: Sequence[str] | None,
-    leave_out: Sequence[str] | None,
-    profile: Profile | None,
-    subject: Subject | None,
-    acknowledge_editing_policy: bool | None,
-    waive_authority: bool | None,
-) -> Mapping[str, object]:
-    """What a policy decides, in the form in which it is sent."""
-    return given(
-        {
-            "warn": warn,
-            "leaveOut": leave_out,
-            "profile": profile,
-            "subject": subject,
-            "acknowledgeEditingPolicy": acknowledge_editing_policy,
-            "waiveAuthority": waive_authority,
-        }
-    )
 
 
 class _JobItem(TypedDict):
@@ -76,36 +42,27 @@ class JobItemRequest(_JobItem, total=False):
     """The caller's own name for the item; by default its number, from 1."""
 
 
-class _BatchPhoto(TypedDict):
-    reference: str
-    """The caller's own name for the photo, unique within the batch."""
-    image_base64: Photo
-
-
-class BatchPhoto(_BatchPhoto, total=False):
-    """One photo of a batch."""
-
-    document_id: str
-    """If not the document of the batch."""
-    subject: Subject
-    """If not that of the batch."""
-
-
-LONGEST_REFERENCE = 64
-
-
-class _UploadItem(TypedDict):
+class _Referenced(TypedDict):
     reference: str
     """The caller's own name for the photo, unique within the batch."""
 
 
-class UploadItem(_UploadItem, total=False):
+class UploadItem(_Referenced, total=False):
     """A photo of a batch that will be sent to an upload address."""
 
     document_id: str
     """If not the document of the batch."""
     subject: Subject
     """If not that of the batch."""
+
+
+class BatchPhoto(UploadItem):
+    """One photo of a batch."""
+
+    image_base64: Photo
+
+
+LONGEST_REFERENCE = 64
 
 
 def photos_in(folder: os.PathLike[str]) -> Iterator[BatchPhoto]:
@@ -126,12 +83,16 @@ def photos_in(folder: os.PathLike[str]) -> Iterator[BatchPhoto]:
     return iter([{"reference": reference, "image_base64": file} for reference, file in photos.items()])
 
 
-def upload_items(items: Iterable[UploadItem]) -> list[Mapping[str, object]]:
-    """The photos of upload addresses, in the form in which they are sent."""
-    return [
-        given({"reference": item["reference"], "documentId": item.get("document_id"), "subject": item.get("subject")})
-        for item in items
-    ]
+def sent(item: Mapping[str, Any], kind: type) -> Mapping[str, object]:
+    """The members of an item that its kind has, in the form in which they are sent."""
+    return given(
+        {
+            re.sub("_([a-z])", lambda found: found[1].upper(), name): data_url(item[name])
+            if name == "image_base64"
+            else item.get(name)
+            for name in kind.__annotations__
+        }
+    )
 
 
 def upload_path(url: str) -> str:
@@ -140,11 +101,6 @@ def upload_path(url: str) -> str:
     if found is None:
         raise ValueError(f'An upload address ends in "{UPLOADS}" and its token.')
     return found.group()
-
-
-def photo_body(document_id: str, photo: Photo, subject: Subject | None, profile: Profile | None) -> Mapping[str, object]:
-    """The members that all photos have."""
-    return {"documentId": document_id, "imageBase64": data_url(photo), "subject": subject, "profile": profile}
 
 
 def job_items(items: Sequence[JobItemRequest]) -> list[Mapping[str, object]]:
@@ -162,8 +118,7 @@ def job_item(item: JobItemRequest) -> Mapping[str, object]:
     missing = [name for name in ("document_id", "image_base64") if name not in item]
     if missing:
         raise TypeError(f"An item of a job has no {' and no '.join(missing)}.")
-    body = photo_body(item["document_id"], item["image_base64"], item.get("subject"), item.get("profile"))
-    return given({**body, "policy": item.get("policy"), "mode": item.get("mode"), "itemId": item.get("item_id")})
+    return sent(item, JobItemRequest)
 
 
 def data_url(photo: Photo) -> str:

@@ -1,0 +1,238 @@
+import type * as Api from './api-types.ts'
+import { type BatchPhoto, type FeedOptions, feed } from './batch-feed.ts'
+import { type Call, parsed, segment, send, type Transport, wait } from './call.ts'
+import { JobNotDoneError } from './errors.ts'
+import { type JobEvent, jobEvents } from './job-events.ts'
+import { type Photo, withDataUrl } from './photo.ts'
+import type * as Given from './requests.ts'
+import { type CallOptions, itemsOf, type KeyedOptions, type LikenessOptions } from './requests.ts'
+
+/** What the methods of the client are made of. */
+export interface Calls {
+  readonly transport: Transport
+  /** Makes a call that is answered with JSON. @param path Below `/api`. */
+  call<Answer>(method: Call<Answer>['method'], path: string, parts?: CallParts): Promise<Answer>
+  /** Deletes something. If an earlier try may have done so, it is no failure that there is nothing. */
+  remove(path: string, options?: CallOptions): Promise<void>
+}
+
+type CallParts = KeyedOptions & { query?: object | undefined; body?: unknown }
+
+/** The calls with the options of a client. */
+export function callsBy({
+  apiKey,
+  baseUrl,
+  timeoutMs = 60_000,
+  maxRetries = 2,
+  ...others
+}: LikenessOptions): Calls {
+  const { fetch = globalThis.fetch, wait: waits = wait } = others
+  const root = baseUrl.replace(/\/+$/, '')
+  const transport = { apiKey, baseUrl: root, timeoutMs, maxRetries, fetch, wait: waits }
+  return {
+    transport,
+    call<Answer>(method: Call<Answer>['method'], path: string, parts: CallParts = {}) {
+      const read = async (response: Response) => parsed(await response.text()) as Answer | undefined
+      return send(transport, { method, path: `/api${path}`, read, ...parts })
+    },
+    async remove(path, options = {}) {
+      const gone = { doneBefore: null, read: async () => null }
+      await send(transport, { method: 'DELETE', path: `/api${path}`, ...gone, ...options })
+    },
+  }
+}
+
+/** The operations that photos are sent to: checks, backgrounds, jobs and batches. */
+export class PhotoCalls {
+  readonly #calls: Calls
+
+  constructor(options: LikenessOptions) {
+    this.#calls = callsBy(options)
+  }
+
+  /** Judges whether a photo can be used, by the best crop that the document allows, for 0.05 USD. */
+  async checkPhoto(photo: Given.PhotoToCheck, options?: KeyedOptions): Promise<Api.CheckResult> {
+    return this.#calls.call('POST', '/v1/photos/check', { body: await withDataUrl(photo), ...options })
+  }
+
+  /** Judges whether the file, unchanged, is acceptable to the authority, for 0.05 USD. */
+  async validatePhoto(photo: Given.PhotoToCheck, options?: KeyedOptions): Promise<Api.CheckResult> {
+    return this.#calls.call('POST', '/v1/photos/validate', { body: await withDataUrl(photo), ...options })
+  }
+
+  /** Replaces the background behind the person with one that the document accepts, for 0.25 USD. */
+  async replaceBackground(
+    photo: Given.BackgroundToReplace,
+    options?: KeyedOptions,
+  ): Promise<Api.BackgroundResult> {
+    return this.#calls.call('POST', '/v1/photos/background', { body: await withDataUrl(photo), ...options })
+  }
+
+  /** Creates a job that judges up to 20 photos, for 0.05 USD in total. `waitForJob` or `watchJob` returns its outcome. */
+  async createJob({ items, ...others }: Given.NewJob, options?: KeyedOptions): Promise<Api.Job> {
+    const body = { items: await Promise.all(itemsOf(items).map(withDataUrl)), ...others }
+    return this.#calls.call('POST', '/v1/photos/jobs', { body, ...options })
+  }
+
+  /** A job with its items and their results. */
+  job(jobId: string, options?: CallOptions): Promise<Api.Job> {
+    return this.#calls.call('GET', `/v1/photos/jobs/${segment(jobId)}`, options)
+  }
+
+  /** Lists jobs, newest first, one page per call. */
+  listJobs(filters?: Given.JobFilters, options?: CallOptions): Promise<Api.JobList> {
+    return this.#calls.call('GET', '/v1/photos/jobs', { query: filters, ...options })
+  }
+
+  /** Cancels the items of a job that are not yet being judged. */
+  cancelJob(jobId: string, options?: CallOptions): Promise<Api.Job> {
+    return this.#calls.call('POST', `/v1/photos/jobs/${segment(jobId)}/cancel`, options)
+  }
+
+  /** Deletes a job, its results and the photos that are still stored. */
+  deleteJob(jobId: string, options?: CallOptions): Promise<void> {
+    return this.#calls.remove(`/v1/photos/jobs/${segment(jobId)}`, options)
+  }
+
+  /**
+   * Requests a job repeatedly until it has ended: completed, failed or cancelled.
+   * @throws JobNotDoneError if it has not ended after `timeoutMs`; the job continues.
+   */
+  async waitForJob(jobId: string, options: Given.WaitOptions = {}): Promise<Api.Job> {
+    const { signal, intervalMs = 2000, timeoutMs = 600_000 } = options
+    const end = Date.now() + timeoutMs
+    for (;;) {
+      const job = await this.job(jobId, { signal })
+      if (job.status !== 'queued' && job.status !== 'running') return job
+      if (Date.now() + intervalMs > end) throw new JobNotDoneError(job)
+      await this.#calls.transport.wait(intervalMs, signal)
+    }
+  }
+
+  /** The changes of a job as they happen, until its end: `for await (const { event, data } of likeness.watchJob(id))`. */
+  async *watchJob(jobId: string, options: CallOptions = {}): AsyncGenerator<JobEvent, void> {
+    const stream = await send<Response>(this.#calls.transport, {
+      method: 'GET',
+      path: `/api/v1/photos/jobs/${segment(jobId)}/events`,
+      accept: 'text/event-stream',
+      read: async (response) => response,
+      ...options,
+    })
+    yield* jobEvents(stream, options.signal)
+  }
+
+  /** Creates a batch: up to 10,000 photos of one document, which are sent one by one and judged in jobs of 20. */
+  createBatch(batch: Api.BatchRequest, options?: KeyedOptions): Promise<Api.Batch> {
+    return this.#calls.call('POST', '/v1/batches', { body: batch, ...options })
+  }
+
+  /** A batch, with the number of its photos in each state. */
+  batch(batchId: string, options?: CallOptions): Promise<Api.Batch> {
+    return this.#calls.call('GET', batchPath(batchId), options)
+  }
+
+  /** Lists batches, newest first, one page per call. */
+  listBatches(filters?: Given.BatchFilters, options?: CallOptions): Promise<Api.BatchList> {
+    return this.#calls.call('GET', '/v1/batches', { query: filters, ...options })
+  }
+
+  /** Sends one photo of a batch. The same photo with the same reference is accepted once, however often it is sent. */
+  async sendBatchItem(batchId: string, photo: BatchPhoto, options?: CallOptions): Promise<Api.BatchItem> {
+    const { reference, ...body } = await withDataUrl(photo)
+    return this.#calls.call('PUT', `${batchPath(batchId)}/items/${segment(reference)}`, { body, ...options })
+  }
+
+  /**
+   * Sends many photos of a batch, a few at the same time, and waits while the service asks for it. If it fails, repeat it with the
+   * same photos: those that were accepted stay so.
+   * @returns The number of photos.
+   */
+  sendBatch(
+    batchId: string,
+    photos: Iterable<BatchPhoto> | AsyncIterable<BatchPhoto>,
+    options: FeedOptions = {},
+  ): Promise<number> {
+    const { signal } = options
+    return feed(
+      photos,
+      (photo) => this.sendBatchItem(batchId, photo, { signal }),
+      this.#calls.transport.wait,
+      options,
+    )
+  }
+
+  /**
+   * Makes an address for each of up to 100 photos of a batch, valid for an hour by default. Who has one can send that photo without a
+   * key, such as a browser with `uploadPhoto`.
+   */
+  makeUploadAddresses(
+    batchId: string,
+    addresses: Given.NewUploadAddresses,
+    options?: CallOptions,
+  ): Promise<Api.UploadAddresses> {
+    return this.#calls.call('POST', `${batchPath(batchId)}/upload-addresses`, { body: addresses, ...options })
+  }
+
+  /**
+   * Sends a photo to an upload address of this service. Needs no key, and sends none. The same photo is accepted once, however often
+   * it is sent.
+   * @throws TypeError for an address of another form.
+   */
+  async uploadPhoto(url: string, photo: Photo, options?: CallOptions): Promise<Api.UploadedItem> {
+    const [, token] = /\/api\/v1\/uploads\/([\w.-]+)$/.exec(url) ?? []
+    if (token === undefined) throw new TypeError('An upload address ends in "/api/v1/uploads/" and its token')
+    const body = await withDataUrl(photo)
+    return this.#calls.call('PUT', `/v1/uploads/${segment(token)}`, { body, ...options })
+  }
+
+  /** The batch takes no more photos; the rest of them becomes the last job. */
+  closeBatch(batchId: string, options?: CallOptions): Promise<Api.Batch> {
+    return this.#calls.call('POST', `${batchPath(batchId)}/close`, options)
+  }
+
+  /** No further photo of the batch is begun until it is resumed. */
+  pauseBatch(batchId: string, options?: CallOptions): Promise<Api.Batch> {
+    return this.#calls.call('POST', `${batchPath(batchId)}/pause`, options)
+  }
+
+  /** Goes on with a batch that was paused, by a call or for lack of money. */
+  resumeBatch(batchId: string, options?: CallOptions): Promise<Api.Batch> {
+    return this.#calls.call('POST', `${batchPath(batchId)}/resume`, options)
+  }
+
+  /** Cancels and deletes the photos of a batch that were not begun. */
+  cancelBatch(batchId: string, options?: CallOptions): Promise<Api.Batch> {
+    return this.#calls.call('POST', `${batchPath(batchId)}/cancel`, options)
+  }
+
+  /** Deletes a batch, its results and the photos that are still stored. */
+  deleteBatch(batchId: string, options?: CallOptions): Promise<void> {
+    return this.#calls.remove(batchPath(batchId), options)
+  }
+
+  /** Results of a batch in the order in which the photos were accepted, one page per call. */
+  batchResults(
+    batchId: string,
+    page?: Given.BatchResultFilters,
+    options?: CallOptions,
+  ): Promise<Api.BatchResults> {
+    return this.#calls.call('GET', `${batchPath(batchId)}/results`, { query: page, ...options })
+  }
+
+  /** Each result of a batch once, as they come, until the batch has ended: `for await (const result of …)`. */
+  async *allBatchResults(
+    batchId: string,
+    { signal, intervalMs = 2000 }: Omit<Given.WaitOptions, 'timeoutMs'> = {},
+  ): AsyncGenerator<Api.BatchResult, void> {
+    let cursor: string | undefined
+    for (;;) {
+      const { data, next_cursor } = await this.batchResults(batchId, { cursor }, { signal })
+      yield* data
+      if (next_cursor === null) return
+      cursor = next_cursor
+      if (data.length === 0) await this.#calls.transport.wait(intervalMs, signal)
+    }
+  }
+}
+
+const batchPath = (batchId: string) => `/v1/batches/${segment(batchId)}`
