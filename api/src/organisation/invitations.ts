@@ -35,7 +35,7 @@ export function invite(
   { accountId, email, role, author }: { accountId: string; email: string; role: Role; author: Author },
 ) {
   return db.transaction().execute(async (transaction) => {
-    await lockAccount(transaction, accountId)
+    await lockAccount(transaction, accountId, 'invalid_request')
     const isThere = await transaction
       .selectFrom('members')
       .innerJoin('users', 'users.id', 'members.user_id')
@@ -131,7 +131,7 @@ export function acceptInvitation(
   return db.transaction().execute(async (transaction) => {
     const { id, accountId, role } = await findInvitation(transaction, token, user.email)
     // Locked as by every change of members.
-    await lockAccount(transaction, accountId)
+    await lockAccount(transaction, accountId, 'invalid_request')
     const used = await transaction.deleteFrom('invitations').where('id', '=', id).executeTakeFirstOrThrow()
     if (used.numDeletedRows === 0n) refuse(...notOpen)
     await addMember(transaction, { accountId, userId: user.id, role })

@@ -129,7 +129,7 @@ async function lockMembers(
   { accountId, userId }: Place,
   staysOwner: boolean,
 ): Promise<void> {
-  await lockAccount(transaction, accountId)
+  await lockAccount(transaction, accountId, 'invalid_request')
   const members = await transaction
     .selectFrom('members')
     .select(['user_id', 'role'])

@@ -131,7 +131,7 @@ export async function createPolicy(
   sent: PolicySettings,
 ): Promise<ChangedPolicy> {
   const { accountId, name } = whose
-  await lockAccount(transaction, accountId)
+  await lockAccount(transaction, accountId, 'invalid_request')
   const settings = inOrder(sent)
   const policies = await policiesOf(transaction, accountId)
   const known = policies.find((policy) => policy.name === name)

@@ -142,12 +142,16 @@ export function endOnSilence(session: pg.PoolClient, silenceMs: number): void {
 
 /**
  * Locks an account until the end of the transaction, so that concurrent calls cannot exceed one of its limits together.
- * @throws Refused: `invalid_request` if it was erased.
+ * @throws Refused with the code if it was erased.
  */
-export async function lockAccount(transaction: Transaction<Tables>, accountId: string): Promise<void> {
+export async function lockAccount(
+  transaction: Transaction<Tables>,
+  accountId: string,
+  code: 'not_found' | 'invalid_request' = 'not_found',
+): Promise<void> {
   const { rows } = await sql`
     select from accounts where id = ${accountId} and erased_at is null for no key update`.execute(transaction)
-  if (rows.length === 0) refuse('invalid_request', 'The account was deleted.')
+  if (rows.length === 0) refuse(code, 'The account was deleted.')
 }
 
 /** The most rows per statement. A statement that runs into its time limit of seconds is rolled back as a whole. */

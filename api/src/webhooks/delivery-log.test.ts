@@ -61,7 +61,7 @@ async function again(id: string, eventId: string): Promise<string> {
     .execute((transaction) => redeliver(transaction, { accountId, livemode: true, id, eventId }))
   return done.then(
     () => 'sent',
-    (error) => error.refusal.problem.code,
+    (error) => error.problem.code,
   )
 }
 

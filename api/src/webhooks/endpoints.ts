@@ -38,7 +38,7 @@ export async function createEndpoint(
   const id = newId('whe')
   const { accountId, livemode } = owner
   const secret = newWebhookSecret()
-  await lockAccount(transaction, accountId)
+  await lockAccount(transaction, accountId, 'invalid_request')
   const full = await noRoom(transaction, owner)
   if (full) throw new Refused(full.problem)
   const endpoint = await transaction
