@@ -57,14 +57,14 @@ export function sampleRepository(context: { after(remove: () => void): void }): 
   const folder = mkdtempSync(join(tmpdir(), 'likeness-repository-'))
   context.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
   copyRepository(folder, rules)
-  publishFewLanguages(join(folder, 'site/src/messages/site-messages.ts'))
+  publishFewLanguages(join(folder, 'rules/src/messages/translator.ts'))
   return folder
 }
 
 /** Every page is built in each language, so three of them take a fifth of the time; Arabic is written from right to left. */
 function publishFewLanguages(file: string): void {
   const source = readFileSync(file, 'utf8')
-  const fewer = source.replace('= Object.keys(messages) as', "= ['en', 'de', 'ar'] as")
+  const fewer = source.replace('= Object.keys(languages).filter(isLanguage)', "= ['en', 'de', 'ar']")
   assert.notEqual(fewer, source, `${file} lists the published languages in another way`)
   writeFileSync(file, fewer)
 }
