@@ -61,6 +61,16 @@ export async function runCommand<Request>(
 /** Resolves paths against the folder where npm was called, not against the project's folder. */
 export const pathFromCaller = (path: string) => resolve(process.env.INIT_CWD ?? '.', path)
 
+/**
+ * The paths of the folders of labelled pictures that a command is given. Ends the process with how the command is used if
+ * there are none, or if other arguments are wrong.
+ */
+export function givenFolders(command: string, given: readonly string[], isValid = true): string[] {
+  if (given.length > 0 && isValid) return given.map(pathFromCaller)
+  process.stderr.write(`Usage: npm run ${command} <folder with a manifest.json>…\n`)
+  process.exit(2)
+}
+
 /** The bytes of a photo; or `unreadable_image` with the reason why the file can't be read. */
 export async function readPhoto(photo: string): Promise<Outcome<Buffer>> {
   const read = await readFile(pathFromCaller(photo)).catch((error) => String(error.code))
