@@ -80,17 +80,15 @@ export async function readPhoto(photo: string): Promise<Outcome<Buffer>> {
   return refusal('unreadable_image', `${photo} can't be read: ${reason}.`)
 }
 
-/** How much of a result is shown. */
-export interface Detail {
-  /** Whether findings that pass have a line each. */
-  readonly all: boolean
-}
-
 /**
  * One photo's result for people: a summary line, then what fails, what is in doubt and what could not be judged. Checks that could
- * not be judged for the same reason share a line, and those that pass are only counted.
+ * not be judged for the same reason share a line, and those that pass are only counted, or have a line each with `all`.
  */
-export function describeResult(photo: string, outcome: Outcome<CheckResult>, { all }: Detail): string {
+export function describeResult(
+  photo: string,
+  outcome: Outcome<CheckResult>,
+  { all }: { readonly all: boolean },
+): string {
   if (!outcome.ok) return `${photo}: ERROR ${outcome.problem.code}\n  ${outcome.problem.detail}\n`
   const { document, status, rules_version, crop, findings } = outcome.value
   const of = (wanted: CheckOutcome) =>
@@ -121,11 +119,9 @@ function describeFinding({ check, outcome, message, advice }: Finding): string {
 
 /** A line for each reason, with the names of the checks. */
 function describeUnjudged(findings: readonly Finding[]): string[] {
-  const byReason = new Map<string, string[]>()
-  for (const { check, message } of findings) {
-    byReason.set(message, [...(byReason.get(message) ?? []), check])
-  }
-  return [...byReason].map(([reason, checks]) => `  NOT JUDGED  ${reason} ${checks.join(', ')}`)
+  return [...Map.groupBy(findings, ({ message }) => message)].map(
+    ([reason, of]) => `  NOT JUDGED  ${reason} ${of.map(({ check }) => check).join(', ')}`,
+  )
 }
 
 /**

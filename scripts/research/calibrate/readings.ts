@@ -27,8 +27,10 @@ const spoiltWeight = 0.5
 const smileSource = 'debruine'
 
 /** How a face scores by weights of a trait that were fitted without its fold; `isSo` is null without a label. */
-export interface ScoredFace {
-  readonly face: Pick<SeenFace, 'sha256' | 'person' | 'source' | 'rendered' | 'isGood' | 'look'>
+export interface ScoredFace<
+  Face = Pick<SeenFace, 'sha256' | 'person' | 'source' | 'rendered' | 'isGood' | 'look'>,
+> {
+  readonly face: Face
   readonly isSo: boolean | null
   readonly score: number
 }
