@@ -69,11 +69,10 @@ async function readRequest() {
   return { ...rules, photos, ...how, all, json, inference: await requireSetting('LIKENESS_INFERENCE') }
 }
 
-const either = new Intl.ListFormat('en-GB', { type: 'disjunction' })
-
 function oneOf<Value extends string>(flag: string, known: ZodEnum<Record<Value, Value>>, value: string) {
   const parsed = known.safeParse(value)
   if (parsed.success) return parsed.data
+  const either = new Intl.ListFormat('en-GB', { type: 'disjunction' })
   throw new WrongCall(`--${flag} is "${value}"; it must be ${either.format(known.options)}.`)
 }
 
