@@ -1,8 +1,6 @@
 import { access, constants, writeFile } from 'node:fs/promises'
 import { dirname, extname } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { RuleDocument } from '@likeness/rules'
-import type { InferenceChoice, MattingModel } from '../api/engine/src/choices.ts'
 import { Subject } from '../api/engine/src/judge/result.ts'
 import { BackgroundOptions, BackgroundTexts } from '../api/engine/src/produce/background/plan.ts'
 import type { ReplacedBackground } from '../api/engine/src/produce/background/result.ts'
@@ -10,11 +8,12 @@ import type { Outcome } from '../api/src/foundation/problem.ts'
 import {
   describeResult,
   exit,
-  findRule,
   pathFromCaller,
   readPhoto,
+  requireRule,
+  requireSetting,
   runCommand,
-  tryParse,
+  WrongCall,
 } from './photo-command.ts'
 
 const usage = `npm run -s background -- <documentId> <photo> --out <file.jpg or .png> [--color "#ffffff"] [--quality 95] [--crop]
@@ -22,18 +21,7 @@ const usage = `npm run -s background -- <documentId> <photo> --out <file.jpg or 
 
 Exit code: 0 if the new photo is READY, 1 if it is REVIEW or RETAKE, 2 if none was made.`
 
-interface Request {
-  readonly document: RuleDocument
-  readonly baseline: RuleDocument
-  readonly photo: string
-  readonly out: string
-  readonly matte: string | undefined
-  readonly all: boolean
-  readonly options: BackgroundOptions
-  readonly subject: Subject
-  readonly mattingModel: MattingModel
-  readonly inference: InferenceChoice
-}
+type Request = Awaited<ReturnType<typeof readRequest>>
 
 process.exitCode = await runCommand(usage, readRequest, main)
 
@@ -72,20 +60,14 @@ function canHold(folder: string): Promise<boolean> {
 
 async function replace(request: Request): Promise<Outcome<ReplacedBackground>> {
   const { openEngine } = await import('../api/engine/src/pool/engine.ts')
-  const { baseline, document, mattingModel, inference, options, subject, matte } = request
+  const { baseline, document, mattingModel, inference, options, subject } = request
   const read = await readPhoto(request.photo)
   if (!read.ok) return read
   const onFailure = (error: unknown) => process.stderr.write(`${error}\n`)
-  const engine = await openEngine({
-    workers: 1,
-    queueLimit: 0,
-    baseline,
-    mattingModel,
-    inference,
-    onFailure,
-  })
+  const models = { mattingModel, inference }
+  const engine = await openEngine({ workers: 1, queueLimit: 0, baseline, ...models, onFailure })
   try {
-    const withMatte = matte !== undefined
+    const withMatte = request.matte !== undefined
     return await engine.replaceBackground({ bytes: read.value, document, options, subject, withMatte })
   } finally {
     await engine.close()
@@ -103,50 +85,46 @@ function describe({ out }: Request, { result }: ReplacedBackground): string {
   return [...lines, ...(policy ? [`  policy    ${policy.policy}: ${policy.text}`] : [])].join('\n')
 }
 
-/** The request from the arguments, or a message that says what is wrong with them. */
-async function readRequest(): Promise<Request | string> {
+/** The request from the arguments. Throws an error that says what is wrong with them. */
+async function readRequest() {
   const text = { type: 'string' } as const
-  const options = {
-    out: text,
-    color: text,
-    quality: text,
-    subject: { type: 'string', default: 'adult' },
-    matte: text,
-    crop: { type: 'boolean', default: false },
-    all: { type: 'boolean', default: false },
-    'acknowledge-editing-policy': { type: 'boolean', default: false },
-    help: { type: 'boolean', short: 'h', default: false },
-  } as const
-  const parsed = tryParse(() => parseArgs({ options, allowPositionals: true }))
-  if (typeof parsed === 'string') return `${parsed}\nUsage: ${usage}`
-  const { out, color, quality, crop, matte, all, ...flags } = parsed.values
-  const [id, photo, ...others] = parsed.positionals
-  if (!id || !photo || !out || others.length > 0) return `Usage: ${usage}`
+  const { values, positionals } = parseArgs({
+    options: {
+      out: text,
+      color: text,
+      quality: text,
+      subject: { type: 'string', default: 'adult' },
+      matte: text,
+      crop: { type: 'boolean', default: false },
+      all: { type: 'boolean', default: false },
+      'acknowledge-editing-policy': { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+    allowPositionals: true,
+  })
+  const { out, color, quality, crop, matte, all, ...flags } = values
+  const [id, photo, ...others] = positionals
+  if (!id || !photo || !out || others.length > 0) throw new WrongCall()
   const format = { '.png': 'png', '.jpg': 'jpeg', '.jpeg': 'jpeg' }[extname(out).toLowerCase()]
-  if (!format) return `--out is "${out}"; it must end in .jpg or .png.`
+  if (!format) throw new Error(`--out is "${out}"; it must end in .jpg or .png.`)
   const texts = BackgroundTexts.safeParse({ color, format, quality })
+  if (!texts.success) {
+    const faults = texts.error.issues.map(({ path, message }) => `--${path.join()} ${message}`)
+    throw new Error(faults.join('\n'))
+  }
   const subject = Subject.safeParse(flags.subject)
-  if (!texts.success)
-    return texts.error.issues.map(({ path, message }) => `--${path.join()} ${message}`).join('\n')
-  if (!subject.success) return `--subject is "${flags.subject}"; it must be adult, child or infant.`
-  const rule = findRule(id)
-  if (typeof rule === 'string') return rule
-  // What reads settings takes longer to load than it takes to say what is wrong with a call.
-  const { readSetting } = await import('../api/src/config/config.ts')
-  const mattingModel = readSetting('LIKENESS_MATTING_MODEL')
-  if (!mattingModel.ok) return mattingModel.problem.detail
-  const inference = readSetting('LIKENESS_INFERENCE')
-  if (!inference.ok) return inference.problem.detail
+  if (!subject.success) throw new Error(`--subject is "${flags.subject}"; it must be adult, child or infant.`)
   const acknowledgeEditingPolicy = flags['acknowledge-editing-policy']
   return {
-    ...rule,
+    document: requireRule(id),
     photo,
     out,
     matte,
     all,
     subject: subject.data,
-    mattingModel: mattingModel.value,
-    inference: inference.value,
     options: BackgroundOptions.parse({ ...texts.data, crop, acknowledgeEditingPolicy }),
+    baseline: requireRule('zz-icao-9303'),
+    mattingModel: await requireSetting('LIKENESS_MATTING_MODEL'),
+    inference: await requireSetting('LIKENESS_INFERENCE'),
   }
 }

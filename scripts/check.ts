@@ -1,12 +1,20 @@
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
-import type { RuleDocument } from '@likeness/rules'
-import type { InferenceChoice } from '../api/engine/src/choices.ts'
+import type { ZodEnum } from 'zod'
 import type { CheckResult } from '../api/engine/src/judge/check-result.ts'
 import { Mode, Profile, Subject } from '../api/engine/src/judge/result.ts'
 import type { Engine } from '../api/engine/src/pool/engine.ts'
 import { type Outcome, problemKinds } from '../api/src/foundation/problem.ts'
-import { describeResult, exit, findRule, inOrder, readPhoto, runCommand, tryParse } from './photo-command.ts'
+import {
+  describeResult,
+  exit,
+  inOrder,
+  readPhoto,
+  requireRule,
+  requireSetting,
+  runCommand,
+  WrongCall,
+} from './photo-command.ts'
 
 const usage = `npm run -s check -- <documentId> <photo>… [--mode check|validate] [--subject adult|child|infant]
   [--profile standard|strict] [--all] [--json]
@@ -14,17 +22,7 @@ const usage = `npm run -s check -- <documentId> <photo>… [--mode check|validat
 For each photo: what failed, what is in doubt and what could not be judged; with --all what passed too, with --json all of it
 as one line of JSON. Exit code: 0 if every photo is READY, 1 if one is REVIEW or RETAKE, 2 after an error.`
 
-interface Request {
-  readonly document: RuleDocument
-  readonly baseline: RuleDocument
-  readonly photos: readonly string[]
-  readonly mode: Mode
-  readonly subject: Subject
-  readonly profile: Profile
-  readonly all: boolean
-  readonly json: boolean
-  readonly inference: InferenceChoice
-}
+type Request = Awaited<ReturnType<typeof readRequest>>
 
 process.exitCode = await runCommand(usage, readRequest, main)
 
@@ -46,38 +44,36 @@ async function main(request: Request): Promise<number> {
   return code
 }
 
-/** The request from the arguments, or a message that says what is wrong with them. */
-async function readRequest(): Promise<Request | string> {
-  const options = {
-    mode: { type: 'string', default: 'check' },
-    subject: { type: 'string', default: 'adult' },
-    profile: { type: 'string', default: 'standard' },
-    all: { type: 'boolean', default: false },
-    json: { type: 'boolean', default: false },
-    help: { type: 'boolean', short: 'h', default: false },
-  } as const
-  const parsed = tryParse(() => parseArgs({ options, allowPositionals: true }))
-  if (typeof parsed === 'string') return `${parsed}\nUsage: ${usage}`
-  const mode = Mode.safeParse(parsed.values.mode)
-  if (!mode.success)
-    return `--mode is "${parsed.values.mode}"; it must be check or validate.\nUsage: ${usage}`
-  const subject = Subject.safeParse(parsed.values.subject)
-  if (!subject.success)
-    return `--subject is "${parsed.values.subject}"; it must be adult, child or infant.\nUsage: ${usage}`
-  const profile = Profile.safeParse(parsed.values.profile)
-  if (!profile.success)
-    return `--profile is "${parsed.values.profile}"; it must be standard or strict.\nUsage: ${usage}`
-  const [id, ...photos] = parsed.positionals
-  if (!id || photos.length === 0) return `Usage: ${usage}`
-  const rule = findRule(id)
-  if (typeof rule === 'string') return rule
-  // What reads settings, and the engine, take longer to load than it takes to say what is wrong with a call.
-  const { readSetting } = await import('../api/src/config/config.ts')
-  const inference = readSetting('LIKENESS_INFERENCE')
-  if (!inference.ok) return inference.problem.detail
-  const { all, json } = parsed.values
-  const how = { mode: mode.data, subject: subject.data, profile: profile.data }
-  return { ...rule, photos, ...how, all, json, inference: inference.value }
+/** The request from the arguments. Throws an error that says what is wrong with them. */
+async function readRequest() {
+  const { values, positionals } = parseArgs({
+    options: {
+      mode: { type: 'string', default: 'check' },
+      subject: { type: 'string', default: 'adult' },
+      profile: { type: 'string', default: 'standard' },
+      all: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+    allowPositionals: true,
+  })
+  const { all, json } = values
+  const how = {
+    mode: oneOf('mode', Mode, values.mode),
+    subject: oneOf('subject', Subject, values.subject),
+    profile: oneOf('profile', Profile, values.profile),
+  }
+  const [id, ...photos] = positionals
+  if (!id || photos.length === 0) throw new WrongCall()
+  const rules = { document: requireRule(id), baseline: requireRule('zz-icao-9303') }
+  return { ...rules, photos, ...how, all, json, inference: await requireSetting('LIKENESS_INFERENCE') }
+}
+
+function oneOf<Value extends string>(flag: string, known: ZodEnum<Record<Value, Value>>, value: string) {
+  const parsed = known.safeParse(value)
+  if (parsed.success) return parsed.data
+  const either = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+  throw new WrongCall(`--${flag} is "${value}"; it must be ${either.format(known.options)}.`)
 }
 
 async function judge(

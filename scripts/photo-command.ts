@@ -5,17 +5,7 @@ import type { CheckResult } from '../api/engine/src/judge/check-result.ts'
 import type { CheckOutcome, Finding } from '../api/engine/src/judge/result.ts'
 import { type Outcome, refusal } from '../api/src/foundation/problem.ts'
 
-/** A document's rule and the baseline; or a message to print that says what is wrong with one of them or with the id. */
-export function findRule(id: string): { document: RuleDocument; baseline: RuleDocument } | string {
-  const document = loadDocument(id)
-  const baseline = loadDocument('zz-icao-9303')
-  if (document?.ok && baseline?.ok)
-    return { document: document.rule.document, baseline: baseline.rule.document }
-  const wrong = [document, baseline].flatMap((loaded) => (loaded && !loaded.ok ? loaded.problems : []))
-  return wrong.length > 0 ? wrong.map(formatRuleProblem).join('\n') : unknownDocument(id)
-}
-
-/** A document's rule, for commands that cannot go on without it. Throws an Error that names what is wrong. */
+/** A document's rule. Throws an Error that names what is wrong with it, or with the id. */
 export function requireRule(id: string): RuleDocument {
   const loaded = loadDocument(id)
   if (loaded?.ok) return loaded.rule.document
@@ -28,40 +18,58 @@ function unknownDocument(id: string): string {
   return `There is no document ${id}.${near.length > 0 ? ` Did you mean ${near.join(' or ')}?` : ''}`
 }
 
-/** The parsed value, or the message of the error that the parsing throws, as it does for wrong command-line arguments. */
-export function tryParse<Value>(parse: () => Value): Value | string {
-  try {
-    return parse()
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error)
-  }
+/** The value of a setting. Throws an Error that says what is wrong with it. */
+export async function requireSetting<Name extends 'LIKENESS_INFERENCE' | 'LIKENESS_MATTING_MODEL'>(
+  name: Name,
+) {
+  // What reads settings takes longer to load than it takes to say what is wrong with a call.
+  const { readSetting } = await import('../api/src/config/config.ts')
+  const setting = readSetting(name)
+  if (!setting.ok) throw new Error(setting.problem.detail)
+  return setting.value
 }
+
+/** A wrong call of a command: what is wrong is printed with how the command is used. */
+export class WrongCall extends Error {}
 
 /** Exit codes: 0 if every photo is READY; 1 if some are REVIEW or RETAKE; 2 for an error. */
 export const exit = { ready: 0, notReady: 1, error: 2 } as const
 
 /**
  * Runs a command with what its command line asks for; or prints how it is used, if `--help` is anywhere on it, or what is
- * wrong with it.
+ * wrong with it, which `read` throws.
  * @returns The exit code.
  */
-export async function runCommand<Request extends object>(
+export async function runCommand<Request>(
   usage: string,
-  read: () => Request | string | Promise<Request | string>,
+  read: () => Promise<Request>,
   run: (request: Request) => Promise<number>,
 ): Promise<number> {
   if (process.argv.slice(2).some((argument) => argument === '--help' || argument === '-h')) {
     process.stdout.write(`Usage: ${usage}\n`)
     return exit.ready
   }
-  const request = await read()
-  if (typeof request !== 'string') return run(request)
-  process.stderr.write(`${request}\n`)
+  const request = await read().catch((error: Error) => error)
+  if (!(request instanceof Error)) return run(request)
+  const isWrongCall =
+    request instanceof WrongCall || String(Object(request).code).startsWith('ERR_PARSE_ARGS')
+  const told = isWrongCall ? [request.message, `Usage: ${usage}`] : [request.message]
+  process.stderr.write(`${told.filter((line) => line !== '').join('\n')}\n`)
   return exit.error
 }
 
 /** Resolves paths against the folder where npm was called, not against the project's folder. */
 export const pathFromCaller = (path: string) => resolve(process.env.INIT_CWD ?? '.', path)
+
+/**
+ * The paths of the folders of labelled pictures that a command is given. Ends the process with how the command is used if
+ * there are none, or if other arguments are wrong.
+ */
+export function givenFolders(command: string, given: readonly string[], isValid = true): string[] {
+  if (given.length > 0 && isValid) return given.map(pathFromCaller)
+  process.stderr.write(`Usage: npm run ${command} <folder with a manifest.json>…\n`)
+  process.exit(2)
+}
 
 /** The bytes of a photo; or `unreadable_image` with the reason why the file can't be read. */
 export async function readPhoto(photo: string): Promise<Outcome<Buffer>> {
@@ -72,17 +80,15 @@ export async function readPhoto(photo: string): Promise<Outcome<Buffer>> {
   return refusal('unreadable_image', `${photo} can't be read: ${reason}.`)
 }
 
-/** How much of a result is shown. */
-export interface Detail {
-  /** Whether findings that pass have a line each. */
-  readonly all: boolean
-}
-
 /**
  * One photo's result for people: a summary line, then what fails, what is in doubt and what could not be judged. Checks that could
- * not be judged for the same reason share a line, and those that pass are only counted.
+ * not be judged for the same reason share a line, and those that pass are only counted, or have a line each with `all`.
  */
-export function describeResult(photo: string, outcome: Outcome<CheckResult>, { all }: Detail): string {
+export function describeResult(
+  photo: string,
+  outcome: Outcome<CheckResult>,
+  { all }: { readonly all: boolean },
+): string {
   if (!outcome.ok) return `${photo}: ERROR ${outcome.problem.code}\n  ${outcome.problem.detail}\n`
   const { document, status, rules_version, crop, findings } = outcome.value
   const of = (wanted: CheckOutcome) =>
@@ -113,11 +119,9 @@ function describeFinding({ check, outcome, message, advice }: Finding): string {
 
 /** A line for each reason, with the names of the checks. */
 function describeUnjudged(findings: readonly Finding[]): string[] {
-  const byReason = new Map<string, string[]>()
-  for (const { check, message } of findings) {
-    byReason.set(message, [...(byReason.get(message) ?? []), check])
-  }
-  return [...byReason].map(([reason, checks]) => `  NOT JUDGED  ${reason} ${checks.join(', ')}`)
+  return [...Map.groupBy(findings, ({ message }) => message)].map(
+    ([reason, of]) => `  NOT JUDGED  ${reason} ${of.map(({ check }) => check).join(', ')}`,
+  )
 }
 
 /**

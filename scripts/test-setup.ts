@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { missingPackage } from '../site/testing/deliveries.ts'
 import { findChromium, installDebianPackages, run } from './testing/find-chromium.ts'
 import { findPython } from './testing/find-python.ts'
-import { missingServers } from './testing/find-tools.ts'
 
 /*
  * `npm run test:setup` installs what tests need and the machine lacks: a Chromium (Playwright's download, or Debian's
@@ -38,10 +38,11 @@ function hasPython(): boolean {
 }
 
 function hasServers(): boolean {
-  if (missingServers().length === 0) return true
+  const areThere = () => !missingPackage('nginx') && !missingPackage('caddy')
+  if (areThere()) return true
   say('installing nginx and Caddy (Debian’s packages)')
   installDebianPackages(['nginx', 'libnginx-mod-http-brotli-static', 'caddy'])
-  return missingServers().length === 0
+  return areThere()
 }
 
 function say(phrase: string): void {

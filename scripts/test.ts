@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { startTestCluster } from '../api/testing/database.ts'
 import { buildDashboardIfStale, buildSiteIfStale } from '../site/build.ts'
-import { findTools } from './testing/find-tools.ts'
+import { missingPackage } from '../site/testing/deliveries.ts'
+import { findChromium } from './testing/find-chromium.ts'
+import { findPython } from './testing/find-python.ts'
 import { type Need, needsOf } from './testing/needs.ts'
 
 /*
@@ -35,7 +37,7 @@ async function main(): Promise<number> {
   if (files.length === 0) return failed(['There is no such test file.'])
   const needs = new Set(files.flatMap((file) => [...needsOf(file)]))
   const tools = await findTools(needs)
-  if (!tools.ok) {
+  if (tools.missing.length > 0) {
     return failed([`Missing: ${tools.missing.join(', ')}. \`npm run test:setup\` installs what tests need.`])
   }
   const shared = needs.has('database') && !process.env.LIKENESS_TEST_POSTGRES
@@ -52,6 +54,20 @@ async function main(): Promise<number> {
   const code = await tests.code
   await cluster?.stop()
   return problems.length > 0 ? failed(problems) : code
+}
+
+/** The installed programs that tests use: environment variables with their paths, and the names of the missing ones. */
+async function findTools(needs: ReadonlySet<Need>) {
+  const environment: Record<string, string> = {}
+  const missing: string[] = []
+  const look = (variable: string, path: string | undefined, name: string) => {
+    if (path === undefined) missing.push(name)
+    else environment[variable] = path
+  }
+  if (needs.has('browser')) look('LIKENESS_CHROMIUM', await findChromium(), 'a Chromium')
+  if (needs.has('python')) look('LIKENESS_PYTHON', findPython(), 'Python 3.10 or later with httpx and pytest')
+  if (needs.has('servers')) missing.push(...(['nginx', 'caddy'] as const).filter(missingPackage))
+  return { environment, missing }
 }
 
 async function buildWhatIsStale(needs: ReadonlySet<Need>): Promise<readonly string[]> {

@@ -1,27 +1,17 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isMap, isNode, isScalar, parseDocument } from 'yaml'
-import type { Use } from './cited-texts.ts'
 import { type Comparison, useName } from './compared-texts.ts'
 import { writeFingerprint } from './fingerprint.ts'
 
 /** What is written into a rule about a source. The day stays as it is if none is given. */
-export interface Reading {
+interface Reading {
   fingerprint: string
   /** The day on which it was read: `2026-11-24`. */
   read?: string | undefined
 }
 
-/**
- * Writes a fingerprint, and the day of reading, into the file of a rule. All other lines stay as they are.
- * @param folder The folder of the rules.
- */
-function recordReading(folder: string, { document, name }: Use, reading: Reading): void {
-  const file = join(folder, document.country, `${document.document}.yaml`)
-  writeFileSync(file, withReading(readFileSync(file, 'utf8'), name, reading))
-}
-
-/** The text of a rule file with the reading of one of its sources. Throws a RangeError if it has no such source. */
+/** The text of a rule file, all other lines as they are, with the reading of one of its sources. Throws a RangeError if it has no such source. */
 export function withReading(yaml: string, name: string, { fingerprint, read }: Reading): string {
   const dated = read === undefined ? yaml : withMember(yaml, name, 'read', `"${read}"`)
   return withMember(dated, name, 'fingerprint', fingerprint)
@@ -64,10 +54,9 @@ export function recordTexts(folder: string, saved: readonly Saved[], accepted: R
     for (const use of text.uses) {
       const isRead = state === 'same' || accepted.has(useName(use))
       if (!isRead && (state !== 'first' || missing.length > 0)) continue
-      recordReading(folder, use, {
-        fingerprint: writeFingerprint(fingerprint),
-        read: isRead ? savedOn : undefined,
-      })
+      const file = join(folder, use.document.country, `${use.document.document}.yaml`)
+      const reading = { fingerprint: writeFingerprint(fingerprint), read: isRead ? savedOn : undefined }
+      writeFileSync(file, withReading(readFileSync(file, 'utf8'), use.name, reading))
       written += 1
     }
   }

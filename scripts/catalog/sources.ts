@@ -36,15 +36,9 @@ async function main(): Promise<number> {
   return compareFolder(options, texts)
 }
 
-interface Options {
-  folder: string
-  rules: string
-  list: boolean
-  record: boolean
-  accept: readonly string[]
-}
+type Options = NonNullable<ReturnType<typeof readArguments>>
 
-function readArguments(): Options | undefined {
+function readArguments() {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,

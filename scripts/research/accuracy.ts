@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
-import { basename, join, resolve } from 'node:path'
+import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { loadModels } from '#api/engine/src/models/inference.ts'
 import { type Engine, openEngine } from '#api/engine/src/pool/engine.ts'
 import { precision, thresholds } from '#api/engine/src/thresholds/all.ts'
-import { inOrder, requireRule } from '../photo-command.ts'
+import { givenFolders, inOrder, requireRule } from '../photo-command.ts'
 import { judgeLeftOut } from './accuracy/judge-left-out.ts'
 import { type LabelledPicture, readLabelledPictures } from './accuracy/labelled-picture.ts'
 import {
@@ -19,8 +19,8 @@ import {
   verdictsOn,
 } from './accuracy/report.ts'
 import { type GivenPicture, spoiltPictures } from './accuracy/spoilt-pictures.ts'
-import { accuracyTable, type SetAccuracy } from './accuracy/table.ts'
-import { readLeftOut, readReflectionsLeftOut } from './left-out.ts'
+import { accuracyTable, type SetAccuracy, type SetErrors } from './accuracy/table.ts'
+import { keptLeftOut, keptReflections } from './left-out.ts'
 
 /*
  * Measures the accuracy of the engine on folders of labelled pictures: the errors of its measurements and of its verdicts.
@@ -31,23 +31,19 @@ import { readLeftOut, readReflectionsLeftOut } from './left-out.ts'
  * figures go to the site's page /accuracy.
  */
 
-const { values, positionals: folders } = parseArgs({
+const { values, positionals } = parseArgs({
   options: { publish: { type: 'boolean', default: false } },
   allowPositionals: true,
 })
-if (folders.length === 0) {
-  process.stderr.write('Usage: npm run bench -- accuracy [--publish] <folder with a manifest.json>…\n')
-  process.exit(2)
-}
+const folders = givenFolders('bench -- accuracy [--publish]', positionals)
 const baseline = requireRule('zz-icao-9303')
 const measuresToHair = requireRule('us-visa-digital')
 const workers = availableParallelism()
 const engine = await openEngine({ workers, queueLimit: 6 * workers, baseline })
 const models = await loadModels()
-const fittedWithout = { leftOut: await readLeftOut(), reflections: await readReflectionsLeftOut() }
+const fittedWithout = { leftOut: await keptLeftOut.read(), reflections: await keptReflections.read() }
 const sets: SetAccuracy[] = []
-for (const given of folders) {
-  const folder = resolve(process.env.INIT_CWD ?? '.', given)
+for (const folder of folders) {
   const pictures = await readLabelledPictures(folder)
   const name = basename(folder)
   report(await accuracyOn(engine, name, picturesOf(folder, pictures)))
@@ -90,26 +86,28 @@ async function accuracyOn(
     judgedBySource.push({ picture: item.picture, result: value.bySource })
     if (value.measured) measured.push(value.measured)
   }
-  const good = judged.filter(({ picture }) => picture.good)
-  const bad = judged.filter(({ picture }) => picture.bad)
-  const files = (of: readonly JudgedPicture[], status: string) =>
-    of.filter(({ result }) => contentStatus(result) === status).map(({ picture }) => picture.file)
+  const files = (kind: 'good' | 'bad', status: string) =>
+    judged.flatMap(({ picture, result }) =>
+      picture[kind] && contentStatus(result) === status ? [picture.file] : [],
+    )
   return {
     name,
     pictures: judged.length,
     sha256: hash.digest('hex'),
     measurements: measurementErrors(measured),
-    checks: accuracyByCheck(judged),
-    good: verdictsOn(good),
-    bad: verdictsOn(bad),
+    ...errorsOn(judged),
     groups: verdictsByGroup(judged),
-    bySource: {
-      checks: accuracyByCheck(judgedBySource),
-      good: verdictsOn(judgedBySource.filter(({ picture }) => picture.good)),
-      bad: verdictsOn(judgedBySource.filter(({ picture }) => picture.bad)),
-    },
-    badReady: files(bad, 'READY'),
-    goodRetake: files(good, 'RETAKE'),
+    bySource: errorsOn(judgedBySource),
+    badReady: files('bad', 'READY'),
+    goodRetake: files('good', 'RETAKE'),
+  }
+}
+
+function errorsOn(judged: readonly JudgedPicture[]): SetErrors {
+  return {
+    checks: accuracyByCheck(judged),
+    good: verdictsOn(judged.filter(({ picture }) => picture.good)),
+    bad: verdictsOn(judged.filter(({ picture }) => picture.bad)),
   }
 }
 

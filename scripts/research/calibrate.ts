@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { deserialize, serialize } from 'node:v8'
 import { z } from 'zod'
@@ -14,15 +13,15 @@ import {
   fittedThresholds,
   signNames,
 } from '#api/engine/src/thresholds/fitted.ts'
-import { requireRule } from '../photo-command.ts'
+import { givenFolders, requireRule } from '../photo-command.ts'
 import { labelsOfFact } from './calibrate/facts.ts'
 import { fitCurve } from './calibrate/fit-curve.ts'
 import { fitSecondLook, fitTrait } from './calibrate/fit-trait.ts'
 import { type LabelledPicture, readLabelledPictures } from './calibrate/labelled-pictures.ts'
-import { curvesWithoutFolds, errorsOutOfFold, foldOf, type Split } from './calibrate/out-of-fold.ts'
+import { curvesWithoutFolds, errorsOutOfFold, foldOf, type Split, splits } from './calibrate/out-of-fold.ts'
 import { keptScores, type ReadPicture, readingsOf, readSigns } from './calibrate/readings.ts'
 import { type SeenFace, seeFaces } from './calibrate/seen-faces.ts'
-import { LeftOut, readLeftOut, readReflectionsLeftOut, writeLeftOut } from './left-out.ts'
+import { keptLeftOut, keptReflections, LeftOut } from './left-out.ts'
 
 /*
  * Fits, to folders of labelled pictures and to drawings, the weights of the traits that are read from inner layers of the
@@ -50,25 +49,18 @@ const { values: options, positionals } = parseArgs({
   allowPositionals: true,
 })
 const chosen = z.array(z.enum(curveNames)).safeParse(options.only ?? curveNames)
-if (positionals.length === 0 || !chosen.success) {
-  process.stderr.write(
-    'Usage: npm run calibrate -- curves [--seen <file>] [--only <curve>]… [--keep-weights] <folder with a manifest.json>…\n',
-  )
-  process.exit(2)
-}
+const usage = 'calibrate -- curves [--seen <file>] [--only <curve>]… [--keep-weights]'
+const folders = givenFolders(usage, positionals, chosen.success)
+const names = chosen.data ?? []
 const isWhole = options.only === undefined
-const signs = signNames.filter((name) => chosen.data.includes(name))
-const traits = traitNames.filter((name) => chosen.data.includes(name))
+const signs = signNames.filter((name) => names.includes(name))
+const traits = traitNames.filter((name) => names.includes(name))
 const baseline = requireRule('zz-icao-9303')
-const folders = positionals.map((folder) => resolve(folder))
 const models = await loadModels()
-const before = await readLeftOut()
-const reflections = await readReflectionsLeftOut()
+const before = await keptLeftOut.read()
+const reflections = await keptReflections.read()
 const shippedLimits = Object.fromEntries(
-  Object.entries(fittedThresholds).map(([name, { unit: _unit, source: _source, ...limits }]) => [
-    name,
-    limits,
-  ]),
+  Object.entries(fittedThresholds).map(([name, { unit: _, source: __, ...limits }]) => [name, limits]),
 )
 const labelled = await Promise.all(folders.map(readLabelledPictures))
 const isFitting = traits.length > 0 && !options['keep-weights']
@@ -100,7 +92,7 @@ const without = {
 }
 const leftOut = LeftOut.parse({ person: leftOutBy('person'), source: leftOutBy('source') })
 const curves = { ...fittedThresholds }
-for (const name of chosen.data) {
+for (const name of names) {
   curves[name] = describedCurve(name)
   process.stdout.write(`${name} ${JSON.stringify(curves[name])}\n`)
 }
@@ -108,16 +100,11 @@ for (const name of chosen.data) {
 if (isFitting) {
   const licences = [...new Set(labelled.flat().map(({ licence }) => licence))].sort()
   const anew = Object.fromEntries([...fitted].map(([trait, { model }]) => [trait, model]))
-  const weights = {
-    recipe,
-    licences,
-    traits: { ...traitWeights.traits, ...anew },
-    secondLooks,
-  }
-  await writeFile(weightsFile, `${JSON.stringify(weights)}\n`)
+  const traits = { ...traitWeights.traits, ...anew }
+  await writeFile(weightsFile, `${JSON.stringify({ recipe, licences, traits, secondLooks })}\n`)
 }
 await writeFile(curvesFile, `${JSON.stringify(curves, null, 2)}\n`)
-await writeLeftOut(leftOut)
+await keptLeftOut.write(leftOut)
 
 /** What the networks see, from a file if it exists. */
 async function seenOnce(pictures: readonly LabelledPicture[], file: string | undefined): Promise<SeenFace[]> {
@@ -155,22 +142,18 @@ function leftOutBy(split: Split): unknown {
 /** The curve that is fitted to all pictures, with its units and its errors on people and sources that were left out. */
 function describedCurve(name: CurveName): FittedCurve {
   const unit = allSigns.find((sign) => sign.name === name)?.unit ?? 'score'
+  const readingsBy = (split: Split) => readings[split].get(name) ?? []
   const counted = (split: Split) => {
-    const { isSo, missed, isNotSo, falseAlarms } = errorsOutOfFold(
-      name,
-      readings[split].get(name) ?? [],
-      without[split],
-    )
+    const errors = errorsOutOfFold(name, readingsBy(split), without[split])
+    const { isSo, missed, isNotSo, falseAlarms } = errors
     return `${missed} of ${isSo} are missed and ${falseAlarms} of ${isNotSo} are reviewed`
   }
+  // Both splits have every picture once.
+  const all = splits.flatMap((split) =>
+    readingsBy(split).map((reading) => ({ ...reading, weight: reading.weight / 2 })),
+  )
   return {
-    ...fitCurve(
-      name,
-      // Both splits have every picture once.
-      [readings.person, readings.source].flatMap((of) =>
-        (of.get(name) ?? []).map((reading) => ({ ...reading, weight: reading.weight / 2 })),
-      ),
-    ),
+    ...fitCurve(name, all),
     unit: {
       slope: `log-odds per ${unit}`,
       offset: 'log-odds',

@@ -1,20 +1,17 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { RuleDocument } from '@likeness/rules'
 import { z } from 'zod'
-import { allSigns } from '#api/engine/src/judge/all-checks.ts'
-import type { Evidence, Task } from '#api/engine/src/judge/evidence.ts'
-import { gatherEvidence } from '#api/engine/src/judge/gather-evidence.ts'
+import type { Evidence } from '#api/engine/src/judge/evidence.ts'
 import { quantile } from '#api/engine/src/measure/distribution.ts'
 import { decodeHere } from '#api/engine/src/measure/photo-decoder.ts'
 import { traitNames } from '#api/engine/src/measure/traits.ts'
 import { loadModels } from '#api/engine/src/models/inference.ts'
 import { type CurveName, curveNames, madeDrift } from '#api/engine/src/thresholds/fitted.ts'
-import { requireRule } from '../photo-command.ts'
+import { givenFolders, requireRule } from '../photo-command.ts'
 import { readLabelledPictures } from './calibrate/labelled-pictures.ts'
-import { judgedScore } from './calibrate/readings.ts'
-import { evidenceOfFile } from './calibrate/seen-faces.ts'
+import { judgedScore, valuesOfSigns } from './calibrate/readings.ts'
+import { evidenceOf, evidenceOfFile } from './calibrate/seen-faces.ts'
 
 /*
  * Measures how far what is measured in the file made of a photo lies from what was measured in the photo, and writes it to the
@@ -33,15 +30,11 @@ const { values: options, positionals } = parseArgs({
   allowPositionals: true,
 })
 const chosen = z.array(z.enum(curveNames)).safeParse(options.only ?? curveNames)
-const folders = positionals.map((folder) => resolve(process.env.INIT_CWD ?? '.', folder))
-if (folders.length === 0 || !chosen.success) {
-  process.stderr.write('Usage: npm run calibrate -- drift [--only <curve>]… <folder with a manifest.json>…\n')
-  process.exit(2)
-}
+const folders = givenFolders('calibrate -- drift [--only <curve>]…', positionals, chosen.success)
 const documents = madeFor.map(requireRule)
 const baseline = requireRule('zz-icao-9303')
 const equipment = { models: await loadModels(), decoder: decodeHere }
-const differences = new Map<CurveName, number[]>(chosen.data.map((name) => [name, []]))
+const differences = new Map<CurveName, number[]>(chosen.data?.map((name) => [name, []]))
 for (const folder of folders) {
   for (const { path } of await readLabelledPictures(folder)) {
     const bytes = await readFile(path)
@@ -63,33 +56,23 @@ await writeFile(
 /** How far each measure of the file lies from that of the photo; empty if the photo or the file shows no head. */
 async function differencesOfFile(bytes: Uint8Array, document: RuleDocument): Promise<[CurveName, number][]> {
   const request = { document, baseline, subject: 'adult', profile: 'standard' } as const
-  const photo = await evidenceOf({ ...request, bytes, mode: 'check' })
+  const photo = await evidenceOf(equipment, { ...request, bytes, mode: 'check' })
   if (!photo?.portrait.head) return []
   const file = await evidenceOfFile(equipment, { ...request, bytes }, photo.frame)
   if (!file?.portrait.head) return []
   const [ofPhoto, ofFile] = [measuresOf(photo), measuresOf(file)]
   return curveNames.flatMap((name) => {
-    const [before, after] = [ofPhoto.get(name), ofFile.get(name)]
+    const [before, after] = [ofPhoto[name], ofFile[name]]
     return before === undefined || after === undefined ? [] : [[name, Math.abs(after - before)]]
   })
 }
 
-async function evidenceOf(task: Task): Promise<Evidence | null> {
-  const gathered = await gatherEvidence(equipment, task)
-  return gathered.ok ? gathered.value : null
-}
-
-function measuresOf(evidence: Evidence): ReadonlyMap<CurveName, number> {
-  const measured = new Map<CurveName, number>()
-  for (const sign of allSigns) {
-    const value = sign.measure(evidence)
-    if (value !== null) measured.set(sign.name, value)
-  }
-  const values = Object.fromEntries(measured)
-  for (const trait of traitNames) {
+function measuresOf(evidence: Evidence): Partial<Record<CurveName, number>> {
+  const values = valuesOfSigns(evidence)
+  const traits = traitNames.flatMap((trait) => {
     const score = evidence.portrait.head?.traits[trait]
     const judged = score === undefined ? null : judgedScore(trait, score, values)
-    if (judged !== null) measured.set(trait, judged)
-  }
-  return measured
+    return judged === null ? [] : [[trait, judged]]
+  })
+  return { ...values, ...Object.fromEntries(traits) }
 }

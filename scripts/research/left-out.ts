@@ -23,33 +23,23 @@ const PicturesAndCurves = z.strictObject({
 export const LeftOut = z.strictObject({ person: PicturesAndCurves, source: PicturesAndCurves })
 export type LeftOut = z.infer<typeof LeftOut>
 
-const leftOutFile = new URL('calibrate/left-out.json', import.meta.url)
-
-/** What was written last. */
-export async function readLeftOut(): Promise<LeftOut> {
-  return LeftOut.parse(JSON.parse(await readFile(leftOutFile, 'utf8')))
-}
-
-export async function writeLeftOut(leftOut: LeftOut): Promise<void> {
-  await writeFile(leftOutFile, `${JSON.stringify(leftOut)}\n`)
-}
-
 const Scores = z.record(z.string(), z.number())
 
 /**
  * The scores of the pictures that the network was trained with, by networks that were trained without their person, and without
  * their source, by the SHA-256 of the picture's file. `npm run calibrate -- reflections` writes them.
  */
-export const ReflectionsLeftOut = z.strictObject({ person: Scores, source: Scores })
+const ReflectionsLeftOut = z.strictObject({ person: Scores, source: Scores })
 export type ReflectionsLeftOut = z.infer<typeof ReflectionsLeftOut>
 
-const reflectionsFile = new URL('reflections/left-out.json', import.meta.url)
-
-/** What was written last. */
-export async function readReflectionsLeftOut(): Promise<ReflectionsLeftOut> {
-  return ReflectionsLeftOut.parse(JSON.parse(await readFile(reflectionsFile, 'utf8')))
+/** A file that holds what was written last. */
+function kept<Schema extends z.ZodType>(schema: Schema, path: string) {
+  const file = new URL(path, import.meta.url)
+  return {
+    read: async () => schema.parse(JSON.parse(await readFile(file, 'utf8'))),
+    write: (value: z.infer<Schema>) => writeFile(file, `${JSON.stringify(value)}\n`),
+  }
 }
 
-export async function writeReflectionsLeftOut(scores: ReflectionsLeftOut): Promise<void> {
-  await writeFile(reflectionsFile, `${JSON.stringify(scores)}\n`)
-}
+export const keptLeftOut = kept(LeftOut, 'calibrate/left-out.json')
+export const keptReflections = kept(ReflectionsLeftOut, 'reflections/left-out.json')

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { formatRuleProblem, loadCatalog, type RuleDocument } from '@likeness/rules'
 import type { CheckResult } from '#api/engine/src/judge/check-result.ts'
 import type { Status } from '#api/engine/src/judge/result.ts'
 import { openEngine } from '#api/engine/src/pool/engine.ts'
 import type { Outcome } from '#api/engine/src/problem.ts'
-import { inOrder, requireRule } from '../photo-command.ts'
+import { givenFolders, inOrder, requireRule } from '../photo-command.ts'
 import { readLabelledPictures } from './accuracy/labelled-picture.ts'
 
 /*
@@ -19,19 +19,14 @@ import { readLabelledPictures } from './accuracy/labelled-picture.ts'
 const usualDocuments =
   'us-passport,de-passport,fr-passport,in-passport,gb-passport-digital,cn-visa-online,ar-passport,jp-passport,zz-icao-9303'
 
-const { values, positionals: folders } = parseArgs({
+const { values, positionals } = parseArgs({
   options: {
     documents: { type: 'string', default: usualDocuments },
     background: { type: 'boolean', default: false },
   },
   allowPositionals: true,
 })
-if (folders.length === 0) {
-  process.stderr.write(
-    'Usage: npm run bench -- made [--documents <id>,…|all] [--background] <folder with a manifest.json>…\n',
-  )
-  process.exit(2)
-}
+const folders = givenFolders('bench -- made [--documents <id>,…|all] [--background]', positionals)
 const loaded = loadCatalog()
 if (!loaded.ok) throw new Error(loaded.problems.map(formatRuleProblem).join('\n'))
 const documents =
@@ -39,8 +34,7 @@ const documents =
 const workers = availableParallelism()
 const engine = await openEngine({ workers, queueLimit: 6 * workers, baseline: requireRule('zz-icao-9303') })
 const paths: string[] = []
-for (const given of folders) {
-  const folder = resolve(process.env.INIT_CWD ?? '.', given)
+for (const folder of folders) {
   for (const { file } of await readLabelledPictures(folder)) paths.push(join(folder, file))
 }
 for (const document of documents) {

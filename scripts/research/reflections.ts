@@ -1,15 +1,15 @@
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
-import { resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { scaledLevels } from '#api/engine/src/measure/face/lens-reflection.ts'
 import { loadModels } from '#api/engine/src/models/inference.ts'
 import { PatchNetwork, scorePatch } from '#api/engine/src/models/patch-network.ts'
-import { inOrder, requireRule } from '../photo-command.ts'
+import { givenFolders, inOrder, requireRule } from '../photo-command.ts'
+import { roundedSum } from './calibrate/fit-score.ts'
 import { readLabelledPictures } from './calibrate/labelled-pictures.ts'
 import { foldOf, type Split, splits } from './calibrate/out-of-fold.ts'
-import { writeReflectionsLeftOut } from './left-out.ts'
+import { keptReflections } from './left-out.ts'
 import { middlePatch } from './reflections/changed-patch.ts'
 import { type LensPatches, readLensPatches } from './reflections/lens-patches.ts'
 
@@ -25,13 +25,9 @@ const recipe =
 const sourceGroups = 5
 const weightsFile = new URL('../../api/engine/src/measure/face/reflection-weights.json', import.meta.url)
 
-const folders = process.argv.slice(2)
+const folders = givenFolders('calibrate -- reflections', process.argv.slice(2))
 const baseline = requireRule('zz-icao-9303')
-if (folders.length === 0) {
-  process.stderr.write('Usage: npm run calibrate -- reflections <folder with a manifest.json>…\n')
-  process.exit(2)
-}
-const labelled = (await Promise.all(folders.map((folder) => readLabelledPictures(resolve(folder))))).flat()
+const labelled = (await Promise.all(folders.map(readLabelledPictures))).flat()
 const faces = await readLensPatches(await loadModels(), baseline, labelled)
 const sources = [...new Set(faces.map(({ source }) => source))].sort()
 
@@ -52,7 +48,7 @@ for await (const { item, value } of inOrder(
   else Object.assign(scores[item.split], scoresOf(value, facesOf(item.split, item.group)))
   process.stdout.write(`${item.split ?? 'whole'} ${item.group}\n`)
 }
-await writeReflectionsLeftOut(scores)
+await keptReflections.write(scores)
 
 function groupOf(split: Split, face: LensPatches): string {
   const fold = foldOf(split, face)
@@ -74,14 +70,9 @@ async function trained({ split, group }: Fold): Promise<PatchNetwork> {
 }
 
 function rounded({ layers, output }: PatchNetwork): PatchNetwork {
-  const round = (value: number) => Number(value.toPrecision(4))
-  const roundSum = ({ bias, coefficients }: PatchNetwork['output']) => ({
-    bias: round(bias),
-    coefficients: coefficients.map(round),
-  })
   return {
-    layers: layers.map(({ stride, filters }) => ({ stride, filters: filters.map(roundSum) })),
-    output: roundSum(output),
+    layers: layers.map(({ stride, filters }) => ({ stride, filters: filters.map(roundedSum) })),
+    output: roundedSum(output),
   }
 }
 

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chromium } from 'playwright'
+import { type Browser, chromium } from 'playwright'
 
 const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
@@ -17,11 +17,16 @@ export async function findChromium(): Promise<string | undefined> {
 /** Starts the browser, because an installed one may still lack a system library. */
 async function starts(executablePath: string): Promise<boolean> {
   if (!existsSync(executablePath)) return false
-  const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
-  return chromium.launch({ executablePath, args }).then(
+  return startChromium(executablePath).then(
     (browser) => browser.close().then(() => true),
     () => false,
   )
+}
+
+/** Starts a headless Chromium. Without a path, it is Playwright's own download. */
+export function startChromium(executablePath: string | undefined): Promise<Browser> {
+  const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
+  return chromium.launch({ ...(executablePath !== undefined && { executablePath }), args })
 }
 
 /** Tries to install packages with apt, without starting their services. Prints nothing unless it fails. */

@@ -1,3 +1,4 @@
+import type { BrowserContext } from 'playwright'
 import { type TestAppOptions, testApp } from '#api/testing/app.ts'
 import { atEnd } from '#api/testing/at-end.ts'
 import { testDatabase } from '#api/testing/database.ts'
@@ -19,12 +20,7 @@ export interface RunningDashboard {
    * Makes a new account, with an amount such as `10.00` in its wallet. From then on, every page of the browser's context
    * sends the account's cookie.
    */
-  signIn(context: CookieJar, amount?: string, name?: string): Promise<SignedIn>
-}
-
-/** The part of Playwright's `BrowserContext` that is used. */
-interface CookieJar {
-  addCookies(cookies: { name: string; value: string; url: string; httpOnly: boolean }[]): Promise<void>
+  signIn(context: Pick<BrowserContext, 'addCookies'>, amount?: string, name?: string): Promise<SignedIn>
 }
 
 /**

@@ -11,16 +11,13 @@
  */
 import { availableParallelism } from 'node:os'
 import { isDeepStrictEqual, parseArgs } from 'node:util'
-import sharp from 'sharp'
 import type { CheckResult } from '#api/engine/src/judge/check-result.ts'
 import { openEngine } from '#api/engine/src/pool/engine.ts'
 import { drawPortrait } from '#api/engine/testing/drawing/draw-portrait.ts'
-import { heicFixture } from '#api/engine/testing/heic/fixture.ts'
-import { readSetting } from '#api/src/config/config.ts'
 import { type Outcome, problemKinds } from '#api/src/foundation/problem.ts'
-import { inOrder, requireRule } from '../photo-command.ts'
+import { inOrder, requireRule, requireSetting } from '../photo-command.ts'
 import { type MemorySample, openMemoryWatch, slopeOf } from './fuzz/memory-course.ts'
-import { mutate } from './fuzz/mutate.ts'
+import { drawnOriginals, mutate } from './fuzz/mutate.ts'
 import { SeededRandom } from './fuzz/random.ts'
 
 const { values } = parseArgs({
@@ -42,17 +39,11 @@ const settledAfter = 1000
  */
 const mostGrowth = 1.25
 
-const inference = readSetting('LIKENESS_INFERENCE')
-if (!inference.ok) throw new Error(inference.problem.detail)
+const inference = await requireSetting('LIKENESS_INFERENCE')
 const baseline = requireRule('zz-icao-9303')
 
-const drawn = sharp(await drawPortrait()).resize(480)
 const originals = {
-  jpeg: await drawn.clone().jpeg().toBuffer(),
-  png: await drawn.clone().png().toBuffer(),
-  webp: await drawn.clone().webp().toBuffer(),
-  avif: await drawn.clone().avif({ effort: 0 }).toBuffer(),
-  heic: heicFixture('portrait'),
+  ...(await drawnOriginals()),
   // Its size makes the engine scale it down, and decode the small head again.
   'large jpeg': await drawPortrait(
     { width: 2400, height: 1800, centreX: 900, skullTopY: 500, chinY: 800 },
@@ -66,7 +57,7 @@ const engine = await openEngine({
   workers,
   queueLimit: workers,
   baseline,
-  inference: inference.value,
+  inference,
   onFailure: (error) => failures.push(String(error)),
 })
 const random = new SeededRandom(Number(values.seed))

@@ -6,14 +6,11 @@
  * npm run fuzz -- [--requests 100000] [--seed 1] [--loops 8]
  */
 import { parseArgs } from 'node:util'
-import sharp from 'sharp'
-import { drawPortrait } from '#api/engine/testing/drawing/draw-portrait.ts'
-import { heicFixture } from '#api/engine/testing/heic/fixture.ts'
 import { fundedAccount } from '#api/testing/funded-account.ts'
 import { signedIn } from '#api/testing/people.ts'
 import { startTarget } from './attack/target.ts'
 import { slopeOf } from './fuzz/memory-course.ts'
-import { mutate } from './fuzz/mutate.ts'
+import { drawnOriginals, mutate } from './fuzz/mutate.ts'
 import { SeededRandom } from './fuzz/random.ts'
 import { type Ending, type NamedRequest, nextRequests, send } from './fuzz/send.ts'
 import { watchMemory } from './process-tree.ts'
@@ -44,14 +41,7 @@ const origin = target.site
 const [account, ...others] = await Promise.all(Array.from({ length: accounts }, openAccount))
 if (!account) throw new RangeError('There is no account.')
 
-const drawn = sharp(await drawPortrait()).resize(480)
-const originals = {
-  jpeg: await drawn.clone().jpeg().toBuffer(),
-  png: await drawn.clone().png().toBuffer(),
-  webp: await drawn.clone().webp().toBuffer(),
-  avif: await drawn.clone().avif({ effort: 0 }).toBuffer(),
-  heic: heicFixture('portrait'),
-}
+const originals = await drawnOriginals()
 const next = nextRequests([account, ...others], (random) => mutate(originals, random))
 const random = new SeededRandom(Number(values.seed))
 const answers = new Map<string, number>()
@@ -59,7 +49,7 @@ const failures: string[] = []
 const residentMb: number[] = []
 let slowest = { ms: 0, name: '' }
 let [begun, done] = [0, 0]
-let memory = watchMemory(process.pid, new Set())
+let memory = watchMemory(process.pid)
 try {
   await Promise.all(Array.from({ length: Number(values.loops) }, loop))
 } finally {
@@ -113,7 +103,7 @@ function mean(values: readonly number[]): number {
 
 function mark(): void {
   const peak = memory.stop()
-  memory = watchMemory(process.pid, new Set())
+  memory = watchMemory(process.pid)
   residentMb.push(peak.residentMb)
   print(`${done} requests: at most ${peak.residentMb.toFixed(0)} MB in ${peak.process}`)
 }

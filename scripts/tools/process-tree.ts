@@ -14,7 +14,7 @@ const pageBytes = 4096
  * Watches the resident memory of all processes that descend from one, by Linux' `/proc`. Elsewhere it sees nothing.
  * @param leaveOut Processes whose own trees are not watched.
  */
-export function watchMemory(root: number, leaveOut: ReadonlySet<number>) {
+export function watchMemory(root: number, leaveOut: ReadonlySet<number> = new Set()) {
   let peak: MemoryPeak = { residentMb: 0, process: '' }
   const look = () => {
     for (const id of descendants(root, leaveOut)) {

@@ -4,12 +4,10 @@ import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { build } from 'esbuild'
-import { chromium, type Page } from 'playwright'
-import { freePort } from '../child-process.ts'
-import { findChromium } from '../testing/find-chromium.ts'
+import type { Page } from 'playwright'
+import { freePort, repository } from '../child-process.ts'
+import { findChromium, startChromium } from '../testing/find-chromium.ts'
 import { run, type Step } from './pack-javascript.ts'
-
-const repository = join(import.meta.dirname, '..', '..')
 
 /** A service that runs as with `npm start`. */
 interface Service {
@@ -51,7 +49,7 @@ export async function startService(dataFolder: string): Promise<Service> {
   }
 }
 
-const clients = join(import.meta.dirname, '..', '..', 'api', 'clients')
+const clients = join(repository, 'api', 'clients')
 
 /**
  * The first example in a language of a client's README.
@@ -75,12 +73,17 @@ interface Trial {
   service: Service
 }
 
+/** Makes an empty project with these packages, and returns its folder. */
+async function projectWith(folder: string, ...packages: readonly string[]): Promise<string> {
+  await mkdir(folder)
+  await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }')
+  await run('npm', ['install', '--no-audit', '--no-fund', ...packages], { cwd: folder })
+  return folder
+}
+
 /** Makes the README's first call from an empty project, with this Node and with the system's own. */
 export async function tryInNode({ folder, javascript, service }: Trial, step: Step): Promise<void> {
-  const project = join(folder, 'node')
-  await mkdir(project)
-  await writeFile(join(project, 'package.json'), '{ "private": true }')
-  await run('npm', ['install', '--no-audit', '--no-fund', javascript], { cwd: project })
+  const project = await projectWith(join(folder, 'node'), javascript)
   await copyFile(service.portrait, join(project, 'photo.jpg'))
   const example = await firstExample('javascript', 'js')
   await writeFile(join(project, 'first.mjs'), example.replaceAll(exampleOrigin, service.baseUrl))
@@ -103,15 +106,8 @@ export async function tryInNode({ folder, javascript, service }: Trial, step: St
 
 /** In its own project, reads the catalog from a plain page of another origin, and checks a photo with the widget. */
 export async function tryInPages({ folder, javascript, service }: Trial, step: Step): Promise<void> {
-  const project = join(folder, 'pages')
-  await mkdir(project)
-  await writeFile(join(project, 'package.json'), '{ "private": true, "type": "module" }')
-  await run('npm', ['install', '--no-audit', '--no-fund', javascript, 'react', 'react-dom'], { cwd: project })
-  const executablePath = await findChromium()
-  const browser = await chromium.launch({
-    ...(executablePath !== undefined && { executablePath }),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  })
+  const project = await projectWith(join(folder, 'pages'), javascript, 'react', 'react-dom')
+  const browser = await startChromium(await findChromium())
   const version = browser.version()
   try {
     await step(`a plain page in Chromium ${version}`, () =>
@@ -200,8 +196,6 @@ async function serveReact(project: string, { baseUrl, key }: Trial['service']): 
   }
 }
 
-const pythonClient = join(import.meta.dirname, '..', '..', 'api', 'clients', 'python')
-
 /** Builds the wheel, installs it into an empty environment, and makes the README's first call from there. */
 export async function tryPython({ folder, service }: Omit<Trial, 'javascript'>, step: Step): Promise<void> {
   const project = join(folder, 'python')
@@ -209,7 +203,7 @@ export async function tryPython({ folder, service }: Omit<Trial, 'javascript'>, 
   await step('Python', async () => {
     await run('python3', ['-m', 'venv', 'environment'], { cwd: project })
     const python = join(project, 'environment', 'bin', 'python')
-    await run(python, ['-m', 'pip', 'wheel', '-q', '--no-deps', '-w', 'wheels', pythonClient], {
+    await run(python, ['-m', 'pip', 'wheel', '-q', '--no-deps', '-w', 'wheels', join(clients, 'python')], {
       cwd: project,
     })
     for (const wheel of await readdir(join(project, 'wheels'))) {

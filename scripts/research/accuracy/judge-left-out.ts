@@ -3,14 +3,13 @@ import type { RuleDocument } from '@likeness/rules'
 import type { CheckResult } from '#api/engine/src/judge/check-result.ts'
 import { veiledLens } from '#api/engine/src/judge/checks/glasses.ts'
 import type { Evidence } from '#api/engine/src/judge/evidence.ts'
-import { gatherEvidence } from '#api/engine/src/judge/gather-evidence.ts'
 import { conclude } from '#api/engine/src/judge/judge.ts'
 import { decodeHere } from '#api/engine/src/measure/photo-decoder.ts'
 import { traitNames } from '#api/engine/src/measure/traits.ts'
 import type { Models } from '#api/engine/src/models/models.ts'
 import { decidedByFile, undecidedIn } from '#api/engine/src/produce/judge-as-made.ts'
 import { type Split, splits } from '../calibrate/out-of-fold.ts'
-import { evidenceOfFile } from '../calibrate/seen-faces.ts'
+import { evidenceOf, evidenceOfFile } from '../calibrate/seen-faces.ts'
 import type { LeftOut, ReflectionsLeftOut } from '../left-out.ts'
 
 /** The verdicts on a picture by what was fitted without its person, and without its source. */
@@ -37,9 +36,8 @@ export async function judgeLeftOut(
   if (!splits.every((split) => sha256 in leftOut[split].pictures)) return null
   const equipment = { models, decoder: decodeHere }
   const task = { bytes, document: baseline, baseline, subject: 'adult', profile: 'standard' } as const
-  const gathered = await gatherEvidence(equipment, { ...task, mode: 'check' })
-  if (!gathered.ok) return null
-  const photo = gathered.value
+  const photo = await evidenceOf(equipment, { ...task, mode: 'check' })
+  if (!photo) return null
   let file: Promise<Evidence | null> | undefined
   const judged = async (split: Split): Promise<CheckResult> => {
     const score = reflections[split][sha256]

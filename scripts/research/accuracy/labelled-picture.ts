@@ -9,14 +9,15 @@ import { faultsOfLabels, type Labels } from './faults.ts'
  * one.
  */
 export interface GroundTruth {
-  readonly headHeightPx: number
-  readonly eyeY: number
-  readonly chinY: number
-  readonly hairTopY: number | null
-  readonly skullTopY: number | null
-  readonly yawDeg: number | null
-  readonly pitchDeg: number | null
-  readonly rollDeg: number | null
+  readonly head_height_px: number
+  readonly eye_y: number
+  readonly chin_contour_y: number
+  /** The top of the hair, and of the skull. */
+  readonly crown_y: number | null
+  readonly crown_skin_y: number | null
+  readonly yaw: number | null
+  readonly pitch: number | null
+  readonly roll: number | null
 }
 
 /** One picture of a test set, and what is known about it. */
@@ -52,18 +53,7 @@ const HeadTruth = z
     pitch: z.number(),
     roll: z.number(),
   })
-  .transform(
-    (truth): GroundTruth => ({
-      headHeightPx: truth.head_height_px,
-      eyeY: truth.eye_mid[1],
-      chinY: truth.chin_contour_y,
-      hairTopY: truth.crown_y,
-      skullTopY: truth.crown_skin_y,
-      yawDeg: truth.yaw,
-      pitchDeg: truth.pitch,
-      rollDeg: truth.roll,
-    }),
-  )
+  .transform(({ eye_mid: [, eye_y], ...truth }): GroundTruth => ({ ...truth, eye_y }))
 
 const RenderedHead = z
   .object({
@@ -86,23 +76,23 @@ const RenderedHead = z
     }),
   )
 
+const Who = z.object({ gender: z.string(), ethnicity: z.string(), age: z.string() }).partial()
+const Marks = z.object({ crown_y: z.number(), chin_y: z.number(), eye_y: z.number() })
+const TemplateMarks = z.object({
+  pupil_left: Point,
+  pupil_right: Point,
+  chin129: Point,
+  skull_top151: Point,
+})
+
 const Photo = z
   .object({
     file: z.string(),
     labels: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
     in_doubt: z.array(z.string()).default([]),
-    self_reported: z
-      .object({ gender: z.string(), ethnicity: z.string(), age: z.string() })
-      .partial()
-      .optional(),
-    marks: z
-      .object({ crown_y: z.number(), chin_y: z.number(), eye_y: z.number() })
-      .optional()
-      .catch(undefined),
-    template_marks: z
-      .object({ pupil_left: Point, pupil_right: Point, chin129: Point, skull_top151: Point })
-      .optional()
-      .catch(undefined),
+    self_reported: Who.optional(),
+    marks: Marks.optional().catch(undefined),
+    template_marks: TemplateMarks.optional().catch(undefined),
   })
   .transform(
     ({ file, labels, in_doubt, self_reported: who, marks, template_marks: template }): LabelledPicture => ({
@@ -116,47 +106,28 @@ const Photo = z
     }),
   )
 
-interface SelfReported {
-  readonly gender?: string | undefined
-  readonly ethnicity?: string | undefined
-  readonly age?: string | undefined
-}
-
 /** The groups of a person by self-reported attributes; the age by decade. */
-function groupsOf({ gender, ethnicity, age }: SelfReported = {}): Record<string, string> {
+function groupsOf({ gender, ethnicity, age }: z.infer<typeof Who> = {}): Record<string, string> {
   const decade = Math.floor(Number(age) / 10) * 10
   const known = { gender, ethnicity, age: decade > 0 ? `${decade} to ${decade + 9}` : undefined }
   return Object.fromEntries(Object.entries(known).flatMap(([by, value]) => (value ? [[by, value]] : [])))
 }
 
-const unknown = { hairTopY: null, skullTopY: null, yawDeg: null, pitchDeg: null, rollDeg: null }
+const unknown = { crown_y: null, crown_skin_y: null, yaw: null, pitch: null, roll: null }
 
-function fromMarks(marks: { crown_y: number; chin_y: number; eye_y: number }): GroundTruth {
-  return {
-    ...unknown,
-    headHeightPx: marks.chin_y - marks.crown_y,
-    eyeY: marks.eye_y,
-    chinY: marks.chin_y,
-    hairTopY: marks.crown_y,
-  }
+function fromMarks({ crown_y, chin_y, eye_y }: z.infer<typeof Marks>): GroundTruth {
+  return { ...unknown, head_height_px: chin_y - crown_y, eye_y, chin_contour_y: chin_y, crown_y }
 }
 
-type Place = readonly [number, number]
-
-function fromTemplate(marks: {
-  pupil_left: Place
-  pupil_right: Place
-  chin129: Place
-  skull_top151: Place
-}): GroundTruth {
+function fromTemplate(marks: z.infer<typeof TemplateMarks>): GroundTruth {
   const { pupil_left: left, pupil_right: right, chin129: chin, skull_top151: skull } = marks
   return {
     ...unknown,
-    headHeightPx: chin[1] - skull[1],
-    eyeY: (left[1] + right[1]) / 2,
-    chinY: chin[1],
-    skullTopY: skull[1],
-    rollDeg: (Math.atan2(right[1] - left[1], right[0] - left[0]) * 180) / Math.PI,
+    head_height_px: chin[1] - skull[1],
+    eye_y: (left[1] + right[1]) / 2,
+    chin_contour_y: chin[1],
+    crown_skin_y: skull[1],
+    roll: (Math.atan2(right[1] - left[1], right[0] - left[0]) * 180) / Math.PI,
   }
 }
 

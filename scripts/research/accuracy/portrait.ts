@@ -56,3 +56,6 @@ export async function drawnOver(portrait: Portrait, elements: string): Promise<B
 
 /** A JPEG with little loss, so that only the intended fault is added. */
 export const toJpeg = (image: Sharp): Promise<Buffer> => image.jpeg({ quality: 94 }).toBuffer()
+
+/** A PNG, for a further step. */
+export const toPng = (image: Sharp): Promise<Buffer> => image.png().toBuffer()

@@ -33,23 +33,23 @@ export interface Measured {
   readonly toHair: Measurements
 }
 
-const share = (measured: number | null, truth: number | null, { headHeightPx }: GroundTruth) =>
-  measured === null || truth === null ? null : (100 * (measured - truth)) / headHeightPx
+const share = (measured: number | null, truth: number | null, { head_height_px }: GroundTruth) =>
+  measured === null || truth === null ? null : (100 * (measured - truth)) / head_height_px
 const angle = (measured: number | null, truth: number | null) =>
   measured === null || truth === null ? null : measured - truth
 
 const measures: readonly [name: string, unit: string, error: (measured: Measured) => number | null][] = [
-  ['eye_y', '% of head', ({ truth, toSkull }) => share(toSkull.eye_y, truth.eyeY, truth)],
-  ['chin_y', '% of head', ({ truth, toSkull }) => share(toSkull.chin_y, truth.chinY, truth)],
-  ['crown_y to the hair', '% of head', ({ truth, toHair }) => share(toHair.crown_y, truth.hairTopY, truth)],
+  ['eye_y', '% of head', ({ truth, toSkull }) => share(toSkull.eye_y, truth.eye_y, truth)],
+  ['chin_y', '% of head', ({ truth, toSkull }) => share(toSkull.chin_y, truth.chin_contour_y, truth)],
+  ['crown_y to the hair', '% of head', ({ truth, toHair }) => share(toHair.crown_y, truth.crown_y, truth)],
   [
     'crown_y to the skull',
     '% of head',
-    ({ truth, toSkull }) => share(toSkull.crown_y, truth.skullTopY, truth),
+    ({ truth, toSkull }) => share(toSkull.crown_y, truth.crown_skin_y, truth),
   ],
-  ['yaw', 'degrees', ({ truth, toSkull }) => angle(toSkull.yaw_deg, truth.yawDeg)],
-  ['pitch', 'degrees', ({ truth, toSkull }) => angle(toSkull.pitch_deg, truth.pitchDeg)],
-  ['roll', 'degrees', ({ truth, toSkull }) => angle(toSkull.roll_deg, truth.rollDeg)],
+  ['yaw', 'degrees', ({ truth, toSkull }) => angle(toSkull.yaw_deg, truth.yaw)],
+  ['pitch', 'degrees', ({ truth, toSkull }) => angle(toSkull.pitch_deg, truth.pitch)],
+  ['roll', 'degrees', ({ truth, toSkull }) => angle(toSkull.roll_deg, truth.roll)],
 ]
 
 export interface MeasurementError extends ErrorStatistics {

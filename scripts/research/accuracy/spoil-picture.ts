@@ -2,38 +2,26 @@ import sharp from 'sharp'
 import { outlines } from '#api/engine/src/mesh/mesh-points.ts'
 import { personModelSide } from '#api/engine/src/models/networks.ts'
 import { SeededRandom } from '#scripts/tools/fuzz/random.ts'
-import { drawnOver, type Portrait, svgLoader, toJpeg } from './portrait.ts'
+import { drawnOver, type Portrait, svgLoader, toJpeg, toPng } from './portrait.ts'
 
 /** In front of a replaced background: the person is cut out with the person model and pasted on one even colour. */
 export async function cutOut(portrait: Portrait): Promise<Buffer> {
   const { width, height, coverage } = portrait
-  const alpha = await sharp(
-    Uint8ClampedArray.from(coverage, (share) => 255 * share),
-    {
-      raw: { width: personModelSide, height: personModelSide, channels: 1 },
-    },
-  )
+  const levels = Uint8ClampedArray.from(coverage, (share) => 255 * share)
+  const alpha = await sharp(levels, { raw: { width: personModelSide, height: personModelSide, channels: 1 } })
     .resize(width, height, { fit: 'fill' })
     .linear(4, -1.5 * 255)
     .toColourspace('b-w')
     .raw()
     .toBuffer()
-  const person = await portrait
-    .image()
-    .joinChannel(alpha, { raw: { width, height, channels: 1 } })
-    .png()
-    .toBuffer()
+  const person = await toPng(portrait.image().joinChannel(alpha, { raw: { width, height, channels: 1 } }))
   return toJpeg(sharp(person).flatten({ background: '#dfe3e8' }))
 }
 
 /** Skin without pores: the face through a median filter, except for the eyes and the mouth. */
 export async function smoothed(portrait: Portrait): Promise<Buffer> {
   const { width, height, head } = portrait
-  const filtered = await portrait
-    .image()
-    .median(2 * Math.round(0.02 * head.interEye) + 3)
-    .png()
-    .toBuffer()
+  const filtered = await toPng(portrait.image().median(2 * Math.round(0.02 * head.interEye) + 3))
   const part = (numbers: readonly number[], fill: string) =>
     `<polygon points="${numbers.map((number) => `${head.mesh[number]?.x},${head.mesh[number]?.y}`).join(' ')}" fill="${fill}" stroke="${fill}" stroke-width="${fill === '#000' ? 0.06 * head.interEye : 0}"/>`
   const { face, leftEye, rightEye, leftBrow, rightBrow, outerLips } = outlines
@@ -44,10 +32,7 @@ export async function smoothed(portrait: Portrait): Promise<Buffer> {
     .blur(0.02 * head.interEye)
     .raw()
     .toBuffer()
-  const skin = await sharp(filtered)
-    .joinChannel(alpha, { raw: { width, height, channels: 1 } })
-    .png()
-    .toBuffer()
+  const skin = await toPng(sharp(filtered).joinChannel(alpha, { raw: { width, height, channels: 1 } }))
   return toJpeg(portrait.image().composite([{ input: skin }]))
 }
 
@@ -63,16 +48,9 @@ export async function cloned(portrait: Portrait): Promise<Buffer> {
     top: Math.round(head.eyeMiddle.y + down * head.interEye - side / 2),
   })
   const from = place(-0.55, 0.75)
-  const piece = await portrait
-    .image()
-    .extract({ ...from, width: side, height: side })
-    .png()
-    .toBuffer()
+  const piece = await toPng(portrait.image().extract({ ...from, width: side, height: side }))
   sharp.unblock(svgLoader)
-  const soft = await sharp(piece)
-    .composite([{ input: Buffer.from(disc), blend: 'dest-in' }])
-    .png()
-    .toBuffer()
+  const soft = await toPng(sharp(piece).composite([{ input: Buffer.from(disc), blend: 'dest-in' }]))
   return toJpeg(portrait.image().composite([{ input: soft, ...place(0.3, 0.85) }]))
 }
 
@@ -87,17 +65,13 @@ export async function withSecondFace(portrait: Portrait): Promise<Buffer> {
   const side = Math.round(0.7 * head.faceWidth)
   const left = Math.max(Math.round(head.eyeMiddle.x - 0.7 * head.faceWidth), 0)
   const top = Math.max(Math.round(head.hairTopY), 0)
-  const face = await portrait
-    .image()
-    .extract({
-      left,
-      top,
-      width: Math.min(Math.round(1.4 * head.faceWidth), width - left),
-      height: Math.min(Math.round(head.chinY) - top, height - top),
-    })
-    .resize({ width: side })
-    .png()
-    .toBuffer()
+  const area = {
+    left,
+    top,
+    width: Math.min(Math.round(1.4 * head.faceWidth), width - left),
+    height: Math.min(Math.round(head.chinY) - top, height - top),
+  }
+  const face = await toPng(portrait.image().extract(area).resize({ width: side }))
   const faceLeft = Math.max(Math.round(head.leftX - 0.9 * side), 0)
   return toJpeg(portrait.image().composite([{ input: face, left: faceLeft, top }]))
 }
@@ -140,11 +114,8 @@ export function noisy(portrait: Portrait): Promise<Buffer> {
 export async function pixelated(portrait: Portrait): Promise<Buffer> {
   const factor = Math.max(Math.round(portrait.head.interEye / 40), 2)
   const { width, height } = portrait
-  const small = await portrait
-    .image()
-    .resize(Math.round(width / factor), Math.round(height / factor), { fit: 'fill' })
-    .png()
-    .toBuffer()
+  const size = { width: Math.round(width / factor), height: Math.round(height / factor) }
+  const small = await toPng(portrait.image().resize({ ...size, fit: 'fill' }))
   return toJpeg(sharp(small).resize(width, height, { fit: 'fill', kernel: 'nearest' }))
 }
 
@@ -152,16 +123,12 @@ export async function pixelated(portrait: Portrait): Promise<Buffer> {
 export const crushed = (portrait: Portrait) => portrait.image().jpeg({ quality: 12 }).toBuffer()
 
 /** Photographed from a screen: red, green and blue stripes and rows, 3.3 px apart, with the blur of the camera. */
-export async function fromScreen(portrait: Portrait): Promise<Buffer> {
-  const { width } = portrait
+export function fromScreen(portrait: Portrait): Promise<Buffer> {
   const cell = (place: number, phase: number) => 0.8 + 0.2 * Math.cos(((place + phase) * 2 * Math.PI) / 3.3)
-  return changed(
-    portrait,
-    (value, place, channel) =>
-      value *
-      cell((place % width) * 0.98 + Math.floor(place / width) * 0.2, channel) *
-      cell(Math.floor(place / width), 0),
-  )
+  return changed(portrait, (value, place, channel) => {
+    const [x, y] = [place % portrait.width, Math.floor(place / portrait.width)]
+    return value * cell(x * 0.98 + y * 0.2, channel) * cell(y, 0)
+  })
 }
 
 /** Under a lamp without white balance: too much red, too little blue. */
@@ -178,12 +145,8 @@ export const exposedBy = (stops: number) => (portrait: Portrait) =>
 export const turnedBy = (degrees: number) => (portrait: Portrait) => toJpeg(portrait.image().rotate(degrees))
 
 /** The head leans by 14 degrees. */
-export const leaning = (portrait: Portrait) =>
-  portrait
-    .image()
-    .png()
-    .toBuffer()
-    .then((png) => toJpeg(sharp(png).rotate(14, { background: '#e0e0e0' })))
+export const leaning = async (portrait: Portrait) =>
+  toJpeg(sharp(await toPng(portrait.image())).rotate(14, { background: '#e0e0e0' }))
 
 /** Changes every value by a function of the value, its pixel's position and its channel. */
 async function changed(

@@ -24,7 +24,7 @@ const portraits = 10
 export async function* spoiltPictures(
   models: Models,
   folder: string,
-  pictures: readonly LabelledPicture[],
+  pictures: readonly Pick<LabelledPicture, 'file' | 'good'>[],
 ): AsyncGenerator<GivenPicture> {
   for (const { file, portrait } of await chosen(models, folder, pictures)) {
     for (const { name, document, spoil } of addedFaults) {
@@ -42,7 +42,11 @@ export async function* spoiltPictures(
   }
 }
 
-async function chosen(models: Models, folder: string, pictures: readonly LabelledPicture[]) {
+async function chosen(
+  models: Models,
+  folder: string,
+  pictures: readonly Pick<LabelledPicture, 'file' | 'good'>[],
+) {
   const good = pictures.filter((picture) => picture.good)
   const found: { file: string; portrait: Portrait }[] = []
   const stride = Math.max(Math.floor(good.length / portraits), 1)

@@ -1,21 +1,21 @@
 import type { CheckAccuracy, MeasurementError, Verdicts } from './report.ts'
 
-/** What the bench found on one set of pictures. */
-export interface SetAccuracy {
+/** The errors of the verdicts on a set of pictures. */
+export interface SetErrors {
+  readonly checks: readonly CheckAccuracy[]
+  readonly good: Verdicts
+  readonly bad: Verdicts
+}
+
+/** What the bench found on one set of pictures, with what was fitted without the person of each. */
+export interface SetAccuracy extends SetErrors {
   readonly name: string
   readonly pictures: number
   /** SHA-256 over the pictures' bytes, in the manifest's order. */
   readonly sha256: string
   readonly measurements: readonly MeasurementError[]
-  readonly checks: readonly CheckAccuracy[]
-  readonly good: Verdicts
-  readonly bad: Verdicts
-  /** The errors with what was fitted without the source of each picture; the others are without its person. */
-  readonly bySource: {
-    readonly checks: readonly CheckAccuracy[]
-    readonly good: Verdicts
-    readonly bad: Verdicts
-  }
+  /** The errors with what was fitted without the source of each picture. */
+  readonly bySource: SetErrors
   readonly groups: readonly ({ readonly group: string } & Verdicts)[]
   /** Files with the wrong verdict: bad ones that were READY, and good ones that were RETAKE. */
   readonly badReady: readonly string[]

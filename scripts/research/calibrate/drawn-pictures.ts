@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { glassesSvg } from '#api/engine/testing/drawing/draw-glasses.ts'
 import {
   compliantDrawing,
@@ -7,10 +8,23 @@ import {
 import { SeededRandom } from '#scripts/tools/fuzz/random.ts'
 import type { LabelledPicture } from './labelled-pictures.ts'
 
-/** A drawing, and what is so in it. */
-export interface DrawnPicture {
+/** A picture to learn from: its file, and what is so in it. */
+export interface GivenPicture extends Omit<LabelledPicture, 'path' | 'licence'> {
   readonly bytes: Buffer
-  readonly facts: LabelledPicture['facts']
+}
+
+/** A drawing is a hundredth of a photo's work; these are as many as the photos of a large set. */
+const drawings = 150
+
+/** Reads labelled pictures, then draws portraits, so that what holds for a photo also holds for the portraits of the tests. */
+export async function* withDrawings(pictures: readonly LabelledPicture[]): AsyncGenerator<GivenPicture> {
+  for (const { path, licence: _licence, ...picture } of pictures)
+    yield { ...picture, bytes: await readFile(path) }
+  const random = new SeededRandom(1)
+  for (let at = 0; at < drawings; at++) {
+    const drawn = await drawPicture(random)
+    yield { person: `drawing ${at}`, source: 'drawings', rendered: true, isGood: false, ...drawn }
+  }
 }
 
 const skins = ['#f0c9a8', '#d8a483', '#b98a63', '#8a5a3b', '#4f3324'] as const
@@ -18,15 +32,8 @@ const hairColours = ['#16110f', '#3b2a20', '#6b4c3a', '#b58a4e', '#8d8d8f'] as c
 
 const uncovered = { headCovered: false, faceCovered: false, hairOverEyes: false }
 
-/** Portraits with eyes, mouth and glasses at random; the same ones each time. */
-export async function drawPictures(count: number): Promise<DrawnPicture[]> {
-  const random = new SeededRandom(1)
-  const pictures: DrawnPicture[] = []
-  for (let at = 0; at < count; at++) pictures.push(await drawPicture(random))
-  return pictures
-}
-
-async function drawPicture(random: SeededRandom): Promise<DrawnPicture> {
+/** A portrait with eyes, mouth and glasses at random, and what is so in it. */
+async function drawPicture(random: SeededRandom): Promise<Pick<GivenPicture, 'bytes' | 'facts'>> {
   const share = () => random.below(1001) / 1000
   const [shut, open, wears] = [share() < 0.25, share() < 0.3, share() < 0.4]
   const [dark, smiles] = [wears && share() < 0.4, share() < 0.3]

@@ -6,10 +6,10 @@ export interface FactLabels {
   readonly said: string
   /** The label of a photo, and the values with which it is so and is not so. */
   readonly key: string
-  readonly yes: readonly string[]
-  readonly no: readonly string[]
+  readonly yes?: readonly string[]
+  readonly no?: readonly string[]
   /** The faults of renders in which it is so. It is not so in all others, but in those with `unclear` faults. */
-  readonly faults: readonly string[]
+  readonly faults?: readonly string[]
   readonly unclear?: readonly string[]
   /** The names of the faults that are added to good portraits in which it is so. */
   readonly added?: readonly string[]
@@ -41,7 +41,7 @@ const focus = { key: 'sharpness', no: ['sharp'] }
 const lenses = { key: 'glasses', no: ['none', 'clear'] }
 const wall = { key: 'background', no: ['plain-light'] }
 const anyPlainWall = { key: 'background', no: ['plain-light', 'plain-coloured', 'plain-dark', 'plain-white'] }
-const alone = { key: 'faces', yes: [], no: ['1'], faults: ['two_faces'] }
+const alone = { key: 'faces', no: ['1'], faults: ['two_faces'] }
 
 export const labelsOfFact: Readonly<Record<CurveName, FactLabels>> = {
   lidsMeet: { said: 'lids that meet', ...shutEyes },
@@ -85,8 +85,6 @@ export const labelsOfFact: Readonly<Record<CurveName, FactLabels>> = {
   crossedEye: {
     said: 'a frame over an eye',
     ...lenses,
-    yes: [],
-    faults: [],
     unclear: ['sunglasses'],
     added: ['frames over the eyes'],
   },
@@ -105,7 +103,6 @@ export const labelsOfFact: Readonly<Record<CurveName, FactLabels>> = {
     key: 'occlusion',
     yes: ['hand', 'mask', 'object', 'other'],
     no: ['none', 'hair-over-eyes'],
-    faults: [],
     unclear: ['hair_over_eye'],
   },
   hairOverEyes: {
@@ -148,15 +145,12 @@ export const labelsOfFact: Readonly<Record<CurveName, FactLabels>> = {
   smeared: {
     said: 'a smeared face',
     ...focus,
-    yes: [],
-    faults: [],
     unclear: ['blur', 'resolution', 'compression', 'noise'],
     added: ['shaken'],
   },
   noisy: {
     said: 'noise',
     ...focus,
-    yes: [],
     faults: ['noise'],
     unclear: ['blur', 'resolution', 'compression'],
     added: ['noisy'],
@@ -164,8 +158,6 @@ export const labelsOfFact: Readonly<Record<CurveName, FactLabels>> = {
   dotted: {
     said: 'the dots of a screen or a print',
     ...focus,
-    yes: [],
-    faults: [],
     unclear: ['resolution', 'compression'],
     added: ['from a screen'],
   },
@@ -188,19 +180,12 @@ export const labelsOfFact: Readonly<Record<CurveName, FactLabels>> = {
   shadedFace: { said: 'light from above', ...uneven, added: ['shadow of a brim'] },
   castBeside: { said: 'a shadow next to the nose', ...uneven, added: ['half in shade'] },
   castAbove: { said: 'a shadow over the eyes', ...uneven, yes: [], faults: [], added: ['shadow of a brim'] },
-  clippedSkin: {
-    said: 'reflections on the skin',
-    ...light,
-    yes: [],
-    faults: ['overexposed'],
-    added: ['shine'],
-  },
+  clippedSkin: { said: 'reflections on the skin', ...light, faults: ['overexposed'], added: ['shine'] },
   redPupils: {
     said: 'red pupils',
     key: 'red_eye',
     yes: ['y', 'True'],
     no: ['n'],
-    faults: [],
     isNotSoUnlabelled: true,
     added: ['red pupils'],
   },
@@ -225,7 +210,6 @@ export const labelsOfFact: Readonly<Record<CurveName, FactLabels>> = {
   wallFalloff: {
     said: 'a wall lit from one side',
     ...wall,
-    yes: [],
     faults: ['background_uneven'],
     unclear: ['background_pattern', 'background_object', 'background_shadow'],
   },
@@ -233,7 +217,6 @@ export const labelsOfFact: Readonly<Record<CurveName, FactLabels>> = {
     said: 'a shadow on the wall',
     key: 'shadows_on_background',
     yes: ['y'],
-    no: [],
     faults: ['background_shadow'],
     unclear: ['background_uneven', 'background_pattern', 'background_object'],
   },

@@ -100,7 +100,8 @@ function scaledDirections(rows: readonly Row[]): Network['directions'] {
 }
 
 const rounded = (value: number) => Number(value.toPrecision(4))
-const roundedSum = ({ bias, coefficients }: Linear) => ({
+/** A sum with four digits of each number. */
+export const roundedSum = ({ bias, coefficients }: Linear) => ({
   bias: rounded(bias),
   coefficients: coefficients.map(rounded),
 })

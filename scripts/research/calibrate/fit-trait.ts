@@ -8,6 +8,7 @@ import {
 import { coveringThresholds } from '#api/engine/src/thresholds/face.ts'
 import { type FaceSample, type FitScore, fitNetwork, ridgeWith, type Spread, weightOf } from './fit-score.ts'
 import { foldOf, type Split } from './out-of-fold.ts'
+import type { ScoredFace } from './readings.ts'
 import type { SeenFace } from './seen-faces.ts'
 
 /**
@@ -21,23 +22,15 @@ const penalties = { ofLooks: 0.003, ofThings: 0.0005, ofSecondLooks: 0.02 }
  * heads and glasses worse than a sum does.
  */
 const networkTraits: ReadonlySet<Trait> = new Set(['looksAway'])
-/** How a face scores by weights that were fitted without its fold; `isSo` is null without a label. */
-export interface Scored {
-  readonly face: SeenFace
-  readonly isSo: boolean | null
-  readonly score: number
-}
+type Scored = ScoredFace<SeenFace>
 
-interface Candidate {
+interface Candidate<IsSo = boolean | null> {
   readonly face: SeenFace
-  readonly isSo: boolean | null
+  readonly isSo: IsSo
   readonly values: Float32Array
 }
-interface Labelled extends Candidate {
-  readonly isSo: boolean
-}
 
-type Weighted = Labelled & FaceSample
+type Weighted = Candidate<boolean> & FaceSample
 
 /** A fitted trait, and the scores of all faces by what was fitted without their person, and without their source. */
 export interface FittedTrait {
@@ -78,7 +71,7 @@ function fitScores(
   }
 }
 
-function weighted(labelled: readonly Labelled[]): Weighted[] {
+function weighted(labelled: readonly Candidate<boolean>[]): Weighted[] {
   const total = (isSo: boolean) =>
     labelled.reduce((sum, each) => sum + (each.isSo === isSo ? weightOf(each.face) : 0), 0)
   const [so, notSo] = [total(true), total(false)]
@@ -108,7 +101,7 @@ function spreadOf(all: readonly Float32Array[]): Spread {
 function leftOut(
   split: Split,
   samples: readonly Weighted[],
-  unlabelled: readonly { face: SeenFace; isSo: null; values: Float32Array }[],
+  unlabelled: readonly Candidate<null>[],
   fit: FitScore,
 ): Scored[] {
   const all = [...samples, ...unlabelled]
@@ -120,14 +113,8 @@ function leftOut(
   })
 }
 
-/** The weights of a second look, and the scores of all faces after both looks, by what was fitted without them. */
-export interface FittedSecondLook {
-  readonly model: TraitModel
-  readonly scored: FittedTrait['scored']
-}
-
 /**
- * Fits a second look to its description and, but for a covered face, to the score of the first look, which was fitted without the
+ * Fits a second look, whose scores are those after both looks, to its description and, but for a covered face, to the score of the first look, which was fitted without the
  * face: so a face that was fitted to is no surer than one that was not. Drawn things are left out, because the network for the parts
  * of a head knows real ones.
  */
@@ -135,19 +122,14 @@ export function fitSecondLook(
   trait: CoveringTrait,
   faces: readonly SeenFace[],
   first: FittedTrait,
-): FittedSecondLook {
+): FittedTrait {
   const fitted = (split: Split) => {
     const firstScores = new Map(first.scored[split].map(({ face, score }) => [face, score]))
     const candidates = faces.flatMap((face) => {
       const score = firstScores.get(face)
       if (score === undefined || face.look === 'with a thing') return []
-      return [
-        {
-          face,
-          isSo: face.facts[trait] ?? null,
-          values: secondLookValues(trait, face.secondLooks[trait], score),
-        },
-      ]
+      const values = secondLookValues(trait, face.secondLooks[trait], score)
+      return [{ face, isSo: face.facts[trait] ?? null, values }]
     })
     const { model, scored } = fitScores(candidates, ridgeWith(penalties.ofSecondLooks))
     return { model, scored: afterBothLooks(trait, scored(split), firstScores) }

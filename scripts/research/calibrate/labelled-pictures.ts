@@ -69,7 +69,7 @@ function ofPhoto(folder: string, photo: z.infer<typeof Photo>): LabelledPicture 
   const [owner = ''] = photo.source_repo.split('/')
   const isGood = photo.labels.usable_as === 'id-good'
   const facts = curveNames.flatMap((name) => {
-    const { key, yes, no, isNotSoUnlabelled } = labelsOfFact[name]
+    const { key, yes = [], no = [], isNotSoUnlabelled } = labelsOfFact[name]
     const label = photo.labels[key]
     if (photo.in_doubt.includes(key)) return []
     if (yes.includes(String(label))) return [[name, true]]
@@ -92,7 +92,7 @@ function ofRender(
   { file, head, group, compliant, faults }: z.infer<typeof Render>,
 ): LabelledPicture {
   const facts = curveNames.flatMap((name) => {
-    const { faults: those, unclear = [] } = labelsOfFact[name]
+    const { faults: those = [], unclear = [] } = labelsOfFact[name]
     if (otherRenders.includes(group) || faults.some((fault) => unclear.includes(fault))) return []
     const isSo =
       faults.some((fault) => those.includes(fault)) || (name === 'glasses' && group === withGlasses)

@@ -1,4 +1,4 @@
-import { probabilityBy } from '../training/logistic-curve.ts'
+import { type LogisticCurve, probabilityBy } from '../training/logistic-curve.ts'
 import type { Share } from './budget.ts'
 
 /** A value of a measure on a picture, and whether the fact is so. */
@@ -10,11 +10,6 @@ export interface Reading {
   readonly isGood: boolean
   /** How much the picture counts: a photo 1, a render less, because there are many of few heads. */
   readonly weight: number
-}
-
-interface Curve {
-  readonly slope: number
-  readonly offset: number
 }
 
 /** What bounds the limits of a fact, besides its share. */
@@ -51,7 +46,7 @@ const bounds = {
  * the pictures in which it is so, the limits move on into the space between.
  */
 export function limitsFor(
-  curve: Curve,
+  curve: LogisticCurve,
   readings: readonly Reading[],
   share: Share,
   { isCoarse, least, wrongLabels }: Bounds,

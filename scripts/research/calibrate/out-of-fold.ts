@@ -1,22 +1,17 @@
 import type { CurveName } from '#api/engine/src/thresholds/fitted.ts'
 import { probabilityBy } from '../training/logistic-curve.ts'
 import { type FittedLimits, fitCurve } from './fit-curve.ts'
+import type { LabelledPicture } from './labelled-pictures.ts'
 import type { Reading } from './limits.ts'
 
 /** The ways in which pictures are kept apart: no person, or no source, is in what a fold was fitted to. */
 export const splits = ['person', 'source'] as const
 export type Split = (typeof splits)[number]
 
-/** Where a picture comes from. */
-export interface Origin {
-  readonly person: string
-  readonly source: string
-}
-
 const personFolds = 6
 
 /** The fold of a picture: sources are few, people are spread over folds, the same way each time. */
-export function foldOf(split: Split, { person, source }: Origin): string {
+export function foldOf(split: Split, { person, source }: Pick<LabelledPicture, Split>): string {
   if (split === 'source') return source
   let sum = 0
   for (const letter of person) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003
@@ -30,20 +25,12 @@ export interface FoldedReading extends Reading {
   readonly counts: boolean
 }
 
-/** Errors of the curves of all folds on the photos of each. */
-export interface Errors {
-  readonly isSo: number
-  readonly missed: number
-  readonly isNotSo: number
-  readonly falseAlarms: number
-}
-
 /** Counts the errors of each fold's curve, which was fitted without the fold, on its photos. */
 export function errorsOutOfFold(
   name: CurveName,
   readings: readonly FoldedReading[],
   curves: CurvesWithoutFolds,
-): Errors {
+) {
   const counted = readings.filter(({ counts }) => counts)
   const isBeyond = ({ score, fold }: FoldedReading) => {
     const curve = curves[fold]?.[name]

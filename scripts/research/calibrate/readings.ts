@@ -1,21 +1,20 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import type { RuleDocument } from '@likeness/rules'
 import { allSigns } from '#api/engine/src/judge/all-checks.ts'
 import { gazeScore } from '#api/engine/src/judge/checks/gaze.ts'
-import { gatherEvidence } from '#api/engine/src/judge/gather-evidence.ts'
+import type { Evidence } from '#api/engine/src/judge/evidence.ts'
 import { decodeHere } from '#api/engine/src/measure/photo-decoder.ts'
 import type { Trait } from '#api/engine/src/measure/traits.ts'
 import type { Models } from '#api/engine/src/models/models.ts'
 import type { CurveName, SignName } from '#api/engine/src/thresholds/fitted.ts'
-import { readLabelledPictures as readPicturesToSpoil } from '../accuracy/labelled-picture.ts'
 import { spoiltPictures } from '../accuracy/spoilt-pictures.ts'
 import type { LeftOut, ReflectionsLeftOut } from '../left-out.ts'
 import { labelsOfFact } from './facts.ts'
 import type { LabelledPicture } from './labelled-pictures.ts'
 import { type FoldedReading, foldOf, type Readings, type Split, splits } from './out-of-fold.ts'
-import type { SeenFace } from './seen-faces.ts'
+import { evidenceOf, type SeenFace } from './seen-faces.ts'
 
 /** How much a render counts, as a share of a photo: there are many of few heads. */
 const renderedWeight = 0.15
@@ -28,8 +27,10 @@ const spoiltWeight = 0.5
 const smileSource = 'debruine'
 
 /** How a face scores by weights of a trait that were fitted without its fold; `isSo` is null without a label. */
-export interface ScoredFace {
-  readonly face: Pick<SeenFace, 'sha256' | 'person' | 'source' | 'rendered' | 'isGood' | 'look'>
+export interface ScoredFace<
+  Face = Pick<SeenFace, 'sha256' | 'person' | 'source' | 'rendered' | 'isGood' | 'look'>,
+> {
+  readonly face: Face
   readonly isSo: boolean | null
   readonly score: number
 }
@@ -108,7 +109,7 @@ export async function readSigns(
     if (read) found.push({ ...picture, ...read, isSpoilt: false })
   }
   if (!signs.some((name) => labelsOfFact[name].added)) return found
-  const toSpoil = await readPicturesToSpoil(folder)
+  const toSpoil = pictures.map(({ path, isGood }) => ({ file: relative(folder, path), good: isGood }))
   for await (const { picture: spoilt, bytes, document } of spoiltPictures(models, folder, toSpoil)) {
     const fault = spoilt.faults[0] ?? ''
     const names = signs.filter((name) => labelsOfFact[name].added?.includes(fault))
@@ -131,21 +132,19 @@ interface Reader {
 }
 
 async function readValues(models: Models, baseline: RuleDocument, bytes: Uint8Array) {
-  const request = {
-    document: baseline,
-    baseline,
-    mode: 'check',
-    subject: 'adult',
-    profile: 'standard',
-  } as const
-  const gathered = await gatherEvidence({ models, decoder: decodeHere }, { bytes, ...request })
-  if (!gathered.ok) return null
-  const evidence = gathered.value
+  const task = { bytes, document: baseline, baseline, mode: 'check', subject: 'adult' } as const
+  const evidence = await evidenceOf({ models, decoder: decodeHere }, task)
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  return evidence && { sha256, values: valuesOfSigns(evidence) }
+}
+
+/** The values of the signs that can be measured. */
+export function valuesOfSigns(evidence: Evidence): Readonly<Partial<Record<SignName, number>>> {
   const values = allSigns.flatMap((sign) => {
     const value = sign.measure(evidence)
     return value === null ? [] : [[sign.name, value]]
   })
-  return { sha256: createHash('sha256').update(bytes).digest('hex'), values: Object.fromEntries(values) }
+  return Object.fromEntries(values)
 }
 
 /**

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import sharp from 'sharp'
 import type { Equipment, Evidence, Task } from '#api/engine/src/judge/evidence.ts'
@@ -15,7 +14,7 @@ import type { Models } from '#api/engine/src/models/models.ts'
 import { cutAndSave } from '#api/engine/src/produce/export-photo.ts'
 import { inOrder } from '#scripts/photo-command.ts'
 import { layOnFace, type Thing } from '../drawn/lay-on-face.ts'
-import { drawPictures } from './drawn-pictures.ts'
+import { type GivenPicture, withDrawings } from './drawn-pictures.ts'
 import type { LabelledPicture } from './labelled-pictures.ts'
 
 /**
@@ -25,7 +24,7 @@ import type { LabelledPicture } from './labelled-pictures.ts'
 export type Look = 'as it is' | 'changed' | 'with a thing'
 
 /** A face in a labelled picture. */
-export interface SeenFace extends Omit<LabelledPicture, 'path' | 'licence'> {
+export interface SeenFace extends Omit<GivenPicture, 'bytes'> {
   /** The SHA-256 of the picture's file, in hexadecimal, whatever the look. */
   readonly sha256: string
   readonly look: Look
@@ -47,8 +46,6 @@ const laidThings: readonly Thing[] = [
 
 /** The distance between the eyes, in pixels, to which faces are reduced to fit to small photos too. */
 const smallInterEyePx = 45
-/** A drawing is a hundredth of a photo's work; these are as many as the photos of a large set. */
-const drawings = 150
 /**
  * Looks at every picture in which a face is found: as it is, mirrored, small and compressed, in two other lights, and with
  * things laid on the face.
@@ -56,21 +53,13 @@ const drawings = 150
  */
 export async function seeFaces(models: Models, pictures: readonly LabelledPicture[]): Promise<SeenFace[]> {
   const faces: SeenFace[] = []
-  const look = async ({ path, licence: _licence, ...picture }: LabelledPicture) =>
-    lookAt(models, await readFile(path), picture)
-  for await (const { value } of inOrder(pictures, availableParallelism(), look)) faces.push(...value)
-  for (const [at, { bytes, facts }] of (await drawPictures(drawings)).entries()) {
-    const drawn = { person: `drawing ${at}`, source: 'drawings', rendered: true, isGood: false, facts }
-    faces.push(...(await lookAt(models, bytes, drawn)))
-  }
+  const look = (given: GivenPicture) => lookAt(models, given)
+  const given = withDrawings(pictures)
+  for await (const { value } of inOrder(given, availableParallelism(), look)) faces.push(...value)
   return faces
 }
 
-async function lookAt(
-  models: Models,
-  bytes: Buffer,
-  picture: Omit<LabelledPicture, 'path' | 'licence'>,
-): Promise<SeenFace[]> {
+async function lookAt(models: Models, { bytes, ...picture }: GivenPicture): Promise<SeenFace[]> {
   const seen = await see(models, bytes)
   if (!seen) return []
   const shown = { ...picture, sha256: createHash('sha256').update(bytes).digest('hex') }
@@ -102,7 +91,7 @@ function factsWith(
 }
 
 /** A person has other things than the next, and the same ones each time. */
-function seedOf({ person, source, facts }: Omit<LabelledPicture, 'path' | 'licence'>): number {
+function seedOf({ person, source, facts }: Omit<GivenPicture, 'bytes'>): number {
   let seed = 0
   for (const letter of `${person} ${source} ${JSON.stringify(facts)}`) {
     seed = (Math.imul(seed, 31) + (letter.codePointAt(0) ?? 0)) >>> 0
@@ -143,6 +132,12 @@ async function see(
   return { description, secondLooks, interEyePx: interEye, mesh }
 }
 
+/** The evidence of a photo; null if it cannot be read. */
+export async function evidenceOf(equipment: Equipment, task: Task): Promise<Evidence | null> {
+  const gathered = await gatherEvidence(equipment, task)
+  return gathered.ok ? gathered.value : null
+}
+
 /**
  * The evidence of the file that is made of a photo for its document.
  *
@@ -156,7 +151,5 @@ export async function evidenceOfFile(
 ): Promise<Evidence | null> {
   const opened = await equipment.decoder.open(task.bytes, {})
   const saved = opened.ok ? await cutAndSave(opened.value, frame, task.document) : opened
-  if (!saved.ok) return null
-  const gathered = await gatherEvidence(equipment, { ...task, bytes: saved.value.bytes, mode: 'validate' })
-  return gathered.ok ? gathered.value : null
+  return saved.ok ? evidenceOf(equipment, { ...task, bytes: saved.value.bytes, mode: 'validate' }) : null
 }

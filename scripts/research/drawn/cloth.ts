@@ -1,4 +1,5 @@
 import type { SeededRandom } from '#scripts/tools/fuzz/random.ts'
+import type { FaceUnits } from './face-units.ts'
 
 /** A share of one, at random. */
 const share = (random: SeededRandom): number => random.below(1001) / 1000
@@ -26,14 +27,8 @@ const hues = [
   '#e3b7c4',
 ] as const
 
-/** Cloth to fill shapes with: SVG definitions, and the fill that names them. Plain, ribbed, checked or spotted. */
-export interface Cloth {
-  readonly definitions: string
-  readonly fill: string
-}
-
-/** Cloth of a colour and a pattern at random, lit from one side. */
-export function cloth(random: SeededRandom, id: string): Cloth {
+/** The SVG definitions of a cloth of a colour and a pattern at random, plain, ribbed, checked or spotted, lit from one side. */
+function cloth(random: SeededRandom): string {
   const ground = random.pick(hues)
   const other = random.pick(hues)
   const size = between(random, 0.05, 0.2)
@@ -46,16 +41,22 @@ export function cloth(random: SeededRandom, id: string): Cloth {
     `<circle cx="${size / 2}" cy="${size / 2}" r="${line / 2}" fill="${other}"/>`,
   ])
   const [from, to] = random.below(2) === 0 ? [0, between(random, 0.2, 0.6)] : [between(random, 0.2, 0.6), 0]
-  return {
-    definitions: `<pattern id="${id}" width="${size}" height="${size}" patternUnits="userSpaceOnUse"><rect width="${size}" height="${size}" fill="${ground}"/>${marks}</pattern>
-      <linearGradient id="${id}-light"><stop offset="0" stop-color="#000000" stop-opacity="${from}"/><stop offset="1" stop-color="#000000" stop-opacity="${to}"/></linearGradient>`,
-    fill: id,
-  }
+  return `<pattern id="cloth" width="${size}" height="${size}" patternUnits="userSpaceOnUse"><rect width="${size}" height="${size}" fill="${ground}"/>${marks}</pattern>
+    <linearGradient id="light"><stop offset="0" stop-color="#000000" stop-opacity="${from}"/><stop offset="1" stop-color="#000000" stop-opacity="${to}"/></linearGradient>`
 }
 
-/** A shape of cloth, with its light over it. */
-export const sewn = ({ fill }: Cloth, path: string): string =>
-  `<path d="${path}" fill="url(#${fill})"/><path d="${path}" fill="url(#${fill}-light)"/>`
+/** A shape of the cloth, with its light over it. */
+export const sewn = (path: string, rule = 'nonzero'): string =>
+  ['cloth', 'light'].map((fill) => `<path fill-rule="${rule}" d="${path}" fill="url(#${fill})"/>`).join('')
+
+/** Draws a thing on a face, of the cloth. */
+export type Draw = (face: FaceUnits, random: SeededRandom) => string
+
+/** One of the things, of cloth at random, as SVG in the face's units. */
+export function drawOne(things: readonly [Draw, ...Draw[]], face: FaceUnits, random: SeededRandom): string {
+  const definitions = cloth(random)
+  return `<defs>${definitions}</defs>${random.pick(things)(face, random)}`
+}
 
 /** Folds of cloth: soft dark lines. */
 export const folds = (paths: readonly string[], width: number): string =>

@@ -1,11 +1,10 @@
 import type { SeededRandom } from '#scripts/tools/fuzz/random.ts'
-import { between, type Cloth, cloth, folds, sewn } from './cloth.ts'
+import { between, type Draw, drawOne, folds, sewn } from './cloth.ts'
 import type { FaceUnits } from './face-units.ts'
 
 /** A mask, a scarf, a hand or an object before the mouth, the nose, the chin or an eye, as SVG in the face's units. */
 export function faceCover(face: FaceUnits, random: SeededRandom): string {
-  const stuff = cloth(random, 'cover')
-  const draw = random.pick([
+  const kinds = [
     mask,
     mask,
     shawl,
@@ -16,13 +15,11 @@ export function faceCover(face: FaceUnits, random: SeededRandom): string {
     object,
     object,
     patch,
-  ])
-  return `<defs>${stuff.definitions}</defs>${draw(face, stuff, random)}`
+  ] as const
+  return drawOne(kinds, face, random)
 }
 
-type Draw = (face: FaceUnits, stuff: Cloth, random: SeededRandom) => string
-
-const mask: Draw = ({ leftX, rightX, mouthX, chinY }, stuff, random) => {
+const mask: Draw = ({ leftX, rightX, mouthX, chinY }, random) => {
   const [top, low] = [between(random, 0.2, 0.55), chinY + between(random, 0.02, 0.2)]
   const [left, right] = [leftX * 0.9, rightX * 0.9]
   const shape = `M${left} ${top + 0.2}Q${mouthX} ${top - 0.15} ${right} ${top + 0.2}L${right * 0.85} ${low - 0.45}Q${mouthX + 0.4} ${low} ${mouthX} ${low}Q${mouthX - 0.4} ${low} ${left * 0.85} ${low - 0.45}Z`
@@ -31,14 +28,14 @@ const mask: Draw = ({ leftX, rightX, mouthX, chinY }, stuff, random) => {
     return `M${left * 0.88} ${y}Q${mouthX} ${y + 0.12} ${right * 0.88} ${y}`
   })
   const loops = `<path d="M${left} ${top + 0.25}L${leftX * 1.05} ${top}M${right} ${top + 0.25}L${rightX * 1.05} ${top}" stroke="#f2f2f2" stroke-width="0.04"/>`
-  return loops + sewn(stuff, shape) + (random.below(2) === 0 ? folds(pleats, 0.03) : '')
+  return loops + sewn(shape) + (random.below(2) === 0 ? folds(pleats, 0.03) : '')
 }
 
-const shawl: Draw = ({ leftX, rightX, mouthY, chinY }, stuff, random) => {
+const shawl: Draw = ({ leftX, rightX, mouthY, chinY }, random) => {
   const top = mouthY - between(random, 0.1, 0.7)
   const shape = `M${leftX * 1.25} ${top + 0.2}Q0 ${top - 0.1} ${rightX * 1.25} ${top + 0.1}L${rightX * 1.5} ${chinY + 1}H${leftX * 1.5}Z`
   return (
-    sewn(stuff, shape) +
+    sewn(shape) +
     folds(
       [
         `M${leftX * 1.2} ${top + 0.6}Q0 ${top + 0.9} ${rightX * 1.3} ${top + 0.3}`,
@@ -72,7 +69,7 @@ const handAt = (
 ) =>
   `<g transform="translate(${x} ${y}) rotate(${random.pick(turns) + between(random, -20, 20)})">${hand(face.skin, random)}</g>`
 
-const handOnMouth: Draw = (face, _, random) => {
+const handOnMouth: Draw = (face, random) => {
   const side = random.pick([-1, 1])
   return handAt(
     face,
@@ -83,7 +80,7 @@ const handOnMouth: Draw = (face, _, random) => {
   )
 }
 
-const handOnEye: Draw = (face, _, random) => {
+const handOnEye: Draw = (face, random) => {
   const side = random.pick([-1, 1])
   return handAt(
     face,
@@ -94,7 +91,7 @@ const handOnEye: Draw = (face, _, random) => {
   )
 }
 
-const handOnCheek: Draw = (face, _, random) => {
+const handOnCheek: Draw = (face, random) => {
   const side = random.pick([-1, 1])
   return handAt(
     face,
@@ -105,7 +102,7 @@ const handOnCheek: Draw = (face, _, random) => {
   )
 }
 
-const object: Draw = ({ mouthX, mouthY, chinY }, stuff, random) => {
+const object: Draw = ({ mouthX, mouthY, chinY }, random) => {
   const [wide, high] = [between(random, 0.5, 1.5), between(random, 0.6, 1.6)]
   const [x, y] = [mouthX + between(random, -0.6, 0.6), mouthY + between(random, -0.5, 0.3)]
   const round = random.pick([0.02, 0.1, 0.3])
@@ -113,17 +110,16 @@ const object: Draw = ({ mouthX, mouthY, chinY }, stuff, random) => {
     `M${x - wide / 2 + round} ${y}h${wide - 2 * round}a${round} ${round} 0 0 1 ${round} ${round}v${high}h${-wide}v${-high}a${round} ${round} 0 0 1 ${round} ${-round}Z`,
     `M${mouthX - 0.35} ${mouthY}a0.35 0.4 0 1 1 0.7 0L${mouthX + 0.2} ${chinY + 1.5}h-0.4Z`,
   ])
-  return `<g transform="rotate(${between(random, -25, 25)} ${x} ${y})">${sewn(stuff, shape)}</g>`
+  return `<g transform="rotate(${between(random, -25, 25)} ${x} ${y})">${sewn(shape)}</g>`
 }
 
-const patch: Draw = (_, stuff, random) => {
+const patch: Draw = (_, random) => {
   const x = random.pick([-0.5, 0.5])
   const strap = `<path d="M${x} -0.1L${-x * 2.4} -1.1M${x} 0L${x * 2.6} -0.3" stroke="#000000" stroke-width="0.06"/>`
   const half = between(random, 0.3, 0.48)
   return (
     strap +
     sewn(
-      stuff,
       `M${x - half} -0.2Q${x} -0.4 ${x + half} -0.2Q${x + half} 0.35 ${x} 0.4Q${x - half} 0.35 ${x - half} -0.2Z`,
     )
   )

@@ -123,11 +123,8 @@ export function drawReflection(random: SeededRandom): Float32Array {
     const form = random.pick([lamp, pane, sky, spot, tube, upperRim, ringLight, surroundings])
     darken(dark, form(lens, random), random)
   }
-  const light = softened(
-    dark.map((share) => 1 - share),
-    lensPatchSize,
-    between(random, 0.4, 1.6),
-  )
+  const bright = dark.map((share) => 1 - share)
+  const light = softened(bright, between(random, 0.4, 1.6))
   const outline = outlineOf(lens, random)
   return light.map((share, at) => share * (outline[Math.floor(at / 3)] ?? 0))
 }
@@ -151,13 +148,8 @@ function outlineOf({ x, y, halfWidth, halfHeight }: Lens, random: SeededRandom):
   })
 }
 
-interface Size {
-  readonly width: number
-  readonly height: number
-}
-
 /** Three channels, blurred by a Gaussian whose deviation is in places. Beyond the edges there is nothing. */
-function softened(values: Float32Array, { width, height }: Size, deviation: number): Float32Array {
+function softened(values: Float32Array, deviation: number): Float32Array {
   const reach = Math.ceil(2 * deviation)
   const kernel = Array.from({ length: 2 * reach + 1 }, (_, at) =>
     Math.exp(-((at - reach) ** 2) / (2 * deviation ** 2)),

@@ -1,3 +1,6 @@
+import sharp from 'sharp'
+import { drawPortrait } from '#api/engine/testing/drawing/draw-portrait.ts'
+import { heicFixture } from '#api/engine/testing/heic/fixture.ts'
 import type { SeededRandom } from './random.ts'
 
 type Bytes = Buffer
@@ -52,6 +55,18 @@ export const mutations: Readonly<Record<string, Mutation>> = {
 
 function flipBit(bytes: Bytes, at: number, random: SeededRandom): void {
   bytes[at] = (bytes[at] ?? 0) ^ (1 << random.below(8))
+}
+
+/** Portraits in every format, to be damaged. */
+export async function drawnOriginals() {
+  const drawn = sharp(await drawPortrait()).resize(480)
+  return {
+    jpeg: await drawn.clone().jpeg().toBuffer(),
+    png: await drawn.clone().png().toBuffer(),
+    webp: await drawn.clone().webp().toBuffer(),
+    avif: await drawn.clone().avif({ effort: 0 }).toBuffer(),
+    heic: heicFixture('portrait'),
+  }
 }
 
 /** A file, and what is wrong with it. */

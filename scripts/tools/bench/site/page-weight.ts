@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium } from 'playwright'
+import type { Browser } from 'playwright'
 import { z } from 'zod'
 
 /** The highest weight of a document's page with everything that it loads, compressed. */
@@ -18,43 +18,33 @@ const Answer = z.object({ answer: z.string() })
 export async function* pageWeights(
   address: string,
   distFolder: string,
-  executablePath: string,
+  browser: Browser,
 ): AsyncGenerator<Measured> {
-  const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
-  const browser = await chromium.launch({ executablePath, args })
-  try {
-    for (const path of heaviestDocuments(distFolder)) {
-      const page = await (await browser.newContext()).newPage()
-      const loaded: Promise<number>[] = []
-      page.on('requestfinished', (request) => {
-        loaded.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
-      })
-      await page.goto(address + path, { waitUntil: 'networkidle' })
-      const bytes = (await Promise.all(loaded)).reduce((sum, one) => sum + one, 0)
-      yield {
-        what: `weight of ${path}, with all it loads`,
-        figure: bytes / 1000,
-        unit: 'KB',
-        most: mostKilobytes,
-      }
-      await page.context().close()
-    }
-    const scriptless = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
-    const [path = ''] = heaviestDocuments(distFolder)
-    await scriptless.goto(address + path)
-    const { answer } = Answer.parse(await (await fetch(`${address}/api/public${path}`)).json())
-    // On the page, a figure is not torn from its unit.
-    const text = (await scriptless.innerText('body')).replaceAll('\u00a0', ' ').replaceAll('\u2060', '')
-    const shown = text.includes(answer)
+  const paths = heaviestDocuments(distFolder)
+  for (const path of paths) {
+    const page = await (await browser.newContext()).newPage()
+    const loaded: Promise<number>[] = []
+    page.on('requestfinished', (request) => {
+      loaded.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
+    })
+    await page.goto(address + path, { waitUntil: 'networkidle' })
+    const bytes = (await Promise.all(loaded)).reduce((sum, one) => sum + one, 0)
     yield {
-      what: `${path} shows its answer without JavaScript`,
-      figure: shown ? 1 : 0,
-      unit: '',
-      least: 1,
+      what: `weight of ${path}, with all it loads`,
+      figure: bytes / 1000,
+      unit: 'KB',
+      most: mostKilobytes,
     }
-  } finally {
-    await browser.close()
+    await page.context().close()
   }
+  const scriptless = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
+  const [path = ''] = paths
+  await scriptless.goto(address + path)
+  const { answer } = Answer.parse(await (await fetch(`${address}/api/public${path}`)).json())
+  // On the page, a figure is not torn from its unit.
+  const text = (await scriptless.innerText('body')).replaceAll('\u00a0', ' ').replaceAll('\u2060', '')
+  const figure = text.includes(answer) ? 1 : 0
+  yield { what: `${path} shows its answer without JavaScript`, figure, unit: '', least: 1 }
 }
 
 function heaviestDocuments(distFolder: string): string[] {
@@ -78,30 +68,24 @@ const mostMs = 100
  * because other work of the machine interrupts some.
  * @param address The address at which the site is served.
  */
-export async function* typingTimes(address: string, executablePath: string): AsyncGenerator<Measured> {
-  const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
-  const browser = await chromium.launch({ executablePath, args })
-  try {
-    const page = await browser.newPage()
-    await page.goto(`${address}/requirements`)
-    const search = page.locator('input').first()
-    await search.focus()
-    const figure = await search.evaluate((field) => {
-      const rounds = Array.from({ length: 10 }, () => {
-        const taken = ['p', 'pa', 'pas', 'ger', '2x2', ''].map((typed) => {
-          const start = performance.now()
-          Object.assign(field, { value: typed })
-          field.dispatchEvent(new Event('input'))
-          return performance.now() - start
-        })
-        return Math.max(...taken)
+export async function* typingTimes(address: string, browser: Browser): AsyncGenerator<Measured> {
+  const page = await browser.newPage()
+  await page.goto(`${address}/requirements`)
+  const search = page.locator('input').first()
+  await search.focus()
+  const figure = await search.evaluate((field) => {
+    const rounds = Array.from({ length: 10 }, () => {
+      const taken = ['p', 'pa', 'pas', 'ger', '2x2', ''].map((typed) => {
+        const start = performance.now()
+        Object.assign(field, { value: typed })
+        field.dispatchEvent(new Event('input'))
+        return performance.now() - start
       })
-      return Math.min(...rounds)
+      return Math.max(...taken)
     })
-    yield { what: '/requirements answers a letter that is typed', figure, unit: 'ms', most: mostMs }
-  } finally {
-    await browser.close()
-  }
+    return Math.min(...rounds)
+  })
+  yield { what: '/requirements answers a letter that is typed', figure, unit: 'ms', most: mostMs }
 }
 
 /** A figure of a benchmark, with the bar that it has to reach. */
