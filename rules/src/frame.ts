@@ -7,7 +7,7 @@ export interface Frame {
 }
 
 /** A band of the rule as in the schema. The edge or point from which it is measured does not matter here. */
-interface Span {
+export interface Span {
   min?: number | undefined
   max?: number | undefined
   unit: 'mm' | 'percent'

@@ -13,8 +13,8 @@ import { citationsAgree, figuresAreCited } from './checks/sources.ts'
 import { textAgreesWithNumbers } from './checks/text.ts'
 import { changesAgree, historyAgrees } from './checks/versions.ts'
 import { countryNames } from './finding/country-names.ts'
-import { documentFinder, type Found } from './finding/finder.ts'
-import { type ParsedRule, parseRule } from './loading/parse.ts'
+import { documentFinder } from './finding/finder.ts'
+import { parseRule } from './loading/parse.ts'
 import { type FieldProblem, formatFieldPath, type RuleCheck, type RuleProblem } from './loading/problem.ts'
 import { isHistoryFile, ruleFiles } from './loading/rule-files.ts'
 import { schemaProblems } from './loading/schema-problem.ts'
@@ -56,20 +56,16 @@ export function loadRule(directory: string, file: string): RuleResult {
   const problems = shaped.success
     ? ruleChecks.flatMap((check) => check(shaped.data, file))
     : schemaProblems(RuleDocument, value, shaped.error.issues)
-  const locate = (wrong: readonly FieldProblem[]) => located(file, parsed.rule, wrong)
+  const locate = (wrong: readonly FieldProblem[]): RuleProblem[] =>
+    wrong
+      .map(({ path, problem, remedy }) => {
+        return { file, ...parsed.rule.positionOf(path), field: formatFieldPath(path), problem, remedy }
+      })
+      .toSorted((a, b) => a.line - b.line)
   if (shaped.success && problems.length === 0) {
     return { ok: true, rule: { file, document: shaped.data, locate } }
   }
   return { ok: false, problems: locate(problems) }
-}
-
-function located(file: string, rule: ParsedRule, problems: readonly FieldProblem[]): RuleProblem[] {
-  return problems
-    .map(({ path, problem, remedy }) => {
-      const { line, column } = rule.positionOf(path)
-      return { file, line, column, field: formatFieldPath(path), problem, remedy }
-    })
-    .toSorted((a, b) => a.line - b.line)
 }
 
 /** The checked rules of a folder. */
@@ -136,7 +132,9 @@ function catalogOf(rules: readonly LoadedRule[]): LoadResult {
 
   const earlier = history.map(({ document }) => document)
   const ofVersion = new Map([...documents, ...earlier].map((each) => [`${each.id} ${each.version}`, each]))
-  const find = onFirstUse(() =>
+  let finder: ReturnType<typeof documentFinder> | undefined
+  /** Prepared when it is used first, because most processes never need it. */
+  const preparedFinder = () =>
     documentFinder(
       documents.map(({ id, title, inOwnLanguage, country, countryName }) => ({
         id,
@@ -144,8 +142,7 @@ function catalogOf(rules: readonly LoadedRule[]): LoadResult {
         ownTitle: inOwnLanguage?.title,
         countryNames: countryNames(country, countryName),
       })),
-    ),
-  )
+    )
   const catalog: Catalog = {
     documents,
     version: documents.map(({ version }) => version).reduce((a, b) => (a > b ? a : b), ''),
@@ -156,16 +153,10 @@ function catalogOf(rules: readonly LoadedRule[]): LoadResult {
         .map(({ version }) => version)
         .toSorted()
         .toReversed(),
-    near: (id) => find(id).ids.slice(0, 3),
+    near: (id) => {
+      finder ??= preparedFinder()
+      return finder(id).ids.slice(0, 3)
+    },
   }
   return { ok: true, catalog }
-}
-
-/** A search that is prepared when it is used first, because most processes never need it. */
-function onFirstUse(prepare: () => (query: string) => Found): (query: string) => Found {
-  let find: ((query: string) => Found) | undefined
-  return (query) => {
-    find ??= prepare()
-    return find(query)
-  }
 }

@@ -1,13 +1,12 @@
-import { frameOf } from '../frame.ts'
-import type { FieldPath, FieldProblem, RuleCheck } from '../loading/problem.ts'
+import { frameOf, type Span } from '../frame.ts'
+import { type FieldPath, type FieldProblem, type RuleCheck, valueAt } from '../loading/problem.ts'
 import type { RuleDocument } from '../schema/document.ts'
 
 /** A band of a document, its path in the document, and the side of the photo along which it is measured. */
 export interface PlacedBand {
   path: FieldPath
   axis: 'height' | 'width'
-  band: { min?: number | undefined; max?: number | undefined; unit: 'mm' | 'percent' }
-  note: string | undefined
+  band: Span & { note?: string | undefined }
 }
 
 /** All bands that a document states, including those for children. */
@@ -26,12 +25,8 @@ export function bandsOf(document: RuleDocument): PlacedBand[] {
   ].flat()
 }
 
-function placed(
-  path: FieldPath,
-  axis: PlacedBand['axis'],
-  band: (PlacedBand['band'] & { note?: string | undefined }) | undefined,
-): PlacedBand[] {
-  return band === undefined ? [] : [{ path, axis, band, note: band.note }]
+function placed(path: FieldPath, axis: PlacedBand['axis'], band?: PlacedBand['band']): PlacedBand[] {
+  return band === undefined ? [] : [{ path, axis, band }]
 }
 
 /** No band is larger than the photo: more than 100 percent, or more than the print's millimetres. */
@@ -63,69 +58,47 @@ export const millimetresHavePrint: RuleCheck = (document) => {
     }))
 }
 
-interface Range {
-  path: FieldPath
-  lower: string
-  upper: string
-  min: number | undefined
-  max: number | undefined
-}
+/** The ranges beside the bands: the figure or group that has both limits, and the lower and the upper one in it. */
+const ranges: readonly (readonly [path: string, lower: string, upper: string])[] = [
+  ['upload.bytes', 'minKb', 'maxKb'],
+  ['aspect', 'minRatio', 'maxRatio'],
+  ['capture', 'minDistanceM', 'maxDistanceM'],
+  ['upload.pixels', 'min.width', 'max.width'],
+  ['upload.pixels', 'min.height', 'max.height'],
+  ['print', 'size.widthMm', 'maxSize.widthMm'],
+  ['print', 'size.heightMm', 'maxSize.heightMm'],
+]
 
 /** In every range the lower limit is not above the upper limit. */
-export const rangesAreOrdered: RuleCheck = (document) =>
-  rangesOf(document).flatMap(({ path, lower, upper, min, max }): FieldProblem[] => {
-    if (min === undefined || max === undefined || min <= max) return []
+export const rangesAreOrdered: RuleCheck = (document) => {
+  const bands = bandsOf(document).map(({ path }) => [path, 'min', 'max'] as const)
+  const others = ranges.map(([path, ...limits]) => [path.split('.'), ...limits] as const)
+  return [...bands, ...others].flatMap(([path, lower, upper]): FieldProblem[] => {
+    const upperPath = [...path, ...upper.split('.')]
+    const min = valueAt(document, [...path, ...lower.split('.')])
+    const max = valueAt(document, upperPath)
+    if (typeof min !== 'number' || typeof max !== 'number' || min <= max) return []
     const problem = `${max} is below ${lower} ${min}`
-    return [{ path: [...path, upper], problem, remedy: 'Swap the two or correct one' }]
+    return [{ path: upperPath, problem, remedy: 'Swap the two or correct one' }]
   })
-
-function rangesOf(document: RuleDocument): Range[] {
-  const { print, upload, aspect, capture } = document
-  return [
-    ...bandsOf(document).map(({ path, band }) => range(path, 'min', band.min, 'max', band.max)),
-    range(['upload', 'bytes'], 'minKb', upload?.bytes?.minKb, 'maxKb', upload?.bytes?.maxKb),
-    range(['aspect'], 'minRatio', aspect?.minRatio, 'maxRatio', aspect?.maxRatio),
-    range(['capture'], 'minDistanceM', capture?.minDistanceM, 'maxDistanceM', capture?.maxDistanceM),
-    ...(['width', 'height'] as const).map((side) => {
-      const { min, max } = upload?.pixels ?? {}
-      return range(['upload', 'pixels', 'max'], `min.${side}`, min?.[side], side, max?.[side])
-    }),
-    ...(['widthMm', 'heightMm'] as const).map((side) =>
-      range(['print', 'maxSize'], `size.${side}`, print?.size?.[side], side, print?.maxSize?.[side]),
-    ),
-  ]
 }
 
-function range(
-  path: FieldPath,
-  lower: string,
-  min: number | undefined,
-  upper: string,
-  max: number | undefined,
-): Range {
-  return { path, lower, min, upper, max }
+/** The figures beside the bands, and the fields of which each has at least one. */
+const figures = {
+  'upload.pixels': ['exact', 'recommended', 'min', 'max', 'square'],
+  'upload.bytes': ['minKb', 'maxKb'],
+  background: ['colours', 'forbidden', 'plain'],
+  capture: ['minPixels', 'minDistanceM', 'maxDistanceM'],
 }
 
 /** A figure that is present states at least one of its limits, colours or sizes. */
 export const figuresSaySomething: RuleCheck = (document) => {
-  const { upload, background, capture } = document
-  return [
-    ...bandsOf(document).map(({ path, band }) => empty(path, ['min', 'max'], band)),
-    empty(['upload', 'pixels'], ['exact', 'recommended', 'min', 'max', 'square'], upload?.pixels),
-    empty(['upload', 'bytes'], ['minKb', 'maxKb'], upload?.bytes),
-    empty(['background'], ['colours', 'forbidden', 'plain'], background),
-    empty(['capture'], ['minPixels', 'minDistanceM', 'maxDistanceM'], capture),
-  ].flat()
-}
-
-function empty(path: FieldPath, fields: readonly string[], figure: object | undefined): FieldProblem[] {
-  if (figure === undefined || fields.some((field) => field in figure)) return []
-  const problem = 'this field states no value'
-  return [
-    {
-      path,
-      problem,
-      remedy: `Add one of ${fields.join(', ')}, or remove this field: absent means not stated`,
-    },
-  ]
+  const bands = bandsOf(document).map(({ path }) => ({ path, fields: ['min', 'max'] }))
+  const others = Object.entries(figures).map(([path, fields]) => ({ path: path.split('.'), fields }))
+  return [...bands, ...others].flatMap(({ path, fields }): FieldProblem[] => {
+    const figure = valueAt(document, path)
+    if (figure === undefined || fields.some((field) => field in Object(figure))) return []
+    const remedy = `Add one of ${fields.join(', ')}, or remove this field: absent means not stated`
+    return [{ path, problem: 'this field states no value', remedy }]
+  })
 }

@@ -18,7 +18,8 @@ export const textAgreesWithNumbers: RuleCheck = (document) => [
 
 const rangeInText = /(\d+(?:\.\d+)?) to (\d+(?:\.\d+)?) (mm|percent)/g
 
-function noteProblem(document: RuleDocument, { path, axis, band, note }: PlacedBand): FieldProblem[] {
+function noteProblem(document: RuleDocument, { path, axis, band }: PlacedBand): FieldProblem[] {
+  const { note } = band
   if (note === undefined || band.min === undefined || band.max === undefined) return []
   const frame = frameOf(document)
   const lengthMm = axis === 'height' ? frame?.heightMm : frame?.widthMm

@@ -1,4 +1,4 @@
-import { findingLanguages } from './kind-names.ts'
+import { divided, findingLanguages } from './kind-names.ts'
 
 /** What people type for a country in addition to its names in English and in its own languages, divided by commas. */
 const countries: Readonly<Record<string, string>> = {
@@ -90,8 +90,6 @@ const single: Readonly<Record<string, string>> = {
   'us-visa-digital': 'DS-160, CEAC, nonimmigrant, B1, B2, B1/B2, F1, H1B, J1, L1, O1, K1, tourist visa',
   'us-work-permit': 'EAD, EAD card, I-765',
 }
-
-const divided = (text: string): string[] => text.split(',').map((name) => name.trim().replace(/\s+/g, ' '))
 
 /** Other names of a document's country, for the search; the code is in lower case. */
 export const countryAlsoCalled = (code: string): string[] => divided(countries[code] ?? '').filter(Boolean)

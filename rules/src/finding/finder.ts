@@ -44,13 +44,11 @@ export function documentFinder(documents: readonly Findable[]): (query: string) 
     if (query.length > longestQuery) return { ids: [], every: false }
     const readings = readingsOf(query, spelling)
     if (readings.length === 0) return { ids: prepared.map(({ id }) => id), every: true }
-    let first: Found | undefined
-    for (const words of readings) {
-      const found = find(words, prepared, countries)
-      if (found.every) return found
-      first ??= found
-    }
-    return first ?? { ids: [], every: false }
+    const [typed = [], corrected = []] = readings
+    const found = find(typed, prepared, countries)
+    if (found.every) return found
+    const better = find(corrected, prepared, countries)
+    return better.every ? better : found
   }
 }
 
@@ -135,11 +133,8 @@ function costOf(
   namesACountry: ReadonlySet<string>,
 ): number | undefined {
   if (words.has(word)) return cost.documentWord
-  if (!namesACountry.has(word)) {
-    if (country.firstWords.some((first) => first.startsWith(word))) return cost.countryBegins
-    if (country.allWords.some((other) => other.startsWith(word))) return cost.withinCountry
-  }
-  return !namesACountry.has(word) && [...words].some((other) => other.startsWith(word))
-    ? cost.documentWordBegins
-    : undefined
+  if (namesACountry.has(word)) return undefined
+  if (country.firstWords.some((first) => first.startsWith(word))) return cost.countryBegins
+  if (country.allWords.some((other) => other.startsWith(word))) return cost.withinCountry
+  return [...words].some((other) => other.startsWith(word)) ? cost.documentWordBegins : undefined
 }

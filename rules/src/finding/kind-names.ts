@@ -194,7 +194,9 @@ const kinds: readonly (readonly [slug: RegExp, names: Names])[] = [
   [/work-permit/, { any: 'work permit, employment' }],
 ]
 
-const divided = (names: string): string[] => names.split(',').map((name) => name.trim().replace(/\s+/g, ' '))
+/** The names of a list with commas. */
+export const divided = (names: string): string[] =>
+  names.split(',').map((name) => name.trim().replace(/\s+/g, ' '))
 
 /** The names of a document's kind, by its slug: the names of every pattern that fits. */
 export function kindNames(slug: string): KindName[] {

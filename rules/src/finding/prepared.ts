@@ -4,12 +4,10 @@ import { type FindingLanguage, kindNames } from './kind-names.ts'
 import { withoutJoining } from './query.ts'
 import { searchWords, typedWords } from './words.ts'
 
-/*
- * The most wanted documents. An estimate from how many people an authority issues the document to and how many of them send
- * a photo of their own; counts of calls by document will replace it.
+/**
+ * The most wanted documents, which are offered first if nothing was typed. An estimate from how many people an authority issues
+ * the document to and how many of them send a photo of their own; counts of calls by document will replace it.
  */
-
-/** The documents that are offered first if nothing was typed. */
 export const mostAsked: readonly string[] = [
   'us-passport',
   'us-visa-digital',
@@ -43,16 +41,11 @@ const countries = (
   'sa ae il sg my th hk tw'
 ).split(' ')
 
-const kinds = new Map(documentKinds.map((kind, place) => [kind, place]))
-
 /** Compares two documents by id: negative if more people want the first than the second. Exact ties are in order of the id. */
 function byAsked(one: string, other: string): number {
   const [left, right] = [keyOf(one), keyOf(other)]
-  for (const [index, key] of left.entries()) {
-    const difference = key - (right[index] ?? 0)
-    if (difference !== 0) return difference
-  }
-  return one < other ? -1 : one > other ? 1 : 0
+  const differences = left.map((key, index) => key - (right[index] ?? 0))
+  return differences.find((difference) => difference !== 0) ?? (one < other ? -1 : Number(one > other))
 }
 
 /** The place among the most wanted, the place of its country, the place of its kind, and the words of its slug. */
@@ -64,7 +57,7 @@ function keyOf(id: string): number[] {
   return [
     place(mostAsked, id),
     place(countries, id.slice(0, cut)),
-    kinds.get(documentKind({ document })) ?? last,
+    documentKinds.indexOf(documentKind({ document })),
     document.split('-').length,
   ]
 }

@@ -29,6 +29,14 @@ export type RuleCheck = (document: RuleDocument, file: string) => FieldProblem[]
 /** Keys and list indices from the document's root. */
 export type FieldPath = readonly (string | number)[]
 
+/** The value at a path; undefined if there is none. */
+export function valueAt(value: unknown, path: FieldPath): unknown {
+  return path.reduce<unknown>(
+    (inner, key) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined),
+    value,
+  )
+}
+
 /** `['conflicts', 0, 'about']` as `conflicts[0].about`. */
 export function formatFieldPath(path: FieldPath): string {
   return path.reduce<string>((text, key) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { nearest } from '../matching.ts'
-import type { FieldPath, FieldProblem } from './problem.ts'
+import { type FieldPath, type FieldProblem, valueAt } from './problem.ts'
 
 type Schema = z.core.$ZodType
 
@@ -90,10 +90,12 @@ function wrongValue(issue: Issue, found: unknown, fields: readonly string[]): Ad
     case 'invalid_value':
       return wrongChoice(issue.values.map(String), found)
     case 'too_small':
-      if (issue.origin === 'number') return tooSmall(found, issue.minimum, issue.inclusive ?? true)
-      return { problem: `${show(found)} is too short`, remedy: 'Fill it in' }
+      if (issue.origin !== 'number') return { problem: `${show(found)} is too short`, remedy: 'Fill it in' }
+      return outOfRange(found, `${issue.inclusive === false ? 'more than' : 'at least'} ${issue.minimum}`)
     case 'too_big':
-      if (issue.origin === 'number') return tooBig(found, issue.maximum, issue.inclusive ?? true)
+      if (issue.origin === 'number') {
+        return outOfRange(found, `${issue.inclusive === false ? 'less than' : 'at most'} ${issue.maximum}`)
+      }
       return { problem: `${show(found)} is too long`, remedy: `Use at most ${issue.maximum}` }
     case 'invalid_format':
       return { problem: `${show(found)} is not in the expected format`, remedy: `Write ${issue.message}` }
@@ -114,43 +116,31 @@ function wrongChoice(values: readonly string[], found: unknown): Advice {
   return { problem, remedy: `${hint}Use ${choices(values)}` }
 }
 
-function tooSmall(found: unknown, limit: number | bigint, inclusive: boolean): Advice {
-  const remedy = inclusive ? `Use at least ${limit}` : `Use more than ${limit}`
-  return { problem: `${show(found)} is out of range`, remedy }
-}
+const outOfRange = (found: unknown, allowed: string): Advice => ({
+  problem: `${show(found)} is out of range`,
+  remedy: `Use ${allowed}`,
+})
 
-function tooBig(found: unknown, limit: number | bigint, inclusive: boolean): Advice {
-  const remedy = inclusive ? `Use at most ${limit}` : `Use less than ${limit}`
-  return { problem: `${show(found)} is out of range`, remedy }
+/** What a value of each type is called, and how it is written. */
+const types: Readonly<Record<string, readonly [name: string, remedy: string]>> = {
+  string: ['a text', 'Correct it'],
+  number: ['a number', 'Write the bare number, without unit or quotes'],
+  int: ['a whole number', 'Round it to a whole number'],
+  boolean: ['true or false', 'Write true or false'],
+  array: ['a list', 'Write a list: [first, second]'],
+  object: ['a group of fields', 'Write its fields'],
+  record: ['a group of named entries', 'Write its entries under it, indented by two spaces'],
 }
 
 function wrongType(expected: string, found: unknown, fields: readonly string[]): Advice {
-  const problem = `${typeName(expected)} is expected here, not ${show(found)}`
-  const scalar = typeof found !== 'object'
-  if (expected === 'string' && scalar) return { problem, remedy: `Put it in quotes: "${found}"` }
+  const [name, remedy] = types[expected] ?? [expected, 'Correct it']
+  const problem = `${name} is expected here, not ${show(found)}`
+  if (expected === 'string' && typeof found !== 'object') {
+    return { problem, remedy: `Put it in quotes: "${found}"` }
+  }
+  if (expected !== 'object') return { problem, remedy }
   const listed = fields.length > 10 ? 'as in us/passport.yaml' : `here: ${fields.join(', ')}`
-  const remedies: Record<string, string> = {
-    number: 'Write the bare number, without unit or quotes',
-    int: 'Round it to a whole number',
-    boolean: 'Write true or false',
-    array: 'Write a list: [first, second]',
-    object: `Write its fields ${listed}`,
-    record: 'Write its entries under it, indented by two spaces',
-  }
-  return { problem, remedy: remedies[expected] ?? 'Correct it' }
-}
-
-function typeName(expected: string): string {
-  const names: Record<string, string> = {
-    string: 'a text',
-    number: 'a number',
-    int: 'a whole number',
-    boolean: 'true or false',
-    array: 'a list',
-    object: 'a group of fields',
-    record: 'a group of named entries',
-  }
-  return names[expected] ?? expected
+  return { problem, remedy: `${remedy} ${listed}` }
 }
 
 /** The issues of the alternative of a union that was probably intended: the first one whose issues are all inside the
@@ -160,13 +150,6 @@ function likeliest(alternatives: readonly (readonly Issue[])[]): readonly Issue[
     issues.every((issue) => issue.path.length > 0 || issue.code === 'unrecognized_keys')
   const chosen = (issues: readonly Issue[]) => issues.every((issue) => issue.code !== 'invalid_type')
   return alternatives.find(ofRightKind) ?? alternatives.find(chosen) ?? alternatives[0] ?? []
-}
-
-function valueAt(value: unknown, path: FieldPath): unknown {
-  return path.reduce<unknown>(
-    (inner, key) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined),
-    value,
-  )
 }
 
 function choices(values: readonly unknown[]): string {

@@ -57,35 +57,19 @@ export function translatorOf<Parameters extends { [Key in keyof Parameters]: obj
   language: Language,
   messages: Readonly<Record<string, string>>,
 ): Translator<Parameters> {
-  const formats = new Map<string, IntlMessageFormat>()
-  const formatOf = (key: string) => {
-    const known = formats.get(key)
-    if (known !== undefined) return known
+  const formatOf = kept((key: string) => {
     const message = messages[key]
     if (message === undefined) throw new RangeError(`no message ${key} in ${language}`)
-    const format = new IntlMessageFormat(message, tagOf(language), undefined, { ignoreTag: true })
-    formats.set(key, format)
-    return format
-  }
-  const withoutValues = new Map<string, string>()
-  const translate = (key: string, values?: object) => {
-    if (values !== undefined) return String(formatOf(key).format({ ...values }))
-    const text = withoutValues.get(key) ?? String(formatOf(key).format())
-    withoutValues.set(key, text)
-    return text
-  }
+    return new IntlMessageFormat(message, tagOf(language), undefined, { ignoreTag: true })
+  })
+  const withoutValues = kept((key: string) => String(formatOf(key).format()))
+  const translate = (key: string, values?: object) =>
+    values === undefined ? withoutValues(key) : String(formatOf(key).format({ ...values }))
   const list = new Intl.ListFormat(tagOf(language), { type: 'disjunction' })
-  const numbers = new Map<number, Intl.NumberFormat>()
-  const numberFormat = (decimals: number) => {
-    const known = numbers.get(decimals)
-    if (known !== undefined) return known
-    const format = new Intl.NumberFormat(tagOf(language), {
-      maximumFractionDigits: decimals,
-      useGrouping: false,
-    })
-    numbers.set(decimals, format)
-    return format
-  }
+  const numberFormat = kept(
+    (maximumFractionDigits: number) =>
+      new Intl.NumberFormat(tagOf(language), { maximumFractionDigits, useGrouping: false }),
+  )
   return Object.assign(translate, {
     language,
     orList: (words: readonly string[]) => list.format(words),
@@ -98,11 +82,16 @@ export function translatorOf<Parameters extends { [Key in keyof Parameters]: obj
 export function translatorsOf<Parameters extends { [Key in keyof Parameters]: object }>(
   messages: Readonly<Record<Language, Readonly<Record<string, string>>>>,
 ): (language: Language) => Translator<Parameters> {
-  const translators = new Map<Language, Translator<Parameters>>()
-  return (language) => {
-    const translator = translators.get(language) ?? translatorOf<Parameters>(language, messages[language])
-    translators.set(language, translator)
-    return translator
+  return kept((language) => translatorOf<Parameters>(language, messages[language]))
+}
+
+/** A function that keeps what it has made for each argument. */
+function kept<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const values = new Map<Key, Value>()
+  return (key) => {
+    const value = values.get(key) ?? make(key)
+    values.set(key, value)
+    return value
   }
 }
 

@@ -31,15 +31,13 @@ function printParts({ print, taken }: RuleDocument, t: RulesTranslator): Part[] 
   const size = print?.size
   if (size === undefined) return []
   const { maxSize: max, copies } = print ?? {}
-  const range = (from: number, to: number) =>
-    from === to ? shown(from) : t('limits.range', { min: shown(from), max: shown(to) })
   const [width, height] = [shown(size.widthMm), shown(size.heightMm)]
   const { inches } = size
   const text =
     max !== undefined
       ? t('answer.print-range', {
-          width: range(size.widthMm, max.widthMm),
-          height: range(size.heightMm, max.heightMm),
+          width: span(width, shown(max.widthMm), t),
+          height: span(height, shown(max.heightMm), t),
         })
       : inches === undefined
         ? t('answer.print', { width, height })
@@ -85,17 +83,12 @@ function formatPart({ upload }: RuleDocument, t: RulesTranslator): Part {
 }
 
 function bytesPart({ upload }: RuleDocument, t: RulesTranslator): Part {
-  const { minKb, maxKb } = upload?.bytes ?? {}
-  if (minKb !== undefined && maxKb !== undefined) {
-    const [min, max] = [inUnit(minKb), inUnit(maxKb)]
-    const range = (from: string, to: string) => t('limits.range', { min: from, max: to })
-    return min.unit === max.unit
-      ? t(max.unit, { value: range(min.value, max.value) })
-      : range(t(min.unit, min), t(max.unit, max))
-  }
-  const text = (kb: number) => t(inUnit(kb).unit, inUnit(kb))
-  if (minKb !== undefined) return t('limits.least', { min: text(minKb) })
-  return maxKb === undefined ? null : t('limits.most', { max: text(maxKb) })
+  if (upload?.bytes === undefined) return null
+  const [min, max] = [upload.bytes.minKb, upload.bytes.maxKb].map((kb) =>
+    kb === undefined ? undefined : inUnit(kb),
+  )
+  if (min && max && min.unit === max.unit) return t(max.unit, { value: span(min.value, max.value, t) })
+  return span(min && t(min.unit, min), max && t(max.unit, max), t)
 }
 
 const inUnit = (kb: number) =>
@@ -105,17 +98,19 @@ const inUnit = (kb: number) =>
 
 function headSentence({ headHeight }: RuleDocument, t: RulesTranslator): string | null {
   if (headHeight === undefined) return null
-  const limits = span(headHeight.min, headHeight.max, t)
+  const [min, max] = [headHeight.min, headHeight.max].map((limit) => limit?.toString())
+  const limits = span(min, max, t)
   const to = headHeight.to ?? 'unstated'
   return headHeight.unit === 'mm'
     ? t(`answer.head-mm.${to}`, { limits })
     : t(`answer.head-percent.${to}`, { limits })
 }
 
-function span(min: number | undefined, max: number | undefined, t: RulesTranslator): string {
-  if (min === undefined) return t('limits.most', { max: shown(max ?? 0) })
-  if (max === undefined) return t('limits.least', { min: shown(min) })
-  return min === max ? shown(min) : t('limits.range', { min: shown(min), max: shown(max) })
+/** A range in words; of its two limits, one may be absent. */
+function span(min: string | undefined, max: string | undefined, t: RulesTranslator): string {
+  if (min === undefined) return t('limits.most', { max: max ?? '' })
+  if (max === undefined) return t('limits.least', { min })
+  return min === max ? min : t('limits.range', { min, max })
 }
 
 const pictureParts = (document: RuleDocument, t: RulesTranslator): Part[] => {

@@ -1,14 +1,11 @@
 import { palette } from '../colour.ts'
-import { bandAsFraction, frameOf } from '../frame.ts'
+import { bandAsFraction, frameOf, type Span } from '../frame.ts'
 import type { BandRecord, Limits, PublicRecord, ReferencePixels } from '../record/document.ts'
 import type { RuleDocument } from '../schema/document.ts'
 import type { Background, BackgroundColour } from '../schema/policy.ts'
 import { sourced } from './sources.ts'
 
-interface Band {
-  min?: number | undefined
-  max?: number | undefined
-  unit: 'mm' | 'percent'
+interface Band extends Span {
   from?: string | undefined
   to?: string | undefined
 }

@@ -7,12 +7,6 @@ import { shortAnswer } from './answer.ts'
 import { backgroundRecord, bandRecord, fileRecord, printMillimetres, sizeRecord } from './figures.ts'
 import { citedSources, sourced, sourceRecord, trustOf, withSources } from './sources.ts'
 
-/** The path of the document's page. */
-const pagePath = (document: RuleDocument) => `/requirements/${document.country}/${document.document}`
-
-/** The path of the document's JSON. */
-const apiPath = (document: RuleDocument) => `/api/public${pagePath(document)}`
-
 /**
  * A document as the public catalog publishes it, both in the JSON answer and on the page. Throws a RangeError for a document
  * without a source, which `loadCatalog` refuses.
@@ -30,20 +24,13 @@ export function publicRecordIn(document: RuleDocument, language: Language): Publ
   if (principal === undefined) throw new RangeError(`${document.id} names no source`)
   return {
     schema_version: schemaVersion,
-    id: document.id,
-    path: pagePath(document),
-    api_url: apiPath(document),
-    country: { code: document.country, name: document.countryName },
+    ...summary(document),
     document: document.document,
-    title: document.title,
     authority: document.authority,
     own_language: ownLanguage(document),
-    version: document.version,
     confidence: document.confidence,
-    trust: trustOf(document),
     rule_since: document.ruleSince ?? null,
     answer: shortAnswer(document, t),
-    size_mm: printMillimetres(document),
     size: sizeRecord(document),
     ...geometry(document),
     ...policies(document, t),
@@ -103,28 +90,18 @@ function geometry(document: RuleDocument) {
 }
 
 function policies(document: RuleDocument, t: RulesTranslator) {
+  /** A policy with its meaning in a sentence. */
+  const worded = <Policy extends string>(
+    figure: { policy: Policy; cite: string[]; note?: string | undefined } | undefined,
+    text: (policy: Policy) => string,
+  ) => sourced(document, figure, ({ policy }) => ({ policy, text: text(policy) }))
   return {
     background: sourced(document, document.background, backgroundRecord),
-    glasses: sourced(document, document.glasses, ({ policy }) => ({
-      policy,
-      text: t(`glasses.${policy}`),
-    })),
-    head_covering: sourced(document, document.headCovering, ({ policy }) => ({
-      policy,
-      text: t(`head-covering.${policy}`),
-    })),
-    expression: sourced(document, document.expression, ({ policy }) => ({
-      policy,
-      text: t(`expression.${policy}`),
-    })),
-    mouth: sourced(document, document.mouth, ({ policy }) => ({
-      policy,
-      text: t(`mouth.${policy}`),
-    })),
-    editing_policy: sourced(document, document.editing, ({ policy }) => ({
-      policy,
-      text: t(`editing.${policy}`),
-    })),
+    glasses: worded(document.glasses, (policy) => t(`glasses.${policy}`)),
+    head_covering: worded(document.headCovering, (policy) => t(`head-covering.${policy}`)),
+    expression: worded(document.expression, (policy) => t(`expression.${policy}`)),
+    mouth: worded(document.mouth, (policy) => t(`mouth.${policy}`)),
+    editing_policy: worded(document.editing, (policy) => t(`editing.${policy}`)),
     recency: sourced(document, document.recency, ({ maxMonths }) => ({ max_months: maxMonths })),
     attire: sourced(document, document.attire, ({ text }) => ({ text })),
     framing: sourced(document, document.framing, ({ text }) => ({ text })),
@@ -154,17 +131,22 @@ function children(document: RuleDocument): PublicRecord['children'] {
   )
 }
 
-/** The entry of one document in the catalog's index. */
-export function indexEntry(document: RuleDocument): IndexEntry {
+/** What the record and its entry in the index both say. */
+function summary(document: RuleDocument) {
+  const path = `/requirements/${document.country}/${document.document}`
   return {
     id: document.id,
-    path: pagePath(document),
-    title: document.title,
-    own_title: document.inOwnLanguage?.title ?? null,
+    path,
+    api_url: `/api/public${path}`,
     country: { code: document.country, name: document.countryName },
-    size_mm: printMillimetres(document),
+    title: document.title,
     version: document.version,
     trust: trustOf(document),
-    api_url: apiPath(document),
+    size_mm: printMillimetres(document),
   }
+}
+
+/** The entry of one document in the catalog's index. */
+export function indexEntry(document: RuleDocument): IndexEntry {
+  return { ...summary(document), own_title: document.inOwnLanguage?.title ?? null }
 }

@@ -6,21 +6,12 @@ import { CatalogIndex, CatalogStatus, IndexEntry, WholeCatalog } from './listing
 export const schemaPath = '/requirements/schema.json'
 
 /** The kind of a published JSON: its name under `$defs` in the JSON Schema and under `components` in the OpenAPI
- *  documents. */
+ *  documents, as the `.meta({ id })` of its schema says. */
 type PublishedName = 'Requirement' | 'Catalog' | 'WholeCatalog' | 'CatalogStatus'
 
-const answers: Readonly<Record<PublishedName, z.ZodType>> = {
-  Requirement: PublicRecord,
-  Catalog: CatalogIndex,
-  WholeCatalog,
-  CatalogStatus,
-}
-const parts = {
-  CatalogEntry: IndexEntry,
-  CatalogSource: SourceRecord,
-  CatalogBand: BandRecord,
-  CatalogLimits: Limits,
-}
+const answers = [PublicRecord, CatalogIndex, WholeCatalog, CatalogStatus]
+const parts = [IndexEntry, SourceRecord, BandRecord, Limits]
+const nameOf = (schema: z.ZodType) => String(schema.meta()?.id)
 
 /** The absolute address of the schema of one kind of answer, for its `$schema`.
  *  @param site The address of the site. */
@@ -34,7 +25,7 @@ export const schemaAddress = (name: PublishedName, site: URL | string | undefine
  */
 export function catalogSchemas(address: (name: string) => string): Record<string, object> {
   const registry = z.registry<{ id: string }>()
-  for (const [id, schema] of Object.entries({ ...answers, ...parts })) registry.add(schema, { id })
+  for (const schema of [...answers, ...parts]) registry.add(schema, { id: nameOf(schema) })
   const { schemas } = z.toJSONSchema(registry, { uri: address, io: 'input' })
   return Object.fromEntries(
     Object.entries(schemas).map(([name, { $schema: _, $id: __, id: ___, ...schema }]) => [name, schema]),
@@ -50,7 +41,7 @@ export function catalogJsonSchema(site: URL | string | undefined): object {
     title: 'The public catalog of Likeness',
     description:
       'The rules of authorities for identity photos. A fact that an authority does not state is null.',
-    anyOf: Object.keys(answers).map((name) => ({ $ref: address(name) })),
+    anyOf: answers.map((schema) => ({ $ref: address(nameOf(schema)) })),
     $defs: catalogSchemas(address),
   }
 }
@@ -60,35 +51,30 @@ export const catalogOpenApiPath = '/requirements/openapi.json'
 
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 
-const found = (name: PublishedName, description: string) => ({
-  description,
-  content: { 'application/json': { schema: reference(name) } },
+const answer = (description: string, type: string, schema: object) => ({
+  ...{ description, content: { [type]: { schema } } },
 })
+const found = (name: PublishedName, description: string) =>
+  answer(description, 'application/json', reference(name))
+const text = (type: string, description: string) => answer(description, type, { type: 'string' })
 
 /** A problem in the format of RFC 9457, for an address below /api/public. */
-const missing = {
-  description: 'There is nothing at this address.',
-  content: {
-    'application/problem+json': {
-      schema: {
-        type: 'object',
-        properties: {
-          type: { type: 'string', description: 'The address of the page that describes this code.' },
-          title: { type: 'string' },
-          status: { type: 'integer', const: 404 },
-          detail: { type: 'string' },
-          code: { type: 'string', description: 'Stable: programs distinguish problems by this code.' },
-          did_you_mean: {
-            type: 'array',
-            items: { type: 'string' },
-            description: 'Ids similar to the unknown one.',
-          },
-        },
-        required: ['title', 'status', 'code'],
-      },
+const missing = answer('There is nothing at this address.', 'application/problem+json', {
+  type: 'object',
+  properties: {
+    type: { type: 'string', description: 'The address of the page that describes this code.' },
+    title: { type: 'string' },
+    status: { type: 'integer', const: 404 },
+    detail: { type: 'string' },
+    code: { type: 'string', description: 'Stable: programs distinguish problems by this code.' },
+    did_you_mean: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'Ids similar to the unknown one.',
     },
   },
-}
+  required: ['title', 'status', 'code'],
+})
 
 const missingPage = { description: 'There is nothing at this address.' }
 
@@ -103,89 +89,83 @@ const pathParameter = (name: string, description: string, example: string) => ({
 const country = pathParameter('country', 'ISO 3166-1 alpha-2 in lower case, or eu, xk or zz.', 'us')
 const document = pathParameter('document', 'The rest of the id.', 'passport')
 
-const common = {
-  tags: ['Public catalog'],
-  description: 'Cacheable for an hour, from any origin.',
-  security: [],
-}
+const operation = (
+  operationId: string,
+  summary: string,
+  answer: object,
+  parameters: readonly object[] = [],
+  notFound: object = missingPage,
+) => ({
+  get: {
+    tags: ['Public catalog'],
+    description: 'Cacheable for an hour, from any origin.',
+    security: [],
+    ...{ operationId, summary, parameters },
+    responses: { 200: answer, 404: notFound },
+  },
+})
 
 /** The catalog's operations below /api/public (SPEC 4.1). The OpenAPI document of the platform API has them too. */
 export const publicCatalogPaths = {
-  '/api/public/requirements': {
-    get: {
-      ...common,
-      operationId: 'public.requirements',
-      summary: 'List every document of the catalog',
-      parameters: [],
-      responses: { 200: found('Catalog', 'Every document.'), 404: missing },
-    },
-  },
-  '/api/public/requirements/{country}/{document}': {
-    get: {
-      ...common,
-      operationId: 'public.requirement',
-      summary: 'Read the rules for a document',
-      parameters: [country, document],
-      responses: { 200: found('Requirement', 'The document.'), 404: missing },
-    },
-  },
+  '/api/public/requirements': operation(
+    'public.requirements',
+    'List every document of the catalog',
+    found('Catalog', 'Every document.'),
+    [],
+    missing,
+  ),
+  '/api/public/requirements/{country}/{document}': operation(
+    'public.requirement',
+    'Read the rules for a document',
+    found('Requirement', 'The document.'),
+    [country, document],
+    missing,
+  ),
 }
-
-const text = (type: string, description: string) => ({
-  description,
-  content: { [type]: { schema: { type: 'string' } } },
-})
-
-const file = (operationId: string, summary: string, answer: object, parameters: readonly object[] = []) => ({
-  get: { ...common, operationId, summary, parameters, responses: { 200: answer, 404: missingPage } },
-})
 
 /** The files of the catalog that are published next to its pages. */
 const filePaths = {
-  '/requirements/all.json': file(
+  '/requirements/all.json': operation(
     'catalog.all',
     'Read every document in full',
     found('WholeCatalog', 'Every document.'),
   ),
-  '/requirements/status.json': file(
+  '/requirements/status.json': operation(
     'catalog.status',
     'Read the state of the catalog',
     found('CatalogStatus', 'Counts, ages and the last change.'),
   ),
-  [schemaPath]: file('catalog.schema', 'Read the JSON Schema of these answers', {
-    description: 'JSON Schema 2020-12.',
-    content: { 'application/json': { schema: { type: 'object' } } },
-  }),
-  '/requirements/feed.atom': file(
+  [schemaPath]: operation(
+    'catalog.schema',
+    'Read the JSON Schema of these answers',
+    answer('JSON Schema 2020-12.', 'application/json', { type: 'object' }),
+  ),
+  '/requirements/feed.atom': operation(
     'catalog.feed',
     'Follow changes in the catalog',
     text('application/atom+xml', 'The last changes of all documents.'),
   ),
-  '/requirements/{country}/{document}.atom': file(
+  '/requirements/{country}/{document}.atom': operation(
     'catalog.documentFeed',
     'Follow changes in a document',
     text('application/atom+xml', 'Every change of the document.'),
     [country, document],
   ),
-  '/requirements/{country}/{document}.rule.json': file(
+  '/requirements/{country}/{document}.rule.json': operation(
     'catalog.documentRule',
     'Read the rule by which a photo is judged',
-    {
-      description:
-        'The rule of the document and the baseline, for the engine in a browser (`likeness/precheck`). Its form may change with the engine.',
-      content: {
-        'application/json': {
-          schema: {
-            type: 'object',
-            properties: { document: { type: 'object' }, baseline: { type: 'object' } },
-            required: ['document', 'baseline'],
-          },
-        },
+    answer(
+      'The rule of the document and the baseline, for the engine in a browser (`likeness/precheck`). Its form may change with the engine.',
+      'application/json',
+      {
+        type: 'object',
+        properties: { document: { type: 'object' }, baseline: { type: 'object' } },
+        required: ['document', 'baseline'],
       },
-    },
+    ),
     [country, document],
   ),
-  '/requirements/{country}/{document}.md': file(
+  '/requirements/{country}/{document}.md': operation(
     'catalog.documentText',
     'Read a document as Markdown',
     text('text/markdown', "The content of the document's page."),
