@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { freePort, untilReady } from '#scripts/child-process.ts'
 import { findChromium } from '#scripts/testing/find-chromium.ts'
 import { readBuildSettings } from '#site/build-settings.ts'
-import type { Delivery } from '#site/testing/deliveries.ts'
+import type { RunningSite } from '#site/testing/built-site.ts'
 import { lighthouseScores } from './site/lighthouse.ts'
 import { line, type Measured, pageWeights, reaches, typingTimes } from './site/page-weight.ts'
 
@@ -35,7 +35,7 @@ try {
 process.exitCode = measured.every(reaches) ? 0 : 1
 
 /** Starts the site's server as `npm start` runs it. */
-async function startSite(): Promise<Delivery> {
+async function startSite(): Promise<RunningSite> {
   const port = await freePort()
   const child = spawn(
     process.execPath,
