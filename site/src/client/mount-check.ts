@@ -2,7 +2,7 @@ import { PhotoCheck, type PhotoResult, pageChecker } from 'likeness/react'
 import styles from 'likeness/react.css?url'
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
-import { type CheckedDocument, isForAnotherTab, reveal } from './check-here.ts'
+import { type CheckedDocument, isForAnotherTab, reveal } from './checked-document.ts'
 import { anyDocument, dropHeldPhoto, heldPhoto, holdPhoto } from './held-photo.ts'
 
 /** Shows the widget with the engine of this page, which checks a photo that was chosen before the document at once. Photos stay on the device until the document's file is asked for. */
