@@ -7,9 +7,8 @@ test('each problem of the API becomes an error of its kind', () => {
   const kinds = Object.entries(problems)
     .sort()
     .map(([code, { status }]) => [errorOf({ code, status, detail: '' }).name, code] as const)
-  const codesOf = Map.groupBy(kinds, ([kind]) => kind)
-    .entries()
-    .map(([kind, of]) => [kind, of.map(([, code]) => code).join(' ')])
+  const byKind = Map.groupBy(kinds, ([kind]) => kind)
+  const codesOf = [...byKind].map(([kind, of]) => [kind, of.map(([, code]) => code).join(' ')])
   assert.deepEqual(Object.fromEntries(codesOf), {
     InvalidRequestError:
       'batch_closed batch_item_exists caller_left color_not_allowed headers_too_large ' +
