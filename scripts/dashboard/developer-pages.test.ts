@@ -168,15 +168,7 @@ test('lists the calls one by one, and draws them by day above a table of the sam
     new RegExp(`${yesterday}: 10 calls, 6 succeeded, 3 refused .4xx., 1 failed`),
   )
   const row = page.locator('tbody tr', { hasText: 'photos.check' })
-  assert.deepEqual((await row.innerText()).split(/\s+/), [
-    yesterday,
-    'photos.check',
-    '10',
-    '6',
-    '3',
-    '1',
-    '0.00',
-  ])
+  assert.equal((await row.innerText()).split(/\s+/).join(' '), `${yesterday} photos.check 10 6 3 1 0.00`)
   await assertSound(page)
 })
 

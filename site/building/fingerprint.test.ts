@@ -1,45 +1,20 @@
 import assert from 'node:assert/strict'
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { after, before, it } from 'node:test'
 import { readOperator } from '../src/information/operator.ts'
-import { dashboardFingerprint, siteFingerprint } from './fingerprint.ts'
+import { dashboardFingerprint, siteFingerprint, sources } from './fingerprint.ts'
 
 let repository: string
 before(async () => {
   repository = await mkdtemp(join(tmpdir(), 'fingerprint-'))
-  for (const folder of [
-    'site/src',
-    'site/messages',
-    'site/dashboard/pages',
-    'site/dashboard/dist/server',
-    'api/clients/javascript/src',
-    'site/public',
-    'site/delivery',
-    'site/building',
-    'rules/src',
-    'rules/messages',
-    'rules/documents/us',
-    'api/engine/src',
-    'api/engine/messages',
-    'api/src',
-  ]) {
-    await mkdir(join(repository, folder), { recursive: true })
-  }
-  for (const file of [
-    'site/astro.config.ts',
-    'site/delivery/problems.ts',
-    'site/building/document-pages.ts',
-    'site/building/write-document-files.ts',
-    'api/package.json',
-    'api/engine/build-for-browser.ts',
-    'api/clients/javascript/engine-files.ts',
-    'site/package.json',
-    'package-lock.json',
-    'rules/documents/us/passport.yaml',
-  ]) {
-    await cp(join(import.meta.dirname, '..', '..', file), join(repository, file))
+  const document = '../rules/documents/us/passport.yaml'
+  for (const source of [...sources, document, 'dashboard/pages/', 'dashboard/dist/server/']) {
+    const path = join(repository, 'site', source)
+    const isFile = /\.\w+$/.test(source)
+    await mkdir(isFile ? dirname(path) : path, { recursive: true })
+    if (isFile) await cp(join(import.meta.dirname, '..', source), path)
   }
 })
 after(() => rm(repository, { recursive: true }))

@@ -5,7 +5,7 @@ import { rulesDigest } from '@likeness/rules'
 import type { BuildSettings } from '../build-settings.ts'
 
 /** What the built pages depend on, in addition to the rules, the base address and the operator; the API makes its own document. */
-const sources = [
+export const sources = [
   'src',
   'messages',
   'public',

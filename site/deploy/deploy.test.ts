@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, before, describe, it } from 'node:test'
 import { enginePolicy } from '../delivery/answer-headers.ts'
+import type { RunningSite } from '../testing/built-site.ts'
 import {
   contentOf,
-  type Delivery,
   missingPackage,
   sampleDist,
   startCaddy,
@@ -48,8 +48,8 @@ describe('Caddy', { skip: missingPackage('caddy') }, () =>
 )
 
 /** The tests of each server: status, headers and bytes. */
-function delivers(start: () => Promise<Delivery>): void {
-  let delivery: Delivery
+function delivers(start: () => Promise<RunningSite>): void {
+  let delivery: RunningSite
   before(async () => {
     delivery = await start()
   })
@@ -203,7 +203,7 @@ describe('Caddy', { skip: missingPackage('caddy') }, () => passesOn('caddy', sta
 
 /** The tests of each server: requests for the dashboard and its API, and their answers, pass through unchanged. */
 function passesOn(name: string, start: typeof startNginx): void {
-  let delivery: Delivery
+  let delivery: RunningSite
   before(async () => {
     delivery = await start(join(folder, 'dist'), join(folder, name), behind(listener))
   })

@@ -50,7 +50,7 @@ export function dashboard(
     const answers = storedAnswers(files)
     const built: { handler: Handler } = await import(pathToFileURL(join(folder, 'server', 'entry.mjs')).href)
 
-    const forms = postedForms(limits)
+    const formOf = postedForms(limits)
 
     // The pages read the bodies themselves.
     app.removeAllContentTypeParsers()
@@ -67,7 +67,7 @@ export function dashboard(
           if (path.startsWith('/dashboard/_astro/')) return sendMissingPage(reply, site)
           const photo = path === photoPath || path.startsWith(`${photoPath}/`)
           reply.headers(securityHeaders).header('cache-control', 'no-store')
-          const form = forms.of(request, reply, photo)
+          const form = formOf(request, reply, photo)
           if ('problem' in form) return refuse(request, reply, form.problem)
           for (const [name, value] of Object.entries(reply.getHeaders())) {
             if (value !== undefined) reply.raw.setHeader(name, value)

@@ -34,41 +34,34 @@ const sessionCookie = /likeness\.session_token=/
 export function postedForms(limits: SiteLimits) {
   const photos = heldBytes(limits)
 
-  return {
-    /** @param withPhoto Whether the page takes a photo. */
-    of(request: FastifyRequest, reply: FastifyReply, withPhoto: boolean): PostedForm {
-      if (request.method !== 'POST' || !hasBody(request)) return { refusal: () => null }
-      const type = request.headers['content-type'] ?? ''
-      const multipart = /^multipart\/form-data\s*;/i.test(type)
-      if (!multipart && !/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type))
-        return { problem: notAForm }
-      const large = multipart && withPhoto
-      const largestBytes = large ? limits.photoFormBytes : limits.formBytes
-      if (Number(request.headers['content-length']) > largestBytes) return { problem: formTooLarge }
-      // The page answers with the way to the sign-in page.
-      if (large && !sessionCookie.test(request.headers.cookie ?? '')) return unread
-      const count = multipart ? partCounter(type, limits) : fieldCounter(limits)
-      const look = (piece: Buffer) => {
-        count(piece)
-        hold?.take(piece.length)
-      }
-      const rules = { limits, largestBytes, whenLarger: formTooLarge, look }
-      const body = guardedBody(request.raw, reply.raw, rules)
-      const cut = (problem: Problem) => body.destroy(new BodyRefused(problem))
-      // The bytes of a photo's form are counted until its answer is sent.
-      const hold = large ? photos.hold(networkOf(request.ip), cut) : undefined
-      reply.raw.once('close', () => hold?.release())
-      return formOf(body)
-    },
+  /** @param withPhoto Whether the page takes a photo. */
+  return (request: FastifyRequest, reply: FastifyReply, withPhoto: boolean): PostedForm => {
+    if (request.method !== 'POST' || !hasBody(request)) return { refusal: () => null }
+    const type = request.headers['content-type'] ?? ''
+    const multipart = /^multipart\/form-data\s*;/i.test(type)
+    if (!multipart && !/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) return { problem: notAForm }
+    const large = multipart && withPhoto
+    const largestBytes = large ? limits.photoFormBytes : limits.formBytes
+    if (Number(request.headers['content-length']) > largestBytes) return { problem: formTooLarge }
+    // The page answers with the way to the sign-in page.
+    if (large && !sessionCookie.test(request.headers.cookie ?? '')) return unread
+    const count = multipart ? partCounter(type, limits) : fieldCounter(limits)
+    const look = (piece: Buffer) => {
+      count(piece)
+      hold?.take(piece.length)
+    }
+    const rules = { limits, largestBytes, whenLarger: formTooLarge, look }
+    const body = guardedBody(request.raw, reply.raw, rules)
+    const cut = (problem: Problem) => body.destroy(new BodyRefused(problem))
+    // The bytes of a photo's form are counted until its answer is sent.
+    const hold = large ? photos.hold(networkOf(request.ip), cut) : undefined
+    reply.raw.once('close', () => hold?.release())
+    const refusal = () => (body.errored instanceof BodyRefused ? body.errored.problem : null)
+    return { body: iterable(body), refusal }
   }
 }
 
 const unread: PostedForm = { body: iterable(Readable.from([])), refusal: () => null }
-
-function formOf(body: Readable): PostedForm {
-  const refusal = () => (body.errored instanceof BodyRefused ? body.errored.problem : null)
-  return { body: iterable(body), refusal }
-}
 
 /** A stream as Astro takes the body of a request: an object without members of its own. */
 function iterable(stream: Readable): AsyncIterable<Uint8Array> {

@@ -1,3 +1,5 @@
+import { globSync } from 'node:fs'
+import { join, sep } from 'node:path'
 import {
   type FastifyInstance,
   type FastifyReply,
@@ -58,50 +60,19 @@ function describeError(error: unknown): { type: string; message: string; stack: 
   return { type: error.name, message: code, stack: '', ...(at !== undefined && { at }) }
 }
 
+const pagesFolder = join(import.meta.dirname, '..', 'dashboard', 'pages')
+
 /**
- * The addresses of the dashboard's pages, as patterns. Only these are logged: another address below /dashboard, or what
- * stands in place of a parameter, is the text of a caller.
+ * The addresses of the dashboard's pages, as patterns; one without a parameter comes before one with a parameter in its
+ * place. Only these are logged: another address below /dashboard, or what stands in place of a parameter, is the text of a
+ * caller.
  */
-export const dashboardPages = [
-  '/dashboard',
-  '/dashboard/account',
-  '/dashboard/authenticator',
-  '/dashboard/code',
-  '/dashboard/developer',
-  '/dashboard/developer/batches',
-  '/dashboard/developer/batches/:batch',
-  '/dashboard/developer/batches/:batch/results',
-  '/dashboard/developer/mode',
-  '/dashboard/developer/policies',
-  '/dashboard/developer/policies/:policy',
-  '/dashboard/developer/quick-start',
-  '/dashboard/developer/reports',
-  '/dashboard/developer/requests',
-  '/dashboard/developer/usage',
-  '/dashboard/developer/webhooks',
-  '/dashboard/developer/webhooks/:webhook',
-  '/dashboard/forgot',
-  '/dashboard/join',
-  '/dashboard/organisation',
-  '/dashboard/organisation/enter',
-  '/dashboard/organisation/log',
-  '/dashboard/passkeys',
-  '/dashboard/photo',
-  '/dashboard/reset',
-  '/dashboard/reviews',
-  '/dashboard/reviews/agreement',
-  '/dashboard/reviews/agreement.csv',
-  '/dashboard/reviews/:review',
-  '/dashboard/reviews/:review/photo',
-  '/dashboard/sign-in',
-  '/dashboard/sign-out',
-  '/dashboard/sign-up',
-  '/dashboard/verify',
-  '/dashboard/wallet',
-  '/dashboard/wallet/billing',
-  '/dashboard/wallet/pay',
-  '/dashboard/wallet/plan',
-] as const
+export const dashboardPages: readonly string[] = globSync('**/*.{astro,ts}', { cwd: pagesFolder })
+  .filter((file) => file !== '500.astro' && !file.startsWith('[...'))
+  .map((file) => `/dashboard/${file.replaceAll(sep, '/')}`.replace(/(\/index)?\.(astro|ts)$/, ''))
+  .map((path) => path.replace(/\[(\w+)\]/g, ':$1'))
+  .sort()
+  .reverse()
 
 /** The pattern that a path fits; undefined if no page is there. */
 export function dashboardPage(path: string): string | undefined {

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { before, describe, it } from 'node:test'
 import { languages, languageTags } from '@likeness/rules/messages'
 import { Ajv2020 } from 'ajv/dist/2020.js'
+import { dashboardPage } from '../server/request-log.ts'
 import { records } from '../src/catalog.ts'
 import { guidePaths, textPagePaths } from '../src/information/text-page.ts'
 import { pathIn } from '../src/messages/english.ts'
@@ -59,13 +58,6 @@ describe('HTML', () => {
 /** Addresses that the platform API answers, and for which there is no file. */
 const answeredByApi = /^\/api\/(openapi\.json$|v1\/)/
 
-/** The dashboard's pages, which are rendered for each request. */
-const dashboardPages = new Set(
-  readdirSync(join(import.meta.dirname, '..', 'dashboard', 'pages'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.astro'))
-    .map((file) => `/dashboard/${file.replace(/(\/?index)?\.astro$/, '')}`.replace(/\/$/, '')),
-)
-
 const inHtml = /\s(?:(?:href|src|action)="|content="(?=https?:))([^"]*)"/g
 const inXml = /(?:<loc>|\shref=")([^"<]+)/g
 const inMarkdown = /\]\(<?((?:\/|#|https?:)[^)>]+)/g
@@ -100,7 +92,7 @@ describe('every link of every built file', () => {
     if (origin !== new URL(site.baseUrl).origin) {
       return origin.includes('.') ? undefined : 'is no public address'
     }
-    if (answeredByApi.test(pathname) || dashboardPages.has(pathname)) return undefined
+    if (answeredByApi.test(pathname) || dashboardPage(pathname)) return undefined
     const file = fileAt(decodeURIComponent(pathname), site.names)
     if (file === undefined) return 'leads nowhere'
     if (hash === '' || !file.endsWith('.html')) return undefined

@@ -30,19 +30,14 @@ async function serve(
   limits: Partial<SiteLimits>,
   port: number,
 ): Promise<RunningSite> {
-  await buildSite()
+  await built(buildSiteIfStale())
   // Another test may just be building it, and the server reads its files when it starts.
-  await buildDashboard()
+  await built(buildDashboardIfStale())
   const site = await createSite({ ...readBuildSettings(), ...changed, logLevel: 'silent' }, limits)
   return { address: await site.listen({ port, host: '127.0.0.1' }), stop: () => site.close() }
 }
 
-/** Builds the site if it is stale. Throws an error with the problems if it can't be built. */
-const buildSite = () => built(buildSiteIfStale())
-
-/** The same for the dashboard. */
-const buildDashboard = () => built(buildDashboardIfStale())
-
+/** Waits for a build. Throws an error with its problems if it failed. */
 async function built(building: Promise<BuildResult>): Promise<void> {
   const result = await building
   if (!result.ok) throw new Error(result.problems.join('\n'))
@@ -89,7 +84,7 @@ export interface BuiltFiles {
 
 /** Builds the site if it is stale, and lists its files. */
 export async function builtFiles(): Promise<BuiltFiles> {
-  await buildSite()
+  await built(buildSiteIfStale())
   const { baseUrl, distFolder } = readBuildSettings()
   const names = readdirSync(distFolder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/^\.|\.(br|gz)$/.test(entry.name))

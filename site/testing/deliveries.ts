@@ -6,14 +6,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { precompress } from '../building/precompress.ts'
 import { createSite } from '../server/app.ts'
-import { freePort } from './built-site.ts'
-
-/** A server that delivers a built site. */
-export interface Delivery {
-  /** `http://127.0.0.1:<port>`, without a slash at the end. */
-  address: string
-  stop(): Promise<void>
-}
+import { freePort, type RunningSite } from './built-site.ts'
+import { short, stored } from './expectations.ts'
 
 const deployFolder = join(import.meta.dirname, '..', 'deploy')
 
@@ -29,7 +23,7 @@ export function missingPackage(name: keyof typeof installed): string | false {
 }
 
 /** The site's own server. */
-export async function startSite(distFolder: string): Promise<Delivery> {
+export async function startSite(distFolder: string): Promise<RunningSite> {
   const baseUrl = 'https://likeness.example'
   const site = await createSite({ apiUrl: 'http://127.0.0.1:9', baseUrl, distFolder, logLevel: 'silent' })
   return { address: await site.listen({ port: 0, host: '127.0.0.1' }), stop: () => site.close() }
@@ -42,7 +36,11 @@ const noServer = '127.0.0.1:9'
  * Starts Debian's nginx with our configuration, with another address and root. Its own files go to `folder`.
  * @param behind Host and port of the server that answers for the API and the dashboard.
  */
-export async function startNginx(distFolder: string, folder: string, behind = noServer): Promise<Delivery> {
+export async function startNginx(
+  distFolder: string,
+  folder: string,
+  behind = noServer,
+): Promise<RunningSite> {
   const port = await freePort()
   const site = readFileSync(join(deployFolder, 'nginx.conf'), 'utf8')
     .replace('listen 80;', `listen 127.0.0.1:${port};`)
@@ -73,7 +71,11 @@ export async function startNginx(distFolder: string, folder: string, behind = no
 }
 
 /** Starts Debian's Caddy in the same way. */
-export async function startCaddy(distFolder: string, folder: string, behind = noServer): Promise<Delivery> {
+export async function startCaddy(
+  distFolder: string,
+  folder: string,
+  behind = noServer,
+): Promise<RunningSite> {
   const port = await freePort()
   const site = readFileSync(join(deployFolder, 'Caddyfile'), 'utf8')
     .replace(/^likeness\.example \{/m, `http://127.0.0.1:${port} {`)
@@ -92,7 +94,7 @@ export async function startCaddy(distFolder: string, folder: string, behind = no
 const startLimitMs = 15_000
 
 /** @throws {Error} If the process ends, or does not listen in time; it is killed then, so that a test fails by its name. */
-async function listening(child: ChildProcess, port: number): Promise<Delivery> {
+async function listening(child: ChildProcess, port: number): Promise<RunningSite> {
   const ended = once(child, 'exit')
   const stop = async (signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM') => {
     child.kill(signal)
@@ -120,42 +122,12 @@ function accepts(port: number): Promise<boolean> {
   })
 }
 
-const files = [
-  '.well-known/security.txt',
-  '404.html',
-  '_astro/Page.a1b2c3.css',
-  '_astro/search.a1b2c3.js',
-  'accuracy.html',
-  'api/public/requirements.json',
-  'api/public/requirements/us/passport.json',
-  'docs/api.html',
-  'engine/a1b2c3/face.graph',
-  'engine/a1b2c3/simd.wasm',
-  'engine/a1b2c3/worker.js',
-  'favicon.svg',
-  'index.html',
-  'llms.txt',
-  'requirements.html',
-  'requirements.md',
-  'requirements/all.json',
-  'requirements/compare.html',
-  'requirements/feed.atom',
-  'requirements/status.json',
-  'requirements/us.html',
-  'requirements/us.md',
-  'requirements/us/passport.atom',
-  'requirements/us/passport.html',
-  'requirements/us/passport.md',
-  'robots.txt',
-  'sitemap.xml',
-]
-
-/** A file that is too short to be worth compressing. */
-const shortFile = 'robots.txt'
+/** The files that servers are expected to deliver, and the page for addresses that do not exist. */
+const files = new Set([...stored, short].map(({ file = '' }) => file)).add('404.html')
 
 /** The content of a file of the sample, which no other file has. */
 export function contentOf(name: string): string {
-  return name === shortFile ? name : `${name} `.repeat(200)
+  return name === short.file ? name : `${name} `.repeat(200)
 }
 
 /** Makes a folder with a file of each kind of a built site, compressed as in a build. The caller removes the folder. */

@@ -27,10 +27,7 @@ export function staticHost(folder: string): (address: string) => HostAnswer {
 
   /** An existing file comes before a rule. The first rule that matches counts, even if its file does not exist. */
   function fileAt(path: string): { status: number; file: string } {
-    const own = [path.slice(1), `${path.slice(1)}.html`, 'index.html'].slice(
-      path === '/' ? 2 : 0,
-      path === '/' ? 3 : 2,
-    )
+    const own = path === '/' ? ['index.html'] : [path.slice(1), `${path.slice(1)}.html`]
     const file = own.find((name) => /\.\w+$/.test(name) && existsSync(join(folder, name)))
     if (file !== undefined) return { status: 200, file }
     const rule = redirectRules.find(({ from }) => from.test(path))

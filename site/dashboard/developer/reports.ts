@@ -1,12 +1,9 @@
 /** What is counted of one period. */
-interface Counted<Kind extends string> {
+export interface Counted<Kind extends string> {
   /** The day, `2026-11-21`, or the month, `2026-11`. */
   readonly period: string
   readonly counts: Readonly<Record<Kind, number>>
 }
-
-/** The chart of consecutive periods. All have the same width, and all bars the same scale. */
-export type BarChart = ReturnType<typeof barChart>
 
 /** The size of the plot, from its top left corner, in units that no other drawing shares. */
 const height = 100
@@ -15,7 +12,7 @@ const periodWidth = 10
 const barWidth = 7
 
 /**
- * Computes the bars of a chart.
+ * Computes the bars of a chart of consecutive periods. All have the same width, and all bars the same scale.
  * @param periods All periods, the earliest first.
  * @param kinds The kinds of pieces, from the bottom up.
  * @param counted The counts of periods, of which one may have several. A period without an entry counts nothing.

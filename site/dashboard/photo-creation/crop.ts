@@ -74,34 +74,22 @@ export interface MeasuredPhoto {
   readonly findings: readonly Pick<Finding, 'check' | 'measured' | 'unit' | 'required'>[]
 }
 
-type MeasuredFinding = MeasuredPhoto['findings'][number]
-
 /** The head's height and the eyes' position in a crop, from the measurements in the crop of the check. */
-export function figuresIn(checked: MeasuredPhoto, crop: Crop): Figure[] {
-  const { crop: own, measurements } = checked
-  const figures: Figure[] = []
-  const head = finding(checked, 'head_size')
-  if (head) figures.push(figure('Head', head, (head.measured * own.height) / crop.height))
-  const eyes = finding(checked, 'eye_line')
-  const eyeY = measurements.eye_y
-  if (eyes && eyeY !== null) {
-    const share = (in_: Crop) => (in_.y + in_.height - eyeY) / in_.height
-    figures.push(figure('Eyes above the lower edge', eyes, (eyes.measured * share(crop)) / share(own)))
-  }
-  return figures
-}
-
-type Measured = MeasuredFinding & { measured: number }
-
-function finding({ findings }: MeasuredPhoto, name: string): Measured | undefined {
-  const found = findings.find(({ check }) => check === name)
-  return found && found.measured !== null ? { ...found, measured: found.measured } : undefined
-}
-
-function figure(name: string, { unit, required }: MeasuredFinding, value: number): Figure {
-  const measured = withUnit(`${round(value)}`, unit)
-  const of = unit === '%' ? ' of the picture’s height' : ''
-  return { name, measured: measured + of, accepted: accepted(required, unit) }
+export function figuresIn({ crop: own, measurements, findings }: MeasuredPhoto, crop: Crop): Figure[] {
+  const { eye_y: eyeY } = measurements
+  const eyesShare = ({ y, height }: Crop) => (y + height - (eyeY ?? Number.NaN)) / height
+  const factors = {
+    head_size: ['Head', own.height / crop.height],
+    eye_line: ['Eyes above the lower edge', eyesShare(crop) / eyesShare(own)],
+  } as const
+  return (['head_size', 'eye_line'] as const).flatMap((name) => {
+    const found = findings.find(({ check }) => check === name)
+    const [words, factor] = factors[name]
+    if (!found || found.measured === null || Number.isNaN(factor)) return []
+    const measured = withUnit(`${round(found.measured * factor)}`, found.unit)
+    const of = found.unit === '%' ? ' of the picture’s height' : ''
+    return [{ name: words, measured: measured + of, accepted: accepted(found.required, found.unit) }]
+  })
 }
 
 function accepted(required: Finding['required'], unit: string | null): string | null {

@@ -32,7 +32,7 @@ test('reads what was chosen, and says what follows from it', () => {
   }
   const decisions = decisionsIn(typed, findings)
   assert.deepEqual(decisions, [{ check: 'pose', decision: 'refuse', reason: 'Turned.' }])
-  assert.equal(wholeDecision(decisions, 1), 'Refuse: 1 finding is refused.')
-  assert.equal(wholeDecision([], 2), '2 findings are not decided yet.')
-  assert.equal(wholeDecision([{ decision: 'accept' }], 0), 'Accept: no finding is refused.')
+  assert.equal(wholeDecision(1, 1), 'Refuse: 1 finding is refused.')
+  assert.equal(wholeDecision(0, 2), '2 findings are not decided yet.')
+  assert.equal(wholeDecision(0, 0), 'Accept: no finding is refused.')
 })

@@ -29,10 +29,10 @@ export function decisionsIn(typed: Typed, findings: readonly ReviewedFinding[]):
 
 /**
  * The whole decision in words: refuse if any finding is refused, otherwise accept.
+ * @param refused How many findings are refused.
  * @param left How many findings in question have no decision.
  */
-export function wholeDecision(decisions: readonly Pick<FindingDecision, 'decision'>[], left: number): string {
-  const refused = decisions.filter(({ decision }) => decision === 'refuse').length
+export function wholeDecision(refused: number, left: number): string {
   if (refused > 0) return `Refuse: ${refused} ${refused === 1 ? 'finding is' : 'findings are'} refused.`
   if (left > 0) return `${left} ${left === 1 ? 'finding is' : 'findings are'} not decided yet.`
   return 'Accept: no finding is refused.'

@@ -11,7 +11,8 @@ export function decideByKeyboard(form: HTMLFormElement): void {
   send.value = 'send'
   send.textContent = 'Send the decision'
   const say = () => {
-    outcome.textContent = wholeDecision(chosenIn(form), leftIn(form))
+    const refused = form.querySelectorAll('input[value=refuse]:checked').length
+    outcome.textContent = wholeDecision(refused, leftIn(form))
   }
   const move = (by: number) => {
     const all = findingsOf(form)
@@ -75,10 +76,4 @@ function findingsOf(form: HTMLFormElement): HTMLElement[] {
 function leftIn(form: HTMLFormElement): number {
   const open = form.querySelectorAll('[data-in-question]')
   return [...open].filter((finding) => !finding.querySelector('input[type=radio]:checked')).length
-}
-
-function chosenIn(form: HTMLFormElement): { decision: 'accept' | 'refuse' }[] {
-  return [...form.querySelectorAll<HTMLInputElement>('input[type=radio]:checked')].map(({ value }) => ({
-    decision: value === 'refuse' ? 'refuse' : 'accept',
-  }))
 }

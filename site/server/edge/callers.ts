@@ -5,11 +5,6 @@ import { networkOf } from './address.ts'
 import type { SiteLimits } from './limits.ts'
 import { noRoom, refuse, tooManyRequests } from './refusals.ts'
 
-type ConnectionLimits = Pick<
-  SiteLimits,
-  'connections' | 'connectionsPerAddress' | 'lookEveryMs' | 'readBytesPerSecond' | 'readGraceMs'
->
-
 interface Connection {
   readonly network: string
   /** The answers that are not sent yet. */
@@ -20,23 +15,18 @@ interface Connection {
   waiting: { readonly since: number; readonly sentBefore: number } | null
 }
 
-/** The open connections of a server. */
-export interface Connections {
-  /** Whether an answer on the connection has begun, or belongs to a request that has arrived completely. */
-  answering(socket: Socket): boolean
-}
-
 /**
  * Limits the connections of a server: so many for each network address, except for trusted proxies, and so many in total.
  * If all are taken, a new one takes the place of the one that has been without a request for longest, among those of the
  * network that has the most. Also cuts callers who do not read their answers, and when the server closes, connections that
  * never sent a byte.
+ * @returns Whether an answer on a connection has begun, or belongs to a request that has arrived completely.
  */
 export function limitConnections(
   app: FastifyInstance,
-  limits: ConnectionLimits,
+  limits: SiteLimits,
   trusted: (address: string) => boolean,
-): Connections {
+): (socket: Socket) => boolean {
   const open = new Map<Socket, Connection>()
   app.server.on('connection', (socket) => {
     const address = socket.remoteAddress ?? ''
@@ -68,10 +58,8 @@ export function limitConnections(
   app.addHook('preClose', async () => {
     for (const socket of open.keys()) if (socket.bytesRead === 0) socket.destroy()
   })
-  return {
-    answering: (socket) =>
-      [...(open.get(socket)?.answers ?? [])].some((answer) => answer.headersSent || answer.req.complete),
-  }
+  return (socket) =>
+    [...(open.get(socket)?.answers ?? [])].some((answer) => answer.headersSent || answer.req.complete)
 }
 
 /** Ends the connection without a request that has to make room. Returns false if every connection has a request. */
@@ -85,7 +73,7 @@ function endIdle(open: ReadonlyMap<Socket, Connection>): boolean {
 }
 
 /** Whether an answer has waited for its reader for longer than its bytes take at the least rate. */
-function readsTooSlowly(socket: Socket, connection: Connection, limits: ConnectionLimits): boolean {
+function readsTooSlowly(socket: Socket, connection: Connection, limits: SiteLimits): boolean {
   if (socket.writableLength === 0) {
     connection.waiting = null
     return false
@@ -97,13 +85,11 @@ function readsTooSlowly(socket: Socket, connection: Connection, limits: Connecti
   return now - since > limits.readGraceMs + owedMs
 }
 
-type RequestLimits = Pick<SiteLimits, 'requestsPerAddress' | 'bodies' | 'bodiesPerAddress'>
-
 /**
  * Limits the requests that one network has under way, and the bodies that arrive: of one network, and of all. The network is
  * that of the caller, also behind trusted proxies, whose connections are not limited.
  */
-export function limitCallers(app: FastifyInstance, limits: RequestLimits): void {
+export function limitCallers(app: FastifyInstance, limits: SiteLimits): void {
   const [requests, bodies] = [counter(), counter()]
   app.addHook('onRequest', async (request, reply) => {
     const network = networkOf(request.ip)

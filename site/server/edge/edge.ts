@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { headerLines, problemHeaders, transportHeaders } from '../../delivery/answer-headers.ts'
 import type { Problem } from '../../delivery/problems.ts'
 import { trustedProxies } from './address.ts'
-import { type Connections, hasBody, limitCallers, limitConnections } from './callers.ts'
+import { hasBody, limitCallers, limitConnections } from './callers.ts'
 import type { SiteLimits } from './limits.ts'
 import { notHttp, notOneHost, refuse, tooManyHeaders, tooSlow } from './refusals.ts'
 
@@ -69,10 +69,10 @@ function dropUnparsed(socket: Socket): void {
 function answerBroken(
   baseUrl: string,
   lingerMs: number,
-  connections: () => Connections | undefined,
+  isAnswering: (socket: Socket) => boolean,
 ): NonNullable<FastifyServerOptions['clientErrorHandler']> {
   return ({ code }, socket: Socket) => {
-    if (code === 'ECONNRESET' || !socket.writable || connections()?.answering(socket)) {
+    if (code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) {
       socket.destroy()
       return
     }
@@ -133,7 +133,7 @@ function hostIn(address: string): string | null {
  */
 export function edgeOf(limits: SiteLimits, baseUrl: string, proxies: string) {
   const trusted = trustedProxies(proxies) ?? (() => false)
-  let connections: Connections | undefined
+  let isAnswering = (_: Socket) => false
   return {
     options: {
       trustProxy: trusted,
@@ -146,10 +146,10 @@ export function edgeOf(limits: SiteLimits, baseUrl: string, proxies: string) {
         maxHeaderSize: limits.headerBytes,
         connectionsCheckingInterval: limits.lookEveryMs,
       },
-      clientErrorHandler: answerBroken(baseUrl, limits.lingerMs, () => connections),
+      clientErrorHandler: answerBroken(baseUrl, limits.lingerMs, (socket) => isAnswering(socket)),
     },
     guard: (app: FastifyInstance) => {
-      connections = limitConnections(app, limits, trusted)
+      isAnswering = limitConnections(app, limits, trusted)
       addLingeringClose(app, limits.lingerMs)
       requireOneHost(app, limits)
       limitCallers(app, limits)

@@ -1,7 +1,16 @@
 import type { BandRecord, PublicRecord } from '@likeness/rules'
 import type { SiteTranslator } from '../messages/english.ts'
 import { fileSizeText, personFacts, pictureFacts } from '../text/facts.ts'
-import { dimensions, fromOtherEdge, type Limits, limits, withUnit } from '../text/quantities.ts'
+import {
+  dimensions,
+  fromOtherEdge,
+  type Limits,
+  limits,
+  pixelLimits,
+  printLimits,
+  type SideLimits,
+  withUnit,
+} from '../text/quantities.ts'
 
 /**
  * What one photo must meet in one respect to suit every document. `text` says it in words; it is null if no document
@@ -20,10 +29,15 @@ export interface Common {
  */
 export function onePhoto(records: readonly PublicRecord[], t: SiteTranslator): Common[] {
   return [
-    common('size.mm', t('figure.print'), records.map(printSides), (sides) => {
-      const text = commonSides(sides, t, 1)
-      return text && withUnit(text, 'mm', t)
-    }),
+    common(
+      'size.mm',
+      t('figure.print'),
+      records.map(({ size: { mm } }) => mm && printLimits(mm)),
+      (sides) => {
+        const text = commonSides(sides, t, 1)
+        return text && withUnit(text, 'mm', t)
+      },
+    ),
     common('aspect', t('fact.aspect'), records.map(shape), (shapes) => {
       const range = overlap(shapes)
       return range && limits(range, t, 3)
@@ -88,34 +102,14 @@ function common<Rule>(
   return { key, name, possible: text !== null, text }
 }
 
-interface Sides {
-  width: Limits
-  height: Limits
-}
-
-function commonSides(sides: readonly Sides[], t: SiteTranslator, decimals: number): string | null {
+function commonSides(sides: readonly SideLimits[], t: SiteTranslator, decimals: number): string | null {
   const width = overlap(sides.map((one) => one.width))
   const height = overlap(sides.map((one) => one.height))
   return width && height && dimensions(width, height, t, decimals)
 }
 
-function printSides({ size: { mm } }: PublicRecord): Sides | null {
-  if (mm === null) return null
-  return {
-    width: { min: mm.width, max: mm.max_width ?? mm.width },
-    height: { min: mm.height, max: mm.max_height ?? mm.height },
-  }
-}
-
-function pixelSides({ size: { px } }: PublicRecord): Sides | null {
-  if (px === null) return null
-  const [least, most] = [px.exact ?? px.min, px.exact ?? px.max]
-  if (least === null && most === null) return null
-  return {
-    width: { min: least?.width ?? null, max: most?.width ?? null },
-    height: { min: least?.height ?? null, max: most?.height ?? null },
-  }
-}
+const pixelSides = ({ size: { px } }: PublicRecord): SideLimits | null =>
+  px && (px.exact ?? px.min ?? px.max) && pixelLimits(px)
 
 function shape({ size: { mm, px }, aspect }: PublicRecord): Limits | null {
   const only = (ratio: number) => ({ min: rounded(ratio), max: rounded(ratio) })

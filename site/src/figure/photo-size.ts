@@ -1,6 +1,14 @@
 import type { BandRecord, PublicRecord } from '@likeness/rules'
 import type { SiteTranslator } from '../messages/english.ts'
-import { dimensions, type Limits, limits, withUnit } from '../text/quantities.ts'
+import {
+  dimensions,
+  type Limits,
+  limits,
+  pixelLimits,
+  printLimits,
+  type SideLimits,
+  withUnit,
+} from '../text/quantities.ts'
 import { element } from './svg.ts'
 
 /** The shape of the drawn frame, and the names of its sides. */
@@ -24,37 +32,29 @@ export function photoSize(record: PublicRecord, t: SiteTranslator): PhotoSize | 
 
 function printSize({ size: { mm } }: PublicRecord, t: SiteTranslator): PhotoSize | null {
   if (mm === null) return null
-  const width = { min: mm.width, max: mm.max_width ?? mm.width }
-  const height = { min: mm.height, max: mm.max_height ?? mm.height }
-  const single = width.min === width.max && height.min === height.max
+  const { isSingle, ...limits } = printLimits(mm)
   return {
-    ...sides('mm', { width: mm.width, height: mm.height }, width, height, t),
-    remark: single ? null : t('drawing.smallest-size'),
+    ...sides('mm', mm, limits, t),
+    remark: isSingle ? null : t('drawing.smallest-size'),
   }
 }
 
 function pixelSize({ size: { px } }: PublicRecord, t: SiteTranslator): PhotoSize | null {
   const drawn = px?.exact ?? px?.min ?? px?.max ?? null
   if (px === null) return null
-  if (drawn === null) return px.recommended && recommendedSize(px.recommended, t)
+  if (drawn === null) {
+    const { recommended: exact } = px
+    if (exact === null) return null
+    return { ...sides('px', exact, pixelLimits({ ...px, exact }), t), remark: t('drawing.recommended') }
+  }
   const lower = px.exact ?? px.min
   const upper = px.exact ?? px.max
-  const width = { min: lower?.width ?? null, max: upper?.width ?? null }
-  const height = { min: lower?.height ?? null, max: upper?.height ?? null }
   const oneShape =
     lower !== null && upper !== null && lower.width * upper.height === upper.width * lower.height
   return {
-    ...sides('px', drawn, width, height, t),
+    ...sides('px', drawn, pixelLimits(px), t),
     remark:
       oneShape || px.square ? null : t(lower === null ? 'drawing.largest-file' : 'drawing.smallest-file'),
-  }
-}
-
-function recommendedSize({ width, height }: Sides, t: SiteTranslator): PhotoSize {
-  const exactly = (length: number) => ({ min: length, max: length })
-  return {
-    ...sides('px', { width, height }, exactly(width), exactly(height), t),
-    remark: t('drawing.recommended'),
   }
 }
 
@@ -69,25 +69,19 @@ function shapeAlone({ aspect, size }: PublicRecord, t: SiteTranslator): PhotoSiz
   return { ...shape, width: 1, widthLabel: '1', text: t('pixels.square'), remark: t('drawing.square-only') }
 }
 
-interface Sides {
-  width: number
-  height: number
-}
-
 function sides(
   unit: 'mm' | 'px',
-  { width, height }: Sides,
-  widths: Limits,
-  heights: Limits,
+  { width, height }: Pick<PhotoSize, 'width' | 'height'>,
+  limited: SideLimits,
   t: SiteTranslator,
 ) {
   return {
     unit,
     width,
     height,
-    widthLabel: withUnit(limits(widths, t) ?? '', unit, t),
-    heightLabel: withUnit(limits(heights, t) ?? '', unit, t),
-    text: withUnit(dimensions(widths, heights, t), unit, t),
+    widthLabel: withUnit(limits(limited.width, t) ?? '', unit, t),
+    heightLabel: withUnit(limits(limited.height, t) ?? '', unit, t),
+    text: withUnit(dimensions(limited.width, limited.height, t), unit, t),
   }
 }
 

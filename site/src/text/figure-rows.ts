@@ -1,7 +1,7 @@
 import type { BandRecord, PublicRecord, SourceRecord } from '@likeness/rules'
 import type { SiteTranslator } from '../messages/english.ts'
 import type { Tier } from '../trust/tiers.ts'
-import { dimensions, inches, inchLimits, limits } from './quantities.ts'
+import { dimensions, inches, inchLimits, limits, printLimits } from './quantities.ts'
 
 export type Unit = 'mm' | 'inch' | 'px' | 'percent'
 
@@ -45,22 +45,19 @@ export function figureRows(record: PublicRecord, t: SiteTranslator): FigureRow[]
 function printRow({ size }: PublicRecord, t: SiteTranslator): FigureRow {
   const row = { key: 'size.mm', name: t('figure.print'), detail: t('detail.sides'), provenance: size.mm }
   if (size.mm === null) return { ...row, cells: noCells, stated: [] }
-  const { width, height, max_width, max_height } = size.mm
-  const widthMm = { min: width, max: max_width ?? width }
-  const heightMm = { min: height, max: max_height ?? height }
-  const single = widthMm.min === widthMm.max && heightMm.min === heightMm.max
+  const { width, height, isSingle } = printLimits(size.mm)
   const inInches = (mm: { min: number; max: number }) => ({ min: inches(mm.min), max: inches(mm.max) })
   const stated: Unit[] = size.mm.inches === null ? ['mm'] : ['mm', 'inch']
   return {
     ...row,
     stated,
     cells: {
-      mm: dimensions(widthMm, heightMm, t),
+      mm: dimensions(width, height, t),
       inch:
         size.mm.inches === null
-          ? dimensions(inInches(widthMm), inInches(heightMm), t, 2)
+          ? dimensions(inInches(width), inInches(height), t, 2)
           : `${t.number(size.mm.inches.width, 3)} × ${t.number(size.mm.inches.height, 3)}`,
-      px: size.print_px === null || !single ? null : `${size.print_px.width} × ${size.print_px.height}`,
+      px: size.print_px === null || !isSingle ? null : `${size.print_px.width} × ${size.print_px.height}`,
       percent: null,
     },
   }

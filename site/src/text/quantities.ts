@@ -1,9 +1,32 @@
+import type { PublicRecord } from '@likeness/rules'
 import type { SiteTranslator } from '../messages/english.ts'
 
 /** A lower and an upper limit; each is null if there is none. */
 export interface Limits {
   min: number | null
   max: number | null
+}
+
+/** The limits of a photo's sides. */
+export interface SideLimits {
+  width: Limits
+  height: Limits
+}
+
+/** The sides of a print, in millimetres, and whether the authority accepts a single size. */
+export function printLimits(mm: NonNullable<PublicRecord['size']['mm']>) {
+  const width = { min: mm.width, max: mm.max_width ?? mm.width }
+  const height = { min: mm.height, max: mm.max_height ?? mm.height }
+  return { width, height, isSingle: width.min === width.max && height.min === height.max }
+}
+
+/** The sides of a file, in pixels; without limits if the authority states no size. */
+export function pixelLimits({ exact, min, max }: NonNullable<PublicRecord['size']['px']>): SideLimits {
+  const [least, most] = [exact ?? min, exact ?? max]
+  return {
+    width: { min: least?.width ?? null, max: most?.width ?? null },
+    height: { min: least?.height ?? null, max: most?.height ?? null },
+  }
 }
 
 /** The limits of a distance from one edge as limits of the distance from the opposite edge of `whole`. */

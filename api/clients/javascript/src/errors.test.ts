@@ -4,18 +4,11 @@ import { problems } from '../../../src/foundation/problem.ts'
 import { errorOf } from './errors.ts'
 
 test('each problem of the API becomes an error of its kind', () => {
-  const codes = Object.entries(problems).map(([code, { status }]) => ({
-    code,
-    kind: errorOf({ code, status, detail: '' }).name,
-  }))
-  const kinds = Object.groupBy(codes, ({ kind }) => kind)
-  const codesOf = Object.entries(kinds).map(([kind, of = []]) => [
-    kind,
-    of
-      .map(({ code }) => code)
-      .sort()
-      .join(' '),
-  ])
+  const kinds = Object.entries(problems)
+    .sort()
+    .map(([code, { status }]) => [errorOf({ code, status, detail: '' }).name, code] as const)
+  const byKind = Map.groupBy(kinds, ([kind]) => kind)
+  const codesOf = [...byKind].map(([kind, of]) => [kind, of.map(([, code]) => code).join(' ')])
   assert.deepEqual(Object.fromEntries(codesOf), {
     InvalidRequestError:
       'batch_closed batch_item_exists caller_left color_not_allowed headers_too_large ' +

@@ -145,25 +145,15 @@ export class JobNotDoneError extends LikenessError {
 type Kind = new (failure: Failure) => LikenessError
 
 /** Codes whose kind differs from that of their status. */
-const byCode = new Map<string, Kind>([
-  ['missing_key', AuthenticationError],
-  ['policy_exists', InvalidRequestError],
-  ['policy_in_use', InvalidRequestError],
-  ['too_many_reviews', InvalidRequestError],
-  ['job_ended', InvalidRequestError],
-  ['batch_closed', InvalidRequestError],
-  ['batch_item_exists', InvalidRequestError],
-  ['too_many_batches', InvalidRequestError],
-  ['spend_limit_reached', SpendLimitError],
-  ['unsupported_image_format', UnprocessablePhotoError],
-  ['unreadable_image', UnprocessablePhotoError],
-  ['too_many_pixels', UnprocessablePhotoError],
-  ['decoding_stopped', UnprocessablePhotoError],
-  ['no_face', UnprocessablePhotoError],
-  ['no_clean_matte', UnprocessablePhotoError],
-  ['editing_not_allowed', UnprocessablePhotoError],
-  ['idempotency_key_reused', IdempotencyError],
-])
+const byCode: readonly (readonly [Kind, readonly ProblemCode[]])[] = [
+  [AuthenticationError, ['missing_key']],
+  [SpendLimitError, ['spend_limit_reached']],
+  [IdempotencyError, ['idempotency_key_reused']],
+  [InvalidRequestError, ['policy_exists', 'policy_in_use', 'too_many_reviews', 'job_ended']],
+  [InvalidRequestError, ['batch_closed', 'batch_item_exists', 'too_many_batches']],
+  [UnprocessablePhotoError, ['unsupported_image_format', 'unreadable_image', 'too_many_pixels']],
+  [UnprocessablePhotoError, ['decoding_stopped', 'no_face', 'no_clean_matte', 'editing_not_allowed']],
+]
 
 const byStatus = new Map<number, Kind>([
   [401, AuthenticationError],
@@ -177,7 +167,8 @@ const byStatus = new Map<number, Kind>([
 /** The error for a failed call, of the kind of its code, or otherwise of its status. */
 export function errorOf(failure: Failure): LikenessError {
   const { code, status } = failure
-  const Kind = byCode.get(code) ?? byStatus.get(status) ?? kindOfClass(status)
+  const [ofCode] = byCode.find(([, codes]) => codes.some((one) => one === code)) ?? []
+  const Kind = ofCode ?? byStatus.get(status) ?? kindOfClass(status)
   return new Kind(failure)
 }
 

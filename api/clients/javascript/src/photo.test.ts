@@ -55,23 +55,20 @@ for (const [format, start] of Object.entries(beginnings)) {
   })
 }
 
+/** A client that must not send anything. */
+const likeness = new Likeness({
+  apiKey: 'lk_live_test',
+  baseUrl: 'http://localhost:1',
+  fetch: () => assert.fail('nothing is sent'),
+})
+
 test('a photo that cannot be read rejects with its own error, and nothing is sent', async () => {
-  const likeness = new Likeness({
-    apiKey: 'k',
-    baseUrl: 'http://x.invalid',
-    fetch: () => assert.fail('sent'),
-  })
   await assert.rejects(likeness.checkPhoto({ documentId: 'us-passport', photo: join(folder, 'none.jpg') }), {
     code: 'ENOENT',
   })
 })
 
 test('a missing photo or list is a named error before anything is sent', async () => {
-  const likeness = new Likeness({
-    baseUrl: 'http://localhost:1',
-    apiKey: 'lk_live_test',
-    fetch: () => assert.fail('nothing is sent'),
-  })
   const given = (value: object) => JSON.parse(JSON.stringify({ documentId: 'us-passport', ...value }))
   const wrong = (detail: RegExp) => ({
     name: 'InvalidRequestError',

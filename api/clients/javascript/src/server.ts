@@ -36,6 +36,7 @@ interface Reply {
 }
 
 const requirementSeconds = 3600
+const subjects = ['adult', 'child', 'infant'] as const
 
 /**
  * Answers the widget. GET returns a document's requirements, for the guide. POST, with a photo as its body, returns the
@@ -62,10 +63,10 @@ function answerVisits<Request>(options: EndpointOptions<Request>) {
     const photo = await read(visit.body)
     if (!photo)
       return refusal(413, 'payload_too_large', `The photo is larger than ${megabytes(largestPhotoBytes)}.`)
-    const subject = visit.query.get('subject')
+    const subject = subjects.find((group) => group === visit.query.get('subject'))
     const language = languages.find((tag) => tag === visit.query.get('language'))
     const { charge: _yours, ...result } = await likeness.checkPhoto(
-      { documentId, photo, language, profile, ...(isSubject(subject) && { subject }) },
+      { documentId, photo, language, profile, subject },
       { signal: visit.signal, idempotencyKey: keyOf(visit) },
     )
     return json(200, result)
@@ -104,10 +105,6 @@ function isOfThePhoto(error: unknown): error is LikenessError {
 function keyOf<Request>(visit: Visit<Request>): string | undefined {
   const key = visit.header('Idempotency-Key') ?? ''
   return /^[\w-]{8,100}$/.test(key) ? key : undefined
-}
-
-function isSubject(text: string | null): text is NonNullable<PhotoToCheck['subject']> {
-  return text === 'adult' || text === 'child' || text === 'infant'
 }
 
 /** The whole body; undefined if it is too large. */

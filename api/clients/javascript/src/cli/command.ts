@@ -46,9 +46,8 @@ export class UsageError extends Error {
   override name = 'UsageError'
 }
 
-/** An option's text; undefined if it is absent. */
-export const textOf = (value: string | boolean | undefined): string | undefined =>
-  typeof value === 'string' ? value : undefined
+/** The text of an option or a setting; undefined if it is absent or no text. */
+export const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
 /** An option's text, which must be one of these. @throws UsageError if it is another. */
 export function oneOf<Name extends string>(

@@ -17,13 +17,12 @@ function settingsFile(environment: Environment): string {
 /** The settings of a run. LIKENESS_API_KEY and LIKENESS_BASE_URL win over what `login` wrote; a file that cannot be read counts
  *  as none. */
 export async function readSettings(environment: Environment): Promise<Settings> {
-  const written = await readFile(settingsFile(environment), 'utf8')
-    .then(settingsIn)
+  const written: { apiKey?: unknown; baseUrl?: unknown } = await readFile(settingsFile(environment), 'utf8')
+    .then((text) => Object(JSON.parse(text)))
     .catch(() => ({}))
-  const { apiKey, baseUrl }: Partial<Settings> = written
   return {
-    apiKey: environment.LIKENESS_API_KEY || apiKey,
-    baseUrl: environment.LIKENESS_BASE_URL || baseUrl || usualBaseUrl,
+    apiKey: environment.LIKENESS_API_KEY || textOf(written.apiKey) || undefined,
+    baseUrl: environment.LIKENESS_BASE_URL || textOf(written.baseUrl) || usualBaseUrl,
   }
 }
 
@@ -39,18 +38,6 @@ async function writeSettings(environment: Environment, settings: Settings): Prom
 /** Deletes what `login` wrote. */
 const forgetSettings = (environment: Environment): Promise<void> =>
   rm(settingsFile(environment), { force: true })
-
-/** The settings in a file's text. Throws if it is no JSON. */
-function settingsIn(text: string): Partial<Settings> {
-  const value: unknown = JSON.parse(text)
-  if (typeof value !== 'object' || value === null) return {}
-  const of = (name: string) => {
-    const found: unknown = Reflect.get(value, name)
-    return typeof found === 'string' ? found : undefined
-  }
-  const [apiKey, baseUrl] = [of('apiKey'), of('baseUrl')]
-  return { ...(apiKey && { apiKey }), ...(baseUrl && { baseUrl }) }
-}
 
 /** `likeness login` stores a key for the later commands, after a call has shown that it works. */
 export const login: Command = {

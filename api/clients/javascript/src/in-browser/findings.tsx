@@ -219,18 +219,15 @@ function Face({ turn = 0, nod = 0, eyes, brows, mouth, lenses }: Scene) {
             className="likeness-line likeness-white"
             d="M17 28q2.5-3 5 0-2.5 2.6-5 0ZM26 28q2.5-3 5 0-2.5 2.6-5 0Z"
           />
-          <circle
-            className={eyes === 'red' ? 'likeness-red' : 'likeness-pupil'}
-            cx={19.5 + gaze}
-            cy="28"
-            r="1.2"
-          />
-          <circle
-            className={eyes === 'red' ? 'likeness-red' : 'likeness-pupil'}
-            cx={28.5 + gaze}
-            cy="28"
-            r="1.2"
-          />
+          {[19.5, 28.5].map((x) => (
+            <circle
+              key={x}
+              className={eyes === 'red' ? 'likeness-red' : 'likeness-pupil'}
+              cx={x + gaze}
+              cy="28"
+              r="1.2"
+            />
+          ))}
         </>
       )}
       <path

@@ -113,11 +113,15 @@ async function filesAt(address: URL): Promise<{ folder: URL; program: URL; netwo
   // What was stored may name files of an earlier build.
   const answer = await fetch(address, { cache: 'no-cache' })
   if (!answer.ok) throw new Error(`The engine was not found (${answer.status}).`)
-  const { folder: name, worker, files } = engineFilesIn(await answer.json())
-  const folder = new URL(`${name}/`, address)
+  const { folder: name, worker, files }: Partial<EngineFiles> = Object(await answer.json())
   // The worker reports what it fetches itself: the networks.
-  const networks = files.filter((file) => file.needed && /\.(bin|graph)$/.test(file.name))
+  const networks = [files ?? []].flat().filter((file) => file?.needed && /\.(bin|graph)$/.test(file.name))
   const networkBytes = networks.reduce((sum, { bytes }) => sum + bytes, 0)
+  // Some servers have an answer for every address.
+  if (typeof name !== 'string' || typeof worker !== 'string' || !(networkBytes > 0)) {
+    throw new Error('The address of the engine leads to something else.')
+  }
+  const folder = new URL(`${name}/`, address)
   return { folder, program: new URL(worker, folder), networkBytes }
 }
 
@@ -149,35 +153,10 @@ export function canCheckHere(): boolean {
 interface EngineFiles {
   folder: string
   worker: string
-  files: readonly EngineFile[]
-}
-
-interface EngineFile {
-  name: string
-  bytes: number
-  /** Whether the file is loaded before the first check. */
-  needed: boolean
-}
-
-/**
- * Reads the content of `engine.json`.
- * @throws If it is something else, such as the answer of a server that has a page for every address.
- */
-function engineFilesIn(content: unknown): EngineFiles {
-  const read: { folder?: unknown; worker?: unknown; files?: unknown } = Object(content)
-  const { folder, worker, files } = read
-  if (
-    typeof folder !== 'string' ||
-    typeof worker !== 'string' ||
-    !Array.isArray(files) ||
-    !files.every(isFile)
-  ) {
-    throw new Error('The address of the engine leads to something else.')
-  }
-  return { folder, worker, files }
-}
-
-function isFile(value: unknown): value is EngineFile {
-  const file: { name?: unknown; bytes?: unknown; needed?: unknown } = Object(value)
-  return typeof file.name === 'string' && typeof file.bytes === 'number' && typeof file.needed === 'boolean'
+  files: readonly {
+    name: string
+    bytes: number
+    /** Whether the file is loaded before the first check. */
+    needed: boolean
+  }[]
 }

@@ -60,10 +60,6 @@ function sizeOf(asked: Asked | null): { width: number; height: number } {
 /** The middle of a band, or its only limit, as a share of the photo's height; null if there is none. */
 function middle(band: Band | null | undefined): number | null {
   const { min = null, max = null } = band?.percent ?? {}
-  if (min === null || max === null) return percent(min ?? max)
-  return percent((min + max) / 2)
-}
-
-function percent(value: number | null): number | null {
-  return value === null ? null : value / 100
+  const percent = min === null || max === null ? (min ?? max) : (min + max) / 2
+  return percent === null ? null : percent / 100
 }
