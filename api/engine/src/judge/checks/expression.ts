@@ -19,7 +19,6 @@ const words = wordsOf('expression')
 /** The rule's expression, or the baseline's. Only an obvious smile against a neutral rule fails. */
 export const expression = defineHeadCheck({
   name: 'expression',
-  needs: 'head',
   looksInto: ['views'],
   states: (document) => document.expression !== undefined || relaxesForSome(document, 'expression'),
   signs: [smiling],

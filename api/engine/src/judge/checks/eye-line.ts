@@ -5,8 +5,6 @@ import { measureInFrame, narrowBandCodes, readingLimits } from '../reading.ts'
 
 export const eyeLine = defineHeadCheck({
   name: 'eye_line',
-  needs: 'head',
-  looksInto: [],
   states: ({ eyeLine }) => eyeLine !== undefined,
   looksAt: 'The height of the eyes above the lower edge of the photo, if the rule limits it.',
   precision: ['eyeLine'],

@@ -40,8 +40,6 @@ const words = wordsOf('eyes-open')
 
 export const eyesOpen = defineHeadCheck({
   name: 'eyes_open',
-  needs: 'head',
-  looksInto: [],
   states: (document) => relaxesForSome(document, 'eyes_open'),
   signs: [lidsMeet],
   looksAt:

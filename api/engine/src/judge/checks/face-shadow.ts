@@ -31,7 +31,6 @@ const fromAbove = wordsOfFault('face-shadow.above', 'face-shadow.ok', 'face-shad
 /** `lighting` judges light from one side. */
 export const faceShadow = defineHeadCheck({
   name: 'face_shadow',
-  needs: 'head',
   looksInto: ['views'],
   signs: [shadedFace, castBeside, castAbove],
   looksAt:

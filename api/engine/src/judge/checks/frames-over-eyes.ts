@@ -22,7 +22,6 @@ const crossedEye: Sign<'head'> = {
 /** REVIEW at most, because a line probably but not certainly belongs to the frame and not to a lid. Every photo is judged. */
 export const framesOverEyes = defineHeadCheck({
   name: 'frames_over_eyes',
-  needs: 'head',
   looksInto: ['views'],
   states: ({ glasses }) => glasses !== undefined,
   signs: [crossedEye],

@@ -47,7 +47,6 @@ export const gazeScore = (looksAway: number, asideEyeWidths: number): number =>
  */
 export const gaze = defineHeadCheck({
   name: 'gaze',
-  needs: 'head',
   looksInto: ['views'],
   states: (document) => relaxesForSome(document, 'gaze'),
   signs: [looksAside],

@@ -20,8 +20,6 @@ const words = wordsOf('glare')
 /** Every photo is judged; a reflection fails only on glasses that are certainly worn. */
 export const glare = defineHeadCheck({
   name: 'glare',
-  needs: 'head',
-  looksInto: [],
   states: ({ glasses }) => glasses !== undefined,
   signs: [veiledLens],
   looksAt: 'Reflections on the lenses of glasses; the reflection of a lamp in a bare eye does not count.',

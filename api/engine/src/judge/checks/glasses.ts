@@ -33,7 +33,6 @@ const advised = {
  */
 export const glasses = defineHeadCheck({
   name: 'glasses',
-  needs: 'head',
   looksInto: ['views'],
   states: ({ glasses }) => glasses !== undefined,
   looksAt:

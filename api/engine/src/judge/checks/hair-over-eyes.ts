@@ -13,7 +13,6 @@ import { darkening, darkLensLimits } from './tinted-lenses.ts'
  */
 export const hairOverEyes = defineHeadCheck({
   name: 'hair_over_eyes',
-  needs: 'head',
   looksInto: ['views'],
   looksAt:
     'Hair over the eyes: strands of a fringe between brow and lid, a lock that gives one eye the colour of hair, and how the eyes look.',

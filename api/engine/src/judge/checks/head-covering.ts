@@ -9,7 +9,6 @@ import { judgeRisk } from '../sign.ts'
  */
 export const headCovering = defineHeadCheck({
   name: 'head_covering',
-  needs: 'head',
   looksInto: ['views'],
   states: ({ headCovering }) => headCovering !== undefined,
   looksAt: 'A hat, a scarf, a cap or a hood on the head, if the rule does not allow every covering.',

@@ -17,8 +17,6 @@ import { worseOf } from '../result.ts'
 /** If the rule says nothing about centring, the baseline's limits apply: 45 to 55 % of the width. */
 export const headPosition = defineHeadCheck({
   name: 'head_position',
-  needs: 'head',
-  looksInto: [],
   states: ({ centring, topMargin }) => centring !== undefined || topMargin !== undefined,
   looksAt: 'Whether the head is in the middle of the width, and below the top margin that the rule states.',
   limits: [...readingLimits, 'usualCentring'],

@@ -11,8 +11,6 @@ import { type FrameMeasure, measureInFrame, narrowBandCodes, readingLimits } fro
 /** It is in every result: if the authority states no band, the finding gives the measure and requires nothing. */
 export const headSize = defineHeadCheck({
   name: 'head_size',
-  needs: 'head',
-  looksInto: [],
   states: ({ headHeight }) => headHeight !== undefined,
   looksAt:
     'The height of the head, from the chin to the upper point that the rule names: the top of the skull or of the hair.',

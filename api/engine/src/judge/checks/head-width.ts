@@ -8,8 +8,6 @@ import { measureInFrame, narrowBandCodes, readingLimits } from '../reading.ts'
 /** The head's width, in millimetres of the print or percent of the frame's width, if the rule limits it. */
 export const headWidth = defineHeadCheck({
   name: 'head_width',
-  needs: 'head',
-  looksInto: [],
   states: ({ headWidth }) => headWidth !== undefined,
   looksAt: 'The width of the head with the ears, without the volume of the hair, if the rule limits it.',
   precision: ['headWidth'],

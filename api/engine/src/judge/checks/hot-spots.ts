@@ -14,7 +14,6 @@ const words = wordsOf('hot-spots')
 
 export const hotSpots = defineHeadCheck({
   name: 'hot_spots',
-  needs: 'head',
   looksInto: ['views'],
   signs: [clippedSkin],
   looksAt:

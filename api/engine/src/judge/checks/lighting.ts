@@ -13,7 +13,6 @@ const unevenLight: Sign<'head'> = {
 /** The skin's own darkness is the same on both sides and does not change the ratio of the light that they reflect. */
 export const lighting = defineHeadCheck({
   name: 'lighting',
-  needs: 'head',
   looksInto: ['views'],
   signs: [unevenLight],
   looksAt:

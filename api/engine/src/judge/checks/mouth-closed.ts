@@ -14,8 +14,6 @@ const words = wordsOf('mouth-closed')
 /** Every photo is judged if the rule or the baseline asks for a closed mouth. */
 export const mouthClosed = defineHeadCheck({
   name: 'mouth_closed',
-  needs: 'head',
-  looksInto: [],
   states: (document) => document.mouth !== undefined || relaxesForSome(document, 'mouth_closed'),
   signs: [mouthOpen],
   looksAt:

@@ -15,8 +15,6 @@ import { wearsGlasses } from './glasses.ts'
  */
 export const occlusion = defineHeadCheck({
   name: 'occlusion',
-  needs: 'head',
-  looksInto: [],
   looksAt:
     'Something over the mouth, the nose, the chin or an eye, such as a mask, a hand or a patch; a beard does not count.',
   limits: ['faceCovered', 'lowerFace', 'eyesUnlike'],

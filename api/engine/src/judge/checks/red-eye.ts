@@ -27,7 +27,6 @@ const words = wordsOf('red-eye')
 /** Eyes that are shut or hidden show no red pupils, nor does a picture without colour: other checks judge these. */
 export const redEye = defineHeadCheck({
   name: 'red_eye',
-  needs: 'head',
   looksInto: ['views'],
   signs: [redPupils],
   looksAt: 'Pupils that are red from a flash.',

@@ -47,7 +47,6 @@ const words = wordsOf('tinted-lenses')
 /** Fails if both signs and the glasses themselves are obvious, as with sunglasses. Every photo is judged. */
 export const tintedLenses = defineHeadCheck({
   name: 'tinted_lenses',
-  needs: 'head',
   looksInto: ['views'],
   states: ({ glasses }) => glasses !== undefined,
   looksAt:
