@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { RuleDocument } from '@likeness/rules'
 import type { CheckResult } from '#api/engine/src/judge/check-result.ts'
-import { veiledLens } from '#api/engine/src/judge/checks/glasses.ts'
+import { veiledLens } from '#api/engine/src/judge/checks/glare.ts'
 import type { Evidence } from '#api/engine/src/judge/evidence.ts'
 import { conclude } from '#api/engine/src/judge/judge.ts'
 import { decodeHere } from '#api/engine/src/measure/photo-decoder.ts'

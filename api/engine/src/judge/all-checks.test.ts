@@ -11,30 +11,27 @@ import { describedChecks } from './described-checks.ts'
 
 const checks: readonly AnyCheck[] = allChecks
 
-const files = globSync('checks/*.ts', { cwd: import.meta.dirname })
-  .filter((file) => !file.endsWith('.test.ts'))
-  .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
-  .map((source) => ({ source, own: checks.filter(({ name }) => source.includes(`name: '${name}'`)) }))
+const folder = join(import.meta.dirname, 'checks')
+const fileOf = (name: string) => `${name.replaceAll('_', '-')}.ts`
 
-test('each check has a name of its own, and stands in one file', () => {
+test('each check has a name, and a file that is called as it is', () => {
   assert.equal(new Set(checkNames).size, checks.length)
-  assert.deepEqual(files.flatMap(({ own }) => own.map(({ name }) => name)).toSorted(), checkNames.toSorted())
+  const files = globSync('*.ts', { cwd: folder, exclude: ['*.test.ts'] })
+  assert.deepEqual(files.toSorted(), checkNames.map(fileOf).toSorted())
 })
 
 // That a check declares each code that it gives is for the compiler: `defineCheck` takes no other from `run`.
 test('each file names the thresholds and the uncertainties that it reads', () => {
-  for (const { source, own } of files) {
-    const [limits, uncertainties] = [
-      new Set<string>(own.flatMap((check) => check.limits ?? [])),
-      new Set<string>(own.flatMap((check) => check.precision ?? [])),
-    ]
+  for (const check of checks) {
+    const source = readFileSync(join(folder, fileOf(check.name)), 'utf8')
     const read = (table: string) =>
       [...source.matchAll(new RegExp(`\\b${table}\\.(\\w+)`, 'g'))].map(([, key]) => key ?? '')
+    const declared: readonly string[] = [...(check.limits ?? []), ...(check.precision ?? [])]
     const missing = [
-      ...read('thresholds').filter((key) => key in thresholds && !limits.has(key)),
-      ...read('precision').filter((key) => key in precision && !uncertainties.has(key)),
-    ]
-    assert.deepEqual(missing, [], own.map(({ name }) => name).join())
+      ...read('thresholds').filter((key) => key in thresholds),
+      ...read('precision').filter((key) => key in precision),
+    ].filter((key) => !declared.includes(key))
+    assert.deepEqual(missing, [], check.name)
   }
 })
 

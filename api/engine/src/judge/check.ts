@@ -177,11 +177,9 @@ export const sampleOf = <const Code extends string>(code: Code, words: Words): S
 })
 
 /** The fields that a check has both in its definition and in the list of all checks. */
-interface Declared<Name extends string, Stage extends EvidenceStage, Code extends string> {
+interface Declared<Name extends string, Code extends string> {
   /** The name in results, in snake_case. */
   readonly name: Name
-  /** The first stage at which the evidence that the check looks at is known. */
-  readonly needs: Stage
   /** What the check looks at, in a sentence for readers. */
   readonly looksAt: string
   /**
@@ -200,13 +198,19 @@ interface Declared<Name extends string, Stage extends EvidenceStage, Code extend
   readonly sample: Sample<NoInfer<Code>>
 }
 
+interface Needing<Stage extends EvidenceStage> {
+  /** The first stage at which the evidence that the check looks at is known. */
+  readonly needs: Stage
+}
+
 /** One check. Its finding is null if neither the rule nor the baseline asks for it. */
 export interface Check<
   Name extends string = string,
   Stage extends EvidenceStage = EvidenceStage,
   Code extends string = string,
   Silence extends null = null,
-> extends Declared<Name, Stage, Code> {
+> extends Declared<Name, Code>,
+    Needing<Stage> {
   readonly run: (evidence: EvidenceAt[Stage]) => FindingOf<Name, Code> | Silence
 }
 
@@ -224,9 +228,10 @@ export function defineCheck<
 >({
   run,
   ...declared
-}: Declared<Name, Stage, Code> & {
-  readonly run: (evidence: EvidenceAt[Stage]) => Result
-}): Check<Name, Stage, Code, Extract<Result, null>> {
+}: Declared<Name, Code> &
+  Needing<Stage> & {
+    readonly run: (evidence: EvidenceAt[Stage]) => Result
+  }): Check<Name, Stage, Code, Extract<Result, null>> {
   return {
     ...declared,
     limits: declared.limits ?? declared.signs?.map((sign) => sign.name) ?? [],
@@ -244,36 +249,39 @@ type WithHead<Seen, Needed> = {
 
 /**
  * Defines a check that judges a head which can be measured; where there is none, or what it looks at is missing, its finding is
- * that of `unmeasured`.
+ * that of `unmeasured`. It needs the stage `head` if it names no later one.
  */
 export function defineHeadCheck<
   const Name extends string,
-  Stage extends 'head' | 'detail' | 'background',
   Code extends string,
   Result extends Found<NoInfer<Code> | keyof typeof headCodes | 'ok'>,
+  Stage extends 'head' | 'detail' | 'background' = 'head',
   Needed extends 'views' | 'detail' = never,
   Asked = never,
 >({
-  looksInto,
+  needs,
+  looksInto = [],
   asks,
   run,
   codes,
   ...declared
-}: Declared<Name, Stage, Code> & {
-  /** The evidence that the check needs beside the head. */
-  readonly looksInto: readonly (Needed & keyof EvidenceAt[Stage])[]
-  /** What the rule, or else the baseline, asks for; the check is left out where that is nothing. Absent if it is always made. */
-  readonly asks?: (evidence: EvidenceAt[Stage]) => Asked | null | undefined
-  readonly run: (
-    evidence: WithHead<EvidenceAt[Stage], NoInfer<Needed>>,
-    head: Head,
-    asked: NoInfer<Asked>,
-  ) => Result
-}): Check<Name, Stage, Code | keyof typeof headCodes, [Asked] extends [never] ? never : null> {
+}: Declared<Name, Code> &
+  Partial<Needing<Stage>> & {
+    /** The evidence that the check needs beside the head; nothing if absent. */
+    readonly looksInto?: readonly (Needed & keyof EvidenceAt[Stage])[]
+    /** What the rule, or else the baseline, asks for; the check is left out where that is nothing. Absent if it is always made. */
+    readonly asks?: (evidence: EvidenceAt[Stage]) => Asked | null | undefined
+    readonly run: (
+      evidence: WithHead<EvidenceAt[Stage], NoInfer<Needed>>,
+      head: Head,
+      asked: NoInfer<Asked>,
+    ) => Result
+  }): Check<Name, Stage, Code | keyof typeof headCodes, [Asked] extends [never] ? never : null> {
   const isThere = (seen: EvidenceAt[Stage]): seen is EvidenceAt[Stage] & Parameters<typeof run>[0] =>
     looksInto.every((name) => seen[name] !== null)
   const check: Check<Name, Stage, Code | keyof typeof headCodes> = defineCheck({
     ...declared,
+    needs: needs ?? ('head' as Stage),
     codes: { ...headCodes, ...codes },
     run(evidence: EvidenceAt[Stage]) {
       const asked = asks?.(evidence)
@@ -282,7 +290,7 @@ export function defineHeadCheck<
       return head && isThere(evidence) ? run(evidence, head, asked as Asked) : unmeasured(evidence)
     },
   })
-  return check as ReturnType<typeof defineHeadCheck<Name, Stage, Code, Result, Needed, Asked>>
+  return check as ReturnType<typeof defineHeadCheck<Name, Code, Result, Stage, Needed, Asked>>
 }
 
 type Relaxable = NonNullable<NonNullable<RuleDocument['children']>[number]['relaxes']>[number]

@@ -18,7 +18,7 @@ import { eyePoints } from '../mesh/mesh-points.ts'
 import { thresholds } from '../thresholds/all.ts'
 import { qualityThresholds } from '../thresholds/picture.ts'
 import { measurableHead } from './check.ts'
-import { interEyePx } from './checks/head-size.ts'
+import { interEyePx } from './checks/inter-eye-distance.ts'
 import type { Evidence } from './evidence.ts'
 import type { QualityComponent } from './result.ts'
 

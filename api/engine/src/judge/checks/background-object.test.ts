@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { drawnEvidence } from '#testing/drawn-evidence.ts'
 import { sampleEvidence } from '#testing/sample-evidence.ts'
 import { background } from './background.ts'
-import { backgroundObject, backgroundShadow } from './background-object.ts'
+import { backgroundObject } from './background-object.ts'
+import { backgroundShadow } from './background-shadow.ts'
 
 const before = async (behind: string) => backgroundObject.run(await drawnEvidence({ behind }))
 

@@ -6,7 +6,7 @@ import { defineHeadCheck, finding, graded, gradedSign, sampleOf, wordsOfFault } 
 import { judgeBand } from '../reading.ts'
 import { worseOf } from '../result.ts'
 import { judgeValue, type Sign } from '../sign.ts'
-import { darkening, darkLensLimits } from './glasses.ts'
+import { darkening, darkLensLimits } from './tinted-lenses.ts'
 
 /** The share of the face that is overexposed, as ISO/IEC 29794-5 measures it. */
 const overexposed: Sign<'head'> = {

@@ -3,8 +3,9 @@ import { test } from 'node:test'
 import { drawnEvidence } from '#testing/drawn-evidence.ts'
 import { sampleEvidence, valueAt } from '#testing/sample-evidence.ts'
 import type { Evidence } from '../evidence.ts'
-import { expression, mouthClosed } from './expression.ts'
+import { expression } from './expression.ts'
 import { eyesOpen } from './eyes-open.ts'
+import { mouthClosed } from './mouth-closed.ts'
 
 const level = await drawnEvidence()
 const dark = await drawnEvidence({ skin: '#5a3a2a' })

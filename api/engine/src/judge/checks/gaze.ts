@@ -7,7 +7,7 @@ import { defineHeadCheck, graded, relaxesForSome, sampleOf, wordsOfFault } from 
 import { severity } from '../result.ts'
 import { judgeRisk, judgeValue, type Sign } from '../sign.ts'
 import { shutEyesLimits, unseenEyes } from './eyes-open.ts'
-import { darkLensCodes, darkLensLimits } from './glasses.ts'
+import { darkLensCodes, darkLensLimits } from './tinted-lenses.ts'
 
 const irisPerDegree = subjectThresholds.irisPerDegree.value
 const irisWeight = subjectThresholds.irisWeight.value
@@ -47,7 +47,6 @@ export const gazeScore = (looksAway: number, asideEyeWidths: number): number =>
  */
 export const gaze = defineHeadCheck({
   name: 'gaze',
-  needs: 'head',
   looksInto: ['views'],
   states: (document) => relaxesForSome(document, 'gaze'),
   signs: [looksAside],

@@ -5,10 +5,13 @@ import { drawnWithGlasses, type GlassesDrawing, smallPortrait } from '#testing/d
 import { drawnEvidence } from '#testing/drawn-evidence.ts'
 import { thresholds } from '#thresholds/all.ts'
 import type { Evidence } from '../evidence.ts'
-import { occlusion } from './coverings.ts'
-import { eyesOpen, framesOverEyes } from './eyes-open.ts'
+import { eyesOpen } from './eyes-open.ts'
+import { framesOverEyes } from './frames-over-eyes.ts'
 import { gaze } from './gaze.ts'
-import { glare, glasses, tintedLenses } from './glasses.ts'
+import { glare } from './glare.ts'
+import { glasses } from './glasses.ts'
+import { occlusion } from './occlusion.ts'
+import { tintedLenses } from './tinted-lenses.ts'
 
 const bare = await drawnEvidence(smallPortrait)
 const clear = await drawnEvidence(drawnWithGlasses())

@@ -1,18 +1,16 @@
 import { bandAsFraction, type RuleDocument } from '@likeness/rules/rule'
 import type { Frame } from '#measure/framing/frame.ts'
-import { headHeightErrorPx, leastInterEyePx, upperPointY } from '#measure/framing/layout.ts'
+import { headHeightErrorPx, upperPointY } from '#measure/framing/layout.ts'
 import type { Head } from '#measure/portrait.ts'
 import { say } from '#messages/message.ts'
-import { precision, thresholds } from '#thresholds/all.ts'
+import { thresholds } from '#thresholds/all.ts'
 import { portraitThresholds } from '#thresholds/portrait.ts'
-import { bandFinding, defineCheck, defineHeadCheck, finding, missed, noFace, noFaceCodes } from '../check.ts'
-import { type FrameMeasure, measureInFrame, narrowBandCodes, readingLimits, round } from '../reading.ts'
+import { bandFinding, defineHeadCheck, finding, missed } from '../check.ts'
+import { type FrameMeasure, measureInFrame, narrowBandCodes, readingLimits } from '../reading.ts'
 
 /** It is in every result: if the authority states no band, the finding gives the measure and requires nothing. */
 export const headSize = defineHeadCheck({
   name: 'head_size',
-  needs: 'head',
-  looksInto: [],
   states: ({ headHeight }) => headHeight !== undefined,
   looksAt:
     'The height of the head, from the chin to the upper point that the rule names: the top of the skull or of the hair.',
@@ -89,58 +87,4 @@ function missedBy<const Size extends 'small' | 'large'>(
   const percent = Math.max(1, Math.round(Math.abs((measured ?? 0) / (target ?? 1) - 1) * 100))
   const advice = say(`head-size.${size === 'large' ? 'away' : 'closer'}-advice`, { percent })
   return missed({ REVIEW: `head_too_${size}_maybe`, FAIL: `head_too_${size}` }, `head-size.${size}`, advice)
-}
-
-/**
- * Pixels between the pupils, corrected for yaw (ISO/IEC 29794-5), against the rule's minimum or the baseline's 90
- * (ISO/IEC 39794-5), which is less on a print smaller than the baseline's. Fewer than the rule's are FAIL, because no crop adds
- * pixels; fewer than the baseline's are REVIEW. `dimensions` judges the resolution of a print.
- */
-export const interEyeDistance = defineCheck({
-  name: 'inter_eye_distance',
-  needs: 'head',
-  states: ({ interEyeDistance }) => interEyeDistance !== undefined,
-  looksAt: 'The pixels between the pupils, corrected for a head that is turned to the side.',
-  precision: ['interEye'],
-  codes: {
-    ...noFaceCodes,
-    too_few_pixels: 'There are fewer pixels between the eyes than required.',
-  },
-  sample: {
-    code: 'too_few_pixels',
-    message: ({ min }) => say('inter-eye-distance.fault', { measured: (min ?? 90) * 0.9, needed: min ?? 90 }),
-    advice: 'head.too-small-advice',
-    ok: 'inter-eye-distance.ok',
-  },
-  run(evidence) {
-    const { document, baseline, portrait } = evidence
-    const { head } = portrait
-    const stated = document.interEyeDistance?.minPx
-    const min = leastInterEyePx(document, baseline)
-    if (!min) return null
-    if (!head) return noFace()
-    const measured = interEyePx(head.interEye, head.pose.yawDeg)
-    const uncertainty = precision.interEye * measured
-    const outcome =
-      measured + uncertainty < min ? (stated ? 'FAIL' : 'REVIEW') : measured < min ? 'REVIEW' : 'PASS'
-    const message = (
-      {
-        PASS: 'inter-eye-distance.ok',
-        REVIEW: 'inter-eye-distance.unsure',
-        FAIL: say('inter-eye-distance.fault', { measured: Math.round(measured), needed: min }),
-      } as const
-    )[outcome]
-    return {
-      ...finding(outcome, outcome === 'PASS' ? 'ok' : 'too_few_pixels', message, 'head.too-small-advice'),
-      measured: round(measured),
-      unit: 'px',
-      uncertainty: round(uncertainty),
-      required: { min, max: null },
-    }
-  },
-})
-
-/** The distance in pixels that a frontal face would have: the eyes of a turned face appear closer together. */
-export function interEyePx(seenPx: number, yawDeg: number): number {
-  return seenPx / Math.cos((yawDeg * Math.PI) / 180)
 }

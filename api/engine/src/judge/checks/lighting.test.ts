@@ -3,7 +3,9 @@ import { test } from 'node:test'
 import { compliantDrawing } from '#testing/drawing/draw-portrait.ts'
 import { drawnEvidence } from '#testing/drawn-evidence.ts'
 import { judgeValue } from '../sign.ts'
-import { castAbove, castBeside, faceShadow, hotSpots, lighting } from './lighting.ts'
+import { castAbove, castBeside, faceShadow } from './face-shadow.ts'
+import { hotSpots } from './hot-spots.ts'
+import { lighting } from './lighting.ts'
 
 /** The image's left half in shade. */
 const shaded = async (opacity: number) =>

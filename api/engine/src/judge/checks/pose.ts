@@ -36,8 +36,6 @@ interface Angle {
 /** The limits are the rule's, or the baseline's: ISO/IEC 39794-5 asks for 5, 5 and 8 degrees. */
 export const pose = defineHeadCheck({
   name: 'pose',
-  needs: 'head',
-  looksInto: [],
   states: (document) => document.pose !== undefined || relaxesForSome(document, 'pose'),
   signs: [turned, tilted, leaning],
   looksAt:

@@ -5,7 +5,8 @@ import type { Sharp } from 'sharp'
 import { changedEvidence, drawnEvidence } from '#testing/drawn-evidence.ts'
 import { documentOf, sampleEvidence } from '#testing/sample-evidence.ts'
 import { qualityOf } from '../quality.ts'
-import { motionBlur, neededInterEyePx, sharpness } from './sharpness.ts'
+import { motionBlur } from './motion-blur.ts'
+import { neededInterEyePx, sharpness } from './sharpness.ts'
 
 /** The drawn portrait has 164 px between the eyes; the document's print needs 90 to 100 of them. */
 const blurred = (deviationPx: number, changes = {}) =>

@@ -1,15 +1,6 @@
 import type { EdgeSpread } from '#measure/detail/edge-spread.ts'
 import { thresholds } from '#thresholds/all.ts'
-import {
-  defineHeadCheck,
-  finding,
-  graded,
-  gradedSign,
-  notAssessed,
-  sampleOf,
-  wordsOf,
-  wordsOfFault,
-} from '../check.ts'
+import { defineHeadCheck, graded, notAssessed, sampleOf, wordsOf } from '../check.ts'
 import type { DetailEvidence, HeadEvidence } from '../evidence.ts'
 import type { CheckOutcome } from '../result.ts'
 import { judgeValue, type Sign } from '../sign.ts'
@@ -66,61 +57,11 @@ export const sharpness = defineHeadCheck({
 })
 
 /** The finding if the edges of the face are outside the photo. */
-const faceCutOff = () =>
+export const faceCutOff = () =>
   notAssessed('face_cut_off', 'sharpness.face-cut-off', 'sharpness.face-cut-off-advice')
 
 /** The spread that remains when the face is reduced to the pixels that the document uses. */
-function spreadAtNeededSize(evidence: DetailEvidence, { interEyePx }: EdgeSpread, px: number): number {
+export function spreadAtNeededSize(evidence: DetailEvidence, { interEyePx }: EdgeSpread, px: number): number {
   const { head } = evidence.portrait
   return head ? px * Math.min(1, neededInterEyePx(evidence, head.interEye) / interEyePx) : px
-}
-
-/** The spread of the edges along the direction in which it is largest, where it is clearly smaller across. */
-const smeared: Sign<'detail'> = {
-  name: 'smeared',
-  unit: 'px',
-  digits: 2,
-  measure({ detail }) {
-    const spread = detail?.edgeSpread
-    return spread && spreadRatio(spread) > thresholds.motion.minRatio ? spread.mostPx : null
-  },
-}
-
-const spreadRatio = ({ mostPx, acrossPx }: EdgeSpread) => mostPx / Math.max(acrossPx, 0.01)
-
-/** The measurement is the spread along the direction of the movement, in pixels as in `sharpness`. */
-export const motionBlur = defineHeadCheck({
-  name: 'motion_blur',
-  needs: 'detail',
-  looksInto: ['detail'],
-  signs: [smeared],
-  looksAt:
-    'Whether the camera and the head were held still: edges that are spread along one direction, and less across it.',
-  limits: ['motion', 'smeared', 'printDpi'],
-  codes: {
-    face_cut_off: 'Too little of the face is in the photo.',
-    smeared: 'The face is smeared in one direction, as by a movement.',
-  },
-  sample: sampleOf('smeared', wordsFor('sideways')),
-  run(evidence) {
-    const { edgeSpread: spread } = evidence.detail
-    if (!spread) return faceCutOff()
-    const ratio = spreadRatio(spread)
-    if (ratio <= thresholds.motion.minRatio) return finding('PASS', 'ok', 'motion-blur.ok')
-    const judged = judgeValue(smeared, spread.mostPx, evidence)
-    const { plainSpreadPx, plainRatio } = thresholds.motion
-    const plain = spreadAtNeededSize(evidence, spread, spread.mostPx) > plainSpreadPx && ratio > plainRatio
-    const outcome = plain ? 'FAIL' : judged.outcome === 'PASS' ? 'PASS' : 'REVIEW'
-    return gradedSign({ ...judged, outcome }, 'smeared', wordsFor(directionOf(spread.mostDeg)))
-  },
-})
-
-function wordsFor(direction: ReturnType<typeof directionOf>) {
-  return wordsOfFault(`motion-blur.${direction}`, 'motion-blur.ok', 'motion-blur.advice')
-}
-
-/** A direction, given in degrees from the horizontal towards the bottom. */
-function directionOf(degrees: number) {
-  if (degrees < 22.5 || degrees >= 157.5) return 'sideways'
-  return degrees >= 67.5 && degrees < 112.5 ? 'vertical' : 'diagonal'
 }

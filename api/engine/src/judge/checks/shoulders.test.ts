@@ -4,8 +4,8 @@ import type { FoundFace } from '#measure/portrait.ts'
 import { compliantDrawing, type PortraitDrawing } from '#testing/drawing/draw-portrait.ts'
 import { drawnEvidence } from '#testing/drawn-evidence.ts'
 import { sampleEvidence, sampleHead } from '#testing/sample-evidence.ts'
-import { singleFace } from './other-person.ts'
 import { shoulders } from './shoulders.ts'
+import { singleFace } from './single-face.ts'
 
 const codeOf = async (changes: Partial<PortraitDrawing>) => {
   const { outcome, code } = shoulders.run(await drawnEvidence(changes))

@@ -16,7 +16,6 @@ const advice = 'shoulders.advice'
  */
 export const shoulders = defineHeadCheck({
   name: 'shoulders',
-  needs: 'head',
   looksInto: ['views'],
   states: ({ framing }) => framing !== undefined,
   looksAt:

@@ -5,7 +5,10 @@ import { decodePhoto } from '#decode/decode.ts'
 import { drawPortrait } from '#testing/drawing/draw-portrait.ts'
 import { evidenceOf } from '#testing/drawn-evidence.ts'
 import { documentOf, sampleEvidence, sampleHead } from '#testing/sample-evidence.ts'
-import { colourSpace, fileFormat, fileSize, orientation } from './file.ts'
+import { colourSpace } from './colour-space.ts'
+import { fileFormat } from './file-format.ts'
+import { fileSize } from './file-size.ts'
+import { orientation } from './orientation.ts'
 import { pose } from './pose.ts'
 
 const { file } = sampleEvidence()

@@ -5,7 +5,9 @@ import { drawPortrait } from '#testing/drawing/draw-portrait.ts'
 import { changedEvidence, drawnEvidence, evidenceOf } from '#testing/drawn-evidence.ts'
 import { sampleEvidence } from '#testing/sample-evidence.ts'
 import { qualityOf } from '../quality.ts'
-import { compression, noise, pixelation } from './artefacts.ts'
+import { compression } from './compression.ts'
+import { noise } from './noise.ts'
+import { pixelation } from './pixelation.ts'
 
 /** A drawn portrait with a photo's grain, the same on every run, saved as a JPEG. */
 const saved = async (quality: number, levels = 7) =>

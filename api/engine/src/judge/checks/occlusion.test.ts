@@ -4,7 +4,9 @@ import type { PortraitDrawing } from '#testing/drawing/draw-portrait.ts'
 import { drawnEvidence } from '#testing/drawn-evidence.ts'
 import { valueAt, withTrait } from '#testing/sample-evidence.ts'
 import { qualityOf } from '../quality.ts'
-import { hairOverEyes, headCovering, occlusion } from './coverings.ts'
+import { hairOverEyes } from './hair-over-eyes.ts'
+import { headCovering } from './head-covering.ts'
+import { occlusion } from './occlusion.ts'
 
 const size = { width: 600, height: 750, skullTopY: 210, chinY: 530, centreX: 300 }
 const occlusionOf = async (changes: Partial<PortraitDrawing> = {}) =>

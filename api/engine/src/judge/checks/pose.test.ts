@@ -2,8 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { documentOf, sampleEvidence, valueAt } from '#testing/sample-evidence.ts'
 import { thresholds } from '#thresholds/all.ts'
-import { eyeLine, headPosition, headWidth } from './head-in-frame.ts'
-import { headSize, interEyeDistance } from './head-size.ts'
+import { eyeLine } from './eye-line.ts'
+import { headPosition } from './head-position.ts'
+import { headSize } from './head-size.ts'
+import { headWidth } from './head-width.ts'
+import { interEyeDistance } from './inter-eye-distance.ts'
 import { pose } from './pose.ts'
 
 const posed = (yawDeg: number, pitchDeg: number, rollDeg: number) =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { compliantDrawing, truthOf } from '#testing/drawing/draw-portrait.ts'
 import { drawnEvidence } from '#testing/drawn-evidence.ts'
-import { redEye } from './eyes-open.ts'
+import { redEye } from './red-eye.ts'
 
 const { eyeY, eyeLeftX, eyeRightX } = truthOf(compliantDrawing)
 

@@ -1,0 +1,31 @@
+import { defineHeadCheck, gradedSign, relaxesForSome, sampleOf, wordsOf } from '../check.ts'
+import { judgeValue, type Sign } from '../sign.ts'
+
+/** The gap between the lips divided by the distance from the eyes to the chin, as ISO/IEC 29794-5 measures it. */
+const mouthOpen: Sign<'head'> = {
+  name: 'mouthOpen',
+  unit: 'ratio',
+  digits: 3,
+  measure: ({ portrait: { head } }) => head?.mouthOpening ?? null,
+}
+
+const words = wordsOf('mouth-closed')
+
+/** Every photo is judged if the rule or the baseline asks for a closed mouth. */
+export const mouthClosed = defineHeadCheck({
+  name: 'mouth_closed',
+  states: (document) => document.mouth !== undefined || relaxesForSome(document, 'mouth_closed'),
+  signs: [mouthOpen],
+  looksAt:
+    'Whether the mouth is closed: the gap between the lips, divided by the distance from the eyes to the chin.',
+  codes: {
+    mouth_maybe_open: 'The lips may be parted.',
+    mouth_open: 'The mouth is open.',
+  },
+  sample: sampleOf('mouth_open', words),
+  asks: ({ document, baseline }) => document.mouth ?? baseline.mouth,
+  run(evidence, head) {
+    const judged = judgeValue(mouthOpen, head.mouthOpening, evidence)
+    return gradedSign(judged, { REVIEW: 'mouth_maybe_open', FAIL: 'mouth_open' }, words)
+  },
+})
