@@ -22,12 +22,12 @@ interface Catalogue {
 function catalogueOf(workspace: string): Catalogue {
   const [messages, source] = ['messages', 'src/messages'].map((folder) => join(repository, workspace, folder))
   const catalogue = { name: workspace, messages: messages ?? '' }
-  const types = { [`${source}/parameters.ts`]: () => parameterTypes(messagesOf(catalogue, 'en')) }
-  // The site imports its messages by the tags of the languages.
-  if (workspace === 'site') return { ...catalogue, made: types }
   return {
     ...catalogue,
-    made: { ...types, [`${source}/every-language.ts`]: () => everyLanguage(languageTags) },
+    made: {
+      [`${source}/parameters.ts`]: () => parameterTypes(messagesOf(catalogue, 'en')),
+      [`${source}/every-language.ts`]: () => everyLanguage(languageTags),
+    },
   }
 }
 

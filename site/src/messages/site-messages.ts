@@ -1,15 +1,10 @@
 import { type Language, rulesTranslator } from '@likeness/rules'
 import { languageTags, translatorsOf } from '@likeness/rules/messages'
 import { inEnglish, pathIn, type SiteTranslator } from './english.ts'
+import { everyLanguage } from './every-language.ts'
 import type { Parameters } from './parameters.ts'
 
-const loaded = languageTags.map(async (language) => {
-  const file = await import(`../../messages/${language}.json`, { with: { type: 'json' } })
-  return [language, file.default] as const
-})
-type Messages = Readonly<Record<string, string>>
-const messages = Object.fromEntries(await Promise.all(loaded)) as Record<Language, Messages>
-const translators = translatorsOf<Parameters>(messages)
+const translators = translatorsOf<Parameters>(everyLanguage)
 
 /** The translator of a language. */
 export const siteTranslator = (language: Language): SiteTranslator =>
