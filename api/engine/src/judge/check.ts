@@ -198,19 +198,15 @@ interface Declared<Name extends string, Code extends string> {
   readonly sample: Sample<NoInfer<Code>>
 }
 
-interface Needing<Stage extends EvidenceStage> {
-  /** The first stage at which the evidence that the check looks at is known. */
-  readonly needs: Stage
-}
-
 /** One check. Its finding is null if neither the rule nor the baseline asks for it. */
 export interface Check<
   Name extends string = string,
   Stage extends EvidenceStage = EvidenceStage,
   Code extends string = string,
   Silence extends null = null,
-> extends Declared<Name, Code>,
-    Needing<Stage> {
+> extends Declared<Name, Code> {
+  /** The first stage at which the evidence that the check looks at is known. */
+  readonly needs: Stage
   readonly run: (evidence: EvidenceAt[Stage]) => FindingOf<Name, Code> | Silence
 }
 
@@ -228,10 +224,10 @@ export function defineCheck<
 >({
   run,
   ...declared
-}: Declared<Name, Code> &
-  Needing<Stage> & {
-    readonly run: (evidence: EvidenceAt[Stage]) => Result
-  }): Check<Name, Stage, Code, Extract<Result, null>> {
+}: Declared<Name, Code> & {
+  readonly needs: Stage
+  readonly run: (evidence: EvidenceAt[Stage]) => Result
+}): Check<Name, Stage, Code, Extract<Result, null>> {
   return {
     ...declared,
     limits: declared.limits ?? declared.signs?.map((sign) => sign.name) ?? [],
@@ -249,7 +245,7 @@ type WithHead<Seen, Needed> = {
 
 /**
  * Defines a check that judges a head which can be measured; where there is none, or what it looks at is missing, its finding is
- * that of `unmeasured`. It needs the stage `head` if it names no later one.
+ * that of `unmeasured`.
  */
 export function defineHeadCheck<
   const Name extends string,
@@ -265,18 +261,19 @@ export function defineHeadCheck<
   run,
   codes,
   ...declared
-}: Declared<Name, Code> &
-  Partial<Needing<Stage>> & {
-    /** The evidence that the check needs beside the head; nothing if absent. */
-    readonly looksInto?: readonly (Needed & keyof EvidenceAt[Stage])[]
-    /** What the rule, or else the baseline, asks for; the check is left out where that is nothing. Absent if it is always made. */
-    readonly asks?: (evidence: EvidenceAt[Stage]) => Asked | null | undefined
-    readonly run: (
-      evidence: WithHead<EvidenceAt[Stage], NoInfer<Needed>>,
-      head: Head,
-      asked: NoInfer<Asked>,
-    ) => Result
-  }): Check<Name, Stage, Code | keyof typeof headCodes, [Asked] extends [never] ? never : null> {
+}: Declared<Name, Code> & {
+  /** As in `Check`; `head` if absent. */
+  readonly needs?: Stage
+  /** The evidence that the check needs beside the head; nothing if absent. */
+  readonly looksInto?: readonly (Needed & keyof EvidenceAt[Stage])[]
+  /** What the rule, or else the baseline, asks for; the check is left out where that is nothing. Absent if it is always made. */
+  readonly asks?: (evidence: EvidenceAt[Stage]) => Asked | null | undefined
+  readonly run: (
+    evidence: WithHead<EvidenceAt[Stage], NoInfer<Needed>>,
+    head: Head,
+    asked: NoInfer<Asked>,
+  ) => Result
+}): Check<Name, Stage, Code | keyof typeof headCodes, [Asked] extends [never] ? never : null> {
   const isThere = (seen: EvidenceAt[Stage]): seen is EvidenceAt[Stage] & Parameters<typeof run>[0] =>
     looksInto.every((name) => seen[name] !== null)
   const check: Check<Name, Stage, Code | keyof typeof headCodes> = defineCheck({
