@@ -14,16 +14,18 @@ const patience: Turn = { timeUp: [new AbortController().signal] }
 function observed(workers: number, queueLimit: number) {
   const queue = photoQueue(workers, queueLimit)
   const begun: string[] = []
+  const running: { name: string; end(outcome: Outcome<string>): void }[] = []
   const enter = (name: string, turn: Partial<Turn> = {}) => {
     const { promise, resolve, reject } = Promise.withResolvers<Outcome<string>>()
     const work = () => {
       begun.push(name)
+      running.push({ name, end: resolve })
       return promise
     }
     const outcome = queue.run(work, { ...patience, ...turn })
     return { outcome, end: () => resolve({ ok: true, value: name }), crash: reject }
   }
-  return { ...queue, begun, enter }
+  return { ...queue, begun, running, enter }
 }
 
 function loadOf({ load }: PhotoQueue) {
@@ -166,18 +168,9 @@ test('the time to retry is that of the waiting photos at the recent pace, 1 to 6
 
 /** A queue whose work ends when the test says so, in the order in which it began. */
 function sharedQueue(workers: number, queueLimit: number) {
-  const queue = photoQueue(workers, queueLimit)
-  const begun: string[] = []
-  const running: { name: string; end(outcome: Outcome<string>): void }[] = []
-  const enter = (name: string, flow: string, turn: Partial<Turn> = {}) => {
-    const work = () => {
-      const { promise, resolve } = Promise.withResolvers<Outcome<string>>()
-      begun.push(name)
-      running.push({ name, end: resolve })
-      return promise
-    }
-    return queue.run(work, { timeUp: [new AbortController().signal], flow, ...turn })
-  }
+  const { begun, running, enter: enterTurn, ...queue } = observed(workers, queueLimit)
+  const enter = (name: string, flow: string, turn: Partial<Turn> = {}) =>
+    enterTurn(name, { flow, ...turn }).outcome
   /** Ends the work that began first, or that of a name, and lets the next begin. */
   const end = async (name?: string, outcome: Outcome<string> = { ok: true, value: '' }) => {
     const index = name === undefined ? 0 : running.findIndex((work) => work.name === name)
