@@ -62,19 +62,32 @@ export function buildServices(dependencies: AppDependencies, log: FastifyBaseLog
   const onAnswer = observer.photoStoreAnswered
   const photos = openPhotoPlaces({ db, photoStore, onFailure: onStoreFailure, onAnswer })
   const failures = failedAttempts({
-    ...{ db, kind: 'key', perAddress: config.failuresPerAddress, secrets },
+    db,
+    kind: 'key',
+    perAddress: config.failuresPerAddress,
+    secrets,
     onFailure: logs('a failed attempt could not be counted'),
   })
   const rates = rateLimits({ db, ...config, onLimited: observer.rateLimited })
   const payments = openPayments(config)
   const signIn = openSignIn({ db, config, mailTransport, passwords, onFailure: logs('sign-in failed') })
   const services = {
-    ...{ config, db, catalog, limits, secrets, baseUrl },
+    config,
+    db,
+    catalog,
+    limits,
+    secrets,
+    baseUrl,
     engine: countingEngine(dependencies.engine, unpaid),
     metering: { db, ...config, onFailure, observer },
     webhooks: { db, ...config, onFailure, urls: openEndpointUrls(db, hosts) },
     bodies: bodyBudget(config.bodyMegabytes * 1e6, limits.body),
-    ...{ unpaid, photos, failures, rates, payments, signIn },
+    unpaid,
+    photos,
+    failures,
+    rates,
+    payments,
+    signIn,
     callRecord: callRecordOf(db),
     keys: knownKeysOf(db),
     lastUse: lastUseOf(db),
@@ -94,8 +107,13 @@ export function buildServices(dependencies: AppDependencies, log: FastifyBaseLog
       { seconds: 2, write: services.callRecord.write },
     ],
     caches: [
-      ...[rates, failures, services.uploadsOfItem, signIn.attempts],
-      ...[services.photosOfAccount, services.webhooks.urls, services.dashboardLimits],
+      rates,
+      failures,
+      services.uploadsOfItem,
+      signIn.attempts,
+      services.photosOfAccount,
+      services.webhooks.urls,
+      services.dashboardLimits,
     ],
     onFailure: logs('housekeeping failed'),
   })

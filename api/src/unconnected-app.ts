@@ -24,8 +24,12 @@ export function unconnectedApp(): FastifyInstance {
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: new pg.Pool() }) })
   const never = () => Promise.reject(new Error('no photo is judged or made here'))
   const engine: Engine = {
-    ...{ check: never, checkWithCrops: never, exportPhoto: never },
-    ...{ replaceBackground: never, readFinished: never, printSheet: never },
+    check: never,
+    checkWithCrops: never,
+    exportPhoto: never,
+    replaceBackground: never,
+    readFinished: never,
+    printSheet: never,
     confinement: 'none',
     runtime: 'wasm',
     full: () => undefined,

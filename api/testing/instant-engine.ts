@@ -111,7 +111,10 @@ function replaced(
   const { document, rules_version, crop: whole } = check
   const result = {
     ...{ document, rules_version, format, quality: format === 'jpeg' ? quality : null },
-    ...{ width: whole.width, height: whole.height, bytes: newPhoto.length, dpi: 300 },
+    width: whole.width,
+    height: whole.height,
+    bytes: newPhoto.length,
+    dpi: 300,
     ...{ color: colours[0].hex, crop: crop ? whole : null },
     identity: { personPixelsChanged: 0, mixedPixels: 1234, landmarkShiftPx: 0, provedBefore: null },
     matte: { model: 'selfie' as const, person_share: 0.5, mixed_share: 0.01 },

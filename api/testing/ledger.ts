@@ -80,7 +80,8 @@ async function takePlain(
 ): Promise<Taken> {
   const correction = { reason: 'A test', actor: 'system' }
   const booking = ({ micros, reference }: { micros: bigint; reference: string }) => ({
-    ...{ amountMicros: micros, reference: `${walletId} ${reference}` },
+    amountMicros: micros,
+    reference: `${walletId} ${reference}`,
   })
   switch (step.do) {
     case 'hold': {

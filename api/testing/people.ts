@@ -13,8 +13,12 @@ import { fund } from './funded-account.ts'
 /** Gives a user of `signedIn` a password. */
 export async function givePassword(db: Database, userId: string, password: string): Promise<void> {
   const credential = {
-    ...{ id: newId('ses'), issuer: 'local:credential', account_id: userId, provider_id: 'credential' },
-    ...{ user_id: userId, password: await cheapPasswords.hash(password) },
+    id: newId('ses'),
+    issuer: 'local:credential',
+    account_id: userId,
+    provider_id: 'credential',
+    user_id: userId,
+    password: await cheapPasswords.hash(password),
   }
   await db.insertInto('user_credentials').values(credential).execute()
 }

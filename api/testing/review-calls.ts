@@ -13,9 +13,18 @@ export async function logCheck(
 ): Promise<void> {
   const { accountId, requestId, documentId = 'us-passport', verdict = 'REVIEW' } = call
   const row = {
-    ...{ account_id: accountId, at: new Date(), request_id: requestId, key_id: null },
-    ...{ operation: 'photos.check', document_id: documentId, status_code: 200, problem: null },
-    ...{ verdict, replayed: false, charged_micros: 0n, took_ms: 1 },
+    account_id: accountId,
+    at: new Date(),
+    request_id: requestId,
+    key_id: null,
+    operation: 'photos.check',
+    document_id: documentId,
+    status_code: 200,
+    problem: null,
+    verdict,
+    replayed: false,
+    charged_micros: 0n,
+    took_ms: 1,
   }
   await db.insertInto('answered_calls').values(row).execute()
 }

@@ -222,7 +222,9 @@ function headersOf(
 }
 
 const header = (description: string, example: string) => ({
-  ...{ description, schema: { type: 'string' }, example },
+  description,
+  schema: { type: 'string' },
+  example,
 })
 
 const headers = {

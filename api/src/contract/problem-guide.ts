@@ -227,5 +227,8 @@ const guides: Record<ProblemCode, ProblemGuide> = {
 
 /** Every problem with its status, title and guide, for the OpenAPI document (`x-problems`). */
 export const problemTable = Object.entries(problems).map(([code, { status, title }]) => ({
-  ...{ code, status, title, ...guides[code as ProblemCode] },
+  code,
+  status,
+  title,
+  ...guides[code as ProblemCode],
 }))

@@ -21,10 +21,14 @@ const calls = ['check', 'background', 'job'] as const
 const photos = ['check', 'background', 'item'] as const
 const price = { currency: 'USD', price: '0.05' }
 const spendLimit = {
-  ...{ spend_limit: '10.00', spent: '10.00', spend_limit_of: 'key', month_ends: '2027-01-01T00:00:00.000Z' },
+  spend_limit: '10.00',
+  spent: '10.00',
+  spend_limit_of: 'key',
+  month_ends: '2027-01-01T00:00:00.000Z',
 }
 const retry = (seconds: number, extra = {}) => ({
-  ...{ retryAfterSeconds: seconds, extra: { ...extra, retry_after_seconds: seconds } },
+  retryAfterSeconds: seconds,
+  extra: { ...extra, retry_after_seconds: seconds },
 })
 
 /** The problems that a caller cannot cause at will, or only with a special file. The others are caused by the call itself. */
@@ -72,12 +76,16 @@ const hyphenated = (name: string) => name.replaceAll('_', '-')
 const verdicts: readonly Sample[] = [
   { name: 'ready', provokes: 'READY: all checks pass.', status: 'READY', faulty: [] },
   {
-    ...{ name: 'review', provokes: 'REVIEW: hair may hang over an eye.' },
-    ...{ status: 'REVIEW', faulty: ['hair_over_eyes'] },
+    name: 'review',
+    provokes: 'REVIEW: hair may hang over an eye.',
+    status: 'REVIEW',
+    faulty: ['hair_over_eyes'],
   },
   {
-    ...{ name: 'retake', provokes: 'RETAKE: the person smiles with closed eyes.' },
-    ...{ status: 'RETAKE', faulty: ['eyes_open', 'expression'] },
+    name: 'retake',
+    provokes: 'RETAKE: the person smiles with closed eyes.',
+    status: 'RETAKE',
+    faulty: ['eyes_open', 'expression'],
   },
 ]
 

@@ -3,8 +3,12 @@ import { BatchEvent, JobEvent, ReviewEvent, TestEvent } from '../webhooks/events
 import { sendSeconds } from '../webhooks/send.ts'
 
 const sentHeader = (name: string, description: string, example: string) => ({
-  ...{ name, in: 'header', required: true, description },
-  ...{ schema: { type: 'string' }, example },
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+  example,
 })
 
 const parameters = [

@@ -57,7 +57,11 @@ async function startEngine(
   try {
     const engine = await openEngine({
       // Not the whole settings, which have secrets.
-      ...{ workers, queueLimit, mattingModel, inference, weakestConfinement },
+      workers,
+      queueLimit,
+      mattingModel,
+      inference,
+      weakestConfinement,
       get baseline() {
         return rules.baseline()
       },

@@ -59,19 +59,30 @@ export function startBackground({
   const onAnswer = observer.photoStoreAnswered
   const photos = openPhotoPlaces({ db, photoStore, onFailure: onPhotoFailure, onAnswer })
   const judgeItem = judgeItemTask({
-    ...{ db, engine: countingEngine(engine, unpaid), unpaid, catalog, secrets, photos },
+    db,
+    engine: countingEngine(engine, unpaid),
+    unpaid,
+    catalog,
+    secrets,
+    photos,
     retentionSeconds: config.jobRetentionSeconds,
     onFailure: logs('a photo of a job could not be judged'),
   })
   const deliveries = startDispatch({
-    ...{ db, secrets, baseUrl, hosts: hostsOf(config.webhookAllowPrivate) },
+    db,
+    secrets,
+    baseUrl,
+    hosts: hostsOf(config.webhookAllowPrivate),
     onAttempt: observer.webhookAttempted,
     onFailure: logs('webhooks could not be delivered'),
   })
   const mailing = { db, baseUrl, send: mailTransport.send }
   const mails = [lowBalanceTask, spendAlertTask, offMailTask, unpaidMailTask, ownerMailTask]
   const advanceBatch = advanceBatchTask({
-    ...{ db, photos, baseUrl, testPhotosPerDay: config.testPhotosPerDay },
+    db,
+    photos,
+    baseUrl,
+    testPhotosPerDay: config.testPhotosPerDay,
     deadlineSeconds: config.jobDeadlineSeconds,
     retentionSeconds: config.jobRetentionSeconds,
   })

@@ -174,7 +174,13 @@ export function webhookOf(endpoint: Endpoint): z.infer<typeof Webhook> {
   const { id, livemode, url, events, description, enabled, disabled_reason } = endpoint
   const ifLater = (time: Date | null) => (time && time > new Date() ? time.toISOString() : null)
   return {
-    ...{ id, livemode, url, events, description, enabled, disabled_reason },
+    id,
+    livemode,
+    url,
+    events,
+    description,
+    enabled,
+    disabled_reason,
     slow_since: endpoint.slow_since?.toISOString() ?? null,
     resumes_at: ifLater(endpoint.resumes_at),
     created_at: endpoint.created_at.toISOString(),

@@ -50,7 +50,10 @@ export function parseRule(file: string, text: string): ParseResult {
     const { errors } = parsedSlowly()
     if (errors.length > 0) {
       const problems = withoutFollowingErrors(errors).map(({ code, message, pos: [offset] }) => ({
-        ...{ file, field: '', ...positionAt(offset), ...explain(code, message) },
+        file,
+        field: '',
+        ...positionAt(offset),
+        ...explain(code, message),
       }))
       return { ok: false, problems }
     }

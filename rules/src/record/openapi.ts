@@ -52,7 +52,8 @@ export const catalogOpenApiPath = '/requirements/openapi.json'
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 
 const answer = (description: string, type: string, schema: object) => ({
-  ...{ description, content: { [type]: { schema } } },
+  description,
+  content: { [type]: { schema } },
 })
 const found = (name: PublishedName, description: string) =>
   answer(description, 'application/json', reference(name))
@@ -100,7 +101,9 @@ const operation = (
     tags: ['Public catalog'],
     description: 'Cacheable for an hour, from any origin.',
     security: [],
-    ...{ operationId, summary, parameters },
+    operationId,
+    summary,
+    parameters,
     responses: { 200: answer, 404: notFound },
   },
 })

@@ -58,7 +58,7 @@ const passwords = {
 const counting = testApp({ db, mailTransport: box.mailTransport, passwords })
 const mary = person(counting, box, { name: 'Mary', email: 'mary@example.org', password })
 await mary.join()
-const nobody = { name: 'Nobody', email: 'no-one@example.org', password: 'guessed words in a row' }
+const unregistered = { name: 'Nobody', email: 'no-one@example.org', password: 'guessed words in a row' }
 
 /** The codes of the problems of so many calls, one after the other. */
 async function codesOf(times: number, call: (time: number) => ReturnType<typeof own.givePassword>) {
@@ -183,8 +183,8 @@ test("the owner's known browser is not locked out by that, but may not guess fur
 
 test('an address without an account is stopped in the same words', async () => {
   const email = 'nobody-at-all@example.org'
-  const nobody = person(guarded, box, { ...grace, email, address: '100.64.7.60' })
-  assert.deepEqual(await codesOf(5, () => nobody.signIn()), stoppedAfter(4))
+  const unregistered = person(guarded, box, { ...grace, email, address: '100.64.7.60' })
+  assert.deepEqual(await codesOf(5, () => unregistered.signIn()), stoppedAfter(4))
 })
 
 test('guessing many accounts or links is stopped for the guessing address only', async () => {
@@ -218,8 +218,8 @@ async function seen(ask: () => Promise<{ statusCode: number; body: string; heade
 }
 
 test('signing in, signing up and asking for a link do not reveal whether an address has an account', async () => {
-  const known = person(counting, box, { ...nobody, email: 'mary@example.org' })
-  const unknown = person(counting, box, nobody)
+  const known = person(counting, box, { ...unregistered, email: 'mary@example.org' })
+  const unknown = person(counting, box, unregistered)
   assert.deepEqual(await seen(known.signIn), await seen(unknown.signIn))
   for (const path of ['/request-password-reset', '/send-verification-email']) {
     const ask = ({ post, is }: typeof known) => seen(() => post(path, { email: is.email }))

@@ -1,7 +1,11 @@
 import { type Example, pageWith } from './example.ts'
 
 const counted = (calls: number, charged: string) => ({
-  ...{ calls, succeeded: calls, refused: 0, failed: 0, charged },
+  calls,
+  succeeded: calls,
+  refused: 0,
+  failed: 0,
+  charged,
 })
 const checks = { ...counted(1, '0.05'), operation: 'photos.check' }
 const jobs = { ...counted(3, '0.15'), operation: 'photos.jobs.create' }
@@ -84,8 +88,12 @@ export const accountExamples: Record<string, Example> = {
 }
 
 const settings = {
-  ...{ warn: ['hot_spots', 'lighting'], leaveOut: ['red_eye'], profile: 'strict', subject: 'adult' },
-  ...{ acknowledgeEditingPolicy: false, waiveAuthority: false },
+  warn: ['hot_spots', 'lighting'],
+  leaveOut: ['red_eye'],
+  profile: 'strict',
+  subject: 'adult',
+  acknowledgeEditingPolicy: false,
+  waiveAuthority: false,
 }
 const policyVersion = { version: 1, settings, created_at: '2026-11-24T09:12:31.402Z' }
 const policy = { name: 'kyc-strict', ...policyVersion, archived_at: null }
@@ -116,8 +124,13 @@ const webhookBody = {
 }
 const webhook = {
   ...webhookBody,
-  ...{ id: 'whe_3OPoLTiJiho3ZCKnizl9CPQL', livemode: true, enabled: true, disabled_reason: null },
-  ...{ slow_since: null, resumes_at: null, previous_secret_until: null },
+  id: 'whe_3OPoLTiJiho3ZCKnizl9CPQL',
+  livemode: true,
+  enabled: true,
+  disabled_reason: null,
+  slow_since: null,
+  resumes_at: null,
+  previous_secret_until: null,
   created_at: '2026-11-21T06:54:26.574Z',
 }
 const webhookParams = { webhookId: webhook.id }
@@ -146,8 +159,11 @@ export const webhooksExamples: Record<string, Example> = {
     status: 200,
     answer: pageWith([
       {
-        ...{ event_id: eventId, type: 'webhook.test', state: 'failed' },
-        ...{ created_at: '2026-11-21T06:54:26.605Z', next_attempt_at: null },
+        event_id: eventId,
+        type: 'webhook.test',
+        state: 'failed',
+        created_at: '2026-11-21T06:54:26.605Z',
+        next_attempt_at: null,
         attempts: [
           { attempt: 1, at: '2026-11-21T06:54:26.630Z', status_code: null, failure: 'unresolvable' },
         ],

@@ -10,5 +10,7 @@ export interface Example {
 
 /** A page of a list, with the cursor of the next page if there is one. */
 export const pageWith = (data: readonly unknown[], next_cursor: string | null = null) => ({
-  ...{ data, has_more: next_cursor !== null, next_cursor },
+  data,
+  has_more: next_cursor !== null,
+  next_cursor,
 })

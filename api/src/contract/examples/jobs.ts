@@ -12,9 +12,15 @@ const ben = { ...anna, item_id: 'ben' }
 
 const accepted = {
   id: params.jobId,
-  ...{ livemode: true, status: 'queued', metadata: { batch: '7' }, language: 'en' },
-  ...{ created_at: '2026-11-21T06:54:22.404Z', started_at: null, ended_at: null },
-  ...{ expires_at: '2026-11-22T06:54:22.404Z', results_kept_until: null },
+  livemode: true,
+  status: 'queued',
+  metadata: { batch: '7' },
+  language: 'en',
+  created_at: '2026-11-21T06:54:22.404Z',
+  started_at: null,
+  ended_at: null,
+  expires_at: '2026-11-22T06:54:22.404Z',
+  results_kept_until: null,
 }
 
 const ended = {
@@ -29,19 +35,25 @@ const ended = {
 
 const endedItems = [
   {
-    ...{ ...anna, status: 'completed', result: retake, problem: null },
-    ...{ started_at: ended.started_at, ended_at: '2026-11-21T06:54:22.685Z' },
+    ...anna,
+    status: 'completed',
+    result: retake,
+    problem: null,
+    started_at: ended.started_at,
+    ended_at: '2026-11-21T06:54:22.685Z',
   },
   {
     ...ben,
-    ...{ status: 'failed', result: null },
+    status: 'failed',
+    result: null,
     problem: {
       code: 'unreadable_image',
       title: 'The image cannot be read',
       status: 422,
       detail: 'The JPEG file is damaged or not complete. Send the original file.',
     },
-    ...{ started_at: '2026-11-21T06:54:22.698Z', ended_at: ended.ended_at },
+    started_at: '2026-11-21T06:54:22.698Z',
+    ended_at: ended.ended_at,
   },
 ]
 
@@ -104,21 +116,34 @@ const noneOfBatch = {
 
 const createdBatch = {
   id: batchId,
-  ...{ livemode: true, status: 'open', paused_because: null, cancelled_because: null },
-  ...{ document_id: 'us-passport', ...judgedBy, language: 'en' },
+  livemode: true,
+  status: 'open',
+  paused_because: null,
+  cancelled_because: null,
+  document_id: 'us-passport',
+  ...judgedBy,
+  language: 'en',
   metadata: { night: '7' },
   expected_items: null,
   counts: noneOfBatch,
   charge: { amount: '0.00', currency: 'USD' },
-  ...{ created_at: '2026-11-26T21:00:02.118Z', ended_at: null },
-  ...{ expires_at: '2026-11-28T21:00:02.118Z', results_kept_until: null },
+  created_at: '2026-11-26T21:00:02.118Z',
+  ended_at: null,
+  expires_at: '2026-11-28T21:00:02.118Z',
+  results_kept_until: null,
 }
 
 const batchUnderWay = {
   ...createdBatch,
   counts: {
-    ...{ received: 4210, waiting: 130, judging: 80, ready: 3311, review: 402 },
-    ...{ retake: 280, failed: 7, cancelled: 0 },
+    received: 4210,
+    waiting: 130,
+    judging: 80,
+    ready: 3311,
+    review: 402,
+    retake: 280,
+    failed: 7,
+    cancelled: 0,
   },
   charge: { amount: '10.00', currency: 'USD' },
 }

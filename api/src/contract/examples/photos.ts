@@ -2,8 +2,14 @@ import { type Example, pageWith } from './example.ts'
 
 /** The common part of every verdict in the examples: one portrait, against one document. */
 const portrayed = {
-  ...{ subject: 'adult', profile: 'standard', language: 'en', relaxed: [], quality: {} },
-  ...{ document: 'US-PASSPORT', rules_version: '2026.11', engine: 'native' },
+  subject: 'adult',
+  profile: 'standard',
+  language: 'en',
+  relaxed: [],
+  quality: {},
+  document: 'US-PASSPORT',
+  rules_version: '2026.11',
+  engine: 'native',
   source: {
     authority: 'U.S. Department of State, Bureau of Consular Affairs',
     url: 'https://travel.state.gov/content/travel/en/passports/how-apply/photos.html',
@@ -11,15 +17,28 @@ const portrayed = {
 }
 
 const measurements = {
-  ...{ width: 1200, height: 1500, format: 'jpeg', bytes: 71111, faces: 1 },
-  ...{ head_height_px: 653.6, head_width_px: 505.9, inter_eye_px: 172.9 },
-  ...{ yaw_deg: 1, pitch_deg: -2, roll_deg: 0.2, eye_opening: 0.43, mouth_opening: 0.014 },
+  width: 1200,
+  height: 1500,
+  format: 'jpeg',
+  bytes: 71111,
+  faces: 1,
+  head_height_px: 653.6,
+  head_width_px: 505.9,
+  inter_eye_px: 172.9,
+  yaw_deg: 1,
+  pitch_deg: -2,
+  roll_deg: 0.2,
+  eye_opening: 0.43,
+  mouth_opening: 0.014,
   background: { rgb: [244, 245, 247], uniformity: 1 },
 }
 
 /** The members that an answer has and a job does not store. */
 const landmarks = {
-  ...{ crown_y: 414.8, chin_y: 1068.4, eye_y: 739.9, face_center_x: 594.9 },
+  crown_y: 414.8,
+  chin_y: 1068.4,
+  eye_y: 739.9,
+  face_center_x: 594.9,
   eyes: [
     { x: 508.4, y: 739.9 },
     { x: 681.3, y: 739.9 },
@@ -126,11 +145,22 @@ export const photosExamples: Record<string, Example> = {
     body: { ...photoBody, color: '#ffffff', format: 'jpeg', acknowledgeEditingPolicy: true },
     status: 200,
     answer: {
-      ...{ document: 'US-PASSPORT', rules_version: '2026.11', imageBase64: photoBody.imageBase64 },
-      ...{ format: 'jpeg', quality: 95, width: 1200, height: 1500, bytes: 154204, dpi: 300 },
-      ...{ color: '#ffffff', crop: null },
+      document: 'US-PASSPORT',
+      rules_version: '2026.11',
+      imageBase64: photoBody.imageBase64,
+      format: 'jpeg',
+      quality: 95,
+      width: 1200,
+      height: 1500,
+      bytes: 154204,
+      dpi: 300,
+      color: '#ffffff',
+      crop: null,
       identity: {
-        ...{ personPixelsChanged: 0, mixedPixels: 18211, landmarkShiftPx: 0, provedBefore: 'encoding' },
+        personPixelsChanged: 0,
+        mixedPixels: 18211,
+        landmarkShiftPx: 0,
+        provedBefore: 'encoding',
       },
       matte: { model: 'rvm', person_share: 0.4127, mixed_share: 0.0101 },
       editing_policy: {
@@ -151,8 +181,14 @@ export const reviewedCall = 'req_7TqVn2WcYd0LkRzXb4MfGh9s'
 
 const openReview = {
   id: 'rev_8KpLr3TqVn2WcYd0XzXb4MfG',
-  ...{ livemode: true, request_id: reviewedCall, status: 'open', document_id: 'us-passport' },
-  ...{ verdict: 'REVIEW', findings: [doubtfulHeadSize], photo_kept_until: null, override: null },
+  livemode: true,
+  request_id: reviewedCall,
+  status: 'open',
+  document_id: 'us-passport',
+  verdict: 'REVIEW',
+  findings: [doubtfulHeadSize],
+  photo_kept_until: null,
+  override: null,
   reference: 'application 4711',
   created_at: '2026-11-26T09:12:44.120Z',
   kept_until: '2027-02-24T09:12:44.120Z',

@@ -71,7 +71,15 @@ export function batchOf(row: BatchRow): Batch {
     row
   const { policy_name: name, policy_version: version } = row
   return {
-    ...{ id, livemode, paused_because, cancelled_because, document_id, mode, subject, profile, metadata },
+    id,
+    livemode,
+    paused_because,
+    cancelled_because,
+    document_id,
+    mode,
+    subject,
+    profile,
+    metadata,
     status: row.state,
     policy: name !== null && version !== null ? { name, version } : null,
     language: Language.parse(row.language),

@@ -37,7 +37,10 @@ export function makeRoute(parts: PhotoCreationParts): FastifyPluginAsyncZod {
         const document = unwrap(findDocument(catalog(), request.body.documentId))
         const caller = callerOf(request)
         const call = {
-          ...{ caller, callerLeft: callerLeft(reply), document, form: request.body },
+          caller,
+          callerLeft: callerLeft(reply),
+          document,
+          form: request.body,
           onPriced: (operationOfPage: string) => note(reply, { operationOfPage, documentId: document.id }),
         }
         const { value, charge, chargedMicros, receipt } = await make(parts, call)

@@ -48,7 +48,10 @@ export async function keepPhoto(
     return transaction
       .insertInto('saved_photos')
       .values({
-        ...{ id, account_id: accountId, document_id: documentId, bytes: photo.byteLength },
+        id,
+        account_id: accountId,
+        document_id: documentId,
+        bytes: photo.byteLength,
         ...others,
         delete_at: sql<Date>`now() + make_interval(days => ${savedPhotoLimits.days})`,
         ...stored,

@@ -120,7 +120,12 @@ function savedAnswer(photo: SavedPhoto, catalog: Catalog): z.infer<typeof SavedA
   const { id, documentId, format, width, height, bytes } = photo
   const document = catalog.find(documentId)
   return {
-    ...{ id, document_id: documentId, format, width, height, bytes },
+    id,
+    document_id: documentId,
+    format,
+    width,
+    height,
+    bytes,
     title: document?.title ?? documentId,
     papers: document ? papersOf(document, printedSize(document, photo)) : [],
     created_at: photo.createdAt.toISOString(),

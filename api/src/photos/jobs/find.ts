@@ -130,7 +130,14 @@ export async function listJobs(
 function itemOf(row: ItemRow): JobItem {
   const { item_id, document_id, mode, subject, profile, policy, result, problem } = row
   return {
-    ...{ item_id, document_id, mode, subject, profile, policy, result, problem },
+    item_id,
+    document_id,
+    mode,
+    subject,
+    profile,
+    policy,
+    result,
+    problem,
     status: row.item_state,
     started_at: iso(row.item_started_at),
     ended_at: iso(row.item_ended_at),

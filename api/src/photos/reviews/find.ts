@@ -137,7 +137,12 @@ function found(row: ReviewRow): FoundReview {
   const result = StoredResult.parse(row.result)
   const { id, livemode, request_id, document_id, verdict, reference } = row
   const review: Review = {
-    ...{ id, livemode, request_id, document_id, verdict, reference },
+    id,
+    livemode,
+    request_id,
+    document_id,
+    verdict,
+    reference,
     status: row.decided_at === null ? 'open' : 'decided',
     findings: result.findings.filter(({ outcome, counts }) => outcome !== 'PASS' && counts !== false),
     photo_kept_until: row.kept_until?.toISOString() ?? null,
