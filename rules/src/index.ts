@@ -1,7 +1,6 @@
 export { type ColourRegion, palette } from './colour.ts'
 export { countryNames, ownNames } from './finding/country-names.ts'
 export { documentFinder, type Findable, type Found } from './finding/finder.ts'
-export { aspectOf, aspectRangeOf, bandAsFraction, type Frame, frameOf, frameOfAspect } from './frame.ts'
 export { type LintResult, lintRules } from './lint.ts'
 export { type Catalog, type LoadResult, loadCatalog, loadDocument, rulesFolder } from './load.ts'
 export type { Watch } from './loading/follow-catalog.ts'
@@ -12,6 +11,14 @@ export { isHistoryFile, isRuleFile, rulesDigest } from './loading/rule-files.ts'
 export { folded, matches, nearest } from './matching.ts'
 export { rulesTranslator } from './messages/rules-messages.ts'
 export type { Language } from './messages/translator.ts'
+export {
+  aspectOf,
+  aspectRangeOf,
+  bandAsFraction,
+  type PrintSize,
+  printSizeOf,
+  printSizeOfAspect,
+} from './print-size.ts'
 export { documentKind, documentKinds } from './publishing/kind.ts'
 export { indexEntry, publicRecord, publicRecordIn } from './publishing/public-record.ts'
 export type { BandRecord, PublicRecord, ReferencePixels } from './record/document.ts'

@@ -1,7 +1,14 @@
 /* What a rule says, for code that has a rule and reads no files: the engine, also in a browser. */
 export { acceptsBlackAndWhite, type ColourRegion, palette } from './colour.ts'
-export { aspectOf, aspectRangeOf, bandAsFraction, type Frame, frameOf, frameOfAspect } from './frame.ts'
 export { rulesTranslator } from './messages/rules-messages.ts'
 export type { Language } from './messages/translator.ts'
+export {
+  aspectOf,
+  aspectRangeOf,
+  bandAsFraction,
+  type PrintSize,
+  printSizeOf,
+  printSizeOfAspect,
+} from './print-size.ts'
 export { publicRecord } from './publishing/public-record.ts'
 export type { RuleDocument } from './schema/document.ts'

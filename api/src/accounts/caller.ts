@@ -45,7 +45,7 @@ export interface FoundKey {
 
 /**
  * Finds a key and its caller; undefined if no account has the key. Revoked and expired keys are found too.
- * @param by `id`: where something other than the key proves that the call is made with its authority.
+ * @param by `id`: for a signed upload address, whose signature stands for the key.
  */
 export async function findKey(
   db: Executor,

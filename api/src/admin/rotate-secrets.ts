@@ -8,7 +8,7 @@ import { savedPhoto } from '../photos/creation/saved-photos.ts'
 import { jobPhoto } from '../photos/jobs/insert.ts'
 import { reviewPhoto, reviewPlaces } from '../photos/reviews/photo-store.ts'
 import type { Database } from '../storage/database.ts'
-import { seal, sealOf, unseal } from '../storage/encryption.ts'
+import { seal, sealHeader, unseal } from '../storage/encryption.ts'
 import { openPhotoPlaces, type PhotoKeeping } from '../storage/photos/photo-places.ts'
 import { webhookSecret } from '../webhooks/endpoints.ts'
 import type { Given } from './command.ts'
@@ -86,7 +86,7 @@ export async function reseal(
 }
 
 function isOld([newest]: Secrets, column: SealedColumn['column']) {
-  const begin = sealOf(newest)
+  const begin = sealHeader(newest)
   if (column === 'object') {
     return sql`object in (select address from photo_objects where seal <> ${begin})`
   }

@@ -69,7 +69,10 @@ export function hasBody({ headers }: Pick<IncomingMessage, 'headers'>): boolean 
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
-/** Ends our side of a connection after some last bytes, and the other side soon after if the client does not end it. */
+/**
+ * Ends our side of a connection after some last bytes, and the other side soon after if the client does not end it. The
+ * site's server does the same (`site/server/edge/edge.ts`); the two share no code because it must not import the API.
+ */
 function endInStages(socket: Socket, lastBytes = ''): void {
   socket.end(lastBytes)
   dropUnparsed(socket)

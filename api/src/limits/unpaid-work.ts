@@ -21,7 +21,7 @@ export interface UnpaidWork {
 
 export interface UnpaidWorkOptions {
   db: Database
-  /** If absent, the limit of `config/unpaid-work.ts`. */
+  /** If absent, the limit of `config/limits.ts`. */
   seconds?: number
   /** Called with the error if work could not be counted, or the count could not be read. */
   onFailure(error: unknown): void
@@ -33,7 +33,7 @@ const freshMs = 5000
 /** In milliseconds. */
 const quotaOf = (seconds: number): Quota => ({ quota: seconds * 1000, windowSeconds: limit.windowSeconds })
 
-const subjectOf = (accountId: string) => `unpaid/${limit.windowSeconds} ${accountId}`
+const subjectOf = (account: string) => `unpaid/${limit.windowSeconds} ${account}`
 
 /**
  * If the database cannot be reached, nothing is refused or counted here, because without the database there is no paid work
@@ -43,30 +43,30 @@ export function openUnpaidWork({ db, seconds = limit.seconds, onFailure }: Unpai
   const quota = quotaOf(seconds)
   const read = new LRUCache<string, Promise<Standing>>({ max: 10_000, ttl: freshMs })
 
-  function standingOf(accountId: string): Promise<Standing> {
-    const standing = read.get(accountId) ?? takeAtOnce(db, subjectOf(accountId), quota, 0)
-    if (!read.has(accountId)) read.set(accountId, standing)
+  function standingOf(account: string): Promise<Standing> {
+    const standing = read.get(account) ?? takeAtOnce(db, subjectOf(account), quota, 0)
+    if (!read.has(account)) read.set(account, standing)
     return standing
   }
 
   return {
-    refusal: async (accountId) => {
+    refusal: async (account) => {
       try {
-        const { remaining, freeInSeconds } = await standingOf(accountId)
+        const { remaining, freeInSeconds } = await standingOf(account)
         return remaining > 0 ? undefined : tooMuch(seconds, freeInSeconds)
       } catch (error) {
-        read.delete(accountId)
+        read.delete(account)
         onFailure(error)
         return undefined
       }
     },
-    count: async (accountId, worked) => {
+    count: async (account, worked) => {
       try {
-        await takeAnyway(db, subjectOf(accountId), quota, Math.ceil(worked * 1000))
+        await takeAnyway(db, subjectOf(account), quota, Math.ceil(worked * 1000))
       } catch (error) {
         onFailure(error)
       } finally {
-        read.delete(accountId)
+        read.delete(account)
       }
     },
   }

@@ -9,7 +9,7 @@ const tagLength = 16
 const sealMark = Buffer.from('LKS1')
 const nameLength = 8
 
-/** How many bytes `sealOf` gives. */
+/** How many bytes `sealHeader` gives. */
 export const sealLength = sealMark.length + nameLength
 
 /** What one key encrypts. */
@@ -20,24 +20,24 @@ export interface SealedThing {
   id: string
 }
 
-/** The bytes with which everything begins that a secret has sealed: a mark, and a name of the secret that does not reveal it. */
-export function sealOf(secret: string): Buffer {
+/** The first bytes of everything that a secret seals: a mark, and a name of the secret that does not reveal it. */
+export function sealHeader(secret: string): Buffer {
   const name = Buffer.from(hkdfSync('sha256', secret, '', 'likeness name of the secret', nameLength))
   return Buffer.concat([sealMark, name])
 }
 
-/** Encrypts with the newest secret, under a key that only this thing has. The result names the secret. */
+/** Encrypts with the newest secret, under a key derived for this thing alone. The result names the secret. */
 export function seal(content: Uint8Array, secrets: Secrets, thing: SealedThing): Buffer {
   const [newest] = secrets
-  return Buffer.concat([sealOf(newest), encrypt(content, encryptionKey(newest, thing))])
+  return Buffer.concat([sealHeader(newest), encrypt(content, encryptionKey(newest, thing))])
 }
 
 /**
  * Decrypts the output of `seal`.
- * @throws If its secret is not listed, if it is another thing, or if a byte was changed.
+ * @throws If its secret is not listed, if it was sealed as another thing, or if a byte was changed.
  */
 export function unseal(sealed: Buffer, secrets: Secrets, thing: SealedThing): Buffer {
-  const named = secrets.find((secret) => sealed.subarray(0, sealLength).equals(sealOf(secret)))
+  const named = secrets.find((secret) => sealed.subarray(0, sealLength).equals(sealHeader(secret)))
   if (named !== undefined) return decrypt(sealed.subarray(sealLength), encryptionKey(named, thing))
   throw new Error(
     `The ${thing.purpose} ${thing.id} was sealed with a secret that LIKENESS_SECRET does not list.`,

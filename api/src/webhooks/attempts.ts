@@ -119,7 +119,7 @@ const slowSeconds = 5
 /** How long an endpoint is not called after a slow answer, and after none: twice as long each time. */
 const pauseSeconds = { slow: 10, silent: 30, most: 3600 }
 
-/** An endpoint that was silent for so long is disabled: as long as all attempts for one event take (`schedule.ts`). */
+/** An endpoint that was silent for so long is disabled: as long as all attempts for one event take. */
 const silentHours = 76
 
 /** After so long the owner of a slow endpoint gets a mail. Ours: shorter troubles end without them. */

@@ -23,7 +23,7 @@ export interface Claimed {
 /**
  * Claims deliveries that are due. Those of accounts with few deliveries under way come first, and in an account those of
  * endpoints with few. Endpoints that have to pause are left out, unless they are disabled: their deliveries end at once.
- * Processes take turns, so that together they stay within the limits in `slots.ts`.
+ * Processes take turns, so that together they stay within the limits of `slots`.
  * @param free The free slots of this process: `all`, and of these at most `unproven` for receivers without enough quick
  *   answers.
  * @param leaseSeconds After this time another process may claim the same deliveries.

@@ -1,5 +1,5 @@
-import { frameOf, type Span } from '../frame.ts'
 import { type FieldPath, type FieldProblem, type RuleCheck, valueAt } from '../loading/problem.ts'
+import { printSizeOf, type Span } from '../print-size.ts'
 import type { RuleDocument } from '../schema/document.ts'
 
 /** A band of a document, its path in the document, and the side of the photo along which it is measured. */
@@ -31,7 +31,7 @@ function placed(path: FieldPath, axis: PlacedBand['axis'], band?: PlacedBand['ba
 
 /** No band is larger than the photo: more than 100 percent, or more than the print's millimetres. */
 export const bandsLieInFrame: RuleCheck = (document) => {
-  const frame = frameOf(document)
+  const frame = printSizeOf(document)
   return bandsOf(document).flatMap(({ path, axis, band }): FieldProblem[] => {
     const lengthMm = axis === 'height' ? frame?.heightMm : frame?.widthMm
     const whole = band.unit === 'percent' ? 100 : lengthMm

@@ -1,5 +1,5 @@
-import { aspectRangeOf, frameOf } from '../frame.ts'
 import type { FieldPath, FieldProblem, RuleCheck } from '../loading/problem.ts'
+import { aspectRangeOf, printSizeOf } from '../print-size.ts'
 import type { RuleDocument } from '../schema/document.ts'
 import type { PixelSize } from '../schema/figures.ts'
 import { bandsOf } from './bands.ts'
@@ -36,7 +36,7 @@ function sizeProblems(
   if (shape !== null) {
     return [{ path, problem: shape, remedy: 'Correct one of the two, or explain the difference in a note' }]
   }
-  const frame = frameOf(document)
+  const frame = printSizeOf(document)
   const dpi = document.upload?.resolution?.minDpi
   if (frame === null || dpi === undefined) return []
   const least = Math.floor((frame.widthMm / mmPerInch) * dpi * (1 - shapeTolerance))
@@ -57,7 +57,7 @@ function shapeProblem(document: RuleDocument, { width, height }: PixelSize): str
 
 function squareProblems(document: RuleDocument): FieldProblem[] {
   const { exact, recommended, min, max } = document.upload?.pixels ?? {}
-  const frame = frameOf(document)
+  const frame = printSizeOf(document)
   const lengths = [exact, recommended, min, max].filter((size) => size !== undefined)
   const square =
     lengths.every(({ width, height }) => width === height) &&

@@ -1,5 +1,5 @@
-import { bandAsFraction, frameOf } from '../frame.ts'
 import type { FieldProblem, RuleCheck } from '../loading/problem.ts'
+import { bandAsFraction, printSizeOf } from '../print-size.ts'
 import type { RuleDocument } from '../schema/document.ts'
 import { bandsOf, type PlacedBand } from './bands.ts'
 
@@ -21,7 +21,7 @@ const rangeInText = /(\d+(?:\.\d+)?) to (\d+(?:\.\d+)?) (mm|percent)/g
 function noteProblem(document: RuleDocument, { path, axis, band }: PlacedBand): FieldProblem[] {
   const { note } = band
   if (note === undefined || band.min === undefined || band.max === undefined) return []
-  const frame = frameOf(document)
+  const frame = printSizeOf(document)
   const lengthMm = axis === 'height' ? frame?.heightMm : frame?.widthMm
   const stated = bandAsFraction(document, band, axis)
   return [...note.matchAll(rangeInText)].flatMap(([text, low, high, unit]): FieldProblem[] => {

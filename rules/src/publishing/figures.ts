@@ -1,5 +1,5 @@
 import { palette } from '../colour.ts'
-import { bandAsFraction, frameOf, type Span } from '../frame.ts'
+import { bandAsFraction, printSizeOf, type Span } from '../print-size.ts'
 import type { BandRecord, Limits, PublicRecord, ReferencePixels } from '../record/document.ts'
 import type { RuleDocument } from '../schema/document.ts'
 import type { Background, BackgroundColour } from '../schema/policy.ts'
@@ -50,7 +50,7 @@ export function bandRecord(
   axis: 'height' | 'width' = 'height',
 ): BandRecord {
   const share = bandAsFraction(document, band, axis)
-  const frame = frameOf(document)
+  const frame = printSizeOf(document)
   const lengthMm = axis === 'height' ? frame?.heightMm : frame?.widthMm
   const lengthPx = referencePixels(document)?.[axis]
   const stated: Limits = { min: band.min ?? null, max: band.max ?? null }

@@ -47,7 +47,7 @@ export const Taken = cited({ by: TakenBy }).describe(
   'Who takes the photo, where the applicant is not free to bring one of their own making.',
 )
 
-/** The colour names that authorities use; `palette.ts` says which colours a name covers. */
+/** The colour names that authorities use; `palette` in `colour.ts` says which colours a name covers. */
 export const ColourName = z.enum([
   'white',
   'off-white',

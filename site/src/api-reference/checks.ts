@@ -24,7 +24,7 @@ interface DescribedChecks {
   checks: Check[]
 }
 
-/** The API's description of its checks, which `building/write-api-document.ts` wrote. Astro runs in the site's folder. */
+/** The API's description of its checks, which `building/build-steps.ts` wrote. Astro runs in the site's folder. */
 export const describedChecks: DescribedChecks = JSON.parse(
   readFileSync(join(process.cwd(), '.astro', 'checks.json'), 'utf8'),
 )

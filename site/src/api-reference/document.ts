@@ -82,7 +82,7 @@ interface ApiDocument {
   'x-problems': { code: string; status: number; title: string; when: string; remedy: string }[]
 }
 
-/** The API's OpenAPI document, which `building/write-api-document.ts` wrote. Astro runs in the site's folder. */
+/** The API's OpenAPI document, which `building/build-steps.ts` wrote. Astro runs in the site's folder. */
 export const apiDocument: ApiDocument = JSON.parse(
   readFileSync(join(process.cwd(), '.astro', 'openapi.json'), 'utf8'),
 )

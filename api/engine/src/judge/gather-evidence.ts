@@ -71,18 +71,18 @@ export async function beginEvidence(
   if (!found.ok) return found
   const { faces, largest } = found.value
   reached('faces', { ...asked, portrait: { faces } })
-  const frameOf = (head: Head | null) =>
+  const printSizeOf = (head: Head | null) =>
     mode === 'check'
       ? suggestedFrame(photo.file, head, document, baseline)
       : chooseFrame(photo.file, head, document, baseline, mode)
   if (!largest) {
     const faceless = { portrait: { faces, head: null }, views: null, background: null }
     const detail = Promise.resolve({ ok: true, value: null } as const)
-    return { ok: true, value: { seen: { ...asked, ...faceless, frame: frameOf(null) }, detail } }
+    return { ok: true, value: { seen: { ...asked, ...faceless, frame: printSizeOf(null) }, detail } }
   }
   const ofHead = photo.measureDetail(largest)
   const { head, views } = await during('head', () => measureHead(models, largest))
-  const frame = frameOf(head)
+  const frame = printSizeOf(head)
   const known: HeadEvidence = { ...asked, portrait: { faces, head }, frame, views }
   const measureDetail = async () => {
     const look = { file: photo.file, head, face: views.face, mask: views.head }

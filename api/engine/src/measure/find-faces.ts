@@ -12,8 +12,8 @@ import type { Models } from '../models/models.ts'
 import { detectionThresholds } from '../thresholds/portrait.ts'
 
 /**
- * The faces without things that only look like one: foliage, a pattern, a sticker. Both networks are unsure of a thing. Of a person whom
- * the edge of the picture cuts they are unsure too, so nothing that touches an edge is left out; neither is the surest face.
+ * The faces without things that only look like one: foliage, a pattern, a sticker. Both networks give a thing a
+ * low score. They give one to a person whom the edge of the picture cuts too, so faces at an edge, and the surest face, are kept.
  *
  * @param faces Faces found in the raster, in its pixels.
  */

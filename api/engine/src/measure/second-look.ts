@@ -9,7 +9,7 @@ import { describeFaceCover, describeHeadCover, describeLenses, type HeadParts } 
 import { boxOf } from './regions.ts'
 import { type CoveringTrait, type HeadTraits, scoreAgain } from './traits.ts'
 
-/** A located face, in the raster's pixels. */
+/** A head as the second look reads it, in the raster's pixels. */
 export interface SeenHead {
   readonly raster: Raster
   readonly mask: Pick<PersonMask, 'seen' | 'area'>

@@ -1,27 +1,27 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { fairLine } from './flows.ts'
+import { fairQueue } from './flows.ts'
 
 const anyone = () => true
 
 test('flows that are passed over keep their place', () => {
-  const line = fairLine<string>()
-  line.add('a', 'a')
-  line.add('b', 'b')
-  assert.equal(line.take((flow) => flow !== 'a', 1)?.item, 'b')
-  assert.equal(line.take(anyone, 1)?.item, 'a')
-  assert.equal(line.take(anyone, 1), undefined)
+  const queue = fairQueue<string>()
+  queue.add('a', 'a')
+  queue.add('b', 'b')
+  assert.equal(queue.take((flow) => flow !== 'a', 1)?.item, 'b')
+  assert.equal(queue.take(anyone, 1)?.item, 'a')
+  assert.equal(queue.take(anyone, 1), undefined)
 })
 
 test('the longest flow and its last item are known', () => {
-  const line = fairLine<string>()
-  assert.equal(line.longest(), undefined)
-  for (const item of ['a1', 'b1', 'b2']) line.add(item[0] ?? '', item)
-  assert.deepEqual(line.longest(), { last: 'b2', size: 2 })
-  assert.equal(line.remove('b', 'b2'), true)
-  assert.equal(line.remove('b', 'b2'), false)
-  assert.deepEqual([line.size(), line.size('b'), line.flows()], [2, 1, ['a', 'b']])
+  const queue = fairQueue<string>()
+  assert.equal(queue.longest(), undefined)
+  for (const item of ['a1', 'b1', 'b2']) queue.add(item[0] ?? '', item)
+  assert.deepEqual(queue.longest(), { last: 'b2', size: 2 })
+  assert.equal(queue.remove('b', 'b2'), true)
+  assert.equal(queue.remove('b', 'b2'), false)
+  assert.deepEqual([queue.size(), queue.size('b'), queue.flows()], [2, 1, ['a', 'b']])
 })
 
 test('with any costs and any number of workers, flows that always wait get the same share', () => {
@@ -34,16 +34,16 @@ test('with any costs and any number of workers, flows that always wait get the s
   })
   fc.assert(
     fc.property(scene, ({ flows, workers, means, spread }) => {
-      const line = fairLine<number>()
+      const queue = fairQueue<number>()
       const done = new Array<number>(flows).fill(0)
       const running: { flow: number; endsAt: number; cost: number }[] = []
-      for (let flow = 0; flow < flows; flow += 1) for (let n = 0; n < 2; n += 1) line.add(`${flow}`, n)
+      for (let flow = 0; flow < flows; flow += 1) for (let n = 0; n < 2; n += 1) queue.add(`${flow}`, n)
       let items = 0
       for (let now = 0; items < 600; ) {
         while (running.length < workers) {
-          const taken = line.take(anyone, 10)
+          const taken = queue.take(anyone, 10)
           if (!taken) throw new Error('A flow always waits.')
-          line.add(taken.flow, items)
+          queue.add(taken.flow, items)
           const cost = (means[Number(taken.flow)] ?? 1) * (spread[items % spread.length] ?? 1)
           running.push({ flow: Number(taken.flow), endsAt: now + cost, cost })
           items += 1
@@ -52,7 +52,7 @@ test('with any costs and any number of workers, flows that always wait get the s
         const ended = running.pop()
         if (!ended) throw new Error('Some work is always under way.')
         now = ended.endsAt
-        line.settle(`${ended.flow}`, 10, ended.cost)
+        queue.settle(`${ended.flow}`, 10, ended.cost)
         done[ended.flow] = (done[ended.flow] ?? 0) + ended.cost
       }
       // Each worker may have one item of the dearest kind under way, before and after.

@@ -5,26 +5,26 @@ interface Flow<T> {
   readonly waiting: Set<T>
   /** The tag of the flow's next item. */
   tag: number
-  /** The number of the flow's arrival in the line: of two equal tags, the earlier one goes first. */
+  /** The number of the flow's arrival in the queue: of two equal tags, the earlier one goes first. */
   arrival: number
   underWay: number
 }
 
-export type FairLine<T> = ReturnType<typeof fairLine<T>>
+export type FairQueue<T> = ReturnType<typeof fairQueue<T>>
 
 /**
- * A line in which each flow gets the same share of the work, however many photos it sends. A flow is the source of photos
+ * A queue in which each flow gets the same share of the work, however many photos it sends. A flow is the source of photos
  * of one name, such as one account. Start-time fair queueing (Goyal, Vin and Cheng, 1996): each flow has a tag, the work
  * that was done for it so far; the flow with the smallest tag goes next. The tag of a flow that comes back is raised to the
- * line's own clock, so no flow saves up a share by staying away.
+ * queue's own clock, so no flow saves up a share by staying away.
  */
-export function fairLine<T>() {
+export function fairQueue<T>() {
   const flows = new Map<string, Flow<T>>()
   /** The largest tag that was served so far. */
   let clock = 0
   let arrivals = 0
 
-  /** Forgets flows that neither wait nor work, and that would come back at the line's clock anyway. */
+  /** Forgets flows that neither wait nor work, and that would come back at the queue's clock anyway. */
   function forgetIdle(): void {
     const idle = [...flows.values()].every(({ waiting, underWay }) => waiting.size + underWay === 0)
     for (const [name, { waiting, underWay, tag }] of flows) {

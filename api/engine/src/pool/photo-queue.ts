@@ -3,8 +3,9 @@ import { flowStandings } from './flows.ts'
 import { type Place, photoRanks, type Rank } from './photo-ranks.ts'
 
 /**
- * Decides when, and whether, a photo gets a worker. None of the signals may come from `AbortSignal.any`: Node never frees a
- * combined signal with a time limit that is combined again (seen in 24.21), which leaks about 400 bytes per check.
+ * Decides when, and whether, a photo gets a worker. None of the signals may come from `AbortSignal.any`, because they are combined
+ * here: Node never frees a combined signal with a time limit that is combined again (seen in 24.21), which leaks about 400
+ * bytes per check.
  */
 export interface Turn {
   /** Each of these signals ends the wait for a worker, because the photo's time is up. */
@@ -29,11 +30,11 @@ export interface QueueLoad {
 }
 
 /** Why a photo waits no longer, without a worker. */
-type Called = 'closed' | 'time is up' | 'displaced'
+type Dismissed = 'closed' | 'time is up' | 'displaced'
 
 interface Waiting extends Place {
   /** Ends the wait; with itself if it has a worker now. */
-  call(called: Called | Waiting): void
+  wake(reason: Dismissed | Waiting): void
   /** The estimate of its cost that its flow was charged when it got its worker. */
   expectedMs: number
 }
@@ -108,7 +109,7 @@ export function photoQueue(workers: number, queueLimit: number) {
       next.expectedMs = expectedMs
       busy += 1
       underWay.set(next.flow, (underWay.get(next.flow) ?? 0) + 1)
-      next.call(next)
+      next.wake(next)
     }
   }
 
@@ -123,24 +124,24 @@ export function photoQueue(workers: number, queueLimit: number) {
   }
 
   /** Waits for a worker, until the signal or the end of the queue. */
-  async function takeWorker(place: Place, ended: AbortSignal): Promise<Called | Waiting> {
+  async function takeWorker(place: Place, ended: AbortSignal): Promise<Dismissed | Waiting> {
     if (closed) return 'closed'
     if (ended.aborted) return 'time is up'
     if (isFull()) {
       const displaced = waiting.displacedBy(place)
-      if (displaced && waiting.remove(displaced)) displaced.call('displaced')
+      if (displaced && waiting.remove(displaced)) displaced.wake('displaced')
     }
-    const { promise, resolve } = Promise.withResolvers<Called | Waiting>()
-    const waited: Waiting = { ...place, call: resolve, expectedMs: 0 }
+    const { promise, resolve } = Promise.withResolvers<Dismissed | Waiting>()
+    const waited: Waiting = { ...place, wake: resolve, expectedMs: 0 }
     const giveUp = () => {
       if (waiting.remove(waited)) resolve('time is up')
     }
     waiting.add(waited)
     ended.addEventListener('abort', giveUp, { once: true })
     callNext()
-    const called = await promise
+    const reason = await promise
     ended.removeEventListener('abort', giveUp)
-    return called
+    return reason
   }
 
   return {
@@ -155,9 +156,9 @@ export function photoQueue(workers: number, queueLimit: number) {
       const refused = full(flow, rank)
       if (refused) return refused
       const ended = AbortSignal.any(callerLeft ? [callerLeft, ...timeUp] : [...timeUp])
-      const called = await takeWorker({ flow, rank }, ended)
-      if (called === 'displaced') return refuseFlow(flow)
-      if (typeof called === 'string') {
+      const reason = await takeWorker({ flow, rank }, ended)
+      if (reason === 'displaced') return refuseFlow(flow)
+      if (typeof reason === 'string') {
         if (!callerLeft?.aborted) return refuse()
         return refusal(
           'caller_left',
@@ -173,7 +174,7 @@ export function photoQueue(workers: number, queueLimit: number) {
       } finally {
         const tookMs = performance.now() - startMs
         standings.note(flow, isFruitful, tookMs)
-        leaveWorker(called, tookMs)
+        leaveWorker(reason, tookMs)
         onWorked?.(tookMs / 1000)
       }
     },
@@ -192,7 +193,7 @@ export function photoQueue(workers: number, queueLimit: number) {
       closed = true
       for (const place of waiting.items()) {
         waiting.remove(place)
-        place.call('closed')
+        place.wake('closed')
       }
     },
   }

@@ -9,7 +9,7 @@ import { nowMs, type StageTime } from '../stopwatch.ts'
 import type { PhotoQueue } from './photo-queue.ts'
 import type { Rank } from './photo-ranks.ts'
 import type { ThreadEnds } from './thread-ends.ts'
-import { stoppable } from './thread-lines.ts'
+import { stoppable } from './thread-messages.ts'
 import type { WorkEnds } from './vision-pool.ts'
 import type { Worked } from './vision-thread.ts'
 
@@ -76,13 +76,13 @@ export type InTurn = ReturnType<typeof photoTurns>
  */
 export function photoTurns(
   queue: PhotoQueue,
-  ends: ThreadEnds,
+  threadEnds: ThreadEnds,
   onFailure: (error: unknown) => void = () => {},
 ) {
   return <T>(
     input: PhotoInput,
     { wholeSeconds, workSeconds }: TurnSeconds,
-    work: (ends: WorkEnds) => Promise<Worked<T>>,
+    work: (stops: WorkEnds) => Promise<Worked<T>>,
   ): Promise<Outcome<T>> => {
     const { signal, callerLeft, flow, rank, onWorked, onTimes } = input
     const overrun = AbortSignal.timeout(wholeSeconds * 1000)
@@ -94,7 +94,7 @@ export function photoTurns(
         const { outcome, times, deaths } = await stoppable(
           AbortSignal.any([...timeUp, hung]),
           (kill, stop) => work({ kill, stop }),
-          ends.end,
+          threadEnds.end,
         )
         onTimes?.([{ stage: 'queue', startMs: queuedMs, endMs: times[0]?.startMs ?? queuedMs }, ...times])
         for (const death of deaths) onFailure(new Error(death))

@@ -10,7 +10,7 @@ import type { BackgroundTask } from '../produce/background/lay-behind-person.ts'
 import type { ReplacedBackground } from '../produce/background/result.ts'
 import type { ExportedPhoto, ExportTask } from '../produce/export-photo.ts'
 import type { ThreadEnds } from './thread-ends.ts'
-import { listening } from './thread-lines.ts'
+import { listening } from './thread-messages.ts'
 import type { ThreadSettings, Worked } from './vision-thread.ts'
 
 /** How work in a thread is ended: a message on `stop` asks the thread to stop, `kill` ends the thread. */

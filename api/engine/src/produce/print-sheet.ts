@@ -1,4 +1,4 @@
-import { aspectOf, frameOfAspect, type RuleDocument } from '@likeness/rules/rule'
+import { aspectOf, printSizeOfAspect, type RuleDocument } from '@likeness/rules/rule'
 import sharp from 'sharp'
 import { decodePhoto } from '../decode/decode.ts'
 import { type Outcome, refusal } from '../problem.ts'
@@ -76,7 +76,7 @@ export function printedSize(
   { width, height }: { width: number; height: number },
 ): PrintMm | null {
   const inches = document.print?.maxSize ? undefined : document.print?.size?.inches
-  if (!inches) return frameOfAspect(document, width / height)
+  if (!inches) return printSizeOfAspect(document, width / height)
   return { widthMm: inches.width * millimetresPerInch, heightMm: inches.height * millimetresPerInch }
 }
 
@@ -87,7 +87,7 @@ export function outputAspect(document: RuleDocument): { width: number; height: n
 
 /**
  * Lays a finished photo out on paper as often as it fits, with cut marks, in true millimetres.
- * @param photo A JPEG or a PNG, as `finishPhoto` makes them.
+ * @param photo A JPEG or a PNG, as `exportPhoto` makes them.
  * @returns The sheet, or a problem: `no_print` if the rule names no print or the print is larger than the paper; those of
  *   `decodePhoto`.
  */

@@ -80,7 +80,7 @@ export function walletQuote({ caller, operation, about }: Asked): WalletQuote {
 }
 
 /** What is to be paid: a call, or something else by its name on the statement. */
-export interface Priced {
+export interface Payable {
   caller: Pick<Caller, 'walletId' | 'spender'>
   operation: string
   amountMicros: bigint
@@ -102,15 +102,15 @@ export interface HoldTerms {
  */
 export async function holdPrice(
   db: Executor,
-  priced: Priced,
+  payable: Payable,
   { seconds, mostCalls, baseUrl }: HoldTerms,
 ): Promise<Outcome<string>> {
-  const { amountMicros, operation: purpose } = priced
-  const { walletId, spender } = priced.caller
+  const { amountMicros, operation: purpose } = payable
+  const { walletId, spender } = payable.caller
   for (let isLastTry = false; ; isLastTry = true) {
     const holdId = await hold(db, { walletId, spender, amountMicros, purpose, seconds, mostCalls })
     if (holdId !== undefined) return { ok: true, value: holdId }
-    const lack = await lackOfFunds(db, priced, { baseUrl })
+    const lack = await lackOfFunds(db, payable, { baseUrl })
     if (lack) return lack
     if (mostCalls !== undefined && (await openCalls(db, walletId)) >= mostCalls)
       return tooManyAtOnce(mostCalls)
@@ -127,7 +127,7 @@ export async function holdPrice(
  */
 export async function lackOfFunds(
   db: Executor,
-  { caller, amountMicros }: Pick<Priced, 'caller' | 'amountMicros'>,
+  { caller, amountMicros }: Pick<Payable, 'caller' | 'amountMicros'>,
   { baseUrl }: Pick<HoldTerms, 'baseUrl'>,
 ): Promise<Refusal | undefined> {
   if (amountMicros === 0n) return undefined
@@ -210,14 +210,14 @@ export async function holdQuoted(
   const { seconds, mostCalls } = terms
   const isPaid = payerOf(quoted) === 'wallet'
   const place = isPaid && mostCalls !== undefined ? { walletId: caller.walletId, mostCalls } : undefined
-  const claim = await claimAllowance(db, allowance, caller.accountId, opensTries(quoted), seconds, place)
+  const claim = await claimAllowance(db, allowance, caller.accountId, recordedPhoto(quoted), seconds, place)
   if (claim === 'too_many_calls') return tooManyAtOnce(mostCalls ?? 0)
   if (claim) return { ok: true, value: allowanceHold(quoted, claim) }
   return holdOnWallet(db, walletQuote(quoted), terms)
 }
 
-/** What further tries of the dashboard are for after this check; undefined if it opens none, as those of the API. */
-function opensTries({ caller, about }: Quote): CheckedPhoto | undefined {
+/** The photo and the document that the dashboard may try again without a charge; undefined for a call of the API. */
+function recordedPhoto({ caller, about }: Quote): CheckedPhoto | undefined {
   return caller.channel === 'dashboard' ? about : undefined
 }
 
@@ -232,7 +232,7 @@ async function holdOnWallet(
     quoted,
     capture: async (transaction) => {
       const balance = await capture(transaction, held.value)
-      const about = opensTries(quoted)
+      const about = recordedPhoto(quoted)
       if (balance !== undefined && about) await recordPaidCheck(transaction, quoted.caller.accountId, about)
       return balance
     },

@@ -217,7 +217,7 @@ export const unknownCharge =
   'It is not known whether the call was charged. Repeat it with the same Idempotency-Key, or check the balance.'
 
 /** The result of paid work, and what it cost. */
-export interface Priced<T> {
+export interface PaidResult<T> {
   readonly value: T
   readonly charge: Charge
   readonly chargedMicros: bigint
@@ -230,7 +230,7 @@ export interface Priced<T> {
 export async function paidWork<T>(
   metering: Metering,
   call: Omit<PaidCall<T>, 'keyed' | 'answer'>,
-): Promise<Outcome<Priced<T>>> {
+): Promise<Outcome<PaidResult<T>>> {
   let done: { value: T } | undefined
   const paid = await paidCall<T>(metering, {
     ...call,

@@ -5,7 +5,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import { type Caller, callerOf } from '#accounts/caller.ts'
 import type { Quote } from '#billing/metering/hold.ts'
-import { noCharge, type Priced, paidWork } from '#billing/metering/paid-call.ts'
+import { noCharge, type PaidResult, paidWork } from '#billing/metering/paid-call.ts'
 import { findDocument } from '#catalog/rules-in-force.ts'
 import { type Outcome, unwrap } from '#foundation/problem.ts'
 import { callerLeft } from '#http/answers.ts'
@@ -19,7 +19,7 @@ import { MadeAnswer, MakeForm, type PhotoCreationParts } from './schema.ts'
 type Made = Pick<z.infer<typeof MadeAnswer>, 'color' | 'identity'> & ExportedPhoto
 
 /** A file, its price, and the receipt with which it can be made again with another crop. */
-type MadeAndPaid = Priced<Made> & { receipt: string }
+type MadeAndPaid = PaidResult<Made> & { receipt: string }
 
 /**
  * `POST /photos/make`: the exact file that a document requires. With the receipt of the photo's check for that
@@ -75,13 +75,13 @@ async function make(parts: PhotoCreationParts, call: MakeCall): Promise<MadeAndP
   return { ...made, receipt: given ?? receiptFor(secrets, checked) }
 }
 
-async function makeFree(parts: PhotoCreationParts, call: MakeCall): Promise<Priced<Made>> {
+async function makeFree(parts: PhotoCreationParts, call: MakeCall): Promise<PaidResult<Made>> {
   const { db, holdSeconds } = parts.metering
   const value = unwrap(await exported(parts, call, 'allowance', AbortSignal.timeout(holdSeconds * 1000)))
   return { value, charge: await noCharge(db, call.caller.walletId), chargedMicros: 0n }
 }
 
-async function makePaid(parts: PhotoCreationParts, call: MakeCall): Promise<Outcome<Priced<Made>>> {
+async function makePaid(parts: PhotoCreationParts, call: MakeCall): Promise<Outcome<PaidResult<Made>>> {
   const { caller, callerLeft, form } = call
   const { color } = form
   const operation = color === undefined ? 'photos.check' : 'photos.background'

@@ -5,7 +5,7 @@ import { sealLength } from '../encryption.ts'
 import { type Bucket, type BucketObserver, openBucket } from './bucket.ts'
 
 /*
- * The records of objects; see `schema.ts`. A record is written before its object and removed after it.
+ * The records of objects; see `storage/schema.sql`. A record is written before its object and removed after it.
  */
 
 /** Longer than a request that puts an object and a transaction that writes its row may take together. */

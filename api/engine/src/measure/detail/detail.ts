@@ -58,7 +58,7 @@ export type DetailMeasure = (photo: NativeSource) => DetailOfFace
 export type DetailOfFace = (face: FacePlace) => (look: HeadLook) => DetailOutcome
 type DetailOutcome = Promise<Outcome<Detail>>
 
-/** Measures in the calling thread. `openDetailThread` measures in another thread. */
+/** Measures in the calling process. A decoder process does the same beside the pixels. */
 export const measureHere: DetailMeasure = (source) => {
   const decoding = nativePixels(source)
   return (face) => {

@@ -1,4 +1,4 @@
-import { aspectRangeOf, frameOf, frameOfAspect, type RuleDocument } from '@likeness/rules/rule'
+import { aspectRangeOf, printSizeOf, printSizeOfAspect, type RuleDocument } from '@likeness/rules/rule'
 import type { Rectangle } from '#decode/raster.ts'
 import { type Outcome, type Refusal, refusal } from '#problem.ts'
 import { framingThresholds } from '#thresholds/framing.ts'
@@ -46,19 +46,19 @@ export function chooseFrame(
   mode: 'check' | 'validate',
 ): Frame {
   const { width, height } = photo
-  const printMm = frameOfAspect(document, width / height)
+  const printMm = printSizeOfAspect(document, width / height)
   const whole: Frame = { x: 0, y: 0, width, height, whole: true, printMm }
   if (mode === 'validate' || !head || liesDown(head)) return whole
   const place = headIn(head, document)
   const layout = layoutOf(document, baseline, printMm)
   const wholeMisfit = hasAspect(photo, layout.accepted) ? worstMisfit(whole, place, layout) : null
   if (wholeMisfit !== null && wholeMisfit <= 1) return whole
-  const cropLayout = layoutOf(document, baseline, frameOf(document))
+  const cropLayout = layoutOf(document, baseline, printSizeOf(document))
   const best = bestCrop(photo, place, cropLayout)
   const crop = aspectRangeOf(document) ? best : grown(best, photo, place, document)
   if (wholeMisfit !== null && wholeMisfit <= worstMisfit(crop, place, cropLayout)) return whole
   const isWhole = crop.width === width && crop.height === height
-  return { ...crop, whole: isWhole, printMm: frameOf(document) }
+  return { ...crop, whole: isWhole, printMm: printSizeOf(document) }
 }
 
 const inside: Band = { min: 0, max: null }
@@ -171,7 +171,10 @@ export function chosenFrame(photo: Size, area: Rectangle, document: RuleDocument
     )
   }
   const whole = width === photo.width && height === photo.height
-  return { ok: true, value: { x, y, width, height, whole, printMm: frameOfAspect(document, width / height) } }
+  return {
+    ok: true,
+    value: { x, y, width, height, whole, printMm: printSizeOfAspect(document, width / height) },
+  }
 }
 
 function wrongCrop(detail: string): Refusal {

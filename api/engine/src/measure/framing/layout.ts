@@ -2,7 +2,7 @@ import {
   aspectOf,
   aspectRangeOf,
   bandAsFraction,
-  frameOf,
+  printSizeOf,
   publicRecord,
   type RuleDocument,
 } from '@likeness/rules/rule'
@@ -130,7 +130,10 @@ export function layoutOf(document: RuleDocument, baseline: RuleDocument, printMm
  * The rule's eye line above the bottom edge, as a share of the frame's height; null if the rule has none. `printMm` is the
  * size of the frame if that is not the rule's own print.
  */
-export function eyesFromBottom(document: RuleDocument, printMm: PrintMm = frameOf(document)): Band | null {
+export function eyesFromBottom(
+  document: RuleDocument,
+  printMm: PrintMm = printSizeOf(document),
+): Band | null {
   if (!document.eyeLine) return null
   const { min, max } = bandAsFraction(document, document.eyeLine, 'height', printMm)
   if (document.eyeLine.from === 'bottom') return { min, max }

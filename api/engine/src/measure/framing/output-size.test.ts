@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { frameOf, type RuleDocument } from '@likeness/rules'
+import { printSizeOf, type RuleDocument } from '@likeness/rules'
 import { documentOf } from '#testing/sample-evidence.ts'
 import type { Frame } from './frame.ts'
 import { outputSizes, shortestOutput, tallestOutput } from './output-size.ts'
 
 function frame(document: RuleDocument, width: number, height: number): Frame {
-  return { x: 0, y: 0, width, height, whole: false, printMm: frameOf(document) }
+  return { x: 0, y: 0, width, height, whole: false, printMm: printSizeOf(document) }
 }
 const sizes = (document: RuleDocument, width: number, height: number) =>
   outputSizes(frame(document, width, height), document).map((size) => Object.values(size).join(' '))

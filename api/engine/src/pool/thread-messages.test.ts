@@ -4,13 +4,13 @@ import { test } from 'node:test'
 import { until } from '#testing/until.ts'
 import { finding, writtenFinding } from '../judge/check.ts'
 import type { Finding } from '../judge/result.ts'
-import { listening, stoppable } from './thread-lines.ts'
+import { listening, stoppable } from './thread-messages.ts'
 
 test('work is told to stop, and is not killed if it does', async () => {
   const stop = new AbortController()
   const seen: boolean[] = []
-  const stopped = stoppable(stop.signal, async (kill, line) => {
-    await once(line, 'message')
+  const stopped = stoppable(stop.signal, async (kill, port) => {
+    await once(port, 'message')
     seen.push(kill.aborted)
   })
   stop.abort(new Error('enough'))
@@ -34,10 +34,10 @@ test('findings arrive while the work runs, and the last one before the work is d
   const heard: Finding[] = []
   const done = await listening(
     (finding) => heard.push(finding),
-    async (line) => {
-      line.postMessage(found('noise'))
+    async (port) => {
+      port.postMessage(found('noise'))
       await until(async () => heard.length === 1)
-      for (const check of ['pose', 'gaze']) line.postMessage(found(check))
+      for (const check of ['pose', 'gaze']) port.postMessage(found(check))
       return 'done'
     },
   )

@@ -9,13 +9,13 @@ const graceMs = 2000
  * Runs work in another thread until a signal ends it. The thread gets a message, and stops its decoder; it keeps its
  * models, and can work on the next photo. If it goes on nevertheless, it has to be killed.
  *
- * @param work Gets the signal that kills the thread, and the thread's end of the line.
+ * @param work Gets the signal that kills the thread, and the thread's port.
  * @param whenSafe Kills the thread, as soon as that harms nothing else.
  * @throws If the signal was aborted, also if the work was done then.
  */
 export async function stoppable<T>(
   signal: AbortSignal,
-  work: (kill: AbortSignal, line: MessagePort) => Promise<T>,
+  work: (kill: AbortSignal, port: MessagePort) => Promise<T>,
   whenSafe: (kill: () => void) => void = (kill) => kill(),
   mostGraceMs = graceMs,
 ): Promise<T> {
@@ -46,7 +46,7 @@ export async function stoppable<T>(
  */
 export async function listening<T>(
   onFinding: FindingListener,
-  work: (line: MessagePort) => Promise<T>,
+  work: (port: MessagePort) => Promise<T>,
 ): Promise<T> {
   const { port1: here, port2: there } = new MessageChannel()
   here.on('message', onFinding)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sampleRule } from '../testing/samples.ts'
-import { aspectOf, aspectRangeOf, bandAsFraction, frameOf, frameOfAspect } from './frame.ts'
+import { aspectOf, aspectRangeOf, bandAsFraction, printSizeOf, printSizeOfAspect } from './print-size.ts'
 
 const cite = ['law']
 const band = { min: 30, max: 35, unit: 'mm' } as const
@@ -10,8 +10,8 @@ const sizes = { size, maxSize: { widthMm: 40, heightMm: 50, cite } }
 const aspect = { minRatio: 0.74, maxRatio: 0.8, cite }
 
 test('the frame is the print, or the smallest print of a range', () => {
-  assert.deepEqual(frameOf(sampleRule({ print: sizes })), { widthMm: 35, heightMm: 45 })
-  assert.equal(frameOf(sampleRule({ print: undefined })), null)
+  assert.deepEqual(printSizeOf(sampleRule({ print: sizes })), { widthMm: 35, heightMm: 45 })
+  assert.equal(printSizeOf(sampleRule({ print: undefined })), null)
 })
 
 test('the aspect comes from the exact pixels, then the print, then a square, and is otherwise unknown', () => {
@@ -35,19 +35,19 @@ test('the aspect range is the stated one, then that of the print sizes, then one
 
 test('with a range of prints, a photo gets the smallest print of its own aspect ratio', () => {
   const document = sampleRule({ print: sizes })
-  assert.deepEqual(frameOfAspect(document, 0.8), { widthMm: 36, heightMm: 45 })
-  assert.deepEqual(frameOfAspect(document, 0.7), { widthMm: 35, heightMm: 50 })
-  assert.deepEqual(frameOfAspect(document, 0.5), { widthMm: 35, heightMm: 50 })
-  assert.deepEqual(frameOfAspect(document, 2), { widthMm: 40, heightMm: 45 })
+  assert.deepEqual(printSizeOfAspect(document, 0.8), { widthMm: 36, heightMm: 45 })
+  assert.deepEqual(printSizeOfAspect(document, 0.7), { widthMm: 35, heightMm: 50 })
+  assert.deepEqual(printSizeOfAspect(document, 0.5), { widthMm: 35, heightMm: 50 })
+  assert.deepEqual(printSizeOfAspect(document, 2), { widthMm: 40, heightMm: 45 })
 })
 
 test('one print with a range of aspects keeps its height, and without a range also its width', () => {
-  assert.deepEqual(frameOfAspect(sampleRule({ print: { size }, aspect }), 0.75), {
+  assert.deepEqual(printSizeOfAspect(sampleRule({ print: { size }, aspect }), 0.75), {
     widthMm: 33.75,
     heightMm: 45,
   })
-  assert.deepEqual(frameOfAspect(sampleRule({ print: { size } }), 0.75), { widthMm: 35, heightMm: 45 })
-  assert.equal(frameOfAspect(sampleRule({ print: undefined, aspect }), 0.75), null)
+  assert.deepEqual(printSizeOfAspect(sampleRule({ print: { size } }), 0.75), { widthMm: 35, heightMm: 45 })
+  assert.equal(printSizeOfAspect(sampleRule({ print: undefined, aspect }), 0.75), null)
 })
 
 test("millimetres are a share of the print's height, and for widths of its width", () => {

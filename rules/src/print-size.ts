@@ -1,7 +1,7 @@
 import type { RuleDocument } from './schema/document.ts'
 
 /** The size of the photo on paper, in millimetres. */
-export interface Frame {
+export interface PrintSize {
   widthMm: number
   heightMm: number
 }
@@ -14,7 +14,7 @@ export interface Span {
 }
 
 /** The print that the document asks for; if it gives a range, the smallest one. Null if it states no print. */
-export function frameOf(document: RuleDocument): Frame | null {
+export function printSizeOf(document: RuleDocument): PrintSize | null {
   const size = document.print?.size
   if (size === undefined) return null
   return { widthMm: size.widthMm, heightMm: size.heightMm }
@@ -27,7 +27,7 @@ export function frameOf(document: RuleDocument): Frame | null {
 export function aspectOf(document: RuleDocument): number | null {
   const pixels = document.upload?.pixels
   if (pixels?.exact !== undefined) return pixels.exact.width / pixels.exact.height
-  const frame = frameOf(document)
+  const frame = printSizeOf(document)
   if (frame !== null) return frame.widthMm / frame.heightMm
   return pixels?.square === true ? 1 : null
 }
@@ -55,8 +55,8 @@ export function aspectRangeOf(document: RuleDocument): { min: number; max: numbe
  * one with that aspect ratio; if it gives one size with a range of aspect ratios, it has the height of that size. Null if
  * the document states no print.
  */
-export function frameOfAspect(document: RuleDocument, aspect: number): Frame | null {
-  const size = frameOf(document)
+export function printSizeOfAspect(document: RuleDocument, aspect: number): PrintSize | null {
+  const size = printSizeOf(document)
   const range = aspectRangeOf(document)
   if (size === null || range === null || range.min === range.max) return size
   const inRange = Math.min(Math.max(aspect, range.min), range.max)
@@ -74,7 +74,7 @@ export function bandAsFraction(
   document: RuleDocument,
   band: Span,
   axis: 'height' | 'width' = 'height',
-  print: Frame | null = frameOf(document),
+  print: PrintSize | null = printSizeOf(document),
 ): { min: number | null; max: number | null } {
   const lengthMm = axis === 'height' ? print?.heightMm : print?.widthMm
   const whole = band.unit === 'percent' ? 100 : (lengthMm ?? null)
