@@ -3,7 +3,7 @@
  * If it cannot start, it prints the reason in one line and exits with 1.
  */
 import { buildApp } from './app.ts'
-import { recordSeller } from './billing/documents/receipts.ts'
+import { recordSeller } from './billing/receipts/receipts.ts'
 import type { Config } from './config/config.ts'
 import { type Outcome, refusal } from './foundation/problem.ts'
 import { closeParts, openParts, startupLine } from './startup/open-parts.ts'

@@ -3,7 +3,7 @@
  * number of such processes. It serves no requests. On SIGTERM and SIGINT it finishes the photos that it has begun and stops.
  */
 import Fastify from 'fastify'
-import { logging } from './http/request-log.ts'
+import { logging } from './http/access-log.ts'
 import { closeParts, openParts, startupLine } from './startup/open-parts.ts'
 import { startBackground } from './startup/queue-workers.ts'
 import { stopOnSignals } from './startup/stop-on-signals.ts'

@@ -1,6 +1,4 @@
 export { type ColourRegion, palette } from './colour.ts'
-export { countryNames, ownNames } from './finding/country-names.ts'
-export { documentFinder, type Findable, type Found } from './finding/finder.ts'
 export { type LintResult, lintRules } from './lint.ts'
 export { type Catalog, type LoadResult, loadCatalog, loadDocument, rulesFolder } from './load.ts'
 export type { Watch } from './loading/follow-catalog.ts'
@@ -34,3 +32,5 @@ export {
   schemaPath,
 } from './record/openapi.ts'
 export { type RuleDocument, RuleDocument as ruleDocumentSchema } from './schema/document.ts'
+export { countryNames, ownNames } from './search/country-names.ts'
+export { documentFinder, type Findable, type Found } from './search/finder.ts'

@@ -12,13 +12,13 @@ import { pixelsAgreeWithPrint, printStandsUpright, unitsAreRight } from './check
 import { citationsAgree, figuresAreCited } from './checks/sources.ts'
 import { textAgreesWithNumbers } from './checks/text.ts'
 import { changesAgree, historyAgrees } from './checks/versions.ts'
-import { countryNames } from './finding/country-names.ts'
-import { documentFinder } from './finding/finder.ts'
 import { parseRule } from './loading/parse.ts'
 import { type FieldProblem, formatFieldPath, type RuleCheck, type RuleProblem } from './loading/problem.ts'
 import { isHistoryFile, ruleFiles } from './loading/rule-files.ts'
 import { schemaProblems } from './loading/schema-problem.ts'
 import { RuleDocument } from './schema/document.ts'
+import { countryNames } from './search/country-names.ts'
+import { documentFinder } from './search/finder.ts'
 
 /** Every check that a document must pass after it has passed the schema. */
 const ruleChecks: readonly RuleCheck[] = [

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { transportHeaders } from '../delivery/answer-headers.ts'
+import { addRequestLog, logging } from './access-log.ts'
+import { platform } from './api-proxy.ts'
 import { defaultProxies, type SiteSettings } from './config.ts'
 import { dashboard } from './dashboard.ts'
 import { edgeOf } from './edge/edge.ts'
 import { type SiteLimits, siteLimits } from './edge/limits.ts'
 import { pages, publicCatalog, unknownCalls, unreadableAddresses } from './pages.ts'
-import { platform } from './platform.ts'
 import { followPublished } from './published-site.ts'
-import { addRequestLog, logging } from './request-log.ts'
 
 /**
  * The site's server, not yet listening: the built pages, the public catalog, the dashboard if its folder is given, and

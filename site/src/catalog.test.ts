@@ -6,8 +6,8 @@ import { it } from 'node:test'
 import { loadCatalog, publicRecord } from '@likeness/rules'
 import { recordOf, records } from './catalog.ts'
 import { checkedRules, checkedRulesVariable, leaveCheckedRules } from './checked-rules.ts'
+import { askedDocuments, inReadersOrder, siblingsOf, worthComparing } from './compare/order-of-documents.ts'
 import { regionOfCountry } from './messages/countries.ts'
-import { askedDocuments, inReadersOrder, siblingsOf, worthComparing } from './order-of-documents.ts'
 
 it('passes on every rule unchanged, and reads only the file if one is named', (context) => {
   const folder = mkdtempSync(join(tmpdir(), 'likeness-rules-'))

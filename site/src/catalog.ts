@@ -7,9 +7,9 @@ import {
   publicRecordIn,
 } from '@likeness/rules'
 import { checkedRules } from './checked-rules.ts'
+import { inReadersOrder } from './compare/order-of-documents.ts'
 import { countryName } from './messages/countries.ts'
 import type { SiteTranslator } from './messages/english.ts'
-import { inReadersOrder } from './order-of-documents.ts'
 
 /** The documents of one country or issuer. */
 export interface Country {

@@ -1,4 +1,4 @@
-import { documentFinder, type Findable } from '@likeness/rules/finding'
+import { documentFinder, type Findable } from '@likeness/rules/search'
 import { optionList } from '#search/option-list.ts'
 
 /** The most documents that are listed at once; further words find the others. */

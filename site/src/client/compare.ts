@@ -6,8 +6,8 @@ import {
   documentMeant,
 } from '../compare/compared-documents.ts'
 import { type Common, onePhoto } from '../compare/one-photo.ts'
+import { askedDocuments } from '../compare/order-of-documents.ts'
 import { ofEnglish, pathIn, type SiteTranslator } from '../messages/english.ts'
-import { askedDocuments } from '../order-of-documents.ts'
 import { unbroken } from '../text/quantities.ts'
 import { joined, ownTitle, titleIn } from '../text/wording.ts'
 import { indexEntries, jsonAt } from './index-entries.ts'

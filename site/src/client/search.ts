@@ -1,4 +1,4 @@
-import { documentFinder, type Found } from '@likeness/rules/finding'
+import { documentFinder, type Found } from '@likeness/rules/search'
 
 /** A country of the index, with the lines of its documents. What decides whether a line is shown stands in its data. */
 interface CountrySection {

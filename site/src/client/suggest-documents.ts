@@ -1,4 +1,4 @@
-import { documentFinder } from '@likeness/rules/finding'
+import { documentFinder } from '@likeness/rules/search'
 import { countryName } from '../messages/countries.ts'
 import { pathIn } from '../messages/english.ts'
 import { type Option, optionList } from '../search/option-list.ts'

@@ -1,13 +1,13 @@
 import type { IndexEntry, PublicRecord } from '@likeness/rules'
-import { documentFinder } from '@likeness/rules/finding'
+import { documentFinder } from '@likeness/rules/search'
 import { searchWords } from '@likeness/rules/words'
 import type { SiteTranslator } from '../messages/english.ts'
-import { inReadersOrder } from '../order-of-documents.ts'
 import { countryWords, findable } from '../search/suggest-pages.ts'
 import { type Fact, fileFacts, personFacts, pictureFacts, printFacts } from '../text/facts.ts'
 import { type FigureRow, figureRows } from '../text/figure-rows.ts'
 import { withUnit } from '../text/quantities.ts'
 import { tierName } from '../trust/tiers.ts'
+import { inReadersOrder } from './order-of-documents.ts'
 
 type Entry = Pick<IndexEntry, 'id' | 'path' | 'title' | 'own_title' | 'country'>
 

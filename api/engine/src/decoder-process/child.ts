@@ -91,7 +91,7 @@ export function openAnswering(): (asked: Asked, bytes: Uint8Array) => Promise<An
         const made = await makeSheet(bytes, asked.document, asked.options)
         return answerOf(made, ({ bytes: written, ...sheet }) => [sheet, written])
       }
-      case 'rest':
+      case 'release':
         if (photo) letGo(photo.whole.raster.rgb)
         photo = undefined
         ofHead = undefined

@@ -18,7 +18,7 @@ export type Asked =
   | { readonly ask: 'look' }
   | { readonly ask: 'facts'; readonly opening: Omit<Opening, 'pixels' | 'ahead'> }
   | { readonly ask: 'sheet'; readonly document: RuleDocument; readonly options: SheetOptions }
-  | { readonly ask: 'rest' }
+  | { readonly ask: 'release' }
 
 /** A request to a decoder process. The bytes of its photo are in the same frame. */
 export interface Request {

@@ -74,7 +74,7 @@ test('a decoder that is killed between photos is replaced before the next one', 
   const decoder = openDecoder()
   t.after(decoder.close)
   assert.ok((await decoder.open(portrait, {})).ok)
-  decoder.rest()
+  decoder.releasePhoto()
   const pid = decoder.pid() ?? 0
   process.kill(pid, 'SIGKILL')
   await until(async () => hasEnded(pid))

@@ -126,15 +126,15 @@ export function openDecoder(options: DecoderOptions = {}) {
         ),
       ),
     /** Says that the photo is not used any more, so that its pixels are released. */
-    rest(): void {
-      if (current && !current.process.ended) current.process.tell({ ask: 'rest' })
+    releasePhoto(): void {
+      if (current && !current.process.ended) current.process.tell({ ask: 'release' })
       current = undefined
       isStopped = false
       processes.renew()
       for (const raster of views) letGoRaster(raster)
       views.clear()
     },
-    /** Ends the work on the photo at once: each further request is refused, until `rest` is called. */
+    /** Ends the work on the photo at once: each further request is refused, until `releasePhoto` is called. */
     stop(): void {
       isStopped = true
       current?.process.end(stopped)

@@ -68,7 +68,7 @@ export function openFinishing(
         onFailure?.(error)
         return refusal('engine_failure', 'The photo could not be read because of a fault in the service.')
       } finally {
-        decoder.rest()
+        decoder.releasePhoto()
       }
     }
     return queue.run(attempt, { ...turn, timeUp: [AbortSignal.timeout(limits.checkSeconds * 1000)] })

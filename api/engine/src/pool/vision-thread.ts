@@ -63,7 +63,7 @@ async function worked<T>(
     return { outcome, times: inOrder, deaths, confinement: await decoder.confinement() }
   } finally {
     stop?.close()
-    decoder.rest()
+    decoder.releasePhoto()
   }
 }
 

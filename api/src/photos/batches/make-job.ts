@@ -7,8 +7,8 @@ import type { Outcome } from '#foundation/problem.ts'
 import { countDropped } from '#limits/unpaid-work.ts'
 import type { Executor, Tables } from '#storage/database.ts'
 import { cancelOpenJob } from '../jobs/cancel.ts'
-import { insertJobOfBatch } from '../jobs/insert.ts'
 import { type JobTerms, quoteJob } from '../jobs/quote.ts'
+import { insertJobOfBatch } from '../jobs/stored-items.ts'
 import { type BatchRow, ownerOf } from './find.ts'
 
 /**

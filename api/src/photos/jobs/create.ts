@@ -22,9 +22,16 @@ import { type Problem, Refused, unwrap } from '#foundation/problem.ts'
 import type { Database } from '#storage/database.ts'
 import type { PhotoKeeping, StoredPhoto } from '#storage/photos/photo-places.ts'
 import { findJob, jobIfAny } from './find.ts'
-import { type EncryptedJob, encryptJob, insertJob, insertPhotos, type NewJob, photoBytes } from './insert.ts'
 import { type JobQuote, loadOf, quoteJob, requireRoom, type StorageQuota, waitForLock } from './quote.ts'
 import { JobWithItems } from './schema.ts'
+import {
+  type EncryptedJob,
+  encryptJob,
+  insertJob,
+  insertPhotos,
+  type NewJob,
+  photoBytes,
+} from './stored-items.ts'
 
 export interface JobCreation extends Metering, StorageQuota, PhotoKeeping {
   /** How long a job may take. */

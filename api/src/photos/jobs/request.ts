@@ -8,7 +8,7 @@ import { type Outcome, type Problem, Refused } from '#foundation/problem.ts'
 import { type FindPolicy, judgedBy } from '#organisation/policies-of-calls.ts'
 import { readSentImage } from '../data-url.ts'
 import { CheckRequest, language, policy } from '../fields.ts'
-import type { NewItem, NewJob } from './insert.ts'
+import type { NewItem, NewJob } from './stored-items.ts'
 
 const { items, itemIdLength, metadataEntries, metadataKeyLength, metadataValueLength } = jobLimits
 

@@ -19,9 +19,9 @@ import { cancelJob, deleteJob } from './cancel.ts'
 import { createJob, type JobCreation } from './create.ts'
 import { watchJobRoute } from './events.ts'
 import { findJob, listJobs, NumberedQuery } from './find.ts'
-import type { NewJob } from './insert.ts'
 import { JobRequest, readJob } from './request.ts'
 import { Job, JobParams, JobStatus, JobWithItems } from './schema.ts'
+import type { NewJob } from './stored-items.ts'
 
 export interface JobRoutes extends JobCreation, PhotoServices {
   /** Each item of a job counts as a call, so a job does not avoid the limits. */

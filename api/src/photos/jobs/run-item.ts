@@ -15,9 +15,9 @@ import type { PhotoKeeping } from '#storage/photos/photo-places.ts'
 import { type Task, taskOf } from '#storage/queue-tasks.ts'
 import { chargeOnce, endItems, expireJob, type ItemEnd } from './end.ts'
 import { findOpenItem, lockOpenJob, type OpenItem, type OpenJob } from './find.ts'
-import { itemToJudge, queueItems, type Reference, readPhoto } from './insert.ts'
 import { loadOf } from './quote.ts'
 import { storedResult } from './schema.ts'
+import { itemToJudge, queueItems, type Reference, readPhoto } from './stored-items.ts'
 import { usualTimes, type WatchTimes, watchItem } from './watch-item.ts'
 
 export interface Judging extends PhotoKeeping {

@@ -11,7 +11,7 @@ import { buildDashboardIfStale, buildSiteIfStale } from '../build.ts'
 import { readBuildSettings } from '../build-settings.ts'
 import { answerMembers } from '../dashboard/answers.ts'
 import { freePort } from '../testing/built-site.ts'
-import { dashboardPage, dashboardPages, loggedQuery } from './request-log.ts'
+import { dashboardPage, dashboardPages, loggedQuery } from './access-log.ts'
 
 before(async () => {
   assert.ok((await buildSiteIfStale()).ok)
