@@ -29,14 +29,14 @@ export async function gatherEvidence(...asked: Parameters<typeof beginEvidence>)
 
 /** The evidence of a photo without its detail, which may still be measured concurrently. */
 export interface BegunEvidence {
-  readonly seen: BackgroundEvidence
+  readonly evidence: BackgroundEvidence
   readonly detail: Promise<Outcome<Detail | null>>
 }
 
 /** Waits for the detail and adds it to the evidence. Problem: `unreadable_image`. */
-export async function withDetail({ seen, detail }: BegunEvidence): Promise<Outcome<Evidence>> {
+export async function withDetail({ evidence, detail }: BegunEvidence): Promise<Outcome<Evidence>> {
   const measured = await detail
-  return measured.ok ? { ok: true, value: { ...seen, detail: measured.value } } : measured
+  return measured.ok ? { ok: true, value: { ...evidence, detail: measured.value } } : measured
 }
 
 /** Decodes the photo, measures it and chooses the frame. Problems: those of `decodePhoto`. */
@@ -71,18 +71,18 @@ export async function beginEvidence(
   if (!found.ok) return found
   const { faces, largest } = found.value
   reached('faces', { ...asked, portrait: { faces } })
-  const printSizeOf = (head: Head | null) =>
+  const frameOf = (head: Head | null) =>
     mode === 'check'
       ? suggestedFrame(photo.file, head, document, baseline)
       : chooseFrame(photo.file, head, document, baseline, mode)
   if (!largest) {
     const faceless = { portrait: { faces, head: null }, views: null, background: null }
     const detail = Promise.resolve({ ok: true, value: null } as const)
-    return { ok: true, value: { seen: { ...asked, ...faceless, frame: printSizeOf(null) }, detail } }
+    return { ok: true, value: { evidence: { ...asked, ...faceless, frame: frameOf(null) }, detail } }
   }
   const ofHead = photo.measureDetail(largest)
   const { head, views } = await during('head', () => measureHead(models, largest))
-  const frame = printSizeOf(head)
+  const frame = frameOf(head)
   const known: HeadEvidence = { ...asked, portrait: { faces, head }, frame, views }
   const measureDetail = async () => {
     const look = { file: photo.file, head, face: views.face, mask: views.head }
@@ -101,9 +101,9 @@ export async function beginEvidence(
     return behind
   }
   const { view, background } = behind.value
-  const seen = { ...known, views: { ...views, frame: view }, background }
-  reached('background', seen)
-  return { ok: true, value: { seen, detail } }
+  const evidence = { ...known, views: { ...views, frame: view }, background }
+  reached('background', evidence)
+  return { ok: true, value: { evidence, detail } }
 }
 
 /** Measures the background behind the person in the judged frame. Problem: `unreadable_image`. */

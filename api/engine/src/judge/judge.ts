@@ -41,9 +41,9 @@ export async function judgeWithEvidence(
   const conclusions = drawConclusions(onFinding)
   const begun = await beginEvidence(equipment, task, during, conclusions.reached)
   if (!begun.ok) return begun
-  const { file, portrait, frame, document, baseline } = begun.value.seen
+  const { file, portrait, frame, document, baseline } = begun.value.evidence
   return during('checks', async () => {
-    conclusions.beforeDetail(begun.value.seen)
+    conclusions.beforeDetail(begun.value.evidence)
     const crops = task.withCrops ? cropRange(file, portrait.head, frame, document, baseline) : null
     const gathered = await withDetail(begun.value)
     if (!gathered.ok) return gathered

@@ -13,7 +13,7 @@ export function proveLedger(db: Database): Promise<string[]> {
     .setAccessMode('read only')
     .execute(async (snapshot) => {
       await withoutTimeLimit(snapshot)
-      return findingsOf(snapshot, ledgerProofs)
+      return differencesOf(snapshot, ledgerProofs)
     })
 }
 
@@ -23,13 +23,13 @@ export async function withoutTimeLimit(transaction: Executor): Promise<void> {
 }
 
 /** Runs the proofs. Returns one sentence per row that contradicts one of them. */
-export async function findingsOf(snapshot: Executor, proofs: readonly Proof[]): Promise<string[]> {
-  const findings: string[] = []
+export async function differencesOf(snapshot: Executor, proofs: readonly Proof[]): Promise<string[]> {
+  const differences: string[] = []
   for (const proof of proofs) {
     const { rows } = await proof.execute(snapshot)
-    findings.push(...rows.map((row) => row.finding))
+    differences.push(...rows.map((row) => row.difference))
   }
-  return findings
+  return differences
 }
 
 /** What a proof reads: everything, or what came after the last proof. */
@@ -124,7 +124,7 @@ export async function provedUntil(db: Executor): Promise<Date | undefined> {
 }
 
 /**
- * Stores in the transaction of a proof without findings that the ledger is proved up to its snapshot.
+ * Stores in the transaction of a proof without differences that the ledger is proved up to its snapshot.
  * @param extent What was proved: everything, or what came after the last proof.
  */
 export async function storeProved(snapshot: Executor, extent: Extent, isFull: boolean): Promise<void> {
@@ -153,7 +153,7 @@ export async function storeProved(snapshot: Executor, extent: Extent, isFull: bo
 /** The sums in each wallet's row equal the sums of its transfers. They are read from all transfers, whatever the entries say. */
 const sums: Proof[] = [
   sql`
-    select format('wallet %s has posted %s, but its transfers come to %s', id, posted_micros, coalesce(booked, 0)) as finding
+    select format('wallet %s has posted %s, but its transfers come to %s', id, posted_micros, coalesce(booked, 0)) as difference
       from wallets
       left join (
         select account, sum(micros) as booked
@@ -164,7 +164,7 @@ const sums: Proof[] = [
       ) as recomputed on account = id
      where posted_micros <> coalesce(booked, 0)`,
   sql`
-    select format('wallets, revenue and funding sum to %s', total) as finding
+    select format('wallets, revenue and funding sum to %s', total) as difference
       from (
         select coalesce((select sum(posted_micros) from wallets), 0)
              + coalesce((select sum(t.amount_micros) from transfers t
@@ -177,7 +177,7 @@ const sums: Proof[] = [
 
 /** What each wallet's row holds equals the sum of its open holds. */
 const held: Proof = sql`
-  select format('wallet %s has held %s, but its open holds come to %s', id, held_micros, coalesce(open, 0)) as finding
+  select format('wallet %s has held %s, but its open holds come to %s', id, held_micros, coalesce(open, 0)) as difference
     from wallets
     left join (
       select wallet_id, sum(amount_micros) as open from holds where state = 'open' group by wallet_id
@@ -187,7 +187,7 @@ const held: Proof = sql`
 /** A captured hold has exactly one charge, any other hold has none. Refunds of a charge do not exceed the charge. */
 const charges = ({ holds, transfers, refunds }: Extent): Proof[] => [
   sql`
-    select format('hold %s is %s and has %s transfers of its amount', id, state, charges) as finding
+    select format('hold %s is %s and has %s transfers of its amount', id, state, charges) as difference
       from (
         select h.id, h.state, count(t.id) as charges
           from ${holds} h
@@ -198,7 +198,7 @@ const charges = ({ holds, transfers, refunds }: Extent): Proof[] => [
      where charges <> case state when 'captured' then 1 else 0 end`,
   sql`
     select format('hold %s of %s is refunded by %s, but its refunds come to %s', id, amount_micros, refunded_micros,
-                  coalesce(refunds, 0)) as finding
+                  coalesce(refunds, 0)) as difference
       from ${holds} h
       left join (
         select charge.hold_id, sum(refund.amount_micros) as refunds
@@ -208,7 +208,7 @@ const charges = ({ holds, transfers, refunds }: Extent): Proof[] => [
       ) as recomputed on recomputed.hold_id = h.id
      where refunded_micros <> coalesce(refunds, 0) or coalesce(refunds, 0) > amount_micros`,
   sql`
-    select format('transfer %s refunds %s, which did not charge its wallet', refund.id, charge.id) as finding
+    select format('transfer %s refunds %s, which did not charge its wallet', refund.id, charge.id) as difference
       from ${transfers} refund
       join transfers charge on charge.id = refund.refunded_transfer_id
      where charge.kind <> 'charge' or charge.debit_account <> refund.credit_account`,
@@ -218,7 +218,7 @@ const charges = ({ holds, transfers, refunds }: Extent): Proof[] => [
 const entries = ({ entries, transfers, proved }: Extent): Proof[] => [
   sql`
     select format('wallet %s has entry %s of %s with balance %s, where entry %s with balance %s is due',
-                  wallet_id, number, amount_micros, balance_micros, due_number, due_balance) as finding
+                  wallet_id, number, amount_micros, balance_micros, due_number, due_balance) as difference
       from (
         select entry.*, coalesce(proved.number, 0) + row_number() over books as due_number,
                coalesce(proved.balance_micros, 0) + sum(entry.amount_micros) over books as due_balance,
@@ -230,7 +230,7 @@ const entries = ({ entries, transfers, proved }: Extent): Proof[] => [
      where number <> due_number or balance_micros <> due_balance or went_back`,
   sql`
     select format('transfer %s moves %s for wallet %s, but its entry says %s', t.id, t.amount_micros, w.id,
-                  coalesce(e.amount_micros::text, 'nothing')) as finding
+                  coalesce(e.amount_micros::text, 'nothing')) as difference
       from ${transfers} t
       join wallets w on w.id in (t.debit_account, t.credit_account)
       left join wallet_entries e on e.transfer_id = t.id and e.wallet_id = w.id
@@ -238,7 +238,7 @@ const entries = ({ entries, transfers, proved }: Extent): Proof[] => [
   sql`
     select format('wallet %s has %s entries and posted %s, but its last entry is %s with balance %s', id, entry_count,
                   posted_micros, coalesce(last.number, proved.number, 0),
-                  coalesce(last.balance_micros, proved.balance_micros, 0)) as finding
+                  coalesce(last.balance_micros, proved.balance_micros, 0)) as difference
       from wallets
       left join (
         select distinct on (wallet_id) wallet_id, number, balance_micros from ${entries} entry
@@ -252,7 +252,7 @@ const entries = ({ entries, transfers, proved }: Extent): Proof[] => [
 /** The entry up to which a wallet was proved still says what it said then. */
 const unchanged: Proof = sql`
   select format('wallet %s was proved up to entry %s with balance %s, but that entry now has balance %s', proved.wallet_id,
-                proved.number, proved.balance_micros, coalesce(entry.balance_micros::text, 'of nothing')) as finding
+                proved.number, proved.balance_micros, coalesce(entry.balance_micros::text, 'of nothing')) as difference
     from proved_wallets proved
     left join lateral (
       select * from wallet_entries where wallet_id = proved.wallet_id and number = proved.number offset 0

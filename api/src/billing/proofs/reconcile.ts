@@ -3,9 +3,9 @@ import type { Database, Executor } from '#storage/database.ts'
 import { unresolvedEvents } from '../payments/events.ts'
 import {
   cameAfter,
+  differencesOf,
   type Extent,
   everything,
-  findingsOf,
   ledgerProofs,
   proofsOfNew,
   provedUntil,
@@ -42,14 +42,14 @@ export function reconcile(db: Database, { isFull = false } = {}): Promise<Reconc
       await sql`lock table proved_ledger in share row exclusive mode`.execute(snapshot)
       const since = isFull ? null : ((await provedUntil(snapshot)) ?? null)
       const extent = since ? await cameAfter(snapshot, since) : everything
-      const differences = await findingsOf(snapshot, since ? proofsOfNew(extent) : ledgerProofs)
+      const differences = await differencesOf(snapshot, since ? proofsOfNew(extent) : ledgerProofs)
       const totals = await totalsOf(snapshot, extent, since === null)
       if (differences.length === 0) await storeProved(snapshot, extent, since === null)
       return {
         since,
         counts: await countsOf(snapshot, extent),
         totals,
-        differences: [...differences, ...(await findingsOf(snapshot, [unresolvedEvents]))],
+        differences: [...differences, ...(await differencesOf(snapshot, [unresolvedEvents]))],
       }
     })
 }

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { callerOf } from '#accounts/caller.ts'
 import { type CurrentCatalog, findDocument } from '#catalog/rules-in-force.ts'
 import { operations } from '#contract/operations.ts'
+import { nameInMode } from '#foundation/access.ts'
 import { unwrap } from '#foundation/problem.ts'
 import { refuseUnpaidWork } from '#http/require-funds.ts'
 import { largestBodyBytes } from '../photo-body.ts'
@@ -26,7 +27,7 @@ export function photoCreationRoutes(parts: PhotoCreationParts): FastifyPluginAsy
     app.register(async (posting) => {
       posting.addHook('onRequest', async function limitPhotos(request, reply) {
         if (request.method !== 'POST') return
-        const full = parts.engine.full(callerOf(request).accountId)
+        const full = parts.engine.full(nameInMode(callerOf(request)))
         if (full) return reply.problem(full.problem)
         const { granted, freeInSeconds } = await parts.photosOfAccount.take(callerOf(request).accountId, 1)
         if (granted) return

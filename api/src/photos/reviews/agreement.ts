@@ -7,7 +7,7 @@ import type { Database, Executor, Tables } from '#storage/database.ts'
 import type { FoundReview } from './find.ts'
 import type { FindingDecision } from './schema.ts'
 
-/** Keeps how a person decided about findings, without the case, in the transaction that decides. */
+/** Keeps how a person decided about findings, without the review, in the transaction that decides. */
 export async function keepDecisions(
   transaction: Transaction<Tables>,
   { accountId, livemode }: AccountMode,

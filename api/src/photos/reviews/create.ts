@@ -12,7 +12,7 @@ import { countOpen, findReview, findReviewOf } from './find.ts'
 import { type CasePhoto, insertPhoto, requireRoom, sealPhoto } from './photo-store.ts'
 import { type Review, reviewLimits } from './schema.ts'
 
-/** A case as its caller sent it. The result is one of the account's own, by `ownResult`. */
+/** A review as its caller sent it. The result is one of the account's own, by `ownResult`. */
 export interface NewReview {
   readonly result: CheckAnswer
   readonly reference: string | null
@@ -61,9 +61,9 @@ export async function ownResult(
 }
 
 /**
- * Makes a case, with its photo encrypted. There is one case for the result of a call: if there is one already, it stays as it
+ * Makes a review, with its photo encrypted. There is one review for the result of a call: if there is one already, it stays as it
  * is.
- * @returns The case, and whether it is new.
+ * @returns The review, and whether it is new.
  * @throws Refused: `too_many_reviews`, `too_many_stored_photos`, `not_found` if the account was erased, or `not_ready` if the
  *   store of photos is away.
  */
@@ -78,7 +78,7 @@ export async function createReview(
   const { livemode, request_id, charge, ...judged } = result
   const sealed = photo && sealPhoto(secrets, id, photo.content)
   const write = async (transaction: Transaction<Tables>, stored: StoredPhoto | undefined) => {
-    // So that concurrent calls can neither exceed a limit nor make two cases of one result.
+    // So that concurrent calls can neither exceed a limit nor make two reviews of one result.
     await lockAccount(transaction, accountId)
     const before = await findReviewOf(transaction, owner, request_id)
     if (before) return { review: before.review, isNew: false }

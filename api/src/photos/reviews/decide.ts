@@ -8,7 +8,7 @@ import { keepDecisions } from './agreement.ts'
 import { type FoundReview, findReview, type StoredOverride } from './find.ts'
 import type { FindingDecision, Review } from './schema.ts'
 
-/** Who decides what about which case. */
+/** Who decides what about which review. */
 export interface Deciding {
   readonly id: string
   readonly findings: readonly FindingDecision[]
@@ -16,9 +16,9 @@ export interface Deciding {
 }
 
 /**
- * Decides about a case: it gets its override, the audit log says who decided and when, and the event goes to the account's
+ * Decides about a review: it gets its override, the audit log says who decided and when, and the event goes to the account's
  * webhooks; all of it or nothing. The verdict stays.
- * @returns The case.
+ * @returns The review.
  * @throws Refused: `not_found`, `review_decided`, or `invalid_request` if a finding in question has no decision, another check has
  *   one, a check has two, or a refusal has no reason.
  */

@@ -29,7 +29,7 @@ interface ReviewRow extends Pick<Review, SameColumns> {
   kept_until: Date | null
 }
 
-/** Every case whose time is not over, with the end of its photo's time unless that is over. */
+/** Every review that is still kept, with the time at which its photo is deleted; null once it is deleted. */
 const selectReviews = sql`
   select reviews.id, reviews.number, reviews.livemode, reviews.request_id, reviews.document_id, reviews.verdict,
          reviews.result, reviews.reference, reviews.created_at, reviews.delete_at, reviews.decided_at,
@@ -39,14 +39,14 @@ const selectReviews = sql`
     left join users decider on 'user:' || decider.id = reviews.decided_by
     left join review_photos photo on photo.review_id = reviews.id and photo.kept_until > now()`
 
-/** A case, with the whole stored result. */
+/** A review, with the whole stored result. */
 export interface FoundReview {
   readonly review: Review
   readonly result: StoredResult
 }
 
 /**
- * A case of an account in one mode.
+ * A review of an account in one mode.
  * @throws Refused: `not_found` if there is none with this id.
  */
 export async function findReview(db: Executor, owner: AccountMode, id: string): Promise<FoundReview> {
@@ -55,7 +55,7 @@ export async function findReview(db: Executor, owner: AccountMode, id: string): 
   throw new Refused(noSuchReview(id))
 }
 
-/** The case about the result of a call; undefined if the account made none in this mode. */
+/** The review about the result of a call; undefined if the account made none in this mode. */
 export function findReviewOf(
   db: Executor,
   owner: AccountMode,
@@ -80,12 +80,12 @@ async function findBy(
 interface ReviewListing {
   status?: ReviewStatus | undefined
   limit: number
-  /** The number of the case after which the page begins. */
+  /** The number of the review after which the page begins. */
   cursor?: { after: number } | undefined
   oldestFirst?: boolean
 }
 
-/** A page of the cases of an account in one mode, the newest first unless the oldest are asked for. */
+/** A page of the reviews of an account in one mode, the newest first unless the oldest are asked for. */
 export async function listReviews(
   db: Executor,
   { accountId, livemode }: AccountMode,
@@ -104,7 +104,7 @@ export async function listReviews(
   return { ...page, data: page.data.map((row) => found(row).review) }
 }
 
-/** How many cases of an account in one mode wait for a decision. */
+/** How many reviews of an account in one mode wait for a decision. */
 export async function countOpen(db: Executor, { accountId, livemode }: AccountMode): Promise<number> {
   const { rows } = await sql<{ open: number }>`
     select count(*)::int as open from reviews
@@ -114,7 +114,7 @@ export async function countOpen(db: Executor, { accountId, livemode }: AccountMo
   return rows[0]?.open ?? 0
 }
 
-/** The id of the open case that comes after another one, or otherwise of the oldest; null if none is open. */
+/** The id of the open review that comes after another one, or otherwise of the oldest; null if none is open. */
 export async function nextOpen(
   db: Executor,
   { accountId, livemode }: AccountMode,
@@ -128,7 +128,7 @@ export async function nextOpen(
   return rows[0]?.id ?? null
 }
 
-/** The problem of an unknown case, and of one of another account or mode. */
+/** The problem of an unknown review, and of one of another account or mode. */
 function noSuchReview(id: string): Problem {
   return { code: 'not_found', detail: `There is no review "${id.slice(0, 100)}". Check its id.` }
 }
@@ -160,7 +160,7 @@ function overrideOf({ override, decided_at, decided_by, decided_by_email }: Revi
 }
 
 /**
- * Deletes a case of an account with its photo.
+ * Deletes a review of an account with its photo.
  * @throws Refused: `not_found` if there is none.
  */
 export async function deleteReview(
@@ -177,12 +177,12 @@ export async function deleteReview(
   if (numDeletedRows === 0n) throw new Refused(noSuchReview(id))
 }
 
-/** Deletes the photos of cases whose time is over, with the places in them. Returns how many it deleted. */
+/** Deletes the photos of reviews whose time is over, with the places in them. Returns how many it deleted. */
 export function deleteOldPhotos(db: Database): Promise<number> {
   return deleteInBatches(db, 'review_photos', sql`kept_until <= now() order by kept_until`, 'review_id')
 }
 
-/** Deletes the cases that have been kept for their time, decided or not. Returns how many it deleted. */
+/** Deletes the reviews that have been kept for their time, decided or not. Returns how many it deleted. */
 export function deleteOldReviews(db: Database): Promise<number> {
   return deleteInBatches(db, 'reviews', sql`delete_at <= now() order by delete_at`)
 }

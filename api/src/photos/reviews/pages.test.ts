@@ -77,7 +77,7 @@ test('a decision is the override beside the verdict, is in the audit log, and go
   })
 })
 
-test('a case is decided once, wholly, and with a reason for each refusal', async () => {
+test('a review is decided once, wholly, and with a reason for each refusal', async () => {
   const { id } = await doubtful()
   const faultOf = async (...findings: object[]) => {
     const { code, errors } = (await decide(id, findings)).json()
@@ -92,7 +92,7 @@ test('a case is decided once, wholly, and with a reason for each refusal', async
   assert.equal((await decide(id, [accepted, refused])).json().code, 'review_decided')
 })
 
-test('agreement is counted by check and exported, and outlives the case without naming it', async () => {
+test('agreement is counted by check and exported, and outlives the review without naming it', async () => {
   const { accountId: own, headers } = await signedIn(db, '1.00')
   const { key: ownKey } = await liveKeyOf(db, own)
   const checked = (await callCheck(app, { key: ownKey })).json()

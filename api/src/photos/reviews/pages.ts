@@ -16,7 +16,7 @@ import { countOpen, type FoundReview, findReview, listReviews, nextOpen } from '
 import { readPhoto, readPlaces } from './photo-store.ts'
 import { Decision, FindingDecision, Review, ReviewParams, ReviewStatus } from './schema.ts'
 
-/** A case in the list, without its findings. */
+/** A review in the list, without its findings. */
 const ListedReview = Review.pick({
   id: true,
   status: true,
@@ -45,7 +45,7 @@ const Rule = z.object({
   sources: z.array(z.object({ title: z.string(), authority: z.string(), url: z.string() })),
 })
 
-/** A case as a person decides about it. */
+/** A review as a person decides about it. */
 const ShownReview = z.object({
   review: Review,
   /** Null if the catalog does not have the document any more. */
@@ -117,7 +117,7 @@ const mostDecisions = 200
 
 const DecisionRequest = z.strictObject({ findings: z.array(FindingDecision).max(mostDecisions) })
 
-/** `/reviews`: the cases about which members decide. Those that are open come with the oldest first, as they are decided. */
+/** `/reviews`: the reviews about which members decide. Those that are open come with the oldest first, as they are decided. */
 export function reviewPageRoutes(parts: ReviewPages): FastifyPluginAsyncZod {
   const { db, catalog } = parts
   return async (app) => {

@@ -8,11 +8,11 @@ import type { PhotoKeeping, StoredPhoto } from '#storage/photos/photo-places.ts'
 import { Places } from '../jobs/schema.ts'
 import { reviewLimits } from './schema.ts'
 
-/** What the keys of photos of cases encrypt, and those of the places in them; see `SealedThing`. */
+/** What the keys of photos of reviews encrypt, and those of the places in them; see `SealedThing`. */
 export const reviewPhoto = 'review photo'
 export const reviewPlaces = 'review places'
 
-/** The photo of a case, with the places of parts of the face in it. */
+/** The photo of a review, with the places of parts of the face in it. */
 export interface CasePhoto {
   readonly image: Uint8Array
   readonly format: 'jpeg' | 'png'
@@ -35,7 +35,7 @@ export function sealPhoto(secrets: Secrets, id: string, { image, format, places 
   }
 }
 
-/** Writes the row of a photo of a case, which is kept until `keepSeconds` from now. */
+/** Writes the row of a photo of a review, which is kept until `keepSeconds` from now. */
 export async function insertPhoto(
   transaction: Transaction<Tables>,
   reviewId: string,
@@ -51,7 +51,7 @@ export async function insertPhoto(
 }
 
 /**
- * The photo of an account's case; undefined if it has none, or if its time is over, whether or not it is deleted yet.
+ * The photo of an account's review; undefined if it has none, or if its time is over, whether or not it is deleted yet.
  * @throws Refused: `not_ready` if the store of photos is away.
  */
 export async function readPhoto(
@@ -85,7 +85,7 @@ function photoRow(db: Executor, { accountId, livemode }: AccountMode, id: string
     .where('kept_until', '>', sql<Date>`now()`)
 }
 
-/** Refuses a further photo as `too_many_stored_photos` if it has no room beside those of the account's other cases. */
+/** Refuses a further photo as `too_many_stored_photos` if it has no room beside those of the account's other reviews. */
 export async function requireRoom(
   db: Executor,
   { accountId, livemode }: AccountMode,

@@ -39,7 +39,7 @@ async function refusalOf(body: object, by = key) {
   return [code, errors?.[0]?.pointer].filter((each) => each !== undefined).join(' ')
 }
 
-test('a result becomes one case, which is found, listed and deleted', async () => {
+test('a result becomes one review, which is found, listed and deleted', async () => {
   const result = await checked()
   const review = await created({ result, reference: 'application 4711' })
   assert.deepEqual(
@@ -135,7 +135,7 @@ test('a call that another process logs late is waited for', async () => {
 const storedPhotos = async () =>
   (await db.selectFrom('review_photos').select('review_id').execute()).map(({ review_id }) => review_id)
 
-test('a photo is gone after its time, and a case after its own', async () => {
+test('a photo is gone after its time, and a review after its own', async () => {
   const [outlived, later] = [await createdReview(app, key), await createdReview(app, key)]
   await sql`update review_photos set kept_until = now() where review_id = ${outlived.id}`.execute(db)
   const keeping = { db, photos: photosInRows, secrets: [testSecret] } as const

@@ -30,7 +30,7 @@ const bodyLimit = largestBodyBytes + 256 * 1024
 
 const megapixels = limits.maxBackgroundPixels / 1e6
 
-/** `POST /reviews`: makes a case of a result, with its photo if the caller sends it. */
+/** `POST /reviews`: makes a review of a result, with its photo if the caller sends it. */
 function createReviewRoute(parts: ReviewRoutes): FastifyPluginAsyncZod {
   const { db, engine, callRecord, bodies, unpaid } = parts
   return async (app) => {

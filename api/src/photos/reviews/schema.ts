@@ -4,16 +4,16 @@ import { livemode } from '#foundation/access.ts'
 import { pageOf } from '#foundation/pages.ts'
 import { CheckAnswer, CheckRequest } from '../fields.ts'
 
-/** What may be kept of a case, and for how long. */
+/** What may be kept of a review, and for how long. */
 export const reviewLimits = {
   /** A photo is kept for at least a minute, so that it can be seen, and at most a week. In seconds. */
   leastKeepSeconds: 60,
   mostKeepSeconds: 7 * 24 * 3600,
-  /** How long a case is kept after its creation, decided or not. */
+  /** How long a review is kept after its creation, decided or not. */
   keptDays: 90,
   /** Cases of an account in one mode that may wait for a decision. */
   open: 10_000,
-  /** Bytes of photos that the cases of an account in one mode may have. */
+  /** Bytes of photos that the reviews of an account in one mode may have. */
   photoBytes: 1_000_000_000,
   referenceLength: 100,
   reasonLength: 500,
