@@ -98,10 +98,10 @@ export async function resolveUnbooked(
 }
 
 /** One sentence for each event that is not resolved. */
-export const unresolvedEvents: RawBuilder<{ finding: string }> = sql`
+export const unresolvedEvents: RawBuilder<{ difference: string }> = sql`
   select format('event %s (%s of %s, %s %s) names payment %s, %s: see "npm run -s admin -- event list"',
                 event.id, type, object_id, coalesce(amount::text, 'no amount'), coalesce(currency, ''), payment_id,
-                coalesce('which is of ' || payment.amount_micros || ' USD micros', 'which does not exist')) as finding
+                coalesce('which is of ' || payment.amount_micros || ' USD micros', 'which does not exist')) as difference
     from unbooked_events event left join payments payment on payment.id = event.payment_id
    where resolved_at is null
    order by received_at, event.id`
