@@ -6,29 +6,16 @@ import { allChecks, type CheckName } from './all-checks.ts'
 import { type AnyCheck, finding, writtenFinding } from './check.ts'
 import type { CheckResult } from './check-result.ts'
 import { asPolicyWants } from './conclusions.ts'
-import type { Evidence } from './evidence.ts'
+import type { Evidence, FileEvidence } from './evidence.ts'
 import { conclude } from './judge.ts'
 import { ruleFor } from './relaxed-rule.ts'
-import {
-  type Finding,
-  type Language,
-  type Mode,
-  type Policy,
-  type Profile,
-  type Subject,
-  statusOf,
-} from './result.ts'
+import { type Finding, type Policy, statusOf } from './result.ts'
 import { placedHead, sampleBackground, sampleFile } from './sample-photo.ts'
 
 /** By what a sample photo is judged. */
-export interface SampleTask {
-  readonly document: RuleDocument
-  readonly baseline: RuleDocument
-  readonly mode: Mode
-  readonly subject: Subject
-  readonly profile: Profile
+export interface SampleTask
+  extends Pick<FileEvidence, 'document' | 'baseline' | 'mode' | 'subject' | 'profile' | 'language'> {
   readonly policy?: Policy | undefined
-  readonly language: Language
 }
 
 /** A photo in which the sample head has room on all sides: its scale and its place, in pixels. */
