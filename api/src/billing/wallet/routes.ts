@@ -16,7 +16,6 @@ import { balanceOf } from './ledger.ts'
 import { lowBalanceOf, setLowBalance } from './low-balance.ts'
 import { AskedLimit, Spending, setSpendLimit, spendingOf } from './spend-limits.ts'
 import {
-  type StatementFilter,
   StatementLine,
   statementCsv,
   statementEntries,
@@ -194,8 +193,9 @@ export function statementRoute(db: Database): FastifyPluginAsyncZod {
         const { limit, cursor, kind } = query
         const range = await statementRange(db, walletId, query)
         if ((query.format ?? preferredFormat(headers.accept)) === 'csv') {
+          const name = ['likeness-statement', kind, query.from, query.to].filter(Boolean).join('_')
           return reply
-            .header('Content-Disposition', `attachment; filename="${csvName(query)}"`)
+            .header('Content-Disposition', `attachment; filename="${name}.csv"`)
             .type('text/csv; charset=utf-8; header=present')
             .send(statementCsv(db, range, query))
         }
@@ -221,8 +221,4 @@ const statementContent: Record<string, { schema: z.ZodType }> = {
 
 function preferredFormat(accept = ''): 'json' | 'csv' {
   return /\btext\/csv\b/i.test(accept) && !/\bapplication\/json\b/i.test(accept) ? 'csv' : 'json'
-}
-
-function csvName({ from, to, kind }: StatementFilter): string {
-  return `${['likeness-statement', kind, from, to].filter(Boolean).join('_')}.csv`
 }
