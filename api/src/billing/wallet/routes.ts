@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { AuditEntry } from '#accounts/audit.ts'
 import { callerOf } from '#accounts/caller.ts'
-import { answers } from '#contract/answers.ts'
+import { answers, inFormats } from '#contract/answers.ts'
 import { operations, routeOf } from '#contract/operations.ts'
 import { amountField, formatAmount, writtenAmount } from '#foundation/money.ts'
 import { pageCursor, pageFrom, pageLimit, pageOf } from '#foundation/pages.ts'
@@ -184,7 +184,7 @@ export function statementRoute(db: Database): FastifyPluginAsyncZod {
         querystring: StatementQuery,
         response: {
           ...answers({ 200: Statement }),
-          200: { description: 'The statement.', content: statementContent },
+          200: inFormats('The statement.', Statement, 'text/csv'),
         },
       },
       handler: async (request, reply) => {
@@ -212,11 +212,6 @@ export function statementRoute(db: Database): FastifyPluginAsyncZod {
       },
     })
   }
-}
-
-const statementContent: Record<string, { schema: z.ZodType }> = {
-  'application/json': { schema: Statement },
-  'text/csv': { schema: z.string() },
 }
 
 function preferredFormat(accept = ''): 'json' | 'csv' {
