@@ -110,7 +110,7 @@ test('names refunds and disputes that are not booked, booked otherwise, or not a
 
 test('asks for a payment that takes days by itself, however old it is', async () => {
   const { sessionId, id } = await begin(await emptyWallet(), 20n)
-  await takeEvent(books, account.payLater(sessionId))
+  await takeEvent(books, account.pay(sessionId, 'unpaid'))
   assert.deepEqual(await differences(), [])
   account.session(sessionId).created -= 30 * 86_400
   account.arrive(sessionId)
