@@ -86,7 +86,7 @@ describe('every kind of page', () => {
     const titles = new Set<string>()
     for (const path of [...kinds, ...others]) {
       await open(path)
-      assert.equal(await layoutShift(page), 0, path)
+      assert.equal(await layoutShift(), 0, path)
       assert.deepEqual(faults, [], path)
       const shown = await page.evaluate(() => ({
         language: document.documentElement.lang,
@@ -137,7 +137,7 @@ describe('every kind of page', () => {
 })
 
 /** How far elements moved since the page began to load, as the browser's layout shift score (0 is not at all). */
-function layoutShift(page: Page): Promise<number> {
+function layoutShift(): Promise<number> {
   return page.evaluate(async () => {
     let score = 0
     const observer = new PerformanceObserver((list) => {
