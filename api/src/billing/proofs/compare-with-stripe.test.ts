@@ -12,8 +12,7 @@ import { compareWithStripe } from './compare-with-stripe.ts'
 const { db, url } = await testDatabase()
 const stripe = await startStripe()
 const { account } = stripe
-const { payments, emptyWallet, begin } = paymentsThrough(stripe, db)
-const books = { db, payments }
+const { books, payments, emptyWallet, begin } = paymentsThrough(stripe, db)
 const client = await payments.stripe()
 const hourMs = 3_600_000
 const anHourAround = () => ({ from: new Date(Date.now() - hourMs), to: new Date(Date.now() + hourMs) })
