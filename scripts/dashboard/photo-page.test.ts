@@ -12,7 +12,7 @@ import { assertAccessible, assertSound } from '../testing/sound-page.ts'
 
 const baseline = testCatalog().find('zz-icao-9303')
 assert.ok(baseline)
-const engine = await openEngine({ workers: 1, queueLimit: 8, baseline, patience: 20 })
+const engine = await openEngine({ workers: 1, queueLimit: 8, baseline, timeLimitFactor: 20 })
 atEnd(() => engine.close())
 /** Delays a verdict of which this many findings have been reported. */
 let hold: (findings: number) => Promise<void> = async () => {}

@@ -17,7 +17,7 @@ import { runDashboard } from '../testing/running-dashboard.ts'
 
 const baseline = testCatalog().find('zz-icao-9303')
 assert.ok(baseline)
-const engine = await openEngine({ workers: 1, queueLimit: 8, baseline, patience: 20 })
+const engine = await openEngine({ workers: 1, queueLimit: 8, baseline, timeLimitFactor: 20 })
 atEnd(() => engine.close())
 const box = mailbox()
 const stripe = await startStripe()

@@ -84,7 +84,13 @@ const browser = await chromium.launch({
 atEnd(() => browser.close())
 const page = await browser.newPage()
 await page.goto(`${address}/`)
-const engine = await openEngine({ workers: 1, queueLimit: 2, baseline, inference: 'wasm', patience: 20 })
+const engine = await openEngine({
+  workers: 1,
+  queueLimit: 2,
+  baseline,
+  inference: 'wasm',
+  timeLimitFactor: 20,
+})
 atEnd(() => engine.close())
 
 async function judgeHere(

@@ -17,7 +17,7 @@ export type ProcessDecoder = ReturnType<typeof openDecoder>
 
 export interface DecoderOptions extends ProcessOptions {
   /** By how much the time limits are longer; 1 if absent. */
-  readonly patience?: number | undefined
+  readonly timeLimitFactor?: number | undefined
   /** Called with the reason if a process ended by itself, for the log. */
   readonly onDeath?: ((reason: string) => void) | undefined
 }
@@ -27,8 +27,8 @@ export interface DecoderOptions extends ProcessOptions {
  * long, or the process died of it. Then another process is started at once, for the next photo.
  */
 export function openDecoder(options: DecoderOptions = {}) {
-  const { patience = 1, onDeath } = options
-  const photoSeconds = limits.photoDecodingSeconds * patience
+  const { timeLimitFactor = 1, onDeath } = options
+  const photoSeconds = limits.photoDecodingSeconds * timeLimitFactor
   const processes = openProcesses(options)
   const used = new WeakSet<DecoderProcess>()
   let current: Work | undefined
@@ -117,7 +117,7 @@ export function openDecoder(options: DecoderOptions = {}) {
       bytes: Uint8Array,
       asked: Omit<Extract<Asked, { ask: 'sheet' }>, 'ask'>,
     ): Promise<Outcome<PrintSheet>> =>
-      beginWith(limits.sheetSeconds * patience, (work) =>
+      beginWith(limits.sheetSeconds * timeLimitFactor, (work) =>
         ask(
           work,
           { ask: 'sheet', ...asked },

@@ -43,12 +43,12 @@ export interface Finishing {
  *
  * @param weakest The weakest confinement of its decoder: see `ProcessOptions`.
  * @param onFailure Called with the reason of each `engine_failure`, or why a decoder process died of a photo, for the log.
- * @param patience By how much all time limits are longer.
+ * @param timeLimitFactor By how much all time limits are longer.
  */
 export function openFinishing(
   weakest?: Confinement,
   onFailure?: (error: unknown) => void,
-  patience = 1,
+  timeLimitFactor = 1,
 ): Finishing & { close(): void } {
   const queue = photoQueue(1, limits.finishedWaiting)
   const onDeath = (reason: string) => onFailure?.(new Error(reason))
@@ -63,7 +63,7 @@ export function openFinishing(
       return refusal('unsupported_image_format', 'Only a finished photo is accepted. Send a JPEG or a PNG.')
     }
     const attempt = async () => {
-      decoder ??= openDecoder({ weakest, patience, onDeath })
+      decoder ??= openDecoder({ weakest, timeLimitFactor, onDeath })
       try {
         return await work(decoder, format)
       } catch (error) {
@@ -73,7 +73,7 @@ export function openFinishing(
         decoder.releasePhoto()
       }
     }
-    const timeUp = [AbortSignal.timeout(limits.checkSeconds * patience * 1000)]
+    const timeUp = [AbortSignal.timeout(limits.checkSeconds * timeLimitFactor * 1000)]
     return queue.run(attempt, { ...turn, timeUp })
   }
 

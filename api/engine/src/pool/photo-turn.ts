@@ -73,13 +73,13 @@ export type InTurn = ReturnType<typeof photoTurns>
 /**
  * Runs work in a worker when it is the photo's turn, within the time limits.
  * @param onFailure Called with the reason why a photo got `engine_failure`, or why a decoder process died of it.
- * @param patience By how much all time limits are longer.
+ * @param timeLimitFactor By how much all time limits are longer.
  */
 export function photoTurns(
   queue: PhotoQueue,
   threadEnds: ThreadEnds,
   onFailure: (error: unknown) => void = () => {},
-  patience = 1,
+  timeLimitFactor = 1,
 ) {
   return <T>(
     input: PhotoInput,
@@ -87,8 +87,8 @@ export function photoTurns(
     work: (stops: WorkEnds) => Promise<Worked<T>>,
   ): Promise<Outcome<T>> => {
     const { signal, callerLeft, flow, rank, onWorked, onTimes } = input
-    const wholeSeconds = usual.wholeSeconds * patience
-    const workSeconds = usual.workSeconds * patience
+    const wholeSeconds = usual.wholeSeconds * timeLimitFactor
+    const workSeconds = usual.workSeconds * timeLimitFactor
     const overrun = AbortSignal.timeout(wholeSeconds * 1000)
     const timeUp = signal ? [signal, overrun] : [overrun]
     const queuedMs = nowMs()

@@ -32,7 +32,7 @@ export const ThreadSettings = z.object({
   /** The weakest confinement of the thread's decoder. */
   weakest: z.enum(confinements).optional(),
   /** By how much the time limits of the thread's decoder are longer. */
-  patience: z.number().optional(),
+  timeLimitFactor: z.number().optional(),
   /** The runtime of the networks, with the converted networks. */
   inference: z.custom<Inference>((value) => value !== undefined),
   /** The memory in which the thread notes its calls of the native runtime. */
@@ -40,13 +40,13 @@ export const ThreadSettings = z.object({
 })
 export type ThreadSettings = z.infer<typeof ThreadSettings>
 
-const { weakest, patience, inference, board } = ThreadSettings.parse(workerData)
+const { weakest, timeLimitFactor, inference, board } = ThreadSettings.parse(workerData)
 let deaths: string[] = []
 /** Known with the first photo: a process that is started after a stop or a death is held in the same way. */
 let confinement: Confinement | undefined
 
 /** The decoder starts while the thread loads its models. */
-const decoder = openDecoder({ weakest, patience, onDeath: (reason) => deaths.push(reason) })
+const decoder = openDecoder({ weakest, timeLimitFactor, onDeath: (reason) => deaths.push(reason) })
 
 const lock = lockOn(board, threadId)
 

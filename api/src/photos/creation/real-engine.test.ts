@@ -18,7 +18,7 @@ const engine = await openEngine({
   queueLimit: 8,
   baseline,
   mattingModel: 'selfie',
-  patience: 20,
+  timeLimitFactor: 20,
 })
 atEnd(() => engine.close())
 const app = testApp({ db, engine })
