@@ -98,7 +98,6 @@ async function readRequest() {
       crop: { type: 'boolean', default: false },
       all: { type: 'boolean', default: false },
       'acknowledge-editing-policy': { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
     },
     allowPositionals: true,
   })

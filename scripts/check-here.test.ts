@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
-import type { Browser, Page } from 'playwright'
+import { after, describe, it } from 'node:test'
+import type { Page } from 'playwright'
 import sharp from 'sharp'
 import { drawPortrait } from '../api/engine/testing/drawing/draw-portrait.ts'
-import { launchChromium, type RunningSite, serveBuiltSite } from '../site/testing/built-site.ts'
+import { launchChromium, serveBuiltSite } from '../site/testing/built-site.ts'
 import { assertAccessible } from './testing/sound-page.ts'
 
 const drawn = { width: 900, height: 1000, centreX: 450, skullTopY: 190, chinY: 740 }
@@ -34,25 +34,14 @@ writeFileSync(
 after(() => rmSync(folder, { recursive: true }))
 
 const documentPage = '/requirements/us/passport'
+const site = await serveBuiltSite()
+const browser = await launchChromium([
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
+  `--use-file-for-fake-video-capture=${film}`,
+])
 
 describe('the check on a document’s page', () => {
-  let site: RunningSite
-  let browser: Browser
-  before(async () => {
-    ;[site, browser] = await Promise.all([
-      serveBuiltSite(),
-      launchChromium([
-        '--use-fake-device-for-media-stream',
-        '--use-fake-ui-for-media-stream',
-        `--use-file-for-fake-video-capture=${film}`,
-      ]),
-    ])
-  })
-  after(async () => {
-    await browser.close()
-    await site.stop()
-  })
-
   interface Opening {
     path?: string
     prepare?: (page: Page) => Promise<unknown>
@@ -65,7 +54,7 @@ describe('the check on a document’s page', () => {
     page.on('console', (message) => faults.push(message.text()))
     page.on('pageerror', (error) => faults.push(error.message))
     await prepare?.(page)
-    await page.goto(`${site.address}${path}`)
+    await page.goto(`${site}${path}`)
     return { page, context, faults }
   }
   const field = (page: Page) => page.locator('#check-here input[type=file]')
@@ -154,7 +143,7 @@ describe('the check on a document’s page', () => {
     await field(page).setInputFiles(good)
     await verdict(page).waitFor()
     // The page shows the photo from memory, under an address of its own.
-    const others = asked.filter((request) => !request.startsWith(`GET blob:${site.address}/`))
+    const others = asked.filter((request) => !request.startsWith(`GET blob:${site}/`))
     assert.deepEqual(others, [])
   })
 

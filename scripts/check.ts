@@ -53,7 +53,6 @@ async function readRequest() {
       profile: { type: 'string', default: 'standard' },
       all: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
     },
     allowPositionals: true,
   })

@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { drawPortrait } from '@likeness/engine/testing/drawing/draw-portrait.ts'
 import { sql } from 'kysely'
 import { testConfig, testSecret } from '../testing/app.ts'
-import { atEnd } from '../testing/at-end.ts'
+import { atEnd, listening } from '../testing/at-end.ts'
 import { testDatabase } from '../testing/database.ts'
 import { fundedAccount } from '../testing/funded-account.ts'
 import { spawnMain, startMain } from '../testing/processes.ts'
@@ -56,10 +56,8 @@ test('the real API checks a portrait, answers a running check when it is stopped
 })
 
 test('prints one line and exits with 1 if it cannot start', async () => {
-  const taken = createServer().listen(0, '127.0.0.1')
-  await once(taken, 'listening')
-  const address = taken.address()
-  const port = typeof address === 'object' && address ? address.port : 0
+  const taken = createServer()
+  const port = await listening(taken)
   const cases: [Record<string, string>, RegExp][] = [
     [{ PORT: String(port) }, new RegExp(`can't listen on 127\\.0\\.0\\.1:${port}: the port is taken`)],
     [{ DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c' }, /^The database 127\.0\.0\.1:1\/c can't be reached/],

@@ -7,13 +7,12 @@ import type {
   ExportedPhoto,
   ExportInput,
   Outcome,
-  Plan,
   Rectangle,
-  ReplacedBackground,
 } from '@likeness/engine'
 import { photoQueue, planBackground, problemCodes, refusal } from '@likeness/engine'
 import { finishingHere } from '@likeness/engine/testing/finishing-here.ts'
 import { documentOf } from '@likeness/engine/testing/sample-evidence.ts'
+import { inPlaceOfReplaced } from '../src/contract/provoked.ts'
 
 /**
  * An engine for tests about money and HTTP. It does not decode photos: every photo gets the same verdict, at once or after
@@ -65,7 +64,9 @@ function engineThat(
       const plan = planBackground(input.document, baseline, input.options)
       if (!plan.ok) return plan
       const mode = plan.value.crop ? 'validate' : 'check'
-      return made({ ...input, mode }, (result) => replaced(result, plan.value))
+      return made({ ...input, mode }, (result) =>
+        inPlaceOfReplaced(result, plan.value, Buffer.from(newPhoto), result.crop),
+      )
     },
     ...finishingHere,
     confinement: 'none' as const,
@@ -103,26 +104,6 @@ function engineThat(
 
 /** The text in place of a photo with a replaced background. */
 export const newPhoto = 'another background behind the bytes of a photo'
-
-function replaced(
-  check: CheckResult,
-  { format, quality, crop, colours, editingPolicy }: Plan,
-): ReplacedBackground {
-  const { document, rules_version, crop: whole } = check
-  const result = {
-    ...{ document, rules_version, format, quality: format === 'jpeg' ? quality : null },
-    width: whole.width,
-    height: whole.height,
-    bytes: newPhoto.length,
-    dpi: 300,
-    ...{ color: colours[0].hex, crop: crop ? whole : null },
-    identity: { personPixelsChanged: 0, mixedPixels: 1234, landmarkShiftPx: 0, provedBefore: null },
-    matte: { model: 'selfie' as const, person_share: 0.5, mixed_share: 0.01 },
-    editing_policy: editingPolicy,
-    check,
-  }
-  return { result, photo: Buffer.from(newPhoto), matte: null }
-}
 
 function finished(check: CheckResult, area: Rectangle = check.crop): ExportedPhoto {
   const { document, rules_version } = check

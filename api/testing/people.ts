@@ -46,13 +46,8 @@ export async function signedIn(db: Database, amount = '0.00', name = 'Test') {
 }
 
 /** Creates a user as `signedIn` does, who is a member of another's account too and works there. */
-export async function memberOf(
-  db: Database,
-  accountId: string,
-  role: Role,
-  name = 'Test',
-): Promise<SignedIn> {
-  const person = await signedIn(db, '0.00', name)
+export async function memberOf(db: Database, accountId: string, role: Role): Promise<SignedIn> {
+  const person = await signedIn(db)
   await addMember(db, { accountId, userId: person.userId, role })
   await db.updateTable('sessions').set({ works_in: accountId }).where('id', '=', person.sessionId).execute()
   return { ...person, accountId, walletId: `wallet_${accountId}` }

@@ -9,16 +9,16 @@ import { callCheck, callsWith } from './photo-calls.ts'
 /** Adds a check to the request log of an account, as if one of its live keys had made it. */
 export async function logCheck(
   db: Database,
-  call: { accountId: string; requestId: string; documentId?: string; verdict?: CheckResult['status'] },
+  call: { accountId: string; requestId: string; verdict?: CheckResult['status'] },
 ): Promise<void> {
-  const { accountId, requestId, documentId = 'us-passport', verdict = 'REVIEW' } = call
+  const { accountId, requestId, verdict = 'REVIEW' } = call
   const row = {
     account_id: accountId,
     at: new Date(),
     request_id: requestId,
     key_id: null,
     operation: 'photos.check',
-    document_id: documentId,
+    document_id: 'us-passport',
     status_code: 200,
     problem: null,
     verdict,

@@ -15,15 +15,15 @@ export interface Fingerprint {
 /** The most quantities that a rule keeps of one text. Of a longer list, as of a whole act, only the hash is kept. */
 const mostKept = 40
 
-const hashOf = (text: string, characters: number) =>
-  createHash('sha256').update(text).digest('hex').slice(0, characters)
+/** 64 bits as 16 hexadecimal digits. */
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16)
 
 /** The fingerprint of a text without markup. */
 export function fingerprintOf(text: string): Fingerprint {
   const all = quantitiesIn(text)
   return {
     quantities: all.length > mostKept ? undefined : all,
-    hash: hashOf(all.join(' '), 16),
+    hash: hashOf(all.join(' ')),
     words: simHash(text),
   }
 }
@@ -43,7 +43,7 @@ export function readFingerprint(written: string): Fingerprint {
   const kept = parts[0]?.startsWith('quantities:') ? parts[0].slice('quantities:'.length) : undefined
   return {
     quantities: kept === undefined ? parts : undefined,
-    hash: kept ?? hashOf(parts.join(' '), 16),
+    hash: kept ?? hashOf(parts.join(' ')),
     words,
   }
 }
@@ -60,7 +60,7 @@ function simHash(text: string): bigint {
   const words = text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
   const votes = new Array<number>(64).fill(0)
   for (let at = 0; at + shingleWords <= words.length; at += 1) {
-    const hash = BigInt(`0x${hashOf(words.slice(at, at + shingleWords).join(' '), 16)}`)
+    const hash = BigInt(`0x${hashOf(words.slice(at, at + shingleWords).join(' '))}`)
     for (let bit = 0; bit < 64; bit += 1)
       votes[bit] = (votes[bit] ?? 0) + ((hash >> BigInt(bit)) & 1n ? 1 : -1)
   }

@@ -5,22 +5,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { promisify } from 'node:util'
+import { permit } from '#rules/testing/samples.ts'
 import { savedName } from './cited-texts.ts'
 
 const run = promisify(execFile)
 const command = join(import.meta.dirname, 'sources.ts')
 
-const rule = `id: nl-permit
-country: nl
-countryName: Netherlands
-document: permit
-title: A permit that no authority issues
-authority: Authority of Samples
-version: "2026.11"
-confidence: high
-
-sources:
-  law:
+/** The sample rule with two sources, of which the second one alone gives the head. */
+const rule = permit
+  .replace(
+    / {2}law: .*/,
+    `  law:
     authority: Law gazette
     title: The law
     url: https://example.org/law
@@ -31,17 +26,10 @@ sources:
     title: The page
     url: https://example.org/page
     read: "2026-10"
-    tier: official
-
-print:
-  size: { widthMm: 40, heightMm: 50, cite: [law, page] }
-headHeight: { min: 30, max: 35, unit: mm, from: chin, to: crown, cite: [page] }
-
-evidence: A made-up rule for the tests.
-changes:
-  - version: "2026.11"
-    what: First published.
-`
+    tier: official`,
+  )
+  .replace('heightMm: 50, cite: [law]', 'heightMm: 50, cite: [law, page]')
+  .replace('  cite: [law]', '  cite: [page]')
 
 const law = '<p>The photo is 40 x 50 mm.</p>'
 const page = `<p>The photo is 4 x 5 cm, the head 30 to 35 mm. ${'Look straight at the camera. '.repeat(20)}</p>`

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { after, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright'
 import { stepAt, totpAt } from '#api/src/accounts/second-factor/second-factor.ts'
 import { mailbox } from '#api/testing/app.ts'
 import { fromBase32 } from '#api/testing/people.ts'
-import { launchChromium } from '#site/testing/built-site.ts'
 import { assertAccessible, assertFits } from '#site/testing/page-faults.ts'
 import { runDashboard } from '../testing/running-dashboard.ts'
 import { assertSound } from '../testing/sound-page.ts'
@@ -13,6 +12,7 @@ import { assertSound } from '../testing/sound-page.ts'
 const box = mailbox()
 const {
   address,
+  browser,
   db,
   signIn: signInWith,
 } = await runDashboard(
@@ -22,8 +22,6 @@ const {
   },
   'localhost',
 )
-const browser = await launchChromium()
-after(() => browser.close())
 
 /** A page in a new browser context, in which no script runs. */
 async function freshPage(): Promise<Page> {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page } from 'playwright'
 import { z } from 'zod'
 import { until } from '#api/engine/testing/until.ts'
@@ -13,13 +13,12 @@ import { testBackground } from '#api/testing/background.ts'
 import { liveKeyOf } from '#api/testing/funded-account.ts'
 import { doubtfulResult, jpegUrl, judgedPicture } from '#api/testing/review-calls.ts'
 import { startDelivering, startReceiver, verifiedEvent } from '#api/testing/webhooks.ts'
-import { launchChromium } from '#site/testing/built-site.ts'
 import { runDashboard } from '../testing/running-dashboard.ts'
 import { assertSound } from '../testing/sound-page.ts'
 
-const { address, db, databaseUrl, signIn } = await runDashboard({ config: { webhookAllowPrivate: true } })
-const browser = await launchChromium()
-after(() => browser.close())
+const { address, browser, db, databaseUrl, signIn } = await runDashboard({
+  config: { webhookAllowPrivate: true },
+})
 
 /** A page of a new account, and a function that opens one of the developer pages. */
 async function opened(options: { javaScriptEnabled?: boolean } = {}) {

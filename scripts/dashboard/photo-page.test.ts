@@ -1,24 +1,23 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page } from 'playwright'
 import sharp from 'sharp'
 import { openEngine } from '#api/engine/src/pool/engine.ts'
 import { drawPortrait } from '#api/engine/testing/drawing/draw-portrait.ts'
 import { mailbox, testCatalog } from '#api/testing/app.ts'
 import { atEnd } from '#api/testing/at-end.ts'
-import { launchChromium } from '#site/testing/built-site.ts'
 import { runDashboard } from '../testing/running-dashboard.ts'
 import { assertAccessible, assertSound } from '../testing/sound-page.ts'
 
 const baseline = testCatalog().find('zz-icao-9303')
 assert.ok(baseline)
-const engine = await openEngine({ workers: 1, queueLimit: 8, baseline })
+const engine = await openEngine({ workers: 1, queueLimit: 8, baseline, timeLimitFactor: 20 })
 atEnd(() => engine.close())
 /** Delays a verdict of which this many findings have been reported. */
 let hold: (findings: number) => Promise<void> = async () => {}
 const box = mailbox()
-const { address, signIn } = await runDashboard({
+const { address, browser, signIn } = await runDashboard({
   mailTransport: box.mailTransport,
   engine: {
     ...engine,
@@ -34,8 +33,6 @@ const portrait = await drawPortrait(
   { width: 900, height: 1000, centreX: 450, skullTopY: 190, chinY: 740, grain: { levels: 3, on: 'picture' } },
   'jpeg',
 )
-const browser = await launchChromium()
-after(() => browser.close())
 
 async function opened(
   document = '?document=us-passport',

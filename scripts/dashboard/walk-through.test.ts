@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { z } from 'zod'
 import { openEngine } from '#api/engine/src/pool/engine.ts'
 import { drawPortrait } from '#api/engine/testing/drawing/draw-portrait.ts'
@@ -9,7 +9,6 @@ import { mailbox, testCatalog } from '#api/testing/app.ts'
 import { atEnd } from '#api/testing/at-end.ts'
 import { everyRow } from '#api/testing/database.ts'
 import { startStripe } from '#api/testing/stripe/server.ts'
-import { launchChromium } from '#site/testing/built-site.ts'
 import { runDashboard } from '../testing/running-dashboard.ts'
 
 /*
@@ -18,11 +17,11 @@ import { runDashboard } from '../testing/running-dashboard.ts'
 
 const baseline = testCatalog().find('zz-icao-9303')
 assert.ok(baseline)
-const engine = await openEngine({ workers: 1, queueLimit: 8, baseline })
+const engine = await openEngine({ workers: 1, queueLimit: 8, baseline, timeLimitFactor: 20 })
 atEnd(() => engine.close())
 const box = mailbox()
 const stripe = await startStripe()
-const { address, db } = await runDashboard({
+const { address, browser, db } = await runDashboard({
   engine,
   mailTransport: box.mailTransport,
   config: stripe.config,
@@ -35,8 +34,6 @@ const drawn = { width: 900, height: 1000, centreX: 450, skullTopY: 190, chinY: 7
 const grain = { levels: 3, on: 'picture' } as const
 const portrait = new Uint8Array(await drawPortrait({ ...drawn, grain }, 'jpeg'))
 
-const browser = await launchChromium()
-after(() => browser.close())
 const page = await (await browser.newContext()).newPage()
 let key = ''
 

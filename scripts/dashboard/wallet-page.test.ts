@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
 import { beginAutomaticPayments, chargeCardTask } from '#api/src/billing/payments/automatic-payment.ts'
 import { openPayments } from '#api/src/billing/payments/stripe.ts'
@@ -8,16 +8,13 @@ import { balanceOf } from '#api/src/billing/wallet/ledger.ts'
 import { pdfPages } from '#api/testing/pdf-pages.ts'
 import { givePassword } from '#api/testing/people.ts'
 import { startStripe } from '#api/testing/stripe/server.ts'
-import { launchChromium } from '#site/testing/built-site.ts'
 import { runDashboard } from '../testing/running-dashboard.ts'
 import { assertSound } from '../testing/sound-page.ts'
 
 const stripe = await startStripe()
-const { address, db, signIn } = await runDashboard({ config: stripe.config })
+const { address, browser, db, signIn } = await runDashboard({ config: stripe.config })
 stripe.deliverTo(`${address}/api/stripe/webhook`)
 const wallet = `${address}/dashboard/wallet`
-const browser = await launchChromium()
-after(() => browser.close())
 const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
 const page = await context.newPage()
 const { walletId, userId } = await signIn(context, '3.00')

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { formatRuleProblem } from '@likeness/rules'
 import { permit as newest } from '#rules/testing/samples.ts'
@@ -86,6 +88,20 @@ test('compares the files changed, added or removed since a ref, committed or not
   assert.equal(changedFiles(rules, 'then')?.length, 2)
   for (const ref of ['nowhere', '--output=x', 'start:rules'])
     assert.equal(changedFiles(rules, ref), undefined)
+})
+
+test('fails with one line for each problem of a changed document', (context) => {
+  const { rules, save, commit } = sampleRepository(context)
+  save('nl/permit.yaml', permit)
+  commit('v1')
+  save('nl/permit.yaml', permit.replace(...higher))
+  const lint = [join(import.meta.dirname, 'versions.ts'), 'v1', '--rules', rules]
+  const { status, stdout, stderr } = spawnSync(process.execPath, lint, { encoding: 'utf8' })
+  assert.match(
+    stderr,
+    /^error: nl\/permit\.yaml changes: no entry describes what changed since v1 \(headHeight\)\./,
+  )
+  assert.deepEqual([stdout, status], ['1 files changed since v1, 2 errors.\n', 1])
 })
 
 test('compares a branch with the commit where it left main, and main with the commit before', (context) => {

@@ -17,8 +17,6 @@ import {
 } from '@likeness/rules'
 import { z } from 'zod'
 
-if (import.meta.main) process.exitCode = main()
-
 function main(): number {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -154,3 +152,5 @@ function askedBy(rule: RuleVersion): Record<string, unknown> {
   })
   return { ...asked, sources }
 }
+
+if (import.meta.main) process.exitCode = main()

@@ -44,19 +44,21 @@ for await (const { item, value } of inOrder(
   availableParallelism(),
   trained,
 )) {
-  if (item.split === null) await writeWeights(value)
-  else Object.assign(scores[item.split], scoresOf(value, facesOf(item.split, item.group)))
-  process.stdout.write(`${item.split ?? 'whole'} ${item.group}\n`)
+  const { split, group } = item
+  if (split === null) {
+    const licences = [...new Set(labelled.map(({ licence }) => licence))].sort()
+    await writeFile(weightsFile, `${JSON.stringify({ recipe, licences, network: value })}\n`)
+  } else {
+    const leftOut = faces.filter((face) => groupOf(split, face) === group)
+    Object.assign(scores[split], scoresOf(value, leftOut))
+  }
+  process.stdout.write(`${split ?? 'whole'} ${group}\n`)
 }
 await keptReflections.write(scores)
 
 function groupOf(split: Split, face: LensPatches): string {
   const fold = foldOf(split, face)
   return split === 'person' ? fold : String(sources.indexOf(fold) % sourceGroups)
-}
-
-function facesOf(split: Split, group: string): LensPatches[] {
-  return faces.filter((face) => groupOf(split, face) === group)
 }
 
 /** Trains a network without a fold, in a thread. */
@@ -81,9 +83,4 @@ function scoresOf(network: PatchNetwork, some: readonly LensPatches[]): Record<s
     Math.max(...levels.map((each) => scorePatch(network, scaledLevels(middlePatch(each)))))
   const pictures = some.filter(({ source }) => source !== 'drawings')
   return Object.fromEntries(pictures.map((face) => [face.sha256, Number(scoreOf(face).toPrecision(5))]))
-}
-
-async function writeWeights(network: PatchNetwork): Promise<void> {
-  const licences = [...new Set(labelled.map(({ licence }) => licence))].sort()
-  await writeFile(weightsFile, `${JSON.stringify({ recipe, licences, network })}\n`)
 }

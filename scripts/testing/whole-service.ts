@@ -1,7 +1,6 @@
 import type { NewAccount } from '#api/src/accounts/accounts.ts'
 import type { Database } from '#api/src/storage/database.ts'
 import { testApp } from '#api/testing/app.ts'
-import { atEnd } from '#api/testing/at-end.ts'
 import { testBackground } from '#api/testing/background.ts'
 import { testDatabase } from '#api/testing/database.ts'
 import { fundedAccount } from '#api/testing/funded-account.ts'
@@ -23,7 +22,6 @@ export async function startWholeService(): Promise<WholeService> {
   const config = { webhookAllowPrivate: true }
   const apiUrl = await testApp({ db, config }).listen({ port: 0, host: '127.0.0.1' })
   testBackground({ url, db, config })
-  const site = await serveBuiltSite(apiUrl)
-  atEnd(site.stop)
-  return { baseUrl: site.address, apiUrl, db, account: () => fundedAccount(db, '1.00') }
+  const baseUrl = await serveBuiltSite(apiUrl)
+  return { baseUrl, apiUrl, db, account: () => fundedAccount(db, '1.00') }
 }

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { languageTags } from '@likeness/rules/messages'
-import type { Browser, Page } from 'playwright'
 import { textPagePaths } from '../src/information/text-page.ts'
 import { pathIn } from '../src/messages/english.ts'
 import { siteTranslator } from '../src/messages/site-messages.ts'
-import { launchChromium, type RunningSite, serveBuiltSite } from '../testing/built-site.ts'
+import { launchChromium, serveBuiltSite } from '../testing/built-site.ts'
 import { assertAccessible, assertFits } from '../testing/page-faults.ts'
 
 /*
@@ -58,20 +57,11 @@ const likeEarlierOnes: Readonly<Record<string, string>> = {
 const languageOf = (path: string) =>
   languageTags.find((one) => one !== 'en' && path.split('/')[1] === pathIn(one, '/').slice(1)) ?? 'en'
 
-describe('every kind of page', () => {
-  let site: RunningSite
-  let browser: Browser
-  let page: Page
-  before(async () => {
-    ;[site, browser] = await Promise.all([serveBuiltSite(), launchChromium()])
-    page = await (await browser.newContext()).newPage()
-  })
-  after(async () => {
-    await browser.close()
-    await site.stop()
-  })
+const [site, browser] = await Promise.all([serveBuiltSite(), launchChromium()])
+const page = await (await browser.newContext()).newPage()
 
-  const open = (path: string) => page.goto(`${site.address}${path}`)
+describe('every kind of page', () => {
+  const open = (path: string) => page.goto(`${site}${path}`)
 
   for (const path of [...kinds, '/nothing']) {
     it(`${path} has no accessibility fault in the light and the dark scheme`, async () => {
@@ -96,7 +86,7 @@ describe('every kind of page', () => {
     const titles = new Set<string>()
     for (const path of [...kinds, ...others]) {
       await open(path)
-      assert.equal(await layoutShift(page), 0, path)
+      assert.equal(await layoutShift(), 0, path)
       assert.deepEqual(faults, [], path)
       const shown = await page.evaluate(() => ({
         language: document.documentElement.lang,
@@ -147,7 +137,7 @@ describe('every kind of page', () => {
 })
 
 /** How far elements moved since the page began to load, as the browser's layout shift score (0 is not at all). */
-function layoutShift(page: Page): Promise<number> {
+function layoutShift(): Promise<number> {
   return page.evaluate(async () => {
     let score = 0
     const observer = new PerformanceObserver((list) => {

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, before, describe, it } from 'node:test'
 import { enginePolicy } from '../delivery/answer-headers.ts'
-import type { RunningSite } from '../testing/built-site.ts'
+import { serveHere } from '../testing/built-site.ts'
 import {
   contentOf,
   missingPackage,
+  type RunningSite,
   sampleDist,
   startCaddy,
   startNginx,
@@ -193,10 +193,7 @@ const listener = createServer(async (request, response) => {
   response.setHeader('strict-transport-security', 'max-age=63072000; includeSubDomains')
   response.end(JSON.stringify({ method, url, headers, body: await text(request) }))
 })
-before(() => new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve)))
-after(() => listener.close())
-
-const behind = (server: Server) => `127.0.0.1:${(server.address() as AddressInfo).port}`
+const { host: behind } = new URL(await serveHere(listener))
 
 describe('nginx', { skip: missingPackage('nginx') }, () => passesOn('nginx', startNginx))
 describe('Caddy', { skip: missingPackage('caddy') }, () => passesOn('caddy', startCaddy))
@@ -205,7 +202,7 @@ describe('Caddy', { skip: missingPackage('caddy') }, () => passesOn('caddy', sta
 function passesOn(name: string, start: typeof startNginx): void {
   let delivery: RunningSite
   before(async () => {
-    delivery = await start(join(folder, 'dist'), join(folder, name), behind(listener))
+    delivery = await start(join(folder, 'dist'), join(folder, name), behind)
   })
   after(() => delivery.stop())
 

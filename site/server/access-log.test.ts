@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { before, test } from 'node:test'
@@ -10,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { buildDashboardIfStale, buildSiteIfStale } from '../build.ts'
 import { readBuildSettings } from '../build-settings.ts'
 import { answerMembers } from '../dashboard/answers.ts'
-import { freePort } from '../testing/built-site.ts'
+import { freePort, serveHere } from '../testing/built-site.ts'
 import { dashboardPage, dashboardPages, loggedQuery } from './access-log.ts'
 
 before(async () => {
@@ -46,7 +44,7 @@ test('a page of the dashboard is logged as its pattern, and another address belo
  * A stand-in for the API. A session is valid; every other answer has the canary in all its members, so that pages show it or
  * fail on it.
  */
-async function startApi(): Promise<{ address: string; stop(): void }> {
+function startApi(): Promise<string> {
   const members = new Set(Object.values(answerMembers).flat())
   const wrong = Object.fromEntries([...members].map((name) => [name, canary]))
   const session = { ...wrong, user: { id: canary, name: canary, email: canary }, organisations: [] }
@@ -57,10 +55,7 @@ async function startApi(): Promise<{ address: string; stop(): void }> {
     const answer = request.url?.endsWith('/session') ? { ...session, account } : wrong
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  return { address: `http://127.0.0.1:${port}`, stop: () => server.close() }
+  return serveHere(server)
 }
 
 /** Starts the server's own process, calls it, stops it, and returns all that it wrote. */
@@ -116,10 +111,8 @@ async function callEverywhere(address: string): Promise<void> {
   }
 }
 
-test('no line at debug, which has those at info too, repeats what a caller wrote, or its address', async (context) => {
-  const api = await startApi()
-  context.after(api.stop)
-  const log = await written('debug', api.address, callEverywhere)
+test('no line at debug, which has those at info too, repeats what a caller wrote, or its address', async () => {
+  const log = await written('debug', await startApi(), callEverywhere)
   const silent = await written('debug', 'http://127.0.0.1:9', callEverywhere)
   for (const lines of [log, silent]) {
     assert.ok(lines.split('\n').length > 200)

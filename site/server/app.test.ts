@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { before, it, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { buildSiteIfStale } from '../build.ts'
-import { freePort } from '../testing/built-site.ts'
+import { freePort, serveHere } from '../testing/built-site.ts'
 import { readSettings } from './config.ts'
 import { networkOf, trustedProxies } from './edge/address.ts'
 import { limitConnections } from './edge/callers.ts'
@@ -56,11 +56,8 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 }
 
 it('reports in one line that its port is in use', async () => {
-  const other = createServer()
-  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
-  const { port } = other.address() as AddressInfo
-  const { code, errors } = await start({ PORT: String(port) }).ended
-  other.close()
+  const { port } = new URL(await serveHere(createServer()))
+  const { code, errors } = await start({ PORT: port }).ended
   assert.equal(code, 1)
   assert.equal(errors, `Port ${port} is taken. Set PORT to another, or stop what listens there.\n`)
 })

@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { freeAddress, type RunningSite, serveDashboard } from '../testing/built-site.ts'
+import { describe, it } from 'node:test'
+import { freeAddress, serveDashboard } from '../testing/built-site.ts'
 import { htmlFaults } from '../testing/page-faults.ts'
 
-describe('the dashboard, while the API is not reachable', () => {
-  let site: RunningSite
-  before(async () => {
-    site = await serveDashboard('http://127.0.0.1:9', await freeAddress())
-  })
-  after(() => site.stop())
+const site = await serveDashboard('http://127.0.0.1:9', await freeAddress())
 
+describe('the dashboard, while the API is not reachable', () => {
   const ask = (path: string, init?: RequestInit) =>
-    fetch(`${site.address}/dashboard${path}`, { redirect: 'manual', ...init })
+    fetch(`${site}/dashboard${path}`, { redirect: 'manual', ...init })
   const post = (path: string, typed: Record<string, string>, origin: string | null) =>
     ask(path, {
       method: 'POST',
@@ -45,10 +41,9 @@ describe('the dashboard, while the API is not reachable', () => {
       '/api/%zz',
       '/nothing',
     ]) {
-      const { headers } = await fetch(secure.address + path, { redirect: 'manual' })
+      const { headers } = await fetch(secure + path, { redirect: 'manual' })
       assert.equal(headers.get('strict-transport-security'), 'max-age=63072000; includeSubDomains', path)
     }
-    await secure.stop()
   })
 
   it('lets its styles be cached', async () => {
@@ -67,7 +62,7 @@ describe('the dashboard, while the API is not reachable', () => {
   })
 
   it('says that the service is not reachable, and shows the typed values again, except the password', async () => {
-    const answer = await post('/sign-in', { email: '"a"@b.example', password: 'secret words' }, site.address)
+    const answer = await post('/sign-in', { email: '"a"@b.example', password: 'secret words' }, site)
     assert.equal(answer.status, 503)
     const page = await answer.text()
     assert.match(page, /data-code="api_unreachable"/)
@@ -81,14 +76,14 @@ describe('the dashboard, while the API is not reachable', () => {
     const paths = ['/sign-in', '/sign-up', '/verify', '/verify?token=x', '/forgot', '/reset?token=x', '/code']
     for (const path of paths) {
       assert.deepEqual(htmlFaults(await (await ask(path)).text()), [], path)
-      const answer = await post(path, { email: 'a@b.example', password: 'x' }, site.address)
+      const answer = await post(path, { email: 'a@b.example', password: 'x' }, site)
       assert.equal(answer.status, 503)
       assert.deepEqual(htmlFaults(await answer.text()), [], `${path}, posted`)
     }
   })
 
   it('refuses a form that is too large', async () => {
-    const answer = await post('/sign-in', { password: 'x'.repeat(65_536) }, site.address)
+    const answer = await post('/sign-in', { password: 'x'.repeat(65_536) }, site)
     assert.equal(answer.status, 413)
   })
 

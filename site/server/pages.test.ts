@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { records } from '../src/catalog.ts'
-import { type RunningSite, serveBuiltSite } from '../testing/built-site.ts'
+import { serveBuiltSite } from '../testing/built-site.ts'
 
 /* What deploy.test.ts asks of every server, also of this one, is not repeated here. */
 
-let site: RunningSite
-before(async () => {
-  site = await serveBuiltSite()
-})
-after(() => site.stop())
+const site = await serveBuiltSite()
 
 const call = (path: string, init: RequestInit = {}) =>
-  fetch(`${site.address}${path}`, { redirect: 'manual', ...init })
+  fetch(`${site}${path}`, { redirect: 'manual', ...init })
 const passport = '/api/public/requirements/us/passport'
 
 describe('the pages over HTTP', () => {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { after, before, describe, it, test } from 'node:test'
-import { freeAddress, type RunningSite, serveDashboard } from '../testing/built-site.ts'
+import { describe, it, test } from 'node:test'
+import { freeAddress, serveDashboard, serveHere } from '../testing/built-site.ts'
 import { chunk, type RawSocket, rawSocket } from '../testing/raw-socket.ts'
 import { BodyRefused } from './edge/refusals.ts'
 import { fieldCounter, heldBytes, partCounter } from './posted-forms.ts'
@@ -31,29 +30,20 @@ function signedInApi(): { server: Server; asked: string[] } {
   return { server, asked }
 }
 
-describe('a posted form', () => {
-  const api = signedInApi()
-  const limits = {
-    lookEveryMs: 100,
-    lingerMs: 1_000,
-    bodyGraceMs: 3_000,
-    photoFormBytes: 2_000_000,
-    heldBytesPerAddress: 3_000_000,
-    heldBytes: 10_000_000,
-  }
-  let site: RunningSite
-  before(async () => {
-    await new Promise<void>((resolve) => api.server.listen(0, '127.0.0.1', resolve))
-    const { port } = api.server.address() as AddressInfo
-    site = await serveDashboard(`http://127.0.0.1:${port}`, await freeAddress(), limits)
-  })
-  after(async () => {
-    await site.stop()
-    api.server.close()
-  })
+const api = signedInApi()
+const shortLimits = {
+  lookEveryMs: 100,
+  lingerMs: 1_000,
+  bodyGraceMs: 3_000,
+  photoFormBytes: 2_000_000,
+  heldBytesPerAddress: 3_000_000,
+  heldBytes: 10_000_000,
+}
+const site = await serveDashboard(await serveHere(api.server), await freeAddress(), shortLimits)
 
+describe('a posted form', () => {
   const head = (path: string, ...headers: string[]) =>
-    [`POST /dashboard/${path} HTTP/1.1`, `Host: ${new URL(site.address).host}`, `Origin: ${site.address}`]
+    [`POST /dashboard/${path} HTTP/1.1`, `Host: ${new URL(site).host}`, `Origin: ${site}`]
       .concat(headers)
       .join('\r\n')
       .concat('\r\n\r\n')
@@ -72,7 +62,7 @@ describe('a posted form', () => {
 
   for (const path of ['sign-in', 'photo', 'account']) {
     it(`of very many fields is refused while it arrives, at ${path}`, async () => {
-      const attack = rawSocket(site.address)
+      const attack = rawSocket(site)
       await attack.send(head(path, chunked, asFields, ...(path === 'sign-in' ? [] : [cookie])))
       const sending = flood(attack, 'a=&'.repeat(5_000))
       assert.match(await attack.received(/form .*\n/), /^HTTP\/1\.1 400 /)
@@ -81,12 +71,12 @@ describe('a posted form', () => {
   }
 
   it('that is too large is refused while it arrives, and its sender gets an answer', async () => {
-    const attack = rawSocket(site.address)
+    const attack = rawSocket(site)
     await attack.send(head('sign-in', chunked, asFields))
     const sending = flood(attack, 'a'.repeat(20_000))
     assert.match(await attack.received(/too large/), /^HTTP\/1\.1 413 /)
     await Promise.all([attack.ended, sending])
-    const photo = rawSocket(site.address)
+    const photo = rawSocket(site)
     await photo.send(head('photo', chunked, asParts, cookie) + chunk(photoPart))
     const uploading = flood(photo, 'x'.repeat(64_000))
     assert.match(await photo.received(/too large/), /^HTTP\/1\.1 413 /)
@@ -95,7 +85,7 @@ describe('a posted form', () => {
 
   it('of many parts, or of one with long headers, is refused while it arrives', async () => {
     for (const piece of [photoPart, 'X-Long: a\r\n'.repeat(1_000)]) {
-      const attack = rawSocket(site.address)
+      const attack = rawSocket(site)
       await attack.send(head('photo', chunked, asParts, cookie) + chunk('--xx\r\n'))
       const sending = flood(attack, piece)
       assert.match(await attack.received(/parts cannot be read/), /^HTTP\/1\.1 400 /)
@@ -104,9 +94,9 @@ describe('a posted form', () => {
   })
 
   it('that is no form is refused', async () => {
-    const answer = await fetch(`${site.address}/dashboard/sign-in`, {
+    const answer = await fetch(`${site}/dashboard/sign-in`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', origin: site.address },
+      headers: { 'content-type': 'application/json', origin: site },
       body: '{}',
     })
     assert.equal(answer.status, 415)
@@ -114,7 +104,7 @@ describe('a posted form', () => {
 
   it('with a photo is not read without a session', async () => {
     api.asked.length = 0
-    const upload = rawSocket(site.address)
+    const upload = rawSocket(site)
     await upload.send(head('photo', 'Content-Length: 1500000', asParts) + photoPart)
     assert.match(await upload.received(/\r\n\r\n/), /^HTTP\/1\.1 303 [\s\S]*location: \/dashboard\/sign-in/i)
     await upload.ended
@@ -122,7 +112,7 @@ describe('a posted form', () => {
   })
 
   it('with a photo that arrives too slowly is cut, and its sender gets an answer', async () => {
-    const uploads = Array.from({ length: 60 }, () => rawSocket(site.address))
+    const uploads = Array.from({ length: 60 }, () => rawSocket(site))
     for (const { send } of uploads) {
       await send(head('photo', 'Content-Length: 1500000', asParts, cookie) + photoPart)
     }
@@ -132,7 +122,7 @@ describe('a posted form', () => {
 
   it('with a photo is held only within its share, and another caller finds room', async (context) => {
     const uploads = Array.from({ length: 12 }, (_, index) => {
-      const upload = rawSocket(site.address)
+      const upload = rawSocket(site)
       const caller = `X-Forwarded-For: 192.0.2.${index % 3}`
       const start = head('photo', 'Content-Length: 1500000', asParts, cookie, caller) + photoPart
       void upload.send(start + 'x'.repeat(1_400_000))
@@ -150,7 +140,7 @@ describe('a posted form', () => {
     }
     for (const upload of uploads) void upload.received(/^HTTP\/1\.1 429 /).then(count, () => {})
     await refused.promise
-    const honest = rawSocket(site.address)
+    const honest = rawSocket(site)
     const form = `${photoPart}${'x'.repeat(1_000_000)}\r\n--xx--\r\n`
     const length = `Content-Length: ${form.length}`
     await honest.send(head('photo', length, asParts, cookie, 'X-Forwarded-For: 192.0.2.9') + form)

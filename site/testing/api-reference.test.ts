@@ -1,24 +1,15 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
-import type { Browser, Page } from 'playwright'
-import { builtFiles, fileAt, launchChromium, type RunningSite, serveBuiltSite } from './built-site.ts'
+import { describe, it } from 'node:test'
+import type { Page } from 'playwright'
+import { builtFiles, fileAt, launchChromium, serveBuiltSite } from './built-site.ts'
+
+const [site, browser] = await Promise.all([serveBuiltSite(), launchChromium()])
+// All content must be there without a script.
+const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
 
 describe('the reference of the API', () => {
-  let site: RunningSite
-  let browser: Browser
-  let page: Page
-  before(async () => {
-    ;[site, browser] = await Promise.all([serveBuiltSite(), launchChromium()])
-    // All content must be there without a script.
-    page = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
-  })
-  after(async () => {
-    await browser.close()
-    await site.stop()
-  })
-
   const documented = async () =>
     JSON.parse(await readFile(join(import.meta.dirname, '..', '.astro', 'openapi.json'), 'utf8'))
 
@@ -29,7 +20,7 @@ describe('the reference of the API', () => {
 
   it('has a page for every operation of the document, with its address and each status', async () => {
     const { paths } = await documented()
-    await page.goto(`${site.address}/docs/api`)
+    await page.goto(`${site}/docs/api`)
     const links = new Set(await linkedFrom('main a'))
     let operations = 0
     for (const [path, methods] of Object.entries<Record<string, { operationId: string; responses: object }>>(
@@ -39,7 +30,7 @@ describe('the reference of the API', () => {
         operations += 1
         const address = `/docs/api/${operationId.replaceAll('.', '-')}`
         assert.ok(links.has(address), `${operationId} is not linked`)
-        await page.goto(`${site.address}${address}`)
+        await page.goto(`${site}${address}`)
         const text = await page.locator(`article[id="${operationId}"]`).innerText()
         assert.ok(text.includes(`${method.toUpperCase()} ${path}`), operationId)
         for (const status of Object.keys(responses))
@@ -51,7 +42,7 @@ describe('the reference of the API', () => {
   })
 
   it('has an index beside each page that marks the page, and is folded on a phone', async () => {
-    await page.goto(`${site.address}/docs/api/photos-check`)
+    await page.goto(`${site}/docs/api/photos-check`)
     const beside = page.locator('nav.beside')
     assert.equal(await beside.locator('[aria-current=page]').getAttribute('href'), '/docs/api/photos-check')
     await beside.locator('a[href="/docs/api/webhooks-create"]').click()
@@ -66,7 +57,7 @@ describe('the reference of the API', () => {
 
   it('has a page for each object that operations name, and no page that is endless', async () => {
     const { components } = await documented()
-    await page.goto(`${site.address}/docs/api/objects`)
+    await page.goto(`${site}/docs/api/objects`)
     const objects = (await linkedFrom('main .page a')).filter((link) => link.startsWith('/docs/api/objects/'))
     assert.equal(objects.length, Object.keys(components.schemas).length)
     const { names, text } = await builtFiles()
@@ -78,28 +69,28 @@ describe('the reference of the API', () => {
     // The tallest pages are among those with the longest files, so that the browser need not open all.
     const longest = objects.toSorted((a, b) => lengthOf(b) - lengthOf(a)).slice(0, 12)
     for (const path of [...longest, '/docs/api', '/docs/api/objects', '/docs/api/problems']) {
-      await page.goto(`${site.address}${path}`)
+      await page.goto(`${site}${path}`)
       assert.ok((await heightOf(page)) < tallestPx, `${path} is too tall`)
     }
   })
 
   it('has an entry for each problem', async () => {
     const { 'x-problems': problems } = await documented()
-    await page.goto(`${site.address}/docs/api/problems`)
+    await page.goto(`${site}/docs/api/problems`)
     for (const { code, title, when } of problems) {
       const text = await page.locator(`[id="${code}"]`).innerText()
       assert.ok(text.includes(title) && text.includes(when.replaceAll('`', '')), code)
     }
     const places = new Set(await idsOf(page))
     assert.ok(places.has('api_unreachable') && places.has('api_timeout'))
-    await page.goto(`${site.address}/docs/api/photos-check`)
+    await page.goto(`${site}/docs/api/photos-check`)
     const named = (await linkedFrom('article a')).filter((link) => link.startsWith('/docs/api/problems#'))
     assert.ok(named.length > 5)
     for (const link of named) assert.ok(places.has(link.split('#')[1] ?? ''), `${link} leads nowhere`)
   })
 
   it('shows a call in each language', async () => {
-    await page.goto(`${site.address}/docs/api`)
+    await page.goto(`${site}/docs/api`)
     const text = await page.locator('#quick-start').innerText()
     for (const sign of ['curl ', 'await fetch(', 'new Likeness(', 'httpx.post('])
       assert.ok(text.includes(sign), sign)

@@ -1,27 +1,24 @@
+import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
+import { type AddressInfo, createServer, type Server } from 'node:net'
 import { join, relative, sep } from 'node:path'
+import { after } from 'node:test'
 import { type Browser, chromium } from 'playwright'
 import { type BuildResult, buildDashboardIfStale, buildSiteIfStale } from '../build.ts'
 import { readBuildSettings } from '../build-settings.ts'
 import { createSite } from '../server/app.ts'
 import type { SiteLimits } from '../server/edge/limits.ts'
 
-/** The site as its visitors get it: built from the current rules, and served by the real server at a free port. */
-export interface RunningSite {
-  /** `http://127.0.0.1:<port>`, without a slash at the end. */
-  address: string
-  stop(): Promise<void>
-}
-
 /**
- * Builds the site and the dashboard if they are stale, and serves them. Without an `apiUrl`, there is no platform API behind it.
+ * Serves the site as its visitors get it, with the real server at a free port, until the test or the file ends. Builds it and the
+ * dashboard if they are stale. Without an `apiUrl`, there is no platform API behind it.
  * @param limits Limits other than the usual ones, and the proxies that are trusted.
+ * @returns Its address: `http://127.0.0.1:<port>`, without a slash at the end.
  */
 export async function serveBuiltSite(
   apiUrl = 'http://127.0.0.1:9',
   { trustedProxies = 'loopback', ...limits }: Partial<SiteLimits> & { trustedProxies?: string } = {},
-): Promise<RunningSite> {
+): Promise<string> {
   return serve({ apiUrl, trustedProxies }, limits, 0)
 }
 
@@ -29,12 +26,26 @@ async function serve(
   changed: { apiUrl: string; baseUrl?: string; trustedProxies?: string },
   limits: Partial<SiteLimits>,
   port: number,
-): Promise<RunningSite> {
+): Promise<string> {
   await built(buildSiteIfStale())
   // Another test may just be building it, and the server reads its files when it starts.
   await built(buildDashboardIfStale())
   const site = await createSite({ ...readBuildSettings(), ...changed, logLevel: 'silent' }, limits)
-  return { address: await site.listen({ port, host: '127.0.0.1' }), stop: () => site.close() }
+  after(() => site.close())
+  return site.listen({ port, host: '127.0.0.1' })
+}
+
+/** Serves at a free port of this machine, until the test or the file ends. Resolves with the address. */
+export async function serveHere(server: Server): Promise<string> {
+  after(() => void server.close())
+  return `http://127.0.0.1:${await listening(server)}`
+}
+
+/** Has a server listen at a free port. Resolves with the port. */
+async function listening(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
 }
 
 /** Waits for a build. Throws an error with its problems if it failed. */
@@ -44,7 +55,7 @@ async function built(building: Promise<BuildResult>): Promise<void> {
 }
 
 /**
- * Serves the site with its dashboard, in front of a platform API. Both are built if they are stale.
+ * The same in front of a platform API, at an address that the dashboard takes for its own.
  * @param address The address at which it listens: `http://127.0.0.1:<port>`, with a free port.
  * @param limits Limits other than the usual ones.
  * @param baseUrl The public address, if it is another one.
@@ -54,7 +65,7 @@ export function serveDashboard(
   address: string,
   limits: Partial<SiteLimits> = {},
   baseUrl = address,
-): Promise<RunningSite> {
+): Promise<string> {
   return serve({ apiUrl, baseUrl }, limits, Number(new URL(address).port))
 }
 
@@ -66,8 +77,7 @@ export async function freeAddress(): Promise<string> {
 /** A port of this machine at which no server listens, for a server whose port must be given. */
 export async function freePort(): Promise<number> {
   const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const { port } = probe.address() as AddressInfo
+  const port = await listening(probe)
   await new Promise((resolve) => probe.close(resolve))
   return port
 }
@@ -106,13 +116,15 @@ export function fileAt(path: string, names: ReadonlySet<string>): string | undef
 const debianChromium = '/usr/bin/chromium'
 
 /**
- * A headless Chromium: the one in LIKENESS_CHROMIUM, otherwise the system's, otherwise Playwright's own download.
+ * A headless Chromium until the test file ends: the one in LIKENESS_CHROMIUM, otherwise the system's or Playwright's own.
  * @param further Arguments such as those of a made-up camera.
  */
-export function launchChromium(further: readonly string[] = []): Promise<Browser> {
+export async function launchChromium(further: readonly string[] = []): Promise<Browser> {
   const executablePath = process.env.LIKENESS_CHROMIUM ?? (existsSync(debianChromium) ? debianChromium : null)
-  return chromium.launch({
+  const browser = await chromium.launch({
     ...(executablePath === null ? {} : { executablePath }),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', ...further],
   })
+  after(() => browser.close())
+  return browser
 }

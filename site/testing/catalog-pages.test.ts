@@ -1,22 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import type { Browser, Page } from 'playwright'
-import { launchChromium, type RunningSite, serveBuiltSite } from './built-site.ts'
+import { describe, it } from 'node:test'
+import type { Page } from 'playwright'
+import { launchChromium, serveBuiltSite } from './built-site.ts'
 import { violationsOn } from './page-faults.ts'
 
-let site: RunningSite
-let browser: Browser
+const [site, browser] = await Promise.all([serveBuiltSite(), launchChromium()])
+const { documents } = await (await fetch(`${site}/api/public/requirements`)).json()
 /** The addresses of all documents. */
-let paths: string[]
-before(async () => {
-  ;[site, browser] = await Promise.all([serveBuiltSite(), launchChromium()])
-  const { documents } = await (await fetch(`${site.address}/api/public/requirements`)).json()
-  paths = documents.map((one: { path: string }) => one.path)
-})
-after(async () => {
-  await browser.close()
-  await site.stop()
-})
+const paths: string[] = documents.map((one: { path: string }) => one.path)
 
 describe('the index', () => {
   const shown = (page: Page, links = 'li[data-search]:visible a') =>
@@ -28,7 +19,7 @@ describe('the index', () => {
 
   it('lists every document of the JSON without JavaScript, and offers no search', async () => {
     const page = await browser.newPage({ javaScriptEnabled: false })
-    await page.goto(`${site.address}/requirements`)
+    await page.goto(`${site}/requirements`)
     assert.deepEqual(await shown(page), paths.toSorted())
     assert.equal(await page.locator('#search').isVisible(), false)
     await page.close()
@@ -36,7 +27,7 @@ describe('the index', () => {
 
   it('is filtered by typed words of id, country, title, size and other names', async () => {
     const page = await browser.newPage()
-    await page.goto(`${site.address}/requirements`)
+    await page.goto(`${site}/requirements`)
     for (const [query, expected] of [
       ['us-pass', '/requirements/us/passport'],
       ['UNITED states DS-160', '/requirements/us/visa-digital'],
@@ -80,7 +71,7 @@ describe('the index', () => {
 
   it('is filtered by region, kind and size, which are in the address', async () => {
     const page = await browser.newPage()
-    await page.goto(`${site.address}/requirements?region=Europe&kind=passport&size=nonsense`)
+    await page.goto(`${site}/requirements?region=Europe&kind=passport&size=nonsense`)
     const european = await shown(page)
     assert.ok(european.includes('/requirements/de/passport'))
     assert.ok(!european.some((path) => path?.startsWith('/requirements/us/') || path?.includes('visa')))
@@ -94,7 +85,7 @@ describe('the index', () => {
 
   it('answers a search from the home page', async () => {
     const page = await browser.newPage()
-    await page.goto(site.address)
+    await page.goto(site)
     await page.locator('#search').fill('jp-my-number')
     await page.getByRole('button', { name: 'Find' }).click()
     await page.waitForURL('**/requirements?q=jp-my-number')
@@ -105,7 +96,7 @@ describe('the index', () => {
 
   it('suggests documents on the home page, which the keyboard and a click open', async () => {
     const page = await browser.newPage({ viewport: { width: 390, height: 800 } })
-    await page.goto(site.address)
+    await page.goto(site)
     const field = page.getByRole('combobox')
     const options = page.getByRole('option')
     await field.fill('2x2 inch')
@@ -135,7 +126,7 @@ describe('the index', () => {
 describe('the comparison', () => {
   const open = async (query: string) => {
     const page = await (await browser.newContext()).newPage()
-    await page.goto(`${site.address}/requirements/compare${query}`)
+    await page.goto(`${site}/requirements/compare${query}`)
     return page
   }
 
@@ -174,7 +165,7 @@ describe('the comparison', () => {
 })
 
 describe('the files for programs', () => {
-  const text = async (path: string) => (await fetch(`${site.address}${path}`)).text()
+  const text = async (path: string) => (await fetch(`${site}${path}`)).text()
 
   it('have feeds that an XML parser reads, with one id per event', async () => {
     const page = await browser.newPage()

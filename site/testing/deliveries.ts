@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { precompress } from '../building/precompress.ts'
 import { createSite } from '../server/app.ts'
-import { freePort, type RunningSite } from './built-site.ts'
+import { freePort } from './built-site.ts'
 import { short, stored } from './expectations.ts'
 
 const deployFolder = join(import.meta.dirname, '..', 'deploy')
@@ -20,6 +20,12 @@ export function missingPackage(name: keyof typeof installed): string | false {
   const wanted = name === 'nginx' ? [installed.nginx, brotliModule] : [installed.caddy]
   const found = wanted.every((file) => existsSync(file))
   return !found && 'needs: apt-get install nginx libnginx-mod-http-brotli-static caddy'
+}
+
+/** One of the servers that may deliver the site. Its address has no slash at the end. */
+export interface RunningSite {
+  address: string
+  stop(): Promise<void>
 }
 
 /** The site's own server. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import type { BandRecord, PublicRecord } from '@likeness/rules'
-import type { Browser, Page } from 'playwright'
+import type { Page } from 'playwright'
 import { recordOf, records } from '../src/catalog.ts'
 import { isTakenOnSite } from '../src/text/chosen-facts.ts'
-import { launchChromium, type RunningSite, serveBuiltSite } from './built-site.ts'
+import { launchChromium, serveBuiltSite } from './built-site.ts'
 
 /** The figures and facts that a page shows, read from the browser's rendering. */
 async function shownOn(page: Page) {
@@ -52,23 +52,14 @@ const given = (...values: (number | null | undefined)[]) =>
   values.filter((value) => typeof value === 'number')
 const distinct = (values: number[]) => [...new Set(values)]
 
-let site: RunningSite
-let browser: Browser
-let page: Page
-before(async () => {
-  ;[site, browser] = await Promise.all([serveBuiltSite(), launchChromium()])
-  page = await browser.newPage()
-})
-after(async () => {
-  await browser.close()
-  await site.stop()
-})
+const [site, browser] = await Promise.all([serveBuiltSite(), launchChromium()])
+const page = await browser.newPage()
 
 describe('a document’s page and its JSON', () => {
   for (const { id, path, api_url } of records.filter((_, index) => index % 18 === 0)) {
     it(`of ${id} say the same`, async () => {
-      const record: PublicRecord = await (await fetch(`${site.address}${api_url}`)).json()
-      await page.goto(`${site.address}${path}`)
+      const record: PublicRecord = await (await fetch(`${site}${api_url}`)).json()
+      await page.goto(`${site}${path}`)
       const shown = await shownOn(page)
       const onSite = isTakenOnSite(record)
 
@@ -132,7 +123,7 @@ describe('a document’s page and its JSON', () => {
   it('begins with who takes the photo, before any figure', async () => {
     const first = records.find(({ taken }) => taken?.by === 'authority')
     assert.ok(first?.taken)
-    await page.goto(`${site.address}${first.path}`)
+    await page.goto(`${site}${first.path}`)
     const text = await page.locator('[data-first]').innerText()
     assert.equal(await page.locator('article > section').first().getAttribute('id'), 'wear-and-bring')
     assert.equal(await page.locator('[data-absent]').count(), 0)
@@ -141,12 +132,12 @@ describe('a document’s page and its JSON', () => {
         text.includes('You need not bring a photo of your own, unless this page says who must.'),
       text,
     )
-    await page.goto(`${site.address}/requirements/fr/passport`)
+    await page.goto(`${site}/requirements/fr/passport`)
     assert.match(
       await page.locator('[data-first]').innerText(),
       /approved professional or in an approved booth/,
     )
-    await page.goto(`${site.address}/requirements/us/passport`)
+    await page.goto(`${site}/requirements/us/passport`)
     assert.equal(await page.locator('[data-first]').count(), 0)
   })
 })
@@ -218,7 +209,7 @@ describe('the drawing of a frame, as rendered', () => {
     ...records.filter((_, index) => index % 18 === 0).filter(({ id }) => !known.has(id)),
   ]) {
     it(`of ${record.id} is to scale and readable`, async () => {
-      await page.goto(`${site.address}${record.path}`)
+      await page.goto(`${site}${record.path}`)
       for (const width of [1280, 390]) {
         await page.setViewportSize({ width, height: 900 })
         const drawing = await drawingOn(page)

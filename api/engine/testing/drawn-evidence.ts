@@ -1,8 +1,6 @@
-import type { RuleDocument } from '@likeness/rules'
 import sharp, { type Sharp } from 'sharp'
 import type { Evidence } from '../src/judge/evidence.ts'
 import { gatherEvidence } from '../src/judge/gather-evidence.ts'
-import type { Mode, Subject } from '../src/judge/result.ts'
 import { decodeHere } from '../src/measure/photo-decoder.ts'
 import type { Traces } from '../src/measure/traces/traces.ts'
 import { loadModels } from '../src/models/inference.ts'
@@ -12,26 +10,20 @@ import { documentOf } from './sample-evidence.ts'
 
 let models: Promise<Models> | undefined
 
-interface Asked {
-  readonly document?: string | RuleDocument
-  readonly mode?: Mode
-  readonly subject?: Subject
-}
-
 /** What the real models see in an image file, for the checks of one test file; the models are loaded once. */
 export async function evidenceOf(
   bytes: Uint8Array,
-  { document = 'zz-icao-9303', mode = 'check', subject = 'adult' }: Asked = {},
+  { document = 'zz-icao-9303' }: { document?: string } = {},
 ): Promise<Evidence> {
   models ??= loadModels()
   const gathered = await gatherEvidence(
     { models: await models, decoder: decodeHere },
     {
       bytes,
-      document: typeof document === 'string' ? documentOf(document) : document,
+      document: documentOf(document),
       baseline: documentOf('zz-icao-9303'),
-      mode,
-      subject,
+      mode: 'check',
+      subject: 'adult',
     },
   )
   if (!gathered.ok) throw new Error(gathered.problem.detail)
@@ -39,11 +31,8 @@ export async function evidenceOf(
 }
 
 /** The same for a drawn portrait. */
-export async function drawnEvidence(
-  changes: Partial<PortraitDrawing> = {},
-  asked?: Asked,
-): Promise<Evidence> {
-  return evidenceOf(await drawPortrait(changes), asked)
+export async function drawnEvidence(changes: Partial<PortraitDrawing> = {}): Promise<Evidence> {
+  return evidenceOf(await drawPortrait(changes))
 }
 
 /** The same for a drawn portrait that sharp has changed and encoded. */

@@ -1,42 +1,17 @@
 import { loadDocument, type RuleDocument } from '@likeness/rules'
 import type { Evidence } from '../src/judge/evidence.ts'
-import { rgbToLab } from '../src/measure/colour.ts'
+import { sampleBackground, sampleFile, sampleHead } from '../src/judge/sample-photo.ts'
 import type { Detail } from '../src/measure/detail/detail.ts'
 import type { Head } from '../src/measure/portrait.ts'
 import { type CurveName, fittedThresholds } from '../src/thresholds/fitted.ts'
+
+export { placedHead, sampleHead } from '../src/judge/sample-photo.ts'
 
 /** A document of the catalog, or a failed test. */
 export function documentOf(id: string): RuleDocument {
   const loaded = loadDocument(id)
   if (!loaded?.ok) throw new Error(`The catalog has no ${id}.`)
   return loaded.rule.document
-}
-
-/** In a photo of 700 x 900 px (20 px a millimetre of 35 x 45): 34 mm from the skull's top to the chin, level. */
-export const sampleHead: Head = {
-  mesh: [],
-  eyes: [
-    { x: 285, y: 420 },
-    { x: 415, y: 420 },
-  ],
-  eyeMiddle: { x: 350, y: 420 },
-  interEye: 130,
-  chinY: 760,
-  hairTopY: 60,
-  skullTopY: 80,
-  touchesTop: false,
-  leftX: 110,
-  rightX: 590,
-  width: 495,
-  faceWidth: 413,
-  eyeToChin: 340,
-  pose: { yawDeg: 0, pitchDeg: 0, rollDeg: 0 },
-  eyeOpening: 0.35,
-  mouthOpening: 0.01,
-  traits: {
-    ...{ eyesShut: -1, glasses: -1, darkLenses: -1, looksAway: -1 },
-    ...{ headCovered: -1, faceCovered: -1, hairOverEyes: -1 },
-  },
 }
 
 /** Measures of a sharp face without any trace of editing. */
@@ -66,39 +41,12 @@ interface Changes extends Partial<Omit<Evidence, 'document'>> {
 export function sampleEvidence({ head, document = 'zz-icao-9303', ...changes }: Changes = {}): Evidence {
   const face = { area: 200_000, score: 0.9 }
   return {
-    file: {
-      format: 'jpeg',
-      bytes: 150_000,
-      width: 700,
-      height: 900,
-      orientation: 1,
-      colour: { space: 'rgb', depth: 8, profile: 'none' },
-      statedDpi: null,
-      jpegQuality: 92,
-      declared: {
-        software: [],
-        sourceTypes: [],
-        changedParts: [],
-        contentCredentials: false,
-        actions: [],
-        generatorText: false,
-      },
-    },
+    file: { ...sampleFile, bytes: 150_000, width: 700, height: 900 },
     portrait: head === null ? { faces: [], head: null } : { faces: [face], head: { ...sampleHead, ...head } },
     views: null,
     detail: null,
     frame: { x: 0, y: 0, width: 700, height: 900, whole: true, printMm: { widthMm: 35, heightMm: 45 } },
-    background: {
-      rgb: [236, 238, 240],
-      lab: rgbToLab(236, 238, 240),
-      uniformity: 0.99,
-      falloff: 2,
-      shadow: 0,
-      foreign: 0,
-      edges: 0,
-      gradient: 1,
-      share: 0.4,
-    },
+    background: sampleBackground,
     document: typeof document === 'string' ? documentOf(document) : document,
     baseline: documentOf('zz-icao-9303'),
     relaxed: [],
@@ -132,23 +80,4 @@ export function withTrait(evidence: Evidence, trait: keyof Head['traits'], score
   if (!portrait.head) throw new Error('There is no head.')
   const head = { ...portrait.head, traits: { ...portrait.head.traits, [trait]: score } }
   return { ...evidence, portrait: { ...portrait, head } }
-}
-
-/** The sample head scaled about the photo's upper left corner, and moved. */
-export function placedHead(scale: number, x: number, y: number): Head {
-  const across = (value: number) => value * scale + x
-  const down = (value: number) => value * scale + y
-  const { eyes, eyeMiddle, ...head } = sampleHead
-  const at = (point: { x: number; y: number }) => ({ x: across(point.x), y: down(point.y) })
-  return {
-    ...head,
-    eyes: [at(eyes[0]), at(eyes[1])],
-    eyeMiddle: at(eyeMiddle),
-    interEye: head.interEye * scale,
-    width: head.width * scale,
-    faceWidth: head.faceWidth * scale,
-    chinY: down(head.chinY),
-    hairTopY: down(head.hairTopY),
-    skullTopY: down(head.skullTopY),
-  }
 }

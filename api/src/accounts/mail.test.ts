@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
-import { createServer, type Server } from 'node:net'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { atEnd } from '#testing/at-end.ts'
+import { atEnd, listening } from '#testing/at-end.ts'
 import { mailerOf, openMailTransport } from './mail.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'outbox-'))
@@ -15,15 +14,6 @@ const mail = {
   to: 'ada@example.org',
   subject: 'Confirm your address',
   text: 'Open this:\n\nhttps://a.example/?t=1=2\n',
-}
-
-/** Lets a mail server listen, and returns its URL. */
-async function listening(server: Server): Promise<string> {
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  assert.ok(address && typeof address === 'object')
-  return `smtp://127.0.0.1:${address.port}`
 }
 
 test('without a server a message is printed, and stored in a file that only its owner can read', async () => {
@@ -67,7 +57,7 @@ test('with a server a message is handed over to the server', async () => {
     })
   })
   const received: string[] = []
-  const smtpUrl = await listening(server)
+  const smtpUrl = `smtp://127.0.0.1:${await listening(server)}`
   const mailTransport = openMailTransport({ smtpUrl, mailFrom, outboxFolder: folder })
   await mailTransport.send(mail)
   mailTransport.close()

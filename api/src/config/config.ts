@@ -136,10 +136,8 @@ export function readSetting<Name extends keyof Values>(
 }
 
 /** Stripe's account for a command that only reads there; or `not_ready` with one line that says what is wrong or missing. */
-export function readStripeAccount(
-  environment: Environment = process.env,
-): Outcome<{ stripeKey: string; stripeUrl: string }> {
-  const read = readPart(settings.pick({ STRIPE_SECRET_KEY: true, STRIPE_API_URL: true }), environment)
+export function readStripeAccount(): Outcome<{ stripeKey: string; stripeUrl: string }> {
+  const read = readPart(settings.pick({ STRIPE_SECRET_KEY: true, STRIPE_API_URL: true }), process.env)
   if (!read.ok) return read
   const { STRIPE_SECRET_KEY: stripeKey, STRIPE_API_URL: stripeUrl } = read.value
   if (stripeKey !== undefined) return { ok: true, value: { stripeKey, stripeUrl } }

@@ -100,3 +100,10 @@ export function answersWithoutKey<S extends Record<number, z.ZodType>>(
   const refusals = [...byStatus].map(([status, codesOfStatus]) => [status, problemResponse(codesOfStatus)])
   return { ...success, ...Object.fromEntries(refusals) }
 }
+
+/** The declared response of a route that answers in JSON or, as the caller asks, in a text of another type. */
+export function inFormats(description: string, schema: z.ZodType, ...others: string[]) {
+  const content: Record<string, { schema: z.ZodType }> = { 'application/json': { schema } }
+  for (const type of others) content[type] = { schema: z.string() }
+  return { description, content }
+}

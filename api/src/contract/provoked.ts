@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import {
   type BackgroundInput,
   type CheckResult,
+  type Plan,
   planBackground,
+  type Rectangle,
   type ReplacedBackground,
   type SampleTask,
   sampleResult,
@@ -54,24 +56,37 @@ export function provokedBackground(
 ): Outcome<ReplacedBackground> {
   const planned = planBackground(document, baselineOf(catalog, document), options)
   if (!planned.ok) return planned
-  const { format, quality, crop, colours, editingPolicy } = planned.value
+  const { format, crop } = planned.value
   const mode = crop ? 'validate' : 'check'
   const task = { document, mode, subject, profile, policy, language, catalog } as const
   const checked = provoked(sample, 'background', task)
   if (!checked.ok) return checked
-  const photo = files[format]
+  const replaced = inPlaceOfReplaced(checked.value, planned.value, files[format], { x: 0, y: 0, ...size })
+  return { ok: true, value: replaced }
+}
+
+/**
+ * What the engine would return, with a file in place of the photo with a new background.
+ * @param area What is cut out of the photo; the file has its size.
+ */
+export function inPlaceOfReplaced(
+  check: CheckResult,
+  { format, quality, crop, colours, editingPolicy }: Plan,
+  photo: Buffer,
+  area: Rectangle,
+): ReplacedBackground {
+  const { document, rules_version } = check
   const result: ReplacedBackground['result'] = {
-    ...{ document: checked.value.document, rules_version: checked.value.rules_version, format },
-    quality: format === 'jpeg' ? quality : null,
-    ...{ ...size, bytes: photo.byteLength, dpi: 300, color: colours[0].hex },
-    crop: crop ? { x: 0, y: 0, ...size } : null,
+    ...{ document, rules_version, format, quality: format === 'jpeg' ? quality : null },
+    ...{ width: area.width, height: area.height, bytes: photo.byteLength, dpi: 300 },
+    ...{ color: colours[0].hex, crop: crop ? area : null },
     identity: {
       ...{ personPixelsChanged: 0, mixedPixels: 1234, landmarkShiftPx: 0 },
       provedBefore: format === 'jpeg' ? 'encoding' : null,
     },
     matte: { model: 'rvm', person_share: 0.41, mixed_share: 0.01 },
     editing_policy: editingPolicy,
-    check: checked.value,
+    check,
   }
-  return { ok: true, value: { result, photo, matte: null } }
+  return { result, photo, matte: null }
 }

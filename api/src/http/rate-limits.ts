@@ -51,14 +51,7 @@ export async function takeFromAll<Limit extends StatedLimit>(
 
 /** The problem of a call over a limit. */
 export function rateLimited(
-  {
-    policy,
-    whose,
-    limiter,
-    note = '',
-  }: Pick<StatedLimit, 'policy' | 'whose' | 'note'> & {
-    limiter: Pick<Limiter, 'quota'>
-  },
+  { policy, whose, limiter, note = '' }: Omit<StatedLimit, 'limiter'> & { limiter: Pick<Limiter, 'quota'> },
   { freeInSeconds }: Pick<Standing, 'freeInSeconds'>,
 ): Problem {
   const { quota, windowSeconds } = limiter.quota

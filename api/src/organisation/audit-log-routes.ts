@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { allAuditEntries, auditActions, auditEntriesOf, ListedEntry } from '../accounts/audit.ts'
 import { callerOf } from '../accounts/caller.ts'
+import { inFormats } from '../contract/answers.ts'
 import { pageCursor, pageFrom, pageLimit, pageOf } from '../foundation/pages.ts'
 import { csvOf, csvType } from '../http/answers.ts'
 import type { Database } from '../storage/database.ts'
@@ -19,16 +20,10 @@ const Query = z.strictObject({
   cursor: pageCursor(z.strictObject({ before: z.int().min(1) })),
 })
 
-const contents: Record<string, { schema: z.ZodType }> = {
-  'application/json': { schema: pageOf(ListedEntry) },
-  'text/csv': { schema: z.string() },
-  'application/jsonl': { schema: z.string() },
-}
-
 /** `GET /audit-log`: who did what in the organisation, the latest first. Entries are never changed. */
 export function auditLogRoute(db: Database): FastifyPluginAsyncZod {
   return async (app) => {
-    const response = { 200: { description: 'The log.', content: contents } }
+    const response = { 200: inFormats('The log.', pageOf(ListedEntry), 'text/csv', 'application/jsonl') }
     app.get('/audit-log', { schema: { querystring: Query, response } }, async (request, reply) => {
       const { accountId } = callerOf(request)
       const { format, limit, cursor, ...filter } = request.query

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { callerOf } from '../accounts/caller.ts'
-import { answers } from '../contract/answers.ts'
+import { answers, inFormats } from '../contract/answers.ts'
 import { operations, routeOf } from '../contract/operations.ts'
 import { csvOf, csvType } from '../http/answers.ts'
 import type { Database } from '../storage/database.ts'
@@ -62,7 +62,10 @@ export function reportRoutes(db: Database): FastifyPluginAsyncZod {
           'counted, and a repeated answer is counted once. Counts are written every few seconds.',
         tags: ['Account'],
         querystring: VerdictQuery,
-        response: { ...answers({ 200: VerdictReport }), 200: written('The report.', VerdictReport) },
+        response: {
+          ...answers({ 200: VerdictReport }),
+          200: inFormats('The report.', VerdictReport, 'text/csv'),
+        },
       },
       handler: async (request, reply) => {
         const query = { ...request.query, ...daysOf(request.query) }
@@ -79,7 +82,10 @@ export function reportRoutes(db: Database): FastifyPluginAsyncZod {
           'faults is counted at both.',
         tags: ['Account'],
         querystring: FindingQuery,
-        response: { ...answers({ 200: FindingReport }), 200: written('The report.', FindingReport) },
+        response: {
+          ...answers({ 200: FindingReport }),
+          200: inFormats('The report.', FindingReport, 'text/csv'),
+        },
       },
       handler: async (request, reply) => {
         const query = { ...request.query, ...daysOf(request.query) }
@@ -88,14 +94,6 @@ export function reportRoutes(db: Database): FastifyPluginAsyncZod {
       },
     })
   }
-}
-
-const written = (description: string, schema: z.ZodType) => {
-  const content: Record<string, { schema: z.ZodType }> = {
-    'application/json': { schema },
-    'text/csv': { schema: z.string() },
-  }
-  return { description, content }
 }
 
 /** Answers the rows of a report, or sends them as a file. */

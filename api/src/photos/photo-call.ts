@@ -19,7 +19,7 @@ import type { PhotoKeeping } from '../storage/photos/photo-places.ts'
 import type { CheckFields } from './fields.ts'
 import { photoOf } from './photo-body.ts'
 
-interface Stated {
+export interface Stated {
   subject?: Subject | undefined
   profile?: Profile | undefined
   policy?: string | null | undefined

@@ -55,16 +55,14 @@ export async function openCluster(
       '--no-locale',
       ...(durable ? [] : ['--no-sync']),
     ])
-    if (code !== 0)
-      return refusal('not_ready', `PostgreSQL's data folder could not be made: ${lastLine(output)}`)
+    if (code !== 0) {
+      const why = output.trim().split('\n').at(-1)
+      return refusal('not_ready', `PostgreSQL's data folder could not be made: ${why}`)
+    }
     await rename(unfinished, data)
   }
   const password = (await readFile(passwordFile, 'utf8')).trim()
   return { ok: true, value: { binaries, user, data, log: join(root, 'server.log'), password } }
-}
-
-function lastLine(output: string): string {
-  return output.trim().split('\n').at(-1) ?? ''
 }
 
 /** The URL of a database on a cluster's server. */

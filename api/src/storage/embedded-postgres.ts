@@ -51,7 +51,8 @@ export async function startEmbedded({
     await session.end()
     return refusal('not_ready', `Another process is using the database in ${folder}: stop it first`)
   }
-  await createDatabase(session)
+  const { rowCount } = await session.query(`select from pg_database where datname = 'likeness'`)
+  if (rowCount === 0) await session.query('create database likeness')
   return {
     ok: true,
     value: {
@@ -147,11 +148,6 @@ async function takeOwnership(session: Client): Promise<boolean> {
     `select pg_try_advisory_lock(hashtext('likeness: owner of this cluster')) as owned`,
   )
   return rows[0]?.owned === true
-}
-
-async function createDatabase(session: Client): Promise<void> {
-  const { rowCount } = await session.query(`select from pg_database where datname = 'likeness'`)
-  if (rowCount === 0) await session.query('create database likeness')
 }
 
 function freePort(): Promise<number> {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { test } from 'node:test'
-import { atEnd } from '#testing/at-end.ts'
+import { atEnd, listening } from '#testing/at-end.ts'
 import { startReceiver } from '#testing/webhooks.ts'
 import { hostsOf } from './hosts.ts'
 import { type Message, send } from './send.ts'
@@ -12,12 +12,11 @@ const plain = await startReceiver()
 const to = (url: string): Message => ({ url, headers: { 'webhook-id': 'evt_1' }, body: '{"a":"é"}' })
 
 async function listen(onConnection: Parameters<typeof createServer>[1], stays = true): Promise<number> {
-  const server = createServer({}, onConnection).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
+  const server = createServer({}, onConnection)
+  const port = await listening(server)
   if (stays) atEnd(async () => server.close())
   else await once(server.close(), 'close')
-  return typeof address === 'object' && address ? address.port : 0
+  return port
 }
 
 test('the message arrives unchanged, without headers that identify the sender', async () => {

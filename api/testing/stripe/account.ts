@@ -151,11 +151,6 @@ export class StripeAccount {
     return method
   }
 
-  /** The payer uses a method that takes days. `arrive` or `fail` ends it. */
-  payLater(sessionId: string): StripeEvent {
-    return this.pay(sessionId, 'unpaid')
-  }
-
   arrive(sessionId: string): StripeEvent {
     const session = this.session(sessionId)
     session.payment_status = 'paid'
@@ -214,7 +209,7 @@ export class StripeAccount {
     return session
   }
 
-  /** The payer pays by card, or completes the page to pay later. */
+  /** The payer pays by card; or completes the page, `unpaid`, to pay by a method that takes days: `arrive` or `fail` ends it. */
   pay(sessionId: string, payment_status: 'paid' | 'unpaid' = 'paid'): StripeEvent {
     const session = this.session(sessionId)
     const asked = this.#created.get(sessionId)?.payment_intent_data ?? { metadata: {} }

@@ -221,6 +221,7 @@ export function paymentsThrough({ config, account }: StripeStandIn, db: Database
   }
   return {
     payments,
+    books: { db, payments },
     emptyWallet,
     /** Starts a payment of whole dollars. Returns its id and the id of its session. */
     begin: async (walletId: string, dollars: bigint) => {

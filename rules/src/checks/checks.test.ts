@@ -284,15 +284,12 @@ test('documents of one country have different titles, and those of one kind diff
   ])
 })
 
-test('an earlier version is older than the current one, which lists it', () => {
+test('an earlier version is older than the current one', () => {
   const current = sampleRule({ changes: [change('2026.11'), change('2026.05')] })
-  const said = (version: string, now: RuleDocument | undefined = current) =>
-    historyAgrees(sampleRule({ version, changes: [change(version)] }), now).map(({ problem }) => problem)
+  const said = (version: string) =>
+    historyAgrees(sampleRule({ version, changes: [change(version)] }), current).map(({ problem }) => problem)
   assert.deepEqual(said('2026.05'), [])
   assert.deepEqual(said('2026.11'), ['2026.11 is not older than 2026.11, the version of nl/permit.yaml'])
-  assert.deepEqual(said('2026.06'), ['nl/permit.yaml lists no change of version 2026.06'])
-  const alone = historyAgrees(sampleRule({ version: '2026.05', changes: [change('2026.05')] }), undefined)
-  assert.match(alone[0]?.problem ?? '', /the current version of this document, is missing/)
 })
 
 test('a reading is stale after 180 days, and an error after a year unless its age is explained', () => {

@@ -2,7 +2,7 @@ import { type FSWatcher, readdirSync, watch } from 'node:fs'
 import { join } from 'node:path'
 import { type Catalog, loadCatalog } from '../load.ts'
 import type { RuleProblem } from './problem.ts'
-import { otherFolders, rulesDigest } from './rule-files.ts'
+import { countryFolders, rulesDigest } from './rule-files.ts'
 
 export interface Watch {
   /** Ends the watch. No callback is called afterwards. */
@@ -73,9 +73,7 @@ function watchRules(directory: string, onSaved: () => void, onFailure: (error: u
 
 /** The rules folder itself, its country folders, and all folders in them. */
 function foldersIn(directory: string): string[] {
-  const countries = readdirSync(directory, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && !otherFolders.has(entry.name) && !entry.name.startsWith('.'))
-    .map(({ name }) => join(directory, name))
+  const countries = countryFolders(directory).map((name) => join(directory, name))
   const within = countries.flatMap((country) =>
     readdirSync(country, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isDirectory())

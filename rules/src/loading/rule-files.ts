@@ -3,19 +3,25 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Folders next to the country folders that contain no rules. */
-export const otherFolders = new Set(['src', 'node_modules'])
+const otherFolders = new Set(['src', 'node_modules'])
+
+/** The names of the country folders under a folder. */
+export function countryFolders(directory: string): string[] {
+  return readdirSync(directory, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !otherFolders.has(entry.name) && !entry.name.startsWith('.'))
+    .map(({ name }) => name)
+}
 
 /**
  * The rule files under a folder, relative to it with forward slashes (`us/passport.yaml`), sorted. They are all .yaml and
  * .yml files in its sub-folders, so that a misplaced file is found and not ignored. Throws if the folder cannot be read.
  */
 export function ruleFiles(directory: string): string[] {
-  return readdirSync(directory, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && !otherFolders.has(entry.name) && !entry.name.startsWith('.'))
+  return countryFolders(directory)
     .flatMap((country) =>
-      readdirSync(join(directory, country.name), { recursive: true, encoding: 'utf8' })
+      readdirSync(join(directory, country), { recursive: true, encoding: 'utf8' })
         .filter((name) => /\.ya?ml$/i.test(name))
-        .map((name) => `${country.name}/${name.replaceAll('\\', '/')}`),
+        .map((name) => `${country}/${name.replaceAll('\\', '/')}`),
     )
     .sort()
 }

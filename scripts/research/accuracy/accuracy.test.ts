@@ -128,7 +128,7 @@ test('names only existing checks, for faults and for published figures', () => {
   )
 })
 
-test('names the checks whose fault the labels deny', () => {
+test('names the checks whose fault the labels deny, and those of no label in doubt', () => {
   assert.deepEqual(checksWithNothingToFind({ glasses: 'clear', eyes: 'open', faces: 1 }, []), [
     'tinted_lenses',
     'glare',
@@ -138,9 +138,7 @@ test('names the checks whose fault the labels deny', () => {
     'red_eye',
     'recapture',
   ])
-})
-
-test('takes any other label that is in doubt, or absent, to say nothing', () => {
+  // Any other label that is in doubt, or absent, says nothing.
   const rare = { red_eye: 'y', recapture: 'y' }
   assert.deepEqual(checksWithNothingToFind({ ...rare, eyes: 'open' }, ['eyes']), [])
   assert.deepEqual(checksWithNothingToFind({ ...rare, mouth: 'closed' }, []), [])

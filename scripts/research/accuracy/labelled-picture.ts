@@ -55,26 +55,26 @@ const HeadTruth = z
   })
   .transform(({ eye_mid: [, eye_y], ...truth }): GroundTruth => ({ ...truth, eye_y }))
 
-const RenderedHead = z
-  .object({
-    file: z.string(),
-    head: z.string(),
-    group: z.string(),
-    compliant: z.boolean(),
-    faults: z.array(z.string()),
-    gt: HeadTruth.nullable().catch(null),
-  })
-  .transform(
-    ({ file, head, group, compliant, faults, gt }): LabelledPicture => ({
-      file,
-      truth: withoutTruth.includes(group) ? null : gt,
-      good: compliant,
-      bad: faults.length > 0,
-      faults,
-      nothingToFind: [],
-      groups: { head },
-    }),
-  )
+/** A rendered head, as its manifest lists it. */
+export const Render = z.object({
+  file: z.string(),
+  head: z.string(),
+  group: z.string(),
+  compliant: z.boolean(),
+  faults: z.array(z.string()),
+})
+
+const RenderedHead = Render.extend({ gt: HeadTruth.nullable().catch(null) }).transform(
+  ({ file, head, group, compliant, faults, gt }): LabelledPicture => ({
+    file,
+    truth: withoutTruth.includes(group) ? null : gt,
+    good: compliant,
+    bad: faults.length > 0,
+    faults,
+    nothingToFind: [],
+    groups: { head },
+  }),
+)
 
 const Who = z.object({ gender: z.string(), ethnicity: z.string(), age: z.string() }).partial()
 const Marks = z.object({ crown_y: z.number(), chin_y: z.number(), eye_y: z.number() })

@@ -2,6 +2,7 @@ import { allChecks, type CheckName } from '#api/engine/src/judge/all-checks.ts'
 import type { CheckResult } from '#api/engine/src/judge/check-result.ts'
 import { type Measurements, statusOf } from '#api/engine/src/judge/result.ts'
 import { curveNames } from '#api/engine/src/thresholds/fitted.ts'
+import type { Verdicts } from '#site/src/accuracy/figures.ts'
 import { shareOf } from '../calibrate/budget.ts'
 import { checksOf } from './faults.ts'
 import { type GroundTruth, type LabelledPicture, labelledCoarsely } from './labelled-picture.ts'
@@ -93,14 +94,6 @@ export interface CheckAccuracy {
   readonly faulty: number
   readonly missed: number
   readonly faultyReview: number
-}
-
-/** The number of pictures with each verdict. */
-export interface Verdicts {
-  readonly pictures: number
-  readonly ready: number
-  readonly review: number
-  readonly retake: number
 }
 
 /** Eyes 10 mm apart on a print of 300 dpi: 10 / 25.4 × 300 = 118 px. The resolution of smaller pictures is not counted. */

@@ -109,8 +109,15 @@ export function fringed(portrait: Portrait): Promise<Buffer> {
   return drawnOver(portrait, strands.join(''))
 }
 
-/** Glasses with the given lenses and frames. */
-function glassesWith(lens: string, frame: { readonly width: number; readonly dropped: number }, extra = '') {
+/**
+ * Glasses with the given lenses and frames.
+ * @param onLens Draws something on a lens, from the middle of its eye; `unit` is the distance between the eyes.
+ */
+function glassesWith(
+  lens: string,
+  frame: { readonly width: number; readonly dropped: number },
+  onLens: (middle: Place, unit: number) => string = () => '',
+) {
   return (portrait: Portrait): Promise<Buffer> => {
     const { head } = portrait
     const unit = head.interEye
@@ -119,10 +126,7 @@ function glassesWith(lens: string, frame: { readonly width: number; readonly dro
       const { x, y } = pointOf(portrait, middle)
       const [left, top] = [x - 0.39 * unit, y - 0.24 * unit + drop]
       const shape = `x="${left}" y="${top}" width="${0.78 * unit}" height="${0.56 * unit}" rx="${0.16 * unit}"`
-      return `<rect ${shape} ${lens} stroke="#1d1712" stroke-width="${frame.width * unit}"/>${extra
-        .replaceAll('CX', String(x + 0.08 * unit))
-        .replaceAll('CY', String(y + 0.02 * unit))
-        .replaceAll('UNIT', String(unit))}`
+      return `<rect ${shape} ${lens} stroke="#1d1712" stroke-width="${frame.width * unit}"/>${onLens({ x, y }, unit)}`
     })
     const { x, y } = head.eyeMiddle
     const line = `stroke="#1d1712" stroke-width="${frame.width * unit}" fill="none"`
@@ -137,16 +141,14 @@ function glassesWith(lens: string, frame: { readonly width: number; readonly dro
   }
 }
 
-const glint = '<ellipse cx="CX" cy="CY" rx="RX" ry="RY" fill="#fff"/>'
 export const sunglasses = glassesWith('fill="#101216" fill-opacity="0.93"', { width: 0.045, dropped: 0 })
 export const tinted = glassesWith('fill="#3a2416" fill-opacity="0.62"', { width: 0.045, dropped: 0 })
 export const clearGlasses = glassesWith('fill="none"', { width: 0.045, dropped: 0 })
 export const framesOverEyes = glassesWith('fill="none"', { width: 0.07, dropped: 0.25 })
-export const withGlare = (portrait: Portrait) => {
-  const unit = portrait.head.interEye
-  const spot = glint.replace('RX', String(0.2 * unit)).replace('RY', String(0.1 * unit))
-  return glassesWith('fill="none"', { width: 0.045, dropped: 0 }, spot)(portrait)
-}
+export const withGlare = glassesWith('fill="none"', { width: 0.045, dropped: 0 }, ({ x, y }, unit) => {
+  const size = `rx="${0.2 * unit}" ry="${0.1 * unit}"`
+  return `<ellipse cx="${x + 0.08 * unit}" cy="${y + 0.02 * unit}" ${size} fill="#fff"/>`
+})
 
 /** A knitted cap down to the middle of the forehead. */
 export function capped(portrait: Portrait): Promise<Buffer> {

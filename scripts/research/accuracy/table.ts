@@ -1,4 +1,5 @@
-import type { CheckAccuracy, MeasurementError, Verdicts } from './report.ts'
+import type { Verdicts } from '#site/src/accuracy/figures.ts'
+import type { CheckAccuracy, MeasurementError } from './report.ts'
 
 /** The errors of the verdicts on a set of pictures. */
 export interface SetErrors {

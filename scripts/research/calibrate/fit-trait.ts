@@ -132,19 +132,12 @@ export function fitSecondLook(
       return [{ face, isSo: face.facts[trait] ?? null, values }]
     })
     const { model, scored } = fitScores(candidates, ridgeWith(penalties.ofSecondLooks))
-    return { model, scored: afterBothLooks(trait, scored(split), firstScores) }
+    const afterBothLooks = scored(split).map((second) => {
+      const score = firstScores.get(second.face) ?? second.score
+      return score > coveringThresholds.secondLook[trait] ? second : { ...second, score }
+    })
+    return { model, scored: afterBothLooks }
   }
   const byPerson = fitted('person')
   return { model: byPerson.model, scored: { person: byPerson.scored, source: fitted('source').scored } }
-}
-
-function afterBothLooks(
-  trait: CoveringTrait,
-  second: readonly Scored[],
-  firstScores: ReadonlyMap<SeenFace, number>,
-): Scored[] {
-  return second.map((scored) => {
-    const score = firstScores.get(scored.face) ?? scored.score
-    return score > coveringThresholds.secondLook[trait] ? scored : { ...scored, score }
-  })
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { z } from 'zod'
 import { type CurveName, curveNames } from '#api/engine/src/thresholds/fitted.ts'
+import { Render } from '../accuracy/labelled-picture.ts'
 import { labelsOfFact } from './facts.ts'
 
 /** A picture, and what is so in it. A fact is left out if the picture does not show it, or if its label is in doubt. */
@@ -27,13 +28,6 @@ const Photo = z.object({
   in_doubt: z.array(z.string()).default([]),
 })
 
-const Render = z.object({
-  file: z.string(),
-  head: z.string(),
-  group: z.string(),
-  compliant: z.boolean(),
-  faults: z.array(z.string()),
-})
 const Renders = z.object({ images: z.array(Render) })
 
 /** Renders that show other things than one whole head, upright. */

@@ -60,47 +60,30 @@ function hand(skin: string, random: SeededRandom): string {
   return back + fingers.join('')
 }
 
-const handAt = (
-  face: FaceUnits,
-  random: SeededRandom,
-  x: number,
-  y: number,
-  turns: readonly [number, ...number[]],
-) =>
-  `<g transform="translate(${x} ${y}) rotate(${random.pick(turns) + between(random, -20, 20)})">${hand(face.skin, random)}</g>`
-
-const handOnMouth: Draw = (face, random) => {
-  const side = random.pick([-1, 1])
-  return handAt(
-    face,
-    random,
-    face.mouthX + side * between(random, -0.5, 0),
-    face.mouthY + between(random, -0.15, 0.15),
-    side < 0 ? [180, 135, 90] : [0, 45, 90],
-  )
+/** How far to its side, and how far down, a hand lies at least and at most; and how it may be turned on either side. */
+interface Reach {
+  readonly aside: readonly [number, number]
+  readonly down: readonly [number, number]
+  readonly left: readonly [number, ...number[]]
+  readonly right: readonly [number, ...number[]]
 }
 
-const handOnEye: Draw = (face, random) => {
+const handFrom = (x: number, y: number, reach: Reach, skin: string, random: SeededRandom) => {
+  const { aside, down, left, right } = reach
   const side = random.pick([-1, 1])
-  return handAt(
-    face,
-    random,
-    side * between(random, 0.2, 0.45),
-    between(random, -0.1, 0.15),
-    side < 0 ? [180, 150, 110] : [0, 30, 70],
-  )
+  const [atX, atY] = [x + side * between(random, ...aside), y + between(random, ...down)]
+  const turn = random.pick(side < 0 ? left : right) + between(random, -20, 20)
+  return `<g transform="translate(${atX} ${atY}) rotate(${turn})">${hand(skin, random)}</g>`
 }
 
-const handOnCheek: Draw = (face, random) => {
-  const side = random.pick([-1, 1])
-  return handAt(
-    face,
-    random,
-    face.mouthX + side * between(random, 0.25, 0.5),
-    face.mouthY + between(random, -0.2, 0.35),
-    [60, 90, 120],
-  )
-}
+const overMouth: Reach = { aside: [-0.5, 0], down: [-0.15, 0.15], left: [180, 135, 90], right: [0, 45, 90] }
+const handOnMouth: Draw = (face, random) => handFrom(face.mouthX, face.mouthY, overMouth, face.skin, random)
+
+const overEye: Reach = { aside: [0.2, 0.45], down: [-0.1, 0.15], left: [180, 150, 110], right: [0, 30, 70] }
+const handOnEye: Draw = (face, random) => handFrom(0, 0, overEye, face.skin, random)
+
+const overCheek: Reach = { aside: [0.25, 0.5], down: [-0.2, 0.35], left: [60, 90, 120], right: [60, 90, 120] }
+const handOnCheek: Draw = (face, random) => handFrom(face.mouthX, face.mouthY, overCheek, face.skin, random)
 
 const object: Draw = ({ mouthX, mouthY, chinY }, random) => {
   const [wide, high] = [between(random, 0.5, 1.5), between(random, 0.6, 1.6)]

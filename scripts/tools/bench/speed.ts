@@ -19,6 +19,7 @@ import { requireRule } from '#scripts/photo-command.ts'
 
 const rounds = 3
 const photosPerRound = 60
+/** How often each is measured. The first runs compile and warm up, and do not count. */
 const checks = { runs: 30, warmUps: 4 }
 const backgrounds = { runs: 7, warmUps: 2 }
 
@@ -57,31 +58,24 @@ async function printStages(): Promise<void> {
     (engine) => (onTimes: OnTimes) =>
       engine.replaceBackground({ bytes: first, document: baseline, options, onTimes }),
   )
-  printTimes(await fastestInTurns('first photo', checks, checking(first)))
-  printTimes(await fastestInTurns('12-megapixel JPEG', checks, checking(phone)))
-  printTimes(await fastestInTurns('replaced background', backgrounds, replacing))
+  await printTimes('first photo', checks, checking(first))
+  await printTimes('12-megapixel JPEG', checks, checking(phone))
+  await printTimes('replaced background', backgrounds, replacing)
   for (const engine of engines) await engine.close()
 }
 
 type OnTimes = NonNullable<Parameters<Engine['check']>[0]['onTimes']>
 
-function printTimes(measured: readonly PhotoTimes[]): void {
-  header(measured[0]?.photo ?? '')
-  for (const { stage } of measured[0]?.stages ?? []) {
-    row(
-      stage,
-      measured.map(({ stages }) => stages.find((other) => other.stage === stage)?.ms),
-    )
-  }
-  row(
-    'whole',
-    measured.map(({ totalMs }) => totalMs),
-  )
-}
-
-function header(of: string): void {
+async function printTimes(of: string, runs: typeof checks, works: readonly Work[]): Promise<void> {
+  const measured = await fastestInTurns(of, runs, works)
   const names = runtimes.map((runtime) => `${runtime} ms`.padStart(11)).join('')
   process.stdout.write(`\n${of.padEnd(42)}${names}\n`)
+  for (const name of measured[0]?.keys() ?? []) {
+    row(
+      name,
+      measured.map((times) => times.get(name)),
+    )
+  }
 }
 
 /** A line of a table, with how many times the last runtime's time the first one's is. */
@@ -140,29 +134,19 @@ async function photosOf(folder: string | undefined): Promise<Buffer[]> {
   return Promise.all(files.map((name) => readFile(join(path, name))))
 }
 
-/** How often something is measured. The first runs compile and warm up, and do not count. */
-interface Runs {
-  readonly runs: number
-  readonly warmUps: number
-}
-
-/** The fastest of several runs, in milliseconds: the time without disturbance by other load. */
-interface PhotoTimes {
-  readonly photo: string
-  readonly totalMs: number
-  readonly stages: readonly { readonly stage: PhotoStage; readonly ms: number }[]
-}
-
 /** Processes a photo once with an engine, and reports the stages' times. */
 type Work = (onTimes: (times: readonly StageTime[]) => void) => Promise<Outcome<unknown>>
 
-/** Processes a photo several times with each engine, and takes the fastest time of each stage and of the whole. They take turns, so that the machine's other load affects all equally. */
+/**
+ * Processes a photo several times with each engine, and takes the fastest time of each stage and of the whole, in
+ * milliseconds: the time without disturbance by other load. They take turns, so that the machine's other load affects all equally.
+ */
 async function fastestInTurns(
   photo: string,
-  { runs, warmUps }: Runs,
+  { runs, warmUps }: typeof checks,
   works: readonly Work[],
-): Promise<PhotoTimes[]> {
-  const measured = works.map(() => ({ totals: [] as number[], byStage: new Map<PhotoStage, number[]>() }))
+): Promise<Map<PhotoStage | 'whole', number>[]> {
+  const measured = works.map(() => new Map<PhotoStage | 'whole', number>())
   for (let run = 0; run < runs; run++) {
     for (const [at, work] of works.entries()) {
       let times: readonly StageTime[] = []
@@ -170,19 +154,14 @@ async function fastestInTurns(
       const outcome = await work((measuredTimes) => {
         times = measuredTimes
       })
-      const totalMs = performance.now() - started
+      const whole = { stage: 'whole' as const, startMs: started, endMs: performance.now() }
       if (!outcome.ok) throw new Error(`${photo}: ${outcome.problem.detail}`)
       if (run < warmUps) continue
-      measured[at]?.totals.push(totalMs)
-      for (const { stage, startMs, endMs } of times) {
-        const known = measured[at]?.byStage.get(stage) ?? []
-        measured[at]?.byStage.set(stage, [...known, endMs - startMs])
+      for (const { stage, startMs, endMs } of [...times, whole]) {
+        const fastest = measured[at]?.get(stage) ?? Number.POSITIVE_INFINITY
+        measured[at]?.set(stage, Math.min(fastest, endMs - startMs))
       }
     }
   }
-  return measured.map(({ totals, byStage }) => ({
-    photo,
-    totalMs: Math.min(...totals),
-    stages: [...byStage].map(([stage, ms]) => ({ stage, ms: Math.min(...ms) })),
-  }))
+  return measured
 }

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type RunningSite, serveBuiltSite } from '#testing/built-site.ts'
+import { serveBuiltSite, serveHere } from '#testing/built-site.ts'
 import { chunk, type RawSocket, rawSocket } from '#testing/raw-socket.ts'
 import { siteLimits } from './limits.ts'
 
@@ -14,21 +13,9 @@ const request = (path: string, ...headers: string[]) =>
   `${[`GET ${path} HTTP/1.1`, 'Host: site', ...headers].join('\r\n')}\r\n\r\n`
 const post = (path: string, ...headers: string[]) => request(path, ...headers).replace('GET', 'POST')
 
-/** Sites that are stopped after all tests. */
-const sites: RunningSite[] = []
-async function serve(...settings: Parameters<typeof serveBuiltSite>): Promise<string> {
-  const site = await serveBuiltSite(...settings)
-  sites.push(site)
-  return site.address
-}
-after(() => Promise.all(sites.map((site) => site.stop())))
+const address = await serveBuiltSite(undefined, { ...short, idleMs: 300 })
 
 describe('a connection', () => {
-  let address: string
-  before(async () => {
-    address = await serve(undefined, { ...short, idleMs: 300 })
-  })
-
   it('is closed if it sends nothing, or its headers in drops', async () => {
     const [silent, drops] = [rawSocket(address), rawSocket(address)]
     await drops.send('GET / HTTP/1.1\r\nHost: site\r\n')
@@ -87,7 +74,7 @@ describe('a connection', () => {
 
 describe('connections', () => {
   it('of one address are refused above a number, while another address is served', async () => {
-    const address = await serve(undefined, { connectionsPerAddress: 5, trustedProxies: '192.0.2.1' })
+    const address = await serveBuiltSite(undefined, { connectionsPerAddress: 5, trustedProxies: '192.0.2.1' })
     const open = Array.from({ length: 5 }, () => rawSocket(address))
     await Promise.all(open.map(({ send }) => send('GET / HTTP/1.1\r\n')))
     const refused = rawSocket(address)
@@ -108,7 +95,7 @@ describe('connections', () => {
   })
 
   it('that only wait make room for new ones', async () => {
-    const address = await serve(undefined, { connections: 5 })
+    const address = await serveBuiltSite(undefined, { connections: 5 })
     const waiting: RawSocket[] = []
     for (let count = 0; count < 5; count++) {
       const connection = rawSocket(address, '127.0.0.9')
@@ -126,9 +113,8 @@ describe('connections', () => {
     const large = Buffer.alloc(64_000_000, 'a')
     const cut = Promise.withResolvers<void>()
     const api = createServer((_request, response) => response.once('close', cut.resolve).end(large))
-    await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve))
     const limits = { ...short, readGraceMs: 300, readBytesPerSecond: 1e9 }
-    const address = await serve(`http://127.0.0.1:${(api.address() as AddressInfo).port}`, limits)
+    const address = await serveBuiltSite(await serveHere(api), limits)
     const { socket, send, ended } = rawSocket(address)
     socket.pause()
     await send(request('/api/v1/documents'))
@@ -136,7 +122,6 @@ describe('connections', () => {
     socket.resume()
     await ended
     assert.ok(socket.bytesRead < large.length, 'the answer was not sent whole')
-    api.close()
   })
 })
 
@@ -144,9 +129,7 @@ describe('requests', () => {
   it('of one caller behind a trusted proxy are refused above a number, while another one is served', async () => {
     const held: (() => void)[] = []
     const api = createServer((_request, response) => held.push(() => response.end('{}')))
-    await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve))
-    const apiUrl = `http://127.0.0.1:${(api.address() as AddressInfo).port}`
-    const address = await serve(apiUrl, { requestsPerAddress: 3 })
+    const address = await serveBuiltSite(await serveHere(api), { requestsPerAddress: 3 })
     const call = (caller: string) =>
       fetch(`${address}/api/v1/documents`, { headers: { 'x-forwarded-for': caller } })
     const answers = ['192.0.2.1', '192.0.2.1', '192.0.2.1', '192.0.2.2'].map(call)
@@ -157,7 +140,6 @@ describe('requests', () => {
     assert.partialDeepStrictEqual(await refused.json(), { code: 'too_many_concurrent_calls' })
     for (const answer of held) answer()
     for (const answer of await Promise.all(answers)) assert.equal(answer.status, 200)
-    api.close()
   })
 })
 
@@ -169,9 +151,7 @@ describe('a body that is passed on', () => {
         aborted += 1
       })
     })
-    await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve))
-    const apiUrl = `http://127.0.0.1:${(api.address() as AddressInfo).port}`
-    const address = await serve(apiUrl, { ...short, bodyGraceMs: 500 })
+    const address = await serveBuiltSite(await serveHere(api), { ...short, bodyGraceMs: 500 })
     const slow = Array.from({ length: 60 }, () => rawSocket(address))
     await Promise.all(
       slow.map(({ send }) =>
@@ -183,13 +163,11 @@ describe('a body that is passed on', () => {
     }
     for (const { ended } of slow) await ended
     await eventually(async () => assert.equal(aborted, 60))
-    api.close()
   })
 
   it('is answered beyond its largest size, also if it does not tell it', async () => {
     const api = createServer((incoming) => incoming.resume())
-    await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve))
-    const address = await serve(`http://127.0.0.1:${(api.address() as AddressInfo).port}`, short)
+    const address = await serveBuiltSite(await serveHere(api), short)
     const { socket, send, received, ended } = rawSocket(address)
     await send(post('/api/v1/account', 'Transfer-Encoding: chunked'))
     const sending = (async () => {
@@ -197,7 +175,6 @@ describe('a body that is passed on', () => {
     })()
     assert.match(await received(/"status":\d+/), /^HTTP\/1\.1 413 [\s\S]*"code":"payload_too_large"/)
     await Promise.all([ended, sending])
-    api.close()
   })
 })
 
@@ -209,8 +186,7 @@ describe('a body of very many tiny chunks', () => {
         arrived.pieces += 1
       }),
     )
-    await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve))
-    const address = await serve(`http://127.0.0.1:${(api.address() as AddressInfo).port}`, short)
+    const address = await serveBuiltSite(await serveHere(api), short)
     for (const path of ['/api/v1/photos/sheet', '/dashboard/sign-in']) {
       const { socket, send, ended } = rawSocket(address)
       const type = path.startsWith('/api') ? 'image/jpeg' : 'application/x-www-form-urlencoded'
@@ -224,7 +200,6 @@ describe('a body of very many tiny chunks', () => {
       if (path.startsWith('/api')) assert.match(answer, /^connection: close\r$/im)
     }
     assert.ok(arrived.pieces < 20_000, `${arrived.pieces} pieces were passed on`)
-    api.close()
   })
 })
 

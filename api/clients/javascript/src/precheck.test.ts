@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { openEngine } from '@likeness/engine'
 import { drawPortrait } from '@likeness/engine/testing/drawing/draw-portrait.ts'
 import { heicFixture } from '@likeness/engine/testing/heic/fixture.ts'
 import { documentOf } from '@likeness/engine/testing/sample-evidence.ts'
-import { chromium, type Page } from 'playwright'
+import { chromium } from 'playwright'
 import sharp from 'sharp'
 import { atEnd, serveLocally } from '../../../testing/at-end.ts'
 import { precheckPage } from '../testing/pages.ts'
@@ -76,33 +76,32 @@ const served = await precheckPage(async (name) =>
 atEnd(async () => served.remove())
 const address = await serveLocally(served.answer)
 
-describe('a check in the browser', () => {
-  let page: Page
-  let close: () => Promise<void>
-  before(async () => {
-    const installed = process.env.LIKENESS_CHROMIUM ?? '/usr/bin/chromium'
-    const browser = await chromium.launch({
-      ...(existsSync(installed) && { executablePath: installed }),
-      args: ['--no-sandbox', '--disable-gpu'],
-    })
-    page = await browser.newPage()
-    await page.goto(`${address}/`)
-    const engine = await openEngine({ workers: 1, queueLimit: 2, baseline, inference: 'wasm' })
-    judgeHere = async (bytes) => {
-      const judged = await engine.check({ bytes, document, mode: 'check' })
-      assert.ok(judged.ok)
-      return judged.value
-    }
-    close = async () => {
-      await browser.close()
-      await engine.close()
-    }
-  })
-  after(() => close())
-  let judgeHere: (
-    bytes: Uint8Array,
-  ) => Promise<Pick<PrecheckResult, 'status'> & { checks: object; findings: readonly Figure[] }>
+const installed = process.env.LIKENESS_CHROMIUM ?? '/usr/bin/chromium'
+const browser = await chromium.launch({
+  ...(existsSync(installed) && { executablePath: installed }),
+  args: ['--no-sandbox', '--disable-gpu'],
+})
+atEnd(() => browser.close())
+const page = await browser.newPage()
+await page.goto(`${address}/`)
+const engine = await openEngine({
+  workers: 1,
+  queueLimit: 2,
+  baseline,
+  inference: 'wasm',
+  timeLimitFactor: 20,
+})
+atEnd(() => engine.close())
 
+async function judgeHere(
+  bytes: Uint8Array,
+): Promise<Pick<PrecheckResult, 'status'> & { checks: object; findings: readonly Figure[] }> {
+  const judged = await engine.check({ bytes, document, mode: 'check' })
+  assert.ok(judged.ok)
+  return judged.value
+}
+
+describe('a check in the browser', () => {
   const check = (name: string, language?: string) =>
     page.evaluate(
       async ({ name, rule, language }) => {

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
-import { createServer } from 'node:http'
 import { test } from 'node:test'
 import fastify, { type FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { testApp } from '../../../testing/app.ts'
-import { atEnd } from '../../../testing/at-end.ts'
+import { atEnd, serveLocally } from '../../../testing/at-end.ts'
 import { testDatabase } from '../../../testing/database.ts'
 import { fundedAccount } from '../../../testing/funded-account.ts'
 import { Likeness } from './index.ts'
@@ -38,12 +37,8 @@ const frameworks: Record<string, () => Promise<Visit>> = {
   },
   Express: async () => {
     const handler = expressHandler({ ...options, allow: ({ headers }) => mayVisit(String(headers.cookie)) })
-    const server = createServer(handler).listen(0, '127.0.0.1')
-    atEnd(async () => server.close())
-    await new Promise((resolve) => server.once('listening', resolve))
-    const address = server.address()
-    const port = typeof address === 'object' ? address?.port : 0
-    return (path, request) => fetch(`http://127.0.0.1:${port}/check${path}`, request)
+    const origin = await serveLocally(handler)
+    return (path, request) => fetch(`${origin}/check${path}`, request)
   },
   Fastify: async () => {
     const app = fastify()

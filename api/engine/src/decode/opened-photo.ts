@@ -81,14 +81,7 @@ export async function openPhoto(
   format: ImageFormat,
   maxPixels: number,
 ): Promise<Outcome<OpenedPhoto>> {
-  return format === 'heic' ? openHeic(bytes, maxPixels) : openFile(bytes, format, maxPixels)
-}
-
-async function openFile(
-  bytes: Uint8Array,
-  format: ImageFormat,
-  maxPixels: number,
-): Promise<Outcome<OpenedPhoto>> {
+  if (format === 'heic') return openHeic(bytes, maxPixels)
   const header = await codec.readHeader(bytes, format)
   const { width, height, orientation, dpi, space, depth, profile } = header
   if (width * height > maxPixels) return tooManyPixels(width * height, maxPixels)

@@ -102,7 +102,7 @@ test('what is asked of a photo after its decoder has died is refused', async (t)
 })
 
 test('all decoding of one photo together has one time limit', async (t) => {
-  const decoder = openDecoder({ photoSeconds: 0.5 })
+  const decoder = openDecoder({ timeLimitFactor: 0.1 })
   t.after(decoder.close)
   await decoder.confinement()
   const stopped = await decoder.open(heicFixture('vast'), {})

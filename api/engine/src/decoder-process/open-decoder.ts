@@ -16,8 +16,8 @@ import { type Answered, DecoderEnded, DecoderFault, type DecoderProcess } from '
 export type ProcessDecoder = ReturnType<typeof openDecoder>
 
 export interface DecoderOptions extends ProcessOptions {
-  /** How long all decoding of one photo may take, in seconds; `limits.photoDecodingSeconds` if absent. */
-  readonly photoSeconds?: number | undefined
+  /** By how much the time limits are longer; 1 if absent. */
+  readonly timeLimitFactor?: number | undefined
   /** Called with the reason if a process ended by itself, for the log. */
   readonly onDeath?: ((reason: string) => void) | undefined
 }
@@ -27,7 +27,8 @@ export interface DecoderOptions extends ProcessOptions {
  * long, or the process died of it. Then another process is started at once, for the next photo.
  */
 export function openDecoder(options: DecoderOptions = {}) {
-  const { photoSeconds = limits.photoDecodingSeconds, onDeath } = options
+  const { timeLimitFactor = 1, onDeath } = options
+  const photoSeconds = limits.photoDecodingSeconds * timeLimitFactor
   const processes = openProcesses(options)
   const used = new WeakSet<DecoderProcess>()
   let current: Work | undefined
@@ -116,7 +117,7 @@ export function openDecoder(options: DecoderOptions = {}) {
       bytes: Uint8Array,
       asked: Omit<Extract<Asked, { ask: 'sheet' }>, 'ask'>,
     ): Promise<Outcome<PrintSheet>> =>
-      beginWith(limits.sheetSeconds, (work) =>
+      beginWith(limits.sheetSeconds * timeLimitFactor, (work) =>
         ask(
           work,
           { ask: 'sheet', ...asked },

@@ -36,9 +36,10 @@ export type Note = z.infer<typeof Note>
  * @param declared What the photo's file declares of its origin; absent before there is a photo.
  */
 export function notesOn(document: RuleDocument, language: Language, declared?: DeclaredOrigin): Note[] {
+  const { submission } = document
   return [
     ...takenNotes(document, language),
-    ...submissionNotes(document),
+    ...(submission ? [{ code: 'submission' as const, message: submission.text, fields: [] }] : []),
     ...backgroundNotes(document, language, declared),
     ...unstatedNotes(document, language),
   ]
@@ -57,10 +58,6 @@ function takenNotes({ taken }: RuleDocument, language: Language): Note[] {
   const t = rulesTranslator(language)
   const sentences = [t(`taken.${by}`), note, brought].filter((each) => each !== null && each !== undefined)
   return [{ code: takenCodes[by], message: sentences.join(' '), fields: [] }]
-}
-
-function submissionNotes({ submission }: RuleDocument): Note[] {
-  return submission ? [{ code: 'submission', message: submission.text, fields: [] }] : []
 }
 
 /** A check by a rule that forbids the edit says so itself. */

@@ -37,7 +37,8 @@ export function reducedLuminance(
   return boxes.width === width && boxes.height === height ? boxes.luma : reduced(boxes, width, height)
 }
 
-interface LumaGrid {
+/** Luma from 0 to 255, row by row. */
+export interface LumaPatch {
   readonly width: number
   readonly height: number
   readonly luma: Float32Array
@@ -47,7 +48,7 @@ interface LumaGrid {
 const bandRows = 16
 
 /** The mean luma of each square of `box` times `box` pixels. */
-function boxLuminance({ rgb, width: rowLength }: Raster, area: Rectangle, box: number): LumaGrid {
+function boxLuminance({ rgb, width: rowLength }: Raster, area: Rectangle, box: number): LumaPatch {
   const width = Math.floor(area.width / box)
   const height = Math.floor(area.height / box)
   const luma = new Float32Array(width * height)
@@ -66,7 +67,7 @@ function boxLuminance({ rgb, width: rowLength }: Raster, area: Rectangle, box: n
   return { width, height, luma }
 }
 
-function reduced(grid: LumaGrid, width: number, height: number): Float32Array {
+function reduced(grid: LumaPatch, width: number, height: number): Float32Array {
   const result = new Float32Array(width * height)
   const line = new Float32Array(width)
   const sums = new Float32Array(width)

@@ -12,7 +12,7 @@ import { type Outcome, refusal } from '../problem.ts'
 import { thresholds } from '../thresholds/all.ts'
 import { detectionThresholds } from '../thresholds/portrait.ts'
 import { findFacesAnyWayUp } from './find-faces.ts'
-import { maskHead, outlineHead } from './head-outline.ts'
+import { type HeadOutline, maskHead, outlineHead } from './head-outline.ts'
 import { estimatePose, type Pose } from './pose.ts'
 import { lookAgain } from './second-look.ts'
 import { describeHead, type HeadTraits, readTraits } from './traits.ts'
@@ -32,26 +32,14 @@ export interface FoundFace {
   readonly score: number
 }
 
-export interface Head {
+/** The landmarks and the ends of a head, in source pixels. */
+export interface Head
+  extends HeadOutline,
+    Omit<FaceLandmarks, 'chin' | 'forehead' | 'glabella' | 'noseBridge' | 'up'> {
   /** The 478 points of the face mesh. z is in the same unit as x and y. */
   readonly mesh: readonly MeshPoint[]
-  readonly eyes: readonly [Point, Point]
-  readonly eyeMiddle: Point
-  readonly interEye: number
   readonly chinY: number
-  readonly hairTopY: number
-  readonly skullTopY: number
-  readonly touchesTop: boolean
-  readonly leftX: number
-  readonly rightX: number
-  /** With the ears, without the volume of hair. */
-  readonly width: number
-  /** Between the bases of the ears. */
-  readonly faceWidth: number
-  readonly eyeToChin: number
   readonly pose: Pose
-  readonly eyeOpening: number
-  readonly mouthOpening: number
   readonly traits: HeadTraits
 }
 

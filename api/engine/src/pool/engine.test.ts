@@ -19,7 +19,7 @@ import { type Engine, openEngine } from './engine.ts'
 let engine: Engine
 const baseline = documentOf('zz-icao-9303')
 before(async () => {
-  engine = await openEngine({ workers: 2, queueLimit: 4, baseline })
+  engine = await openEngine({ workers: 2, queueLimit: 4, baseline, timeLimitFactor: 20 })
 })
 after(() => engine.close())
 
@@ -203,7 +203,7 @@ test('if a worker dies, its photo gets a problem and the next photo a new worker
   process.on('worker', note)
   const failures: unknown[] = []
   const onFailure = (error: unknown) => failures.push(error)
-  const mortal = await openEngine({ workers: 1, queueLimit: 1, baseline, onFailure })
+  const mortal = await openEngine({ workers: 1, queueLimit: 1, baseline, onFailure, timeLimitFactor: 20 })
   process.off('worker', note)
   try {
     const input = { bytes: await drawPortrait({}, 'jpeg'), document: baseline, mode: 'check' } as const
@@ -228,7 +228,7 @@ test('a check that is stopped gets a problem, and its worker judges the next pho
   const threads: Worker[] = []
   const note = (thread: Worker) => threads.push(thread)
   process.on('worker', note)
-  const single = await openEngine({ workers: 1, queueLimit: 1, baseline })
+  const single = await openEngine({ workers: 1, queueLimit: 1, baseline, timeLimitFactor: 20 })
   try {
     const before = threads.length
     const signal = AbortSignal.timeout(100)

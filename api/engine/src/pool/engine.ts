@@ -72,6 +72,8 @@ export interface EngineOptions {
   readonly mattingModel?: MattingModel
   /** Which runtime of the networks is asked for; `auto` if absent: the native one where it loads. */
   readonly inference?: InferenceChoice
+  /** By how much the time limits of a photo's work are longer; 1 if absent. Tests set more, because a busy machine is slow. */
+  readonly timeLimitFactor?: number
   /** Called with the reason why a photo got `engine_failure`, or why a decoder process died of it, for the log. */
   readonly onFailure?: (error: unknown) => void
 }
@@ -87,19 +89,19 @@ export interface EngineOptions {
  *   can be confined as it must be.
  */
 export async function openEngine(options: EngineOptions): Promise<Engine> {
-  const { workers, queueLimit, weakestConfinement: weakest, onFailure } = options
+  const { workers, queueLimit, weakestConfinement: weakest, onFailure, timeLimitFactor } = options
   allowOnlyPhotoLoaders()
   const inference = await prepareInference(options.inference ?? 'auto', () =>
     convertedFiles([...checkNetworks, secondLookNetwork]),
   )
   const { runtime } = inference
   const ends = endsOrKill(workers, onFailure)
-  const settings = { weakest, inference, board: ends.board }
+  const settings = { weakest, timeLimitFactor, inference, board: ends.board }
   const pool = await openVisionPool(workers, settings, ends, options.baseline)
   const queue = photoQueue(workers, queueLimit)
-  const finishing = openFinishing(weakest, onFailure)
+  const finishing = openFinishing(weakest, onFailure, timeLimitFactor)
   return {
-    ...photoWork(options, runtime, pool, photoTurns(queue, ends, onFailure)),
+    ...photoWork(options, runtime, pool, photoTurns(queue, ends, onFailure, timeLimitFactor)),
     ...finishing,
     confinement: pool.confinement,
     runtime,

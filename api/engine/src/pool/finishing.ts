@@ -43,10 +43,12 @@ export interface Finishing {
  *
  * @param weakest The weakest confinement of its decoder: see `ProcessOptions`.
  * @param onFailure Called with the reason of each `engine_failure`, or why a decoder process died of a photo, for the log.
+ * @param timeLimitFactor By how much all time limits are longer.
  */
 export function openFinishing(
   weakest?: Confinement,
   onFailure?: (error: unknown) => void,
+  timeLimitFactor = 1,
 ): Finishing & { close(): void } {
   const queue = photoQueue(1, limits.finishedWaiting)
   const onDeath = (reason: string) => onFailure?.(new Error(reason))
@@ -61,7 +63,7 @@ export function openFinishing(
       return refusal('unsupported_image_format', 'Only a finished photo is accepted. Send a JPEG or a PNG.')
     }
     const attempt = async () => {
-      decoder ??= openDecoder({ weakest, onDeath })
+      decoder ??= openDecoder({ weakest, timeLimitFactor, onDeath })
       try {
         return await work(decoder, format)
       } catch (error) {
@@ -71,7 +73,8 @@ export function openFinishing(
         decoder.releasePhoto()
       }
     }
-    return queue.run(attempt, { ...turn, timeUp: [AbortSignal.timeout(limits.checkSeconds * 1000)] })
+    const timeUp = [AbortSignal.timeout(limits.checkSeconds * timeLimitFactor * 1000)]
+    return queue.run(attempt, { ...turn, timeUp })
   }
 
   const maxPixels = limits.maxBackgroundPixels

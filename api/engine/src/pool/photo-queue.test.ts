@@ -8,7 +8,7 @@ let nowMs = 0
 before(() => void mock.method(performance, 'now', () => nowMs))
 after(() => mock.restoreAll())
 
-const patience: Turn = { timeUp: [new AbortController().signal] }
+const timeLimitFactor: Turn = { timeUp: [new AbortController().signal] }
 
 /** A queue whose work begins and ends when the test says so. */
 function observed(workers: number, queueLimit: number) {
@@ -22,7 +22,7 @@ function observed(workers: number, queueLimit: number) {
       running.push({ name, end: resolve })
       return promise
     }
-    const outcome = queue.run(work, { ...patience, ...turn })
+    const outcome = queue.run(work, { ...timeLimitFactor, ...turn })
     return { outcome, end: () => resolve({ ok: true, value: name }), crash: reject }
   }
   return { ...queue, begun, running, enter }
@@ -147,7 +147,7 @@ async function retryAfter(workers: number, queueLimit: number) {
   await queue.run(async () => {
     nowMs += 100
     return { ok: true, value: '' }
-  }, patience)
+  }, timeLimitFactor)
   for (let entered = 0; entered < workers + queueLimit; entered += 1) queue.enter(`${entered}`)
   const { retryAfterSeconds = Number.NaN, extra } = queue.full()?.problem ?? {}
   assert.equal(extra?.retry_after_seconds, retryAfterSeconds)

@@ -73,18 +73,22 @@ export type InTurn = ReturnType<typeof photoTurns>
 /**
  * Runs work in a worker when it is the photo's turn, within the time limits.
  * @param onFailure Called with the reason why a photo got `engine_failure`, or why a decoder process died of it.
+ * @param timeLimitFactor By how much all time limits are longer.
  */
 export function photoTurns(
   queue: PhotoQueue,
   threadEnds: ThreadEnds,
   onFailure: (error: unknown) => void = () => {},
+  timeLimitFactor = 1,
 ) {
   return <T>(
     input: PhotoInput,
-    { wholeSeconds, workSeconds }: TurnSeconds,
+    usual: TurnSeconds,
     work: (stops: WorkEnds) => Promise<Worked<T>>,
   ): Promise<Outcome<T>> => {
     const { signal, callerLeft, flow, rank, onWorked, onTimes } = input
+    const wholeSeconds = usual.wholeSeconds * timeLimitFactor
+    const workSeconds = usual.workSeconds * timeLimitFactor
     const overrun = AbortSignal.timeout(wholeSeconds * 1000)
     const timeUp = signal ? [signal, overrun] : [overrun]
     const queuedMs = nowMs()

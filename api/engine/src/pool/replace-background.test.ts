@@ -8,7 +8,13 @@ import { replacingStages, type StageTime } from '../stopwatch.ts'
 import { openEngine } from './engine.ts'
 
 const baseline = documentOf('zz-icao-9303')
-const engine = await openEngine({ workers: 2, queueLimit: 2, baseline, mattingModel: 'selfie' })
+const engine = await openEngine({
+  workers: 2,
+  queueLimit: 2,
+  baseline,
+  mattingModel: 'selfie',
+  timeLimitFactor: 20,
+})
 after(() => engine.close())
 
 const bytes = await drawPortrait({ width: 720, height: 900, centreX: 360, skullTopY: 260, chinY: 640 })

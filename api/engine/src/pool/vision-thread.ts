@@ -31,6 +31,8 @@ export type Stoppable<Task> = Task & { readonly stop?: MessagePort }
 export const ThreadSettings = z.object({
   /** The weakest confinement of the thread's decoder. */
   weakest: z.enum(confinements).optional(),
+  /** By how much the time limits of the thread's decoder are longer. */
+  timeLimitFactor: z.number().optional(),
   /** The runtime of the networks, with the converted networks. */
   inference: z.custom<Inference>((value) => value !== undefined),
   /** The memory in which the thread notes its calls of the native runtime. */
@@ -38,11 +40,13 @@ export const ThreadSettings = z.object({
 })
 export type ThreadSettings = z.infer<typeof ThreadSettings>
 
-const { weakest, inference, board } = ThreadSettings.parse(workerData)
+const { weakest, timeLimitFactor, inference, board } = ThreadSettings.parse(workerData)
 let deaths: string[] = []
+/** Known with the first photo: a process that is started after a stop or a death is held in the same way. */
+let confinement: Confinement | undefined
 
 /** The decoder starts while the thread loads its models. */
-const decoder = openDecoder({ weakest, onDeath: (reason) => deaths.push(reason) })
+const decoder = openDecoder({ weakest, timeLimitFactor, onDeath: (reason) => deaths.push(reason) })
 
 const lock = lockOn(board, threadId)
 
@@ -60,7 +64,8 @@ async function worked<T>(
   try {
     const outcome = await work(stopwatchInto(times))
     const inOrder = times.toSorted((a, b) => a.startMs - b.startMs)
-    return { outcome, times: inOrder, deaths, confinement: await decoder.confinement() }
+    confinement ??= await decoder.confinement()
+    return { outcome, times: inOrder, deaths, confinement }
   } finally {
     stop?.close()
     decoder.releasePhoto()

@@ -1,4 +1,4 @@
-import { chosen, threshold } from './threshold.ts'
+import { chosen, chosenOnTheWay, threshold } from './threshold.ts'
 
 /**
  * The traces of another background were measured on 26 of the studio portraits that were cut out and put on other
@@ -127,11 +127,10 @@ export const traceThresholds = {
    * The noise of the person is the level below which `calmShare` of its blocks lie, because most of skin, hair and
    * cloth shows more noise. The noise of the wall is the level below which `wallShare` of its blocks lie.
    */
-  noise: threshold({
+  noise: chosenOnTheWay({
     calmShare: [0.1, 'share of the blocks'],
     wallShare: [0.5, 'share of the blocks'],
     leastBlocks: [12, 'blocks'],
-    source: 'Chosen; the limit for the result was measured.',
   }),
   /**
    * A colour within `sameLevels` is the same, because that is less than the step to the next level. With fewer blocks
@@ -148,7 +147,7 @@ export const traceThresholds = {
    * the search for the wall's end stops on both sides. Then come the rim, and the stretch of the person with which it
    * is compared. An outline less steep than `steepness` is not judged.
    */
-  outline: threshold({
+  outline: chosenOnTheWay({
     inside: [0.2, 'head heights'],
     wallReach: [{ from: 0.06, to: 0.024 }, 'head heights'],
     searchReach: [0.06, 'head heights'],
@@ -156,53 +155,48 @@ export const traceThresholds = {
     personReach: [{ from: 0.02, to: 0.05 }, 'head heights'],
     steepness: [0.2, 'change of coverage over a thirtieth of the head'],
     fewestPixels: [3, 'px'],
-    source: 'Chosen; the limit for the result was measured.',
   }),
   /**
    * A pixel differs from the wall's colour if it is `levels` away, or `spreads` times the wall's own variation if
    * that is more.
    */
-  departed: threshold({
+  departed: chosenOnTheWay({
     levels: [9, 'levels of RGB'],
     spreads: [2, "times the wall's spread"],
-    source: 'Chosen; the limit for the result was measured.',
   }),
   /**
    * Wall and person must differ by `leastContrast`, so that a rim between them can be found. A pixel counts if it is
    * `levels` away from all mixtures, and `spreads` times the wall's own variation. `pixels` such pixels make a rim.
    * Rims have the same colour if the cosine to their median is at least `sameHue`.
    */
-  rim: threshold({
+  rim: chosenOnTheWay({
     fewestProfiles: [20, 'profiles across the outline'],
     leastContrast: [40, 'levels of RGB'],
     levels: [20, 'levels of RGB'],
     spreads: [3, "times the wall's spread"],
     pixels: [2, 'px'],
     sameHue: [0.8, 'cosine'],
-    source: 'Chosen; the limit for the result was measured.',
   }),
   /**
    * Mixtures run from 0, the wall, to 1, the person. Sharpening goes beyond the wall by a share of the contrast. A
    * pixel nearest to the person's end belongs to the person.
    */
-  mixtures: threshold({
+  mixtures: chosenOnTheWay({
     sharpened: -0.1,
     ofPerson: 0.9,
     unit: 'share of the way from wall to person',
-    source: 'Chosen; the limit for the result was measured.',
   }),
   /**
    * Coefficients below `min` steps may have been 0, coefficients beyond `max` steps are rare, and with fewer than
    * `least` nothing is measured. A first step is visible through the file's own if it is `coarser` times as coarse,
    * and at least `leastStep`. The quick test of the first two frequencies leaves a quality open below `glance`.
    */
-  recompressed: threshold({
+  recompressed: chosenOnTheWay({
     min: [0.75, 'steps'],
     max: [12, 'steps'],
     least: [300, 'coefficients'],
     coarser: [2, "times the file's own step"],
     leastStep: [3, 'steps of the transform'],
     glance: [0.8, 'share of chance'],
-    source: 'Chosen; the limit for the result was measured.',
   }),
 }

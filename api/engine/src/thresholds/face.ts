@@ -1,4 +1,4 @@
-import { chosen, threshold } from './threshold.ts'
+import { chosen, chosenOnTheWay, threshold } from './threshold.ts'
 
 /** How anything that covers a face or a head is measured. */
 export const coveringThresholds = {
@@ -89,33 +89,30 @@ export const coveringThresholds = {
    * the face is turned. Below the chin it extends from `neck` to `upperArms`, above a line that falls from the neck
    * by `shoulderSlope`.
    */
-  skinZone: threshold({
+  skinZone: chosenOnTheWay({
     ears: [0.06, 'head heights'],
     turned: [0.4, "head heights, times the yaw's sine"],
     neck: [0.36, 'head heights'],
     upperArms: [0.6, 'head heights'],
     shoulderSlope: [0.75, 'down per across'],
     slopeFrom: [0.2, 'head heights'],
-    source: 'Chosen; the limit for the result was measured.',
   }),
   /** Skin has a hue within `hueDeg` of the cheeks' hue, and saturation and lightness within these shares of theirs. */
-  likeCheeks: threshold({
+  likeCheeks: chosenOnTheWay({
     hueDeg: [20, 'degrees'],
     saturation: [{ min: 0.5, max: 1.7 }, "share of the cheeks' chroma over lightness"],
     lightness: [{ min: 0.45, max: 1.45 }, "share of the cheeks' lightness"],
-    source: 'Chosen; the limit for the result was measured.',
   }),
   /**
    * Skin differs by at least these amounts from the wall, also behind a strand of hair, and from hair, which reflects
    * up to `hairLight` times its own light. Wood, sand and brick have its colours too, so the person model has to see a
    * person there.
    */
-  unlikeSkin: threshold({
+  unlikeSkin: chosenOnTheWay({
     leastCoverage: [0.5, 'coverage, 0 to 1'],
     wall: [12, 'CIELAB units'],
     hair: [10, 'CIELAB units'],
     hairLight: [2, "times the hair's own light"],
-    source: 'Chosen; the limit for the result was measured.',
   }),
 }
 
@@ -144,12 +141,11 @@ export const glassesThresholds = {
    * at each corner, the opening is too low to contain a line. A lid is a strong edge and must not make up for places
    * without a line, so no step counts for more than `strongest`.
    */
-  frameOverEye: threshold({
+  frameOverEye: chosenOnTheWay({
     beyondCorners: [14, 'px of the face view'],
     aboveAndBelow: [6, 'px of the face view'],
     cornerShare: [0.22, "share of the eye's width"],
     strongest: [0.12, "luma steps over the skin's luma + 120"],
-    source: 'Chosen; the limit for the result was measured.',
   }),
 }
 
@@ -188,10 +184,9 @@ export const faceLightThresholds = {
    * In a dim room, in which a flash is used, pupils are at least as large as `share`. A catchlight may cover part of
    * a pupil.
    */
-  pupil: threshold({
+  pupil: chosenOnTheWay({
     share: [0.5, "share of the iris' radius"],
     quantile: [0.75, "quantile of the pupil's redness"],
-    source: 'Chosen; the limit for the result was measured.',
   }),
   /** The redness of skin without colour of its own, such as overexposed skin, cannot be compared. */
   leastSkinRedness: chosen({ value: 8, unit: 'CIELAB a*' }),

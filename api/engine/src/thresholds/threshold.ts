@@ -39,6 +39,14 @@ export function chosen(written: object): unknown {
   return threshold({ ...written, source: 'Chosen; no measurement is recorded.' })
 }
 
+/** An entry whose numbers were chosen on the way to a result; the limit for the result itself was measured. */
+export function chosenOnTheWay<const Written extends object>(
+  written: Written,
+): Entry<Written & Pick<Stated, 'source'>>
+export function chosenOnTheWay(written: object): unknown {
+  return threshold({ ...written, source: 'Chosen; the limit for the result was measured.' })
+}
+
 /** The numbers of a group of entries, without units and sources. They cannot be changed. */
 export function valuesOf<const Entries extends Readonly<Record<string, Stated>>>(
   entries: Entries,

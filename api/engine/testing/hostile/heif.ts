@@ -35,13 +35,8 @@ export function uint(bytes: number, ...values: readonly number[]): Buffer {
 export const statedSize = (width: number, height: number) => fullBox('ispe', 0, uint(4, width, height))
 
 /** A HEIF file of items, numbered from 1. Properties are numbered from 1 too. */
-export function heifFile(
-  items: readonly HeifItem[],
-  properties: readonly Buffer[],
-  primary: number,
-  brand = 'heic',
-): Buffer {
-  const ftyp = box('ftyp', Buffer.from(`${brand}\0\0\0\0mif1${brand}`, 'latin1'))
+export function heifFile(items: readonly HeifItem[], properties: readonly Buffer[], primary: number): Buffer {
+  const ftyp = box('ftyp', Buffer.from('heic\0\0\0\0mif1heic', 'latin1'))
   const metaOf = (dataAt: number) =>
     fullBox(
       'meta',

@@ -16,8 +16,7 @@ import { automaticTopUpOf, offMailTask, switchOn } from './saved-card.ts'
 const { db } = await testDatabase()
 const stripe = await startStripe()
 const { account } = stripe
-const { payments, centsOf } = paymentsThrough(stripe, db)
-const books = { db, payments }
+const { books, payments, centsOf } = paymentsThrough(stripe, db)
 const mails = queuedMails(db, offMailTask)
 const charge = () => runQueued(db, chargeCardTask(db, payments))
 

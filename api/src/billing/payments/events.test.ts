@@ -14,8 +14,7 @@ import { stripeWebhookPath } from './routes.ts'
 const { db } = await testDatabase()
 const stripe = await startStripe()
 const { account } = stripe
-const { payments, emptyWallet, begin, centsOf } = paymentsThrough(stripe, db)
-const books = { db, payments }
+const { books, payments, emptyWallet, begin, centsOf } = paymentsThrough(stripe, db)
 
 afterEach(async () => assert.deepEqual(await proveLedger(db), []))
 
@@ -37,7 +36,7 @@ test('credits a payment that takes days once it arrives, in any order of its eve
   for (const turned of [false, true]) {
     const walletId = await emptyWallet()
     const { id, sessionId } = await begin(walletId, 20n)
-    const events = [account.payLater(sessionId), account.arrive(sessionId)]
+    const events = [account.pay(sessionId, 'unpaid'), account.arrive(sessionId)]
     const [first, second] = turned ? events.toReversed() : events
     await takeEvent(books, first)
     assert.equal(await stateOf(id), turned ? 'credited' : 'processing')
@@ -51,7 +50,7 @@ test('credits a payment that takes days once it arrives, in any order of its eve
 test('credits no failed or expired payment, and a late first event does not reopen it', async () => {
   const walletId = await emptyWallet()
   const late = await begin(walletId, 20n)
-  const completed = account.payLater(late.sessionId)
+  const completed = account.pay(late.sessionId, 'unpaid')
   await takeEvent(books, account.fail(late.sessionId))
   await takeEvent(books, completed)
   assert.equal(await stateOf(late.id), 'failed')

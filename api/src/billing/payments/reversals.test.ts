@@ -14,8 +14,7 @@ import { collectOwed, owedOf } from './reversals.ts'
 const { db } = await testDatabase()
 const stripe = await startStripe()
 const { account } = stripe
-const { payments, emptyWallet, begin, centsOf } = paymentsThrough(stripe, db)
-const books = { db, payments }
+const { books, emptyWallet, begin, centsOf } = paymentsThrough(stripe, db)
 
 afterEach(async () => assert.deepEqual(await proveLedger(db), []))
 

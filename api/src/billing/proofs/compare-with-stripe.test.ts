@@ -12,8 +12,7 @@ import { compareWithStripe } from './compare-with-stripe.ts'
 const { db, url } = await testDatabase()
 const stripe = await startStripe()
 const { account } = stripe
-const { payments, emptyWallet, begin } = paymentsThrough(stripe, db)
-const books = { db, payments }
+const { books, payments, emptyWallet, begin } = paymentsThrough(stripe, db)
 const client = await payments.stripe()
 const hourMs = 3_600_000
 const anHourAround = () => ({ from: new Date(Date.now() - hourMs), to: new Date(Date.now() + hourMs) })
@@ -110,7 +109,7 @@ test('names refunds and disputes that are not booked, booked otherwise, or not a
 
 test('asks for a payment that takes days by itself, however old it is', async () => {
   const { sessionId, id } = await begin(await emptyWallet(), 20n)
-  await takeEvent(books, account.payLater(sessionId))
+  await takeEvent(books, account.pay(sessionId, 'unpaid'))
   assert.deepEqual(await differences(), [])
   account.session(sessionId).created -= 30 * 86_400
   account.arrive(sessionId)

@@ -18,8 +18,7 @@ const { account } = stripe
 const lines: string[] = []
 const logTo = { write: (line: string) => lines.push(line) }
 const app = testApp({ db, config: { ...stripe.config, logLevel: 'info' }, logTo })
-const { payments, begin, emptyWallet } = paymentsThrough(stripe, db)
-const books = { db, payments }
+const { books, begin, emptyWallet } = paymentsThrough(stripe, db)
 const payer = await signedIn(db)
 
 const read = (path: string, { headers } = payer) =>

@@ -57,14 +57,6 @@ test('concurrent captures and voids close a hold only once', async () => {
   assert.equal((await balanceOf(db, walletId)).availableMicros, 950_000n)
 })
 
-test('64 concurrent holds on a wallet with money for 10 give 10', async () => {
-  const walletId = await wallet('0.50')
-  const request = { walletId, amountMicros: price, purpose: 'test', seconds: 60 }
-  const holds = await Promise.all(Array.from({ length: 64 }, () => hold(db, request)))
-  assert.equal(holds.filter((id) => id !== undefined).length, 10)
-  assert.equal((await balanceOf(db, walletId)).availableMicros, 0n)
-})
-
 test('the sweeper voids expired holds and no others', async () => {
   const walletId = await wallet('1.00')
   const [expired, lasting] = [await heldOn(walletId, 0), await heldOn(walletId, 60)]
@@ -75,12 +67,6 @@ test('the sweeper voids expired holds and no others', async () => {
   )
   assert.equal(await capture(db, expired), undefined)
   assert.equal(await capture(db, lasting), 950_000n)
-})
-
-test('an expired hold does not block the next one', async () => {
-  const walletId = await wallet('0.05')
-  await heldOn(walletId, 0)
-  await heldOn(walletId)
 })
 
 test('an expired hold does not block the next one if another call voids it first', async () => {

@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { AuditEntry } from '#accounts/audit.ts'
 import { callerOf } from '#accounts/caller.ts'
-import { answers } from '#contract/answers.ts'
+import { answers, inFormats } from '#contract/answers.ts'
 import { operations, routeOf } from '#contract/operations.ts'
 import { amountField, formatAmount, writtenAmount } from '#foundation/money.ts'
 import { pageCursor, pageFrom, pageLimit, pageOf } from '#foundation/pages.ts'
@@ -16,7 +16,6 @@ import { balanceOf } from './ledger.ts'
 import { lowBalanceOf, setLowBalance } from './low-balance.ts'
 import { AskedLimit, Spending, setSpendLimit, spendingOf } from './spend-limits.ts'
 import {
-  type StatementFilter,
   StatementLine,
   statementCsv,
   statementEntries,
@@ -185,7 +184,7 @@ export function statementRoute(db: Database): FastifyPluginAsyncZod {
         querystring: StatementQuery,
         response: {
           ...answers({ 200: Statement }),
-          200: { description: 'The statement.', content: statementContent },
+          200: inFormats('The statement.', Statement, 'text/csv'),
         },
       },
       handler: async (request, reply) => {
@@ -194,8 +193,9 @@ export function statementRoute(db: Database): FastifyPluginAsyncZod {
         const { limit, cursor, kind } = query
         const range = await statementRange(db, walletId, query)
         if ((query.format ?? preferredFormat(headers.accept)) === 'csv') {
+          const name = ['likeness-statement', kind, query.from, query.to].filter(Boolean).join('_')
           return reply
-            .header('Content-Disposition', `attachment; filename="${csvName(query)}"`)
+            .header('Content-Disposition', `attachment; filename="${name}.csv"`)
             .type('text/csv; charset=utf-8; header=present')
             .send(statementCsv(db, range, query))
         }
@@ -214,15 +214,6 @@ export function statementRoute(db: Database): FastifyPluginAsyncZod {
   }
 }
 
-const statementContent: Record<string, { schema: z.ZodType }> = {
-  'application/json': { schema: Statement },
-  'text/csv': { schema: z.string() },
-}
-
 function preferredFormat(accept = ''): 'json' | 'csv' {
   return /\btext\/csv\b/i.test(accept) && !/\bapplication\/json\b/i.test(accept) ? 'csv' : 'json'
-}
-
-function csvName({ from, to, kind }: StatementFilter): string {
-  return `${['likeness-statement', kind, from, to].filter(Boolean).join('_')}.csv`
 }

@@ -195,13 +195,6 @@ test('pages of one kind are full, and balances are still those of the wallet', a
   assert.equal((await statement(key, { kind: 'gift' })).statusCode, 400)
 })
 
-test('another account sees none of it', async () => {
-  await fundedAccount(db, '5.00')
-  const { key } = await fundedAccount(db, '0.00')
-  const answered = (await statement(key)).json()
-  assert.deepEqual([answered.data, answered.closing_balance], [[], '0.00'])
-})
-
 test('a wrong parameter is named', async () => {
   const { key } = await fundedAccount(db, '1.00')
   const wrong: [Record<string, string>, string][] = [

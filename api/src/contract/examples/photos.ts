@@ -1,21 +1,5 @@
 import { type Example, pageWith } from './example.ts'
 
-/** The common part of every verdict in the examples: one portrait, against one document. */
-const portrayed = {
-  subject: 'adult',
-  profile: 'standard',
-  language: 'en',
-  relaxed: [],
-  quality: {},
-  document: 'US-PASSPORT',
-  rules_version: '2026.11',
-  engine: 'native',
-  source: {
-    authority: 'U.S. Department of State, Bureau of Consular Affairs',
-    url: 'https://travel.state.gov/content/travel/en/passports/how-apply/photos.html',
-  },
-}
-
 const measurements = {
   width: 1200,
   height: 1500,
@@ -63,7 +47,18 @@ const headSize = (outcome: string, measuredMm: number, uncertainty: number) => (
 
 /** The portrait can be used: its best crop meets the document's rules. */
 const ready = {
-  ...portrayed,
+  subject: 'adult',
+  profile: 'standard',
+  language: 'en',
+  relaxed: [],
+  quality: {},
+  document: 'US-PASSPORT',
+  rules_version: '2026.11',
+  engine: 'native',
+  source: {
+    authority: 'U.S. Department of State, Bureau of Consular Affairs',
+    url: 'https://travel.state.gov/content/travel/en/passports/how-apply/photos.html',
+  },
   measurements,
   status: 'READY',
   mode: 'check',
@@ -96,11 +91,10 @@ const review = {
 
 /** The same portrait as a file, without a crop. */
 export const retake = {
-  ...portrayed,
-  measurements,
+  ...ready,
   status: 'RETAKE',
   mode: 'validate',
-  checks: { dimensions: 'FAIL', head_size: 'FAIL', background: 'PASS', appearance_alteration: 'PASS' },
+  checks: { ...ready.checks, dimensions: 'FAIL', head_size: 'FAIL' },
   findings: [
     {
       ...headSize('FAIL', 22.2, 1.1),

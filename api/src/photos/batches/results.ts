@@ -3,12 +3,12 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { accountModeOf } from '#accounts/caller.ts'
-import { answers } from '#contract/answers.ts'
+import { answers, inFormats } from '#contract/answers.ts'
 import { operations, routeOf } from '#contract/operations.ts'
 import { cursorOf, pageCursor, pageLimit } from '#foundation/pages.ts'
 import { csvType } from '#http/answers.ts'
 import type { Database, Executor } from '#storage/database.ts'
-import { type BatchRow, findBatch } from './find.ts'
+import { findBatch } from './find.ts'
 import { BatchParams, BatchResult, BatchResults } from './schema.ts'
 
 export interface ResultPage {
@@ -107,12 +107,6 @@ const ResultsQuery = z.strictObject({
   cursor: pageCursor(z.strictObject({ after: z.int().min(0) })),
 })
 
-const content: Record<string, { schema: z.ZodType }> = {
-  'application/json': { schema: BatchResults },
-  'application/x-ndjson': { schema: z.string() },
-  'text/csv': { schema: z.string() },
-}
-
 /** `GET /batches/{batchId}/results`: the results of the photos, a page at a time. */
 export function batchResultsRoute(db: Database): FastifyPluginAsyncZod {
   return async (app) => {
@@ -128,7 +122,7 @@ export function batchResultsRoute(db: Database): FastifyPluginAsyncZod {
         querystring: ResultsQuery,
         response: {
           ...answers({ 200: BatchResults }, ['not_found']),
-          200: { description: 'A page of results.', content },
+          200: inFormats('A page of results.', BatchResults, 'application/x-ndjson', 'text/csv'),
         },
       },
       handler: async (request, reply) => {
@@ -136,7 +130,11 @@ export function batchResultsRoute(db: Database): FastifyPluginAsyncZod {
         const batch = await findBatch(db, accountModeOf(request), request.params.batchId)
         const after = cursor?.after ?? 0
         const found = await batchResults(db, batch.id, { after, limit: limit + 1 })
-        const page = pageOfResults(batch, found, { after, limit })
+        const data = found.slice(0, limit)
+        // The batch was read before its results, so none can be missed after the last page.
+        const has_more = found.length > limit || batch.ended_at === null
+        const last = data.at(-1)?.position ?? after
+        const page = { data, has_more, next_cursor: has_more ? cursorOf({ after: last }) : null }
         if (format === 'json') return page
         if (page.next_cursor !== null) {
           const query = new URLSearchParams({ format, limit: String(limit), cursor: page.next_cursor })
@@ -149,16 +147,4 @@ export function batchResultsRoute(db: Database): FastifyPluginAsyncZod {
       },
     })
   }
-}
-
-/** A page of results. The batch was read before them, so none can be missed after the last page. */
-function pageOfResults(
-  { ended_at }: BatchRow,
-  found: readonly BatchResult[],
-  { after, limit }: { after: number; limit: number },
-): z.infer<typeof BatchResults> {
-  const data = found.slice(0, limit)
-  const has_more = found.length > limit || ended_at === null
-  const last = data.at(-1)?.position ?? after
-  return { data, has_more, next_cursor: has_more ? cursorOf({ after: last }) : null }
 }

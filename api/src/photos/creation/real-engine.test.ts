@@ -13,7 +13,13 @@ import { photoForm } from '#testing/photo-calls.ts'
 const { db } = await testDatabase()
 const baseline = testCatalog().find('zz-icao-9303')
 assert.ok(baseline)
-const engine = await openEngine({ workers: 1, queueLimit: 8, baseline, mattingModel: 'selfie' })
+const engine = await openEngine({
+  workers: 1,
+  queueLimit: 8,
+  baseline,
+  mattingModel: 'selfie',
+  timeLimitFactor: 20,
+})
 atEnd(() => engine.close())
 const app = testApp({ db, engine })
 const portrait = await drawPortrait({ background: '#5f7ea6', grain: { levels: 3, on: 'picture' } }, 'jpeg')

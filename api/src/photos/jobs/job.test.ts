@@ -170,26 +170,3 @@ test('the same key and body make one job and one charge, also concurrently', asy
   const renamed = await callCreateJob(app, { ...call, metadata: { batch: '2' } })
   assert.equal(renamed.json().code, 'idempotency_key_reused')
 })
-
-test("answers for another account's job as for an unknown one", async () => {
-  const own = await fundedAccount(db, '10.00')
-  const other = await fundedAccount(db, '10.00')
-  const { id } = await createdJob(app, { key: own.key })
-  await jobCalls(app, own.key).ended(id)
-  const never = `job_${'0'.repeat(24)}`
-  const { call } = jobCalls(app, other.key)
-  for (const [method, path] of [
-    ['GET', ''],
-    ['DELETE', ''],
-    ['POST', '/cancel'],
-    ['GET', '/events'],
-  ] as const) {
-    const [foreign, unknown] = [await call(method, `/${id}${path}`), await call(method, `/${never}${path}`)]
-    assert.equal(foreign.statusCode, 404)
-    assert.equal(foreign.json().code, 'not_found')
-    const alike = (body: string) => body.replaceAll(/(job|req)_\w{24}/g, '…')
-    assert.equal(alike(foreign.body), alike(unknown.body))
-  }
-  assert.deepEqual((await call('GET', '')).json().data, [])
-  assert.equal((await jobCalls(app, own.key).read(id)).status, 'completed')
-})

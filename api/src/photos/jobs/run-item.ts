@@ -18,7 +18,7 @@ import { findOpenItem, lockOpenJob, type OpenItem, type OpenJob } from './find.t
 import { loadOf } from './quote.ts'
 import { storedResult } from './schema.ts'
 import { itemToJudge, queueItems, type Reference, readPhoto } from './stored-items.ts'
-import { usualTimes, type WatchTimes, watchItem } from './watch-item.ts'
+import { watchItem } from './watch-item.ts'
 
 export interface Judging extends PhotoKeeping {
   engine: Engine
@@ -29,7 +29,6 @@ export interface Judging extends PhotoKeeping {
   retentionSeconds: number
   /** The wait before each further attempt after a failure that may pass. After the last attempt the item fails. */
   retrySeconds?: readonly number[]
-  watchTimes?: WatchTimes
   /** Called with each exception of the engine, for the log. */
   onFailure(error: unknown): void
 }
@@ -153,11 +152,11 @@ async function judgeStored(judging: Judging, item: ItemToJudge): Promise<Judged>
 
 /** Judges the photo of an item, and says how long a worker was busy with it. */
 async function judge(
-  { db, engine, watchTimes = usualTimes, onFailure }: Judging,
+  { db, engine, onFailure }: Judging,
   { id, owner }: ItemToJudge,
   photo: EngineInput,
 ): Promise<Judged> {
-  const watch = watchItem(db, id, watchTimes, onFailure)
+  const watch = watchItem(db, id, onFailure)
   let seconds = 0
   const onWorked = (worked: number) => {
     seconds = worked

@@ -10,6 +10,7 @@ import type { Tables } from '#storage/database.ts'
 import { seal, unseal } from '#storage/encryption.ts'
 import type { PhotoKeeping, StoredPhoto } from '#storage/photos/photo-places.ts'
 import { enqueue, leastPriority, type TaskKind } from '#storage/queue-tasks.ts'
+import type { Stated } from '../photo-call.ts'
 import {
   type AccountLoad,
   holdJob,
@@ -88,11 +89,7 @@ export interface NewItem {
   /** The policy, in the version that the item keeps; null for none. */
   policy: UsedPolicy | null
   /** What was sent of these, by which a repeated call is recognized. */
-  stated: {
-    subject?: Subject | undefined
-    profile?: Profile | undefined
-    policy?: string | null | undefined
-  }
+  stated: Omit<Stated, 'language'>
   image: Uint8Array
 }
 

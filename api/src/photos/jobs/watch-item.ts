@@ -11,22 +11,14 @@ export interface ItemWatch {
   end(): Promise<void>
 }
 
-export interface WatchTimes {
-  /** How often the job is looked at. Most items are judged within the first period, and cost no query. */
-  lookSeconds: number
-  /** How long the work on an item that is not wanted any more may go on: longer than a photo usually takes. */
-  graceSeconds: number
-}
+/** How often the job is looked at. Most items are judged within the first period, and cost no query. */
+const lookSeconds = 1
 
-export const usualTimes: WatchTimes = { lookSeconds: 1, graceSeconds: 2 }
+/** How long the work on an item that is not wanted any more may go on: longer than a photo usually takes. */
+const graceSeconds = 2
 
 /** Watches the job of an item that is being judged. Call `end` when it is judged. */
-export function watchItem(
-  db: Database,
-  itemId: string,
-  { lookSeconds, graceSeconds }: WatchTimes,
-  onFailure: (error: unknown) => void,
-): ItemWatch {
+export function watchItem(db: Database, itemId: string, onFailure: (error: unknown) => void): ItemWatch {
   const [unwanted, overdue] = [new AbortController(), new AbortController()]
   let grace: NodeJS.Timeout | undefined
   const look = async () => {

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import { accountModeOf } from '#accounts/caller.ts'
+import { inFormats } from '#contract/answers.ts'
 import type { AccountMode } from '#foundation/access.ts'
 import { csvOf, csvType, type ZodApp } from '#http/answers.ts'
 import type { Database, Executor, Tables } from '#storage/database.ts'
@@ -88,11 +89,6 @@ async function* allDecisions(db: Executor, { accountId, livemode }: AccountMode)
 
 const Agreement = z.object({ data: z.array(CheckAgreement) })
 
-const contents: Record<string, { schema: z.ZodType }> = {
-  'application/json': { schema: Agreement },
-  'text/csv': { schema: z.string() },
-}
-
 /** `GET /reviews/agreement`: how often people decided as the service did; as CSV, each decision for calibration. */
 export function agreementRoute(app: ZodApp, db: Database): void {
   app.route({
@@ -100,7 +96,7 @@ export function agreementRoute(app: ZodApp, db: Database): void {
     url: '/reviews/agreement',
     schema: {
       querystring: z.strictObject({ format: z.enum(['json', 'csv']).default('json') }),
-      response: { 200: { description: 'The agreement.', content: contents } },
+      response: { 200: inFormats('The agreement.', Agreement, 'text/csv') },
     },
     handler: async (request, reply) => {
       const owner = accountModeOf(request)

@@ -1,7 +1,5 @@
 import type { Job, JobItem } from '../api-types.ts'
-import { type Command, type ExitCode, textOf, UsageError } from './command.ts'
-
-const endOf = (status: Job['status']): ExitCode => (status === 'completed' ? 0 : 1)
+import { type Command, textOf, UsageError } from './command.ts'
 
 function itemLine({ item_id, status, result, problem }: JobItem): string {
   return `  ${item_id}: ${result?.status ?? problem?.code ?? status}`
@@ -42,7 +40,7 @@ const watch: Command['run'] = async ({ likeness, say, signal }, { words: [jobId]
     else say(`${jobId}: ${data.status}, ${data.counts.completed} of ${data.counts.total} done`)
     if (event === 'job') status = data.status
   }
-  return endOf(status)
+  return status === 'completed' ? 0 : 1
 }
 
 const parts: Readonly<Record<string, Command['run']>> = { create, list, watch }

@@ -35,10 +35,6 @@ async function writeSettings(environment: Environment, settings: Settings): Prom
   await writeFile(file, `${JSON.stringify(settings, null, 2)}\n`, { mode: 0o600 })
 }
 
-/** Deletes what `login` wrote. */
-const forgetSettings = (environment: Environment): Promise<void> =>
-  rm(settingsFile(environment), { force: true })
-
 /** `likeness login` stores a key for the later commands, after a call has shown that it works. */
 export const login: Command = {
   usage: 'login',
@@ -65,7 +61,7 @@ export const logout: Command = {
   usage: 'logout',
   about: 'Deletes the stored key from this machine. Revoke it in the dashboard to end it.',
   async run({ environment, say }) {
-    await forgetSettings(environment)
+    await rm(settingsFile(environment), { force: true })
     say('The stored key is deleted.')
     return 0
   },

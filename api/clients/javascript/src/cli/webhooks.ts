@@ -25,13 +25,11 @@ type EndedJob = Omit<Job, 'items'>
 /** How often the list of jobs is read. */
 const pollMs = 2_000
 
-export interface Listening {
+interface Receiver {
   /** The address that gets the events. */
   forwardTo: URL
   /** `whsec_` and the base64 of the key that signs them. */
   secret: string
-  /** Default: every 2 seconds. */
-  everyMs?: number
 }
 
 /** A secret of the kind that webhooks have. */
@@ -41,10 +39,7 @@ const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
  * Passes events of jobs on to an address that the service itself cannot reach, until it is aborted: for each job that ends from
  * now on, one request with the body and the signature of a webhook (Standard Webhooks). A failed request is reported, not repeated.
  */
-async function listen(
-  context: Context,
-  { forwardTo, secret, everyMs = pollMs }: Listening,
-): Promise<ExitCode> {
+async function listen(context: Context, { forwardTo, secret }: Receiver): Promise<ExitCode> {
   const { likeness, settings, say, signal } = context
   const ended = async () => {
     const { data } = await likeness.listJobs({ limit: 100 }, { signal })
@@ -53,7 +48,7 @@ async function listen(
   const known = new Set((await ended()).map(({ id }) => id))
   say(`Events go to ${forwardTo.href}, signed with ${secret}`)
   while (!signal.aborted) {
-    await pause(everyMs, undefined, { signal }).catch(() => {})
+    await pause(pollMs, undefined, { signal }).catch(() => {})
     if (signal.aborted) break
     const all = await ended().catch((error) => failed(error, context))
     const fresh = all.filter(({ id }) => !known.has(id))
@@ -89,10 +84,7 @@ function eventOf({ id, livemode, status, counts, ended_at }: EndedJob, baseUrl: 
 }
 
 /** Sends an event. Returns a line that says what came of it. */
-async function send(
-  event: ReturnType<typeof eventOf>,
-  { forwardTo, secret }: Pick<Listening, 'forwardTo' | 'secret'>,
-): Promise<string> {
+async function send(event: ReturnType<typeof eventOf>, { forwardTo, secret }: Receiver): Promise<string> {
   const body = JSON.stringify(event)
   const line = `${event.type} ${event.data.job_id} →`
   try {

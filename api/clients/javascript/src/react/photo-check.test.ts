@@ -72,6 +72,8 @@ const browser = await chromium.launch({
 after(() => browser.close())
 const context = await browser.newContext({ viewport: { width: 390, height: 800 } })
 const page = await context.newPage()
+// A busy machine is slow, and does not hang.
+page.setDefaultTimeout(300_000)
 const portrait = {
   name: 'me.jpg',
   mimeType: 'image/jpeg',
@@ -90,6 +92,14 @@ beforeEach(async () => {
 const seen = () => page.evaluate('window.seen')
 const heading = () => page.locator('h3').textContent()
 const choose = () => page.locator('input[type=file]').setInputFiles(portrait)
+/** Opens a page with an engine, for whose verdict the widget waits not ten seconds, but as long as a busy machine takes. */
+async function openWithEngine(): Promise<void> {
+  await page.goto(`${address}?checker`)
+  await page.evaluate(`
+    const wait = window.setTimeout
+    window.setTimeout = (run, ms, ...given) => wait(run, ms === 10_000 ? 300_000 : ms, ...given)
+  `)
+}
 /** What axe finds in the widget. The page contains only the widget, so rules about whole pages do not apply. */
 async function violations(): Promise<string[]> {
   const axe = new AxeBuilder({ page }).disableRules(['region', 'page-has-heading-one', 'heading-order'])
@@ -247,7 +257,7 @@ test('accepts a dropped file, and goes back if there is no camera', async () => 
 })
 
 test('with an engine in the page, a photo that must be taken again is sent only if the visitor insists', async () => {
-  await page.goto(`${address}?checker`)
+  await openWithEngine()
   const shut = await drawPortrait({ eyeOpening: 0 }, 'jpeg')
   await page.locator('input[type=file]').setInputFiles({ ...portrait, buffer: shut })
   await page.locator('h3:focus', { hasText: 'Take another photo' }).waitFor()
@@ -263,7 +273,7 @@ test('with an engine in the page, a photo that must be taken again is sent only 
 })
 
 test('a photo that passes in the page is sent, and its verdict is the endpoint’s', async () => {
-  await page.goto(`${address}?checker`)
+  await openWithEngine()
   answers.push(Response.json({ ...answered(retake, 'req_1', '9.95'), status: 'REVIEW' }))
   await page
     .locator('input[type=file]')

@@ -6,17 +6,11 @@ import { drawnEvidence } from '#testing/drawn-evidence.ts'
 import { sampleEvidence, valueAt } from '#testing/sample-evidence.ts'
 import { background, distanceToRegion } from './background.ts'
 
-const backgroundOf = (red: number, green: number, blue: number, uniformity = 0.99) => ({
-  rgb: [red, green, blue] as const,
-  lab: rgbToLab(red, green, blue),
-  uniformity,
-  falloff: 2,
-  shadow: 0,
-  foreign: 0,
-  edges: 0,
-  gradient: 1,
-  share: 0.4,
-})
+function backgroundOf(red: number, green: number, blue: number, uniformity = 0.99) {
+  const usual = sampleEvidence().background
+  assert.ok(usual)
+  return { ...usual, rgb: [red, green, blue] as const, lab: rgbToLab(red, green, blue), uniformity }
+}
 const behind = (document: string, ...colour: Parameters<typeof backgroundOf>) =>
   background.run(sampleEvidence({ document, background: backgroundOf(...colour) }))
 

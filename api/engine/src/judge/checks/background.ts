@@ -33,9 +33,6 @@ export const meltedClothesCodes = {
   clothes_like_background: 'The clothes have the colour of the wall, so their edge can hardly be seen.',
 } as const
 
-/** The thresholds that `meltedClothes` uses. */
-export const meltedClothesLimits = ['meltedOutline'] as const
-
 /** The finding of a check that needs the body's outline, if clothes cannot be distinguished from the wall; null if they can. */
 export function meltedClothes(evidence: HeadEvidence) {
   const head = measurableHead(evidence)
@@ -80,7 +77,7 @@ export const background = defineCheck({
   signs: [unevenWall, wallFalloff],
   looksAt:
     'The colour of the background against the colours that the rule names, its evenness, its lightness from end to end, and whether clothes can be distinguished from it.',
-  limits: ['backgroundColourDeltaE', 'unevenWall', 'wallFalloff', ...meltedClothesLimits],
+  limits: ['backgroundColourDeltaE', 'unevenWall', 'wallFalloff', 'meltedOutline'],
   precision: ['backgroundDeltaE'],
   codes: {
     ...noFaceCodes,

@@ -3,7 +3,7 @@ import type { FaceView } from '#measure/views.ts'
 import { thresholds } from '#thresholds/all.ts'
 import { defineHeadCheck, finding, gradedSign, sampleOf, wordsOfFault } from '../check.ts'
 import { worseOf } from '../result.ts'
-import { type JudgedSign, judgeSign, judgeValue, type RiskTable, type Sign } from '../sign.ts'
+import { judgeSign, judgeValue, type RiskTable, type Sign } from '../sign.ts'
 
 /** The light of the eye sockets and the chin over that of the cheeks, where the whites of the eyes are not lit. */
 const shadedFace: Sign<'head'> = {
@@ -43,7 +43,9 @@ export const faceShadow = defineHeadCheck({
   sample: sampleOf('shadow_on_face', fromAbove),
   run(evidence) {
     const { face } = evidence.views
-    return worseOf(judgeOwn(judgeSign(shadedFace, evidence)), judgeCast(face, evidence))
+    const judged = judgeSign(shadedFace, evidence)
+    const own = judged ? gradedSign(judged, 'shadow_on_face', fromAbove) : noShadow
+    return worseOf(own, judgeCast(face, evidence))
   },
 })
 
@@ -58,11 +60,6 @@ function ownShade(face: FaceView): number | null {
 }
 
 const noShadow = finding('PASS', 'ok', 'face-shadow.ok')
-
-function judgeOwn(judged: JudgedSign | null) {
-  if (!judged) return noShadow
-  return gradedSign(judged, 'shadow_on_face', fromAbove)
-}
 
 /** Judges a shadow on one part of the skin only. Marks on the skin darken a part too, so it is REVIEW, never FAIL. */
 function judgeCast(face: FaceView, table: RiskTable) {

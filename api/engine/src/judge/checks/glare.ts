@@ -1,7 +1,7 @@
 import { reflectionScore } from '#measure/face/lens-reflection.ts'
 import { defineHeadCheck, gradedSign, sampleOf, wordsOf } from '../check.ts'
 import { judgeSign, type Sign } from '../sign.ts'
-import { glassesLimits, mayWearGlasses, noGlasses, wearsGlasses } from './glasses.ts'
+import { mayWearGlasses, noGlasses, wearsGlasses } from './glasses.ts'
 
 /** The log-odds that a lens reflects light; null if no glasses may be worn. */
 export const veiledLens: Sign<'head'> = {
@@ -23,7 +23,7 @@ export const glare = defineHeadCheck({
   states: ({ glasses }) => glasses !== undefined,
   signs: [veiledLens],
   looksAt: 'Reflections on the lenses of glasses; the reflection of a lamp in a bare eye does not count.',
-  limits: ['veiledLens', ...glassesLimits],
+  limits: ['veiledLens', 'glasses'],
   codes: {
     some_glare: 'A part of a lens may be veiled by reflected light.',
     glare: 'A part of a lens is veiled by reflected light.',

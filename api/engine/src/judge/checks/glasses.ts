@@ -4,9 +4,6 @@ import { thresholds } from '#thresholds/all.ts'
 import { defineHeadCheck, finding, notAssessed } from '../check.ts'
 import { judgeRisk, type RiskTable } from '../sign.ts'
 
-/** The thresholds of `glassesRisk`. */
-export const glassesLimits = ['glasses'] as const
-
 /** How probable it is that glasses are worn. REVIEW: lenses are looked at. FAIL: they are certainly worn. */
 const glassesRisk = ({ traits }: Head, table: RiskTable) => judgeRisk(traits.glasses, 'glasses', table)
 
@@ -37,7 +34,7 @@ export const glasses = defineHeadCheck({
   states: ({ glasses }) => glasses !== undefined,
   looksAt:
     'Glasses, if the rule forbids them, accepts them for medical reasons only or advises against them.',
-  limits: [...glassesLimits, 'glassesLines', 'glassesEnlargement'],
+  limits: ['glasses', 'glassesLines', 'glassesEnlargement'],
   codes: {
     maybe_glasses: 'Glasses may be worn.',
     glasses: 'Glasses are worn.',

@@ -8,9 +8,6 @@ import { judgeBand, round } from '../reading.ts'
 import { worseOf } from '../result.ts'
 import { judgeSign, type Sign } from '../sign.ts'
 
-/** The thresholds that `isColourless` uses. */
-export const colourlessLimits = ['greyChroma'] as const
-
 /** Whether a photo has no colour. Cheeks alone do not show it: a grey mask can cover them. */
 export function isColourless(face: FaceView): boolean {
   const { cheeks, forehead } = lightOn(face)
@@ -42,7 +39,7 @@ export const naturalColour = defineHeadCheck({
   states: ({ print, upload }) => print?.colour !== undefined || upload?.colour !== undefined,
   signs: [colourCast],
   looksAt: 'The colours of the photo: not grey, a natural skin colour, and no tint over the whole.',
-  limits: [...colourlessLimits, 'skinDistance', 'colourCast', 'leastTint', 'usualEyeWhite', 'usualSkin'],
+  limits: ['greyChroma', 'skinDistance', 'colourCast', 'leastTint', 'usualEyeWhite', 'usualSkin'],
   codes: {
     greyscale: 'The photo has no colour, and the rule does not accept that.',
     unnatural_skin: 'The colour of the skin is not that of skin in daylight.',

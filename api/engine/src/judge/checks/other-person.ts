@@ -2,7 +2,7 @@ import { byColour, byLightness, skinBeside } from '#measure/face/skin-beside.ts'
 import { defineHeadCheck, finding, notAssessed } from '../check.ts'
 import type { BackgroundEvidence } from '../evidence.ts'
 import { judgeValue, type Sign } from '../sign.ts'
-import { colourlessLimits, isColourless } from './natural-colour.ts'
+import { isColourless } from './natural-colour.ts'
 
 /** Skin next to the head above the chin, and all skin above the shoulders, where the person has none. */
 const skinAboveChin: Sign<'background'> = {
@@ -37,7 +37,7 @@ export const otherPerson = defineHeadCheck({
   signs: [skinAboveChin, skinAboveShoulders],
   looksAt:
     'Another person in the picture or a part of one: a further face, or skin next to the head and above the shoulders.',
-  limits: ['skinAboveChin', 'skinAboveShoulders', ...colourlessLimits],
+  limits: ['skinAboveChin', 'skinAboveShoulders', 'greyChroma'],
   codes: {
     too_little_colour: 'The picture has too little colour to check this.',
     second_face: 'A further face is in the picture.',

@@ -4,7 +4,7 @@ import type { FaceView } from '#measure/views.ts'
 import { defineHeadCheck, finding, gradedSign, sampleOf, wordsOf } from '../check.ts'
 import { judgeValue, type RiskTable, type Sign } from '../sign.ts'
 import { hasShutEyes, shutEyesLimits } from './eyes-open.ts'
-import { colourlessLimits, isColourless } from './natural-colour.ts'
+import { isColourless } from './natural-colour.ts'
 import { darkening, darkLensLimits } from './tinted-lenses.ts'
 
 /** How much redder the pupils are than the cheeks; null if the eyes are hidden or shut. */
@@ -30,7 +30,7 @@ export const redEye = defineHeadCheck({
   looksInto: ['views'],
   signs: [redPupils],
   looksAt: 'Pupils that are red from a flash.',
-  limits: ['redPupils', ...shutEyesLimits, ...darkLensLimits, ...colourlessLimits],
+  limits: ['redPupils', ...shutEyesLimits, ...darkLensLimits, 'greyChroma'],
   codes: {
     pupils_maybe_red: 'A pupil may be red with the light of a flash.',
     red_pupils: 'A pupil is red with the light of a flash.',

@@ -4,7 +4,7 @@ import { distanceToEdge } from '#models/person-mask.ts'
 import { thresholds } from '#thresholds/all.ts'
 import { defineHeadCheck, finding } from '../check.ts'
 import { round } from '../reading.ts'
-import { meltedClothes, meltedClothesCodes, meltedClothesLimits } from './background.ts'
+import { meltedClothes, meltedClothesCodes } from './background.ts'
 
 const hidden = 'shoulders.hidden'
 const advice = 'shoulders.advice'
@@ -20,7 +20,7 @@ export const shoulders = defineHeadCheck({
   states: ({ framing }) => framing !== undefined,
   looksAt:
     'Whether both shoulders can be seen and are square to the camera, in a picture that reaches below them.',
-  limits: ['shoulders', ...meltedClothesLimits],
+  limits: ['shoulders', 'meltedOutline'],
   codes: {
     shoulders_not_square: 'One shoulder is higher than the other.',
     shoulder_hidden: 'A shoulder seems to be missing or turned away.',

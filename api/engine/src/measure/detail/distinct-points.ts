@@ -1,7 +1,7 @@
 import { kernels, memoryOf, overrun } from '#decode/kernels/kernels.ts'
 import { thresholds } from '#thresholds/all.ts'
 import { detailThresholds } from '#thresholds/detail.ts'
-import type { LumaPatch } from './face-patches.ts'
+import type { LumaPatch } from '../luminance.ts'
 
 /** A place of a patch that is darker or brighter than everything round it: a pore, a hair, a grain of sensor noise. */
 export interface DistinctPoint {

@@ -1,8 +1,9 @@
 import { detailThresholds } from '#thresholds/detail.ts'
+import type { LumaPatch } from '../luminance.ts'
 import { smoothed, smoothingReach } from '../luminance.ts'
 import type { FacePlace } from '../portrait.ts'
 import type { NativeView } from '../views.ts'
-import { facePatches, type LumaPatch } from './face-patches.ts'
+import { facePatches } from './face-patches.ts'
 
 /** How widely the blur of lens and motion spreads the face's edges, as the standard deviation of a Gaussian blur. */
 export interface EdgeSpread {

@@ -2,17 +2,10 @@ import type { Rectangle } from '#decode/raster.ts'
 import { mouthCorners } from '#mesh/mesh-points.ts'
 import { detailThresholds } from '#thresholds/detail.ts'
 import { quantile } from '../distribution.ts'
-import { reducedLuminance } from '../luminance.ts'
+import { type LumaPatch, reducedLuminance } from '../luminance.ts'
 import type { FacePlace } from '../portrait.ts'
 import { pointAt } from '../regions.ts'
 import type { NativeView } from '../views.ts'
-
-/** Luma from 0 to 255, row by row. */
-export interface LumaPatch {
-  readonly width: number
-  readonly height: number
-  readonly luma: Float32Array
-}
 
 /** The parts in which every face has edges: the eyes, from above the brows to below the eyes, and the mouth. */
 export interface FacePatches {

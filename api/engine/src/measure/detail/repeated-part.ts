@@ -2,12 +2,11 @@ import type { Raster, Rectangle } from '#decode/raster.ts'
 import type { Point } from '#mesh/face-mesh.ts'
 import { pupils } from '#mesh/mesh-points.ts'
 import { thresholds } from '#thresholds/all.ts'
-import { reducedLuminance } from '../luminance.ts'
+import { type LumaPatch, reducedLuminance } from '../luminance.ts'
 import type { FacePlace } from '../portrait.ts'
 import { boxOf, outlineOf, pointAt, spansIn } from '../regions.ts'
 import type { NativeView } from '../views.ts'
 import { alikePlaces, type DistinctPoint, distinctPoints, surroundingsOf } from './distinct-points.ts'
-import type { LumaPatch } from './face-patches.ts'
 
 /** A part of the face that occurs in it twice. */
 export interface RepeatedPart {
