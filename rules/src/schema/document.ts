@@ -86,9 +86,6 @@ export const RuleDocument = z
     authority: z.string().min(2).describe('The authority that decides.'),
     inOwnLanguage: InOwnLanguage.optional().describe("What both are called in the country's own language."),
     version: Version,
-    confidence: z
-      .enum(['high', 'medium', 'low'])
-      .describe('How sure the catalog is of the record as a whole.'),
     ruleSince: z
       .string()
       .regex(/^\d{4}(-(0[1-9]|1[0-2]))?$/, 'a year or month such as "2025" or "2025-09", quoted')
