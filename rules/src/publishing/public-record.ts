@@ -4,6 +4,7 @@ import { type PublicRecord, schemaVersion } from '../record/document.ts'
 import type { IndexEntry } from '../record/listing.ts'
 import type { RuleDocument } from '../schema/document.ts'
 import { shortAnswer } from './answer.ts'
+import { confidenceOf } from './confidence.ts'
 import { backgroundRecord, bandRecord, fileRecord, printMillimetres, sizeRecord } from './figures.ts'
 import { citedSources, sourced, sourceRecord, trustOf, withSources } from './sources.ts'
 
@@ -28,7 +29,7 @@ export function publicRecordIn(document: RuleDocument, language: Language): Publ
     document: document.document,
     authority: document.authority,
     own_language: ownLanguage(document),
-    confidence: document.confidence,
+    confidence: confidenceOf(document),
     rule_since: document.ruleSince ?? null,
     answer: shortAnswer(document, t),
     size: sizeRecord(document),
