@@ -108,6 +108,10 @@ export const commands: Readonly<Record<string, Command>> = {
         run: ['scripts/catalog/sources.ts'],
         what: 'compares saved copies of the cited texts with what was read before: sources <folder>',
       },
+      audit: {
+        run: ['scripts/catalog/audit.ts'],
+        what: 'draws 60 documents for an outside reader, and takes the filled sheet: audit [--take <sheet>]',
+      },
     },
   },
   calibrate: {

@@ -1,4 +1,5 @@
 import type { PublicRecord } from '@likeness/rules'
+import { type Audit, auditsOfCatalog, errorRate } from '@likeness/rules/audits'
 import { type Operator, waysToTell } from '../information/operator.ts'
 import type { Part, TextPage, TextSection } from '../information/text-page.ts'
 import { regionCodes } from '../messages/countries.ts'
@@ -96,7 +97,11 @@ export function notFound(records: readonly PublicRecord[]) {
 }
 
 /** The index of trust: how much of the catalog is official, how old its readings are, and what could not be found. */
-export function trustPage(records: readonly PublicRecord[], operator: Operator): TextPage {
+export function trustPage(
+  records: readonly PublicRecord[],
+  operator: Operator,
+  audits: readonly Audit[] = auditsOfCatalog,
+): TextPage {
   const all = shareOf(records)
   return {
     path: '/trust',
@@ -105,6 +110,9 @@ export function trustPage(records: readonly PublicRecord[], operator: Operator):
     lead: `${percent(all)} of ${counted(all.all)} figures and policies were read in the text of the authority itself. The rest is second-hand, and says so where it stands. This page is counted from the catalog each time it is built.`,
     sections: [
       tellUs(operator),
+      ...(audits.length === 0
+        ? []
+        : [{ id: 'audits', title: 'How much is wrong', parts: [auditTable(audits)] }]),
       { id: 'tiers', title: 'How much is official', parts: [tierTable(records)] },
       { id: 'age', title: 'How old the readings are', parts: [ageTable(records)] },
       { id: 'countries', title: 'By country', parts: [countryTable(records)] },
@@ -141,6 +149,27 @@ function tierTable(records: readonly PublicRecord[]): Part {
       counted(documents.get(tier) ?? 0),
       tierMeaning(tier, inEnglish),
     ]),
+  }
+}
+
+function auditTable(audits: readonly Audit[]): Part {
+  const inPercent = (share: number) => (100 * share).toFixed(1)
+  return {
+    caption:
+      'A reader who did not write the rules compares the deciding figures of documents that are drawn at random with other texts. Not right means wrong, out of date, or not in the text that we cite. The true rate lies within the interval with a probability of 95 %.',
+    head: ['Month', 'Documents', 'Figures compared', 'Not right', 'Rate', 'Interval', 'No text found'],
+    rows: audits.map((audit) => {
+      const { errors, compared, share, low, high } = errorRate(audit)
+      return [
+        longDate(audit.month),
+        counted(audit.documents),
+        counted(compared),
+        counted(errors),
+        `${inPercent(share)} %`,
+        `${inPercent(low)} to ${inPercent(high)} %`,
+        counted(audit.figures['not-found']),
+      ]
+    }),
   }
 }
 

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import audits from '../audits.json' with { type: 'json' }
+
+/** What a reader of a sheet may answer about a figure. */
+export const AuditAnswer = z
+  .enum(['agrees', 'wrong', 'out-of-date', 'unsupported', 'not-found'])
+  .describe(
+    'agrees: an independent text states the same. wrong: one states something else. out-of-date: one that is newer does. unsupported: no cited text states it. not-found: no text was found to compare with.',
+  )
+export type AuditAnswer = z.infer<typeof AuditAnswer>
+
+const Count = z.int().nonnegative()
+
+/** The result of an audit: a reader who did not write the rules compared the figures of documents drawn at random. */
+export const Audit = z.strictObject({
+  month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'a month such as 2026-11'),
+  documents: Count.describe('How many documents were drawn.'),
+  figures: z.strictObject({
+    agrees: Count,
+    wrong: Count,
+    'out-of-date': Count,
+    unsupported: Count,
+    'not-found': Count,
+  } satisfies Record<AuditAnswer, typeof Count>),
+})
+export type Audit = z.infer<typeof Audit>
+
+/** The audits of the catalog, the latest first. */
+export const auditsOfCatalog: readonly Audit[] = z.array(Audit).parse(audits)
+
+/**
+ * How many of the figures that could be compared are not right (wrong, out of date or unsupported), and the share with its 95 %
+ * interval, each from 0 to 1: Wilson, Probable inference, JASA 22 (1927).
+ */
+export function errorRate({ figures }: Audit) {
+  const errors = figures.wrong + figures['out-of-date'] + figures.unsupported
+  const compared = errors + figures.agrees
+  if (compared === 0) return { errors, compared, share: 0, low: 0, high: 1 }
+  const share = errors / compared
+  const z2 = 1.96 ** 2
+  const middle = (share + z2 / (2 * compared)) / (1 + z2 / compared)
+  const half =
+    (1.96 * Math.sqrt((share * (1 - share)) / compared + z2 / (4 * compared ** 2))) / (1 + z2 / compared)
+  return { errors, compared, share, low: Math.max(middle - half, 0), high: Math.min(middle + half, 1) }
+}
