@@ -117,7 +117,7 @@ clearInterval(alive)
 
 function filesPerProcess(needs: ReadonlySet<Need>): number {
   if (needsItsOwnProcess.some((need) => needs.has(need))) return 1
-  return needs.size === 0 ? 16 : 6
+  return 16
 }
 
 function inParts(files: readonly string[], size: number): string[][] {
