@@ -19,7 +19,8 @@ import { type Need, needsOf } from './testing/needs.ts'
 
 const repository = join(import.meta.dirname, '..')
 const cache = join(repository, 'node_modules', '.cache')
-const everywhere = ['rules', 'api', 'site', 'scripts'].map((folder) => `${folder}/**/*.test.ts`)
+/** In the order in which they run: the site is built meanwhile. */
+const folders = ['api', 'rules', 'site', 'scripts']
 const given = process.argv.slice(2)
 const needsItsOwnProcess = ['browser', 'python', 'servers', 'site', 'dashboard', 'a site of its own'] as const
 const unitAlone = given.includes('--unit')
@@ -29,7 +30,7 @@ const named = given.filter((each) => !each.startsWith('-'))
 process.exitCode = await main()
 
 async function main(): Promise<number> {
-  const found = globSync(named.length > 0 ? named : everywhere, {
+  const found = globSync(named.length > 0 ? named : folders.map((folder) => `${folder}/**/*.test.ts`), {
     cwd: repository,
     exclude: ['**/node_modules'],
   })
@@ -93,8 +94,9 @@ function processesFor(tests: readonly string[]): readonly string[] {
   const folder = join(cache, 'test-processes')
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
+  const place = (file: string) => folders.indexOf(file.split('/')[0] ?? '')
   const groups = Map.groupBy(
-    tests.toSorted(),
+    tests.toSorted().toSorted((a, b) => place(a) - place(b)),
     (file) => `${file.split('/')[0]}: ${[...needsOf(file)].sort()}`,
   )
   return [...groups.values()].flatMap((files) =>
@@ -131,8 +133,8 @@ function startTests(
   files: readonly string[],
   environment: Readonly<Record<string, string>>,
 ): { code: Promise<number>; stop(): void } {
-  // One more than the cores, because tests of services wait for a third of their time.
-  const concurrency = `--test-concurrency=${availableParallelism() + 1}`
+  // Two more than the cores, because tests of services and pages wait for a third of their time.
+  const concurrency = `--test-concurrency=${availableParallelism() + 2}`
   const child = spawn(
     process.execPath,
     ['--test', concurrency, '--test-timeout=180000', ...options, ...files],
