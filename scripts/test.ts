@@ -99,11 +99,12 @@ function processesFor(tests: readonly string[]): readonly string[] {
     tests.toSorted().toSorted((a, b) => place(a) - place(b)),
     (file) => `${file.split('/')[0]}: ${[...needsOf(file)].sort()}`,
   )
-  return [...groups.values()].flatMap((files) =>
-    inParts(files, filesPerProcess(needsOf(files[0] ?? ''))).map((part) => {
-      if (part.length === 1) return part[0] ?? ''
+  return [...groups.values()]
+    .flatMap((files) => inParts(files, filesPerProcess(needsOf(files[0] ?? ''))))
+    .map((part, index) => {
       const modules = part.map((file) => [file, pathToFileURL(join(repository, file)).href])
-      const path = join(folder, `${part[0]?.replaceAll('/', '.')}.and-${part.length - 1}-more.test.mjs`)
+      // Node runs them in the order of their names.
+      const path = join(folder, `${1000 + index}.${part[0]?.replaceAll('/', '.')}.mjs`)
       writeFileSync(
         path,
         `import { describe } from 'node:test'
@@ -113,8 +114,7 @@ clearInterval(alive)
 `,
       )
       return path
-    }),
-  )
+    })
 }
 
 function filesPerProcess(needs: ReadonlySet<Need>): number {
@@ -133,8 +133,8 @@ function startTests(
   files: readonly string[],
   environment: Readonly<Record<string, string>>,
 ): { code: Promise<number>; stop(): void } {
-  // Two more than the cores, because tests of services and pages wait for a third of their time.
-  const concurrency = `--test-concurrency=${availableParallelism() + 2}`
+  // One more than the cores, because tests of services wait for a third of their time.
+  const concurrency = `--test-concurrency=${availableParallelism() + 1}`
   const child = spawn(
     process.execPath,
     ['--test', concurrency, '--test-timeout=180000', ...options, ...files],
