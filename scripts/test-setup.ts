@@ -26,8 +26,11 @@ async function hasChromium(): Promise<boolean> {
   run([process.execPath, join(playwright, 'cli.js'), 'install', 'chromium'])
   if (await findChromium()) return true
   say('installing Chromium (Debian’s package)')
-  installDebianPackages(['chromium'])
-  return (await findChromium()) !== undefined
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    installDebianPackages([name])
+    if (await findChromium()) return true
+  }
+  return false
 }
 
 function hasPython(): boolean {

@@ -19,7 +19,8 @@ import { type Need, needsOf } from './testing/needs.ts'
 
 const repository = join(import.meta.dirname, '..')
 const cache = join(repository, 'node_modules', '.cache')
-const everywhere = ['rules', 'api', 'site', 'scripts'].map((folder) => `${folder}/**/*.test.ts`)
+/** In the order in which they run: the site is built meanwhile. */
+const folders = ['api', 'rules', 'site', 'scripts']
 const given = process.argv.slice(2)
 const needsItsOwnProcess = ['browser', 'python', 'servers', 'site', 'dashboard', 'a site of its own'] as const
 const unitAlone = given.includes('--unit')
@@ -29,7 +30,7 @@ const named = given.filter((each) => !each.startsWith('-'))
 process.exitCode = await main()
 
 async function main(): Promise<number> {
-  const found = globSync(named.length > 0 ? named : everywhere, {
+  const found = globSync(named.length > 0 ? named : folders.map((folder) => `${folder}/**/*.test.ts`), {
     cwd: repository,
     exclude: ['**/node_modules'],
   })
@@ -93,15 +94,17 @@ function processesFor(tests: readonly string[]): readonly string[] {
   const folder = join(cache, 'test-processes')
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
+  const place = (file: string) => folders.indexOf(file.split('/')[0] ?? '')
   const groups = Map.groupBy(
-    tests.toSorted(),
+    tests.toSorted().toSorted((a, b) => place(a) - place(b)),
     (file) => `${file.split('/')[0]}: ${[...needsOf(file)].sort()}`,
   )
-  return [...groups.values()].flatMap((files) =>
-    inParts(files, filesPerProcess(needsOf(files[0] ?? ''))).map((part) => {
-      if (part.length === 1) return part[0] ?? ''
+  return [...groups.values()]
+    .flatMap((files) => inParts(files, filesPerProcess(needsOf(files[0] ?? ''))))
+    .map((part, index) => {
       const modules = part.map((file) => [file, pathToFileURL(join(repository, file)).href])
-      const path = join(folder, `${part[0]?.replaceAll('/', '.')}.and-${part.length - 1}-more.test.mjs`)
+      // Node runs them in the order of their names.
+      const path = join(folder, `${1000 + index}.${part[0]?.replaceAll('/', '.')}.mjs`)
       writeFileSync(
         path,
         `import { describe } from 'node:test'
@@ -111,13 +114,12 @@ clearInterval(alive)
 `,
       )
       return path
-    }),
-  )
+    })
 }
 
 function filesPerProcess(needs: ReadonlySet<Need>): number {
   if (needsItsOwnProcess.some((need) => needs.has(need))) return 1
-  return needs.size === 0 ? 16 : 6
+  return 16
 }
 
 function inParts(files: readonly string[], size: number): string[][] {

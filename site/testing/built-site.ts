@@ -113,16 +113,16 @@ export function fileAt(path: string, names: ReadonlySet<string>): string | undef
   return [`${name || 'index'}.html`, name, `${name}.json`].find((each) => names.has(each))
 }
 
-const debianChromium = '/usr/bin/chromium'
+const debianChromium = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(existsSync)
 
 /**
  * A headless Chromium until the test file ends: the one in LIKENESS_CHROMIUM, otherwise the system's or Playwright's own.
  * @param further Arguments such as those of a made-up camera.
  */
 export async function launchChromium(further: readonly string[] = []): Promise<Browser> {
-  const executablePath = process.env.LIKENESS_CHROMIUM ?? (existsSync(debianChromium) ? debianChromium : null)
+  const executablePath = process.env.LIKENESS_CHROMIUM ?? debianChromium
   const browser = await chromium.launch({
-    ...(executablePath === null ? {} : { executablePath }),
+    ...(executablePath !== undefined && { executablePath }),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', ...further],
   })
   after(() => browser.close())

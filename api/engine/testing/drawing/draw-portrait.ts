@@ -62,7 +62,7 @@ function shading(skin: string): string {
       <stop offset="0.2" stop-color="${tint(skin, 0.66)}"/>
       <stop offset="1" stop-color="${tint(skin, 0.95)}"/>
     </linearGradient>
-    <filter id="soft" x="-50%" y="-50%" width="200%" height="200%"><feGaussianBlur stdDeviation="0.018"/></filter>
+    <filter id="soft" color-interpolation-filters="sRGB" x="-50%" y="-50%" width="200%" height="200%"><feGaussianBlur stdDeviation="0.018"/></filter>
   </defs>`
 }
 

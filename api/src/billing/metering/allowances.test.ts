@@ -92,6 +92,14 @@ test('one of many concurrent calls claims the allowance and uses it once', async
   assert.deepEqual([await account.left(checkOfTheDay), await account.claim(checkOfTheDay)], [0, undefined])
 })
 
+test('a claim that has expired cannot be given back', async () => {
+  const { claim } = await newAccount()
+  const late = await claim(checkOfTheDay)
+  assert.ok(late)
+  await expireClaims()
+  assert.equal(await giveBackAllowance(db, late), false)
+})
+
 test('reading whether a claim was used waits for the transaction that uses it', async () => {
   const { claim } = await newAccount()
   const claimed = await claim(checkOfTheDay)

@@ -90,8 +90,9 @@ test('refuses another body, document or address with the same key', async () => 
 test('a claim that is stored after its session was given up does not keep its key', async () => {
   const { accountId } = await fundedAccount(db, '10.00')
   const secrets = secretsOf(accountId, 'late', [Buffer.from('a photo')])
+  // Longer than `until` waits, because a claim that has expired is free without a release.
   const claim = (by: typeof db) =>
-    claimKey(by, { accountId, key: 'late', secrets }, { lockSeconds: 60, waitSeconds: 0 })
+    claimKey(by, { accountId, key: 'late', secrets }, { lockSeconds: 3600, waitSeconds: 0 })
   const impatient = await openDatabase(url, { silenceMs: 1500 })
   assert.ok(impatient.ok)
   // Holds the claim up, as the confirmation of an absent replica does.
