@@ -27,5 +27,7 @@ export const photoCodeIsGiven: RuleCheck = ({ taken, photoCode }) => {
   if (photoCode?.policy !== 'required') return []
   if ([taken, ...(taken?.cases ?? [])].some((one) => one && givesCodes.includes(one.by))) return []
   const problem = 'a code is required, but taken names nobody who gives one'
-  return [{ path: ['photoCode', 'policy'], problem, remedy: `Write one of ${givesCodes.join(', ')} in taken.by` }]
+  return [
+    { path: ['photoCode', 'policy'], problem, remedy: `Write one of ${givesCodes.join(', ')} in taken.by` },
+  ]
 }
