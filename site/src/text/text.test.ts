@@ -149,7 +149,7 @@ it('say how the photo is made and handed in', () => {
 
 it('say that a photo of the reader’s own is of no use, and the answer does not say it twice', () => {
   const text = 'The authority takes the photo itself.'
-  const taken = { ...cited, by: 'authority' as const, text, note: 'At the counter.' }
+  const taken = { ...cited, by: 'authority' as const, cases: [], text, note: 'At the counter.' }
   const record = { ...usPassport, taken, answer: `${text} 51 × 51 mm.` }
   assert.deepEqual(decidingFacts(record, inEnglish), {
     taken: text,
