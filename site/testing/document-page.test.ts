@@ -121,7 +121,7 @@ describe('a document’s page and its JSON', () => {
   }
 
   it('begins with who takes the photo, before any figure', async () => {
-    const first = records.find(({ taken }) => taken?.by === 'authority')
+    const first = records.find((record) => record.taken?.by === 'authority' && isTakenOnSite(record))
     assert.ok(first?.taken)
     await page.goto(`${site}${first.path}`)
     const text = await page.locator('[data-first]').innerText()
