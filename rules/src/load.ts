@@ -8,8 +8,9 @@ import {
   rangesAreOrdered,
 } from './checks/bands.ts'
 import { countryCodeExists, filePathAgrees } from './checks/identity.ts'
-import { pixelsAgreeWithPrint, printStandsUpright, unitsAreRight } from './checks/sizes.ts'
+import { backSaysOneThing, pixelsAgreeWithPrint, printStandsUpright, unitsAreRight } from './checks/sizes.ts'
 import { citationsAgree, figuresAreCited } from './checks/sources.ts'
+import { photoCodeIsGiven, takenCasesDiffer } from './checks/taken.ts'
 import { textAgreesWithNumbers } from './checks/text.ts'
 import { changesAgree, historyAgrees } from './checks/versions.ts'
 import { parseRule } from './loading/parse.ts'
@@ -33,6 +34,9 @@ const ruleChecks: readonly RuleCheck[] = [
   printStandsUpright,
   unitsAreRight,
   pixelsAgreeWithPrint,
+  backSaysOneThing,
+  takenCasesDiffer,
+  photoCodeIsGiven,
   textAgreesWithNumbers,
   changesAgree,
 ]

@@ -121,7 +121,7 @@ describe('a document’s page and its JSON', () => {
   }
 
   it('begins with who takes the photo, before any figure', async () => {
-    const first = records.find(({ taken }) => taken?.by === 'authority')
+    const first = records.find((record) => record.taken?.by === 'authority' && isTakenOnSite(record))
     assert.ok(first?.taken)
     await page.goto(`${site}${first.path}`)
     const text = await page.locator('[data-first]').innerText()
@@ -135,7 +135,7 @@ describe('a document’s page and its JSON', () => {
     await page.goto(`${site}/requirements/fr/passport`)
     assert.match(
       await page.locator('[data-first]').innerText(),
-      /approved professional or in an approved booth/,
+      /in a booth or by a photographer that the authority approves/,
     )
     await page.goto(`${site}/requirements/us/passport`)
     assert.equal(await page.locator('[data-first]').count(), 0)

@@ -97,6 +97,7 @@ export const rangesAreOrdered: RuleCheck = (document) => {
 const figures = {
   'upload.pixels': ['exact', 'recommended', 'min', 'max', 'square'],
   'upload.bytes': ['minKb', 'maxKb'],
+  'print.paper': ['finish', 'border'],
   background: ['colours', 'forbidden', 'plain'],
   capture: ['minPixels', 'minDistanceM', 'maxDistanceM'],
 }

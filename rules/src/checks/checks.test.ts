@@ -6,8 +6,9 @@ import { formatFieldPath } from '../loading/problem.ts'
 import type { RuleDocument } from '../schema/document.ts'
 import { bandsLieInFrame, figuresSaySomething, millimetresHavePrint, rangesAreOrdered } from './bands.ts'
 import { countryCodeExists, duplicatesAmong, filePathAgrees } from './identity.ts'
-import { pixelsAgreeWithPrint, printStandsUpright, unitsAreRight } from './sizes.ts'
+import { backSaysOneThing, pixelsAgreeWithPrint, printStandsUpright, unitsAreRight } from './sizes.ts'
 import { citationsAgree, figuresAreCited, staleSources } from './sources.ts'
+import { photoCodeIsGiven, takenCasesDiffer } from './taken.ts'
 import { textAgreesWithNumbers } from './text.ts'
 import { changesAgree, historyAgrees } from './versions.ts'
 
@@ -19,6 +20,7 @@ const printOf = (widthMm: number, heightMm: number, more = {}) => ({
   print: { size: { widthMm, heightMm, cite, ...more } },
 })
 const pixels = (sizes: object, more = {}) => ({ upload: { pixels: { ...sizes, cite }, ...more } })
+const takenBy = (by: string, cases?: object[]) => ({ taken: { by, cases, cite } })
 const at300 = { resolution: { minDpi: 300, cite } }
 const percentBand = (min: number, max: number, more = {}) => ({ min, max, unit: 'percent', cite, ...more })
 const inches = { inches: { width: 2, height: 2 } }
@@ -111,6 +113,37 @@ const cases: readonly (readonly [check: RuleCheck, replaced: Replaced, problems:
       'upload.bytes: this field states no value',
       'background: this field states no value',
     ],
+  ],
+  [
+    figuresSaySomething,
+    { print: { paper: { cite, note: 'Thin.' } }, headHeight: undefined },
+    ['print.paper: this field states no value'],
+  ],
+  [backSaysOneThing, { print: { back: { write: ['nothing'], cite } } }, []],
+  [
+    backSaysOneThing,
+    { print: { back: { write: ['name', 'nothing'], cite } } },
+    ['print.back.write: name, nothing: it names something twice, or nothing and something'],
+  ],
+  [takenCasesDiffer, takenBy('authority', [{ route: 'abroad', by: 'applicant' }]), []],
+  [takenCasesDiffer, takenBy('applicant'), ['taken.by: applicant without cases says nothing']],
+  [
+    takenCasesDiffer,
+    takenBy('authority', [
+      { underYears: 6, by: 'authority' },
+      { underYears: 6, by: 'applicant' },
+    ]),
+    [
+      'taken.cases[0].by: authority is also the answer of the document',
+      'taken.cases[1]: another case has this route and age',
+    ],
+  ],
+  [photoCodeIsGiven, { ...takenBy('booth'), photoCode: { policy: 'required', cite } }, []],
+  [photoCodeIsGiven, { photoCode: { policy: 'accepted', cite } }, []],
+  [
+    photoCodeIsGiven,
+    { ...takenBy('authority'), photoCode: { policy: 'required', cite } },
+    ['photoCode.policy: a code is required, but taken names nobody who gives one'],
   ],
   [pixelsAgreeWithPrint, pixels({ exact: { width: 400, height: 500 } }), []],
   [pixelsAgreeWithPrint, pixels({ exact: { width: 472, height: 591 } }, at300), []],

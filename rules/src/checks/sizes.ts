@@ -80,6 +80,15 @@ export const printStandsUpright: RuleCheck = ({ print }) => {
   return [{ path: ['print', 'size', 'widthMm'], problem, remedy }]
 }
 
+/** A back that stays blank bears nothing else, and nothing is named twice. */
+export const backSaysOneThing: RuleCheck = ({ print }) => {
+  const items = print?.back?.write ?? []
+  const isClear = new Set(items).size === items.length && (items.length === 1 || !items.includes('nothing'))
+  if (items.length === 0 || isClear) return []
+  const problem = `${items.join(', ')}: it names something twice, or nothing and something`
+  return [{ path: ['print', 'back', 'write'], problem, remedy: 'Remove what is not true' }]
+}
+
 /** The smallest side of an identity photo on paper, in mm. Centimetres and inches written as mm are smaller. */
 const leastPrintMm = 15
 /** The smallest head on such a photo, in mm. */

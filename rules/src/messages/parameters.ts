@@ -74,7 +74,37 @@ export type Parameters = {
   'editing.crop-only': NoValues
   'editing.background-allowed': NoValues
   'editing.allowed': NoValues
+  'photo-code.required': NoValues
+  'photo-code.accepted': NoValues
+  'photo-code.validity': { months: number }
+  'paper.finish.matt': NoValues
+  'paper.finish.glossy': NoValues
+  'paper.finish.either': NoValues
+  'paper.border.none': NoValues
+  'back.text': { items: string }
+  'back.nothing': NoValues
+  'back.name': NoValues
+  'back.birth-date': NoValues
+  'back.date-taken': NoValues
+  'back.document-number': NoValues
+  'back.signature': NoValues
+  'back.studio-stamp': NoValues
+  'back.guarantor': NoValues
+  'attachment.loose': NoValues
+  'attachment.glued': NoValues
+  'attachment.stapled': NoValues
   'taken.authority': NoValues
   'taken.authority-or-applicant': NoValues
+  'route.online': NoValues
+  'route.by-post': NoValues
+  'route.at-the-office': NoValues
+  'route.abroad': NoValues
+  'route.domestic': NoValues
+  'age.under': { years: string }
+  'taken.case': { condition: string; text: string }
+  'taken.commercial-photographer': NoValues
+  'taken.booth': NoValues
+  'taken.app': NoValues
+  'taken.applicant': NoValues
   'taken.approved-photographer': NoValues
 }

@@ -1,16 +1,17 @@
 import type { RulesTranslator } from '../messages/translator.ts'
 import type { RuleDocument } from '../schema/document.ts'
 import type { ColourName } from '../schema/policy.ts'
+import { takenRecord, takenText } from './wording.ts'
 
 /**
- * What the authority asks, in one to four plain sentences: who takes the photo (if the applicant cannot choose), the size,
+ * What the authority asks, in a few plain sentences: who takes the photo (if the applicant cannot choose), the size,
  * the head, and the rules about the picture. A fact that the document does not state is not mentioned. If the document
  * states none of them, the answer says so.
  */
 export function shortAnswer(document: RuleDocument, t: RulesTranslator): string {
   const { taken } = document
   const sentences = [
-    taken === undefined ? null : t(`taken.${taken.by}`),
+    taken === undefined ? null : takenText(takenRecord(taken), t),
     sentence(sizeParts(document, t), t('answer.separator'), t),
     headSentence(document, t),
     sentence(pictureParts(document, t), t('answer.picture-separator'), t),

@@ -114,6 +114,46 @@ test('publishes who takes the photo, advice and uncertainty, but not what only c
   assert.deepEqual(record.taken?.sources, [publishedSource])
 })
 
+test('publishes who takes the photo by route and age, and refuses a case without a condition', () => {
+  const cases = [{ route: 'abroad', underYears: 6, by: 'applicant' }]
+  const record = publicRecord(sampleRule({ taken: { by: 'authority', cases, cite } }))
+  assert.deepEqual(record.taken?.cases, [{ route: 'abroad', under_years: 6, by: 'applicant' }])
+  assert.equal(
+    record.taken?.text,
+    'The authority takes the photo itself. Abroad, under 6: The applicant provides the photo.',
+  )
+  assert.ok(record.answer.startsWith(record.taken.text))
+  assert.throws(() => sampleRule({ taken: { by: 'authority', cases: [{ by: 'app' }], cite } }))
+})
+
+test('publishes the code of a photo, and the paper, the back and the attachment of a print', () => {
+  const record = publicRecord(
+    sampleRule({
+      photoCode: { policy: 'accepted', validMonths: 6, cite },
+      print: {
+        size: { widthMm: 40, heightMm: 50, cite },
+        paper: { finish: 'matt', border: 'none', cite },
+        back: { write: ['name', 'birth-date'], cite },
+        attachment: { how: 'glued', cite },
+      },
+    }),
+  )
+  const { photo_code, paper, back, attachment } = record
+  assert.equal(photo_code?.valid_months, 6)
+  assert.deepEqual(
+    [photo_code, paper, back, attachment].map((one) => one?.text),
+    [
+      'A code that the photographer gives is accepted. It is valid for 6 months.',
+      'Matt paper. Without a border.',
+      'On the back: the name, the date of birth.',
+      'Glued to the form.',
+    ],
+  )
+  const blank = publicRecord(sampleRule({ print: { back: { write: ['nothing'], cite } } }))
+  assert.equal(blank.back?.text, 'Nothing is written on the back.')
+  assert.throws(() => sampleRule({ print: { back: { write: [], cite } } }))
+})
+
 test('a document without a source has no record', () => {
   assert.throws(() => publicRecord(sampleRule({ sources: {} })), RangeError)
 })

@@ -7,6 +7,7 @@ import { shortAnswer } from './answer.ts'
 import { confidenceOf } from './confidence.ts'
 import { backgroundRecord, bandRecord, fileRecord, printMillimetres, sizeRecord } from './figures.ts'
 import { citedSources, sourced, sourceRecord, trustOf, withSources } from './sources.ts'
+import { backText, paperText, photoCodeText, takenRecord, takenText } from './wording.ts'
 
 /**
  * A document as the public catalog publishes it, both in the JSON answer and on the page. Throws a RangeError for a document
@@ -35,7 +36,7 @@ export function publicRecordIn(document: RuleDocument, language: Language): Publ
     size: sizeRecord(document),
     ...geometry(document),
     ...policies(document, t),
-    ...paper(document),
+    ...paper(document, t),
     file: fileRecord(document),
     children: children(document),
     source_url: principal.url,
@@ -107,14 +108,27 @@ function policies(document: RuleDocument, t: RulesTranslator) {
     attire: sourced(document, document.attire, ({ text }) => ({ text })),
     framing: sourced(document, document.framing, ({ text }) => ({ text })),
     submission: sourced(document, document.submission, ({ text }) => ({ text })),
-    taken: sourced(document, document.taken, ({ by }) => ({ by, text: t(`taken.${by}`) })),
+    taken: sourced(document, document.taken, (taken) => {
+      const record = takenRecord(taken)
+      return { ...record, text: takenText(record, t) }
+    }),
+    photo_code: sourced(document, document.photoCode, ({ policy, validMonths }) => {
+      const record = { policy, valid_months: validMonths ?? null }
+      return { ...record, text: photoCodeText(record, t) }
+    }),
   }
 }
 
-function paper(document: RuleDocument) {
+function paper(document: RuleDocument, t: RulesTranslator) {
   const print = document.print
   return {
     print_colour: sourced(document, print?.colour, ({ text }) => ({ text })),
+    paper: sourced(document, print?.paper, ({ finish, border }) => {
+      const record = { finish: finish ?? null, border: border ?? null }
+      return { ...record, text: paperText(record, t) }
+    }),
+    back: sourced(document, print?.back, ({ write }) => ({ write, text: backText({ write }, t) })),
+    attachment: sourced(document, print?.attachment, ({ how }) => ({ how, text: t(`attachment.${how}`) })),
     copies: sourced(document, print?.copies, ({ count }) => ({ count })),
     resolution: sourced(document, print?.resolution, ({ minDpi }) => ({ min_dpi: minDpi })),
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Confidence, Tier } from '../schema/citation.ts'
 import { RelaxedCheck, RuleDocument } from '../schema/document.ts'
-import { FileFormat } from '../schema/figures.ts'
+import { Attachment, BackItem, FileFormat, PaperBorder, PaperFinish } from '../schema/figures.ts'
 import {
   ColourName,
   EditingPolicy,
@@ -9,6 +9,8 @@ import {
   GlassesPolicy,
   HeadCoveringPolicy,
   MouthPolicy,
+  PhotoCodePolicy,
+  Route,
   TakenBy,
 } from '../schema/policy.ts'
 
@@ -176,15 +178,39 @@ const policies = {
   submission: Text.nullable().describe(
     'Who may take the photo, on what it is printed and how it is submitted.',
   ),
-  taken: sourced({ by: TakenBy, text: z.string() })
+  taken: sourced({
+    by: TakenBy,
+    cases: z
+      .array(z.object({ route: Route.nullable(), under_years: z.int().nullable(), by: TakenBy }))
+      .describe('The routes and ages of which `by` is not true, each with its own answer.'),
+    text: z.string(),
+  })
     .nullable()
     .describe('Who takes the photo, if the applicant may not bring one of their own making.'),
+  photo_code: sourced({ policy: PhotoCodePolicy, valid_months: z.number().nullable(), text: z.string() })
+    .nullable()
+    .describe(
+      'The code, number or slip of a photographer or booth by which the authority finds the photo that they sent it.',
+    ),
 }
 
 const paperAndFile = {
   print_colour: Text.nullable().describe(
     'Colour or black and white on paper; `file.colour` is that of the file.',
   ),
+  paper: sourced({
+    finish: PaperFinish.nullable(),
+    border: PaperBorder.nullable(),
+    text: z.string(),
+  })
+    .nullable()
+    .describe('The paper of the print.'),
+  back: sourced({ write: z.array(BackItem), text: z.string() })
+    .nullable()
+    .describe('What the back of the print bears.'),
+  attachment: sourced({ how: Attachment, text: z.string() })
+    .nullable()
+    .describe('How the print goes with the form.'),
   copies: sourced({ count: z.int() }).nullable(),
   resolution: Resolution.nullable(),
   file: z.object({
@@ -237,7 +263,7 @@ export const PublicRecord = z
       .string()
       .nullable()
       .describe('The year or month in which the authority put the rule into force.'),
-    answer: z.string().describe('The short answer, in one to four sentences.'),
+    answer: z.string().describe('The short answer, in a few sentences.'),
     size_mm: Millimetres,
     size,
     ...geometry,

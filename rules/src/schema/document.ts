@@ -22,6 +22,7 @@ import {
   Glasses,
   HeadCovering,
   Mouth,
+  PhotoCode,
   Recency,
   Submission,
   Taken,
@@ -133,6 +134,7 @@ export const RuleDocument = z
     capture: Capture.optional(),
     submission: Submission.optional(),
     taken: Taken.optional(),
+    photoCode: PhotoCode.optional(),
     children: z.array(ChildRule).min(1).optional(),
     evidence: z.string().min(10).describe('What was read where, in words.'),
     uncertain: z

@@ -91,11 +91,43 @@ export const PoseLimits = cited({
 export const FileFormat = z.enum(['jpeg', 'png', 'heic', 'heif', 'bmp', 'gif', 'tiff', 'pdf', 'webp', 'avif'])
 export type FileFormat = z.infer<typeof FileFormat>
 
+/** `either` is both: matt and glossy. */
+export const PaperFinish = z.enum(['matt', 'glossy', 'either'])
+
+export const PaperBorder = z.enum(['none'])
+
+/** What the back of a print bears. */
+export const BackItem = z
+  .enum([
+    'nothing',
+    'name',
+    'birth-date',
+    'date-taken',
+    'document-number',
+    'signature',
+    'studio-stamp',
+    'guarantor',
+  ])
+  .describe(
+    "nothing: it stays blank. document-number: of the document or the application. signature: the applicant's. studio-stamp: name or stamp of who took it. guarantor: words or signature of a person who confirms the likeness.",
+  )
+
+export const Attachment = z
+  .enum(['loose', 'glued', 'stapled'])
+  .describe('How a print goes with the form. loose: neither glued nor stapled.')
+export type Attachment = z.infer<typeof Attachment>
+
 /** A paper photo. */
 export const Print = z.strictObject({
   size: PrintSize.optional(),
   maxSize: PrintSize.optional().describe('Where the authority gives a range, size is its lower end.'),
   colour: cited({ text: z.string().min(2) }).optional(),
+  paper: cited({
+    finish: PaperFinish.optional(),
+    border: PaperBorder.optional(),
+  }).optional(),
+  back: cited({ write: z.array(BackItem).min(1) }).optional(),
+  attachment: cited({ how: Attachment }).optional(),
   copies: cited({ count: z.number().int().nonnegative().max(20) }).optional(),
   resolution: cited({ minDpi: z.number().int().positive().max(2400) }).optional(),
 })

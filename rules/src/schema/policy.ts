@@ -37,14 +37,52 @@ export const Submission = cited({ text: z.string().min(3) }).describe(
 )
 
 export const TakenBy = z
-  .enum(['authority', 'authority-or-applicant', 'approved-photographer'])
+  .enum([
+    'authority',
+    'authority-or-applicant',
+    'approved-photographer',
+    'commercial-photographer',
+    'booth',
+    'app',
+    'applicant',
+  ])
   .describe(
-    'authority: its office takes the picture. authority-or-applicant: it does, or accepts one that is brought. approved-photographer: its office or a photographer whom it approves takes it and sends the file.',
+    'authority: its office takes the picture. authority-or-applicant: it does, or accepts one that is brought. approved-photographer: its office or a photographer whom it approves takes it and sends the file. commercial-photographer: any professional photographer or studio. booth: a booth or a photographer that it approves or names, and the applicant brings the print or the code. app: it is captured live in its own app or online form. applicant: the applicant is free to bring one of their own making, where other cases have another answer.',
   )
 export type TakenBy = z.infer<typeof TakenBy>
 
-export const Taken = cited({ by: TakenBy }).describe(
-  'Who takes the photo, where the applicant is not free to bring one of their own making.',
+export const Route = z
+  .enum(['online', 'by-post', 'at-the-office', 'abroad', 'domestic'])
+  .describe('How or where the application is made. abroad: at a mission. domestic: in the country.')
+
+const TakenCase = z
+  .strictObject({
+    route: Route.optional(),
+    underYears: z.number().int().positive().max(18).optional().describe('Of applicants below this age.'),
+    by: TakenBy,
+  })
+  .refine(
+    ({ route, underYears }) => route !== undefined || underYears !== undefined,
+    'needs a route or underYears',
+  )
+
+export const Taken = cited({
+  by: TakenBy,
+  cases: z
+    .array(TakenCase)
+    .min(1)
+    .optional()
+    .describe('The routes and ages of which `by` is not true, each with its own answer.'),
+}).describe('Who takes the photo, where the applicant is not free to bring one of their own making.')
+export type Taken = z.infer<typeof Taken>
+
+export const PhotoCodePolicy = z.enum(['required', 'accepted'])
+
+export const PhotoCode = cited({
+  policy: PhotoCodePolicy,
+  validMonths: z.number().positive().max(120).optional().describe('How long it can be used.'),
+}).describe(
+  'The code, number or slip of a photographer or booth by which the authority finds the photo that they sent it. required: no other photo is taken. accepted: it replaces a photo.',
 )
 
 /** The colour names that authorities use; `palette` in `colour.ts` says which colours a name covers. */

@@ -3,7 +3,7 @@ import { documentFinder } from '@likeness/rules/search'
 import { searchWords } from '@likeness/rules/words'
 import type { SiteTranslator } from '../messages/english.ts'
 import { countryWords, findable } from '../search/suggest-pages.ts'
-import { type Fact, fileFacts, personFacts, pictureFacts, printFacts } from '../text/facts.ts'
+import { type Fact, fileFacts, paperFacts, personFacts, pictureFacts, printFacts } from '../text/facts.ts'
 import { type FigureRow, figureRows } from '../text/figure-rows.ts'
 import { withUnit } from '../text/quantities.ts'
 import { tierName } from '../trust/tiers.ts'
@@ -62,6 +62,7 @@ export function comparisonRows(records: readonly PublicRecord[], t: SiteTranslat
     { name: t('section.background'), text: backgroundText(record, t) },
     ...[...personFacts(record, t), ...pictureFacts(record, t)].map((fact) => named(fact)),
     ...printFacts(record, t).map((fact) => named(fact, t('absent.on-paper', fact))),
+    ...paperFacts(record, t).map((fact) => named(fact)),
     ...fileFacts(record, t).map((fact) => named(fact, t('absent.of-file', fact))),
     { name: t('block.trust'), text: tierName(record.trust, t) },
     { name: t('block.version'), text: record.version },

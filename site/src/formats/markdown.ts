@@ -1,8 +1,8 @@
 import type { IndexEntry, PublicRecord } from '@likeness/rules'
 import type { Country } from '../catalog.ts'
 import { inEnglish } from '../messages/english.ts'
-import { conflictSubject, isTakenOnSite, onSite } from '../text/chosen-facts.ts'
-import { type Fact, fileFacts, personFacts, pictureFacts, printFacts } from '../text/facts.ts'
+import { conflictSubject, isTakenOnSite, onSite, stated } from '../text/chosen-facts.ts'
+import { type Fact, fileFacts, paperFacts, personFacts, pictureFacts, printFacts } from '../text/facts.ts'
 import { figureRows, pixelBasis } from '../text/figure-rows.ts'
 import { longDate } from '../text/wording.ts'
 import { tierMeaning, tierName } from '../trust/tiers.ts'
@@ -56,7 +56,7 @@ export function documentMarkdown(record: PublicRecord, site: URL | undefined): s
     '## The picture',
     factList(pictureFacts(record, inEnglish), record),
     '## On paper',
-    factList(printFacts(record, inEnglish), record),
+    factList([...printFacts(record, inEnglish), ...stated(paperFacts(record, inEnglish))], record),
     '## As a file',
     factList(fileFacts(record, inEnglish), record),
     '## What is uncertain',

@@ -55,6 +55,7 @@ export type Parameters = {
   'taken.before': NoValues
   'taken.authority': NoValues
   'taken.authority-or-applicant': NoValues
+  'taken.applicant': NoValues
   'taken.approved-photographer': NoValues
   'bring.photographer': NoValues
   'bring.unknown': NoValues
@@ -126,9 +127,13 @@ export type Parameters = {
   'fact.recency': NoValues
   'fact.capture': NoValues
   'fact.taken': NoValues
+  'fact.photo-code': NoValues
   'fact.submission': NoValues
   'fact.aspect': NoValues
   'fact.copies': NoValues
+  'fact.paper': NoValues
+  'fact.back': NoValues
+  'fact.attachment': NoValues
   'fact.colour': NoValues
   'fact.resolution': NoValues
   'fact.format': NoValues

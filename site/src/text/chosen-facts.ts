@@ -19,7 +19,7 @@ export function absentFacts(record: PublicRecord, t: SiteTranslator): AbsentFact
     ...(record.background === null ? [{ key: 'background', name: t('absent.background') }] : []),
     ...unstated(personFacts(record, t), t),
     ...(record.children.length === 0 ? [{ key: 'children', name: t('absent.children') }] : []),
-    ...unstated(pictureFacts(record, t), t),
+    ...unstated(pictureFacts(record, t), t).filter(({ key }) => key !== 'photo_code'),
     ...unstated(printFacts(record, t), t, 'absent.on-paper'),
     ...unstated(fileFacts(record, t), t, 'absent.of-file'),
   ]
@@ -54,6 +54,19 @@ function unstated(
 export const stated = (facts: readonly Fact[], wanted = true): Fact[] =>
   facts.filter(({ text }) => (text !== null) === wanted)
 
+type TakenBy = NonNullable<PublicRecord['taken']>['by']
+
+/** The messages on what it means for a reader who takes the photo. */
+const forReader = {
+  authority: 'taken.authority',
+  'authority-or-applicant': 'taken.authority-or-applicant',
+  'approved-photographer': 'taken.approved-photographer',
+  'commercial-photographer': 'taken.approved-photographer',
+  booth: 'taken.approved-photographer',
+  app: 'bring.nothing',
+  applicant: 'taken.applicant',
+} as const satisfies Record<TakenBy, string>
+
 /**
  * What a reader must know before any figure, because it decides whether the other rules matter at all: who takes the photo,
  * and how it is handed in. Null if the authority states neither.
@@ -62,7 +75,7 @@ export const stated = (facts: readonly Fact[], wanted = true): Fact[] =>
  */
 export function decidingFacts({ taken, submission }: PublicRecord, t: SiteTranslator) {
   if (taken === null && submission === null) return null
-  const own = taken === null ? [] : [{ text: t(`taken.${taken.by}`), isTranslated: true }]
+  const own = taken === null ? [] : [{ text: t(forReader[taken.by]), isTranslated: true }]
   const texts = [taken?.note, submission?.text, submission?.note].flatMap((text) =>
     text ? [{ text, isTranslated: false }] : [],
   )
@@ -74,15 +87,23 @@ export function answerAfterTaken({ answer, taken }: PublicRecord): string {
   return taken !== null && answer.startsWith(taken.text) ? answer.slice(taken.text.length).trim() : answer
 }
 
+const onSiteOnly: ReadonlySet<TakenBy> = new Set(['authority', 'approved-photographer', 'app'])
+
 /**
- * Whether the photo is only ever taken by the authority or by a photographer whom it approves. Such an authority publishes
- * few figures, because no applicant needs them.
+ * Whether the photo is only ever taken by the authority, in its app, or by a photographer whom it approves. Such an authority
+ * publishes few figures, because no applicant needs them. A photographer whom the applicant chooses, or a booth, needs them.
  */
 export const isTakenOnSite = ({ taken }: Pick<PublicRecord, 'taken'>): boolean =>
-  taken !== null && taken.by !== 'authority-or-applicant'
+  taken !== null && [taken, ...taken.cases].every(({ by }) => onSiteOnly.has(by))
+
+const ownPhotos: ReadonlySet<TakenBy> = new Set(['authority-or-applicant', 'applicant'])
+
+/** Whether the applicant may bring a photo of their own making, by some route or at some age. */
+export const mayBeOwnPhoto = ({ taken }: Pick<PublicRecord, 'taken'>): boolean =>
+  taken === null || [taken, ...taken.cases].some(({ by }) => ownPhotos.has(by))
 
 /** The members of the record about which a page on a photo that is taken on site tells in its first section. */
-const ownMembers = new Set(['taken', 'submission'])
+const ownMembers = new Set(['taken', 'photo_code', 'submission'])
 
 export const isAboutHandingIn = ({ key }: Fact): boolean => ownMembers.has(key)
 
@@ -103,6 +124,7 @@ export function onSite(record: PublicRecord, t: SiteTranslator) {
 
 function bringText({ taken, copies }: PublicRecord, t: SiteTranslator): string {
   if (taken?.by === 'approved-photographer') return t('bring.photographer')
+  if (taken?.by === 'app') return t('bring.nothing')
   if (copies === null) return t('bring.unknown')
   return copies.count === 0 ? t('bring.nothing') : t('bring.prints', { count: copies.count })
 }
@@ -112,6 +134,9 @@ const messages = {
   'print.size': 'figure.print',
   'print.copies': 'fact.copies',
   'print.colour': 'fact.colour',
+  'print.paper': 'fact.paper',
+  'print.back': 'fact.back',
+  'print.attachment': 'fact.attachment',
   upload: 'section.file',
   'upload.bytes': 'fact.bytes',
   'upload.pixels': 'figure.pixels',
@@ -131,6 +156,8 @@ const messages = {
   framing: 'fact.framing',
   recency: 'fact.recency',
   submission: 'fact.submission',
+  taken: 'fact.taken',
+  photoCode: 'fact.photo-code',
   children: 'fact.children',
 } as const
 

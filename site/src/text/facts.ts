@@ -1,4 +1,5 @@
 import type { PublicRecord } from '@likeness/rules'
+import { backText, paperText, photoCodeText, takenText } from '@likeness/rules/wording'
 import type { SiteTranslator } from '../messages/english.ts'
 import type { Provenance } from './figure-rows.ts'
 import { kilobytes, limits } from './quantities.ts'
@@ -84,7 +85,8 @@ export function pictureFacts(record: PublicRecord, t: SiteTranslator): Fact[] {
       t('recency.text', { months: max_months }),
     ),
     fact('capture', t('fact.capture'), record.capture, (capture) => captureText(capture, t)),
-    fact('taken', t('fact.taken'), record.taken, ({ by }) => t.rules(`taken.${by}`)),
+    fact('taken', t('fact.taken'), record.taken, (taken) => takenText(taken, t.rules)),
+    fact('photo_code', t('fact.photo-code'), record.photo_code, (code) => photoCodeText(code, t.rules)),
     ownText('submission', t('fact.submission'), record.submission),
     fact('aspect', t('fact.aspect'), record.aspect, (aspect) => limits(aspect, t, 3)),
   ]
@@ -96,6 +98,15 @@ export function printFacts(record: PublicRecord, t: SiteTranslator): Fact[] {
     fact('copies', t('fact.copies'), record.copies, ({ count }) => t.number(count)),
     colourFact('print_colour', record.print_colour, t),
     fact('resolution', t('fact.resolution'), record.resolution, ({ min_dpi }) => leastDpi(min_dpi, t)),
+  ]
+}
+
+/** The requirements on the sheet of a print, of which few authorities state any. */
+export function paperFacts(record: PublicRecord, t: SiteTranslator): Fact[] {
+  return [
+    fact('paper', t('fact.paper'), record.paper, (paper) => paperText(paper, t.rules)),
+    fact('back', t('fact.back'), record.back, (back) => backText(back, t.rules)),
+    fact('attachment', t('fact.attachment'), record.attachment, ({ how }) => t.rules(`attachment.${how}`)),
   ]
 }
 

@@ -10,7 +10,17 @@ import { sampleRule } from '../../../rules/testing/samples.ts'
 import { recordOf } from '../catalog.ts'
 import { inEnglish } from '../messages/english.ts'
 import { siteTranslator } from '../messages/site-messages.ts'
-import { answerAfterTaken, conflictSubject, decidingFacts, isTakenOnSite, onSite } from './chosen-facts.ts'
+import {
+  absentFacts,
+  answerAfterTaken,
+  conflictSubject,
+  decidingFacts,
+  isTakenOnSite,
+  mayBeOwnPhoto,
+  onSite,
+  stated,
+} from './chosen-facts.ts'
+import { paperFacts } from './facts.ts'
 import { dimensions, figure, inchLimits, kilobytes, limits, unbroken, withUnit } from './quantities.ts'
 import { checkCall } from './quick-start.ts'
 import { joined, longDate, sentence } from './wording.ts'
@@ -139,7 +149,7 @@ it('say how the photo is made and handed in', () => {
 
 it('say that a photo of the reader’s own is of no use, and the answer does not say it twice', () => {
   const text = 'The authority takes the photo itself.'
-  const taken = { ...cited, by: 'authority' as const, text, note: 'At the counter.' }
+  const taken = { ...cited, by: 'authority' as const, cases: [], text, note: 'At the counter.' }
   const record = { ...usPassport, taken, answer: `${text} 51 × 51 mm.` }
   assert.deepEqual(decidingFacts(record, inEnglish), {
     taken: text,
@@ -160,12 +170,39 @@ const taken = (by: string) => ({ taken: { by, cite } })
 
 test('a photo is taken on site if the applicant cannot bring one', () => {
   const by = (who: string) => isTakenOnSite(recordWith(taken(who)))
-  assert.deepEqual(['authority', 'approved-photographer', 'authority-or-applicant'].map(by), [
-    true,
-    true,
+  assert.deepEqual(['authority', 'approved-photographer', 'app'].map(by), [true, true, true])
+  assert.deepEqual(['authority-or-applicant', 'commercial-photographer', 'booth'].map(by), [
+    false,
+    false,
     false,
   ])
   assert.equal(isTakenOnSite(recordWith({})), false)
+  const abroad = { by: 'authority', cases: [{ route: 'abroad', by: 'applicant' }], cite }
+  assert.equal(isTakenOnSite(recordWith({ taken: abroad })), false)
+  assert.ok(mayBeOwnPhoto(recordWith({ taken: abroad })))
+  assert.ok(!mayBeOwnPhoto(recordWith(taken('booth'))))
+})
+
+test('a photo that a photographer of the reader’s choice takes is not the reader’s own', () => {
+  const deciding = decidingFacts(recordWith(taken('commercial-photographer')), inEnglish)
+  assert.deepEqual(deciding, {
+    taken: 'A professional photographer takes the photo.',
+    details: [{ text: 'A photo that you take yourself is not accepted.', isTranslated: true }],
+  })
+})
+
+test('what few authorities state is shown where it is stated, and not listed as absent', () => {
+  const absent = absentFacts(recordWith({}), inEnglish).map(({ key }) => key)
+  const rare = ['photo_code', 'paper', 'back', 'attachment']
+  assert.deepEqual(
+    rare.filter((key) => absent.includes(key)),
+    [],
+  )
+  const record = recordWith({ print: { back: { write: ['guarantor'], cite } } })
+  assert.deepEqual(
+    stated(paperFacts(record, inEnglish)).map(({ key, text }) => [key, text]),
+    [['back', 'On the back: the signature of a guarantor.']],
+  )
 })
 
 test('what to bring follows from who takes the photo and from the prints that are asked for', () => {
@@ -178,6 +215,7 @@ test('what to bring follows from who takes the photo and from the prints that ar
   assert.equal(bring(0), 'Bring no photo.')
   assert.match(bring(2), /bring 2 prints/)
   assert.match(bring(undefined, 'approved-photographer'), /what the photographer gives you/)
+  assert.equal(bring(undefined, 'app'), 'Bring no photo.')
 })
 
 test('what to wear is what the authority states, or else what holds nearly everywhere', () => {

@@ -4,6 +4,7 @@ import { type Operator, waysToTell } from '../information/operator.ts'
 import type { Part, TextPage, TextSection } from '../information/text-page.ts'
 import { regionCodes } from '../messages/countries.ts'
 import { inEnglish } from '../messages/english.ts'
+import { isTakenOnSite } from '../text/chosen-facts.ts'
 import { countsOf } from '../text/quantities.ts'
 import { longDate } from '../text/wording.ts'
 import { type Tier, tierMeaning, tierName, tiers } from './tiers.ts'
@@ -81,7 +82,7 @@ export function notFound(records: readonly PublicRecord[]) {
     /** Documents for which people bring a photo, and for which no size, shape or head is stated anywhere that was read. */
     withoutFigures: records.filter(
       ({ taken, size, aspect, head_height, head_width }) =>
-        (taken === null || taken.by === 'authority-or-applicant') &&
+        !isTakenOnSite({ taken }) &&
         [size.mm, size.px, aspect, head_height, head_width].every((one) => one === null),
     ),
     /** Documents of which a deciding figure is not the authority's own and that no second source confirms. */

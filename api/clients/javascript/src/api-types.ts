@@ -658,6 +658,10 @@ export interface Note {
     | 'taken_by_authority'
     | 'taken_or_brought'
     | 'taken_by_approved'
+    | 'taken_by_commercial'
+    | 'taken_in_booth'
+    | 'taken_in_app'
+    | 'taken_by_case'
     | 'submission'
     | 'background_replaced'
     | 'not_stated'
@@ -1955,7 +1959,7 @@ export interface Requirement {
   trust: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
   /** The year or month in which the authority put the rule into force. */
   rule_since: string | null
-  /** The short answer, in one to four sentences. */
+  /** The short answer, in a few sentences. */
   answer: string
   /** Width and height of the print in millimetres; null if it has none. */
   size_mm: [number, number] | null
@@ -2310,8 +2314,41 @@ export interface Requirement {
   } | null
   /** Who takes the photo, if the applicant may not bring one of their own making. */
   taken: {
-    /** authority: its office takes the picture. authority-or-applicant: it does, or accepts one that is brought. approved-photographer: its office or a photographer whom it approves takes it and sends the file. */
-    by: 'authority' | 'authority-or-applicant' | 'approved-photographer'
+    /** authority: its office takes the picture. authority-or-applicant: it does, or accepts one that is brought. approved-photographer: its office or a photographer whom it approves takes it and sends the file. commercial-photographer: any professional photographer or studio. booth: a booth or a photographer that it approves or names, and the applicant brings the print or the code. app: it is captured live in its own app or online form. applicant: the applicant is free to bring one of their own making, where other cases have another answer. */
+    by:
+      | 'authority'
+      | 'authority-or-applicant'
+      | 'approved-photographer'
+      | 'commercial-photographer'
+      | 'booth'
+      | 'app'
+      | 'applicant'
+    /** The routes and ages of which `by` is not true, each with its own answer. */
+    cases: {
+      route: 'online' | 'by-post' | 'at-the-office' | 'abroad' | 'domestic' | null
+      under_years: number | null
+      /** authority: its office takes the picture. authority-or-applicant: it does, or accepts one that is brought. approved-photographer: its office or a photographer whom it approves takes it and sends the file. commercial-photographer: any professional photographer or studio. booth: a booth or a photographer that it approves or names, and the applicant brings the print or the code. app: it is captured live in its own app or online form. applicant: the applicant is free to bring one of their own making, where other cases have another answer. */
+      by:
+        | 'authority'
+        | 'authority-or-applicant'
+        | 'approved-photographer'
+        | 'commercial-photographer'
+        | 'booth'
+        | 'app'
+        | 'applicant'
+    }[]
+    text: string
+    /** What a reader must know in addition to the figure. */
+    note: string | null
+    /** The best tier of trust among the sources that state it. */
+    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
+    /** The sources that state it. */
+    sources: CatalogSource[]
+  } | null
+  /** The code, number or slip of a photographer or booth by which the authority finds the photo that they sent it. */
+  photo_code: {
+    policy: 'required' | 'accepted'
+    valid_months: number | null
     text: string
     /** What a reader must know in addition to the figure. */
     note: string | null
@@ -2322,6 +2359,50 @@ export interface Requirement {
   } | null
   /** Colour or black and white on paper; `file.colour` is that of the file. */
   print_colour: {
+    text: string
+    /** What a reader must know in addition to the figure. */
+    note: string | null
+    /** The best tier of trust among the sources that state it. */
+    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
+    /** The sources that state it. */
+    sources: CatalogSource[]
+  } | null
+  /** The paper of the print. */
+  paper: {
+    finish: 'matt' | 'glossy' | 'either' | null
+    border: 'none' | null
+    text: string
+    /** What a reader must know in addition to the figure. */
+    note: string | null
+    /** The best tier of trust among the sources that state it. */
+    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
+    /** The sources that state it. */
+    sources: CatalogSource[]
+  } | null
+  /** What the back of the print bears. */
+  back: {
+    write: (
+      | 'nothing'
+      | 'name'
+      | 'birth-date'
+      | 'date-taken'
+      | 'document-number'
+      | 'signature'
+      | 'studio-stamp'
+      | 'guarantor'
+    )[]
+    text: string
+    /** What a reader must know in addition to the figure. */
+    note: string | null
+    /** The best tier of trust among the sources that state it. */
+    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
+    /** The sources that state it. */
+    sources: CatalogSource[]
+  } | null
+  /** How the print goes with the form. */
+  attachment: {
+    /** How a print goes with the form. loose: neither glued nor stapled. */
+    how: 'loose' | 'glued' | 'stapled'
     text: string
     /** What a reader must know in addition to the figure. */
     note: string | null

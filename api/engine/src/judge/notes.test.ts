@@ -31,8 +31,17 @@ test('says who takes the photo, and that another one is not accepted', () => {
   ])
 })
 
+test('names the case of somebody else who takes the photo', () => {
+  const [taken] = notesOn(documentOf('lk-passport'), 'en')
+  assert.equal(taken?.code, 'taken_by_case')
+  assert.match(
+    taken?.message ?? '',
+    /In the country: The photo is taken by the authority or by a photographer/,
+  )
+})
+
 test('says how the photo is handed in', () => {
-  assert.ok(codes('fr-passport').includes('submission'))
+  assert.ok(codes('gb-passport').includes('submission'))
 })
 
 test('names what the authority does not state', () => {

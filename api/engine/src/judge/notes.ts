@@ -1,5 +1,6 @@
 import type { Language } from '@likeness/rules/messages'
 import { type RuleDocument, rulesTranslator } from '@likeness/rules/rule'
+import { takenRecord, takenText } from '@likeness/rules/wording'
 import { z } from 'zod'
 import type { DeclaredOrigin } from '../decode/declared-origin.ts'
 import { inWords, say } from '../messages/message.ts'
@@ -9,6 +10,10 @@ const noteCodes = {
   taken_by_authority: 'The authority takes the photo itself.',
   taken_or_brought: 'The authority takes the photo itself, or accepts one that is brought.',
   taken_by_approved: 'The photo is taken by the authority or by a photographer whom it approves.',
+  taken_by_commercial: 'The photo is taken by a professional photographer.',
+  taken_in_booth: 'The photo is taken in a booth or by a photographer that the authority approves.',
+  taken_in_app: "The photo is taken live in the authority's own app or online form.",
+  taken_by_case: 'Who takes the photo depends on the route or on the age.',
   submission: 'How the authority wants the photo to be handed in.',
   background_replaced: 'The file says that its background was replaced.',
   not_stated: 'The authority does not state all that a photo can be judged by.',
@@ -49,14 +54,19 @@ const takenCodes = {
   authority: 'taken_by_authority',
   'authority-or-applicant': 'taken_or_brought',
   'approved-photographer': 'taken_by_approved',
+  'commercial-photographer': 'taken_by_commercial',
+  booth: 'taken_in_booth',
+  app: 'taken_in_app',
+  applicant: 'taken_by_case',
 } as const
 
 function takenNotes({ taken }: RuleDocument, language: Language): Note[] {
   if (!taken) return []
   const { by, note } = taken
-  const brought = by === 'authority-or-applicant' ? null : inWords('note.usually-not-accepted', language)
-  const t = rulesTranslator(language)
-  const sentences = [t(`taken.${by}`), note, brought].filter((each) => each !== null && each !== undefined)
+  const isBrought = by === 'authority-or-applicant' || by === 'applicant'
+  const brought = isBrought ? null : inWords('note.usually-not-accepted', language)
+  const text = takenText(takenRecord(taken), rulesTranslator(language))
+  const sentences = [text, note, brought].filter((each) => each !== null && each !== undefined)
   return [{ code: takenCodes[by], message: sentences.join(' '), fields: [] }]
 }
 

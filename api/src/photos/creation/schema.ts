@@ -157,14 +157,16 @@ interface Print {
 
 /**
  * The papers on which copies of a document's photo fit, and how many; none if the authority accepts no print that the applicant
- * brings.
+ * makes, by any route or at any age.
  * @param print Null if the document states no size on paper.
  */
 export function papersOf(
   { taken }: RuleDocument,
   print: Print | null,
 ): { paper: PaperName; copies: number }[] {
-  const isBrought = !taken || taken.by === 'authority-or-applicant'
+  const isBrought =
+    !taken ||
+    [taken, ...(taken.cases ?? [])].some(({ by }) => by === 'authority-or-applicant' || by === 'applicant')
   if (!print || !isBrought) return []
   return PaperName.options.flatMap((paper) => {
     const copies = layoutSheet(print, papers[paper])?.copies.length

@@ -421,7 +421,7 @@ class Relaxation(TypedDict):
 
 
 class Note(TypedDict):
-    code: Literal["taken_by_authority", "taken_or_brought", "taken_by_approved", "submission", "background_replaced", "not_stated"]
+    code: Literal["taken_by_authority", "taken_or_brought", "taken_by_approved", "taken_by_commercial", "taken_in_booth", "taken_in_app", "taken_by_case", "submission", "background_replaced", "not_stated"]
     "A stable name of the note. Further names may be added."
     message: str
     "What to know, in one or two sentences for people."
@@ -1697,9 +1697,65 @@ class RequirementAttire(TypedDict):
     "The sources that state it."
 
 
+class RequirementTakenCase(TypedDict):
+    route: Literal["online", "by-post", "at-the-office", "abroad", "domestic"] | None
+    under_years: int | None
+    by: Literal["authority", "authority-or-applicant", "approved-photographer", "commercial-photographer", "booth", "app", "applicant"]
+    "authority: its office takes the picture. authority-or-applicant: it does, or accepts one that is brought. approved-photographer: its office or a photographer whom it approves takes it and sends the file. commercial-photographer: any professional photographer or studio. booth: a booth or a photographer that it approves or names, and the applicant brings the print or the code. app: it is captured live in its own app or online form. applicant: the applicant is free to bring one of their own making, where other cases have another answer."
+
+
 class RequirementTaken(TypedDict):
-    by: Literal["authority", "authority-or-applicant", "approved-photographer"]
-    "authority: its office takes the picture. authority-or-applicant: it does, or accepts one that is brought. approved-photographer: its office or a photographer whom it approves takes it and sends the file."
+    by: Literal["authority", "authority-or-applicant", "approved-photographer", "commercial-photographer", "booth", "app", "applicant"]
+    "authority: its office takes the picture. authority-or-applicant: it does, or accepts one that is brought. approved-photographer: its office or a photographer whom it approves takes it and sends the file. commercial-photographer: any professional photographer or studio. booth: a booth or a photographer that it approves or names, and the applicant brings the print or the code. app: it is captured live in its own app or online form. applicant: the applicant is free to bring one of their own making, where other cases have another answer."
+    cases: list[RequirementTakenCase]
+    "The routes and ages of which `by` is not true, each with its own answer."
+    text: str
+    note: str | None
+    "What a reader must know in addition to the figure."
+    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
+    "The best tier of trust among the sources that state it."
+    sources: list[CatalogSource]
+    "The sources that state it."
+
+
+class RequirementPhotoCode(TypedDict):
+    policy: Literal["required", "accepted"]
+    valid_months: float | None
+    text: str
+    note: str | None
+    "What a reader must know in addition to the figure."
+    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
+    "The best tier of trust among the sources that state it."
+    sources: list[CatalogSource]
+    "The sources that state it."
+
+
+class RequirementPaper(TypedDict):
+    finish: Literal["matt", "glossy", "either"] | None
+    border: Literal["none"] | None
+    text: str
+    note: str | None
+    "What a reader must know in addition to the figure."
+    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
+    "The best tier of trust among the sources that state it."
+    sources: list[CatalogSource]
+    "The sources that state it."
+
+
+class RequirementBack(TypedDict):
+    write: list[Literal["nothing", "name", "birth-date", "date-taken", "document-number", "signature", "studio-stamp", "guarantor"]]
+    text: str
+    note: str | None
+    "What a reader must know in addition to the figure."
+    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
+    "The best tier of trust among the sources that state it."
+    sources: list[CatalogSource]
+    "The sources that state it."
+
+
+class RequirementAttachment(TypedDict):
+    how: Literal["loose", "glued", "stapled"]
+    "How a print goes with the form. loose: neither glued nor stapled."
     text: str
     note: str | None
     "What a reader must know in addition to the figure."
@@ -1835,7 +1891,7 @@ class Requirement(TypedDict):
     rule_since: str | None
     "The year or month in which the authority put the rule into force."
     answer: str
-    "The short answer, in one to four sentences."
+    "The short answer, in a few sentences."
     size_mm: tuple[float, float] | None
     "Width and height of the print in millimetres; null if it has none."
     size: RequirementSize
@@ -1864,8 +1920,16 @@ class Requirement(TypedDict):
     "Who may take the photo, on what it is printed and how it is submitted."
     taken: RequirementTaken | None
     "Who takes the photo, if the applicant may not bring one of their own making."
+    photo_code: RequirementPhotoCode | None
+    "The code, number or slip of a photographer or booth by which the authority finds the photo that they sent it."
     print_colour: RequirementAttire | None
     "Colour or black and white on paper; `file.colour` is that of the file."
+    paper: RequirementPaper | None
+    "The paper of the print."
+    back: RequirementBack | None
+    "What the back of the print bears."
+    attachment: RequirementAttachment | None
+    "How the print goes with the form."
     copies: RequirementCopies | None
     resolution: RequirementResolution | None
     file: RequirementFile
