@@ -17,27 +17,25 @@ const mmPerInch = 25.4
 export const pixelsAgreeWithPrint: RuleCheck = (document) => {
   const pixels = document.upload?.pixels
   if (pixels === undefined || pixels.note !== undefined) return []
-  const { exact, recommended, square } = pixels
+  const { exact, alternatives = [], recommended, square } = pixels
   return [
-    ...sizeProblems(document, 'exact', exact),
-    ...sizeProblems(document, 'recommended', recommended),
+    ...sizeProblems(document, ['exact'], exact),
+    ...alternatives.flatMap((size, index) => sizeProblems(document, ['alternatives', index], size)),
+    ...sizeProblems(document, ['recommended'], recommended),
     ...(square === true ? squareProblems(document) : []),
   ]
 }
 
-function sizeProblems(
-  document: RuleDocument,
-  field: 'exact' | 'recommended',
-  size: PixelSize | undefined,
-): FieldProblem[] {
+function sizeProblems(document: RuleDocument, field: FieldPath, size: PixelSize | undefined): FieldProblem[] {
   if (size === undefined) return []
-  const path = ['upload', 'pixels', field]
+  const path = ['upload', 'pixels', ...field]
   const shape = shapeProblem(document, size)
   if (shape !== null) {
     return [{ path, problem: shape, remedy: 'Correct one of the two, or explain the difference in a note' }]
   }
   const frame = printSizeOf(document)
-  const dpi = document.upload?.resolution?.minDpi
+  const { exactDpi, minDpi } = document.upload?.resolution ?? {}
+  const dpi = exactDpi ?? minDpi
   if (frame === null || dpi === undefined) return []
   const least = Math.floor((frame.widthMm / mmPerInch) * dpi * (1 - shapeTolerance))
   if (size.width >= least) return []

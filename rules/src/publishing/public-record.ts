@@ -3,8 +3,16 @@ import type { Language, RulesTranslator } from '../messages/translator.ts'
 import { type PublicRecord, schemaVersion } from '../record/document.ts'
 import type { IndexEntry } from '../record/listing.ts'
 import type { RuleDocument } from '../schema/document.ts'
+import { alternativeRecord } from './alternative-record.ts'
 import { shortAnswer } from './answer.ts'
-import { backgroundRecord, bandRecord, fileRecord, printMillimetres, sizeRecord } from './figures.ts'
+import {
+  backgroundRecord,
+  bandRecord,
+  fileRecord,
+  printMillimetres,
+  resolutionRecord,
+  sizeRecord,
+} from './figures.ts'
 import { citedSources, sourced, sourceRecord, trustOf, withSources } from './sources.ts'
 
 /**
@@ -35,8 +43,11 @@ export function publicRecordIn(document: RuleDocument, language: Language): Publ
     ...geometry(document),
     ...policies(document, t),
     ...paper(document),
-    file: fileRecord(document),
+    file: fileRecord(document, t),
     children: children(document),
+    alternatives: (document.alternatives ?? []).map((one) =>
+      withSources(document, one, alternativeRecord(one, t)),
+    ),
     source_url: principal.url,
     sources,
     evidence: document.evidence,
@@ -71,6 +82,7 @@ function geometry(document: RuleDocument) {
     head_width: sourced(document, document.headWidth, (band) => bandRecord(document, band, 'width')),
     eye_line: sourced(document, document.eyeLine, (band) => bandRecord(document, band)),
     top_margin: sourced(document, document.topMargin, (band) => bandRecord(document, band)),
+    lower_margin: sourced(document, document.lowerMargin, (band) => bandRecord(document, band)),
     centring: sourced(document, document.centring, (band) => bandRecord(document, band, 'width')),
     inter_eye_distance: sourced(document, document.interEyeDistance, ({ minPx, minMm }) => ({
       min_px: minPx,
@@ -96,7 +108,7 @@ function policies(document: RuleDocument, t: RulesTranslator) {
     text: (policy: Policy) => string,
   ) => sourced(document, figure, ({ policy }) => ({ policy, text: text(policy) }))
   return {
-    background: sourced(document, document.background, backgroundRecord),
+    background: sourced(document, document.background, (background) => backgroundRecord(background, t)),
     glasses: worded(document.glasses, (policy) => t(`glasses.${policy}`)),
     head_covering: worded(document.headCovering, (policy) => t(`head-covering.${policy}`)),
     expression: worded(document.expression, (policy) => t(`expression.${policy}`)),
@@ -115,7 +127,7 @@ function paper(document: RuleDocument) {
   return {
     print_colour: sourced(document, print?.colour, ({ text }) => ({ text })),
     copies: sourced(document, print?.copies, ({ count }) => ({ count })),
-    resolution: sourced(document, print?.resolution, ({ minDpi }) => ({ min_dpi: minDpi })),
+    resolution: sourced(document, print?.resolution, resolutionRecord),
   }
 }
 

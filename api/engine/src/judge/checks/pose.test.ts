@@ -55,6 +55,16 @@ test('a stated top margin is judged too, and the worse of the two is reported', 
   assert.deepEqual([tight.outcome, tight.code, tight.unit], ['FAIL', 'too_little_space_above', 'mm'])
 })
 
+test('so is a stated margin below the chin', () => {
+  const lower = (chinY: number) =>
+    headPosition.run(sampleEvidence({ document: 'fi-passport', head: { chinY } }))
+  assert.equal(lower(740).outcome, 'PASS')
+  const low = lower(820)
+  assert.deepEqual([low.outcome, low.code, low.unit], ['FAIL', 'too_little_space_below', 'mm'])
+  assert.match(low.message, /too little space below the chin, by 3 mm/)
+  assert.equal(lower(600).code, 'too_much_space_below')
+})
+
 test('eyes inside the band pass, beyond it fail, with what to do', () => {
   assert.equal(eyeLine.run(sampleEvidence({ head: { eyeMiddle: { x: 350, y: 400 } } }))?.outcome, 'PASS')
   assert.equal(eyeLine.run(sampleEvidence({ head: { eyeMiddle: { x: 350, y: 450 } } }))?.outcome, 'REVIEW')

@@ -26,6 +26,7 @@ const documents = [
   'nl-passport',
   'in-passport',
   'jp-passport',
+  'fi-passport',
   'au-passport',
   'ca-passport',
   'cn-passport',
