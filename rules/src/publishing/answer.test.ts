@@ -37,7 +37,8 @@ test('the answers of published documents, word for word', () => {
       "crown, takes 70 to 80% of the photo's height. Plain background; glasses without glare; no editing.",
     'fr-passport':
       'The photo is taken by the authority or by a photographer whom it approves. 35 × 45 mm. The head, from chin to ' +
-      'crown, is 32 to 36 mm tall. Light blue or light grey background, not white; glasses without glare; taken within the last 6 months.',
+      'crown, is 32 to 36 mm tall. Light blue or light grey background, not white; glasses without glare; taken ' +
+      'within the last 6 months.',
     'ru-passport-internal':
       "35 × 45 mm. The head, from chin to crown, takes at most 80% of the photo's height. White background; glasses " +
       'without glare; no editing.',

@@ -121,6 +121,14 @@ test('a head in the middle of the band passes, in millimetres, with its uncertai
   assert.equal(found.message, 'The head has the size that the rule asks for.')
 })
 
+test('a rule that limits the head only upwards takes any smaller one', () => {
+  const reaching = (skullTopY: number) =>
+    headSize.run(sampleEvidence({ document: 'ru-passport-internal', head: { skullTopY } }))
+  const small = reaching(400)
+  assert.deepEqual([small.outcome, small.required], ['PASS', { min: null, max: 80 }])
+  assert.deepEqual([reaching(-60).outcome, reaching(-60).code], ['FAIL', 'head_too_large'])
+})
+
 test('a limit at which a refusal is a real risk is REVIEW, one beyond the doubt FAIL with physical advice', () => {
   const doubt = headSize.run(sampleEvidence({ document: 'au-passport', head: { skullTopY: 50 } }))
   assert.equal(doubt.outcome, 'REVIEW')

@@ -27,6 +27,7 @@ const documents = [
   'in-passport',
   'jp-passport',
   'fi-passport',
+  'ru-passport-internal',
   'au-passport',
   'ca-passport',
   'cn-passport',
