@@ -56,7 +56,7 @@ it('shows what another mission asks for, and for which channel', () => {
   assert.equal(channelName(online, inEnglish), 'As a file')
   assert.deepEqual(
     alternativeFacts(online, inEnglish).map(({ name, text }) => `${name}: ${text}`),
-    ['Pixel size: at least 768 × 1004', 'Format: JPEG', 'File size: at most 2500 KB'],
+    ['Pixel size: at least 768 × 1004', 'Format: JPEG', 'File size: At most 2500 KB'],
   )
   const [kenya] = recordOf('ke-passport').alternatives
   assert.ok(kenya)

@@ -57,7 +57,7 @@ test('a stated top margin is judged too, and the worse of the two is reported', 
 
 test('so is a stated margin below the chin', () => {
   const lower = (chinY: number) =>
-    headPosition.run(sampleEvidence({ document: 'fi-passport', head: { chinY } }))
+    headPosition.run(sampleEvidence({ document: 'fi-passport', head: { skullTopY: 100, chinY } }))
   assert.equal(lower(740).outcome, 'PASS')
   const low = lower(820)
   assert.deepEqual([low.outcome, low.code, low.unit], ['FAIL', 'too_little_space_below', 'mm'])

@@ -26,7 +26,6 @@ const documents = [
   'nl-passport',
   'in-passport',
   'jp-passport',
-  'fi-passport',
   'ru-passport-internal',
   'au-passport',
   'ca-passport',
