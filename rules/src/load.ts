@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import {
   bandsLieInFrame,
+  exactFiguresAgree,
   figuresSaySomething,
   millimetresHavePrint,
   rangesAreOrdered,
@@ -29,6 +30,7 @@ const ruleChecks: readonly RuleCheck[] = [
   figuresAreCited,
   figuresSaySomething,
   rangesAreOrdered,
+  exactFiguresAgree,
   bandsLieInFrame,
   millimetresHavePrint,
   printStandsUpright,

@@ -1,4 +1,5 @@
 import type { RuleDocument } from './schema/document.ts'
+import type { Resolution } from './schema/figures.ts'
 
 /** The size of the photo on paper, in millimetres. */
 export interface PrintSize {
@@ -18,6 +19,20 @@ export function printSizeOf(document: RuleDocument): PrintSize | null {
   const size = document.print?.size
   if (size === undefined) return null
   return { widthMm: size.widthMm, heightMm: size.heightMm }
+}
+
+/** The resolution that a rule states of its print: the print's own, otherwise that which its file must have exactly. */
+export function printResolution({ print, upload }: RuleDocument): Resolution | undefined {
+  const ofFile = upload?.resolution
+  return print?.resolution ?? (ofFile?.exactDpi === undefined ? undefined : ofFile)
+}
+
+/**
+ * The resolution at which a print or a file is made: the one that the rule states, otherwise its least one, otherwise the
+ * usual one, as far as the rule's upper limit allows it. In dots an inch.
+ */
+export function wantedDpi(stated: Resolution | undefined, usual: number): number {
+  return stated?.exactDpi ?? stated?.minDpi ?? Math.min(usual, stated?.maxDpi ?? usual)
 }
 
 /**

@@ -7,8 +7,12 @@ export {
   aspectRangeOf,
   bandAsFraction,
   type PrintSize,
+  printResolution,
   printSizeOf,
   printSizeOfAspect,
+  wantedDpi,
 } from './print-size.ts'
 export { publicRecord } from './publishing/public-record.ts'
 export type { RuleDocument } from './schema/document.ts'
+export { formatName } from './schema/figures.ts'
+export type { BackgroundColour } from './schema/policy.ts'

@@ -60,6 +60,8 @@ const units: Readonly<Record<string, CitedNumber['unit']>> = {
   minKb: 'kb',
   maxKb: 'kb',
   minDpi: 'dpi',
+  exactDpi: 'dpi',
+  maxDpi: 'dpi',
   maxMonths: 'months',
 }
 

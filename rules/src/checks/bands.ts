@@ -1,6 +1,8 @@
 import { type FieldPath, type FieldProblem, type RuleCheck, valueAt } from '../loading/problem.ts'
 import { printSizeOf, type Span } from '../print-size.ts'
+import { Alternative } from '../schema/alternative.ts'
 import type { RuleDocument } from '../schema/document.ts'
+import type { Resolution } from '../schema/figures.ts'
 
 /** A band of a document, its path in the document, and the side of the photo along which it is measured. */
 export interface PlacedBand {
@@ -20,6 +22,7 @@ export function bandsOf(document: RuleDocument): PlacedBand[] {
     placed(['headWidth'], 'width', document.headWidth),
     placed(['eyeLine'], 'height', document.eyeLine),
     placed(['topMargin'], 'height', document.topMargin),
+    placed(['lowerMargin'], 'height', document.lowerMargin),
     placed(['centring'], 'width', document.centring),
     ...children,
   ].flat()
@@ -77,13 +80,29 @@ const ranges: readonly (readonly [path: string, lower: string, upper: string])[]
   ['upload.pixels', 'min.height', 'max.height'],
   ['print', 'size.widthMm', 'maxSize.widthMm'],
   ['print', 'size.heightMm', 'maxSize.heightMm'],
+  ['print.resolution', 'minDpi', 'maxDpi'],
+  ['upload.resolution', 'minDpi', 'maxDpi'],
+]
+
+/** The ranges of each alternative. */
+const alternativeRanges: typeof ranges = [
+  ['print', 'widthMm', 'maxWidthMm'],
+  ['print', 'heightMm', 'maxHeightMm'],
+  ['pixels', 'min.width', 'max.width'],
+  ['pixels', 'min.height', 'max.height'],
+  ['headHeight', 'min', 'max'],
 ]
 
 /** In every range the lower limit is not above the upper limit. */
 export const rangesAreOrdered: RuleCheck = (document) => {
   const bands = bandsOf(document).map(({ path }) => [path, 'min', 'max'] as const)
   const others = ranges.map(([path, ...limits]) => [path.split('.'), ...limits] as const)
-  return [...bands, ...others].flatMap(([path, lower, upper]): FieldProblem[] => {
+  const alternatives = (document.alternatives ?? []).flatMap((_, index) =>
+    alternativeRanges.map(
+      ([path, ...limits]) => [['alternatives', index, ...path.split('.')], ...limits] as const,
+    ),
+  )
+  return [...bands, ...others, ...alternatives].flatMap(([path, lower, upper]): FieldProblem[] => {
     const upperPath = [...path, ...upper.split('.')]
     const min = valueAt(document, [...path, ...lower.split('.')])
     const max = valueAt(document, upperPath)
@@ -98,18 +117,51 @@ const figures = {
   'upload.pixels': ['exact', 'recommended', 'min', 'max', 'square'],
   'upload.bytes': ['minKb', 'maxKb'],
   'print.paper': ['finish', 'border'],
-  background: ['colours', 'forbidden', 'plain'],
+  'print.resolution': ['minDpi', 'exactDpi', 'maxDpi'],
+  'upload.resolution': ['minDpi', 'exactDpi', 'maxDpi'],
+  background: ['colours', 'dependsOn', 'forbidden', 'plain'],
   capture: ['minPixels', 'minDistanceM', 'maxDistanceM'],
 }
+
+/** What an alternative states beside whom it holds for. */
+const alternativeFields = Object.keys(Alternative.shape).filter(
+  (field) => !['for', 'channel', 'cite', 'note'].includes(field),
+)
 
 /** A figure that is present states at least one of its limits, colours or sizes. */
 export const figuresSaySomething: RuleCheck = (document) => {
   const bands = bandsOf(document).map(({ path }) => ({ path, fields: ['min', 'max'] }))
   const others = Object.entries(figures).map(([path, fields]) => ({ path: path.split('.'), fields }))
-  return [...bands, ...others].flatMap(({ path, fields }): FieldProblem[] => {
+  const alternatives = (document.alternatives ?? []).map((_, index) => ({
+    path: ['alternatives', index],
+    fields: alternativeFields,
+  }))
+  return [...bands, ...others, ...alternatives].flatMap(({ path, fields }): FieldProblem[] => {
     const figure = valueAt(document, path)
     if (figure === undefined || fields.some((field) => field in Object(figure))) return []
     const remedy = `Add one of ${fields.join(', ')}, or remove this field: absent means not stated`
     return [{ path, problem: 'this field states no value', remedy }]
   })
+}
+
+/** An exact resolution excludes limits, and other exact sizes need the one that is made. */
+export const exactFiguresAgree: RuleCheck = ({ print, upload }) => [
+  ...exactDpiAlone('print', print?.resolution),
+  ...exactDpiAlone('upload', upload?.resolution),
+  ...(upload?.pixels?.alternatives !== undefined && upload.pixels.exact === undefined
+    ? [
+        {
+          path: ['upload', 'pixels', 'alternatives'],
+          problem: 'there are other exact sizes, but exact is missing',
+          remedy: 'Add exact, the size in which files are made',
+        },
+      ]
+    : []),
+]
+
+function exactDpiAlone(of: 'print' | 'upload', resolution: Resolution | undefined): FieldProblem[] {
+  if (resolution?.exactDpi === undefined) return []
+  if (resolution.minDpi === undefined && resolution.maxDpi === undefined) return []
+  const problem = 'an exact resolution excludes minDpi and maxDpi'
+  return [{ path: [of, 'resolution', 'exactDpi'], problem, remedy: 'Keep one of them' }]
 }

@@ -4,7 +4,13 @@ import { sampleRule, sampleSource } from '#testing/samples.ts'
 import type { RuleCheck } from '../loading/problem.ts'
 import { formatFieldPath } from '../loading/problem.ts'
 import type { RuleDocument } from '../schema/document.ts'
-import { bandsLieInFrame, figuresSaySomething, millimetresHavePrint, rangesAreOrdered } from './bands.ts'
+import {
+  bandsLieInFrame,
+  exactFiguresAgree,
+  figuresSaySomething,
+  millimetresHavePrint,
+  rangesAreOrdered,
+} from './bands.ts'
 import { countryCodeExists, duplicatesAmong, filePathAgrees } from './identity.ts'
 import { backSaysOneThing, pixelsAgreeWithPrint, printStandsUpright, unitsAreRight } from './sizes.ts'
 import { citationsAgree, figuresAreCited, staleSources } from './sources.ts'
@@ -92,6 +98,35 @@ const cases: readonly (readonly [check: RuleCheck, replaced: Replaced, problems:
     ],
   ],
   [
+    rangesAreOrdered,
+    {
+      upload: { resolution: { minDpi: 600, maxDpi: 300, cite } },
+      lowerMargin: { min: 9, max: 7, unit: 'mm', cite },
+      alternatives: [{ for: 'the embassy', headHeight: { min: 36, max: 32, unit: 'mm' }, cite }],
+    },
+    [
+      'lowerMargin.max: 7 is below min 9',
+      'upload.resolution.maxDpi: 300 is below minDpi 600',
+      'alternatives[0].headHeight.max: 32 is below min 36',
+    ],
+  ],
+  [
+    exactFiguresAgree,
+    pixels({ exact: { width: 400, height: 500 }, alternatives: [{ width: 800, height: 1000 }] }),
+    [],
+  ],
+  [
+    exactFiguresAgree,
+    pixels(
+      { alternatives: [{ width: 800, height: 1000 }] },
+      { resolution: { exactDpi: 300, maxDpi: 600, cite } },
+    ),
+    [
+      'upload.resolution.exactDpi: an exact resolution excludes minDpi and maxDpi',
+      'upload.pixels.alternatives: there are other exact sizes, but exact is missing',
+    ],
+  ],
+  [
     figuresSaySomething,
     {
       ...pixels({ square: true }, { bytes: { maxKb: 240, cite } }),
@@ -103,15 +138,18 @@ const cases: readonly (readonly [check: RuleCheck, replaced: Replaced, problems:
   [
     figuresSaySomething,
     {
-      ...pixels({}, { bytes: { cite } }),
+      ...pixels({}, { bytes: { cite }, resolution: { cite } }),
       headWidth: { unit: 'mm', cite },
       background: { cite, note: 'Not stated.' },
+      alternatives: [{ for: 'online applications', channel: 'online', cite }],
     },
     [
       'headWidth: this field states no value',
       'upload.pixels: this field states no value',
       'upload.bytes: this field states no value',
+      'upload.resolution: this field states no value',
       'background: this field states no value',
+      'alternatives[0]: this field states no value',
     ],
   ],
   [

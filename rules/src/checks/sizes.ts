@@ -17,27 +17,25 @@ const mmPerInch = 25.4
 export const pixelsAgreeWithPrint: RuleCheck = (document) => {
   const pixels = document.upload?.pixels
   if (pixels === undefined || pixels.note !== undefined) return []
-  const { exact, recommended, min, max, square } = pixels
+  const { exact, alternatives = [], recommended, min, max, square } = pixels
   return [
-    ...shapeProblems(document, 'min', min),
-    ...shapeProblems(document, 'max', max),
-    ...sizeProblems(document, 'exact', exact),
-    ...sizeProblems(document, 'recommended', recommended),
+    ...shapeProblems(document, ['min'], min),
+    ...shapeProblems(document, ['max'], max),
+    ...sizeProblems(document, ['exact'], exact),
+    ...alternatives.flatMap((size, index) => sizeProblems(document, ['alternatives', index], size)),
+    ...sizeProblems(document, ['recommended'], recommended),
     ...(square === true ? squareProblems(document) : []),
   ]
 }
 
-function sizeProblems(
-  document: RuleDocument,
-  field: 'exact' | 'recommended',
-  size: PixelSize | undefined,
-): FieldProblem[] {
+function sizeProblems(document: RuleDocument, field: FieldPath, size: PixelSize | undefined): FieldProblem[] {
   if (size === undefined) return []
-  const path = ['upload', 'pixels', field]
+  const path = ['upload', 'pixels', ...field]
   const shape = shapeProblems(document, field, size)
   if (shape.length > 0) return shape
   const frame = printSizeOf(document)
-  const dpi = document.upload?.resolution?.minDpi
+  const { exactDpi, minDpi } = document.upload?.resolution ?? {}
+  const dpi = exactDpi ?? minDpi
   if (frame === null || dpi === undefined) return []
   const least = Math.floor((frame.widthMm / mmPerInch) * dpi * (1 - shapeTolerance))
   if (size.width >= least) return []
@@ -45,7 +43,11 @@ function sizeProblems(
   return [{ path: [...path, 'width'], problem, remedy: 'Correct the pixels, the print or the resolution' }]
 }
 
-function shapeProblems(document: RuleDocument, field: string, size: PixelSize | undefined): FieldProblem[] {
+function shapeProblems(
+  document: RuleDocument,
+  field: FieldPath,
+  size: PixelSize | undefined,
+): FieldProblem[] {
   const { upload, ...stated } = document
   const range = aspectRangeOf(stated)
   if (range === null || size === undefined) return []
@@ -55,7 +57,7 @@ function shapeProblems(document: RuleDocument, field: string, size: PixelSize | 
   if (within) return []
   const problem = `${width} x ${height} pixels have another aspect ratio (${shape.toFixed(2)}) than the photo (${range.min.toFixed(2)})`
   const remedy = 'Correct one of the two, or explain the difference in a note'
-  return [{ path: ['upload', 'pixels', field], problem, remedy }]
+  return [{ path: ['upload', 'pixels', ...field], problem, remedy }]
 }
 
 function squareProblems(document: RuleDocument): FieldProblem[] {

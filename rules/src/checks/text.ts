@@ -66,8 +66,8 @@ const printSizes = ({ print }: RuleDocument) =>
     .map(({ widthMm, heightMm }) => [widthMm, heightMm])
 
 function pixelSizes({ upload }: RuleDocument): number[][] {
-  const { exact, recommended, min, max } = upload?.pixels ?? {}
-  return [exact, recommended, min, max]
+  const { exact, alternatives = [], recommended, min, max } = upload?.pixels ?? {}
+  return [exact, ...alternatives, recommended, min, max]
     .filter((size) => size !== undefined)
     .map(({ width, height }) => [width, height])
 }

@@ -57,6 +57,12 @@ export type Parameters = {
   'colour.light-brown': NoValues
   'colour.red': NoValues
   'colour.light': NoValues
+  'background-when.light-hair': { colours: string }
+  'background-when.dark-hair': { colours: string }
+  'background-when.white-hair': { colours: string }
+  'background-when.white-head-covering': { colours: string }
+  'background-when.light-skin': { colours: string }
+  'background-when.dark-skin': { colours: string }
   'glasses.allowed': NoValues
   'glasses.allowed-without-glare': NoValues
   'glasses.discouraged': NoValues
@@ -107,4 +113,9 @@ export type Parameters = {
   'taken.app': NoValues
   'taken.applicant': NoValues
   'taken.approved-photographer': NoValues
+  'origin.no-scan': NoValues
+  'origin.no-photo-of-print': NoValues
+  'origin.no-phone-picture': NoValues
+  'origin.no-selfie': NoValues
+  'origin.unedited-camera-file': NoValues
 }

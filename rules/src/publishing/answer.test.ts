@@ -39,6 +39,9 @@ test('the answers of published documents, word for word', () => {
       'The photo is taken in a booth or by a photographer that the authority approves. 35 × 45 mm. The head, from chin to ' +
       'crown, is 32 to 36 mm tall. Light blue or light grey background, not white; glasses without glare; taken within ' +
       'the last 6 months.',
+    'ru-passport-internal':
+      "35 × 45 mm. The head, from chin to crown, takes at most 80% of the photo's height. White background; glasses " +
+      'without glare; no editing.',
     'in-passport':
       '630 × 810 px, JPEG, 10 to 250 KB. The head, from chin to the top of the hair, takes 80 to 85% of the ' +
       "photo's height. White background; no glasses; no editing.",
@@ -64,6 +67,16 @@ test('says first who takes the photo, and names no points for a head height with
   assert.equal(answerOf({ print }), '35 × 45 mm, digital only.')
   const headHeight = { min: 70, max: 80, unit: 'percent', cite }
   assert.equal(answerOf({ headHeight }), "The head takes 70 to 80% of the photo's height.")
+})
+
+test('names every exact size, and JPEG 2000 as it is written', () => {
+  const pixels = {
+    exact: { width: 413, height: 531 },
+    alternatives: [{ width: 600, height: 771 }],
+    cite,
+  }
+  const formats = { allowed: ['jpeg', 'jpeg2000'], cite }
+  assert.equal(answerOf({ upload: { pixels, formats } }), '413 × 531 px or 600 × 771 px, JPEG or JPEG 2000.')
 })
 
 test('calls a size that is only recommended the best', () => {

@@ -1,5 +1,6 @@
 import type { RulesTranslator } from '../messages/translator.ts'
 import type { RuleDocument } from '../schema/document.ts'
+import { formatName } from '../schema/figures.ts'
 import type { ColourName } from '../schema/policy.ts'
 import { takenRecord, takenText } from './wording.ts'
 
@@ -60,12 +61,14 @@ function pixelParts({ upload }: RuleDocument, t: RulesTranslator): Part[] {
 
 type Pixels = NonNullable<NonNullable<RuleDocument['upload']>['pixels']>
 
-function pixelSize({ exact, min, max, recommended }: Pixels, t: RulesTranslator): Part {
+function pixelSize({ exact, alternatives = [], min, max, recommended }: Pixels, t: RulesTranslator): Part {
   const sides = ({ width, height }: { width: number; height: number }) => ({
     width: shown(width),
     height: shown(height),
   })
-  if (exact !== undefined) return t('answer.pixels', sides(exact))
+  if (exact !== undefined) {
+    return t.orList([exact, ...alternatives].map((size) => t('answer.pixels', sides(size))))
+  }
   if (min !== undefined && max !== undefined) {
     return t('answer.pixels-range', {
       minWidth: shown(min.width),
@@ -80,7 +83,7 @@ function pixelSize({ exact, min, max, recommended }: Pixels, t: RulesTranslator)
 
 function formatPart({ upload }: RuleDocument, t: RulesTranslator): Part {
   const formats = upload?.formats?.allowed
-  return formats === undefined ? null : t.orList(formats.map((format) => format.toUpperCase()))
+  return formats === undefined ? null : t.orList(formats.map(formatName))
 }
 
 function bytesPart({ upload }: RuleDocument, t: RulesTranslator): Part {

@@ -55,6 +55,10 @@ test("a print's pixels use the stated resolution, or 300 dpi if none is stated",
   const unstated = { width: 413, height: 531, dpi: 300, dpi_stated: false }
   assert.deepEqual(printPixels(sampleRule({ print: passportSize })), unstated)
   assert.equal(printPixels(sampleRule({ print: undefined })), null)
+  const exact = { print: passportSize, upload: { resolution: { exactDpi: 200, cite } } }
+  assert.deepEqual(printPixels(sampleRule(exact)), { width: 276, height: 354, dpi: 200, dpi_stated: true })
+  const most = { print: { ...passportSize, resolution: { maxDpi: 200, cite } } }
+  assert.deepEqual(printPixels(sampleRule(most)), { width: 276, height: 354, dpi: 200, dpi_stated: false })
 })
 
 test("a print's pixels use its inches if the authority states them", () => {

@@ -1,7 +1,9 @@
 import { palette } from '../colour.ts'
-import { bandAsFraction, printSizeOf, type Span } from '../print-size.ts'
+import type { RulesTranslator } from '../messages/translator.ts'
+import { bandAsFraction, printResolution, printSizeOf, type Span, wantedDpi } from '../print-size.ts'
 import type { BandRecord, Limits, PublicRecord, ReferencePixels } from '../record/document.ts'
 import type { RuleDocument } from '../schema/document.ts'
+import type { Resolution } from '../schema/figures.ts'
 import type { Background, BackgroundColour } from '../schema/policy.ts'
 import { sourced } from './sources.ts'
 
@@ -20,16 +22,23 @@ export function printPixels(
 ): { width: number; height: number; dpi: number; dpi_stated: boolean } | null {
   const size = document.print?.size
   if (size === undefined) return null
-  const stated = document.print?.resolution?.minDpi
-  const dpi = stated ?? usualDpi
+  const stated = printResolution(document)
+  const dpi = wantedDpi(stated, usualDpi)
   const inches = size.inches ?? { width: size.widthMm / mmPerInch, height: size.heightMm / mmPerInch }
   return {
     width: Math.round(inches.width * dpi),
     height: Math.round(inches.height * dpi),
     dpi,
-    dpi_stated: stated !== undefined,
+    dpi_stated: (stated?.exactDpi ?? stated?.minDpi) !== undefined,
   }
 }
+
+/** A requirement on the resolution. */
+export const resolutionRecord = ({ minDpi, exactDpi, maxDpi }: Resolution) => ({
+  min_dpi: minDpi ?? null,
+  exact_dpi: exactDpi ?? null,
+  max_dpi: maxDpi ?? null,
+})
 
 /** The exact pixels; otherwise the smallest accepted pixels; otherwise those of the print; null if there are none. */
 export function referencePixels(document: RuleDocument): ReferencePixels | null {
@@ -95,6 +104,7 @@ export function sizeRecord(document: RuleDocument): PublicRecord['size'] {
     })),
     px: sourced(document, document.upload?.pixels, (pixels) => ({
       exact: pixels.exact ?? null,
+      alternatives: pixels.alternatives ?? [],
       recommended: pixels.recommended ?? null,
       min: pixels.min ?? null,
       max: pixels.max ?? null,
@@ -110,7 +120,7 @@ const above = (least: number, most: number | undefined) =>
   most === undefined || most === least ? null : most
 
 /** The requirements for a file that is submitted. */
-export function fileRecord(document: RuleDocument): PublicRecord['file'] {
+export function fileRecord(document: RuleDocument, t: RulesTranslator): PublicRecord['file'] {
   const upload = document.upload
   return {
     formats: sourced(document, upload?.formats, ({ allowed }) => ({ allowed })),
@@ -119,23 +129,36 @@ export function fileRecord(document: RuleDocument): PublicRecord['file'] {
       max_kb: maxKb ?? null,
     })),
     colour: sourced(document, upload?.colour, ({ text }) => ({ text })),
-    resolution: sourced(document, upload?.resolution, ({ minDpi }) => ({ min_dpi: minDpi })),
+    resolution: sourced(document, upload?.resolution, resolutionRecord),
     compression: sourced(document, upload?.compression, ({ maxRatio }) => ({ max_ratio: maxRatio })),
+    origin: sourced(document, upload?.origin, ({ is }) => ({
+      is,
+      text: is.map((rule) => t(`origin.${rule}`)).join(t('answer.between-sentences')),
+    })),
   }
 }
 
 /** The background's colours, each with a swatch: the authority's own figure if it states one, otherwise the palette's. */
 export function backgroundRecord(
   background: Background,
-): Pick<NonNullable<PublicRecord['background']>, 'colours' | 'forbidden' | 'plain'> {
+  t: RulesTranslator,
+): Pick<NonNullable<PublicRecord['background']>, 'colours' | 'depends_on' | 'forbidden' | 'plain'> {
   return {
     colours: background.colours?.map(colourRecord) ?? null,
+    depends_on: (background.dependsOn ?? []).map(({ when, colours }) => ({
+      when,
+      text: t(`background-when.${when}`, {
+        colours: t.orList(colours.map((colour) => t(`colour.${colourRecord(colour).name}`))),
+      }),
+      colours: colours.map(colourRecord),
+    })),
     forbidden: background.forbidden?.map((name) => ({ name, hex: palette[name].swatchHex })) ?? null,
     plain: background.plain ?? null,
   }
 }
 
-function colourRecord(colour: BackgroundColour) {
+/** A colour with its swatch. */
+export function colourRecord(colour: BackgroundColour) {
   if (typeof colour === 'string') return { name: colour, hex: palette[colour].swatchHex, max_delta_e: null }
   return {
     name: colour.name,

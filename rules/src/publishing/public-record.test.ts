@@ -51,12 +51,61 @@ test('a range of prints has an upper end for a side that varies, and names each 
 test('a fact that the authority does not state is null or an empty list', () => {
   const { size, file, ...record } = publicRecord(sampleRule({ print: undefined, headHeight: undefined }))
   assert.deepEqual(size, { mm: null, px: null, print_px: null, reference_px: null })
-  assert.deepEqual(file, { formats: null, bytes: null, colour: null, resolution: null, compression: null })
+  assert.deepEqual(file, {
+    formats: null,
+    bytes: null,
+    colour: null,
+    resolution: null,
+    compression: null,
+    origin: null,
+  })
   assert.deepEqual(
     [record.size_mm, record.head_height, record.glasses, record.rule_since],
     [null, null, null, null],
   )
   assert.deepEqual([record.children, record.conflicts, record.uncertain], [[], [], []])
+  assert.deepEqual([record.lower_margin, record.alternatives], [null, []])
+})
+
+test('says in a sentence for whom a colour is, and where a file may not come from', () => {
+  const { background, file } = publicRecord(
+    sampleRule({
+      background: {
+        colours: ['white'],
+        dependsOn: [{ when: 'white-hair', colours: ['light-grey', 'light-blue'] }],
+        cite,
+      },
+      upload: { origin: { is: ['no-scan', 'unedited-camera-file'], cite } },
+    }),
+  )
+  assert.equal(background?.depends_on[0]?.text, 'Behind grey or white hair: light grey or light blue')
+  assert.equal(file.origin?.text, 'A scan is refused. The camera’s own file is sent, unaltered.')
+})
+
+test('an alternative has what it states and its own sources; the rest is null', () => {
+  const [embassy] = publicRecord(
+    sampleRule({
+      alternatives: [
+        { for: 'the embassy in Oslo', copies: 4, colours: ['blue'], note: 'By an older page.', cite },
+      ],
+    }),
+  ).alternatives
+  assert.deepEqual(embassy, {
+    for: 'the embassy in Oslo',
+    channel: null,
+    mm: null,
+    copies: 4,
+    px: null,
+    formats: null,
+    max_kb: null,
+    head_height: null,
+    colours: [{ name: 'blue', hex: '#3f76b5', max_delta_e: null }],
+    glasses: null,
+    max_months: null,
+    note: 'By an older page.',
+    tier: 'official',
+    sources: [publishedSource],
+  })
 })
 
 test('a colour has a swatch: the stated one, or the usual one if none is stated', () => {

@@ -3,9 +3,17 @@ import type { Language, RulesTranslator } from '../messages/translator.ts'
 import { type PublicRecord, schemaVersion } from '../record/document.ts'
 import type { IndexEntry } from '../record/listing.ts'
 import type { RuleDocument } from '../schema/document.ts'
+import { alternativeRecord } from './alternative-record.ts'
 import { shortAnswer } from './answer.ts'
 import { confidenceOf } from './confidence.ts'
-import { backgroundRecord, bandRecord, fileRecord, printMillimetres, sizeRecord } from './figures.ts'
+import {
+  backgroundRecord,
+  bandRecord,
+  fileRecord,
+  printMillimetres,
+  resolutionRecord,
+  sizeRecord,
+} from './figures.ts'
 import { citedSources, sourced, sourceRecord, trustOf, withSources } from './sources.ts'
 import { backText, paperText, photoCodeText, takenRecord, takenText } from './wording.ts'
 
@@ -37,8 +45,11 @@ export function publicRecordIn(document: RuleDocument, language: Language): Publ
     ...geometry(document),
     ...policies(document, t),
     ...paper(document, t),
-    file: fileRecord(document),
+    file: fileRecord(document, t),
     children: children(document),
+    alternatives: (document.alternatives ?? []).map((one) =>
+      withSources(document, one, alternativeRecord(one, t)),
+    ),
     source_url: principal.url,
     sources,
     evidence: document.evidence,
@@ -73,6 +84,7 @@ function geometry(document: RuleDocument) {
     head_width: sourced(document, document.headWidth, (band) => bandRecord(document, band, 'width')),
     eye_line: sourced(document, document.eyeLine, (band) => bandRecord(document, band)),
     top_margin: sourced(document, document.topMargin, (band) => bandRecord(document, band)),
+    lower_margin: sourced(document, document.lowerMargin, (band) => bandRecord(document, band)),
     centring: sourced(document, document.centring, (band) => bandRecord(document, band, 'width')),
     inter_eye_distance: sourced(document, document.interEyeDistance, ({ minPx, minMm }) => ({
       min_px: minPx,
@@ -98,7 +110,7 @@ function policies(document: RuleDocument, t: RulesTranslator) {
     text: (policy: Policy) => string,
   ) => sourced(document, figure, ({ policy }) => ({ policy, text: text(policy) }))
   return {
-    background: sourced(document, document.background, backgroundRecord),
+    background: sourced(document, document.background, (background) => backgroundRecord(background, t)),
     glasses: worded(document.glasses, (policy) => t(`glasses.${policy}`)),
     head_covering: worded(document.headCovering, (policy) => t(`head-covering.${policy}`)),
     expression: worded(document.expression, (policy) => t(`expression.${policy}`)),
@@ -130,7 +142,7 @@ function paper(document: RuleDocument, t: RulesTranslator) {
     back: sourced(document, print?.back, ({ write }) => ({ write, text: backText({ write }, t) })),
     attachment: sourced(document, print?.attachment, ({ how }) => ({ how, text: t(`attachment.${how}`) })),
     copies: sourced(document, print?.copies, ({ count }) => ({ count })),
-    resolution: sourced(document, print?.resolution, ({ minDpi }) => ({ min_dpi: minDpi })),
+    resolution: sourced(document, print?.resolution, resolutionRecord),
   }
 }
 

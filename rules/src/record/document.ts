@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { Confidence, Tier } from '../schema/citation.ts'
 import { RelaxedCheck, RuleDocument } from '../schema/document.ts'
-import { Attachment, BackItem, FileFormat, PaperBorder, PaperFinish } from '../schema/figures.ts'
+import { Attachment, BackItem, FileFormat, OriginRule, PaperBorder, PaperFinish } from '../schema/figures.ts'
 import {
+  ColourCondition,
   ColourName,
   EditingPolicy,
   ExpressionPolicy,
@@ -106,7 +107,12 @@ export const Millimetres = z
 const Pixels = z.object({ width: z.int(), height: z.int() })
 const Text = sourced({ text: z.string() })
 const Band = sourced(band)
-const Resolution = sourced({ min_dpi: z.int() })
+const Resolution = sourced({
+  min_dpi: z.int().nullable(),
+  exact_dpi: z.int().nullable().describe('No other resolution is accepted.'),
+  max_dpi: z.int().nullable(),
+})
+const Colour = z.object({ name: ColourName, hex: z.string(), max_delta_e: z.number().nullable() })
 
 /** A policy, with its meaning in a sentence. */
 const worded = <Policy extends z.ZodType>(policy: Policy) => sourced({ policy, text: z.string() })
@@ -124,6 +130,7 @@ const size = z.object({
   }).nullable(),
   px: sourced({
     exact: Pixels.nullable(),
+    alternatives: z.array(Pixels).describe('Other exact sizes that are accepted as well.'),
     recommended: Pixels.nullable().describe('Advised or preferred; no photo is refused for another size.'),
     min: Pixels.nullable(),
     max: Pixels.nullable(),
@@ -145,6 +152,7 @@ const geometry = {
   head_width: Band.nullable(),
   eye_line: Band.nullable(),
   top_margin: Band.nullable(),
+  lower_margin: Band.nullable().describe("The gap between the chin and the photo's bottom edge."),
   centring: Band.nullable(),
   inter_eye_distance: sourced({ min_px: z.int(), min_mm: z.number().nullable() }).nullable(),
   pose: sourced({ max_yaw_deg: z.number(), max_pitch_deg: z.number(), max_roll_deg: z.number() }).nullable(),
@@ -161,9 +169,12 @@ const geometry = {
 
 const policies = {
   background: sourced({
-    colours: z
-      .array(z.object({ name: ColourName, hex: z.string(), max_delta_e: z.number().nullable() }))
-      .nullable(),
+    colours: z.array(Colour).nullable(),
+    depends_on: z
+      .array(z.object({ when: ColourCondition, text: z.string(), colours: z.array(Colour) }))
+      .describe(
+        'Colours for some people. One that `colours` does not list is accepted only for these people.',
+      ),
     forbidden: z.array(z.object({ name: ColourName, hex: z.string() })).nullable(),
     plain: z.boolean().nullable(),
   }).nullable(),
@@ -219,6 +230,9 @@ const paperAndFile = {
     colour: Text.nullable(),
     resolution: Resolution.nullable(),
     compression: sourced({ max_ratio: z.number() }).nullable(),
+    origin: sourced({ is: z.array(OriginRule), text: z.string() })
+      .nullable()
+      .describe('Where the file comes from.'),
   }),
 }
 
@@ -231,6 +245,31 @@ const children = z.array(
     relaxes: z.array(RelaxedCheck),
   }),
 )
+
+const alternatives = z
+  .array(
+    sourced({
+      for: z.string().describe('Who asks for it, or for what, in English.'),
+      channel: z.enum(['paper', 'online']).nullable(),
+      mm: z
+        .object({
+          width: z.number(),
+          height: z.number(),
+          max_width: z.number().nullable(),
+          max_height: z.number().nullable(),
+        })
+        .nullable(),
+      copies: z.int().nullable(),
+      px: z.object({ exact: Pixels.nullable(), min: Pixels.nullable(), max: Pixels.nullable() }).nullable(),
+      formats: z.array(FileFormat).nullable(),
+      max_kb: z.number().nullable(),
+      head_height: z.object({ ...limits, unit: band.unit, from: band.from, to: band.to }).nullable(),
+      colours: z.array(Colour).nullable().describe('Of the background.'),
+      glasses: z.object({ policy: GlassesPolicy, text: z.string() }).nullable(),
+      max_months: z.number().nullable(),
+    }),
+  )
+  .describe('What other missions or channels ask for. Photos are never judged by it.')
 
 /**
  * One document as the public catalog publishes it: the JSON answer, and everything that its page shows. A fact that the
@@ -270,6 +309,7 @@ export const PublicRecord = z
     ...policies,
     ...paperAndFile,
     children,
+    alternatives,
     source_url: z.string().describe('The principal source, which is the first that the document names.'),
     sources: z.array(SourceRecord.extend({ name: z.string() })),
     evidence: fields.evidence,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Alternative } from './alternative.ts'
 import { Cite, cited, Source, SourceName } from './citation.ts'
 import {
   Aspect,
@@ -8,6 +9,7 @@ import {
   HeadHeight,
   HeadWidth,
   InterEyeDistance,
+  LowerMargin,
   PoseLimits,
   Print,
   TopMargin,
@@ -119,6 +121,7 @@ export const RuleDocument = z
     headWidth: HeadWidth.optional(),
     eyeLine: EyeLine.optional(),
     topMargin: TopMargin.optional(),
+    lowerMargin: LowerMargin.optional(),
     centring: Centring.optional(),
     interEyeDistance: InterEyeDistance.optional(),
     pose: PoseLimits.optional(),
@@ -136,6 +139,7 @@ export const RuleDocument = z
     taken: Taken.optional(),
     photoCode: PhotoCode.optional(),
     children: z.array(ChildRule).min(1).optional(),
+    alternatives: z.array(Alternative).min(1).optional(),
     evidence: z.string().min(10).describe('What was read where, in words.'),
     uncertain: z
       .array(z.string().min(10))

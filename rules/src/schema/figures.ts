@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cited } from './citation.ts'
 
-const Millimetres = z.number().positive().max(200)
+export const Millimetres = z.number().positive().max(200)
 const Pixels = z.number().int().positive().max(20_000)
 
 export const PixelSize = z.strictObject({ width: Pixels, height: Pixels })
@@ -66,6 +66,10 @@ export type EyeLine = z.infer<typeof EyeLine>
 export const TopMargin = cited({ ...span, unit: Unit })
 export type TopMargin = z.infer<typeof TopMargin>
 
+/** The gap between the chin and the photo's bottom edge. */
+export const LowerMargin = cited({ ...span, unit: Unit })
+export type LowerMargin = z.infer<typeof LowerMargin>
+
 /** The horizontal distance of the midpoint between the eyes from the photo's left edge. */
 export const Centring = cited({ ...span, unit: z.literal('percent') })
 export type Centring = z.infer<typeof Centring>
@@ -88,7 +92,19 @@ export const PoseLimits = cited({
   maxRollDeg: z.number().positive().max(45),
 })
 
-export const FileFormat = z.enum(['jpeg', 'png', 'heic', 'heif', 'bmp', 'gif', 'tiff', 'pdf', 'webp', 'avif'])
+export const FileFormat = z.enum([
+  'jpeg',
+  'jpeg2000',
+  'png',
+  'heic',
+  'heif',
+  'bmp',
+  'gif',
+  'tiff',
+  'pdf',
+  'webp',
+  'avif',
+])
 export type FileFormat = z.infer<typeof FileFormat>
 
 /** `either` is both: matt and glossy. */
@@ -117,6 +133,29 @@ export const Attachment = z
   .describe('How a print goes with the form. loose: neither glued nor stapled.')
 export type Attachment = z.infer<typeof Attachment>
 
+/** A format as texts write it: "JPEG". */
+export const formatName = (format: FileFormat): string =>
+  format === 'jpeg2000' ? 'JPEG 2000' : format.toUpperCase()
+
+const Dpi = z.number().int().positive().max(2400)
+
+const Resolution = cited({
+  minDpi: Dpi.optional(),
+  exactDpi: Dpi.optional().describe('Where no other resolution is accepted.'),
+  maxDpi: Dpi.optional(),
+})
+export type Resolution = z.infer<typeof Resolution>
+
+/** Where a file comes from, as far as the authority refuses others. */
+export const OriginRule = z.enum([
+  'no-scan',
+  'no-photo-of-print',
+  'no-phone-picture',
+  'no-selfie',
+  'unedited-camera-file',
+])
+export type OriginRule = z.infer<typeof OriginRule>
+
 /** A paper photo. */
 export const Print = z.strictObject({
   size: PrintSize.optional(),
@@ -129,13 +168,18 @@ export const Print = z.strictObject({
   back: cited({ write: z.array(BackItem).min(1) }).optional(),
   attachment: cited({ how: Attachment }).optional(),
   copies: cited({ count: z.number().int().nonnegative().max(20) }).optional(),
-  resolution: cited({ minDpi: z.number().int().positive().max(2400) }).optional(),
+  resolution: Resolution.optional(),
 })
 
 /** A file that is submitted. */
 export const Upload = z.strictObject({
   pixels: cited({
     exact: PixelSize.optional(),
+    alternatives: z
+      .array(PixelSize)
+      .min(1)
+      .optional()
+      .describe('Other exact sizes that are accepted as well. Files are made in the size of exact.'),
     recommended: PixelSize.optional().describe('Advised or preferred; no photo is refused for another size.'),
     min: PixelSize.optional(),
     max: PixelSize.optional(),
@@ -147,6 +191,9 @@ export const Upload = z.strictObject({
     maxKb: z.number().positive().optional(),
   }).optional(),
   colour: cited({ text: z.string().min(2) }).optional(),
-  resolution: cited({ minDpi: z.number().int().positive().max(2400) }).optional(),
+  resolution: Resolution.optional(),
   compression: cited({ maxRatio: z.number().positive() }).optional(),
+  origin: cited({ is: z.array(OriginRule).min(1) })
+    .optional()
+    .describe('Where the file comes from.'),
 })

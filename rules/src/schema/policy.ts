@@ -116,8 +116,24 @@ export const BackgroundColour = z.union([
 
 export type BackgroundColour = z.infer<typeof BackgroundColour>
 
+/** A condition of a background colour. */
+export const ColourCondition = z
+  .enum(['light-hair', 'dark-hair', 'white-hair', 'white-head-covering', 'light-skin', 'dark-skin'])
+  .describe('light-hair: fair, grey or white. white-hair: grey or white.')
+export type ColourCondition = z.infer<typeof ColourCondition>
+
+const ConditionalColours = z.strictObject({
+  when: ColourCondition,
+  colours: z.array(BackgroundColour).min(1),
+})
+
 export const Background = cited({
   colours: z.array(BackgroundColour).min(1).optional(),
+  dependsOn: z
+    .array(ConditionalColours)
+    .min(1)
+    .optional()
+    .describe('Colours for some people. One that colours does not list is accepted only for these people.'),
   forbidden: z.array(ColourName).min(1).optional(),
   plain: z.boolean().optional().describe('One even colour: no pattern, shadow or object.'),
 })

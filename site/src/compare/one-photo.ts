@@ -1,4 +1,4 @@
-import type { BandRecord, PublicRecord } from '@likeness/rules'
+import { type BandRecord, formatName, type PublicRecord } from '@likeness/rules'
 import type { SiteTranslator } from '../messages/english.ts'
 import { fileSizeText, personFacts, pictureFacts } from '../text/facts.ts'
 import {
@@ -72,9 +72,7 @@ export function onePhoto(records: readonly PublicRecord[], t: SiteTranslator): C
       records.map(({ file }) => file.formats),
       ([first, ...others]) => {
         const shared = first.allowed.filter((one) => others.every(({ allowed }) => allowed.includes(one)))
-        return shared.length === 0
-          ? null
-          : shared.map((one) => one.toUpperCase()).join(t.rules('answer.separator'))
+        return shared.length === 0 ? null : shared.map(formatName).join(t.rules('answer.separator'))
       },
     ),
     common(

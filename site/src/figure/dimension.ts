@@ -5,7 +5,7 @@ import { arrow, element, path, text } from './svg.ts'
 
 /** A dimension line next to the photo, from a fixed height to the smallest and largest accepted value. */
 export interface Dimension {
-  part: 'head' | 'eyes' | 'top-margin'
+  part: 'head' | 'eyes' | 'top-margin' | 'lower-margin'
   /** Heights in drawing units from the photo's top edge: the beginning of the line, and its limits. */
   from: number
   least: number | null
@@ -15,9 +15,10 @@ export interface Dimension {
 
 /**
  * The x positions of the dimension lines and their labels, in drawing units right of the photo. The head's line has its
- * own column. The lines from the upper and the lower edge share the inner column, where they rarely meet.
+ * own column, where that of the margin below it ends at its beginning. The lines from the upper and the lower edge share the
+ * inner column, where they rarely meet.
  */
-const column = { 'top-margin': 15, eyes: 15, head: 33, label: 44 }
+const column = { 'top-margin': 15, 'lower-margin': 33, eyes: 15, head: 33, label: 44 }
 
 /** The height of a label in drawing units: of the figure, of each line below it, and of the gap. */
 export const labelHeight = { figure: 16, line: 15, gap: 8 }

@@ -4,6 +4,7 @@ import { fromOtherEdge, type Limits, limits, withUnit } from '../text/quantities
 import { joined } from '../text/wording.ts'
 import { type Dimension, dimension, spreadLabels } from './dimension.ts'
 import {
+  type HeadBands,
   type HeadWidth,
   headWidth,
   heightOfWidth,
@@ -35,6 +36,7 @@ export interface Drawing {
   headBand: Strip | null
   eyeBand: Strip | null
   topMargin: Strip | null
+  lowerMargin: Strip | null
   headWidth: HeadWidth | null
   dimensions: Dimension[]
 }
@@ -54,10 +56,12 @@ export function drawFrame(record: PublicRecord, t: SiteTranslator): Drawing | nu
   const head = stated ?? (widths && exactly(heightOfWidth(widths, size)))
   const eyes = depthsBelowTop(record.eye_line, size)
   const topMargin = bandShares(record.top_margin, size)
+  const below = bandShares(record.lower_margin, size)
+  const lowerMargin = below && fromOtherEdge(below, 1)
   const placed =
     head === null
       ? null
-      : inUnits(placeHead(upperPointOf(record.head_height), { head, eyes, topMargin }), height)
+      : inUnits(placeHead(upperPointOf(record.head_height), { head, eyes, topMargin, lowerMargin }), height)
   const shown = placed && stated === null ? { ...placed, tallest: null, shortest: null } : placed
   return {
     size,
@@ -68,11 +72,15 @@ export function drawFrame(record: PublicRecord, t: SiteTranslator): Drawing | nu
     headBand: shown === null || stated === null ? null : headStrip(shown),
     eyeBand: eyes === null ? null : strip(eyes, height),
     topMargin: topMargin === null ? null : strip(topMargin, height),
+    lowerMargin: lowerMargin === null ? null : strip(lowerMargin, height),
     headWidth:
       shown && widths && record.head_width
         ? headWidth(record.head_width, widths, shown, { width: size.width * scale, height }, t)
         : null,
-    dimensions: spreadLabels(dimensionsOf(record, { head: placed, eyes, topMargin }, height, t), height),
+    dimensions: spreadLabels(
+      dimensionsOf(record, { head: placed, eyes, topMargin, lowerMargin }, height, t),
+      height,
+    ),
   }
 }
 
@@ -110,17 +118,27 @@ const strip = ({ min, max }: Limits, height: number): Strip => ({
 
 function dimensionsOf(
   record: PublicRecord,
-  { head, eyes, topMargin }: { head: PlacedHead | null; eyes: Limits | null; topMargin: Limits | null },
+  { head, eyes, topMargin, lowerMargin }: Omit<HeadBands, 'head'> & { head: PlacedHead | null },
   height: number,
   t: SiteTranslator,
 ): Dimension[] {
-  const { head_height, eye_line, top_margin } = record
+  const { head_height, eye_line, top_margin, lower_margin } = record
   const dimensions = [
     topMargin &&
       top_margin &&
       dimension('top-margin', t('label.above-head'), top_margin, 0, scaled(topMargin, height), t),
     head && head_height && headDimension(head_height, head, t),
     eyes && eye_line && eyeDimension(eye_line, scaled(eyes, height), { head, height }, t),
+    lowerMargin &&
+      lower_margin &&
+      dimension(
+        'lower-margin',
+        t('label.below-chin'),
+        lower_margin,
+        height,
+        swapped(scaled(lowerMargin, height)),
+        t,
+      ),
   ]
   return dimensions.filter((one) => one !== null)
 }
@@ -143,12 +161,14 @@ function eyeDimension(
   t: SiteTranslator,
 ): Dimension {
   if (band.from === 'top') return dimension('eyes', t('label.top-to-eyes'), band, 0, depths, t)
-  const ends = { min: depths.max, max: depths.min }
-  const line = dimension('eyes', t('label.base-to-eyes'), band, height, ends, t)
+  const line = dimension('eyes', t('label.base-to-eyes'), band, height, swapped(depths), t)
   if (head === null) return line
   // Below the chin, the connection from the line to its label does not cross the head's line.
   return { ...line, label: { ...line.label, y: (Math.max(head.chin, depths.max ?? 0) + height) / 2 } }
 }
+
+/** The limits of a depth as those of a distance from the lower edge: the greatest depth is its least value. */
+const swapped = ({ min, max }: Limits): Limits => ({ min: max, max: min })
 
 const scaled = ({ min, max }: Limits, height: number): Limits => ({
   min: min === null ? null : min * height,
@@ -163,6 +183,7 @@ export function describeDrawing(drawing: Drawing, record: PublicRecord, t: SiteT
     drawing.headWidth && bandText('drawing.head-width', record.head_width, t),
     drawing.eyeBand && bandText('drawing.eyes', record.eye_line, t),
     drawing.topMargin && bandText('drawing.top-margin', record.top_margin, t),
+    drawing.lowerMargin && bandText('drawing.lower-margin', record.lower_margin, t),
   ]
   return joined(
     sentences.filter((sentence) => sentence !== null),
@@ -170,7 +191,12 @@ export function describeDrawing(drawing: Drawing, record: PublicRecord, t: SiteT
   )
 }
 
-type Subject = 'drawing.head' | 'drawing.head-width' | 'drawing.eyes' | 'drawing.top-margin'
+type Subject =
+  | 'drawing.head'
+  | 'drawing.head-width'
+  | 'drawing.eyes'
+  | 'drawing.top-margin'
+  | 'drawing.lower-margin'
 
 function bandText(subject: Subject, band: BandRecord | null, t: SiteTranslator): string | null {
   return band && t(subject, { limits: withUnit(limits(band, t) ?? '', band.unit === 'mm' ? 'mm' : '%', t) })

@@ -64,6 +64,7 @@ const silent: PublicRecord = {
   head_height: null,
   eye_line: null,
   top_margin: null,
+  lower_margin: null,
 }
 const pixels = (px: Partial<NonNullable<PublicRecord['size']['px']>>): PublicRecord => ({
   ...silent,

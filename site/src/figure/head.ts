@@ -17,14 +17,15 @@ export interface PlacedHead {
   shortest: number | null
   eyes: number
   /** The figure of the rule that decides the head's position; null if none does, and the head is in the middle. */
-  placedBy: 'eye line' | 'top margin' | null
+  placedBy: 'eye line' | 'top margin' | 'lower margin' | null
 }
 
-/** Bands as shares of the photo's height; `eyes` as depths below the top edge. */
+/** Bands as shares of the photo's height; `eyes` and `lowerMargin` as depths below the top edge. */
 export interface HeadBands {
   head: Limits
   eyes: Limits | null
   topMargin: Limits | null
+  lowerMargin: Limits | null
 }
 
 /** Each upper measuring point of the drawn head: its height above the chin as a share of the skull's height. */
@@ -47,18 +48,23 @@ const eyesOfSkull = { min: 0.46, usual: 0.5, max: 0.54 }
 const clearance = 0.01
 
 /**
- * Places a head of the accepted height as the rule states: by the top margin, otherwise by the eye line, otherwise in the
- * middle. If the tallest accepted head would leave the photo, the head is moved until it does not.
+ * Places a head of the accepted height as the rule states: by the top margin, otherwise by the lower margin, otherwise by the
+ * eye line, otherwise in the middle. If the tallest accepted head would leave the photo, the head is moved until it does not.
  */
-export function placeHead(upperPoint: UpperPoint, { head, eyes, topMargin }: HeadBands): PlacedHead {
+export function placeHead(
+  upperPoint: UpperPoint,
+  { head, eyes, topMargin, lowerMargin }: HeadBands,
+): PlacedHead {
   const height = middle(head)
   const skull = height / pointOfSkull[upperPoint]
   const wanted =
     topMargin !== null
       ? middle(topMargin) + height
-      : eyes !== null
-        ? middle(eyes) + eyesOfSkull.usual * skull
-        : (1 + height) / 2
+      : lowerMargin !== null
+        ? middle(lowerMargin)
+        : eyes !== null
+          ? middle(eyes) + eyesOfSkull.usual * skull
+          : (1 + height) / 2
   const chin = Math.min(Math.max(wanted, (head.max ?? height) + clearance), Math.max(1, height))
   const eyesWanted = eyes === null ? eyesOfSkull.usual : (chin - middle(eyes)) / skull
   const eyeShare = Math.min(Math.max(eyesWanted, eyesOfSkull.min), eyesOfSkull.max)
@@ -69,8 +75,14 @@ export function placeHead(upperPoint: UpperPoint, { head, eyes, topMargin }: Hea
     tallest: head.max === null ? null : chin - head.max,
     shortest: head.min === null ? null : chin - head.min,
     eyes: chin - eyeShare * skull,
-    placedBy: topMargin !== null ? 'top margin' : eyes !== null ? 'eye line' : null,
+    placedBy: placedBy({ eyes, topMargin, lowerMargin }),
   }
+}
+
+function placedBy({ eyes, topMargin, lowerMargin }: Omit<HeadBands, 'head'>): PlacedHead['placedBy'] {
+  if (topMargin !== null) return 'top margin'
+  if (lowerMargin !== null) return 'lower margin'
+  return eyes !== null ? 'eye line' : null
 }
 
 /** The width of the drawn face as a share of the skull's height (see `person.ts`). */

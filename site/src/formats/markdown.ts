@@ -1,6 +1,7 @@
 import type { IndexEntry, PublicRecord } from '@likeness/rules'
 import type { Country } from '../catalog.ts'
 import { inEnglish } from '../messages/english.ts'
+import { alternativeFacts, channelName } from '../text/alternatives.ts'
 import { conflictSubject, isTakenOnSite, onSite, stated } from '../text/chosen-facts.ts'
 import { type Fact, fileFacts, paperFacts, personFacts, pictureFacts, printFacts } from '../text/facts.ts'
 import { figureRows, pixelBasis } from '../text/figure-rows.ts'
@@ -47,6 +48,7 @@ export function documentMarkdown(record: PublicRecord, site: URL | undefined): s
     '## Figures',
     figureTable(record),
     pixelBasis(record, inEnglish),
+    ...alternatives(record),
     '## Background',
     backgroundText(record),
     '## The person',
@@ -91,6 +93,19 @@ const childRules = ({ children }: PublicRecord): string =>
     ),
   )
 
+function alternatives(record: PublicRecord): string[] {
+  if (record.alternatives.length === 0) return []
+  return [
+    `## ${inEnglish('section.alternatives')}`,
+    inEnglish('alternatives.lead'),
+    ...record.alternatives.flatMap((one) => [
+      `### ${one.for}${one.channel === null ? '' : ` (${channelName(one, inEnglish)})`}`,
+      factList(alternativeFacts(one, inEnglish), record),
+      [one.note, numbers(one.sources, record)].filter(Boolean).join(' '),
+    ]),
+  ]
+}
+
 /** A country's page as Markdown. */
 export function countryMarkdown({ name, entries }: Country, answer: (id: string) => string): string {
   return blocks([`# ${name}`, bullets(entries.map((entry) => `${linked(entry)}: ${answer(entry.id)}`))])
@@ -126,11 +141,12 @@ function figureTable(record: PublicRecord): string {
 function backgroundText(record: PublicRecord): string {
   const { background } = record
   if (background === null) return 'Not stated.'
-  const { colours, forbidden, plain, note, sources } = background
+  const { colours, depends_on, forbidden, plain, note, sources } = background
   return [
     colours === null
       ? 'Colour: not stated.'
       : `${colours.map(({ name, hex }) => `${name.replace('-', ' ')} (${hex})`).join(', ')}.`,
+    ...depends_on.map(({ text }) => `${text}.`),
     forbidden && `Not ${forbidden.map(({ name }) => name.replace('-', ' ')).join(', ')}.`,
     plain === true ? 'Plain: one even colour, without pattern, shadow or object.' : null,
     note,
@@ -143,9 +159,9 @@ function backgroundText(record: PublicRecord): string {
 function factList(facts: readonly Fact[], record: PublicRecord): string {
   return bullets(
     facts.map(({ name, text, provenance }) =>
-      text === null || provenance === null
+      text === null
         ? `${name}: not stated`
-        : [`${name}: ${text}`, provenance.note, numbers(provenance.sources, record)]
+        : [`${name}: ${text}`, provenance?.note, numbers(provenance?.sources ?? [], record)]
             .filter(Boolean)
             .join(' '),
     ),

@@ -33,6 +33,7 @@ export type Parameters = {
   'document.picture': { size: string; title: string }
   'document.not-this': NoValues
   'section.figures': NoValues
+  'section.alternatives': NoValues
   'section.background': NoValues
   'section.person': NoValues
   'section.picture': NoValues
@@ -92,11 +93,13 @@ export type Parameters = {
   'figure.head-width': NoValues
   'figure.eye-line': NoValues
   'figure.top-margin': NoValues
+  'figure.lower-margin': NoValues
   'figure.centring': NoValues
   'figure.inter-eye': NoValues
   'detail.sides': NoValues
   'detail.sides-square': NoValues
   'detail.top-margin': NoValues
+  'detail.lower-margin': NoValues
   'detail.centring': NoValues
   'detail.inter-eye': NoValues
   'detail.head-unstated': NoValues
@@ -112,6 +115,7 @@ export type Parameters = {
   'pixels.of-print': { size: string }
   'pixels.of-print-stated': { dpi: string; size: string }
   'pixels.of-print-usual': { dpi: string; size: string }
+  'alternatives.lead': NoValues
   'background.colour': NoValues
   'background.not': { colour: string }
   'background.within': { distance: string }
@@ -139,6 +143,7 @@ export type Parameters = {
   'fact.format': NoValues
   'fact.bytes': NoValues
   'fact.compression': NoValues
+  'fact.origin': NoValues
   'fact.children': NoValues
   'pose.text': { pitch: string; roll: string; yaw: string }
   'recency.text': { months: number }
@@ -146,6 +151,9 @@ export type Parameters = {
   'unit.metres': { value: string }
   'capture.pixels': { size: string }
   'resolution.text': { dpi: string }
+  'resolution.exact': { dpi: string }
+  'resolution.most': { dpi: string }
+  'resolution.range': { max: string; min: string }
   'colour.colour': NoValues
   'colour.either': NoValues
   'colour.recommended': NoValues
@@ -220,6 +228,7 @@ export type Parameters = {
   'drawing.head-width': { limits: string }
   'drawing.eyes': { limits: string }
   'drawing.top-margin': { limits: string }
+  'drawing.lower-margin': { limits: string }
   'drawing.hatched': NoValues
   'drawing.dotted': NoValues
   'drawing.usual-height': NoValues
@@ -233,6 +242,7 @@ export type Parameters = {
   'drawing.ratio-only': NoValues
   'drawing.square-only': NoValues
   'label.above-head': NoValues
+  'label.below-chin': NoValues
   'label.crown': NoValues
   'label.hair': NoValues
   'label.hairline': NoValues

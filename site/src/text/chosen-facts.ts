@@ -147,6 +147,7 @@ const messages = {
   headWidth: 'figure.head-width',
   eyeLine: 'figure.eye-line',
   topMargin: 'figure.top-margin',
+  lowerMargin: 'figure.lower-margin',
   interEyeDistance: 'figure.inter-eye',
   background: 'section.background',
   glasses: 'fact.glasses',

@@ -1,4 +1,4 @@
-import type { PublicRecord } from '@likeness/rules'
+import { formatName, type PublicRecord } from '@likeness/rules'
 import { backText, paperText, photoCodeText, takenText } from '@likeness/rules/wording'
 import type { SiteTranslator } from '../messages/english.ts'
 import type { Provenance } from './figure-rows.ts'
@@ -25,6 +25,8 @@ function fact<Value extends Provenance>(
 ): Fact {
   return { key, name, text: value && text(value), isEnglish: false, provenance: value }
 }
+
+type Formats = NonNullable<PublicRecord['file']['formats']>['allowed']
 
 type FreeText = Provenance & { text: string }
 
@@ -97,7 +99,7 @@ export function printFacts(record: PublicRecord, t: SiteTranslator): Fact[] {
   return [
     fact('copies', t('fact.copies'), record.copies, ({ count }) => t.number(count)),
     colourFact('print_colour', record.print_colour, t),
-    fact('resolution', t('fact.resolution'), record.resolution, ({ min_dpi }) => leastDpi(min_dpi, t)),
+    fact('resolution', t('fact.resolution'), record.resolution, (resolution) => dpiText(resolution, t)),
   ]
 }
 
@@ -113,19 +115,40 @@ export function paperFacts(record: PublicRecord, t: SiteTranslator): Fact[] {
 /** The requirements on a file. */
 export function fileFacts({ file }: PublicRecord, t: SiteTranslator): Fact[] {
   return [
-    fact('file.formats', t('fact.format'), file.formats, ({ allowed }) =>
-      allowed.map((one) => one.toUpperCase()).join(t.rules('answer.separator')),
-    ),
+    fact('file.formats', t('fact.format'), file.formats, ({ allowed }) => formatsText(allowed, t)),
     fact('file.bytes', t('fact.bytes'), file.bytes, ({ min_kb, max_kb }) => fileSizeText(min_kb, max_kb, t)),
     colourFact('file.colour', file.colour, t),
-    fact('file.resolution', t('fact.resolution'), file.resolution, ({ min_dpi }) => leastDpi(min_dpi, t)),
+    fact('file.resolution', t('fact.resolution'), file.resolution, (resolution) => dpiText(resolution, t)),
     fact('file.compression', t('fact.compression'), file.compression, ({ max_ratio }) =>
       t('compression.text', { ratio: t.number(max_ratio) }),
     ),
+    ...ifStated(fact('file.origin', t('fact.origin'), file.origin, ({ is }) => originText(is, t))),
   ]
 }
 
-const leastDpi = (dpi: number, t: SiteTranslator) => t('resolution.text', { dpi: t.number(dpi) })
+/** A fact that so few authorities state that it is not listed where it is absent. */
+const ifStated = (one: Fact): Fact[] => (one.text === null ? [] : [one])
+
+const formatsText = (formats: Formats, t: SiteTranslator) =>
+  formats.map(formatName).join(t.rules('answer.separator'))
+
+const originText = (rules: NonNullable<PublicRecord['file']['origin']>['is'], t: SiteTranslator) =>
+  joined(
+    rules.map((rule) => t.rules(`origin.${rule}`)),
+    t,
+  )
+
+function dpiText(
+  { min_dpi: min, exact_dpi: exact, max_dpi: max }: NonNullable<PublicRecord['resolution']>,
+  t: SiteTranslator,
+): string | null {
+  if (exact !== null) return t('resolution.exact', { dpi: t.number(exact) })
+  if (min !== null && max !== null) {
+    return t('resolution.range', { min: t.number(min), max: t.number(max) })
+  }
+  if (min !== null) return t('resolution.text', { dpi: t.number(min) })
+  return max === null ? null : t('resolution.most', { dpi: t.number(max) })
+}
 
 function captureText(
   { min_px, min_distance_m, max_distance_m }: NonNullable<PublicRecord['capture']>,

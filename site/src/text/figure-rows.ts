@@ -37,10 +37,15 @@ export function figureRows(record: PublicRecord, t: SiteTranslator): FigureRow[]
     bandRow('head_width', t('figure.head-width'), record.head_width, null, t),
     bandRow('eye_line', t('figure.eye-line'), record.eye_line, eyeDetail(record.eye_line, t), t),
     bandRow('top_margin', t('figure.top-margin'), record.top_margin, t('detail.top-margin'), t),
+    ...lowerMarginRow(record, t),
     bandRow('centring', t('figure.centring'), record.centring, t('detail.centring'), t),
     interEyeRow(record, t),
   ]
 }
+
+/** Few authorities state it, so it is not listed where it is absent. */
+const lowerMarginRow = ({ lower_margin: band }: PublicRecord, t: SiteTranslator): FigureRow[] =>
+  band === null ? [] : [bandRow('lower_margin', t('figure.lower-margin'), band, t('detail.lower-margin'), t)]
 
 function printRow({ size }: PublicRecord, t: SiteTranslator): FigureRow {
   const row = { key: 'size.mm', name: t('figure.print'), detail: t('detail.sides'), provenance: size.mm }
@@ -74,10 +79,13 @@ function pixelRow({ size: { px } }: PublicRecord, t: SiteTranslator): FigureRow 
   }
 }
 
-function pixelText(px: PublicRecord['size']['px'], t: SiteTranslator): string | null {
+type PixelSizes = Omit<NonNullable<PublicRecord['size']['px']>, keyof Provenance>
+
+/** The sizes of a file in pixels; null without one. */
+export function pixelText(px: PixelSizes | null, t: SiteTranslator): string | null {
   if (px === null) return null
   const show = (size: { width: number; height: number }) => `${size.width} × ${size.height}`
-  if (px.exact !== null) return show(px.exact)
+  if (px.exact !== null) return t.orList([px.exact, ...px.alternatives].map(show))
   if (px.min !== null && px.max !== null) {
     return t('limits.range', { min: show(px.min), max: show(px.max) })
   }

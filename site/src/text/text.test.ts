@@ -10,6 +10,7 @@ import { sampleRule } from '../../../rules/testing/samples.ts'
 import { recordOf } from '../catalog.ts'
 import { inEnglish } from '../messages/english.ts'
 import { siteTranslator } from '../messages/site-messages.ts'
+import { alternativeFacts, channelName } from './alternatives.ts'
 import {
   absentFacts,
   answerAfterTaken,
@@ -20,7 +21,8 @@ import {
   onSite,
   stated,
 } from './chosen-facts.ts'
-import { paperFacts } from './facts.ts'
+import { fileFacts, paperFacts } from './facts.ts'
+import { figureRows } from './figure-rows.ts'
 import { dimensions, figure, inchLimits, kilobytes, limits, unbroken, withUnit } from './quantities.ts'
 import { checkCall } from './quick-start.ts'
 import { joined, longDate, sentence } from './wording.ts'
@@ -55,6 +57,40 @@ it('writes a unit behind its number, also within words from right to left', () =
     'على الأقل \u2068\u2066600 × 600 px\u2069\u2069',
   )
   assert.equal(withUnit(dimensions(two, two, arabic), 'بوصة', arabic), '\u20662 × 2\u2069 بوصة')
+})
+
+it('shows what another mission asks for, and for which channel', () => {
+  const [online] = recordOf('pl-passport').alternatives
+  assert.ok(online)
+  assert.equal(channelName(online, inEnglish), 'As a file')
+  assert.deepEqual(
+    alternativeFacts(online, inEnglish).map(({ name, text }) => `${name}: ${text}`),
+    ['Pixel size: at least 768 × 1004', 'Format: JPEG', 'File size: At most 2500 KB'],
+  )
+  const [kenya] = recordOf('ke-passport').alternatives
+  assert.ok(kenya)
+  assert.deepEqual(
+    alternativeFacts(kenya, inEnglish).map(({ name, text }) => `${name}: ${text}`),
+    ['Print size: 38–51 × 51–64 mm', 'Copies: 3'],
+  )
+})
+
+it('shows where a file comes from, its format and its resolution, and the margin below the chin', () => {
+  const facts = (id: string) =>
+    Object.fromEntries(fileFacts(recordOf(id), inEnglish).map(({ key, text }) => [key, text]))
+  const { 'file.formats': formats, 'file.origin': origin } = facts('ca-citizenship')
+  assert.equal(formats, 'JPEG, JPEG 2000')
+  assert.equal(origin, 'A picture taken with a phone is refused. A scan is refused.')
+  assert.equal(facts('cn-passport')['file.resolution'], '300 to 600 dpi')
+  assert.equal(facts('in-pan-card-upload-utiitsl')['file.resolution'], 'Exactly 300 dpi')
+  assert.ok(!('file.origin' in facts('us-visa-digital')), 'what few authorities state is not listed')
+  const margins = (id: string) =>
+    figureRows(recordOf(id), inEnglish).filter(({ key }) => key === 'lower_margin')
+  assert.deepEqual(
+    margins('fi-passport').map(({ cells }) => [cells.mm, cells.percent]),
+    [['7–9', '14.9–19.1']],
+  )
+  assert.deepEqual(margins('us-passport'), [])
 })
 
 it('converts limits to inches, rounded inwards', () => {

@@ -740,6 +740,8 @@ export type FindingCode =
   | 'too_far_right'
   | 'too_little_space_above'
   | 'too_much_space_above'
+  | 'too_little_space_below'
+  | 'too_much_space_below'
   | 'yaw'
   | 'pitch'
   | 'roll'
@@ -797,6 +799,7 @@ export type FindingCode =
   | 'too_little_background'
   | 'colour_not_stated'
   | 'background_colour'
+  | 'background_conditional_colour'
   | 'background_forbidden_colour'
   | 'background_uneven'
   | 'background_unevenly_lit'
@@ -1986,6 +1989,11 @@ export interface Requirement {
         width: number
         height: number
       } | null
+      /** Other exact sizes that are accepted as well. */
+      alternatives: {
+        width: number
+        height: number
+      }[]
       /** Advised or preferred; no photo is refused for another size. */
       recommended: {
         width: number
@@ -2121,6 +2129,29 @@ export interface Requirement {
     /** The sources that state it. */
     sources: CatalogSource[]
   } | null
+  /** The gap between the chin and the photo's bottom edge. */
+  lower_margin: {
+    min: number | null
+    max: number | null
+    /** The unit in which the authority states it. */
+    unit: 'mm' | 'percent'
+    /** The edge or point from which it is measured; null if not stated. */
+    from: string | null
+    /** The point to which it is measured; null if not stated. */
+    to: string | null
+    /** In millimetres of the print; if the sizes are a range, of the smallest. */
+    mm: CatalogLimits | null
+    /** In percent of the photo's height; widths and centring in percent of its width. */
+    percent: CatalogLimits | null
+    /** In pixels of the size in `size.reference_px`. */
+    px: CatalogLimits | null
+    /** What a reader must know in addition to the figure. */
+    note: string | null
+    /** The best tier of trust among the sources that state it. */
+    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
+    /** The sources that state it. */
+    sources: CatalogSource[]
+  } | null
   centring: {
     min: number | null
     max: number | null
@@ -2198,6 +2229,28 @@ export interface Requirement {
           max_delta_e: number | null
         }[]
       | null
+    /** Colours for some people. One that `colours` does not list is accepted only for these people. */
+    depends_on: {
+      /** light-hair: fair, grey or white. white-hair: grey or white. */
+      when: 'light-hair' | 'dark-hair' | 'white-hair' | 'white-head-covering' | 'light-skin' | 'dark-skin'
+      text: string
+      colours: {
+        name:
+          | 'white'
+          | 'off-white'
+          | 'cream'
+          | 'beige'
+          | 'light-grey'
+          | 'grey'
+          | 'light-blue'
+          | 'blue'
+          | 'light-brown'
+          | 'red'
+          | 'light'
+        hex: string
+        max_delta_e: number | null
+      }[]
+    }[]
     forbidden:
       | {
           name:
@@ -2421,7 +2474,10 @@ export interface Requirement {
     sources: CatalogSource[]
   } | null
   resolution: {
-    min_dpi: number
+    min_dpi: number | null
+    /** No other resolution is accepted. */
+    exact_dpi: number | null
+    max_dpi: number | null
     /** What a reader must know in addition to the figure. */
     note: string | null
     /** The best tier of trust among the sources that state it. */
@@ -2431,7 +2487,19 @@ export interface Requirement {
   } | null
   file: {
     formats: {
-      allowed: ('jpeg' | 'png' | 'heic' | 'heif' | 'bmp' | 'gif' | 'tiff' | 'pdf' | 'webp' | 'avif')[]
+      allowed: (
+        | 'jpeg'
+        | 'jpeg2000'
+        | 'png'
+        | 'heic'
+        | 'heif'
+        | 'bmp'
+        | 'gif'
+        | 'tiff'
+        | 'pdf'
+        | 'webp'
+        | 'avif'
+      )[]
       /** What a reader must know in addition to the figure. */
       note: string | null
       /** The best tier of trust among the sources that state it. */
@@ -2459,7 +2527,10 @@ export interface Requirement {
       sources: CatalogSource[]
     } | null
     resolution: {
-      min_dpi: number
+      min_dpi: number | null
+      /** No other resolution is accepted. */
+      exact_dpi: number | null
+      max_dpi: number | null
       /** What a reader must know in addition to the figure. */
       note: string | null
       /** The best tier of trust among the sources that state it. */
@@ -2476,6 +2547,17 @@ export interface Requirement {
       /** The sources that state it. */
       sources: CatalogSource[]
     } | null
+    /** Where the file comes from. */
+    origin: {
+      is: ('no-scan' | 'no-photo-of-print' | 'no-phone-picture' | 'no-selfie' | 'unedited-camera-file')[]
+      text: string
+      /** What a reader must know in addition to the figure. */
+      note: string | null
+      /** The best tier of trust among the sources that state it. */
+      tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
+      /** The sources that state it. */
+      sources: CatalogSource[]
+    } | null
   }
   children: {
     under_years: number | null
@@ -2483,6 +2565,77 @@ export interface Requirement {
     head_height: CatalogBand | null
     eye_line: CatalogBand | null
     relaxes: ('expression' | 'mouth_closed' | 'eyes_open' | 'gaze' | 'pose')[]
+    /** What a reader must know in addition to the figure. */
+    note: string | null
+    /** The best tier of trust among the sources that state it. */
+    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
+    /** The sources that state it. */
+    sources: CatalogSource[]
+  }[]
+  /** What other missions or channels ask for. Photos are never judged by it. */
+  alternatives: {
+    /** Who asks for it, or for what, in English. */
+    for: string
+    channel: 'paper' | 'online' | null
+    mm: {
+      width: number
+      height: number
+      max_width: number | null
+      max_height: number | null
+    } | null
+    copies: number | null
+    px: {
+      exact: {
+        width: number
+        height: number
+      } | null
+      min: {
+        width: number
+        height: number
+      } | null
+      max: {
+        width: number
+        height: number
+      } | null
+    } | null
+    formats:
+      | ('jpeg' | 'jpeg2000' | 'png' | 'heic' | 'heif' | 'bmp' | 'gif' | 'tiff' | 'pdf' | 'webp' | 'avif')[]
+      | null
+    max_kb: number | null
+    head_height: {
+      min: number | null
+      max: number | null
+      /** The unit in which the authority states it. */
+      unit: 'mm' | 'percent'
+      /** The edge or point from which it is measured; null if not stated. */
+      from: string | null
+      /** The point to which it is measured; null if not stated. */
+      to: string | null
+    } | null
+    /** Of the background. */
+    colours:
+      | {
+          name:
+            | 'white'
+            | 'off-white'
+            | 'cream'
+            | 'beige'
+            | 'light-grey'
+            | 'grey'
+            | 'light-blue'
+            | 'blue'
+            | 'light-brown'
+            | 'red'
+            | 'light'
+          hex: string
+          max_delta_e: number | null
+        }[]
+      | null
+    glasses: {
+      policy: 'allowed' | 'allowed-without-glare' | 'discouraged' | 'medical-only' | 'not-allowed'
+      text: string
+    } | null
+    max_months: number | null
     /** What a reader must know in addition to the figure. */
     note: string | null
     /** The best tier of trust among the sources that state it. */

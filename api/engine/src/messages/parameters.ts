@@ -27,6 +27,7 @@ export type Parameters = {
   'background-shadow.ok': NoValues
   'background-shadow.unsure': NoValues
   'background.colour-advice': { wanted: string }
+  'background.conditional': { wanted: string }
   'background.even': NoValues
   'background.falloff-advice': NoValues
   'background.falloff-fault': NoValues
@@ -169,6 +170,12 @@ export type Parameters = {
   'head-covering.religious-only-advice': NoValues
   'head-covering.religious-or-medical-advice': NoValues
   'head-covering.unsure': NoValues
+  'head-position.below-little-fault': { miss: string }
+  'head-position.below-little-unsure': NoValues
+  'head-position.below-much-fault': { miss: string }
+  'head-position.below-much-unsure': NoValues
+  'head-position.below-nearly': NoValues
+  'head-position.below-ok': NoValues
   'head-position.centred': NoValues
   'head-position.centring-advice': NoValues
   'head-position.left-fault': NoValues

@@ -161,6 +161,8 @@ const scenes: Partial<Record<Check, Scene | ByCode>> = {
     too_far_right: { x: 11 },
     too_little_space_above: { y: -11 },
     too_much_space_above: { y: 11 },
+    too_little_space_below: { y: 11 },
+    too_much_space_below: { y: -11 },
   },
   eye_line: { eyes_too_low: { y: 10 }, eyes_too_high: { y: -9 } },
   inter_eye_distance: { scale: 0.4, y: 2 },
@@ -196,6 +198,7 @@ const scenes: Partial<Record<Check, Scene | ByCode>> = {
   },
   background: {
     background_colour: { wall: 'coloured' },
+    background_conditional_colour: { wall: 'coloured' },
     background_forbidden_colour: { wall: 'coloured' },
     background_uneven: { wall: 'pattern' },
     background_unevenly_lit: { wall: 'falloff' },

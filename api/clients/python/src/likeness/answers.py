@@ -464,7 +464,7 @@ class Limits(TypedDict):
     max: float | None
 
 
-FindingCode = Literal["ok", "relaxed", "wrong_pixels", "too_many_pixels", "too_few_pixels", "wrong_aspect", "low_resolution", "format_not_accepted", "file_too_small", "file_too_large", "not_rgb", "not_srgb", "too_many_bits", "strong_compression", "visible_blocks", "compression_ratio", "not_upright", "upright_by_metadata", "no_face", "face_too_small", "band_too_narrow_to_tell", "not_stated", "head_touches_edge", "head_too_small", "head_too_small_maybe", "head_too_large", "head_too_large_maybe", "head_too_narrow", "head_too_wide", "eyes_too_low", "eyes_too_high", "too_far_left", "too_far_right", "too_little_space_above", "too_much_space_above", "yaw", "pitch", "roll", "shoulders_not_square", "shoulder_hidden", "clothes_like_background", "several_faces", "second_face_small", "second_face_unsure", "too_little_colour", "second_face", "maybe_other_person", "eyes_behind_dark_lenses", "eyes_half_open", "eyes_closed", "looks_aside", "looks_away", "mouth_maybe_open", "mouth_open", "slight_smile", "smile", "broad_smile", "frown", "raised_brows", "face_maybe_covered", "face_covered", "mouth_maybe_covered", "mouth_covered", "eye_maybe_covered", "eye_covered", "strands_over_eye", "lock_over_eye", "hair_over_eye", "head_top_unseen", "head_maybe_covered", "maybe_glasses", "glasses", "some_glare", "glare", "maybe_tinted_lenses", "tinted_lenses", "frame_maybe_over_eye", "overexposed", "underexposed", "dark_face", "uneven_light", "shadow_on_face", "cast_shadow_on_face", "hot_spots", "pupils_maybe_red", "red_pupils", "greyscale", "unnatural_skin", "colour_cast", "too_little_background", "colour_not_stated", "background_colour", "background_forbidden_colour", "background_uneven", "background_unevenly_lit", "shadow_on_background", "object_in_background", "pattern_in_background", "face_cut_off", "soft", "blurred", "smeared", "no_midtones", "noisy", "pixelated", "picture_border", "regular_pattern", "cut_out_halo", "backdrop_of_one_colour", "backdrop_without_noise", "smoothed_skin", "recompressed_in_parts", "cloned_part", "generated", "editing_declared", "editor_declared", "traces_untold"]
+FindingCode = Literal["ok", "relaxed", "wrong_pixels", "too_many_pixels", "too_few_pixels", "wrong_aspect", "low_resolution", "format_not_accepted", "file_too_small", "file_too_large", "not_rgb", "not_srgb", "too_many_bits", "strong_compression", "visible_blocks", "compression_ratio", "not_upright", "upright_by_metadata", "no_face", "face_too_small", "band_too_narrow_to_tell", "not_stated", "head_touches_edge", "head_too_small", "head_too_small_maybe", "head_too_large", "head_too_large_maybe", "head_too_narrow", "head_too_wide", "eyes_too_low", "eyes_too_high", "too_far_left", "too_far_right", "too_little_space_above", "too_much_space_above", "too_little_space_below", "too_much_space_below", "yaw", "pitch", "roll", "shoulders_not_square", "shoulder_hidden", "clothes_like_background", "several_faces", "second_face_small", "second_face_unsure", "too_little_colour", "second_face", "maybe_other_person", "eyes_behind_dark_lenses", "eyes_half_open", "eyes_closed", "looks_aside", "looks_away", "mouth_maybe_open", "mouth_open", "slight_smile", "smile", "broad_smile", "frown", "raised_brows", "face_maybe_covered", "face_covered", "mouth_maybe_covered", "mouth_covered", "eye_maybe_covered", "eye_covered", "strands_over_eye", "lock_over_eye", "hair_over_eye", "head_top_unseen", "head_maybe_covered", "maybe_glasses", "glasses", "some_glare", "glare", "maybe_tinted_lenses", "tinted_lenses", "frame_maybe_over_eye", "overexposed", "underexposed", "dark_face", "uneven_light", "shadow_on_face", "cast_shadow_on_face", "hot_spots", "pupils_maybe_red", "red_pupils", "greyscale", "unnatural_skin", "colour_cast", "too_little_background", "colour_not_stated", "background_colour", "background_conditional_colour", "background_forbidden_colour", "background_uneven", "background_unevenly_lit", "shadow_on_background", "object_in_background", "pattern_in_background", "face_cut_off", "soft", "blurred", "smeared", "no_midtones", "noisy", "pixelated", "picture_border", "regular_pattern", "cut_out_halo", "backdrop_of_one_colour", "backdrop_without_noise", "smoothed_skin", "recompressed_in_parts", "cloned_part", "generated", "editing_declared", "editor_declared", "traces_untold"]
 
 
 class QualityComponent(TypedDict):
@@ -1501,6 +1501,8 @@ class RequirementSizePxExact(TypedDict):
 
 class RequirementSizePx(TypedDict):
     exact: RequirementSizePxExact | None
+    alternatives: list[RequirementSizePxExact]
+    "Other exact sizes that are accepted as well."
     recommended: RequirementSizePxExact | None
     "Advised or preferred; no photo is refused for another size."
     min: RequirementSizePxExact | None
@@ -1604,6 +1606,13 @@ class RequirementBackgroundColour(TypedDict):
     max_delta_e: float | None
 
 
+class RequirementBackgroundDependsOn(TypedDict):
+    when: Literal["light-hair", "dark-hair", "white-hair", "white-head-covering", "light-skin", "dark-skin"]
+    "light-hair: fair, grey or white. white-hair: grey or white."
+    text: str
+    colours: list[RequirementBackgroundColour]
+
+
 class RequirementBackgroundForbidden(TypedDict):
     name: Literal["white", "off-white", "cream", "beige", "light-grey", "grey", "light-blue", "blue", "light-brown", "red", "light"]
     hex: str
@@ -1611,6 +1620,8 @@ class RequirementBackgroundForbidden(TypedDict):
 
 class RequirementBackground(TypedDict):
     colours: list[RequirementBackgroundColour] | None
+    depends_on: list[RequirementBackgroundDependsOn]
+    "Colours for some people. One that `colours` does not list is accepted only for these people."
     forbidden: list[RequirementBackgroundForbidden] | None
     plain: bool | None
     note: str | None
@@ -1776,7 +1787,10 @@ class RequirementCopies(TypedDict):
 
 
 class RequirementResolution(TypedDict):
-    min_dpi: int
+    min_dpi: int | None
+    exact_dpi: int | None
+    "No other resolution is accepted."
+    max_dpi: int | None
     note: str | None
     "What a reader must know in addition to the figure."
     tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
@@ -1786,7 +1800,7 @@ class RequirementResolution(TypedDict):
 
 
 class RequirementFileFormats(TypedDict):
-    allowed: list[Literal["jpeg", "png", "heic", "heif", "bmp", "gif", "tiff", "pdf", "webp", "avif"]]
+    allowed: list[Literal["jpeg", "jpeg2000", "png", "heic", "heif", "bmp", "gif", "tiff", "pdf", "webp", "avif"]]
     note: str | None
     "What a reader must know in addition to the figure."
     tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
@@ -1816,12 +1830,23 @@ class RequirementFileCompression(TypedDict):
     "The sources that state it."
 
 
+RequirementFileOrigin = TypedDict("RequirementFileOrigin", {
+    "is": 'list[Literal["no-scan", "no-photo-of-print", "no-phone-picture", "no-selfie", "unedited-camera-file"]]',
+    "text": 'str',
+    "note": 'str | None',
+    "tier": 'Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]',
+    "sources": 'list[CatalogSource]',
+})
+
+
 class RequirementFile(TypedDict):
     formats: RequirementFileFormats | None
     bytes: RequirementFileBytes | None
     colour: RequirementAttire | None
     resolution: RequirementResolution | None
     compression: RequirementFileCompression | None
+    origin: RequirementFileOrigin | None
+    "Where the file comes from."
 
 
 class RequirementChildren(TypedDict):
@@ -1836,6 +1861,51 @@ class RequirementChildren(TypedDict):
     "The best tier of trust among the sources that state it."
     sources: list[CatalogSource]
     "The sources that state it."
+
+
+class RequirementAlternativeMm(TypedDict):
+    width: float
+    height: float
+    max_width: float | None
+    max_height: float | None
+
+
+class RequirementAlternativePx(TypedDict):
+    exact: RequirementSizePxExact | None
+    min: RequirementSizePxExact | None
+    max: RequirementSizePxExact | None
+
+
+RequirementAlternativeHeadHeight = TypedDict("RequirementAlternativeHeadHeight", {
+    "min": 'float | None',
+    "max": 'float | None',
+    "unit": 'Literal["mm", "percent"]',
+    "from": 'str | None',
+    "to": 'str | None',
+})
+
+
+class RequirementAlternativeGlasses(TypedDict):
+    policy: Literal["allowed", "allowed-without-glare", "discouraged", "medical-only", "not-allowed"]
+    text: str
+
+
+RequirementAlternative = TypedDict("RequirementAlternative", {
+    "for": 'str',
+    "channel": 'Literal["paper", "online"] | None',
+    "mm": 'RequirementAlternativeMm | None',
+    "copies": 'int | None',
+    "px": 'RequirementAlternativePx | None',
+    "formats": 'list[Literal["jpeg", "jpeg2000", "png", "heic", "heif", "bmp", "gif", "tiff", "pdf", "webp", "avif"]] | None',
+    "max_kb": 'float | None',
+    "head_height": 'RequirementAlternativeHeadHeight | None',
+    "colours": 'list[RequirementBackgroundColour] | None',
+    "glasses": 'RequirementAlternativeGlasses | None',
+    "max_months": 'float | None',
+    "note": 'str | None',
+    "tier": 'Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]',
+    "sources": 'list[CatalogSource]',
+})
 
 
 class RequirementSource(TypedDict):
@@ -1901,6 +1971,8 @@ class Requirement(TypedDict):
     head_width: RequirementHeadHeight | None
     eye_line: RequirementHeadHeight | None
     top_margin: RequirementHeadHeight | None
+    lower_margin: RequirementHeadHeight | None
+    "The gap between the chin and the photo's bottom edge."
     centring: RequirementHeadHeight | None
     inter_eye_distance: RequirementInterEyeDistance | None
     pose: RequirementPose | None
@@ -1934,6 +2006,8 @@ class Requirement(TypedDict):
     resolution: RequirementResolution | None
     file: RequirementFile
     children: list[RequirementChildren]
+    alternatives: list[RequirementAlternative]
+    "What other missions or channels ask for. Photos are never judged by it."
     source_url: str
     "The principal source, which is the first that the document names."
     sources: list[RequirementSource]

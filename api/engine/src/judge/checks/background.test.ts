@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { palette } from '@likeness/rules'
 import { rgbToLab } from '#measure/colour.ts'
 import { drawnEvidence } from '#testing/drawn-evidence.ts'
-import { sampleEvidence, valueAt } from '#testing/sample-evidence.ts'
+import { documentOf, sampleEvidence, valueAt } from '#testing/sample-evidence.ts'
 import { background, distanceToRegion } from './background.ts'
 
 function backgroundOf(red: number, green: number, blue: number, uniformity = 0.99) {
@@ -33,6 +33,25 @@ test('France forbids white and takes light grey', () => {
     ['FAIL', 'PASS'],
   )
   assert.equal(behind('fr-passport', 255, 255, 255).code, 'background_forbidden_colour')
+})
+
+test('a colour that the rule accepts only for some people is REVIEW', () => {
+  const passport = documentOf('us-passport')
+  const document = {
+    ...passport,
+    background: {
+      ...passport.background,
+      dependsOn: [{ when: 'white-hair' as const, colours: ['light-blue' as const] }],
+      cite: ['page'],
+    },
+  }
+  const before = (...colour: Parameters<typeof backgroundOf>) =>
+    background.run(sampleEvidence({ document, background: backgroundOf(...colour) }))
+  assert.equal(before(245, 245, 243).outcome, 'PASS')
+  const blue = before(184, 209, 235)
+  assert.deepEqual([blue.outcome, blue.code], ['REVIEW', 'background_conditional_colour'])
+  assert.match(blue.message, /\(light blue\) only for some people/)
+  assert.equal(before(63, 118, 181).code, 'background_colour')
 })
 
 test('an uneven background is REVIEW or FAIL by the share that has one colour', () => {

@@ -1,4 +1,4 @@
-import { type ColourRegion, palette, type RuleDocument } from '@likeness/rules/rule'
+import { type BackgroundColour, type ColourRegion, palette, type RuleDocument } from '@likeness/rules/rule'
 import type { Background } from '#measure/background/background.ts'
 import { meltedOutline } from '#measure/background/melted-outline.ts'
 import { chroma, deltaE76, hueDeg, type Lab, rgbToLab } from '#measure/colour.ts'
@@ -85,6 +85,8 @@ export const background = defineCheck({
     ...meltedClothesCodes,
     colour_not_stated: 'The authority names no colour; the finding gives the measured one.',
     background_colour: 'The background has another colour than the rule accepts.',
+    background_conditional_colour:
+      'The background has a colour that the rule accepts only for some people, such as those with white hair.',
     background_forbidden_colour: 'The background has a colour that the rule forbids by name.',
     background_uneven: 'Too little of the background has one colour.',
     background_unevenly_lit: 'The background is lighter at one end than at the other.',
@@ -110,8 +112,9 @@ export const background = defineCheck({
 
 /** Compares a background's colour with the colours that the rule names and with those that it forbids. */
 export function judgeColour({ lab }: Pick<Background, 'lab' | 'rgb'>, { background }: RuleDocument) {
-  const names =
-    background?.colours?.map((colour) => (typeof colour === 'string' ? colour : colour.name)) ?? []
+  const accepted = namesOf(background?.colours)
+  const conditional = namesOf(background?.dependsOn?.flatMap(({ colours }) => colours))
+  const names = [...new Set([...accepted, ...conditional])]
   const regions = names
     .map((name) => ({ distance: distanceToRegion(lab, palette[name]), region: palette[name] }))
     .toSorted((one, other) => one.distance - other.distance)
@@ -126,7 +129,9 @@ export function judgeColour({ lab }: Pick<Background, 'lab' | 'rgb'>, { backgrou
     uncertainty: precision.backgroundDeltaE,
     required,
   }
-  const advice = say('background.colour-advice', { wanted })
+  const advice = say('background.colour-advice', {
+    wanted: { colours: accepted.length > 0 ? accepted : names },
+  })
   const forbidden = forbiddenColour(lab, background, names)
   if (forbidden) {
     const colour = { colours: [forbidden.name] }
@@ -138,6 +143,12 @@ export function judgeColour({ lab }: Pick<Background, 'lab' | 'rgb'>, { backgrou
     }
   }
   const { outcome } = judgeBand(distance, precision.backgroundDeltaE, required)
+  if (outcome === 'PASS' && !accepted.some((name) => keepsColour(lab, name))) {
+    const message = say('background.conditional', {
+      wanted: { colours: names.filter((name) => keepsColour(lab, name)) },
+    })
+    return { ...finding('REVIEW', 'background_conditional_colour', message, advice), ...measure }
+  }
   const code = outcome === 'PASS' ? 'ok' : 'background_colour'
   const difference = differenceFrom(region, lab)
   const message = {
@@ -147,6 +158,16 @@ export function judgeColour({ lab }: Pick<Background, 'lab' | 'rgb'>, { backgrou
   }[outcome]
   return { ...finding(outcome, code, message, advice), ...measure }
 }
+
+const namesOf = (colours: readonly BackgroundColour[] = []): ColourName[] =>
+  colours.map((colour) => (typeof colour === 'string' ? colour : colour.name))
+
+/** Whether a background has a colour for certain. */
+const keepsColour = (lab: Lab, name: ColourName): boolean =>
+  judgeBand(distanceToRegion(lab, palette[name]), precision.backgroundDeltaE, {
+    min: null,
+    max: thresholds.backgroundColourDeltaE,
+  }).outcome === 'PASS'
 
 /** What a colour outside a region is, compared with the region. A tint is said first, because more light does not mend it. */
 function differenceFrom({ lightness, chroma: chromas }: ColourRegion, lab: Lab) {

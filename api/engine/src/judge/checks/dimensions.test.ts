@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sampleEvidence } from '#testing/sample-evidence.ts'
+import type { RuleDocument } from '@likeness/rules'
+import { documentOf, sampleEvidence } from '#testing/sample-evidence.ts'
 import { dimensions } from './dimensions.ts'
 
-function sized(document: string, mode: 'check' | 'validate', width: number, height: number) {
+function sized(document: string | RuleDocument, mode: 'check' | 'validate', width: number, height: number) {
   const { file, frame } = sampleEvidence()
   return dimensions.run(
     sampleEvidence({ document, mode, file: { ...file, width, height }, frame: { ...frame, width, height } }),
@@ -16,6 +17,23 @@ test('validate asks for the exact pixels, check for enough of them', () => {
   assert.equal(sized('in-passport', 'validate', 630, 811).code, 'wrong_pixels')
   assert.equal(sized('in-passport', 'check', 1260, 1620).outcome, 'PASS')
   assert.equal(sized('in-passport', 'check', 490, 630).code, 'too_few_pixels')
+})
+
+test('another exact size is accepted as well, whatever its shape', () => {
+  const passport = documentOf('in-passport')
+  const pixels = {
+    exact: { width: 630, height: 810 },
+    alternatives: [{ width: 600, height: 600 }],
+    cite: ['portal'],
+  }
+  const document = { ...passport, upload: { ...passport.upload, pixels } }
+  for (const [width, height] of [
+    [630, 810],
+    [600, 600],
+  ] as const) {
+    assert.equal(sized(document, 'validate', width, height).outcome, 'PASS')
+  }
+  assert.equal(sized(document, 'validate', 630, 630).code, 'wrong_pixels')
 })
 
 test('a pixel range has both ends in validate, the lower one in check', () => {

@@ -1,4 +1,4 @@
-import { aspectRangeOf, type RuleDocument } from '@likeness/rules/rule'
+import { aspectRangeOf, printResolution, type RuleDocument, wantedDpi } from '@likeness/rules/rule'
 import { hasAspect } from '#measure/framing/frame.ts'
 import type { Size } from '#measure/framing/layout.ts'
 import { type Message, type Said, say } from '#messages/message.ts'
@@ -46,7 +46,7 @@ export const dimensions = defineCheck({
     const judged: Size = isWhole ? file : frame
     const misses = [
       asIs ? wrongPixels(judged, document) : tooFewPixels(judged, document),
-      hasShape ? wrongAspect(judged, document) : null,
+      hasShape && !(asIs && hasExactSize(judged, document)) ? wrongAspect(judged, document) : null,
       lowResolution(judged, document),
     ]
     const miss = misses.find((found) => found?.outcome === 'FAIL') ?? misses.find((found) => found !== null)
@@ -76,10 +76,20 @@ function rightOf({ upload, print }: RuleDocument) {
   return print?.size ? 'dimensions.enough' : 'dimensions.not-stated'
 }
 
+/** The exact sizes that the rule accepts. */
+const exactSizes = ({ upload }: RuleDocument): readonly Size[] => {
+  const { exact, alternatives = [] } = upload?.pixels ?? {}
+  return exact ? [exact, ...alternatives] : []
+}
+
+const hasExactSize = ({ width, height }: Size, document: RuleDocument): boolean =>
+  exactSizes(document).some((size) => size.width === width && size.height === height)
+
 function wrongPixels(file: Size, document: RuleDocument): Miss | null {
   const stated = document.upload?.pixels
   const exact = stated?.exact
-  if (exact && (file.width !== exact.width || file.height !== exact.height)) {
+  if (hasExactSize(file, document)) return null
+  if (exact) {
     return {
       outcome: 'FAIL',
       code: 'wrong_pixels',
@@ -105,7 +115,7 @@ function notSquare({ width, height }: Size, document: RuleDocument): Miss | null
 }
 
 function tooFewPixels(size: Size, document: RuleDocument): Miss | null {
-  const least = document.upload?.pixels?.exact ?? document.upload?.pixels?.min
+  const least = leastPixels(document)
   if (!least || (size.width >= least.width && size.height >= least.height)) return null
   return {
     outcome: 'FAIL',
@@ -113,6 +123,12 @@ function tooFewPixels(size: Size, document: RuleDocument): Miss | null {
     message: (size) => say('dimensions.least-fault', { size, ...least }),
     advice: 'dimensions.too-few-advice',
   }
+}
+
+/** The smallest size that the rule accepts. */
+function leastPixels(document: RuleDocument): Size | undefined {
+  const [smallest] = exactSizes(document).toSorted((one, other) => one.height - other.height)
+  return smallest ?? document.upload?.pixels?.min
 }
 
 function wrongAspect(size: Size, document: RuleDocument): Miss | null {
@@ -140,11 +156,12 @@ const wrongShape = (message: Miss['message']): Miss => ({
 function lowResolution(size: Size, document: RuleDocument): Miss | null {
   const heightMm = document.print?.size?.heightMm
   if (!heightMm || document.upload?.pixels) return null
-  const stated = document.print?.resolution?.minDpi
-  const wantedDpi = stated ?? thresholds.printDpi
+  const resolution = printResolution(document)
+  const stated = resolution?.exactDpi ?? resolution?.minDpi
+  const leastDpi = wantedDpi(resolution, thresholds.printDpi)
   const dpi = size.height / heightInches(document, heightMm)
-  if (Math.round(dpi) >= wantedDpi) return null
-  const needed = leastHeight(wantedDpi, document, heightMm)
+  if (Math.round(dpi) >= leastDpi) return null
+  const needed = leastHeight(leastDpi, document, heightMm)
   return {
     outcome: stated ? 'FAIL' : 'REVIEW',
     code: 'low_resolution',
@@ -160,11 +177,12 @@ function heightInches({ print }: RuleDocument, heightMm: number): number {
 
 function requiredHeight(document: RuleDocument, asIs: boolean): Finding['required'] {
   const pixels = document.upload?.pixels
-  if (pixels?.exact) return { min: pixels.exact.height, max: asIs ? pixels.exact.height : null }
+  const exact = exactSizes(document).map(({ height }) => height)
+  if (exact.length > 0) return { min: Math.min(...exact), max: asIs ? Math.max(...exact) : null }
   if (pixels) return { min: pixels.min?.height ?? null, max: asIs ? (pixels.max?.height ?? null) : null }
   const heightMm = document.print?.size?.heightMm
   if (!heightMm) return null
-  const dpi = document.print?.resolution?.minDpi ?? thresholds.printDpi
+  const dpi = wantedDpi(printResolution(document), thresholds.printDpi)
   return { min: leastHeight(dpi, document, heightMm), max: null }
 }
 

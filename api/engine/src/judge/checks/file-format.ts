@@ -1,3 +1,4 @@
+import { formatName } from '@likeness/rules/rule'
 import { formatNames } from '#decode/image-format.ts'
 import { say } from '#messages/message.ts'
 import { defineCheck, finding } from '../check.ts'
@@ -20,7 +21,7 @@ export const fileFormat = defineCheck({
   run({ file: { format }, document, mode }) {
     const allowed = document.upload?.formats?.allowed
     if (mode !== 'validate' || !allowed) return null
-    const formats = { anyOf: allowed.map((name) => name.toUpperCase()) }
+    const formats = { anyOf: allowed.map(formatName) }
     const name = formatNames[format]
     // HEIC is HEIF whose pictures are encoded with HEVC.
     if (allowed.includes(format) || (format === 'heic' && allowed.includes('heif'))) {

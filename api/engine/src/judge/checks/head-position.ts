@@ -1,5 +1,5 @@
 import { bandAsFraction } from '@likeness/rules/rule'
-import { upperPointErrorPx, upperPointY } from '#measure/framing/layout.ts'
+import { chinErrorPx, upperPointErrorPx, upperPointY } from '#measure/framing/layout.ts'
 import type { Head } from '#measure/portrait.ts'
 import { precision, thresholds } from '#thresholds/all.ts'
 import { bandFinding, defineHeadCheck, graded, missed, sampleOf, wordsOfFault } from '../check.ts'
@@ -17,22 +17,27 @@ import { worseOf } from '../result.ts'
 /** If the rule says nothing about centring, the baseline's limits apply: 45 to 55 % of the width. */
 export const headPosition = defineHeadCheck({
   name: 'head_position',
-  states: ({ centring, topMargin }) => centring !== undefined || topMargin !== undefined,
-  looksAt: 'Whether the head is in the middle of the width, and below the top margin that the rule states.',
+  states: ({ centring, topMargin, lowerMargin }) =>
+    [centring, topMargin, lowerMargin].some((stated) => stated !== undefined),
+  looksAt:
+    'Whether the head is in the middle of the width, and has the space above and below it that the rule states.',
   limits: [...readingLimits, 'usualCentring'],
-  precision: ['eyeCentre', 'hairTop', 'skullTop'],
+  precision: ['eyeCentre', 'hairTop', 'skullTop', 'headHeightToHair'],
   codes: {
     ...narrowBandCodes,
     too_far_left: 'The head is too far to the left in the picture.',
     too_far_right: 'The head is too far to the right in the picture.',
     too_little_space_above: 'There is less space above the head than the rule asks for.',
     too_much_space_above: 'There is more space above the head than the rule accepts.',
+    too_little_space_below: 'There is less space below the chin than the rule asks for.',
+    too_much_space_below: 'There is more space below the chin than the rule accepts.',
   },
   sample: sampleOf('too_far_left', centringWords('left')),
   run(evidence, head) {
-    const margin = judgeTopMargin(evidence, head)
     const centring = judgeCentring(evidence, head)
-    return margin ? worseOf(centring, margin) : centring
+    const [above, below] = [judgeTopMargin(evidence, head), judgeLowerMargin(evidence, head)]
+    const place = above ? worseOf(centring, above) : centring
+    return below ? worseOf(place, below) : place
   },
 })
 
@@ -69,9 +74,23 @@ function judgeTopMargin({ frame, document }: HeadEvidence, head: Head) {
   return bandFinding(measureInFrame(frame, length, document.topMargin.unit, band), marginWords)
 }
 
+function judgeLowerMargin({ frame, document }: HeadEvidence, head: Head) {
+  if (!document.lowerMargin) return null
+  const band = bandAsFraction(document, document.lowerMargin, 'height', frame.printMm)
+  const length = { lengthPx: frame.y + frame.height - head.chinY, errorPx: chinErrorPx(head) }
+  return bandFinding(measureInFrame(frame, length, document.lowerMargin.unit, band), lowerMarginWords)
+}
+
 const marginWords = {
   ok: 'head-position.margin-ok',
   nearly: 'head-position.margin-nearly',
   low: missed('too_little_space_above', 'head-position.too-little', 'head-position.too-little-advice'),
   high: missed('too_much_space_above', 'head-position.too-much', 'head-position.too-much-advice'),
+} as const
+
+const lowerMarginWords = {
+  ok: 'head-position.below-ok',
+  nearly: 'head-position.below-nearly',
+  low: missed('too_little_space_below', 'head-position.below-little', 'head-position.too-much-advice'),
+  high: missed('too_much_space_below', 'head-position.below-much', 'head-position.too-little-advice'),
 } as const

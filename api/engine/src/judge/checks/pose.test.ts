@@ -55,6 +55,16 @@ test('a stated top margin is judged too, and the worse of the two is reported', 
   assert.deepEqual([tight.outcome, tight.code, tight.unit], ['FAIL', 'too_little_space_above', 'mm'])
 })
 
+test('so is a stated margin below the chin', () => {
+  const lower = (chinY: number) =>
+    headPosition.run(sampleEvidence({ document: 'fi-passport', head: { skullTopY: 100, chinY } }))
+  assert.equal(lower(740).outcome, 'PASS')
+  const low = lower(820)
+  assert.deepEqual([low.outcome, low.code, low.unit], ['FAIL', 'too_little_space_below', 'mm'])
+  assert.match(low.message, /too little space below the chin, by 3 mm/)
+  assert.equal(lower(600).code, 'too_much_space_below')
+})
+
 test('eyes inside the band pass, beyond it fail, with what to do', () => {
   assert.equal(eyeLine.run(sampleEvidence({ head: { eyeMiddle: { x: 350, y: 400 } } }))?.outcome, 'PASS')
   assert.equal(eyeLine.run(sampleEvidence({ head: { eyeMiddle: { x: 350, y: 450 } } }))?.outcome, 'REVIEW')
@@ -109,6 +119,14 @@ test('a head in the middle of the band passes, in millimetres, with its uncertai
   assert.deepEqual([found.measured, found.unit, found.uncertainty], [34, 'mm', 1.9])
   assert.deepEqual(found.required, { min: 32, max: 36 })
   assert.equal(found.message, 'The head has the size that the rule asks for.')
+})
+
+test('a rule that limits the head only upwards takes any smaller one', () => {
+  const reaching = (skullTopY: number) =>
+    headSize.run(sampleEvidence({ document: 'ru-passport-internal', head: { skullTopY } }))
+  const small = reaching(400)
+  assert.deepEqual([small.outcome, small.required], ['PASS', { min: null, max: 80 }])
+  assert.deepEqual([reaching(-60).outcome, reaching(-60).code], ['FAIL', 'head_too_large'])
 })
 
 test('a limit at which a refusal is a real risk is REVIEW, one beyond the doubt FAIL with physical advice', () => {

@@ -1,3 +1,4 @@
+import { printResolution, wantedDpi } from '@likeness/rules/rule'
 import type { EdgeSpread } from '#measure/detail/edge-spread.ts'
 import { thresholds } from '#thresholds/all.ts'
 import { defineHeadCheck, graded, notAssessed, sampleOf, wordsOf } from '../check.ts'
@@ -10,10 +11,10 @@ import { judgeValue, type Sign } from '../sign.ts'
  * resolution that it asks for, and no fewer than the standard's 90.
  */
 export function neededInterEyePx({ document, frame }: HeadEvidence, interEyePx: number): number {
-  const { print, upload } = document
+  const { upload } = document
   const pixels = upload?.pixels?.exact ?? upload?.pixels?.min
   const heightMm = frame.printMm?.heightMm ?? 0
-  const printed = (heightMm / 25.4) * (print?.resolution?.minDpi ?? thresholds.printDpi)
+  const printed = (heightMm / 25.4) * wantedDpi(printResolution(document), thresholds.printDpi)
   const heightPx = Math.max(pixels?.height ?? 0, printed)
   return Math.max((interEyePx * heightPx) / frame.height, thresholds.leastInterEyePx)
 }

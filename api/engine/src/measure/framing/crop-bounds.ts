@@ -62,7 +62,7 @@ export interface Clearance {
 /** Every crop that keeps the bands. Each bound is linear in the crop's height, because all bands are shares of it. */
 export function bands(
   { topY, hairTopY, chinY, eyeY, centreX, width, error }: HeadPlace,
-  { eyes, top, ...layout }: Pick<Layout, 'head' | 'eyes' | 'top' | 'width'>,
+  { eyes, top, bottom, ...layout }: Pick<Layout, 'head' | 'eyes' | 'top' | 'bottom' | 'width'>,
   across: Span,
   centreError: number,
   aspect: number,
@@ -89,11 +89,13 @@ export function bands(
         { perHeight: spare - 1, offset: chinY },
         ...bound(eyes.min, (share) => ({ perHeight: share - 1, offset: eyeY + error.eyes })),
         ...bound(top.max, (share) => ({ perHeight: -share, offset: topY + error.top })),
+        ...bound(bottom.min, (share) => ({ perHeight: share - 1, offset: chinY + error.chin })),
       ],
       atMost: [
         { perHeight: -spare, offset: above === 'hair' ? hairTopY : topY },
         ...bound(eyes.max, (share) => ({ perHeight: share - 1, offset: eyeY - error.eyes })),
         ...bound(top.min, (share) => ({ perHeight: -share, offset: topY - error.top })),
+        ...bound(bottom.max, (share) => ({ perHeight: share - 1, offset: chinY - error.chin })),
       ],
     },
   }

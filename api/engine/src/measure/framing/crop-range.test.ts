@@ -26,6 +26,7 @@ const documents = [
   'nl-passport',
   'in-passport',
   'jp-passport',
+  'ru-passport-internal',
   'au-passport',
   'ca-passport',
   'cn-passport',

@@ -100,10 +100,16 @@ function boundedBy(head: Head, frame: Frame, document: RuleDocument, baseline: R
 }
 
 function withErrors(place: HeadPlace, margin: (error: number) => number): HeadPlace {
-  const { height, eyes, top, width } = place.error
+  const { height, eyes, top, chin, width } = place.error
   return {
     ...place,
-    error: { height: margin(height), eyes: margin(eyes), top: margin(top), width: margin(width) },
+    error: {
+      height: margin(height),
+      eyes: margin(eyes),
+      top: margin(top),
+      chin: margin(chin),
+      width: margin(width),
+    },
   }
 }
 

@@ -64,7 +64,7 @@ export function chooseFrame(
 const inside: Band = { min: 0, max: null }
 
 /**
- * How badly a frame serves the head: over its height and width, the eyes and the top margin, the largest distance from
+ * How badly a frame serves the head: over its height and width, the eyes and both margins, the largest distance from
  * the middle of the band, in units of the distance up to which the band is kept for certain. At 1 or less all pass. A
  * frame that cuts the head off is worse than that, whatever its bands.
  */
@@ -77,6 +77,7 @@ function worstMisfit(frame: Rectangle, head: HeadPlace, layout: Layout): number 
     misfit((chinY - topY) / height, error.height / height, layout.head),
     misfit((y + height - eyeY) / height, error.eyes / height, layout.eyes),
     misfit((topY - y) / height, error.top / height, layout.top),
+    misfit((y + height - chinY) / height, error.chin / height, layout.bottom),
     misfit(head.width / width, error.width / width, layout.width),
   )
 }

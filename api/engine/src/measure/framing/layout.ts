@@ -38,6 +38,12 @@ export function upperPointErrorPx(head: Head, document: RuleDocument): number {
   return share * (head.chinY - head.skullTopY)
 }
 
+/** The uncertainty of the chin: that of the height to the hair, without that of the hair's top. In source pixels. */
+export function chinErrorPx(head: Head): number {
+  const share = Math.sqrt(precision.headHeightToHair ** 2 - precision.hairTop ** 2)
+  return share * (head.chinY - head.hairTopY)
+}
+
 const measuresToHair = ({ headHeight }: RuleDocument) => headHeight?.to === 'top-of-hair'
 
 /** The size of a frame on paper; null if the rule names no print. */
@@ -70,6 +76,8 @@ export interface Layout {
   readonly head: Band
   readonly eyes: Band
   readonly top: Band
+  /** Below the chin. */
+  readonly bottom: Band
   /** Of the frame's width. */
   readonly width: Band
 }
@@ -87,6 +95,7 @@ export interface HeadPlace {
     readonly height: number
     readonly eyes: number
     readonly top: number
+    readonly chin: number
     readonly width: number
   }
 }
@@ -104,13 +113,14 @@ export function headIn(head: Head, document: RuleDocument): HeadPlace {
       height: headHeightErrorPx(head, document),
       eyes: eyeLineErrorPx(head),
       top: upperPointErrorPx(head, document),
+      chin: chinErrorPx(head),
     },
   }
 }
 
 export function layoutOf(document: RuleDocument, baseline: RuleDocument, printMm: PrintMm): Layout {
   const open: Band = { min: null, max: null }
-  const { headHeight, headWidth, topMargin } = document
+  const { headHeight, headWidth, topMargin, lowerMargin } = document
   const accepted = aspectRangeOf(document) ?? aspectRangeOf(baseline) ?? { min: 1, max: 1 }
   const preferred = aspectOf(document) ?? aspectOf(baseline) ?? 1
   // If the authority measures the head's width, the baseline's height would ask for another size.
@@ -122,6 +132,7 @@ export function layoutOf(document: RuleDocument, baseline: RuleDocument, printMm
     head: headHeight ? bandAsFraction(document, headHeight, 'height', printMm) : baselineHead,
     eyes: eyesFromBottom(document, printMm) ?? eyesFromBottom(baseline) ?? open,
     top: topMargin ? bandAsFraction(document, topMargin, 'height', printMm) : open,
+    bottom: lowerMargin ? bandAsFraction(document, lowerMargin, 'height', printMm) : open,
     width: headWidth ? bandAsFraction(document, headWidth, 'width', printMm) : open,
   }
 }
@@ -187,10 +198,24 @@ export function reachable(
   const head = keepable(layout.head, margins.height, least.height / height)
   const eyes = keepable(layout.eyes, margins.eyes, least.eyes / height)
   const top = keepable(layout.top, margins.top, least.top / height)
+  const bottom = keepable(layout.bottom, margins.chin, least.chin / height)
   const across = keepable(layout.width, margins.width, least.width / width)
   return {
-    layout: { ...layout, head: head.band, eyes: eyes.band, top: top.band, width: across.band },
-    error: { height: head.margin, eyes: eyes.margin, top: top.margin, width: across.margin },
+    layout: {
+      ...layout,
+      head: head.band,
+      eyes: eyes.band,
+      top: top.band,
+      bottom: bottom.band,
+      width: across.band,
+    },
+    error: {
+      height: head.margin,
+      eyes: eyes.margin,
+      top: top.margin,
+      chin: bottom.margin,
+      width: across.margin,
+    },
   }
 }
 

@@ -24,6 +24,16 @@ test('exact pixels are kept, whatever size the crop has', () => {
   assert.deepEqual(sizes(document, 100, 100), ['400 514 257'])
 })
 
+test('a file states the resolution that the rule asks for, and no more than it accepts', () => {
+  const passport = documentOf('us-passport')
+  const pixels = { exact: { width: 600, height: 600 }, cite: ['photo-page'] }
+  const stating = (resolution: object) =>
+    sizes({ ...passport, upload: { pixels, resolution: { ...resolution, cite: ['photo-page'] } } }, 900, 900)
+  assert.deepEqual(stating({ exactDpi: 200 }), ['600 600 200'])
+  assert.deepEqual(stating({ maxDpi: 200 }), ['600 600 200'])
+  assert.deepEqual(stating({ minDpi: 200 }), ['600 600 300'])
+})
+
 test('an advised size is kept, in the shape of the crop', () => {
   const document = documentOf('us-passport')
   const recommended = { width: 400, height: 514 }

@@ -1,10 +1,10 @@
-import { publicRecord, type RuleDocument } from '@likeness/rules/rule'
+import { publicRecord, type RuleDocument, wantedDpi } from '@likeness/rules/rule'
 import { thresholds } from '#thresholds/all.ts'
 import { exportThresholds } from '#thresholds/framing.ts'
 import type { Frame } from './frame.ts'
 import type { Size } from './layout.ts'
 
-/** A size in pixels, and the resolution at which it has the rule's size on paper. */
+/** A size in pixels, and the resolution at which it has the rule's size on paper, or that the rule asks of a file. */
 export interface OutputSize {
   readonly width: number
   readonly height: number
@@ -77,6 +77,8 @@ function printSize({ printMm }: Frame, document: RuleDocument): OutputSize | nul
 
 function withDpi({ width, height }: Size, { printMm }: Frame, { print, upload }: RuleDocument): OutputSize {
   const heightInches = print?.size?.inches?.height ?? (printMm && printMm.heightMm / 25.4)
-  const dpi = heightInches ? height / heightInches : (upload?.resolution?.minDpi ?? thresholds.printDpi)
+  const { resolution } = upload ?? {}
+  const usual = heightInches ? height / heightInches : wantedDpi(resolution, thresholds.printDpi)
+  const dpi = resolution?.exactDpi ?? Math.min(usual, resolution?.maxDpi ?? usual)
   return { width, height, dpi: Math.round(dpi) }
 }
