@@ -8,6 +8,7 @@ import {
   rangesAreOrdered,
 } from './checks/bands.ts'
 import { countryCodeExists, filePathAgrees } from './checks/identity.ts'
+import { attireAgrees, waivedBoundsExist } from './checks/person.ts'
 import { pixelsAgreeWithPrint, printStandsUpright, unitsAreRight } from './checks/sizes.ts'
 import { citationsAgree, figuresAreCited } from './checks/sources.ts'
 import { textAgreesWithNumbers } from './checks/text.ts'
@@ -30,6 +31,8 @@ const ruleChecks: readonly RuleCheck[] = [
   rangesAreOrdered,
   bandsLieInFrame,
   millimetresHavePrint,
+  attireAgrees,
+  waivedBoundsExist,
   printStandsUpright,
   unitsAreRight,
   pixelsAgreeWithPrint,

@@ -89,13 +89,18 @@ const figures = {
   'upload.bytes': ['minKb', 'maxKb'],
   background: ['colours', 'forbidden', 'plain'],
   capture: ['minPixels', 'minDistanceM', 'maxDistanceM'],
+  attire: ['required', 'forbidden', 'text'],
 }
 
 /** A figure that is present states at least one of its limits, colours or sizes. */
 export const figuresSaySomething: RuleCheck = (document) => {
   const bands = bandsOf(document).map(({ path }) => ({ path, fields: ['min', 'max'] }))
   const others = Object.entries(figures).map(([path, fields]) => ({ path: path.split('.'), fields }))
-  return [...bands, ...others].flatMap(({ path, fields }): FieldProblem[] => {
+  const ofChildren = (document.children ?? []).map((_, index) => ({
+    path: ['children', index, 'background'],
+    fields: figures.background,
+  }))
+  return [...bands, ...others, ...ofChildren].flatMap(({ path, fields }): FieldProblem[] => {
     const figure = valueAt(document, path)
     if (figure === undefined || fields.some((field) => field in Object(figure))) return []
     const remedy = `Add one of ${fields.join(', ')}, or remove this field: absent means not stated`

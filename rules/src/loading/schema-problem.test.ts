@@ -31,6 +31,12 @@ test('lists the allowed fields if none is similar to an unknown field', () => {
   ])
 })
 
+test('refuses an age in years and in months, and clothes that have no name', () => {
+  const children = [{ underYears: 3, underMonths: 36, text: 'Smaller heads.', cite }]
+  assert.match(problemsOf({ children }).join(), /^children\[0\]: states underYears or underMonths, not both/)
+  assert.match(problemsOf({ attire: { forbidden: ['toga'], cite } }).join(), /^attire\.forbidden\[0\]: /)
+})
+
 test('recognizes a comma in unquoted text by the field that it creates', () => {
   const attire = { text: 'Plain', 'without pattern': null, cite }
   assert.deepEqual(problemsOf({ attire }), [

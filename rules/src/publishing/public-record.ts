@@ -1,10 +1,18 @@
+import { withChildRule } from '../child-rule.ts'
 import { rulesTranslator } from '../messages/rules-messages.ts'
 import type { Language, RulesTranslator } from '../messages/translator.ts'
 import { type PublicRecord, schemaVersion } from '../record/document.ts'
 import type { IndexEntry } from '../record/listing.ts'
 import type { RuleDocument } from '../schema/document.ts'
 import { shortAnswer } from './answer.ts'
-import { backgroundRecord, bandRecord, fileRecord, printMillimetres, sizeRecord } from './figures.ts'
+import {
+  backgroundRecord,
+  bandRecord,
+  fileRecord,
+  printMillimetres,
+  printRecord,
+  sizeRecord,
+} from './figures.ts'
 import { citedSources, sourced, sourceRecord, trustOf, withSources } from './sources.ts'
 
 /**
@@ -101,9 +109,19 @@ function policies(document: RuleDocument, t: RulesTranslator) {
     head_covering: worded(document.headCovering, (policy) => t(`head-covering.${policy}`)),
     expression: worded(document.expression, (policy) => t(`expression.${policy}`)),
     mouth: worded(document.mouth, (policy) => t(`mouth.${policy}`)),
+    teeth: worded(document.teeth, (policy) => t(`teeth.${policy}`)),
+    ears: worded(document.ears, (policy) => t(`ears.${policy}`)),
+    hair: sourced(document, document.hair, ({ policy }) => ({
+      policy,
+      text: policy.map((one) => t(`hair.${one}`)).join(t('answer.between-sentences')),
+    })),
     editing_policy: worded(document.editing, (policy) => t(`editing.${policy}`)),
     recency: sourced(document, document.recency, ({ maxMonths }) => ({ max_months: maxMonths })),
-    attire: sourced(document, document.attire, ({ text }) => ({ text })),
+    attire: sourced(document, document.attire, ({ required, forbidden, text }) => ({
+      required: required ?? null,
+      forbidden: forbidden ?? null,
+      text: text ?? null,
+    })),
     framing: sourced(document, document.framing, ({ text }) => ({ text })),
     submission: sourced(document, document.submission, ({ text }) => ({ text })),
     taken: sourced(document, document.taken, ({ by }) => ({ by, text: t(`taken.${by}`) })),
@@ -120,15 +138,21 @@ function paper(document: RuleDocument) {
 }
 
 function children(document: RuleDocument): PublicRecord['children'] {
-  return (document.children ?? []).map((rule) =>
-    withSources(document, rule, {
+  return (document.children ?? []).map((rule) => {
+    const { print, headHeight, eyeLine, background } = rule
+    const ofChild = withChildRule(document, rule)
+    return withSources(document, rule, {
       under_years: rule.underYears ?? null,
+      under_months: rule.underMonths ?? null,
       text: rule.text,
-      head_height: rule.headHeight === undefined ? null : bandRecord(document, rule.headHeight),
-      eye_line: rule.eyeLine === undefined ? null : bandRecord(document, rule.eyeLine),
+      print: print === undefined ? null : printRecord(print),
+      head_height: headHeight === undefined ? null : bandRecord(ofChild, headHeight),
+      eye_line: eyeLine === undefined ? null : bandRecord(ofChild, eyeLine),
+      background: background === undefined ? null : backgroundRecord(background),
+      waives: rule.waives ?? [],
       relaxes: rule.relaxes ?? [],
-    }),
-  )
+    })
+  })
 }
 
 /** What the record and its entry in the index both say. */

@@ -149,10 +149,24 @@ function eyesFromBottom({ eye_line }: PublicRecord): Limits | null {
 
 /** The policies of each kind, the strictest first. A photo that meets one also meets all that follow. */
 const strictness = {
-  glasses: ['not-allowed', 'medical-only', 'discouraged', 'allowed-without-glare', 'allowed'],
-  head_covering: ['not-allowed', 'religious-only', 'religious-or-medical', 'allowed'],
+  glasses: [
+    'not-allowed',
+    'medical-only',
+    'discouraged',
+    'required-if-worn',
+    'allowed-without-glare',
+    'allowed',
+  ],
+  head_covering: [
+    'not-allowed',
+    'religious-only',
+    'religious-or-medical',
+    'religious-or-cultural',
+    'religious-medical-or-cultural',
+    'allowed',
+  ],
   expression: ['neutral', 'neutral-or-slight-smile', 'natural'],
-  mouth: ['closed'],
+  mouth: ['closed', 'may-be-open'],
   editing_policy: ['forbidden', 'crop-only', 'background-allowed', 'allowed'],
 } as const
 
