@@ -57,7 +57,7 @@ test('lists the allowed values for a wrong value, the most similar one first', (
     problemsOf({ glasses: { policy: 'medical', cite }, expression: { policy: 'grim', cite } }),
     [
       'glasses.policy: "medical" is not an allowed value. Did you mean medical-only? ' +
-        'Use one of allowed, allowed-without-glare, discouraged, medical-only, not-allowed',
+        'Use one of allowed, allowed-without-glare, required-if-worn, discouraged, medical-only, not-allowed',
       'expression.policy: "grim" is not an allowed value. Use one of neutral, natural, neutral-or-slight-smile',
     ],
   )

@@ -36,8 +36,9 @@ test('the answers of published documents, word for word', () => {
       'The photo is taken by the authority or by a photographer whom it approves. 35 × 45 mm. The head, from chin to ' +
       "crown, takes 70 to 80% of the photo's height. Plain background; glasses without glare; no editing.",
     'fr-passport':
-      '35 × 45 mm. The head, from chin to crown, is 32 to 36 mm tall. Light blue or light grey background, not white; ' +
-      'glasses without glare; taken within the last 6 months.',
+      'The photo is taken by the authority or by a photographer whom it approves. 35 × 45 mm. The head, from chin to ' +
+      'crown, is 32 to 36 mm tall. Light blue or light grey background, not white; glasses without glare; taken within ' +
+      'the last 6 months.',
     'in-passport':
       '630 × 810 px, JPEG, 10 to 250 KB. The head, from chin to the top of the hair, takes 80 to 85% of the ' +
       "photo's height. White background; no glasses; no editing.",

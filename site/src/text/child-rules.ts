@@ -1,7 +1,7 @@
 import type { BandRecord, PublicRecord } from '@likeness/rules'
 import type { SiteTranslator } from '../messages/english.ts'
 import { backgroundText } from './facts.ts'
-import { dimensions, limits, printLimits, unbroken, withUnit } from './quantities.ts'
+import { dimensions, limits, unbroken, withUnit } from './quantities.ts'
 import { sentence } from './wording.ts'
 
 type ChildRule = PublicRecord['children'][number]
@@ -37,8 +37,8 @@ export function childReliefs({ waives, relaxes }: ChildRule, t: SiteTranslator):
 
 function printText({ print }: ChildRule, t: SiteTranslator): string | null {
   if (print === null) return null
-  const { width, height } = printLimits({ ...print, max_width: null, max_height: null })
-  return `${t('figure.print')} ${withUnit(dimensions(width, height, t), 'mm', t)}`
+  const only = (side: number) => ({ min: side, max: side })
+  return `${t('figure.print')} ${withUnit(dimensions(only(print.width), only(print.height), t), 'mm', t)}`
 }
 
 function bandText(name: string, band: BandRecord | null, t: SiteTranslator): string | null {

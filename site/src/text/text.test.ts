@@ -138,8 +138,8 @@ it('are none where the applicant is free to bring a photo', () => {
 })
 
 it('say how the photo is made and handed in', () => {
-  const { submission } = recordOf('fr-passport')
-  assert.deepEqual(decidingFacts(recordOf('fr-passport'), inEnglish), {
+  const { submission } = recordOf('es-passport')
+  assert.deepEqual(decidingFacts(recordOf('es-passport'), inEnglish), {
     taken: null,
     details: [{ text: submission?.text, isTranslated: false }],
   })
