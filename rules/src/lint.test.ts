@@ -44,6 +44,14 @@ test('reports duplicates and old readings by file and line, for rules that load 
   )
 })
 
+test('reports inconsistencies of rules that load', (context) => {
+  const folder = sampleFolder(context, { 'us/visa.yaml': visa.replace('max: 35', 'max: 25') })
+  assert.match(
+    lines(lintRules('2026-11-21', folder).errors).join(),
+    /^us\/visa\.yaml:\d+ headHeight: min and max are both 25/,
+  )
+})
+
 test('reports the problems of rules that do not load', (context) => {
   const folder = sampleFolder(context, { 'us/visa.yaml': visa.replace('max: 35', 'max: 20') })
   const { errors, warnings } = lintRules('2026-11-21', folder)

@@ -82,7 +82,7 @@ test('an earlier version is checked like any rule, and against the current versi
   const earlier = 'nl/permit.history/2026.05.yaml'
   const text = history[earlier]
   assert.deepEqual(problemsOf(context, { ...history, [earlier]: text.replace('max: 34', 'max: 25') }), [
-    `${earlier}:15 headHeight.max: 25 is below min 30. Swap the two or correct one.`,
+    `${earlier}:14 headHeight.max: 25 is below min 30. Swap the two or correct one.`,
   ])
   assert.deepEqual(problemsOf(context, { ...history, 'nl/permit.yaml': permit }), [
     `${earlier}:7 version: nl/permit.yaml lists no change of version 2026.05. Add the change there under changes, or correct the version.`,
@@ -101,7 +101,7 @@ test('reports a problem of one field with file, line, column, field and remedy',
     problems: [
       {
         file: 'nl/permit.yaml',
-        line: 16,
+        line: 15,
         column: 3,
         field: 'headHeight.unit',
         problem: '"cm" is not an allowed value',
@@ -115,13 +115,13 @@ test('applies every check across fields', (context) => {
   const faults: [string, string, string][] = [
     ['id: nl-permit', 'id: nl-visa', 'nl/permit.yaml:1 id'],
     ['country: nl', 'country: nn', 'nl/permit.yaml:2 country'],
-    ['cite: [law]\nevidence', 'cite: [lawe]\nevidence', 'nl/permit.yaml:19 headHeight.cite[0]'],
-    ['  min: 30\n  max: 35\n', '', 'nl/permit.yaml:13 headHeight'],
-    ['max: 35', 'max: 25', 'nl/permit.yaml:15 headHeight.max'],
-    ['max: 35', 'max: 55', 'nl/permit.yaml:15 headHeight.max'],
-    ['  size: {', '  colour: { text: Colour, cite: [law] } # {', 'nl/permit.yaml:16 headHeight.unit'],
-    ['widthMm: 40', 'widthMm: 60', 'nl/permit.yaml:12 print.size.widthMm'],
-    ['version: "2026.11"\nconfidence', 'version: "2026.12"\nconfidence', 'nl/permit.yaml:7 version'],
+    ['cite: [law]\nevidence', 'cite: [lawe]\nevidence', 'nl/permit.yaml:18 headHeight.cite[0]'],
+    ['  min: 30\n  max: 35\n', '', 'nl/permit.yaml:12 headHeight'],
+    ['max: 35', 'max: 25', 'nl/permit.yaml:14 headHeight.max'],
+    ['max: 35', 'max: 55', 'nl/permit.yaml:14 headHeight.max'],
+    ['  size: {', '  colour: { text: Colour, cite: [law] } # {', 'nl/permit.yaml:15 headHeight.unit'],
+    ['widthMm: 40', 'widthMm: 60', 'nl/permit.yaml:11 print.size.widthMm'],
+    ['version: "2026.11"\nsources', 'version: "2026.12"\nsources', 'nl/permit.yaml:7 version'],
   ]
   for (const [right, wrong, place] of faults) {
     const lines = problemsOf(context, { 'nl/permit.yaml': permit.replace(right, wrong) })
@@ -144,11 +144,11 @@ test('reports every problem of every file, in the order of files and lines', (co
     [
       'be/permit.yaml:2',
       'fr/empty.yaml:1',
-      'nl/permit.yaml:10 sources.laws',
-      'nl/permit.yaml:12 print.size.cite[0]',
-      'nl/permit.yaml:14 headHeight.min',
-      'nl/permit.yaml:15 headHeight.max',
-      'nl/permit.yaml:19 headHeight.cite[0]',
+      'nl/permit.yaml:9 sources.laws',
+      'nl/permit.yaml:11 print.size.cite[0]',
+      'nl/permit.yaml:13 headHeight.min',
+      'nl/permit.yaml:14 headHeight.max',
+      'nl/permit.yaml:18 headHeight.cite[0]',
     ],
   )
 })

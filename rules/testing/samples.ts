@@ -36,7 +36,6 @@ const small = {
   title: 'A permit that no authority issues',
   authority: 'Authority of Samples',
   version: '2026.11',
-  confidence: 'high',
   sources: { law: sampleSource },
   print: { size: { widthMm: 40, heightMm: 50, cite } },
   headHeight: { min: 30, max: 35, unit: 'mm', from: 'chin', to: 'crown', cite },
@@ -57,7 +56,6 @@ document: permit
 title: A permit that no authority issues
 authority: Authority of Samples
 version: "2026.11"
-confidence: high
 sources:
   law: { authority: Law gazette, title: The law, url: https://example.org/law, read: 2026-10, tier: official }
 print:

@@ -140,12 +140,23 @@ function changedField(before: RuleVersion, after: RuleVersion): string | undefin
   return Object.keys({ ...is, ...was }).find((field) => !isDeepStrictEqual(was[field], is[field]))
 }
 
+/** The fields that ask nothing of a photo. Documents stated `confidence` until November 2026. */
+const asideFields = new Set([
+  'version',
+  'changes',
+  'evidence',
+  'uncertain',
+  'exceptions',
+  'inOwnLanguage',
+  'confidence',
+])
+
 /**
  * What a rule asks, without what is about reading its sources or only names the document: a source that was read again, or a
  * name in another language, needs no new version. The first source is the principal one, so their order counts.
  */
 function askedBy(rule: RuleVersion): Record<string, unknown> {
-  const { version: _, changes: __, evidence: ___, uncertain: ____, inOwnLanguage: _____, ...asked } = rule
+  const asked = Object.fromEntries(Object.entries(rule).filter(([field]) => !asideFields.has(field)))
   const sources = Object.entries(rule.sources).map(([name, source]) => {
     const { read: _, oldBecause: __, fingerprint: ___, archived: ____, ...cited } = source
     return [name, cited]

@@ -46,6 +46,16 @@ export const bandsLieInFrame: RuleCheck = (document) => {
   })
 }
 
+/** A band whose limits are equal refuses nearly every photo: authorities that state one value mean about that value. */
+export const bandsAreNoPoints: RuleCheck = (document) =>
+  bandsOf(document)
+    .filter(({ band }) => band.min !== undefined && band.min === band.max)
+    .map(({ path, band }) => ({
+      path,
+      problem: `min and max are both ${band.min}, which nearly no photo meets`,
+      remedy: 'Write the limits that the authority accepts, or only the one that it states',
+    }))
+
 /** A band in millimetres needs the size of the print. */
 export const millimetresHavePrint: RuleCheck = (document) => {
   if (document.print?.size !== undefined) return []

@@ -143,7 +143,11 @@ const cases: readonly (readonly [check: RuleCheck, replaced: Replaced, problems:
   ],
   [pixelsAgreeWithPrint, pixels({ exact: { width: 400, height: 500 } }), []],
   [pixelsAgreeWithPrint, pixels({ exact: { width: 472, height: 591 } }, at300), []],
-  [pixelsAgreeWithPrint, pixels({ min: { width: 600, height: 600 } }), []],
+  [
+    pixelsAgreeWithPrint,
+    pixels({ min: { width: 600, height: 600 }, max: { width: 800, height: 1000 } }),
+    ['upload.pixels.min: 600 x 600 pixels have another aspect ratio (1.00) than the photo (0.80)'],
+  ],
   [
     pixelsAgreeWithPrint,
     pixels({ exact: { width: 400, height: 400 }, recommended: { width: 400, height: 400 } }),

@@ -17,8 +17,10 @@ const mmPerInch = 25.4
 export const pixelsAgreeWithPrint: RuleCheck = (document) => {
   const pixels = document.upload?.pixels
   if (pixels === undefined || pixels.note !== undefined) return []
-  const { exact, recommended, square } = pixels
+  const { exact, recommended, min, max, square } = pixels
   return [
+    ...shapeProblems(document, 'min', min),
+    ...shapeProblems(document, 'max', max),
     ...sizeProblems(document, 'exact', exact),
     ...sizeProblems(document, 'recommended', recommended),
     ...(square === true ? squareProblems(document) : []),
@@ -32,10 +34,8 @@ function sizeProblems(
 ): FieldProblem[] {
   if (size === undefined) return []
   const path = ['upload', 'pixels', field]
-  const shape = shapeProblem(document, size)
-  if (shape !== null) {
-    return [{ path, problem: shape, remedy: 'Correct one of the two, or explain the difference in a note' }]
-  }
+  const shape = shapeProblems(document, field, size)
+  if (shape.length > 0) return shape
   const frame = printSizeOf(document)
   const dpi = document.upload?.resolution?.minDpi
   if (frame === null || dpi === undefined) return []
@@ -45,14 +45,17 @@ function sizeProblems(
   return [{ path: [...path, 'width'], problem, remedy: 'Correct the pixels, the print or the resolution' }]
 }
 
-function shapeProblem(document: RuleDocument, { width, height }: PixelSize): string | null {
+function shapeProblems(document: RuleDocument, field: string, size: PixelSize | undefined): FieldProblem[] {
   const { upload, ...stated } = document
   const range = aspectRangeOf(stated)
-  if (range === null) return null
+  if (range === null || size === undefined) return []
+  const { width, height } = size
   const shape = width / height
   const within = shape > range.min * (1 - shapeTolerance) && shape < range.max * (1 + shapeTolerance)
-  if (within) return null
-  return `${width} x ${height} pixels have another aspect ratio (${shape.toFixed(2)}) than the photo (${range.min.toFixed(2)})`
+  if (within) return []
+  const problem = `${width} x ${height} pixels have another aspect ratio (${shape.toFixed(2)}) than the photo (${range.min.toFixed(2)})`
+  const remedy = 'Correct one of the two, or explain the difference in a note'
+  return [{ path: ['upload', 'pixels', field], problem, remedy }]
 }
 
 function squareProblems(document: RuleDocument): FieldProblem[] {

@@ -62,6 +62,26 @@ function uncitedNumbers(value: unknown, path: FieldPath): FieldProblem[] {
   )
 }
 
+/** The hosts of which a document cites an address that begins with https. */
+export const secureHostsOf = (documents: readonly RuleDocument[]): ReadonlySet<string> =>
+  new Set(
+    documents
+      .flatMap(({ sources }) => Object.values(sources))
+      .flatMap(({ url }) => (url.startsWith('https:') ? [new URL(url).host] : [])),
+  )
+
+/** An address begins with https if another address of its host does. */
+export function addressesAreSecure(
+  { sources }: RuleDocument,
+  secureHosts: ReadonlySet<string>,
+): FieldProblem[] {
+  return Object.entries(sources).flatMap(([name, { url }]) => {
+    if (!url.startsWith('http:') || !secureHosts.has(new URL(url).host)) return []
+    const problem = `the address begins with http, but its host is cited with https elsewhere`
+    return [{ path: ['sources', name, 'url'], problem, remedy: 'Write https' }]
+  })
+}
+
 /** The age of a reading in days above which there is a warning, and the age above which there is an error. */
 const staleness = { warnDays: 180, failDays: 365 } as const
 

@@ -37,6 +37,12 @@ test('refuses an age in years and in months, and clothes that have no name', () 
   assert.match(problemsOf({ attire: { forbidden: ['toga'], cite } }).join(), /^attire\.forbidden\[0\]: /)
 })
 
+test('says how to mend a field that documents once had', () => {
+  assert.deepEqual(problemsOf({ confidence: 'high' }), [
+    'confidence: there is no field "confidence" here. Remove the line: confidence is computed from the citations',
+  ])
+})
+
 test('recognizes a comma in unquoted text by the field that it creates', () => {
   const attire = { text: 'Plain', 'without pattern': null, cite }
   assert.deepEqual(problemsOf({ attire }), [
@@ -45,9 +51,9 @@ test('recognizes a comma in unquoted text by the field that it creates', () => {
 })
 
 test('describes the content of a missing field', () => {
-  assert.deepEqual(problemsOf({ authority: undefined, confidence: undefined, recency: { cite } }), [
+  assert.deepEqual(problemsOf({ authority: undefined, editing: { cite }, recency: { cite } }), [
     'authority: this field is missing. Add it: The authority that decides',
-    'confidence: this field is missing. Add it: one of high, medium, low',
+    'editing.policy: this field is missing. Add it: one of forbidden, crop-only, background-allowed, allowed',
     'recency.maxMonths: this field is missing. Add it',
   ])
 })

@@ -69,8 +69,15 @@ export function schemaProblems(
   })
 }
 
+/** Fields that documents once had, and how to mend a file that still has one. */
+const formerFields: Readonly<Record<string, string>> = {
+  confidence: 'Remove the line: confidence is computed from the citations',
+}
+
 function unknownField(key: string, found: unknown, known: readonly string[]): Advice {
   const problem = `there is no field ${show(key)} here`
+  const former = formerFields[key]
+  if (former !== undefined) return { problem, remedy: former }
   if (found === null) return { problem, remedy: 'Put text that contains a comma in quotes' }
   const meant = nearest(key, known, 1)[0]
   if (meant === undefined) return { problem, remedy: `Allowed fields: ${known.join(', ')}` }

@@ -5,6 +5,7 @@ import { type PublicRecord, schemaVersion } from '../record/document.ts'
 import type { IndexEntry } from '../record/listing.ts'
 import type { RuleDocument } from '../schema/document.ts'
 import { shortAnswer } from './answer.ts'
+import { confidenceOf } from './confidence.ts'
 import {
   backgroundRecord,
   bandRecord,
@@ -36,7 +37,7 @@ export function publicRecordIn(document: RuleDocument, language: Language): Publ
     document: document.document,
     authority: document.authority,
     own_language: ownLanguage(document),
-    confidence: document.confidence,
+    confidence: confidenceOf(document),
     rule_since: document.ruleSince ?? null,
     answer: shortAnswer(document, t),
     size: sizeRecord(document),

@@ -13,20 +13,25 @@ function bestTier(sources: readonly Source[]): Tier {
   return Tier.options.find((tier) => sources.some((source) => source.tier === tier)) ?? 'secondary-alone'
 }
 
-/**
- * How far a verdict on this document can be trusted: the weakest tier among the figures that decide a verdict (size,
- * pixels, head height, eye line, background), each with the tier of its best source. If the document has none of these, it
- * is the weakest tier among the other figures and policies. Sources of conflicts do not count, because they state nothing
- * that is recorded.
- */
-export function trustOf(document: RuleDocument): Tier {
-  const deciding = [
+/** The citations of the figures that decide a verdict: size, pixels, head height, eye line, background. */
+export function decidingCitations(document: RuleDocument): readonly string[][] {
+  return [
     document.print?.size,
     document.upload?.pixels,
     document.headHeight,
     document.eyeLine,
     document.background,
   ].flatMap((figure) => (figure === undefined ? [] : [figure.cite]))
+}
+
+/**
+ * How far a verdict on this document can be trusted: the weakest tier among the figures that decide a verdict, each
+ * with the tier of its best source. If the document has none of these, it
+ * is the weakest tier among the other figures and policies. Sources of conflicts do not count, because they state nothing
+ * that is recorded.
+ */
+export function trustOf(document: RuleDocument): Tier {
+  const deciding = decidingCitations(document)
   const { sources: _, conflicts: __, changes: ___, ...stated } = document
   const tiers = (deciding.length > 0 ? deciding : citationsIn(stated)).map((cite) =>
     bestTier(citedSources(document, cite)),

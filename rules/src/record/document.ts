@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Tier } from '../schema/citation.ts'
+import { Confidence, Tier } from '../schema/citation.ts'
 import { RelaxedCheck, RuleDocument, WaivedBound } from '../schema/document.ts'
 import { FileFormat } from '../schema/figures.ts'
 import {
@@ -254,7 +254,7 @@ export const PublicRecord = z
         "What the document and the authority are called in the country's own language, where a text gives it.",
       ),
     version: fields.version.describe('The month in which the rule last changed in the catalog: "2026.11".'),
-    confidence: fields.confidence,
+    confidence: Confidence,
     trust: Tier.describe('The weakest tier of trust among the figures that decide a verdict.'),
     rule_since: z
       .string()

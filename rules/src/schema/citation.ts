@@ -9,6 +9,12 @@ import { z } from 'zod'
 export const Tier = z.enum(['official', 'official-partly', 'secondary-agreed', 'secondary-alone'])
 export type Tier = z.infer<typeof Tier>
 
+/** How sure the catalog is of a document. It is computed from the document's citations and never written. */
+export const Confidence = z
+  .enum(['high', 'medium', 'low'])
+  .describe('How sure the catalog is of the record as a whole.')
+export type Confidence = z.infer<typeof Confidence>
+
 /** A text that figures cite. */
 export const Source = z
   .strictObject({

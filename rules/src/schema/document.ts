@@ -91,6 +91,25 @@ const Conflict = z.strictObject({
   cite: Cite.optional().describe("Those of the document's sources that differ."),
 })
 
+/** The checks of consistency, which `checks/consistency.ts` explains. */
+export const ConsistencyCheck = z.enum([
+  'sibling',
+  'conflict-unrecorded',
+  'conflict-recorded',
+  'conflict-twice',
+  'prints-and-taker',
+  'point-band',
+  'unstated',
+  'http',
+])
+export type ConsistencyCheck = z.infer<typeof ConsistencyCheck>
+
+const Exception = z.strictObject({
+  check: ConsistencyCheck,
+  field: z.string().min(2).describe('The field as the lint names it, such as headHeight.'),
+  reason: z.string().min(10).describe('Why the document is right as it is.'),
+})
+
 const Change = z.strictObject({
   version: Version,
   what: z.string().min(3),
@@ -113,9 +132,6 @@ export const RuleDocument = z
     authority: z.string().min(2).describe('The authority that decides.'),
     inOwnLanguage: InOwnLanguage.optional().describe("What both are called in the country's own language."),
     version: Version,
-    confidence: z
-      .enum(['high', 'medium', 'low'])
-      .describe('How sure the catalog is of the record as a whole.'),
     ruleSince: z
       .string()
       .regex(/^\d{4}(-(0[1-9]|1[0-2]))?$/, 'a year or month such as "2025" or "2025-09", quoted')
@@ -155,6 +171,11 @@ export const RuleDocument = z
       .optional()
       .describe('What could not be read or is not settled, one sentence each.'),
     conflicts: z.array(Conflict).optional(),
+    exceptions: z
+      .array(Exception)
+      .min(1)
+      .optional()
+      .describe('What the checks of consistency would refuse, and why it is right.'),
     changes: z.array(Change).min(1).describe('Newest first.'),
   })
   .describe('What one authority asks of one kind of identity photo.')
