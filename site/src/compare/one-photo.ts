@@ -183,6 +183,12 @@ function strictest(
   )
   const stated = facts.map(({ text, policy }) => (policy === null ? null : { text, policy }))
   return common(key, facts[0]?.name ?? key, stated, (all) => {
+    const has = (policy: string) => all.some((one) => one.policy === policy)
+    // Who always wears glasses has no photo that meets both.
+    if (has('required-if-worn') && has('not-allowed')) return null
+    // Only a covering for religion meets both.
+    if (has('religious-or-medical') && has('religious-or-cultural') && !has('not-allowed'))
+      return t.rules('head-covering.religious-only')
     const sorted = all.toSorted((a, b) => order.indexOf(a.policy) - order.indexOf(b.policy))
     return sorted[0]?.text ?? null
   })
