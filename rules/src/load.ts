@@ -9,6 +9,7 @@ import {
   rangesAreOrdered,
 } from './checks/bands.ts'
 import { countryCodeExists, filePathAgrees } from './checks/identity.ts'
+import { attireAgrees, waivedBoundsExist } from './checks/person.ts'
 import { backSaysOneThing, pixelsAgreeWithPrint, printStandsUpright, unitsAreRight } from './checks/sizes.ts'
 import { citationsAgree, figuresAreCited } from './checks/sources.ts'
 import { photoCodeIsGiven, takenCasesDiffer } from './checks/taken.ts'
@@ -33,6 +34,8 @@ const ruleChecks: readonly RuleCheck[] = [
   exactFiguresAgree,
   bandsLieInFrame,
   millimetresHavePrint,
+  attireAgrees,
+  waivedBoundsExist,
   printStandsUpright,
   unitsAreRight,
   pixelsAgreeWithPrint,

@@ -1,4 +1,5 @@
 /* What a rule says, for code that has a rule and reads no files: the engine, also in a browser. */
+export { replacedBy, withChildRule } from './child-rule.ts'
 export { acceptsBlackAndWhite, type ColourRegion, palette } from './colour.ts'
 export { rulesTranslator } from './messages/rules-messages.ts'
 export type { Language } from './messages/translator.ts'

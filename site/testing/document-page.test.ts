@@ -110,8 +110,11 @@ describe('a document’s page and its JSON', () => {
         'taken',
       ] as const
       for (const key of policies) {
-        assert.equal(shown.facts[key], record[key]?.text, key)
+        assert.equal(shown.facts[key], record[key]?.text ?? undefined, key)
         assert.equal(shown.absent.includes(key), record[key] === null && !onSite, key)
+      }
+      for (const key of ['teeth', 'ears', 'hair'] as const) {
+        assert.equal(shown.facts[key], record[key]?.text, key)
       }
       assert.ok(shown.absentPlaces <= 1, 'what is not stated stands in one place')
       assert.match(shown.call ?? '', new RegExp(`"documentId":"${record.id}"`))

@@ -121,6 +121,7 @@ const figures = {
   'upload.resolution': ['minDpi', 'exactDpi', 'maxDpi'],
   background: ['colours', 'dependsOn', 'forbidden', 'plain'],
   capture: ['minPixels', 'minDistanceM', 'maxDistanceM'],
+  attire: ['required', 'forbidden', 'text'],
 }
 
 /** What an alternative states beside whom it holds for. */
@@ -132,11 +133,15 @@ const alternativeFields = Object.keys(Alternative.shape).filter(
 export const figuresSaySomething: RuleCheck = (document) => {
   const bands = bandsOf(document).map(({ path }) => ({ path, fields: ['min', 'max'] }))
   const others = Object.entries(figures).map(([path, fields]) => ({ path: path.split('.'), fields }))
+  const ofChildren = (document.children ?? []).map((_, index) => ({
+    path: ['children', index, 'background'],
+    fields: figures.background,
+  }))
   const alternatives = (document.alternatives ?? []).map((_, index) => ({
     path: ['alternatives', index],
     fields: alternativeFields,
   }))
-  return [...bands, ...others, ...alternatives].flatMap(({ path, fields }): FieldProblem[] => {
+  return [...bands, ...others, ...ofChildren, ...alternatives].flatMap(({ path, fields }): FieldProblem[] => {
     const figure = valueAt(document, path)
     if (figure === undefined || fields.some((field) => field in Object(figure))) return []
     const remedy = `Add one of ${fields.join(', ')}, or remove this field: absent means not stated`

@@ -12,6 +12,7 @@ import {
   rangesAreOrdered,
 } from './bands.ts'
 import { countryCodeExists, duplicatesAmong, filePathAgrees } from './identity.ts'
+import { attireAgrees, waivedBoundsExist } from './person.ts'
 import { backSaysOneThing, pixelsAgreeWithPrint, printStandsUpright, unitsAreRight } from './sizes.ts'
 import { citationsAgree, figuresAreCited, staleSources } from './sources.ts'
 import { photoCodeIsGiven, takenCasesDiffer } from './taken.ts'
@@ -29,6 +30,9 @@ const pixels = (sizes: object, more = {}) => ({ upload: { pixels: { ...sizes, ci
 const takenBy = (by: string, cases?: object[]) => ({ taken: { by, cases, cite } })
 const at300 = { resolution: { minDpi: 300, cite } }
 const percentBand = (min: number, max: number, more = {}) => ({ min, max, unit: 'percent', cite, ...more })
+const waiving = (waives: string[], more = {}) => ({
+  children: [{ underMonths: 6, text: 'Babies.', waives, cite, ...more }],
+})
 const inches = { inches: { width: 2, height: 2 } }
 
 /**
@@ -141,6 +145,8 @@ const cases: readonly (readonly [check: RuleCheck, replaced: Replaced, problems:
       ...pixels({}, { bytes: { cite }, resolution: { cite } }),
       headWidth: { unit: 'mm', cite },
       background: { cite, note: 'Not stated.' },
+      attire: { cite },
+      children: [{ text: 'Another background.', background: { cite }, cite }],
       alternatives: [{ for: 'online applications', channel: 'online', cite }],
     },
     [
@@ -149,6 +155,8 @@ const cases: readonly (readonly [check: RuleCheck, replaced: Replaced, problems:
       'upload.bytes: this field states no value',
       'upload.resolution: this field states no value',
       'background: this field states no value',
+      'attire: this field states no value',
+      'children[0].background: this field states no value',
       'alternatives[0]: this field states no value',
     ],
   ],
@@ -182,6 +190,27 @@ const cases: readonly (readonly [check: RuleCheck, replaced: Replaced, problems:
     photoCodeIsGiven,
     { ...takenBy('authority'), photoCode: { policy: 'required', cite } },
     ['photoCode.policy: a code is required, but taken names nobody who gives one'],
+  ],
+  [
+    attireAgrees,
+    { attire: { required: ['collar'], forbidden: ['uniform', 'collar'], cite } },
+    ['attire.forbidden[1]: collar is both required and forbidden'],
+  ],
+  [waivedBoundsExist, waiving(['headHeight.min', 'headHeight']), []],
+  [
+    waivedBoundsExist,
+    waiving(['headHeight.min'], { headHeight: { max: 40, unit: 'mm', cite } }),
+    ['children[0].waives[0]: headHeight.min is waived, but this rule states its own headHeight'],
+  ],
+  [
+    waivedBoundsExist,
+    waiving(['eyeLine']),
+    ['children[0].waives[0]: eyeLine is waived, but the document does not state it'],
+  ],
+  [
+    waivedBoundsExist,
+    { ...waiving(['headHeight.min']), headHeight: { min: 30, unit: 'mm', cite } },
+    ['children[0].waives[0]: headHeight has no other limit than min'],
   ],
   [pixelsAgreeWithPrint, pixels({ exact: { width: 400, height: 500 } }), []],
   [pixelsAgreeWithPrint, pixels({ exact: { width: 472, height: 591 } }, at300), []],

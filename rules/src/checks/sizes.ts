@@ -1,7 +1,7 @@
 import type { FieldPath, FieldProblem, RuleCheck } from '../loading/problem.ts'
 import { aspectRangeOf, printSizeOf } from '../print-size.ts'
 import type { RuleDocument } from '../schema/document.ts'
-import type { PixelSize } from '../schema/figures.ts'
+import type { PixelSize, PrintSize } from '../schema/figures.ts'
 import { bandsOf } from './bands.ts'
 
 /** The largest difference between two aspect ratios that count as the same, as a share. Pixels and millimetres are both
@@ -108,13 +108,17 @@ export const unitsAreRight: RuleCheck = (document) => [
   ...fileProblems(document),
 ]
 
-function printProblems({ print }: RuleDocument): FieldProblem[] {
-  return (['size', 'maxSize'] as const).flatMap((field) => {
-    const size = print?.[field]
+function printProblems({ print, children = [] }: RuleDocument): FieldProblem[] {
+  const prints: readonly (readonly [path: FieldPath, size: PrintSize | undefined])[] = [
+    [['print', 'size'], print?.size],
+    [['print', 'maxSize'], print?.maxSize],
+    ...children.map((rule, index) => [['children', index, 'print'], rule.print] as const),
+  ]
+  return prints.flatMap(([path, size]) => {
     if (size === undefined) return []
     const sides = [
-      { path: ['print', field, 'widthMm'], mm: size.widthMm, inches: size.inches?.width },
-      { path: ['print', field, 'heightMm'], mm: size.heightMm, inches: size.inches?.height },
+      { path: [...path, 'widthMm'], mm: size.widthMm, inches: size.inches?.width },
+      { path: [...path, 'heightMm'], mm: size.heightMm, inches: size.inches?.height },
     ]
     return sides.flatMap(({ path, mm, inches }) => sideProblem(path, mm, inches))
   })

@@ -31,6 +31,12 @@ test('lists the allowed fields if none is similar to an unknown field', () => {
   ])
 })
 
+test('refuses an age in years and in months, and clothes that have no name', () => {
+  const children = [{ underYears: 3, underMonths: 36, text: 'Smaller heads.', cite }]
+  assert.match(problemsOf({ children }).join(), /^children\[0\]: states underYears or underMonths, not both/)
+  assert.match(problemsOf({ attire: { forbidden: ['toga'], cite } }).join(), /^attire\.forbidden\[0\]: /)
+})
+
 test('says how to mend a field that documents once had', () => {
   assert.deepEqual(problemsOf({ confidence: 'high' }), [
     'confidence: there is no field "confidence" here. Remove the line: confidence is computed from the citations',
@@ -57,7 +63,7 @@ test('lists the allowed values for a wrong value, the most similar one first', (
     problemsOf({ glasses: { policy: 'medical', cite }, expression: { policy: 'grim', cite } }),
     [
       'glasses.policy: "medical" is not an allowed value. Did you mean medical-only? ' +
-        'Use one of allowed, allowed-without-glare, discouraged, medical-only, not-allowed',
+        'Use one of allowed, allowed-without-glare, required-if-worn, discouraged, medical-only, not-allowed',
       'expression.policy: "grim" is not an allowed value. Use one of neutral, natural, neutral-or-slight-smile',
     ],
   )

@@ -33,6 +33,7 @@ export type Parameters = {
   'answer.background-but-not': { background: string; forbidden: string }
   'answer.glasses.allowed': NoValues
   'answer.glasses.allowed-without-glare': NoValues
+  'answer.glasses.required-if-worn': NoValues
   'answer.glasses.discouraged': NoValues
   'answer.glasses.medical-only': NoValues
   'answer.glasses.not-allowed': NoValues
@@ -65,17 +66,59 @@ export type Parameters = {
   'background-when.dark-skin': { colours: string }
   'glasses.allowed': NoValues
   'glasses.allowed-without-glare': NoValues
+  'glasses.required-if-worn': NoValues
   'glasses.discouraged': NoValues
   'glasses.medical-only': NoValues
   'glasses.not-allowed': NoValues
   'head-covering.allowed': NoValues
+  'head-covering.religious-medical-or-cultural': NoValues
   'head-covering.religious-or-medical': NoValues
+  'head-covering.religious-or-cultural': NoValues
   'head-covering.religious-only': NoValues
   'head-covering.not-allowed': NoValues
   'expression.neutral': NoValues
   'expression.natural': NoValues
   'expression.neutral-or-slight-smile': NoValues
   'mouth.closed': NoValues
+  'mouth.may-be-open': NoValues
+  'teeth.not-visible': NoValues
+  'ears.visible': NoValues
+  'ears.better-visible': NoValues
+  'ears.may-be-covered': NoValues
+  'hair.off-eyes': NoValues
+  'hair.off-face': NoValues
+  'hair.eyebrows-visible': NoValues
+  'hair.forehead-visible': NoValues
+  'hair.drawn-back': NoValues
+  'attire.everyday-clothes': NoValues
+  'attire.formal-clothes': NoValues
+  'attire.uniform': NoValues
+  'attire.camouflage': NoValues
+  'attire.white-top': NoValues
+  'attire.light-top': NoValues
+  'attire.dark-top': NoValues
+  'attire.contrasting-top': NoValues
+  'attire.collar': NoValues
+  'attire.high-neck': NoValues
+  'attire.sleeveless-top': NoValues
+  'attire.bare-shoulders': NoValues
+  'attire.outerwear': NoValues
+  'attire.scarf': NoValues
+  'attire.hat': NoValues
+  'attire.hair-band': NoValues
+  'attire.sunglasses': NoValues
+  'attire.tinted-glasses': NoValues
+  'attire.contact-lenses': NoValues
+  'attire.coloured-contact-lenses': NoValues
+  'attire.mask': NoValues
+  'attire.headphones': NoValues
+  'attire.earrings': NoValues
+  'attire.piercings': NoValues
+  'attire.necklace': NoValues
+  'attire.jewellery': NoValues
+  'attire.jewellery-over-face': NoValues
+  'attire.accessories': NoValues
+  'attire.heavy-make-up': NoValues
   'editing.forbidden': NoValues
   'editing.crop-only': NoValues
   'editing.background-allowed': NoValues

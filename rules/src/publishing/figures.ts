@@ -3,7 +3,7 @@ import type { RulesTranslator } from '../messages/translator.ts'
 import { bandAsFraction, printResolution, printSizeOf, type Span, wantedDpi } from '../print-size.ts'
 import type { BandRecord, Limits, PublicRecord, ReferencePixels } from '../record/document.ts'
 import type { RuleDocument } from '../schema/document.ts'
-import type { Resolution } from '../schema/figures.ts'
+import type { PrintSize, Resolution } from '../schema/figures.ts'
 import type { Background, BackgroundColour } from '../schema/policy.ts'
 import { sourced } from './sources.ts'
 
@@ -90,17 +90,22 @@ export function printMillimetres(document: RuleDocument): [width: number, height
   return size === undefined ? null : [size.widthMm, size.heightMm]
 }
 
+/** A size on paper, in millimetres, and in inches if the authority states them. */
+export const printRecord = ({ widthMm, heightMm, inches }: PrintSize) => ({
+  width: widthMm,
+  height: heightMm,
+  inches: inches ?? null,
+})
+
 /** The sizes on paper and in pixels. A range of prints names the sources of both ends. */
 export function sizeRecord(document: RuleDocument): PublicRecord['size'] {
   const { size, maxSize } = document.print ?? {}
   const cite = [...new Set([...(size?.cite ?? []), ...(maxSize?.cite ?? [])])]
   return {
     mm: sourced(document, size && { ...size, cite }, (size) => ({
-      width: size.widthMm,
-      height: size.heightMm,
+      ...printRecord(size),
       max_width: above(size.widthMm, maxSize?.widthMm),
       max_height: above(size.heightMm, maxSize?.heightMm),
-      inches: size.inches ?? null,
     })),
     px: sourced(document, document.upload?.pixels, (pixels) => ({
       exact: pixels.exact ?? null,

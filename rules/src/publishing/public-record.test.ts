@@ -140,6 +140,42 @@ test("children's rules have their own bands, and conflicts have their sources", 
   ])
 })
 
+test("a child's own print and background replace the document's, also where bands are converted", () => {
+  const [child] = publicRecord(
+    sampleRule({
+      children: [
+        {
+          underMonths: 36,
+          text: 'On a larger print.',
+          print: { widthMm: 50, heightMm: 70, cite },
+          headHeight: { min: 35, unit: 'mm', cite },
+          background: { colours: ['grey'], cite },
+          cite,
+        },
+      ],
+    }),
+  ).children
+  assert.deepEqual([child?.under_years, child?.under_months], [null, 36])
+  assert.deepEqual(child?.print, { width: 50, height: 70, inches: null })
+  assert.deepEqual(child?.head_height?.percent, { min: 50, max: null })
+  assert.deepEqual(
+    child?.background?.colours?.map(({ name }) => name),
+    ['grey'],
+  )
+})
+
+test('what is worn is published as lists, and how the hair lies in sentences', () => {
+  const record = publicRecord(
+    sampleRule({
+      attire: { forbidden: ['uniform'], cite },
+      hair: { policy: ['off-eyes', 'eyebrows-visible'], cite },
+    }),
+  )
+  const { required, forbidden, text } = record.attire ?? {}
+  assert.deepEqual([required, forbidden, text], [null, ['uniform'], null])
+  assert.equal(record.hair?.text, 'No hair covers the eyes. The eyebrows are in view.')
+})
+
 test('publishes who takes the photo, advice and uncertainty, but not what only commands need of a source', () => {
   const record = publicRecord(
     sampleRule({

@@ -1,3 +1,4 @@
+import { withChildRule } from '../child-rule.ts'
 import { rulesTranslator } from '../messages/rules-messages.ts'
 import type { Language, RulesTranslator } from '../messages/translator.ts'
 import { type PublicRecord, schemaVersion } from '../record/document.ts'
@@ -11,6 +12,7 @@ import {
   bandRecord,
   fileRecord,
   printMillimetres,
+  printRecord,
   resolutionRecord,
   sizeRecord,
 } from './figures.ts'
@@ -46,7 +48,7 @@ export function publicRecordIn(document: RuleDocument, language: Language): Publ
     ...policies(document, t),
     ...paper(document, t),
     file: fileRecord(document, t),
-    children: children(document),
+    children: children(document, t),
     alternatives: (document.alternatives ?? []).map((one) =>
       withSources(document, one, alternativeRecord(one, t)),
     ),
@@ -115,9 +117,19 @@ function policies(document: RuleDocument, t: RulesTranslator) {
     head_covering: worded(document.headCovering, (policy) => t(`head-covering.${policy}`)),
     expression: worded(document.expression, (policy) => t(`expression.${policy}`)),
     mouth: worded(document.mouth, (policy) => t(`mouth.${policy}`)),
+    teeth: worded(document.teeth, (policy) => t(`teeth.${policy}`)),
+    ears: worded(document.ears, (policy) => t(`ears.${policy}`)),
+    hair: sourced(document, document.hair, ({ policy }) => ({
+      policy,
+      text: policy.map((one) => t(`hair.${one}`)).join(t('answer.between-sentences')),
+    })),
     editing_policy: worded(document.editing, (policy) => t(`editing.${policy}`)),
     recency: sourced(document, document.recency, ({ maxMonths }) => ({ max_months: maxMonths })),
-    attire: sourced(document, document.attire, ({ text }) => ({ text })),
+    attire: sourced(document, document.attire, ({ required, forbidden, text }) => ({
+      required: required ?? null,
+      forbidden: forbidden ?? null,
+      text: text ?? null,
+    })),
     framing: sourced(document, document.framing, ({ text }) => ({ text })),
     submission: sourced(document, document.submission, ({ text }) => ({ text })),
     taken: sourced(document, document.taken, (taken) => {
@@ -146,16 +158,22 @@ function paper(document: RuleDocument, t: RulesTranslator) {
   }
 }
 
-function children(document: RuleDocument): PublicRecord['children'] {
-  return (document.children ?? []).map((rule) =>
-    withSources(document, rule, {
+function children(document: RuleDocument, t: RulesTranslator): PublicRecord['children'] {
+  return (document.children ?? []).map((rule) => {
+    const { print, headHeight, eyeLine, background } = rule
+    const ofChild = withChildRule(document, rule)
+    return withSources(document, rule, {
       under_years: rule.underYears ?? null,
+      under_months: rule.underMonths ?? null,
       text: rule.text,
-      head_height: rule.headHeight === undefined ? null : bandRecord(document, rule.headHeight),
-      eye_line: rule.eyeLine === undefined ? null : bandRecord(document, rule.eyeLine),
+      print: print === undefined ? null : printRecord(print),
+      head_height: headHeight === undefined ? null : bandRecord(ofChild, headHeight),
+      eye_line: eyeLine === undefined ? null : bandRecord(ofChild, eyeLine),
+      background: background === undefined ? null : backgroundRecord(background, t),
+      waives: rule.waives ?? [],
       relaxes: rule.relaxes ?? [],
-    }),
-  )
+    })
+  })
 }
 
 /** What the record and its entry in the index both say. */

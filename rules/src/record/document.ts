@@ -1,18 +1,22 @@
 import { z } from 'zod'
 import { Confidence, Tier } from '../schema/citation.ts'
-import { RelaxedCheck, RuleDocument } from '../schema/document.ts'
+import { RelaxedCheck, RuleDocument, WaivedBound } from '../schema/document.ts'
 import { Attachment, BackItem, FileFormat, OriginRule, PaperBorder, PaperFinish } from '../schema/figures.ts'
 import {
+  AttireItem,
   ColourCondition,
   ColourName,
+  EarsPolicy,
   EditingPolicy,
   ExpressionPolicy,
   GlassesPolicy,
+  HairPolicy,
   HeadCoveringPolicy,
   MouthPolicy,
   PhotoCodePolicy,
   Route,
   TakenBy,
+  TeethPolicy,
 } from '../schema/policy.ts'
 
 /** The version of the catalog's answers. It goes up when a member is renamed, removed or means something else. */
@@ -117,16 +121,18 @@ const Colour = z.object({ name: ColourName, hex: z.string(), max_delta_e: z.numb
 /** A policy, with its meaning in a sentence. */
 const worded = <Policy extends z.ZodType>(policy: Policy) => sourced({ policy, text: z.string() })
 
+const Inches = z
+  .object({ width: z.number(), height: z.number() })
+  .nullable()
+  .describe('The size in inches, if the authority itself states it in inches; otherwise null.')
+
 const size = z.object({
   mm: sourced({
     width: z.number(),
     height: z.number(),
     max_width: z.number().nullable(),
     max_height: z.number().nullable(),
-    inches: z
-      .object({ width: z.number(), height: z.number() })
-      .nullable()
-      .describe('The size in inches, if the authority itself states it in inches; otherwise null.'),
+    inches: Inches,
   }).nullable(),
   px: sourced({
     exact: Pixels.nullable(),
@@ -167,24 +173,32 @@ const geometry = {
     ),
 }
 
+/** The members of a background, which a child may have in another colour. */
+const background = {
+  colours: z.array(Colour).nullable(),
+  depends_on: z
+    .array(z.object({ when: ColourCondition, text: z.string(), colours: z.array(Colour) }))
+    .describe('Colours for some people. One that `colours` does not list is accepted only for these people.'),
+  forbidden: z.array(z.object({ name: ColourName, hex: z.string() })).nullable(),
+  plain: z.boolean().nullable(),
+}
+
 const policies = {
-  background: sourced({
-    colours: z.array(Colour).nullable(),
-    depends_on: z
-      .array(z.object({ when: ColourCondition, text: z.string(), colours: z.array(Colour) }))
-      .describe(
-        'Colours for some people. One that `colours` does not list is accepted only for these people.',
-      ),
-    forbidden: z.array(z.object({ name: ColourName, hex: z.string() })).nullable(),
-    plain: z.boolean().nullable(),
-  }).nullable(),
+  background: sourced(background).nullable(),
   glasses: worded(GlassesPolicy).nullable(),
   head_covering: worded(HeadCoveringPolicy).nullable(),
   expression: worded(ExpressionPolicy).nullable(),
   mouth: worded(MouthPolicy).nullable(),
+  teeth: worded(TeethPolicy).nullable(),
+  ears: worded(EarsPolicy).nullable(),
+  hair: worded(z.array(HairPolicy)).nullable().describe('How the hair lies; all of it holds.'),
   editing_policy: worded(EditingPolicy).nullable(),
   recency: sourced({ max_months: z.number() }).nullable(),
-  attire: Text.nullable(),
+  attire: sourced({
+    required: z.array(AttireItem).nullable(),
+    forbidden: z.array(AttireItem).nullable(),
+    text: z.string().nullable().describe('What the two lists cannot say.'),
+  }).nullable(),
   framing: Text.nullable().describe('The parts of the person that must be in view.'),
   submission: Text.nullable().describe(
     'Who may take the photo, on what it is printed and how it is submitted.',
@@ -239,9 +253,16 @@ const paperAndFile = {
 const children = z.array(
   sourced({
     under_years: z.int().nullable(),
+    under_months: z.int().nullable().describe('The age in months, if the authority counts it so.'),
     text: z.string(),
+    print: z
+      .object({ width: z.number(), height: z.number(), inches: Inches })
+      .nullable()
+      .describe("The size of a child's print in millimetres, if it is another one."),
     head_height: BandRecord.nullable(),
     eye_line: BandRecord.nullable(),
+    background: z.object(background).nullable().describe('The background for a child, if it is another one.'),
+    waives: z.array(WaivedBound).describe('Bounds of the document that do not apply to a child of this age.'),
     relaxes: z.array(RelaxedCheck),
   }),
 )

@@ -12,22 +12,26 @@ import {
   LowerMargin,
   PoseLimits,
   Print,
+  PrintSize,
   TopMargin,
   Upload,
 } from './figures.ts'
 import {
   Attire,
   Background,
+  Ears,
   Editing,
   Expression,
   Framing,
   Glasses,
+  Hair,
   HeadCovering,
   Mouth,
   PhotoCode,
   Recency,
   Submission,
   Taken,
+  Teeth,
 } from './policy.ts'
 
 /** A version: the month in which the rule last changed in the catalog. */
@@ -48,18 +52,41 @@ const InOwnLanguage = z
 /** A check whose failure does not count against a child. */
 export const RelaxedCheck = z.enum(['expression', 'mouth_closed', 'eyes_open', 'gaze', 'pose'])
 
+/** A bound of the document that does not hold for a child. */
+export const WaivedBound = z.enum(['headHeight', 'headHeight.min', 'eyeLine'])
+
 /** What an authority relaxes below an age. Figures here replace the document's own. */
 const ChildRule = cited({
   underYears: z.number().int().positive().max(18).optional(),
+  underMonths: z
+    .number()
+    .int()
+    .positive()
+    .max(216)
+    .optional()
+    .describe('In place of underYears, where the authority counts the age in months.'),
   text: z.string().min(3),
+  print: PrintSize.optional().describe("The size of a child's print, where it is another one."),
   headHeight: HeadHeight.optional(),
   eyeLine: EyeLine.optional(),
+  background: Background.optional(),
+  waives: z
+    .array(WaivedBound)
+    .min(1)
+    .optional()
+    .describe(
+      'Bounds of the document that do not apply to a child of this age. headHeight.min: only the lower one.',
+    ),
   relaxes: z
     .array(RelaxedCheck)
     .min(1)
     .optional()
     .describe('Checks that are not held against a child of this age.'),
-})
+}).refine(
+  ({ underYears, underMonths }) => underYears === undefined || underMonths === undefined,
+  'states underYears or underMonths, not both',
+)
+export type ChildRule = z.infer<typeof ChildRule>
 
 const Conflict = z.strictObject({
   about: z.string().min(2).describe('The figure or policy on which sources differ.'),
@@ -130,6 +157,9 @@ export const RuleDocument = z
     headCovering: HeadCovering.optional(),
     expression: Expression.optional(),
     mouth: Mouth.optional(),
+    teeth: Teeth.optional(),
+    ears: Ears.optional(),
+    hair: Hair.optional(),
     editing: Editing.optional(),
     recency: Recency.optional(),
     attire: Attire.optional(),

@@ -24,7 +24,8 @@ const Unit = z.enum(['mm', 'percent'])
 
 const Inches = z.number().positive().max(8)
 
-const PrintSize = cited({
+/** A size on paper. */
+export const PrintSize = cited({
   widthMm: Millimetres,
   heightMm: Millimetres,
   inches: z
@@ -32,6 +33,7 @@ const PrintSize = cited({
     .optional()
     .describe('Where the authority itself states inches, of which the millimetres are a rounding.'),
 })
+export type PrintSize = z.infer<typeof PrintSize>
 
 /** The photo's width divided by its height, if the authority gives a range and not a size. */
 export const Aspect = cited({

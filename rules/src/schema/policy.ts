@@ -1,23 +1,84 @@
 import { z } from 'zod'
 import { cited } from './citation.ts'
 
-export const GlassesPolicy = z.enum([
-  'allowed',
-  'allowed-without-glare',
-  'discouraged',
-  'medical-only',
-  'not-allowed',
-])
+export const GlassesPolicy = z
+  .enum([
+    'allowed',
+    'allowed-without-glare',
+    'required-if-worn',
+    'discouraged',
+    'medical-only',
+    'not-allowed',
+  ])
+  .describe('required-if-worn: who always wears glasses must wear them in the photo.')
 export type GlassesPolicy = z.infer<typeof GlassesPolicy>
 
-export const HeadCoveringPolicy = z.enum(['allowed', 'religious-or-medical', 'religious-only', 'not-allowed'])
+export const HeadCoveringPolicy = z.enum([
+  'allowed',
+  'religious-medical-or-cultural',
+  'religious-or-medical',
+  'religious-or-cultural',
+  'religious-only',
+  'not-allowed',
+])
 export type HeadCoveringPolicy = z.infer<typeof HeadCoveringPolicy>
 
 export const ExpressionPolicy = z.enum(['neutral', 'natural', 'neutral-or-slight-smile'])
 export type ExpressionPolicy = z.infer<typeof ExpressionPolicy>
 
-export const MouthPolicy = z.enum(['closed'])
+export const MouthPolicy = z.enum(['closed', 'may-be-open'])
 export type MouthPolicy = z.infer<typeof MouthPolicy>
+
+export const TeethPolicy = z.enum(['not-visible'])
+export type TeethPolicy = z.infer<typeof TeethPolicy>
+
+export const EarsPolicy = z
+  .enum(['visible', 'better-visible', 'may-be-covered'])
+  .describe('better-visible: the authority advises it; no photo is refused for covered ears.')
+export type EarsPolicy = z.infer<typeof EarsPolicy>
+
+export const HairPolicy = z
+  .enum(['off-eyes', 'off-face', 'eyebrows-visible', 'forehead-visible', 'drawn-back'])
+  .describe('drawn-back: behind the ears.')
+export type HairPolicy = z.infer<typeof HairPolicy>
+
+/** What a person may wear, or may be asked to wear. */
+export const AttireItem = z
+  .enum([
+    'everyday-clothes',
+    'formal-clothes',
+    'uniform',
+    'camouflage',
+    'white-top',
+    'light-top',
+    'dark-top',
+    'contrasting-top',
+    'collar',
+    'high-neck',
+    'sleeveless-top',
+    'bare-shoulders',
+    'outerwear',
+    'scarf',
+    'hat',
+    'hair-band',
+    'sunglasses',
+    'tinted-glasses',
+    'contact-lenses',
+    'coloured-contact-lenses',
+    'mask',
+    'headphones',
+    'earrings',
+    'piercings',
+    'necklace',
+    'jewellery',
+    'jewellery-over-face',
+    'accessories',
+    'heavy-make-up',
+  ])
+  .describe(
+    'contrasting-top: of another colour than the background. scarf: one that does not cover the head. piercings: in the face, other than earrings. coloured-contact-lenses: those that change how the eyes look. accessories: of any kind.',
+  )
+export type AttireItem = z.infer<typeof AttireItem>
 
 export const EditingPolicy = z
   .enum(['forbidden', 'crop-only', 'background-allowed', 'allowed'])
@@ -28,9 +89,18 @@ export const Glasses = cited({ policy: GlassesPolicy })
 export const HeadCovering = cited({ policy: HeadCoveringPolicy })
 export const Expression = cited({ policy: ExpressionPolicy })
 export const Mouth = cited({ policy: MouthPolicy })
+export const Teeth = cited({ policy: TeethPolicy })
+export const Ears = cited({ policy: EarsPolicy })
+export const Hair = cited({ policy: z.array(HairPolicy).min(1) }).describe(
+  'How the hair lies; all of it holds.',
+)
 export const Editing = cited({ policy: EditingPolicy })
 export const Recency = cited({ maxMonths: z.number().positive().max(120) })
-export const Attire = cited({ text: z.string().min(3) })
+export const Attire = cited({
+  required: z.array(AttireItem).min(1).optional(),
+  forbidden: z.array(AttireItem).min(1).optional(),
+  text: z.string().min(3).optional().describe('What the two lists cannot say.'),
+})
 export const Framing = cited({ text: z.string().min(3) }).describe('What of the person must be in view.')
 export const Submission = cited({ text: z.string().min(3) }).describe(
   'Who may take the photo, on what it is printed and how it is handed in.',

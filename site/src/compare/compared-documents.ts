@@ -3,7 +3,15 @@ import { documentFinder } from '@likeness/rules/search'
 import { searchWords } from '@likeness/rules/words'
 import type { SiteTranslator } from '../messages/english.ts'
 import { countryWords, findable } from '../search/suggest-pages.ts'
-import { type Fact, fileFacts, paperFacts, personFacts, pictureFacts, printFacts } from '../text/facts.ts'
+import {
+  backgroundText,
+  type Fact,
+  fileFacts,
+  paperFacts,
+  personFacts,
+  pictureFacts,
+  printFacts,
+} from '../text/facts.ts'
 import { type FigureRow, figureRows } from '../text/figure-rows.ts'
 import { withUnit } from '../text/quantities.ts'
 import { tierName } from '../trust/tiers.ts'
@@ -59,7 +67,7 @@ export interface ComparisonRow {
 export function comparisonRows(records: readonly PublicRecord[], t: SiteTranslator): ComparisonRow[] {
   const columns = records.map((record) => [
     ...figureRows(record, t).map((row) => ({ name: row.name, text: figureText(row, t) })),
-    { name: t('section.background'), text: backgroundText(record, t) },
+    { name: t('section.background'), text: backgroundText(record.background, t) },
     ...[...personFacts(record, t), ...pictureFacts(record, t)].map((fact) => named(fact)),
     ...printFacts(record, t).map((fact) => named(fact, t('absent.on-paper', fact))),
     ...paperFacts(record, t).map((fact) => named(fact)),
@@ -93,13 +101,4 @@ function figureText({ cells, stated, provenance }: FigureRow, t: SiteTranslator)
     return [/\d/.test(text) ? withUnit(text, unitNames[unit], t) : text]
   })
   return texts.length === 0 ? null : texts.join(t.rules('answer.separator'))
-}
-
-function backgroundText({ background }: PublicRecord, t: SiteTranslator): string | null {
-  if (background === null) return null
-  const names = background.colours?.map(({ name }) => t.rules(`colour.${name}`)) ?? []
-  const never =
-    background.forbidden?.map(({ name }) => t('background.not', { colour: t.rules(`colour.${name}`) })) ?? []
-  const texts = [t.orList(names), ...never, background.plain === true ? t('compare.plain') : '']
-  return texts.filter(Boolean).join(t.rules('answer.separator')) || null
 }

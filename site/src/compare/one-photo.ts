@@ -147,10 +147,24 @@ function eyesFromBottom({ eye_line }: PublicRecord): Limits | null {
 
 /** The policies of each kind, the strictest first. A photo that meets one also meets all that follow. */
 const strictness = {
-  glasses: ['not-allowed', 'medical-only', 'discouraged', 'allowed-without-glare', 'allowed'],
-  head_covering: ['not-allowed', 'religious-only', 'religious-or-medical', 'allowed'],
+  glasses: [
+    'not-allowed',
+    'medical-only',
+    'discouraged',
+    'required-if-worn',
+    'allowed-without-glare',
+    'allowed',
+  ],
+  head_covering: [
+    'not-allowed',
+    'religious-only',
+    'religious-or-medical',
+    'religious-or-cultural',
+    'religious-medical-or-cultural',
+    'allowed',
+  ],
   expression: ['neutral', 'neutral-or-slight-smile', 'natural'],
-  mouth: ['closed'],
+  mouth: ['closed', 'may-be-open'],
   editing_policy: ['forbidden', 'crop-only', 'background-allowed', 'allowed'],
 } as const
 
@@ -167,6 +181,12 @@ function strictest(
   )
   const stated = facts.map(({ text, policy }) => (policy === null ? null : { text, policy }))
   return common(key, facts[0]?.name ?? key, stated, (all) => {
+    const has = (policy: string) => all.some((one) => one.policy === policy)
+    // Who always wears glasses has no photo that meets both.
+    if (has('required-if-worn') && has('not-allowed')) return null
+    // Only a covering for religion meets both.
+    if (has('religious-or-medical') && has('religious-or-cultural') && !has('not-allowed'))
+      return t.rules('head-covering.religious-only')
     const sorted = all.toSorted((a, b) => order.indexOf(a.policy) - order.indexOf(b.policy))
     return sorted[0]?.text ?? null
   })

@@ -43,6 +43,7 @@ const no = (picture: Picture, caption: Plain): Drawn => ({ verdict: 'no', pictur
 const glasses: Readonly<Record<string, readonly Drawn[]>> = {
   allowed: [yes('glasses', 'example.glasses')],
   'allowed-without-glare': [yes('glasses', 'example.glasses-plain'), no('glare', 'example.glare')],
+  'required-if-worn': [yes('glasses', 'example.glasses')],
   discouraged: [
     yes('bare', 'example.no-glasses'),
     { verdict: 'better not', picture: 'glasses', caption: 'example.glasses' },
@@ -53,7 +54,9 @@ const glasses: Readonly<Record<string, readonly Drawn[]>> = {
 
 const headCovering: Readonly<Record<string, readonly Drawn[]>> = {
   allowed: [yes('scarf', 'example.covering')],
+  'religious-medical-or-cultural': [yes('scarf', 'example.covering-religious'), no('hat', 'example.hat')],
   'religious-or-medical': [yes('scarf', 'example.covering-religious-or-medical'), no('hat', 'example.hat')],
+  'religious-or-cultural': [yes('scarf', 'example.covering-religious'), no('hat', 'example.hat')],
   'religious-only': [yes('scarf', 'example.covering-religious'), no('hat', 'example.hat')],
   'not-allowed': [yes('bare', 'example.bareheaded'), no('hat', 'example.covering')],
 }
@@ -100,10 +103,20 @@ function childExamples(rules: PublicRecord['children'], t: SiteTranslator): Exam
   return relaxed.flatMap(([check, picture, caption]) => {
     const rule = rules.find(({ relaxes }) => relaxes.includes(check))
     if (rule === undefined) return []
-    const years = rule.under_years
-    const words = years === null ? t(caption) : t(`${caption}-under`, { years: t.number(years) })
-    return [{ key: 'children', verdict: 'yes', picture, caption: words }]
+    return [{ key: 'children', verdict: 'yes', picture, caption: childCaption(rule, caption, t) }]
   })
+}
+
+function childCaption(
+  { under_years, under_months }: PublicRecord['children'][number],
+  caption: ChildCaption,
+  t: SiteTranslator,
+): string {
+  if (under_months !== null && under_months % 12 !== 0) {
+    return `${t('child.under-months', { months: t.number(under_months) })} ${t(caption)}`
+  }
+  const years = under_months === null ? under_years : under_months / 12
+  return years === null ? t(caption) : t(`${caption}-under`, { years: t.number(years) })
 }
 
 const heads = new Map<Picture, string>()

@@ -2,7 +2,8 @@ import type { IndexEntry, PublicRecord } from '@likeness/rules'
 import type { Country } from '../catalog.ts'
 import { inEnglish } from '../messages/english.ts'
 import { alternativeFacts, channelName } from '../text/alternatives.ts'
-import { conflictSubject, isTakenOnSite, onSite, stated } from '../text/chosen-facts.ts'
+import { childAge, childFigures, childReliefs } from '../text/child-rules.ts'
+import { absent, conflictSubject, isTakenOnSite, onSite, stated } from '../text/chosen-facts.ts'
 import { type Fact, fileFacts, paperFacts, personFacts, pictureFacts, printFacts } from '../text/facts.ts'
 import { figureRows, pixelBasis } from '../text/figure-rows.ts'
 import { longDate } from '../text/wording.ts'
@@ -88,8 +89,16 @@ function wearAndBring(record: PublicRecord): string[] {
 
 const childRules = ({ children }: PublicRecord): string =>
   bullets(
-    children.map(({ under_years, text, note }) =>
-      [under_years === null ? '' : `Under ${under_years}:`, text, note ?? ''].filter(Boolean).join(' '),
+    children.map((rule) =>
+      [
+        childAge(rule, inEnglish),
+        rule.text,
+        ...childFigures(rule, inEnglish),
+        ...childReliefs(rule, inEnglish),
+        rule.note,
+      ]
+        .filter((part) => part !== null)
+        .join(' '),
     ),
   )
 
@@ -157,14 +166,16 @@ function backgroundText(record: PublicRecord): string {
 }
 
 function factList(facts: readonly Fact[], record: PublicRecord): string {
+  const missing = absent(facts)
   return bullets(
-    facts.map(({ name, text, provenance }) =>
-      text === null
-        ? `${name}: not stated`
-        : [`${name}: ${text}`, provenance?.note, numbers(provenance?.sources ?? [], record)]
-            .filter(Boolean)
-            .join(' '),
-    ),
+    facts.flatMap((fact) => {
+      const { name, text, provenance } = fact
+      if (missing.includes(fact)) return [`${name}: not stated`]
+      if (text === null || provenance === null) return []
+      return [
+        [`${name}: ${text}`, provenance.note, numbers(provenance.sources, record)].filter(Boolean).join(' '),
+      ]
+    }),
   )
 }
 

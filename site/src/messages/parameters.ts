@@ -124,8 +124,13 @@ export type Parameters = {
   'fact.head-covering': NoValues
   'fact.expression': NoValues
   'fact.mouth': NoValues
+  'fact.teeth': NoValues
+  'fact.ears': NoValues
+  'fact.hair': NoValues
   'fact.pose': NoValues
   'fact.attire': NoValues
+  'fact.attire-required': NoValues
+  'fact.attire-forbidden': NoValues
   'fact.framing': NoValues
   'fact.editing': NoValues
   'fact.recency': NoValues
@@ -175,12 +180,17 @@ export type Parameters = {
   'absent.on-paper': { name: string }
   'absent.of-file': { name: string }
   'child.under': { years: string }
+  'child.under-months': { months: string }
+  'child.waives': { bounds: string }
   'child.relaxes': { checks: string }
   'relaxed.expression': NoValues
   'relaxed.mouth_closed': NoValues
   'relaxed.eyes_open': NoValues
   'relaxed.gaze': NoValues
   'relaxed.pose': NoValues
+  'waived.headHeight': NoValues
+  'waived.headHeight.min': NoValues
+  'waived.eyeLine': NoValues
   'examples.title': NoValues
   'examples.yes': NoValues
   'examples.no': NoValues

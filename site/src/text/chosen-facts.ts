@@ -44,15 +44,21 @@ function unstated(
   of?: 'absent.on-paper' | 'absent.of-file',
 ): AbsentFact[] {
   const inList = listNames(t)
-  return stated(facts, false).map(({ key, name }) => {
+  return absent(facts).map(({ key, name }) => {
     const plain = inList[key] ?? inText(name, t)
     return { key, name: of === undefined ? plain : t(of, { name: plain }) }
   })
 }
 
-/** The facts that the authority states, or those that it does not. */
-export const stated = (facts: readonly Fact[], wanted = true): Fact[] =>
-  facts.filter(({ text }) => (text !== null) === wanted)
+/** The facts that the authority states. */
+export const stated = (facts: readonly Fact[]): Fact[] => facts.filter(({ text }) => text !== null)
+
+/** Facts that few authorities state, so that no reader misses them. */
+const seldomStated = new Set(['teeth', 'ears', 'hair', 'attire.required', 'attire.forbidden'])
+
+/** The facts that the authority does not state, and that readers expect. */
+export const absent = (facts: readonly Fact[]): Fact[] =>
+  facts.filter(({ key, provenance }) => provenance === null && !seldomStated.has(key))
 
 type TakenBy = NonNullable<PublicRecord['taken']>['by']
 

@@ -3,7 +3,7 @@ import { backText, paperText, photoCodeText, takenText } from '@likeness/rules/w
 import type { SiteTranslator } from '../messages/english.ts'
 import type { Provenance } from './figure-rows.ts'
 import { kilobytes, limits } from './quantities.ts'
-import { joined } from './wording.ts'
+import { joined, sentence } from './wording.ts'
 
 /** A fact that is not a figure: its subject, and what the authority states about it, if anything. */
 export interface Fact {
@@ -28,7 +28,7 @@ function fact<Value extends Provenance>(
 
 type Formats = NonNullable<PublicRecord['file']['formats']>['allowed']
 
-type FreeText = Provenance & { text: string }
+type FreeText = Provenance & { text: string | null }
 
 /** A fact in the words of the catalog. */
 const ownText = (key: string, name: string, value: FreeText | null): Fact => ({
@@ -65,6 +65,14 @@ export function personFacts(record: PublicRecord, t: SiteTranslator): Fact[] {
       t.rules(`expression.${policy}`),
     ),
     fact('mouth', t('fact.mouth'), record.mouth, ({ policy }) => t.rules(`mouth.${policy}`)),
+    fact('teeth', t('fact.teeth'), record.teeth, ({ policy }) => t.rules(`teeth.${policy}`)),
+    fact('ears', t('fact.ears'), record.ears, ({ policy }) => t.rules(`ears.${policy}`)),
+    fact('hair', t('fact.hair'), record.hair, ({ policy }) =>
+      joined(
+        policy.map((one) => t.rules(`hair.${one}`)),
+        t,
+      ),
+    ),
     fact('pose', t('fact.pose'), record.pose, ({ max_yaw_deg, max_pitch_deg, max_roll_deg }) =>
       t('pose.text', {
         yaw: t.number(max_yaw_deg),
@@ -72,9 +80,34 @@ export function personFacts(record: PublicRecord, t: SiteTranslator): Fact[] {
         roll: t.number(max_roll_deg),
       }),
     ),
+    fact('attire.required', t('fact.attire-required'), record.attire, (attire) => items(attire.required, t)),
+    fact('attire.forbidden', t('fact.attire-forbidden'), record.attire, (attire) =>
+      items(attire.forbidden, t),
+    ),
     ownText('attire', t('fact.attire'), record.attire),
     ownText('framing', t('fact.framing'), record.framing),
   ]
+}
+
+type AttireItem = NonNullable<NonNullable<PublicRecord['attire']>['required']>[number]
+
+/** A list of what is worn, as a sentence; null without a list. */
+function items(list: readonly AttireItem[] | null, t: SiteTranslator): string | null {
+  if (list === null) return null
+  const text = list.map((item) => t.rules(`attire.${item}`)).join(t.rules('answer.separator'))
+  return sentence(text.charAt(0).toLocaleUpperCase(t.language) + text.slice(1), t)
+}
+
+/** The colours of a background and those that it may not have, in words; null if the authority states nothing of it. */
+export function backgroundText(
+  background: Pick<NonNullable<PublicRecord['background']>, 'colours' | 'forbidden' | 'plain'> | null,
+  t: SiteTranslator,
+): string | null {
+  const names = background?.colours?.map(({ name }) => t.rules(`colour.${name}`)) ?? []
+  const never =
+    background?.forbidden?.map(({ name }) => t('background.not', { colour: t.rules(`colour.${name}`) })) ?? []
+  const texts = [t.orList(names), ...never, background?.plain === true ? t('compare.plain') : '']
+  return texts.filter(Boolean).join(t.rules('answer.separator')) || null
 }
 
 /** The requirements on taking, editing and submitting the picture. */

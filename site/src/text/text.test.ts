@@ -11,6 +11,7 @@ import { recordOf } from '../catalog.ts'
 import { inEnglish } from '../messages/english.ts'
 import { siteTranslator } from '../messages/site-messages.ts'
 import { alternativeFacts, channelName } from './alternatives.ts'
+import { childAge, childFigures, childReliefs } from './child-rules.ts'
 import {
   absentFacts,
   answerAfterTaken,
@@ -275,6 +276,52 @@ test('what to wear is what the authority states, or else what holds nearly every
     ['taken', 'submission', 'attire'],
   )
 })
+
+it('lists what is worn, and misses neither the rest of the attire nor what few authorities state', () => {
+  const record = recordWith({ ...taken('authority'), attire: { forbidden: ['uniform', 'hat'], cite } })
+  assert.deepEqual(
+    onSite(record, inEnglish).facts.map(({ key, text }) => [key, text]),
+    [
+      ['taken', 'The authority takes the photo itself.'],
+      ['attire.forbidden', 'Uniform, hat or cap.'],
+    ],
+  )
+  const absent = absentFacts(record, inEnglish).map(({ key }) => key)
+  const notListed = ['attire', 'attire.required', 'ears', 'hair', 'teeth'].filter((key) =>
+    absent.includes(key),
+  )
+  assert.deepEqual(notListed, [])
+  assert.ok(absentFacts(recordWith({}), inEnglish).some(({ key }) => key === 'attire'))
+})
+
+it('says what is different for a child', () => {
+  const [rule] = recordWith({
+    children: [
+      {
+        underMonths: 6,
+        text: 'Babies.',
+        print: { widthMm: 89, heightMm: 127, cite },
+        background: { colours: ['grey', 'white'], cite },
+        waives: ['headHeight.min'],
+        relaxes: ['gaze'],
+        cite,
+      },
+    ],
+  }).children
+  assert.ok(rule)
+  assert.equal(childAge(rule, inEnglish), 'Under 6 months:')
+  assert.deepEqual(childFigures(rule, inEnglish).map(plain), [
+    'Print size 89 × 127 mm.',
+    'Background grey or white.',
+  ])
+  assert.deepEqual(childReliefs(rule, inEnglish), [
+    'Does not apply to them: least head height.',
+    'Not required of them: gaze.',
+  ])
+})
+
+/** A text without no-break spaces. */
+const plain = (text: string) => text.replaceAll('\u00a0', ' ').replaceAll('\u2060', '')
 
 it('names a field in the language, and says what stays in English', () => {
   const german = siteTranslator('de')

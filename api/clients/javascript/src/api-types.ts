@@ -646,6 +646,8 @@ export interface Relaxation {
   check: CheckName
   /** The age up to which the rule relaxes it. */
   under_years: number | null
+  /** The age in months, if the rule counts it so. */
+  under_months: number | null
   /** False if the rule relaxes it only for some of the ages that `subject` spans. */
   certain: boolean
   /** What the rule says. */
@@ -1645,6 +1647,8 @@ export interface RelaxationInput {
   check: CheckName
   /** The age up to which the rule relaxes it. */
   under_years: number | null
+  /** The age in months, if the rule counts it so. */
+  under_months: number | null
   /** False if the rule relaxes it only for some of the ages that `subject` spans. */
   certain: boolean
   /** What the rule says. */
@@ -2277,7 +2281,14 @@ export interface Requirement {
     sources: CatalogSource[]
   } | null
   glasses: {
-    policy: 'allowed' | 'allowed-without-glare' | 'discouraged' | 'medical-only' | 'not-allowed'
+    /** required-if-worn: who always wears glasses must wear them in the photo. */
+    policy:
+      | 'allowed'
+      | 'allowed-without-glare'
+      | 'required-if-worn'
+      | 'discouraged'
+      | 'medical-only'
+      | 'not-allowed'
     text: string
     /** What a reader must know in addition to the figure. */
     note: string | null
@@ -2287,7 +2298,13 @@ export interface Requirement {
     sources: CatalogSource[]
   } | null
   head_covering: {
-    policy: 'allowed' | 'religious-or-medical' | 'religious-only' | 'not-allowed'
+    policy:
+      | 'allowed'
+      | 'religious-medical-or-cultural'
+      | 'religious-or-medical'
+      | 'religious-or-cultural'
+      | 'religious-only'
+      | 'not-allowed'
     text: string
     /** What a reader must know in addition to the figure. */
     note: string | null
@@ -2307,7 +2324,39 @@ export interface Requirement {
     sources: CatalogSource[]
   } | null
   mouth: {
-    policy: 'closed'
+    policy: 'closed' | 'may-be-open'
+    text: string
+    /** What a reader must know in addition to the figure. */
+    note: string | null
+    /** The best tier of trust among the sources that state it. */
+    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
+    /** The sources that state it. */
+    sources: CatalogSource[]
+  } | null
+  teeth: {
+    policy: 'not-visible'
+    text: string
+    /** What a reader must know in addition to the figure. */
+    note: string | null
+    /** The best tier of trust among the sources that state it. */
+    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
+    /** The sources that state it. */
+    sources: CatalogSource[]
+  } | null
+  ears: {
+    /** better-visible: the authority advises it; no photo is refused for covered ears. */
+    policy: 'visible' | 'better-visible' | 'may-be-covered'
+    text: string
+    /** What a reader must know in addition to the figure. */
+    note: string | null
+    /** The best tier of trust among the sources that state it. */
+    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
+    /** The sources that state it. */
+    sources: CatalogSource[]
+  } | null
+  /** How the hair lies; all of it holds. */
+  hair: {
+    policy: ('off-eyes' | 'off-face' | 'eyebrows-visible' | 'forehead-visible' | 'drawn-back')[]
     text: string
     /** What a reader must know in addition to the figure. */
     note: string | null
@@ -2337,7 +2386,74 @@ export interface Requirement {
     sources: CatalogSource[]
   } | null
   attire: {
-    text: string
+    required:
+      | (
+          | 'everyday-clothes'
+          | 'formal-clothes'
+          | 'uniform'
+          | 'camouflage'
+          | 'white-top'
+          | 'light-top'
+          | 'dark-top'
+          | 'contrasting-top'
+          | 'collar'
+          | 'high-neck'
+          | 'sleeveless-top'
+          | 'bare-shoulders'
+          | 'outerwear'
+          | 'scarf'
+          | 'hat'
+          | 'hair-band'
+          | 'sunglasses'
+          | 'tinted-glasses'
+          | 'contact-lenses'
+          | 'coloured-contact-lenses'
+          | 'mask'
+          | 'headphones'
+          | 'earrings'
+          | 'piercings'
+          | 'necklace'
+          | 'jewellery'
+          | 'jewellery-over-face'
+          | 'accessories'
+          | 'heavy-make-up'
+        )[]
+      | null
+    forbidden:
+      | (
+          | 'everyday-clothes'
+          | 'formal-clothes'
+          | 'uniform'
+          | 'camouflage'
+          | 'white-top'
+          | 'light-top'
+          | 'dark-top'
+          | 'contrasting-top'
+          | 'collar'
+          | 'high-neck'
+          | 'sleeveless-top'
+          | 'bare-shoulders'
+          | 'outerwear'
+          | 'scarf'
+          | 'hat'
+          | 'hair-band'
+          | 'sunglasses'
+          | 'tinted-glasses'
+          | 'contact-lenses'
+          | 'coloured-contact-lenses'
+          | 'mask'
+          | 'headphones'
+          | 'earrings'
+          | 'piercings'
+          | 'necklace'
+          | 'jewellery'
+          | 'jewellery-over-face'
+          | 'accessories'
+          | 'heavy-make-up'
+        )[]
+      | null
+    /** What the two lists cannot say. */
+    text: string | null
     /** What a reader must know in addition to the figure. */
     note: string | null
     /** The best tier of trust among the sources that state it. */
@@ -2561,9 +2677,84 @@ export interface Requirement {
   }
   children: {
     under_years: number | null
+    /** The age in months, if the authority counts it so. */
+    under_months: number | null
     text: string
+    /** The size of a child's print in millimetres, if it is another one. */
+    print: {
+      width: number
+      height: number
+      /** The size in inches, if the authority itself states it in inches; otherwise null. */
+      inches: {
+        width: number
+        height: number
+      } | null
+    } | null
     head_height: CatalogBand | null
     eye_line: CatalogBand | null
+    /** The background for a child, if it is another one. */
+    background: {
+      colours:
+        | {
+            name:
+              | 'white'
+              | 'off-white'
+              | 'cream'
+              | 'beige'
+              | 'light-grey'
+              | 'grey'
+              | 'light-blue'
+              | 'blue'
+              | 'light-brown'
+              | 'red'
+              | 'light'
+            hex: string
+            max_delta_e: number | null
+          }[]
+        | null
+      /** Colours for some people. One that `colours` does not list is accepted only for these people. */
+      depends_on: {
+        /** light-hair: fair, grey or white. white-hair: grey or white. */
+        when: 'light-hair' | 'dark-hair' | 'white-hair' | 'white-head-covering' | 'light-skin' | 'dark-skin'
+        text: string
+        colours: {
+          name:
+            | 'white'
+            | 'off-white'
+            | 'cream'
+            | 'beige'
+            | 'light-grey'
+            | 'grey'
+            | 'light-blue'
+            | 'blue'
+            | 'light-brown'
+            | 'red'
+            | 'light'
+          hex: string
+          max_delta_e: number | null
+        }[]
+      }[]
+      forbidden:
+        | {
+            name:
+              | 'white'
+              | 'off-white'
+              | 'cream'
+              | 'beige'
+              | 'light-grey'
+              | 'grey'
+              | 'light-blue'
+              | 'blue'
+              | 'light-brown'
+              | 'red'
+              | 'light'
+            hex: string
+          }[]
+        | null
+      plain: boolean | null
+    } | null
+    /** Bounds of the document that do not apply to a child of this age. */
+    waives: ('headHeight' | 'headHeight.min' | 'eyeLine')[]
     relaxes: ('expression' | 'mouth_closed' | 'eyes_open' | 'gaze' | 'pose')[]
     /** What a reader must know in addition to the figure. */
     note: string | null
@@ -2632,7 +2823,14 @@ export interface Requirement {
         }[]
       | null
     glasses: {
-      policy: 'allowed' | 'allowed-without-glare' | 'discouraged' | 'medical-only' | 'not-allowed'
+      /** required-if-worn: who always wears glasses must wear them in the photo. */
+      policy:
+        | 'allowed'
+        | 'allowed-without-glare'
+        | 'required-if-worn'
+        | 'discouraged'
+        | 'medical-only'
+        | 'not-allowed'
       text: string
     } | null
     max_months: number | null

@@ -27,7 +27,50 @@ test('a child has the children’s figures, and an infant too', () => {
 test('what holds below an age is certain of an infant, and open of a child who may be older', () => {
   assert.deepEqual(relaxedOf('gb-passport-digital', 'infant'), ['gaze', 'expression', 'eyes_open'])
   assert.deepEqual(relaxedOf('gb-passport-digital', 'child'), ['gaze?', 'expression?', 'eyes_open?'])
-  assert.deepEqual(relaxedOf('us-passport', 'infant'), [])
+  assert.deepEqual(relaxedOf('us-passport', 'infant'), ['eyes_open'])
+})
+
+const babies = {
+  ...documentOf('us-passport'),
+  children: [
+    { underMonths: 6, text: 'Babies may gape.', relaxes: ['mouth_closed' as const], cite: [] },
+    { underMonths: 12, text: 'Heads may be smaller.', waives: ['headHeight.min' as const], cite: [] },
+    { underMonths: 120, text: 'Eyes may be lower.', waives: ['eyeLine' as const], cite: [] },
+  ],
+}
+
+test('an age in months is open where it lies inside the span of the subject', () => {
+  const { relaxed } = ruleFor(babies, 'infant')
+  assert.deepEqual(
+    relaxed.map(({ check, under_months, certain }) => [check, under_months, certain]),
+    [
+      ['mouth_closed', 6, false],
+      ['head_size', 12, true],
+      ['eye_line', 120, true],
+    ],
+  )
+  const gaping = writtenFinding(
+    'mouth_closed',
+    finding('FAIL', 'mouth_open', 'mouth-closed.fault', 'mouth-closed.advice'),
+    'en',
+  )
+  const { outcome, message } = relax(gaping, { relaxed, language: 'en' })
+  assert.equal(outcome, 'REVIEW')
+  assert.match(message, /not held against a child under 6 months: Babies may gape/)
+})
+
+test('a waived bound does not hold for a child of its age, and holds for others', () => {
+  const bounds = (subject: Subject) => {
+    const { headHeight, eyeLine } = ruleFor(babies, subject).document
+    return [headHeight?.min !== undefined, headHeight?.max !== undefined, eyeLine !== undefined]
+  }
+  assert.deepEqual(bounds('infant'), [false, true, false])
+  assert.deepEqual(bounds('child'), [true, true, false])
+  assert.deepEqual(bounds('adult'), [true, true, true])
+  const tiny = { hairTopY: 460, skullTopY: 480, chinY: 760 }
+  const judged = (subject: Subject) =>
+    headSize.run(sampleEvidence({ document: ruleFor(babies, subject).document, head: tiny })).outcome
+  assert.deepEqual([judged('infant'), judged('child')], ['PASS', 'FAIL'])
 })
 
 test('a small head passes as a child’s, and fails as an adult’s', () => {

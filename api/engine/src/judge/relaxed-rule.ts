@@ -1,5 +1,5 @@
 import type { Language } from '@likeness/rules/messages'
-import type { RuleDocument } from '@likeness/rules/rule'
+import { type RuleDocument, replacedBy, withChildRule } from '@likeness/rules/rule'
 import { inWords, say } from '../messages/message.ts'
 import { thresholds } from '../thresholds/all.ts'
 import type { CheckOutcome, Finding, Relaxation, Subject } from './result.ts'
@@ -13,27 +13,31 @@ export interface SubjectRule {
 /** The rule for a subject: the children's figures replace the document's own, and relaxed checks are named. */
 export function ruleFor(document: RuleDocument, subject: Subject): SubjectRule {
   if (subject === 'adult') return { document, relaxed: [] }
-  const age = thresholds.childYears[subject]
+  const months = 12 * thresholds.childYears[subject]
   let applied = document
   const relaxed: Relaxation[] = []
-  for (const { underYears: under, text, headHeight, eyeLine, relaxes = [] } of document.children ?? []) {
-    const certain = under === undefined || under >= age
-    const named = { under_years: under ?? null, certain, text }
-    if (certain && headHeight) {
-      applied = { ...applied, headHeight }
-      relaxed.push({ check: 'head_size', ...named })
-    }
-    if (certain && eyeLine) {
-      applied = { ...applied, eyeLine }
-      relaxed.push({ check: 'eye_line', ...named })
-    }
-    relaxed.push(...relaxes.map((check) => ({ check, ...named })))
+  for (const rule of document.children ?? []) {
+    const { underYears, underMonths, text, relaxes = [] } = rule
+    const limit = underMonths ?? (underYears === undefined ? null : 12 * underYears)
+    const certain = limit === null || limit >= months
+    const named = { under_years: underYears ?? null, under_months: underMonths ?? null, certain, text }
+    const replaced = certain ? replacedBy(rule).map((field) => judgedBy[field]) : []
+    if (certain) applied = withChildRule(applied, rule)
+    relaxed.push(...[...replaced, ...relaxes].map((check) => ({ check, ...named })))
   }
   return { document: applied, relaxed }
 }
 
+/** The checks that read the figures of a rule that children's rules replace. */
+const judgedBy = {
+  headHeight: 'head_size',
+  eyeLine: 'eye_line',
+  background: 'background',
+  print: 'dimensions',
+} as const satisfies Record<ReturnType<typeof replacedBy>[number], string>
+
 /** Checks whose figure a relaxation replaces are judged by the new figure; the other relaxed checks do not count. */
-const judgedByFigure = new Set(['head_size', 'eye_line'])
+const judgedByFigure = new Set<string>(Object.values(judgedBy))
 
 interface RelaxedFor {
   readonly relaxed: readonly Relaxation[]
@@ -49,15 +53,22 @@ export function relax(finding: Finding, { relaxed, language }: RelaxedFor): Find
   const mine = relaxed.filter(({ check }) => check === finding.check)
   const relaxation = mine.find(({ certain }) => certain) ?? mine[0]
   if (!relaxation) return finding
-  const { certain, under_years: years, text } = relaxation
+  const { certain, text } = relaxation
   const outcome: CheckOutcome = certain ? 'PASS' : 'REVIEW'
   const said = { message: finding.message, text }
-  const message = years === null ? say('relaxed.child', said) : say('relaxed.child-under', { ...said, years })
   return {
     ...finding,
     outcome,
     code: certain ? 'relaxed' : finding.code,
-    message: inWords(message, language),
+    message: inWords(relaxedMessage(relaxation, said), language),
     advice: certain ? null : finding.advice,
   }
+}
+
+function relaxedMessage(
+  { under_years: years, under_months: months }: Relaxation,
+  said: { message: string; text: string },
+) {
+  if (months !== null) return say('relaxed.child-under-months', { ...said, months })
+  return years === null ? say('relaxed.child', said) : say('relaxed.child-under', { ...said, years })
 }

@@ -54,6 +54,7 @@ export type Subject = z.infer<typeof Subject>
 export const Relaxation = z.strictObject({
   check: z.string().describe('The check that is judged differently, as in `checks`.'),
   under_years: z.number().int().nullable().describe('The age up to which the rule relaxes it.'),
+  under_months: z.number().int().nullable().describe('The age in months, if the rule counts it so.'),
   certain: z
     .boolean()
     .describe('False if the rule relaxes it only for some of the ages that `subject` spans.'),

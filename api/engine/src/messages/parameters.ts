@@ -312,6 +312,7 @@ export type Parameters = {
   'red-eye.unsure': NoValues
   'relaxed.child': { message: string; text: string }
   'relaxed.child-under': { message: string; text: string; years: number }
+  'relaxed.child-under-months': { message: string; months: number; text: string }
   'sharpness.advice': NoValues
   'sharpness.face-cut-off': NoValues
   'sharpness.face-cut-off-advice': NoValues

@@ -414,6 +414,8 @@ class Relaxation(TypedDict):
     "The check that is judged differently, as in `checks`."
     under_years: int | None
     "The age up to which the rule relaxes it."
+    under_months: int | None
+    "The age in months, if the rule counts it so."
     certain: bool
     "False if the rule relaxes it only for some of the ages that `subject` spans."
     text: str
@@ -1239,6 +1241,8 @@ class RelaxationInput(TypedDict):
     "The check that is judged differently, as in `checks`."
     under_years: int | None
     "The age up to which the rule relaxes it."
+    under_months: int | None
+    "The age in months, if the rule counts it so."
     certain: bool
     "False if the rule relaxes it only for some of the ages that `subject` spans."
     text: str
@@ -1633,7 +1637,8 @@ class RequirementBackground(TypedDict):
 
 
 class RequirementGlasses(TypedDict):
-    policy: Literal["allowed", "allowed-without-glare", "discouraged", "medical-only", "not-allowed"]
+    policy: Literal["allowed", "allowed-without-glare", "required-if-worn", "discouraged", "medical-only", "not-allowed"]
+    "required-if-worn: who always wears glasses must wear them in the photo."
     text: str
     note: str | None
     "What a reader must know in addition to the figure."
@@ -1644,7 +1649,7 @@ class RequirementGlasses(TypedDict):
 
 
 class RequirementHeadCovering(TypedDict):
-    policy: Literal["allowed", "religious-or-medical", "religious-only", "not-allowed"]
+    policy: Literal["allowed", "religious-medical-or-cultural", "religious-or-medical", "religious-or-cultural", "religious-only", "not-allowed"]
     text: str
     note: str | None
     "What a reader must know in addition to the figure."
@@ -1666,7 +1671,41 @@ class RequirementExpression(TypedDict):
 
 
 class RequirementMouth(TypedDict):
-    policy: Literal["closed"]
+    policy: Literal["closed", "may-be-open"]
+    text: str
+    note: str | None
+    "What a reader must know in addition to the figure."
+    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
+    "The best tier of trust among the sources that state it."
+    sources: list[CatalogSource]
+    "The sources that state it."
+
+
+class RequirementTeeth(TypedDict):
+    policy: Literal["not-visible"]
+    text: str
+    note: str | None
+    "What a reader must know in addition to the figure."
+    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
+    "The best tier of trust among the sources that state it."
+    sources: list[CatalogSource]
+    "The sources that state it."
+
+
+class RequirementEars(TypedDict):
+    policy: Literal["visible", "better-visible", "may-be-covered"]
+    "better-visible: the authority advises it; no photo is refused for covered ears."
+    text: str
+    note: str | None
+    "What a reader must know in addition to the figure."
+    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
+    "The best tier of trust among the sources that state it."
+    sources: list[CatalogSource]
+    "The sources that state it."
+
+
+class RequirementHair(TypedDict):
+    policy: list[Literal["off-eyes", "off-face", "eyebrows-visible", "forehead-visible", "drawn-back"]]
     text: str
     note: str | None
     "What a reader must know in addition to the figure."
@@ -1699,6 +1738,19 @@ class RequirementRecency(TypedDict):
 
 
 class RequirementAttire(TypedDict):
+    required: list[Literal["everyday-clothes", "formal-clothes", "uniform", "camouflage", "white-top", "light-top", "dark-top", "contrasting-top", "collar", "high-neck", "sleeveless-top", "bare-shoulders", "outerwear", "scarf", "hat", "hair-band", "sunglasses", "tinted-glasses", "contact-lenses", "coloured-contact-lenses", "mask", "headphones", "earrings", "piercings", "necklace", "jewellery", "jewellery-over-face", "accessories", "heavy-make-up"]] | None
+    forbidden: list[Literal["everyday-clothes", "formal-clothes", "uniform", "camouflage", "white-top", "light-top", "dark-top", "contrasting-top", "collar", "high-neck", "sleeveless-top", "bare-shoulders", "outerwear", "scarf", "hat", "hair-band", "sunglasses", "tinted-glasses", "contact-lenses", "coloured-contact-lenses", "mask", "headphones", "earrings", "piercings", "necklace", "jewellery", "jewellery-over-face", "accessories", "heavy-make-up"]] | None
+    text: str | None
+    "What the two lists cannot say."
+    note: str | None
+    "What a reader must know in addition to the figure."
+    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
+    "The best tier of trust among the sources that state it."
+    sources: list[CatalogSource]
+    "The sources that state it."
+
+
+class RequirementFraming(TypedDict):
     text: str
     note: str | None
     "What a reader must know in addition to the figure."
@@ -1842,18 +1894,41 @@ RequirementFileOrigin = TypedDict("RequirementFileOrigin", {
 class RequirementFile(TypedDict):
     formats: RequirementFileFormats | None
     bytes: RequirementFileBytes | None
-    colour: RequirementAttire | None
+    colour: RequirementFraming | None
     resolution: RequirementResolution | None
     compression: RequirementFileCompression | None
     origin: RequirementFileOrigin | None
     "Where the file comes from."
 
 
+class RequirementChildrenPrint(TypedDict):
+    width: float
+    height: float
+    inches: RequirementSizeMmInches | None
+    "The size in inches, if the authority itself states it in inches; otherwise null."
+
+
+class RequirementChildrenBackground(TypedDict):
+    colours: list[RequirementBackgroundColour] | None
+    depends_on: list[RequirementBackgroundDependsOn]
+    "Colours for some people. One that `colours` does not list is accepted only for these people."
+    forbidden: list[RequirementBackgroundForbidden] | None
+    plain: bool | None
+
+
 class RequirementChildren(TypedDict):
     under_years: int | None
+    under_months: int | None
+    "The age in months, if the authority counts it so."
     text: str
+    print: RequirementChildrenPrint | None
+    "The size of a child's print in millimetres, if it is another one."
     head_height: CatalogBand | None
     eye_line: CatalogBand | None
+    background: RequirementChildrenBackground | None
+    "The background for a child, if it is another one."
+    waives: list[Literal["headHeight", "headHeight.min", "eyeLine"]]
+    "Bounds of the document that do not apply to a child of this age."
     relaxes: list[Literal["expression", "mouth_closed", "eyes_open", "gaze", "pose"]]
     note: str | None
     "What a reader must know in addition to the figure."
@@ -1886,7 +1961,8 @@ RequirementAlternativeHeadHeight = TypedDict("RequirementAlternativeHeadHeight",
 
 
 class RequirementAlternativeGlasses(TypedDict):
-    policy: Literal["allowed", "allowed-without-glare", "discouraged", "medical-only", "not-allowed"]
+    policy: Literal["allowed", "allowed-without-glare", "required-if-worn", "discouraged", "medical-only", "not-allowed"]
+    "required-if-worn: who always wears glasses must wear them in the photo."
     text: str
 
 
@@ -1983,18 +2059,22 @@ class Requirement(TypedDict):
     head_covering: RequirementHeadCovering | None
     expression: RequirementExpression | None
     mouth: RequirementMouth | None
+    teeth: RequirementTeeth | None
+    ears: RequirementEars | None
+    hair: RequirementHair | None
+    "How the hair lies; all of it holds."
     editing_policy: RequirementEditingPolicy | None
     recency: RequirementRecency | None
     attire: RequirementAttire | None
-    framing: RequirementAttire | None
+    framing: RequirementFraming | None
     "The parts of the person that must be in view."
-    submission: RequirementAttire | None
+    submission: RequirementFraming | None
     "Who may take the photo, on what it is printed and how it is submitted."
     taken: RequirementTaken | None
     "Who takes the photo, if the applicant may not bring one of their own making."
     photo_code: RequirementPhotoCode | None
     "The code, number or slip of a photographer or booth by which the authority finds the photo that they sent it."
-    print_colour: RequirementAttire | None
+    print_colour: RequirementFraming | None
     "Colour or black and white on paper; `file.colour` is that of the file."
     paper: RequirementPaper | None
     "The paper of the print."

@@ -35,9 +35,11 @@ test('glasses fail if not allowed, and are REVIEW if allowed for some persons or
   ])
 })
 
-test('is left out if glasses are allowed; the baseline applies if the rule states nothing', () => {
+test('is left out if glasses are allowed, or required of who always wears them; the baseline applies if the rule states nothing', () => {
   assert.equal(glasses.run(under(clear, 'allowed')), null)
   assert.equal(glasses.run(under(clear, 'allowed-without-glare')), null)
+  assert.equal(glasses.run(under(clear, 'required-if-worn')), null)
+  assert.equal(glasses.run(under(bare, 'required-if-worn')), null)
   const { glasses: _, ...silent } = clear.document
   assert.equal(glasses.run({ ...clear, document: silent }), null)
   const strict = under(clear, 'not-allowed').document

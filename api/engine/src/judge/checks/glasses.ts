@@ -47,7 +47,9 @@ export const glasses = defineHeadCheck({
   },
   asks({ document, baseline }) {
     const policy = (document.glasses ?? baseline.glasses)?.policy
-    return policy === 'allowed' || policy === 'allowed-without-glare' ? null : policy
+    if (policy === 'allowed' || policy === 'allowed-without-glare') return null
+    // A photo does not show who always wears glasses.
+    return policy === 'required-if-worn' ? null : policy
   },
   run(evidence, head, policy) {
     const { face } = evidence.views

@@ -2,6 +2,14 @@ import { headTop } from '#measure/face/hair.ts'
 import { defineHeadCheck, finding, notAssessed } from '../check.ts'
 import { judgeRisk } from '../sign.ts'
 
+const advised = {
+  'religious-medical-or-cultural': 'head-covering.religious-or-medical-advice',
+  'religious-or-medical': 'head-covering.religious-or-medical-advice',
+  'religious-or-cultural': 'head-covering.religious-only-advice',
+  'religious-only': 'head-covering.religious-only-advice',
+  'not-allowed': 'head-covering.not-allowed-advice',
+} as const
+
 /**
  * Judged by how the face and the top of the head look to the networks. A thin band in the hair may not be found. Dyed and
  * straight-cut hair may look alike, and a covering for religion or health may be allowed, so a person has to look: REVIEW,
@@ -26,9 +34,9 @@ export const headCovering = defineHeadCheck({
   },
   asks({ document, baseline }) {
     const policy = (document.headCovering ?? baseline.headCovering)?.policy
-    return policy === 'allowed' ? null : policy
+    return policy === 'allowed' ? null : policy && advised[policy]
   },
-  run(evidence, head, policy) {
+  run(evidence, head, advice) {
     const { probability, outcome } = judgeRisk(head.traits.headCovered, 'headCovered', evidence)
     if (outcome === 'PASS') {
       if (headTop(evidence.views.head, head))
@@ -39,7 +47,6 @@ export const headCovering = defineHeadCheck({
         'head-covering.head-top-unseen-advice',
       )
     }
-    const advice = `head-covering.${policy}-advice` as const
     return { ...finding('REVIEW', 'head_maybe_covered', 'head-covering.unsure', advice), probability }
   },
 })

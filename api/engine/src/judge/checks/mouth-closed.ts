@@ -23,7 +23,10 @@ export const mouthClosed = defineHeadCheck({
     mouth_open: 'The mouth is open.',
   },
   sample: sampleOf('mouth_open', words),
-  asks: ({ document, baseline }) => document.mouth ?? baseline.mouth,
+  asks({ document, baseline }) {
+    const mouth = document.mouth ?? baseline.mouth
+    return mouth?.policy === 'may-be-open' ? null : mouth
+  },
   run(evidence, head) {
     const judged = judgeValue(mouthOpen, head.mouthOpening, evidence)
     return gradedSign(judged, { REVIEW: 'mouth_maybe_open', FAIL: 'mouth_open' }, words)

@@ -157,9 +157,10 @@ test('a cap is REVIEW in any colour, also in that of hair and in white', async (
 test('the rule overrides the baseline, and the advice names the exception for religious coverings', async () => {
   const evidence = await evidenceOf({ inFront: cap('#2a4a9a') })
   assert.ok((qualityOf(evidence).no_head_coverings?.score ?? 100) < 20)
-  const under = (policy: 'allowed' | 'religious-only' | 'not-allowed') =>
+  const under = (policy: 'allowed' | 'religious-medical-or-cultural' | 'religious-only' | 'not-allowed') =>
     headCovering.run({ ...evidence, document: { ...evidence.document, headCovering: { policy, cite: [] } } })
   assert.equal(under('allowed'), null)
   assert.match(under('religious-only')?.advice ?? '', /unless .* religion\./)
+  assert.match(under('religious-medical-or-cultural')?.advice ?? '', /religion or your health\./)
   assert.doesNotMatch(under('not-allowed')?.advice ?? '', /religion/)
 })
