@@ -167,10 +167,10 @@ it('are none where the applicant is free to bring a photo', () => {
 })
 
 it('say how the photo is made and handed in', () => {
-  const { submission } = recordOf('fr-passport')
-  assert.deepEqual(decidingFacts(recordOf('fr-passport'), inEnglish), {
+  const submission = { ...cited, text: 'With the name on the back.' }
+  assert.deepEqual(decidingFacts({ ...usPassport, taken: null, submission }, inEnglish), {
     taken: null,
-    details: [{ text: submission?.text, isTranslated: false }],
+    details: [{ text: submission.text, isTranslated: false }],
   })
 })
 
