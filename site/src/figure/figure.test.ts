@@ -72,6 +72,7 @@ const pixels = (px: Partial<NonNullable<PublicRecord['size']['px']>>): PublicRec
     ...silent.size,
     px: {
       exact: null,
+      alternatives: [],
       recommended: null,
       min: null,
       max: null,

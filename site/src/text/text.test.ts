@@ -177,10 +177,10 @@ it('are none where the applicant is free to bring a photo', () => {
 })
 
 it('say how the photo is made and handed in', () => {
-  const { submission } = recordOf('es-passport')
-  assert.deepEqual(decidingFacts(recordOf('es-passport'), inEnglish), {
+  const submission = { ...cited, text: 'With the name on the back.' }
+  assert.deepEqual(decidingFacts({ ...usPassport, taken: null, submission }, inEnglish), {
     taken: null,
-    details: [{ text: submission?.text, isTranslated: false }],
+    details: [{ text: submission.text, isTranslated: false }],
   })
 })
 
