@@ -102,6 +102,9 @@ function rate(
 ): Rating {
   const popular = document.popularNames.filter((name) => name.words.every((part) => typed.has(part)))
   const ofDocument = new Set(popular.flatMap((name) => name.words))
+  // "Australia" asks for no document of South Australia.
+  const isCountry = (word: string) =>
+    document.country.names.some(([only, ...others]) => only === word && others.length === 0)
   const costs = words.flatMap((word) => {
     if (countries.ofCountry.has(word)) return [cost.country]
     if (ofDocument.has(word)) return [cost.popularName]
@@ -111,7 +114,8 @@ function rate(
     matched: costs.length,
     sum: costs.reduce((sum, each) => sum + each, 0),
     home: countries.namesACountry.size > 0 ? 0 : homeOf(document, popular),
-    inSlug: words.filter((word) => document.slug.has(word) && !ofDocument.has(word)).length,
+    inSlug: words.filter((word) => document.slug.has(word) && !ofDocument.has(word) && !isCountry(word))
+      .length,
   }
 }
 

@@ -56,9 +56,12 @@ test('a head that nearly fills the frame is not cut off to bring the eyes to the
   assert.ok(y <= head.hairTopY && y + height >= head.chinY, `${y} to ${y + height}`)
 })
 
+const fiveMillimetres = { min: 5, max: 5, unit: 'mm' as const, cite: ['guide'] }
+
 test('a single figure for the space above the head does not prevent the required head size', () => {
   const head = placed(0.8, 900, 500)
-  const { y, height } = choose('ch-identity-card', head, { width: 2400, height: 1800 })
+  const document = { ...documentOf('ch-identity-card'), topMargin: fiveMillimetres }
+  const { y, height } = chooseFrame({ width: 2400, height: 1800 }, head, document, baseline, 'check')
   const mm = (lengthPx: number) => (lengthPx / height) * 45
   const top = head.skullTopY - y
   assert.ok(mm(head.chinY - head.skullTopY) > 29 && mm(head.chinY - head.skullTopY) < 34)
