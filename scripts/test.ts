@@ -137,7 +137,7 @@ function startTests(
   const concurrency = `--test-concurrency=${availableParallelism() + 1}`
   const child = spawn(
     process.execPath,
-    ['--test', concurrency, '--test-timeout=180000', ...options, ...files],
+    ['--test', concurrency, '--test-timeout=600000', ...options, ...files],
     { cwd: repository, stdio: 'inherit', env: { ...process.env, ...environment } },
   )
   // Ctrl-C reaches the tests as well. This process stays, to stop the database after they end.

@@ -61,7 +61,8 @@ export async function testDatabase() {
   const url = databaseUrl(administration, name)
   const pools: Database[] = []
   const open = async () => {
-    const opened = await openDatabase(url)
+    // On a busy machine, many statements at once wait long for a session.
+    const opened = await openDatabase(url, { connectMs: 60_000 })
     if (!opened.ok) throw new Error(opened.problem.detail)
     pools.push(opened.value)
     return opened.value

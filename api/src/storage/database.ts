@@ -17,6 +17,8 @@ export interface DatabaseOptions {
   maxConnections?: number
   /** How long the server may take to answer a statement, before its session counts as broken; null for any time. */
   silenceMs?: number | null
+  /** How long a statement waits for a session of the pool. */
+  connectMs?: number
 }
 
 /**
@@ -24,12 +26,12 @@ export interface DatabaseOptions {
  * @returns The database, or `not_ready` if the server cannot be reached. The detail names the host, never the password.
  */
 export async function openDatabase(url: string, options: DatabaseOptions = {}): Promise<Outcome<Database>> {
-  const { silenceMs = databaseTimeouts.silenceMs } = options
+  const { silenceMs = databaseTimeouts.silenceMs, connectMs = databaseTimeouts.connectMs } = options
   const pool = new pg.Pool({
     connectionString: url,
     max: options.maxConnections ?? 10,
     application_name: 'likeness',
-    connectionTimeoutMillis: databaseTimeouts.connectMs,
+    connectionTimeoutMillis: connectMs,
     statement_timeout: databaseTimeouts.statementMs,
     lock_timeout: databaseTimeouts.lockMs,
     idle_in_transaction_session_timeout: databaseTimeouts.idleInTransactionMs,
