@@ -92,11 +92,12 @@ test('one of many concurrent calls claims the allowance and uses it once', async
   assert.deepEqual([await account.left(checkOfTheDay), await account.claim(checkOfTheDay)], [0, undefined])
 })
 
-test('a claim that has expired cannot be given back', async () => {
+test('a claim that has expired can be neither used nor given back', async () => {
   const { claim } = await newAccount()
   const late = await claim(checkOfTheDay)
   assert.ok(late)
   await expireClaims()
+  assert.equal(await useAllowance(db, late), false)
   assert.equal(await giveBackAllowance(db, late), false)
 })
 
