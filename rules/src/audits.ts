@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import audits from '../audits.json' with { type: 'json' }
+import audits from './audits.json' with { type: 'json' }
 
 /** What a reader of a sheet may answer about a figure. */
 export const AuditAnswer = z

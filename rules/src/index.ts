@@ -32,6 +32,5 @@ export {
   schemaPath,
 } from './record/openapi.ts'
 export { type RuleDocument, RuleDocument as ruleDocumentSchema } from './schema/document.ts'
-export { formatName } from './schema/figures.ts'
 export { countryNames, ownNames } from './search/country-names.ts'
 export { documentFinder, type Findable, type Found } from './search/finder.ts'

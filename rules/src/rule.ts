@@ -14,6 +14,6 @@ export {
   wantedDpi,
 } from './print-size.ts'
 export { publicRecord } from './publishing/public-record.ts'
+export { formatName } from './publishing/wording.ts'
 export type { RuleDocument } from './schema/document.ts'
-export { formatName } from './schema/figures.ts'
 export type { BackgroundColour } from './schema/policy.ts'

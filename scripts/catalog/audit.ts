@@ -4,7 +4,7 @@
  * answer and, unless it agrees, what the text says and where.
  *
  * `--take <sheet>` reads the sheet that the reader has filled in, prints the rate of errors, and keeps the counts in
- * `rules/audits.json`, which the page of trust shows. It exits with 1 if a figure lacks its answer or its reason.
+ * `rules/src/audits.json`, which the page of trust shows. It exits with 1 if a figure lacks its answer or its reason.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -125,7 +125,7 @@ function take(path: string): number {
   if (!('figures' in audit)) return refuse(audit)
   const kept = [audit, ...auditsOfCatalog.filter(({ month }) => month !== audit.month)]
   const latestFirst = kept.toSorted((a, b) => (a.month < b.month ? 1 : -1))
-  writeFileSync(join(rulesFolder, '..', 'audits.json'), `${JSON.stringify(latestFirst, null, 2)}\n`)
+  writeFileSync(join(rulesFolder, '..', 'src', 'audits.json'), `${JSON.stringify(latestFirst, null, 2)}\n`)
   const { errors, compared, share, low, high } = errorRate(audit)
   const percent = (value: number) => `${(100 * value).toFixed(1)} %`
   process.stdout.write(

@@ -6,6 +6,7 @@ import { dashboardPage } from '../server/access-log.ts'
 import { records } from '../src/catalog.ts'
 import { guidePaths, textPagePaths } from '../src/information/text-page.ts'
 import { pathIn } from '../src/messages/english.ts'
+import { mayBeOwnPhoto } from '../src/text/chosen-facts.ts'
 import { type BuiltFiles, builtFiles, fileAt } from './built-site.ts'
 import { htmlFaults } from './page-faults.ts'
 
@@ -201,12 +202,12 @@ describe('the pages about the service, and the guides', () => {
     }
   })
 
-  it('are linked from the page of every document, if they are guides', () => {
-    const documents = [...site.names].filter((name) => /^requirements\/\w\w\/[^/]+\.html$/.test(name))
-    assert.ok(documents.length > 100)
-    for (const name of documents) {
-      const [main = ''] = /<main.*<\/main>/s.exec(site.text(name)) ?? []
-      for (const { path } of guidePaths) assert.ok(main.includes(`href="${path}"`), `${path} in ${name}`)
+  it('are linked from the page of every document whose photo a person may take, if they are guides', () => {
+    const own = records.filter(mayBeOwnPhoto)
+    assert.ok(own.length > 100)
+    for (const { path: document } of own) {
+      const [main = ''] = /<main.*<\/main>/s.exec(site.text(`${document.slice(1)}.html`)) ?? []
+      for (const { path } of guidePaths) assert.ok(main.includes(`href="${path}"`), `${path} in ${document}`)
     }
   })
 

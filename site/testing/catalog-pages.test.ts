@@ -52,7 +52,7 @@ describe('the index', () => {
       await page.locator('#search').fill(query)
       assert.equal(await first(), best, query)
     }
-    await page.locator('#search').fill('indian driving licence')
+    await page.locator('#search').fill('indian fishing licence')
     await says(page, /^No document has all these words/)
     assert.ok((await shown(page)).includes('/requirements/in/passport'))
     const help = page.locator('[data-nothing-found]')

@@ -1,8 +1,7 @@
 import type { RulesTranslator } from '../messages/translator.ts'
 import type { RuleDocument } from '../schema/document.ts'
-import { formatName } from '../schema/figures.ts'
 import type { ColourName } from '../schema/policy.ts'
-import { takenRecord, takenText } from './wording.ts'
+import { formatName, takenRecord, takenText } from './wording.ts'
 
 /**
  * What the authority asks, in a few plain sentences: who takes the photo (if the applicant cannot choose), the size,

@@ -1,6 +1,11 @@
 import type { RulesTranslator } from '../messages/translator.ts'
 import type { PublicRecord } from '../record/document.ts'
+import type { FileFormat } from '../schema/figures.ts'
 import type { Taken } from '../schema/policy.ts'
+
+/** A format as texts write it: "JPEG". */
+export const formatName = (format: FileFormat): string =>
+  format === 'jpeg2000' ? 'JPEG 2000' : format.toUpperCase()
 
 /** A member of a record that its document states. */
 type Stated<Key extends keyof PublicRecord> = NonNullable<PublicRecord[Key]>

@@ -264,7 +264,7 @@ const children = z.array(
     background: z.object(background).nullable().describe('The background for a child, if it is another one.'),
     waives: z.array(WaivedBound).describe('Bounds of the document that do not apply to a child of this age.'),
     relaxes: z.array(RelaxedCheck),
-  }),
+  }).meta({ id: 'CatalogChildRule' }),
 )
 
 const alternatives = z
@@ -288,7 +288,7 @@ const alternatives = z
       colours: z.array(Colour).nullable().describe('Of the background.'),
       glasses: z.object({ policy: GlassesPolicy, text: z.string() }).nullable(),
       max_months: z.number().nullable(),
-    }),
+    }).meta({ id: 'CatalogAlternative' }),
   )
   .describe('What other missions or channels ask for. Photos are never judged by it.')
 

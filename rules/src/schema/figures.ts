@@ -135,10 +135,6 @@ export const Attachment = z
   .describe('How a print goes with the form. loose: neither glued nor stapled.')
 export type Attachment = z.infer<typeof Attachment>
 
-/** A format as texts write it: "JPEG". */
-export const formatName = (format: FileFormat): string =>
-  format === 'jpeg2000' ? 'JPEG 2000' : format.toUpperCase()
-
 const Dpi = z.number().int().positive().max(2400)
 
 const Resolution = cited({

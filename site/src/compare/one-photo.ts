@@ -1,4 +1,5 @@
-import { type BandRecord, formatName, type PublicRecord } from '@likeness/rules'
+import type { BandRecord, PublicRecord } from '@likeness/rules'
+import { formatName } from '@likeness/rules/wording'
 import type { SiteTranslator } from '../messages/english.ts'
 import { fileSizeText, personFacts, pictureFacts } from '../text/facts.ts'
 import {

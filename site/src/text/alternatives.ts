@@ -1,4 +1,5 @@
-import { formatName, type PublicRecord } from '@likeness/rules'
+import type { PublicRecord } from '@likeness/rules'
+import { formatName } from '@likeness/rules/wording'
 import type { SiteTranslator } from '../messages/english.ts'
 import { type Fact, fileSizeText } from './facts.ts'
 import { pixelText } from './figure-rows.ts'

@@ -1,5 +1,5 @@
-import { formatName, type PublicRecord } from '@likeness/rules'
-import { backText, paperText, photoCodeText, takenText } from '@likeness/rules/wording'
+import type { PublicRecord } from '@likeness/rules'
+import { backText, formatName, paperText, photoCodeText, takenText } from '@likeness/rules/wording'
 import type { SiteTranslator } from '../messages/english.ts'
 import type { Provenance } from './figure-rows.ts'
 import { kilobytes, limits } from './quantities.ts'
