@@ -250,46 +250,48 @@ const paperAndFile = {
   }),
 }
 
-const children = z.array(
-  sourced({
-    under_years: z.int().nullable(),
-    under_months: z.int().nullable().describe('The age in months, if the authority counts it so.'),
-    text: z.string(),
-    print: z
-      .object({ width: z.number(), height: z.number(), inches: Inches })
-      .nullable()
-      .describe("The size of a child's print in millimetres, if it is another one."),
-    head_height: BandRecord.nullable(),
-    eye_line: BandRecord.nullable(),
-    background: z.object(background).nullable().describe('The background for a child, if it is another one.'),
-    waives: z.array(WaivedBound).describe('Bounds of the document that do not apply to a child of this age.'),
-    relaxes: z.array(RelaxedCheck),
-  }).meta({ id: 'CatalogChildRule' }),
-)
+/** What an authority relaxes or asks otherwise for children below an age. */
+export const ChildRuleRecord = sourced({
+  under_years: z.int().nullable(),
+  under_months: z.int().nullable().describe('The age in months, if the authority counts it so.'),
+  text: z.string(),
+  print: z
+    .object({ width: z.number(), height: z.number(), inches: Inches })
+    .nullable()
+    .describe("The size of a child's print in millimetres, if it is another one."),
+  head_height: BandRecord.nullable(),
+  eye_line: BandRecord.nullable(),
+  background: z.object(background).nullable().describe('The background for a child, if it is another one.'),
+  waives: z.array(WaivedBound).describe('Bounds of the document that do not apply to a child of this age.'),
+  relaxes: z.array(RelaxedCheck),
+}).meta({ id: 'CatalogChildRule' })
+
+const children = z.array(ChildRuleRecord)
+
+/** What another mission or channel asks for. */
+export const AlternativeRecord = sourced({
+  for: z.string().describe('Who asks for it, or for what, in English.'),
+  channel: z.enum(['paper', 'online']).nullable(),
+  mm: z
+    .object({
+      width: z.number(),
+      height: z.number(),
+      max_width: z.number().nullable(),
+      max_height: z.number().nullable(),
+    })
+    .nullable(),
+  copies: z.int().nullable(),
+  px: z.object({ exact: Pixels.nullable(), min: Pixels.nullable(), max: Pixels.nullable() }).nullable(),
+  formats: z.array(FileFormat).nullable(),
+  max_kb: z.number().nullable(),
+  head_height: z.object({ ...limits, unit: band.unit, from: band.from, to: band.to }).nullable(),
+  colours: z.array(Colour).nullable().describe('Of the background.'),
+  glasses: z.object({ policy: GlassesPolicy, text: z.string() }).nullable(),
+  max_months: z.number().nullable(),
+}).meta({ id: 'CatalogAlternative' })
 
 const alternatives = z
-  .array(
-    sourced({
-      for: z.string().describe('Who asks for it, or for what, in English.'),
-      channel: z.enum(['paper', 'online']).nullable(),
-      mm: z
-        .object({
-          width: z.number(),
-          height: z.number(),
-          max_width: z.number().nullable(),
-          max_height: z.number().nullable(),
-        })
-        .nullable(),
-      copies: z.int().nullable(),
-      px: z.object({ exact: Pixels.nullable(), min: Pixels.nullable(), max: Pixels.nullable() }).nullable(),
-      formats: z.array(FileFormat).nullable(),
-      max_kb: z.number().nullable(),
-      head_height: z.object({ ...limits, unit: band.unit, from: band.from, to: band.to }).nullable(),
-      colours: z.array(Colour).nullable().describe('Of the background.'),
-      glasses: z.object({ policy: GlassesPolicy, text: z.string() }).nullable(),
-      max_months: z.number().nullable(),
-    }).meta({ id: 'CatalogAlternative' }),
-  )
+  .array(AlternativeRecord)
   .describe('What other missions or channels ask for. Photos are never judged by it.')
 
 /**

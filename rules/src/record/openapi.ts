@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { BandRecord, Limits, PublicRecord, SourceRecord, schemaVersion } from './document.ts'
+import {
+  AlternativeRecord,
+  BandRecord,
+  ChildRuleRecord,
+  Limits,
+  PublicRecord,
+  SourceRecord,
+  schemaVersion,
+} from './document.ts'
 import { CatalogIndex, CatalogStatus, IndexEntry, WholeCatalog } from './listing.ts'
 
 /** The path at which the JSON Schema is published. */
@@ -10,7 +18,7 @@ export const schemaPath = '/requirements/schema.json'
 type PublishedName = 'Requirement' | 'Catalog' | 'WholeCatalog' | 'CatalogStatus'
 
 const answers = [PublicRecord, CatalogIndex, WholeCatalog, CatalogStatus]
-const parts = [IndexEntry, SourceRecord, BandRecord, Limits]
+const parts = [IndexEntry, SourceRecord, BandRecord, Limits, ChildRuleRecord, AlternativeRecord]
 const nameOf = (schema: z.ZodType) => String(schema.meta()?.id)
 
 /** The absolute address of the schema of one kind of answer, for its `$schema`.

@@ -2675,172 +2675,9 @@ export interface Requirement {
       sources: CatalogSource[]
     } | null
   }
-  children: {
-    under_years: number | null
-    /** The age in months, if the authority counts it so. */
-    under_months: number | null
-    text: string
-    /** The size of a child's print in millimetres, if it is another one. */
-    print: {
-      width: number
-      height: number
-      /** The size in inches, if the authority itself states it in inches; otherwise null. */
-      inches: {
-        width: number
-        height: number
-      } | null
-    } | null
-    head_height: CatalogBand | null
-    eye_line: CatalogBand | null
-    /** The background for a child, if it is another one. */
-    background: {
-      colours:
-        | {
-            name:
-              | 'white'
-              | 'off-white'
-              | 'cream'
-              | 'beige'
-              | 'light-grey'
-              | 'grey'
-              | 'light-blue'
-              | 'blue'
-              | 'light-brown'
-              | 'red'
-              | 'light'
-            hex: string
-            max_delta_e: number | null
-          }[]
-        | null
-      /** Colours for some people. One that `colours` does not list is accepted only for these people. */
-      depends_on: {
-        /** light-hair: fair, grey or white. white-hair: grey or white. */
-        when: 'light-hair' | 'dark-hair' | 'white-hair' | 'white-head-covering' | 'light-skin' | 'dark-skin'
-        text: string
-        colours: {
-          name:
-            | 'white'
-            | 'off-white'
-            | 'cream'
-            | 'beige'
-            | 'light-grey'
-            | 'grey'
-            | 'light-blue'
-            | 'blue'
-            | 'light-brown'
-            | 'red'
-            | 'light'
-          hex: string
-          max_delta_e: number | null
-        }[]
-      }[]
-      forbidden:
-        | {
-            name:
-              | 'white'
-              | 'off-white'
-              | 'cream'
-              | 'beige'
-              | 'light-grey'
-              | 'grey'
-              | 'light-blue'
-              | 'blue'
-              | 'light-brown'
-              | 'red'
-              | 'light'
-            hex: string
-          }[]
-        | null
-      plain: boolean | null
-    } | null
-    /** Bounds of the document that do not apply to a child of this age. */
-    waives: ('headHeight' | 'headHeight.min' | 'eyeLine')[]
-    relaxes: ('expression' | 'mouth_closed' | 'eyes_open' | 'gaze' | 'pose')[]
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  }[]
+  children: CatalogChildRule[]
   /** What other missions or channels ask for. Photos are never judged by it. */
-  alternatives: {
-    /** Who asks for it, or for what, in English. */
-    for: string
-    channel: 'paper' | 'online' | null
-    mm: {
-      width: number
-      height: number
-      max_width: number | null
-      max_height: number | null
-    } | null
-    copies: number | null
-    px: {
-      exact: {
-        width: number
-        height: number
-      } | null
-      min: {
-        width: number
-        height: number
-      } | null
-      max: {
-        width: number
-        height: number
-      } | null
-    } | null
-    formats:
-      | ('jpeg' | 'jpeg2000' | 'png' | 'heic' | 'heif' | 'bmp' | 'gif' | 'tiff' | 'pdf' | 'webp' | 'avif')[]
-      | null
-    max_kb: number | null
-    head_height: {
-      min: number | null
-      max: number | null
-      /** The unit in which the authority states it. */
-      unit: 'mm' | 'percent'
-      /** The edge or point from which it is measured; null if not stated. */
-      from: string | null
-      /** The point to which it is measured; null if not stated. */
-      to: string | null
-    } | null
-    /** Of the background. */
-    colours:
-      | {
-          name:
-            | 'white'
-            | 'off-white'
-            | 'cream'
-            | 'beige'
-            | 'light-grey'
-            | 'grey'
-            | 'light-blue'
-            | 'blue'
-            | 'light-brown'
-            | 'red'
-            | 'light'
-          hex: string
-          max_delta_e: number | null
-        }[]
-      | null
-    glasses: {
-      /** required-if-worn: who always wears glasses must wear them in the photo. */
-      policy:
-        | 'allowed'
-        | 'allowed-without-glare'
-        | 'required-if-worn'
-        | 'discouraged'
-        | 'medical-only'
-        | 'not-allowed'
-      text: string
-    } | null
-    max_months: number | null
-    /** What a reader must know in addition to the figure. */
-    note: string | null
-    /** The best tier of trust among the sources that state it. */
-    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-    /** The sources that state it. */
-    sources: CatalogSource[]
-  }[]
+  alternatives: CatalogAlternative[]
   /** The principal source, which is the first that the document names. */
   source_url: string
   sources: {
@@ -2897,6 +2734,95 @@ export interface CatalogLimits {
   max: number | null
 }
 
+export interface CatalogChildRule {
+  under_years: number | null
+  /** The age in months, if the authority counts it so. */
+  under_months: number | null
+  text: string
+  /** The size of a child's print in millimetres, if it is another one. */
+  print: {
+    width: number
+    height: number
+    /** The size in inches, if the authority itself states it in inches; otherwise null. */
+    inches: {
+      width: number
+      height: number
+    } | null
+  } | null
+  head_height: CatalogBand | null
+  eye_line: CatalogBand | null
+  /** The background for a child, if it is another one. */
+  background: {
+    colours:
+      | {
+          name:
+            | 'white'
+            | 'off-white'
+            | 'cream'
+            | 'beige'
+            | 'light-grey'
+            | 'grey'
+            | 'light-blue'
+            | 'blue'
+            | 'light-brown'
+            | 'red'
+            | 'light'
+          hex: string
+          max_delta_e: number | null
+        }[]
+      | null
+    /** Colours for some people. One that `colours` does not list is accepted only for these people. */
+    depends_on: {
+      /** light-hair: fair, grey or white. white-hair: grey or white. */
+      when: 'light-hair' | 'dark-hair' | 'white-hair' | 'white-head-covering' | 'light-skin' | 'dark-skin'
+      text: string
+      colours: {
+        name:
+          | 'white'
+          | 'off-white'
+          | 'cream'
+          | 'beige'
+          | 'light-grey'
+          | 'grey'
+          | 'light-blue'
+          | 'blue'
+          | 'light-brown'
+          | 'red'
+          | 'light'
+        hex: string
+        max_delta_e: number | null
+      }[]
+    }[]
+    forbidden:
+      | {
+          name:
+            | 'white'
+            | 'off-white'
+            | 'cream'
+            | 'beige'
+            | 'light-grey'
+            | 'grey'
+            | 'light-blue'
+            | 'blue'
+            | 'light-brown'
+            | 'red'
+            | 'light'
+          hex: string
+        }[]
+      | null
+    plain: boolean | null
+  } | null
+  /** Bounds of the document that do not apply to a child of this age. */
+  waives: ('headHeight' | 'headHeight.min' | 'eyeLine')[]
+  relaxes: ('expression' | 'mouth_closed' | 'eyes_open' | 'gaze' | 'pose')[]
+  /** What a reader must know in addition to the figure. */
+  note: string | null
+  /** The best tier of trust among the sources that state it. */
+  tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
+  /** The sources that state it. */
+  sources: CatalogSource[]
+}
+
 /** A band in its own unit and in the others, rounded inwards. */
 export interface CatalogBand {
   min: number | null
@@ -2913,6 +2839,84 @@ export interface CatalogBand {
   percent: CatalogLimits | null
   /** In pixels of the size in `size.reference_px`. */
   px: CatalogLimits | null
+}
+
+export interface CatalogAlternative {
+  /** Who asks for it, or for what, in English. */
+  for: string
+  channel: 'paper' | 'online' | null
+  mm: {
+    width: number
+    height: number
+    max_width: number | null
+    max_height: number | null
+  } | null
+  copies: number | null
+  px: {
+    exact: {
+      width: number
+      height: number
+    } | null
+    min: {
+      width: number
+      height: number
+    } | null
+    max: {
+      width: number
+      height: number
+    } | null
+  } | null
+  formats:
+    | ('jpeg' | 'jpeg2000' | 'png' | 'heic' | 'heif' | 'bmp' | 'gif' | 'tiff' | 'pdf' | 'webp' | 'avif')[]
+    | null
+  max_kb: number | null
+  head_height: {
+    min: number | null
+    max: number | null
+    /** The unit in which the authority states it. */
+    unit: 'mm' | 'percent'
+    /** The edge or point from which it is measured; null if not stated. */
+    from: string | null
+    /** The point to which it is measured; null if not stated. */
+    to: string | null
+  } | null
+  /** Of the background. */
+  colours:
+    | {
+        name:
+          | 'white'
+          | 'off-white'
+          | 'cream'
+          | 'beige'
+          | 'light-grey'
+          | 'grey'
+          | 'light-blue'
+          | 'blue'
+          | 'light-brown'
+          | 'red'
+          | 'light'
+        hex: string
+        max_delta_e: number | null
+      }[]
+    | null
+  glasses: {
+    /** required-if-worn: who always wears glasses must wear them in the photo. */
+    policy:
+      | 'allowed'
+      | 'allowed-without-glare'
+      | 'required-if-worn'
+      | 'discouraged'
+      | 'medical-only'
+      | 'not-allowed'
+    text: string
+  } | null
+  max_months: number | null
+  /** What a reader must know in addition to the figure. */
+  note: string | null
+  /** The best tier of trust among the sources that state it. */
+  tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
+  /** The sources that state it. */
+  sources: CatalogSource[]
 }
 
 /** The languages in which the API writes findings, as BCP 47 tags. */

@@ -1901,89 +1901,6 @@ class RequirementFile(TypedDict):
     "Where the file comes from."
 
 
-class RequirementChildrenPrint(TypedDict):
-    width: float
-    height: float
-    inches: RequirementSizeMmInches | None
-    "The size in inches, if the authority itself states it in inches; otherwise null."
-
-
-class RequirementChildrenBackground(TypedDict):
-    colours: list[RequirementBackgroundColour] | None
-    depends_on: list[RequirementBackgroundDependsOn]
-    "Colours for some people. One that `colours` does not list is accepted only for these people."
-    forbidden: list[RequirementBackgroundForbidden] | None
-    plain: bool | None
-
-
-class RequirementChildren(TypedDict):
-    under_years: int | None
-    under_months: int | None
-    "The age in months, if the authority counts it so."
-    text: str
-    print: RequirementChildrenPrint | None
-    "The size of a child's print in millimetres, if it is another one."
-    head_height: CatalogBand | None
-    eye_line: CatalogBand | None
-    background: RequirementChildrenBackground | None
-    "The background for a child, if it is another one."
-    waives: list[Literal["headHeight", "headHeight.min", "eyeLine"]]
-    "Bounds of the document that do not apply to a child of this age."
-    relaxes: list[Literal["expression", "mouth_closed", "eyes_open", "gaze", "pose"]]
-    note: str | None
-    "What a reader must know in addition to the figure."
-    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
-    "The best tier of trust among the sources that state it."
-    sources: list[CatalogSource]
-    "The sources that state it."
-
-
-class RequirementAlternativeMm(TypedDict):
-    width: float
-    height: float
-    max_width: float | None
-    max_height: float | None
-
-
-class RequirementAlternativePx(TypedDict):
-    exact: RequirementSizePxExact | None
-    min: RequirementSizePxExact | None
-    max: RequirementSizePxExact | None
-
-
-RequirementAlternativeHeadHeight = TypedDict("RequirementAlternativeHeadHeight", {
-    "min": 'float | None',
-    "max": 'float | None',
-    "unit": 'Literal["mm", "percent"]',
-    "from": 'str | None',
-    "to": 'str | None',
-})
-
-
-class RequirementAlternativeGlasses(TypedDict):
-    policy: Literal["allowed", "allowed-without-glare", "required-if-worn", "discouraged", "medical-only", "not-allowed"]
-    "required-if-worn: who always wears glasses must wear them in the photo."
-    text: str
-
-
-RequirementAlternative = TypedDict("RequirementAlternative", {
-    "for": 'str',
-    "channel": 'Literal["paper", "online"] | None',
-    "mm": 'RequirementAlternativeMm | None',
-    "copies": 'int | None',
-    "px": 'RequirementAlternativePx | None',
-    "formats": 'list[Literal["jpeg", "jpeg2000", "png", "heic", "heif", "bmp", "gif", "tiff", "pdf", "webp", "avif"]] | None',
-    "max_kb": 'float | None',
-    "head_height": 'RequirementAlternativeHeadHeight | None',
-    "colours": 'list[RequirementBackgroundColour] | None',
-    "glasses": 'RequirementAlternativeGlasses | None',
-    "max_months": 'float | None',
-    "note": 'str | None',
-    "tier": 'Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]',
-    "sources": 'list[CatalogSource]',
-})
-
-
 class RequirementSource(TypedDict):
     authority: str
     "The publisher of the text."
@@ -2085,8 +2002,8 @@ class Requirement(TypedDict):
     copies: RequirementCopies | None
     resolution: RequirementResolution | None
     file: RequirementFile
-    children: list[RequirementChildren]
-    alternatives: list[RequirementAlternative]
+    children: list[CatalogChildRule]
+    alternatives: list[CatalogAlternative]
     "What other missions or channels ask for. Photos are never judged by it."
     source_url: str
     "The principal source, which is the first that the document names."
@@ -2120,6 +2037,43 @@ class CatalogLimits(TypedDict):
     max: float | None
 
 
+class CatalogChildRulePrint(TypedDict):
+    width: float
+    height: float
+    inches: RequirementSizeMmInches | None
+    "The size in inches, if the authority itself states it in inches; otherwise null."
+
+
+class CatalogChildRuleBackground(TypedDict):
+    colours: list[RequirementBackgroundColour] | None
+    depends_on: list[RequirementBackgroundDependsOn]
+    "Colours for some people. One that `colours` does not list is accepted only for these people."
+    forbidden: list[RequirementBackgroundForbidden] | None
+    plain: bool | None
+
+
+class CatalogChildRule(TypedDict):
+    under_years: int | None
+    under_months: int | None
+    "The age in months, if the authority counts it so."
+    text: str
+    print: CatalogChildRulePrint | None
+    "The size of a child's print in millimetres, if it is another one."
+    head_height: CatalogBand | None
+    eye_line: CatalogBand | None
+    background: CatalogChildRuleBackground | None
+    "The background for a child, if it is another one."
+    waives: list[Literal["headHeight", "headHeight.min", "eyeLine"]]
+    "Bounds of the document that do not apply to a child of this age."
+    relaxes: list[Literal["expression", "mouth_closed", "eyes_open", "gaze", "pose"]]
+    note: str | None
+    "What a reader must know in addition to the figure."
+    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
+    "The best tier of trust among the sources that state it."
+    sources: list[CatalogSource]
+    "The sources that state it."
+
+
 CatalogBand = TypedDict("CatalogBand", {
     "min": 'float | None',
     "max": 'float | None',
@@ -2129,4 +2083,50 @@ CatalogBand = TypedDict("CatalogBand", {
     "mm": 'CatalogLimits | None',
     "percent": 'CatalogLimits | None',
     "px": 'CatalogLimits | None',
+})
+
+
+class CatalogAlternativeMm(TypedDict):
+    width: float
+    height: float
+    max_width: float | None
+    max_height: float | None
+
+
+class CatalogAlternativePx(TypedDict):
+    exact: RequirementSizePxExact | None
+    min: RequirementSizePxExact | None
+    max: RequirementSizePxExact | None
+
+
+CatalogAlternativeHeadHeight = TypedDict("CatalogAlternativeHeadHeight", {
+    "min": 'float | None',
+    "max": 'float | None',
+    "unit": 'Literal["mm", "percent"]',
+    "from": 'str | None',
+    "to": 'str | None',
+})
+
+
+class CatalogAlternativeGlasses(TypedDict):
+    policy: Literal["allowed", "allowed-without-glare", "required-if-worn", "discouraged", "medical-only", "not-allowed"]
+    "required-if-worn: who always wears glasses must wear them in the photo."
+    text: str
+
+
+CatalogAlternative = TypedDict("CatalogAlternative", {
+    "for": 'str',
+    "channel": 'Literal["paper", "online"] | None',
+    "mm": 'CatalogAlternativeMm | None',
+    "copies": 'int | None',
+    "px": 'CatalogAlternativePx | None',
+    "formats": 'list[Literal["jpeg", "jpeg2000", "png", "heic", "heif", "bmp", "gif", "tiff", "pdf", "webp", "avif"]] | None',
+    "max_kb": 'float | None',
+    "head_height": 'CatalogAlternativeHeadHeight | None',
+    "colours": 'list[RequirementBackgroundColour] | None',
+    "glasses": 'CatalogAlternativeGlasses | None',
+    "max_months": 'float | None',
+    "note": 'str | None',
+    "tier": 'Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]',
+    "sources": 'list[CatalogSource]',
 })
