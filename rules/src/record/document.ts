@@ -126,29 +126,32 @@ const Inches = z
   .nullable()
   .describe('The size in inches, if the authority itself states it in inches; otherwise null.')
 
-const size = z.object({
-  mm: sourced({
-    width: z.number(),
-    height: z.number(),
-    max_width: z.number().nullable(),
-    max_height: z.number().nullable(),
-    inches: Inches,
-  }).nullable(),
-  px: sourced({
-    exact: Pixels.nullable(),
-    alternatives: z.array(Pixels).describe('Other exact sizes that are accepted as well.'),
-    recommended: Pixels.nullable().describe('Advised or preferred; no photo is refused for another size.'),
-    min: Pixels.nullable(),
-    max: Pixels.nullable(),
-    square: z.boolean(),
-  }).nullable(),
-  print_px: Pixels.extend({ dpi: z.int(), dpi_stated: z.boolean() })
-    .nullable()
-    .describe("The print's millimetres in pixels, and the resolution for it."),
-  reference_px: ReferencePixels.nullable().describe(
-    "The pixel size for which the bands' pixels were calculated.",
-  ),
-})
+/** The sizes of a document, in millimetres and in pixels. */
+export const SizeRecord = z
+  .object({
+    mm: sourced({
+      width: z.number(),
+      height: z.number(),
+      max_width: z.number().nullable(),
+      max_height: z.number().nullable(),
+      inches: Inches,
+    }).nullable(),
+    px: sourced({
+      exact: Pixels.nullable(),
+      alternatives: z.array(Pixels).describe('Other exact sizes that are accepted as well.'),
+      recommended: Pixels.nullable().describe('Advised or preferred; no photo is refused for another size.'),
+      min: Pixels.nullable(),
+      max: Pixels.nullable(),
+      square: z.boolean(),
+    }).nullable(),
+    print_px: Pixels.extend({ dpi: z.int(), dpi_stated: z.boolean() })
+      .nullable()
+      .describe("The print's millimetres in pixels, and the resolution for it."),
+    reference_px: ReferencePixels.nullable().describe(
+      "The pixel size for which the bands' pixels were calculated.",
+    ),
+  })
+  .meta({ id: 'CatalogSize' })
 
 const geometry = {
   aspect: sourced({ min: z.number(), max: z.number() })
@@ -219,6 +222,20 @@ const policies = {
     ),
 }
 
+/** What the authority asks of a file. */
+export const FileRecord = z
+  .object({
+    formats: sourced({ allowed: z.array(FileFormat) }).nullable(),
+    bytes: sourced({ min_kb: z.number().nullable(), max_kb: z.number().nullable() }).nullable(),
+    colour: Text.nullable(),
+    resolution: Resolution.nullable(),
+    compression: sourced({ max_ratio: z.number() }).nullable(),
+    origin: sourced({ is: z.array(OriginRule), text: z.string() })
+      .nullable()
+      .describe('Where the file comes from.'),
+  })
+  .meta({ id: 'CatalogFile' })
+
 const paperAndFile = {
   print_colour: Text.nullable().describe(
     'Colour or black and white on paper; `file.colour` is that of the file.',
@@ -238,16 +255,7 @@ const paperAndFile = {
     .describe('How the print goes with the form.'),
   copies: sourced({ count: z.int() }).nullable(),
   resolution: Resolution.nullable(),
-  file: z.object({
-    formats: sourced({ allowed: z.array(FileFormat) }).nullable(),
-    bytes: sourced({ min_kb: z.number().nullable(), max_kb: z.number().nullable() }).nullable(),
-    colour: Text.nullable(),
-    resolution: Resolution.nullable(),
-    compression: sourced({ max_ratio: z.number() }).nullable(),
-    origin: sourced({ is: z.array(OriginRule), text: z.string() })
-      .nullable()
-      .describe('Where the file comes from.'),
-  }),
+  file: FileRecord,
 }
 
 /** What an authority relaxes or asks otherwise for children below an age. */
@@ -327,7 +335,7 @@ export const PublicRecord = z
       .describe('The year or month in which the authority put the rule into force.'),
     answer: z.string().describe('The short answer, in a few sentences.'),
     size_mm: Millimetres,
-    size,
+    size: SizeRecord,
     ...geometry,
     ...policies,
     ...paperAndFile,

@@ -3,8 +3,10 @@ import {
   AlternativeRecord,
   BandRecord,
   ChildRuleRecord,
+  FileRecord,
   Limits,
   PublicRecord,
+  SizeRecord,
   SourceRecord,
   schemaVersion,
 } from './document.ts'
@@ -18,7 +20,16 @@ export const schemaPath = '/requirements/schema.json'
 type PublishedName = 'Requirement' | 'Catalog' | 'WholeCatalog' | 'CatalogStatus'
 
 const answers = [PublicRecord, CatalogIndex, WholeCatalog, CatalogStatus]
-const parts = [IndexEntry, SourceRecord, BandRecord, Limits, ChildRuleRecord, AlternativeRecord]
+const parts = [
+  IndexEntry,
+  SourceRecord,
+  BandRecord,
+  Limits,
+  ChildRuleRecord,
+  AlternativeRecord,
+  SizeRecord,
+  FileRecord,
+]
 const nameOf = (schema: z.ZodType) => String(schema.meta()?.id)
 
 /** The absolute address of the schema of one kind of answer, for its `$schema`.

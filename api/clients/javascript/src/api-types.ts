@@ -1970,70 +1970,7 @@ export interface Requirement {
   answer: string
   /** Width and height of the print in millimetres; null if it has none. */
   size_mm: [number, number] | null
-  size: {
-    mm: {
-      width: number
-      height: number
-      max_width: number | null
-      max_height: number | null
-      /** The size in inches, if the authority itself states it in inches; otherwise null. */
-      inches: {
-        width: number
-        height: number
-      } | null
-      /** What a reader must know in addition to the figure. */
-      note: string | null
-      /** The best tier of trust among the sources that state it. */
-      tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-      /** The sources that state it. */
-      sources: CatalogSource[]
-    } | null
-    px: {
-      exact: {
-        width: number
-        height: number
-      } | null
-      /** Other exact sizes that are accepted as well. */
-      alternatives: {
-        width: number
-        height: number
-      }[]
-      /** Advised or preferred; no photo is refused for another size. */
-      recommended: {
-        width: number
-        height: number
-      } | null
-      min: {
-        width: number
-        height: number
-      } | null
-      max: {
-        width: number
-        height: number
-      } | null
-      square: boolean
-      /** What a reader must know in addition to the figure. */
-      note: string | null
-      /** The best tier of trust among the sources that state it. */
-      tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-      /** The sources that state it. */
-      sources: CatalogSource[]
-    } | null
-    /** The print's millimetres in pixels, and the resolution for it. */
-    print_px: {
-      width: number
-      height: number
-      dpi: number
-      dpi_stated: boolean
-    } | null
-    /** The pixel size for which the bands' pixels were calculated. */
-    reference_px: {
-      width: number
-      height: number
-      /** Which of the document's sizes it is. */
-      basis: 'exact' | 'smallest' | 'print'
-    } | null
-  }
+  size: CatalogSize
   /** Width divided by height, if the authority gives a range. */
   aspect: {
     min: number
@@ -2601,80 +2538,7 @@ export interface Requirement {
     /** The sources that state it. */
     sources: CatalogSource[]
   } | null
-  file: {
-    formats: {
-      allowed: (
-        | 'jpeg'
-        | 'jpeg2000'
-        | 'png'
-        | 'heic'
-        | 'heif'
-        | 'bmp'
-        | 'gif'
-        | 'tiff'
-        | 'pdf'
-        | 'webp'
-        | 'avif'
-      )[]
-      /** What a reader must know in addition to the figure. */
-      note: string | null
-      /** The best tier of trust among the sources that state it. */
-      tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-      /** The sources that state it. */
-      sources: CatalogSource[]
-    } | null
-    bytes: {
-      min_kb: number | null
-      max_kb: number | null
-      /** What a reader must know in addition to the figure. */
-      note: string | null
-      /** The best tier of trust among the sources that state it. */
-      tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-      /** The sources that state it. */
-      sources: CatalogSource[]
-    } | null
-    colour: {
-      text: string
-      /** What a reader must know in addition to the figure. */
-      note: string | null
-      /** The best tier of trust among the sources that state it. */
-      tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-      /** The sources that state it. */
-      sources: CatalogSource[]
-    } | null
-    resolution: {
-      min_dpi: number | null
-      /** No other resolution is accepted. */
-      exact_dpi: number | null
-      max_dpi: number | null
-      /** What a reader must know in addition to the figure. */
-      note: string | null
-      /** The best tier of trust among the sources that state it. */
-      tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-      /** The sources that state it. */
-      sources: CatalogSource[]
-    } | null
-    compression: {
-      max_ratio: number
-      /** What a reader must know in addition to the figure. */
-      note: string | null
-      /** The best tier of trust among the sources that state it. */
-      tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-      /** The sources that state it. */
-      sources: CatalogSource[]
-    } | null
-    /** Where the file comes from. */
-    origin: {
-      is: ('no-scan' | 'no-photo-of-print' | 'no-phone-picture' | 'no-selfie' | 'unedited-camera-file')[]
-      text: string
-      /** What a reader must know in addition to the figure. */
-      note: string | null
-      /** The best tier of trust among the sources that state it. */
-      tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-      /** The sources that state it. */
-      sources: CatalogSource[]
-    } | null
-  }
+  file: CatalogFile
   children: CatalogChildRule[]
   /** What other missions or channels ask for. Photos are never judged by it. */
   alternatives: CatalogAlternative[]
@@ -2713,6 +2577,71 @@ export interface Requirement {
   }[]
 }
 
+export interface CatalogSize {
+  mm: {
+    width: number
+    height: number
+    max_width: number | null
+    max_height: number | null
+    /** The size in inches, if the authority itself states it in inches; otherwise null. */
+    inches: {
+      width: number
+      height: number
+    } | null
+    /** What a reader must know in addition to the figure. */
+    note: string | null
+    /** The best tier of trust among the sources that state it. */
+    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
+    /** The sources that state it. */
+    sources: CatalogSource[]
+  } | null
+  px: {
+    exact: {
+      width: number
+      height: number
+    } | null
+    /** Other exact sizes that are accepted as well. */
+    alternatives: {
+      width: number
+      height: number
+    }[]
+    /** Advised or preferred; no photo is refused for another size. */
+    recommended: {
+      width: number
+      height: number
+    } | null
+    min: {
+      width: number
+      height: number
+    } | null
+    max: {
+      width: number
+      height: number
+    } | null
+    square: boolean
+    /** What a reader must know in addition to the figure. */
+    note: string | null
+    /** The best tier of trust among the sources that state it. */
+    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
+    /** The sources that state it. */
+    sources: CatalogSource[]
+  } | null
+  /** The print's millimetres in pixels, and the resolution for it. */
+  print_px: {
+    width: number
+    height: number
+    dpi: number
+    dpi_stated: boolean
+  } | null
+  /** The pixel size for which the bands' pixels were calculated. */
+  reference_px: {
+    width: number
+    height: number
+    /** Which of the document's sizes it is. */
+    basis: 'exact' | 'smallest' | 'print'
+  } | null
+}
+
 /** A text that figures cite, and how far it can be trusted. */
 export interface CatalogSource {
   /** The publisher of the text. */
@@ -2732,6 +2661,81 @@ export interface CatalogSource {
 export interface CatalogLimits {
   min: number | null
   max: number | null
+}
+
+export interface CatalogFile {
+  formats: {
+    allowed: (
+      | 'jpeg'
+      | 'jpeg2000'
+      | 'png'
+      | 'heic'
+      | 'heif'
+      | 'bmp'
+      | 'gif'
+      | 'tiff'
+      | 'pdf'
+      | 'webp'
+      | 'avif'
+    )[]
+    /** What a reader must know in addition to the figure. */
+    note: string | null
+    /** The best tier of trust among the sources that state it. */
+    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
+    /** The sources that state it. */
+    sources: CatalogSource[]
+  } | null
+  bytes: {
+    min_kb: number | null
+    max_kb: number | null
+    /** What a reader must know in addition to the figure. */
+    note: string | null
+    /** The best tier of trust among the sources that state it. */
+    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
+    /** The sources that state it. */
+    sources: CatalogSource[]
+  } | null
+  colour: {
+    text: string
+    /** What a reader must know in addition to the figure. */
+    note: string | null
+    /** The best tier of trust among the sources that state it. */
+    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
+    /** The sources that state it. */
+    sources: CatalogSource[]
+  } | null
+  resolution: {
+    min_dpi: number | null
+    /** No other resolution is accepted. */
+    exact_dpi: number | null
+    max_dpi: number | null
+    /** What a reader must know in addition to the figure. */
+    note: string | null
+    /** The best tier of trust among the sources that state it. */
+    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
+    /** The sources that state it. */
+    sources: CatalogSource[]
+  } | null
+  compression: {
+    max_ratio: number
+    /** What a reader must know in addition to the figure. */
+    note: string | null
+    /** The best tier of trust among the sources that state it. */
+    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
+    /** The sources that state it. */
+    sources: CatalogSource[]
+  } | null
+  /** Where the file comes from. */
+  origin: {
+    is: ('no-scan' | 'no-photo-of-print' | 'no-phone-picture' | 'no-selfie' | 'unedited-camera-file')[]
+    text: string
+    /** What a reader must know in addition to the figure. */
+    note: string | null
+    /** The best tier of trust among the sources that state it. */
+    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
+    /** The sources that state it. */
+    sources: CatalogSource[]
+  } | null
 }
 
 export interface CatalogChildRule {

@@ -1478,71 +1478,6 @@ class RequirementOwnLanguage(TypedDict):
     authority: str | None
 
 
-class RequirementSizeMmInches(TypedDict):
-    width: float
-    height: float
-
-
-class RequirementSizeMm(TypedDict):
-    width: float
-    height: float
-    max_width: float | None
-    max_height: float | None
-    inches: RequirementSizeMmInches | None
-    "The size in inches, if the authority itself states it in inches; otherwise null."
-    note: str | None
-    "What a reader must know in addition to the figure."
-    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
-    "The best tier of trust among the sources that state it."
-    sources: list[CatalogSource]
-    "The sources that state it."
-
-
-class RequirementSizePxExact(TypedDict):
-    width: int
-    height: int
-
-
-class RequirementSizePx(TypedDict):
-    exact: RequirementSizePxExact | None
-    alternatives: list[RequirementSizePxExact]
-    "Other exact sizes that are accepted as well."
-    recommended: RequirementSizePxExact | None
-    "Advised or preferred; no photo is refused for another size."
-    min: RequirementSizePxExact | None
-    max: RequirementSizePxExact | None
-    square: bool
-    note: str | None
-    "What a reader must know in addition to the figure."
-    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
-    "The best tier of trust among the sources that state it."
-    sources: list[CatalogSource]
-    "The sources that state it."
-
-
-class RequirementSizePrintPx(TypedDict):
-    width: int
-    height: int
-    dpi: int
-    dpi_stated: bool
-
-
-class RequirementSizeReferencePx(TypedDict):
-    width: int
-    height: int
-    basis: Literal["exact", "smallest", "print"]
-    "Which of the document's sizes it is."
-
-
-class RequirementSize(TypedDict):
-    mm: RequirementSizeMm | None
-    px: RequirementSizePx | None
-    print_px: RequirementSizePrintPx | None
-    "The print's millimetres in pixels, and the resolution for it."
-    reference_px: RequirementSizeReferencePx | None
-    "The pixel size for which the bands' pixels were calculated."
-
-
 class RequirementAspect(TypedDict):
     min: float
     max: float
@@ -1592,8 +1527,13 @@ class RequirementPose(TypedDict):
     "The sources that state it."
 
 
+class RequirementCaptureMinPx(TypedDict):
+    width: int
+    height: int
+
+
 class RequirementCapture(TypedDict):
-    min_px: RequirementSizePxExact | None
+    min_px: RequirementCaptureMinPx | None
     min_distance_m: float | None
     max_distance_m: float | None
     note: str | None
@@ -1851,56 +1791,6 @@ class RequirementResolution(TypedDict):
     "The sources that state it."
 
 
-class RequirementFileFormats(TypedDict):
-    allowed: list[Literal["jpeg", "jpeg2000", "png", "heic", "heif", "bmp", "gif", "tiff", "pdf", "webp", "avif"]]
-    note: str | None
-    "What a reader must know in addition to the figure."
-    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
-    "The best tier of trust among the sources that state it."
-    sources: list[CatalogSource]
-    "The sources that state it."
-
-
-class RequirementFileBytes(TypedDict):
-    min_kb: float | None
-    max_kb: float | None
-    note: str | None
-    "What a reader must know in addition to the figure."
-    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
-    "The best tier of trust among the sources that state it."
-    sources: list[CatalogSource]
-    "The sources that state it."
-
-
-class RequirementFileCompression(TypedDict):
-    max_ratio: float
-    note: str | None
-    "What a reader must know in addition to the figure."
-    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
-    "The best tier of trust among the sources that state it."
-    sources: list[CatalogSource]
-    "The sources that state it."
-
-
-RequirementFileOrigin = TypedDict("RequirementFileOrigin", {
-    "is": 'list[Literal["no-scan", "no-photo-of-print", "no-phone-picture", "no-selfie", "unedited-camera-file"]]',
-    "text": 'str',
-    "note": 'str | None',
-    "tier": 'Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]',
-    "sources": 'list[CatalogSource]',
-})
-
-
-class RequirementFile(TypedDict):
-    formats: RequirementFileFormats | None
-    bytes: RequirementFileBytes | None
-    colour: RequirementFraming | None
-    resolution: RequirementResolution | None
-    compression: RequirementFileCompression | None
-    origin: RequirementFileOrigin | None
-    "Where the file comes from."
-
-
 class RequirementSource(TypedDict):
     authority: str
     "The publisher of the text."
@@ -1957,7 +1847,7 @@ class Requirement(TypedDict):
     "The short answer, in a few sentences."
     size_mm: tuple[float, float] | None
     "Width and height of the print in millimetres; null if it has none."
-    size: RequirementSize
+    size: CatalogSize
     aspect: RequirementAspect | None
     "Width divided by height, if the authority gives a range."
     head_height: RequirementHeadHeight | None
@@ -2001,7 +1891,7 @@ class Requirement(TypedDict):
     "How the print goes with the form."
     copies: RequirementCopies | None
     resolution: RequirementResolution | None
-    file: RequirementFile
+    file: CatalogFile
     children: list[CatalogChildRule]
     alternatives: list[CatalogAlternative]
     "What other missions or channels ask for. Photos are never judged by it."
@@ -2016,6 +1906,66 @@ class Requirement(TypedDict):
     "The figures on which sources differ, and which was recorded and why."
     changes: list[RequirementChange]
     "Newest first."
+
+
+class CatalogSizeMmInches(TypedDict):
+    width: float
+    height: float
+
+
+class CatalogSizeMm(TypedDict):
+    width: float
+    height: float
+    max_width: float | None
+    max_height: float | None
+    inches: CatalogSizeMmInches | None
+    "The size in inches, if the authority itself states it in inches; otherwise null."
+    note: str | None
+    "What a reader must know in addition to the figure."
+    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
+    "The best tier of trust among the sources that state it."
+    sources: list[CatalogSource]
+    "The sources that state it."
+
+
+class CatalogSizePx(TypedDict):
+    exact: RequirementCaptureMinPx | None
+    alternatives: list[RequirementCaptureMinPx]
+    "Other exact sizes that are accepted as well."
+    recommended: RequirementCaptureMinPx | None
+    "Advised or preferred; no photo is refused for another size."
+    min: RequirementCaptureMinPx | None
+    max: RequirementCaptureMinPx | None
+    square: bool
+    note: str | None
+    "What a reader must know in addition to the figure."
+    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
+    "The best tier of trust among the sources that state it."
+    sources: list[CatalogSource]
+    "The sources that state it."
+
+
+class CatalogSizePrintPx(TypedDict):
+    width: int
+    height: int
+    dpi: int
+    dpi_stated: bool
+
+
+class CatalogSizeReferencePx(TypedDict):
+    width: int
+    height: int
+    basis: Literal["exact", "smallest", "print"]
+    "Which of the document's sizes it is."
+
+
+class CatalogSize(TypedDict):
+    mm: CatalogSizeMm | None
+    px: CatalogSizePx | None
+    print_px: CatalogSizePrintPx | None
+    "The print's millimetres in pixels, and the resolution for it."
+    reference_px: CatalogSizeReferencePx | None
+    "The pixel size for which the bands' pixels were calculated."
 
 
 class CatalogSource(TypedDict):
@@ -2037,10 +1987,60 @@ class CatalogLimits(TypedDict):
     max: float | None
 
 
+class CatalogFileFormats(TypedDict):
+    allowed: list[Literal["jpeg", "jpeg2000", "png", "heic", "heif", "bmp", "gif", "tiff", "pdf", "webp", "avif"]]
+    note: str | None
+    "What a reader must know in addition to the figure."
+    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
+    "The best tier of trust among the sources that state it."
+    sources: list[CatalogSource]
+    "The sources that state it."
+
+
+class CatalogFileBytes(TypedDict):
+    min_kb: float | None
+    max_kb: float | None
+    note: str | None
+    "What a reader must know in addition to the figure."
+    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
+    "The best tier of trust among the sources that state it."
+    sources: list[CatalogSource]
+    "The sources that state it."
+
+
+class CatalogFileCompression(TypedDict):
+    max_ratio: float
+    note: str | None
+    "What a reader must know in addition to the figure."
+    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
+    "The best tier of trust among the sources that state it."
+    sources: list[CatalogSource]
+    "The sources that state it."
+
+
+CatalogFileOrigin = TypedDict("CatalogFileOrigin", {
+    "is": 'list[Literal["no-scan", "no-photo-of-print", "no-phone-picture", "no-selfie", "unedited-camera-file"]]',
+    "text": 'str',
+    "note": 'str | None',
+    "tier": 'Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]',
+    "sources": 'list[CatalogSource]',
+})
+
+
+class CatalogFile(TypedDict):
+    formats: CatalogFileFormats | None
+    bytes: CatalogFileBytes | None
+    colour: RequirementFraming | None
+    resolution: RequirementResolution | None
+    compression: CatalogFileCompression | None
+    origin: CatalogFileOrigin | None
+    "Where the file comes from."
+
+
 class CatalogChildRulePrint(TypedDict):
     width: float
     height: float
-    inches: RequirementSizeMmInches | None
+    inches: CatalogSizeMmInches | None
     "The size in inches, if the authority itself states it in inches; otherwise null."
 
 
@@ -2094,9 +2094,9 @@ class CatalogAlternativeMm(TypedDict):
 
 
 class CatalogAlternativePx(TypedDict):
-    exact: RequirementSizePxExact | None
-    min: RequirementSizePxExact | None
-    max: RequirementSizePxExact | None
+    exact: RequirementCaptureMinPx | None
+    min: RequirementCaptureMinPx | None
+    max: RequirementCaptureMinPx | None
 
 
 CatalogAlternativeHeadHeight = TypedDict("CatalogAlternativeHeadHeight", {
