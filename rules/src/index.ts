@@ -19,8 +19,7 @@ export {
 } from './print-size.ts'
 export { documentKind, documentKinds } from './publishing/kind.ts'
 export { indexEntry, publicRecord, publicRecordIn } from './publishing/public-record.ts'
-export type { BandRecord, PublicRecord, ReferencePixels } from './record/document.ts'
-export { type Sourced, type SourceRecord, schemaVersion } from './record/document.ts'
+export type { PublicRecord } from './record/document.ts'
 export type { CatalogStatus, IndexEntry } from './record/listing.ts'
 export {
   catalogJsonSchema,
@@ -31,6 +30,8 @@ export {
   schemaAddress,
   schemaPath,
 } from './record/openapi.ts'
+export type { BandRecord, ReferencePixels } from './record/parts.ts'
+export { type Sourced, type SourceRecord, schemaVersion } from './record/parts.ts'
 export { type RuleDocument, RuleDocument as ruleDocumentSchema } from './schema/document.ts'
 export { countryNames, ownNames } from './search/country-names.ts'
 export { documentFinder, type Findable, type Found } from './search/finder.ts'

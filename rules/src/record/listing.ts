@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Tier } from '../schema/citation.ts'
 import { Version } from '../schema/document.ts'
-import { Country, Millimetres, PublicRecord, selfDescribed } from './document.ts'
+import { PublicRecord } from './document.ts'
+import { Country, Millimetres, selfDescribed } from './parts.ts'
 
 const { id, path, title, version, api_url } = PublicRecord.shape
 

@@ -1,16 +1,16 @@
 import { z } from 'zod'
+import { PublicRecord } from './document.ts'
+import { CatalogIndex, CatalogStatus, IndexEntry, WholeCatalog } from './listing.ts'
 import {
   AlternativeRecord,
   BandRecord,
   ChildRuleRecord,
   FileRecord,
   Limits,
-  PublicRecord,
   SizeRecord,
   SourceRecord,
   schemaVersion,
-} from './document.ts'
-import { CatalogIndex, CatalogStatus, IndexEntry, WholeCatalog } from './listing.ts'
+} from './parts.ts'
 
 /** The path at which the JSON Schema is published. */
 export const schemaPath = '/requirements/schema.json'
