@@ -89,7 +89,9 @@ test('finds two values of siblings for one figure, if both cite the same text', 
   assert.deepEqual(found({}, visa({ ...grey, country: 'be', id: 'be-visa' })), [])
   const other = { ...sampleSource, url: 'https://example.org/visa' }
   assert.deepEqual(found({}, visa({ ...grey, sources: { law: other } })), [])
-  const data = { sources: { law: { ...sampleSource, url: 'https://github.com/sample/photos' } } }
+  const data = {
+    sources: { law: { ...sampleSource, tier: 'secondary-agreed', url: 'https://github.com/sample/photos' } },
+  }
   assert.deepEqual(found(data, visa({ ...grey, ...data })), [])
 })
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FieldPath, FieldProblem } from '../loading/problem.ts'
+import { isDataSet } from '../schema/citation.ts'
 import type { RuleDocument } from '../schema/document.ts'
 
 /** A figure with its path in the document. */
@@ -12,9 +13,6 @@ interface PlacedFigure {
 /** The members of a figure that state no value of their own. */
 const wordMembers = new Set(['cite', 'note', 'text'])
 
-/** Data sets are one address for all documents, and list each of them apart. */
-const isDataSet = (url: string) => url.startsWith('https://github.com/')
-
 /** Two documents of a country that cite the same text for a figure record the same value, as far as both record it. */
 export function siblingsAgree(document: RuleDocument, sibling: RuleDocument): FieldProblem[] {
   const others = new Map(figuresOf(sibling).map((placed) => [placed.path.join('.'), placed]))
@@ -22,7 +20,7 @@ export function siblingsAgree(document: RuleDocument, sibling: RuleDocument): Fi
     const other = others.get(path.join('.'))
     if (other === undefined || figure.unit !== other.figure.unit) return []
     const theirs = addresses(sibling, other.cite)
-    const shared = addresses(document, cite).find((url) => theirs.includes(url) && !isDataSet(url))
+    const shared = addresses(document, cite).find((url) => theirs.includes(url))
     const member = Object.keys(figure).find(
       (key) =>
         !wordMembers.has(key) &&
@@ -36,8 +34,12 @@ export function siblingsAgree(document: RuleDocument, sibling: RuleDocument): Fi
   })
 }
 
+/** The addresses of sources, without data sets, which list each document apart at one address. */
 const addresses = ({ sources }: RuleDocument, cite: readonly string[]) =>
-  cite.flatMap((name) => sources[name]?.url ?? [])
+  cite.flatMap((name) => {
+    const source = sources[name]
+    return source === undefined || isDataSet(source) ? [] : source.url
+  })
 
 /** The figures of a document itself, without those for children. */
 function figuresOf({ sources, children, conflicts, changes, ...stated }: RuleDocument): PlacedFigure[] {

@@ -9,6 +9,7 @@ const sources = {
   press: { ...sampleSource, tier: 'secondary-agreed' },
   blog: { ...sampleSource, tier: 'secondary-alone' },
   shop: { ...sampleSource, authority: 'PassLens, a photo service', tier: 'secondary-agreed' },
+  mirror: { ...sampleSource, url: 'https://github.com/sample/laws', tier: 'official-partly' },
   data: { ...sampleSource, url: 'https://github.com/sample/photos', tier: 'secondary-agreed' },
 }
 const size = (...cite: string[]) => ({ print: { size: { widthMm: 40, heightMm: 50, cite } } })
@@ -30,6 +31,7 @@ test('low is a document whose core figures rest on sources alone, or on sellers 
   assert.equal(confidence({ ...size('blog'), ...recency('law') }), 'low')
   assert.equal(confidence({ ...size('shop', 'data'), ...background('blog') }), 'low')
   assert.equal(confidence({ ...size('shop', 'press'), ...background('blog') }), 'medium')
+  assert.equal(confidence(size('mirror')), 'medium')
 })
 
 test('without a core figure, the sources of the document decide between medium and low', () => {

@@ -1,4 +1,4 @@
-import type { Confidence, Source } from '../schema/citation.ts'
+import { type Confidence, isDataSet, type Source } from '../schema/citation.ts'
 import type { RuleDocument } from '../schema/document.ts'
 import { citedSources, decidingCitations } from './sources.ts'
 
@@ -25,6 +25,5 @@ export function confidenceOf(document: RuleDocument): Confidence {
 /** What `authority` calls those who sell photos or publish data sets of them: "PassLens, a photo service". */
 const seller = /, a (photo (service|chain|studio)|vendor)\b|\bdata set\b/
 
-/** Whether a source repeats what others state in order to sell photos, as the data sets on GitHub do. */
-const sellsPhotos = ({ authority, url }: Source) =>
-  seller.test(authority) || new URL(url).hostname === 'github.com'
+/** Whether a source repeats what others state in order to sell photos, as the data sets do. */
+const sellsPhotos = (source: Source) => seller.test(source.authority) || isDataSet(source)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Sourced, SourceRecord } from '../record/document.ts'
+import type { Sourced, SourceRecord } from '../record/parts.ts'
 import { Cite, type Source, Tier } from '../schema/citation.ts'
 import type { RuleDocument } from '../schema/document.ts'
 
@@ -25,10 +25,9 @@ export function decidingCitations(document: RuleDocument): readonly string[][] {
 }
 
 /**
- * How far a verdict on this document can be trusted: the weakest tier among the figures that decide a verdict, each
- * with the tier of its best source. If the document has none of these, it
- * is the weakest tier among the other figures and policies. Sources of conflicts do not count, because they state nothing
- * that is recorded.
+ * How far a verdict on this document can be trusted: the weakest tier among the figures that decide a verdict, each with the
+ * tier of its best source. If the document has none of these, it is the weakest tier among the other figures and policies.
+ * Sources of conflicts do not count, because they state nothing that is recorded.
  */
 export function trustOf(document: RuleDocument): Tier {
   const deciding = decidingCitations(document)

@@ -48,6 +48,10 @@ export const Source = z
   .describe('A text that figures cite.')
 export type Source = z.infer<typeof Source>
 
+/** Whether a source is a public data set that repeats what others state. The mirrors of laws on the same host are official. */
+export const isDataSet = ({ tier, url }: Pick<Source, 'tier' | 'url'>): boolean =>
+  tier.startsWith('secondary') && new URL(url).hostname === 'github.com'
+
 /** A name begins with a letter, because JavaScript would move a number to the front of the record, whose order matters. */
 export const SourceName = z.string().regex(/^[a-z][a-z0-9-]*$/, 'a name such as photo-page')
 
