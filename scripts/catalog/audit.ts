@@ -11,9 +11,12 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { formatRuleProblem, loadCatalog, type RuleDocument, rulesFolder } from '@likeness/rules'
-import { type Audit, AuditAnswer, auditsOfCatalog, errorRate } from '@likeness/rules/audits'
+import { Audit, AuditAnswer, auditsOfCatalog, errorRate } from '@likeness/rules/audits'
 import { parse, stringify } from 'yaml'
 import { z } from 'zod'
+
+const usage = `Usage: npm run -s catalog -- audit [--month 2026-11] [--without us-passport,…]
+       npm run -s catalog -- audit --take <sheet>`
 
 const documentsOfAudit = 60
 
@@ -49,7 +52,7 @@ const Line = z.strictObject({
 type Line = z.infer<typeof Line>
 
 export const Sheet = z.strictObject({
-  month: z.string(),
+  month: Audit.shape.month,
   documents: z.int().positive(),
   lines: z.array(Line),
 })
@@ -102,24 +105,45 @@ export function takeSheet({ month, documents, lines }: Sheet): Audit | readonly 
 }
 
 function main(): number {
-  const { values } = parseArgs({
-    options: {
-      month: { type: 'string', default: new Date().toISOString().slice(0, '2026-11'.length) },
-      without: { type: 'string', default: '' },
-      take: { type: 'string' },
-    },
-  })
-  if (values.take !== undefined) return take(values.take)
+  const options = readArguments()
+  if (options === undefined) return refuse([usage])
+  const { month, without } = options
+  if (options.take !== undefined) return take(options.take)
+  if (!Audit.shape.month.safeParse(month).success) return refuse([`${month} is no month such as 2026-11`])
   const loaded = loadCatalog(rulesFolder)
   if (!loaded.ok) return refuse(loaded.problems.map(formatRuleProblem))
-  const drawn = drawnDocuments(loaded.catalog.documents, values.month, new Set(values.without.split(',')))
-  const sheet: Sheet = { month: values.month, documents: drawn.length, lines: drawn.flatMap(linesOf) }
+  const drawn = drawnDocuments(loaded.catalog.documents, month, new Set(without.split(',')))
+  const sheet: Sheet = { month, documents: drawn.length, lines: drawn.flatMap(linesOf) }
   process.stdout.write(stringify(sheet))
   return 0
 }
 
+function readArguments() {
+  try {
+    const month = new Date().toISOString().slice(0, '2026-11'.length)
+    return parseArgs({
+      options: {
+        month: { type: 'string', default: month },
+        without: { type: 'string', default: '' },
+        take: { type: 'string' },
+      },
+    }).values
+  } catch {
+    return undefined
+  }
+}
+
+/** The YAML of a file; undefined if it cannot be read. */
+function contentOf(path: string): unknown {
+  try {
+    return parse(readFileSync(path, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
 function take(path: string): number {
-  const sheet = Sheet.safeParse(parse(readFileSync(path, 'utf8')))
+  const sheet = Sheet.safeParse(contentOf(path))
   if (!sheet.success) return refuse([`${path} is no sheet of an audit:`, z.prettifyError(sheet.error)])
   const audit = takeSheet(sheet.data)
   if (!('figures' in audit)) return refuse(audit)
