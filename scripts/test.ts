@@ -96,7 +96,7 @@ function processesFor(tests: readonly string[]): readonly string[] {
   mkdirSync(folder, { recursive: true })
   const place = (file: string) => folders.indexOf(file.split('/')[0] ?? '')
   const groups = Map.groupBy(
-    tests.toSorted().toSorted((a, b) => place(a) - place(b)),
+    tests.toSorted((a, b) => place(a) - place(b) || a.localeCompare(b)),
     (file) => `${file.split('/')[0]}: ${[...needsOf(file)].sort()}`,
   )
   return [...groups.values()]

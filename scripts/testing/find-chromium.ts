@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright'
 
-/** The headless shell comes first: a whole browser spends a third of its time on windows that nobody sees. */
+/** The headless shell comes first: a whole browser spends a third of its time on windows that no one sees. */
 const installed = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
 
 /**

@@ -50,7 +50,7 @@ export const bandsLieInFrame: RuleCheck = (document) => {
 }
 
 /** A band whose limits are equal refuses nearly every photo: authorities that state one value mean about that value. */
-export const bandsAreNoPoints: RuleCheck = (document) =>
+export const bandsAreNoPoints = (document: RuleDocument): FieldProblem[] =>
   bandsOf(document)
     .filter(({ band }) => band.min !== undefined && band.min === band.max)
     .map(({ path, band }) => ({

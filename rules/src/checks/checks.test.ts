@@ -189,7 +189,7 @@ const cases: readonly (readonly [check: RuleCheck, replaced: Replaced, problems:
   [
     photoCodeIsGiven,
     { ...takenBy('authority'), photoCode: { policy: 'required', cite } },
-    ['photoCode.policy: a code is required, but taken names nobody who gives one'],
+    ['photoCode.policy: a code is required, but taken names no one who gives one'],
   ],
   [
     attireAgrees,

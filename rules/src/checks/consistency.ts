@@ -23,7 +23,7 @@ const checks: Readonly<Record<ConsistencyCheck, Check>> = {
   'conflict-recorded': whatIsRecordedIsThere,
   'conflict-twice': conflictsAreMerged,
   'prints-and-taker': printsHaveTaker,
-  'point-band': (document) => bandsAreNoPoints(document, ''),
+  'point-band': bandsAreNoPoints,
   unstated: whatIsUnstatedIsSaid,
   http: (document, { secureHosts }) => addressesAreSecure(document, secureHosts),
 }

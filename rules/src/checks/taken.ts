@@ -72,11 +72,11 @@ export const takenCasesDiffer: RuleCheck = ({ taken }) => {
 
 const givesCodes: readonly string[] = ['approved-photographer', 'commercial-photographer', 'booth']
 
-/** Where the code of a photo is required, somebody takes the photo who gives one. */
+/** Where the code of a photo is required, one of those who take the photo gives one. */
 export const photoCodeIsGiven: RuleCheck = ({ taken, photoCode }) => {
   if (photoCode?.policy !== 'required') return []
   if ([taken, ...(taken?.cases ?? [])].some((one) => one && givesCodes.includes(one.by))) return []
-  const problem = 'a code is required, but taken names nobody who gives one'
+  const problem = 'a code is required, but taken names no one who gives one'
   return [
     { path: ['photoCode', 'policy'], problem, remedy: `Write one of ${givesCodes.join(', ')} in taken.by` },
   ]
