@@ -211,6 +211,9 @@ test('signed in, from a document’s page to a sheet as PDF in six clicks at mos
   await person.click('link', 'Check your photo for this document')
   await person.choosePhoto()
   await person.click('link', 'Next: the file for this document')
+  // Until its script has run, the page has a form with a button of the same name.
+  await page.waitForURL(/\/dashboard\/photo/)
+  await page.locator('[data-without-script]').waitFor({ state: 'detached' })
   await person.click('button', 'Make the file')
   const downloading = page.waitForEvent('download')
   await person.click('button', 'Download the sheet')
