@@ -122,10 +122,14 @@ export function isStated({ value, unit }: CitedNumber, quantities: readonly Quan
 /** Some authorities refuse a client that names no browser. */
 const userAgent = 'Mozilla/5.0 (compatible; LikenessCatalog; reads what it cites)'
 
+/** The address at which curl gets a text: of a file on GitHub the file itself, because the page around it always changes. */
+const savedFrom = (url: string) =>
+  url.replace(/^https:\/\/github\.com\/([^/]+\/[^/]+)\/blob\//, 'https://raw.githubusercontent.com/$1/')
+
 /** The texts as a configuration of curl that saves each one under its name. */
 export function curlConfig(texts: readonly Text[]): string {
   const lines = texts.flatMap(({ url, file }) => [
-    `url = ${JSON.stringify(url)}`,
+    `url = ${JSON.stringify(savedFrom(url))}`,
     `output = ${JSON.stringify(file)}`,
     `user-agent = ${JSON.stringify(userAgent)}`,
     'location',

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { promisify } from 'node:util'
 import { permit } from '#rules/testing/samples.ts'
-import { savedName } from './cited-texts.ts'
+import { curlConfig, savedName } from './cited-texts.ts'
 
 const run = promisify(execFile)
 const command = join(import.meta.dirname, 'sources.ts')
@@ -66,6 +66,16 @@ describe('catalog -- sources', () => {
       stdout.includes(`url = "https://example.org/law"\noutput = "${savedName('https://example.org/law')}"`),
     )
     assert.equal(stdout.match(/^next$/gm)?.length, 1)
+  })
+
+  it('gets a file on GitHub without the page around it, under the name of the cited address', () => {
+    const url = 'https://github.com/state/laws/blob/main/법/규칙.md'
+    const file = savedName(url)
+    assert.ok(
+      curlConfig([{ url, file, uses: [] }]).startsWith(
+        `url = "https://raw.githubusercontent.com/state/laws/main/법/규칙.md"\noutput = "${file}"\n`,
+      ),
+    )
   })
 
   it('names at first the texts that lack a number that is cited from them, and records the others', async () => {
