@@ -20,10 +20,13 @@ export interface Country {
   entries: readonly IndexEntry[]
 }
 
-const { documents, version } = checkedRules()
+const rules = checkedRules()
+
+/** The rule of every document, sorted by id. */
+export const { documents } = rules
 
 /** The version of the catalog: the newest document's. */
-export const catalogVersion: string = version
+export const catalogVersion: string = rules.version
 
 /** The full record of every document, sorted by id. Pages and JSON are both made from these records. */
 export const records: readonly PublicRecord[] = documents.map(publicRecord)

@@ -126,7 +126,7 @@ export function textPageMarkdown({ title, lead, sections }: TextPage, operator: 
 function partMarkdown(part: Part, operator: Operator): string {
   if (part === 'operator') return bullets(operatorLines(operator))
   if (typeof part === 'string') return part
-  if ('list' in part) return bullets(part.list)
+  if ('list' in part) return blocks([part.summary ?? '', bullets(part.list)]).trim()
   if ('steps' in part) return part.steps.map((step, index) => `${index + 1}. ${step}`).join('\n')
   if ('drawings' in part) {
     return bullets(

@@ -1,5 +1,5 @@
 import { operations } from '../api-reference/document.ts'
-import { countries, entries, records } from '../catalog.ts'
+import { countries, documents, entries, records } from '../catalog.ts'
 import { babiesAndChildren } from '../guides/babies-and-children.ts'
 import type { Guide } from '../guides/guide.ts'
 import { photoAtHome } from '../guides/photo-at-home.ts'
@@ -147,7 +147,7 @@ const contact: TextPage = {
 
 export const information: readonly TextPage[] = [
   about,
-  trustPage(records, readOperator()),
+  trustPage(records, documents, readOperator()),
   prices,
   privacy,
   terms,

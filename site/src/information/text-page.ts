@@ -31,7 +31,8 @@ export const textPagePaths: readonly TextPagePath[] = [...guidePaths, ...informa
 /** A part of a section. Texts may have links in the form of Markdown: `[the API](/docs/api)`. */
 export type Part =
   | string
-  | { readonly list: readonly string[] }
+  /** With a summary, the list is folded under it. */
+  | { readonly list: readonly string[]; readonly summary?: string }
   | { readonly steps: readonly string[] }
   | {
       readonly head: readonly string[]

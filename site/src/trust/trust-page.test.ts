@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { publicRecord } from '@likeness/rules'
 import { sampleRule, sampleSource } from '../../../rules/testing/samples.ts'
+import { readOperator } from '../information/operator.ts'
 import { inEnglish } from '../messages/english.ts'
 import { tierMark, tierName, tiers } from './tiers.ts'
 import {
@@ -11,6 +12,8 @@ import {
   notFound,
   shareOf,
   sourcesByMonth,
+  textsRead,
+  trustPage,
 } from './trust-page.ts'
 
 const shop = { ...sampleSource, tier: 'secondary-alone', read: '2026-09-03' }
@@ -59,6 +62,43 @@ test('readings are counted by month, the newest first, and the oldest of a count
       ['Netherlands', '2026-10'],
     ],
   )
+})
+
+test('a text is read whole if one of its sources has a fingerprint, and the others are listed by country and site', () => {
+  const documents = [
+    sampleRule({ sources: { law: { ...sampleSource, fingerprint: '40mm words:0123456789abcdef' } } }),
+    sampleRule({
+      id: 'at-permit',
+      country: 'at',
+      countryName: 'Austria',
+      sources: {
+        law: sampleSource,
+        shop: { ...shop, url: 'https://shop.example/a' },
+        again: { ...shop, url: 'https://shop.example/a' },
+        page: { ...shop, url: 'https://www.shop.example/b' },
+        state: { ...shop, url: 'https://at.example' },
+      },
+    }),
+  ]
+  assert.deepEqual(textsRead(documents), {
+    all: 4,
+    whole: 1,
+    rest: [
+      {
+        code: 'at',
+        name: 'Austria',
+        hosts: [
+          ['shop.example', 2],
+          ['at.example', 1],
+        ],
+      },
+    ],
+  })
+  const { sections } = trustPage([], documents, readOperator({}))
+  assert.deepEqual(sections.find(({ id }) => id === 'read-whole')?.parts[1], {
+    summary: 'Texts that were not read whole, by country and site',
+    list: ['[Austria](/requirements/at): shop.example (2), at.example'],
+  })
 })
 
 test('what could not be found is listed, but not what nobody needs to bring', () => {

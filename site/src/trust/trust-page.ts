@@ -1,4 +1,4 @@
-import type { PublicRecord } from '@likeness/rules'
+import type { PublicRecord, RuleDocument } from '@likeness/rules'
 import { type Audit, auditsOfCatalog, errorRate } from '@likeness/rules/audits'
 import { type Operator, waysToTell } from '../information/operator.ts'
 import type { Part, TextPage, TextSection } from '../information/text-page.ts'
@@ -68,6 +68,30 @@ export function countryShares(records: readonly PublicRecord[]) {
     .sort((a, b) => a.name.localeCompare(b.name, 'en'))
 }
 
+/**
+ * How many texts the documents cite, by their addresses, and how many were read whole: those with a fingerprint. `rest` has the
+ * others of each country or issuer, by name, as the number of texts of each host.
+ */
+export function textsRead(documents: readonly RuleDocument[]) {
+  const cited = documents.flatMap(({ sources }) => Object.values(sources))
+  const whole = new Set(cited.filter(({ fingerprint }) => fingerprint !== undefined).map(({ url }) => url))
+  const rest = [...Map.groupBy(documents, ({ country }) => country)].flatMap(([code, group]) => {
+    const urls = new Set(group.flatMap(({ sources }) => Object.values(sources).map(({ url }) => url)))
+    const hosts = [...urls].filter((url) => !whole.has(url)).map(hostOf)
+    const name = group[0]?.countryName ?? code
+    return hosts.length === 0 ? [] : [{ code, name, hosts: [...countsOf(hosts)].sort(byCount) }]
+  })
+  return {
+    all: new Set(cited.map(({ url }) => url)).size,
+    whole: whole.size,
+    rest: rest.sort((a, b) => a.name.localeCompare(b.name, 'en')),
+  }
+}
+
+const hostOf = (url: string) => new URL(url).hostname.replace(/^www\./, '')
+
+const byCount = ([a, x]: [string, number], [b, y]: [string, number]) => y - x || a.localeCompare(b, 'en')
+
 /** Places without an authority that issues documents to people: no people live there, or another state's authority does it. */
 const withoutOwnDocuments = new Set(
   'aq bv hm tf gs um io pn ax sj bq cc cx nf bl mf pm wf yt re gp mq gf eh as gu mp vi pr'.split(' '),
@@ -100,6 +124,7 @@ export function notFound(records: readonly PublicRecord[]) {
 /** The index of trust: how much of the catalog is official, how old its readings are, and what could not be found. */
 export function trustPage(
   records: readonly PublicRecord[],
+  documents: readonly RuleDocument[],
   operator: Operator,
   audits: readonly Audit[] = auditsOfCatalog,
 ): TextPage {
@@ -115,6 +140,7 @@ export function trustPage(
         ? []
         : [{ id: 'audits', title: 'How much is wrong', parts: [auditTable(audits)] }]),
       { id: 'tiers', title: 'How much is official', parts: [tierTable(records)] },
+      { id: 'read-whole', title: 'How much was read whole', parts: readWholeParts(documents) },
       { id: 'age', title: 'How old the readings are', parts: [ageTable(records)] },
       { id: 'countries', title: 'By country', parts: [countryTable(records)] },
       ...notFoundSections(records),
@@ -172,6 +198,18 @@ function auditTable(audits: readonly Audit[]): Part {
       ]
     }),
   }
+}
+
+function readWholeParts(documents: readonly RuleDocument[]): Part[] {
+  const { all, whole, rest } = textsRead(documents)
+  const list = rest.map(({ code, name, hosts }) => {
+    const counts = hosts.map(([host, texts]) => (texts === 1 ? host : `${host} (${texts})`))
+    return `[${name}](/requirements/${code}): ${counts.join(', ')}`
+  })
+  return [
+    `Of ${counted(all)} texts that documents cite, ${counted(whole)} ${whole === 1 ? 'was' : 'were'} saved whole and compared with the figures that we take from them. Of the other ${counted(all - whole)} we have no such copy: they may have been read only in part, or as somebody repeats them.`,
+    ...(list.length === 0 ? [] : [{ summary: 'Texts that were not read whole, by country and site', list }]),
+  ]
 }
 
 function ageTable(records: readonly PublicRecord[]): Part {
