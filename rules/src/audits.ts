@@ -14,6 +14,7 @@ const Count = z.int().nonnegative()
 /** The result of an audit: a reader who did not write the rules compared the figures of documents drawn at random. */
 export const Audit = z.strictObject({
   month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'a month such as 2026-11'),
+  draw: z.int().positive().describe('1 for the first audit of the month, 2 for the second.'),
   documents: Count.describe('How many documents were drawn.'),
   figures: z.strictObject({
     agrees: Count,

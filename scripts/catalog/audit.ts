@@ -1,7 +1,7 @@
 /*
- * `npm run -s catalog -- audit [--month 2026-11] [--without us-passport,…]` draws 60 documents and prints a sheet: each of their
- * deciding figures, with the addresses that it cites. A reader who did not write the rules looks each of them up, writes the
- * answer and, unless it agrees, what the text says and where.
+ * `npm run -s catalog -- audit [--month 2026-11] [--draw 2] [--without us-passport,…]` draws 60 documents and prints a sheet:
+ * each of their deciding figures, with the addresses that it cites. A reader who did not write the rules looks each of them up,
+ * writes the answer and, unless it agrees, what the text says and where. A second audit of a month has the second 60 documents.
  *
  * `--take <sheet>` reads the sheet that the reader has filled in, prints the rate of errors, and keeps the counts in
  * `rules/src/audits.json`, which the page of trust shows. It exits with 1 if a figure lacks its answer or its reason.
@@ -15,7 +15,7 @@ import { Audit, AuditAnswer, auditsOfCatalog, errorRate } from '@likeness/rules/
 import { parse, stringify } from 'yaml'
 import { z } from 'zod'
 
-const usage = `Usage: npm run -s catalog -- audit [--month 2026-11] [--without us-passport,…]
+const usage = `Usage: npm run -s catalog -- audit [--month 2026-11] [--draw 2] [--without us-passport,…]
        npm run -s catalog -- audit --take <sheet>`
 
 const documentsOfAudit = 60
@@ -53,18 +53,23 @@ type Line = z.infer<typeof Line>
 
 export const Sheet = z.strictObject({
   month: Audit.shape.month,
+  draw: Audit.shape.draw,
   documents: z.int().positive(),
   lines: z.array(Line),
 })
 export type Sheet = z.infer<typeof Sheet>
 
-/** The documents of a month's audit: the same for each caller, and as good as random. */
-export function drawnDocuments(all: readonly RuleDocument[], month: string, without: ReadonlySet<string>) {
+/** The documents of a month's audit: the same for each caller, and as good as random. Each draw has other ones. */
+export function drawnDocuments(
+  all: readonly RuleDocument[],
+  { month, draw }: Pick<Audit, 'month' | 'draw'>,
+  without: ReadonlySet<string>,
+) {
   const place = ({ id }: RuleDocument) => createHash('sha256').update(`${month} ${id}`).digest('hex')
   return all
     .filter(({ id }) => !without.has(id))
     .toSorted((a, b) => (place(a) < place(b) ? -1 : 1))
-    .slice(0, documentsOfAudit)
+    .slice((draw - 1) * documentsOfAudit, draw * documentsOfAudit)
 }
 
 const Cited = z.looseObject({ cite: z.array(z.string()), note: z.string().optional() })
@@ -84,7 +89,7 @@ export function linesOf(document: RuleDocument): Line[] {
 }
 
 /** The counts of a sheet that a reader has filled in, or one sentence for each line that is not. */
-export function takeSheet({ month, documents, lines }: Sheet): Audit | readonly string[] {
+export function takeSheet({ month, draw, documents, lines }: Sheet): Audit | readonly string[] {
   const problems = lines.flatMap(({ document, field, answer, reason }) => {
     if (answer === null)
       return [`${document} ${field}: the answer is missing. Write one of ${AuditAnswer.options.join(', ')}.`]
@@ -101,7 +106,15 @@ export function takeSheet({ month, documents, lines }: Sheet): Audit | readonly 
     unsupported: of('unsupported'),
     'not-found': of('not-found'),
   }
-  return { month, documents, figures }
+  return { month, draw, documents, figures }
+}
+
+/** The audits with a new one, which replaces that of the same month and draw. The latest come first. */
+export function withAudit(audits: readonly Audit[], audit: Audit): Audit[] {
+  return audits
+    .filter(({ month, draw }) => month !== audit.month || draw !== audit.draw)
+    .concat(audit)
+    .sort((a, b) => b.month.localeCompare(a.month) || b.draw - a.draw)
 }
 
 function main(): number {
@@ -110,10 +123,13 @@ function main(): number {
   const { month, without } = options
   if (options.take !== undefined) return take(options.take)
   if (!Audit.shape.month.safeParse(month).success) return refuse([`${month} is no month such as 2026-11`])
+  const draw = Audit.shape.draw.safeParse(Number(options.draw)).data
+  if (draw === undefined) return refuse([`${options.draw} is no draw such as 2`])
   const loaded = loadCatalog(rulesFolder)
   if (!loaded.ok) return refuse(loaded.problems.map(formatRuleProblem))
-  const drawn = drawnDocuments(loaded.catalog.documents, month, new Set(without.split(',')))
-  const sheet: Sheet = { month, documents: drawn.length, lines: drawn.flatMap(linesOf) }
+  const drawn = drawnDocuments(loaded.catalog.documents, { month, draw }, new Set(without.split(',')))
+  if (drawn.length === 0) return refuse([`No documents are left for draw ${draw}`])
+  const sheet: Sheet = { month, draw, documents: drawn.length, lines: drawn.flatMap(linesOf) }
   process.stdout.write(stringify(sheet))
   return 0
 }
@@ -124,6 +140,7 @@ function readArguments() {
     return parseArgs({
       options: {
         month: { type: 'string', default: month },
+        draw: { type: 'string', default: '1' },
         without: { type: 'string', default: '' },
         take: { type: 'string' },
       },
@@ -147,9 +164,8 @@ function take(path: string): number {
   if (!sheet.success) return refuse([`${path} is no sheet of an audit:`, z.prettifyError(sheet.error)])
   const audit = takeSheet(sheet.data)
   if (!('figures' in audit)) return refuse(audit)
-  const kept = [audit, ...auditsOfCatalog.filter(({ month }) => month !== audit.month)]
-  const latestFirst = kept.toSorted((a, b) => (a.month < b.month ? 1 : -1))
-  writeFileSync(join(rulesFolder, '..', 'src', 'audits.json'), `${JSON.stringify(latestFirst, null, 2)}\n`)
+  const kept = withAudit(auditsOfCatalog, audit)
+  writeFileSync(join(rulesFolder, '..', 'src', 'audits.json'), `${JSON.stringify(kept, null, 2)}\n`)
   const { errors, compared, share, low, high } = errorRate(audit)
   const percent = (value: number) => `${(100 * value).toFixed(1)} %`
   process.stdout.write(

@@ -101,6 +101,19 @@ test('a text is read whole if one of its sources has a fingerprint, and the othe
   })
 })
 
+test('the latest audit is a table, and an earlier one a line', () => {
+  const figures = { agrees: 95, wrong: 3, 'out-of-date': 2, unsupported: 0, 'not-found': 4 }
+  const audit = { month: '2026-11', draw: 2, documents: 60, figures }
+  const { sections } = trustPage([], [], readOperator({}), [audit, { ...audit, draw: 1 }])
+  const [table, ...earlier] = sections.find(({ id }) => id === 'audits')?.parts ?? []
+  assert.ok(typeof table === 'object' && 'rows' in table)
+  assert.deepEqual(table.rows, [['November 2026, draw 2', '60', '100', '5', '5.0 %', '2.2 to 11.2 %', '4']])
+  assert.deepEqual(earlier, [
+    'Earlier:',
+    { list: ['November 2026: 5 of 100 figures not right, 5.0 % (2.2 to 11.2 %)'] },
+  ])
+})
+
 test('what could not be found is listed, but not what nobody needs to bring', () => {
   const bare = { print: undefined, headHeight: undefined, attire: { text: 'Uncovered head.', cite: ['law'] } }
   const brought = publicRecord(sampleRule({ ...bare, id: 'nl-brought' }))

@@ -138,7 +138,7 @@ export function trustPage(
       tellUs(operator),
       ...(audits.length === 0
         ? []
-        : [{ id: 'audits', title: 'How much is wrong', parts: [auditTable(audits)] }]),
+        : [{ id: 'audits', title: 'How much is wrong', parts: auditParts(audits) }]),
       { id: 'tiers', title: 'How much is official', parts: [tierTable(records)] },
       { id: 'read-whole', title: 'How much was read whole', parts: readWholeParts(documents) },
       { id: 'age', title: 'How old the readings are', parts: [ageTable(records)] },
@@ -179,24 +179,46 @@ function tierTable(records: readonly PublicRecord[]): Part {
   }
 }
 
-function auditTable(audits: readonly Audit[]): Part {
-  const inPercent = (share: number) => (100 * share).toFixed(1)
+/** The latest audit as a table, and each earlier one in a line. */
+function auditParts([latest, ...earlier]: readonly Audit[]): Part[] {
+  if (latest === undefined) return []
+  const lines = earlier.map((audit) => {
+    const { errors, compared, rate, interval } = auditWords(audit)
+    return `${auditName(audit)}: ${errors} of ${compared} figures not right, ${rate} (${interval})`
+  })
+  return [auditTable(latest), ...(lines.length === 0 ? [] : ['Earlier:', { list: lines }])]
+}
+
+const auditName = ({ month, draw }: Audit) => `${longDate(month)}${draw === 1 ? '' : `, draw ${draw}`}`
+
+function auditWords(audit: Audit) {
+  const { errors, compared, share, low, high } = errorRate(audit)
+  const inPercent = (part: number) => (100 * part).toFixed(1)
+  return {
+    errors: counted(errors),
+    compared: counted(compared),
+    rate: `${inPercent(share)} %`,
+    interval: `${inPercent(low)} to ${inPercent(high)} %`,
+  }
+}
+
+function auditTable(audit: Audit): Part {
+  const { errors, compared, rate, interval } = auditWords(audit)
   return {
     caption:
       'A reader who did not write the rules compares the deciding figures of documents that are drawn at random with other texts. Not right means wrong, out of date, or not in the text that we cite. The true rate lies within the interval with a probability of 95 %.',
     head: ['Month', 'Documents', 'Figures compared', 'Not right', 'Rate', 'Interval', 'No text found'],
-    rows: audits.map((audit) => {
-      const { errors, compared, share, low, high } = errorRate(audit)
-      return [
-        longDate(audit.month),
+    rows: [
+      [
+        auditName(audit),
         counted(audit.documents),
-        counted(compared),
-        counted(errors),
-        `${inPercent(share)} %`,
-        `${inPercent(low)} to ${inPercent(high)} %`,
+        compared,
+        errors,
+        rate,
+        interval,
         counted(audit.figures['not-found']),
-      ]
-    }),
+      ],
+    ],
   }
 }
 
