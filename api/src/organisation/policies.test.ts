@@ -7,10 +7,11 @@ import { testDatabase } from '#testing/database.ts'
 import { fundedAccount, liveKeyOf, testKeyOf } from '#testing/funded-account.ts'
 import { dashboardCalls, signedIn } from '#testing/people.ts'
 import { callCheck, callsWith, createdJob, dataUrl, jobCalls } from '#testing/photo-calls.ts'
-import { rollKey } from '../accounts/keys.ts'
+import { revokeKey, rollKey } from '../accounts/keys.ts'
 import { proveLedger } from '../billing/proofs/prove-ledger.ts'
 import { balanceOf } from '../billing/wallet/ledger.ts'
 import { sampleFile, samples } from '../contract/samples.ts'
+import { mostPolicies } from './policies.ts'
 
 const { url, db } = await testDatabase()
 const app = testApp({ db })
@@ -109,7 +110,8 @@ test('a key has a default, which a call can replace or refuse, and which a rolle
   assert.equal(await policyOf({ policy: null }), undefined)
   const inUse = await call('DELETE', '/kyc-strict')
   assert.deepEqual([inUse.statusCode, inUse.json().code], [409, 'policy_in_use'])
-  await setDefault(rolled.value.keyId, null)
+  // A key that is revoked keeps its default, and no policy from being archived.
+  await revokeKey(db, { keyId: rolled.value.keyId, reason: 'test', author: { actor: 'test' } })
 })
 
 test('a repeated call gets its first answer, also after a new version', async () => {
@@ -134,6 +136,8 @@ test('an item keeps the version with which its job began, even if the policy is 
   const archived = await call('DELETE', '/kyc-strict')
   assert.ok(archived.json().archived_at, archived.body)
   assert.equal((await ofCheck({ policy: 'kyc-strict' })).code, 'unknown_policy')
+  const again = await call('POST', '', { name: 'kyc-strict', settings: { warn: ['red_eye'] } })
+  assert.equal(again.json().code, 'policy_exists')
   testBackground({ url, db })
   const ended = await jobCalls(app, key).ended(job.id)
   assert.deepEqual(
@@ -181,4 +185,13 @@ test('the default of a key is set in the dashboard, to a policy that takes calls
   assert.equal((await choose('mine')).statusCode, 204)
   assert.equal((await ask(owner, 'GET', '/keys')).json().data[0].default_policy, 'mine')
   assert.equal((await choose(null, keyId)).json().code, 'not_found')
+  await ask(owner, 'POST', `/keys/${id}/revoke`)
+  assert.equal((await choose('mine')).statusCode, 404)
+})
+
+test('an account has so many policies and no more', async () => {
+  const { key } = await fundedAccount(db, '0.00')
+  const make = (name: string) => callsWith(app, key, '/api/v1/policies')('POST', '', { name, settings: {} })
+  for (let n = 1; n <= mostPolicies; n += 1) assert.equal((await make(`p${n}`)).statusCode, 201)
+  assert.equal((await make('beyond')).json().code, 'invalid_request')
 })

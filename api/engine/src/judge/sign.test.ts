@@ -15,11 +15,12 @@ function tableWith(slope: number, profile: RiskTable['profile'] = 'standard'): R
   return { curves: { ...fittedThresholds, blurred: curve }, profile }
 }
 
-test('the outcome follows from two limits of the probability', () => {
+test('the outcome follows from two limits of the probability, and a sign supports others from a third on', () => {
   assert.deepEqual(
-    [-1, 0.4, 2].map((measured) => judgeRisk(measured, 'blurred', tableWith(2))),
+    [-1, -0.3, 0.4, 2].map((measured) => judgeRisk(measured, 'blurred', tableWith(2))),
     [
       { probability: 0.047, outcome: 'PASS', supports: false },
+      { probability: 0.168, outcome: 'PASS', supports: true },
       { probability: 0.45, outcome: 'REVIEW', supports: true },
       { probability: 0.953, outcome: 'FAIL', supports: true },
     ],

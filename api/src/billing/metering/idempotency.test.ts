@@ -8,12 +8,12 @@ import { isDatabaseAway } from '#storage/database-outage.ts'
 import { decrypt, encrypt } from '#storage/encryption.ts'
 import { testApp } from '#testing/app.ts'
 import { testDatabase } from '#testing/database.ts'
-import { fundedAccount } from '#testing/funded-account.ts'
+import { fundedAccount, testKeyOf } from '#testing/funded-account.ts'
 import { gatedEngine, instantEngine } from '#testing/instant-engine.ts'
 import { callCheck, checkRequest } from '#testing/photo-calls.ts'
 import { proveLedger } from '../proofs/prove-ledger.ts'
 import { balanceOf } from '../wallet/ledger.ts'
-import { claimKey, forgetExpired, secretsOf } from './idempotency.ts'
+import { claimKey, forgetExpired, isKnownKey, secretsOf } from './idempotency.ts'
 
 const { db, open, url } = await testDatabase()
 const app = testApp({ db })
@@ -74,9 +74,13 @@ test('refuses another body, document or address with the same key', async () => 
   }
   assert.equal(await spent(walletId), 50_000n)
 
-  const claimAt = (address: string) => {
-    const secrets = secretsOf(accountId, 'order 3', [address, 'us-passport', 'adult', Buffer.from('a photo')])
-    return claimKey(db, { accountId, key: 'order 3', secrets }, { lockSeconds: 1, waitSeconds: 0 })
+  const claimAt = (address: string, olderAddress = address) => {
+    const [secrets, older] = [address, olderAddress].map((each) =>
+      secretsOf(accountId, 'order 3', [each, 'us-passport', 'adult', Buffer.from('a photo')]),
+    )
+    assert.ok(secrets && older)
+    const call = { accountId, key: 'order 3', secrets, olderSecrets: [older] }
+    return claimKey(db, call, { lockSeconds: 1, waitSeconds: 0 })
   }
   const same = await claimAt('/api/v1/photos/check')
   assert.ok(
@@ -85,6 +89,8 @@ test('refuses another body, document or address with the same key', async () => 
   )
   const elsewhere = await claimAt('/api/v1/photos/prepare')
   assert.ok(!elsewhere.ok && elsewhere.problem.code === 'idempotency_key_reused')
+  const rotated = await claimAt('/by a new secret', '/api/v1/photos/check')
+  assert.ok(rotated.ok && 'answer' in rotated.value, 'it is found by the older secrets of the request too')
 })
 
 test('a claim that is stored after its session was given up does not keep its key', async () => {
@@ -112,11 +118,14 @@ test('a claim that is stored after its session was given up does not keep its ke
   await impatient.value.destroy()
 })
 
-test('the keys of one account do not affect another account', async () => {
+test('the keys of one account do not affect another account, nor its test mode', async () => {
   const [one, other] = [await fundedAccount(db, '10.00'), await fundedAccount(db, '10.00')]
   await callCheck(app, { key: one.key, idempotencyKey: 'order 4' })
-  const response = await callCheck(app, { key: other.key, idempotencyKey: 'order 4' })
-  assert.equal(response.headers['idempotency-replayed'], undefined)
+  const { key: testKey } = await testKeyOf(db, one.accountId)
+  for (const key of [testKey, other.key]) {
+    const response = await callCheck(app, { key, idempotencyKey: 'order 4' })
+    assert.equal(response.headers['idempotency-replayed'], undefined)
+  }
   assert.equal(await spent(other.walletId), 50_000n)
 })
 
@@ -228,9 +237,11 @@ test('a claim lasts longer than the hold of its call, so the next call finds the
 })
 
 test('a key can be used again after a day', async () => {
-  const { key, walletId } = await fundedAccount(db, '10.00')
+  const { key, walletId, accountId } = await fundedAccount(db, '10.00')
   await callCheck(app, { key, idempotencyKey: 'order 9' })
+  assert.equal(await isKnownKey(db, accountId, 'order 9'), true)
   await sql`update idempotency_keys set expires_at = now()`.execute(db)
+  assert.equal(await isKnownKey(db, accountId, 'order 9'), false)
   const again = await callCheck(app, { key, idempotencyKey: 'order 9' })
   assert.equal(again.headers['idempotency-replayed'], undefined)
   assert.equal(await spent(walletId), 100_000n)

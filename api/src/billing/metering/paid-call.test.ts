@@ -84,13 +84,15 @@ test('a check that finds no face costs nothing, and says so', async () => {
   assert.deepEqual([availableMicros, postedMicros], [50_000n, 50_000n])
 })
 
-test('a free result gives the allowance back', async () => {
+test('a free result and a caller who left give the allowance back', async () => {
   const caller = await newCaller('dashboard')
   const metering = { ...testConfig(), db, onFailure: (error: unknown) => assert.fail(String(error)) }
   const call = { caller, operation: 'photos.check', callerLeft: new AbortController().signal } as const
   const work = async () => ({ ok: true as const, value: 'no face' })
   const free = await paidWork(metering, { ...call, work, isFree: (value) => value === 'no face' })
   assert.ok(free.ok && free.value.charge.amount === '0.00')
+  const left = await paidWork(metering, { ...call, work, callerLeft: AbortSignal.abort() })
+  assert.equal(left.ok ? '' : left.problem.code, 'caller_left')
   assert.equal((await quote(db, { caller, operation: 'photos.check' })).coveredBy, 'allowance')
 })
 

@@ -59,14 +59,27 @@ test('concurrent captures and voids close a hold only once', async () => {
 
 test('the sweeper voids expired holds and no others', async () => {
   const walletId = await wallet('1.00')
-  const [expired, lasting] = [await heldOn(walletId, 0), await heldOn(walletId, 60)]
+  const [expired, lasting] = [await heldOn(walletId, 0), await heldOn(walletId), await heldOn(walletId)]
+  assert.equal(await sweep(db, await wallet('0.00')), 0, 'a sweep of one wallet leaves those of another')
   const swept = await Promise.all([sweep(db), sweep(db), sweep(db)])
   assert.equal(
     swept.reduce((sum, count) => sum + count),
     1,
   )
   assert.equal(await capture(db, expired), undefined)
-  assert.equal(await capture(db, lasting), 950_000n)
+  assert.equal(await capture(db, lasting), 900_000n, 'what the third hold keeps is not available')
+})
+
+test('a call takes the last place and no further one, and a waiting job takes none', async () => {
+  const walletId = await wallet('1.00')
+  const asked = { walletId, amountMicros: price, seconds: 60, mostCalls: 1 }
+  for (const [purpose, isHeld] of [
+    ['photos.jobs.create', true],
+    ['photos.check', true],
+    ['photos.check', false],
+  ] as const) {
+    assert.equal((await hold(db, { ...asked, purpose })) !== undefined, isHeld)
+  }
 })
 
 test('an expired hold does not block the next one if another call voids it first', async () => {

@@ -58,6 +58,8 @@ test('the problem says whose limit it is, what is spent, and when the month ends
   }
   const refused = await callCheck(app, { key: account.key })
   assert.equal(refused.statusCode, 402)
+  const request = { walletId: account.walletId, amountMicros: 50_000n, purpose: 'test', seconds: 60 }
+  assert.equal(await hold(db, { ...request, spender: account.keyId }), undefined)
   const { code, spend_limit, spent, spend_limit_of, price, month_ends, detail } = refused.json()
   assert.deepEqual(
     [code, spend_limit, spent, spend_limit_of, price],
