@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer, request as httpRequest, type Server, type ServerResponse } from 'node:http'
 import { buffer, json } from 'node:stream/consumers'
 import { describe, it } from 'node:test'
-import { serveBuiltSite, serveHere } from '../testing/built-site.ts'
+import { serveBuiltSite, serveHere, siteOfOneFile } from '../testing/built-site.ts'
 import { rawSocket } from '../testing/raw-socket.ts'
 
 /** A stand-in for the platform API, which is in another package. It answers with the request that reached it. */
@@ -54,7 +54,7 @@ function postWhenAsked(
 }
 
 const site = await serveBuiltSite(await serveHere(mirror()))
-const lonely = await serveBuiltSite()
+const lonely = await serveBuiltSite(undefined, { distFolder: siteOfOneFile() })
 
 describe('the platform API behind the site', () => {
   it('receives method, path, query, headers and body unchanged', async () => {

@@ -7,20 +7,22 @@ import { text } from 'node:stream/consumers'
 import { before, it, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify from 'fastify'
-import { buildSiteIfStale } from '../build.ts'
-import { freePort, serveHere } from '../testing/built-site.ts'
+import { buildDashboardIfStale } from '../build.ts'
+import { freePort, serveHere, siteOfOneFile } from '../testing/built-site.ts'
 import { readSettings } from './config.ts'
 import { networkOf, trustedProxies } from './edge/address.ts'
 import { limitConnections } from './edge/callers.ts'
 import { siteLimits } from './edge/limits.ts'
 
 before(async () => {
-  assert.ok((await buildSiteIfStale()).ok)
+  assert.ok((await buildDashboardIfStale()).ok)
 })
+
+const LIKENESS_SITE_DIST = siteOfOneFile()
 
 function start(environment: Record<string, string>) {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
-    env: { ...process.env, HOST: '127.0.0.1', ...environment },
+    env: { ...process.env, HOST: '127.0.0.1', LIKENESS_SITE_DIST, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = Promise.all([
@@ -49,7 +51,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   it(`serves until ${signal}, and exits with 0`, async () => {
     const port = await freePort()
     const { child, ended } = start({ PORT: String(port) })
-    assert.ok(await answers(`http://127.0.0.1:${port}/requirements`))
+    assert.ok(await answers(`http://127.0.0.1:${port}/robots.txt`))
     child.kill(signal)
     assert.deepEqual(await ended, { code: 0, errors: '', log: '' })
   })
@@ -71,7 +73,7 @@ it('reports in one line which setting is invalid', async () => {
 it('logs in one line a call that the API does not answer, without the body or a stack', async () => {
   const port = await freePort()
   const { child, ended } = start({ PORT: String(port), LIKENESS_API_URL: 'http://127.0.0.1:9' })
-  assert.ok(await answers(`http://127.0.0.1:${port}/requirements`))
+  assert.ok(await answers(`http://127.0.0.1:${port}/robots.txt`))
   const response = await fetch(`http://127.0.0.1:${port}/api/v1/photos/check`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

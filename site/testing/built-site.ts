@@ -1,6 +1,7 @@
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join, relative, sep } from 'node:path'
 import { after } from 'node:test'
 import { type Browser, chromium } from 'playwright'
@@ -12,18 +13,30 @@ import type { SiteLimits } from '../server/edge/limits.ts'
 /**
  * Serves the site as its visitors get it, with the real server at a free port, until the test or the file ends. Builds it and the
  * dashboard if they are stale. Without an `apiUrl`, there is no platform API behind it.
- * @param limits Limits other than the usual ones, and the proxies that are trusted.
+ * @param limits Limits other than the usual ones, the proxies that are trusted, and the folder of another site.
  * @returns Its address: `http://127.0.0.1:<port>`, without a slash at the end.
  */
 export async function serveBuiltSite(
   apiUrl = 'http://127.0.0.1:9',
-  { trustedProxies = 'loopback', ...limits }: Partial<SiteLimits> & { trustedProxies?: string } = {},
+  {
+    trustedProxies = 'loopback',
+    distFolder = readBuildSettings().distFolder,
+    ...limits
+  }: Partial<SiteLimits> & { trustedProxies?: string; distFolder?: string } = {},
 ): Promise<string> {
-  return serve({ apiUrl, trustedProxies }, limits, 0)
+  return serve({ apiUrl, trustedProxies, distFolder }, limits, 0)
+}
+
+/** The folder of a site that has `/robots.txt` alone, until the test file ends: a server reads the whole site for a second. */
+export function siteOfOneFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'likeness-site-'))
+  after(() => rmSync(folder, { recursive: true }))
+  writeFileSync(join(folder, 'robots.txt'), 'User-agent: *\n')
+  return folder
 }
 
 async function serve(
-  changed: { apiUrl: string; baseUrl?: string; trustedProxies?: string },
+  changed: { apiUrl: string; baseUrl?: string; trustedProxies?: string; distFolder?: string },
   limits: Partial<SiteLimits>,
   port: number,
 ): Promise<string> {

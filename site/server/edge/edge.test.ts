@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { serveBuiltSite, serveHere } from '#testing/built-site.ts'
+import { serveBuiltSite, serveHere, siteOfOneFile } from '#testing/built-site.ts'
 import { chunk, type RawSocket, rawSocket } from '#testing/raw-socket.ts'
 import { siteLimits } from './limits.ts'
 
@@ -13,7 +13,10 @@ const request = (path: string, ...headers: string[]) =>
   `${[`GET ${path} HTTP/1.1`, 'Host: site', ...headers].join('\r\n')}\r\n\r\n`
 const post = (path: string, ...headers: string[]) => request(path, ...headers).replace('GET', 'POST')
 
-const address = await serveBuiltSite(undefined, { ...short, idleMs: 300 })
+const distFolder = siteOfOneFile()
+const serveSite: typeof serveBuiltSite = (api, limits) => serveBuiltSite(api, { distFolder, ...limits })
+
+const address = await serveSite(undefined, { ...short, idleMs: 300 })
 
 describe('a connection', () => {
   it('is closed if it sends nothing, or its headers in drops', async () => {
@@ -74,7 +77,7 @@ describe('a connection', () => {
 
 describe('connections', () => {
   it('of one address are refused above a number, while another address is served', async () => {
-    const address = await serveBuiltSite(undefined, { connectionsPerAddress: 5, trustedProxies: '192.0.2.1' })
+    const address = await serveSite(undefined, { connectionsPerAddress: 5, trustedProxies: '192.0.2.1' })
     const open = Array.from({ length: 5 }, () => rawSocket(address))
     await Promise.all(open.map(({ send }) => send('GET / HTTP/1.1\r\n')))
     const refused = rawSocket(address)
@@ -95,7 +98,7 @@ describe('connections', () => {
   })
 
   it('that only wait make room for new ones', async () => {
-    const address = await serveBuiltSite(undefined, { connections: 5 })
+    const address = await serveSite(undefined, { connections: 5 })
     const waiting: RawSocket[] = []
     for (let count = 0; count < 5; count++) {
       const connection = rawSocket(address, '127.0.0.9')
@@ -114,7 +117,7 @@ describe('connections', () => {
     const cut = Promise.withResolvers<void>()
     const api = createServer((_request, response) => response.once('close', cut.resolve).end(large))
     const limits = { ...short, readGraceMs: 300, readBytesPerSecond: 1e9 }
-    const address = await serveBuiltSite(await serveHere(api), limits)
+    const address = await serveSite(await serveHere(api), limits)
     const { socket, send, ended } = rawSocket(address)
     socket.pause()
     await send(request('/api/v1/documents'))
@@ -129,7 +132,7 @@ describe('requests', () => {
   it('of one caller behind a trusted proxy are refused above a number, while another one is served', async () => {
     const held: (() => void)[] = []
     const api = createServer((_request, response) => held.push(() => response.end('{}')))
-    const address = await serveBuiltSite(await serveHere(api), { requestsPerAddress: 3 })
+    const address = await serveSite(await serveHere(api), { requestsPerAddress: 3 })
     const call = (caller: string) =>
       fetch(`${address}/api/v1/documents`, { headers: { 'x-forwarded-for': caller } })
     const answers = ['192.0.2.1', '192.0.2.1', '192.0.2.1', '192.0.2.2'].map(call)
@@ -151,7 +154,7 @@ describe('a body that is passed on', () => {
         aborted += 1
       })
     })
-    const address = await serveBuiltSite(await serveHere(api), { ...short, bodyGraceMs: 500 })
+    const address = await serveSite(await serveHere(api), { ...short, bodyGraceMs: 500 })
     const slow = Array.from({ length: 60 }, () => rawSocket(address))
     await Promise.all(
       slow.map(({ send }) =>
@@ -167,7 +170,7 @@ describe('a body that is passed on', () => {
 
   it('is answered beyond its largest size, also if it does not tell it', async () => {
     const api = createServer((incoming) => incoming.resume())
-    const address = await serveBuiltSite(await serveHere(api), short)
+    const address = await serveSite(await serveHere(api), short)
     const { socket, send, received, ended } = rawSocket(address)
     await send(post('/api/v1/account', 'Transfer-Encoding: chunked'))
     const sending = (async () => {
@@ -186,7 +189,7 @@ describe('a body of very many tiny chunks', () => {
         arrived.pieces += 1
       }),
     )
-    const address = await serveBuiltSite(await serveHere(api), short)
+    const address = await serveSite(await serveHere(api), short)
     for (const path of ['/api/v1/photos/sheet', '/dashboard/sign-in']) {
       const { socket, send, ended } = rawSocket(address)
       const type = path.startsWith('/api') ? 'image/jpeg' : 'application/x-www-form-urlencoded'
