@@ -35,7 +35,9 @@ export async function startApiProcess(databaseUrl: string, options: Works['serve
 
 /** Starts the real API in its own process, with one vision worker, on a free port. */
 export function spawnMain(environment: Record<string, string>) {
-  const env = { LIKENESS_WORKERS: '1', PORT: '0', LIKENESS_SECRET: testSecret, ...environment }
+  const { NODE_COMPILE_CACHE } = process.env
+  const usual = { LIKENESS_WORKERS: '1', PORT: '0', LIKENESS_SECRET: testSecret, NODE_COMPILE_CACHE }
+  const env = { ...usual, ...environment }
   const script = fileURLToPath(new URL('../src/main.ts', import.meta.url))
   return spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'pipe'] })
 }

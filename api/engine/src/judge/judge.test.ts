@@ -25,10 +25,10 @@ async function photos(): Promise<Record<string, Uint8Array>> {
   }
 }
 
-test('the same photo gives the same result bit for bit, on every run, with 1, 2 and 3 workers', async () => {
+test('the same photo gives the same result bit for bit, on every run, with one worker and with three', async () => {
   const all = Object.entries(await photos())
   const results = new Map<string, Set<string>>()
-  for (const workers of [1, 2, 3]) {
+  for (const workers of [1, 3]) {
     const engine = await openEngine({ workers, queueLimit: all.length, baseline, timeLimitFactor: 20 })
     // The order differs for each engine, so that a worker judges a photo after other photos than before.
     const turned = [...all.slice(workers), ...all.slice(0, workers)]

@@ -58,6 +58,12 @@ test('an uneven background is REVIEW or FAIL by the share that has one colour', 
   const share = (limit: 'review' | 'certain') => valueAt('unevenWall', limit, 'beyond')
   assert.equal(behind('us-passport', 245, 245, 243, share('review')).outcome, 'REVIEW')
   const patterned = behind('us-passport', 245, 245, 243, share('certain'))
+  const blueToo = behind('us-passport', 63, 118, 181, share('certain'))
+  assert.equal(
+    blueToo.code,
+    'background_colour',
+    'of two faults that are equally severe the first is reported',
+  )
   assert.deepEqual([patterned.outcome, patterned.code], ['FAIL', 'background_uneven'])
 })
 
