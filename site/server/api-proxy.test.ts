@@ -54,7 +54,7 @@ function postWhenAsked(
 }
 
 const site = await serveBuiltSite(await serveHere(mirror()))
-const lonely = await serveBuiltSite(undefined, { distFolder: siteOfOneFile() })
+const lonely = await serveBuiltSite(undefined, {}, siteOfOneFile())
 
 describe('the platform API behind the site', () => {
   it('receives method, path, query, headers and body unchanged', async () => {

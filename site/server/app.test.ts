@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { before, it, test } from 'node:test'
+import { it, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { buildDashboardIfStale } from '../build.ts'
@@ -14,10 +14,7 @@ import { networkOf, trustedProxies } from './edge/address.ts'
 import { limitConnections } from './edge/callers.ts'
 import { siteLimits } from './edge/limits.ts'
 
-before(async () => {
-  assert.ok((await buildDashboardIfStale()).ok)
-})
-
+assert.ok((await buildDashboardIfStale()).ok)
 const LIKENESS_SITE_DIST = siteOfOneFile()
 
 function start(environment: Record<string, string>) {

@@ -13,16 +13,13 @@ import type { SiteLimits } from '../server/edge/limits.ts'
 /**
  * Serves the site as its visitors get it, with the real server at a free port, until the test or the file ends. Builds it and the
  * dashboard if they are stale. Without an `apiUrl`, there is no platform API behind it.
- * @param limits Limits other than the usual ones, the proxies that are trusted, and the folder of another site.
+ * @param limits Limits other than the usual ones, and the proxies that are trusted.
  * @returns Its address: `http://127.0.0.1:<port>`, without a slash at the end.
  */
 export async function serveBuiltSite(
   apiUrl = 'http://127.0.0.1:9',
-  {
-    trustedProxies = 'loopback',
-    distFolder = readBuildSettings().distFolder,
-    ...limits
-  }: Partial<SiteLimits> & { trustedProxies?: string; distFolder?: string } = {},
+  { trustedProxies = 'loopback', ...limits }: Partial<SiteLimits> & { trustedProxies?: string } = {},
+  distFolder = readBuildSettings().distFolder,
 ): Promise<string> {
   return serve({ apiUrl, trustedProxies, distFolder }, limits, 0)
 }

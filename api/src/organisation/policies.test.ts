@@ -99,7 +99,7 @@ test('an unknown policy is refused with similar names, and costs nothing', async
   assert.deepEqual(await balanceOf(db, walletId), before)
 })
 
-test('a key has a default, which a call can replace or refuse, and which a rolled key keeps', async () => {
+test('a key has a default, which a call can replace or refuse, and which a rolled key and a revoked one keep', async () => {
   const { keyId } = await liveKeyOf(db, accountId)
   await setDefault(keyId, 'kyc-strict')
   const rolled = await rollKey(db, { keyId, overlapSeconds: 0, author: { actor: 'test' } })
@@ -110,7 +110,6 @@ test('a key has a default, which a call can replace or refuse, and which a rolle
   assert.equal(await policyOf({ policy: null }), undefined)
   const inUse = await call('DELETE', '/kyc-strict')
   assert.deepEqual([inUse.statusCode, inUse.json().code], [409, 'policy_in_use'])
-  // A key that is revoked keeps its default, and no policy from being archived.
   await revokeKey(db, { keyId: rolled.value.keyId, reason: 'test', author: { actor: 'test' } })
 })
 

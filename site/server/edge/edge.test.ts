@@ -13,8 +13,7 @@ const request = (path: string, ...headers: string[]) =>
   `${[`GET ${path} HTTP/1.1`, 'Host: site', ...headers].join('\r\n')}\r\n\r\n`
 const post = (path: string, ...headers: string[]) => request(path, ...headers).replace('GET', 'POST')
 
-const distFolder = siteOfOneFile()
-const serveSite: typeof serveBuiltSite = (api, limits) => serveBuiltSite(api, { distFolder, ...limits })
+const serveSite: typeof serveBuiltSite = (api, limits) => serveBuiltSite(api, limits, siteOfOneFile())
 
 const address = await serveSite(undefined, { ...short, idleMs: 300 })
 

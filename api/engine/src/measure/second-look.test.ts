@@ -10,7 +10,7 @@ import { lookAgain } from './second-look.ts'
 import { describeHead, readTraits } from './traits.ts'
 
 const models = await loadModels()
-const photo = await decodeHere.open(await drawPortrait({}), {})
+const photo = await decodeHere.open(await drawPortrait({ skin: '#b98a63' }), {})
 assert.ok(photo.ok)
 const found = await locateFaces(models, photo.value)
 assert.ok(found.ok && found.value.largest)

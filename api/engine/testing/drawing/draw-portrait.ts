@@ -114,16 +114,29 @@ function strandsSvg(colour: string): string {
   }).join('')
 }
 
-/** Soft shadows in the eye sockets, under the nose and next to the cheekbones: a flat face is found less reliably. */
+/**
+ * Soft shadows in the eye sockets, under the nose and next to the cheekbones: a flat face is found less reliably. They look as
+ * if they were blurred, but filters for all of them would take half of the time of a drawing.
+ */
 function faceShade(skin: string): string {
-  const shadow = tint(skin, 0.78)
+  const blur = 0.018
+  const shade = (id: string, cx: number, cy: number, rx: number, ry: number, turn = 0) => {
+    const across = (rx + ry) / 2 / blur
+    const peak = 0.45 * (1 - Math.exp(-(rx * ry) / (2 * blur ** 2)))
+    const stops = Array.from({ length: 9 }, (_, at) => {
+      const opacity = at < 8 ? peak / (1 + Math.exp(1.7 * ((at / 8) * (across + 2) - across))) : 0
+      return `<stop offset="${at / 8}" stop-color="${tint(skin, 0.78)}" stop-opacity="${opacity}"/>`
+    })
+    return `<radialGradient id="${id}">${stops.join('')}</radialGradient><ellipse cx="${cx}" cy="${cy}"
+      rx="${rx + 2 * blur}" ry="${ry + 2 * blur}" fill="url(#${id})" transform="rotate(${turn} ${cx} ${cy})"/>`
+  }
   const both = (draw: (side: -1 | 1) => string) => draw(-1) + draw(1)
   return `<clipPath id="skull"><path d="${skullPath}"/></clipPath>
-  <g clip-path="url(#skull)"><g filter="url(#soft)" fill="${shadow}" opacity="0.45">
-    ${both((side) => `<ellipse cx="${side * 0.128}" cy="-0.52" rx="0.085" ry="0.045"/>`)}
-    ${both((side) => `<ellipse cx="${side * 0.265}" cy="-0.28" rx="0.03" ry="0.1" transform="rotate(${side * 14} ${side * 0.265} -0.28)"/>`)}
-    <ellipse cx="0" cy="-0.082" rx="0.07" ry="0.02"/>
-  </g></g>`
+  <g clip-path="url(#skull)">
+    ${both((side) => shade(`socket${side}`, side * 0.128, -0.52, 0.085, 0.045))}
+    ${both((side) => shade(`cheek${side}`, side * 0.265, -0.28, 0.03, 0.1, side * 14))}
+    ${shade('under-nose', 0, -0.082, 0.07, 0.02)}
+  </g>`
 }
 
 function eyeSvg(side: -1 | 1, opening: number, brow: string, skin: string): string {
@@ -234,23 +247,15 @@ export function portraitSvg(drawing: PortraitDrawing): string {
   const { width, height, background, behind, inFront, centreX, chinY, skullTopY, rollDeg, shoulderTiltDeg } =
     drawing
   const head = chinY - skullTopY
+  const person = `
+    <g transform="translate(${centreX} ${chinY}) scale(${head}) rotate(${shoulderTiltDeg})">${shouldersSvg(drawing)}</g>
+    <g transform="translate(${centreX} ${chinY}) rotate(${rollDeg}) scale(${head})">${headSvg(drawing)}</g>`
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     ${shading(drawing.skin)}
     <rect width="100%" height="100%" fill="${background}"/>
     ${behind}
-    ${drawing.rim ? rimFilter(drawing.rim) : ''}
-    <g ${drawing.rim ? 'filter="url(#rim)"' : ''}>
-      <g transform="translate(${centreX} ${chinY}) scale(${head}) rotate(${shoulderTiltDeg})">${shouldersSvg(drawing)}</g>
-      <g transform="translate(${centreX} ${chinY}) rotate(${rollDeg}) scale(${head})">${headSvg(drawing)}</g>
-    </g>
+    ${drawing.rim ? `<g stroke="${drawing.rim.colour}" stroke-width="${(2 * drawing.rim.widthPx) / head}">${person}</g>` : ''}
+    ${person}
     ${inFront}
   </svg>`
 }
-
-/** An SVG filter that draws a band of one colour around an element. */
-const rimFilter = ({ colour, widthPx }: { colour: string; widthPx: number }) =>
-  `<filter id="rim">
-    <feMorphology in="SourceAlpha" operator="dilate" radius="${widthPx}" result="wide"/>
-    <feFlood flood-color="${colour}"/><feComposite in2="wide" operator="in" result="band"/>
-    <feMerge><feMergeNode in="band"/><feMergeNode in="SourceGraphic"/></feMerge>
-  </filter>`

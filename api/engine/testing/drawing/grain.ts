@@ -35,9 +35,14 @@ export async function withGrain(picture: Sharp, { levels, on }: Grain, person: (
   return sharp(data, { raw: { width: info.width, height: info.height, channels: 3 } })
 }
 
-/** The sum of four uniform random numbers is close enough to a normal distribution. */
+/** The sum of four random bytes is close enough to a normal distribution. All come of one number of Marsaglia's xorshift. */
 function noiseSource(levels: number): () => number {
-  const ofSum = Math.sqrt(4 / 12)
-  const even = evenNumbers(1)
-  return () => (levels * (even() + even() + even() + even() - 2)) / ofSum
+  const share = levels / Math.sqrt((4 * (256 ** 2 - 1)) / 12)
+  let state = 1
+  return () => {
+    state ^= state << 13
+    state ^= state >>> 17
+    state ^= state << 5
+    return share * ((state & 255) + ((state >>> 8) & 255) + ((state >>> 16) & 255) + (state >>> 24) - 510)
+  }
 }

@@ -74,13 +74,11 @@ test('refuses another body, document or address with the same key', async () => 
   }
   assert.equal(await spent(walletId), 50_000n)
 
-  const claimAt = (address: string, olderAddress = address) => {
-    const [secrets, older] = [address, olderAddress].map((each) =>
-      secretsOf(accountId, 'order 3', [each, 'us-passport', 'adult', Buffer.from('a photo')]),
-    )
-    assert.ok(secrets && older)
-    const call = { accountId, key: 'order 3', secrets, olderSecrets: [older] }
-    return claimKey(db, call, { lockSeconds: 1, waitSeconds: 0 })
+  const secretsAt = (address: string) =>
+    secretsOf(accountId, 'order 3', [address, 'us-passport', 'adult', Buffer.from('a photo')])
+  const claimAt = (address: string, ...older: string[]) => {
+    const secrets = { secrets: secretsAt(address), olderSecrets: older.map(secretsAt) }
+    return claimKey(db, { accountId, key: 'order 3', ...secrets }, { lockSeconds: 1, waitSeconds: 0 })
   }
   const same = await claimAt('/api/v1/photos/check')
   assert.ok(

@@ -71,15 +71,10 @@ test('the sweeper voids expired holds and no others', async () => {
 })
 
 test('a call takes the last place and no further one, and a waiting job takes none', async () => {
-  const walletId = await wallet('1.00')
-  const asked = { walletId, amountMicros: price, seconds: 60, mostCalls: 1 }
-  for (const [purpose, isHeld] of [
-    ['photos.jobs.create', true],
-    ['photos.check', true],
-    ['photos.check', false],
-  ] as const) {
-    assert.equal((await hold(db, { ...asked, purpose })) !== undefined, isHeld)
-  }
+  const asked = { walletId: await wallet('1.00'), amountMicros: price, seconds: 60, mostCalls: 1 }
+  assert.ok(await hold(db, { ...asked, purpose: 'photos.jobs.create' }))
+  assert.ok(await hold(db, { ...asked, purpose: 'photos.check' }))
+  assert.equal(await hold(db, { ...asked, purpose: 'photos.check' }), undefined)
 })
 
 test('an expired hold does not block the next one if another call voids it first', async () => {

@@ -95,7 +95,7 @@ test('the eyes are not judged behind sunglasses, and are behind clear lenses', a
 })
 
 test('shut eyes behind clear lenses are judged', async () => {
-  const shut = await drawnEvidence({ ...drawnWithGlasses(), eyeOpening: 0 })
+  const shut = await drawnEvidence({ ...drawnWithGlasses({ frameWidth: 0.015 }), eyeOpening: 0 })
   assert.match(eyesOpen.run(shut).code, /^eyes_(closed|half_open)$/)
 })
 

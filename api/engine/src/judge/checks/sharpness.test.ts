@@ -21,7 +21,7 @@ test('a drawn portrait is sharp, and so is a small copy of it', async () => {
 })
 
 test('a soft face is REVIEW, a blurred one FAIL', async () => {
-  const soft = sharpness.run(await blurred(2.2))
+  const soft = sharpness.run(await blurred(2.6))
   assert.deepEqual([soft.outcome, soft.code, soft.assessed], ['REVIEW', 'soft', true])
   const strong = sharpness.run(await blurred(4))
   assert.deepEqual([strong.outcome, strong.code], ['FAIL', 'blurred'])
