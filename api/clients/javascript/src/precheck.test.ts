@@ -17,7 +17,7 @@ declare const precheck: {
   openPrecheck(address: string): Promise<Precheck>
 }
 
-const portrait = await drawPortrait()
+const portrait = await drawPortrait({ grain: { levels: 1, on: 'picture' } })
 const drawn = () => sharp(portrait)
 const large = await sharp(portrait).resize(3000).jpeg({ quality: 90 }).toBuffer()
 /** Every format, and what a file may do to its pixels. */
