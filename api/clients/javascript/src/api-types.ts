@@ -805,6 +805,7 @@ export type FindingCode =
   | 'background_forbidden_colour'
   | 'background_uneven'
   | 'background_unevenly_lit'
+  | 'background_painted'
   | 'shadow_on_background'
   | 'object_in_background'
   | 'pattern_in_background'

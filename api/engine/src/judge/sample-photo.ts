@@ -61,6 +61,7 @@ export const sampleBackground: NonNullable<Evidence['background']> = {
   lab: rgbToLab(236, 238, 240),
   uniformity: 0.99,
   falloff: 2,
+  poured: 0,
   shadow: 0,
   foreign: 0,
   edges: 0,

@@ -41,6 +41,7 @@ export type Parameters = {
   'background.not-stated': NoValues
   'background.other-fault': { wanted: string }
   'background.other-unsure': { wanted: string }
+  'background.painted': NoValues
   'background.right': { wanted: string }
   'background.too-dark-fault': { wanted: string }
   'background.too-dark-unsure': { wanted: string }
@@ -305,8 +306,8 @@ export type Parameters = {
   'recapture.ok': NoValues
   'recapture.pattern-unsure': NoValues
   'red-eye.advice': NoValues
-  'red-eye.fault': NoValues
   'red-eye.colourless': NoValues
+  'red-eye.fault': NoValues
   'red-eye.hidden': NoValues
   'red-eye.ok': NoValues
   'red-eye.unsure': NoValues

@@ -59,6 +59,18 @@ export const wallThresholds = {
   /** If every channel is at `from` or above, all detail is lost. Below `coverage` a place is background. */
   burnt: chosen({ from: [252, 'levels of a channel'], coverage: [0.1, 'coverage, 0 to 1'] }),
   /**
+   * White that was poured over a part of the wall, in the view: every channel at `from` or above, and no more than `flat` between
+   * neighbours. Within `reach` it is `step` brighter than the wall beside it.
+   */
+  pouredWhite: threshold({
+    from: [243, 'levels of a channel'],
+    flat: [1.5, 'levels of luma'],
+    step: [7, 'levels of luma'],
+    reach: [2, 'px of the view'],
+    source:
+      'Chosen on half of the people whose walls were altered; the limit for the result was measured on the others.',
+  }),
+  /**
    * The body's outline in the head's view, from `below` the chin downwards. Its colours are read `beside` it on both sides, and
    * are one where they are less than `apart`.
    */

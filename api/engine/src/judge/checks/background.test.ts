@@ -84,6 +84,19 @@ test('a wall of the colour of the clothes is REVIEW, and one of another colour p
   assert.deepEqual(await before('#c4c7cc'), ['PASS', 'ok', false])
 })
 
+test('white that ends at a step in the wall is REVIEW, and white that fades into the wall passes', async () => {
+  const wall = (stops: string) =>
+    `<linearGradient id="wall" x2="0" y2="1">${stops}</linearGradient><rect width="100%" height="100%" fill="url(#wall)"/>`
+  const white = '<stop offset="0.4" stop-color="#fcfcfc"/>'
+  const seen = async (stops: string) => {
+    const { outcome, code } = background.run(await drawnEvidence({ behind: wall(stops) }))
+    return [outcome, code]
+  }
+  const poured = await seen(`${white}<stop offset="0.4" stop-color="#e8e8e8"/>`)
+  assert.deepEqual(poured, ['REVIEW', 'background_painted'])
+  assert.deepEqual(await seen(`${white}<stop offset="1" stop-color="#e8e8e8"/>`), ['PASS', 'ok'])
+})
+
 test('without background it is not assessed', () => {
   assert.equal(background.run(sampleEvidence({ background: null })).assessed, false)
 })

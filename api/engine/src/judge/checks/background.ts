@@ -77,7 +77,7 @@ export const background = defineCheck({
   signs: [unevenWall, wallFalloff],
   looksAt:
     'The colour of the background against the colours that the rule names, its evenness, its lightness from end to end, and whether clothes can be distinguished from it.',
-  limits: ['backgroundColourDeltaE', 'unevenWall', 'wallFalloff', 'meltedOutline'],
+  limits: ['backgroundColourDeltaE', 'unevenWall', 'wallFalloff', 'meltedOutline', 'pouredWhite'],
   precision: ['backgroundDeltaE'],
   codes: {
     ...noFaceCodes,
@@ -90,6 +90,7 @@ export const background = defineCheck({
     background_forbidden_colour: 'The background has a colour that the rule forbids by name.',
     background_uneven: 'Too little of the background has one colour.',
     background_unevenly_lit: 'The background is lighter at one end than at the other.',
+    background_painted: 'White ends at a step inside the wall, as where a program painted a part of it.',
   },
   sample: sampleOf('background_uneven', evenness),
   run(evidence) {
@@ -106,9 +107,20 @@ export const background = defineCheck({
       gradedSign(lit, 'background_unevenly_lit', falloff),
     )
     const melted = meltedClothes(evidence)
-    return melted ? worseOf(wall, melted) : wall
+    const whole = melted ? worseOf(wall, melted) : wall
+    return background.poured < thresholds.pouredWhite ? whole : worseOf(whole, paintedInPart(background))
   },
 })
+
+/** The finding of a wall of which a part was painted white. A bright window ends as suddenly, so it is no proof. */
+function paintedInPart({ poured }: Background) {
+  return {
+    ...finding('REVIEW', 'background_painted', 'background.painted', 'appearance-alteration.advice'),
+    measured: Number(poured.toFixed(2)),
+    unit: 'sides of the view',
+    required: { min: null, max: thresholds.pouredWhite },
+  }
+}
 
 /** Compares a background's colour with the colours that the rule names and with those that it forbids. */
 export function judgeColour({ lab }: Pick<Background, 'lab' | 'rgb'>, { background }: RuleDocument) {

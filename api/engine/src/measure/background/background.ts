@@ -5,6 +5,7 @@ import { type Lab, labAt, medianRgb, rgbToLab } from '../colour.ts'
 import { luminanceOf } from '../luminance.ts'
 import type { PersonView } from '../views.ts'
 import { leaveOutLooseHair } from './loose-hair.ts'
+import { pouredBorder } from './poured-white.ts'
 import { heightAt, planeThrough, type Sample } from './wall-light.ts'
 
 /** The background behind the person, inside the judged part of the photo. */
@@ -24,6 +25,8 @@ export interface Background {
   readonly edges: number
   /** Mean magnitude of the luma's Sobel gradient (ISO/IEC 29794-5, background uniformity). */
   readonly gradient: number
+  /** The border of white that was painted or poured over a part of the wall, in sides of the view. */
+  readonly poured: number
   /** Share of the judged area that is background, 0 to 1. */
   readonly share: number
 }
@@ -43,11 +46,12 @@ export function measureBackground(view: PersonView): Background | null {
   const isClear = clearPlaces(coverage)
   const shown = placesOf(isClear)
   if (shown.length < isClear.length * clear.leastShare) return null
+  const poured = pouredBorder(seen, isClear)
   leaveOutLooseHair(view, isClear, medianRgb(seen, shown))
   const places = placesOf(isClear)
   const rgb = medianRgb(seen, places)
   const lab = rgbToLab(...rgb)
-  return { rgb, lab, share: places.length / isClear.length, ...partsOf(seen, isClear, lab) }
+  return { rgb, lab, poured, share: places.length / isClear.length, ...partsOf(seen, isClear, lab) }
 }
 
 /** The places that are marked with 1. */

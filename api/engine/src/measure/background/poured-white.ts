@@ -1,0 +1,31 @@
+import type { Raster } from '#decode/raster.ts'
+import { personModelSide as side } from '#models/networks.ts'
+import { wallThresholds } from '#thresholds/background.ts'
+import { luminanceOf } from '../luminance.ts'
+
+const { from, flat, step, reach } = wallThresholds.pouredWhite
+
+/**
+ * How long the border is along which a white without any texture ends at a step inside the wall, in sides of the view. It is 0 for
+ * a wall that light has made white: there white fades into the wall. White that was poured or painted with a program ends at once.
+ *
+ * @param isClear 1 for each place of the view that is background for certain.
+ */
+export function pouredBorder(seen: Raster, isClear: Uint8Array): number {
+  const luma = luminanceOf(seen)
+  const at = (place: number) => luma[place] ?? 0
+  const isWhite = (place: number) =>
+    isClear[place] && Math.min(...seen.rgb.subarray(place * 3, place * 3 + 3)) >= from
+  let border = 0
+  for (let row = reach + 1; row < side - reach - 1; row++) {
+    for (let column = reach + 1; column < side - reach - 1; column++) {
+      const place = row * side + column
+      if (!isWhite(place)) continue
+      const here = at(place)
+      if ([-1, 1, -side, side].some((next) => Math.abs(at(place + next) - here) > flat)) continue
+      for (const away of [-reach, reach, -reach * side, reach * side])
+        if (isClear[place + away] && here - at(place + away) >= step) border++
+    }
+  }
+  return border / side
+}
