@@ -1,0 +1,129 @@
+import sharp, { type Sharp } from 'sharp'
+import type { SeededRandom } from '#scripts/tools/fuzz/random.ts'
+import { between, type Face, imageOf, interEyePx, type Pixels, reduced, share } from './pixels.ts'
+import * as shape from './shape.ts'
+import * as skin from './skin.ts'
+import * as wall from './wall.ts'
+import * as whole from './whole.ts'
+
+/** What an alteration changes; `nothing` is what cameras, programs and scanners do to photos that nobody altered. */
+export type AlteredPart = 'skin' | 'shape' | 'wall' | 'colour' | 'nothing'
+
+/** A kind of alteration, or of what is none. */
+export interface Alteration {
+  readonly name: string
+  readonly part: AlteredPart
+  /**
+   * @param strength From 0, hardly visible, to 1, obvious. Of a shape it is the share by which a part changes: `strengths`.
+   * @param other Another person's picture.
+   */
+  readonly apply: (face: Face, strength: number, random: SeededRandom, other: Face) => Promise<Pixels>
+  /** Whether it smooths the skin. */
+  readonly isSmoothing?: true
+  readonly strengths?: { readonly min: number; readonly max: number }
+}
+
+const ofSkin = (name: string, retouch: skin.Retouch): Alteration => ({
+  ...{ name, part: 'skin' },
+  apply: async (face, strength, random) => ({ ...face, rgb: await retouch(face, strength, random) }),
+})
+const smoothing = (name: string, retouch: skin.Retouch): Alteration => ({
+  ...ofSkin(name, retouch),
+  isSmoothing: true,
+})
+const ofWall = (name: string, change: wall.WallChange, part: AlteredPart = 'wall'): Alteration => ({
+  ...{ name, part },
+  apply: async (face, ...rest) => ({ ...face, rgb: await change(face, ...rest) }),
+})
+const ofShape = (
+  name: string,
+  warp: (face: Face, byShare: number, random: SeededRandom) => ReturnType<typeof shape.fullerLips>,
+  max = 0.15,
+): Alteration => ({
+  ...{ name, part: 'shape', strengths: { min: 0.03, max } },
+  apply: async (face, byShare, random) => ({
+    ...face,
+    rgb: shape.warped(face, warp(face, byShare, random), shape.someKernel(random)),
+  }),
+})
+const ofWhole = (name: string, part: AlteredPart, apply: whole.WholeChange): Alteration => ({
+  name,
+  part,
+  apply,
+})
+
+/** What people do to their photos, and what they do not do. */
+export const alterations: readonly Alteration[] = [
+  smoothing('edge-keeping blur of the skin', skin.edgeKeeping),
+  smoothing('frequency separation', skin.frequencySeparation),
+  smoothing('median of the skin', skin.medianSkin),
+  smoothing('soft skin', skin.softSkin),
+  smoothing('glow', skin.glow),
+  ofSkin('lighter skin', skin.lightened),
+  ofSkin('whiter eyes, redder lips', skin.whitened),
+  ofSkin('blemishes healed', skin.healed),
+  ofShape('larger eyes', shape.largerEyes),
+  ofShape('narrower jaw', shape.narrowerJaw),
+  ofShape('narrower nose', shape.narrowerNose, 0.25),
+  ofShape('fuller lips', shape.fullerLips, 0.3),
+  ofWall('painted wall', wall.painted),
+  ofWall('gradient as wall', wall.gradient),
+  ofWall('flooded wall', wall.flooded),
+  ofWall('white region round the head', wall.whitenedRegion),
+  ofWall('blurred wall', wall.blurredWall),
+  ofWall('wall of another photo', wall.replacedWall),
+  ofWall('another face', wall.otherFace, 'shape'),
+  ofWhole('colour filter', 'colour', whole.colourFilter),
+  ofWhole('enhanced', 'colour', whole.enhanced),
+  ofWhole('lit anew', 'colour', whole.relit),
+  ofWhole('as it is', 'nothing', async (face) => face),
+  ofWhole('camera', 'nothing', whole.cameraPipeline),
+  ofWhole('resized', 'nothing', whole.resized),
+  ofWhole('cropped or turned', 'nothing', whole.croppedOrTurned),
+  ofWhole('exposure, white balance', 'nothing', whole.exposedAnew),
+  ofWhole('messenger', 'nothing', whole.messenger),
+  ofWhole('converted', 'nothing', whole.converted),
+  ofWhole('scanned print', 'nothing', whole.scanned),
+]
+
+/** An altered picture: its file, and how strongly it was altered. */
+export interface AlteredPicture {
+  readonly strength: number
+  readonly file: Buffer
+}
+
+/**
+ * Alters a face at a random size and strength, and saves the picture as people do: once or twice, before or after another size.
+ *
+ * @param other Another person's face.
+ */
+export async function alter(
+  { apply, strengths = { min: 0, max: 1 } }: Alteration,
+  largeFace: Face,
+  random: SeededRandom,
+  other: Face,
+): Promise<AlteredPicture> {
+  const interEye = Math.exp(between(random, Math.log(interEyePx.least), Math.log(interEyePx.most)))
+  const size = Math.min(interEye, largeFace.interEye)
+  const face = await reduced(largeFace, size)
+  const strength = between(random, strengths.min, strengths.max)
+  const changed = imageOf(await apply(face, strength, random, await reduced(other, size)))
+  const first = share(random) < 0.4 ? sharp(await saved(changed, random)) : changed
+  const sized = share(random) < 0.4 ? await smaller(first, random, face) : first
+  return { strength, file: await saved(sized, random) }
+}
+
+const saved = (image: Sharp, random: SeededRandom) =>
+  image
+    .jpeg({
+      quality: Math.round(between(random, 70, 97)),
+      chromaSubsampling: share(random) < 0.5 ? '4:4:4' : '4:2:0',
+    })
+    .toBuffer()
+
+/** Smaller, but with at least 90 px between the eyes where there were so many. */
+async function smaller(image: Sharp, random: SeededRandom, face: Face): Promise<Sharp> {
+  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true })
+  const least = Math.min(Math.max(90 / face.interEye, 0.35), 1)
+  return sharp(data, { raw: info }).resize({ width: Math.round(info.width * between(random, least, 1)) })
+}
