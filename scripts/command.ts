@@ -128,6 +128,10 @@ export const commands: Readonly<Record<string, Command>> = {
         run: ['scripts/research/drift.ts'],
         what: 'how far measures of the made file lie from those of the photo: drift <folder>…',
       },
+      smoothing: {
+        run: ['scripts/research/smoothing.ts'],
+        what: 'trains the network that finds smoothed skin: smoothing <folder>…',
+      },
       reflections: {
         run: ['scripts/research/reflections.ts'],
         what: 'trains the network that finds reflections on lenses: reflections <folder>…',
@@ -139,6 +143,10 @@ export const commands: Readonly<Record<string, Command>> = {
       accuracy: {
         run: ['scripts/research/accuracy.ts'],
         what: 'how exact each measure is, and how often each check is wrong: accuracy [--publish] <folder>…',
+      },
+      alterations: {
+        run: ['scripts/research/alterations.ts'],
+        what: 'how often altered photos are named, and unaltered ones: alterations <folder>…',
       },
       made: {
         run: ['scripts/research/made-files.ts'],

@@ -1,9 +1,11 @@
 import {
   aboutSet,
+  aboutSmoothing,
   accuracy,
   checkWords,
   type FaultCount,
   setTables,
+  smoothingTable,
   summaryOf,
   summarySentences,
   thresholdTables,
@@ -60,6 +62,9 @@ export function accuracyMarkdown(): string {
       `SHA-256 of the pictures: \`${set.sha256}\``,
       ...setTables(set).flatMap(captioned),
     ]),
+    '## Smoothed skin',
+    aboutSmoothing,
+    ...captioned(smoothingTable),
     '## Thresholds',
     ...thresholdTables.flatMap(captioned),
   ])

@@ -18,7 +18,7 @@ export function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
  * A convolution of 3 x 3 places with as many filters as the maps that it makes; negative results become 0. The coefficients of
  * a filter are in the order rows, columns, channels.
  */
-const Convolution = z.strictObject({ stride: z.int().positive(), filters: z.array(Sum).min(1) })
+export const Convolution = z.strictObject({ stride: z.int().positive(), filters: z.array(Sum).min(1) })
 export type Convolution = z.infer<typeof Convolution>
 
 /**

@@ -45,22 +45,15 @@ export const integrityThresholds = {
       'Measured: if the calmest tenth of the person has 0.8 levels, pictures of the sets have 0.34 or more, and portraits with added noise 0.6 or more; backgrounds without noise have 0.',
   }),
   /**
-   * Texture in levels of luma, at 113 px between the eyes. Blurred or darkened skin reads 0.43 or more, but then at least
-   * 0.067 of the texture of the eyes. A median over 5 px leaves 0.69 to 1.12, and half of the stronger bilateral filters 0.65
-   * to 1.16; these are not distinguished from natural skin. Skin that is brighter than `maxBrightness` lacks light and shade.
-   * Lips of drawings read 0.1, all others 0.7 or more. Edges are measured as for `sharpness`.
+   * The output of our own network. It was trained on faces with 80 to 260 px between the eyes, and on JPEG of quality 70 to 97; where
+   * a photo shows less than that, nothing is told.
    */
   smoothedSkin: threshold({
-    maxEnlargement: [1.15, 'times'],
-    minJpegQuality: [45, 'JPEG quality, 1 to 100'],
-    maxBrightness: [220, 'levels of luma'],
-    maxEdgeSpreadPx: [1.5, 'px'],
-    minLips: [0.9, 'levels of luma'],
-    maxSkin: [0.7, 'levels of luma'],
-    maxOfLips: [0.35, "share of the lips' texture"],
-    maxOfEyes: [0.055, "share of the eyes' texture"],
+    minInterEyePx: [70, 'px'],
+    minJpegQuality: [65, 'JPEG quality, 1 to 100'],
+    minLogOdds: [1.5, 'log-odds'],
     source:
-      "Measured: skin of the sets 0.8 levels or more; filtered skin of twelve studio portraits 0.33 to 0.74, and 0.021 to 0.052 of the eyes' texture.",
+      'Measured on portraits of people who were left out: 1 % of 2,540 that nobody altered reach it, and 81 % of 1,905 that were smoothed, 97 % of the more strongly smoothed half.',
   }),
   /**
    * How far coefficients are from whole steps of a first JPEG, in the face and outside it: 0 for whole steps, 1 for chance.

@@ -1,132 +1,111 @@
-import type { Point } from '#mesh/face-mesh.ts'
-import type { Outline } from '#mesh/mesh-points.ts'
+import { z } from 'zod'
+import { meshPoints, mouthCorners } from '#mesh/mesh-points.ts'
+import { Convolution, convolved, dot, type Maps, pooled, Sum, sumOf } from '#models/patch-network.ts'
 import { thresholds } from '#thresholds/all.ts'
-import { median, quantile } from '../distribution.ts'
-import { lumaAt, smoothed, smoothingReach } from '../luminance.ts'
-import { boxOf, outlineOf, spansIn } from '../regions.ts'
-import type { FaceView } from '../views.ts'
+import { reducedLuminance } from '../luminance.ts'
+import type { FacePlace } from '../portrait.ts'
+import { pointAt } from '../regions.ts'
+import type { NativeView } from '../views.ts'
+import weights from './smoothed-skin-weights.json' with { type: 'json' }
 import { keepsTraces, type TraceMeasure, traceOf } from './trace.ts'
 
-/**
- * The detail that smoothing removes from a region of the face view: pores, hairs, noise and edges up to about 4 px
- * wide.
- */
-export interface FineTexture {
-  /**
-   * For each square block that lies wholly in the region: the root mean square of luma minus smoothed luma, in
-   * levels.
-   */
-  readonly blocks: readonly number[]
-  /** Mean luma of the region, 0 to 255. */
-  readonly brightness: number
-}
+/** The points of the mesh round which the network looks: eyes, cheeks, forehead, nose, mouth and jaw. */
+const places: readonly number[] = [
+  ...[meshPoints.leftPupil, meshPoints.rightPupil],
+  ...[117, 346, meshPoints.leftCheek, meshPoints.rightCheek, 205, 425],
+  ...[meshPoints.foreheadMiddle, meshPoints.noseTip],
+  ...[meshPoints.leftNostrilBase, meshPoints.rightNostrilBase],
+  ...[meshPoints.upperLipInside, ...mouthCorners, 136, 365, meshPoints.chin],
+]
 
-/** Measures the fine texture of a region of the face, in blocks of `blockSide` pixels of the face view. */
-function fineTexture({ raster, points }: FaceView, region: Outline, blockSide: number): FineTexture {
-  const outline = outlineOf(points, region)
-  const { left, top, width, height } = around(outline)
-  const luma = new Float32Array(width * height)
-  for (let y = 0, at = 0; y < height; y++) {
-    const row = clamp(top + y, raster.height) * raster.width
-    for (let x = 0; x < width; x++) luma[at++] = lumaAt(raster.rgb, row + clamp(left + x, raster.width))
-  }
-  const smooth = smoothed(smoothed(luma, 1), width)
-  const moved = outline.map(({ x, y }) => ({ x: x - left, y: y - top }))
-  const spans = spansIn(moved, { width, height })
-  const sums = new BlockSums(width, height, blockSide)
-  let brightness = 0
-  let count = 0
-  for (let at = 0; at < spans.length; at += 2) {
-    const [first = 0, end = 0] = spans.subarray(at, at + 2)
-    const row = Math.floor(first / width)
-    for (let place = first; place < end; place++) {
-      const here = luma[place] ?? 0
-      brightness += here
-      sums.add(row, place - row * width, here - (smooth[place] ?? 0))
-    }
-    count += end - first
-  }
-  return { blocks: sums.whole(), brightness: brightness / Math.max(count, 1) }
-}
-
-const clamp = (at: number, length: number) => Math.min(Math.max(at, 0), length - 1)
-
-/** The polygon's bounding box on whole pixels, enlarged by the reach of the smoothing. */
-function around(outline: readonly Point[]) {
-  const box = boxOf(outline)
-  const [left, top] = [Math.floor(box.left) - smoothingReach, Math.floor(box.top) - smoothingReach]
-  const width = Math.ceil(box.right) + smoothingReach - left
-  return { left, top, width, height: Math.ceil(box.bottom) + smoothingReach - top }
-}
-
-/** Sums of squared residuals for each block. */
-class BlockSums {
-  readonly #side: number
-  readonly #across: number
-  readonly #squares: Float64Array
-  readonly #counts: Uint16Array
-
-  constructor(width: number, height: number, side: number) {
-    this.#side = side
-    this.#across = Math.ceil(width / side)
-    this.#squares = new Float64Array(this.#across * Math.ceil(height / side))
-    this.#counts = new Uint16Array(this.#squares.length)
-  }
-
-  add(row: number, column: number, residual: number): void {
-    const block = Math.floor(row / this.#side) * this.#across + Math.floor(column / this.#side)
-    this.#squares[block] = (this.#squares[block] ?? 0) + residual * residual
-    this.#counts[block] = (this.#counts[block] ?? 0) + 1
-  }
-
-  /** The root mean square of each full block. */
-  whole(): number[] {
-    const pixels = this.#side ** 2
-    return Array.from(this.#squares)
-      .filter((_, block) => this.#counts[block] === pixels)
-      .map((sum) => Math.sqrt(sum / pixels))
-  }
-}
+/** The side of a patch in pixels, without the pixel on each side that its residual needs. */
+const patchSide = 48
+/** A face with more pixels between the eyes is reduced to so many, because a patch of a larger one shows only some pores. */
+const mostInterEyePx = 220
 
 /**
- * Skin without its texture, as beauty filters leave it, in a face whose lips and eyes are still sharp. A soft or dark
- * picture loses texture everywhere alike and has no trace. The same holds for a drawing, which never had texture.
+ * Luma, 0 to 255, of a square round each place, in the file's own pixels; of a large face in pixels that are reduced. A square at
+ * the edge of the photo is moved inside.
  *
- * Returns `untold` if the face is soft or was enlarged for its view, if the skin is so bright that its texture is
- * lost, if the JPEG is coarse enough to smooth the skin itself, and if the lips have no texture to compare with.
+ * @param margin How many pixels more the squares have on each side.
+ * @returns Null if the photo is smaller than a square.
  */
-export const smoothedSkin: TraceMeasure = ({ face, file, edgeSpread }) => {
-  const limits = thresholds.smoothedSkin
-  if (face.enlargement > limits.maxEnlargement) return 'untold'
-  if (!keepsTraces(file, limits.minJpegQuality)) return 'untold'
-  const { skin, brightness, lips, eyes } = textureOf(face)
-  if (brightness > limits.maxBrightness || lips < limits.minLips) return 'untold'
-  if (skin > limits.maxSkin || skin > limits.maxOfLips * lips || skin > limits.maxOfEyes * eyes) return null
-  if (!edgeSpread || edgeSpread.px > limits.maxEdgeSpreadPx) return 'untold'
-  return traceOf('smoothed_skin', 'person', skin, 'levels')
+export function facePatches(
+  { photo }: Pick<NativeView, 'photo'>,
+  { mesh, interEye }: Pick<FacePlace, 'mesh' | 'interEye'>,
+  margin = 1,
+): readonly Float32Array[] | null {
+  const side = patchSide + 2 * margin
+  const reach = Math.round(side * Math.max(interEye / mostInterEyePx, 1))
+  if (Math.min(photo.width, photo.height) < reach) return null
+  const inside = (middle: number, length: number) =>
+    Math.min(Math.max(Math.round(middle - reach / 2), 0), length - reach)
+  return places.map((number) => {
+    const { x, y } = pointAt(mesh, number)
+    const area = { x: inside(x, photo.width), y: inside(y, photo.height), width: reach, height: reach }
+    return reducedLuminance(photo, area, side, side)
+  })
 }
 
-/** The texture of the parts of the face, in levels of luma at 113 px between the eyes. */
-interface FaceTexture {
-  /** Of the median block of cheeks and forehead. */
-  readonly skin: number
-  /** Mean luma of the brightest of these parts. */
-  readonly brightness: number
-  /** Of the calmer blocks of the lips, which show their lines and not their outline. */
-  readonly lips: number
-  /** Of the blocks with the strongest edges of eyes and brows. */
-  readonly eyes: number
-}
+/** The network: the same convolutions for each patch, then what they found in all patches together. */
+const SkinNetwork = z.strictObject({
+  layers: z.array(Convolution).min(1),
+  hidden: z.array(Sum).min(1),
+  output: Sum,
+})
+const { network } = z
+  .strictObject({ recipe: z.string(), licences: z.array(z.string()), network: SkinNetwork })
+  .parse(weights)
 
-function textureOf(face: FaceView): FaceTexture {
-  const skin = (['leftCheek', 'rightCheek', 'forehead'] as const).map((part) => fineTexture(face, part, 8))
-  const eyes = (['leftEye', 'rightEye', 'leftBrow', 'rightBrow'] as const).flatMap(
-    (part) => fineTexture(face, part, 4).blocks,
-  )
-  return {
-    skin: median(skin.flatMap(({ blocks }) => blocks)),
-    brightness: Math.max(...skin.map(({ brightness }) => brightness)),
-    lips: quantile(fineTexture(face, 'outerLips', 4).blocks, 0.2),
-    eyes: quantile(eyes, 0.9),
+/** What the network is given of a patch, and how rough and bright the patch is. */
+function residualOf(luma: Float32Array): { maps: Maps; roughness: number; brightness: number } {
+  const row = patchSide + 2
+  const values = new Float32Array(patchSide * patchSide * 2)
+  let [roughness, brightness] = [0, 0]
+  for (let y = 1, at = 0; y <= patchSide; y++) {
+    for (let x = 1; x <= patchSide; x++, at += 2) {
+      const place = y * row + x
+      let sum = 0
+      for (let line = place - row; line <= place + row; line += row)
+        sum += (luma[line - 1] ?? 0) + (luma[line] ?? 0) + (luma[line + 1] ?? 0)
+      const here = luma[place] ?? 0
+      const residual = here - sum / 9
+      roughness += Math.abs(residual)
+      brightness += here
+      values[at] = (2 * residual) / (2 + Math.abs(residual))
+      values[at + 1] = here
+    }
   }
+  roughness /= patchSide ** 2
+  brightness /= patchSide ** 2
+  for (let at = 1; at < values.length; at += 2) values[at] = ((values[at] ?? 0) - brightness) / 40
+  return { maps: { width: patchSide, height: patchSide, channels: 2, values }, roughness, brightness }
+}
+
+/** The log-odds that the skin of a face was smoothed, by the patches of `facePatches`. */
+function smoothingScore(patches: readonly Float32Array[]): number {
+  const found = patches.flatMap((luma) => {
+    const { maps, roughness, brightness } = residualOf(luma)
+    const { greatest, mean } = pooled(network.layers.reduce((last, layer) => convolved(layer, last), maps))
+    return [...greatest, ...mean, roughness / (1 + roughness), (brightness - 115) / 64]
+  })
+  const inputs = Float64Array.from(found)
+  const hidden = network.hidden.map(({ bias, coefficients }) => Math.max(bias + dot(coefficients, inputs), 0))
+  return sumOf(network.output, hidden)
+}
+
+/**
+ * Skin without its texture, as beauty filters leave it, by the output of our own network: it was trained on portraits that were
+ * smoothed in several ways, and on what cameras, messengers and scanners do to portraits (`npm run calibrate -- smoothing`).
+ *
+ * Returns `untold` for a small face, and for a file that is compressed so much that this smooths the skin itself.
+ */
+export const smoothedSkin: TraceMeasure = ({ native, head, file }) => {
+  const { minInterEyePx, minJpegQuality, minLogOdds } = thresholds.smoothedSkin
+  if (head.interEye < minInterEyePx || !keepsTraces(file, minJpegQuality)) return 'untold'
+  const patches = facePatches(native, head)
+  if (!patches) return 'untold'
+  const score = smoothingScore(patches)
+  if (score < minLogOdds) return null
+  return traceOf('smoothed_skin', 'person', 1 / (1 + Math.exp(-score)), 'probability')
 }
