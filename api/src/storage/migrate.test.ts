@@ -9,9 +9,10 @@ import { openDatabase } from './database.ts'
 import { doMigration, migrate, pendingMigrations, whileNoOtherMigrates } from './migrate.ts'
 
 const { db, url } = await testDatabase()
-const session = new Kysely<unknown>({
-  dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 2 }) }),
-})
+const pool = new pg.Pool({ connectionString: url, max: 2 })
+// A pool has ended before its sessions have, so that the dropped database may still cut them off.
+pool.on('error', () => {})
+const session = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
 atEnd(() => session.destroy())
 await sql`create table moves as select n as id, n::text as state from generate_series(1, 9) n`.execute(db)
 
