@@ -62,7 +62,7 @@ export function accuracyMarkdown(): string {
       `SHA-256 of the pictures: \`${set.sha256}\``,
       ...setTables(set).flatMap(captioned),
     ]),
-    '## Smoothed skin',
+    '## Smoothing of the skin',
     aboutSmoothing,
     ...captioned(smoothingTable),
     '## Thresholds',
