@@ -3,7 +3,7 @@ import { personModelSide as side } from '#models/networks.ts'
 import { wallThresholds } from '#thresholds/background.ts'
 import { luminanceOf } from '../luminance.ts'
 
-const { from, flat, step, reach } = wallThresholds.pouredWhite
+const { from, flat, step: leastStep, reach } = wallThresholds.pouredWhite
 
 /**
  * How long the border is along which a white without any texture ends at a step inside the wall, in sides of the view. It is 0 for
@@ -14,17 +14,21 @@ const { from, flat, step, reach } = wallThresholds.pouredWhite
 export function pouredBorder(seen: Raster, isClear: Uint8Array): number {
   const luma = luminanceOf(seen)
   const at = (place: number) => luma[place] ?? 0
+  const level = (place: number) => seen.rgb[place] ?? 0
   const isWhite = (place: number) =>
-    isClear[place] && Math.min(...seen.rgb.subarray(place * 3, place * 3 + 3)) >= from
+    isClear[place] && level(place * 3) >= from && level(place * 3 + 1) >= from && level(place * 3 + 2) >= from
+  const [beside, away] = [
+    [-1, 1, -side, side],
+    [-reach, reach, -reach * side, reach * side],
+  ]
   let border = 0
   for (let row = reach + 1; row < side - reach - 1; row++) {
     for (let column = reach + 1; column < side - reach - 1; column++) {
       const place = row * side + column
       if (!isWhite(place)) continue
       const here = at(place)
-      if ([-1, 1, -side, side].some((next) => Math.abs(at(place + next) - here) > flat)) continue
-      for (const away of [-reach, reach, -reach * side, reach * side])
-        if (isClear[place + away] && here - at(place + away) >= step) border++
+      if (beside.some((next) => Math.abs(at(place + next) - here) > flat)) continue
+      for (const move of away) if (isClear[place + move] && here - at(place + move) >= leastStep) border++
     }
   }
   return border / side
