@@ -27,7 +27,7 @@ const models = await loadModels()
 const labelled = (await Promise.all(folders.map(readLabelledPictures))).flat()
 /** Generated faces have the skin of their generator. */
 const portraits = labelled.filter(({ source }) => source !== 'SelfishGene')
-/** Of each portrait so many pictures are made: smoothed ones, and ones that nobody altered. */
+/** Of each portrait so many pictures are made: smoothed ones, and unaltered ones. */
 const madeOf = { smoothed: 3, unaltered: 4 }
 /** The pixels around a patch by which it may be moved in training. */
 const margin = 11

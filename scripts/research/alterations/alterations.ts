@@ -6,7 +6,7 @@ import * as skin from './skin.ts'
 import * as wall from './wall.ts'
 import * as whole from './whole.ts'
 
-/** What an alteration changes; `nothing` is what cameras, programs and scanners do to photos that nobody altered. */
+/** What an alteration changes; `nothing` is what cameras, programs and scanners do to photos that no one altered. */
 export type AlteredPart = 'skin' | 'shape' | 'wall' | 'colour' | 'nothing'
 
 /** A kind of alteration, or of what is none. */

@@ -144,7 +144,7 @@ export const blurredWall: WallChange = async (face, strength, random) => {
   return onWall(face, wide, edged(face, between(random, 0.5, 1), 0))
 }
 
-/** The wall of another picture, enlarged until nobody is seen in it. */
+/** The wall of another picture, enlarged until no one is seen in it. */
 export const replacedWall: WallChange = async (face, _, random, other) => {
   const side = Math.max(Math.floor(Math.min(other.width * 0.18, other.hairTopY)), 8)
   const left = share(random) < 0.5 ? 0 : other.width - side

@@ -192,7 +192,7 @@ export const setTables = (set: SetFigures): FigureTable[] => [
 /** What the table of smoothed skin was measured on. */
 export const aboutSmoothing = `Portraits of ${smoothing.people} people were altered by a program, at random strengths, and saved as JPEG of quality 70 to 97, once or twice. Each is judged by a network that was trained without its person. Of the changes below, only smoothing counts: other alterations, such as larger eyes or another background, escape far more often.`
 
-/** How often smoothed skin is found, by kind, and how often photos that nobody altered are named. */
+/** How often smoothed skin is found, by kind, and how often unaltered photos are named. */
 export const smoothingTable: FigureTable = {
   caption: 'Portraits altered on purpose, and what cameras, messengers and scanners do to portraits',
   head: ['What was done', 'Pictures', 'Named', 'Named, stronger half'],

@@ -85,7 +85,7 @@ export async function beginEvidence(
   const frame = frameOf(head)
   const known: HeadEvidence = { ...asked, portrait: { faces, head }, frame, views }
   const measureDetail = async () => {
-    const look = { file: photo.file, head, face: views.face, mask: views.head }
+    const look = { file: photo.file, head, mask: views.head }
     const detail = await during('detail', () => ofHead(look))
     if (detail.ok) reached('detail', { ...known, detail: detail.value })
     return detail

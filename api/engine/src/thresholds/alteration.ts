@@ -53,7 +53,7 @@ export const integrityThresholds = {
     minJpegQuality: [65, 'JPEG quality, 1 to 100'],
     minLogOdds: [1.5, 'log-odds'],
     source:
-      'Measured on portraits of people who were left out: 1 % of 2,540 that nobody altered reach it, and 81 % of 1,905 that were smoothed, 97 % of the more strongly smoothed half.',
+      'Measured on portraits of people who were left out: 1 % of 2,540 unaltered ones reach it, and 81 % of 1,905 that were smoothed, 97 % of the more strongly smoothed half.',
   }),
   /**
    * How far coefficients are from whole steps of a first JPEG, in the face and outside it: 0 for whole steps, 1 for chance.

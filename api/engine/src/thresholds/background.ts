@@ -68,7 +68,7 @@ export const wallThresholds = {
     step: [7, 'levels of luma'],
     reach: [2, 'px of the view'],
     source:
-      'Chosen on half of the people whose walls were altered; the limit for the result was measured on the others.',
+      'Chosen on half of the people whose walls were altered; the limit for the result was measured on all of them.',
   }),
   /**
    * The body's outline in the head's view, from `below` the chin downwards. Its colours are read `beside` it on both sides, and

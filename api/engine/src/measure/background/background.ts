@@ -46,12 +46,13 @@ export function measureBackground(view: PersonView): Background | null {
   const isClear = clearPlaces(coverage)
   const shown = placesOf(isClear)
   if (shown.length < isClear.length * clear.leastShare) return null
-  const poured = pouredBorder(seen, isClear)
+  const luma = luminanceOf(seen)
+  const poured = pouredBorder(seen, luma, isClear)
   leaveOutLooseHair(view, isClear, medianRgb(seen, shown))
   const places = placesOf(isClear)
   const rgb = medianRgb(seen, places)
   const lab = rgbToLab(...rgb)
-  return { rgb, lab, poured, share: places.length / isClear.length, ...partsOf(seen, isClear, lab) }
+  return { rgb, lab, poured, share: places.length / isClear.length, ...partsOf(seen, luma, isClear, lab) }
 }
 
 /** The places that are marked with 1. */
@@ -65,8 +66,8 @@ function placesOf(marked: Uint8Array): Uint32Array {
 type Parts = Pick<Background, 'uniformity' | 'falloff' | 'shadow' | 'foreign' | 'edges' | 'gradient'>
 
 /** Separates wall, shadow and everything else. */
-function partsOf(seen: Raster, isClear: Uint8Array, middle: Lab): Parts {
-  const steps = stepsOf(seen, isClear)
+function partsOf(seen: Raster, luma: Float32Array, isClear: Uint8Array, middle: Lab): Parts {
+  const steps = stepsOf(luma, isClear)
   const { places, lightness, hueShifts } = sampled(seen, isClear, middle)
   const samples: Sample[] = []
   for (let at = 0; at < places.length; at += planeStride) {
@@ -131,8 +132,7 @@ function sampled(seen: Raster, isClear: Uint8Array, middle: Lab) {
  * The steps of luma inside the background: the step at a place, the share of places on edges, and the mean Sobel
  * magnitude.
  */
-function stepsOf(seen: Raster, isClear: Uint8Array) {
-  const luma = luminanceOf(seen)
+function stepsOf(luma: Float32Array, isClear: Uint8Array) {
   const side = personModelSide
   const isInside = (place: number) =>
     isClear[place] &&

@@ -1,7 +1,6 @@
 import type { Raster } from '#decode/raster.ts'
 import { personModelSide as side } from '#models/networks.ts'
 import { wallThresholds } from '#thresholds/background.ts'
-import { luminanceOf } from '../luminance.ts'
 
 const { from, flat, step: leastStep, reach } = wallThresholds.pouredWhite
 
@@ -9,10 +8,10 @@ const { from, flat, step: leastStep, reach } = wallThresholds.pouredWhite
  * How long the border is along which a white without any texture ends at a step inside the wall, in sides of the view. It is 0 for
  * a wall that light has made white: there white fades into the wall. White that was poured or painted with a program ends at once.
  *
+ * @param luma That of the view, 0 to 255.
  * @param isClear 1 for each place of the view that is background for certain.
  */
-export function pouredBorder(seen: Raster, isClear: Uint8Array): number {
-  const luma = luminanceOf(seen)
+export function pouredBorder(seen: Raster, luma: Float32Array, isClear: Uint8Array): number {
   const at = (place: number) => luma[place] ?? 0
   const level = (place: number) => seen.rgb[place] ?? 0
   const isWhite = (place: number) =>

@@ -43,8 +43,7 @@ function measureFaceDetail(native: NativeView, face: FacePlace): FaceDetail {
 
 /** Measures the rest of the head's detail, once the outline of the head is known. */
 function measureHeadDetail(pixels: HeadPixels, ofFace: FaceDetail): Detail {
-  const { edgeSpread, repeatedPart } = ofFace
-  const ground = { ...pixels, blocks: blocksBySide(pixels), edgeSpread, repeatedPart }
+  const ground = { ...pixels, blocks: blocksBySide(pixels), repeatedPart: ofFace.repeatedPart }
   return { ...ofFace, spectralPeak: spectralPeak(pixels.native), traces: lookForTraces(ground) }
 }
 

@@ -1,13 +1,12 @@
 import type { FileFacts } from '#decode/decode.ts'
 import type { Raster } from '#decode/raster.ts'
 import type { FacePlace, Head } from '../portrait.ts'
-import type { FaceView, NativeView, PersonView } from '../views.ts'
+import type { NativeView, PersonView } from '../views.ts'
 
 /** A head and the views of it. It is plain data, so that it can be sent to another thread. */
 export interface HeadLook {
   readonly file: FileFacts
   readonly head: Head
-  readonly face: FaceView
   /** A square round the head, with a side of 1.9 head heights. */
   readonly mask: PersonView
 }

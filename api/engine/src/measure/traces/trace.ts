@@ -1,7 +1,6 @@
 import type { FileFacts } from '#decode/decode.ts'
 import { coverageAt } from '#models/person-mask.ts'
 import { traceThresholds } from '#thresholds/alteration.ts'
-import type { EdgeSpread } from '../detail/edge-spread.ts'
 import { blockSide, noiseOfBlock } from '../detail/face-patches.ts'
 import type { HeadPixels } from '../detail/head-pixels.ts'
 import type { RepeatedPart } from '../detail/repeated-part.ts'
@@ -124,7 +123,6 @@ export type TraceLook = Trace | 'untold' | null
 /** The photo in which traces are searched for, with the measures that several searches need. */
 export interface TraceGround extends HeadPixels {
   readonly blocks: BlocksBySide
-  readonly edgeSpread: EdgeSpread | null
   readonly repeatedPart: RepeatedPart | null
 }
 
