@@ -20,7 +20,7 @@ export const sampleDetail: Detail = {
   noiseLevel: 1,
   pixelSteps: { valleys: 0, calm: 0.8 },
   blockiness: 0,
-  repeatedPart: { across: 0, down: 0, points: 0, share: 0 },
+  repeatedPart: { across: 0, down: 0, points: 0, share: 0, regions: [] },
   spectralPeak: { decibels: 3, cycles: 12, tiles: 8 },
   traces: {
     cutOutHalo: null,

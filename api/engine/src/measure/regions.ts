@@ -1,7 +1,9 @@
+import type { Rectangle } from '../decode/raster.ts'
 import type { Point } from '../mesh/face-mesh.ts'
 import { type Outline, outlines } from '../mesh/mesh-points.ts'
 
-interface Canvas {
+/** The size of a picture, in pixels. */
+export interface Canvas {
   readonly width: number
   readonly height: number
 }
@@ -35,6 +37,18 @@ export function boxOf(points: readonly Point[]): Box {
   const xs = points.map(({ x }) => x)
   const ys = points.map(({ y }) => y)
   return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) }
+}
+
+/** The boxes on whole pixels, clipped to the photo. A box outside it is left out. */
+export function regionsOf(boxes: readonly Box[], photo: Canvas): Rectangle[] {
+  return boxes
+    .map((box) => {
+      const [x, y] = [Math.max(Math.floor(box.left), 0), Math.max(Math.floor(box.top), 0)]
+      const width = Math.min(Math.ceil(box.right), photo.width) - x
+      const height = Math.min(Math.ceil(box.bottom), photo.height) - y
+      return { x, y, width, height }
+    })
+    .filter(({ width, height }) => width > 0 && height > 0)
 }
 
 /** The places (row times width plus column) of the pixels whose centre is inside the polygon, row by row. */

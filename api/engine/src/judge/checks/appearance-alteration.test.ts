@@ -19,11 +19,15 @@ const halo: Trace = {
   altered: 'background',
   strength: 0.8,
   unit: 'share',
+  part: 'outline',
+  regions: [{ x: 300, y: 250, width: 600, height: 800 }],
 }
 const smoothed: Trace = {
   ...halo,
   code: 'smoothed_skin',
   altered: 'person',
+  part: 'skin',
+  regions: [{ x: 400, y: 500, width: 400, height: 520 }],
 }
 
 const allOf = (look: TraceLook): Traces => ({

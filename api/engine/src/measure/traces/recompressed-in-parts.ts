@@ -5,6 +5,7 @@ import { thresholds } from '#thresholds/all.ts'
 import { traceThresholds } from '#thresholds/alteration.ts'
 import { type Box, boxOf, outlineOf } from '../regions.ts'
 import type { NativeView } from '../views.ts'
+import { placeOfBackground, placeOfPart } from './altered-place.ts'
 import { keepsTraces, type TraceMeasure, traceOf } from './trace.ts'
 
 const side = 8
@@ -159,7 +160,8 @@ function transformRows({ rgb, width }: Raster, corner: number, into: Float64Arra
  * coarse as the file's steps, and if the picture was not scaled in between. Returns `untold` for coarse JPEGs, which
  * hide the first steps, and if too few blocks hold any detail.
  */
-export const recompressedInParts: TraceMeasure = ({ native, head, file }) => {
+export const recompressedInParts: TraceMeasure = (ground) => {
+  const { native, head, file } = ground
   const limits = thresholds.recompressedInParts
   if (!keepsTraces(file, limits.minJpegQuality)) return 'untold'
   const { face, rest } = blockCoefficients(native, file, head.mesh, limits.mostBlocks)
@@ -180,7 +182,9 @@ export const recompressedInParts: TraceMeasure = ({ native, head, file }) => {
   if (!canMeasure) return 'untold'
   const difference = widest ? Math.abs(widest.face - widest.rest) : 0
   if (!widest || difference < limits.minDifference) return null
-  return traceOf('recompressed_in_parts', widest.face > widest.rest ? 'person' : 'background', difference)
+  const isFace = widest.face > widest.rest
+  const place = isFace ? placeOfPart('face', head.mesh, native.photo) : placeOfBackground(ground)
+  return traceOf('recompressed_in_parts', isFace ? 'person' : 'background', difference, place)
 }
 
 /** The encoder's step for an entry of the table of annex K.1 of ITU-T T.81. */

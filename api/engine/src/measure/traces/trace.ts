@@ -6,6 +6,7 @@ import type { HeadPixels } from '../detail/head-pixels.ts'
 import type { RepeatedPart } from '../detail/repeated-part.ts'
 import { lumaAt } from '../luminance.ts'
 import type { NativeView } from '../views.ts'
+import type { AlteredPlace } from './altered-place.ts'
 
 /** A block of the file's own pixels. */
 export interface Block {
@@ -97,8 +98,8 @@ export const traceCodes = {
   cloned_part: 'A part of the face stands in it twice, as where a blemish was painted over.',
 } as const
 
-/** A mark that altering a photo leaves in its pixels. */
-export interface Trace {
+/** A mark that altering a photo leaves in its pixels, and what looks altered by it. */
+export interface Trace extends AlteredPlace {
   readonly code: keyof typeof traceCodes
   /** What was altered, if altering caused the mark. Some authorities allow another background. */
   readonly altered: 'background' | 'person'
@@ -107,13 +108,14 @@ export interface Trace {
   readonly unit: string
 }
 
-/** A mark that was found, with its strength in `unit`. */
+/** A mark that was found, with its strength in `unit`, and its place (`placeOfPart`, `placeOfOutline`, `placeOfBackground`). */
 export const traceOf = (
   code: Trace['code'],
   altered: Trace['altered'],
   strength: number,
+  { part, regions }: AlteredPlace,
   unit = 'share',
-): Trace => ({ code, altered, strength, unit })
+): Trace => ({ code, altered, strength, unit, part, regions })
 
 /**
  * The trace if it was found, null if it was not, and `untold` if the photo is too small or too compressed to show it.

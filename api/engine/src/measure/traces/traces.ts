@@ -1,6 +1,7 @@
 import { thresholds } from '#thresholds/all.ts'
 import { traceThresholds } from '#thresholds/alteration.ts'
 import { median, quantile } from '../distribution.ts'
+import { placeOfBackground } from './altered-place.ts'
 import { cutOutHalo } from './cut-out-halo.ts'
 import { recompressedInParts } from './recompressed-in-parts.ts'
 import { smoothedSkin } from './smoothed-skin.ts'
@@ -20,15 +21,16 @@ const { noise: limits } = traceThresholds
  * wall and person alike. If the person shows no noise, because the whole picture was smoothed or compressed, a wall
  * without noise proves nothing.
  */
-const backgroundWithoutNoise: TraceMeasure = ({ head, file, blocks: { person, wall } }) => {
+const backgroundWithoutNoise: TraceMeasure = (ground) => {
+  const { head, file, blocks } = ground
   const { minInterEyePx, minJpegQuality, minPersonLevels, maxShare } = thresholds.backgroundNoise
   if (head.interEye < minInterEyePx || !keepsTraces(file, minJpegQuality)) return 'untold'
-  const ofPerson = noiseOf(person)
-  const ofWall = noiseOf(wall, limits.wallShare)
+  const ofPerson = noiseOf(blocks.person)
+  const ofWall = noiseOf(blocks.wall, limits.wallShare)
   if (ofPerson === null || ofWall === null || ofPerson < minPersonLevels) return 'untold'
   const strength = ofWall / ofPerson
   if (strength >= maxShare) return null
-  return traceOf('backdrop_without_noise', 'background', strength)
+  return traceOf('backdrop_without_noise', 'background', strength, placeOfBackground(ground))
 }
 
 /** The noise level, in levels of luma, below which `share` of the blocks lie. Null if too few blocks can show noise. */
@@ -42,7 +44,12 @@ function noiseOf(blocks: readonly Block[], share: number = limits.calmShare): nu
  * changes by at least a level or two. A wall as bright as the file can hold may be overexposed and proves nothing.
  * Neither does a wall in a file that is compressed so much that steps of one level are lost.
  */
-const paintedBackground: TraceMeasure = ({ head, file, blocks: { person, wall } }) => {
+const paintedBackground: TraceMeasure = (ground) => {
+  const {
+    head,
+    file,
+    blocks: { person, wall },
+  } = ground
   const limits = thresholds.paintedBackground
   if (head.interEye < limits.minInterEyePx || !keepsTraces(file, limits.minJpegQuality)) return 'untold'
   const colour = median(wall.map(({ low, high }) => (low + high) / 2))
@@ -51,7 +58,7 @@ const paintedBackground: TraceMeasure = ({ head, file, blocks: { person, wall } 
   if ((noiseOf(person) ?? 0) < limits.minPersonLevels) return 'untold'
   const strength = shareOf(wall, colour)
   if (strength < limits.minShare) return null
-  return traceOf('backdrop_of_one_colour', 'background', strength)
+  return traceOf('backdrop_of_one_colour', 'background', strength, placeOfBackground(ground))
 }
 
 const { fewestBlocks, sameLevels } = traceThresholds.painted
@@ -73,9 +80,9 @@ const clonedPart: TraceMeasure = ({ head, file, repeatedPart }) => {
   const limits = thresholds.clonedPart
   if (head.interEye < limits.minInterEyePx || !keepsTraces(file, limits.minJpegQuality)) return 'untold'
   if (!repeatedPart) return 'untold'
-  const { points, share } = repeatedPart
+  const { points, share, regions } = repeatedPart
   if (points < limits.minPoints || share < limits.minShare) return null
-  return traceOf('cloned_part', 'person', share)
+  return traceOf('cloned_part', 'person', share, { part: 'skin', regions })
 }
 
 /** The result of each search for a mark. If several marks were found, the first one names the finding. */
