@@ -56,19 +56,13 @@ export const integrityThresholds = {
       'Measured on portraits of people who were left out: 1 % of 2,540 unaltered ones reach it, and 81 % of 1,905 that were smoothed, 97 % of the more strongly smoothed half.',
   }),
   /**
-   * How far coefficients are from whole steps of a first JPEG, in the face and outside it: 0 for whole steps, 1 for chance.
-   * For a first quality of 88 and then 95, half of the pasted and all of the filtered faces are beyond the limit; for 88 and
-   * then 90, and for 93, the parts mostly do not differ.
+   * How much less of the first JPEG's steps a part keeps than the rest: 0 if both were saved together, about 1 if the part was changed
+   * in between.
    */
   recompressedInParts: threshold({
-    minJpegQuality: [90, 'JPEG quality, 1 to 100'],
-    mostBlocks: [300, 'blocks'],
-    lowestQuality: [50, 'JPEG quality, 1 to 100'],
-    highestQuality: [94, 'JPEG quality, 1 to 100'],
-    maxKept: [0.6, 'share of chance'],
-    minDifference: [0.25, 'share of chance'],
-    source:
-      'Measured: the two parts of 269 pictures of the sets differ by up to 0.15, saved twice by up to 0.18. With the face pasted or filtered in between, and a first quality of 80 or less, they differ by 0.27 to 0.63.',
+    minJpegQuality: [75, 'JPEG quality, 1 to 100'],
+    minDifference: [0.5, 'share of the first steps'],
+    source: 'TODO',
   }),
   /**
    * Points of a face's texture that have similar points elsewhere, all at one shift. Hairs and the rims of glasses stand out
@@ -180,16 +174,31 @@ export const traceThresholds = {
     unit: 'share of the way from wall to person',
   }),
   /**
-   * Coefficients below `min` steps may have been 0, coefficients beyond `max` steps are rare, and with fewer than
-   * `least` nothing is measured. A first step is visible through the file's own if it is `coarser` times as coarse,
-   * and at least `leastStep`. The quick test of the first two frequencies leaves a quality open below `glance`.
+   * Blocks are of the person or of the background by their coverage. Of each part about `mostBlocks` are read. A frequency counts if a
+   * first step of at most `coarsestStep` explains it by `leastNats` better than none.
+   *
+   * How much a part keeps of the first steps runs from 0 (nothing) to 1 (all). A part that could show them by `partNats` lacks them if
+   * it has `leastOnceEach` nats against them for each coefficient that is not 0; far below 0, at `leastFit`, neither case fits. The rest
+   * is hair and clothes, and the parts that keep `leastTwice`. It has to show the steps by `restNats`, keep `leastKept` of them, and have
+   * `leastNatsEach` for each coefficient. Hair and clothes that can show `aroundNats` have to keep `leastAround`.
    */
   recompressed: chosenOnTheWay({
-    min: [0.75, 'steps'],
-    max: [12, 'steps'],
-    least: [300, 'coefficients'],
-    coarser: [2, "times the file's own step"],
-    leastStep: [3, 'steps of the transform'],
-    glance: [0.8, 'share of chance'],
+    person: [0.97, 'coverage, 0 to 1'],
+    background: [0.02, 'coverage, 0 to 1'],
+    mostBlocks: [
+      { eyes: 400, nose: 400, mouth: 400, jaw: 400, skin: 600, around: 900, background: 400 },
+      'blocks',
+    ],
+    coarsestStep: [30, 'levels of the transform'],
+    leastNats: [8, 'nats'],
+    partNats: [40, 'nats'],
+    leastOnceEach: [0.03, 'nats for each coefficient'],
+    leastFit: [-0.75, 'share of the first steps'],
+    leastTwice: [0.6, 'share of the first steps'],
+    restNats: [150, 'nats'],
+    leastKept: [0.7, 'share of the first steps'],
+    leastNatsEach: [0.07, 'nats for each coefficient'],
+    aroundNats: [60, 'nats'],
+    leastAround: [0.8, 'share of the first steps'],
   }),
 }
