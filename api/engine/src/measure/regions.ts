@@ -81,6 +81,14 @@ export function spansIn(polygon: readonly Point[], { width, height }: Canvas): U
   return Uint32Array.from(spans)
 }
 
+/** Whether a place is inside a polygon. */
+export function isInside(polygon: readonly Point[], x: number, y: number): boolean {
+  findCrossings(polygon, y, crossingsOfRow)
+  return crossingsOfRow.filter((crossing) => crossing <= x).length % 2 === 1
+}
+
+const crossingsOfRow: number[] = []
+
 /** Replaces the values by the places where a row crosses the polygon's edges, from left to right. */
 function findCrossings(polygon: readonly Point[], y: number, crossings: number[]): void {
   crossings.length = 0

@@ -174,7 +174,8 @@ export const traceThresholds = {
     unit: 'share of the way from wall to person',
   }),
   /**
-   * Blocks are of the person or of the background by their coverage. Of each part about `mostBlocks` are read. A frequency counts if a
+   * Blocks are of the person or of the background by their coverage. Of the square round the head about
+   * `blocksAcross` a row are read, of each part at most `mostBlocks`. A frequency counts if a
    * first step of at most `coarsestStep` explains it by `leastNats` better than none.
    *
    * How much a part keeps of the first steps runs from 0 (nothing) to 1 (all). A part that could show them by `partNats` lacks them if
@@ -186,9 +187,10 @@ export const traceThresholds = {
     person: [0.97, 'coverage, 0 to 1'],
     background: [0.02, 'coverage, 0 to 1'],
     mostBlocks: [
-      { eyes: 400, nose: 400, mouth: 400, jaw: 400, skin: 600, around: 900, background: 400 },
+      { eyes: 300, nose: 200, mouth: 300, jaw: 300, skin: 400, around: 800, background: 300 },
       'blocks',
     ],
+    blocksAcross: [90, 'blocks'],
     coarsestStep: [30, 'levels of the transform'],
     leastNats: [8, 'nats'],
     partNats: [40, 'nats'],

@@ -39,16 +39,21 @@ export interface BlockSpectra {
 export function spectraOf(photo: Raster, corners: readonly number[], steps: readonly number[]): BlockSpectra {
   const [all, textured] = [tally(steps), tally(steps)]
   const rows = new Float64Array(waves * blockPx)
+  const magnitudes = new Int32Array(frequencies.length)
   for (const corner of corners) {
     if (!transformRows(photo, corner, rows)) continue
-    const magnitudes = frequencies.map(({ down, across }, at) => {
+    let texture = 0
+    for (let at = 0; at < frequencies.length; at++) {
+      const { down, across } = frequencies[at] ?? frequencies[0]
       let sum = 0
       for (let row = 0; row < blockPx; row++)
         sum += (cosines[down * blockPx + row] ?? 0) * (rows[across * blockPx + row] ?? 0)
-      return Math.round(Math.abs(sum) / (steps[at] ?? 1))
-    })
+      const inSteps = Math.round(Math.abs(sum) / (steps[at] ?? 1))
+      magnitudes[at] = inSteps
+      if (inSteps > 0) texture++
+    }
     all.add(magnitudes)
-    if (magnitudes.filter((n) => n > 0).length >= leastOfTexture) textured.add(magnitudes)
+    if (texture >= leastOfTexture) textured.add(magnitudes)
   }
   return { all: all.spectra(), textured: textured.spectra() }
 }
@@ -72,10 +77,10 @@ function zigzag(down: number, across: number): number {
 
 function tally(steps: readonly number[]) {
   const counts = steps.map(() => new Float64Array(mostSteps + 1))
-  const sums = steps.map(() => 0)
+  const sums = new Float64Array(steps.length)
   let blocks = 0
   return {
-    add(magnitudes: readonly number[]) {
+    add(magnitudes: Int32Array) {
       blocks++
       for (let at = 0; at < magnitudes.length; at++) {
         const n = magnitudes[at] ?? 0
@@ -103,19 +108,23 @@ const cosines = Float64Array.from({ length: waves * blockPx }, (_, at) => {
  * result is ordered by half waves, then by rows. Returns false if a channel of a pixel is clipped.
  */
 function transformRows({ rgb, width }: Raster, corner: number, into: Float64Array): boolean {
-  into.fill(0)
   for (let row = 0; row < blockPx; row++) {
+    let [none, one, two, three] = [0, 0, 0, 0]
     for (let at = 0, place = (corner + row * width) * 3; at < blockPx; at++, place += 3) {
       const red = rgb[place] ?? 0
       const green = rgb[place + 1] ?? 0
       const blue = rgb[place + 2] ?? 0
       if (red === 0 || green === 0 || blue === 0 || red === 255 || green === 255 || blue === 255) return false
       const luma = 0.299 * red + 0.587 * green + 0.114 * blue
-      for (let wave = 0; wave < waves; wave++) {
-        const to = wave * blockPx + row
-        into[to] = (into[to] ?? 0) + luma * (cosines[wave * blockPx + at] ?? 0)
-      }
+      none += luma * (cosines[at] ?? 0)
+      one += luma * (cosines[blockPx + at] ?? 0)
+      two += luma * (cosines[2 * blockPx + at] ?? 0)
+      three += luma * (cosines[3 * blockPx + at] ?? 0)
     }
+    into[row] = none
+    into[blockPx + row] = one
+    into[2 * blockPx + row] = two
+    into[3 * blockPx + row] = three
   }
   return true
 }

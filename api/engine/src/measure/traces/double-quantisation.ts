@@ -28,23 +28,28 @@ const stray = 0.02
  * (Bianchi and Piva, "Image forgery localization via block-grained analysis of JPEG artifacts", 2012). Before that they are taken to
  * have a Laplace distribution of the given mean.
  *
- * @param first The first step, in levels of the transform.
- * @param step The file's step.
+ * @param step The file's step, in levels of the transform.
+ * @returns The evidence for a first step.
  */
-export function evidenceOfTwice({ counts, meanLevels }: Spectrum, first: number, step: number): Evidence {
-  const [once, twice] = [quantisedOnce(step, meanLevels), quantisedTwice(first, step, meanLevels)]
-  let [measured, ifTwice, ifOnce, total] = [0, 0, 0, 0]
-  for (let n = 0; n <= mostSteps; n++) {
-    const [one, two] = [(once[n] ?? 0) + rare, (twice[n] ?? 0) + rare]
-    const [mostlyOnce, mostlyTwice] = [(1 - stray) * one + stray * two, (1 - stray) * two + stray * one]
-    const nats = Math.log(mostlyTwice / mostlyOnce)
-    const count = counts[n] ?? 0
-    total += count
-    measured += count * nats
-    ifTwice += mostlyTwice * nats
-    ifOnce += mostlyOnce * nats
+export function evidenceOfTwice(
+  { counts, meanLevels }: Spectrum,
+  step: number,
+): (firstStep: number) => Evidence {
+  const once = quantisedOnce(step, meanLevels)
+  const total = counts.reduce((sum, count) => sum + count, 0)
+  return (firstStep) => {
+    const twice = quantisedTwice(firstStep, step, meanLevels)
+    let [measured, ifTwice, ifOnce] = [0, 0, 0]
+    for (let n = 0; n <= mostSteps; n++) {
+      const [one, two] = [(once[n] ?? 0) + rare, (twice[n] ?? 0) + rare]
+      const [mostlyOnce, mostlyTwice] = [(1 - stray) * one + stray * two, (1 - stray) * two + stray * one]
+      const nats = Math.log(mostlyTwice / mostlyOnce)
+      measured += (counts[n] ?? 0) * nats
+      ifTwice += mostlyTwice * nats
+      ifOnce += mostlyOnce * nats
+    }
+    return { measured, ifTwice: total * ifTwice, ifOnce: total * ifOnce }
   }
-  return { measured, ifTwice: total * ifTwice, ifOnce: total * ifOnce }
 }
 
 const rare = 1e-9
@@ -58,21 +63,43 @@ function quantisedOnce(step: number, meanLevels: number): Float64Array {
 
 /** The same for a coefficient that was quantised by a first step, rounded, and quantised again. */
 function quantisedTwice(first: number, step: number, meanLevels: number): Float64Array {
+  const moves = movesFrom(first, step)
   const result = new Float64Array(mostSteps + 1)
-  const reach = 4 * roundingLevels
-  for (let k = 0; k * first < (mostSteps + 1) * step; k++) {
-    const middle = k * first
+  for (let k = 0; k * (mostSteps + 1) < moves.length; k++) {
     const share = laplace(meanLevels, Math.max(k - 0.5, 0) * first, (k + 0.5) * first)
-    const from = Math.max(Math.round((middle - reach) / step), 0)
-    const to = Math.min(Math.round((middle + reach) / step), mostSteps)
-    for (let n = from; n <= to; n++) {
-      const part = normal((n + 0.5) * step - middle) - normal((n - 0.5) * step - middle)
-      // What was 0 is moved to both sides.
-      result[n] = (result[n] ?? 0) + (k === 0 && n > 0 ? 2 : 1) * share * part
-    }
+    const [from, to] = [Math.round((k * first - reach) / step), Math.round((k * first + reach) / step)]
+    for (let n = Math.max(from, 0); n <= Math.min(to, mostSteps); n++)
+      result[n] = (result[n] ?? 0) + share * (moves[k * (mostSteps + 1) + n] ?? 0)
   }
   return result
 }
+
+/** Rounding hardly moves a coefficient farther, in levels of the transform. */
+const reach = 4 * roundingLevels
+
+const known = new Map<string, Float64Array>()
+
+/** For each magnitude in first steps how probable each magnitude in the file's steps is. The same pairs of steps recur in most files. */
+function movesFrom(first: number, step: number): Float64Array {
+  const key = `${first} ${step}`
+  const kept = known.get(key)
+  if (kept) return kept
+  const rows = Math.ceil(((mostSteps + 1) * step) / first)
+  const moves = new Float64Array(rows * (mostSteps + 1))
+  for (let k = 0; k < rows; k++) {
+    for (let n = 0; n <= mostSteps; n++) {
+      const middle = k * first
+      const part = normal((n + 0.5) * step - middle) - normal((n - 0.5) * step - middle)
+      // What was 0 is moved to both sides.
+      moves[k * (mostSteps + 1) + n] = k === 0 && n > 0 ? 2 * part : part
+    }
+  }
+  if (known.size < mostKnown) known.set(key, moves)
+  return moves
+}
+
+/** About 2 MB. A file may have any steps, and memory must not grow with the files. */
+const mostKnown = 500
 
 /** The share of a Laplace distribution's magnitudes between two levels. */
 const laplace = (mean: number, from: number, to: number) => Math.exp(-from / mean) - Math.exp(-to / mean)

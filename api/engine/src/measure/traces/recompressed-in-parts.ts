@@ -3,7 +3,7 @@ import { coverageAt } from '#models/person-mask.ts'
 import { thresholds } from '#thresholds/all.ts'
 import { traceThresholds } from '#thresholds/alteration.ts'
 import type { HeadPixels } from '../detail/head-pixels.ts'
-import { outlineOf, placesIn, pointAt } from '../regions.ts'
+import { boxOf, isInside, outlineOf, pointAt } from '../regions.ts'
 import { type AlteredPlace, placeOfBackground, placeOfOutline, placeOfPart } from './altered-place.ts'
 import { type BlockSpectra, blockPx, spectraOf, stepsOf } from './block-spectra.ts'
 import { type Evidence, evidenceOfTwice, type Spectrum } from './double-quantisation.ts'
@@ -25,35 +25,39 @@ const places = [
 ] as const
 
 /** The blocks of each part, by the places of their upper left pixels. Blocks at the person's outline are left out. */
-function blocksOf({ native: { photo }, file, head, mask }: HeadPixels): Readonly<Record<Part, number[]>> {
-  const blocks: Record<Part, number[]> = {
-    ...{ eyes: [], nose: [], mouth: [], jaw: [], skin: [], around: [], background: [] },
-  }
-  const face = new Uint8Array(photo.width * photo.height)
-  for (const place of placesIn(outlineOf(head.mesh, 'face'), photo)) face[place] = 1
+function blocksOf({ native: { photo }, file, head, mask }: HeadPixels): ReadonlyMap<Part, number[]> {
+  const blocks = new Map(parts.map((part): [Part, number[]] => [part, []]))
+  const face = outlineOf(head.mesh, 'face')
+  const { left, top, right, bottom } = boxOf(face)
   const partAt = (x: number, y: number): Part | null => {
-    for (const { part, round, across, down } of places) {
-      for (const number of round) {
-        const { x: middleX, y: middleY } = pointAt(head.mesh, number)
-        const [right, below] = [x - middleX, y - middleY]
-        if (Math.hypot(right / across, below / down) < head.interEye) return part
-      }
-    }
-    if (face[Math.floor(y) * photo.width + Math.floor(x)]) return 'skin'
+    if (x < left || x > right || y < top || y > bottom) return aroundAt(x, y)
+    const near = places.find(({ round, across, down }) =>
+      round.some((number) => {
+        const point = pointAt(head.mesh, number)
+        return Math.hypot((x - point.x) / across, (y - point.y) / down) < head.interEye
+      }),
+    )
+    return near?.part ?? (isInside(face, x, y) ? 'skin' : aroundAt(x, y))
+  }
+  const aroundAt = (x: number, y: number): Part | null => {
     const coverage = coverageAt(mask, x, y)
     if (coverage > limits.person) return 'around'
     return coverage < limits.background ? 'background' : null
   }
   const grid = gridOrigin(file)
   const { area } = mask
+  const most = {
+    x: Math.min(area.x + area.width, photo.width),
+    y: Math.min(area.y + area.height, photo.height),
+  }
+  const step =
+    blockPx * Math.max(Math.round(Math.min(area.width, area.height) / blockPx / limits.blocksAcross), 1)
   const first = (from: number, origin: number) =>
     Math.ceil((Math.max(from, 0) - origin) / blockPx) * blockPx + origin
-  const right = Math.min(area.x + area.width, photo.width) - blockPx
-  const bottom = Math.min(area.y + area.height, photo.height) - blockPx
-  for (let y = first(area.y, grid.y); y <= bottom; y += blockPx) {
-    for (let x = first(area.x, grid.x); x <= right; x += blockPx) {
+  for (let y = first(area.y, grid.y); y <= most.y - blockPx; y += step) {
+    for (let x = first(area.x, grid.x); x <= most.x - blockPx; x += step) {
       const part = partAt(x + blockPx / 2, y + blockPx / 2)
-      if (part) blocks[part].push(y * photo.width + x)
+      if (part) blocks.get(part)?.push(y * photo.width + x)
     }
   }
   return blocks
@@ -82,12 +86,12 @@ function spread(values: readonly number[], most: number): number[] {
 /** The first step of each frequency by which these coefficients were most likely quantised; 0 if nothing shows one. */
 function firstSteps(seen: readonly (readonly Spectrum[])[], steps: readonly number[]): number[] {
   return steps.map((step, frequency) => {
+    const evidences = seen
+      .flatMap((spectra) => spectra[frequency] ?? [])
+      .map((spectrum) => evidenceOfTwice(spectrum, step))
     let [best, most]: [number, number] = [0, limits.leastNats]
     for (let first = step + 1; first <= limits.coarsestStep; first++) {
-      const nats = seen
-        .map((spectra) => spectra[frequency])
-        .filter((spectrum) => spectrum !== undefined)
-        .reduce((sum, spectrum) => sum + Math.max(evidenceOfTwice(spectrum, first, step).measured, 0), 0)
+      const nats = evidences.reduce((sum, evidence) => sum + Math.max(evidence(first).measured, 0), 0)
       if (nats > most) [best, most] = [first, nats]
     }
     return best
@@ -113,7 +117,7 @@ const sumOver = (spectra: readonly Spectrum[], firsts: readonly number[], steps:
     const first = firsts[at] ?? 0
     if (first === 0) return sum
     const coefficients = spectrum.counts.reduce((all, count, n) => (n === 0 ? all : all + count), 0)
-    return plus(sum, { ...evidenceOfTwice(spectrum, first, steps[at] ?? 1), coefficients })
+    return plus(sum, { ...evidenceOfTwice(spectrum, steps[at] ?? 1)(first), coefficients })
   }, none)
 
 /** How much of the first steps is left: 1 if all is as twice quantised coefficients are, 0 if nothing is. */
@@ -140,8 +144,9 @@ function oncePartsOf(
   spectra: ReadonlyMap<Part, BlockSpectra>,
   steps: readonly number[],
 ): readonly OncePart[] {
+  const large = (['jaw', 'skin', 'around', 'background'] as const).flatMap((part) => spectra.get(part) ?? [])
   const firsts = firstSteps(
-    [...spectra.values()].map(({ textured }) => textured),
+    large.map(({ textured }) => textured),
     steps,
   )
   const sums = [...spectra].map(([part, { all, textured }]) => ({
@@ -184,7 +189,7 @@ export const recompressedInParts: TraceMeasure = (seen) => {
   const spectra = new Map(
     parts.map((part) => [
       part,
-      spectraOf(seen.native.photo, spread(blocks[part], limits.mostBlocks[part]), steps),
+      spectraOf(seen.native.photo, spread(blocks.get(part) ?? [], limits.mostBlocks[part]), steps),
     ]),
   )
   const once = oncePartsOf(spectra, steps)
