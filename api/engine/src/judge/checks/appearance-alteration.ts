@@ -37,9 +37,16 @@ export const appearanceAlteration = defineCheck({
     traces_untold: 'The photo is too small or too compressed to tell whether it was altered.',
   },
   sample: {
-    code: 'editing_declared',
-    message: 'appearance-alteration.editing-declared',
+    outcome: 'REVIEW',
+    code: 'smoothed_skin',
+    message: say('appearance-alteration.traces-likely', { seen: { sentences: ['trace.smoothed-skin'] } }),
     advice: original,
+    place: ({ eyeMiddle, faceWidth, eyeToChin, chinY }) => ({
+      left: eyeMiddle.x - faceWidth / 2,
+      top: eyeMiddle.y - 0.6 * eyeToChin,
+      right: eyeMiddle.x + faceWidth / 2,
+      bottom: chinY,
+    }),
     ok: say('appearance-alteration.ok', { file: say('appearance-alteration.silent', {}) }),
   },
   run(evidence) {
