@@ -698,6 +698,8 @@ export interface Finding {
   message: string
   /** What the person can do, in practical words. */
   advice: string | null
+  /** Where in the photo to look, the most important place first: rectangles in whole pixels of the upright source photo, as in `measurements`. Findings of `appearance_alteration` have it if something looks altered; others lack it. It is never stored: a job’s results lack it. */
+  regions?: Crop[] | undefined
 }
 
 export interface Limits {
@@ -829,18 +831,18 @@ export type FindingCode =
   | 'editor_declared'
   | 'traces_untold'
 
-export interface QualityComponent {
-  /** The native quality measure, in the unit of the standard. */
-  native: number
-  /** 0 to 100; higher is better. No pass threshold exists. */
-  score: number
-}
-
 export interface Crop {
   x: number
   y: number
   width: number
   height: number
+}
+
+export interface QualityComponent {
+  /** The native quality measure, in the unit of the standard. */
+  native: number
+  /** 0 to 100; higher is better. No pass threshold exists. */
+  score: number
 }
 
 export interface Measurements {
@@ -1681,6 +1683,8 @@ export interface FindingInput {
   message: string
   /** What the person can do, in practical words. */
   advice: string | null
+  /** Where in the photo to look, the most important place first: rectangles in whole pixels of the upright source photo, as in `measurements`. Findings of `appearance_alteration` have it if something looks altered; others lack it. It is never stored: a job’s results lack it. */
+  regions?: Crop[] | undefined
 }
 
 export interface MeasurementsInput {

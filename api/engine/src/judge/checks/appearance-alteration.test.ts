@@ -98,6 +98,28 @@ test('a trace is REVIEW under its name, and the message also reports the others'
   )
 })
 
+test('a finding shows the places of all traces that it names, each once', () => {
+  const found = traced({ cutOutHalo: halo, paintedBackground: halo, smoothedSkin: smoothed })
+  assert.deepEqual(found.regions, [...halo.regions, ...smoothed.regions])
+  assert.deepEqual(
+    traced({ smoothedSkin: smoothed, cutOutHalo: halo }, 'background-allowed').regions,
+    smoothed.regions,
+  )
+  assert.ok(!('regions' in traced({})) && !('regions' in declared({ generatorText: true })))
+})
+
+test('the message says how sure it is, and the advice to send the file of the camera', () => {
+  const unsure = traced({ smoothedSkin: { ...smoothed, strength: 0.9, unit: 'probability' } })
+  const sure = traced({
+    cutOutHalo: halo,
+    smoothedSkin: { ...smoothed, strength: 0.99, unit: 'probability' },
+  })
+  assert.match(unsure.message, /may have been edited.*skin of the face/)
+  assert.match(sure.message, /very likely edited.*rim.*skin of the face/)
+  assert.equal(sure.outcome, 'REVIEW')
+  assert.match(sure.advice ?? '', /file that the camera made.*beauty mode/)
+})
+
 test('a trace of an edit that the authority allows is ignored', () => {
   assert.equal(traced({ cutOutHalo: halo, smoothedSkin: smoothed }, 'allowed').outcome, 'PASS')
   assert.equal(traced({ cutOutHalo: halo }, 'background-allowed').outcome, 'PASS')

@@ -1,6 +1,8 @@
 import type { DeclaredOrigin } from '#decode/declared-origin.ts'
+import type { Rectangle } from '#decode/raster.ts'
 import { type Trace, traceCodes } from '#measure/traces/trace.ts'
 import { type Message, say } from '#messages/message.ts'
+import { thresholds } from '#thresholds/all.ts'
 import { defineCheck, finding, headCodes, measurableHead, notAssessed, unmeasured } from '../check.ts'
 
 const original = 'appearance-alteration.advice'
@@ -35,9 +37,16 @@ export const appearanceAlteration = defineCheck({
     traces_untold: 'The photo is too small or too compressed to tell whether it was altered.',
   },
   sample: {
-    code: 'editing_declared',
-    message: 'appearance-alteration.editing-declared',
+    outcome: 'REVIEW',
+    code: 'smoothed_skin',
+    message: say('appearance-alteration.traces-likely', { seen: { sentences: ['trace.smoothed-skin'] } }),
     advice: original,
+    place: ({ eyeMiddle, faceWidth, eyeToChin, chinY }) => ({
+      left: eyeMiddle.x - faceWidth / 2,
+      top: eyeMiddle.y - 0.6 * eyeToChin,
+      right: eyeMiddle.x + faceWidth / 2,
+      bottom: chinY,
+    }),
     ok: say('appearance-alteration.ok', { file: say('appearance-alteration.silent', {}) }),
   },
   run(evidence) {
@@ -67,16 +76,31 @@ export const appearanceAlteration = defineCheck({
   },
 })
 
-/** The first trace gives the finding its code; the finding also names the others. */
+/** The first trace gives the finding its code; the finding also names the others, and shows where all of them are. */
 function ofTraces(first: Trace, others: readonly Trace[]) {
-  const seen = { sentences: [first, ...others].map(({ code }) => traceMessages[code]) }
-  const message = say('appearance-alteration.traces-unsure', { seen })
+  const all = [first, ...others]
+  const seen = { sentences: all.map(({ code }) => traceMessages[code]) }
+  const grade = all.some(isLikely) ? 'likely' : 'unsure'
+  const message = say(`appearance-alteration.traces-${grade}`, { seen })
+  const regions = withoutRepeats(all.flatMap((trace) => trace.regions))
   return {
     ...finding('REVIEW', first.code, message, original),
     measured: Number(first.strength.toFixed(2)),
     unit: first.unit,
+    ...(regions.length > 0 && { regions }),
   }
 }
+
+/** Whether a trace makes it very likely that the photo was altered. The other traces only make it possible. */
+const isLikely = ({ code, strength }: Trace) =>
+  code === 'smoothed_skin' && strength >= 1 / (1 + Math.exp(-thresholds.smoothedSkin.veryLikelyLogOdds))
+
+/** Several traces of the background are in the same place. */
+const withoutRepeats = (regions: readonly Rectangle[]) => [
+  ...new Map(
+    regions.map((region) => [`${region.x} ${region.y} ${region.width} ${region.height}`, region]),
+  ).values(),
+]
 
 const traceMessages = {
   cut_out_halo: 'trace.cut-out-halo',
