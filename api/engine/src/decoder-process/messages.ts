@@ -87,14 +87,16 @@ const MeasuredDetail = z.strictObject({
     .strictObject({ across: Measure, down: Measure, points: Measure, share: Measure, regions: Regions })
     .nullable(),
   spectralPeak: z.strictObject({ decibels: Measure, cycles: Measure, tiles: Measure }).nullable(),
-  traces: z.strictObject({
-    cutOutHalo: Look,
-    paintedBackground: Look,
-    backgroundWithoutNoise: Look,
-    smoothedSkin: Look,
-    recompressedInParts: Look,
-    clonedPart: Look,
-  }),
+  traces: z
+    .strictObject({
+      cutOutHalo: Look,
+      paintedBackground: Look,
+      backgroundWithoutNoise: Look,
+      smoothedSkin: Look,
+      recompressedInParts: Look,
+      clonedPart: Look,
+    })
+    .nullable(),
 }) satisfies z.ZodType<Detail>
 
 const SentSheet = z.strictObject({

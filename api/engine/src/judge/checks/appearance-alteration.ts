@@ -57,7 +57,7 @@ export const appearanceAlteration = defineCheck({
     if (declared) return declared
     if (policy !== 'allowed' && !measurableHead(evidence)) return unmeasured(evidence)
     const isBackgroundKnown = policy === 'background-allowed' || declaresNewBackground(file.declared)
-    const seen = policy === 'allowed' || !detail ? [] : Object.values(detail.traces)
+    const seen = Object.values(detail?.traces ?? {})
     const [first, ...others] = seen
       .filter((trace) => trace !== null && trace !== 'untold')
       .filter(({ altered }) => altered === 'person' || !isBackgroundKnown)
