@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import sharp, { type Sharp } from 'sharp'
 import type { SeededRandom } from '#scripts/tools/fuzz/random.ts'
 import { between, type Face, imageOf, interEyePx, type Pixels, pixelsOf, reduced, share } from './pixels.ts'
@@ -84,9 +85,16 @@ export const alterations: readonly Alteration[] = [
   ofWhole('cropped or turned', 'nothing', whole.croppedOrTurned),
   ofWhole('exposure, white balance', 'nothing', whole.exposedAnew),
   ofWhole('messenger', 'nothing', whole.messenger),
-  ofWhole('converted', 'nothing', whole.converted),
+  { ...ofWhole('converted', 'nothing', whole.converted), isInCamera: true },
   ofWhole('scanned print', 'nothing', whole.scanned),
 ]
+
+/**
+ * Whether nothing was trained on a person: a third of the people, by the hash of what the manifest calls them. What is published of
+ * alterations was measured on them.
+ */
+export const isHeldOut = (person: string): boolean =>
+  createHash('sha256').update(person).digest().readUInt32BE() % 3 === 0
 
 /** An altered picture: its file, and how strongly it was altered. */
 export interface AlteredPicture {
