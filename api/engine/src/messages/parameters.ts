@@ -14,6 +14,7 @@ export type Parameters = {
   'appearance-alteration.ok-unseen': { file: string }
   'appearance-alteration.silent': NoValues
   'appearance-alteration.silent-named': { programs: string }
+  'appearance-alteration.traces-advice': NoValues
   'appearance-alteration.traces-likely': { seen: string }
   'appearance-alteration.traces-unsure': { seen: string }
   'appearance-alteration.untold': NoValues

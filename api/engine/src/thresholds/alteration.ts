@@ -52,6 +52,7 @@ export const integrityThresholds = {
     minInterEyePx: [70, 'px'],
     minJpegQuality: [65, 'JPEG quality, 1 to 100'],
     minLogOdds: [2, 'log-odds'],
+    veryLikelyLogOdds: [4, 'log-odds'],
     source:
       'Measured on portraits of people on whom the network was not trained: 8 of 868 that nobody altered reach it, and 511 of 651 that were smoothed, 304 of 326 of the more strongly smoothed half.',
   }),

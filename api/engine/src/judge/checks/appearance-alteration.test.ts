@@ -117,7 +117,7 @@ test('the message says how sure it is, and the advice to send the file of the ca
   assert.match(unsure.message, /may have been edited.*skin of the face/)
   assert.match(sure.message, /very likely edited.*rim.*skin of the face/)
   assert.equal(sure.outcome, 'REVIEW')
-  assert.match(sure.advice ?? '', /file that the camera made.*beauty mode/)
+  assert.match(sure.advice ?? '', /file that the camera made.*Switch off any filter or beauty mode/)
 })
 
 test('a trace of an edit that the authority allows is ignored', () => {

@@ -6,6 +6,8 @@ import { thresholds } from '#thresholds/all.ts'
 import { defineCheck, finding, headCodes, measurableHead, notAssessed, unmeasured } from '../check.ts'
 
 const original = 'appearance-alteration.advice'
+/** A trace may be of a filter that the phone applies unasked. */
+const fromCamera = 'appearance-alteration.traces-advice'
 
 /**
  * Whether the picture was altered: by what the file declares, then by the traces in its pixels. A declared forbidden change
@@ -40,7 +42,7 @@ export const appearanceAlteration = defineCheck({
     outcome: 'REVIEW',
     code: 'smoothed_skin',
     message: say('appearance-alteration.traces-likely', { seen: { sentences: ['trace.smoothed-skin'] } }),
-    advice: original,
+    advice: fromCamera,
     place: ({ eyeMiddle, faceWidth, eyeToChin, chinY }) => ({
       left: eyeMiddle.x - faceWidth / 2,
       top: eyeMiddle.y - 0.6 * eyeToChin,
@@ -84,7 +86,7 @@ function ofTraces(first: Trace, others: readonly Trace[]) {
   const message = say(`appearance-alteration.traces-${grade}`, { seen })
   const regions = withoutRepeats(all.flatMap((trace) => trace.regions))
   return {
-    ...finding('REVIEW', first.code, message, original),
+    ...finding('REVIEW', first.code, message, fromCamera),
     measured: Number(first.strength.toFixed(2)),
     unit: first.unit,
     ...(regions.length > 0 && { regions }),
