@@ -11,9 +11,8 @@ import { keepsTraces, type TraceMeasure, traceOf } from './trace.ts'
 
 const { recompressed: limits } = traceThresholds
 
-/** The parts of a portrait that are compared: of the face, then what is not skin of the face. */
-const faceParts = ['eyes', 'nose', 'mouth', 'jaw', 'skin'] as const
-const parts = [...faceParts, 'around', 'background'] as const
+/** The parts of a portrait that are compared: five of the face, hair and clothes around it, and the background. */
+const parts = ['eyes', 'nose', 'mouth', 'jaw', 'skin', 'around', 'background'] as const
 type Part = (typeof parts)[number]
 
 /** Ellipses round points of the mesh, in inter-eye distances. What is in none of them, but in the face, is skin. */
@@ -178,8 +177,8 @@ const keepsMost = (sum: Sum) => span(sum) > 0 && kept(sum) >= limits.leastTwice
  * coefficients keep the coarser steps of the first compression. Parts that were warped, smoothed, pasted or painted over in between do
  * not have these steps. A picture that was saved twice as a whole is ordinary and has no trace.
  *
- * The mark is found if the picture was not scaled or cropped in between. Returns `untold` for coarse JPEGs, which
- * hide the first steps, and if too few blocks hold any detail.
+ * The mark is found if the picture was not scaled or cropped in between. Returns `untold` for coarse JPEGs, which hide
+ * the first steps.
  */
 export const recompressedInParts: TraceMeasure = (seen) => {
   const { minJpegQuality } = thresholds.recompressedInParts
