@@ -86,7 +86,7 @@ const MeasuredDetail = z.strictObject({
   traces: z.strictObject({
     cutOutHalo: Look,
     paintedBackground: Look,
-    backgroundWithoutNoise: Look,
+    alteredWall: Look,
     smoothedSkin: Look,
     recompressedInParts: Look,
     clonedPart: Look,

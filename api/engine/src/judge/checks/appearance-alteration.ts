@@ -21,7 +21,7 @@ export const appearanceAlteration = defineCheck({
   limits: [
     'cutOutHalo',
     'paintedBackground',
-    'backgroundNoise',
+    'alteredWall',
     'smoothedSkin',
     'recompressedInParts',
     'clonedPart',
@@ -72,16 +72,24 @@ function ofTraces(first: Trace, others: readonly Trace[]) {
   const seen = { sentences: [first, ...others].map(({ code }) => traceMessages[code]) }
   const message = say('appearance-alteration.traces-unsure', { seen })
   return {
-    ...finding('REVIEW', first.code, message, original),
+    ...finding('REVIEW', first.code, message, adviceFor(first)),
     measured: Number(first.strength.toFixed(2)),
     unit: first.unit,
   }
+}
+
+/** What to do about a trace. */
+function adviceFor({ code, altered }: Trace) {
+  if (code === 'blurred_backdrop') return 'appearance-alteration.blur-advice'
+  return altered === 'background' ? 'appearance-alteration.background-advice' : original
 }
 
 const traceMessages = {
   cut_out_halo: 'trace.cut-out-halo',
   backdrop_of_one_colour: 'trace.painted-background',
   backdrop_without_noise: 'trace.background-noise',
+  whitened_backdrop: 'trace.whitened-background',
+  blurred_backdrop: 'trace.blurred-background',
   smoothed_skin: 'trace.smoothed-skin',
   recompressed_in_parts: 'trace.recompressed-in-parts',
   cloned_part: 'trace.cloned-part',
