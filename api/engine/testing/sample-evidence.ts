@@ -25,7 +25,7 @@ export const sampleDetail: Detail = {
   traces: {
     cutOutHalo: null,
     paintedBackground: null,
-    backgroundWithoutNoise: null,
+    alteredWall: null,
     smoothedSkin: null,
     recompressedInParts: null,
     clonedPart: null,

@@ -91,7 +91,7 @@ const MeasuredDetail = z.strictObject({
     .strictObject({
       cutOutHalo: Look,
       paintedBackground: Look,
-      backgroundWithoutNoise: Look,
+      alteredWall: Look,
       smoothedSkin: Look,
       recompressedInParts: Look,
       clonedPart: Look,

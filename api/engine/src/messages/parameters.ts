@@ -5,6 +5,8 @@ type NoValues = Record<never, never>
 /** The messages of the catalogue, and the values that each one takes. */
 export type Parameters = {
   'appearance-alteration.advice': NoValues
+  'appearance-alteration.background-advice': NoValues
+  'appearance-alteration.blur-advice': NoValues
   'appearance-alteration.editing-declared': NoValues
   'appearance-alteration.editor-unsure': { program: string }
   'appearance-alteration.generated': NoValues
@@ -340,9 +342,11 @@ export type Parameters = {
   'tinted-lenses.ok': NoValues
   'tinted-lenses.unsure': NoValues
   'trace.background-noise': NoValues
+  'trace.blurred-background': NoValues
   'trace.cloned-part': NoValues
   'trace.cut-out-halo': NoValues
   'trace.painted-background': NoValues
   'trace.recompressed-in-parts': NoValues
   'trace.smoothed-skin': NoValues
+  'trace.whitened-background': NoValues
 }

@@ -32,17 +32,13 @@ export const integrityThresholds = {
       'Measured: studio portraits up to 0.09, the renders 0.63, a photo at quality 59 0.76; painted backgrounds 0.95 to 1.',
   }),
   /**
-   * The background's noise as a share of the person's noise. Smoothing and JPEG remove noise from flat walls first, down to
-   * 0.03 of the noise left in a face. Smaller faces have so much texture that it reads as noise: 1.3 levels at 25 px between
-   * the eyes.
+   * The faces and files to which the trees of altered walls were fitted: 60 to 260 px between the eyes, JPEG of quality 70 to 97.
+   * Their limits are in the file of the trees.
    */
-  backgroundNoise: threshold({
-    minInterEyePx: [90, 'px'],
-    minJpegQuality: [0, 'JPEG quality, 1 to 100'],
-    minPersonLevels: [0.8, 'levels of luma'],
-    maxShare: [0.15, "share of the person's noise"],
-    source:
-      'Measured: if the calmest tenth of the person has 0.8 levels, pictures of the sets have 0.34 or more, and portraits with added noise 0.6 or more; backgrounds without noise have 0.',
+  alteredWall: threshold({
+    minInterEyePx: [55, 'px'],
+    minJpegQuality: [65, 'JPEG quality, 1 to 100'],
+    source: 'SOURCE',
   }),
   /**
    * The output of our own network. It was trained on faces with 80 to 260 px between the eyes, and on JPEG of quality 70 to 97; where
@@ -111,13 +107,9 @@ export const traceThresholds = {
     person: [0.97, 'coverage, 0 to 1'],
     clearance: [0.12, 'inter-eye distances'],
   }),
-  /**
-   * The noise of the person is the level below which `calmShare` of its blocks lie, because most of skin, hair and
-   * cloth shows more noise. The noise of the wall is the level below which `wallShare` of its blocks lie.
-   */
+  /** The noise of the person is the level below which `calmShare` of its blocks lie, because most of skin, hair and cloth shows more noise. */
   noise: chosenOnTheWay({
     calmShare: [0.1, 'share of the blocks'],
-    wallShare: [0.5, 'share of the blocks'],
     leastBlocks: [12, 'blocks'],
   }),
   /**
@@ -203,5 +195,37 @@ export const traceThresholds = {
     leastNatsEach: [0.07, 'nats for each coefficient'],
     aroundNats: [60, 'nats'],
     leastAround: [0.8, 'share of the first steps'],
+  }),
+  /**
+   * Blocks of the wall begin `wallFrom` from the person, blocks of the person `personMargin` inside it. Near ones end at `nearTo`,
+   * far ones begin at `farFrom`. With fewer than `fewest` of either, nothing is measured.
+   */
+  wallBlocks: chosenOnTheWay({
+    fewest: [8, 'blocks'],
+    wallFrom: [0.1, 'inter-eye distances'],
+    nearTo: [0.3, 'inter-eye distances'],
+    farFrom: [0.5, 'inter-eye distances'],
+    personMargin: [0.06, 'inter-eye distances'],
+  }),
+  /**
+   * Profiles across the outline go from `from` outside it to `to` inside it. The wall's colour is read between `wallFrom` and
+   * `wallTo`, the person's from `personFrom` on; the wall's end is searched from `searchFrom` to `searchTo`. The head surely
+   * extends `inside` from the middle between the eyes. `flatPixels` pixels within `flatLevels` are of one luma.
+   */
+  wallOutline: chosenOnTheWay({
+    inside: [0.6, 'inter-eye distances'],
+    from: [-0.6, 'inter-eye distances'],
+    to: [0.22, 'inter-eye distances'],
+    wallFrom: [-0.5, 'inter-eye distances'],
+    wallTo: [-0.22, 'inter-eye distances'],
+    personFrom: [0.1, 'inter-eye distances'],
+    searchFrom: [-0.25, 'inter-eye distances'],
+    searchTo: [0.12, 'inter-eye distances'],
+    steepness: [0.1, 'change of coverage over a hundredth of the view'],
+    leastContrast: [40, 'levels of RGB'],
+    fewest: [10, 'profiles across the outline'],
+    fewestPixels: [3, 'px'],
+    flatPixels: [4, 'px'],
+    flatLevels: [0.75, 'levels of luma'],
   }),
 }

@@ -33,7 +33,7 @@ const smoothed: Trace = {
 const allOf = (look: TraceLook): Traces => ({
   cutOutHalo: look,
   paintedBackground: look,
-  backgroundWithoutNoise: look,
+  alteredWall: look,
   smoothedSkin: look,
   recompressedInParts: look,
   clonedPart: look,

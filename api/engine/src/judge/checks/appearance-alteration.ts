@@ -25,7 +25,7 @@ export const appearanceAlteration = defineCheck({
   limits: [
     'cutOutHalo',
     'paintedBackground',
-    'backgroundNoise',
+    'alteredWall',
     'smoothedSkin',
     'recompressedInParts',
     'clonedPart',
@@ -86,7 +86,7 @@ function ofTraces(first: Trace, others: readonly Trace[]) {
   const message = say(`appearance-alteration.traces-${grade}`, { seen })
   const regions = withoutRepeats(all.flatMap((trace) => trace.regions))
   return {
-    ...finding('REVIEW', first.code, message, fromCamera),
+    ...finding('REVIEW', first.code, message, adviceFor(first)),
     measured: Number(first.strength.toFixed(2)),
     unit: first.unit,
     ...(regions.length > 0 && { regions }),
@@ -103,11 +103,18 @@ const withoutRepeats = (regions: readonly Rectangle[]) => [
     regions.map((region) => [`${region.x} ${region.y} ${region.width} ${region.height}`, region]),
   ).values(),
 ]
+/** What to do about a trace. */
+function adviceFor({ code, altered }: Trace) {
+  if (code === 'blurred_backdrop') return 'appearance-alteration.blur-advice'
+  return altered === 'background' ? 'appearance-alteration.background-advice' : fromCamera
+}
 
 const traceMessages = {
   cut_out_halo: 'trace.cut-out-halo',
   backdrop_of_one_colour: 'trace.painted-background',
   backdrop_without_noise: 'trace.background-noise',
+  whitened_backdrop: 'trace.whitened-background',
+  blurred_backdrop: 'trace.blurred-background',
   smoothed_skin: 'trace.smoothed-skin',
   recompressed_in_parts: 'trace.recompressed-in-parts',
   cloned_part: 'trace.cloned-part',

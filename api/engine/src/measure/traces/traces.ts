@@ -2,6 +2,7 @@ import { thresholds } from '#thresholds/all.ts'
 import { traceThresholds } from '#thresholds/alteration.ts'
 import { median, quantile } from '../distribution.ts'
 import { placeOfBackground } from './altered-place.ts'
+import { alteredWall } from './altered-wall.ts'
 import { cutOutHalo } from './cut-out-halo.ts'
 import { recompressedInParts } from './recompressed-in-parts.ts'
 import { smoothedSkin } from './smoothed-skin.ts'
@@ -16,27 +17,10 @@ import {
 
 const { noise: limits } = traceThresholds
 
-/**
- * A background without the noise that the sensor gave the person. The noise that a camera leaves in its file covers
- * wall and person alike. If the person shows no noise, because the whole picture was smoothed or compressed, a wall
- * without noise proves nothing.
- */
-const backgroundWithoutNoise: TraceMeasure = (ground) => {
-  const { head, file, blocks } = ground
-  const { minInterEyePx, minJpegQuality, minPersonLevels, maxShare } = thresholds.backgroundNoise
-  if (head.interEye < minInterEyePx || !keepsTraces(file, minJpegQuality)) return 'untold'
-  const ofPerson = noiseOf(blocks.person)
-  const ofWall = noiseOf(blocks.wall, limits.wallShare)
-  if (ofPerson === null || ofWall === null || ofPerson < minPersonLevels) return 'untold'
-  const strength = ofWall / ofPerson
-  if (strength >= maxShare) return null
-  return traceOf('backdrop_without_noise', 'background', strength, placeOfBackground(ground))
-}
-
-/** The noise level, in levels of luma, below which `share` of the blocks lie. Null if too few blocks can show noise. */
-function noiseOf(blocks: readonly Block[], share: number = limits.calmShare): number | null {
+/** The noise level, in levels of luma, below which the calmest of the blocks lie. Null if too few blocks can show noise. */
+function noiseOf(blocks: readonly Block[]): number | null {
   const levels = blocks.flatMap(({ noise }) => noise ?? [])
-  return levels.length < limits.leastBlocks ? null : quantile(levels, share)
+  return levels.length < limits.leastBlocks ? null : quantile(levels, limits.calmShare)
 }
 
 /**
@@ -89,7 +73,7 @@ const clonedPart: TraceMeasure = ({ head, file, repeatedPart }) => {
 export interface Traces {
   readonly cutOutHalo: TraceLook
   readonly paintedBackground: TraceLook
-  readonly backgroundWithoutNoise: TraceLook
+  readonly alteredWall: TraceLook
   readonly smoothedSkin: TraceLook
   readonly recompressedInParts: TraceLook
   readonly clonedPart: TraceLook
@@ -100,7 +84,7 @@ export function lookForTraces(ground: TraceGround): Traces {
   return {
     cutOutHalo: cutOutHalo(ground),
     paintedBackground: paintedBackground(ground),
-    backgroundWithoutNoise: backgroundWithoutNoise(ground),
+    alteredWall: alteredWall(ground),
     smoothedSkin: smoothedSkin(ground),
     recompressedInParts: recompressedInParts(ground),
     clonedPart: clonedPart(ground),
