@@ -58,10 +58,7 @@ for (const { path, person, source, rendered } of labelled) {
 }
 const index = join(mkdtempSync(join(tmpdir(), 'likeness-walls-')), 'index.jsonl')
 writeFileSync(index, `${lines.join('\n')}\n`)
-const trees = join(
-  import.meta.dirname,
-  '../../api/engine/src/measure/traces/altered-wall-trees.json',
-)
+const trees = join(import.meta.dirname, '../../api/engine/src/measure/traces/altered-wall-trees.json')
 const fit = join(import.meta.dirname, 'alterations', 'fit_walls.py')
 const python = process.env.LIKENESS_PYTHON ?? 'python3'
 process.exitCode = spawnSync(python, [fit, index, trees], { stdio: 'inherit' }).status ?? 1

@@ -823,6 +823,8 @@ export type FindingCode =
   | 'cut_out_halo'
   | 'backdrop_of_one_colour'
   | 'backdrop_without_noise'
+  | 'whitened_backdrop'
+  | 'blurred_backdrop'
   | 'smoothed_skin'
   | 'recompressed_in_parts'
   | 'cloned_part'

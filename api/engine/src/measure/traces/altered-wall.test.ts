@@ -20,7 +20,7 @@ test('finds a gradient behind a person with the grain of a photo, and says what 
   const evidence = await evidenceOf(await saved({ behind: shaded, grain: { levels: 8, on: 'person' } }))
   const found = appearanceAlteration.run(evidence)
   assert.deepEqual([found.outcome, found.code], ['REVIEW', 'backdrop_without_noise'])
-  assert.equal(found.advice, 'appearance-alteration.background-advice')
+  assert.match(found.advice ?? '', /in front of a plain wall/)
 })
 
 test('finds no trace if wall and person have grain', async () => {

@@ -90,8 +90,10 @@ const luma = new Float32Array(sideWithEdge * sideWithEdge)
 export const traceCodes = {
   cut_out_halo: 'A rim that is neither the person nor the background runs round the head.',
   backdrop_of_one_colour: 'The background has exactly one colour throughout, as no wall in real light has.',
-  backdrop_without_noise: 'The background is smoother or more even than one in a photo of this person would be.',
-  whitened_backdrop: 'A part of the background was made white, up to the head or to a border inside the wall.',
+  backdrop_without_noise:
+    'The background is smoother or more even than one in a photo of this person would be.',
+  whitened_backdrop:
+    'A part of the background was made white, up to the head or to a border inside the wall.',
   blurred_backdrop: 'The background was blurred behind a sharp head, as a portrait mode does.',
   smoothed_skin:
     'The skin has no texture although the eyes and the lips are sharp, as after a beauty filter.',

@@ -264,10 +264,10 @@ function smoothness(wall: readonly WallBlock[]): Record<string, number> {
 function residuals(
   blocks: readonly WallBlock[],
   termsOf: (block: WallBlock) => readonly number[],
-  valueOf: (block: WallBlock) => number,
+  levelOf: (block: WallBlock) => number,
 ): number[] {
   const rows = blocks.map(termsOf)
-  const rest = blocks.map(valueOf)
+  const rest = blocks.map(levelOf)
   const known: number[][] = []
   const without = (values: number[], term: readonly number[]) => {
     const share = values.reduce((sum, value, at) => sum + value * (term[at] ?? 0), 0)

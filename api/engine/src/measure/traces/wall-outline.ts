@@ -83,9 +83,7 @@ function profileOf(
   if (outside.length < limits.fewestPixels || inside.length < limits.fewestPixels) return null
   const channels = [0, 1, 2] as const
   const wall = channels.map((channel) => median(outside.map((pixel) => pixel[channel])))
-  const way = channels.map(
-    (channel) => median(inside.map((pixel) => pixel[channel])) - (wall[channel] ?? 0),
-  )
+  const way = channels.map((channel) => median(inside.map((pixel) => pixel[channel])) - (wall[channel] ?? 0))
   const contrast = Math.hypot(...way)
   if (contrast < limits.leastContrast) return null
   const offOf = (pixel: readonly number[]) =>
