@@ -12,14 +12,14 @@ import { thresholds } from '#api/engine/src/thresholds/all.ts'
 import { SeededRandom } from '#scripts/tools/fuzz/random.ts'
 import { givenFolders } from '../photo-command.ts'
 import { readPortrait } from './accuracy/portrait.ts'
-import { type Alteration, alter, alterations } from './alterations/alterations.ts'
+import { type Alteration, alter, alterations, isHeldOut } from './alterations/alterations.ts'
 import { type Face, faceOf, pixelsOf } from './alterations/pixels.ts'
 import { readLabelledPictures } from './calibrate/labelled-pictures.ts'
 
 /*
  * Fits the trees that find altered walls: alters the walls of folders of labelled pictures, measures them, and runs
  * `alterations/fit_walls.py` on the measures (Python 3 with `python3-sklearn`), which writes the trees and prints the errors on people
- * who were left out. Usage: npm run calibrate -- walls <folder with a manifest.json>…
+ * of the third that is held out. Usage: npm run calibrate -- walls <folder with a manifest.json>…
  */
 
 const groups: Readonly<Record<string, string>> = {
@@ -52,7 +52,7 @@ for (const { path, person, source, rendered } of labelled) {
   for (const alteration of alterations) {
     if (alteration.part !== 'nothing' && !(alteration.name in groups)) continue
     const line = await measured(alteration, face, before ?? face)
-    if (line) lines.push(JSON.stringify({ person, ...line }))
+    if (line) lines.push(JSON.stringify({ person, isHeldOut: isHeldOut(person), ...line }))
   }
   before = face
 }

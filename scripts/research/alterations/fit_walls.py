@@ -1,4 +1,4 @@
-"""Fits the trees that find altered walls, and measures them on people who were left out.
+"""Fits the trees that find altered walls on two thirds of the people, and measures them on the others.
 
 Usage: python3 fit_walls.py INDEX TREES
 
@@ -62,20 +62,24 @@ def main(index, trees_file):
     groups = np.array([line["group"] for line in lines])
     kinds = np.array([line["kind"] for line in lines])
     strength = np.array([line["strength"] for line in lines])
+    held_out = np.array([line["isHeldOut"] for line in lines])
     folds = np.array([int(hashlib.md5(line["person"].encode()).hexdigest(), 16) % FOLDS for line in lines])
     unaltered = groups == "nothing"
     written, scores = {}, {}
     for group in GROUPS:
-        chosen = unaltered | (groups == group)
+        chosen = ~held_out & (unaltered | (groups == group))
         left_out = np.empty(len(lines))
         for fold in range(FOLDS):
             trees = fitted(values[chosen & (folds != fold)], groups[chosen & (folds != fold)] == group)
             left_out[folds == fold] = trees.decision_function(values[folds == fold])
-        limit = float(np.quantile(left_out[unaltered], 1 - ALARMS[group]))
-        scores[group] = left_out - limit
-        written[group] = as_json(fitted(values[chosen], groups[chosen] == group), limit)
+        limit = float(np.quantile(left_out[unaltered & ~held_out], 1 - ALARMS[group]))
+        trees = fitted(values[chosen], groups[chosen] == group)
+        scores[group] = trees.decision_function(values) - limit
+        written[group] = as_json(trees, limit)
     named = np.max(list(scores.values()), 0) > 0
-    for kind in dict.fromkeys(kinds):
+    kinds = np.where(held_out, kinds, "")
+    unaltered &= held_out
+    for kind in dict.fromkeys(kinds[held_out]):
         of_kind = np.flatnonzero(kinds == kind)
         thirds = np.array_split(of_kind[np.argsort(strength[of_kind], kind="stable")], 3)
         shares = " ".join(f"{named[third].mean():.2f}" for third in thirds)
