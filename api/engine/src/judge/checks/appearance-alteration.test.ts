@@ -121,12 +121,22 @@ test('the message says how sure it is, and the advice to send the file of the ca
 })
 
 test('a trace of an edit that the authority allows is ignored', () => {
-  assert.equal(traced({ cutOutHalo: halo, smoothedSkin: smoothed }, 'allowed').outcome, 'PASS')
   assert.equal(traced({ cutOutHalo: halo }, 'background-allowed').outcome, 'PASS')
   assert.equal(
     traced({ cutOutHalo: halo, smoothedSkin: smoothed }, 'background-allowed').code,
     'smoothed_skin',
   )
+})
+
+test('where the authority allows editing, and no traces were searched for, nothing is said of traces', () => {
+  const document: RuleDocument = {
+    ...documentOf('zz-icao-9303'),
+    editing: { policy: 'allowed', cite: ['doc-9303-3'] },
+  }
+  const found = appearanceAlteration.run(
+    sampleEvidence({ document, detail: { ...sampleDetail, traces: null } }),
+  )
+  assert.deepEqual([found.outcome, found.message], ['PASS', 'The file says nothing of editing.'])
 })
 
 test('a photo in which no trace could show is not assessed if editing is forbidden', () => {
