@@ -5,6 +5,7 @@ import type { DeclaredOrigin } from '#decode/declared-origin.ts'
 import type { Trace, TraceLook } from '#measure/traces/trace.ts'
 import type { Traces } from '#measure/traces/traces.ts'
 import { documentOf, sampleDetail, sampleEvidence } from '#testing/sample-evidence.ts'
+import { thresholds } from '#thresholds/all.ts'
 import { appearanceAlteration } from './appearance-alteration.ts'
 
 function declared(changes: Partial<DeclaredOrigin>, document = 'us-passport') {
@@ -26,6 +27,8 @@ const smoothed: Trace = {
   ...halo,
   code: 'smoothed_skin',
   altered: 'person',
+  strength: thresholds.smoothedSkin.veryLikelyLogOdds,
+  unit: 'log-odds',
   part: 'skin',
   regions: [{ x: 400, y: 500, width: 400, height: 520 }],
 }
@@ -109,11 +112,12 @@ test('a finding shows the places of all traces that it names, each once', () => 
 })
 
 test('the message says how sure it is, and the advice to send the file of the camera', () => {
-  const unsure = traced({ smoothedSkin: { ...smoothed, strength: 0.9, unit: 'probability' } })
-  const sure = traced({
-    cutOutHalo: halo,
-    smoothedSkin: { ...smoothed, strength: 0.99, unit: 'probability' },
-  })
+  const unsure = traced({ smoothedSkin: { ...smoothed, strength: smoothed.strength - 0.01 } })
+  const sure = traced({ cutOutHalo: halo, smoothedSkin: smoothed })
+  assert.deepEqual(
+    [unsure.measured, unsure.unit],
+    [thresholds.smoothedSkin.veryLikelyLogOdds - 0.01, 'log-odds'],
+  )
   assert.match(unsure.message, /may have been edited.*skin of the face/)
   assert.match(sure.message, /very likely edited.*rim.*skin of the face/)
   assert.equal(sure.outcome, 'REVIEW')

@@ -95,7 +95,7 @@ function ofTraces(first: Trace, others: readonly Trace[]) {
 
 /** Whether a trace makes it very likely that the photo was altered. The other traces only make it possible. */
 const isLikely = ({ code, strength }: Trace) =>
-  code === 'smoothed_skin' && strength >= 1 / (1 + Math.exp(-thresholds.smoothedSkin.veryLikelyLogOdds))
+  code === 'smoothed_skin' && strength >= thresholds.smoothedSkin.veryLikelyLogOdds
 
 /** Several traces of the background are in the same place. */
 const withoutRepeats = (regions: readonly Rectangle[]) => [
