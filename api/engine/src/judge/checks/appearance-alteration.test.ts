@@ -124,6 +124,18 @@ test('the message says how sure it is, and the advice to send the file of the ca
   assert.match(sure.advice ?? '', /file that the camera made.*Switch off any filter or beauty mode/)
 })
 
+test('names the part that was changed between two saves, and is as sure as it differs from the rest', () => {
+  const { veryLikelyDifference } = thresholds.recompressedInParts
+  const message = (part: Trace['part'], strength: number) => {
+    const altered = part === 'background' ? part : 'person'
+    const trace: Trace = { ...halo, code: 'recompressed_in_parts', altered, part, strength }
+    return traced({ recompressedInParts: trace }).message
+  }
+  assert.match(message('eyes', veryLikelyDifference - 0.01), /may have been edited.* eyes .*first saved/)
+  assert.match(message('outline', veryLikelyDifference), /very likely edited.* Hair or clothes .*first saved/)
+  assert.match(message('background', 1), /very likely edited.* background .*first saved/)
+})
+
 test('a trace of an edit that the authority allows is ignored', () => {
   assert.equal(traced({ cutOutHalo: halo }, 'background-allowed').outcome, 'PASS')
   assert.equal(
