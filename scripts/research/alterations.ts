@@ -6,7 +6,13 @@ import { openEngine } from '#api/engine/src/pool/engine.ts'
 import { SeededRandom } from '#scripts/tools/fuzz/random.ts'
 import { givenFolders, inOrder, requireRule } from '../photo-command.ts'
 import { readPortrait } from './accuracy/portrait.ts'
-import { type Alteration, type AlteredPicture, alter, alterations, isHeldOut } from './alterations/alterations.ts'
+import {
+  type Alteration,
+  type AlteredPicture,
+  alter,
+  alterations,
+  isHeldOut,
+} from './alterations/alterations.ts'
 import { type Face, faceOf } from './alterations/pixels.ts'
 import { readLabelledPictures } from './calibrate/labelled-pictures.ts'
 

@@ -346,7 +346,14 @@ export type Parameters = {
   'trace.cloned-part': NoValues
   'trace.cut-out-halo': NoValues
   'trace.painted-background': NoValues
-  'trace.recompressed-in-parts': NoValues
+  'trace.recompressed.background': NoValues
+  'trace.recompressed.eyes': NoValues
+  'trace.recompressed.face': NoValues
+  'trace.recompressed.jaw': NoValues
+  'trace.recompressed.mouth': NoValues
+  'trace.recompressed.nose': NoValues
+  'trace.recompressed.outline': NoValues
+  'trace.recompressed.skin': NoValues
   'trace.smoothed-skin': NoValues
   'trace.whitened-background': NoValues
 }

@@ -55,12 +55,13 @@ export const integrityThresholds = {
   }),
   /**
    * How much less of the first JPEG's steps a part keeps than the rest: 0 if both were saved together, about 1 if the part was changed
-   * in between.
+   * in between. From `veryLikelyDifference` on, altering is said to be very likely, below it possible.
    */
   recompressedInParts: threshold({
     minJpegQuality: [75, 'JPEG quality, 1 to 100'],
     minDifference: [0.5, 'share of the first steps'],
-    source: 'TODO',
+    veryLikelyDifference: [0.8, 'share of the first steps'],
+    source: 'TODO. The difference from which altering is very likely was chosen.',
   }),
   /**
    * Points of a face's texture that have similar points elsewhere, all at one shift. Hairs and the rims of glasses stand out

@@ -81,7 +81,7 @@ export const appearanceAlteration = defineCheck({
 /** The first trace gives the finding its code; the finding also names the others, and shows where all of them are. */
 function ofTraces(first: Trace, others: readonly Trace[]) {
   const all = [first, ...others]
-  const seen = { sentences: all.map(({ code }) => traceMessages[code]) }
+  const seen = { sentences: all.map(messageOf) }
   const grade = all.some(isLikely) ? 'likely' : 'unsure'
   const message = say(`appearance-alteration.traces-${grade}`, { seen })
   const regions = withoutRepeats(all.flatMap((trace) => trace.regions))
@@ -93,9 +93,13 @@ function ofTraces(first: Trace, others: readonly Trace[]) {
   }
 }
 
-/** Whether a trace makes it very likely that the photo was altered. The other traces only make it possible. */
-const isLikely = ({ code, strength }: Trace) =>
-  code === 'smoothed_skin' && strength >= 1 / (1 + Math.exp(-thresholds.smoothedSkin.veryLikelyLogOdds))
+/** The strength from which a trace makes it very likely that the photo was altered. The other traces only make it possible. */
+const veryLikelyFrom: { readonly [Code in Trace['code']]?: number } = {
+  smoothed_skin: thresholds.smoothedSkin.veryLikelyLogOdds,
+  recompressed_in_parts: thresholds.recompressedInParts.veryLikelyDifference,
+}
+
+const isLikely = ({ code, strength }: Trace) => strength >= (veryLikelyFrom[code] ?? Number.POSITIVE_INFINITY)
 
 /** Several traces of the background are in the same place. */
 const withoutRepeats = (regions: readonly Rectangle[]) => [
@@ -109,6 +113,10 @@ function adviceFor({ code, altered }: Trace) {
   return altered === 'background' ? 'appearance-alteration.background-advice' : fromCamera
 }
 
+/** What a trace says; that of a part that was saved once names the part. */
+const messageOf = ({ code, part }: Trace) =>
+  code === 'recompressed_in_parts' ? (`trace.recompressed.${part}` as const) : traceMessages[code]
+
 const traceMessages = {
   cut_out_halo: 'trace.cut-out-halo',
   backdrop_of_one_colour: 'trace.painted-background',
@@ -116,9 +124,8 @@ const traceMessages = {
   whitened_backdrop: 'trace.whitened-background',
   blurred_backdrop: 'trace.blurred-background',
   smoothed_skin: 'trace.smoothed-skin',
-  recompressed_in_parts: 'trace.recompressed-in-parts',
   cloned_part: 'trace.cloned-part',
-} as const satisfies Readonly<Record<keyof typeof traceCodes, Message>>
+} as const satisfies Readonly<Record<Exclude<Trace['code'], 'recompressed_in_parts'>, Message>>
 
 /** A declaration in the file that is or may be against the rule; null if there is none. */
 function findDeclared(declared: DeclaredOrigin, forbidden: boolean) {

@@ -4,7 +4,7 @@ import { eyeSurrounds, lowerFace, outlines } from '#mesh/mesh-points.ts'
 import type { HeadPixels } from '../detail/head-pixels.ts'
 import { boxOf, type Canvas, pointAt, regionsOf } from '../regions.ts'
 
-/** What of a photo can look altered. `outline`: the edge between the person and the background. */
+/** What of a photo can look altered. `outline`: hair, clothes, or the edge between the person and the background. */
 export const alteredParts = ['eyes', 'nose', 'mouth', 'jaw', 'skin', 'face', 'outline', 'background'] as const
 type AlteredPart = (typeof alteredParts)[number]
 

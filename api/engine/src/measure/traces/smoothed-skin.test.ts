@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import sharp from 'sharp'
 import { drawPortrait } from '#testing/drawing/draw-portrait.ts'
 import { tracesIn } from '#testing/drawn-evidence.ts'
+import { thresholds } from '#thresholds/all.ts'
 
 const [width, height] = [640, 800]
 /** A portrait with the noise of a camera. */
@@ -39,7 +40,8 @@ test('finds skin that was smoothed between eyes and a mouth that were not', asyn
   const found = await traceIn(await smoothed(photographed))
   assert.ok(found && found !== 'untold')
   assert.equal(found.code, 'smoothed_skin')
-  assert.ok(found.strength > 0.5, `${found.strength}`)
+  assert.equal(found.unit, 'log-odds')
+  assert.ok(found.strength >= thresholds.smoothedSkin.minLogOdds, `${found.strength}`)
 })
 
 test('shows the face in whole pixels of the upright photo, also if the file is stored on its side', async () => {

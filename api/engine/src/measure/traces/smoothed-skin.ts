@@ -109,5 +109,5 @@ export const smoothedSkin: TraceMeasure = ({ native, head, file }) => {
   const score = smoothingScore(patches)
   if (score < minLogOdds) return null
   const place = placeOfPart('skin', head.mesh, native.photo)
-  return traceOf('smoothed_skin', 'person', 1 / (1 + Math.exp(-score)), place, 'probability')
+  return traceOf('smoothed_skin', 'person', score, place, 'log-odds')
 }

@@ -98,7 +98,7 @@ export const traceCodes = {
   smoothed_skin:
     'The skin has no texture although the eyes and the lips are sharp, as after a beauty filter.',
   recompressed_in_parts:
-    'The face and what is round it were compressed differently before the file was saved.',
+    'A part of the photo was changed after it was first saved: it lacks the steps of the first JPEG that the rest keeps.',
   cloned_part: 'A part of the face stands in it twice, as where a blemish was painted over.',
 } as const
 
