@@ -107,6 +107,7 @@ const withoutRepeats = (regions: readonly Rectangle[]) => [
     regions.map((region) => [`${region.x} ${region.y} ${region.width} ${region.height}`, region]),
   ).values(),
 ]
+
 /** What to do about a trace. */
 function adviceFor({ code, altered }: Trace) {
   if (code === 'blurred_backdrop') return 'appearance-alteration.blur-advice'
