@@ -111,6 +111,8 @@ function Slider({ name, min, max, value, words, onValue }: SliderProps) {
       <span>{name}</span>
       <input
         type="range"
+        // A photo has its left on the left in every language.
+        dir="ltr"
         min={min}
         max={max}
         value={value}

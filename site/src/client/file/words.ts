@@ -21,7 +21,11 @@ export const cropWords = (t: SiteTranslator): CropWords => ({
         : min !== null
           ? t('limits.least', { min: withUnit(min) })
           : max !== null && t('limits.most', { max: withUnit(max) })
-    return { name, measured: withUnit(measured), accepted: limits ? t('crop.accepted', { limits }) : null }
+    return {
+      name,
+      measured: t.leftToRight(withUnit(measured)),
+      accepted: limits ? t('crop.accepted', { limits }) : null,
+    }
   },
 })
 
