@@ -24,13 +24,18 @@ const noFace = asPhoto(
     .toBuffer(),
 )
 
-/** A camera that shows the portrait: a film of one picture. */
+/** A camera before which a person comes closer: a film, which begins anew at its end. */
 const folder = mkdtempSync(join(tmpdir(), 'likeness-camera-'))
 const film = join(folder, 'camera.mjpeg')
-writeFileSync(
-  film,
-  await sharp(good.buffer).resize(1200, 900, { fit: 'contain', background: '#e9ebee' }).jpeg().toBuffer(),
-)
+const shown = (height: number) =>
+  sharp(good.buffer)
+    .resize({ height })
+    .extend({ top: 900 - height, background: '#e9ebee' })
+    .resize(1200, 900, { fit: 'contain', background: '#e9ebee' })
+    .jpeg()
+    .toBuffer()
+const [far, near] = [await shown(400), await shown(900)]
+writeFileSync(film, Buffer.concat([...Array<Buffer>(90).fill(far), ...Array<Buffer>(600).fill(near)]))
 after(() => rmSync(folder, { recursive: true }))
 
 const documentPage = '/requirements/us/passport'
@@ -205,6 +210,18 @@ describe('the check on a document’s page', () => {
     await page.keyboard.press('Enter')
     await verdict(page).waitFor()
     assert.equal(await page.locator('#check-here h3:focus').count(), 1)
+  })
+
+  it('guides a person before the camera, counts down, and takes the photo by itself', async () => {
+    const { page } = await opened()
+    await open(page)
+    await page.getByRole('button', { name: 'Take a photo' }).click()
+    const live = page.locator('#check-here .likeness-live')
+    await live.filter({ hasText: 'Come closer.' }).waitFor()
+    await live.filter({ hasText: 'Good. Hold still.' }).waitFor()
+    await page.locator('#check-here .likeness-countdown').waitFor()
+    await verdict(page).waitFor()
+    assert.equal(await verdict(page).textContent(), 'This photo can be used')
   })
 
   it('says what is wrong with a file, and with a photo without a face', async () => {

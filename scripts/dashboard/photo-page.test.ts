@@ -248,6 +248,9 @@ test('from a photo chosen before signing up to its verdict, with the three field
   assert.deepEqual(person.did, { clicks: 6, fields: 3 })
 
   await page.reload()
+  await page.getByRole('button', { name: 'Make the file' }).waitFor()
+  await page.getByRole('button', { name: 'Delete it now' }).click()
+  await page.reload()
   await page.getByText('Choose a photo', { exact: true }).waitFor()
   assert.equal(
     await page.getByRole('button', { name: 'Make the file' }).count(),

@@ -26,10 +26,10 @@ export function SheetPanel({ task, made }: { task: FileTask; made: MadePhoto | n
   }, [made])
   if (papers.length === 0) return null
   const paper = papers.find((one) => one.paper === chosen)?.paper ?? papers[0]?.paper
-  const change = (people: readonly FamilyMember[]) => {
+  const change = async (people: readonly FamilyMember[]) => {
     setFamily(people)
     setFailure('')
-    keepFamily(people)
+    await keepFamily(people)
   }
   const lay = async () => {
     if (!made || !paper) return
@@ -41,7 +41,7 @@ export function SheetPanel({ task, made }: { task: FileTask; made: MadePhoto | n
   }
   const another = async () => {
     if (!made) return
-    change([...family, { id, title, rule, photo: made.file, addedAtMs: Date.now() }])
+    await change([...family, { id, title, rule, photo: made.file, addedAtMs: Date.now() }])
     task.onAnother()
   }
   return (
