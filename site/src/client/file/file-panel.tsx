@@ -1,29 +1,11 @@
 import type { Crop, MadePhoto, PrecheckResult } from 'likeness/precheck'
-import type { PageChecker, WidgetLanguage } from 'likeness/react'
 import { useEffect, useRef, useState } from 'react'
 import type { SiteTranslator } from '#messages/english.ts'
 import { isForAnotherTab } from '../checked-document.ts'
 import { CropAdjust } from './crop-adjust.tsx'
 import { download, useObjectUrl } from './object-url.ts'
-import { SheetPanel } from './sheet-panel.tsx'
+import { type FileTask, SheetPanel } from './sheet-panel.tsx'
 import { cropWords } from './words.ts'
-
-/** The document that the file is for, what makes it, and what a page says about it. */
-export interface FileTask {
-  readonly checker: PageChecker
-  readonly id: string
-  readonly title: string
-  /** The address of the rule. */
-  readonly rule: string
-  /** The page of the account that makes files too. */
-  readonly account: string
-  readonly language: WidgetLanguage
-  readonly t: SiteTranslator
-  /** Holds the photo for that page. */
-  readonly onAccount: () => Promise<unknown>
-  /** Called when another person's photo is to be chosen. */
-  readonly onAnother: () => void
-}
 
 interface FilePanelProps {
   task: FileTask

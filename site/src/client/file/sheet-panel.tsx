@@ -1,10 +1,27 @@
 import type { MadePhoto, SheetOptions } from 'likeness/precheck'
+import type { PageChecker, WidgetLanguage } from 'likeness/react'
 import { useEffect, useState } from 'react'
-import { linkIn } from '#messages/english.ts'
+import { linkIn, type SiteTranslator } from '#messages/english.ts'
 import { type FamilyMember, keepFamily, keptFamily } from '../held-photo.ts'
-import type { FileTask } from './file-panel.tsx'
 import { download, useObjectUrl } from './object-url.ts'
 import { paperText } from './words.ts'
+
+/** The document that the file is for, what makes it, and what a page says about it. */
+export interface FileTask {
+  readonly checker: PageChecker
+  readonly id: string
+  readonly title: string
+  /** The address of the rule. */
+  readonly rule: string
+  /** The page of the account that makes files too. */
+  readonly account: string
+  readonly language: WidgetLanguage
+  readonly t: SiteTranslator
+  /** Holds the photo for that page. */
+  readonly onAccount: () => Promise<unknown>
+  /** Called when another person's photo is to be chosen. */
+  readonly onAnother: () => void
+}
 
 /** How many people share one sheet at most. */
 const mostPeople = 4
