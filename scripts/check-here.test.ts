@@ -27,13 +27,15 @@ const noFace = asPhoto(
 /** A camera before which a person comes closer: a film, which begins anew at its end. */
 const folder = mkdtempSync(join(tmpdir(), 'likeness-camera-'))
 const film = join(folder, 'camera.mjpeg')
-const shown = (height: number) =>
-  sharp(good.buffer)
-    .resize({ height })
-    .extend({ top: 900 - height, background: '#e9ebee' })
-    .resize(1200, 900, { fit: 'contain', background: '#e9ebee' })
+/** The camera's picture of 1,200 by 900 pixels, with the portrait at the middle of its lower edge. */
+function shown(height: number): Promise<Buffer> {
+  const beside = (1200 - 0.9 * height) / 2
+  return sharp(good.buffer)
+    .resize(0.9 * height, height)
+    .extend({ top: 900 - height, left: beside, right: beside, background: '#e9ebee' })
     .jpeg()
     .toBuffer()
+}
 const [far, near] = [await shown(400), await shown(900)]
 writeFileSync(film, Buffer.concat([...Array<Buffer>(90).fill(far), ...Array<Buffer>(600).fill(near)]))
 after(() => rmSync(folder, { recursive: true }))
