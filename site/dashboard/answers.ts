@@ -114,6 +114,7 @@ export interface Answers {
         held: string
         available: string
       }
+      free_checks: number
       role: 'owner' | 'developer' | 'billing' | 'reviewer' | 'read_only'
       lacks_second_factor: boolean
       demands_second_factor: boolean

@@ -1,8 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
+import { figuresIn } from '#client/file/crop.ts'
+import { CropAdjust } from '#client/file/crop-adjust.tsx'
+import { useObjectUrl } from '#client/file/object-url.ts'
+import { cropWords } from '#client/file/words.ts'
+import { inEnglish } from '#messages/english.ts'
 import { type Failure, makeFile } from './calls.ts'
-import { figuresIn } from './crop.ts'
-import { CropAdjust } from './crop-adjust.tsx'
-import { FailureBox, Finished, InProgress, useObjectUrl } from './finished.tsx'
+import { FailureBox, Finished, InProgress } from './finished.tsx'
 import type { Checked, Crop, Made, Options, Subject } from './words.ts'
 
 interface MakeFileProps {
@@ -72,7 +75,7 @@ export function MakeFile({ options, subject, photo, checked }: MakeFileProps) {
         {checked.crop_range ? (
           <>
             <p className="prose">
-              {figuresIn(checked, crop).some(({ accepted }) => accepted !== null)
+              {figuresIn(checked, crop).some(({ required: { min, max } }) => min !== null || max !== null)
                 ? `The frame can be moved as far as the head and the eyes keep to what ${document.title} asks for.`
                 : `For ${document.title}, no size of the head and no height of the eyes is stated. The frame can be moved within the usual limits.`}
             </p>
@@ -81,6 +84,7 @@ export function MakeFile({ options, subject, photo, checked }: MakeFileProps) {
               checked={checked}
               range={checked.crop_range}
               crop={crop}
+              words={cropWords(inEnglish)}
               onCrop={(moved) => {
                 // The file that is being made has the crop that was chosen for it.
                 if (busy) return

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { FindingListener } from '@likeness/engine'
+import { cropChoice, type FindingListener } from '@likeness/engine'
 import { publicRecord } from '@likeness/rules'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -19,7 +19,7 @@ import { type CheckFields, DocumentId, PhotoQuery } from '../fields.ts'
 import { addPhotoBodies, photoBody, photoOf } from '../photo-body.ts'
 import { turnOf } from '../photo-call.ts'
 import { photoDigest, receiptFor } from './receipt.ts'
-import { CheckedAnswer, cropRangeAnswer, NextCheckAnswer, type PhotoCreationParts } from './schema.ts'
+import { CheckedAnswer, NextCheckAnswer, type PhotoCreationParts } from './schema.ts'
 
 /** Whether a caller prefers the findings of a check one by one to a single answer. */
 function asksForEvents({ headers }: FastifyRequest): boolean {
@@ -123,7 +123,7 @@ export function checkRoute({
           note(reply, { judged: result })
           return {
             ...result,
-            crop_range: crops && cropRangeAnswer(crops),
+            crop_range: crops && cropChoice(crops),
             receipt: receiptFor(secrets, { accountId, documentId, photo: bytes }),
             request_id: request.id,
             charge,
