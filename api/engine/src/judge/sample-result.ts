@@ -4,12 +4,12 @@ import { outputSizes } from '../measure/framing/output-size.ts'
 import { fittedThresholds } from '../thresholds/fitted.ts'
 import { allChecks, type CheckName } from './all-checks.ts'
 import { type AnyCheck, finding, writtenFinding } from './check.ts'
-import type { CheckResult } from './check-result.ts'
+import { type CheckResult, resultOf } from './check-result.ts'
 import { asPolicyWants } from './conclusions.ts'
 import type { Evidence, FileEvidence } from './evidence.ts'
 import { conclude } from './judge.ts'
 import { ruleFor } from './relaxed-rule.ts'
-import { type Finding, type Policy, statusOf } from './result.ts'
+import type { Finding, Policy } from './result.ts'
 import { placedHead, sampleBackground, sampleFile } from './sample-photo.ts'
 
 /** By what a sample photo is judged. */
@@ -70,12 +70,7 @@ export function sampleResult(task: SampleTask, faulty: readonly CheckName[]): Ch
     const written = isFaulty || !found ? faultyFinding(check, found, task) : passing(check, found, task)
     return asPolicyWants(written, evidence) ?? []
   })
-  return {
-    ...result,
-    status: statusOf(findings),
-    checks: Object.fromEntries(findings.map(({ check, outcome }) => [check, outcome])),
-    findings,
-  }
+  return resultOf(result, findings)
 }
 
 /** A finding that passes; one that the lack of pixels left open is written anew. */

@@ -1,8 +1,8 @@
-import type { CheckResult } from '../judge/check-result.ts'
+import { type CheckResult, resultOf } from '../judge/check-result.ts'
 import type { FindingListener } from '../judge/conclusions.ts'
 import type { Equipment, Task } from '../judge/evidence.ts'
 import { type Judgement, judgeWithEvidence, type ProvenJudgement } from '../judge/judge.ts'
-import { type Finding, statusOf, worseOf } from '../judge/result.ts'
+import { type Finding, worseOf } from '../judge/result.ts'
 import { undecidedChecks } from '../judge/undecided.ts'
 import type { Outcome } from '../problem.ts'
 import type { Stopwatch } from '../stopwatch.ts'
@@ -67,8 +67,7 @@ export function decidedByFile(
   undecided: ReadonlySet<string>,
 ): CheckResult {
   const findings = result.findings.map((finding) => asInFile(finding, file, undecided))
-  const checks = Object.fromEntries(findings.map(({ check, outcome }) => [check, outcome]))
-  return { ...result, status: statusOf(findings), checks, findings }
+  return resultOf(result, findings)
 }
 
 /** What the file says of an undecided check; of any other, the worse of what photo and file say. */
