@@ -2,6 +2,7 @@ import type { Language } from '@likeness/rules/messages'
 import type { RuleDocument } from '@likeness/rules/rule'
 import type { CheckResult } from '../judge/check-result.ts'
 import type { Finding, Subject } from '../judge/result.ts'
+import type { Statements } from '../judge/statements.ts'
 import type { Problem } from '../problem.ts'
 import type { Framing, Hint } from './look.ts'
 
@@ -23,6 +24,8 @@ export interface AskedRule {
   readonly baseline: RuleDocument
   /** `adult` if absent. */
   readonly subject?: Subject | undefined
+  /** None if absent. */
+  readonly statements?: Statements | undefined
   /** English if absent. */
   readonly language?: Language | undefined
 }

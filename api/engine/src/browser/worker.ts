@@ -45,8 +45,8 @@ async function answer(asked: Exclude<Asked, { ask: 'open' }>): Promise<void> {
 /** Judges a photo. */
 async function check(models: Models, { number, photo, by }: Extract<Asked, { ask: 'check' }>): Promise<void> {
   const bytes = new Uint8Array(await photo.arrayBuffer())
-  const { document, baseline, subject = 'adult', language } = by
-  const task = { bytes, document, baseline, mode: 'check', subject, language } as const
+  const { document, baseline, subject = 'adult', statements, language } = by
+  const task = { bytes, document, baseline, mode: 'check', subject, statements, language } as const
   const onFinding: FindingListener = (finding) => send({ answer: 'finding', number, finding })
   try {
     const judged = await judgeAsMade({ models, decoder: decodeHere }, task, noStopwatch, onFinding)

@@ -24,6 +24,7 @@ import {
   statusOf,
   UsedPolicy,
 } from './result.ts'
+import type { Asked } from './statements.ts'
 
 /*
  * A result of an older engine may have names that the registry lacks, and is still valid. So the schemas list the names of
@@ -115,14 +116,14 @@ export type CheckResult = z.infer<typeof CheckResult>
 type Judged = Omit<CheckResult, 'status' | 'checks' | 'findings' | 'causes' | 'plan'>
 
 /** The result of findings: all that follows from them is drawn anew. */
-export function resultOf(judged: Judged, findings: Finding[]): CheckResult {
-  const { crop, measurements, language } = judged
+export function resultOf(judged: Judged, findings: Finding[], asked: Asked): CheckResult {
+  const { crop, measurements } = judged
   return {
     ...judged,
     status: statusOf(findings),
     checks: Object.fromEntries(findings.map(({ check, outcome }) => [check, outcome])),
     findings,
-    ...diagnose({ findings, crop, measurements, language }),
+    ...diagnose({ findings, crop, measurements, asked }),
   }
 }
 

@@ -72,5 +72,5 @@ export function conclude(evidence: Evidence, conclusions: Conclusions = drawConc
     measurements: measurementsOf(evidence),
     source: { authority: document.authority, url: source?.url ?? '' },
   }
-  return resultOf(judged, findings)
+  return resultOf(judged, findings, evidence)
 }

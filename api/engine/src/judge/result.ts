@@ -4,6 +4,7 @@ import { z } from 'zod'
 /** Codes that a finding of any check can have, each with a sentence. */
 export const commonCodes = {
   ok: 'What is asked is met.',
+  stated: 'The person stated a reason, which the rule accepts.',
   relaxed: 'What is wrong is not held against a child, for whom the rule relaxes the check.',
 } as const
 

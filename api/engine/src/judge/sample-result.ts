@@ -42,7 +42,16 @@ function evidenceOfSample({ document: asked, subject, ...task }: SampleTask): Ev
         ? placedHead(placed.scale * scale, (placed.x - crop.x) * scale, (placed.y - crop.y) * scale)
         : head,
     },
-    ...{ views: null, detail: null, relaxed, subject, document, curves: fittedThresholds, ...task },
+    ...{
+      views: null,
+      detail: null,
+      relaxed,
+      subject,
+      document,
+      curves: fittedThresholds,
+      ...task,
+      statements: {},
+    },
     policy: task.policy ?? null,
     frame: asIs ? { ...crop, ...file, x: 0, y: 0, whole: true } : crop,
     background: sampleBackground,
@@ -70,7 +79,7 @@ export function sampleResult(task: SampleTask, faulty: readonly CheckName[]): Ch
     const written = isFaulty || !found ? faultyFinding(check, found, task) : passing(check, found, task)
     return asPolicyWants(written, evidence) ?? []
   })
-  return resultOf(result, findings)
+  return resultOf(result, findings, evidence)
 }
 
 /** A finding that passes; one that the lack of pixels left open is written anew. */

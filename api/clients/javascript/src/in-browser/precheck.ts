@@ -91,9 +91,9 @@ function precheckBy(worker: Worker, waiting: Map<number, Waiting>): Precheck {
     }
   }
   return {
-    check: (photo, { document, baseline }, { subject, language, onFinding } = {}) =>
+    check: (photo, { document, baseline }, { subject, statements, language, onFinding } = {}) =>
       new Promise((end) => {
-        const by = { document, baseline, subject, language }
+        const by = { document, baseline, subject, statements, language }
         ask({ onFinding, end }, (number) => ({ ask: 'check', number, photo, by }))
       }),
     look: (picture, framing) =>

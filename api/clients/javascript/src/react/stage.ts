@@ -1,4 +1,4 @@
-import type { CheckResult, Language } from '../api-types.ts'
+import type { CheckResult, Language, Statements } from '../api-types.ts'
 import type { CameraHint, Framing } from '../precheck.ts'
 import type { Guide } from './guide.ts'
 
@@ -140,6 +140,7 @@ function keepingPlaces(
 /** For whom a photo is checked, and in which language. */
 export interface CheckedFor {
   subject?: 'adult' | 'child' | 'infant' | undefined
+  statements?: Statements | undefined
   language?: Language | undefined
 }
 

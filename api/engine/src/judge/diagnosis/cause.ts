@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CheckOutcome } from '../result.ts'
+import { Question } from '../statements.ts'
 import { causeTable } from './cause-table.ts'
 
 /** What is behind one or several findings that did not pass. */
@@ -26,6 +27,7 @@ export const Cause = z
       .describe(
         'What the person can do, in one step; null if nothing, or if it contradicts the step of a graver cause.',
       ),
+    question: Question.optional().describe('The question whose answer decides the cause, if there is one.'),
     checks: z
       .array(z.string())
       .describe('The checks whose findings have this cause, as in `checks`; the most telling first.'),

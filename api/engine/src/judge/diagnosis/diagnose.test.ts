@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sampleEvidence } from '#testing/sample-evidence.ts'
 import english from '../../../messages/en.json' with { type: 'json' }
 import { inWords, type Message, say } from '../../messages/message.ts'
 import { allChecks } from '../all-checks.ts'
@@ -9,6 +10,7 @@ import { causeTable } from './cause-table.ts'
 import { diagnose } from './diagnose.ts'
 
 const checks: readonly AnyCheck[] = allChecks
+const asked = sampleEvidence()
 
 /** What a finding advises, where that is not the advice of its check's sample. */
 const advised: Readonly<Record<string, Message>> = {
@@ -92,7 +94,7 @@ function causesOf(names: readonly string[], cropHeight = 1000) {
     name.endsWith('?') ? found(name.slice(0, -1), 'REVIEW') : found(name),
   )
   const crop = { x: 0, y: 0, width: cropHeight, height: cropHeight }
-  return diagnose({ findings, crop, measurements: { height: 1000 } })
+  return diagnose({ findings, crop, measurements: { height: 1000 }, asked })
 }
 
 /** All but those that always pass. */
@@ -190,6 +192,7 @@ test('a fault comes before a doubt, the graver first, and what does not count la
     findings: [warned, found('gaze/looks_away', 'REVIEW')],
     crop,
     measurements: { height: 9 },
+    asked,
   })
   assert.deepEqual(
     causes.map(({ code, outcome, counts }) => [code, outcome, counts]),
@@ -252,13 +255,13 @@ const directions: readonly (readonly [axis: string, direction: string, words: Re
 ]
 
 function asksFor(sentence: string): Map<string, string> {
-  const asked = directions.filter(([, , words]) => words.test(sentence))
-  return new Map(asked.map(([axis, direction]) => [axis, direction]))
+  const said = directions.filter(([, , words]) => words.test(sentence))
+  return new Map(said.map(([axis, direction]) => [axis, direction]))
 }
 
 function contradict(one: string, other: string): boolean {
-  const asked = asksFor(other)
-  return [...asksFor(one)].some(([axis, direction]) => (asked.get(axis) ?? direction) !== direction)
+  const opposed = asksFor(other)
+  return [...asksFor(one)].some(([axis, direction]) => (opposed.get(axis) ?? direction) !== direction)
 }
 
 test('the steps of a plan do not contradict each other, for any two findings', () => {
@@ -294,6 +297,11 @@ test('the steps of a plan do not contradict each other, for any two findings', (
 test('a diagnosis is written in the language of its result', () => {
   const crop = { x: 0, y: 0, width: 9, height: 9 }
   const findings = [found('single_face/no_face')]
-  const { causes } = diagnose({ findings, crop, measurements: { height: 9 }, language: 'de' })
+  const { causes } = diagnose({
+    findings,
+    crop,
+    measurements: { height: 9 },
+    asked: sampleEvidence({ language: 'de' }),
+  })
   assert.equal(causes[0]?.message, inWords('cause.no-face', 'de'))
 })

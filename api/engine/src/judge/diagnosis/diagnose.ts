@@ -1,6 +1,6 @@
-import type { Language } from '@likeness/rules/messages'
 import { inWords } from '../../messages/message.ts'
 import { type Crop, type Finding, isCounted, type Measurements, severity } from '../result.ts'
+import { type Asked, questionOn } from '../statements.ts'
 import type { Cause } from './cause.ts'
 import type { CauseRule, CauseStep, FindingPattern } from './cause-rule.ts'
 import { causeTable, certainFacts } from './cause-table.ts'
@@ -11,7 +11,8 @@ export interface Diagnosed {
   readonly findings: readonly Finding[]
   readonly crop: Crop
   readonly measurements: Pick<Measurements, 'height'>
-  readonly language?: Language | undefined
+  /** By what the photo was judged. */
+  readonly asked: Asked
 }
 
 /** A result's causes, the gravest first, and the steps that mend them, none of which contradicts another. */
@@ -86,18 +87,20 @@ function weight(cause: Gathered): number {
   return severity[outcome] + (counts ? severity.FAIL : 0)
 }
 
-function causeOf(cause: Gathered, advice: string | null, { language = 'en' }: Diagnosed): Cause {
+function causeOf(cause: Gathered, advice: string | null, { asked }: Diagnosed): Cause {
   const { rule, shown } = cause
   const [first] = shown
   const { outcome, counts } = worst(cause)
+  const question = shown.map((each) => questionOn(each, asked)).find((each) => each !== null)
   const certain = first.outcome === 'FAIL' || isOneOf(first, certainFacts)
   return {
     code: rule.code,
     outcome,
     ...(!counts && { counts }),
     certain,
-    message: certain && rule.sentence ? inWords(rule.sentence, language) : first.message,
+    message: certain && rule.sentence ? inWords(rule.sentence, asked.language) : first.message,
     advice,
+    ...(question && { question }),
     checks: all(cause).map(({ check }) => check),
   }
 }
@@ -117,12 +120,12 @@ function stepOf(cause: Gathered, result: Diagnosed): Step | null {
   return adviceOf(shown.find(({ advice }) => advice !== null))
 }
 
-function madeStep(step: CauseStep, cause: Gathered, { crop, measurements, language = 'en' }: Diagnosed) {
+function madeStep(step: CauseStep, cause: Gathered, { crop, measurements, asked }: Diagnosed) {
   if ('adviceOf' in step) return adviceOf(all(cause).find((each) => isOneOf(each, step.adviceOf)))
   const { say, ifAny, ifPart } = step
   if (ifAny && !all(cause).some((each) => isOneOf(each, ifAny))) return null
   if (ifPart && crop.height > measurements.height / 2) return null
-  return { text: inWords(say, language), moves: movesOfSaid[say] ?? {} }
+  return { text: inWords(say, asked.language), moves: movesOfSaid[say] ?? {} }
 }
 
 function adviceOf(finding: Finding | undefined): Step | null {
