@@ -1,9 +1,11 @@
 import { type Ref, useEffect, useRef, useState } from 'react'
 import { megabytes } from '../photo.ts'
 import { type Place, placeOf } from '../react/findings.ts'
-import type { ChosenPhoto, PhotoFinding, PhotoResult, Stage } from '../react/stage.ts'
+import type { Cause, ChosenPhoto, PhotoFinding, PhotoResult, Stage, Statements } from '../react/stage.ts'
 import type { Words } from '../react/words.ts'
-import { Findings, sorted } from './findings.tsx'
+import { Banner } from './banner.tsx'
+import { Causes } from './causes.tsx'
+import { Findings } from './findings.tsx'
 
 interface VerdictProps {
   photo: ChosenPhoto
@@ -16,22 +18,21 @@ interface VerdictProps {
   words: Words
   /** The verdict's heading. */
   heading: Ref<HTMLHeadingElement>
+  /** Called with what the person states by an answer. */
+  onAnswer: (statements: Statements) => void
 }
 
 /** The findings of a check, while it runs and when it has ended: the verdict, the photo, and what to correct. */
-export function Verdict({ photo, findings, result, isScreening, words, heading }: VerdictProps) {
+export function Verdict({ photo, findings, result, isScreening, words, heading, onAnswer }: VerdictProps) {
   const open = findings.filter(({ outcome }) => outcome !== 'PASS')
   const passed = findings.filter(({ outcome }) => outcome === 'PASS')
   const latest = passed.at(-1)
-  const places = result ? placesOf(open, result) : []
-  const marks = new Map(places.flatMap(({ checks }, index) => checks.map((check) => [check, index + 1])))
+  const causes = result?.causes
+  const places = result ? placesOf(causes ?? [], result) : []
+  const marks = new Map(places.flatMap(({ codes }, index) => codes.map((code) => [code, index + 1])))
   return (
     <div className={result ? `likeness-verdict likeness-${result.status.toLowerCase()}` : 'likeness-verdict'}>
-      {result && (
-        <h3 ref={heading} tabIndex={-1}>
-          {verdictIn(words, result)}
-        </h3>
-      )}
+      {result && <Banner result={result} words={words} heading={heading} />}
       {isScreening && <p className="likeness-hint">{words.notSent}</p>}
       <JudgedPhoto photo={photo} result={result} places={places} words={words} />
       {photo.chosenBytes !== undefined && (
@@ -39,7 +40,11 @@ export function Verdict({ photo, findings, result, isScreening, words, heading }
           {words.madeSmaller(megabytes(photo.chosenBytes), megabytes(photo.blob.size))}
         </p>
       )}
-      <Findings findings={open} marks={marks} words={words} />
+      {causes ? (
+        <Causes causes={causes} findings={findings} marks={marks} words={words} onAnswer={onAnswer} />
+      ) : (
+        <Findings findings={open} words={words} />
+      )}
       {latest && (
         <details>
           <summary>{words.passed(passed.length)}</summary>
@@ -55,25 +60,22 @@ export function Verdict({ photo, findings, result, isScreening, words, heading }
   )
 }
 
-export function verdictIn(words: Words, { status }: PhotoResult): string {
-  return { READY: words.ready, REVIEW: words.review, RETAKE: words.retake }[status]
-}
-
 interface MarkedPlace {
   place: Place
-  checks: string[]
+  codes: string[]
 }
 
-/** The places of findings, in the order of the list. Findings at the same place share a mark. */
-function placesOf(findings: readonly PhotoFinding[], result: PhotoResult): MarkedPlace[] {
+/** The place of each cause that has one, in the order of the causes. Causes at the same place share a mark. */
+function placesOf(causes: readonly Cause[], result: PhotoResult): MarkedPlace[] {
   const places = new Map<string, MarkedPlace>()
-  for (const finding of sorted(findings)) {
-    const place = placeOf(finding, result)
+  for (const { code, checks } of causes) {
+    const finding = result.findings.find(({ check }) => check === checks[0])
+    const place = finding && placeOf(finding, result)
     if (!place) continue
     const key = Object.values(place).join(' ')
     const known = places.get(key)
-    if (known) known.checks.push(finding.check)
-    else places.set(key, { place, checks: [finding.check] })
+    if (known) known.codes.push(code)
+    else places.set(key, { place, codes: [code] })
   }
   return [...places.values()]
 }
@@ -86,14 +88,14 @@ interface JudgedPhotoProps extends Pick<VerdictProps, 'photo' | 'result' | 'word
 function JudgedPhoto({ photo, result, places, words }: JudgedPhotoProps) {
   const [shown, setShown] = useState(true)
   if (!shown) return null
-  return (
+  const photoShown = (
     <div className="likeness-photo">
       <img src={photo.url} alt={result ? words.yourPhoto : words.sentPhoto} onError={() => setShown(false)} />
       {result && <Overlay result={result} place={result.crop} className="likeness-crop" />}
       {result &&
-        places.map(({ place, checks }, index) => (
+        places.map(({ place, codes }, index) => (
           <Overlay
-            key={checks.join(' ')}
+            key={codes.join(' ')}
             result={result}
             place={place}
             className="likeness-place"
@@ -102,7 +104,21 @@ function JudgedPhoto({ photo, result, places, words }: JudgedPhotoProps) {
         ))}
     </div>
   )
+  if (!result) return photoShown
+  return (
+    <figure className="likeness-figure-of-photo">
+      {photoShown}
+      <figcaption className="likeness-legend">
+        {!isWhole(result) && <span className="likeness-legend-crop">{words.legendCrop}</span>}
+        {places.length > 0 && <span className="likeness-legend-place">{words.legendPlace}</span>}
+      </figcaption>
+    </figure>
+  )
 }
+
+/** Whether all of the photo counts, so that no part of it is veiled. */
+const isWhole = ({ crop, measurements: { width, height } }: PhotoResult) =>
+  crop.width >= width && crop.height >= height
 
 interface OverlayProps {
   result: PhotoResult
