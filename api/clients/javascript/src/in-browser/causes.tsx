@@ -55,6 +55,8 @@ function CauseCard({
   const { outcome, message, advice, checks, question } = cause
   const mine = checks.flatMap((check) => findings.filter((finding) => finding.check === check))
   const [first] = mine
+  // The name of a doubt ends in "because".
+  const isDoubt = outcome === 'REVIEW' && !cause.certain
   const mark = marks.get(cause.code)
   return (
     <li className={`likeness-${outcome.toLowerCase()}`}>
@@ -67,8 +69,9 @@ function CauseCard({
         )}
         {labelOf(cause, words)}
       </span>{' '}
+      {isDoubt && `${message} `}
       {advice !== null && <strong className="likeness-advice">{advice} </strong>}
-      {message}
+      {!isDoubt && message}
       {question && (
         <fieldset className="likeness-question">
           <legend>{question.text}</legend>
