@@ -31,7 +31,7 @@ test('a tint on a light wall is a fault of its colour, but a touch of yellow is 
     [213, 240, 221],
     [246, 214, 222],
     [196, 186, 218],
-  ] as const) {
+  ] satisfies [number, number, number][]) {
     const { outcome, message } = behind('us-passport', ...tinted)
     assert.equal(outcome, 'FAIL', tinted.join())
     assert.equal(message, 'The background has another colour than white or off-white.')
