@@ -44,6 +44,8 @@ export interface CauseRule {
   readonly shownBy: readonly FindingPattern[]
   /** One of these must be there too, and one that shows the cause must fail. */
   readonly togetherWith?: readonly FindingPattern[]
+  /** Only if what was taken for a face leans as no head in an upright, turned or upended picture does. */
+  readonly ifNoHeadLeansSo?: true
   /** What follows from the cause, so that it is no cause of its own. An uncertain cause explains no fault that is certain. */
   readonly explains?: readonly FindingPattern[]
   /** Whether the cause explains faults even where it is uncertain, because the fault cannot be judged before it is gone. */

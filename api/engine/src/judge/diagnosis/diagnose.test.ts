@@ -94,7 +94,7 @@ function causesOf(names: readonly string[], cropHeight = 1000) {
     name.endsWith('?') ? found(name.slice(0, -1), 'REVIEW') : found(name),
   )
   const crop = { x: 0, y: 0, width: cropHeight, height: cropHeight }
-  return diagnose({ findings, crop, measurements: { height: 1000 }, asked })
+  return diagnose({ findings, crop, measurements: { height: 1000, roll_deg: 90 }, asked })
 }
 
 /** All but those that always pass. */
@@ -180,6 +180,27 @@ test('without a face, or with the picture on its side, nothing else is said', ()
   }
 })
 
+test('what leans as no head does is no face', () => {
+  const findings = [found('orientation/not_upright'), found('pose/not_upright')]
+  const crop = { x: 0, y: 0, width: 9, height: 9 }
+  const codes = [92, -100, 178, 110, -60].map(
+    (roll_deg) => diagnose({ findings, crop, measurements: { height: 9, roll_deg }, asked }).causes[0]?.code,
+  )
+  assert.deepEqual(codes, ['not_upright', 'not_upright', 'not_upright', 'no_real_face', 'no_real_face'])
+})
+
+test('a thing before the eyes is not taken for dark lenses', () => {
+  const seen = [
+    'tinted_lenses/tinted_lenses',
+    'occlusion/eye_maybe_covered?',
+    'gaze/eyes_behind_dark_lenses?',
+  ]
+  assert.deepEqual(
+    causesOf(seen).causes.map(({ code, outcome }) => [code, outcome]),
+    [['eyes_hidden', 'FAIL']],
+  )
+})
+
 test('a fault comes before a doubt, the graver first, and what does not count last', () => {
   const order = ['occlusion/face_maybe_covered?', 'file_format/format_not_accepted', 'eyes_open/eyes_closed']
   assert.deepEqual(
@@ -191,7 +212,7 @@ test('a fault comes before a doubt, the graver first, and what does not count la
   const { causes } = diagnose({
     findings: [warned, found('gaze/looks_away', 'REVIEW')],
     crop,
-    measurements: { height: 9 },
+    measurements: { height: 9, roll_deg: 90 },
     asked,
   })
   assert.deepEqual(
@@ -232,10 +253,10 @@ test('every finding has one cause, and no cause is without findings', () => {
     used.add(causes[0]?.code ?? '')
   }
   const listed = causeTable.map(({ code }): string => code)
-  // This one is of several findings.
+  // These are of several findings, or of a measure.
   assert.deepEqual(
     listed.filter((code) => !used.has(code)),
-    ['no_plain_wall'],
+    ['no_real_face', 'no_plain_wall'],
   )
 })
 
@@ -300,7 +321,7 @@ test('a diagnosis is written in the language of its result', () => {
   const { causes } = diagnose({
     findings,
     crop,
-    measurements: { height: 9 },
+    measurements: { height: 9, roll_deg: 90 },
     asked: sampleEvidence({ language: 'de' }),
   })
   assert.equal(causes[0]?.message, inWords('cause.no-face', 'de'))

@@ -1,4 +1,5 @@
 import { inWords } from '../../messages/message.ts'
+import { thresholds } from '../../thresholds/all.ts'
 import { type Crop, type Finding, isCounted, type Measurements, severity } from '../result.ts'
 import { type Asked, questionOn } from '../statements.ts'
 import type { Cause } from './cause.ts'
@@ -10,7 +11,7 @@ import { contradicts, type Moves, movesOfAdvice, movesOfSaid } from './steps.ts'
 export interface Diagnosed {
   readonly findings: readonly Finding[]
   readonly crop: Crop
-  readonly measurements: Pick<Measurements, 'height'>
+  readonly measurements: Pick<Measurements, 'height' | 'roll_deg'>
   /** By what the photo was judged. */
   readonly asked: Asked
 }
@@ -26,7 +27,7 @@ export interface Diagnosis {
  * A step that contradicts that of a graver cause is left out.
  */
 export function diagnose(result: Diagnosed): Diagnosis {
-  const found = gathered(result.findings).toSorted((one, other) => weight(other) - weight(one))
+  const found = gathered(result).toSorted((one, other) => weight(other) - weight(one))
   const taken: Moves[] = []
   const causes: Cause[] = found.map((each) => {
     const step = stepOf(each, result)
@@ -46,9 +47,10 @@ interface Gathered {
 }
 
 /** Gives each finding that did not pass to the first cause of the table that takes it. */
-function gathered(findings: readonly Finding[]): Gathered[] {
+function gathered({ findings, measurements }: Diagnosed): Gathered[] {
   let left = findings.filter(({ outcome }) => outcome !== 'PASS')
   return causeTable.flatMap((rule: CauseRule) => {
+    if (rule.ifNoHeadLeansSo && isAsTurned(measurements.roll_deg)) return []
     const together = rule.togetherWith
     if (together && !left.some((each) => isOneOf(each, together))) return []
     const [first, ...others] = rule.shownBy
@@ -65,6 +67,10 @@ function gathered(findings: readonly Finding[]): Gathered[] {
     return { rule, shown, explained }
   })
 }
+
+/** Whether a head leans as in a picture that was turned by a quarter or more. */
+const isAsTurned = (rollDeg: number | null): boolean =>
+  rollDeg === null || Math.abs(rollDeg - 90 * Math.round(rollDeg / 90)) <= thresholds.turnedLeanDeg
 
 /** Whether one of the patterns is that of a finding. */
 function isOneOf({ check, code }: Finding, patterns: readonly FindingPattern[]): boolean {
