@@ -29,13 +29,14 @@ export {
   Mode,
   type Policy,
   Profile,
+  Statements,
+  StatementsText,
   Status,
   Subject,
   UsedPolicy,
 } from './judge/result.ts'
 export type { SampleTask } from './judge/sample-result.ts'
 export { sampleOutcomes, sampleResult } from './judge/sample-result.ts'
-export { Statements, StatementsText } from './judge/statements.ts'
 export type { EdgeBounds } from './measure/framing/crop-bounds.ts'
 export type { CropRange } from './measure/framing/crop-range.ts'
 export { NoNativeInference } from './models/inference.ts'

@@ -1,8 +1,7 @@
 import type { Language } from '@likeness/rules/messages'
 import type { RuleDocument } from '@likeness/rules/rule'
 import type { CheckResult } from '../judge/check-result.ts'
-import type { Finding, Subject } from '../judge/result.ts'
-import type { Statements } from '../judge/statements.ts'
+import type { Finding, Statements, Subject } from '../judge/result.ts'
 import type { Problem } from '../problem.ts'
 import type { Framing, Hint } from './look.ts'
 

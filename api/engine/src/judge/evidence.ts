@@ -10,8 +10,7 @@ import type { Portrait } from '../measure/portrait.ts'
 import type { HeadViews, Views } from '../measure/views.ts'
 import type { Models } from '../models/models.ts'
 import type { RiskCurves, SignName } from '../thresholds/fitted.ts'
-import type { Mode, Policy, Profile, Relaxation, Subject } from './result.ts'
-import type { Statements } from './statements.ts'
+import type { Mode, Policy, Profile, Relaxation, Statements, Subject } from './result.ts'
 
 /** What it takes to judge a photo: the models, and the decoder that reads its bytes. */
 export interface Equipment {

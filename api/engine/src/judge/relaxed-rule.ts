@@ -1,8 +1,8 @@
 import type { Language } from '@likeness/rules/messages'
 import { type RuleDocument, replacedBy, withChildRule } from '@likeness/rules/rule'
 import { inWords, say } from '../messages/message.ts'
-import type { CheckOutcome, Finding, Relaxation, Subject } from './result.ts'
-import { ageOf, monthsOf, type Statements } from './statements.ts'
+import type { CheckOutcome, Finding, Relaxation, Statements, Subject } from './result.ts'
+import { ageOf, monthsOf } from './statements.ts'
 
 /** A rule as it applies to a subject, with all that was relaxed. */
 export interface SubjectRule {

@@ -63,6 +63,39 @@ export const Relaxation = z.strictObject({
 })
 export type Relaxation = z.infer<typeof Relaxation>
 
+const months = z.number().int().min(1).max(1440)
+
+/** What the person says of the photo, where an answer decides and no picture shows it. */
+export const Statements = z
+  .strictObject({
+    headCovering: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether what covers the head is worn for a reason that the rule names, such as religion or health.',
+      ),
+    glasses: z.boolean().optional().describe('Whether glasses must be worn for a medical reason.'),
+    blackAndWhite: z.boolean().optional().describe('Whether the photo is black and white on purpose.'),
+    underMonths: months.optional().describe('The person is younger than so many months.'),
+    fromMonths: months.optional().describe('The person is at least so many months old.'),
+  })
+  .meta({ id: 'Statements' })
+export type Statements = z.infer<typeof Statements>
+
+/** The same as text, as in forms and queries: JSON. */
+export const StatementsText = z
+  .string()
+  .max(500)
+  .transform((text, { addIssue }) => {
+    try {
+      return JSON.parse(text)
+    } catch {
+      addIssue({ code: 'custom', message: 'must be statements in JSON, such as {"glasses":true}.' })
+      return z.NEVER
+    }
+  })
+  .pipe(Statements)
+
 export const CheckOutcome = z
   .enum(['PASS', 'REVIEW', 'FAIL'])
   .describe('PASS: met. FAIL: not met. REVIEW: too close to a limit to decide, or could not be judged.')

@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { documentOf, sampleEvidence } from '#testing/sample-evidence.ts'
 import { finding, writtenFinding } from './check.ts'
 import { ruleFor } from './relaxed-rule.ts'
-import { ageOf, groupOf, heed, questionOn, type Statements, StatementsText } from './statements.ts'
+import { type Statements, StatementsText } from './result.ts'
+import { ageOf, groupOf, heed, questionOn } from './statements.ts'
 
 const asked = (document: string, statements: Statements = {}) => sampleEvidence({ document, statements })
 const covered = writtenFinding(
