@@ -30,6 +30,8 @@ export {
   Mode,
   type Policy,
   Profile,
+  Statements,
+  StatementsText,
   Status,
   Subject,
   UsedPolicy,

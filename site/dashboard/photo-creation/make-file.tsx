@@ -1,3 +1,4 @@
+import type { MakeOptions } from 'likeness/precheck'
 import { useEffect, useRef, useState } from 'react'
 import { figuresIn } from '#client/file/crop.ts'
 import { CropAdjust } from '#client/file/crop-adjust.tsx'
@@ -13,13 +14,14 @@ interface MakeFileProps {
   subject: Subject
   photo: Blob
   checked: Checked
+  statements?: MakeOptions['statements']
 }
 
 /**
  * Makes the document's file from a checked photo: its crop, its background, and the resulting file. Shows nothing for a photo
  * without a face, because no file can be cut of it.
  */
-export function MakeFile({ options, subject, photo, checked }: MakeFileProps) {
+export function MakeFile({ options, subject, photo, checked, statements }: MakeFileProps) {
   const { document, background, prices } = options
   const [crop, setCrop] = useState<Crop>(checked.crop_range?.suggested ?? checked.crop)
   const [color, setColor] = useState<string | null>(null)
@@ -52,7 +54,7 @@ export function MakeFile({ options, subject, photo, checked }: MakeFileProps) {
     setBusy(true)
     setFailure(null)
     const { receipt, crop_range } = checked
-    const asked = { documentId: document.id, subject, receipt, color }
+    const asked = { documentId: document.id, subject, statements, receipt, color }
     const called = await makeFile(photo, { ...asked, crop: crop_range ? crop : null })
     setBusy(false)
     setMade(called.ok ? called.value : null)

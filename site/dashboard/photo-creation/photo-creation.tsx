@@ -1,3 +1,4 @@
+import type { MakeOptions } from 'likeness/precheck'
 import { PhotoCheck } from 'likeness/react'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -10,6 +11,8 @@ import { type Checked, type NextCheck, type Options, type Subject, subjects } fr
 interface CheckedPhoto {
   readonly checked: Checked
   readonly photo: Blob
+  /** What the person stated of the photo, by which the file is checked too. */
+  readonly statements?: MakeOptions['statements']
 }
 
 interface PhotoCreationProps {
@@ -80,10 +83,10 @@ function PhotoCreation({ options, next, held }: PhotoCreationProps) {
         documentId={options.document.id}
         endpoint="/api/dashboard/photos/check"
         subject={subject}
-        onResult={(result, photo) => {
+        onResult={(result, photo, statements) => {
           setProblemCode('')
           refresh('[data-price]')
-          setCurrent(isChecked(result) ? { checked: result, photo } : null)
+          setCurrent(isChecked(result) ? { checked: result, photo, statements } : null)
           // So that a reload loses nothing.
           holdPhoto(options.document.id, photo).then(setKept)
         }}

@@ -1,4 +1,4 @@
-import { PhotoCheck, type PhotoResult, pageChecker } from 'likeness/react'
+import { PhotoCheck, type PhotoCheckProps, pageChecker } from 'likeness/react'
 import styles from 'likeness/react.css?url'
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -33,9 +33,10 @@ export async function mountCheck(
     const asked = { checker, documentId: id, language, onResult, onAside: panel.hide }
     root.render(createElement(PhotoCheck, { ...asked, key: turn, photo: given }))
   }
-  const onResult = (result: PhotoResult, photo: Blob) => {
-    // What comes after RETAKE is another photo.
-    if (result.status !== 'RETAKE') panel.show(result, photo)
+  const onResult: PhotoCheckProps['onResult'] = (result, photo, statements) => {
+    // What comes after RETAKE is another photo, also if an answer of the visitor led there.
+    if (result.status === 'RETAKE') panel.hide()
+    else panel.show(result, photo, statements)
   }
   const panel = await filePanel(place, { id, rule, account, language, checker, onAnother: () => begin() })
   begin(chosen ?? visit?.photo)

@@ -1,4 +1,4 @@
-import type { CheckResult } from './api-types.ts'
+import type { CheckResult, Statements } from './api-types.ts'
 
 /** Why the engine in the page has no answer: one of the API's codes, or `engine_failure`. */
 export interface PrecheckRefusal {
@@ -67,6 +67,8 @@ export interface PrecheckRule {
 export interface PrecheckOptions {
   /** The age group of the person in the photo; an adult by default. */
   subject?: 'adult' | 'child' | 'infant' | undefined
+  /** What the person states, as the question of a cause gives it; nothing by default. */
+  statements?: Statements | undefined
   /** The language of the findings, such as `es` or `zh-Hans`; English by default. */
   language?: string | undefined
 }

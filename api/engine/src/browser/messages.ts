@@ -3,7 +3,7 @@ import type { RuleDocument } from '@likeness/rules/rule'
 import type { Rectangle } from '../decode/raster.ts'
 import type { CheckResult } from '../judge/check-result.ts'
 import type { CropChoice } from '../judge/crop-choice.ts'
-import type { Finding, Subject } from '../judge/result.ts'
+import type { Finding, Statements, Subject } from '../judge/result.ts'
 import type { Problem } from '../problem.ts'
 import type { ExportedResult } from '../produce/export-photo.ts'
 import type { SheetOptions } from '../produce/print-sheet.ts'
@@ -43,6 +43,8 @@ export interface AskedRule {
   readonly baseline: RuleDocument
   /** `adult` if absent. */
   readonly subject?: Subject | undefined
+  /** None if absent. */
+  readonly statements?: Statements | undefined
   /** English if absent. */
   readonly language?: Language | undefined
 }

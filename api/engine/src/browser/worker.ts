@@ -50,8 +50,17 @@ async function answer(asked: Exclude<Asked, { ask: 'open' }>): Promise<void> {
 /** Judges a photo. */
 async function check(models: Models, { number, photo, by }: Extract<Asked, { ask: 'check' }>): Promise<void> {
   const bytes = new Uint8Array(await photo.arrayBuffer())
-  const { document, baseline, subject = 'adult', language } = by
-  const task = { bytes, document, baseline, mode: 'check', subject, language, withCrops: true } as const
+  const { document, baseline, subject = 'adult', statements, language } = by
+  const task = {
+    bytes,
+    document,
+    baseline,
+    mode: 'check',
+    subject,
+    statements,
+    language,
+    withCrops: true,
+  } as const
   const onFinding: FindingListener = (finding) => send({ answer: 'finding', number, finding })
   try {
     const judged = await judgeAsMade({ models, decoder: decodeHere }, task, noStopwatch, onFinding)
@@ -66,8 +75,8 @@ async function check(models: Models, { number, photo, by }: Extract<Asked, { ask
 /** Makes the document's file of a photo. */
 async function make(models: Models, { number, photo, by, crop }: Extract<Asked, { ask: 'make' }>) {
   const bytes = new Uint8Array(await photo.arrayBuffer())
-  const { document, baseline, subject = 'adult', language } = by
-  const task = { bytes, document, baseline, subject, language, area: crop }
+  const { document, baseline, subject = 'adult', statements, language } = by
+  const task = { bytes, document, baseline, subject, statements, language, area: crop }
   try {
     const made = await exportPhoto({ models, decoder: decodeHere }, task)
     if (!made.ok) return send({ answer: 'problem', number, problem: made.problem })

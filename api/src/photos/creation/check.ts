@@ -96,7 +96,7 @@ export function checkRoute({
       schema: { querystring: PhotoQuery, body: photoBody, response: { 200: CheckedAnswer } },
       handler: async (request, reply) => {
         const { bytes, fields } = photoOf<CheckFields>(request.body, request.query)
-        const { subject = 'adult' } = fields
+        const { subject = 'adult', statements = {} } = fields
         const document = unwrap(findDocument(catalog(), fields.documentId))
         const { id: documentId } = document
         const caller = callerOf(request)
@@ -104,7 +104,7 @@ export function checkRoute({
         const left = callerLeft(reply)
         note(reply, { operationOfPage: 'photos.check', documentId })
         const check = async (onFinding?: FindingListener) => {
-          const input = { bytes, document, mode: 'check' as const, subject }
+          const input = { bytes, document, mode: 'check' as const, subject, statements }
           const work = paidWork(metering, {
             caller,
             operation: 'photos.check',

@@ -111,7 +111,7 @@ export const MakeForm = PhotoForm.omit({ policy: true }).extend({
 })
 
 /** A finished photo that is to be saved. */
-export const KeepForm = PhotoForm.omit({ subject: true, profile: true, policy: true })
+export const KeepForm = PhotoForm.omit({ subject: true, statements: true, profile: true, policy: true })
 
 /** A finished photo that is to be laid out on paper. */
 export const SheetForm = KeepForm.extend({ paper: PaperName, format: SheetFormat.default('pdf') })

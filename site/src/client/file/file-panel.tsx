@@ -1,4 +1,4 @@
-import type { Crop, MadePhoto, PrecheckResult } from 'likeness/precheck'
+import type { Crop, MadePhoto, MakeOptions, PrecheckResult } from 'likeness/precheck'
 import { useEffect, useRef, useState } from 'react'
 import type { SiteTranslator } from '#messages/english.ts'
 import { isForAnotherTab } from '../checked-document.ts'
@@ -11,6 +11,8 @@ interface FilePanelProps {
   task: FileTask
   photo: Blob
   result: PrecheckResult
+  /** What the visitor stated of the photo, by which the file is checked too. */
+  statements: MakeOptions['statements']
   /** The crop that was chosen before the page was loaded again. */
   first: Crop | undefined
   onCrop: (crop: Crop) => void
@@ -20,7 +22,7 @@ interface FilePanelProps {
 const settledAfterMs = 400
 
 /** The finished file of a checked photo, to download, to cut otherwise and to print. It is made as soon as the photo is checked. */
-export function FilePanel({ task, photo, result, first, onCrop }: FilePanelProps) {
+export function FilePanel({ task, photo, result, statements, first, onCrop }: FilePanelProps) {
   const { t, checker, id, language } = task
   const range = result.crop_range
   const [crop, setCrop] = useState<Crop | undefined>(first ?? range?.suggested)
@@ -35,7 +37,7 @@ export function FilePanel({ task, photo, result, first, onCrop }: FilePanelProps
     setMade(null)
     setFailed(false)
     const make = async () => {
-      const answer = await checker.makeFile(photo, { subject: result.subject, language, crop })
+      const answer = await checker.makeFile(photo, { subject: result.subject, statements, language, crop })
       if (left) return
       if (answer.ok) setMade(answer)
       setFailed(!answer.ok)
@@ -46,7 +48,7 @@ export function FilePanel({ task, photo, result, first, onCrop }: FilePanelProps
       left = true
       clearTimeout(timer)
     }
-  }, [photo, crop, checker, language, result.subject])
+  }, [photo, crop, checker, language, result.subject, statements])
 
   useEffect(() => {
     if (!isWanted || !made) return

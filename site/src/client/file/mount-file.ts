@@ -1,4 +1,4 @@
-import type { PrecheckResult } from 'likeness/precheck'
+import type { MakeOptions, PrecheckResult } from 'likeness/precheck'
 import type { PageChecker, PhotoResult, WidgetLanguage } from 'likeness/react'
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -44,7 +44,7 @@ export async function filePanel(place: HTMLElement, options: FileOptions) {
     reveal(place, '[data-deleted]', false)
     dropVisit()
   }
-  const show = async (result: PhotoResult, photo: Blob) => {
+  const show = async (result: PhotoResult, photo: Blob, statements?: MakeOptions['statements']) => {
     reveal(place, '[data-no-file]')
     if (!hasCrops(result) || result.measurements.face_center_x === null) return
     const before = await keptVisit(id)
@@ -59,7 +59,9 @@ export async function filePanel(place: HTMLElement, options: FileOptions) {
       place.focus({ preventScroll: true })
     }
     const task = { ...options, title, t, onAnother, onAccount: () => holdPhoto(id, photo), account }
-    root?.render(createElement(FilePanel, { key: shown, task, photo, result, first, onCrop: keep }))
+    root?.render(
+      createElement(FilePanel, { key: shown, task, photo, result, statements, first, onCrop: keep }),
+    )
   }
   return { show, hide }
 }

@@ -131,10 +131,11 @@ function refusalOf({
   return { ok: false, problem: { code: String(code), detail, temporary: status >= 500 } }
 }
 
-function addressOf({ endpoint, documentId, subject, language }: Endpoint & CheckedFor): string {
+function addressOf({ endpoint, documentId, subject, statements, language }: Endpoint & CheckedFor): string {
   const url = new URL(endpoint, document.baseURI)
   url.searchParams.set('documentId', documentId)
   if (subject) url.searchParams.set('subject', subject)
+  if (statements) url.searchParams.set('statements', JSON.stringify(statements))
   if (language) url.searchParams.set('language', language)
   return url.href
 }
@@ -214,14 +215,14 @@ export function pageChecker(files: PageCheckerFiles): PageChecker {
       picture.close()
       return null
     },
-    async check({ blob }, { subject, language }, { onReady, onFinding }, signal) {
+    async check({ blob }, { subject, statements, language }, { onReady, onFinding }, signal) {
       tellShare = onReady
       onReady(share)
       try {
         const { precheck, rule } = await load()
         onReady(1)
         const report = (finding: PhotoFinding) => signal.aborted || onFinding(finding)
-        const answer = await precheck.check(blob, rule, { subject, language, onFinding: report })
+        const answer = await precheck.check(blob, rule, { subject, statements, language, onFinding: report })
         if (answer.ok) return answer
         // An engine that failed may be broken; another try gets another one.
         const temporary = answer.problem.code === 'engine_failure'

@@ -100,13 +100,13 @@ function precheckBy(worker: Worker, waiting: Map<number, Waiting>): Precheck {
       }
     })
   return {
-    async check(photo, { document, baseline }, { subject, language, onFinding } = {}) {
-      const by = { document, baseline, subject, language }
+    async check(photo, { document, baseline }, { subject, statements, language, onFinding } = {}) {
+      const by = { document, baseline, subject, statements, language }
       const end = await ask((number) => ({ ask: 'check', number, photo, by }), onFinding)
       return end.answer === 'result' ? { ok: true, result: end.result } : refusalIn(end)
     },
-    async makeFile(photo, { document, baseline }, { subject, language, crop = null } = {}) {
-      const by = { document, baseline, subject, language }
+    async makeFile(photo, { document, baseline }, { subject, statements, language, crop = null } = {}) {
+      const by = { document, baseline, subject, statements, language }
       const end = await ask((number) => ({ ask: 'make', number, photo, by, crop }))
       return end.answer === 'made' ? { ok: true, ...end.made } : refusalIn(end)
     },
