@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { loadModels } from '#api/engine/src/models/inference.ts'
 import { openEngine } from '#api/engine/src/pool/engine.ts'
 import { SeededRandom } from '#scripts/tools/fuzz/random.ts'
@@ -9,6 +9,7 @@ import { readPortrait } from './accuracy/portrait.ts'
 import {
   type Alteration,
   type AlteredPicture,
+  alreadyAltered,
   alter,
   alterations,
   isHeldOut,
@@ -42,7 +43,8 @@ async function* alteredPictures(): AsyncGenerator<AlteredPicture & { alteration:
   const random = new SeededRandom(2)
   let before: Face | undefined
   for (const { path, person } of labelled.filter(
-    ({ rendered, source, person }) => !rendered && source !== 'SelfishGene' && isHeldOut(person),
+    ({ path, rendered, source, person }) =>
+      !rendered && source !== 'SelfishGene' && !alreadyAltered.includes(basename(path)) && isHeldOut(person),
   )) {
     const portrait = await readPortrait(models, await readFile(path))
     if (!portrait) continue

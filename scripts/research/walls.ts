@@ -12,7 +12,7 @@ import { thresholds } from '#api/engine/src/thresholds/all.ts'
 import { SeededRandom } from '#scripts/tools/fuzz/random.ts'
 import { givenFolders } from '../photo-command.ts'
 import { readPortrait } from './accuracy/portrait.ts'
-import { type Alteration, alter, alterations, isHeldOut } from './alterations/alterations.ts'
+import { type Alteration, alreadyAltered, alter, alterations, isHeldOut } from './alterations/alterations.ts'
 import { type Face, faceOf, pixelsOf } from './alterations/pixels.ts'
 import { readLabelledPictures } from './calibrate/labelled-pictures.ts'
 
@@ -29,11 +29,6 @@ const groups: Readonly<Record<string, string>> = {
   'white region round the head': 'whitened',
   'blurred wall': 'blurred',
 }
-/** Portraits that were plainly cut out, or laid on one colour, before they were published. */
-const cutOut = [
-  ...['pif-242.jpg', 'pif-333.png', 'pif-379.jpeg', 'rop-405.png', 'rop-419.jpeg', 'rop-420.png'],
-  ...['rop-514.jpg', 'hmpo-app-adult-pass.jpg', 'hmpo-app-adult-smile.jpg'],
-]
 /** A picture whose alpha is less on average is cut to a circle or cut out. */
 const leastAlpha = 250
 
@@ -44,7 +39,7 @@ const random = new SeededRandom(3)
 const lines: string[] = []
 let before: Face | undefined
 for (const { path, person, source, rendered } of labelled) {
-  if (rendered || source === 'SelfishGene' || cutOut.includes(basename(path))) continue
+  if (rendered || source === 'SelfishGene' || alreadyAltered.includes(basename(path))) continue
   const bytes = await readFile(path)
   const portrait = (await isOpaque(bytes)) ? await readPortrait(models, bytes) : null
   if (!portrait) continue

@@ -89,6 +89,12 @@ export const alterations: readonly Alteration[] = [
   ofWhole('scanned print', 'nothing', whole.scanned),
 ]
 
+/** Portraits that were drawn, plainly cut out, or laid on one colour, before they were published. */
+export const alreadyAltered: readonly string[] = [
+  ...['pif-242.jpg', 'pif-333.png', 'pif-379.jpeg', 'rop-405.png', 'rop-419.jpeg', 'rop-420.png'],
+  ...['rop-514.jpg', 'hmpo-app-adult-pass.jpg', 'hmpo-app-adult-smile.jpg', 'lp-3d-cartoon.jpg'],
+]
+
 /**
  * Whether nothing was trained on a person: a third of the people, by the hash of what the manifest calls them. What is published of
  * alterations was measured on them.

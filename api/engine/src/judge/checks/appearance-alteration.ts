@@ -86,7 +86,7 @@ function ofTraces(first: Trace, others: readonly Trace[]) {
   const message = say(`appearance-alteration.traces-${grade}`, { seen })
   const regions = withoutRepeats(all.flatMap((trace) => trace.regions))
   return {
-    ...finding('REVIEW', first.code, message, adviceFor(first)),
+    ...finding('REVIEW', first.code, message, adviceFor(all)),
     measured: Number(first.strength.toFixed(2)),
     unit: first.unit,
     ...(regions.length > 0 && { regions }),
@@ -108,10 +108,11 @@ const withoutRepeats = (regions: readonly Rectangle[]) => [
   ).values(),
 ]
 
-/** What to do about a trace. */
-function adviceFor({ code, altered }: Trace) {
-  if (code === 'blurred_backdrop') return 'appearance-alteration.blur-advice'
-  return altered === 'background' ? 'appearance-alteration.background-advice' : fromCamera
+/** What to do about the traces. */
+function adviceFor(traces: readonly Trace[]) {
+  if (traces.some(({ altered }) => altered === 'person')) return fromCamera
+  const isBlurred = traces.some(({ code }) => code === 'blurred_backdrop')
+  return isBlurred ? 'appearance-alteration.blur-advice' : 'appearance-alteration.background-advice'
 }
 
 /** What a trace says; that of a part that was saved once names the part. */

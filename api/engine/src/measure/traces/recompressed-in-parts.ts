@@ -4,7 +4,7 @@ import { thresholds } from '#thresholds/all.ts'
 import { traceThresholds } from '#thresholds/alteration.ts'
 import type { HeadPixels } from '../detail/head-pixels.ts'
 import { boxOf, isInside, outlineOf, pointAt } from '../regions.ts'
-import { type AlteredPlace, placeOfBackground, placeOfOutline, placeOfPart } from './altered-place.ts'
+import { type AlteredPlace, placeOfBackground, placeOfPart } from './altered-place.ts'
 import { type BlockSpectra, blockPx, spectraOf, stepsOf } from './block-spectra.ts'
 import { type Evidence, evidenceOfTwice, type Spectrum } from './double-quantisation.ts'
 import { keepsTraces, type TraceMeasure, traceOf } from './trace.ts'
@@ -133,12 +133,15 @@ const keepsSteps = (rest: Sum) =>
 
 /** A part without the first steps that the rest shows. */
 interface OncePart {
-  readonly part: Part
+  readonly part: Exclude<Part, 'around'>
   /** How much less of the first steps it has than the rest: about 1 if it has nothing of them. */
   readonly difference: number
 }
 
-/** The parts without the first steps that the rest shows; the clearest first. */
+/**
+ * The parts without the first steps that the rest shows; the clearest first. Hair and clothes are not told: beside a calm wall, which any
+ * coarse step explains, they seem to lack steps that never were.
+ */
 function oncePartsOf(
   spectra: ReadonlyMap<Part, BlockSpectra>,
   steps: readonly number[],
@@ -158,7 +161,7 @@ function oncePartsOf(
   const isWholeChanged = span(around) >= limits.aroundNats && kept(around) < limits.leastAround
   return sums
     .flatMap(({ part, all }) => {
-      if (isWholeChanged && part !== 'around' && part !== 'background') return []
+      if (part === 'around' || (isWholeChanged && part !== 'background')) return []
       const rest = sums
         .filter((other) => other.part !== part && (other.part === 'around' || keepsMost(other.textured)))
         .reduce((sum, { textured }) => plus(sum, textured), none)
@@ -203,13 +206,12 @@ export const recompressedInParts: TraceMeasure = (seen) => {
 }
 
 /** The place of the parts, the clearest of which is the first. Most of the face, or its skin with another part, is the face. */
-function placeOf(once: readonly Part[], seen: HeadPixels): AlteredPlace {
+function placeOf(once: readonly OncePart['part'][], seen: HeadPixels): AlteredPlace {
   const [first = 'skin'] = once
   if (first === 'background') return placeOfBackground(seen)
-  if (first === 'around') return placeOfOutline(seen)
   const { mesh } = seen.head
   const { photo } = seen.native
-  const ofFace = once.filter((part) => part !== 'background' && part !== 'around')
+  const ofFace = once.filter((part) => part !== 'background')
   if (ofFace.length > 2 || (ofFace.length === 2 && ofFace.includes('skin')))
     return placeOfPart('face', mesh, photo)
   const places = ofFace.map((part) => placeOfPart(part, mesh, photo))
