@@ -146,8 +146,9 @@ test('draws each region of an altered photo over it, with the number of the caus
   const altered = { ...retake, status: 'REVIEW', findings: [first, { ...finding, regions }], causes }
   answers.push(Response.json(answered(altered, 'req_1', '9.95')))
   await choose()
-  const photo = await page.locator('.likeness-photo img').boundingBox()
+  // The photo is drawn anew with the verdict.
   await page.locator('h3:focus').waitFor()
+  const photo = await page.locator('.likeness-photo img').boundingBox()
   assert.ok(photo)
   const { width } = retake.measurements
   const places = await Promise.all(
