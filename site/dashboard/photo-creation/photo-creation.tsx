@@ -37,7 +37,7 @@ function PhotoCreation({ options, next, held }: PhotoCreationProps) {
   const [aside, setAside] = useState(0)
   const forget = () => {
     setKept(false)
-    dropHeldPhoto()
+    dropHeldPhoto(options.document.id)
   }
   return (
     <>

@@ -15,13 +15,10 @@ const store = 'photo-before-sign-in'
 /** How long a photo is held, in milliseconds. */
 const heldMs = 3_600_000
 
-interface Held {
+/** The photo that was checked last on a document's page, and the crop that the visitor chose. */
+export interface Visit {
   readonly documentId: string
   readonly photo: Blob
-}
-
-/** The photo that was checked last on a document's page, and the crop that the visitor chose. */
-export interface Visit extends Held {
   readonly crop?: Crop | undefined
 }
 
@@ -38,26 +35,24 @@ export interface FamilyMember {
 
 /** What is kept, by its key in the store. */
 interface Kept {
-  readonly photo: Held
+  readonly [photo: `photo ${string}`]: { readonly photo: Blob }
   readonly visit: Visit
   readonly family: { readonly people: readonly FamilyMember[] }
 }
 
 /**
- * Holds a photo for a document, in the place of any other.
+ * Holds a photo for a document, in the place of the last one for it.
  * @returns Whether this browser can hold it.
  */
 export const holdPhoto = (documentId: string, photo: Blob): Promise<boolean> =>
-  put('photo', { documentId, photo })
+  put(`photo ${documentId}`, { photo })
 
 /** The photo that is held for a document; null if there is none. */
-export async function heldPhoto(documentId: string): Promise<Blob | null> {
-  const held = await get('photo')
-  return held?.documentId === documentId ? held.photo : null
-}
+export const heldPhoto = async (documentId: string): Promise<Blob | null> =>
+  (await get(`photo ${documentId}`))?.photo ?? null
 
-/** Deletes the photo that is held. */
-export const dropHeldPhoto = (): Promise<void> => drop('photo')
+/** Deletes the photo that is held for a document. */
+export const dropHeldPhoto = (documentId: string): Promise<void> => drop(`photo ${documentId}`)
 
 /** Keeps a photo that was checked, so that the page shows it again when it is loaded again. */
 export const keepVisit = (visit: Visit): Promise<boolean> => put('visit', visit)

@@ -23,7 +23,7 @@ export async function mountCheck(
   const checker = pageChecker({ engine: '/engine.json', rule, requirement })
   keepForOffline(['/engine.json', rule, requirement])
   const chosen = await heldPhoto(anyDocument)
-  if (chosen) await dropHeldPhoto()
+  if (chosen) await dropHeldPhoto(anyDocument)
   const visit = chosen ? null : await keptVisit(id)
   const root = createRoot(widget)
   /** Counts the people for whom the widget began anew. */

@@ -33,7 +33,7 @@ export async function filePanel(place: HTMLElement, options: FileOptions) {
   if (root) addStyles()
   let shown = 0
   place.querySelector('[data-kept] button')?.addEventListener('click', async () => {
-    await Promise.all([dropVisit(), dropHeldPhoto(), keepFamily([])])
+    await Promise.all([dropVisit(), dropHeldPhoto(id), keepFamily([])])
     reveal(place, '[data-kept]', false)
     reveal(place, '[data-deleted]')
   })
