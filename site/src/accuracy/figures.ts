@@ -216,7 +216,7 @@ export const alterationTables: FigureTable[] = [
       ]),
   },
   {
-    caption: 'Photos that nobody altered, after what cameras, programs, messengers and scanners do to them',
+    caption: 'Photos that no one altered, after what cameras, programs, messengers and scanners do to them',
     head: ['What was done', 'Pictures', 'Named as altered'],
     rows: alterations.kinds.filter(isHarmless).map(({ kind, all }) => [kind, all.pictures, ofPictures(all)]),
   },
