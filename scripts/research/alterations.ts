@@ -73,7 +73,7 @@ for await (const { item, value } of inOrder(alteredPictures(), workers * 2, ({ f
   judged.get(alteration)?.push({
     strength,
     isFiner: firstQuality !== null && !isResized && quality >= firstQuality + finerBy,
-    // Whoever changes a wall is found by what is wrong with the wall, too.
+    // A changed wall is also found by what is wrong with the wall.
     isFound:
       checks.appearance_alteration !== 'PASS' || (alteration.part === 'wall' && checks.background !== 'PASS'),
     isReady: status === 'READY',

@@ -192,7 +192,7 @@ export const setTables = (set: SetFigures): FigureTable[] => [
 /** What the tables of altered photos were measured on, and what they do not show. */
 export const aboutAlterations = [
   `Portraits of ${alterations.people} people on whom nothing was trained were altered by programs of ours, at random strengths and sizes, and saved as JPEG of quality 70 to 97, once or more. Each was checked for a document that forbids editing. Found means that altering, or for a changed background its fault, is REVIEW or FAIL. Other programs may leave other traces.`,
-  'A part that was reshaped, pasted or retouched is found almost only if the photo was a JPEG before, kept its size, and was then saved finer by at least five steps of quality: the third column. A photo that was made smaller, or saved coarser, hides it.',
+  'A part that was reshaped, pasted or retouched is found almost only if the photo was a JPEG before, kept its size, and was then saved finer by at least five steps of quality (the column “Found, saved finer”). A photo that was made smaller, or saved coarser, hides it.',
   'Pictures that were made by AI are found if their file declares it. We do not guess at others: we have pictures of one generator only, and cannot tell whether a guess would hold for another.',
 ]
 
@@ -216,7 +216,7 @@ export const alterationTables: FigureTable[] = [
       ]),
   },
   {
-    caption: 'Photos that nobody altered, after what cameras, programs, messengers and scanners do to them',
+    caption: 'Photos that no one altered, after what cameras, programs, messengers and scanners do to them',
     head: ['What was done', 'Pictures', 'Named as altered'],
     rows: alterations.kinds.filter(isHarmless).map(({ kind, all }) => [kind, all.pictures, ofPictures(all)]),
   },

@@ -205,15 +205,11 @@ export const recompressedInParts: TraceMeasure = (seen) => {
   return traceOf('recompressed_in_parts', altered, first.difference, place)
 }
 
-/** The place of the parts, the clearest of which is the first. Most of the face, or its skin with another part, is the face. */
+/** The place of the parts: that of the face if several of its parts are among them, and of the background if none is. */
 function placeOf(once: readonly OncePart['part'][], seen: HeadPixels): AlteredPlace {
-  const [first = 'skin'] = once
-  if (first === 'background') return placeOfBackground(seen)
-  const { mesh } = seen.head
-  const { photo } = seen.native
   const ofFace = once.filter((part) => part !== 'background')
-  if (ofFace.length > 2 || (ofFace.length === 2 && ofFace.includes('skin')))
-    return placeOfPart('face', mesh, photo)
-  const places = ofFace.map((part) => placeOfPart(part, mesh, photo))
-  return { part: first, regions: places.flatMap(({ regions }) => regions) }
+  const [first, another] = ofFace
+  if (!first) return placeOfBackground(seen)
+  const places = ofFace.map((part) => placeOfPart(part, seen.head.mesh, seen.native.photo))
+  return { part: another ? 'face' : first, regions: places.flatMap(({ regions }) => regions) }
 }
