@@ -298,7 +298,7 @@ describe('a file made in the browser', () => {
     })
     assert.deepEqual(
       files.map(({ papers }) => papers.map(({ paper }) => paper)),
-      [['10x15', '4x6', 'a4', 'letter'], []],
+      [['4x6', 'letter', '10x15', 'a4'], []],
     )
   })
 })
