@@ -49,10 +49,7 @@ export function wallMeasures(seen: HeadPixels): Readonly<Record<string, number>>
 function oddsOf({ start, trees }: Forest, values: readonly number[]): number {
   return trees.reduce<number>((sum, tree) => {
     let node = tree
-    while (typeof node !== 'number') {
-      const [measure, limit, below, above] = node
-      node = (values[measure] ?? 0) <= limit ? below : above
-    }
+    while (typeof node !== 'number') node = node[(values[node[0]] ?? 0) <= node[1] ? 2 : 3]
     return sum + node
   }, start)
 }

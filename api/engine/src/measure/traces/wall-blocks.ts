@@ -122,8 +122,11 @@ function blockAt(photo: Photo, left: number, top: number, histogram: Uint32Array
       const value = lumaAt(rgb, place)
       luma[at] = value
       if (x === 0 || y === 0 || x > side || y > side) continue
-      const [red, green, blue] = [rgb[place * 3] ?? 0, rgb[place * 3 + 1] ?? 0, rgb[place * 3 + 2] ?? 0]
-      const [redOver, blueOver] = [red - green, blue - green]
+      const red = rgb[place * 3] ?? 0
+      const green = rgb[place * 3 + 1] ?? 0
+      const blue = rgb[place * 3 + 2] ?? 0
+      const redOver = red - green
+      const blueOver = blue - green
       sum += value
       tint += redOver - blueOver
       if (value < low) low = value
