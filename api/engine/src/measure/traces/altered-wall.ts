@@ -4,7 +4,8 @@ import type { HeadPixels } from '../detail/head-pixels.ts'
 import { placeOfBackground } from './altered-place.ts'
 import trees from './altered-wall-trees.json' with { type: 'json' }
 import { keepsTraces, type TraceLook, traceOf } from './trace.ts'
-import { measuresOfBlocks, readBlocks } from './wall-blocks.ts'
+import { readBlocks } from './wall-blocks.ts'
+import { measuresOfBlocks } from './wall-measures.ts'
 import { measuresOfOutline } from './wall-outline.ts'
 
 /** A leaf's log-odds; or a measure's number, its limit, and what is at most and above it. */

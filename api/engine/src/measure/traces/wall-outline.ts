@@ -3,7 +3,7 @@ import { traceThresholds } from '#thresholds/alteration.ts'
 import type { HeadPixels } from '../detail/head-pixels.ts'
 import { median, quantile } from '../distribution.ts'
 import { lumaAt } from '../luminance.ts'
-import { logOf } from './wall-blocks.ts'
+import { logOf } from './wall-measures.ts'
 
 /** The number of directions from between the eyes, from the image's lower left over the top to its lower right. */
 const directions = 40
