@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { loadModels } from '#api/engine/src/models/inference.ts'
 import { openEngine } from '#api/engine/src/pool/engine.ts'
 import { SeededRandom } from '#scripts/tools/fuzz/random.ts'
@@ -9,9 +9,9 @@ import { readPortrait } from './accuracy/portrait.ts'
 import {
   type Alteration,
   type AlteredPicture,
-  alreadyAltered,
   alter,
   alterations,
+  isAsTaken,
   isHeldOut,
 } from './alterations/alterations.ts'
 import { type Face, faceOf } from './alterations/pixels.ts'
@@ -43,10 +43,10 @@ async function* alteredPictures(): AsyncGenerator<AlteredPicture & { alteration:
   const random = new SeededRandom(2)
   let before: Face | undefined
   for (const { path, person } of labelled.filter(
-    ({ path, rendered, source, person }) =>
-      !rendered && source !== 'SelfishGene' && !alreadyAltered.includes(basename(path)) && isHeldOut(person),
+    ({ rendered, source, person }) => !rendered && source !== 'SelfishGene' && isHeldOut(person),
   )) {
-    const portrait = await readPortrait(models, await readFile(path))
+    const bytes = await readFile(path)
+    const portrait = (await isAsTaken(path, bytes)) ? await readPortrait(models, bytes) : null
     if (!portrait) continue
     people.add(person)
     const face = await faceOf(portrait)

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import sharp from 'sharp'
 import { decodePhoto } from '#api/engine/src/decode/decode.ts'
 import { locateFaces, measureHead } from '#api/engine/src/measure/portrait.ts'
@@ -12,7 +12,7 @@ import { thresholds } from '#api/engine/src/thresholds/all.ts'
 import { SeededRandom } from '#scripts/tools/fuzz/random.ts'
 import { givenFolders } from '../photo-command.ts'
 import { readPortrait } from './accuracy/portrait.ts'
-import { type Alteration, alreadyAltered, alter, alterations, isHeldOut } from './alterations/alterations.ts'
+import { type Alteration, alter, alterations, isAsTaken, isHeldOut } from './alterations/alterations.ts'
 import { type Face, faceOf, pixelsOf } from './alterations/pixels.ts'
 import { readLabelledPictures } from './calibrate/labelled-pictures.ts'
 
@@ -29,8 +29,6 @@ const groups: Readonly<Record<string, string>> = {
   'white region round the head': 'whitened',
   'blurred wall': 'blurred',
 }
-/** A picture whose alpha is less on average is cut to a circle or cut out. */
-const leastAlpha = 250
 
 const folders = givenFolders('calibrate -- walls', process.argv.slice(2))
 const models = await loadModels()
@@ -39,9 +37,9 @@ const random = new SeededRandom(3)
 const lines: string[] = []
 let before: Face | undefined
 for (const { path, person, source, rendered } of labelled) {
-  if (rendered || source === 'SelfishGene' || alreadyAltered.includes(basename(path))) continue
+  if (rendered || source === 'SelfishGene') continue
   const bytes = await readFile(path)
-  const portrait = (await isOpaque(bytes)) ? await readPortrait(models, bytes) : null
+  const portrait = (await isAsTaken(path, bytes)) ? await readPortrait(models, bytes) : null
   if (!portrait) continue
   const face = await faceOf(portrait)
   for (const alteration of alterations) {
@@ -57,12 +55,6 @@ const trees = join(import.meta.dirname, '../../api/engine/src/measure/traces/alt
 const fit = join(import.meta.dirname, 'alterations', 'fit_walls.py')
 const python = process.env.LIKENESS_PYTHON ?? 'python3'
 process.exitCode = spawnSync(python, [fit, index, trees], { stdio: 'inherit' }).status ?? 1
-
-async function isOpaque(bytes: Uint8Array): Promise<boolean> {
-  if (!(await sharp(bytes).metadata()).hasAlpha) return true
-  const { channels } = await sharp(bytes).extractChannel('alpha').stats()
-  return (channels[0]?.mean ?? 255) >= leastAlpha
-}
 
 /** The measures of an altered picture's wall; null if it does not show enough of it. */
 async function measured(alteration: Alteration, face: Face, other: Face) {
