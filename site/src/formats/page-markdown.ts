@@ -22,7 +22,8 @@ import { blocks, bullets, table } from './markdown.ts'
 /** The home page as Markdown. */
 export function homeMarkdown(): string {
   return blocks([
-    '# What authorities ask of an identity photo',
+    `# ${inEnglish('home.heading')}`,
+    inEnglish('home.lead'),
     'Each authority has rules of its own. Likeness collects them and says for every figure who states it, when it was read, and how far it can be trusted. It is no government site, and gives no legal or immigration advice.',
     bullets([
       `[Requirements](/requirements.md): ${entries.length} documents of ${countries.length} countries and issuers, last changed in ${catalogVersion}`,

@@ -414,4 +414,21 @@ export type Parameters = {
   'check-here.next': NoValues
   'check-here.kept': NoValues
   'check.lead': NoValues
+  'home.document': NoValues
+  'place.question': NoValues
+  'place.abroad': NoValues
+  'variant.abroad': NoValues
+  'variant.home': NoValues
+  'variant.electronic': NoValues
+  'variant.emergency': NoValues
+  'safe.title': NoValues
+  'safe.text': NoValues
+  'safe.ask': NoValues
+  'notes.english': NoValues
+  'block.title': NoValues
+  'unscripted.check': NoValues
+  'unscripted.search': NoValues
+  'print.ruler': NoValues
+  'photo-field.choose': NoValues
+  'photo-field.drop': NoValues
 }
