@@ -11,6 +11,7 @@ import {
   thresholdTables,
 } from '../accuracy/figures.ts'
 import { problems, sampleGroups, testModeFacts } from '../api-reference/document.ts'
+import { aboutDocumentation, documentation } from '../api-reference/documentation.ts'
 import { catalogVersion, countries, entries } from '../catalog.ts'
 import { missingOf, type Operator } from '../information/operator.ts'
 import { type Part, type TextPage, verdictMessages } from '../information/text-page.ts'
@@ -150,4 +151,16 @@ function operatorLines(operator: Operator): string[] {
     ...(email ? [`[${email}](mailto:${email})`] : []),
     ...missingOf(operator).map((setting) => `Not set: ${setting}`),
   ]
+}
+
+/** The index of the documentation as Markdown. */
+export function documentationMarkdown(): string {
+  return blocks([
+    '# Documentation',
+    aboutDocumentation,
+    ...documentation.flatMap(({ title, links }) => [
+      `## ${title}`,
+      bullets(links.map(({ path, name, about }) => `[${name}](${path}.md): ${about}`)),
+    ]),
+  ])
 }
