@@ -16,9 +16,11 @@ import {
   unknownInCatalog,
 } from '../delivery/problems.ts'
 import { findable } from '../src/search/suggest-pages.ts'
+import { filteredIndex, unscripted } from '../src/search/unscripted.ts'
 import { sendProblem } from './edge/refusals.ts'
 import { canonicalAddress, type PublishedSite, pathOf, type SiteContent } from './published-site.ts'
 import { sendStored, sendWhole } from './send-stored.ts'
+import type { StoredAnswer } from './stored-files.ts'
 
 /** Pages, styles, scripts and pictures at their addresses, and the site's own page for addresses that do not exist. */
 export function pages(site: PublishedSite) {
@@ -32,7 +34,11 @@ export function pages(site: PublishedSite) {
     app.get('/*', (request, reply) => {
       const { answers } = site.content
       const answer = answers.get(pathOf(request))
-      if (answer !== undefined) return sendStored(reply, answer)
+      if (answer !== undefined) {
+        const found = searchedPage(request, answer, site.content)
+        if (found === undefined) return sendStored(reply, answer)
+        return reply.headers(answerKinds.page.headers).type(answer.file.contentType).send(found)
+      }
       const canonical = canonicalAddress(request, answers)
       if (canonical === undefined) return sendMissingPage(reply, site)
       return reply.headers(answerKinds.redirect.headers).redirect(canonical, 308)
@@ -83,13 +89,42 @@ function answerUnknown(request: FastifyRequest, reply: FastifyReply, content: Si
   return sendProblem(reply, { ...unknownDocument(id), did_you_mean: meantDocuments(content, id) })
 }
 
+/** The list of documents after a search of a browser without JavaScript; undefined for every other request. */
+function searchedPage(
+  request: FastifyRequest,
+  { file }: StoredAnswer,
+  content: SiteContent,
+): string | undefined {
+  if (!pathOf(request).endsWith('/requirements')) return undefined
+  const asked = new URL(request.url, 'http://site').searchParams
+  if (!asked.has(unscripted)) return undefined
+  const of = (name: string) => (asked.get(name) ?? '').trim().slice(0, longestAsked)
+  const query = of('q')
+  return filteredIndex(String(file.represented('identity').body), {
+    ids: query === '' ? null : new Set(finderOf(content)(query).ids.slice(0, mostFound)),
+    query,
+    region: of('region'),
+    kind: of('kind'),
+    size: of('size'),
+  })
+}
+
+/** The longest text that is looked up, in characters. */
+const longestAsked = 100
+
+/** The most documents of one page that a search makes. */
+const mostFound = 100
+
 const finders = new WeakMap<SiteContent, (query: string) => Found>()
 
 /** The documents of a built site that may be meant by an unknown id or by words: the best first, at most three. */
-function meantDocuments(content: SiteContent, asked: string): readonly string[] {
+const meantDocuments = (content: SiteContent, asked: string): readonly string[] =>
+  finderOf(content)(asked).ids.slice(0, 3)
+
+function finderOf(content: SiteContent): (query: string) => Found {
   const find = finders.get(content) ?? documentFinder(documentsOf(content))
   finders.set(content, find)
-  return find(asked).ids.slice(0, 3)
+  return find
 }
 
 /** Empty if the site has no index that can be read: an unknown address is answered without suggestions then. */
