@@ -1,9 +1,11 @@
 import { documentFinder } from '@likeness/rules/search'
+import { familyOf } from '../compare/order-of-documents.ts'
 import { countryName } from '../messages/countries.ts'
 import { pathIn } from '../messages/english.ts'
 import { type Option, optionList } from '../search/option-list.ts'
 import { entrySizes } from '../search/sizes.ts'
 import { findable } from '../search/suggest-pages.ts'
+import { nameIn, variantText } from '../text/variants.ts'
 import { indexEntries } from './index-entries.ts'
 
 interface Suggested extends Option {
@@ -74,11 +76,17 @@ async function loadSuggestions() {
   const find = documentFinder(
     entries.map((entry) => ({ ...findable(entry), sizes: entrySizes(entry.size_mm) })),
   )
+  const families = Map.groupBy(entries, familyOf)
   const byId = new Map<string, Suggested>(
-    entries.map(({ id, title, path, country }) => [
-      id,
-      { title, path: pathIn(t.language, path), country: countryName(country, t) },
-    ]),
+    entries.map((entry) => {
+      const siblings = (families.get(familyOf(entry)) ?? []).filter(({ id }) => id !== entry.id)
+      const { heading, detail } = nameIn(entry, siblings, t)
+      const title = variantText([heading, ...detail], t)
+      return [
+        entry.id,
+        { title, path: pathIn(t.language, entry.path), country: countryName(entry.country, t) },
+      ]
+    }),
   )
   return { find, byId, t }
 }

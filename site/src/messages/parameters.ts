@@ -407,7 +407,6 @@ export type Parameters = {
   'child-guide.age-new': NoValues
   'child-guide.age-check': NoValues
   'site.continue': NoValues
-  'photo-field.label': NoValues
   'photo-field.chosen': NoValues
   'check-here.too-old': NoValues
   'check-here.not-loaded': NoValues
