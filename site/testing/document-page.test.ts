@@ -146,11 +146,11 @@ describe('a document’s page and its JSON', () => {
 })
 
 describe('a document’s page', () => {
-  it('answers on two screens of a phone, before what is folded', async () => {
+  it('answers on two screens of a phone, before links to other pages and what is folded', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     for (const id of ['us-passport', 'fr-passport', 'de-passport', 'in-passport', 'br-passport']) {
       await page.goto(`${site}${recordOf(id).path}`)
-      const end = await page.locator('.foldable').first().boundingBox()
+      const end = await page.locator('article > .ways').boundingBox()
       assert.ok((end?.y ?? Number.NaN) <= 2 * 844, `${id}: ${end?.y} px`)
     }
   })

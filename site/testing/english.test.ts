@@ -30,7 +30,7 @@ const kinds = [
 
 /** Words that are frequent in English, and no words of the other languages. */
 const english =
-  /\b(the|of|and|with|by|from|this|that|are|taken|must|should|applied|applications?|abroad|printed|which|your|whether|without)\b/gi
+  /\b(the|of|and|with|by|from|this|that|are|taken|must|should|applied|applicants?|abroad|printed|which|your|whether|without)\b/gi
 
 /** Names that other languages have from English. */
 const names = new Set(['Isle of Man'])
